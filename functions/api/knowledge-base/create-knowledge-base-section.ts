@@ -1,0 +1,16 @@
+import { createKnowledgeBaseSection } from '#contract/knowledge-base.ts';
+import { createSection } from '#domain/knowledge-base/knowledge-base.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { systemClock } from '#platform/clock.ts';
+import { newId } from '#platform/ids.ts';
+import { knowledgeBaseStore } from '#table/knowledge-base-store.ts';
+import { functionTable } from '#table/table.ts';
+
+export const handler = endpoint(createKnowledgeBaseSection, async ({ caller, body, refuse }) => ({
+  status: 201,
+  data: await createSection(
+    { store: knowledgeBaseStore(functionTable()), now: systemClock, newId, refuse },
+    caller.workspaceId,
+    body,
+  ),
+}));

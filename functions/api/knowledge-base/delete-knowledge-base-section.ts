@@ -1,0 +1,10 @@
+import { deleteKnowledgeBaseSection } from '#contract/knowledge-base.ts';
+import { deleteSection } from '#domain/knowledge-base/knowledge-base.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { knowledgeBaseStore } from '#table/knowledge-base-store.ts';
+import { functionTable } from '#table/table.ts';
+
+export const handler = endpoint(deleteKnowledgeBaseSection, async ({ caller, params, refuse }) => {
+  await deleteSection({ store: knowledgeBaseStore(functionTable()), refuse }, caller.workspaceId, params.id);
+  return { status: 200, data: { id: params.id, deleted: true as const } };
+});

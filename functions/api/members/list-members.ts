@@ -1,0 +1,9 @@
+import { listMembers } from '#contract/members.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { memberStore } from '#table/member-store.ts';
+import { functionTable } from '#table/table.ts';
+
+export const handler = endpoint(listMembers, async ({ caller }) => ({
+  status: 200,
+  data: await memberStore(functionTable()).list(caller.workspaceId),
+}));

@@ -1,0 +1,33 @@
+import type { APIGatewayAuthorizerResult, APIGatewayTokenAuthorizerEvent } from 'aws-lambda';
+import { authorizeKey } from '#domain/keys/authorize-key.ts';
+import { env } from '#platform/env.ts';
+import { logger } from '#platform/logger.ts';
+import { apiKeyStore } from '#table/api-key-store.ts';
+import { memberStore } from '#table/member-store.ts';
+import { functionTable } from '#table/table.ts';
+
+/** The gateway turns exactly this message into a 401. */
+const UNAUTHORIZED = 'Unauthorized';
+
+/** The answer is cached for all routes, so its policy must speak of all of them, not of the one that was asked. */
+const everyRoute = (methodArn: string): string => `${methodArn.split('/').slice(0, 2).join('/')}/*`;
+
+export async function handler(event: APIGatewayTokenAuthorizerEvent): Promise<APIGatewayAuthorizerResult> {
+  const table = functionTable();
+  const caller = await authorizeKey(
+    { apiKeys: apiKeyStore(table), members: memberStore(table), prefix: env.keyPrefix() },
+    event.authorizationToken,
+  );
+  if ('refused' in caller) {
+    logger.info('key refused', { reason: caller.refused, key_id: caller.keyId });
+    throw new Error(UNAUTHORIZED);
+  }
+  return {
+    principalId: caller.keyId,
+    policyDocument: {
+      Version: '2012-10-17',
+      Statement: [{ Effect: 'Allow', Action: 'execute-api:Invoke', Resource: everyRoute(event.methodArn) }],
+    },
+    context: { ...caller },
+  };
+}

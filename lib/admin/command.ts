@@ -1,0 +1,75 @@
+import type { Table } from '#table/table.ts';
+
+export interface Option {
+  /** Shown in the help: `NAME`, `read|write`. */
+  readonly value: string;
+  readonly help: string;
+  readonly required?: true;
+}
+
+/** What a command works on and prints through. */
+export interface AdminContext {
+  readonly table: Table;
+  readonly keyPrefix: string;
+  readonly now: () => Date;
+}
+
+export type Row = Readonly<Record<string, string | number | boolean | null>>;
+
+/** One operator command; `run` gives the rows to print. */
+export interface Command {
+  readonly name: string;
+  readonly summary: string;
+  readonly options: Readonly<Record<string, Option>>;
+  run(context: AdminContext, given: Given): Promise<readonly Row[]>;
+}
+
+/** The operator's mistake: one clear line and exit code 2. */
+export class UsageError extends Error {}
+
+/** The options that were given, read by the kind of value they must have. */
+export class Given {
+  private readonly values: Readonly<Record<string, string | undefined>>;
+
+  constructor(values: Readonly<Record<string, string | undefined>>) {
+    this.values = values;
+  }
+
+  text(name: string): string {
+    const value = this.optional(name);
+    if (value === undefined) throw new UsageError(`--${name} is missing.`);
+    return value;
+  }
+
+  optional(name: string): string | undefined {
+    const value = this.values[name]?.trim();
+    if (value === '') throw new UsageError(`--${name} must not be empty.`);
+    return value;
+  }
+
+  oneOf<const Choice extends string>(name: string, choices: readonly Choice[]): Choice | undefined {
+    const value = this.optional(name);
+    const choice = choices.find((candidate) => candidate === value);
+    if (value !== undefined && choice === undefined) {
+      throw new UsageError(`--${name} must be one of ${choices.join(', ')}, not "${value}".`);
+    }
+    return choice;
+  }
+
+  wholeNumber(name: string): number | undefined {
+    const value = this.optional(name);
+    if (value === undefined) return undefined;
+    if (!/^\d{1,9}$/.test(value)) throw new UsageError(`--${name} must be a whole number, not "${value}".`);
+    return Number(value);
+  }
+
+  time(name: string): string | undefined {
+    const value = this.optional(name);
+    if (value === undefined) return undefined;
+    const time = new Date(value);
+    if (Number.isNaN(time.getTime())) {
+      throw new UsageError(`--${name} must be a date such as 2026-12-31, not "${value}".`);
+    }
+    return time.toISOString();
+  }
+}

@@ -1,0 +1,46 @@
+import type { Command } from './command.ts';
+
+/** Options that every command takes. */
+export const targetOptions = {
+  stage: { value: 'local|dev|staging|prod', help: 'where to work; default: local' },
+  port: { value: 'N', help: 'the port of the local service; default: 3000' },
+  region: { value: 'REGION', help: 'the AWS region of a deployed stage' },
+} as const;
+
+const pad = (rows: readonly (readonly [string, string])[]): string[] => {
+  const width = Math.max(0, ...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
+};
+
+const optionRows = (options: Command['options']): (readonly [string, string])[] =>
+  Object.entries(options).map(([name, { value, help, required }]) => [
+    `--${name} ${value}`,
+    required ? `${help} (required)` : help,
+  ]);
+
+const everywhere = [
+  ...optionRows(targetOptions),
+  ['--json', 'print JSON'] as const,
+  ['--help', 'this text'] as const,
+];
+
+export const generalHelp = (commands: readonly Command[]): string =>
+  [
+    'Usage: npm run admin -- COMMAND [OPTIONS]',
+    '',
+    'Commands:',
+    ...pad(commands.map(({ name, summary }) => [name, summary] as const)),
+    '',
+    'Options of every command:',
+    ...pad(everywhere),
+  ].join('\n');
+
+export const commandHelp = ({ name, summary, options }: Command): string =>
+  [
+    `Usage: npm run admin -- ${name} [OPTIONS]`,
+    '',
+    `${summary}.`,
+    '',
+    'Options:',
+    ...pad([...optionRows(options), ...everywhere]),
+  ].join('\n');

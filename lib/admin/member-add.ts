@@ -1,0 +1,40 @@
+import { type Member, memberRole, memberVisibility } from '#contract/members.ts';
+import { MEMBERS_MAX } from '#domain/members/member-store.ts';
+import { newId } from '#platform/ids.ts';
+import { memberStore } from '#table/member-store.ts';
+import { type Command, UsageError } from './command.ts';
+import { requireWorkspace, workspaceOption } from './require-workspace.ts';
+
+export const memberAdd: Command = {
+  name: 'member add',
+  summary: 'Add a member to a workspace',
+  options: {
+    workspace: workspaceOption,
+    'full-name': { value: 'NAME', help: "the member's name", required: true },
+    email: { value: 'ADDRESS', help: "the member's e-mail, unique in the workspace", required: true },
+    role: { value: memberRole.options.join('|'), help: 'default: member' },
+    visibility: {
+      value: memberVisibility.options.join('|'),
+      help: 'scoped: only own accounts and people; default: all',
+    },
+  },
+  async run({ table, now }, given) {
+    const workspaceId = await requireWorkspace(table, given.text('workspace'));
+    const email = given.text('email');
+    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+      throw new UsageError(`--email "${email}" is not an address.`);
+    const member: Member = {
+      id: newId('mem'),
+      full_name: given.text('full-name'),
+      email,
+      role: given.oneOf('role', memberRole.options) ?? 'member',
+      visibility: given.oneOf('visibility', memberVisibility.options) ?? 'all',
+      created_at: now().toISOString(),
+    };
+    const outcome = await memberStore(table).add(workspaceId, member);
+    if (outcome === 'taken') throw new UsageError(`${email} is a member of this workspace already.`);
+    if (outcome === 'refused')
+      throw new UsageError(`The workspace has ${MEMBERS_MAX} members, the most there can be.`);
+    return [member];
+  },
+};

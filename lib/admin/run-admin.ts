@@ -1,0 +1,89 @@
+import { parseArgs } from 'node:util';
+import { systemClock } from '#platform/clock.ts';
+import { deployedStages } from '#platform/stage-names.ts';
+import { type Command, Given, type Row, UsageError } from './command.ts';
+import { commands } from './commands.ts';
+import { connect } from './connect.ts';
+import { commandHelp, generalHelp, targetOptions } from './help.ts';
+
+const DEFAULT_PORT = 3000;
+
+export interface Output {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
+
+function parse(command: Command, args: readonly string[]) {
+  const names = [...Object.keys(command.options), ...Object.keys(targetOptions)];
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        ...Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
+        json: { type: 'boolean' },
+      },
+      strict: true,
+      allowPositionals: false,
+    });
+    const { json, ...texts } = values;
+    return { json: json === true, given: new Given(texts as Record<string, string | undefined>) };
+  } catch (error) {
+    throw new UsageError(
+      error instanceof Error ? (error.message.split('. To specify')[0] ?? '') : String(error),
+    );
+  }
+}
+
+function table(rows: readonly Row[]): string {
+  const [first] = rows;
+  if (!first) return '(none)';
+  const names = Object.keys(first);
+  const cells = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '-')))];
+  const widths = names.map((_, column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)));
+  return cells
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+async function runCommand(command: Command, args: readonly string[], { out }: Output): Promise<void> {
+  const { json, given } = parse(command, args);
+  for (const [name, { required }] of Object.entries(command.options)) if (required) given.text(name);
+  const target = {
+    stage: given.oneOf('stage', ['local', ...deployedStages]) ?? 'local',
+    port: given.wholeNumber('port') ?? DEFAULT_PORT,
+    region: given.optional('region'),
+  };
+  const context = await connect(target);
+  const rows = await command.run({ ...context, now: systemClock }, given);
+  out(json ? JSON.stringify(rows, null, 2) : table(rows));
+}
+
+/** Runs the operators' command line and gives its exit code. */
+export async function runAdmin(args: readonly string[], output: Output): Promise<number> {
+  const command = commands.find(({ name }) => name === args.slice(0, 2).join(' '));
+  const wantsHelp = args.includes('--help') || args.includes('-h');
+  if (!command) {
+    if (wantsHelp || args.length === 0) {
+      output.out(generalHelp(commands));
+      return wantsHelp ? 0 : 2;
+    }
+    output.err(`There is no command "${args.slice(0, 2).join(' ')}". See: npm run admin -- --help`);
+    return 2;
+  }
+  if (wantsHelp) {
+    output.out(commandHelp(command));
+    return 0;
+  }
+  try {
+    await runCommand(command, args.slice(2), output);
+    return 0;
+  } catch (error) {
+    output.err(error instanceof Error ? error.message : String(error));
+    return error instanceof UsageError ? 2 : 1;
+  }
+}

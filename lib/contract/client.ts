@@ -1,0 +1,100 @@
+import type * as z from 'zod';
+import type { AnyEndpoint, Endpoint, SuccessStatus } from './endpoint.ts';
+import { endpoints } from './endpoints.ts';
+import type { ErrorCode, ErrorDetail } from './errors.ts';
+
+/** A typed client made from the contract: one method per endpoint, checked on both sides. */
+
+type Endpoints = typeof endpoints;
+
+type InputOf<E> =
+  E extends Endpoint<infer Params, infer Query, infer Body, infer _Responses, infer _Errors>
+    ? (E extends { readonly params: unknown } ? { readonly params: z.input<Params> } : unknown) & {
+        readonly query?: Partial<Record<keyof z.input<Query>, string | number | boolean>>;
+        readonly body?: z.input<Body>;
+        readonly idempotencyKey?: string;
+        readonly signal?: AbortSignal;
+      }
+    : never;
+
+type AnswerOf<E> =
+  E extends Endpoint<infer _Params, infer _Query, infer _Body, infer Responses, infer _Errors>
+    ? {
+        [Status in keyof Responses & SuccessStatus]: { readonly status: Status } & z.output<
+          NonNullable<Responses[Status]>
+        >;
+      }[keyof Responses & SuccessStatus]
+    : never;
+
+export type Client = {
+  readonly [Name in keyof Endpoints]: (
+    input?: InputOf<Endpoints[Name]>,
+  ) => Promise<AnswerOf<Endpoints[Name]>>;
+};
+
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly details: readonly ErrorDetail[];
+  readonly requestId: string;
+
+  constructor(
+    status: number,
+    error: { code: ErrorCode; message: string; details?: readonly ErrorDetail[]; request_id: string },
+  ) {
+    super(error.message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = error.code;
+    this.details = error.details ?? [];
+    this.requestId = error.request_id;
+  }
+}
+
+export interface ClientOptions {
+  /** Ends with the version: `https://…/v1`. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly fetch?: typeof fetch;
+}
+
+interface LooseInput {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
+}
+
+const urlOf = (baseUrl: string, { path }: AnyEndpoint, { params = {}, query = {} }: LooseInput): URL => {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const url = new URL(`${baseUrl}${filled}`);
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) url.searchParams.set(name, String(value));
+  }
+  return url;
+};
+
+export function createClient({ baseUrl, apiKey, fetch: send = fetch }: ClientOptions): Client {
+  const call = async (endpoint: AnyEndpoint, input: LooseInput = {}): Promise<unknown> => {
+    const response = await send(urlOf(baseUrl, endpoint, input), {
+      method: endpoint.method,
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        ...(input.body !== undefined && { 'content-type': 'application/json' }),
+        ...(input.idempotencyKey !== undefined && { 'idempotency-key': input.idempotencyKey }),
+      },
+      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+      ...(input.signal && { signal: input.signal }),
+    });
+    const answer = (await response.json()) as { readonly error: ConstructorParameters<typeof ApiError>[1] };
+    if (!response.ok) throw new ApiError(response.status, answer.error);
+    return { status: response.status, ...answer };
+  };
+  return Object.fromEntries(
+    Object.entries(endpoints).map(([name, endpoint]) => [
+      name,
+      (input?: LooseInput) => call(endpoint, input),
+    ]),
+  ) as Client;
+}

@@ -1,0 +1,67 @@
+import type * as z from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type SuccessStatus = 200 | 201 | 202;
+
+/** What an endpoint's function touches: its grants and environment follow from this. */
+export interface Uses {
+  /** `none` only for endpoints that answer from their code alone. */
+  readonly table: 'none' | 'read' | 'write';
+}
+
+export interface Endpoint<
+  Params extends z.ZodObject = z.ZodObject,
+  Query extends z.ZodObject = z.ZodObject,
+  Body extends z.ZodType = z.ZodType,
+  Responses extends Partial<Record<SuccessStatus, z.ZodObject>> = Partial<Record<SuccessStatus, z.ZodObject>>,
+  Errors extends ErrorCode = ErrorCode,
+> {
+  /** Operation id, function name and file name in one: `functions/api/<resource>/<id>.ts`. */
+  readonly id: string;
+  readonly resource: string;
+  readonly method: Method;
+  /** Relative to the base URL, parameters in braces: `/knowledge-base/{id}`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly responses: Responses;
+  /** Errors of this endpoint's own rules; those every endpoint may give are in `commonErrors`. */
+  readonly errors: readonly Errors[];
+  readonly uses: Uses;
+  /** @default 10 */
+  readonly timeoutSeconds?: number;
+}
+
+export type AnyEndpoint = Endpoint;
+
+export const defineEndpoint = <
+  const Params extends z.ZodObject,
+  const Query extends z.ZodObject,
+  const Body extends z.ZodType,
+  const Responses extends Partial<Record<SuccessStatus, z.ZodObject>>,
+  const Errors extends ErrorCode = never,
+>(
+  endpoint: Endpoint<Params, Query, Body, Responses, Errors>,
+): Endpoint<Params, Query, Body, Responses, Errors> => endpoint;
+
+export const isWrite = (endpoint: AnyEndpoint): boolean => endpoint.method !== 'GET';
+
+/** Every POST takes an `Idempotency-Key`: a retry must never charge, create or send twice. */
+export const takesIdempotencyKey = (endpoint: AnyEndpoint): boolean => endpoint.method === 'POST';
+
+/** Errors that the shared stack may give before a rule is asked. */
+export function commonErrors(endpoint: AnyEndpoint): readonly ErrorCode[] {
+  return [
+    'validation_failed',
+    'unauthorized',
+    'throttled',
+    'internal_error',
+    ...(isWrite(endpoint) ? (['forbidden'] as const) : []),
+    ...(endpoint.body ? (['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const) : []),
+    ...(takesIdempotencyKey(endpoint) ? (['request_in_progress', 'idempotency_key_reused'] as const) : []),
+  ];
+}

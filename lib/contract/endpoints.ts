@@ -1,0 +1,23 @@
+import { getCompanyProfile } from './company-profile.ts';
+import type { AnyEndpoint } from './endpoint.ts';
+import {
+  createKnowledgeBaseSection,
+  deleteKnowledgeBaseSection,
+  listKnowledgeBase,
+  updateKnowledgeBaseSection,
+} from './knowledge-base.ts';
+import { listMembers } from './members.ts';
+import { getUsage } from './usage.ts';
+
+/** Every endpoint, in the order of the API reference. Routes, functions, grants and documents follow from it. */
+export const endpoints = {
+  listKnowledgeBase,
+  createKnowledgeBaseSection,
+  updateKnowledgeBaseSection,
+  deleteKnowledgeBaseSection,
+  getCompanyProfile,
+  listMembers,
+  getUsage,
+};
+
+export const endpointList: readonly AnyEndpoint[] = Object.values(endpoints);

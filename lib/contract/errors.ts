@@ -1,0 +1,67 @@
+/** Every error an API client can meet: its status and what it says when nothing better is known. */
+export const errorCodes = {
+  invalid_json: { status: 400, message: 'The request body is not valid JSON.' },
+  validation_failed: { status: 400, message: 'The request is not valid; see details.' },
+  request_refused: { status: 400, message: 'The gateway refused the request.' },
+  limit_exceeded: { status: 400, message: 'The request goes over a limit.' },
+  unauthorized: {
+    status: 401,
+    message:
+      'The API key is missing, malformed, unknown or revoked. Send it as "Authorization: Bearer <key>".',
+  },
+  forbidden: { status: 403, message: 'This API key may only read.' },
+  not_found: { status: 404, message: 'There is no such record in this workspace.' },
+  route_not_found: { status: 404, message: 'There is no such endpoint; see the API reference.' },
+  request_in_progress: {
+    status: 409,
+    message: 'A request with this Idempotency-Key is still running. Try again in a moment.',
+  },
+  payload_too_large: { status: 413, message: 'The request body is too large. Split it into several calls.' },
+  unsupported_media_type: {
+    status: 415,
+    message: 'Send the body as JSON with "Content-Type: application/json".',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    message: 'This Idempotency-Key was used with another request. Use a new key for a new request.',
+  },
+  throttled: { status: 429, message: 'Too many requests. Wait for the seconds in Retry-After.' },
+  internal_error: {
+    status: 500,
+    message: 'Something went wrong on our side. Quote the request id to support.',
+  },
+  upstream_failed: { status: 502, message: 'The service did not answer properly. Try again.' },
+  timed_out: { status: 504, message: 'The service took too long to answer. Try again.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+export interface ErrorDetail {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** A refusal with a code the API client can act on. */
+export class ServiceError extends Error {
+  readonly code: ErrorCode;
+  readonly details: readonly ErrorDetail[] | undefined;
+
+  constructor(code: ErrorCode, message: string = errorCodes[code].message, details?: readonly ErrorDetail[]) {
+    super(message);
+    this.name = 'ServiceError';
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/**
+ * How a rule refuses: `throw refuse('not_found')`. An endpoint hands its rules a `Refuse` of the codes its
+ * contract declares, so a rule that may refuse with any other code does not type-check there.
+ */
+export type Refuse<Code extends ErrorCode> = (
+  code: Code,
+  message?: string,
+  details?: readonly ErrorDetail[],
+) => ServiceError;
+
+export const refuse: Refuse<ErrorCode> = (code, message, details) => new ServiceError(code, message, details);

@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { idParams, label, timestamp } from './fields.ts';
+import { deleted, many, one } from './responses.ts';
+
+/** A section is one table item of at most 400 KB; a UTF-16 unit takes at most 3 bytes there. */
+const CONTENT_MAX = 100_000;
+const POSITION_MAX = 1_000_000;
+
+export const knowledgeBaseSection = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    title: z.string(),
+    content_md: z.string(),
+    source_url: z.string().nullable(),
+    is_ai_generated: z.boolean(),
+    position: z.int(),
+    created_at: timestamp,
+  })
+  .meta({ id: 'KnowledgeBaseSection' });
+
+export type KnowledgeBaseSection = z.infer<typeof knowledgeBaseSection>;
+
+const fields = {
+  title: label(200).meta({ description: 'Section heading.' }),
+  content_md: z
+    .string()
+    .refine((text) => text.trim() !== '', 'Must not be blank.')
+    .max(CONTENT_MAX, `Must be at most ${CONTENT_MAX} characters.`)
+    .meta({ description: 'Markdown body.' }),
+  type: label(50).meta({
+    description: 'For example overview, product, value_prop, icp, pricing, competitor, custom.',
+  }),
+  position: z.int().min(0).max(POSITION_MAX).meta({
+    description: 'Sort position. Sections with the same position are listed oldest first.',
+  }),
+};
+
+export const listKnowledgeBase = defineEndpoint({
+  id: 'list-knowledge-base',
+  resource: 'knowledge-base',
+  method: 'GET',
+  path: '/knowledge-base',
+  summary: 'List the knowledge base sections, ordered by position',
+  responses: { 200: many(knowledgeBaseSection) },
+  errors: [],
+  uses: { table: 'read' },
+});
+
+export const createKnowledgeBaseSection = defineEndpoint({
+  id: 'create-knowledge-base-section',
+  resource: 'knowledge-base',
+  method: 'POST',
+  path: '/knowledge-base',
+  summary: 'Add a section',
+  description:
+    'Without a position the section goes to the end. A workspace holds at most 200 sections and 5 MB.',
+  body: z.strictObject({
+    title: fields.title,
+    content_md: fields.content_md,
+    type: fields.type.default('custom'),
+    position: fields.position.exactOptional(),
+  }),
+  responses: { 201: one(knowledgeBaseSection) },
+  errors: ['limit_exceeded'],
+  uses: { table: 'write' },
+});
+
+export const updateKnowledgeBaseSection = defineEndpoint({
+  id: 'update-knowledge-base-section',
+  resource: 'knowledge-base',
+  method: 'PATCH',
+  path: '/knowledge-base/{id}',
+  summary: 'Change a section',
+  description: 'A section whose title or content you change is no longer marked as AI generated.',
+  params: idParams,
+  body: z.strictObject({
+    title: fields.title.exactOptional(),
+    content_md: fields.content_md.exactOptional(),
+    type: fields.type.exactOptional(),
+    position: fields.position.exactOptional(),
+  }),
+  responses: { 200: one(knowledgeBaseSection) },
+  errors: ['not_found', 'limit_exceeded'],
+  uses: { table: 'write' },
+});
+
+export const deleteKnowledgeBaseSection = defineEndpoint({
+  id: 'delete-knowledge-base-section',
+  resource: 'knowledge-base',
+  method: 'DELETE',
+  path: '/knowledge-base/{id}',
+  summary: 'Delete a section',
+  params: idParams,
+  responses: { 200: deleted },
+  errors: ['not_found'],
+  uses: { table: 'write' },
+});

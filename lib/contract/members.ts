@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { timestamp } from './fields.ts';
+import { many } from './responses.ts';
+
+export const memberRole = z.enum(['admin', 'member']);
+export const memberVisibility = z.enum(['all', 'scoped']);
+
+export const member = z
+  .object({
+    id: z.string(),
+    full_name: z.string(),
+    email: z.string(),
+    role: memberRole,
+    visibility: memberVisibility,
+    created_at: timestamp,
+  })
+  .meta({ id: 'Member' });
+
+export type Member = z.infer<typeof member>;
+
+export const listMembers = defineEndpoint({
+  id: 'list-members',
+  resource: 'members',
+  method: 'GET',
+  path: '/members',
+  summary: 'List the members of the workspace, oldest first',
+  description: "A member's `id` is what `owner_id` takes everywhere. A workspace has at most 500 members.",
+  responses: { 200: many(member) },
+  errors: [],
+  uses: { table: 'read' },
+});

@@ -1,0 +1,144 @@
+import * as z from 'zod';
+import { type AnyEndpoint, commonErrors, takesIdempotencyKey } from './endpoint.ts';
+import { endpointList } from './endpoints.ts';
+import { type ErrorCode, errorCodes } from './errors.ts';
+
+/** The OpenAPI 3.1 document, made from the contract alone. */
+
+type Json = Record<string, unknown>;
+
+const JSON_TYPE = 'application/json';
+
+/** Named schemas become components; everything else is written in place. */
+function schemaWriter() {
+  const components: Json = {};
+  return {
+    components,
+    write(schema: z.ZodType, io: 'input' | 'output'): Json {
+      const {
+        $schema: _,
+        $defs,
+        ...written
+      } = z.toJSONSchema(schema, {
+        io,
+        unrepresentable: 'any',
+        reused: 'inline',
+      }) as Json;
+      const text = JSON.stringify({ written, $defs }).replaceAll('#/$defs/', '#/components/schemas/');
+      const parsed = JSON.parse(text) as { written: Json; $defs?: Json };
+      for (const [name, definition] of Object.entries(parsed.$defs ?? {})) {
+        const { id: _id, ...rest } = definition as Json;
+        components[name] = rest;
+      }
+      const { id: name, ...rest } = parsed.written;
+      if (typeof name !== 'string') return rest;
+      components[name] = rest;
+      return { $ref: `#/components/schemas/${name}` };
+    },
+  };
+}
+
+type SchemaWriter = ReturnType<typeof schemaWriter>;
+
+const errorBody = z
+  .object({
+    error: z.object({
+      code: z.string(),
+      message: z.string(),
+      details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+      request_id: z.string(),
+    }),
+  })
+  .meta({ id: 'Error' });
+
+function parametersOf(endpoint: AnyEndpoint, schemas: SchemaWriter): Json[] {
+  const from = (place: 'path' | 'query', object: z.ZodObject | undefined): Json[] =>
+    Object.entries(object?.shape ?? {}).map(([name, schema]) => {
+      const { description, ...written } = schemas.write(schema as z.ZodType, 'input');
+      return {
+        name,
+        in: place,
+        required: place === 'path',
+        ...(typeof description === 'string' && { description }),
+        schema: written,
+      };
+    });
+  return [
+    ...from('path', endpoint.params),
+    ...from('query', endpoint.query),
+    ...(takesIdempotencyKey(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ];
+}
+
+function responsesOf(endpoint: AnyEndpoint, schemas: SchemaWriter): Json {
+  const successes = Object.entries(endpoint.responses).map(([status, schema]) => [
+    status,
+    { description: endpoint.summary, content: { [JSON_TYPE]: { schema: schemas.write(schema, 'output') } } },
+  ]);
+  const codes = [...new Set<ErrorCode>([...commonErrors(endpoint), ...endpoint.errors])];
+  const byStatus = Map.groupBy(codes, (code) => errorCodes[code].status);
+  const failures = [...byStatus]
+    .sort(([a], [b]) => a - b)
+    .map(([status, sharing]) => [
+      String(status),
+      {
+        description: sharing.map((code) => `\`${code}\`: ${errorCodes[code].message}`).join('\n\n'),
+        content: { [JSON_TYPE]: { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]);
+  return Object.fromEntries([...successes, ...failures]);
+}
+
+const operation = (endpoint: AnyEndpoint, schemas: SchemaWriter): Json => ({
+  operationId: endpoint.id,
+  tags: [endpoint.resource],
+  summary: endpoint.summary,
+  ...(endpoint.description && { description: endpoint.description }),
+  parameters: parametersOf(endpoint, schemas),
+  ...(endpoint.body && {
+    requestBody: {
+      required: !endpoint.body.safeParse({}).success,
+      content: { [JSON_TYPE]: { schema: schemas.write(endpoint.body, 'input') } },
+    },
+  }),
+  responses: responsesOf(endpoint, schemas),
+});
+
+export function openApiDocument(): Json {
+  const schemas = schemaWriter();
+  schemas.write(errorBody, 'output');
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpointList) {
+    const path = paths[endpoint.path] ?? {};
+    paths[endpoint.path] = path;
+    path[endpoint.method.toLowerCase()] = operation(endpoint, schemas);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Signal Intelligence Service',
+      version: '1.0.0',
+      description:
+        'Which companies show a reason to buy now, who to talk to there, and how that gets into your tools. Lists are eventually consistent: a change shows up in them within a second or so.',
+    },
+    servers: [{ url: '{base_url}', variables: { base_url: { default: 'http://127.0.0.1:3000/v1' } } }],
+    security: [{ apiKey: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the workspace.' },
+      },
+      parameters: {
+        IdempotencyKey: {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: false,
+          description:
+            'A text of your choice. The same key and body within 24 hours gives the stored answer; nothing is done twice.',
+          schema: { type: 'string', minLength: 1, maxLength: 255 },
+        },
+      },
+      schemas: schemas.components,
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import * as z from 'zod';
+
+/** The envelopes of a successful answer. */
+
+export const one = <T extends z.ZodType>(data: T) => z.object({ data });
+
+export const many = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item) });
+
+const pagination = z
+  .object({ total: z.int(), page: z.int(), per_page: z.int(), has_more: z.boolean() })
+  .meta({ id: 'Pagination' });
+
+export const page = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), pagination });
+
+export const deleted = one(z.object({ id: z.string(), deleted: z.literal(true) })).meta({ id: 'Deleted' });

@@ -1,0 +1,37 @@
+import type { MemberStore } from '#domain/members/member-store.ts';
+import { type ApiKeyStore, isSameKey, type KeyScope, keyIdOf } from './api-key.ts';
+
+export interface AuthorizedCaller {
+  readonly keyId: string;
+  readonly workspaceId: string;
+  readonly scope: KeyScope;
+  readonly visibility: 'all' | 'scoped';
+  readonly memberId?: string;
+}
+
+export interface RefusedCaller {
+  readonly refused: 'malformed' | 'unknown' | 'revoked' | 'member_gone';
+  readonly keyId?: string;
+}
+
+/** Whom a bearer token speaks for. */
+export async function authorizeKey(
+  {
+    apiKeys,
+    members,
+    prefix,
+  }: { readonly apiKeys: ApiKeyStore; readonly members: MemberStore; readonly prefix: string },
+  authorization: string,
+): Promise<AuthorizedCaller | RefusedCaller> {
+  const text = authorization.replace(/^Bearer +/i, '');
+  const keyId = keyIdOf(text, prefix);
+  if (keyId === undefined) return { refused: 'malformed' };
+  const key = await apiKeys.get(keyId);
+  if (!key || !isSameKey(text, key.hash)) return { refused: 'unknown', keyId };
+  if (key.revoked_at !== null) return { refused: 'revoked', keyId };
+  const caller = { keyId, workspaceId: key.workspace_id, scope: key.scope };
+  if (key.member_id === null) return { ...caller, visibility: 'all' };
+  const member = await members.get(key.workspace_id, key.member_id);
+  if (!member) return { refused: 'member_gone', keyId };
+  return { ...caller, visibility: member.visibility, memberId: member.id };
+}

@@ -1,0 +1,102 @@
+import type { ErrorCode, Refuse } from '#contract/errors.ts';
+import type { KnowledgeBaseSection } from '#contract/knowledge-base.ts';
+
+/** A read returns every section at once, and a function's answer holds at most 6 MB. */
+export const SECTIONS_MAX = 200;
+export const BYTES_MAX = 5_000_000;
+
+export type SectionChanges = Partial<
+  Pick<KnowledgeBaseSection, 'title' | 'content_md' | 'type' | 'position' | 'is_ai_generated'>
+>;
+
+/** Where sections are kept. Writes report `full` when a limit of the knowledge base stands in the way. */
+export interface KnowledgeBaseStore {
+  list(workspaceId: string): Promise<KnowledgeBaseSection[]>;
+  /** The place after the last section, or `wanted` if it is given. */
+  claimPosition(workspaceId: string, wanted: number | undefined): Promise<number>;
+  insert(workspaceId: string, section: KnowledgeBaseSection): Promise<'done' | 'full'>;
+  update(
+    workspaceId: string,
+    id: string,
+    change: (section: KnowledgeBaseSection) => SectionChanges,
+  ): Promise<KnowledgeBaseSection | 'missing' | 'full'>;
+  remove(workspaceId: string, id: string): Promise<'done' | 'missing'>;
+}
+
+interface Ports<Code extends ErrorCode> {
+  readonly store: KnowledgeBaseStore;
+  readonly refuse: Refuse<Code>;
+}
+
+const FULL = `A knowledge base holds at most ${SECTIONS_MAX} sections and ${BYTES_MAX / 1e6} MB. Delete or shorten sections first.`;
+
+export interface NewSection {
+  readonly title: string;
+  readonly content_md: string;
+  readonly type: string;
+  readonly position?: number | undefined;
+}
+
+export async function listSections(
+  store: KnowledgeBaseStore,
+  workspaceId: string,
+): Promise<KnowledgeBaseSection[]> {
+  const sections = await store.list(workspaceId);
+  return sections.sort(
+    (a, b) => a.position - b.position || compare(a.created_at, b.created_at) || compare(a.id, b.id),
+  );
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+export async function createSection(
+  {
+    store,
+    refuse,
+    now,
+    newId,
+  }: Ports<'limit_exceeded'> & { readonly now: () => Date; readonly newId: (prefix: 'kbs') => string },
+  workspaceId: string,
+  input: NewSection,
+): Promise<KnowledgeBaseSection> {
+  const section: KnowledgeBaseSection = {
+    id: newId('kbs'),
+    type: input.type,
+    title: input.title,
+    content_md: input.content_md,
+    source_url: null,
+    is_ai_generated: false,
+    position: await store.claimPosition(workspaceId, input.position),
+    created_at: now().toISOString(),
+  };
+  if ((await store.insert(workspaceId, section)) === 'full') throw refuse('limit_exceeded', FULL);
+  return section;
+}
+
+export async function updateSection(
+  { store, refuse }: Ports<'not_found' | 'limit_exceeded'>,
+  workspaceId: string,
+  id: string,
+  changes: SectionChanges,
+): Promise<KnowledgeBaseSection> {
+  if (changes.position !== undefined) await store.claimPosition(workspaceId, changes.position);
+  const updated = await store.update(workspaceId, id, (section) =>
+    rewrites(section, changes) ? { ...changes, is_ai_generated: false } : changes,
+  );
+  if (updated === 'missing') throw refuse('not_found');
+  if (updated === 'full') throw refuse('limit_exceeded', FULL);
+  return updated;
+}
+
+/** Words that a person has rewritten are no longer the machine's. */
+const rewrites = (section: KnowledgeBaseSection, { title, content_md }: SectionChanges): boolean =>
+  (title !== undefined && title !== section.title) ||
+  (content_md !== undefined && content_md !== section.content_md);
+
+export async function deleteSection(
+  { store, refuse }: Ports<'not_found'>,
+  workspaceId: string,
+  id: string,
+): Promise<void> {
+  if ((await store.remove(workspaceId, id)) === 'missing') throw refuse('not_found');
+}

@@ -1,0 +1,11 @@
+import type { Member } from '#contract/members.ts';
+
+/** `GET /members` answers with all of them at once. */
+export const MEMBERS_MAX = 500;
+
+export interface MemberStore {
+  list(workspaceId: string): Promise<Member[]>;
+  get(workspaceId: string, id: string): Promise<Member | undefined>;
+  /** `taken`: the e-mail is a member's already; `refused`: no such workspace, or it is full. */
+  add(workspaceId: string, member: Member): Promise<'done' | 'taken' | 'refused'>;
+}

@@ -1,0 +1,31 @@
+import type { Usage } from '#contract/usage.ts';
+
+/** What a workspace has bought and what it has used up of it. */
+export type Plan = Omit<Usage, 'credits_remaining'>;
+
+export type PlanChanges = Partial<Omit<Plan, 'credits_used'>> & { readonly resetUsage?: boolean };
+
+export interface PlanStore {
+  get(workspaceId: string): Promise<Plan | undefined>;
+  /** Undefined where there is no such workspace. */
+  change(workspaceId: string, changes: PlanChanges): Promise<Plan | undefined>;
+}
+
+const PERIOD_DAYS = 30;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What a workspace starts with until its operator says otherwise. */
+export const startingPlan = (now: Date): Plan => ({
+  plan: 'starter',
+  subscription_status: 'inactive',
+  credits_total: 0,
+  credits_used: 0,
+  period_start: now.toISOString(),
+  period_end: new Date(now.getTime() + PERIOD_DAYS * DAY_MS).toISOString(),
+});
+
+/** A plan may be cut below what was used already: nothing is left then, and never less than nothing. */
+export const usageOf = (plan: Plan): Usage => ({
+  ...plan,
+  credits_remaining: Math.max(0, plan.credits_total - plan.credits_used),
+});

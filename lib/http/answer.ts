@@ -1,0 +1,25 @@
+import { errorCodes, type ServiceError } from '#contract/errors.ts';
+import type { EndpointResult } from './event.ts';
+
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+
+export const success = (status: number, body: unknown, requestId: string): EndpointResult => ({
+  statusCode: status,
+  headers: { ...JSON_TYPE, 'x-request-id': requestId },
+  body: JSON.stringify(body),
+});
+
+/** The one error shape. The gateway's own refusals repeat it in `lib/infra/gateway-responses.ts`. */
+export const failure = (error: ServiceError, requestId: string): EndpointResult =>
+  success(
+    errorCodes[error.code].status,
+    {
+      error: {
+        code: error.code,
+        message: error.message,
+        ...(error.details && { details: error.details }),
+        request_id: requestId,
+      },
+    },
+    requestId,
+  );

@@ -1,0 +1,16 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import * as z from 'zod';
+
+/** Who calls, as the authorizer found out. Its values travel through the gateway as strings. */
+const authorizerContext = z.object({
+  workspaceId: z.string(),
+  keyId: z.string(),
+  scope: z.enum(['read', 'write']),
+  memberId: z.string().optional(),
+  visibility: z.enum(['all', 'scoped']),
+});
+
+export type Caller = z.infer<typeof authorizerContext>;
+
+export const callerOf = (event: Pick<APIGatewayProxyEvent, 'requestContext'>): Caller =>
+  authorizerContext.parse(event.requestContext.authorizer);

@@ -1,0 +1,88 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import type * as z from 'zod';
+import { type Endpoint, type SuccessStatus, takesIdempotencyKey } from '#contract/endpoint.ts';
+import { type ErrorCode, type Refuse, refuse } from '#contract/errors.ts';
+import { success } from './answer.ts';
+import type { Caller } from './caller.ts';
+import type { EndpointEvent, EndpointResult } from './event.ts';
+import { onceByKey } from './idempotency.ts';
+import { identifyCaller } from './identify-caller.ts';
+import { logContext } from './log-context.ts';
+import { mapErrors } from './map-errors.ts';
+import { readRequest } from './read-request.ts';
+
+type ResponseSchemas = Partial<Record<SuccessStatus, z.ZodObject>>;
+
+/** One of the declared statuses with the body that belongs to it. */
+type Answer<Responses extends ResponseSchemas> = {
+  [Status in keyof Responses & SuccessStatus]: { readonly status: Status } & Readonly<
+    z.input<NonNullable<Responses[Status]>>
+  >;
+}[keyof Responses & SuccessStatus];
+
+export interface Request<Params, Query, Body, Errors extends ErrorCode> {
+  readonly caller: Caller;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  /** Refuses with the codes that the contract declares, and no others. */
+  readonly refuse: Refuse<Errors>;
+  /** Milliseconds until the function is cut off. */
+  readonly remainingMs: () => number;
+}
+
+/** Time to write the answer before Lambda cuts the function off. */
+const RESERVED_FOR_ANSWER_MS = 300;
+
+/** The one stack of every endpoint: from the gateway's event to the gateway's answer. */
+export function endpoint<
+  Params extends z.ZodObject,
+  Query extends z.ZodObject,
+  Body extends z.ZodType,
+  Responses extends ResponseSchemas,
+  Errors extends ErrorCode,
+>(
+  contract: Endpoint<Params, Query, Body, Responses, Errors>,
+  handle: (
+    request: Request<z.output<Params>, z.output<Query>, z.output<Body>, Errors>,
+  ) => Promise<Answer<Responses>>,
+) {
+  async function run(event: EndpointEvent, context: Context): Promise<EndpointResult> {
+    const { caller, input, requestContext } = event;
+    if (!caller || !input) throw new Error(`${contract.id}: the stack did not read the request`);
+    const { status, ...body } = await handle({
+      caller,
+      params: input.params as z.output<Params>,
+      query: input.query as z.output<Query>,
+      body: input.body as z.output<Body>,
+      refuse,
+      remainingMs: () => context.getRemainingTimeInMillis() - RESERVED_FOR_ANSWER_MS,
+    });
+    const schema: z.ZodType | undefined = contract.responses[status];
+    if (!schema) throw new Error(`${contract.id}: the status ${String(status)} is not declared`);
+    // Parsing also drops whatever a record holds beyond its contract.
+    return success(status, schema.parse(body), requestContext.requestId);
+  }
+
+  async function runOnce(event: EndpointEvent, context: Context): Promise<EndpointResult> {
+    const key = event.headers['idempotency-key'];
+    if (key === undefined || !takesIdempotencyKey(contract)) return run(event, context);
+    const { caller, input, requestContext } = event;
+    if (!caller || !input) throw new Error(`${contract.id}: the stack did not read the request`);
+    const answer = await onceByKey(
+      { workspaceId: caller.workspaceId, endpointId: contract.id, key, request: input },
+      context,
+      () => run(event, context),
+    );
+    return { ...success(answer.statusCode, undefined, requestContext.requestId), body: answer.body };
+  }
+
+  return middy<EndpointEvent, EndpointResult, Error, Context>(runOnce, {
+    timeoutEarlyInMillis: RESERVED_FOR_ANSWER_MS,
+  })
+    .use(logContext(contract))
+    .use(mapErrors())
+    .use(identifyCaller(contract))
+    .use(readRequest(contract)) as (event: APIGatewayProxyEvent, context: Context) => Promise<EndpointResult>;
+}

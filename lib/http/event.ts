@@ -1,0 +1,18 @@
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type { Caller } from './caller.ts';
+
+/** What a request became after the stack has read it. */
+export interface Input {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/** The gateway's event as it travels down the stack; each layer adds what it has found out. */
+export interface EndpointEvent extends Omit<APIGatewayProxyEvent, 'body'> {
+  body: unknown;
+  caller?: Caller;
+  input?: Input;
+}
+
+export type EndpointResult = APIGatewayProxyResult;

@@ -1,0 +1,34 @@
+import type * as z from 'zod';
+import { type ErrorDetail, ServiceError } from '#contract/errors.ts';
+
+/** A client that sends 500 bad entries needs the first few, not a megabyte of complaints. */
+const MOST_DETAILS = 20;
+
+function detailsOf(issue: z.core.$ZodIssue, root: string): ErrorDetail[] {
+  const path = issue.path.map(String);
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: 'Unknown field.' }));
+  }
+  if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+    // The branch that came closest is the one the client meant.
+    const closest = issue.errors.reduce((best, errors) => (depthOf(errors) > depthOf(best) ? errors : best));
+    return closest.flatMap((inner) => detailsOf({ ...inner, path: [...issue.path, ...inner.path] }, root));
+  }
+  const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
+  return [{ path: path.join('.') || root, message: missing ? 'Is required.' : issue.message }];
+}
+
+const depthOf = (errors: readonly z.core.$ZodIssue[]): number =>
+  Math.max(0, ...errors.map((error) => error.path.length + (error.code === 'unrecognized_keys' ? 1 : 0)));
+
+/** Parses or refuses with every field that is wrong; `root` names the value where no field can be named. */
+export function validate<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  root: string,
+): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const details = result.error.issues.flatMap((issue) => detailsOf(issue, root)).slice(0, MOST_DETAILS);
+  throw new ServiceError('validation_failed', undefined, details);
+}

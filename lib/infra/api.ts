@@ -1,0 +1,86 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import {
+  AccessLogField,
+  AccessLogFormat,
+  AuthorizationType,
+  EndpointType,
+  LambdaIntegration,
+  LogGroupLogDestination,
+  RestApi,
+  TokenAuthorizer,
+} from 'aws-cdk-lib/aws-apigateway';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { bearerPattern } from '#domain/keys/api-key.ts';
+import { keyPrefixOf } from '#platform/stage-names.ts';
+import { addGatewayResponses } from './gateway-responses.ts';
+import type { Stage } from './stages.ts';
+
+/** Who called what, how it went and how long it took; nothing of headers, queries or bodies. */
+const accessLog = AccessLogFormat.custom(
+  JSON.stringify({
+    request_id: AccessLogField.contextRequestId(),
+    time: AccessLogField.contextRequestTime(),
+    ip: AccessLogField.contextIdentitySourceIp(),
+    method: AccessLogField.contextHttpMethod(),
+    route: AccessLogField.contextResourcePath(),
+    status: AccessLogField.contextStatus(),
+    bytes: AccessLogField.contextResponseLength(),
+    ms: AccessLogField.contextResponseLatency(),
+    key_id: AccessLogField.contextAuthorizerPrincipalId(),
+    error: AccessLogField.contextErrorResponseType(),
+  }),
+);
+
+export interface ServiceApiProps {
+  readonly stage: Stage;
+  readonly authorizer: IFunction;
+}
+
+/** The REST API: one route per endpoint, all behind the same authorizer. */
+export class ServiceApi extends Construct {
+  readonly api: RestApi;
+  private readonly authorizer: TokenAuthorizer;
+
+  constructor(scope: Construct, id: string, { stage, authorizer }: ServiceApiProps) {
+    super(scope, id);
+    const log = new LogGroup(this, 'AccessLog', {
+      logGroupName: `/signal-intelligence/${stage.name}/access`,
+      retention: stage.logRetentionDays as RetentionDays,
+      removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    this.authorizer = new TokenAuthorizer(this, 'KeyAuthorizer', {
+      handler: authorizer,
+      resultsCacheTtl: Duration.seconds(stage.authorizerCacheSeconds),
+      validationRegex: bearerPattern(keyPrefixOf(stage.name)),
+    });
+    this.api = new RestApi(this, 'Api', {
+      restApiName: `signal-intelligence-${stage.name}`,
+      description: 'Signal Intelligence Service',
+      endpointTypes: [EndpointType.REGIONAL],
+      cloudWatchRole: true,
+      cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN,
+      deployOptions: {
+        stageName: 'v1',
+        throttlingRateLimit: stage.throttle.rate,
+        throttlingBurstLimit: stage.throttle.burst,
+        tracingEnabled: true,
+        metricsEnabled: true,
+        accessLogDestination: new LogGroupLogDestination(log),
+        accessLogFormat: accessLog,
+      },
+    });
+    addGatewayResponses(this.api);
+  }
+
+  addEndpoint({ method, path }: AnyEndpoint, handler: IFunction): void {
+    this.api.root
+      .resourceForPath(path)
+      .addMethod(method, new LambdaIntegration(handler, { allowTestInvoke: false }), {
+        authorizationType: AuthorizationType.CUSTOM,
+        authorizer: this.authorizer,
+      });
+  }
+}

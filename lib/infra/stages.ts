@@ -1,0 +1,54 @@
+import type { StageName } from '#platform/stage-names.ts';
+
+/** What differs between stages, and nothing else. */
+export interface Stage {
+  readonly name: StageName;
+  readonly logLevel: 'DEBUG' | 'INFO' | 'WARN';
+  readonly logRetentionDays: 7 | 30 | 365;
+  /** How long the gateway trusts an authorizer's answer; a revoked key works no longer than this. */
+  readonly authorizerCacheSeconds: number;
+  /** Requests a second for the whole API, and how many may come at once. */
+  readonly throttle: { readonly rate: number; readonly burst: number };
+  /** Whether the table outlives the stack and cannot be deleted by mistake. */
+  readonly keepsData: boolean;
+}
+
+const deployed = {
+  logLevel: 'INFO',
+  authorizerCacheSeconds: 30,
+} as const;
+
+const stages = {
+  dev: {
+    ...deployed,
+    name: 'dev',
+    logRetentionDays: 7,
+    throttle: { rate: 50, burst: 100 },
+    keepsData: false,
+  },
+  staging: {
+    ...deployed,
+    name: 'staging',
+    logRetentionDays: 30,
+    throttle: { rate: 200, burst: 400 },
+    keepsData: false,
+  },
+  prod: {
+    ...deployed,
+    name: 'prod',
+    logRetentionDays: 365,
+    throttle: { rate: 1_000, burst: 2_000 },
+    keepsData: true,
+  },
+  /** The embedded cloud on one machine. */
+  local: {
+    name: 'local',
+    logLevel: 'WARN',
+    logRetentionDays: 7,
+    authorizerCacheSeconds: 30,
+    throttle: { rate: 2_000, burst: 4_000 },
+    keepsData: false,
+  },
+} as const satisfies Record<StageName, Stage>;
+
+export const stageOf = (name: StageName): Stage => stages[name];

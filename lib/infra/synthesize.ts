@@ -1,0 +1,29 @@
+import path from 'node:path';
+import { App } from 'aws-cdk-lib';
+import type { StageName } from '#platform/stage-names.ts';
+import { type BundleMode, bundleFunctions, projectRoot } from './bundle.ts';
+import { functionEntries } from './function-entries.ts';
+import { ServiceStack } from './service-stack.ts';
+import { stageOf } from './stages.ts';
+
+export const stackNameOf = (stage: StageName): string => `SignalIntelligence-${stage}`;
+
+export interface SynthesisOptions {
+  readonly stage: StageName;
+  readonly mode: BundleMode;
+  readonly app?: App;
+  /** @default dist/<stage> */
+  readonly bundleDirectory?: string;
+}
+
+/** Bundles the functions and adds the stage's stack to the app. */
+export async function addServiceStack({ stage, mode, app = new App(), bundleDirectory }: SynthesisOptions) {
+  const directory = bundleDirectory ?? path.join(projectRoot, 'dist', stage);
+  const bundle = await bundleFunctions(functionEntries(), mode, directory);
+  const stack = new ServiceStack(app, stackNameOf(stage), {
+    stage: stageOf(stage),
+    bundle,
+    description: `Signal Intelligence Service (${stage})`,
+  });
+  return { app, stack, bundle };
+}

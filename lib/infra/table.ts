@@ -1,0 +1,35 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import {
+  type Attribute,
+  AttributeType,
+  Billing,
+  ProjectionType,
+  TableEncryptionV2,
+  TableV2,
+} from 'aws-cdk-lib/aws-dynamodb';
+import type { Construct } from 'constructs';
+import { tableNameOf } from '#platform/stage-names.ts';
+import { tableSchema } from '#table/schema.ts';
+import type { Stage } from './stages.ts';
+
+const text = (name: string): Attribute => ({ name, type: AttributeType.STRING });
+
+export const createTable = (scope: Construct, stage: Stage): TableV2 =>
+  new TableV2(scope, 'Table', {
+    tableName: tableNameOf(stage.name),
+    partitionKey: text(tableSchema.partitionKey),
+    sortKey: text(tableSchema.sortKey),
+    timeToLiveAttribute: tableSchema.timeToLive,
+    billing: Billing.onDemand(),
+    encryption: TableEncryptionV2.awsManagedKey(),
+    pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+    deletionProtection: stage.keepsData,
+    removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    globalSecondaryIndexes: Object.values(tableSchema.listIndexes).map(({ name, partitionKey, sortKey }) => ({
+      indexName: name,
+      partitionKey: text(partitionKey),
+      sortKey: text(sortKey),
+      projectionType: ProjectionType.INCLUDE,
+      nonKeyAttributes: [...tableSchema.listProjection],
+    })),
+  });

@@ -1,0 +1,30 @@
+/** The environment model: the stack sets these names, functions read them here and nowhere else. */
+export const variable = {
+  stage: 'STAGE',
+  tableName: 'TABLE_NAME',
+  keyPrefix: 'KEY_PREFIX',
+} as const;
+
+export type Variable = (typeof variable)[keyof typeof variable];
+
+function required(name: Variable): string {
+  const value = process.env[name];
+  if (value === undefined || value === '') {
+    throw new Error(
+      `The environment variable ${name} is not set: the stack binds it to every function that needs it.`,
+    );
+  }
+  return value;
+}
+
+export const env = {
+  stage: (): string => required(variable.stage),
+  tableName: (): string => required(variable.tableName),
+  keyPrefix: (): string => required(variable.keyPrefix),
+  /** Credentials that Lambda puts into every function's environment. */
+  credentials: () => ({
+    accessKeyId: process.env.AWS_ACCESS_KEY_ID ?? '',
+    secretAccessKey: process.env.AWS_SECRET_ACCESS_KEY ?? '',
+    ...(process.env.AWS_SESSION_TOKEN && { sessionToken: process.env.AWS_SESSION_TOKEN }),
+  }),
+};

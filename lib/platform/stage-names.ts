@@ -1,0 +1,12 @@
+/** The stages that `cdk deploy` knows; `local` is the embedded cloud. */
+export const deployedStages = ['dev', 'staging', 'prod'] as const;
+
+export type DeployedStage = (typeof deployedStages)[number];
+export type StageName = DeployedStage | 'local';
+
+/** One name per stage, so that operators' tools find the table without asking CloudFormation. */
+export const tableNameOf = (stage: string): string => `signal-intelligence-${stage}`;
+
+/** A key of one world is never taken for a key of the other. */
+export const keyPrefixOf = (stage: string): 'sis_live_' | 'sis_test_' =>
+  stage === 'local' ? 'sis_test_' : 'sis_live_';

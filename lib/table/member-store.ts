@@ -1,0 +1,45 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { member } from '#contract/members.ts';
+import { MEMBERS_MAX, type MemberStore } from '#domain/members/member-store.ts';
+import { keys } from './keys.ts';
+import { beginningWith, queryAll } from './query-all.ts';
+import type { Table } from './table.ts';
+import { transact } from './transact.ts';
+
+export const memberStore = (table: Table): MemberStore => ({
+  async list(workspaceId) {
+    const { PK, SK } = keys.member(workspaceId, '');
+    // Ids grow with time, so the order of keys is the order of joining.
+    const items = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+    return items.map((item) => member.parse(item));
+  },
+
+  async get(workspaceId, id) {
+    const { Item } = await table.client.send(
+      new GetCommand({ TableName: table.name, Key: keys.member(workspaceId, id), ConsistentRead: true }),
+    );
+    return Item && member.parse(Item);
+  },
+
+  async add(workspaceId, added) {
+    const outcome = await transact(table, [
+      {
+        Update: {
+          Key: keys.workspace(workspaceId),
+          UpdateExpression: 'ADD member_count :one',
+          ConditionExpression: 'member_count < :most',
+          ExpressionAttributeValues: { ':one': 1, ':most': MEMBERS_MAX },
+        },
+      },
+      {
+        Put: {
+          Item: { ...keys.memberEmailLock(workspaceId, added.email.toLowerCase()), member_id: added.id },
+          ConditionExpression: 'attribute_not_exists(PK)',
+        },
+      },
+      { Put: { Item: { ...keys.member(workspaceId, added.id), ...added } } },
+    ]);
+    if (outcome.committed) return 'done';
+    return outcome.failed.includes(0) ? 'refused' : 'taken';
+  },
+});

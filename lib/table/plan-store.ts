@@ -1,0 +1,41 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { usage } from '#contract/usage.ts';
+import type { PlanStore } from '#domain/plans/plan.ts';
+import { keys } from './keys.ts';
+import type { Table } from './table.ts';
+
+const planItem = usage.omit({ credits_remaining: true });
+
+export const planStore = (table: Table): PlanStore => ({
+  async get(workspaceId) {
+    const { Item } = await table.client.send(
+      new GetCommand({ TableName: table.name, Key: keys.plan(workspaceId), ConsistentRead: true }),
+    );
+    return Item && planItem.parse(Item);
+  },
+
+  async change(workspaceId, { resetUsage, ...changes }) {
+    const set = Object.entries({ ...changes, ...(resetUsage && { credits_used: 0 }) });
+    if (set.length === 0) return this.get(workspaceId);
+    try {
+      const { Attributes } = await table.client.send(
+        new UpdateCommand({
+          TableName: table.name,
+          Key: keys.plan(workspaceId),
+          UpdateExpression: `SET ${set.map((_, index) => `#name${index} = :value${index}`).join(', ')}`,
+          ConditionExpression: 'attribute_exists(PK)',
+          ExpressionAttributeNames: Object.fromEntries(set.map(([name], index) => [`#name${index}`, name])),
+          ExpressionAttributeValues: Object.fromEntries(
+            set.map(([, value], index) => [`:value${index}`, value]),
+          ),
+          ReturnValues: 'ALL_NEW',
+        }),
+      );
+      return planItem.parse(Attributes);
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return undefined;
+      throw error;
+    }
+  },
+});
