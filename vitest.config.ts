@@ -1,10 +1,28 @@
 import { defineConfig } from 'vitest/config';
 
+const common = { pool: 'forks', testTimeout: 20_000, hookTimeout: 60_000 } as const;
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    pool: 'forks',
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Two cores: more processes than that only get in each other's way.
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          ...common,
+          name: 'parts',
+          include: ['test/{unit,local,contract,infra}/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'service',
+          include: ['test/{endpoints,queues,workflows,e2e}/**/*.test.ts'],
+          // One embedded cloud for all of them; every file has a workspace of its own.
+          globalSetup: ['test/harness/embedded-cloud.ts'],
+        },
+      },
+    ],
   },
 });

@@ -1,7 +1,6 @@
-import { issueKey } from '#domain/keys/api-key.ts';
-import { apiKeyStore } from '#table/api-key-store.ts';
 import { memberStore } from '#table/member-store.ts';
 import { type Command, UsageError } from './command.ts';
+import { issueApiKey } from './issue-api-key.ts';
 import { requireWorkspace, workspaceOption } from './require-workspace.ts';
 
 export const keyCreate: Command = {
@@ -13,23 +12,19 @@ export const keyCreate: Command = {
     member: { value: 'ID', help: "a member whose sight limits the key's (see: member list)" },
     name: { value: 'TEXT', help: 'what the key is for' },
   },
-  async run({ table, now, keyPrefix }, given) {
+  async run(context, given) {
+    const { table } = context;
     const workspaceId = await requireWorkspace(table, given.text('workspace'));
     const memberId = given.optional('member') ?? null;
     if (memberId !== null && !(await memberStore(table).get(workspaceId, memberId))) {
       throw new UsageError(`The workspace has no member "${memberId}". See: member list.`);
     }
     const scope = given.oneOf('scope', ['read', 'write']) ?? 'write';
-    const { id, text, hash } = issueKey(keyPrefix);
-    await apiKeyStore(table).add({
-      id,
-      hash,
+    const { id, text } = await issueApiKey(context, {
+      workspaceId,
       scope,
-      workspace_id: workspaceId,
-      member_id: memberId,
+      memberId,
       name: given.optional('name') ?? '',
-      created_at: now().toISOString(),
-      revoked_at: null,
     });
     return [{ id, scope, member_id: memberId, key: text }];
   },

@@ -9,7 +9,8 @@ type Endpoints = typeof endpoints;
 
 type InputOf<E> =
   E extends Endpoint<infer Params, infer Query, infer Body, infer _Responses, infer _Errors>
-    ? (E extends { readonly params: unknown } ? { readonly params: z.input<Params> } : unknown) & {
+    ? // An endpoint without path parameters leaves the type as wide as it can be.
+      (z.ZodObject extends Params ? unknown : { readonly params: z.input<Params> }) & {
         readonly query?: Partial<Record<keyof z.input<Query>, string | number | boolean>>;
         readonly body?: z.input<Body>;
         readonly idempotencyKey?: string;

@@ -8,7 +8,14 @@ export type SuccessStatus = 200 | 201 | 202;
 export interface Uses {
   /** `none` only for endpoints that answer from their code alone. */
   readonly table: 'none' | 'read' | 'write';
+  /** State machines it starts. */
+  readonly workflows?: readonly WorkflowName[];
+  /** Outside sources it asks. */
+  readonly providers?: readonly ProviderName[];
 }
+
+export type WorkflowName = 'onboarding';
+export type ProviderName = 'directory';
 
 export interface Endpoint<
   Params extends z.ZodObject = z.ZodObject,

@@ -1,3 +1,19 @@
+import {
+  activateAccount,
+  addAccountTags,
+  createAccounts,
+  deactivateAccount,
+  deleteAccount,
+  enrichAccount,
+  getAccount,
+  listAccountSignals,
+  listAccounts,
+  listMonitorEvents,
+  rejectAccount,
+  removeAccountTags,
+  setAccountOwner,
+  updateAccount,
+} from './accounts.ts';
 import { getCompanyProfile } from './company-profile.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import {
@@ -18,6 +34,20 @@ export const endpoints = {
   getCompanyProfile,
   listMembers,
   getUsage,
+  listAccounts,
+  createAccounts,
+  getAccount,
+  updateAccount,
+  deleteAccount,
+  activateAccount,
+  deactivateAccount,
+  rejectAccount,
+  enrichAccount,
+  addAccountTags,
+  removeAccountTags,
+  setAccountOwner,
+  listAccountSignals,
+  listMonitorEvents,
 };
 
 export const endpointList: readonly AnyEndpoint[] = Object.values(endpoints);

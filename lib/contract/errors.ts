@@ -4,14 +4,20 @@ export const errorCodes = {
   validation_failed: { status: 400, message: 'The request is not valid; see details.' },
   request_refused: { status: 400, message: 'The gateway refused the request.' },
   limit_exceeded: { status: 400, message: 'The request goes over a limit.' },
+  unknown_owner: { status: 400, message: 'The owner must be a member of the workspace; see GET /members.' },
   unauthorized: {
     status: 401,
     message:
       'The API key is missing, malformed, unknown or revoked. Send it as "Authorization: Bearer <key>".',
   },
+  subscription_required: { status: 402, message: 'This needs an active subscription.' },
+  credits_exhausted: { status: 402, message: 'The credits of this period are used up.' },
   forbidden: { status: 403, message: 'This API key may only read.' },
   not_found: { status: 404, message: 'There is no such record in this workspace.' },
   route_not_found: { status: 404, message: 'There is no such endpoint; see the API reference.' },
+  illegal_transition: { status: 409, message: 'The account is not in a state that allows this.' },
+  not_active: { status: 409, message: 'This works for active accounts only. Activate the account first.' },
+  domain_taken: { status: 409, message: 'Another account of the workspace has this domain.' },
   request_in_progress: {
     status: 409,
     message: 'A request with this Idempotency-Key is still running. Try again in a moment.',
@@ -31,6 +37,10 @@ export const errorCodes = {
     message: 'Something went wrong on our side. Quote the request id to support.',
   },
   upstream_failed: { status: 502, message: 'The service did not answer properly. Try again.' },
+  provider_failed: {
+    status: 502,
+    message: 'A data provider did not answer. Nothing was changed; try again.',
+  },
   timed_out: { status: 504, message: 'The service took too long to answer. Try again.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -27,7 +27,7 @@ export interface Request<Params, Query, Body, Errors extends ErrorCode> {
   readonly query: Query;
   readonly body: Body;
   /** Refuses with the codes that the contract declares, and no others. */
-  readonly refuse: Refuse<Errors>;
+  readonly refuse: Refuse<Errors | 'validation_failed'>;
   /** Milliseconds until the function is cut off. */
   readonly remainingMs: () => number;
 }

@@ -11,15 +11,20 @@ function detailsOf(issue: z.core.$ZodIssue, root: string): ErrorDetail[] {
   }
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
     // The branch that came closest is the one the client meant.
-    const closest = issue.errors.reduce((best, errors) => (depthOf(errors) > depthOf(best) ? errors : best));
+    const closest = issue.errors.reduce((best, errors) =>
+      closeness(errors) > closeness(best) ? errors : best,
+    );
     return closest.flatMap((inner) => detailsOf({ ...inner, path: [...issue.path, ...inner.path] }, root));
   }
   const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
   return [{ path: path.join('.') || root, message: missing ? 'Is required.' : issue.message }];
 }
 
-const depthOf = (errors: readonly z.core.$ZodIssue[]): number =>
-  Math.max(0, ...errors.map((error) => error.path.length + (error.code === 'unrecognized_keys' ? 1 : 0)));
+/** How deep a value fits before it fails; a value of another kind altogether does not fit at all. */
+function closeness(errors: readonly z.core.$ZodIssue[]): number {
+  if (errors.some(({ code, path }) => code === 'invalid_type' && path.length === 0)) return -1;
+  return Math.max(0, ...errors.map(({ path }) => path.length));
+}
 
 /** Parses or refuses with every field that is wrong; `root` names the value where no field can be named. */
 export function validate<Schema extends z.ZodType>(

@@ -41,7 +41,8 @@ export interface ServiceApiProps {
 
 /** The REST API: one route per endpoint, all behind the same authorizer. */
 export class ServiceApi extends Construct {
-  readonly api: RestApi;
+  readonly baseUrl: string;
+  private readonly api: RestApi;
   private readonly authorizer: TokenAuthorizer;
 
   constructor(scope: Construct, id: string, { stage, authorizer }: ServiceApiProps) {
@@ -73,6 +74,7 @@ export class ServiceApi extends Construct {
       },
     });
     addGatewayResponses(this.api);
+    this.baseUrl = this.api.url.replace(/\/$/, '');
   }
 
   addEndpoint({ method, path }: AnyEndpoint, handler: IFunction): void {

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import type { FunctionEntry } from './function-entries.ts';
@@ -54,6 +55,49 @@ const environmentCredentials: Plugin = {
   },
 };
 
+/**
+ * Modules that a function loads and never uses: zod's JSON Schema writer (the OpenAPI document is made at build
+ * time), a query language of which idempotency needs one field name, and DynamoDB's endpoint discovery.
+ */
+const unused: readonly { readonly files: RegExp; readonly because: string; readonly instead?: string }[] = [
+  {
+    files: /zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/,
+    because: 'JSON Schemas are written at build time',
+  },
+  {
+    files: /@aws-lambda-powertools\/jmespath\/lib\/esm\/search\.js$/,
+    because: 'idempotency looks up plain field names',
+    instead: 'export const search = (name, from) => from?.[name];',
+  },
+  {
+    files: /@aws-lambda-powertools\/jmespath\/lib\/esm\/PowertoolsFunctions\.js$/,
+    because: 'plain field names call no functions',
+    instead: 'export class PowertoolsFunctions {}',
+  },
+  {
+    files: /@aws-sdk\/endpoint-cache\/dist-es\/EndpointCache\.js$/,
+    because: 'DynamoDB has one endpoint per region',
+    instead: 'export class EndpointCache {}',
+  },
+];
+
+const EXPORTED = /^export (?:const|function|class) (\w+)/gm;
+
+/** Replaces these modules by ones that export the same names and do nothing. */
+const dropUnused: Plugin = {
+  name: 'drop-unused',
+  setup({ onLoad }) {
+    for (const { files, instead } of unused) {
+      onLoad({ filter: files }, async ({ path: file }) => {
+        const names = [...(await readFile(file, 'utf8')).matchAll(EXPORTED)].map(([, name]) => name);
+        return {
+          contents: instead ?? names.map((name) => `export const ${name} = () => undefined;`).join('\n'),
+        };
+      });
+    }
+  },
+};
+
 const common = {
   bundle: true,
   platform: 'node',
@@ -69,7 +113,7 @@ const common = {
   metafile: true,
   logLevel: 'error',
   absWorkingDir: projectRoot,
-  plugins: [lazyBuiltins, environmentCredentials],
+  plugins: [lazyBuiltins, environmentCredentials, dropUnused],
 } as const satisfies BuildOptions;
 
 /** Bundles every function in one run. */

@@ -1,4 +1,7 @@
 import { endpointList } from '#contract/endpoints.ts';
+import type { Machine, Step } from '#workflows/machine.ts';
+import { machines } from '#workflows/machines.ts';
+import { type Schedule, schedules } from './schedules.ts';
 
 /** One source file that becomes one Lambda. */
 export interface FunctionEntry {
@@ -12,9 +15,21 @@ export const authorizerEntry: FunctionEntry = {
   source: 'functions/authorizer/authorize-key.ts',
 };
 
-export const endpointEntry = ({ id, resource }: { id: string; resource: string }): FunctionEntry => ({
+const endpointEntry = ({ id, resource }: { id: string; resource: string }): FunctionEntry => ({
   id,
   source: `functions/api/${resource}/${id}.ts`,
 });
 
-export const functionEntries = (): FunctionEntry[] => [authorizerEntry, ...endpointList.map(endpointEntry)];
+const stepEntry = (machine: Machine, { id }: Step): FunctionEntry => ({
+  id,
+  source: `functions/workflows/${machine.name}/${id}.ts`,
+});
+
+const scheduleEntry = ({ id }: Schedule): FunctionEntry => ({ id, source: `functions/schedules/${id}.ts` });
+
+export const functionEntries = (): FunctionEntry[] => [
+  authorizerEntry,
+  ...endpointList.map(endpointEntry),
+  ...machines.flatMap((machine) => Object.values(machine.steps).map((step) => stepEntry(machine, step))),
+  ...schedules.map(scheduleEntry),
+];

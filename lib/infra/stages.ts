@@ -11,6 +11,8 @@ export interface Stage {
   readonly throttle: { readonly rate: number; readonly burst: number };
   /** Whether the table outlives the stack and cannot be deleted by mistake. */
   readonly keepsData: boolean;
+  /** Which adapter answers for each outside source; `embedded` is a made-up world, `none` knows nobody. */
+  readonly providers: { readonly directory: 'embedded' | 'none' };
 }
 
 const deployed = {
@@ -25,6 +27,7 @@ const stages = {
     logRetentionDays: 7,
     throttle: { rate: 50, burst: 100 },
     keepsData: false,
+    providers: { directory: 'embedded' },
   },
   staging: {
     ...deployed,
@@ -32,6 +35,7 @@ const stages = {
     logRetentionDays: 30,
     throttle: { rate: 200, burst: 400 },
     keepsData: false,
+    providers: { directory: 'embedded' },
   },
   prod: {
     ...deployed,
@@ -39,6 +43,7 @@ const stages = {
     logRetentionDays: 365,
     throttle: { rate: 1_000, burst: 2_000 },
     keepsData: true,
+    providers: { directory: 'none' },
   },
   /** The embedded cloud on one machine. */
   local: {
@@ -48,6 +53,7 @@ const stages = {
     authorizerCacheSeconds: 30,
     throttle: { rate: 2_000, burst: 4_000 },
     keepsData: false,
+    providers: { directory: 'embedded' },
   },
 } as const satisfies Record<StageName, Stage>;
 

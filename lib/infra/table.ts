@@ -25,11 +25,13 @@ export const createTable = (scope: Construct, stage: Stage): TableV2 =>
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
     deletionProtection: stage.keepsData,
     removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-    globalSecondaryIndexes: Object.values(tableSchema.listIndexes).map(({ name, partitionKey, sortKey }) => ({
-      indexName: name,
-      partitionKey: text(partitionKey),
-      sortKey: text(sortKey),
-      projectionType: ProjectionType.INCLUDE,
-      nonKeyAttributes: [...tableSchema.listProjection],
-    })),
+    globalSecondaryIndexes: Object.values(tableSchema.listIndexes).map(
+      ({ name, partitionAttribute, sortAttribute }) => ({
+        indexName: name,
+        partitionKey: text(partitionAttribute),
+        sortKey: text(sortAttribute),
+        projectionType: ProjectionType.INCLUDE,
+        nonKeyAttributes: [...tableSchema.listProjection],
+      }),
+    ),
   });

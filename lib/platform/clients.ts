@@ -1,4 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { SFNClient } from '@aws-sdk/client-sfn';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { env } from '#platform/env.ts';
 
@@ -6,15 +7,27 @@ import { env } from '#platform/env.ts';
 const REQUEST_TIMEOUT_MS = 5_000;
 const CONNECTION_TIMEOUT_MS = 1_000;
 
+/** A list asks up to 64 shards and their counter at once. */
+const MOST_SOCKETS = 80;
+
+/** How every client of a function is set up. */
+const functionClient = () => ({
+  credentials: async () => env.credentials(),
+  maxAttempts: 4,
+  requestHandler: {
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    httpsAgent: { maxSockets: MOST_SOCKETS },
+    httpAgent: { maxSockets: MOST_SOCKETS },
+  },
+});
+
 let dynamo: DynamoDBClient | undefined;
+let sfn: SFNClient | undefined;
 let documents: DynamoDBDocumentClient | undefined;
 
 export function dynamoClient(): DynamoDBClient {
-  dynamo ??= new DynamoDBClient({
-    credentials: async () => env.credentials(),
-    maxAttempts: 4,
-    requestHandler: { requestTimeout: REQUEST_TIMEOUT_MS, connectionTimeout: CONNECTION_TIMEOUT_MS },
-  });
+  dynamo ??= new DynamoDBClient(functionClient());
   return dynamo;
 }
 
@@ -23,6 +36,11 @@ export function documentClient(): DynamoDBDocumentClient {
     marshallOptions: { removeUndefinedValues: true },
   });
   return documents;
+}
+
+export function sfnClient(): SFNClient {
+  sfn ??= new SFNClient(functionClient());
+  return sfn;
 }
 
 export interface OperatorAccess {
@@ -35,13 +53,14 @@ export interface OperatorAccess {
   };
 }
 
-/** For the operators' command line: AWS's usual search for credentials, or the embedded cloud's own. */
-export function operatorDocumentClient({ region, local }: OperatorAccess): DynamoDBDocumentClient {
-  const client = new DynamoDBClient({
+/** For operators: AWS's usual search for credentials, or the embedded cloud's own. */
+export const operatorClient = ({ region, local }: OperatorAccess): DynamoDBClient =>
+  new DynamoDBClient({
     ...(region && { region }),
     ...(local && { endpoint: local.endpoint, credentials: local }),
     maxAttempts: 4,
     requestHandler: { requestTimeout: REQUEST_TIMEOUT_MS, connectionTimeout: CONNECTION_TIMEOUT_MS },
   });
-  return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
-}
+
+export const operatorDocumentClient = (access: OperatorAccess): DynamoDBDocumentClient =>
+  DynamoDBDocumentClient.from(operatorClient(access), { marshallOptions: { removeUndefinedValues: true } });

@@ -3,6 +3,8 @@ export const variable = {
   stage: 'STAGE',
   tableName: 'TABLE_NAME',
   keyPrefix: 'KEY_PREFIX',
+  onboardingArn: 'ONBOARDING_ARN',
+  directory: 'DIRECTORY',
 } as const;
 
 export type Variable = (typeof variable)[keyof typeof variable];
@@ -21,6 +23,8 @@ export const env = {
   stage: (): string => required(variable.stage),
   tableName: (): string => required(variable.tableName),
   keyPrefix: (): string => required(variable.keyPrefix),
+  onboardingArn: (): string => required(variable.onboardingArn),
+  directory: (): string => required(variable.directory),
   /** Credentials that Lambda puts into every function's environment. */
   credentials: () => ({
     accessKeyId: process.env.AWS_ACCESS_KEY_ID ?? '',
@@ -28,3 +32,8 @@ export const env = {
     ...(process.env.AWS_SESSION_TOKEN && { sessionToken: process.env.AWS_SESSION_TOKEN }),
   }),
 };
+
+/** CDK's check of every resource against its schema takes 7 s of a local start; CI synthesizes with it. */
+export function skipTemplateValidation(): void {
+  process.env.CDK_VALIDATION = 'false';
+}

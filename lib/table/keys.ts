@@ -26,4 +26,37 @@ export const keys = {
     PK: workspace(workspaceId),
     SK: `KB_SECTION#${id}`,
   }),
+  /** Everything that belongs to an account lies in its partition and goes with it. */
+  account: (workspaceId: string, id: string): Key => ({
+    PK: accountPartition(workspaceId, id),
+    SK: 'ACCOUNT',
+  }),
+  accountDomainLock: (workspaceId: string, domain: string): Key => ({
+    PK: `${workspace(workspaceId)}#DOMAIN#${domain}`,
+    SK: 'LOCK',
+  }),
+  monitor: (workspaceId: string, accountId: string): Key => ({
+    PK: accountPartition(workspaceId, accountId),
+    SK: 'MONITOR',
+  }),
+  detection: (workspaceId: string, accountId: string, id: string): Key => ({
+    PK: accountPartition(workspaceId, accountId),
+    SK: `DETECTION#${id}`,
+  }),
+  monitorEvent: (workspaceId: string, accountId: string, id: string): Key => ({
+    PK: accountPartition(workspaceId, accountId),
+    SK: `EVENT#${id}`,
+  }),
+  /** Work that must be finished whatever dies; the sweeper looks here. */
+  pendingWork: (kind: string, workspaceId: string, id: string): Key => ({
+    PK: 'PENDING_WORK',
+    SK: `${kind}#${workspaceId}#${id}`,
+  }),
+};
+
+const accountPartition = (workspaceId: string, id: string): string => `ACC#${workspaceId}#${id}`;
+
+/** Collections that lists page through; see `lists/`. */
+export const collections = {
+  accounts: (workspaceId: string): string => `${workspace(workspaceId)}#ACCOUNTS`,
 };

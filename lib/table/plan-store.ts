@@ -3,6 +3,7 @@ import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { usage } from '#contract/usage.ts';
 import type { PlanStore } from '#domain/plans/plan.ts';
 import { keys } from './keys.ts';
+import { setExpression } from './set-expression.ts';
 import type { Table } from './table.ts';
 
 const planItem = usage.omit({ credits_remaining: true });
@@ -16,19 +17,15 @@ export const planStore = (table: Table): PlanStore => ({
   },
 
   async change(workspaceId, { resetUsage, ...changes }) {
-    const set = Object.entries({ ...changes, ...(resetUsage && { credits_used: 0 }) });
-    if (set.length === 0) return this.get(workspaceId);
+    const attributes = { ...changes, ...(resetUsage && { credits_used: 0 }) };
+    if (Object.keys(attributes).length === 0) return this.get(workspaceId);
     try {
       const { Attributes } = await table.client.send(
         new UpdateCommand({
           TableName: table.name,
           Key: keys.plan(workspaceId),
-          UpdateExpression: `SET ${set.map((_, index) => `#name${index} = :value${index}`).join(', ')}`,
+          ...setExpression(attributes),
           ConditionExpression: 'attribute_exists(PK)',
-          ExpressionAttributeNames: Object.fromEntries(set.map(([name], index) => [`#name${index}`, name])),
-          ExpressionAttributeValues: Object.fromEntries(
-            set.map(([, value], index) => [`:value${index}`, value]),
-          ),
           ReturnValues: 'ALL_NEW',
         }),
       );

@@ -1,7 +1,10 @@
 /** The single table: what CDK deploys and the embedded cloud creates. */
 
-/** Slim indexes for lists, one per sort order; see `lists/` for how they are read. */
-const listIndex = (name: string, partitionKey: string, sortKey: string) => ({ name, partitionKey, sortKey });
+const listIndex = (name: string, partitionAttribute: string, sortAttribute: string) => ({
+  name,
+  partitionAttribute,
+  sortAttribute,
+});
 
 export const tableSchema = {
   partitionKey: 'PK',
@@ -9,11 +12,10 @@ export const tableSchema = {
   timeToLive: 'expires_at',
   /** What an index row holds beside its keys: `f` for filters, `q` the folded text that search looks in. */
   listProjection: ['f', 'q'],
+  /** Slim indexes for lists, one per sort order; see `lists/` for how they are read. */
   listIndexes: {
     byCreation: listIndex('by-creation', 'creation_pk', 'creation_sk'),
     byRank: listIndex('by-rank', 'rank_pk', 'rank_sk'),
     byActivity: listIndex('by-activity', 'activity_pk', 'activity_sk'),
   },
 } as const;
-
-export type ListIndex = keyof typeof tableSchema.listIndexes;

@@ -1,12 +1,13 @@
 /** IAM's decision on one call: an explicit Deny wins, then an Allow, else the implicit refusal. */
+import { wildcard } from './wildcard.ts';
 
+/** Conditions are decided when an identity is built, so that none is left to look at when a call comes. */
 export interface Statement {
   readonly Effect: 'Allow' | 'Deny';
   readonly Action?: string | readonly string[];
   readonly NotAction?: string | readonly string[];
   readonly Resource?: string | readonly string[];
   readonly NotResource?: string | readonly string[];
-  readonly Condition?: unknown;
 }
 
 /** Who calls: plain data, so that it can be handed to a worker thread. */
@@ -24,49 +25,72 @@ export interface Call {
   readonly resource: string;
 }
 
+export type Decision = 'allowed' | 'denied-explicitly' | 'denied-implicitly';
+
+interface Rule {
+  readonly allows: boolean;
+  fits(call: Call): boolean;
+}
+
 const list = (value: string | readonly string[] | undefined): readonly string[] =>
   value === undefined ? [] : typeof value === 'string' ? [value] : value;
 
-const compiled = new Map<string, RegExp>();
-
-function wildcard(pattern: string, flags = ''): RegExp {
-  const key = `${flags}:${pattern}`;
-  let expression = compiled.get(key);
-  if (!expression) {
-    const source = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*').replaceAll('?', '.');
-    expression = new RegExp(`^${source}$`, `s${flags}`);
-    compiled.set(key, expression);
-  }
-  return expression;
+function matcher(
+  patterns: string | readonly string[] | undefined,
+  excluded: string | readonly string[] | undefined,
+  flags: string,
+): (value: string) => boolean {
+  const expressions = list(excluded ?? patterns).map((pattern) => wildcard(pattern, flags));
+  return excluded === undefined
+    ? (value) => expressions.some((expression) => expression.test(value))
+    : (value) => !expressions.some((expression) => expression.test(value));
 }
 
-const matchesAny = (patterns: readonly string[], value: string, flags?: string): boolean =>
-  patterns.some((pattern) => wildcard(pattern, flags).test(value));
-
-function applies(statement: Statement, { action, resource }: Call): boolean {
+function compile(statement: Statement): Rule {
   // Action names compare without case, ARNs with it.
-  const actionFits =
-    statement.NotAction === undefined
-      ? matchesAny(list(statement.Action), action, 'i')
-      : !matchesAny(list(statement.NotAction), action, 'i');
-  const resourceFits =
-    statement.NotResource === undefined
-      ? matchesAny(list(statement.Resource), resource)
-      : !matchesAny(list(statement.NotResource), resource);
-  return actionFits && resourceFits;
+  const actionFits = matcher(statement.Action, statement.NotAction, 'i');
+  const resourceFits = matcher(statement.Resource, statement.NotResource, '');
+  return {
+    allows: statement.Effect === 'Allow',
+    fits: ({ action, resource }) => actionFits(action) && resourceFits(resource),
+  };
 }
 
-export function isAllowed(identity: Identity, call: Call): boolean {
-  const fitting = identity.statements.filter((statement) => applies(statement, call));
-  return fitting.length > 0 && fitting.every((statement) => statement.Effect === 'Allow');
+const compiled = new WeakMap<readonly Statement[], readonly Rule[]>();
+
+function rulesOf(statements: readonly Statement[]): readonly Rule[] {
+  const known = compiled.get(statements);
+  if (known) return known;
+  const rules = statements.map(compile);
+  compiled.set(statements, rules);
+  return rules;
 }
+
+export function decide(statements: readonly Statement[], call: Call): Decision {
+  let decision: Decision = 'denied-implicitly';
+  for (const rule of rulesOf(statements)) {
+    if (!rule.fits(call)) continue;
+    if (!rule.allows) return 'denied-explicitly';
+    decision = 'allowed';
+  }
+  return decision;
+}
+
+export const isAllowed = (identity: Identity, call: Call): boolean =>
+  decide(identity.statements, call) === 'allowed';
 
 /** The first call that the identity may not make, if any. */
 export const firstDenied = (identity: Identity, calls: readonly Call[]): Call | undefined =>
   calls.find((call) => !isAllowed(identity, call));
 
-export const denialMessage = (identity: Identity, { action, resource }: Call): string =>
-  `User: ${identity.arn} is not authorized to perform: ${action} on resource: ${resource} because no identity-based policy allows the ${action} action`;
+export function denialMessage(identity: Identity, call: Call): string {
+  const { action, resource } = call;
+  const reason =
+    decide(identity.statements, call) === 'denied-explicitly'
+      ? 'with an explicit deny in an identity-based policy'
+      : `because no identity-based policy allows the ${action} action`;
+  return `User: ${identity.arn} is not authorized to perform: ${action} on resource: ${resource} ${reason}`;
+}
 
 const CREDENTIAL = /Credential=([^/,\s]+)\//;
 

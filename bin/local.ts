@@ -1,0 +1,100 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { loadDemoAccess, saveDemoAccess } from '#admin/demo-keys.ts';
+import { seedDemo } from '#admin/seed-demo.ts';
+import { bootCloud, type Cloud } from '#local/boot/boot-cloud.ts';
+import { readyLine, readyText } from '#local/instance/announce.ts';
+import {
+  LOCAL_HELP,
+  type LocalOptions,
+  LocalUsageError,
+  localOptions,
+} from '#local/instance/local-options.ts';
+import { operatorPage } from '#local/instance/operator-page.ts';
+import { operatorDocumentClient } from '#platform/clients.ts';
+import { systemClock } from '#platform/clock.ts';
+import { skipTemplateValidation } from '#platform/env.ts';
+import { keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
+
+const STAGE = 'local';
+/** Ending must be quick, whatever hangs. */
+const LONGEST_STOP_MS = 3_000;
+
+const details = { table_name: tableNameOf(STAGE), key_prefix: keyPrefixOf(STAGE) };
+
+/** Logs go to standard error, so that standard output carries the answer alone. */
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+async function build(directory: string) {
+  skipTemplateValidation();
+  // CDK takes a second to load; a mistake on the command line must not wait for it.
+  const { synthesizeLocal } = await import('#infra/synthesize-local.ts');
+  return synthesizeLocal(directory);
+}
+
+function adminContext(cloud: Cloud) {
+  const local = { endpoint: cloud.endpoints.dynamodb, ...cloud.operator };
+  return {
+    table: {
+      name: details.table_name,
+      client: operatorDocumentClient({ region: cloud.stack.region, local }),
+    },
+    keyPrefix: details.key_prefix,
+    now: systemClock,
+  };
+}
+
+/** The demo workspace of this data directory, or a new one. */
+async function openWorkspace(cloud: Cloud, { dataDir, empty }: LocalOptions) {
+  const kept = dataDir === undefined ? undefined : await loadDemoAccess(dataDir);
+  const access = await seedDemo(adminContext(cloud), { kept, empty });
+  if (dataDir !== undefined) await saveDemoAccess(dataDir, access);
+  return access;
+}
+
+function endOnSignals(end: () => Promise<void>): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
+      void end().then(() => process.exit(0));
+    });
+  }
+}
+
+async function start(options: LocalOptions): Promise<void> {
+  const startedAt = performance.now();
+  const progress = options.json ? () => undefined : say;
+  const directory = mkdtempSync(path.join(tmpdir(), 'signal-intelligence-'));
+  const cleanUp = () => rmSync(directory, { recursive: true, force: true });
+  process.once('exit', cleanUp);
+  endOnSignals(async () => undefined);
+  if (options.dataDir !== undefined) mkdirSync(options.dataDir, { recursive: true });
+
+  progress('Building the functions and the stack …');
+  const assembly = await build(directory);
+  progress('Starting the embedded cloud …');
+  const cloud = await bootCloud({
+    ...assembly,
+    port: options.port,
+    ...(options.dataDir !== undefined && { dataDir: path.resolve(options.dataDir) }),
+    log: say,
+    onFunctionLog: (name, line) => say(`${name}: ${line}`),
+    pages: operatorPage(details),
+  });
+  endOnSignals(() => cloud.stop());
+  progress('Opening the workspace …');
+  const access = await openWorkspace(cloud, options);
+  const ready = { base_url: `http://127.0.0.1:${cloud.port}/v1`, ...access };
+  const seconds = (performance.now() - startedAt) / 1000;
+  process.stdout.write(options.json ? `${readyLine(ready)}\n` : readyText(ready, seconds));
+}
+
+try {
+  const options = localOptions(process.argv.slice(2));
+  if (options === 'help') console.log(LOCAL_HELP);
+  else await start(options);
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error));
+  process.exit(error instanceof LocalUsageError ? 2 : 1);
+}

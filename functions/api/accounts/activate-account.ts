@@ -1,0 +1,22 @@
+import { activateAccount as contract } from '#contract/accounts.ts';
+import { activateAccount } from '#domain/accounts/activate-account.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { systemClock } from '#platform/clock.ts';
+import { accountStore } from '#table/account-store.ts';
+import { memberStore } from '#table/member-store.ts';
+import { planStore } from '#table/plan-store.ts';
+import { functionTable } from '#table/table.ts';
+import { startOnboarding } from '#workflows/start-onboarding.ts';
+
+export const handler = endpoint(contract, async ({ caller, params, body, refuse }) => {
+  const table = functionTable();
+  const ports = {
+    accounts: accountStore(table, { now: systemClock }),
+    members: memberStore(table),
+    plans: planStore(table),
+    now: systemClock,
+    startOnboarding,
+    refuse,
+  };
+  return { status: 200, data: await activateAccount(ports, caller, params.id, body.owner_id) };
+});

@@ -1,0 +1,12 @@
+import { onboardAccount } from '#domain/accounts/enrich-account.ts';
+import { systemClock } from '#platform/clock.ts';
+import { stageDirectory } from '#providers/directory/stage-directory.ts';
+import { accountStore } from '#table/account-store.ts';
+import { functionTable } from '#table/table.ts';
+import { onboardingInput } from '#workflows/onboarding.ts';
+import { workflowStep } from '#workflows/workflow-step.ts';
+
+export const handler = workflowStep(onboardingInput, async ({ workspace_id, account_id }) => {
+  const accounts = accountStore(functionTable(), { now: systemClock });
+  await onboardAccount({ accounts, directory: stageDirectory() }, workspace_id, account_id);
+});

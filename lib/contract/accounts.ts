@@ -1,0 +1,314 @@
+import * as z from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { idParams, label, timestamp } from './fields.ts';
+import { order, pageQuery, queryInteger, queryText } from './query.ts';
+import { deleted, many, one, page } from './responses.ts';
+import { monitorEvent, signalDetection } from './signals.ts';
+
+export const accountStatus = z.enum(['suggested', 'active', 'rejected', 'unqualified', 'new']);
+export const accountSource = z.enum(['api', 'discovery', 'import']);
+/** `none` before activation; `not_found` where the directory does not know the company. */
+export const enrichmentStatus = z.enum(['none', 'pending', 'completed', 'not_found', 'failed']);
+
+export const account = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    domain: z.string().nullable(),
+    status: accountStatus,
+    score: z.int(),
+    employees: z.int().nullable(),
+    industry: z.string().nullable(),
+    location: z.string().nullable(),
+    country: z.string().nullable(),
+    tags: z.array(z.string()),
+    owner_id: z.string().nullable(),
+    network_url: z.string().nullable(),
+    short_description: z.string().nullable(),
+    logo_url: z.string().nullable(),
+    created_at: timestamp,
+    last_signal_at: timestamp.nullable(),
+    is_hot: z.boolean(),
+    qualified: z.boolean(),
+  })
+  .meta({ id: 'Account' });
+
+const workforce = z.object({
+  total: z.int(),
+  by_department: z.record(z.string(), z.int()),
+  by_country: z.record(z.string(), z.int()),
+});
+
+export const scoreBreakdown = z.object({
+  strength: z.int().meta({ description: 'Up to 60 points: the strongest detection, weighed by its age.' }),
+  recency: z.int().meta({ description: 'Up to 15 points: how new the newest detection is.' }),
+  corroboration: z.int().meta({ description: 'Up to 10 points: further signals and independent sources.' }),
+  icp_fit: z.int().meta({ description: 'Up to 15 points: how well the company fits the ideal customer.' }),
+});
+
+export const fullAccount = account
+  .extend({
+    why_now_md: z.string().nullable(),
+    source: accountSource,
+    last_scanned_at: timestamp.nullable(),
+    activated_at: timestamp.nullable(),
+    enrichment_status: enrichmentStatus,
+    founded_year: z.int().nullable(),
+    revenue_range: z.string().nullable(),
+    workforce: workforce.nullable(),
+    score_breakdown: scoreBreakdown,
+  })
+  .meta({ id: 'FullAccount' });
+
+export type Account = z.infer<typeof account>;
+export type FullAccount = z.infer<typeof fullAccount>;
+export type AccountStatus = z.infer<typeof accountStatus>;
+
+const TAGS_MAX = 50;
+const tag = label(50);
+const tags = z.array(tag).max(TAGS_MAX, `Must be at most ${TAGS_MAX} tags.`);
+const domain = z.string().min(1).max(500).meta({
+  description: 'Normalised: lower case, without scheme, `www.`, path and port. One account per domain.',
+});
+const ownerId = z.string().min(1).max(100).meta({ description: "A member's id (see `GET /members`)." });
+
+const newAccount = z
+  .strictObject({
+    name: label(200),
+    domain: domain.exactOptional(),
+    tags: tags.exactOptional(),
+    owner_id: ownerId.exactOptional(),
+  })
+  .meta({ id: 'NewAccount' });
+
+export type NewAccount = z.infer<typeof newAccount>;
+
+const ACCOUNTS_PER_CALL = 500;
+
+const createdAccount = fullAccount
+  .extend({ created: z.boolean().meta({ description: 'False where the domain was known already.' }) })
+  .meta({ id: 'CreatedAccount' });
+
+const created = one(z.union([createdAccount, z.array(createdAccount)]));
+
+export const listAccounts = defineEndpoint({
+  id: 'list-accounts',
+  resource: 'accounts',
+  method: 'GET',
+  path: '/accounts',
+  summary: 'List accounts, highest score first',
+  description:
+    'Filters combine. Text filters ignore case. Rows that sort alike come in the order of their ids. Lists are eventually consistent.',
+  query: z.strictObject({
+    status: accountStatus.exactOptional(),
+    owner_id: queryText.exactOptional(),
+    tag: queryText.exactOptional(),
+    domain: queryText.exactOptional(),
+    industry: queryText.exactOptional(),
+    min_score: queryInteger({ min: 0, max: 100 }).exactOptional(),
+    search: queryText.exactOptional(),
+    sort: z.enum(['score', 'last_signal_at', 'created_at']).default('score'),
+    order,
+    ...pageQuery(50),
+  }),
+  responses: { 200: page(account) },
+  errors: [],
+  uses: { table: 'read' },
+});
+
+export const createAccounts = defineEndpoint({
+  id: 'create-accounts',
+  resource: 'accounts',
+  method: 'POST',
+  path: '/accounts',
+  summary: 'Create one account or up to 500',
+  description:
+    'The shape that comes in goes out: an object for an object, an array in the same order for an array. 201 if any is new, else 200. A known domain creates nothing and answers with the stored account.',
+  body: z.union([
+    newAccount,
+    z.array(newAccount).min(1).max(ACCOUNTS_PER_CALL, `Must be at most ${ACCOUNTS_PER_CALL} accounts.`),
+  ]),
+  responses: { 200: created, 201: created },
+  errors: ['unknown_owner', 'domain_taken'],
+  uses: { table: 'write' },
+  timeoutSeconds: 29,
+});
+
+export const getAccount = defineEndpoint({
+  id: 'get-account',
+  resource: 'accounts',
+  method: 'GET',
+  path: '/accounts/{id}',
+  summary: 'Read one account in full',
+  params: idParams,
+  responses: { 200: one(fullAccount) },
+  errors: ['not_found'],
+  uses: { table: 'read' },
+});
+
+export const updateAccount = defineEndpoint({
+  id: 'update-account',
+  resource: 'accounts',
+  method: 'PATCH',
+  path: '/accounts/{id}',
+  summary: 'Change an account',
+  description:
+    '`tags` replaces the list. A firmographic value that you set is yours: enrichment does not change it again; null gives it back.',
+  params: idParams,
+  body: z.strictObject({
+    name: label(200).exactOptional(),
+    domain: domain.exactOptional(),
+    tags: tags.exactOptional(),
+    owner_id: ownerId.nullable().exactOptional(),
+    employees: z.int().min(0).max(10_000_000).nullable().exactOptional(),
+    industry: label(200).nullable().exactOptional(),
+    location: label(200).nullable().exactOptional(),
+    country: label(100).nullable().exactOptional(),
+    network_url: z
+      .url({ protocol: /^https?$/ })
+      .max(500)
+      .nullable()
+      .exactOptional(),
+    short_description: z.string().trim().max(2000).nullable().exactOptional(),
+  }),
+  responses: { 200: one(fullAccount) },
+  errors: ['not_found', 'unknown_owner', 'domain_taken'],
+  uses: { table: 'write' },
+});
+
+export const deleteAccount = defineEndpoint({
+  id: 'delete-account',
+  resource: 'accounts',
+  method: 'DELETE',
+  path: '/accounts/{id}',
+  summary: 'Delete an account for good, with its monitor, detections, events and people',
+  params: idParams,
+  responses: { 200: deleted },
+  errors: ['not_found'],
+  uses: { table: 'write' },
+  timeoutSeconds: 29,
+});
+
+export const activateAccount = defineEndpoint({
+  id: 'activate-account',
+  resource: 'accounts',
+  method: 'POST',
+  path: '/accounts/{id}/activate',
+  summary: 'Activate a suggested account; consumes one credit',
+  description:
+    'Enrichment, the roster, the monitor and a first scan follow in the background; `enrichment_status` tells how far that is.',
+  params: idParams,
+  body: z.strictObject({ owner_id: ownerId.exactOptional() }),
+  responses: { 200: one(fullAccount) },
+  errors: ['not_found', 'unknown_owner', 'illegal_transition', 'subscription_required', 'credits_exhausted'],
+  uses: { table: 'write', workflows: ['onboarding'] },
+});
+
+const nothing = z.strictObject({});
+
+export const deactivateAccount = defineEndpoint({
+  id: 'deactivate-account',
+  resource: 'accounts',
+  method: 'POST',
+  path: '/accounts/{id}/deactivate',
+  summary: 'Make an active account a suggested one again; its monitor stops, its credit stays used',
+  params: idParams,
+  body: nothing,
+  responses: { 200: one(fullAccount) },
+  errors: ['not_found', 'illegal_transition'],
+  uses: { table: 'write' },
+});
+
+export const rejectAccount = defineEndpoint({
+  id: 'reject-account',
+  resource: 'accounts',
+  method: 'POST',
+  path: '/accounts/{id}/reject',
+  summary: 'Reject a suggested account',
+  params: idParams,
+  body: nothing,
+  responses: { 200: one(fullAccount) },
+  errors: ['not_found', 'illegal_transition'],
+  uses: { table: 'write' },
+});
+
+export const enrichAccount = defineEndpoint({
+  id: 'enrich-account',
+  resource: 'accounts',
+  method: 'POST',
+  path: '/accounts/{id}/enrich',
+  summary: 'Enrich an active account now: company profile, workforce and roster',
+  params: idParams,
+  body: nothing,
+  responses: { 200: one(fullAccount) },
+  errors: ['not_found', 'not_active', 'provider_failed'],
+  uses: { table: 'write', providers: ['directory'] },
+  timeoutSeconds: 29,
+});
+
+const tagsChange = z.strictObject({ tags: z.array(tag).min(1).max(TAGS_MAX) });
+const tagsAnswer = one(z.object({ id: z.string(), tags: z.array(z.string()) }));
+
+export const addAccountTags = defineEndpoint({
+  id: 'add-account-tags',
+  resource: 'accounts',
+  method: 'POST',
+  path: '/accounts/{id}/tags',
+  summary: "Merge tags into an account's",
+  params: idParams,
+  body: tagsChange,
+  responses: { 200: tagsAnswer },
+  errors: ['not_found', 'limit_exceeded'],
+  uses: { table: 'write' },
+});
+
+export const removeAccountTags = defineEndpoint({
+  id: 'remove-account-tags',
+  resource: 'accounts',
+  method: 'DELETE',
+  path: '/accounts/{id}/tags',
+  summary: "Take tags out of an account's",
+  params: idParams,
+  body: tagsChange,
+  responses: { 200: tagsAnswer },
+  errors: ['not_found'],
+  uses: { table: 'write' },
+});
+
+export const setAccountOwner = defineEndpoint({
+  id: 'set-account-owner',
+  resource: 'accounts',
+  method: 'PUT',
+  path: '/accounts/{id}/owner',
+  summary: 'Assign an owner, or null to clear',
+  params: idParams,
+  body: z.strictObject({ owner_id: ownerId.nullable() }),
+  responses: { 200: one(z.object({ id: z.string(), owner_id: z.string().nullable() })) },
+  errors: ['not_found', 'unknown_owner'],
+  uses: { table: 'write' },
+});
+
+export const listAccountSignals = defineEndpoint({
+  id: 'list-account-signals',
+  resource: 'accounts',
+  method: 'GET',
+  path: '/accounts/{id}/signals',
+  summary: "List an account's signal detections, newest first",
+  params: idParams,
+  responses: { 200: many(signalDetection) },
+  errors: ['not_found'],
+  uses: { table: 'read' },
+});
+
+export const listMonitorEvents = defineEndpoint({
+  id: 'list-monitor-events',
+  resource: 'accounts',
+  method: 'GET',
+  path: '/accounts/{id}/monitor-events',
+  summary: "Read the activity of an account's monitor, newest first",
+  params: idParams,
+  query: z.strictObject(pageQuery(25)),
+  responses: { 200: page(monitorEvent) },
+  errors: ['not_found'],
+  uses: { table: 'read' },
+});

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+
+/** Query parameters arrive as text; these read them as what they stand for. */
+
+interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** `meta` is what the OpenAPI document says: clients think of a number, not of the text it travels in. */
+export const queryInteger = ({ min, max }: Range) =>
+  z
+    .string()
+    .regex(/^-?\d{1,15}$/, 'Must be a whole number.')
+    .transform(Number)
+    .pipe(z.int().min(min, `Must be at least ${min}.`).max(max, `Must be at most ${max}.`))
+    .meta({ type: 'integer', minimum: min, maximum: max, pattern: undefined });
+
+export const queryBoolean = z
+  .enum(['true', 'false'], 'Must be true or false.')
+  .transform((text) => text === 'true')
+  .meta({ type: 'boolean', enum: undefined });
+
+/** Text to look for: an empty one would match everything and is a client's mistake. */
+export const queryText = z.string().min(1, 'Must not be empty.').max(200, 'Must be at most 200 characters.');
+
+/** An offset this deep would read a million rows; narrow the filter instead. */
+const PAGE_MAX = 100_000;
+const PER_PAGE_MAX = 100;
+
+export const pageQuery = (perPage: number) => ({
+  page: queryInteger({ min: 1, max: PAGE_MAX }).default(1),
+  per_page: queryInteger({ min: 1, max: PER_PAGE_MAX }).default(perPage),
+});
+
+export const order = z.enum(['asc', 'desc']).default('desc');

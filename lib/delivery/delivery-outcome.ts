@@ -1,0 +1,155 @@
+import { errors } from 'undici';
+import { NameNotResolvedError, UrlNotAllowedError } from './guarded-connector.ts';
+import { retryAfterMs } from './retry-after.ts';
+import { NOT_PUBLIC_REASON } from './url-guard.ts';
+
+type RetryCode =
+  | 'aborted'
+  | 'connection_failed'
+  | 'http_error'
+  | 'invalid_response'
+  | 'name_not_resolved'
+  | 'rate_limited'
+  | 'timeout';
+
+type RefusalCode =
+  | 'certificate_invalid'
+  | 'http_error'
+  | 'redirect'
+  | 'unexpected_status'
+  | 'url_not_allowed';
+
+interface Problem<Code> {
+  readonly code: Code;
+  /** For the API client: never holds the URL, the secret or an address. */
+  readonly message: string;
+  readonly status?: number;
+}
+
+export type DeliveryOutcome =
+  | { readonly kind: 'delivered'; readonly status: number; readonly ms: number }
+  | ({ readonly kind: 'retry'; readonly retryAfterMs?: number } & Problem<RetryCode>)
+  | ({ readonly kind: 'refused' } & Problem<RefusalCode>)
+  | ({ readonly kind: 'gone' } & Problem<'gone'>);
+
+interface ReceiverAnswer {
+  readonly status: number;
+  readonly retryAfter?: string | readonly string[] | undefined;
+  readonly ms: number;
+  readonly now: number;
+}
+
+/** 4xx that say "not now" rather than "not this". */
+const RETRIED_4XX = new Set([408, 425, 429]);
+
+/** The certificate failures of Node's TLS; they do not mend by themselves within a run. */
+const CERTIFICATE_ERRORS = new Set([
+  'CERT_CHAIN_TOO_LONG',
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'CERT_REJECTED',
+  'CERT_REVOKED',
+  'CERT_SIGNATURE_FAILURE',
+  'CERT_UNTRUSTED',
+  'CRL_HAS_EXPIRED',
+  'CRL_NOT_YET_VALID',
+  'CRL_SIGNATURE_FAILURE',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERROR_IN_CERT_NOT_AFTER_FIELD',
+  'ERROR_IN_CERT_NOT_BEFORE_FIELD',
+  'ERROR_IN_CRL_LAST_UPDATE_FIELD',
+  'ERROR_IN_CRL_NEXT_UPDATE_FIELD',
+  'ERR_TLS_CERT_ALTNAME_FORMAT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'HOSTNAME_MISMATCH',
+  'INVALID_CA',
+  'INVALID_PURPOSE',
+  'PATH_LENGTH_EXCEEDED',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY',
+  'UNABLE_TO_DECRYPT_CERT_SIGNATURE',
+  'UNABLE_TO_DECRYPT_CRL_SIGNATURE',
+  'UNABLE_TO_GET_CRL',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+/** How undici says that the receiver wanted to switch protocols, or asked to go on without having been asked to. */
+const INFORMATIONAL_ERRORS = new Set(['bad upgrade', 'bad response']);
+
+export function outcomeOfAnswer({ status, retryAfter, ms, now }: ReceiverAnswer): DeliveryOutcome {
+  if (status >= 200 && status < 300) return { kind: 'delivered', status, ms };
+  if (status === 410) {
+    return {
+      kind: 'gone',
+      code: 'gone',
+      message: 'The receiver answered 410: it wants no more deliveries.',
+      status,
+    };
+  }
+  if (RETRIED_4XX.has(status) || (status >= 500 && status < 600)) {
+    const wish = retryAfterMs(retryAfter, now);
+    return {
+      kind: 'retry',
+      code: status === 429 ? 'rate_limited' : 'http_error',
+      message: `The receiver answered ${status}.`,
+      status,
+      ...(wish === undefined ? {} : { retryAfterMs: wish }),
+    };
+  }
+  if (status >= 300 && status < 400) {
+    const message = `The receiver answered with a redirect (${status}); redirects are not followed. Use the final URL.`;
+    return { kind: 'refused', code: 'redirect', message, status };
+  }
+  const code = status >= 400 && status < 500 ? 'http_error' : 'unexpected_status';
+  return { kind: 'refused', code, message: `The receiver answered ${status}; expected 2xx.`, status };
+}
+
+export function outcomeOfError(error: unknown): DeliveryOutcome {
+  if (error instanceof UrlNotAllowedError) return refusedUrl(NOT_PUBLIC_REASON);
+  if (error instanceof NameNotResolvedError) {
+    return {
+      kind: 'retry',
+      code: 'name_not_resolved',
+      message: "The receiver's host name could not be resolved.",
+    };
+  }
+  const code = errorCode(error);
+  if (CERTIFICATE_ERRORS.has(code)) {
+    const message = `The receiver's TLS certificate is not valid for its host (${code}).`;
+    return { kind: 'refused', code: 'certificate_invalid', message };
+  }
+  if (code === 'UND_ERR_CONNECT_TIMEOUT') {
+    return {
+      kind: 'retry',
+      code: 'timeout',
+      message: 'No connection to the receiver within the time limit.',
+    };
+  }
+  if (code === 'UND_ERR_SOCKET' && error instanceof Error && INFORMATIONAL_ERRORS.has(error.message)) {
+    const message = 'The receiver answered with an informational status (1xx); expected 2xx.';
+    return { kind: 'refused', code: 'unexpected_status', message };
+  }
+  if (error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError) {
+    return {
+      kind: 'retry',
+      code: 'invalid_response',
+      message: 'The receiver did not answer with valid HTTP.',
+    };
+  }
+  return {
+    kind: 'retry',
+    code: 'connection_failed',
+    message: `The connection to the receiver failed (${code}).`,
+  };
+}
+
+export function refusedUrl(reason: string): DeliveryOutcome {
+  return { kind: 'refused', code: 'url_not_allowed', message: reason };
+}
+
+function errorCode(error: unknown): string {
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
+  return 'unknown error';
+}

@@ -1,0 +1,107 @@
+import { isIP, type LookupFunction } from 'node:net';
+import { buildConnector } from 'undici';
+import { type HostAddress, type HostResolver, withTimeLimit } from './host-resolver.ts';
+import { isPublicAddress } from './public-address.ts';
+
+export class UrlNotAllowedError extends Error {
+  override readonly name = 'UrlNotAllowedError';
+}
+
+export class NameNotResolvedError extends Error {
+  override readonly name = 'NameNotResolvedError';
+}
+
+interface ConnectorOptions {
+  readonly allowedHosts: readonly string[];
+  readonly resolve: HostResolver;
+  readonly timeoutMs: number;
+}
+
+/**
+ * Opens a socket only to an address that was checked for this very socket: the checked answer is the one handed to
+ * the connection, so a name that changes its mind between check and use changes nothing.
+ */
+export function guardedConnector({
+  allowedHosts,
+  resolve,
+  timeoutMs,
+}: ConnectorOptions): buildConnector.connector {
+  const limited = withTimeLimit(resolve, timeoutMs);
+  const guarded = connectorOver(sharedWhileRunning(publicAddressesOnly(limited)), timeoutMs);
+  const open = connectorOver(sharedWhileRunning(limited), timeoutMs);
+
+  return (target, callback) => {
+    if (allowedHosts.includes(hostAndPort(target))) {
+      open(target, callback);
+      return;
+    }
+    // Node never asks the lookup about an address, so addresses are checked here.
+    const isForbidden =
+      target.protocol !== 'https:' || (isIP(target.hostname) !== 0 && !isPublicAddress(target.hostname));
+    if (isForbidden) {
+      queueMicrotask(() =>
+        callback(new UrlNotAllowedError('The target is not a public https address.'), null),
+      );
+      return;
+    }
+    guarded(target, callback);
+  };
+}
+
+function connectorOver(resolve: HostResolver, timeoutMs: number): buildConnector.connector {
+  return buildConnector({
+    timeout: timeoutMs,
+    lookup: lookupThrough(resolve),
+    autoSelectFamily: true,
+    // Stated, so that NODE_TLS_REJECT_UNAUTHORIZED cannot turn certificate checks off.
+    rejectUnauthorized: true,
+    // A resumed session skips the check of the certificate's name.
+    maxCachedSessions: 0,
+    allowH2: false,
+  });
+}
+
+function publicAddressesOnly(resolve: HostResolver): HostResolver {
+  return async (hostname) => {
+    const addresses = await resolve(hostname);
+    if (!addresses.every(({ address }) => isPublicAddress(address))) {
+      throw new UrlNotAllowedError('The name has an address that is not public.');
+    }
+    return addresses;
+  };
+}
+
+/** Twenty connections that open at once to one receiver ask for its name once. */
+function sharedWhileRunning(resolve: HostResolver): HostResolver {
+  const running = new Map<string, ReturnType<HostResolver>>();
+  return (hostname) => {
+    const known = running.get(hostname);
+    if (known !== undefined) return known;
+    const fresh = resolve(hostname).finally(() => running.delete(hostname));
+    running.set(hostname, fresh);
+    return fresh;
+  };
+}
+
+/** Node asks for all addresses, as it does with `autoSelectFamily`, and takes an array for an answer. */
+function lookupThrough(resolve: HostResolver): LookupFunction {
+  return (hostname, _, callback) => {
+    const answer = (addresses: readonly HostAddress[]): void => {
+      if (addresses.length > 0) callback(null, [...addresses]);
+      else callback(new NameNotResolvedError('The name has no address.'), []);
+    };
+    const fail = (error: unknown): void => {
+      const isOurs = error instanceof UrlNotAllowedError;
+      callback(
+        isOurs ? error : new NameNotResolvedError('The name could not be resolved.', { cause: error }),
+        [],
+      );
+    };
+    resolve(hostname).then(answer, fail);
+  };
+}
+
+function hostAndPort({ hostname, port, protocol }: buildConnector.Options): string {
+  const host = isIP(hostname) === 6 ? `[${hostname}]` : hostname;
+  return `${host}:${port || (protocol === 'https:' ? '443' : '80')}`;
+}

@@ -1,0 +1,84 @@
+import { type buildConnector, Pool } from 'undici';
+
+interface OriginPoolsOptions {
+  readonly connect: buildConnector.connector;
+  readonly connectionsPerOrigin: number;
+  readonly maxOrigins: number;
+  readonly keepAliveMs: number;
+  readonly maxAgeMs: number;
+}
+
+interface Entry {
+  readonly pool: Pool;
+  readonly bornAt: number;
+  usedAt: number;
+}
+
+/** Keep-alive connections per origin: a bounded number of origins, each for a bounded time. */
+export class OriginPools {
+  readonly #options: OriginPoolsOptions;
+  /** In the order of last use, the longest unused first. */
+  readonly #entries = new Map<string, Entry>();
+  readonly #closing = new Set<Promise<void>>();
+
+  constructor(options: OriginPoolsOptions) {
+    this.#options = options;
+  }
+
+  poolOf(origin: string): Pool {
+    // The wall clock, because the monotonic one may stand still while a function is frozen.
+    const now = Date.now();
+    const known = this.#entries.get(origin);
+    const entry = known !== undefined && this.#isFresh(known, now) ? known : this.#newEntry(origin, now);
+    if (known !== undefined) this.#entries.delete(origin);
+    if (known !== undefined && known !== entry) this.#retire(known);
+    entry.usedAt = now;
+    this.#entries.set(origin, entry);
+    this.#retireBeyondLimit();
+    return entry.pool;
+  }
+
+  /** Waits for what is in flight; the sender's time limit ends that. */
+  async close(): Promise<void> {
+    for (const entry of this.#entries.values()) this.#retire(entry);
+    this.#entries.clear();
+    await Promise.all(this.#closing);
+  }
+
+  /**
+   * Idle: a frozen function's timers do not run, so after a thaw the pool may hold sockets the receiver has long
+   * closed. Age: a name's addresses are checked when a connection opens, so no connection may live on that for long.
+   */
+  #isFresh({ bornAt, usedAt }: Entry, now: number): boolean {
+    return now - usedAt < this.#options.keepAliveMs && now - bornAt < this.#options.maxAgeMs;
+  }
+
+  #newEntry(origin: string, now: number): Entry {
+    const { connect, connectionsPerOrigin, keepAliveMs } = this.#options;
+    const pool = new Pool(origin, {
+      connect,
+      connections: connectionsPerOrigin,
+      keepAliveTimeout: keepAliveMs,
+      // A receiver may ask for less with a Keep-Alive header, not for more.
+      keepAliveMaxTimeout: keepAliveMs,
+      // The sender's own limit covers a delivery from start to end.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      allowH2: false,
+    });
+    return { pool, bornAt: now, usedAt: now };
+  }
+
+  #retireBeyondLimit(): void {
+    for (const [origin, entry] of this.#entries) {
+      if (this.#entries.size <= this.#options.maxOrigins) return;
+      this.#entries.delete(origin);
+      this.#retire(entry);
+    }
+  }
+
+  #retire({ pool }: Entry): void {
+    const closed = pool.close().finally(() => this.#closing.delete(closed));
+    this.#closing.add(closed);
+  }
+}

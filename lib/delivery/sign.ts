@@ -1,0 +1,97 @@
+import { createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** https://www.standardwebhooks.com: the receiver checks a delivery with the library of its own language. */
+interface SignatureHeaders {
+  readonly 'webhook-id': string;
+  readonly 'webhook-timestamp': string;
+  readonly 'webhook-signature': string;
+}
+
+interface Signable {
+  /** Stays the same over all attempts at one delivery. */
+  readonly id: string;
+  readonly timestamp: Date;
+  readonly body: string;
+}
+
+export type Signer = (delivery: Signable) => SignatureHeaders;
+
+interface Verifiable {
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: string;
+  readonly secrets: readonly string[];
+  readonly now?: Date;
+}
+
+type Verification = { readonly ok: true } | { readonly ok: false; readonly reason: string };
+
+const SECRET_PREFIX = 'whsec_';
+/** 24 bytes are 192 bits and, as 32 base64 characters, need no padding. */
+const SECRET_BYTES = 24;
+/** Standard Webhooks: a delivery may be five minutes old, or from a clock five minutes ahead. */
+const TOLERANCE_SECONDS = 5 * 60;
+
+export function newSigningSecret(): string {
+  return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+}
+
+/**
+ * One signer serves all rows of a destination: preparing the key costs more than signing with it (measured 19 and
+ * 4 µs). Several secrets while one is being replaced: the receiver accepts whichever it knows.
+ */
+export function createSigner(secrets: readonly string[]): Signer {
+  if (secrets.length === 0)
+    throw new TypeError('A webhook must be signed with at least one secret, got none.');
+  const keys = secrets.map(keyOf);
+  return ({ id, timestamp, body }) => {
+    // The signed text is id.timestamp.body: a dot in the id would let two deliveries share one signature.
+    if (!/^[\w-]+$/.test(id))
+      throw new TypeError('A webhook id must consist of letters, digits, "_" and "-".');
+    const seconds = String(Math.floor(timestamp.getTime() / 1000));
+    const signatures = keys.map((key) => `v1,${digestOf(key, id, seconds, body).toString('base64')}`);
+    return { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': signatures.join(' ') };
+  };
+}
+
+export function verifySignature({ headers, body, secrets, now = new Date() }: Verifiable): Verification {
+  const id = headers['webhook-id'];
+  const seconds = headers['webhook-timestamp'];
+  const signatures = headers['webhook-signature'];
+  if (typeof id !== 'string' || typeof seconds !== 'string' || typeof signatures !== 'string') {
+    return {
+      ok: false,
+      reason: 'The headers webhook-id, webhook-timestamp and webhook-signature are required once each.',
+    };
+  }
+  if (!/^\d{1,12}$/.test(seconds)) {
+    return { ok: false, reason: 'The header webhook-timestamp must be in whole seconds since 1970.' };
+  }
+  if (Math.abs(now.getTime() / 1000 - Number(seconds)) > TOLERANCE_SECONDS) {
+    return { ok: false, reason: 'The timestamp is more than five minutes away from the present.' };
+  }
+  const given = signatures.split(' ').flatMap(v1Digest);
+  const isKnown = secrets.some((secret) => {
+    const expected = digestOf(keyOf(secret), id, seconds, body);
+    return given.some((digest) => digest.length === expected.length && timingSafeEqual(digest, expected));
+  });
+  return isKnown ? { ok: true } : { ok: false, reason: 'No signature matches the body and the secret.' };
+}
+
+function v1Digest(entry: string): Buffer[] {
+  const [version, digest] = entry.split(',');
+  return version === 'v1' && digest !== undefined ? [Buffer.from(digest, 'base64')] : [];
+}
+
+function digestOf(key: KeyObject, id: string, seconds: string, body: string): Buffer {
+  return createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest();
+}
+
+function keyOf(secret: string): KeyObject {
+  const encoded = secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : '';
+  const key = Buffer.from(encoded, 'base64');
+  // Node decodes any text it is given; what does not come back the same was no base64.
+  if (key.length === 0 || key.toString('base64') !== encoded) {
+    throw new TypeError('A signing secret must be "whsec_" followed by base64. The one given is not.');
+  }
+  return createSecretKey(key);
+}

@@ -1,0 +1,187 @@
+import { EventEmitter } from 'node:events';
+import type { Dispatcher, Pool } from 'undici';
+import { type DeliveryOutcome, outcomeOfAnswer, outcomeOfError, refusedUrl } from './delivery-outcome.ts';
+import { guardedConnector } from './guarded-connector.ts';
+import { type HostResolver, systemResolver } from './host-resolver.ts';
+import { OriginPools } from './origin-pools.ts';
+import { assertAllowedHosts, checkWebhookUrl } from './url-guard.ts';
+
+export interface WebhookSenderOptions {
+  /** Exact `host:port` entries that may be plain http and at any address. @default none */
+  readonly allowedHosts?: readonly string[];
+  /** @default the system's resolver */
+  readonly resolve?: HostResolver;
+  /** For a delivery as a whole: waiting for a connection, name, TLS, answer and its body. @default 10 s */
+  readonly totalTimeoutMs?: number;
+  /** Name, TCP and TLS. @default 5 s */
+  readonly connectTimeoutMs?: number;
+  /** What is read of an answer's body before the connection is cut; nothing of it is kept. @default 64 KiB */
+  readonly maxResponseBytes?: number;
+  /** @default 20, the rows a consumer has in flight */
+  readonly connectionsPerOrigin?: number;
+  /** @default 64 */
+  readonly maxOrigins?: number;
+  /** How long an unused connection is kept. @default 4 s, below the 5 s after which many servers close */
+  readonly keepAliveMs?: number;
+  /** How long connections are used before the name is looked up and checked anew. @default 60 s */
+  readonly maxConnectionAgeMs?: number;
+}
+
+export interface Delivery {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly signal?: AbortSignal;
+}
+
+export interface WebhookSender {
+  /** Rejects only for a mistake of the caller; whatever the receiver does is an outcome. */
+  send(delivery: Delivery): Promise<DeliveryOutcome>;
+  /** Lets deliveries in flight end and closes all connections. */
+  close(): Promise<void>;
+}
+
+const DEFAULT_HEADERS = {
+  'content-type': 'application/json',
+  'user-agent': 'signal-intelligence-webhooks/1.0',
+};
+
+const TIMED_OUT: DeliveryOutcome = {
+  kind: 'retry',
+  code: 'timeout',
+  message: 'The receiver did not answer within the time limit.',
+};
+
+const ABORTED: DeliveryOutcome = {
+  kind: 'retry',
+  code: 'aborted',
+  message: 'The delivery was stopped before the receiver had answered.',
+};
+
+export function createWebhookSender({
+  allowedHosts = [],
+  resolve = systemResolver,
+  totalTimeoutMs = 10_000,
+  connectTimeoutMs = 5_000,
+  maxResponseBytes = 64 * 1024,
+  connectionsPerOrigin = 20,
+  maxOrigins = 64,
+  keepAliveMs = 4_000,
+  maxConnectionAgeMs = 60_000,
+}: WebhookSenderOptions = {}): WebhookSender {
+  assertAllowedHosts(allowedHosts);
+  const connect = guardedConnector({ allowedHosts, resolve, timeoutMs: connectTimeoutMs });
+  const pools = new OriginPools({
+    connect,
+    connectionsPerOrigin,
+    maxOrigins,
+    keepAliveMs,
+    maxAgeMs: maxConnectionAgeMs,
+  });
+  let isClosed = false;
+
+  return {
+    async send({ url: text, headers, body, signal }) {
+      if (isClosed) throw new Error('The webhook sender is closed; create a new one to send.');
+      assertNoHostHeader(headers);
+      const check = checkWebhookUrl(text, { allowedHosts });
+      if (!check.ok) return refusedUrl(check.reason);
+      if (signal?.aborted === true) return ABORTED;
+      const post = { pool: pools.poolOf(check.url.origin), url: check.url, headers, body, maxResponseBytes };
+      return postWithin(totalTimeoutMs, post, signal);
+    },
+    async close() {
+      isClosed = true;
+      await pools.close();
+    },
+  };
+}
+
+interface Post {
+  readonly pool: Pool;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly maxResponseBytes: number;
+}
+
+/**
+ * undici notices an abort only once a request has its connection, so the request is not waited for here: the limit
+ * settles the outcome at once, and the aborted request ends by itself without being written.
+ */
+function postWithin(limitMs: number, post: Post, signal: AbortSignal | undefined): Promise<DeliveryOutcome> {
+  const { promise, resolve, reject } = Promise.withResolvers<DeliveryOutcome>();
+  // undici takes an emitter for a signal as well; with one per row it is the cheaper of the two.
+  const stop = new EventEmitter();
+  let answered: DeliveryOutcome | undefined;
+  const tidy = (): void => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+  };
+  const end = (outcome: DeliveryOutcome): void => {
+    tidy();
+    stop.emit('abort');
+    // A receiver that has answered has decided; a body that never ends does not change it.
+    resolve(answered ?? outcome);
+  };
+  const timer = setTimeout(end, limitMs, TIMED_OUT);
+  const onAbort = (): void => end(ABORTED);
+  signal?.addEventListener('abort', onAbort, { once: true });
+
+  const onAnswer = (outcome: DeliveryOutcome): void => {
+    answered = outcome;
+  };
+  postAndDrain(post, stop, onAnswer).then(
+    (outcome) => {
+      tidy();
+      resolve(outcome);
+    },
+    (error: unknown) => {
+      tidy();
+      reject(error);
+    },
+  );
+  return promise;
+}
+
+async function postAndDrain(
+  { pool, url, headers, body, maxResponseBytes }: Post,
+  signal: EventEmitter,
+  onAnswer: (outcome: DeliveryOutcome) => void,
+): Promise<DeliveryOutcome> {
+  const startedAt = performance.now();
+  let answer: Dispatcher.ResponseData;
+  try {
+    answer = await pool.request({
+      path: url.pathname + url.search,
+      method: 'POST',
+      headers: { ...DEFAULT_HEADERS, ...headers },
+      body,
+      signal,
+    });
+  } catch (error) {
+    if (isCallersMistake(error)) throw error;
+    return outcomeOfError(error);
+  }
+  const outcome = outcomeOfAnswer({
+    status: answer.statusCode,
+    retryAfter: answer.headers['retry-after'],
+    ms: Math.round(performance.now() - startedAt),
+    now: Date.now(),
+  });
+  onAnswer(outcome);
+  // Reading to the end lets the connection serve the next row; what is too long is cut off with the connection.
+  await answer.body.dump({ limit: maxResponseBytes });
+  return outcome;
+}
+
+/** The Host header and the name in TLS must be the checked URL's own. */
+function assertNoHostHeader(headers: Readonly<Record<string, string>>): void {
+  if (Object.keys(headers).some((name) => name.toLowerCase() === 'host')) {
+    throw new TypeError('A delivery must not set the Host header; it follows from the URL.');
+  }
+}
+
+function isCallersMistake(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'UND_ERR_INVALID_ARG';
+}

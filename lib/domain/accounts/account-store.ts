@@ -1,0 +1,29 @@
+import type { AccountRecord } from './account-record.ts';
+import type { CHANGED } from './retry-while-changed.ts';
+
+/** How a write of a record that was read before went. */
+export type SaveOutcome = 'saved' | typeof CHANGED;
+
+/** Where accounts are kept. */
+export interface AccountStore {
+  get(workspaceId: string, id: string): Promise<AccountRecord | undefined>;
+  findByDomains(workspaceId: string, domains: readonly string[]): Promise<Map<string, AccountRecord>>;
+  /** Writes all whose domain is free and names the domains that somebody else took. */
+  insert(workspaceId: string, records: readonly AccountRecord[]): Promise<{ taken: Set<string> }>;
+  /** Writes `after` if nobody has written since `before` was read. */
+  save(
+    workspaceId: string,
+    before: AccountRecord,
+    after: AccountRecord,
+  ): Promise<SaveOutcome | 'domain_taken'>;
+  /** The same, together with one credit of the plan and a note to onboard the account: all or nothing. */
+  activate(
+    workspaceId: string,
+    before: AccountRecord,
+    after: AccountRecord,
+  ): Promise<SaveOutcome | 'no_credit'>;
+  /** The same, together with the end of its monitor. */
+  deactivate(workspaceId: string, before: AccountRecord, after: AccountRecord): Promise<SaveOutcome>;
+  /** The account is gone at once; what belonged to it follows, whatever happens in between. */
+  remove(workspaceId: string, record: AccountRecord): Promise<SaveOutcome>;
+}

@@ -1,0 +1,59 @@
+import type { Refuse } from '#contract/errors.ts';
+import { type PlanStore, usageOf } from '#domain/plans/plan.ts';
+import type { Viewer } from '#domain/visibility/viewer.ts';
+import type { AccountRecord } from './account-record.ts';
+import type { AccountStore } from './account-store.ts';
+import { type CheckOwnerPorts, checkOwner } from './check-owner.ts';
+import { findAccount } from './find-account.ts';
+import { CHANGED, retryWhileChanged } from './retry-while-changed.ts';
+import { statusAfter } from './transitions.ts';
+
+export interface ActivateAccountPorts extends CheckOwnerPorts {
+  readonly accounts: AccountStore;
+  readonly plans: Pick<PlanStore, 'get'>;
+  readonly now: () => Date;
+  /** Starts enrichment, roster, monitor and first scan; starting twice is the same as once. */
+  readonly startOnboarding: (workspaceId: string, account: AccountRecord) => Promise<void>;
+  readonly refuse: Refuse<
+    'not_found' | 'unknown_owner' | 'illegal_transition' | 'subscription_required' | 'credits_exhausted'
+  >;
+}
+
+/** The metered step: the account becomes active and one credit is used, or neither. */
+export async function activateAccount(
+  ports: ActivateAccountPorts,
+  viewer: Viewer,
+  id: string,
+  ownerId: string | undefined,
+): Promise<AccountRecord> {
+  const { accounts, now, refuse, startOnboarding } = ports;
+  const { workspaceId } = viewer;
+  await checkOwner(ports, workspaceId, ownerId);
+  const activated = await retryWhileChanged(async () => {
+    const before = await findAccount(ports, viewer, id);
+    const after: AccountRecord = {
+      ...before,
+      status: statusAfter('activate', before.status, refuse),
+      owner_id: ownerId ?? before.owner_id,
+      activated_at: now().toISOString(),
+      enrichment_status: 'pending',
+      revision: before.revision + 1,
+    };
+    const outcome = await accounts.activate(workspaceId, before, after);
+    if (outcome === 'no_credit') throw await refuseCredit(ports, workspaceId);
+    return outcome === 'saved' ? after : CHANGED;
+  });
+  await startOnboarding(workspaceId, activated);
+  return activated;
+}
+
+async function refuseCredit({ plans, refuse }: ActivateAccountPorts, workspaceId: string) {
+  const plan = await plans.get(workspaceId);
+  if (plan?.subscription_status !== 'active') return refuse('subscription_required');
+  const { credits_used, credits_total, credits_remaining, period_end } = usageOf(plan);
+  return refuse('credits_exhausted', undefined, [
+    { path: 'credits_remaining', message: String(credits_remaining) },
+    { path: 'credits_used', message: `${credits_used} of ${credits_total}` },
+    { path: 'period_end', message: period_end },
+  ]);
+}

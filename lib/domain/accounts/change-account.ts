@@ -1,0 +1,27 @@
+import type { Viewer } from '#domain/visibility/viewer.ts';
+import type { AccountRecord } from './account-record.ts';
+import type { AccountStore } from './account-store.ts';
+import { type FindAccountPorts, findAccount } from './find-account.ts';
+import { CHANGED, retryWhileChanged } from './retry-while-changed.ts';
+
+export interface ChangeAccountPorts extends FindAccountPorts {
+  readonly accounts: AccountStore;
+}
+
+/** Fields that may change without touching anything but the account itself; its domain is not one of them. */
+export type PlainChanges = Partial<Omit<AccountRecord, 'id' | 'domain' | 'created_at' | 'revision'>>;
+
+/** Changes an account that the viewer may see; `change` may refuse, or leave it as it is by changing nothing. */
+export const changeAccount = (
+  ports: ChangeAccountPorts,
+  viewer: Viewer,
+  id: string,
+  change: (record: AccountRecord) => PlainChanges,
+): Promise<AccountRecord> =>
+  retryWhileChanged(async () => {
+    const before = await findAccount(ports, viewer, id);
+    const changes = change(before);
+    if (Object.keys(changes).length === 0) return before;
+    const after = { ...before, ...changes, revision: before.revision + 1 };
+    return (await ports.accounts.save(viewer.workspaceId, before, after)) === 'saved' ? after : CHANGED;
+  });

@@ -1,0 +1,36 @@
+import type { Refuse } from '#contract/errors.ts';
+import type { Viewer } from '#domain/visibility/viewer.ts';
+import { type ChangeAccountPorts, changeAccount } from './change-account.ts';
+
+/** As many as a PATCH may set. */
+export const TAGS_MAX = 50;
+
+/** Merges tags into the account's; those it has keep their place. */
+export const addTags = (
+  ports: ChangeAccountPorts & { readonly refuse: Refuse<'not_found' | 'limit_exceeded'> },
+  viewer: Viewer,
+  id: string,
+  added: readonly string[],
+) =>
+  changeAccount(ports, viewer, id, ({ tags }) => {
+    const merged = [...new Set([...tags, ...added])];
+    if (merged.length > TAGS_MAX) {
+      throw ports.refuse(
+        'limit_exceeded',
+        `An account has at most ${TAGS_MAX} tags; this would make ${merged.length}.`,
+      );
+    }
+    return merged.length === tags.length ? {} : { tags: merged };
+  });
+
+/** Takes tags out; those the account does not have are no mistake. */
+export const removeTags = (
+  ports: ChangeAccountPorts,
+  viewer: Viewer,
+  id: string,
+  removed: readonly string[],
+) =>
+  changeAccount(ports, viewer, id, ({ tags }) => {
+    const left = tags.filter((tag) => !removed.includes(tag));
+    return left.length === tags.length ? {} : { tags: left };
+  });

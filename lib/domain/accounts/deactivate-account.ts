@@ -1,0 +1,24 @@
+import type { Refuse } from '#contract/errors.ts';
+import type { Viewer } from '#domain/visibility/viewer.ts';
+import type { AccountRecord } from './account-record.ts';
+import type { ChangeAccountPorts } from './change-account.ts';
+import { findAccount } from './find-account.ts';
+import { CHANGED, retryWhileChanged } from './retry-while-changed.ts';
+import { statusAfter } from './transitions.ts';
+
+/** Monitoring stops in the same step; the credit stays used. */
+export const deactivateAccount = (
+  ports: ChangeAccountPorts & { readonly refuse: Refuse<'not_found' | 'illegal_transition'> },
+  viewer: Viewer,
+  id: string,
+): Promise<AccountRecord> =>
+  retryWhileChanged(async () => {
+    const before = await findAccount(ports, viewer, id);
+    const after: AccountRecord = {
+      ...before,
+      status: statusAfter('deactivate', before.status, ports.refuse),
+      activated_at: null,
+      revision: before.revision + 1,
+    };
+    return (await ports.accounts.deactivate(viewer.workspaceId, before, after)) === 'saved' ? after : CHANGED;
+  });

@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Somebody else wrote the record between our read and our write. */
+export const CHANGED = 'changed_meanwhile';
+
+/** 12 tries with up to 40, 80 … 640 ms between them let twenty changes of one record at once all through. */
+const MOST_TRIES = 12;
+const FIRST_DELAY_MS = 20;
+const LONGEST_DELAY_MS = 640;
+
+/** Reads and writes again, with growing pauses, until nobody was quicker. */
+export async function retryWhileChanged<Result extends object>(
+  attempt: () => Promise<Result | typeof CHANGED>,
+): Promise<Result> {
+  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+    const result = await attempt();
+    if (result !== CHANGED) return result;
+    await sleep(Math.random() * Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** tries));
+  }
+  throw new Error(`a record changed ${MOST_TRIES} times while it was being changed`);
+}

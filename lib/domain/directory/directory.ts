@@ -1,0 +1,84 @@
+/** The port to a directory of companies and the people who work there. */
+
+export type JobLevel = 'C-Team' | 'VP' | 'Director' | 'Manager' | 'Staff';
+
+export interface Workforce {
+  readonly total: number;
+  /** Head count by department; sums up to `total`. */
+  readonly by_department: Readonly<Record<string, number>>;
+  /** Head count by ISO 3166-1 alpha-2 code; sums up to `total`. */
+  readonly by_country: Readonly<Record<string, number>>;
+}
+
+export interface Company {
+  readonly domain: string;
+  readonly name: string;
+  readonly industry: string;
+  readonly employees: number;
+  readonly location: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  readonly network_url: string;
+  readonly short_description: string;
+  readonly logo_url: string;
+  readonly founded_year: number;
+  readonly revenue_range: string;
+  readonly workforce: Workforce;
+}
+
+export interface DirectoryPerson {
+  /** The directory's own name for this person; the same in every answer. */
+  readonly directory_id: string;
+  readonly full_name: string;
+  readonly title: string;
+  readonly headline: string;
+  readonly network_url: string | null;
+  readonly location: string;
+  readonly country_code: string;
+  readonly connections_count: number;
+  readonly profile_picture_url: string | null;
+  readonly job_level: JobLevel;
+  readonly department: string;
+  /** 1 is the most relevant person of the company. */
+  readonly ranking: number;
+}
+
+export interface EmployeePage {
+  readonly people: readonly DirectoryPerson[];
+  /** Null on the last page. */
+  readonly next_cursor: string | null;
+}
+
+interface PeopleSearch {
+  readonly titles: readonly string[];
+  readonly job_levels: readonly JobLevel[];
+  readonly limit: number;
+}
+
+/** What is known of a person whose contact data is wanted; the profile URL decides where there is one. */
+export interface PersonKey {
+  readonly domain: string;
+  readonly full_name: string;
+  readonly network_url: string | null;
+}
+
+/** Every method rejects with the signal's reason once it is aborted. */
+export interface Directory {
+  findCompany(domain: string, signal?: AbortSignal): Promise<Company | null>;
+  /** Pages of up to 100 people, most relevant first; an unknown company has no people. */
+  listEmployees(
+    domain: string,
+    page?: { readonly cursor?: string | undefined },
+    signal?: AbortSignal,
+  ): Promise<EmployeePage>;
+  /** People whose title fits one of `titles` at one of `job_levels`, most relevant first. */
+  searchPeople(
+    domain: string,
+    search: PeopleSearch,
+    signal?: AbortSignal,
+  ): Promise<readonly DirectoryPerson[]>;
+  /** A verified address or null; an address is never guessed. */
+  findWorkEmail(person: PersonKey, signal?: AbortSignal): Promise<string | null>;
+  /** A mobile or direct number in E.164 or null. */
+  findPhone(person: PersonKey, signal?: AbortSignal): Promise<string | null>;
+}

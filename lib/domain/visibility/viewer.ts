@@ -1,0 +1,19 @@
+/** Who looks: the workspace and, for a scoped member, whose records they may see. */
+export interface Viewer {
+  readonly workspaceId: string;
+  readonly memberId?: string | undefined;
+  readonly visibility: 'all' | 'scoped';
+}
+
+/** The member to whose records the viewer is limited; undefined where they see all. */
+export function limitedTo(viewer: Viewer): string | undefined {
+  if (viewer.visibility === 'all') return undefined;
+  if (viewer.memberId === undefined) throw new Error('a scoped key must belong to a member');
+  return viewer.memberId;
+}
+
+/** A scoped member sees the accounts they own. */
+export const seesAccount = (viewer: Viewer, account: { readonly owner_id: string | null }): boolean => {
+  const member = limitedTo(viewer);
+  return member === undefined || account.owner_id === member;
+};

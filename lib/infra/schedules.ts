@@ -1,0 +1,48 @@
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
+import { Construct } from 'constructs';
+import type { Uses } from '#contract/endpoint.ts';
+
+/** A job that runs by the clock: `functions/schedules/<id>.ts`. */
+export interface Schedule {
+  readonly id: string;
+  readonly description: string;
+  readonly expression: string;
+  readonly uses: Uses;
+  readonly timeoutSeconds: number;
+}
+
+export const schedules: readonly Schedule[] = [
+  {
+    id: 'resume-pending-work',
+    description: 'Finishes what a request promised and did not live to do',
+    expression: 'rate(1 minute)',
+    uses: { table: 'write', workflows: ['onboarding'] },
+    timeoutSeconds: 55,
+  },
+];
+
+/** A clock that calls one function, with a role that may do just that. */
+export class ScheduledCall extends Construct {
+  constructor(scope: Construct, id: string, { expression, description }: Schedule, target: IFunction) {
+    super(scope, id);
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('scheduler.amazonaws.com'),
+      inlinePolicies: {
+        call: new PolicyDocument({
+          statements: [
+            new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [target.functionArn] }),
+          ],
+        }),
+      },
+    });
+    new CfnSchedule(this, 'Schedule', {
+      description,
+      scheduleExpression: expression,
+      flexibleTimeWindow: { mode: 'OFF' },
+      // A tick that was missed is made up for by the next one.
+      target: { arn: target.functionArn, roleArn: role.roleArn, retryPolicy: { maximumRetryAttempts: 0 } },
+    });
+  }
+}

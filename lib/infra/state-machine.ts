@@ -1,0 +1,73 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { CfnStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import { Construct } from 'constructs';
+import type { Machine, Step } from '#workflows/machine.ts';
+import type { Stage } from './stages.ts';
+
+export interface ServiceStateMachineProps {
+  readonly stage: Stage;
+  readonly machine: Machine;
+  readonly functionOf: (step: Step) => IFunction;
+}
+
+/** What a machine needs to write its log; CloudWatch offers no narrower resource for log delivery. */
+const LOG_DELIVERY = [
+  'logs:CreateLogDelivery',
+  'logs:GetLogDelivery',
+  'logs:UpdateLogDelivery',
+  'logs:DeleteLogDelivery',
+  'logs:ListLogDeliveries',
+  'logs:PutResourcePolicy',
+  'logs:DescribeResourcePolicies',
+  'logs:DescribeLogGroups',
+];
+
+/** One standard state machine with a role that may call its own steps. */
+export class ServiceStateMachine extends Construct {
+  readonly arn: string;
+
+  constructor(scope: Construct, id: string, { stage, machine, functionOf }: ServiceStateMachineProps) {
+    super(scope, id);
+    const steps = Object.values(machine.steps);
+    const logGroup = new LogGroup(this, 'Log', {
+      // Step Functions writes to log groups of this prefix without running into the policy size limit.
+      logGroupName: `/aws/vendedlogs/states/signal-intelligence-${stage.name}-${machine.name}`,
+      retention: stage.logRetentionDays as RetentionDays,
+      removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('states.amazonaws.com'),
+      inlinePolicies: {
+        own: new PolicyDocument({
+          statements: [
+            new PolicyStatement({
+              actions: ['lambda:InvokeFunction'],
+              resources: steps.map((step) => functionOf(step).functionArn),
+            }),
+            new PolicyStatement({ actions: LOG_DELIVERY, resources: ['*'] }),
+            new PolicyStatement({
+              actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
+              resources: ['*'],
+            }),
+          ],
+        }),
+      },
+    });
+    const { attrArn } = new CfnStateMachine(this, 'Machine', {
+      stateMachineName: `signal-intelligence-${stage.name}-${machine.name}`,
+      stateMachineType: 'STANDARD',
+      roleArn: role.roleArn,
+      definitionString: JSON.stringify(machine.definition((step) => functionOf(step).functionArn)),
+      tracingConfiguration: { enabled: true },
+      loggingConfiguration: {
+        level: 'ERROR',
+        includeExecutionData: false,
+        destinations: [{ cloudWatchLogsLogGroup: { logGroupArn: logGroup.logGroupArn } }],
+      },
+    });
+    this.arn = attrArn;
+  }
+}

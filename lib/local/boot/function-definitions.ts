@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { RoleIdentities } from '../iam/role-identities.ts';
+import type { FunctionDefinition } from '../lambda/function-definition.ts';
+import { optionalNumber, placeOf, record, text } from '../template/narrow.ts';
+import type { LoadedStack, Resource } from '../types.ts';
+
+/** Lambda's own defaults. */
+const TIMEOUT_SECONDS = 3;
+const MEMORY_MB = 128;
+
+const EXTENSIONS = ['.mjs', '.js'];
+
+export interface FunctionSurroundings {
+  /** Where the template's assets lie (`cdk.out`). */
+  readonly assetDirectory: string;
+  readonly roles: RoleIdentities;
+  /** The embedded services' endpoints, by the SDK's variable for each. */
+  readonly endpoints: Readonly<Record<string, string>>;
+}
+
+/** The directory that CDK copied a function's code to. */
+function codeDirectory(resource: Resource, assetDirectory: string): string {
+  const code = record(resource.properties.Code, placeOf(resource, 'Code'));
+  const key = text(code.S3Key, placeOf(resource, 'Code.S3Key'));
+  return path.join(assetDirectory, `asset.${path.basename(key, '.zip')}`);
+}
+
+function moduleOf(resource: Resource, assetDirectory: string): { file: string; exportName: string } {
+  const handler = text(resource.properties.Handler, placeOf(resource, 'Handler'));
+  const dot = handler.lastIndexOf('.');
+  const base = path.join(codeDirectory(resource, assetDirectory), handler.slice(0, dot));
+  const file = EXTENSIONS.map((extension) => base + extension).find((candidate) => existsSync(candidate));
+  if (!file) throw new Error(`${placeOf(resource, 'Handler')}: there is no module ${base}.mjs`);
+  return { file, exportName: handler.slice(dot + 1) };
+}
+
+function definition(
+  resource: Resource,
+  stack: LoadedStack,
+  around: FunctionSurroundings,
+): FunctionDefinition {
+  const { properties, ref, attributes } = resource;
+  const variables = record(
+    record(properties.Environment, placeOf(resource, 'Environment')).Variables,
+    placeOf(resource, 'Environment.Variables'),
+  );
+  const reserved = optionalNumber(
+    properties.ReservedConcurrentExecutions,
+    placeOf(resource, 'ReservedConcurrentExecutions'),
+  );
+  const accessKeyId = around.roles.accessKeyIdOf(resource);
+  return {
+    name: ref,
+    arn: text(attributes.Arn, placeOf(resource, 'Arn')),
+    ...moduleOf(resource, around.assetDirectory),
+    timeoutSeconds: optionalNumber(properties.Timeout, placeOf(resource, 'Timeout')) ?? TIMEOUT_SECONDS,
+    memoryMb: optionalNumber(properties.MemorySize, placeOf(resource, 'MemorySize')) ?? MEMORY_MB,
+    ...(reserved !== undefined && { reservedConcurrency: reserved }),
+    environment: {
+      ...Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, String(value)])),
+      TZ: 'UTC',
+      AWS_REGION: stack.region,
+      AWS_ACCESS_KEY_ID: accessKeyId,
+      // The endpoints know callers by their key id; the secret is for the SDK's signature alone.
+      AWS_SECRET_ACCESS_KEY: accessKeyId,
+      ...around.endpoints,
+    },
+  };
+}
+
+export const functionDefinitions = (stack: LoadedStack, around: FunctionSurroundings): FunctionDefinition[] =>
+  stack.ofType('AWS::Lambda::Function').map((resource) => definition(resource, stack, around));

@@ -1,0 +1,32 @@
+import type { QueueDefinition } from '../sqs/start-sqs.ts';
+import { isRecord, optionalNumber, placeOf, text } from '../template/narrow.ts';
+import type { LoadedStack, Resource } from '../types.ts';
+
+/** Properties of a queue that are no attributes of it. */
+const NOT_ATTRIBUTES = new Set(['QueueName', 'RedrivePolicy', 'Tags']);
+
+const asText = (value: unknown): string =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value);
+
+function definition(resource: Resource): QueueDefinition {
+  const { properties, attributes } = resource;
+  const redrive = properties.RedrivePolicy;
+  const place = placeOf(resource, 'RedrivePolicy');
+  return {
+    name: text(attributes.QueueName, placeOf(resource, 'QueueName')),
+    attributes: Object.fromEntries(
+      Object.entries(properties).flatMap(([name, value]) =>
+        NOT_ATTRIBUTES.has(name) ? [] : [[name, asText(value)]],
+      ),
+    ),
+    ...(isRecord(redrive) && {
+      redrive: {
+        deadLetterTargetArn: text(redrive.deadLetterTargetArn, place),
+        maxReceiveCount: optionalNumber(redrive.maxReceiveCount, place) ?? 1,
+      },
+    }),
+  };
+}
+
+export const queueDefinitions = (stack: LoadedStack): QueueDefinition[] =>
+  stack.ofType('AWS::SQS::Queue').map(definition);

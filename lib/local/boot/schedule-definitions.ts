@@ -1,0 +1,106 @@
+import type { MayInvoke } from '../iam/lambda-permissions.ts';
+import { denialMessage, isAllowed } from '../iam/policy.ts';
+import type { RoleIdentities } from '../iam/role-identities.ts';
+import type { ScheduleDefinition } from '../schedules/start-schedules.ts';
+import { list, optionalText, placeOf, record, text, type Values } from '../template/narrow.ts';
+import type { FunctionHost, LoadedStack, Resource } from '../types.ts';
+
+export interface ScheduleSurroundings {
+  readonly stack: LoadedStack;
+  readonly host: FunctionHost;
+  readonly roles: RoleIdentities;
+  readonly mayInvoke: MayInvoke;
+  startExecution(stateMachineArn: string, input: string): void;
+}
+
+/** What EventBridge sends to a rule's target that names no input of its own. */
+const scheduledEvent = (stack: LoadedStack, arn: string) => ({
+  version: '0',
+  'detail-type': 'Scheduled Event',
+  source: 'aws.events',
+  account: stack.account,
+  time: new Date().toISOString(),
+  region: stack.region,
+  resources: [arn],
+  detail: {},
+});
+
+const isOff = ({ properties }: Resource): boolean => properties.State === 'DISABLED';
+
+/** Calls a target: a function, or a state machine. */
+async function call(around: ScheduleSurroundings, target: string, input: unknown): Promise<void> {
+  if (target.includes(':lambda:')) await around.host.invoke(target, input);
+  else around.startExecution(target, JSON.stringify(input));
+}
+
+const actionOn = (target: string): string =>
+  target.includes(':lambda:') ? 'lambda:InvokeFunction' : 'states:StartExecution';
+
+function requireTarget(resource: Resource, target: Values): string {
+  const arn = text(target.Arn, placeOf(resource, 'Target.Arn'));
+  if (/:(lambda|states):/.test(arn)) return arn;
+  throw new Error(`${placeOf(resource, 'Target')}: the embedded cloud cannot call ${arn} by the clock`);
+}
+
+/** EventBridge Scheduler: calls under a role of its own, which is judged each time. */
+function schedulerSchedule(resource: Resource, around: ScheduleSurroundings): ScheduleDefinition {
+  const { properties, ref } = resource;
+  const target = record(properties.Target, placeOf(resource, 'Target'));
+  const arn = requireTarget(resource, target);
+  const input = optionalText(target.Input, placeOf(resource, 'Target.Input'));
+  const timezone = optionalText(properties.ScheduleExpressionTimezone, placeOf(resource, 'Timezone'));
+  return {
+    name: ref,
+    expression: text(properties.ScheduleExpression, placeOf(resource, 'ScheduleExpression')),
+    ...(timezone !== undefined && { timezone }),
+    async fire() {
+      const identity = around.roles.identityOf(resource);
+      const wanted = { action: actionOn(arn), resource: arn };
+      if (!isAllowed(identity, wanted)) throw new Error(denialMessage(identity, wanted));
+      await call(around, arn, input === undefined ? scheduledEvent(around.stack, ref) : JSON.parse(input));
+    },
+  };
+}
+
+/** EventBridge rules: a function says in its own permissions which rule may call it. */
+function ruleSchedules(resource: Resource, around: ScheduleSurroundings): ScheduleDefinition[] {
+  const { properties, ref, attributes } = resource;
+  const expression = optionalText(properties.ScheduleExpression, placeOf(resource, 'ScheduleExpression'));
+  if (expression === undefined) {
+    throw new Error(
+      `${placeOf(resource, 'EventPattern')}: the embedded cloud runs rules with a schedule only`,
+    );
+  }
+  const ruleArn = text(attributes.Arn, placeOf(resource, 'Arn'));
+  const targets = list(properties.Targets, placeOf(resource, 'Targets'));
+  return targets.map((entry, index) => {
+    const target = record(entry, placeOf(resource, 'Targets'));
+    const arn = requireTarget(resource, target);
+    const input = optionalText(target.Input, placeOf(resource, 'Targets.Input'));
+    return {
+      name: targets.length === 1 ? ref : `${ref}/${index}`,
+      expression,
+      async fire() {
+        if (arn.includes(':lambda:') && !around.mayInvoke('events.amazonaws.com', arn, ruleArn)) {
+          throw new Error(`${ref}: the function ${arn} does not allow events.amazonaws.com to call it`);
+        }
+        await call(
+          around,
+          arn,
+          input === undefined ? scheduledEvent(around.stack, ruleArn) : JSON.parse(input),
+        );
+      },
+    };
+  });
+}
+
+export const scheduleDefinitions = (around: ScheduleSurroundings): ScheduleDefinition[] => [
+  ...around.stack
+    .ofType('AWS::Scheduler::Schedule')
+    .filter((resource) => !isOff(resource))
+    .map((resource) => schedulerSchedule(resource, around)),
+  ...around.stack
+    .ofType('AWS::Events::Rule')
+    .filter((resource) => !isOff(resource))
+    .flatMap((resource) => ruleSchedules(resource, around)),
+];

@@ -1,0 +1,95 @@
+/** The inner functions of dynalite 4.0.0 that the embedded database stands on. */
+
+declare module 'dynalite/db/index.js' {
+  type Item = import('#local/dynamodb/types.ts').Item;
+  type Table = import('#local/dynamodb/types.ts').Table;
+  type KeyElement = import('#local/dynamodb/types.ts').KeyElement;
+  type DynaliteError = import('#local/dynamodb/api-error.ts').ApiError;
+
+  type RangeOptions = import('#local/dynamodb/storage.ts').RangeOptions;
+  type BatchOperation = import('#local/dynamodb/storage.ts').BatchOperation;
+
+  interface Entries<T> {
+    nextv(size: number): Promise<T[]>;
+    close(): Promise<void>;
+  }
+
+  export interface LevelDatabase {
+    open(): Promise<void>;
+    close(): Promise<void>;
+    getSync(key: string): unknown;
+    batch(operations: readonly BatchOperation[]): Promise<void>;
+    clear(range: RangeOptions): Promise<void>;
+    iterator(
+      options: RangeOptions & { valueEncoding: 'utf8'; highWaterMarkBytes: number },
+    ): Entries<[string, string]>;
+    values(options: RangeOptions & { highWaterMarkBytes?: number }): Entries<unknown>;
+  }
+
+  export interface Planned {
+    range: RangeOptions;
+    isLocal: boolean;
+    fetchFromTable: boolean;
+    startKeyNames: string[];
+  }
+
+  interface Dynalite {
+    create(options: { path: string }): { db: LevelDatabase };
+    createKey(item: Item, table: Table, keySchema?: readonly KeyElement[]): string;
+    createIndexKey(item: Item, table: Table, keySchema: readonly KeyElement[]): string;
+    validateKey(key: Item, table: Table): DynaliteError | undefined;
+    validateItem(item: Item, table: Table): DynaliteError | undefined;
+    validateUpdates(attributes: unknown, expressions: unknown, table: Table): DynaliteError | undefined;
+    validateKeyPaths(nestedPaths: unknown, table: Table): DynaliteError | undefined;
+    matchesFilter(item: Item, filter: unknown, conditionalOperator: string | undefined): boolean;
+    mapPaths(paths: readonly unknown[], item: Item): Item;
+    itemSize(item: Item): number;
+    updateIndexes(store: unknown, table: Table, before: unknown, after: unknown, done: () => void): void;
+    queryTable(
+      store: unknown,
+      table: Table,
+      request: unknown,
+      range: RangeOptions,
+      isLocal: boolean | undefined,
+      fetchFromTable: boolean,
+      startKeyNames: string[],
+      done: (error: null, plan: Planned) => void,
+    ): void;
+  }
+
+  const dynalite: Dynalite;
+  export default dynalite;
+}
+
+declare module 'dynalite/validations/index.js' {
+  interface Validations {
+    checkTypes<T>(body: unknown, types: unknown): T;
+    checkValidations(
+      request: unknown,
+      types: unknown,
+      custom: ((request: never, store: unknown) => string | undefined) | undefined,
+      store: unknown,
+    ): void;
+    validateAttributeValue(value: unknown): string | undefined;
+  }
+  const validations: Validations;
+  export default validations;
+}
+
+declare module 'dynalite/validations/*.js' {
+  interface Rules {
+    types: Record<string, unknown>;
+    custom?: (request: never, store: unknown) => string | undefined;
+  }
+  const rules: Rules;
+  export default rules;
+}
+
+declare module 'dynalite/actions/*.js' {
+  const action: (
+    store: unknown,
+    request: unknown,
+    done: (error: Error | null, result?: unknown) => void,
+  ) => void;
+  export default action;
+}

@@ -1,0 +1,100 @@
+import updateItem from 'dynalite/actions/updateItem.js';
+import dynalite from 'dynalite/db/index.js';
+import validations from 'dynalite/validations/index.js';
+import { serviceError, validationError } from './api-error.ts';
+import { matches } from './condition.ts';
+import { itemSize } from './item-size.ts';
+import type { Item, Table, WriteKind, WriteRequest } from './types.ts';
+import { emptyUpdatedIndexKey } from './write-checks.ts';
+
+export const MAX_ITEM_BYTES = 400 * 1024;
+
+// Index entries are written in one batch with their item, not by dynalite one after the other.
+dynalite.updateIndexes = (_store, _table, _before, _after, done) => done();
+// dynalite counts UTF-16 units and rounds numbers its own way.
+dynalite.itemSize = itemSize;
+
+function conditionHolds(request: WriteRequest, item: Item): boolean {
+  if (request._condition) return matches(item, request._condition.expression);
+  if (request.Expected) return dynalite.matchesFilter(item, request.Expected, request.ConditionalOperator);
+  return true;
+}
+
+function checkCondition(request: WriteRequest, before: Item | undefined): void {
+  if (conditionHolds(request, before ?? {})) return;
+  const returned =
+    request.ReturnValuesOnConditionCheckFailure === 'ALL_OLD' && before ? { Item: before } : {};
+  throw serviceError('ConditionalCheckFailedException', 'The conditional request failed', returned);
+}
+
+/** A store that holds one item: dynalite's update reads it, and what it would write is caught. */
+function oneItemStore(table: Table, before: Item | undefined) {
+  const caught: { after: Item | undefined } = { after: before };
+  const itemDb = {
+    lock: (_key: string, run: (release: (done: unknown) => unknown) => void) => run((done) => done),
+    get: (_key: string, done: (error: null, item: Item | undefined) => void) => done(null, before),
+    put: (_key: string, item: Item, done: () => void) => {
+      caught.after = item;
+      done();
+    },
+  };
+  const store = {
+    options: { maxItemSize: MAX_ITEM_BYTES },
+    getTable: (_name: string, done: (error: null, table: Table) => void) => done(null, table),
+    getItemDb: () => itemDb,
+  };
+  return { store, caught };
+}
+
+/** Arithmetic may leave the range of numbers that DynamoDB keeps. */
+function checkUpdated(request: WriteRequest, after: Item, table: Table): void {
+  const names = request._updates
+    ? request._updates.sections.map(({ path }) => String(path[0]))
+    : Object.keys(request.AttributeUpdates ?? {});
+  const changed: Item = {};
+  for (const name of names) {
+    const value = after[name];
+    if (value === undefined) continue;
+    const problem = validations.validateAttributeValue(value);
+    if (problem) throw validationError(problem);
+    changed[name] = value;
+  }
+  const empty = emptyUpdatedIndexKey(changed, table);
+  if (empty) throw empty;
+}
+
+function update(request: WriteRequest, table: Table, before: Item | undefined): Evaluated {
+  const { store, caught } = oneItemStore(table, before);
+  const { _condition, Expected, ReturnConsumedCapacity, ...unconditional } = request;
+  let failure: Error | null = null;
+  let answer: { Attributes?: Item } = {};
+  // The store answers at once, so the action has ended when it returns.
+  updateItem(store, { ...unconditional, Key: { ...request.Key } }, (error, result) => {
+    failure = error;
+    answer = result as typeof answer;
+  });
+  if (failure) throw failure;
+  if (caught.after) checkUpdated(request, caught.after, table);
+  return { after: caught.after, attributes: answer.Attributes };
+}
+
+export interface Evaluated {
+  /** The item as the write leaves it; undefined: none. */
+  readonly after: Item | undefined;
+  /** What ReturnValues asks for. */
+  readonly attributes: Item | undefined;
+}
+
+/** What a write makes of an item, by its condition and its kind; touches nothing. */
+export function evaluateWrite(
+  kind: WriteKind,
+  request: WriteRequest,
+  table: Table,
+  before: Item | undefined,
+): Evaluated {
+  checkCondition(request, before);
+  if (kind === 'Update') return update(request, table, before);
+  const attributes = request.ReturnValues === 'ALL_OLD' ? before : undefined;
+  if (kind === 'Put') return { after: request.Item, attributes };
+  return kind === 'Delete' ? { after: undefined, attributes } : { after: before, attributes: undefined };
+}

@@ -1,0 +1,79 @@
+import validations from 'dynalite/validations/index.js';
+import { validationError } from './api-error.ts';
+import type { Database } from './database.ts';
+import { MAX_ITEM_BYTES } from './evaluate-write.ts';
+import { batchGetItem, getItem, transactGetItems } from './read-items.ts';
+import { readPages } from './read-pages.ts';
+import type { RequestRules } from './request-bounds.ts';
+import { type OperationName, REQUEST_RULES } from './request-rules.ts';
+import {
+  describeContinuousBackups,
+  describeTimeToLive,
+  listTagsOfResource,
+  tagResource,
+  untagResource,
+  updateContinuousBackups,
+  updateTimeToLive,
+} from './table-extras.ts';
+import { createTable, deleteTable, describeTable, listTables } from './table-operations.ts';
+import { transactWriteItems } from './transact-write-items.ts';
+import type { PageRequest, WriteKind, WriteRequest } from './types.ts';
+import { updateTable } from './update-table.ts';
+import { batchWriteItem, writeItem } from './write-items.ts';
+
+/** Answers a request that has been read; `sent` is its text. */
+type Operation = (db: Database, body: object, sent: string) => unknown;
+
+/** AWS looks no further when this one is empty. */
+const EMPTY_TABLE_NAME =
+  "1 validation error detected: Value '' at 'tableName' failed to satisfy constraint: Member must have length greater than or equal to 1";
+
+function operation<T>(
+  name: OperationName,
+  run: (db: Database, request: T, sent: string) => unknown,
+): Operation {
+  const rules: RequestRules = REQUEST_RULES[name];
+  return (db, body, sent) => {
+    const store = { options: { maxItemSize: MAX_ITEM_BYTES }, tableDb: { awsAccountId: db.account } };
+    if ('TableName' in body && body.TableName === '') throw validationError(EMPTY_TABLE_NAME);
+    const request = validations.checkTypes<T>(body, rules.types);
+    validations.checkValidations(request, rules.types, rules.custom, store);
+    return run(db, request, sent);
+  };
+}
+
+const write = (name: OperationName, kind: WriteKind): Operation =>
+  operation<WriteRequest>(name, (db, request) => writeItem(db, kind, request));
+
+const pages = (name: 'Query' | 'Scan'): Operation =>
+  operation<PageRequest>(name, (db, request) => readPages(db, name, request));
+
+const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
+  BatchGetItem: operation('BatchGetItem', batchGetItem),
+  BatchWriteItem: operation('BatchWriteItem', batchWriteItem),
+  CreateTable: operation('CreateTable', createTable),
+  DeleteItem: write('DeleteItem', 'Delete'),
+  DeleteTable: operation('DeleteTable', deleteTable),
+  DescribeContinuousBackups: operation('DescribeContinuousBackups', describeContinuousBackups),
+  DescribeTable: operation('DescribeTable', describeTable),
+  DescribeTimeToLive: operation('DescribeTimeToLive', describeTimeToLive),
+  GetItem: operation('GetItem', getItem),
+  ListTables: operation('ListTables', listTables),
+  ListTagsOfResource: operation('ListTagsOfResource', listTagsOfResource),
+  PutItem: write('PutItem', 'Put'),
+  Query: pages('Query'),
+  Scan: pages('Scan'),
+  TagResource: operation('TagResource', tagResource),
+  TransactGetItems: operation('TransactGetItems', transactGetItems),
+  TransactWriteItems: operation('TransactWriteItems', transactWriteItems),
+  UntagResource: operation('UntagResource', untagResource),
+  UpdateContinuousBackups: operation('UpdateContinuousBackups', updateContinuousBackups),
+  UpdateItem: write('UpdateItem', 'Update'),
+  UpdateTable: operation('UpdateTable', updateTable),
+  UpdateTimeToLive: operation('UpdateTimeToLive', updateTimeToLive),
+};
+
+const isOperation = (name: string): name is OperationName => Object.hasOwn(OPERATIONS, name);
+
+export const findOperation = (name: string): Operation | undefined =>
+  isOperation(name) ? OPERATIONS[name] : undefined;

@@ -1,0 +1,164 @@
+import query from 'dynalite/actions/query.js';
+import scan from 'dynalite/actions/scan.js';
+import dynalite, { type Planned } from 'dynalite/db/index.js';
+import { validationError } from './api-error.ts';
+import { consumedCapacity, nothingConsumed, readUnits } from './capacity.ts';
+import { matches } from './condition.ts';
+import type { Database } from './database.ts';
+import { indexesOf, indexPrefix, itemKey, itemsPrefix } from './item-keys.ts';
+import { itemSize } from './item-size.ts';
+import { select } from './read-items.ts';
+import { type RangeOptions, within } from './storage.ts';
+import type { Item, PageRequest, Table } from './types.ts';
+
+/** A page ends with the item that brings it to 1 MB, counted before the filter. */
+const MAX_PAGE_BYTES = 1024 * 1024;
+const ITEMS_A_READ = 512;
+
+// dynalite checks the request and works out the range of keys; the reading itself is done here.
+dynalite.queryTable = (_store, _table, _request, range, isLocal, fetchFromTable, startKeyNames, done) =>
+  done(null, { range, isLocal: isLocal === true, fetchFromTable, startKeyNames });
+
+const ACTIONS = { Query: query, Scan: scan };
+
+function plan(operation: 'Query' | 'Scan', table: Table, request: PageRequest): Planned {
+  const store = { getTable: (_name: string, done: (error: null, table: Table) => void) => done(null, table) };
+  let failure: Error | null = null;
+  let planned: Planned | undefined;
+  // The store answers at once, so the plan is there when the action returns.
+  ACTIONS[operation](store, request, (error, result) => {
+    failure = error;
+    planned = result as Planned;
+  });
+  if (failure) throw failure;
+  if (planned === undefined) throw new Error(`${operation} gave no plan`);
+  return planned;
+}
+
+function selectError(request: PageRequest): string | undefined {
+  const { Select, IndexName, ProjectionExpression, AttributesToGet } = request;
+  const projection = ProjectionExpression ? 'ProjectionExpression' : AttributesToGet && 'AttributesToGet';
+  if (Select === 'SPECIFIC_ATTRIBUTES' && !projection) {
+    return 'One or more parameter values were invalid: Must specify the AttributesToGet or ProjectionExpression when choosing to get SPECIFIC_ATTRIBUTES';
+  }
+  if (Select === 'ALL_PROJECTED_ATTRIBUTES' && IndexName === undefined) {
+    return 'One or more parameter values were invalid: ALL_PROJECTED_ATTRIBUTES can be used only when Querying using an IndexName';
+  }
+  if (Select !== undefined && Select !== 'SPECIFIC_ATTRIBUTES' && projection) {
+    const got = Select === 'COUNT' ? 'only the Count' : Select;
+    return `One or more parameter values were invalid: Cannot specify the ${projection} when choosing to get ${got}`;
+  }
+  return undefined;
+}
+
+function prefixed(prefix: string, { gt, gte, lt, lte, reverse, limit }: RangeOptions): RangeOptions {
+  const range: RangeOptions = { reverse: reverse === true, limit: limit ?? -1 };
+  const bounds = within(prefix);
+  if (gt !== undefined) range.gt = prefix + gt;
+  else range.gte = gte === undefined ? bounds.gte : prefix + gte;
+  if (lte !== undefined) range.lte = prefix + lte;
+  else range.lt = lt === undefined ? bounds.lt : prefix + lt;
+  return range;
+}
+
+interface Page {
+  readonly items: readonly Item[];
+  readonly bytes: number;
+  readonly full: boolean;
+}
+
+async function readPage(db: Database, range: RangeOptions, limit: number): Promise<Page> {
+  const entries = db.storage.items(range);
+  const items: Item[] = [];
+  let bytes = 0;
+  try {
+    for (;;) {
+      const read = await entries.read(Math.min(ITEMS_A_READ, limit - items.length));
+      if (read.length === 0) return { items, bytes, full: false };
+      for (const item of read) {
+        items.push(item);
+        bytes += itemSize(item);
+        if (items.length >= limit || bytes >= MAX_PAGE_BYTES) return { items, bytes, full: true };
+      }
+    }
+  } finally {
+    await entries.close();
+  }
+}
+
+function filtered(items: readonly Item[], request: PageRequest): readonly Item[] {
+  const { _filter, QueryFilter, ScanFilter } = request;
+  if (_filter) return items.filter((item) => matches(item, _filter.expression));
+  const filter = QueryFilter ?? ScanFilter;
+  if (!filter) return items;
+  return items.filter((item) => dynalite.matchesFilter(item, filter, request.ConditionalOperator));
+}
+
+const keyOf = (item: Item, names: readonly string[]): Item =>
+  Object.fromEntries(names.flatMap((name) => (item[name] ? [[name, item[name]]] : [])));
+
+function capacityOf(request: PageRequest, planned: Planned, pageBytes: number, tableBytes: number): unknown {
+  const consistent = request.ConsistentRead === true;
+  const consumed = nothingConsumed();
+  if (request.IndexName === undefined) {
+    consumed.table = readUnits(pageBytes, consistent);
+  } else {
+    consumed[planned.isLocal ? 'local' : 'global'].set(request.IndexName, readUnits(pageBytes, consistent));
+    consumed.table = readUnits(tableBytes, consistent);
+  }
+  return consumedCapacity(request.TableName, consumed, request.ReturnConsumedCapacity);
+}
+
+/** The attributes a request names that its index does not hold. */
+function notProjected(table: Table, request: PageRequest): string[] {
+  const index = indexesOf(table).find(({ index }) => index.IndexName === request.IndexName)?.index;
+  if (index === undefined || index.Projection.ProjectionType === 'ALL') return [];
+  const keys = [...index.KeySchema, ...table.KeySchema].map(({ AttributeName }) => AttributeName);
+  const held = new Set([...keys, ...(index.Projection.NonKeyAttributes ?? [])]);
+  const named = request._projection?.paths.map(([head]) => String(head)) ?? request.AttributesToGet ?? [];
+  return named.filter((name) => !held.has(name));
+}
+
+/** A local index lends from its table what it does not hold; a global one cannot. */
+function readsTable(table: Table, request: PageRequest, planned: Planned): boolean {
+  const lacking = notProjected(table, request);
+  if (lacking.length > 0 && !planned.isLocal) {
+    throw validationError(
+      `One or more parameter values were invalid: Global secondary index ${request.IndexName} does not project [${lacking.join(', ')}]`,
+    );
+  }
+  return planned.fetchFromTable || lacking.length > 0;
+}
+
+/** Query and Scan, of a table or of an index. */
+export async function readPages(
+  db: Database,
+  operation: 'Query' | 'Scan',
+  request: PageRequest,
+): Promise<unknown> {
+  const problem = selectError(request);
+  if (problem) throw validationError(problem);
+  const table = db.tables.open(request.TableName);
+  const planned = plan(operation, table, request);
+  const fetches = readsTable(table, request, planned);
+  const prefix =
+    request.IndexName === undefined
+      ? itemsPrefix(request.TableName)
+      : indexPrefix(planned.isLocal ? 'local' : 'global', request.TableName, request.IndexName);
+  const page = await readPage(db, prefixed(prefix, planned.range), request.Limit ?? Number.POSITIVE_INFINITY);
+  const whole = fetches
+    ? page.items
+        .map((entry) => db.storage.getItem(itemKey(entry, table)))
+        .filter((item) => item !== undefined)
+    : page.items;
+  const tableBytes = fetches ? whole.reduce((sum, item) => sum + itemSize(item), 0) : 0;
+  const found = filtered(whole, request);
+  const last = page.items.at(-1);
+  return {
+    Count: found.length,
+    ScannedCount: page.items.length,
+    Items: request.Select === 'COUNT' ? undefined : found.map((item) => select(item, request)),
+    LastEvaluatedKey: page.full && last ? keyOf(last, planned.startKeyNames) : undefined,
+    ConsumedCapacity: request.ReturnConsumedCapacity && capacityOf(request, planned, page.bytes, tableBytes),
+  };
+}

@@ -1,0 +1,203 @@
+import batchGetItem from 'dynalite/validations/batchGetItem.js';
+import batchWriteItem from 'dynalite/validations/batchWriteItem.js';
+import createTable from 'dynalite/validations/createTable.js';
+import deleteItem from 'dynalite/validations/deleteItem.js';
+import deleteTable from 'dynalite/validations/deleteTable.js';
+import describeTable from 'dynalite/validations/describeTable.js';
+import getItem from 'dynalite/validations/getItem.js';
+import listTables from 'dynalite/validations/listTables.js';
+import listTagsOfResource from 'dynalite/validations/listTagsOfResource.js';
+import putItem from 'dynalite/validations/putItem.js';
+import query from 'dynalite/validations/query.js';
+import scan from 'dynalite/validations/scan.js';
+import tagResource from 'dynalite/validations/tagResource.js';
+import untagResource from 'dynalite/validations/untagResource.js';
+import updateItem from 'dynalite/validations/updateItem.js';
+import updateTable from 'dynalite/validations/updateTable.js';
+import {
+  boundedBatchGet,
+  boundedBatchWrite,
+  boundedQuery,
+  boundedScan,
+  type RequestRules,
+  returnsOld,
+  tagged,
+} from './request-bounds.ts';
+import { SETTING_TYPES } from './table-settings.ts';
+
+const TABLE_NAME = {
+  type: 'String',
+  notNull: true,
+  lengthGreaterThanOrEqual: 1,
+  lengthLessThanOrEqual: 255,
+  regex: '[a-zA-Z0-9_.-]+',
+};
+const NEW_TABLE_NAME = { ...TABLE_NAME, required: true, lengthGreaterThanOrEqual: 3 };
+const CAPACITY = { type: 'String', enum: ['INDEXES', 'TOTAL', 'NONE'] };
+const ON_FAILED_CHECK = {
+  ReturnValuesOnConditionCheckFailure: { type: 'String', enum: ['ALL_OLD', 'NONE'] },
+};
+
+/** AWS bounds a table's name at 1 where it is only referred to; dynalite still asks for 3. */
+const named = (rules: RequestRules, more: Record<string, unknown> = {}): RequestRules => ({
+  ...rules,
+  types: { ...rules.types, TableName: TABLE_NAME, ...more },
+});
+
+const put = named(putItem, ON_FAILED_CHECK);
+const update = named(updateItem, ON_FAILED_CHECK);
+const remove = returnsOld(named(deleteItem, ON_FAILED_CHECK));
+const get = named(getItem);
+
+const REQUIRED_TEXT = { type: 'String', notNull: true };
+const ENTRY_RULES: Readonly<Record<string, RequestRules>> = {
+  ConditionCheck: named(remove, { ConditionExpression: REQUIRED_TEXT }),
+  Put: put,
+  Delete: remove,
+  Update: named(update, { UpdateExpression: REQUIRED_TEXT }),
+  Get: get,
+};
+
+/** Transactions know none of the older, expression-less parameters. */
+const ENTRY_FIELDS = [
+  'TableName',
+  'Key',
+  'Item',
+  'ConditionExpression',
+  'UpdateExpression',
+  'ProjectionExpression',
+  'ExpressionAttributeNames',
+  'ExpressionAttributeValues',
+  'ReturnValuesOnConditionCheckFailure',
+];
+
+function entryTypes(kind: string): unknown {
+  const types = ENTRY_RULES[kind]?.types ?? {};
+  const children = Object.fromEntries(
+    ENTRY_FIELDS.flatMap((field) => (types[field] ? [[field, types[field]]] : [])),
+  );
+  return { type: `FieldStruct<${kind}>`, children };
+}
+
+const transactItems = (type: string, kinds: readonly string[]) => ({
+  type: 'List',
+  notNull: true,
+  lengthGreaterThanOrEqual: 1,
+  lengthLessThanOrEqual: 100,
+  children: {
+    type: `ValueStruct<${type}>`,
+    children: Object.fromEntries(kinds.map((kind) => [kind, entryTypes(kind)])),
+  },
+});
+
+/** Parses the expressions of every entry; each entry names one kind. */
+const entriesProblem =
+  (kinds: string) =>
+  ({ TransactItems }: { TransactItems: Record<string, never>[] }, store: unknown): string | undefined => {
+    for (const entry of TransactItems) {
+      const [[kind, request] = [], ...others] = Object.entries(entry);
+      if (kind === undefined || others.length > 0) return `TransactItems can only contain one of ${kinds}`;
+      const problem = ENTRY_RULES[kind]?.custom?.(request as never, store);
+      if (problem) return problem;
+    }
+    return undefined;
+  };
+
+function optional(rule: unknown): unknown {
+  const { notNull, ...rest } = rule as { notNull?: boolean };
+  return rest;
+}
+
+/** An on-demand table gives its new index no throughput. */
+function indexUpdates(rule: unknown): unknown {
+  const updates = structuredClone(rule) as {
+    children: { children: { Create: { children: { ProvisionedThroughput: unknown } } } };
+  };
+  const create = updates.children.children.Create.children;
+  create.ProvisionedThroughput = optional(create.ProvisionedThroughput);
+  return updates;
+}
+
+const SETTING_NAMES = Object.keys(SETTING_TYPES);
+
+const TIME_TO_LIVE = {
+  type: 'FieldStruct<TimeToLiveSpecification>',
+  notNull: true,
+  children: {
+    Enabled: { type: 'Boolean', notNull: true },
+    AttributeName: {
+      type: 'String',
+      notNull: true,
+      lengthGreaterThanOrEqual: 1,
+      lengthLessThanOrEqual: 255,
+    },
+  },
+};
+
+const RECOVERY = {
+  type: 'FieldStruct<PointInTimeRecoverySpecification>',
+  notNull: true,
+  children: {
+    PointInTimeRecoveryEnabled: { type: 'Boolean', notNull: true },
+    RecoveryPeriodInDays: 'Integer',
+  },
+};
+
+const justTable: RequestRules = { types: { TableName: TABLE_NAME } };
+
+export const REQUEST_RULES = {
+  BatchGetItem: boundedBatchGet(batchGetItem),
+  BatchWriteItem: boundedBatchWrite(batchWriteItem),
+  CreateTable: {
+    ...createTable,
+    types: {
+      ...createTable.types,
+      ...SETTING_TYPES,
+      TableName: NEW_TABLE_NAME,
+      Tags: tagResource.types.Tags,
+    },
+  },
+  DeleteItem: remove,
+  DeleteTable: deleteTable,
+  DescribeContinuousBackups: justTable,
+  DescribeTable: describeTable,
+  DescribeTimeToLive: justTable,
+  GetItem: get,
+  ListTables: listTables,
+  ListTagsOfResource: tagged(listTagsOfResource),
+  PutItem: put,
+  Query: boundedQuery(named(query)),
+  Scan: boundedScan(named(scan, { ConsistentRead: 'Boolean' })),
+  TagResource: tagged(tagResource),
+  TransactGetItems: {
+    types: { ReturnConsumedCapacity: CAPACITY, TransactItems: transactItems('TransactGetItem', ['Get']) },
+    custom: entriesProblem('Get'),
+  },
+  TransactWriteItems: {
+    types: {
+      ReturnConsumedCapacity: CAPACITY,
+      ReturnItemCollectionMetrics: { type: 'String', enum: ['SIZE', 'NONE'] },
+      ClientRequestToken: { type: 'String', lengthGreaterThanOrEqual: 1, lengthLessThanOrEqual: 36 },
+      TransactItems: transactItems('TransactWriteItem', ['ConditionCheck', 'Put', 'Delete', 'Update']),
+    },
+    custom: entriesProblem('Check, Put, Update or Delete'),
+  },
+  UntagResource: tagged(untagResource),
+  UpdateContinuousBackups: { types: { TableName: TABLE_NAME, PointInTimeRecoverySpecification: RECOVERY } },
+  UpdateItem: update,
+  UpdateTable: {
+    types: {
+      ...updateTable.types,
+      GlobalSecondaryIndexUpdates: indexUpdates(updateTable.types.GlobalSecondaryIndexUpdates),
+      ...SETTING_TYPES,
+      AttributeDefinitions: optional(createTable.types.AttributeDefinitions),
+    },
+    custom: (request: Record<string, unknown>, store: unknown) =>
+      SETTING_NAMES.some((name) => name in request) && !('BillingMode' in request)
+        ? undefined
+        : updateTable.custom?.(request as never, store),
+  },
+  UpdateTimeToLive: { types: { TableName: TABLE_NAME, TimeToLiveSpecification: TIME_TO_LIVE } },
+} satisfies Readonly<Record<string, RequestRules>>;
+
+export type OperationName = keyof typeof REQUEST_RULES;

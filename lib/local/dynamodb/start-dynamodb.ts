@@ -1,0 +1,107 @@
+import { Worker } from 'node:worker_threads';
+import { type DynamoDbOptions, type EmbeddedDynamoDb, serveDynamoDb } from './dynamodb-server.ts';
+
+export type { EmbeddedDynamoDb };
+
+export type WorkerRequest = { readonly id: number } & (
+  | { readonly type: 'sweep'; readonly tableName: string; readonly nowSeconds: number | undefined }
+  | { readonly type: 'stop' }
+);
+
+export interface WorkerAnswer {
+  /** Of the request; 0 says that the worker is up, or why it is not. */
+  readonly id: number;
+  readonly endpoint?: string;
+  readonly value?: number;
+  readonly error?: string;
+}
+
+type Command =
+  | { readonly type: 'sweep'; readonly tableName: string; readonly nowSeconds: number | undefined }
+  | { readonly type: 'stop' };
+
+/** The worker's end of the line: questions out, answers in, none left open when it dies. */
+class WorkerLine {
+  readonly #worker: Worker;
+  readonly #open = new Map<number, PromiseWithResolvers<WorkerAnswer>>();
+  #lastId = 0;
+  #ended: Error | undefined;
+
+  constructor(worker: Worker) {
+    this.#worker = worker;
+    worker.on('message', (answer: WorkerAnswer) => this.#answered(answer));
+    worker.on('error', (error) => this.#end(new Error('The embedded DynamoDB died', { cause: error })));
+    worker.on('exit', () => this.#end(new Error('The embedded DynamoDB has stopped')));
+  }
+
+  /** The worker speaks first, unasked. */
+  ready(): Promise<WorkerAnswer> {
+    return this.#expect(0);
+  }
+
+  ask(command: Command): Promise<WorkerAnswer> {
+    if (this.#ended) return Promise.reject(this.#ended);
+    this.#lastId += 1;
+    const answer = this.#expect(this.#lastId);
+    this.#worker.postMessage({ ...command, id: this.#lastId });
+    return answer;
+  }
+
+  get ended(): boolean {
+    return this.#ended !== undefined;
+  }
+
+  #expect(id: number): Promise<WorkerAnswer> {
+    const answer = Promise.withResolvers<WorkerAnswer>();
+    this.#open.set(id, answer);
+    return answer.promise;
+  }
+
+  #answered(answer: WorkerAnswer): void {
+    const asked = this.#open.get(answer.id);
+    this.#open.delete(answer.id);
+    if (answer.error === undefined) asked?.resolve(answer);
+    else asked?.reject(new Error(answer.error));
+  }
+
+  #end(reason: Error): void {
+    this.#ended ??= reason;
+    for (const asked of this.#open.values()) asked.reject(this.#ended);
+    this.#open.clear();
+  }
+}
+
+async function serveInWorker(options: DynamoDbOptions): Promise<EmbeddedDynamoDb> {
+  const worker = new Worker(new URL('./dynamodb-worker.ts', import.meta.url), { workerData: options });
+  const line = new WorkerLine(worker);
+  let endpoint: string;
+  try {
+    ({ endpoint = '' } = await line.ready());
+  } catch (error) {
+    await worker.terminate();
+    throw error;
+  }
+  return {
+    endpoint,
+    async sweepExpired(tableName, nowSeconds) {
+      const { value = 0 } = await line.ask({ type: 'sweep', tableName, nowSeconds });
+      return value;
+    },
+    async stop() {
+      if (line.ended) return;
+      try {
+        await line.ask({ type: 'stop' });
+      } finally {
+        await worker.terminate();
+      }
+    },
+  };
+}
+
+/** Starts the database on 127.0.0.1, on a thread of its own unless told otherwise. */
+export const startDynamoDb = (
+  options: DynamoDbOptions & { inThread?: boolean },
+): Promise<EmbeddedDynamoDb> => {
+  const { inThread = false, ...database } = options;
+  return inThread ? serveDynamoDb(database) : serveInWorker(database);
+};

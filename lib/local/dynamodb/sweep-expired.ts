@@ -1,0 +1,62 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
+import type { Database } from './database.ts';
+import { itemsPrefix } from './item-keys.ts';
+import type { Item } from './types.ts';
+import { effectOf } from './write-items.ts';
+
+/** DynamoDB takes a time more than five years past for a mistake and keeps the item. */
+const OLDEST_SECONDS = 5 * 365 * 24 * 60 * 60;
+const ITEMS_A_READ = 512;
+
+function isExpired(item: Item | undefined, attribute: string, nowSeconds: number): boolean {
+  const expiry = Number(item?.[attribute]?.N ?? Number.NaN);
+  return expiry < nowSeconds && expiry > nowSeconds - OLDEST_SECONDS;
+}
+
+/** The item is looked at again under its lock: it may have been given more time meanwhile. */
+function expire(
+  db: Database,
+  tableName: string,
+  key: string,
+  attribute: string,
+  now: number,
+): Promise<number> {
+  return db.locks.run([key], async () => {
+    const item = db.storage.getItem(key);
+    if (item === undefined || !isExpired(item, attribute, now)) return 0;
+    await db.storage.write(effectOf(db, 'Delete', { TableName: tableName }, key).operations);
+    return 1;
+  });
+}
+
+/** Deletes a table's expired items and resolves with their number. */
+export async function sweepExpired(
+  db: Database,
+  tableName: string,
+  nowSeconds: number = Date.now() / 1000,
+): Promise<number> {
+  const attribute = db.tables.record(tableName).timeToLive;
+  if (attribute === undefined) return 0;
+  const candidates = db.storage.itemsWith(attribute, itemsPrefix(tableName));
+  let count = 0;
+  try {
+    for (;;) {
+      const read = await candidates.read(ITEMS_A_READ);
+      if (read.length === 0) return count;
+      for (const [key, item] of read) {
+        if (isExpired(item, attribute, nowSeconds))
+          count += await expire(db, tableName, key, attribute, nowSeconds);
+      }
+      await otherWork();
+    }
+  } finally {
+    await candidates.close();
+  }
+}
+
+/** Sweeps every table that has an expiry attribute. */
+export async function sweepAll(db: Database): Promise<void> {
+  for (const tableName of db.tables.names()) {
+    if (db.tables.find(tableName)?.timeToLive !== undefined) await sweepExpired(db, tableName);
+  }
+}

@@ -1,0 +1,137 @@
+/** DynamoDB's data as it travels in the JSON protocol. */
+
+export interface AttributeValue {
+  S?: string;
+  N?: string;
+  B?: string;
+  BOOL?: boolean;
+  NULL?: boolean;
+  SS?: string[];
+  NS?: string[];
+  BS?: string[];
+  L?: AttributeValue[];
+  M?: Item;
+}
+
+export type Item = Record<string, AttributeValue>;
+
+export interface KeyElement {
+  AttributeName: string;
+  KeyType: 'HASH' | 'RANGE';
+}
+
+export interface Throughput {
+  ReadCapacityUnits: number;
+  WriteCapacityUnits: number;
+  NumberOfDecreasesToday?: number;
+}
+
+export interface Index {
+  IndexName: string;
+  KeySchema: KeyElement[];
+  Projection: { ProjectionType: 'ALL' | 'INCLUDE' | 'KEYS_ONLY'; NonKeyAttributes?: string[] };
+  IndexArn?: string;
+  IndexSizeBytes?: number;
+  ItemCount?: number;
+  IndexStatus?: string;
+  ProvisionedThroughput?: Throughput;
+}
+
+export interface StreamSpecification {
+  StreamEnabled: boolean;
+  StreamViewType?: string;
+}
+
+export interface Table {
+  TableName: string;
+  TableArn: string;
+  TableId: string;
+  TableStatus: 'CREATING' | 'ACTIVE' | 'UPDATING' | 'DELETING';
+  CreationDateTime: number;
+  ItemCount: number;
+  TableSizeBytes: number;
+  KeySchema: KeyElement[];
+  AttributeDefinitions: { AttributeName: string; AttributeType: 'S' | 'N' | 'B' }[];
+  ProvisionedThroughput: Throughput;
+  DeletionProtectionEnabled: boolean;
+  LocalSecondaryIndexes?: Index[];
+  GlobalSecondaryIndexes?: Index[];
+  BillingModeSummary?: { BillingMode: string; LastUpdateToPayPerRequestDateTime?: number };
+  TableThroughputModeSummary?: { TableThroughputMode: string; LastUpdateToPayPerRequestDateTime?: number };
+  TableClassSummary?: { TableClass: string };
+  OnDemandThroughput?: { MaxReadRequestUnits?: number; MaxWriteRequestUnits?: number };
+  SSEDescription?: { Status: string; SSEType: string; KMSMasterKeyArn: string };
+  StreamSpecification?: StreamSpecification;
+  LatestStreamArn?: string;
+  LatestStreamLabel?: string;
+}
+
+export type CapacityDetail = 'INDEXES' | 'TOTAL' | 'NONE';
+
+/** An attribute's place in an item: names and list positions. */
+export type DocumentPath = readonly (string | number)[];
+
+export type Operand = DocumentPath | AttributeValue | ConditionNode;
+
+/** A node of a parsed condition: an operator, a comparison or a function. */
+export interface ConditionNode {
+  readonly type: string;
+  readonly name?: string;
+  readonly args: readonly Operand[];
+}
+
+interface ParsedCondition {
+  readonly expression: ConditionNode;
+}
+
+export interface ParsedProjection {
+  readonly paths: readonly DocumentPath[];
+  readonly nestedPaths?: Readonly<Record<string, unknown>>;
+}
+
+interface ParsedUpdate {
+  readonly sections: readonly { readonly path: DocumentPath; readonly val?: unknown }[];
+}
+
+/** A request to put, update, delete or check one item, expressions parsed. */
+export interface WriteRequest {
+  TableName: string;
+  Item?: Item;
+  Key?: Item;
+  Expected?: unknown;
+  ConditionalOperator?: string;
+  AttributeUpdates?: Record<string, { Value?: AttributeValue }>;
+  ReturnValues?: string;
+  ReturnConsumedCapacity?: CapacityDetail;
+  ReturnItemCollectionMetrics?: 'SIZE' | 'NONE';
+  ReturnValuesOnConditionCheckFailure?: 'ALL_OLD' | 'NONE';
+  _condition?: ParsedCondition;
+  _updates?: ParsedUpdate;
+}
+
+export interface GetRequest {
+  TableName: string;
+  Key: Item;
+  ConsistentRead?: boolean;
+  AttributesToGet?: string[];
+  ReturnConsumedCapacity?: CapacityDetail;
+  _projection?: ParsedProjection;
+}
+
+export interface PageRequest {
+  TableName: string;
+  IndexName?: string;
+  Select?: string;
+  Limit?: number;
+  ConsistentRead?: boolean;
+  AttributesToGet?: string[];
+  ProjectionExpression?: string;
+  QueryFilter?: unknown;
+  ScanFilter?: unknown;
+  ConditionalOperator?: string;
+  ReturnConsumedCapacity?: CapacityDetail;
+  _filter?: ParsedCondition;
+  _projection?: ParsedProjection;
+}
+
+export type WriteKind = 'Put' | 'Update' | 'Delete' | 'ConditionCheck';

@@ -1,0 +1,148 @@
+import dynalite from 'dynalite/db/index.js';
+import { serviceError, validationError } from './api-error.ts';
+import type { Database } from './database.ts';
+import { indexEntry, indexPrefix, itemKey, itemsPrefix } from './item-keys.ts';
+import { type BatchOperation, within } from './storage.ts';
+import { checkProjection, describeIndex, type TableSettings, withSettings } from './table-settings.ts';
+import type { TableRecord } from './tables.ts';
+import type { Index, Table, Throughput } from './types.ts';
+
+export interface UpdateTableRequest extends TableSettings {
+  TableName: string;
+  AttributeDefinitions?: Table['AttributeDefinitions'];
+  GlobalSecondaryIndexUpdates?: {
+    Create?: Index;
+    Update?: { IndexName: string; ProvisionedThroughput: Throughput };
+    Delete?: { IndexName: string };
+  }[];
+}
+
+const INVALID = 'One or more parameter values were invalid:';
+const MAX_GLOBAL_INDEXES = 20;
+const ITEMS_A_READ = 256;
+
+function checkThroughput(table: Table, request: UpdateTableRequest): void {
+  const asked = request.ProvisionedThroughput;
+  if (!asked) return;
+  const mode = request.BillingMode ?? table.BillingModeSummary?.BillingMode ?? 'PROVISIONED';
+  if (mode === 'PAY_PER_REQUEST') {
+    throw validationError(
+      `${INVALID} Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when BillingMode is PAY_PER_REQUEST`,
+    );
+  }
+  const { ReadCapacityUnits: read, WriteCapacityUnits: write } = table.ProvisionedThroughput;
+  if (asked.ReadCapacityUnits !== read || asked.WriteCapacityUnits !== write) return;
+  throw validationError(
+    `The provisioned throughput for the table will not change. The requested value equals the current value. Current ReadCapacityUnits provisioned for the table: ${read}. Requested ReadCapacityUnits: ${read}. Current WriteCapacityUnits provisioned for the table: ${write}. Requested WriteCapacityUnits: ${write}. Refer to the Amazon DynamoDB Developer Guide for current limits and how to request higher limits.`,
+  );
+}
+
+function checkNewIndex(table: Table, index: Index, defined: Table['AttributeDefinitions']): void {
+  const names = [...(table.GlobalSecondaryIndexes ?? []), ...(table.LocalSecondaryIndexes ?? [])];
+  if (names.some(({ IndexName }) => IndexName === index.IndexName)) {
+    throw validationError(`Attempting to create an index which already exists: ${index.IndexName}`);
+  }
+  if ((table.GlobalSecondaryIndexes?.length ?? 0) >= MAX_GLOBAL_INDEXES) {
+    throw validationError(
+      `${INVALID} GlobalSecondaryIndex count exceeds the per-table limit of ${MAX_GLOBAL_INDEXES}`,
+    );
+  }
+  checkProjection(index);
+  const known = new Set(defined.map(({ AttributeName }) => AttributeName));
+  const keys = index.KeySchema.map(({ AttributeName }) => AttributeName);
+  if (keys.every((key) => known.has(key))) return;
+  throw validationError(
+    `${INVALID} Some index key attributes are not defined in AttributeDefinitions. Keys: [${keys.join(', ')}], AttributeDefinitions: [${[...known].join(', ')}]`,
+  );
+}
+
+/** Only definitions that a key still uses stay. */
+function usedDefinitions(table: Table, added: Table['AttributeDefinitions']): Table['AttributeDefinitions'] {
+  const indexes = [...(table.GlobalSecondaryIndexes ?? []), ...(table.LocalSecondaryIndexes ?? [])];
+  const used = new Set(
+    [table, ...indexes].flatMap(({ KeySchema }) => KeySchema.map((key) => key.AttributeName)),
+  );
+  const byName = new Map([...table.AttributeDefinitions, ...added].map((one) => [one.AttributeName, one]));
+  return [...byName.values()].filter(({ AttributeName }) => used.has(AttributeName));
+}
+
+function withIndexes(table: Table, request: UpdateTableRequest): Table {
+  let indexes = table.GlobalSecondaryIndexes ?? [];
+  const defined = [...table.AttributeDefinitions, ...(request.AttributeDefinitions ?? [])];
+  for (const { Create, Update, Delete } of request.GlobalSecondaryIndexUpdates ?? []) {
+    const name = Update?.IndexName ?? Delete?.IndexName;
+    if (name !== undefined && !indexes.some(({ IndexName }) => IndexName === name)) {
+      throw serviceError(
+        'ResourceNotFoundException',
+        `Requested resource not found: Index: ${name} not found`,
+      );
+    }
+    if (Create) {
+      checkNewIndex(table, Create, defined);
+      indexes = [...indexes, describeIndex(table.TableArn, Create, true)];
+    }
+    if (Delete) indexes = indexes.filter(({ IndexName }) => IndexName !== Delete.IndexName);
+    if (Update) {
+      indexes = indexes.map((index) =>
+        index.IndexName === Update.IndexName
+          ? {
+              ...index,
+              ProvisionedThroughput: { ...index.ProvisionedThroughput, ...Update.ProvisionedThroughput },
+            }
+          : index,
+      );
+    }
+  }
+  const { GlobalSecondaryIndexes, ...rest } = table;
+  const changed: Table = indexes.length > 0 ? { ...rest, GlobalSecondaryIndexes: indexes } : rest;
+  return { ...changed, AttributeDefinitions: usedDefinitions(changed, request.AttributeDefinitions ?? []) };
+}
+
+/** Enters the items that are there already; each under its lock, beside the writes that go on. */
+async function backfill(db: Database, table: Table, index: Index): Promise<void> {
+  // Writes that began before the index was known do not enter their items themselves.
+  await db.locks.settled();
+  const prefix = indexPrefix('global', table.TableName, index.IndexName);
+  const items = db.storage.items(within(itemsPrefix(table.TableName)));
+  try {
+    for (;;) {
+      const read = await items.read(ITEMS_A_READ);
+      if (read.length === 0) return;
+      const keys = read.map((item) => itemKey(item, table));
+      await db.locks.run(keys, () => {
+        const operations = keys.flatMap((key): BatchOperation[] => {
+          const item = db.storage.getItem(key);
+          const entry = item && indexEntry(item, table, index, dynalite.createKey(item, table));
+          return entry ? [{ type: 'put', key: prefix + entry.key, value: entry.value }] : [];
+        });
+        return db.storage.write(operations);
+      });
+    }
+  } finally {
+    await items.close();
+  }
+}
+
+async function moveIndexes(db: Database, before: Table, after: Table): Promise<void> {
+  const had = new Set(before.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName));
+  const has = new Set(after.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName));
+  for (const index of after.GlobalSecondaryIndexes ?? []) {
+    if (!had.has(index.IndexName)) await backfill(db, after, index);
+  }
+  for (const name of had.difference(has)) {
+    await db.locks.settled();
+    await db.storage.clear(indexPrefix('global', before.TableName, name));
+  }
+}
+
+/** UpdateTable: done when it answers, though AWS and so we announce it as under way. */
+export async function updateTable(db: Database, request: UpdateTableRequest): Promise<unknown> {
+  const record = db.tables.record(request.TableName);
+  checkThroughput(record.description, request);
+  const indexed = withIndexes(record.description, request);
+  const description = withSettings(db, indexed, request, new Date());
+  const updated: TableRecord = { ...record, description };
+  await db.tables.save(updated);
+  await moveIndexes(db, record.description, description);
+  return { TableDescription: { ...description, TableStatus: 'UPDATING' } };
+}

@@ -1,0 +1,74 @@
+import dynalite from 'dynalite/db/index.js';
+import { type ApiError, validationError } from './api-error.ts';
+import { indexesOf } from './item-keys.ts';
+import type { AttributeValue, Item, KeyElement, Table, WriteKind, WriteRequest } from './types.ts';
+
+const emptyKind = (value: AttributeValue | undefined): 'string' | 'binary' | undefined =>
+  value?.S === '' ? 'string' : value?.B === '' ? 'binary' : undefined;
+
+const NOT_VALID = 'One or more parameter values are not valid.';
+const emptyClause = (kind: string): string =>
+  `The AttributeValue for a key attribute cannot contain an empty ${kind} value.`;
+
+function emptyTableKey(key: Item, schema: readonly KeyElement[]): ApiError | undefined {
+  for (const { AttributeName } of schema) {
+    const empty = emptyKind(key[AttributeName]);
+    if (empty) return validationError(`${NOT_VALID} ${emptyClause(empty)} Key: ${AttributeName}`);
+  }
+  return undefined;
+}
+
+/** Global indexes are named first, as AWS names them. */
+const indexKeys = (table: Table) =>
+  indexesOf(table)
+    .toReversed()
+    .flatMap(({ index }) => index.KeySchema.map(({ AttributeName }) => ({ AttributeName, index })));
+
+function emptyIndexKey(item: Item, table: Table): ApiError | undefined {
+  for (const { AttributeName, index } of indexKeys(table)) {
+    const empty = emptyKind(item[AttributeName]);
+    if (!empty) continue;
+    return validationError(
+      `${NOT_VALID} A value specified for a secondary index key is not supported. ${emptyClause(empty)} IndexName: ${index.IndexName}, IndexKey: ${AttributeName}`,
+    );
+  }
+  return undefined;
+}
+
+function writtenValues({ _updates, AttributeUpdates = {} }: WriteRequest): Item {
+  const values: Item = {};
+  for (const { path, val } of _updates?.sections ?? []) {
+    const [name] = path;
+    if (path.length === 1 && typeof name === 'string') values[name] = val as AttributeValue;
+  }
+  for (const [name, { Value }] of Object.entries(AttributeUpdates)) if (Value) values[name] = Value;
+  return values;
+}
+
+/** An update may not empty a key of an index, whether its values come from the request or from the item. */
+export function emptyUpdatedIndexKey(values: Item, table: Table): ApiError | undefined {
+  for (const { AttributeName } of indexKeys(table)) {
+    const empty = emptyKind(values[AttributeName]);
+    if (!empty) continue;
+    return validationError(
+      `${NOT_VALID} The update expression attempted to update a secondary index key to a value that is not supported. ${emptyClause(empty)}`,
+    );
+  }
+  return undefined;
+}
+
+/** An empty key value, which AWS refuses before a transaction begins. */
+export function emptyKeyError(kind: WriteKind, request: WriteRequest, table: Table): ApiError | undefined {
+  const error = emptyTableKey(request.Item ?? request.Key ?? {}, table.KeySchema);
+  if (error) return error;
+  if (kind === 'Put') return emptyIndexKey(request.Item ?? {}, table);
+  return kind === 'Update' ? emptyUpdatedIndexKey(writtenValues(request), table) : undefined;
+}
+
+/** A request that does not fit the table's keys: inside a transaction, a reason to cancel it. */
+export function schemaError(kind: WriteKind, request: WriteRequest, table: Table): ApiError | undefined {
+  if (kind === 'Put') return dynalite.validateItem(request.Item ?? {}, table);
+  const error = dynalite.validateKey(request.Key ?? {}, table);
+  if (error || kind !== 'Update') return error;
+  return dynalite.validateUpdates(request.AttributeUpdates, request._updates, table);
+}

@@ -1,0 +1,130 @@
+import { isApiError, validationError } from './api-error.ts';
+import {
+  addConsumed,
+  batchCapacity,
+  type Consumed,
+  consumedByWrite,
+  consumedCapacity,
+  nothingConsumed,
+} from './capacity.ts';
+import type { Database } from './database.ts';
+import { type Evaluated, evaluateWrite } from './evaluate-write.ts';
+import { type IndexChange, indexChanges, itemKey, writeOperations } from './item-keys.ts';
+import type { BatchOperation } from './storage.ts';
+import type { CapacityDetail, Item, Table, WriteKind, WriteRequest } from './types.ts';
+import { emptyKeyError, schemaError } from './write-checks.ts';
+
+interface Effect extends Evaluated {
+  readonly before: Item | undefined;
+  readonly changes: readonly IndexChange[];
+  readonly operations: readonly BatchOperation[];
+}
+
+/** What a write would do to its item and the indexes; the caller holds the item's lock. */
+export function effectOf(db: Database, kind: WriteKind, request: WriteRequest, key: string): Effect {
+  // Asked again under the lock: the table's indexes may have changed while the write waited.
+  const table = db.tables.open(request.TableName);
+  const before = db.storage.getItem(key);
+  const evaluated = evaluateWrite(kind, request, table, before);
+  if (kind === 'ConditionCheck' || (before === undefined && evaluated.after === undefined)) {
+    return { ...evaluated, before, changes: [], operations: [] };
+  }
+  const changes = indexChanges(table, before, evaluated.after);
+  return { ...evaluated, before, changes, operations: writeOperations(table, key, evaluated.after, changes) };
+}
+
+/** Where a table has local indexes, items of one partition key form a collection; here it is always small. */
+function collectionMetrics(request: WriteRequest, table: Table): unknown {
+  if (request.ReturnItemCollectionMetrics !== 'SIZE' || !table.LocalSecondaryIndexes) return undefined;
+  const name = table.KeySchema[0]?.AttributeName ?? '';
+  const value = (request.Item ?? request.Key)?.[name];
+  return { ItemCollectionKey: { [name]: value }, SizeEstimateRangeGB: [0, 1] };
+}
+
+/** PutItem, UpdateItem and DeleteItem. */
+export async function writeItem(db: Database, kind: WriteKind, request: WriteRequest): Promise<unknown> {
+  const table = db.tables.open(request.TableName);
+  const error = emptyKeyError(kind, request, table) ?? schemaError(kind, request, table);
+  if (error) throw error;
+  const key = itemKey(request.Item ?? request.Key ?? {}, table);
+  return db.locks.run([key], async () => {
+    const { before, after, attributes, changes, operations } = effectOf(db, kind, request, key);
+    if (operations.length > 0) await db.storage.write(operations);
+    return {
+      Attributes: attributes,
+      ItemCollectionMetrics: collectionMetrics(request, table),
+      ConsumedCapacity:
+        request.ReturnConsumedCapacity &&
+        consumedCapacity(
+          request.TableName,
+          consumedByWrite(before, after, changes),
+          request.ReturnConsumedCapacity,
+        ),
+    };
+  });
+}
+
+export interface BatchWriteRequest {
+  RequestItems: Record<string, { PutRequest?: { Item: Item }; DeleteRequest?: { Key: Item } }[]>;
+  ReturnConsumedCapacity?: CapacityDetail;
+}
+
+interface BatchEntry {
+  readonly kind: 'Put' | 'Delete';
+  readonly request: WriteRequest;
+  readonly key: string;
+}
+
+const MAX_BATCH_WRITES = 25;
+const KEY_PROBLEM = /Missing the key|Type mismatch for key/;
+
+function batchEntry(table: Table, put: Item | undefined, key: Item | undefined): BatchEntry {
+  const kind = put === undefined ? 'Delete' : 'Put';
+  const request: WriteRequest = { TableName: table.TableName, ...(put ? { Item: put } : { Key: key ?? {} }) };
+  const error = emptyKeyError(kind, request, table) ?? schemaError(kind, request, table);
+  // A batch words a key that does not fit more shortly than a single put.
+  if (isApiError(error) && KEY_PROBLEM.test(error.message)) {
+    throw validationError('The provided key element does not match the schema');
+  }
+  if (error) throw error;
+  return { kind, request, key: itemKey(put ?? key ?? {}, table) };
+}
+
+function batchEntries(db: Database, { RequestItems }: BatchWriteRequest): BatchEntry[] {
+  const count = Object.values(RequestItems).reduce((sum, requests) => sum + requests.length, 0);
+  if (count > MAX_BATCH_WRITES) throw validationError('Too many items requested for the BatchWriteItem call');
+  const entries = Object.entries(RequestItems).flatMap(([tableName, requests]) => {
+    const table = db.tables.open(tableName);
+    return requests.map(({ PutRequest, DeleteRequest }) =>
+      batchEntry(table, PutRequest?.Item, DeleteRequest?.Key),
+    );
+  });
+  if (new Set(entries.map(({ key }) => key)).size < entries.length) {
+    throw validationError('Provided list of item keys contains duplicates');
+  }
+  return entries;
+}
+
+/** BatchWriteItem: all entries go to the storage in one batch, which is quicker than one by one. */
+export async function batchWriteItem(db: Database, request: BatchWriteRequest): Promise<unknown> {
+  const entries = batchEntries(db, request);
+  const keys = entries.map(({ key }) => key);
+  return db.locks.run(keys, async () => {
+    const operations: BatchOperation[] = [];
+    const consumed = new Map<string, Consumed>();
+    for (const entry of entries) {
+      const effect = effectOf(db, entry.kind, entry.request, entry.key);
+      operations.push(...effect.operations);
+      if (!request.ReturnConsumedCapacity) continue;
+      const { TableName } = entry.request;
+      const ofTable = consumed.get(TableName) ?? nothingConsumed();
+      addConsumed(ofTable, consumedByWrite(effect.before, effect.after, effect.changes));
+      consumed.set(TableName, ofTable);
+    }
+    await db.storage.write(operations);
+    return {
+      UnprocessedItems: {},
+      ConsumedCapacity: batchCapacity(consumed, request.ReturnConsumedCapacity),
+    };
+  });
+}

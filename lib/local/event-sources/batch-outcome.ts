@@ -1,0 +1,31 @@
+/** What a function's answer says of a batch, by AWS's rules for ReportBatchItemFailures. */
+export type BatchOutcome =
+  | { readonly kind: 'partial'; readonly failed: ReadonlySet<string> }
+  | { readonly kind: 'invalid'; readonly reason: string };
+
+const none: BatchOutcome = { kind: 'partial', failed: new Set() };
+const invalid = (reason: string): BatchOutcome => ({ kind: 'invalid', reason });
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** Nothing, an empty answer and an empty list mean success; an answer that cannot be read fails the whole batch. */
+export function batchOutcome(answer: unknown, messageIds: ReadonlySet<string>): BatchOutcome {
+  if (answer === undefined || answer === null || answer === '') return none;
+  if (!isRecord(answer))
+    return invalid(`it answered ${JSON.stringify(answer)}, expected {"batchItemFailures": […]}`);
+  const { batchItemFailures } = answer;
+  if (batchItemFailures === undefined || batchItemFailures === null) return none;
+  if (!Array.isArray(batchItemFailures)) return invalid('batchItemFailures is not a list');
+  const failed = new Set<string>();
+  for (const failure of batchItemFailures) {
+    const id: unknown = isRecord(failure) ? failure.itemIdentifier : undefined;
+    if (typeof id !== 'string' || id === '') {
+      return invalid(
+        `batchItemFailures has ${JSON.stringify(failure)}, expected {"itemIdentifier": "<messageId>"}`,
+      );
+    }
+    if (!messageIds.has(id)) return invalid(`itemIdentifier ${id} is not a message of the batch`);
+    failed.add(id);
+  }
+  return { kind: 'partial', failed };
+}

@@ -1,0 +1,66 @@
+import type { SQSRecord } from 'aws-lambda';
+import type { MessageAttribute } from '../sqs/fauxqs.ts';
+import type { LocalQueue, ReceivedMessage } from '../sqs/local-queue.ts';
+
+function attributeOf({
+  DataType,
+  StringValue,
+  BinaryValue,
+}: MessageAttribute): SQSRecord['messageAttributes'][string] {
+  return {
+    ...(StringValue !== undefined && { stringValue: StringValue }),
+    ...(BinaryValue !== undefined && { binaryValue: BinaryValue }),
+    stringListValues: [],
+    binaryListValues: [],
+    dataType: DataType,
+  };
+}
+
+/** A message as a function gets it in `Records`. */
+export function sqsRecord(message: ReceivedMessage, { arn }: LocalQueue): SQSRecord {
+  const { SenderId, SentTimestamp, ApproximateReceiveCount, ApproximateFirstReceiveTimestamp } =
+    message.attributes;
+  return {
+    messageId: message.messageId,
+    receiptHandle: message.receiptHandle,
+    body: message.body,
+    attributes: {
+      ApproximateReceiveCount: ApproximateReceiveCount ?? '',
+      SentTimestamp: SentTimestamp ?? '',
+      SenderId: SenderId ?? '',
+      ApproximateFirstReceiveTimestamp: ApproximateFirstReceiveTimestamp ?? '',
+    },
+    messageAttributes: Object.fromEntries(
+      Object.entries(message.messageAttributes).map(([name, attribute]) => [name, attributeOf(attribute)]),
+    ),
+    ...(message.md5OfMessageAttributes !== undefined && {
+      md5OfMessageAttributes: message.md5OfMessageAttributes,
+    }),
+    md5OfBody: message.md5OfBody,
+    eventSource: 'aws:sqs',
+    eventSourceARN: arn,
+    awsRegion: arn.split(':')[3] ?? '',
+  };
+}
+
+/** What stands around the records: `{"Records":[]}`, and a comma after each. */
+const ENVELOPE_BYTES = '{"Records":[]}'.length;
+
+/** Cuts records into events that a function can be given, each under `maxBytes` as JSON. */
+export function cutIntoEvents(
+  records: readonly SQSRecord[],
+  maxBytes: number,
+): { readonly Records: SQSRecord[] }[] {
+  const events: { Records: SQSRecord[] }[] = [];
+  let size = Number.POSITIVE_INFINITY;
+  for (const record of records) {
+    const bytes = Buffer.byteLength(JSON.stringify(record)) + 1;
+    if (size + bytes > maxBytes) {
+      events.push({ Records: [] });
+      size = ENVELOPE_BYTES;
+    }
+    events.at(-1)?.Records.push(record);
+    size += bytes;
+  }
+  return events;
+}

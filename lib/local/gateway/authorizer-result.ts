@@ -1,0 +1,44 @@
+/** What an authorizer function must answer: who calls, what they may call, and facts for the integration. */
+import type { Statement } from '../iam/policy.ts';
+import { statementsOf } from '../iam/policy-document.ts';
+import { isRecord } from '../template/narrow.ts';
+
+export interface AuthorizerResult {
+  readonly statements: readonly Statement[];
+  /** The principal and the authorizer's own facts, as strings: so AWS hands them on. */
+  readonly context: Readonly<Record<string, string>>;
+}
+
+function contextOf(context: unknown): Readonly<Record<string, string>> {
+  if (context === undefined || context === null) return {};
+  if (!isRecord(context)) throw new Error(`expected context to be an object, got ${JSON.stringify(context)}`);
+  return Object.fromEntries(
+    Object.entries(context)
+      .filter(([, value]) => value !== null && value !== undefined)
+      .map(([key, value]) => {
+        if (typeof value === 'object') {
+          throw new Error(
+            `expected context.${key} to be a string, number or boolean, got ${JSON.stringify(value)}`,
+          );
+        }
+        return [key, String(value)];
+      }),
+  );
+}
+
+/** Throws what is wrong with an answer that AWS would not accept either. */
+export function parseAuthorizerResult(answer: unknown): AuthorizerResult {
+  if (!isRecord(answer))
+    throw new Error(`expected an object as the authorizer's answer, got ${JSON.stringify(answer)}`);
+  const { principalId, policyDocument, context } = answer;
+  if (typeof principalId !== 'string') {
+    throw new Error(`expected principalId to be a string, got ${JSON.stringify(principalId)}`);
+  }
+  if (!isRecord(policyDocument)) {
+    throw new Error(`expected policyDocument to be an object, got ${JSON.stringify(policyDocument)}`);
+  }
+  return {
+    statements: statementsOf(policyDocument, {}, 'policyDocument'),
+    context: { ...contextOf(context), principalId },
+  };
+}

@@ -1,0 +1,121 @@
+/** Lambda authorizers (TOKEN and REQUEST) with their cache of results. */
+import { decide } from '../iam/policy.ts';
+import { FunctionError, type FunctionHost, type Log } from '../types.ts';
+import { type AuthorizerResult, parseAuthorizerResult } from './authorizer-result.ts';
+import type { AuthorizerContext, Exchange, GatewayError } from './exchange.ts';
+import { ExpiringCache } from './expiring-cache.ts';
+import type { IdentitySource } from './identity-source.ts';
+import { requestAuthorizerEvent, tokenAuthorizerEvent } from './proxy-event.ts';
+import type { RequestParts } from './request-parts.ts';
+import { TIMED_OUT, within } from './within.ts';
+
+export interface AuthorizerSettings {
+  readonly name: string;
+  readonly type: 'TOKEN' | 'REQUEST';
+  readonly functionArn: string;
+  readonly identitySources: readonly IdentitySource[];
+  /** What a token must look like before the function is bothered with it. */
+  readonly validation: RegExp | undefined;
+  readonly ttlMs: number;
+  /** Whether the function's permissions let the gateway invoke it for this authorizer. */
+  readonly permitted: boolean;
+}
+
+interface Refused {
+  readonly refusal: GatewayError;
+}
+
+export type Verdict = { readonly context: AuthorizerContext } | Refused;
+
+/** As AWS: an authorizer that has not answered by then has failed. */
+const TIME_LIMIT_MS = 30_000;
+
+/** Enough for every key of a busy day on one machine, at about 1 KB each 10 MB. */
+const MAX_CACHED = 10_000;
+
+const refused = (type: GatewayError['type'], message: string | null): Refused => ({
+  refusal: { type, message },
+});
+
+const UNAUTHORIZED = refused('UNAUTHORIZED', 'Unauthorized');
+const FAILURE = refused('AUTHORIZER_FAILURE', null);
+const CONFIGURATION_ERROR = refused('AUTHORIZER_CONFIGURATION_ERROR', null);
+const DENIED = refused('ACCESS_DENIED', 'User is not authorized to access this resource');
+const DENIED_EXPLICITLY = refused(
+  'ACCESS_DENIED',
+  'User is not authorized to access this resource with an explicit deny',
+);
+
+export class Authorizer {
+  private readonly settings: AuthorizerSettings;
+  private readonly functions: FunctionHost;
+  private readonly now: () => number;
+  private readonly log: Log;
+  private readonly cache: ExpiringCache<AuthorizerResult>;
+
+  constructor(settings: AuthorizerSettings, functions: FunctionHost, now: () => number, log: Log) {
+    this.settings = settings;
+    this.functions = functions;
+    this.now = now;
+    this.log = log;
+    // Without a source every caller would share one entry.
+    const ttlMs = settings.identitySources.length === 0 ? 0 : settings.ttlMs;
+    this.cache = new ExpiringCache(ttlMs, MAX_CACHED);
+  }
+
+  clearCache(): void {
+    this.cache.clear();
+  }
+
+  async authorize(exchange: Exchange, parts: RequestParts): Promise<Verdict> {
+    const { identitySources, validation, permitted, functionArn, name } = this.settings;
+    const identity = identitySources.map((source) => source(exchange, parts));
+    if (identity.some((value) => value === undefined || value === '')) return UNAUTHORIZED;
+    const [token = ''] = identity;
+    if (validation && !validation.test(token)) return UNAUTHORIZED;
+    if (!permitted) {
+      this.log(`authorizer ${name}: no AWS::Lambda::Permission lets API Gateway invoke ${functionArn}`);
+      return CONFIGURATION_ERROR;
+    }
+    const key = JSON.stringify(identity);
+    const known = this.cache.get(key, this.now());
+    if (known) return this.judge(known, exchange, 0);
+    const startedAt = this.now();
+    const result = await this.ask(exchange, parts, token);
+    if ('refusal' in result) return result;
+    this.cache.set(key, result, this.now());
+    return this.judge(result, exchange, this.now() - startedAt);
+  }
+
+  private async ask(
+    exchange: Exchange,
+    parts: RequestParts,
+    token: string,
+  ): Promise<AuthorizerResult | Refused> {
+    const { type, name, functionArn } = this.settings;
+    const event =
+      type === 'TOKEN' ? tokenAuthorizerEvent(exchange, token) : requestAuthorizerEvent(exchange, parts);
+    try {
+      const answer = await within(TIME_LIMIT_MS, this.functions.invoke(functionArn, event));
+      if (answer === TIMED_OUT) {
+        this.log(`authorizer ${name}: no answer within ${TIME_LIMIT_MS / 1000} s`);
+        return FAILURE;
+      }
+      return parseAuthorizerResult(answer);
+    } catch (error) {
+      // A function says "not authenticated" by failing with this very message.
+      if (error instanceof FunctionError && error.message === 'Unauthorized') return UNAUTHORIZED;
+      this.log(`authorizer ${name}: ${error instanceof Error ? error.message : String(error)}`);
+      return error instanceof FunctionError ? FAILURE : CONFIGURATION_ERROR;
+    }
+  }
+
+  /** A policy may cover one method and not another, so even a cached one is judged for each call. */
+  private judge({ statements, context }: AuthorizerResult, exchange: Exchange, latencyMs: number): Verdict {
+    exchange.authorizerLatency = latencyMs;
+    const decision = decide(statements, { action: 'execute-api:Invoke', resource: exchange.methodArn });
+    if (decision === 'denied-explicitly') return DENIED_EXPLICITLY;
+    if (decision === 'denied-implicitly') return DENIED;
+    return { context: { ...context, integrationLatency: latencyMs } };
+  }
+}

@@ -1,0 +1,105 @@
+/** One request under way through the gateway, and what is known of it so far. */
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { ResponseType } from './response-types.ts';
+
+/** What is the same for every request of the deployed API. */
+export interface Deployment {
+  readonly apiId: string;
+  readonly stage: string;
+  readonly deploymentId: string;
+  readonly region: string;
+  readonly account: string;
+  readonly stageVariables: Readonly<Record<string, string>> | null;
+}
+
+export interface ApiResource {
+  readonly id: string;
+  /** As declared: `/accounts/{id}`. */
+  readonly path: string;
+}
+
+export interface GatewayError {
+  readonly type: ResponseType;
+  readonly message: string | null;
+}
+
+export type AuthorizerContext = Readonly<Record<string, string | number>>;
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** The common log format, as AWS writes `requestTime`. */
+export function commonLogTime(epochMs: number): string {
+  const at = new Date(epochMs);
+  const day = `${two(at.getUTCDate())}/${MONTHS[at.getUTCMonth()]}/${at.getUTCFullYear()}`;
+  return `${day}:${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())} +0000`;
+}
+
+export class Exchange {
+  readonly requestId: string = randomUUID();
+  readonly request: IncomingMessage;
+  readonly deployment: Deployment;
+  readonly startedAt: number;
+  readonly httpMethod: string;
+  /** Behind the stage, percent-encoding as sent; never empty. */
+  readonly path: string;
+  /** As sent, without the question mark. */
+  readonly query: string;
+  resource: ApiResource | undefined;
+  pathParameters: Readonly<Record<string, string>> | null = null;
+  authorizer: AuthorizerContext | undefined;
+  authorizerLatency: number | undefined;
+  integrationLatency: number | undefined;
+  integrationStatus: number | undefined;
+  error: GatewayError | undefined;
+  status: number | undefined;
+  responseLength = 0;
+  endedAt: number | undefined;
+
+  constructor(
+    request: IncomingMessage,
+    deployment: Deployment,
+    startedAt: number,
+    path: string,
+    query: string,
+  ) {
+    this.request = request;
+    this.deployment = deployment;
+    this.startedAt = startedAt;
+    this.httpMethod = request.method ?? 'GET';
+    this.path = path;
+    this.query = query;
+  }
+
+  get extendedRequestId(): string {
+    return `${this.requestId.replaceAll('-', '').slice(0, 15)}=`;
+  }
+
+  get sourceIp(): string {
+    return (this.request.socket.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, '');
+  }
+
+  get userAgent(): string | null {
+    return this.request.headers['user-agent'] ?? null;
+  }
+
+  get domainName(): string {
+    return this.request.headers.host ?? 'localhost';
+  }
+
+  get stagePath(): string {
+    return `/${this.deployment.stage}${this.path}`;
+  }
+
+  get traceId(): string {
+    const hex = this.requestId.replaceAll('-', '');
+    return `Root=1-${Math.floor(this.startedAt / 1000).toString(16)}-${hex.slice(0, 24)}`;
+  }
+
+  /** The ARN that policies are judged against: the method and path that were called. */
+  get methodArn(): string {
+    const { region, account, apiId, stage } = this.deployment;
+    return `arn:aws:execute-api:${region}:${account}:${apiId}/${stage}/${this.httpMethod}${this.path}`;
+  }
+}

@@ -1,0 +1,32 @@
+/** Values that run out after one and the same time to live, at most so many of them. */
+export class ExpiringCache<T> {
+  private readonly ttlMs: number;
+  private readonly maxSize: number;
+  private readonly entries = new Map<string, { readonly value: T; readonly until: number }>();
+
+  constructor(ttlMs: number, maxSize: number) {
+    this.ttlMs = ttlMs;
+    this.maxSize = maxSize;
+  }
+
+  get(key: string, nowMs: number): T | undefined {
+    const found = this.entries.get(key);
+    if (!found) return undefined;
+    if (found.until > nowMs) return found.value;
+    this.entries.delete(key);
+    return undefined;
+  }
+
+  set(key: string, value: T, nowMs: number): void {
+    if (this.ttlMs === 0) return;
+    // Set anew, a key moves to the end: the first entry is always the one that runs out first, and makes room.
+    this.entries.delete(key);
+    const [oldest] = this.entries.size >= this.maxSize ? this.entries.keys() : [];
+    if (oldest !== undefined) this.entries.delete(oldest);
+    this.entries.set(key, { value, until: nowMs + this.ttlMs });
+  }
+
+  clear(): void {
+    this.entries.clear();
+  }
+}

@@ -1,0 +1,148 @@
+/** Calls the function behind a method and hands its answer on, whole or as a stream. */
+import { FunctionError, type FunctionHost, type Log, type StreamedAnswer } from '../types.ts';
+import { AnswerHeaders } from './answer-headers.ts';
+import type { LambdaIntegration } from './compile-api.ts';
+import type { Exchange } from './exchange.ts';
+import { mediaTypesOf } from './media-types.ts';
+import { type ProxyAnswer, parseProxyAnswer, statusOf } from './proxy-answer.ts';
+import type { Responder } from './responder.ts';
+import { cancelStream, pipeStream } from './streamed-answer.ts';
+import { TIMED_OUT, within } from './within.ts';
+
+export interface LambdaCall {
+  readonly integration: LambdaIntegration;
+  readonly event: Record<string, unknown>;
+  readonly exchange: Exchange;
+  readonly responder: Responder;
+  readonly functions: FunctionHost;
+  isBinary(mediaType: string): boolean;
+  now(): number;
+  log: Log;
+}
+
+/** Lambda's limit for a synchronous event: 6 MB of JSON and a little room for the envelope. */
+const MAX_EVENT_BYTES = 6_291_556;
+
+/** A byte may become six in JSON (`\u0000`), and Node takes 16 KB of headers, which events carry twice. */
+const surelyFits = (bodyBytes: number): boolean => bodyBytes * 6 + 2 * 6 * 16_384 < MAX_EVENT_BYTES;
+
+export const isTooLargeForLambda = (event: Record<string, unknown>, bodyBytes: number): boolean =>
+  !surelyFits(bodyBytes) && Buffer.byteLength(JSON.stringify(event)) > MAX_EVENT_BYTES;
+
+function reasonOf(error: unknown): string {
+  if (error instanceof FunctionError) return `${error.errorType}: ${error.message}`;
+  return error instanceof Error ? error.message : String(error);
+}
+
+function report({ log, exchange, integration }: LambdaCall, what: string): void {
+  log(`gateway: ${exchange.httpMethod} ${exchange.resource?.path} → ${integration.functionArn}: ${what}`);
+}
+
+function fail(call: LambdaCall, error: unknown): undefined {
+  report(call, reasonOf(error));
+  call.exchange.integrationStatus = error instanceof FunctionError ? 200 : 502;
+  call.responder.refuse('INTEGRATION_FAILURE');
+}
+
+/** Undefined where the call failed and the caller has been told so. */
+async function outcomeOf<T>(call: LambdaCall, work: Promise<T>): Promise<T | undefined> {
+  const startedAt = call.now();
+  try {
+    const answer = await within(call.integration.timeoutMs, work);
+    if (answer !== TIMED_OUT) return answer;
+    report(call, `no answer within ${call.integration.timeoutMs} ms`);
+    call.responder.refuse('INTEGRATION_TIMEOUT');
+    return undefined;
+  } catch (error) {
+    return fail(call, error);
+  } finally {
+    call.exchange.integrationLatency = call.now() - startedAt;
+  }
+}
+
+/** AWS looks at the first media type of the Accept header only. */
+const wantsBinary = ({ exchange, isBinary }: LambdaCall): boolean =>
+  isBinary(mediaTypesOf(exchange.request.headers.accept)[0] ?? '');
+
+export async function relayWhole(call: LambdaCall): Promise<void> {
+  const { functions, integration, event, exchange, responder } = call;
+  // A function may answer `undefined`; the wrapper tells that from a call that failed.
+  const outcome = await outcomeOf(
+    call,
+    functions.invoke(integration.functionArn, event).then((value) => ({ value })),
+  );
+  if (!outcome) return;
+  let answer: ProxyAnswer;
+  try {
+    answer = parseProxyAnswer(outcome.value, () => wantsBinary(call));
+  } catch (error) {
+    fail(call, error);
+    return;
+  }
+  exchange.integrationStatus = 200;
+  responder.send(answer);
+}
+
+interface Head {
+  readonly status: number;
+  readonly headers: readonly string[];
+}
+
+/** Throws on a head that cannot be sent. */
+function headOf({ head }: StreamedAnswer): Head {
+  if (!head)
+    throw new Error('the function streamed a body without a head (awslambda.HttpResponseStream.from)');
+  const headers = new AnswerHeaders();
+  for (const [name, value] of Object.entries(head.headers)) headers.add(name, String(value));
+  if (!headers.has('content-type')) headers.flat.push('content-type', 'application/json');
+  return { status: statusOf(head.statusCode), headers: headers.flat };
+}
+
+export async function relayStream(call: LambdaCall): Promise<void> {
+  const { functions, integration, event, exchange, responder } = call;
+  const deadline = performance.now() + integration.timeoutMs;
+  const work = functions.invokeStreaming(integration.functionArn, event);
+  const answer = await outcomeOf(call, work);
+  if (!answer) {
+    // A stream that opens after the caller was told of the time-out has no reader.
+    work.then(({ body }) => cancelStream(body)).catch(() => undefined);
+    return;
+  }
+  let head: Head;
+  try {
+    head = headOf(answer);
+  } catch (error) {
+    cancelStream(answer.body);
+    fail(call, error);
+    return;
+  }
+  exchange.integrationStatus = 200;
+  responder.open(head.status, head.headers);
+  responder.response.flushHeaders();
+  await pipeBody(call, answer.body, deadline - performance.now());
+}
+
+/** With the head gone, a broken connection is the only way left to say that the body is not whole. */
+async function pipeBody(
+  call: LambdaCall,
+  body: AsyncIterable<Uint8Array>,
+  timeLimitMs: number,
+): Promise<void> {
+  const { response } = call.responder;
+  try {
+    const end = await pipeStream({
+      body,
+      response,
+      timeLimitMs,
+      onBytes: (count) => call.responder.count(count),
+    });
+    if (end === 'complete') response.end();
+    if (end === 'timed-out') {
+      report(call, `the stream did not end within ${call.integration.timeoutMs} ms`);
+      response.destroy();
+    }
+  } catch (error) {
+    report(call, reasonOf(error));
+    response.destroy();
+  }
+}

@@ -1,0 +1,15 @@
+/** Media types as the gateway compares them: without parameters, without case. */
+
+export const mediaTypeOf = (header: string | undefined): string =>
+  (header ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+
+export const mediaTypesOf = (header: string | undefined): readonly string[] =>
+  (header ?? '').split(',').map((part) => mediaTypeOf(part));
+
+/** Whether one media type is among an API's binary ones (`image/png`, a whole family, or all). */
+export function binaryMediaTypes(types: readonly string[]): (mediaType: string) => boolean {
+  const exact = new Set(types.map((type) => type.toLowerCase()));
+  if (exact.size === 0) return () => false;
+  if (exact.has('*/*')) return () => true;
+  return (mediaType) => exact.has(mediaType) || exact.has(`${mediaType.split('/', 1)[0]}/*`);
+}

@@ -1,0 +1,76 @@
+/** What a Lambda proxy integration must answer, checked as API Gateway checks it. */
+import { isRecord } from '../template/narrow.ts';
+import { AnswerHeaders } from './answer-headers.ts';
+
+export interface ProxyAnswer {
+  readonly status: number;
+  /** Names and values in turn, as `writeHead` takes them. */
+  readonly headers: string[];
+  readonly body: string | Buffer;
+}
+
+/** API Gateway's payload limit, which holds for answers too. */
+const MAX_ANSWER_BYTES = 10 * 1024 * 1024;
+
+const malformed = (what: string, value: unknown): Error =>
+  new Error(`malformed Lambda proxy response: expected ${what}, got ${JSON.stringify(value) ?? 'nothing'}`);
+
+const isScalar = (value: unknown): value is string | number | boolean =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+/** `204` and `"204"` are both taken. */
+export function statusOf(value: unknown): number {
+  const status = typeof value === 'string' && /^\d{3}$/.test(value) ? Number(value) : value;
+  if (typeof status !== 'number' || !Number.isInteger(status) || status < 200 || status > 599) {
+    throw malformed('statusCode to be a whole number from 200 to 599', value);
+  }
+  return status;
+}
+
+function addSingle(headers: AnswerHeaders, single: unknown, multi: Readonly<Record<string, unknown>>): void {
+  if (single === undefined || single === null) return;
+  if (!isRecord(single)) throw malformed('headers to be an object', single);
+  const many = new Map(Object.entries(multi).map(([name, values]) => [name.toLowerCase(), values]));
+  for (const [name, value] of Object.entries(single)) {
+    if (!isScalar(value)) throw malformed(`headers.${name} to be a string`, value);
+    const values = many.get(name.toLowerCase());
+    // A pair that stands in both is sent once.
+    if (Array.isArray(values) && values.map(String).includes(String(value))) continue;
+    headers.add(name, String(value));
+  }
+}
+
+function headersOf(single: unknown, multi: unknown): AnswerHeaders {
+  const headers = new AnswerHeaders();
+  const many = multi === undefined || multi === null ? {} : multi;
+  if (!isRecord(many)) throw malformed('multiValueHeaders to be an object', multi);
+  addSingle(headers, single, many);
+  for (const [name, values] of Object.entries(many)) {
+    if (!Array.isArray(values) || !values.every(isScalar)) {
+      throw malformed(`multiValueHeaders.${name} to be a list of strings`, values);
+    }
+    for (const value of values) headers.add(name, String(value));
+  }
+  return headers;
+}
+
+function bodyOf(body: unknown, decode: boolean): string | Buffer {
+  if (body === undefined || body === null) return '';
+  if (typeof body !== 'string') throw malformed('body to be a string', body);
+  return decode ? Buffer.from(body, 'base64') : body;
+}
+
+/** `binaryWanted`: whether the caller's Accept header asks for one of the API's binary media types. */
+export function parseProxyAnswer(answer: unknown, binaryWanted: () => boolean): ProxyAnswer {
+  if (!isRecord(answer)) throw malformed('an object', answer);
+  const status = statusOf(answer.statusCode);
+  const headers = headersOf(answer.headers, answer.multiValueHeaders);
+  const body = bodyOf(answer.body, answer.isBase64Encoded === true && binaryWanted());
+  const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
+  if (length > MAX_ANSWER_BYTES)
+    throw new Error(`the answer has ${length} bytes, more than ${MAX_ANSWER_BYTES}`);
+  if (status === 204 || status === 304) return { status, headers: headers.flat, body: '' };
+  if (!headers.has('content-type')) headers.flat.push('content-type', 'application/json');
+  headers.flat.push('content-length', String(length));
+  return { status, headers: headers.flat, body };
+}

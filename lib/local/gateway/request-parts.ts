@@ -1,0 +1,130 @@
+/** Headers and query of a request in the two forms that events carry: the last value, and all values. */
+import type { Exchange } from './exchange.ts';
+
+type Single = Record<string, string>;
+type Multi = Record<string, string[]>;
+
+export interface RequestParts {
+  readonly headers: Readonly<Single>;
+  readonly multiValueHeaders: Readonly<Multi>;
+  readonly queryStringParameters: Readonly<Single> | null;
+  readonly multiValueQueryStringParameters: Readonly<Multi> | null;
+  /** The last value of a header, by its lower-case name. */
+  header(lowerCaseName: string): string | undefined;
+}
+
+/** Speak of one connection only, so a proxy does not hand them on. */
+const HOP_BY_HOP = new Set([
+  'connection',
+  'expect',
+  'http2-settings',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  // The gateway writes these itself.
+  'x-forwarded-port',
+  'x-forwarded-proto',
+]);
+
+/** Without a prototype, a header or parameter called `__proto__` is a name like any other. */
+const dictionary = <T>(): Record<string, T> => Object.create(null);
+
+class Collector {
+  readonly single: Single = dictionary();
+  readonly multi: Multi = dictionary();
+  size = 0;
+
+  add(name: string, value: string): void {
+    const values = this.multi[name];
+    if (values) values.push(value);
+    else {
+      this.multi[name] = [value];
+      this.size += 1;
+    }
+    this.single[name] = value;
+  }
+
+  replace(name: string, value: string): void {
+    this.multi[name] = [value];
+    this.single[name] = value;
+  }
+}
+
+function collectHeaders(exchange: Exchange): Pick<RequestParts, 'headers' | 'multiValueHeaders' | 'header'> {
+  const { rawHeaders } = exchange.request;
+  const collector = new Collector();
+  // The same header may come in two spellings; the first one counts.
+  const spelling = new Map<string, string>();
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const raw = rawHeaders[index] ?? '';
+    const lower = raw.toLowerCase();
+    if (HOP_BY_HOP.has(lower)) continue;
+    const name = spelling.get(lower) ?? raw;
+    spelling.set(lower, name);
+    collector.add(name, rawHeaders[index + 1] ?? '');
+  }
+  const header = (lower: string): string | undefined => {
+    const name = spelling.get(lower);
+    return name === undefined ? undefined : collector.single[name];
+  };
+  const write = (name: string, value: string): void => {
+    const lower = name.toLowerCase();
+    const known = spelling.get(lower) ?? name;
+    spelling.set(lower, known);
+    collector.replace(known, value);
+  };
+  const forwarded = header('x-forwarded-for');
+  write(
+    'X-Forwarded-For',
+    forwarded === undefined ? exchange.sourceIp : `${forwarded}, ${exchange.sourceIp}`,
+  );
+  write('X-Forwarded-Port', String(exchange.request.socket.localPort ?? ''));
+  write('X-Forwarded-Proto', 'http');
+  if (!spelling.has('x-amzn-trace-id')) write('X-Amzn-Trace-Id', exchange.traceId);
+  return { headers: collector.single, multiValueHeaders: collector.multi, header };
+}
+
+/** Throws URIError where the percent-encoding is broken. */
+const decode = (text: string): string => {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
+  return spaced.includes('%') ? decodeURIComponent(spaced) : spaced;
+};
+
+function collectQuery(
+  query: string,
+): Pick<RequestParts, 'queryStringParameters' | 'multiValueQueryStringParameters'> {
+  if (query === '') return { queryStringParameters: null, multiValueQueryStringParameters: null };
+  const collector = new Collector();
+  for (const pair of query.split('&')) {
+    if (pair === '') continue;
+    const equals = pair.indexOf('=');
+    const name = equals < 0 ? pair : pair.slice(0, equals);
+    collector.add(decode(name), equals < 0 ? '' : decode(pair.slice(equals + 1)));
+  }
+  const none = collector.size === 0;
+  return {
+    queryStringParameters: none ? null : collector.single,
+    multiValueQueryStringParameters: none ? null : collector.multi,
+  };
+}
+
+export const hasBrokenEncoding = (text: string): boolean => {
+  if (!text.includes('%')) return false;
+  try {
+    decodeURIComponent(text);
+    return false;
+  } catch {
+    return true;
+  }
+};
+
+/** Throws URIError where the query's percent-encoding is broken. */
+export const requestParts = (exchange: Exchange): RequestParts => ({
+  ...collectQuery(exchange.query),
+  ...collectHeaders(exchange),
+});

@@ -1,0 +1,65 @@
+/** Sends the answer to one request, the function's or the gateway's own, and keeps what the access log says of it. */
+import type { ServerResponse } from 'node:http';
+import type { Exchange } from './exchange.ts';
+import type { AnswerFor } from './gateway-responses.ts';
+import { lingerThenClose } from './linger-then-close.ts';
+import type { ProxyAnswer } from './proxy-answer.ts';
+import { RESPONSE_TYPES, type ResponseType } from './response-types.ts';
+
+export interface Refusal {
+  /** @default the message of the type */
+  readonly message?: string | null;
+  /** @default the status of the type, or the one that the template sets for it */
+  readonly status?: number;
+  /** The caller is still sending its body, which nobody will read. */
+  readonly stillSending?: boolean;
+}
+
+export class Responder {
+  readonly response: ServerResponse;
+  private readonly exchange: Exchange;
+  private readonly answerFor: AnswerFor;
+
+  constructor(response: ServerResponse, exchange: Exchange, answerFor: AnswerFor) {
+    this.response = response;
+    this.exchange = exchange;
+    this.answerFor = answerFor;
+  }
+
+  send({ status, headers, body }: ProxyAnswer): void {
+    this.open(status, headers);
+    this.count(Buffer.byteLength(body));
+    this.response.end(body);
+  }
+
+  refuse(type: ResponseType, refusal: Refusal = {}): void {
+    const { exchange } = this;
+    const { message = RESPONSE_TYPES[type].message, stillSending = false } = refusal;
+    exchange.error = { type, message };
+    const answer = this.answerFor(exchange, type);
+    const { headers, body } = answer;
+    headers.push('content-length', String(Buffer.byteLength(body)));
+    if (stillSending) headers.push('connection', 'close');
+    this.open(refusal.status ?? answer.status, headers);
+    this.count(Buffer.byteLength(body));
+    if (stillSending) lingerThenClose(this.response, body);
+    else this.response.end(body);
+  }
+
+  /** Writes the head alone; `headers` are names and values in turn. */
+  open(status: number, headers: readonly string[]): void {
+    const { requestId, extendedRequestId } = this.exchange;
+    this.exchange.status = status;
+    this.response.writeHead(status, [
+      ...headers,
+      'x-amzn-RequestId',
+      requestId,
+      'x-amz-apigw-id',
+      extendedRequestId,
+    ]);
+  }
+
+  count(bytes: number): void {
+    this.exchange.responseLength += bytes;
+  }
+}

@@ -1,0 +1,22 @@
+/** A limit of requests a second that lets a burst through. */
+export class TokenBucket {
+  private readonly ratePerMs: number;
+  private readonly burst: number;
+  private tokens: number;
+  private filledAt = 0;
+
+  constructor(ratePerSecond: number, burst: number) {
+    this.ratePerMs = ratePerSecond / 1000;
+    this.burst = burst;
+    this.tokens = burst;
+  }
+
+  take(nowMs: number): boolean {
+    const passed = Math.max(0, nowMs - this.filledAt);
+    this.tokens = Math.min(this.burst, this.tokens + passed * this.ratePerMs);
+    this.filledAt = nowMs;
+    if (this.tokens < 1) return false;
+    this.tokens -= 1;
+    return true;
+  }
+}

@@ -1,0 +1,55 @@
+/** A policy document of the template → the statements that hold for one identity. */
+import { isRecord, record } from '../template/narrow.ts';
+import { conditionHolds, type Facts } from './conditions.ts';
+import type { Statement } from './policy.ts';
+
+const KEYS = ['Sid', 'Effect', 'Action', 'NotAction', 'Resource', 'NotResource', 'Condition'];
+
+/** The services that answer on this machine; no call can reach a statement about any other. */
+const SERVED = ['execute-api', 'dynamodb', 'sqs', 'states', 'lambda', 'secretsmanager', 'ssm'];
+
+function patterns(value: unknown, where: string): string | readonly string[] {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value;
+  throw new Error(`${where}: expected a string or a list of strings, got ${JSON.stringify(value)}`);
+}
+
+function refuseVariables(value: string | readonly string[], where: string): void {
+  const variable = [value].flat().find((pattern) => pattern.includes('${'));
+  if (variable !== undefined) {
+    throw new Error(
+      `${where}: the embedded cloud cannot evaluate policy variables, got ${JSON.stringify(variable)}`,
+    );
+  }
+}
+
+const concernsNobody = (actions: string | readonly string[] | undefined): boolean =>
+  actions !== undefined &&
+  [actions].flat().every((action) => {
+    const service = action.split(':')[0] ?? '';
+    return !service.includes('*') && !SERVED.includes(service.toLowerCase());
+  });
+
+function statementOf(value: unknown, facts: Facts, where: string): readonly Statement[] {
+  if (!isRecord(value)) throw new Error(`${where}: expected a statement, got ${JSON.stringify(value)}`);
+  const unknown = Object.keys(value).find((key) => !KEYS.includes(key));
+  if (unknown !== undefined)
+    throw new Error(`${where}: the embedded cloud does not know the statement key ${unknown}`);
+  const { Effect } = value;
+  if (Effect !== 'Allow' && Effect !== 'Deny') {
+    throw new Error(`${where}: expected the Effect Allow or Deny, got ${JSON.stringify(Effect)}`);
+  }
+  const given = (['Action', 'NotAction', 'Resource', 'NotResource'] as const)
+    .filter((key) => value[key] !== undefined)
+    .map((key) => [key, patterns(value[key], `${where}.${key}`)] as const);
+  const parts: Partial<Record<(typeof given)[number][0], string | readonly string[]>> =
+    Object.fromEntries(given);
+  if (concernsNobody(parts.Action)) return [];
+  for (const [key, pattern] of given) refuseVariables(pattern, `${where}.${key}`);
+  return conditionHolds(value.Condition, facts, `${where}.Condition`) ? [{ Effect, ...parts }] : [];
+}
+
+export const statementsOf = (document: unknown, facts: Facts, where: string): readonly Statement[] =>
+  [record(document, where).Statement]
+    .flat()
+    .flatMap((statement, index) => statementOf(statement, facts, `${where}.Statement[${index}]`));

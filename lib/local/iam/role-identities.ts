@@ -1,0 +1,178 @@
+/** Who each function, state machine and schedule is when it calls: its role's statements under an access key id of its own. */
+import { createHash } from 'node:crypto';
+import { isRecord, list, optionalText, placeOf, record, text } from '../template/narrow.ts';
+import type { LoadedStack, Resource } from '../types.ts';
+import { conditionHolds, type Facts } from './conditions.ts';
+import { MANAGED_POLICIES } from './managed-policies.ts';
+import type { Identities, Identity, Statement } from './policy.ts';
+import { statementsOf } from './policy-document.ts';
+
+export interface RoleIdentities {
+  /** Access key id → identity, for the endpoints that judge calls. */
+  readonly identities: Identities;
+  /** The key that a function, state machine or schedule signs with. */
+  accessKeyIdOf(resource: Resource): string;
+  identityOf(resource: Resource): Identity;
+}
+
+/** Something of the stack that acts under a role. */
+interface Actor {
+  readonly resource: Resource;
+  readonly roleArn: string;
+  readonly service: string;
+  readonly session: string;
+  /** What AWS sends as `aws:SourceArn` when the service takes the role. */
+  readonly sourceArn: string;
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** Shaped as AWS's own: four letters for the kind and sixteen of base 32. */
+function accessKeyIdFor(resource: Resource): string {
+  const bytes = createHash('sha256')
+    .update(`${resource.type}/${resource.logicalId}`)
+    .digest()
+    .subarray(0, 16);
+  return `AKIA${[...bytes].map((byte) => BASE32[byte % BASE32.length]).join('')}`;
+}
+
+const arnOf = ({ attributes, ref }: Resource): string => attributes.Arn ?? ref;
+
+const functionActor = (resource: Resource): Actor => ({
+  resource,
+  roleArn: text(resource.properties.Role, placeOf(resource, 'Role')),
+  service: 'lambda.amazonaws.com',
+  session: resource.ref,
+  sourceArn: arnOf(resource),
+});
+
+const machineActor = (resource: Resource): Actor => ({
+  resource,
+  roleArn: text(resource.properties.RoleArn, placeOf(resource, 'RoleArn')),
+  service: 'states.amazonaws.com',
+  session: resource.attributes.Name ?? resource.logicalId,
+  sourceArn: arnOf(resource),
+});
+
+const scheduleActor =
+  ({ region, account }: LoadedStack) =>
+  (resource: Resource): Actor => {
+    const target = record(resource.properties.Target, placeOf(resource, 'Target'));
+    const group = optionalText(resource.properties.GroupName, placeOf(resource, 'GroupName')) ?? 'default';
+    return {
+      resource,
+      roleArn: text(target.RoleArn, placeOf(resource, 'Target.RoleArn')),
+      service: 'scheduler.amazonaws.com',
+      session: resource.ref,
+      sourceArn: `arn:aws:scheduler:${region}:${account}:schedule-group/${group}`,
+    };
+  };
+
+const actorsOf = (stack: LoadedStack): readonly Actor[] => [
+  ...stack.ofType('AWS::Lambda::Function').map(functionActor),
+  ...stack.ofType('AWS::StepFunctions::StateMachine').map(machineActor),
+  ...stack.ofType('AWS::Scheduler::Schedule').map(scheduleActor(stack)),
+];
+
+function roleOf(stack: LoadedStack, { resource, roleArn }: Actor): Resource {
+  const role = stack.ofType('AWS::IAM::Role').find(({ attributes }) => attributes.Arn === roleArn);
+  if (role) return role;
+  throw new Error(
+    `${resource.type} (${resource.logicalId}) acts under ${roleArn}, which is no role of the template; the embedded cloud cannot know what it allows`,
+  );
+}
+
+/** AWS refuses to create a function whose role does not trust the Lambda service; so does this. */
+function checkTrust(role: Resource, actor: Actor, account: string): void {
+  const where = placeOf(role, 'AssumeRolePolicyDocument');
+  const facts: Facts = { 'aws:SourceArn': actor.sourceArn, 'aws:SourceAccount': account };
+  const statements = [record(role.properties.AssumeRolePolicyDocument, where).Statement].flat();
+  const trusted = statements.some((statement) => {
+    const { Effect, Principal, Condition } = record(statement, where);
+    const services = isRecord(Principal) ? [Principal.Service].flat() : [];
+    return Effect === 'Allow' && services.includes(actor.service) && conditionHolds(Condition, facts, where);
+  });
+  if (trusted) return;
+  const { type, logicalId } = actor.resource;
+  throw new Error(`${where} does not let ${actor.service} take the role for ${type} (${logicalId})`);
+}
+
+/** What is true of every call that an actor makes. */
+const factsOf = (actor: Actor, { region, account }: LoadedStack): Facts => ({
+  'aws:PrincipalArn': actor.roleArn,
+  'aws:PrincipalAccount': account,
+  'aws:PrincipalType': 'AssumedRole',
+  'aws:ResourceAccount': account,
+  'aws:RequestedRegion': region,
+  // Calls stay on this machine; on AWS the SDK always uses TLS.
+  'aws:SecureTransport': 'true',
+  'aws:ViaAWSService': 'false',
+  'lambda:SourceFunctionArn': actor.service === 'lambda.amazonaws.com' ? actor.sourceArn : null,
+  // Services send these for each other; a role that calls directly never has them.
+  'aws:SourceArn': null,
+  'aws:SourceAccount': null,
+});
+
+function managedStatements(
+  stack: LoadedStack,
+  arn: string,
+  facts: Facts,
+  where: string,
+): readonly Statement[] {
+  const own = stack.ofType('AWS::IAM::ManagedPolicy').find(({ ref }) => ref === arn);
+  if (own) return statementsOf(own.properties.PolicyDocument, facts, placeOf(own, 'PolicyDocument'));
+  const name = /^arn:aws:iam::aws:policy\/(.+)$/.exec(arn)?.[1] ?? '';
+  const known = Object.hasOwn(MANAGED_POLICIES, name) ? MANAGED_POLICIES[name] : undefined;
+  if (known) return known;
+  const names = Object.keys(MANAGED_POLICIES).join(', ');
+  throw new Error(`${where}: the embedded cloud does not know what ${arn} allows (it knows: ${names})`);
+}
+
+function statementsOfRole(stack: LoadedStack, role: Resource, facts: Facts): readonly Statement[] {
+  const inline = list(role.properties.Policies, placeOf(role, 'Policies')).map((policy) => {
+    const where = placeOf(role, 'Policies');
+    return statementsOf(record(policy, where).PolicyDocument, facts, where);
+  });
+  const attached = stack
+    .ofType('AWS::IAM::Policy', 'AWS::IAM::ManagedPolicy')
+    .filter((policy) => list(policy.properties.Roles, placeOf(policy, 'Roles')).includes(role.ref))
+    .map((policy) =>
+      statementsOf(policy.properties.PolicyDocument, facts, placeOf(policy, 'PolicyDocument')),
+    );
+  const managed = list(role.properties.ManagedPolicyArns, placeOf(role, 'ManagedPolicyArns')).map((arn) => {
+    const where = placeOf(role, 'ManagedPolicyArns');
+    return managedStatements(stack, text(arn, where), facts, where);
+  });
+  return [...inline, ...attached, ...managed].flat();
+}
+
+function identityFor(stack: LoadedStack, actor: Actor): Identity {
+  const role = roleOf(stack, actor);
+  checkTrust(role, actor, stack.account);
+  return {
+    arn: `arn:aws:sts::${stack.account}:assumed-role/${role.ref}/${actor.session}`,
+    statements: statementsOfRole(stack, role, factsOf(actor, stack)),
+  };
+}
+
+export function roleIdentities(stack: LoadedStack): RoleIdentities {
+  const keys = new Map<string, string>();
+  const identities: Record<string, Identity> = {};
+  for (const actor of actorsOf(stack)) {
+    const key = accessKeyIdFor(actor.resource);
+    keys.set(actor.resource.logicalId, key);
+    identities[key] = identityFor(stack, actor);
+  }
+  const accessKeyIdOf = ({ logicalId, type }: Resource): string => {
+    const key = keys.get(logicalId);
+    if (key === undefined)
+      throw new Error(`${type} (${logicalId}) acts under no role, so it has no access key`);
+    return key;
+  };
+  const identityOf = (resource: Resource): Identity => {
+    const identity = identities[accessKeyIdOf(resource)];
+    if (!identity) throw new Error(`no identity is known for ${resource.type} (${resource.logicalId})`);
+    return identity;
+  };
+  return { identities, accessKeyIdOf, identityOf };
+}

@@ -1,0 +1,43 @@
+/** What a person sees while the service starts, and when it is ready. */
+
+export interface Ready {
+  readonly base_url: string;
+  readonly api_key: string;
+  readonly read_only_api_key: string;
+  readonly scoped_api_key: string;
+  readonly scoped_member_id: string;
+  readonly workspace_id: string;
+}
+
+/** The one line for programs, with nothing else beside these names. */
+export const readyLine = (ready: Ready): string =>
+  JSON.stringify({
+    ready: true,
+    base_url: ready.base_url,
+    api_key: ready.api_key,
+    read_only_api_key: ready.read_only_api_key,
+    scoped_api_key: ready.scoped_api_key,
+    scoped_member_id: ready.scoped_member_id,
+    workspace_id: ready.workspace_id,
+  });
+
+export const readyText = (
+  { base_url, api_key, read_only_api_key, scoped_api_key }: Ready,
+  seconds: number,
+): string => `
+Signal Intelligence Service is ready (${seconds.toFixed(1)} s)
+
+  API             ${base_url}
+  API key         ${api_key}
+  read only       ${read_only_api_key}
+  scoped member   ${scoped_api_key}
+
+Try it:
+
+  curl -s -H "Authorization: Bearer ${api_key}" ${base_url}/usage
+  curl -s -H "Authorization: Bearer ${api_key}" "${base_url}/accounts?status=suggested&per_page=5"
+  curl -s -H "Authorization: Bearer ${api_key}" -H "Content-Type: application/json" \\
+    -d '{"name":"Example","domain":"example.com"}' ${base_url}/accounts
+
+Ctrl-C ends it.
+`;

@@ -1,0 +1,73 @@
+import { parseArgs } from 'node:util';
+
+export interface LocalOptions {
+  readonly port: number;
+  readonly dataDir: string | undefined;
+  readonly empty: boolean;
+  readonly allowedWebhookHosts: readonly string[];
+  readonly json: boolean;
+}
+
+export const LOCAL_HELP = `Usage: npm start -- [OPTIONS]
+
+Runs the whole service on this machine, at http://127.0.0.1:3000/v1.
+
+Options:
+  --port N                         the port of the API; default: 3000, 0: a free one
+  --data DIR                       keep the data in this directory; default: in memory
+  --empty                          a workspace and keys, but no demo data
+  --allow-webhook-host HOST:PORT   let webhooks go to this host (may be repeated)
+  --json                           one JSON line on standard output when ready
+  --help                           this text`;
+
+/** A mistake on the command line: one clear line and exit code 2. */
+export class LocalUsageError extends Error {}
+
+const DEFAULT_PORT = '3000';
+const HIGHEST_PORT = 65_535;
+
+function portOf(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (port <= HIGHEST_PORT) return port;
+  throw new LocalUsageError(`--port must be a number from 0 to ${HIGHEST_PORT}, not "${text}".`);
+}
+
+function hostOf(text: string): string {
+  const match = /^([a-z0-9.-]+|\[[0-9a-f:]+\]):(\d{1,5})$/i.exec(text);
+  if (match && Number(match[2]) >= 1 && Number(match[2]) <= HIGHEST_PORT) return text.toLowerCase();
+  throw new LocalUsageError(`--allow-webhook-host must be HOST:PORT such as 127.0.0.1:9000, not "${text}".`);
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        port: { type: 'string', default: DEFAULT_PORT },
+        data: { type: 'string' },
+        empty: { type: 'boolean', default: false },
+        'allow-webhook-host': { type: 'string', multiple: true, default: [] },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+      strict: true,
+      allowPositionals: false,
+    }).values;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new LocalUsageError(`${message.split('. To specify')[0]}. See: npm start -- --help`);
+  }
+}
+
+export function localOptions(args: readonly string[]): LocalOptions | 'help' {
+  const values = parse(args);
+  if (values.help) return 'help';
+  if (values.data === '') throw new LocalUsageError('--data must name a directory.');
+  return {
+    port: portOf(values.port),
+    dataDir: values.data,
+    empty: values.empty,
+    allowedWebhookHosts: values['allow-webhook-host'].map(hostOf),
+    json: values.json,
+  };
+}

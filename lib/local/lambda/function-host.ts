@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { FunctionError, type FunctionHost, type StreamedAnswer } from '../types.ts';
+import type { FunctionDefinition } from './function-definition.ts';
+import { FunctionPool, type PoolOptions } from './function-pool.ts';
+import { type FunctionStreamHead, MAX_REQUEST_BYTES } from './messages.ts';
+import { ResponseBody } from './response-body.ts';
+
+/** A streamed answer whose head also carries the cookies of `HttpResponseStream.from`. */
+interface FunctionStream extends StreamedAnswer {
+  readonly head: FunctionStreamHead | undefined;
+}
+
+export interface LocalFunctionHost extends FunctionHost {
+  invokeStreaming(target: string, event: unknown): Promise<FunctionStream>;
+}
+
+export interface FunctionHostOptions {
+  readonly functions: readonly FunctionDefinition[];
+  /** @default 4 */
+  readonly maxWorkersPerFunction?: number;
+  /** Events that may wait for a worker, for each function. @default 1000 */
+  readonly maxWaitingPerFunction?: number;
+  /** How long an event may wait for a worker. @default 900000: 15 minutes, the longest a function may run */
+  readonly maxWaitMs?: number;
+  /** An idle worker ends after this time. @default 60000 */
+  readonly idleMs?: number;
+  /** Where workers keep compiled code between starts. */
+  readonly compileCacheDir?: string;
+  readonly onLog?: (functionName: string, line: string) => void;
+}
+
+/** 200 MB: what Lambda streams for one event. */
+const MAX_STREAMED_BYTES = 200 * 1024 * 1024;
+
+interface Target {
+  readonly pool: FunctionPool;
+  readonly invokedArn: string;
+  readonly version: string;
+}
+
+function encode(event: unknown): string {
+  const json = JSON.stringify(event) ?? '{}';
+  if (Buffer.byteLength(json) <= MAX_REQUEST_BYTES) return json;
+  const limit = `Request must be smaller than ${MAX_REQUEST_BYTES} bytes for the InvokeFunction operation`;
+  throw new FunctionError('RequestEntityTooLargeException', limit);
+}
+
+function poolOptions(options: FunctionHostOptions): PoolOptions {
+  return {
+    maxWorkers: options.maxWorkersPerFunction ?? 4,
+    maxWaiting: options.maxWaitingPerFunction ?? 1000,
+    maxWaitMs: options.maxWaitMs ?? 15 * 60_000,
+    idleMs: options.idleMs ?? 60_000,
+    compileCacheDir: options.compileCacheDir,
+    onLog: options.onLog ?? (() => undefined),
+  };
+}
+
+/** `name`, `name:qualifier`, an ARN, or an ARN with a version or an alias. */
+function splitTarget(target: string): { readonly base: string; readonly qualifier: string | undefined } {
+  const parts = target.split(':');
+  const length = target.startsWith('arn:')
+    ? 'arn:aws:lambda:region:account:function:name'.split(':').length
+    : 1;
+  return { base: parts.slice(0, length).join(':'), qualifier: parts[length] };
+}
+
+function notFound(target: string, pools: readonly FunctionPool[]): FunctionError {
+  const known = pools.map(({ definition }) => definition.name).join(', ');
+  return new FunctionError('ResourceNotFoundException', `Function not found: ${target}. Known: ${known}`);
+}
+
+/** Starts nothing yet: a function's first event starts its first worker. */
+export function createFunctionHost(options: FunctionHostOptions): LocalFunctionHost {
+  const pools = options.functions.map((definition) => new FunctionPool(definition, poolOptions(options)));
+  const byTarget = new Map(
+    pools.flatMap((pool) => [
+      [pool.definition.name, pool],
+      [pool.definition.arn, pool],
+    ]),
+  );
+
+  function find(target: string): Target {
+    const { base, qualifier } = splitTarget(target);
+    const pool = byTarget.get(base);
+    if (!pool) throw notFound(target, pools);
+    const { arn } = pool.definition;
+    return {
+      pool,
+      invokedArn: qualifier === undefined ? arn : `${arn}:${qualifier}`,
+      version: qualifier !== undefined && /^\d+$/.test(qualifier) ? qualifier : '$LATEST',
+    };
+  }
+
+  return {
+    async invoke(target, event) {
+      const { pool, invokedArn, version } = find(target);
+      const json = encode(event);
+      const payload = await new Promise<string | undefined>((succeed, fail) => {
+        const unexpected = () => fail(new FunctionError('Runtime.Unknown', 'A buffered event was streamed.'));
+        const id = randomUUID();
+        pool.invoke({
+          id,
+          mode: 'buffered',
+          event: json,
+          invokedArn,
+          version,
+          onHead: unexpected,
+          onChunk: unexpected,
+          succeed,
+          fail,
+        });
+      });
+      return JSON.parse(payload ?? 'null');
+    },
+
+    async invokeStreaming(target, event) {
+      const found = find(target);
+      return stream(found, encode(event));
+    },
+
+    async stop() {
+      const error = new FunctionError('ServiceException', 'The function host has been stopped.');
+      await Promise.all(pools.map((pool) => pool.stop(error)));
+    },
+  };
+}
+
+function stream({ pool, invokedArn, version }: Target, event: string): Promise<FunctionStream> {
+  const answer = Promise.withResolvers<FunctionStream>();
+  const id = randomUUID();
+  let body: ResponseBody | undefined;
+  let streamed = 0;
+
+  function open(
+    head: FunctionStreamHead | undefined,
+    tell: (kind: 'pulled' | 'cancelled') => void,
+  ): ResponseBody {
+    body ??= new ResponseBody({ pulled: () => tell('pulled'), cancelled: () => tell('cancelled') });
+    answer.resolve({ head, body });
+    return body;
+  }
+
+  pool.invoke({
+    id,
+    mode: 'streaming',
+    event,
+    invokedArn,
+    version,
+    onHead(head, sandbox) {
+      open(head, (kind) => sandbox.tell({ kind, id }));
+    },
+    onChunk(bytes, sandbox) {
+      streamed += bytes.byteLength;
+      if (streamed > MAX_STREAMED_BYTES) {
+        const limit = `Response payload size exceeded maximum allowed payload size (${MAX_STREAMED_BYTES} bytes).`;
+        return void sandbox.terminate(new FunctionError('Function.ResponseSizeTooLarge', limit));
+      }
+      return (body ?? open(undefined, (kind) => sandbox.tell({ kind, id }))).push(bytes);
+    },
+    succeed(payload) {
+      const target = body ?? open(undefined, () => undefined);
+      // A handler that does not stream answers with one chunk, as InvokeWithResponseStream does.
+      if (payload !== undefined) target.push(Buffer.from(payload));
+      target.end();
+    },
+    fail(error) {
+      if (body) body.fail(error);
+      else answer.reject(error);
+    },
+  });
+  return answer.promise;
+}

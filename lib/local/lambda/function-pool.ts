@@ -1,0 +1,164 @@
+import { FunctionError } from '../types.ts';
+import type { FunctionDefinition } from './function-definition.ts';
+import { runtimeSource } from './runtime-source.ts';
+import { type Invocation, Sandbox } from './sandbox.ts';
+
+export interface PoolOptions {
+  readonly maxWorkers: number;
+  readonly maxWaiting: number;
+  readonly maxWaitMs: number;
+  readonly idleMs: number;
+  readonly compileCacheDir: string | undefined;
+  readonly onLog: (functionName: string, line: string) => void;
+}
+
+interface Waiting {
+  readonly invocation: Invocation;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** The sandboxes of one function: started when needed, the last used is used first, idle ones end. */
+export class FunctionPool {
+  readonly definition: FunctionDefinition;
+  readonly #options: PoolOptions;
+  readonly #limit: number;
+  readonly #sandboxes = new Set<Sandbox>();
+  readonly #idle: { readonly sandbox: Sandbox; readonly reaper: NodeJS.Timeout }[] = [];
+  readonly #waiting = new Set<Waiting>();
+  /** Sandboxes being made: they count against the limit before they exist. */
+  #starting = 0;
+  #stopping: FunctionError | undefined;
+
+  constructor(definition: FunctionDefinition, options: PoolOptions) {
+    this.definition = definition;
+    this.#options = options;
+    this.#limit = Math.min(options.maxWorkers, definition.reservedConcurrency ?? options.maxWorkers);
+  }
+
+  invoke(invocation: Invocation): void {
+    if (this.#stopping) {
+      invocation.fail(this.#stopping);
+      return;
+    }
+    const free = this.#idle.pop();
+    if (free) {
+      clearTimeout(free.reaper);
+      free.sandbox.run(invocation);
+      return;
+    }
+    if (this.#sandboxes.size + this.#starting >= this.#limit) {
+      this.#enqueue(invocation);
+      return;
+    }
+    this.#start(invocation).catch((error: unknown) =>
+      invocation.fail(
+        new FunctionError('ServiceException', `The worker could not be started: ${String(error)}`),
+      ),
+    );
+  }
+
+  async stop(error: FunctionError): Promise<void> {
+    this.#stopping = error;
+    for (const { reaper } of this.#idle.splice(0)) clearTimeout(reaper);
+    for (const { invocation, timer } of this.#waiting) {
+      clearTimeout(timer);
+      invocation.fail(error);
+    }
+    this.#waiting.clear();
+    await Promise.all([...this.#sandboxes].map((sandbox) => sandbox.terminate(error)));
+  }
+
+  #throttled(reason: string): FunctionError {
+    return new FunctionError('TooManyRequestsException', `Rate Exceeded. ${this.definition.name}: ${reason}`);
+  }
+
+  #refusal(): FunctionError | undefined {
+    const { maxWaiting } = this.#options;
+    if (this.#limit === 0) return this.#throttled('its reserved concurrency is 0.');
+    if (this.#waiting.size < maxWaiting) return undefined;
+    return this.#throttled(`all ${this.#limit} workers are busy and ${maxWaiting} events wait already.`);
+  }
+
+  #enqueue(invocation: Invocation): void {
+    const { maxWaitMs } = this.#options;
+    const refusal = this.#refusal();
+    if (refusal) {
+      invocation.fail(refusal);
+      return;
+    }
+    const waiting: Waiting = {
+      invocation,
+      timer: setTimeout(() => {
+        this.#waiting.delete(waiting);
+        invocation.fail(this.#throttled(`no worker became free within ${maxWaitMs} ms.`));
+      }, maxWaitMs),
+    };
+    this.#waiting.add(waiting);
+  }
+
+  #next(): Invocation | undefined {
+    for (const waiting of this.#waiting) {
+      this.#waiting.delete(waiting);
+      clearTimeout(waiting.timer);
+      return waiting.invocation;
+    }
+    return undefined;
+  }
+
+  async #start(invocation: Invocation): Promise<void> {
+    const { definition } = this;
+    const { compileCacheDir, onLog } = this.#options;
+    this.#starting += 1;
+    const runtime = await runtimeSource().finally(() => {
+      this.#starting -= 1;
+    });
+    if (this.#stopping) {
+      invocation.fail(this.#stopping);
+      return;
+    }
+    const sandbox = new Sandbox({
+      definition,
+      runtime,
+      compileCacheDir,
+      events: {
+        onFree: (free) => this.#free(free),
+        onGone: (gone) => this.#gone(gone),
+        onLog: (line) => onLog(definition.name, line),
+      },
+    });
+    this.#sandboxes.add(sandbox);
+    sandbox.run(invocation);
+  }
+
+  #free(sandbox: Sandbox): void {
+    if (this.#stopping) return;
+    const next = this.#next();
+    if (next) {
+      sandbox.run(next);
+      return;
+    }
+    const reaper = setTimeout(() => this.#reap(sandbox), this.#options.idleMs);
+    reaper.unref();
+    this.#idle.push({ sandbox, reaper });
+  }
+
+  #reap(sandbox: Sandbox): void {
+    this.#forget(sandbox);
+    void sandbox.terminate(new FunctionError('Runtime.ExitError', 'The worker was idle and has been ended.'));
+  }
+
+  #forget(sandbox: Sandbox): void {
+    const index = this.#idle.findIndex((entry) => entry.sandbox === sandbox);
+    if (index < 0) return;
+    clearTimeout(this.#idle[index]?.reaper);
+    this.#idle.splice(index, 1);
+  }
+
+  #gone(sandbox: Sandbox): void {
+    this.#forget(sandbox);
+    this.#sandboxes.delete(sandbox);
+    if (this.#stopping) return;
+    const next = this.#next();
+    if (next) this.invoke(next);
+  }
+}

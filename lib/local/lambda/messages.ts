@@ -1,0 +1,61 @@
+/** What a function's host and its worker thread say to each other. */
+
+export type InvocationMode = 'buffered' | 'streaming';
+
+/** 6 MB, Lambda's limit on a request's payload. */
+export const MAX_REQUEST_BYTES = 6 * 1024 * 1024;
+/** Lambda leaves 100 bytes more for an answer than for a request. */
+export const MAX_RESPONSE_BYTES = MAX_REQUEST_BYTES + 100;
+
+/** How a worker is set up, before its first event. */
+export interface WorkerSetup {
+  readonly fileUrl: string;
+  readonly exportName: string;
+  readonly compileCacheDir: string | undefined;
+}
+
+/** The part of a handler's `context` that is plain data. */
+interface InvocationContext {
+  readonly awsRequestId: string;
+  readonly functionName: string;
+  readonly functionVersion: string;
+  readonly invokedFunctionArn: string;
+  readonly memoryLimitInMB: string;
+  readonly logGroupName: string;
+  readonly logStreamName: string;
+}
+
+export interface ErrorReport {
+  readonly errorType: string;
+  readonly errorMessage: string;
+  readonly trace: readonly string[];
+}
+
+export interface FunctionStreamHead {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly cookies: readonly string[];
+}
+
+export type ToWorker =
+  | {
+      readonly kind: 'invoke';
+      readonly id: string;
+      readonly mode: InvocationMode;
+      readonly event: string;
+      readonly context: InvocationContext;
+      readonly timeoutMs: number;
+    }
+  /** The reader took the last chunk and is ready for another. */
+  | { readonly kind: 'pulled'; readonly id: string }
+  /** The reader went away. */
+  | { readonly kind: 'cancelled'; readonly id: string };
+
+export type FromWorker =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'init-failed'; readonly error: ErrorReport }
+  | { readonly kind: 'head'; readonly id: string; readonly head: FunctionStreamHead }
+  | { readonly kind: 'chunk'; readonly id: string; readonly bytes: Uint8Array }
+  /** The handler is done: its answer as JSON, or undefined where it was streamed. */
+  | { readonly kind: 'result'; readonly id: string; readonly payload: string | undefined }
+  | { readonly kind: 'failed'; readonly id: string; readonly error: ErrorReport };

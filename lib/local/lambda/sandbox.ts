@@ -1,0 +1,214 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { FunctionError } from '../types.ts';
+import type { FunctionDefinition } from './function-definition.ts';
+import { lineSplitter } from './line-splitter.ts';
+import type { ErrorReport, FromWorker, FunctionStreamHead, InvocationMode, ToWorker } from './messages.ts';
+
+/** AWS gives a function 10 s to load before its first event. */
+const INIT_LIMIT_MS = 10_000;
+
+/** One event on its way through a sandbox, with what to call as the answer comes. */
+export interface Invocation {
+  readonly id: string;
+  readonly mode: InvocationMode;
+  readonly event: string;
+  readonly invokedArn: string;
+  readonly version: string;
+  onHead(head: FunctionStreamHead, sandbox: Sandbox): void;
+  onChunk(bytes: Uint8Array, sandbox: Sandbox): void;
+  succeed(payload: string | undefined): void;
+  fail(error: FunctionError): void;
+}
+
+export interface SandboxEvents {
+  /** Answered its event and ready for another. */
+  onFree(sandbox: Sandbox): void;
+  /** The thread has ended. */
+  onGone(sandbox: Sandbox): void;
+  onLog(line: string): void;
+}
+
+export interface SandboxOptions {
+  readonly definition: FunctionDefinition;
+  readonly runtime: string;
+  readonly compileCacheDir: string | undefined;
+  readonly events: SandboxEvents;
+}
+
+const functionError = ({ errorType, errorMessage, trace }: ErrorReport): FunctionError =>
+  new FunctionError(errorType, errorMessage, trace);
+
+function timedOut(id: string, limitMs: number): FunctionError {
+  const limit = (limitMs / 1000).toFixed(2);
+  return new FunctionError(
+    'Sandbox.Timedout',
+    `${new Date().toISOString()} ${id} Task timed out after ${limit} seconds`,
+  );
+}
+
+/** What Lambda's own environment holds, next to the function's variables, which win. */
+function environmentOf(definition: FunctionDefinition, logStream: string): Record<string, string> {
+  const { name, arn, memoryMb, file, exportName } = definition;
+  const region = arn.split(':')[3] ?? '';
+  return {
+    AWS_REGION: region,
+    AWS_DEFAULT_REGION: region,
+    AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
+    AWS_LAMBDA_FUNCTION_NAME: name,
+    AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memoryMb),
+    AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${name}`,
+    AWS_LAMBDA_LOG_STREAM_NAME: logStream,
+    LAMBDA_TASK_ROOT: path.dirname(file),
+    _HANDLER: `${path.parse(file).name}.${exportName}`,
+    TZ: ':UTC',
+    ...definition.environment,
+  };
+}
+
+/** One worker thread of one function. It takes one event at a time and dies at the function's time limit. */
+export class Sandbox {
+  readonly #worker: Worker;
+  readonly #definition: FunctionDefinition;
+  readonly #events: SandboxEvents;
+  readonly #logStream: string;
+  #ready = false;
+  #current: Invocation | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #crash: FunctionError | undefined;
+
+  constructor({ definition, runtime, compileCacheDir, events }: SandboxOptions) {
+    this.#definition = definition;
+    this.#events = events;
+    const day = new Date().toISOString().slice(0, 10).replaceAll('-', '/');
+    this.#logStream = `${day}/[$LATEST]${randomBytes(16).toString('hex')}`;
+    this.#worker = new Worker(runtime, {
+      eval: true,
+      name: definition.name,
+      env: environmentOf(definition, this.#logStream),
+      // The host's flags are the host's business.
+      execArgv: [],
+      workerData: {
+        fileUrl: pathToFileURL(definition.file).href,
+        exportName: definition.exportName,
+        compileCacheDir,
+      },
+      resourceLimits: { maxOldGenerationSizeMb: definition.memoryMb },
+      stdout: true,
+      stderr: true,
+    });
+    this.#worker.stdout.on('data', lineSplitter(events.onLog));
+    this.#worker.stderr.on('data', lineSplitter(events.onLog));
+    this.#worker.on('message', (message: FromWorker) => this.#receive(message));
+    this.#worker.on('error', (error) => this.#crashed(error));
+    this.#worker.on('exit', (code) => this.#exited(code));
+  }
+
+  run(invocation: Invocation): void {
+    this.#current = invocation;
+    if (this.#ready) this.#begin(invocation);
+    else this.#limit(INIT_LIMIT_MS, invocation);
+  }
+
+  /** To the event in hand; one that is over by then is not disturbed. */
+  tell(message: Extract<ToWorker, { kind: 'pulled' | 'cancelled' }>): void {
+    if (this.#current?.id === message.id) this.#worker.postMessage(message);
+  }
+
+  async terminate(error: FunctionError): Promise<void> {
+    this.#fail(error);
+    await this.#worker.terminate();
+  }
+
+  #begin(invocation: Invocation): void {
+    const { name, timeoutSeconds, memoryMb } = this.#definition;
+    const timeoutMs = timeoutSeconds * 1000;
+    const message: ToWorker = {
+      kind: 'invoke',
+      id: invocation.id,
+      mode: invocation.mode,
+      event: invocation.event,
+      timeoutMs,
+      context: {
+        awsRequestId: invocation.id,
+        functionName: name,
+        functionVersion: invocation.version,
+        invokedFunctionArn: invocation.invokedArn,
+        memoryLimitInMB: String(memoryMb),
+        logGroupName: `/aws/lambda/${name}`,
+        logStreamName: this.#logStream,
+      },
+    };
+    this.#limit(timeoutMs, invocation);
+    this.#worker.postMessage(message);
+  }
+
+  #limit(limitMs: number, { id }: Invocation): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.terminate(timedOut(id, limitMs)), limitMs);
+  }
+
+  #receive(message: FromWorker): void {
+    if (message.kind === 'ready') {
+      this.#ready = true;
+      if (this.#current) this.#begin(this.#current);
+      return;
+    }
+    if (message.kind === 'init-failed') {
+      // As on AWS, a sandbox that could not load is thrown away and the next event tries anew.
+      void this.terminate(functionError(message.error));
+      return;
+    }
+    const invocation = this.#current;
+    if (invocation?.id !== message.id) return;
+    if (message.kind === 'head') invocation.onHead(message.head, this);
+    else if (message.kind === 'chunk') invocation.onChunk(message.bytes, this);
+    else this.#answered(invocation, message);
+  }
+
+  #answered(invocation: Invocation, message: Extract<FromWorker, { kind: 'result' | 'failed' }>): void {
+    this.#done();
+    if (message.kind === 'failed') invocation.fail(functionError(message.error));
+    else invocation.succeed(message.payload);
+    this.#events.onFree(this);
+  }
+
+  #done(): void {
+    clearTimeout(this.#timer);
+    this.#current = undefined;
+  }
+
+  #fail(error: FunctionError): void {
+    const invocation = this.#current;
+    this.#done();
+    invocation?.fail(error);
+  }
+
+  #crashed(error: unknown): void {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const id = this.#current?.id ?? '';
+    if (code === 'ERR_WORKER_OUT_OF_MEMORY') {
+      const memory = `RequestId: ${id} Error: Runtime exited with error: out of memory (limit ${this.#definition.memoryMb} MB)`;
+      this.#crash = new FunctionError('Runtime.OutOfMemory', memory);
+      return;
+    }
+    const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    const trace = error instanceof Error ? (error.stack ?? '').split('\n') : [];
+    this.#crash = new FunctionError(
+      'Runtime.ExitError',
+      `RequestId: ${id} Error: Runtime exited because of an error that nothing caught: ${reason}`,
+      trace,
+    );
+    this.#events.onLog(`Runtime exited because of an error that nothing caught: ${reason}`);
+  }
+
+  #exited(code: number): void {
+    const id = this.#current?.id ?? '';
+    const message = `RequestId: ${id} Error: Runtime exited with error: exit status ${code}`;
+    this.#fail(this.#crash ?? new FunctionError('Runtime.ExitError', message));
+    this.#events.onGone(this);
+  }
+}

@@ -1,0 +1,257 @@
+/** Runs in a function's worker thread: loads the handler and answers events one at a time. */
+import { enableCompileCache } from 'node:module';
+import { finished, Writable } from 'node:stream';
+import { promisify, types } from 'node:util';
+import { parentPort, workerData } from 'node:worker_threads';
+import {
+  type ErrorReport,
+  type FromWorker,
+  type FunctionStreamHead,
+  MAX_RESPONSE_BYTES,
+  type ToWorker,
+  type WorkerSetup,
+} from './messages.ts';
+
+type Invoke = Extract<ToWorker, { kind: 'invoke' }>;
+type Callback = (error: unknown, result?: unknown) => void;
+type BufferedHandler = (event: unknown, context: object, callback: Callback) => unknown;
+type StreamingHandler = (event: unknown, stream: ResponseStream, context: object) => unknown;
+
+const port = parentPort;
+if (!port) throw new Error('The function runtime runs in a worker thread only.');
+const setup: WorkerSetup = workerData;
+const whenFinished = promisify(finished);
+const streaming = new WeakSet<object>();
+
+function send(message: FromWorker, transfer: ArrayBuffer[] = []): void {
+  port?.postMessage(message, transfer);
+}
+
+class RuntimeFailure extends Error {
+  constructor(name: string, message: string) {
+    super(message);
+    this.name = name;
+  }
+}
+
+/** The same shape that Lambda's own runtime reports for whatever a handler throws. */
+function report(error: unknown): ErrorReport {
+  if (!types.isNativeError(error)) {
+    return { errorType: typeof error, errorMessage: String(error), trace: [] };
+  }
+  const trace = String(error.stack ?? '')
+    .split('\n')
+    .filter((line) => !line.includes('[worker eval]'));
+  return { errorType: String(error.name), errorMessage: String(error.message), trace };
+}
+
+function headOf(metadata: unknown): FunctionStreamHead {
+  const given = typeof metadata === 'object' && metadata !== null ? metadata : {};
+  const { statusCode, headers, cookies } = given as Record<string, unknown>;
+  const status = statusCode ?? 200;
+  if (typeof status !== 'number' || !Number.isInteger(status) || status < 100 || status > 599) {
+    throw new TypeError(`HttpResponseStream.from: statusCode is ${String(status)}, expected 100 to 599.`);
+  }
+  const pairs = Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)] as const);
+  return {
+    statusCode: status,
+    headers: Object.fromEntries(pairs),
+    cookies: Array.isArray(cookies) ? cookies.map(String) : [],
+  };
+}
+
+/** The stream a handler writes to; a chunk is acknowledged once the reader has taken it. */
+class ResponseStream extends Writable {
+  readonly #id: string;
+  #head: FunctionStreamHead | undefined;
+  #started = false;
+  #acknowledge: (() => void) | undefined;
+  cancelled = false;
+
+  constructor(id: string) {
+    super();
+    this.#id = id;
+  }
+
+  setHead(head: FunctionStreamHead): void {
+    if (this.#started) throw new Error('The head of a streamed answer must be set before its first byte.');
+    this.#head = head;
+  }
+
+  setContentType(contentType: string): void {
+    this.setHead({ statusCode: 200, headers: { 'content-type': contentType }, cookies: [] });
+  }
+
+  pulled(): void {
+    const acknowledge = this.#acknowledge;
+    this.#acknowledge = undefined;
+    acknowledge?.();
+  }
+
+  cancel(): void {
+    this.cancelled = true;
+    this.destroy();
+  }
+
+  // Sent with the first byte and not before, so that a handler that fails until then still answers with an error.
+  #start(): void {
+    if (this.#started) return;
+    this.#started = true;
+    if (this.#head) send({ kind: 'head', id: this.#id, head: this.#head });
+  }
+
+  #post(chunks: readonly Uint8Array[], done: () => void): void {
+    this.#start();
+    const bytes = new Uint8Array(chunks.reduce((total, chunk) => total + chunk.byteLength, 0));
+    let offset = 0;
+    for (const chunk of chunks) {
+      bytes.set(chunk, offset);
+      offset += chunk.byteLength;
+    }
+    this.#acknowledge = done;
+    send({ kind: 'chunk', id: this.#id, bytes }, [bytes.buffer]);
+  }
+
+  override _write(chunk: Uint8Array, _encoding: string, done: () => void): void {
+    this.#post([chunk], done);
+  }
+
+  override _writev(parts: { chunk: Uint8Array }[], done: () => void): void {
+    this.#post(
+      parts.map(({ chunk }) => chunk),
+      done,
+    );
+  }
+
+  override _final(done: () => void): void {
+    this.#start();
+    done();
+  }
+}
+
+Object.assign(globalThis, {
+  awslambda: {
+    streamifyResponse<Handler extends object>(handler: Handler): Handler {
+      streaming.add(handler);
+      return handler;
+    },
+    HttpResponseStream: {
+      from(stream: ResponseStream, metadata: unknown): ResponseStream {
+        stream.setHead(headOf(metadata));
+        return stream;
+      },
+    },
+  },
+});
+
+let current: { readonly id: string; readonly stream: ResponseStream } | undefined;
+
+async function runStreaming(handler: StreamingHandler, message: Invoke, context: object): Promise<void> {
+  const stream = new ResponseStream(message.id);
+  // Errors reach us through whenFinished; without a listener they would end the thread.
+  stream.on('error', () => undefined);
+  const closed = whenFinished(stream).then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  );
+  current = { id: message.id, stream };
+  try {
+    const running = handler(JSON.parse(message.event), stream, context);
+    if (!types.isPromise(running)) {
+      throw new RuntimeFailure('Runtime.InvalidStreamingOperation', 'Streaming needs an async handler.');
+    }
+    await running;
+    const failure = await closed;
+    if (failure && !stream.cancelled) throw failure.error;
+    send({ kind: 'result', id: message.id, payload: undefined });
+  } finally {
+    stream.destroy();
+    current = undefined;
+  }
+}
+
+function callBuffered(handler: BufferedHandler, message: Invoke, context: object): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const returned = handler(JSON.parse(message.event), context, (error, result) =>
+      error === undefined || error === null ? resolve(result) : reject(error),
+    );
+    if (types.isPromise(returned)) return returned.then(resolve, reject);
+    // Lambda ignores what a synchronous handler returns; one with three parameters answers by callback.
+    if (handler.length < 3) resolve(null);
+    return undefined;
+  });
+}
+
+function encode(result: unknown): string {
+  try {
+    return JSON.stringify(result) ?? 'null';
+  } catch (error) {
+    throw new RuntimeFailure('Runtime.MarshalError', `Unable to stringify response body: ${String(error)}`);
+  }
+}
+
+async function runBuffered(handler: BufferedHandler, message: Invoke, context: object): Promise<void> {
+  const payload = encode(await callBuffered(handler, message, context));
+  if (Buffer.byteLength(payload) > MAX_RESPONSE_BYTES) {
+    const limit = `Response payload size exceeded maximum allowed payload size (${MAX_RESPONSE_BYTES} bytes).`;
+    throw new RuntimeFailure('Function.ResponseSizeTooLarge', limit);
+  }
+  send({ kind: 'result', id: message.id, payload });
+}
+
+async function answer(handler: BufferedHandler & StreamingHandler, message: Invoke): Promise<void> {
+  const deadline = Date.now() + message.timeoutMs;
+  const context = {
+    ...message.context,
+    callbackWaitsForEmptyEventLoop: true,
+    getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
+  };
+  try {
+    if (!streaming.has(handler)) return await runBuffered(handler, message, context);
+    if (message.mode === 'buffered') {
+      throw new RuntimeFailure(
+        'Runtime.InvalidStreamingOperation',
+        `${message.context.functionName} streams its answer (awslambda.streamifyResponse) and was invoked for a buffered one: use invokeStreaming.`,
+      );
+    }
+    return await runStreaming(handler, message, context);
+  } catch (error) {
+    return send({ kind: 'failed', id: message.id, error: report(error) });
+  }
+}
+
+async function load(): Promise<BufferedHandler & StreamingHandler> {
+  if (setup.compileCacheDir !== undefined) enableCompileCache(setup.compileCacheDir);
+  let loaded: Record<string, unknown>;
+  try {
+    loaded = await import(setup.fileUrl);
+  } catch (error) {
+    const code = types.isNativeError(error) && 'code' in error ? error.code : undefined;
+    if (code === 'ERR_MODULE_NOT_FOUND') {
+      throw new RuntimeFailure('Runtime.ImportModuleError', `Error: ${(error as Error).message}`);
+    }
+    if (error instanceof SyntaxError) {
+      throw new RuntimeFailure('Runtime.UserCodeSyntaxError', `SyntaxError: ${error.message}`);
+    }
+    throw error;
+  }
+  const handler = loaded[setup.exportName];
+  if (typeof handler !== 'function') {
+    const message = `${setup.exportName} is undefined or not exported as a function by ${setup.fileUrl}`;
+    throw new RuntimeFailure('Runtime.HandlerNotFound', message);
+  }
+  return handler as BufferedHandler & StreamingHandler;
+}
+
+load().then(
+  (handler) => {
+    port.on('message', (message: ToWorker) => {
+      if (message.kind === 'invoke') void answer(handler, message);
+      else if (message.id !== current?.id) return;
+      else if (message.kind === 'pulled') current.stream.pulled();
+      else current.stream.cancel();
+    });
+    send({ kind: 'ready' });
+  },
+  (error: unknown) => send({ kind: 'init-failed', error: report(error) }),
+);

@@ -1,0 +1,47 @@
+import { cronExpression } from './cron-expression.ts';
+
+export interface ScheduleExpression {
+  /** The first time due after `now`, in milliseconds, where it was last due at `previous`; undefined: never again. */
+  next(previous: number, now: number): number | undefined;
+}
+
+const UNIT_MS: Readonly<Record<string, number>> = {
+  minute: 60_000,
+  hour: 60 * 60_000,
+  day: 24 * 60 * 60_000,
+};
+
+function rateExpression(text: string): ScheduleExpression {
+  const [, count = '', unit = '', plural = ''] =
+    /^(\d{1,9})\s+(minute|hour|day)(s?)$/.exec(text.trim()) ?? [];
+  const value = Number(count);
+  const unitMs = UNIT_MS[unit];
+  if (unitMs === undefined || value < 1) throw new Error('expected rate(<number> minutes|hours|days).');
+  if ((value === 1) === (plural === 's')) {
+    throw new Error(
+      `AWS wants rate(${value} ${unit}${value === 1 ? '' : 's'}): singular for 1, else plural.`,
+    );
+  }
+  const period = value * unitMs;
+  return {
+    next: (previous, now) => previous + (Math.floor(Math.max(0, now - previous) / period) + 1) * period,
+  };
+}
+
+function checkTimezone(timezone: string): void {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: timezone });
+  } catch {
+    throw new Error(`${timezone} is not a time zone, expected a name such as Europe/Berlin.`);
+  }
+}
+
+/** `rate(…)` or `cron(…)` as EventBridge has them. */
+export function scheduleExpression(expression: string, timezone = 'UTC'): ScheduleExpression {
+  checkTimezone(timezone);
+  const [, kind, inner = ''] = /^(rate|cron)\((.*)\)$/.exec(expression) ?? [];
+  if (kind === 'rate') return rateExpression(inner);
+  if (kind !== 'cron') throw new Error('expected rate(…) or cron(…).');
+  const cron = cronExpression(inner, timezone);
+  return { next: (previous, now) => cron.next(Math.max(previous, now)) };
+}

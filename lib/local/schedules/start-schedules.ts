@@ -1,0 +1,141 @@
+import type { Log } from '../types.ts';
+import { type ScheduleExpression, scheduleExpression } from './schedule-expression.ts';
+
+export interface ScheduleDefinition {
+  readonly name: string;
+  readonly expression: string;
+  /** @default UTC */
+  readonly timezone?: string;
+  fire(): Promise<void>;
+}
+
+export interface Clock {
+  now(): number;
+  /** Gives what cancels it. */
+  after(ms: number, run: () => void): () => void;
+}
+
+export interface SchedulesOptions {
+  readonly schedules: readonly ScheduleDefinition[];
+  /** @default the machine's */
+  readonly clock?: Clock;
+  readonly log: Log;
+}
+
+export interface Schedules {
+  /** Runs one at once, whatever its time; rejects as it does. */
+  fire(name: string): Promise<void>;
+  /** When each is due, in milliseconds; undefined: never again. */
+  due(): readonly { readonly name: string; readonly at: number | undefined }[];
+  /** Fires no more; those running get a short grace. */
+  stop(): Promise<void>;
+}
+
+/** A timer stands still while the machine sleeps: the wall clock is looked at this often. */
+const LONGEST_NAP_MS = 30_000;
+/** Later than this, a tick is missed and not made up for. */
+const MISSED_AFTER_MS = 60_000;
+const STOP_GRACE_MS = 1_000;
+
+const machineClock: Clock = {
+  now: () => Date.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+interface Entry {
+  readonly definition: ScheduleDefinition;
+  readonly expression: ScheduleExpression;
+  due: number | undefined;
+  running: Promise<void> | undefined;
+  cancel: () => void;
+}
+
+function parse({ name, expression, timezone }: ScheduleDefinition): ScheduleExpression {
+  try {
+    return scheduleExpression(expression, timezone);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`Schedule ${name}: ${expression} cannot run: ${reason}`, { cause: error });
+  }
+}
+
+/** Throws where an expression cannot run or never comes due. */
+export function startSchedules({ schedules, clock = machineClock, log }: SchedulesOptions): Schedules {
+  let stopped = false;
+
+  function prepare(definition: ScheduleDefinition): Entry {
+    const expression = parse(definition);
+    const now = clock.now();
+    const due = expression.next(now, now);
+    if (due === undefined) {
+      throw new Error(`Schedule ${definition.name}: ${definition.expression} never comes due.`);
+    }
+    return { definition, expression, due, running: undefined, cancel: () => undefined };
+  }
+
+  async function run(entry: Entry): Promise<void> {
+    try {
+      await entry.definition.fire();
+    } catch (error) {
+      log(`Schedule ${entry.definition.name} failed: ${String(error)}`);
+    } finally {
+      entry.running = undefined;
+    }
+  }
+
+  function tick(entry: Entry, due: number, now: number): void {
+    const { name } = entry.definition;
+    if (now - due > MISSED_AFTER_MS) {
+      log(
+        `Schedule ${name} missed ${new Date(due).toISOString()}: the machine was asleep. It is not made up for.`,
+      );
+      return;
+    }
+    if (entry.running) {
+      log(
+        `Schedule ${name} is still running from its last time: ${new Date(due).toISOString()} is left out.`,
+      );
+      return;
+    }
+    entry.running = run(entry);
+  }
+
+  function arm(entry: Entry): void {
+    const { due } = entry;
+    if (stopped || due === undefined) return;
+    const nap = Math.min(Math.max(due - clock.now(), 0), LONGEST_NAP_MS);
+    entry.cancel = clock.after(nap, () => {
+      const now = clock.now();
+      if (now >= due) {
+        tick(entry, due, now);
+        entry.due = entry.expression.next(due, now);
+      }
+      arm(entry);
+    });
+  }
+
+  const entries = schedules.map(prepare);
+  for (const entry of entries) arm(entry);
+
+  return {
+    async fire(name) {
+      const entry = entries.find(({ definition }) => definition.name === name);
+      if (entry) return entry.definition.fire();
+      const known = entries.map(({ definition }) => definition.name).join(', ');
+      throw new Error(`There is no schedule ${name}. Known: ${known}`);
+    },
+    due: () => entries.map(({ definition: { name }, due }) => ({ name, at: due })),
+    async stop() {
+      stopped = true;
+      for (const { cancel } of entries) cancel();
+      const running = Promise.all(entries.map((entry) => entry.running));
+      const grace = Promise.withResolvers<void>();
+      const timer = setTimeout(grace.resolve, STOP_GRACE_MS);
+      await Promise.race([running, grace.promise]);
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { ApiError } from '../sqs/json-endpoint.ts';
+import { type GenerateSecretString, generateSecret } from './generate-secret.ts';
+import type { Secret, SecretFile, SecretVersion } from './secret-file.ts';
+
+export interface SecretDefinition {
+  readonly name: string;
+  readonly arn: string;
+  readonly description?: string;
+  /** Neither this nor the next: a password is generated, as CloudFormation does. */
+  readonly secretString?: string;
+  readonly generateSecretString?: GenerateSecretString;
+}
+
+interface SecretValue {
+  readonly secretString?: string | undefined;
+  readonly secretBinary?: string | undefined;
+}
+
+export interface NewVersion extends SecretValue {
+  readonly token?: string | undefined;
+  readonly stages?: readonly string[] | undefined;
+}
+
+const CURRENT = 'AWSCURRENT';
+const PREVIOUS = 'AWSPREVIOUS';
+/** 64 KB, the largest secret. */
+const MAX_BYTES = 64 * 1024;
+
+const notFound = (): ApiError =>
+  new ApiError('ResourceNotFoundException', "Secrets Manager can't find the specified secret.");
+
+const sameValue = (version: SecretVersion, value: SecretValue): boolean =>
+  version.secretString === value.secretString && version.secretBinary === value.secretBinary;
+
+function checkValue({ secretString, secretBinary }: SecretValue): void {
+  if ((secretString === undefined) === (secretBinary === undefined)) {
+    const message = 'You must provide either SecretString or SecretBinary, and not both.';
+    throw new ApiError('InvalidParameterException', message);
+  }
+  const bytes = Buffer.byteLength(secretString ?? '') + Buffer.byteLength(secretBinary ?? '', 'base64');
+  if (bytes > MAX_BYTES) {
+    throw new ApiError(
+      'InvalidParameterException',
+      `The secret has ${bytes} bytes, expected at most ${MAX_BYTES}.`,
+    );
+  }
+}
+
+function moveStages(secret: Secret, to: SecretVersion, stages: readonly string[]): void {
+  const replaced = stages.includes(CURRENT)
+    ? secret.versions.find((version) => version !== to && version.stages.includes(CURRENT))
+    : undefined;
+  const moved = replaced ? [...stages, PREVIOUS] : stages;
+  for (const version of secret.versions)
+    version.stages = version.stages.filter((stage) => !moved.includes(stage));
+  to.stages.push(...stages);
+  replaced?.stages.push(PREVIOUS);
+  // A version that no label points to is deprecated; AWS deletes it in time.
+  secret.versions = secret.versions.filter((version) => version.stages.length > 0);
+}
+
+/** Secrets with their versions and staging labels. */
+export class SecretStore {
+  readonly #file: SecretFile | undefined;
+  readonly #secrets: Map<string, Secret>;
+
+  constructor(file: SecretFile | undefined) {
+    this.#file = file;
+    this.#secrets = new Map(file?.read().map((secret) => [secret.name, secret]));
+  }
+
+  /** A secret that was kept stays as it is until its definition changes, as with CloudFormation. */
+  define({ name, arn, description, secretString, generateSecretString = {} }: SecretDefinition): void {
+    const rules = JSON.stringify([arn, secretString ?? generateSecretString]);
+    const definition = createHash('sha256').update(rules).digest('hex');
+    if (this.#secrets.get(name)?.definition === definition) return;
+    const value = secretString ?? this.#generate(name, generateSecretString);
+    this.#secrets.delete(name);
+    this.#add({ name, arn, description, definition }, { secretString: value });
+  }
+
+  create(name: string, arnPrefix: string, description: string | undefined, version: NewVersion): Secret {
+    if (this.#secrets.has(name)) {
+      const message = `The operation failed because the secret ${name} already exists.`;
+      throw new ApiError('ResourceExistsException', message);
+    }
+    checkValue(version);
+    // AWS adds six characters, so that a secret made anew has another ARN.
+    const arn = `${arnPrefix}${name}-${randomBytes(3).toString('hex')}`;
+    return this.#add({ name, arn, description }, version);
+  }
+
+  put(secret: Secret, value: NewVersion): SecretVersion {
+    checkValue(value);
+    const repeated = secret.versions.find((version) => version.id === value.token);
+    if (repeated) {
+      if (sameValue(repeated, value)) return repeated;
+      const message = `A resource with the ID ${repeated.id} already exists with another value: use a new ClientRequestToken.`;
+      throw new ApiError('ResourceExistsException', message);
+    }
+    const version = this.#newVersion(value);
+    secret.versions.push(version);
+    moveStages(secret, version, value.stages ?? [CURRENT]);
+    secret.changedAt = Date.now();
+    this.#save();
+    return version;
+  }
+
+  /** By name, ARN, or ARN without its last six characters. */
+  find(id: string): Secret | undefined {
+    return (
+      this.#secrets.get(id) ??
+      this.list().find(({ arn }) => arn === id || arn.replace(/-[A-Za-z0-9]{6}$/, '') === id)
+    );
+  }
+
+  get(id: string): Secret {
+    const secret = this.find(id);
+    if (!secret) throw notFound();
+    return secret;
+  }
+
+  version(secret: Secret, versionId: string | undefined, stage: string | undefined): SecretVersion {
+    const label = stage ?? (versionId === undefined ? CURRENT : undefined);
+    const version = secret.versions.find(
+      ({ id, stages }) =>
+        (versionId === undefined || id === versionId) && (label === undefined || stages.includes(label)),
+    );
+    if (version) return version;
+    const sought = versionId === undefined ? `staging label: ${label}` : `VersionId: ${versionId}`;
+    const message = `Secrets Manager can't find the specified secret value for ${sought}`;
+    throw new ApiError('ResourceNotFoundException', message);
+  }
+
+  /** In the order of their names. */
+  list(): Secret[] {
+    return [...this.#secrets.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  }
+
+  #generate(name: string, rules: GenerateSecretString): string {
+    try {
+      return generateSecret(rules);
+    } catch (cause) {
+      throw new Error(`Secret ${name}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    }
+  }
+
+  #newVersion({ token, secretString, secretBinary }: NewVersion): SecretVersion {
+    return { id: token ?? randomUUID(), createdAt: Date.now(), stages: [], secretString, secretBinary };
+  }
+
+  #add(
+    { name, arn, description, definition }: Pick<Secret, 'name' | 'arn' | 'description' | 'definition'>,
+    value: NewVersion,
+  ): Secret {
+    const now = Date.now();
+    const version: SecretVersion = { ...this.#newVersion(value), stages: [CURRENT] };
+    const secret: Secret = {
+      name,
+      arn,
+      description,
+      definition,
+      createdAt: now,
+      changedAt: now,
+      versions: [version],
+    };
+    this.#secrets.set(name, secret);
+    this.#save();
+    return secret;
+  }
+
+  #save(): void {
+    this.#file?.write([...this.#secrets.values()]);
+  }
+}

@@ -1,0 +1,169 @@
+import * as z from 'zod';
+import { denialMessage, firstDenied, type Identities, type Identity } from '../iam/policy.ts';
+import { ApiError, startJsonEndpoint } from '../sqs/json-endpoint.ts';
+import { type Secret, secretFile } from './secret-file.ts';
+import { type SecretDefinition, SecretStore } from './secret-store.ts';
+
+export interface SecretsOptions {
+  /** @default a free one */
+  readonly port?: number;
+  /** Where secrets outlive the process. @default memory */
+  readonly dataDir?: string;
+  /** @default every caller may do everything */
+  readonly identities?: Identities;
+  readonly region: string;
+  readonly account: string;
+  readonly secrets: readonly SecretDefinition[];
+}
+
+export interface Secrets {
+  readonly endpoint: string;
+  stop(): Promise<void>;
+}
+
+const secretId = z.string().min(1).max(2048);
+const name = z.string().regex(/^[A-Za-z0-9/_+=.@-]{1,512}$/);
+const token = z.string().min(32).max(64).optional();
+const value = {
+  SecretString: z.string().optional(),
+  SecretBinary: z.base64().optional(),
+  ClientRequestToken: token,
+};
+
+const requests = {
+  GetSecretValue: z.object({
+    SecretId: secretId,
+    VersionId: z.string().optional(),
+    VersionStage: z.string().optional(),
+  }),
+  PutSecretValue: z.object({
+    SecretId: secretId,
+    VersionStages: z.array(z.string().min(1)).min(1).max(20).optional(),
+    ...value,
+  }),
+  CreateSecret: z.object({ Name: name, Description: z.string().max(2048).optional(), ...value }),
+  DescribeSecret: z.object({ SecretId: secretId }),
+  ListSecrets: z.object({
+    MaxResults: z.int().min(1).max(100).default(100),
+    NextToken: z.string().optional(),
+  }),
+};
+
+type Requests = { [Name in keyof typeof requests]: z.output<(typeof requests)[Name]> };
+type ActionName = keyof Requests;
+type Handlers = { readonly [Name in ActionName]: (input: Requests[Name], identity: Identity) => object };
+const schemas: { readonly [Name in ActionName]: z.ZodType<Requests[Name]> } = requests;
+const isKnown = (action: string): action is ActionName => Object.hasOwn(requests, action);
+
+/** The protocol counts time in seconds. */
+const seconds = (ms: number): number => ms / 1000;
+
+function describe(secret: Secret): object {
+  return {
+    ARN: secret.arn,
+    Name: secret.name,
+    ...(secret.description !== undefined && { Description: secret.description }),
+    CreatedDate: seconds(secret.createdAt),
+    LastChangedDate: seconds(secret.changedAt),
+  };
+}
+
+const stagesById = (secret: Secret): Record<string, readonly string[]> =>
+  Object.fromEntries(secret.versions.map(({ id, stages }) => [id, stages]));
+
+function authorize(identity: Identity, action: string, resource: string): void {
+  const denied = firstDenied(identity, [{ action: `secretsmanager:${action}`, resource }]);
+  if (denied) throw new ApiError('AccessDeniedException', denialMessage(identity, denied));
+}
+
+function secretHandlers(store: SecretStore, arnPrefix: string): Handlers {
+  /** Grants are looked at first: who may not use a secret is not told whether it exists. */
+  function allowed(action: ActionName, id: string, identity: Identity): Secret {
+    const resource = store.find(id)?.arn ?? (id.startsWith('arn:') ? id : `${arnPrefix}${id}`);
+    authorize(identity, action, resource);
+    return store.get(id);
+  }
+
+  return {
+    GetSecretValue({ SecretId, VersionId, VersionStage }, identity) {
+      const secret = allowed('GetSecretValue', SecretId, identity);
+      const version = store.version(secret, VersionId, VersionStage);
+      return {
+        ARN: secret.arn,
+        Name: secret.name,
+        VersionId: version.id,
+        SecretString: version.secretString,
+        SecretBinary: version.secretBinary,
+        VersionStages: version.stages,
+        CreatedDate: seconds(version.createdAt),
+      };
+    },
+    PutSecretValue({ SecretId, SecretString, SecretBinary, ClientRequestToken, VersionStages }, identity) {
+      const secret = allowed('PutSecretValue', SecretId, identity);
+      const version = store.put(secret, {
+        secretString: SecretString,
+        secretBinary: SecretBinary,
+        token: ClientRequestToken,
+        stages: VersionStages,
+      });
+      return { ARN: secret.arn, Name: secret.name, VersionId: version.id, VersionStages: version.stages };
+    },
+    CreateSecret({ Name, Description, SecretString, SecretBinary, ClientRequestToken }, identity) {
+      authorize(identity, 'CreateSecret', `${arnPrefix}${Name}`);
+      const version = { secretString: SecretString, secretBinary: SecretBinary, token: ClientRequestToken };
+      const secret = store.create(Name, arnPrefix, Description, version);
+      return { ARN: secret.arn, Name: secret.name, VersionId: secret.versions[0]?.id };
+    },
+    DescribeSecret({ SecretId }, identity) {
+      const secret = allowed('DescribeSecret', SecretId, identity);
+      return { ...describe(secret), VersionIdsToStages: stagesById(secret) };
+    },
+    ListSecrets({ MaxResults, NextToken = '' }, identity) {
+      authorize(identity, 'ListSecrets', '*');
+      const left = store.list().filter((secret) => secret.name > NextToken);
+      const page = left.slice(0, MaxResults);
+      return {
+        SecretList: page.map((secret) => ({
+          ...describe(secret),
+          SecretVersionsToStages: stagesById(secret),
+        })),
+        ...(page.length < left.length && { NextToken: page.at(-1)?.name }),
+      };
+    },
+  };
+}
+
+function call<Name extends ActionName>(
+  handlers: Handlers,
+  action: Name,
+  input: unknown,
+  identity: Identity,
+): object {
+  const parsed = schemas[action].safeParse(input);
+  if (parsed.success) return handlers[action](parsed.data, identity);
+  const reasons = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw new ApiError('ValidationException', `${action} cannot take this request. ${reasons.join('; ')}`);
+}
+
+/** Secrets Manager on loopback: the secrets of the template, kept in memory or in a file of their owner. */
+export async function startSecrets(options: SecretsOptions): Promise<Secrets> {
+  const { region, account, dataDir, identities } = options;
+  const store = new SecretStore(dataDir === undefined ? undefined : secretFile(dataDir));
+  for (const definition of options.secrets) store.define(definition);
+  const handlers = secretHandlers(store, `arn:aws:secretsmanager:${region}:${account}:secret:`);
+
+  return startJsonEndpoint({
+    service: 'Secrets Manager',
+    targetPrefix: 'secretsmanager',
+    version: '1.1',
+    port: options.port ?? 0,
+    account,
+    identities,
+    handle({ action, input, identity }) {
+      if (isKnown(action)) return call(handlers, action, input, identity);
+      const known = Object.keys(requests).join(', ');
+      const message = `The embedded cloud does not offer ${action} of Secrets Manager; it has ${known}.`;
+      throw new ApiError('UnknownOperationException', message);
+    },
+  });
+}

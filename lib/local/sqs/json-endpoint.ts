@@ -1,0 +1,178 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type Identities, type Identity, operator, signerOf } from '../iam/policy.ts';
+
+/** What a service answers instead of a result. */
+export class ApiError extends Error {
+  readonly type: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(type: string, message: string, status = 400, headers: Readonly<Record<string, string>> = {}) {
+    super(message);
+    this.name = 'ApiError';
+    this.type = type;
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+interface ApiCall {
+  readonly action: string;
+  readonly input: unknown;
+  readonly identity: Identity;
+  /** Aborted when the caller hangs up or the endpoint stops. */
+  readonly signal: AbortSignal;
+}
+
+export interface JsonEndpointOptions {
+  /** The service in people's words, for messages. */
+  readonly service: string;
+  /** What stands before the action's name in `X-Amz-Target`. */
+  readonly targetPrefix: string;
+  readonly version: '1.0' | '1.1';
+  readonly port: number;
+  readonly account: string;
+  /** Left out, every caller may do everything. */
+  readonly identities: Identities | undefined;
+  readonly handle: (call: ApiCall) => unknown;
+  /** Turns the service's own errors into answers. */
+  readonly translate?: (error: unknown) => ApiError | undefined;
+}
+
+export interface JsonEndpoint {
+  readonly endpoint: string;
+  stop(): Promise<void>;
+}
+
+/** A batch of 1 MiB of text is at most 6 MiB as JSON, each character escaped as \uXXXX. */
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
+const STOP_GRACE_MS = 1_000;
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) {
+      const message = `The request has more than ${MAX_BODY_BYTES} bytes.`;
+      throw new ApiError('RequestEntityTooLarge', message, 413);
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body === '' ? '{}' : body);
+  } catch {
+    throw new ApiError('SerializationException', 'The body of the request is not JSON.');
+  }
+}
+
+/** A page that resolves its own name to this machine must not reach the service. */
+function checkHost(request: IncomingMessage): void {
+  const host = request.headers.host?.replace(/:\d+$/, '');
+  if (host === '127.0.0.1' || host === 'localhost') return;
+  throw new ApiError(
+    'AccessDeniedException',
+    `Host is ${host ?? 'missing'}, expected 127.0.0.1 or localhost.`,
+    403,
+  );
+}
+
+function identify(request: IncomingMessage, { identities, account }: JsonEndpointOptions): Identity {
+  if (!identities) return operator(account);
+  const key = signerOf(request.headers.authorization);
+  if (key === undefined) {
+    const message = 'The request is not signed: it has no AWS4-HMAC-SHA256 Authorization header.';
+    throw new ApiError('MissingAuthenticationTokenException', message, 403);
+  }
+  const identity = Object.hasOwn(identities, key) ? identities[key] : undefined;
+  if (!identity) {
+    const message = 'The security token included in the request is invalid.';
+    throw new ApiError('UnrecognizedClientException', message, 403);
+  }
+  return identity;
+}
+
+function actionOf(request: IncomingMessage, { targetPrefix, service }: JsonEndpointOptions): string {
+  const target = request.headers['x-amz-target'];
+  const [prefix, action] = typeof target === 'string' ? target.split('.') : [];
+  if (request.method === 'POST' && prefix === targetPrefix && action) return action;
+  const message = `Expected a POST with X-Amz-Target ${targetPrefix}.<action>: this is ${service} of the embedded cloud.`;
+  throw new ApiError('UnknownOperationException', message, 404);
+}
+
+function toApiError(error: unknown, translate: JsonEndpointOptions['translate']): ApiError {
+  if (error instanceof ApiError) return error;
+  return (
+    translate?.(error) ?? new ApiError('InternalFailure', `The embedded cloud failed: ${String(error)}`, 500)
+  );
+}
+
+function listen(server: Server, port: number, service: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = `Port ${port} on 127.0.0.1 is taken, ${service} cannot listen there: end what uses it or choose another port.`;
+      reject(error.code === 'EADDRINUSE' ? new Error(taken, { cause: error }) : error);
+    });
+    server.listen(port, '127.0.0.1', resolve);
+  });
+}
+
+/** Serves an AWS JSON protocol on loopback. */
+export async function startJsonEndpoint(options: JsonEndpointOptions): Promise<JsonEndpoint> {
+  const stopping = new AbortController();
+  const active = new Set<Promise<void>>();
+
+  function write(
+    response: ServerResponse,
+    status: number,
+    headers: Record<string, string>,
+    body: unknown,
+  ): void {
+    if (response.destroyed) return;
+    response.writeHead(status, { 'content-type': `application/x-amz-json-${options.version}`, ...headers });
+    response.end(JSON.stringify(body ?? {}));
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    const signal = AbortSignal.any([gone.signal, stopping.signal]);
+    try {
+      checkHost(request);
+      const action = actionOf(request, options);
+      const identity = identify(request, options);
+      const input = parse(await readBody(request));
+      write(response, 200, {}, await options.handle({ action, input, identity, signal }));
+    } catch (error) {
+      const { type, message, status, headers } = toApiError(error, options.translate);
+      // A body that was not read to its end leaves nothing to reuse the connection for.
+      const connection = request.complete ? {} : { connection: 'close' };
+      write(response, status, { ...headers, ...connection }, { __type: type, message });
+    }
+  }
+
+  const server = createServer((request, response) => {
+    const serving = serve(request, response).finally(() => active.delete(serving));
+    active.add(serving);
+  });
+  await listen(server, options.port, options.service);
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error(`${options.service} has no TCP port.`);
+
+  return {
+    endpoint: `http://127.0.0.1:${address.port}`,
+    async stop() {
+      stopping.abort();
+      const closed = new Promise((resolve) => server.close(resolve));
+      const grace = setTimeout(() => server.closeAllConnections(), STOP_GRACE_MS);
+      await Promise.race([Promise.allSettled(active), closed]);
+      server.closeIdleConnections();
+      await closed;
+      clearTimeout(grace);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod';
+
+const queueUrl = z.string();
+const seconds = z.int();
+const names = z.array(z.string()).max(100);
+
+const messageAttribute = z.object({
+  DataType: z.string().regex(/^(String|Number|Binary)(\..{1,249})?$/, 'must be String, Number or Binary'),
+  StringValue: z.string().min(1).optional(),
+  BinaryValue: z.string().min(1).optional(),
+});
+
+/** SQS takes ten attributes for a message at most. */
+const messageAttributes = z
+  .record(z.string().regex(/^[A-Za-z0-9_.-]{1,256}$/), messageAttribute)
+  .refine((attributes) => Object.keys(attributes).length <= 10, 'must have 10 attributes at most');
+
+const message = {
+  MessageBody: z.string().min(1),
+  DelaySeconds: seconds.optional(),
+  MessageAttributes: messageAttributes.optional(),
+};
+
+const batch = <Entry extends z.ZodRawShape>(entry: Entry) =>
+  z.object({ QueueUrl: queueUrl, Entries: z.array(z.object({ Id: z.string(), ...entry })).default([]) });
+
+/** What each action takes. Fields that have no meaning here are let through. */
+export const requests = {
+  SendMessage: z.object({ QueueUrl: queueUrl, ...message }),
+  SendMessageBatch: batch(message),
+  ReceiveMessage: z.object({
+    QueueUrl: queueUrl,
+    MaxNumberOfMessages: z.int().min(1).max(10).default(1),
+    WaitTimeSeconds: seconds.min(0).max(20).optional(),
+    // 43,200 s = 12 hours.
+    VisibilityTimeout: seconds.min(0).max(43_200).optional(),
+    AttributeNames: names.default([]),
+    MessageSystemAttributeNames: names.default([]),
+    MessageAttributeNames: names.default([]),
+  }),
+  DeleteMessage: z.object({ QueueUrl: queueUrl, ReceiptHandle: z.string() }),
+  DeleteMessageBatch: batch({ ReceiptHandle: z.string() }),
+  ChangeMessageVisibility: z.object({
+    QueueUrl: queueUrl,
+    ReceiptHandle: z.string(),
+    VisibilityTimeout: seconds,
+  }),
+  ChangeMessageVisibilityBatch: batch({ ReceiptHandle: z.string(), VisibilityTimeout: seconds }),
+  GetQueueAttributes: z.object({ QueueUrl: queueUrl, AttributeNames: names.optional() }),
+  SetQueueAttributes: z.object({ QueueUrl: queueUrl, Attributes: z.record(z.string(), z.string()) }),
+  PurgeQueue: z.object({ QueueUrl: queueUrl }),
+  ListDeadLetterSourceQueues: z.object({ QueueUrl: queueUrl }),
+  GetQueueUrl: z.object({ QueueName: z.string() }),
+  ListQueues: z.object({
+    QueueNamePrefix: z.string().optional(),
+    MaxResults: z.int().min(1).max(1000).optional(),
+    NextToken: z.string().optional(),
+  }),
+  StartMessageMoveTask: z.object({
+    SourceArn: z.string(),
+    DestinationArn: z.string().optional(),
+    MaxNumberOfMessagesPerSecond: z.int().min(1).max(500).optional(),
+  }),
+  CancelMessageMoveTask: z.object({ TaskHandle: z.string() }),
+  ListMessageMoveTasks: z.object({ SourceArn: z.string(), MaxResults: z.int().min(1).max(10).default(1) }),
+};
+
+export type Requests = { [Name in keyof typeof requests]: z.output<(typeof requests)[Name]> };
+export type ActionName = keyof Requests;

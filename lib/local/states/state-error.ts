@@ -1,0 +1,37 @@
+/** An error by the name that `Retry` and `Catch` match; the message is what AWS calls the cause. */
+export class StateError extends Error {
+  /** False where AWS reports the error without a cause, as it does for time limits. */
+  readonly hasCause: boolean;
+
+  constructor(name: string, cause?: string) {
+    super(cause ?? '');
+    this.name = name;
+    this.hasCause = cause !== undefined;
+  }
+}
+
+/** Errors that no `Retry` and no `Catch` can stop. */
+const FATAL = new Set(['States.Runtime']);
+
+/** Errors that only their own name matches, never a wildcard. */
+const NOT_WILD = new Set(['States.DataLimitExceeded']);
+
+function matchesName(pattern: string, name: string): boolean {
+  if (pattern === name) return true;
+  if (NOT_WILD.has(name)) return false;
+  if (pattern === 'States.ALL') return true;
+  return pattern === 'States.TaskFailed' && name !== 'States.Timeout';
+}
+
+export const matchesError = (patterns: readonly string[], name: string): boolean =>
+  !FATAL.has(name) && patterns.some((pattern) => matchesName(pattern, name));
+
+export const asStateError = (thrown: unknown): StateError => {
+  if (thrown instanceof StateError) return thrown;
+  const detail = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+  return new StateError('States.Runtime', detail);
+};
+
+/** `$states.errorOutput`, and what a state hands on when it catches without an `Output`. */
+export const errorOutput = (error: StateError): Record<string, string> =>
+  error.hasCause ? { Error: error.name, Cause: error.message } : { Error: error.name };

@@ -1,0 +1,50 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Node fires a longer timer at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Resolves at the instant; rejects with the signal's reason as soon as it is aborted. */
+export async function sleepUntil(instant: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  for (let left = instant - Date.now(); left > 0; left = instant - Date.now()) {
+    await delay(Math.min(left, LONGEST_TIMER_MS), undefined, { signal }).catch(() => signal.throwIfAborted());
+  }
+}
+
+/** The work's result, unless the signal is aborted first: some work cannot be stopped, only left behind. */
+async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const stop = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+interface TimeLimit {
+  readonly endsAt: number;
+  readonly outer: AbortSignal;
+  readonly reason: () => Error;
+}
+
+/** Runs work that is aborted, and left behind, once its time is over. */
+export async function withTimeLimit<T>(
+  { endsAt, outer, reason }: TimeLimit,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const over = new AbortController();
+  const finished = new AbortController();
+  const signal = AbortSignal.any([outer, over.signal]);
+  sleepUntil(endsAt, finished.signal).then(
+    () => over.abort(reason()),
+    () => undefined,
+  );
+  try {
+    return await orAborted(work(signal), signal);
+  } finally {
+    finished.abort();
+  }
+}

@@ -1,0 +1,156 @@
+/** CloudFormation's intrinsic functions over what a template's names stand for. */
+import { isRecord } from './narrow.ts';
+
+export interface Names {
+  ref(name: string): unknown;
+  attribute(logicalId: string, attribute: string): string;
+  condition(name: string): boolean;
+  mapping(map: string, top: string, second: string): unknown;
+  importValue(name: string): unknown;
+}
+
+export type Resolve = (value: unknown) => unknown;
+
+const AVAILABILITY_ZONES = ['a', 'b', 'c'];
+
+function scalar(value: unknown, within: string): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  throw new Error(`${within}: expected a string, got ${JSON.stringify(value) ?? 'nothing'}`);
+}
+
+function items(value: unknown, within: string): readonly unknown[] {
+  if (!Array.isArray(value))
+    throw new Error(`${within}: expected a list, got ${JSON.stringify(value) ?? 'nothing'}`);
+  return value;
+}
+
+/** The secret or parameter behind a dynamic reference lives in AWS only, so a string that holds one has no value here. */
+function withoutDynamicReference(value: string): string {
+  const reference = /\{\{resolve:[^}]*\}\}/.exec(value)?.[0];
+  if (reference === undefined) return value;
+  throw new Error(
+    `the embedded cloud cannot resolve the dynamic reference ${reference}; pass the value itself`,
+  );
+}
+
+function splitAttribute(path: string): readonly [string, string] {
+  const dot = path.indexOf('.');
+  if (dot < 1) throw new Error(`Fn::GetAtt: expected LogicalId.Attribute, got ${JSON.stringify(path)}`);
+  return [path.slice(0, dot), path.slice(dot + 1)];
+}
+
+export function createResolver(names: Names): Resolve {
+  const join = (value: unknown): string => {
+    const [delimiter, parts] = items(value, 'Fn::Join');
+    return items(resolve(parts), 'Fn::Join')
+      .map((part) => scalar(part, 'Fn::Join'))
+      .join(scalar(delimiter, 'Fn::Join'));
+  };
+
+  const substitute = (value: unknown): string => {
+    const [template, variables] = Array.isArray(value) ? value : [value, {}];
+    const given = isRecord(variables) ? variables : {};
+    return scalar(template, 'Fn::Sub').replace(/\$\{(!?)([^}]+)\}/g, (_, literal: string, inner: string) => {
+      if (literal) return `\${${inner}}`;
+      const name = inner.trim();
+      if (Object.hasOwn(given, name)) return scalar(resolve(given[name]), `Fn::Sub of ${name}`);
+      if (name.includes('.')) return names.attribute(...splitAttribute(name));
+      return scalar(names.ref(name), `Fn::Sub of ${name}`);
+    });
+  };
+
+  const select = (value: unknown): unknown => {
+    const [index, from] = items(value, 'Fn::Select');
+    const list = items(resolve(from), 'Fn::Select');
+    const position = Number(scalar(resolve(index), 'Fn::Select'));
+    if (!(position in list)) throw new Error(`Fn::Select: no item ${position} in a list of ${list.length}`);
+    return list[position];
+  };
+
+  const findInMap = (value: unknown): unknown => {
+    const [map, top, second, options] = items(value, 'Fn::FindInMap');
+    const path = [map, top, second].map((part) => scalar(resolve(part), 'Fn::FindInMap'));
+    const [first = '', middle = '', last = ''] = path;
+    const found = names.mapping(first, middle, last);
+    if (found !== undefined) return resolve(found);
+    if (isRecord(options) && 'DefaultValue' in options) return resolve(options.DefaultValue);
+    throw new Error(`Fn::FindInMap: no value at ${path.join('.')} and no DefaultValue`);
+  };
+
+  const attribute = (value: unknown): string => {
+    if (typeof value === 'string') return names.attribute(...splitAttribute(value));
+    const [logicalId, ...path] = items(value, 'Fn::GetAtt').map((part) =>
+      scalar(resolve(part), 'Fn::GetAtt'),
+    );
+    return names.attribute(logicalId ?? '', path.join('.'));
+  };
+
+  const when = (value: unknown): unknown => {
+    const [condition, yes, no] = items(value, 'Fn::If');
+    return resolve(names.condition(scalar(condition, 'Fn::If')) ? yes : no);
+  };
+
+  const split = (value: unknown): readonly string[] => {
+    const [delimiter, source] = items(value, 'Fn::Split');
+    return scalar(resolve(source), 'Fn::Split').split(scalar(delimiter, 'Fn::Split'));
+  };
+
+  const zones = (value: unknown): readonly string[] => {
+    const region = scalar(resolve(value), 'Fn::GetAZs') || scalar(names.ref('AWS::Region'), 'Fn::GetAZs');
+    return AVAILABILITY_ZONES.map((letter) => `${region}${letter}`);
+  };
+
+  const everyItem = (value: unknown, within: string): readonly boolean[] =>
+    items(value, within).map((part) => truth(part));
+
+  const functions: Readonly<Record<string, (value: unknown) => unknown>> = {
+    Ref: (value) => names.ref(scalar(value, 'Ref')),
+    'Fn::GetAtt': attribute,
+    'Fn::Join': join,
+    'Fn::Sub': substitute,
+    'Fn::Select': select,
+    'Fn::Split': split,
+    'Fn::If': when,
+    'Fn::FindInMap': findInMap,
+    'Fn::Base64': (value) => Buffer.from(scalar(resolve(value), 'Fn::Base64')).toString('base64'),
+    'Fn::Length': (value) => items(resolve(value), 'Fn::Length').length,
+    'Fn::ToJsonString': (value) => JSON.stringify(resolve(value)),
+    'Fn::ImportValue': (value) => names.importValue(scalar(resolve(value), 'Fn::ImportValue')),
+    'Fn::GetAZs': zones,
+    'Fn::Equals': (value) => {
+      const [left, right] = items(value, 'Fn::Equals').map((part) => resolve(part));
+      return String(left) === String(right);
+    },
+    'Fn::And': (value) => everyItem(value, 'Fn::And').every(Boolean),
+    'Fn::Or': (value) => everyItem(value, 'Fn::Or').some(Boolean),
+    'Fn::Not': (value) => !everyItem(value, 'Fn::Not')[0],
+  };
+
+  function truth(value: unknown): boolean {
+    if (isRecord(value) && typeof value.Condition === 'string') return names.condition(value.Condition);
+    const found = resolve(value);
+    return found === true || found === 'true';
+  }
+
+  function resolve(value: unknown): unknown {
+    if (typeof value === 'string') return withoutDynamicReference(value);
+    if (Array.isArray(value)) return value.map(resolve).filter((item) => item !== undefined);
+    if (!isRecord(value)) return value;
+    const keys = Object.keys(value);
+    const [name = ''] = keys;
+    if (keys.length === 1 && Object.hasOwn(functions, name)) {
+      const result = functions[name]?.(value[name]);
+      return typeof result === 'string' ? withoutDynamicReference(result) : result;
+    }
+    if (keys.length === 1 && name.startsWith('Fn::')) {
+      throw new Error(`the embedded cloud cannot evaluate ${name}`);
+    }
+    // A value that resolves to AWS::NoValue takes its key with it.
+    return Object.fromEntries(
+      keys.map((key) => [key, resolve(value[key])]).filter(([, item]) => item !== undefined),
+    );
+  }
+
+  return resolve;
+}

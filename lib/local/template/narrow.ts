@@ -1,0 +1,53 @@
+/** Reads values of a resolved template; what does not fit is named with its place. */
+
+export type Values = Readonly<Record<string, unknown>>;
+
+export const isRecord = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const shown = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value));
+
+const misfit = (where: string, expected: string, value: unknown): Error =>
+  new Error(`${where}: expected ${expected}, got ${shown(value)}`);
+
+export function record(value: unknown, where: string): Values {
+  if (value === undefined) return {};
+  if (!isRecord(value)) throw misfit(where, 'an object', value);
+  return value;
+}
+
+export function list(value: unknown, where: string): readonly unknown[] {
+  if (value === undefined) return [];
+  if (!Array.isArray(value)) throw misfit(where, 'a list', value);
+  return value;
+}
+
+export function optionalText(value: unknown, where: string): string | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value === 'string') return value;
+  // A template may write "StatusCode": 204 where CloudFormation takes a string.
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  throw misfit(where, 'a string', value);
+}
+
+export function text(value: unknown, where: string): string {
+  const found = optionalText(value, where);
+  if (found === undefined) throw misfit(where, 'a string', value);
+  return found;
+}
+
+export function optionalNumber(value: unknown, where: string): number | undefined {
+  if (value === undefined) return undefined;
+  const found = typeof value === 'string' && value !== '' ? Number(value) : value;
+  if (typeof found !== 'number' || !Number.isFinite(found)) throw misfit(where, 'a number', value);
+  return found;
+}
+
+/** CloudFormation takes "true" for true. */
+export const isTrue = (value: unknown): boolean => value === true || value === 'true';
+
+/** Where a resource's property stands, for messages. */
+export const placeOf = (
+  resource: { readonly type: string; readonly logicalId: string },
+  property: string,
+): string => `${resource.type} (${resource.logicalId}) ${property}`;

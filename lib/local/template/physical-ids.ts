@@ -1,0 +1,194 @@
+/** What `Ref` and `Fn::GetAtt` give for each resource type, derived from logical ids so that no order of creation is needed. */
+import { createHash } from 'node:crypto';
+
+export interface PhysicalId {
+  readonly ref: string;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+/** What a type may use to derive its ids. */
+export interface Naming {
+  readonly logicalId: string;
+  readonly account: string;
+  /** Where SQS answers: queue URLs start with it. */
+  readonly sqsEndpoint: string;
+  /** The named property if the template gives it, else a name of at most `max` characters out of stack and logical id. */
+  name(property: string, max: number): string;
+  property(name: string): string | undefined;
+  required(name: string): string;
+  arn(service: string, rest: string): string;
+  /** As `arn`, for the services that know no region. */
+  globalArn(service: string, rest: string): string;
+  /** Lower-case letters and digits that are always the same for this resource. */
+  token(length: number): string;
+}
+
+type Identify = (naming: Naming) => PhysicalId;
+
+export const digest = (value: string): string => createHash('sha256').update(value).digest('hex');
+
+const only = (ref: string): PhysicalId => ({ ref, attributes: {} });
+const byToken: Identify = ({ token }) => only(token(10));
+const byLogicalId: Identify = ({ logicalId }) => only(logicalId);
+
+/** `Ref` is a name, `Arn` is made of it. */
+const named =
+  (service: string, prefix: string, property: string, max: number): Identify =>
+  ({ name, arn }) => {
+    const ref = name(property, max);
+    return { ref, attributes: { Arn: arn(service, `${prefix}${ref}`) } };
+  };
+
+const functionArn = ({ arn }: Naming, nameOrArn: string): string =>
+  nameOrArn.startsWith('arn:') ? nameOrArn : arn('lambda', `function:${nameOrArn}`);
+
+const table = named('dynamodb', 'table/', 'TableName', 255);
+
+const queue: Identify = ({ name, property, arn, account, sqsEndpoint }) => {
+  const suffix = property('FifoQueue') === 'true' && property('QueueName') === undefined ? '.fifo' : '';
+  const queueName = `${name('QueueName', 80 - suffix.length)}${suffix}`;
+  const url = `${sqsEndpoint}/${account}/${queueName}`;
+  return { ref: url, attributes: { Arn: arn('sqs', queueName), QueueName: queueName, QueueUrl: url } };
+};
+
+const version: Identify = (naming) => {
+  const ref = `${functionArn(naming, naming.required('FunctionName'))}:1`;
+  return { ref, attributes: { Version: '1', FunctionArn: ref } };
+};
+
+const alias: Identify = (naming) => {
+  const ref = `${functionArn(naming, naming.required('FunctionName'))}:${naming.required('Name')}`;
+  return { ref, attributes: { AliasArn: ref } };
+};
+
+const eventSourceMapping: Identify = ({ token, arn }) => {
+  const id = token(32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return {
+    ref: id,
+    attributes: { Id: id, EventSourceMappingArn: arn('lambda', `event-source-mapping:${id}`) },
+  };
+};
+
+const stateMachine: Identify = ({ name, arn }) => {
+  const machineName = name('StateMachineName', 80);
+  const ref = arn('states', `stateMachine:${machineName}`);
+  return { ref, attributes: { Arn: ref, Name: machineName, StateMachineRevisionId: 'INITIAL' } };
+};
+
+const role: Identify = ({ name, property, globalArn, token }) => {
+  const roleName = name('RoleName', 64);
+  const path = property('Path') ?? '/';
+  const id = `AROA${token(17).toUpperCase()}`;
+  return { ref: roleName, attributes: { Arn: globalArn('iam', `role${path}${roleName}`), RoleId: id } };
+};
+
+const managedPolicy: Identify = ({ name, property, globalArn, token }) => {
+  const ref = globalArn('iam', `policy${property('Path') ?? '/'}${name('ManagedPolicyName', 128)}`);
+  return { ref, attributes: { PolicyArn: ref, PolicyId: `ANPA${token(17).toUpperCase()}` } };
+};
+
+const restApi: Identify = ({ token }) => {
+  const ref = token(10);
+  return { ref, attributes: { RestApiId: ref, RootResourceId: digest(`root of ${ref}`).slice(0, 10) } };
+};
+
+/** Ids by which a type's parent refers to it under an attribute of its own. */
+const tokenAs =
+  (attribute: string): Identify =>
+  ({ token }) => {
+    const ref = token(10);
+    return { ref, attributes: { [attribute]: ref } };
+  };
+
+const apiKey: Identify = ({ token }) => {
+  const ref = token(10);
+  return { ref, attributes: { APIKeyId: ref } };
+};
+
+const schedule: Identify = ({ name, property, arn }) => {
+  const ref = name('Name', 64);
+  return {
+    ref,
+    attributes: { Arn: arn('scheduler', `schedule/${property('GroupName') ?? 'default'}/${ref}`) },
+  };
+};
+
+const secret: Identify = ({ name, arn, token }) => {
+  // Secrets Manager ends every ARN in a dash and six characters of its own.
+  const ref = arn('secretsmanager', `secret:${name('Name', 512)}-${token(6)}`);
+  return { ref, attributes: { Id: ref } };
+};
+
+const logGroup: Identify = ({ name, arn }) => {
+  const ref = name('LogGroupName', 512);
+  return { ref, attributes: { Arn: `${arn('logs', `log-group:${ref}`)}:*` } };
+};
+
+const topic: Identify = ({ name, arn }) => {
+  const topicName = name('TopicName', 256);
+  const ref = arn('sns', topicName);
+  return { ref, attributes: { TopicArn: ref, TopicName: topicName } };
+};
+
+const key: Identify = ({ token, arn }) => {
+  const id = token(32);
+  return { ref: id, attributes: { KeyId: id, Arn: arn('kms', `key/${id}`) } };
+};
+
+const parameter: Identify = ({ name, property, required }) => ({
+  ref: name('Name', 1011),
+  attributes: { Type: property('Type') ?? 'String', Value: required('Value') },
+});
+
+const PHYSICAL_IDS: Readonly<Record<string, Identify>> = {
+  'AWS::DynamoDB::Table': table,
+  'AWS::DynamoDB::GlobalTable': table,
+  'AWS::SQS::Queue': queue,
+  'AWS::SQS::QueuePolicy': byLogicalId,
+  'AWS::Lambda::Function': named('lambda', 'function:', 'FunctionName', 64),
+  'AWS::Lambda::Version': version,
+  'AWS::Lambda::Alias': alias,
+  'AWS::Lambda::Permission': byLogicalId,
+  'AWS::Lambda::EventSourceMapping': eventSourceMapping,
+  'AWS::Lambda::EventInvokeConfig': byLogicalId,
+  'AWS::StepFunctions::StateMachine': stateMachine,
+  'AWS::IAM::Role': role,
+  'AWS::IAM::Policy': byLogicalId,
+  'AWS::IAM::ManagedPolicy': managedPolicy,
+  'AWS::ApiGateway::RestApi': restApi,
+  'AWS::ApiGateway::Resource': tokenAs('ResourceId'),
+  'AWS::ApiGateway::Method': byToken,
+  'AWS::ApiGateway::Deployment': tokenAs('DeploymentId'),
+  'AWS::ApiGateway::Stage': ({ required }) => only(required('StageName')),
+  'AWS::ApiGateway::Account': tokenAs('Id'),
+  'AWS::ApiGateway::Authorizer': tokenAs('AuthorizerId'),
+  'AWS::ApiGateway::GatewayResponse': tokenAs('Id'),
+  'AWS::ApiGateway::Model': ({ name }) => only(name('Name', 128)),
+  'AWS::ApiGateway::UsagePlan': tokenAs('Id'),
+  'AWS::ApiGateway::UsagePlanKey': tokenAs('Id'),
+  'AWS::ApiGateway::ApiKey': apiKey,
+  'AWS::ApiGateway::DocumentationPart': tokenAs('DocumentationPartId'),
+  'AWS::ApiGateway::DocumentationVersion': byToken,
+  'AWS::Events::Rule': named('events', 'rule/', 'Name', 64),
+  'AWS::Scheduler::Schedule': schedule,
+  'AWS::Scheduler::ScheduleGroup': named('scheduler', 'schedule-group/', 'Name', 64),
+  'AWS::SecretsManager::Secret': secret,
+  'AWS::SSM::Parameter': parameter,
+  'AWS::Logs::LogGroup': logGroup,
+  'AWS::Logs::MetricFilter': byLogicalId,
+  'AWS::Logs::QueryDefinition': tokenAs('QueryDefinitionId'),
+  'AWS::Logs::ResourcePolicy': byLogicalId,
+  'AWS::CloudWatch::Alarm': named('cloudwatch', 'alarm:', 'AlarmName', 255),
+  'AWS::CloudWatch::CompositeAlarm': named('cloudwatch', 'alarm:', 'AlarmName', 255),
+  'AWS::CloudWatch::Dashboard': ({ name }) => only(name('DashboardName', 255)),
+  'AWS::SNS::Topic': topic,
+  'AWS::SNS::TopicPolicy': byLogicalId,
+  'AWS::SNS::Subscription': byLogicalId,
+  'AWS::KMS::Key': key,
+  'AWS::KMS::Alias': ({ required }) => only(required('AliasName')),
+  'AWS::CDK::Metadata': byLogicalId,
+};
+
+/** Undefined for a type that the embedded cloud knows nothing of. */
+export const physicalId = (type: string, naming: Naming): PhysicalId | undefined =>
+  Object.hasOwn(PHYSICAL_IDS, type) ? PHYSICAL_IDS[type]?.(naming) : undefined;

@@ -1,0 +1,75 @@
+/** Says at start what of a stack the embedded cloud cannot run: what it left out in silence would be found after a deploy. */
+import type { Resource } from '../types.ts';
+import { cannotRun, type StackOfTemplate } from './load-stack.ts';
+import { isRecord, isTrue, list, record } from './narrow.ts';
+import { SUPPORTED_RESOURCES } from './supported-resources.ts';
+
+/** The first reason against the values of a resource whose property names are all known, if there is one. */
+type Objection = (resource: Resource) => string | undefined;
+
+const oneReplica: Objection = ({ properties }) => {
+  const replicas = list(properties.Replicas, 'Replicas');
+  if (replicas.length !== 1) return `expected one replica, got ${replicas.length}`;
+  const [replica] = replicas;
+  return isRecord(replica) && 'KinesisStreamSpecification' in replica
+    ? 'a replica cannot feed a Kinesis stream'
+    : undefined;
+};
+
+const nodeRuntime: Objection = ({ properties: { Runtime } }) =>
+  typeof Runtime === 'string' && Runtime.startsWith('nodejs')
+    ? undefined
+    : `expected a Node.js runtime, got ${JSON.stringify(Runtime) ?? 'nothing'}`;
+
+const queueSource: Objection = ({ properties: { EventSourceArn } }) =>
+  typeof EventSourceArn === 'string' && EventSourceArn.split(':')[2] === 'sqs'
+    ? undefined
+    : `expected an SQS queue as event source, got ${JSON.stringify(EventSourceArn) ?? 'nothing'}`;
+
+/** Topics are never published to here, which is no loss to a mailbox but would be one to a function. */
+const peopleOnly: Objection = ({ properties: { Protocol } }) =>
+  ['email', 'email-json', 'sms', 'https'].includes(String(Protocol))
+    ? undefined
+    : `a subscription with protocol ${JSON.stringify(Protocol)} would never be delivered to`;
+
+const scheduled: Objection = ({ properties }) =>
+  properties.ScheduleExpression === undefined ? 'only rules with a ScheduleExpression run' : undefined;
+
+const withoutApiKey: Objection = ({ properties }) =>
+  isTrue(properties.ApiKeyRequired) ? 'methods that need an API key are not supported' : undefined;
+
+const withoutCache: Objection = ({ properties }) => {
+  const settings = list(properties.MethodSettings, 'MethodSettings').map((entry) =>
+    record(entry, 'MethodSettings'),
+  );
+  return settings.some(({ CachingEnabled }) => isTrue(CachingEnabled))
+    ? 'response caching is not supported'
+    : undefined;
+};
+
+const OBJECTIONS: Readonly<Record<string, Objection>> = {
+  'AWS::DynamoDB::GlobalTable': oneReplica,
+  'AWS::Lambda::Function': nodeRuntime,
+  'AWS::Lambda::EventSourceMapping': queueSource,
+  'AWS::SNS::Subscription': peopleOnly,
+  'AWS::Events::Rule': scheduled,
+  'AWS::ApiGateway::Method': withoutApiKey,
+  'AWS::ApiGateway::Stage': withoutCache,
+};
+
+function objectionsTo(resource: Resource): readonly string[] {
+  const { type, logicalId, properties } = resource;
+  const support = Object.hasOwn(SUPPORTED_RESOURCES, type) ? SUPPORTED_RESOURCES[type] : undefined;
+  if (!support) return [cannotRun(type, logicalId)];
+  const known = support.kind === 'run' ? support.properties : Object.keys(properties);
+  const unknown = Object.keys(properties)
+    .filter((name) => !known.includes(name))
+    .map((name) => `${cannotRun(type, logicalId)} with the property ${name}`);
+  const objection = OBJECTIONS[type]?.(resource);
+  return objection === undefined ? unknown : [...unknown, `${cannotRun(type, logicalId)}: ${objection}`];
+}
+
+export function refuseUnsupported(stack: StackOfTemplate): void {
+  const objections = stack.resources.flatMap(objectionsTo);
+  if (objections.length > 0) throw new Error(objections.join('\n'));
+}

@@ -1,0 +1,112 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Directory, PersonKey } from '#domain/directory/directory.ts';
+import { foldText } from '#domain/people-search/fold-text.ts';
+import { roleMatcher } from '#domain/people-search/role-matcher.ts';
+import { type Listing, makeRoster } from './roster.ts';
+import { companyByDomain } from './world.ts';
+
+export interface EmbeddedDirectoryOptions {
+  /** How long each call takes. @default 0 */
+  readonly delayMs?: number;
+  /** A roster of another size for a company, for load tests. @default by the company's size, 5 to 60 */
+  readonly rosterSize?: (domain: string) => number | undefined;
+  /** Told of each call before it is answered. */
+  readonly onCall?: (name: keyof Directory) => void;
+}
+
+const PAGE_SIZE = 100;
+
+/** Bounds what a roster option may cost: 10,000 people take about 10 MB. */
+const MAX_ROSTER = 10_000;
+
+/** A search touches up to 50 accounts at once; making a roster again costs less than keeping the whole world. */
+const MAX_CACHED = 50;
+
+/** A directory of 400 made-up companies. A domain it does not know has no company and no people. */
+export function createEmbeddedDirectory(options: EmbeddedDirectoryOptions = {}): Directory {
+  const rosterOf = rosterCache(options.rosterSize);
+  const called = async (name: keyof Directory, signal: AbortSignal | undefined): Promise<void> => {
+    options.onCall?.(name);
+    await pause(options.delayMs ?? 0, signal);
+  };
+  return {
+    async findCompany(domain, signal) {
+      await called('findCompany', signal);
+      return companyByDomain(domain) ?? null;
+    },
+    async listEmployees(domain, page, signal) {
+      await called('listEmployees', signal);
+      const start = startOf(page?.cursor);
+      const roster = rosterOf(domain);
+      const end = start + PAGE_SIZE;
+      return {
+        people: roster.slice(start, end).map(({ person }) => person),
+        next_cursor: end < roster.length ? String(end) : null,
+      };
+    },
+    async searchPeople(domain, search, signal) {
+      await called('searchPeople', signal);
+      const fits = roleMatcher(search);
+      const hits = rosterOf(domain).flatMap(({ person }) => (fits(person) ? [person] : []));
+      return hits.slice(0, Math.max(0, search.limit));
+    },
+    async findWorkEmail(key, signal) {
+      await called('findWorkEmail', signal);
+      return findListing(rosterOf(key.domain), key)?.email ?? null;
+    },
+    async findPhone(key, signal) {
+      await called('findPhone', signal);
+      return findListing(rosterOf(key.domain), key)?.phone ?? null;
+    },
+  };
+}
+
+async function pause(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted();
+  if (delayMs <= 0) return;
+  try {
+    await wait(delayMs, undefined, signal === undefined ? {} : { signal });
+  } catch (error) {
+    // The timer rejects with an error of its own; callers look for the reason they gave.
+    signal?.throwIfAborted();
+    throw error;
+  }
+}
+
+function rosterCache(sizeOf: EmbeddedDirectoryOptions['rosterSize']): (domain: string) => readonly Listing[] {
+  const cached = new Map<string, readonly Listing[]>();
+  return (domain) => {
+    const company = companyByDomain(domain);
+    if (company === undefined) return [];
+    const known = cached.get(company.domain);
+    if (known !== undefined) return known;
+    const roster = makeRoster(company, checkedSize(company.domain, sizeOf?.(company.domain)));
+    const [oldest] = cached.keys();
+    if (cached.size >= MAX_CACHED && oldest !== undefined) cached.delete(oldest);
+    cached.set(company.domain, roster);
+    return roster;
+  };
+}
+
+function checkedSize(domain: string, size: number | undefined): number | undefined {
+  if (size === undefined || (Number.isInteger(size) && size >= 1 && size <= MAX_ROSTER)) return size;
+  throw new RangeError(
+    `Got a roster size of ${size} for ${domain}; expected a whole number from 1 to ${MAX_ROSTER}.`,
+  );
+}
+
+function startOf(cursor: string | undefined): number {
+  if (cursor === undefined) return 0;
+  if (/^[1-9]\d{0,5}$/.test(cursor)) return Number(cursor);
+  throw new RangeError(
+    `Got the cursor ${JSON.stringify(cursor.slice(0, 40))}; expected a next_cursor of an earlier page. Start again without one.`,
+  );
+}
+
+/** By profile URL where there is one; else by a name that only one person of the company has. */
+function findListing(roster: readonly Listing[], { full_name, network_url }: PersonKey): Listing | undefined {
+  if (network_url !== null) return roster.find(({ person }) => person.network_url === network_url);
+  const wanted = foldText(full_name.trim());
+  const [only, ...others] = roster.filter(({ person }) => foldText(person.full_name) === wanted);
+  return others.length === 0 ? only : undefined;
+}

@@ -1,0 +1,57 @@
+/**
+ * A small deterministic random source. The state walks in steps of the golden ratio (2³² / φ, odd, so all 2³²
+ * states are visited), and each state is scrambled by two multiply-and-shift rounds. The seed is a text, hashed
+ * by FNV-1a, so that each company and person has a sequence of its own and nothing depends on the order in
+ * which they are made. Only integer arithmetic: the same on every machine. Not for secrets.
+ */
+export interface Random {
+  /** A whole number from `low` to `high`, both included. */
+  int(low: number, high: number): number;
+  /** True in `percent` of 100 cases. */
+  chance(percent: number): boolean;
+  pick<T>(choices: readonly [T, ...T[]]): T;
+  /** A choice with a probability in proportion to its weight. */
+  weighted<T>(choices: Weighted<T>): T;
+}
+
+export type Weighted<T> = readonly [readonly [choice: T, weight: number], ...(readonly [T, number])[]];
+
+const GOLDEN_STEP = 0x9e3779b9;
+
+export function createRandom(seed: string): Random {
+  let state = hashText(seed);
+  const next = (): number => {
+    state = (state + GOLDEN_STEP) | 0;
+    return scramble(state);
+  };
+  const int = (low: number, high: number): number => low + (next() % (high - low + 1));
+  return {
+    int,
+    chance: (percent) => int(1, 100) <= percent,
+    pick: (choices) => choices[int(0, choices.length - 1)] ?? choices[0],
+    weighted: (choices) => {
+      let left = int(
+        1,
+        choices.reduce((sum, [, weight]) => sum + weight, 0),
+      );
+      for (const [choice, weight] of choices) {
+        left -= weight;
+        if (left <= 0) return choice;
+      }
+      return choices[0][0];
+    },
+  };
+}
+
+export function hashText(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+}
+
+function scramble(state: number): number {
+  let bits = state;
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+  return (bits ^ (bits >>> 16)) >>> 0;
+}

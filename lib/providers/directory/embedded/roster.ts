@@ -1,0 +1,173 @@
+import type { Company, DirectoryPerson, JobLevel } from '#domain/directory/directory.ts';
+import { foldText } from '#domain/people-search/fold-text.ts';
+import { type Country, countries, countryOf, US_AREA_CODES } from './country-data.ts';
+import { DEPARTMENTS, type Department } from './industry-data.ts';
+import { createRandom, hashText, type Random } from './random.ts';
+import { TOP_TITLES, titlesFor } from './title-data.ts';
+
+/** A person with the contact data that the directory gives out only on request. */
+export interface Listing {
+  readonly person: DirectoryPerson;
+  readonly email: string | null;
+  readonly phone: string | null;
+}
+
+/** How many people are listed, by head count: few firms have more than a part of their staff in a directory. */
+const ROSTER_BANDS: readonly (readonly [upTo: number, low: number, high: number])[] = [
+  [20, 5, 8],
+  [50, 8, 14],
+  [200, 14, 24],
+  [1_000, 22, 36],
+  [5_000, 32, 48],
+  [Number.POSITIVE_INFINITY, 44, 60],
+];
+
+const LEVELS: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager', 'Staff'];
+
+const LEVEL_WEIGHTS = [
+  ['C-Team', 10],
+  ['VP', 12],
+  ['Director', 18],
+  ['Manager', 25],
+  ['Staff', 35],
+] as const;
+
+/** One chief and few VPs a department; whoever comes after them stands a level lower. */
+const LEVEL_CAPS: Readonly<Partial<Record<JobLevel, number>>> = { 'C-Team': 1, VP: 2, Director: 6 };
+
+const EMAIL_PATTERNS = ['first.last', 'flast', 'first', 'firstlast', 'last.first'] as const;
+
+interface Name {
+  readonly full: string;
+  readonly first: string;
+  readonly last: string;
+}
+
+interface Position {
+  readonly title: string;
+  readonly level: JobLevel;
+  readonly department: string;
+}
+
+/** The people of a company, most relevant first; the same at every call. `size` overrides the natural one. */
+export function makeRoster(company: Company, size: number = naturalSize(company)): readonly Listing[] {
+  const nextPosition = positions(company);
+  const nextAddress = addresses(company);
+  const listings = Array.from({ length: size }, (_, index) => {
+    const random = createRandom(`${company.domain}/person/${index}`);
+    return makeListing(company, index, nextPosition(index, random), nextAddress, random);
+  });
+  return listings
+    .toSorted((a, b) => LEVELS.indexOf(a.person.job_level) - LEVELS.indexOf(b.person.job_level))
+    .map((listing, at) => ({ ...listing, person: { ...listing.person, ranking: at + 1 } }));
+}
+
+function naturalSize({ domain, employees }: Company): number {
+  const [, low, high] = ROSTER_BANDS.find(([upTo]) => employees <= upTo) ?? [0, 0, 0];
+  return createRandom(`${domain}/roster`).int(low, high);
+}
+
+function makeListing(
+  company: Company,
+  index: number,
+  position: Position,
+  nextAddress: (name: Name) => string,
+  random: Random,
+): Listing {
+  const country = countryOf(random.weighted(workplaces(company)));
+  const city =
+    country.code === company.country && random.chance(75) ? company.location : random.pick(country.cities);
+  const name = makeName(country, random);
+  const id = hashText(`${company.domain}/${index}`).toString(36);
+  const slug = `${plain(name.first)}-${plain(name.last)}-${id}${index.toString(36)}`;
+  const hasProfile = random.chance(85);
+  const address = nextAddress(name);
+  const person: DirectoryPerson = {
+    directory_id: `dp_${id}_${index}`,
+    full_name: name.full,
+    title: position.title,
+    headline: `${position.title} at ${company.name}`,
+    network_url: hasProfile ? `https://network.example/in/${slug}` : null,
+    location: city,
+    country_code: country.code,
+    connections_count: random.int(40, 500) + (random.chance(30) ? random.int(0, 4_500) : 0),
+    profile_picture_url:
+      hasProfile && random.chance(80) ? `https://network.example/photos/${slug}.jpg` : null,
+    job_level: position.level,
+    department: position.department,
+    ranking: index + 1,
+  };
+  return { person, email: random.chance(70) ? address : null, phone: phoneOf(country, city, random) };
+}
+
+function workplaces({ country, workforce }: Company): [[string, number], ...[string, number][]] {
+  const abroad = Object.entries(workforce.by_country).filter(([code]) => code !== country);
+  return [[country, workforce.by_country[country] ?? 1], ...abroad];
+}
+
+/** One in eight came from elsewhere. */
+function makeName(workplace: Country, random: Random): Name {
+  const home = random.chance(12) ? random.pick(countries()) : workplace;
+  const first = random.pick(home.given);
+  const last = random.pick(home.family);
+  return { first, last, full: home.familyFirst ? `${last} ${first}` : `${first} ${last}` };
+}
+
+function positions({ employees }: Company): (index: number, random: Random) => Position {
+  const held = new Map<string, number>();
+  return (index, random) => {
+    if (index === 0) {
+      const titles = employees <= 200 ? TOP_TITLES.small : TOP_TITLES.large;
+      return { title: random.pick(titles), level: 'C-Team', department: 'Executive' };
+    }
+    // Departments take turns, so that each has somebody as soon as the roster is long enough.
+    const department = DEPARTMENTS[(index - 1) % DEPARTMENTS.length] ?? 'Operations';
+    const level = freeLevel(held, department, random.weighted(LEVEL_WEIGHTS));
+    const titles = titlesFor(department, level);
+    return { title: titles[random.int(0, titles.length - 1)] ?? department, level, department };
+  };
+}
+
+function freeLevel(held: Map<string, number>, department: Department, wished: JobLevel): JobLevel {
+  const free = LEVELS.slice(LEVELS.indexOf(wished)).find((level) => {
+    return (held.get(`${department}/${level}`) ?? 0) < (LEVEL_CAPS[level] ?? Number.POSITIVE_INFINITY);
+  });
+  const level = free ?? 'Staff';
+  const place = `${department}/${level}`;
+  held.set(place, (held.get(place) ?? 0) + 1);
+  return level;
+}
+
+/** Each company writes its addresses its own way; a second person of the same address gets a number. */
+function addresses({ domain }: Company): (name: Name) => string {
+  const pattern = createRandom(`${domain}/email`).pick(EMAIL_PATTERNS);
+  const taken = new Map<string, number>();
+  return ({ first, last }) => {
+    const local = localPart(pattern, plain(first), plain(last));
+    const count = (taken.get(local) ?? 0) + 1;
+    taken.set(local, count);
+    return `${local}${count === 1 ? '' : count}@${domain}`;
+  };
+}
+
+function localPart(pattern: (typeof EMAIL_PATTERNS)[number], first: string, last: string): string {
+  const forms: Readonly<Record<typeof pattern, string>> = {
+    'first.last': `${first}.${last}`,
+    flast: `${first.slice(0, 1)}${last}`,
+    first,
+    firstlast: `${first}${last}`,
+    'last.first': `${last}.${first}`,
+  };
+  return forms[pattern];
+}
+
+/** 555-0100 to 555-0199 are set aside for fiction and reach nobody. */
+function phoneOf(country: Country, city: string, random: Random): string | null {
+  const area = US_AREA_CODES[city];
+  if (country.code !== 'US' || area === undefined || !random.chance(60)) return null;
+  return `+1${area}55501${String(random.int(0, 99)).padStart(2, '0')}`;
+}
+
+function plain(name: string): string {
+  return foldText(name).replace(/[^a-z]/g, '');
+}

@@ -1,0 +1,55 @@
+import type { AccountQuery } from '#domain/accounts/account-query.ts';
+import type { AccountRecord } from '#domain/accounts/account-record.ts';
+import { fold } from '#domain/text/fold.ts';
+import { accountFilterFields, accountIndexes, toAccountRecord } from './account-item.ts';
+import { collections, keys } from './keys.ts';
+import type { Filter } from './lists/filter.ts';
+import { listPage } from './lists/list-page.ts';
+import type { ListContext, ListPage } from './lists/list-request.ts';
+import { ShardMemory } from './lists/shard-memory.ts';
+import type { Table } from './table.ts';
+
+const shards = new ShardMemory();
+
+const equals = (field: string, value: string | undefined): Filter[] =>
+  value === undefined ? [] : [{ field, op: '=', value }];
+
+const contains = (field: string, value: string | undefined): Filter[] =>
+  value === undefined ? [] : [{ field, op: 'contains', value }];
+
+const filtersOf = (query: AccountQuery): Filter[] => [
+  ...equals(accountFilterFields.status, query.status),
+  ...equals(accountFilterFields.owner_id, query.owner_id),
+  ...equals(accountFilterFields.owner_id, query.visibleTo),
+  ...contains(accountFilterFields.tag, query.tag),
+  ...contains(accountFilterFields.domain, query.domain && fold(query.domain)),
+  ...contains(accountFilterFields.industry, query.industry && fold(query.industry)),
+  ...contains(accountFilterFields.search, query.search && fold(query.search)),
+  ...(query.min_score === undefined
+    ? []
+    : [{ field: accountFilterFields.min_score, op: '>=' as const, value: query.min_score }]),
+];
+
+/** One page of a workspace's accounts. */
+export const listAccountsPage = (
+  table: Table,
+  workspaceId: string,
+  query: AccountQuery,
+  options: Pick<ListContext, 'meter' | 'signal'> = {},
+): Promise<ListPage<AccountRecord>> =>
+  listPage(
+    { client: table.client, tableName: table.name, shards, ...options },
+    {
+      source: {
+        kind: 'collection',
+        collection: collections.accounts(workspaceId),
+        index: accountIndexes[query.sort],
+        keyOfId: (id) => keys.account(workspaceId, id),
+      },
+      filters: filtersOf(query),
+      order: query.order,
+      offset: (query.page - 1) * query.per_page,
+      limit: query.per_page,
+      toRow: toAccountRecord,
+    },
+  );

@@ -1,0 +1,127 @@
+import type { Condition, Filter } from './filter.ts';
+
+/** DynamoDB's own bounds: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html */
+const MAX_IN_VALUES = 100;
+const MAX_EXPRESSION_BYTES = 4096;
+
+export interface FilterExpression {
+  readonly text: string;
+  readonly names: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** `all` and `none` are known without reading: no filter at all, or one that nothing can meet. */
+export type CompiledFilter = 'all' | 'none' | FilterExpression;
+
+/** Compiles filters, all of which must hold. Names and values travel as placeholders, never as text. */
+export function compileFilter(filters: readonly Filter[]): CompiledFilter {
+  const placeholders = new Placeholders();
+  const text = compile({ all: filters }, placeholders);
+  if (text === true) return 'all';
+  if (text === false) return 'none';
+  if (text.length > MAX_EXPRESSION_BYTES) {
+    throw new RangeError(
+      `Filter: got an expression of ${text.length} bytes, expected at most ${MAX_EXPRESSION_BYTES}; use fewer conditions or \`keep\``,
+    );
+  }
+  return { text, names: placeholders.names, values: placeholders.values };
+}
+
+/** The outermost attribute of every field the filters name. */
+export function filteredAttributes(filters: readonly Filter[]): string[] {
+  return filters.flatMap((filter) => {
+    if ('any' in filter) return filteredAttributes(filter.any);
+    if ('all' in filter) return filteredAttributes(filter.all);
+    return fieldPath(filter.field).slice(0, 1);
+  });
+}
+
+/** The segments of a field. */
+export function fieldPath(field: string): string[] {
+  const segments = field.split('.');
+  if (segments.includes('')) {
+    throw new RangeError(
+      `Filter: got the field ${JSON.stringify(field)}, expected names joined by single dots`,
+    );
+  }
+  return segments;
+}
+
+class Placeholders {
+  readonly names: Record<string, string> = {};
+  readonly values: Record<string, unknown> = {};
+  readonly #byName = new Map<string, string>();
+  #valueCount = 0;
+
+  path(field: string): string {
+    return fieldPath(field)
+      .map((segment) => this.#name(segment))
+      .join('.');
+  }
+
+  value(value: unknown): string {
+    const placeholder = `:f${this.#valueCount++}`;
+    this.values[placeholder] = value;
+    return placeholder;
+  }
+
+  #name(segment: string): string {
+    const known = this.#byName.get(segment);
+    if (known !== undefined) return known;
+    const placeholder = `#f${this.#byName.size}`;
+    this.#byName.set(segment, placeholder);
+    this.names[placeholder] = segment;
+    return placeholder;
+  }
+}
+
+function compile(filter: Filter, placeholders: Placeholders): string | boolean {
+  if ('any' in filter) return join(filter.any, ' OR ', true, placeholders);
+  if ('all' in filter) return join(filter.all, ' AND ', false, placeholders);
+  return compileCondition(filter, placeholders);
+}
+
+/** `decisive` is the outcome of one part that settles the whole: true for OR, false for AND. */
+function join(
+  filters: readonly Filter[],
+  operator: ' OR ' | ' AND ',
+  decisive: boolean,
+  placeholders: Placeholders,
+): string | boolean {
+  const texts: string[] = [];
+  for (const filter of filters) {
+    const part = compile(filter, placeholders);
+    if (part === decisive) return decisive;
+    if (typeof part === 'string') texts.push(part);
+  }
+  const [only] = texts;
+  if (only === undefined) return !decisive;
+  return texts.length === 1 ? only : `(${texts.join(operator)})`;
+}
+
+function compileCondition(condition: Condition, placeholders: Placeholders): string | boolean {
+  switch (condition.op) {
+    case 'exists':
+      return `attribute_exists(${placeholders.path(condition.field)})`;
+    case 'not_exists':
+      return `attribute_not_exists(${placeholders.path(condition.field)})`;
+    case 'contains':
+      if (condition.value === '') return `attribute_exists(${placeholders.path(condition.field)})`;
+      return `contains(${placeholders.path(condition.field)}, ${placeholders.value(condition.value)})`;
+    case 'in':
+      return compileIn(condition.field, condition.value, placeholders);
+    default:
+      return `${placeholders.path(condition.field)} ${condition.op} ${placeholders.value(condition.value)}`;
+  }
+}
+
+function compileIn(field: string, values: readonly unknown[], placeholders: Placeholders): string | false {
+  if (values.length === 0) return false;
+  if (values.length > MAX_IN_VALUES) {
+    throw new RangeError(
+      `Filter: got ${values.length} values for ${field}, expected at most ${MAX_IN_VALUES}; use \`keep\` for larger sets`,
+    );
+  }
+  const operands = values.map((value) => placeholders.value(value));
+  return `${placeholders.path(field)} IN (${operands.join(', ')})`;
+}

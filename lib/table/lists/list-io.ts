@@ -1,0 +1,124 @@
+import {
+  BatchGetCommand,
+  type BatchGetCommandOutput,
+  GetCommand,
+  type GetCommandOutput,
+  QueryCommand,
+  type QueryCommandInput,
+  type QueryCommandOutput,
+} from '@aws-sdk/lib-dynamodb';
+import type { Item, ListContext, TableKey } from './list-request.ts';
+import { MAX_SHARDS } from './shards.ts';
+
+/** All shards of a collection and one call beside them, so that no round is ever cut in two. */
+const MAX_CALLS_IN_FLIGHT = MAX_SHARDS + 1;
+
+export interface QueryPage {
+  readonly items: readonly Item[];
+  readonly matches: number;
+  readonly next: Record<string, unknown> | undefined;
+}
+
+/** The calls one list makes: bounded in number, cancelled together, and metered by round. */
+export class ListIo {
+  readonly #context: ListContext;
+  readonly #signal: AbortSignal;
+  readonly #waiting: (() => void)[] = [];
+  #inFlight = 0;
+
+  constructor(context: ListContext, signal: AbortSignal) {
+    this.#context = context;
+    this.#signal = signal;
+  }
+
+  get signal(): AbortSignal {
+    return this.#signal;
+  }
+
+  async query(input: Omit<QueryCommandInput, 'TableName'>, round: number): Promise<QueryPage> {
+    const output = await this.#run<QueryCommandOutput>((options) =>
+      this.#context.client.send(new QueryCommand({ ...this.#target(), ...input }), options),
+    );
+    this.#context.meter?.record({
+      operation: 'Query',
+      round,
+      readUnits: output.ConsumedCapacity?.CapacityUnits ?? 0,
+      itemsRead: output.ScannedCount ?? 0,
+    });
+    return { items: output.Items ?? [], matches: output.Count ?? 0, next: output.LastEvaluatedKey };
+  }
+
+  async getConsistently(key: TableKey, round: number): Promise<Item | undefined> {
+    const output = await this.#run<GetCommandOutput>((options) =>
+      this.#context.client.send(
+        new GetCommand({ ...this.#target(), Key: { ...key }, ConsistentRead: true }),
+        options,
+      ),
+    );
+    this.#context.meter?.record({
+      operation: 'GetItem',
+      round,
+      readUnits: output.ConsumedCapacity?.CapacityUnits ?? 0,
+      itemsRead: output.Item ? 1 : 0,
+    });
+    return output.Item;
+  }
+
+  /** One try; keys DynamoDB did not get to come back as `unprocessed`. */
+  async batchGet(
+    keys: readonly TableKey[],
+    round: number,
+  ): Promise<{ items: readonly Item[]; unprocessed: TableKey[] }> {
+    const { TableName, ...metering } = this.#target();
+    const output = await this.#run<BatchGetCommandOutput>((options) =>
+      this.#context.client.send(
+        new BatchGetCommand({ ...metering, RequestItems: { [TableName]: { Keys: keys.map(keyOf) } } }),
+        options,
+      ),
+    );
+    const items = output.Responses?.[TableName] ?? [];
+    this.#context.meter?.record({
+      operation: 'BatchGetItem',
+      round,
+      readUnits: output.ConsumedCapacity?.[0]?.CapacityUnits ?? 0,
+      itemsRead: items.length,
+    });
+    return { items, unprocessed: (output.UnprocessedKeys?.[TableName]?.Keys ?? []).map(keyOf) };
+  }
+
+  #target(): { TableName: string; ReturnConsumedCapacity?: 'TOTAL' } {
+    const { tableName, meter } = this.#context;
+    return { TableName: tableName, ...(meter && { ReturnConsumedCapacity: 'TOTAL' as const }) };
+  }
+
+  async #run<Output>(send: (options: { abortSignal: AbortSignal }) => Promise<Output>): Promise<Output> {
+    if (this.#inFlight >= MAX_CALLS_IN_FLIGHT) {
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    } else {
+      this.#inFlight++;
+    }
+    try {
+      this.#signal.throwIfAborted();
+      return await send({ abortSignal: this.#signal });
+    } finally {
+      // The place goes straight to the next in line, if there is one.
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#inFlight--;
+    }
+  }
+}
+
+/** The table key among an item's attributes. */
+export function keyOf(item: Item): TableKey {
+  return { PK: textAttribute(item, 'PK'), SK: textAttribute(item, 'SK') };
+}
+
+/** A text attribute that every row of a list must carry. */
+export function textAttribute(item: Item, name: string): string {
+  const value = item[name];
+  if (typeof value === 'string') return value;
+  throw new TypeError(
+    `List row ${JSON.stringify([item.PK, item.SK])}: got ${typeof value} for ${name}, expected a text; is it stored and projected?`,
+  );
+}

@@ -1,0 +1,67 @@
+import { compileFilter } from './compile-filter.ts';
+import { fetchRows } from './fetch-rows.ts';
+import { gatherCollection } from './gather-collection.ts';
+import { gatherPartition } from './gather-partition.ts';
+import { gatherPointers } from './gather-pointers.ts';
+import type { Gathered, VisibleRows } from './gathered.ts';
+import { ListIo } from './list-io.ts';
+import type { Item, ListContext, ListPage, ListRequest } from './list-request.ts';
+
+/** As many rows as one BatchGetItem returns. */
+const MAX_LIMIT = 100;
+
+/**
+ * One page of a list, with the exact number of all rows that match. Indexes follow the table within
+ * moments, not at once: a list may show a change slightly later than a read by id.
+ */
+export async function listPage<Row>(context: ListContext, request: ListRequest<Row>): Promise<ListPage<Row>> {
+  requireWindow(request);
+  context.signal?.throwIfAborted();
+  const failure = new AbortController();
+  const signal = context.signal ? AbortSignal.any([context.signal, failure.signal]) : failure.signal;
+  const io = new ListIo(context, signal);
+  try {
+    const { visible, total } = gather(io, context, request);
+    const [items, count] = await Promise.all([visible.then((rows) => toItems(io, rows)), total]);
+    return { rows: items.map((item) => request.toRow(item)), total: count };
+  } catch (error) {
+    // Calls still under way would go on reading for nobody.
+    failure.abort(error);
+    context.signal?.throwIfAborted();
+    throw error;
+  }
+}
+
+function gather<Row>(io: ListIo, context: ListContext, request: ListRequest<Row>): Gathered {
+  const { source, filters = [], keep } = request;
+  const window = { order: request.order, offset: request.offset, limit: request.limit };
+  const filter = compileFilter(filters);
+  if (filter === 'none') return NOTHING;
+  switch (source.kind) {
+    case 'collection':
+      return gatherCollection(io, { source, filters, filter, keep, window }, context.shards);
+    case 'partition':
+      return gatherPartition(io, { source, filter, keep, window });
+    case 'pointers':
+      return gatherPointers(io, { source, filters, keep, window });
+  }
+}
+
+const NOTHING: Gathered = {
+  visible: Promise.resolve({ kind: 'items', items: [] }),
+  total: Promise.resolve(0),
+};
+
+async function toItems(io: ListIo, visible: VisibleRows): Promise<readonly Item[]> {
+  if (visible.kind === 'items') return visible.items;
+  return fetchRows(io, visible.keys, visible.lastRound + 1);
+}
+
+function requireWindow({ offset, limit }: { offset: number; limit: number }): void {
+  if (!Number.isSafeInteger(offset) || offset < 0) {
+    throw new RangeError(`List: got the offset ${offset}, expected a whole number of at least 0`);
+  }
+  if (!Number.isSafeInteger(limit) || limit < 1 || limit > MAX_LIMIT) {
+    throw new RangeError(`List: got the limit ${limit}, expected a whole number from 1 to ${MAX_LIMIT}`);
+  }
+}

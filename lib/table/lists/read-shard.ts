@@ -1,0 +1,87 @@
+import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { ListIo, QueryPage } from './list-io.ts';
+import type { KeepRow } from './list-request.ts';
+import {
+  type Candidate,
+  selectAttributes,
+  selectCount,
+  startAfter,
+  toCandidate,
+  toKeepRow,
+} from './row-query.ts';
+
+/** A 1 MB page holds no more rows than this (100 bytes each), so a larger limit says nothing. */
+const MAX_USEFUL_LIMIT = 10_000;
+
+/**
+ * Keys that all shards together may return at first without a filter, if the window asks for fewer. It
+ * spares a small collection the second call: its whole shard is read, hence counted, by the first.
+ */
+const FREE_KEYS = 1_000;
+
+export interface ShardPlan {
+  readonly query: Omit<QueryCommandInput, 'TableName'>;
+  readonly sortAttribute: string;
+  /** What the rows of the head are made of. */
+  readonly projected: readonly string[];
+  readonly hasFilter: boolean;
+  readonly keep: ((row: KeepRow) => boolean) | undefined;
+  /** How many rows of this shard could be on the page or before it. */
+  readonly window: number;
+  /** How many shards share the keys that may be returned for nothing. */
+  readonly shards: number;
+}
+
+export interface ShardHead {
+  readonly candidates: Candidate[];
+  readonly matches: number;
+  readonly next: QueryPage['next'];
+  readonly lastRound: number;
+}
+
+/** Reads a shard in order until it holds a window of matches or ends. */
+export async function readShardHead(io: ListIo, plan: ShardPlan, firstRound: number): Promise<ShardHead> {
+  const query = { ...selectAttributes(plan.query, plan.projected), ...firstLimit(plan) };
+  const candidates: Candidate[] = [];
+  let matches = 0;
+  let next: QueryPage['next'];
+  let round = firstRound;
+  for (; ; round++) {
+    const page = await io.query(startAfter(query, next), round);
+    const kept = keptItems(page, plan);
+    const missing = plan.window - candidates.length;
+    candidates.push(...kept.slice(0, missing).map((item) => toCandidate(item, plan.sortAttribute)));
+    matches += kept.length;
+    next = page.next;
+    if (!next || candidates.length >= plan.window) break;
+  }
+  return { candidates, matches, next, lastRound: round };
+}
+
+/** Counts the matches of a shard, going on where its head ended: no index page is read twice. */
+export async function countShard(io: ListIo, plan: ShardPlan, head: ShardHead): Promise<number> {
+  const query = plan.keep ? selectAttributes(plan.query, plan.projected) : selectCount(plan.query);
+  let total = head.matches;
+  let next = head.next;
+  for (let round = head.lastRound + 1; next; round++) {
+    const page = await io.query(startAfter(query, next), round);
+    total += plan.keep ? keptItems(page, plan).length : page.matches;
+    next = page.next;
+  }
+  return total;
+}
+
+function keptItems(page: QueryPage, { keep }: ShardPlan): QueryPage['items'] {
+  return keep ? page.items.filter((item) => keep(toKeepRow(item))) : page.items;
+}
+
+/**
+ * Without a filter every row matches, so a limit keeps the rest of the shard from being sent as keys; it is
+ * counted afterwards, while the visible rows are fetched. With a filter a limit would count rows that do
+ * not match, and cost a further round wherever matches are rare.
+ */
+function firstLimit(plan: ShardPlan): { Limit?: number } {
+  if (plan.hasFilter || plan.keep) return {};
+  const limit = Math.max(plan.window, Math.floor(FREE_KEYS / plan.shards));
+  return limit <= MAX_USEFUL_LIMIT ? { Limit: limit } : {};
+}

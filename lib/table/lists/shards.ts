@@ -1,0 +1,53 @@
+import { hash } from 'node:crypto';
+import type { TableKey } from './list-request.ts';
+
+/** 64 shards hold 192,000 rows at one query each; beyond that every shard grows and is read page by page. */
+export const MAX_SHARDS = 64;
+
+/** 3,000 rows × about 330 bytes in an index are just below 1 MB, what one query returns. */
+export const ROWS_PER_SHARD = 3_000;
+
+const UINT32_RANGE = 2 ** 32;
+
+/** The item that counts a collection's rows and shards. */
+export function shardCounterKey(collection: string): TableKey {
+  return { PK: collection, SK: 'SHARDS' };
+}
+
+/** The partition of a collection's indexes in which a shard's rows lie. */
+export function shardPartition(collection: string, shard: number): string {
+  return `${collection}#${shard}`;
+}
+
+/** The shards that so many rows ask for: 1, 2, 4 … 64. */
+export function shardsFor(rows: number, rowsPerShard: number): number {
+  let shards = 1;
+  while (shards < MAX_SHARDS && shards * rowsPerShard < rows) shards *= 2;
+  return shards;
+}
+
+/** Rows `first` to `last` (counted from 1) that a writer reserved in a collection of so many shards. */
+export interface Reservation {
+  readonly first: number;
+  readonly last: number;
+  readonly shards: number;
+  readonly rowsPerShard: number;
+}
+
+/**
+ * The shard of a new row. Each doubling fills only the shards it added, since the older ones are full and
+ * nothing is moved. The id decides which of the reserved places a row takes, so a reservation that spans
+ * several doublings fills each in proportion, and the same id gets the same shard again.
+ */
+export function shardOf(id: string, reservation: Reservation): number {
+  const { first, last, rowsPerShard } = reservation;
+  const digest = hash('sha256', id, 'buffer');
+  const spread = digest.readUInt32BE(0);
+  const place = first + Math.floor(((last - first + 1) * digest.readUInt32BE(4)) / UINT32_RANGE);
+
+  const shards = Math.max(reservation.shards, shardsFor(place, rowsPerShard));
+  const half = shards / 2;
+  const fillsNewestHalf = place > half * rowsPerShard && place <= shards * rowsPerShard;
+  // A collection that shrank, or outgrew the last doubling, has room everywhere.
+  return fillsNewestHalf && shards > 1 ? half + (spread % half) : spread % shards;
+}

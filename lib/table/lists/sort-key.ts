@@ -1,0 +1,62 @@
+import { fold } from '#domain/text/fold.ts';
+
+/**
+ * Stands between the sort value and the id. It lies below every character a value may hold (controls are
+ * replaced), so that "ab" comes before "ab c" and "abc"; a printable separator would break that order.
+ */
+const SEPARATOR = '\u001f';
+
+/** 96 code points are at most 384 bytes, which leaves an id 640 of the 1,024 bytes of a sort key. */
+const TEXT_CODE_POINTS = 96;
+
+/** Null has the empty value, which sorts below all others. */
+const NULL_VALUE = '';
+
+const FIXED_WIDTH_TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+
+/** The sort key of an index: the encoded value, ties by id. */
+export function sortKey(encodedValue: string, id: string): string {
+  if (id === '' || id.includes(SEPARATOR)) {
+    throw new RangeError(`Sort key: got the id ${JSON.stringify(id)}, expected a text without U+001F`);
+  }
+  return `${encodedValue}${SEPARATOR}${id}`;
+}
+
+/** The id within a sort key. */
+export function idOfSortKey(key: string): string {
+  return key.slice(key.lastIndexOf(SEPARATOR) + 1);
+}
+
+/** Integers within known bounds, as digits of one width. */
+export function encodeInteger(value: number | null, bounds: { min: number; max: number }): string {
+  if (value === null) return NULL_VALUE;
+  const { min, max } = bounds;
+  if (!Number.isSafeInteger(value) || value < min || value > max) {
+    throw new RangeError(`Sort value: got ${value}, expected an integer from ${min} to ${max}`);
+  }
+  const width = String(max - min).length;
+  return String(value - min).padStart(width, '0');
+}
+
+/** Timestamps of the years 0 to 9999, as UTC with milliseconds. */
+export function encodeTimestamp(value: string | null): string {
+  if (value === null) return NULL_VALUE;
+  const date = new Date(value);
+  const encoded = Number.isNaN(date.getTime()) ? '' : date.toISOString();
+  if (!FIXED_WIDTH_TIMESTAMP.test(encoded)) {
+    throw new RangeError(
+      `Sort value: got ${JSON.stringify(value)}, expected an ISO 8601 timestamp of the years 0 to 9999`,
+    );
+  }
+  return encoded;
+}
+
+/** Text compared without case by its first characters; longer texts that agree in these are ties. */
+export function encodeText(value: string | null, maxCodePoints: number = TEXT_CODE_POINTS): string {
+  if (value === null) return NULL_VALUE;
+  const printable = fold(value).replace(/\p{Cc}/gu, ' ');
+  // Twice as many UTF-16 units always hold the wanted code points, however long the text is.
+  return Array.from(printable.slice(0, maxCodePoints * 2))
+    .slice(0, maxCodePoints)
+    .join('');
+}

@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { request, sendJson } from '#test/harness/request.ts';
+import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+
+let workspace: TestWorkspace;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+});
+
+describe('GET /knowledge-base', () => {
+  it('shows a new workspace sections seeded from its company profile, in order of position', async () => {
+    const { data } = await (await newWorkspace()).api.listKnowledgeBase();
+
+    expect(data.length).toBeGreaterThan(1);
+    expect(data.every((section) => section.is_ai_generated)).toBe(true);
+    expect(data.map((section) => section.position)).toEqual(data.map((_, index) => index + 1));
+    expect(data[0]).toMatchObject({ type: 'overview', title: 'About Fernpost' });
+  });
+});
+
+describe('POST /knowledge-base', () => {
+  it('adds a section at the end, of type custom unless told otherwise', async () => {
+    const before = (await workspace.api.listKnowledgeBase()).data;
+
+    const { status, data } = await workspace.api.createKnowledgeBaseSection({
+      body: { title: 'Objections', content_md: '# What they say' },
+    });
+
+    expect(status).toBe(201);
+    expect(data).toMatchObject({
+      type: 'custom',
+      title: 'Objections',
+      source_url: null,
+      is_ai_generated: false,
+    });
+    expect(data.position).toBeGreaterThan(before.at(-1)?.position ?? 0);
+    expect((await workspace.api.listKnowledgeBase()).data.at(-1)).toEqual(data);
+  });
+
+  it('keeps a position that is given, and lists sections of one position oldest first', async () => {
+    const { api } = await newWorkspace();
+    const add = (title: string, position: number) =>
+      api.createKnowledgeBaseSection({ body: { title, content_md: 'text', position } });
+    await add('first', 0);
+    await add('second', 0);
+    await add('far', 1000);
+    const { data: last } = await api.createKnowledgeBaseSection({
+      body: { title: 'last', content_md: 'text' },
+    });
+
+    const titles = (await api.listKnowledgeBase()).data.map((section) => section.title);
+
+    expect(titles.slice(0, 2)).toEqual(['first', 'second']);
+    expect(titles.slice(-2)).toEqual(['far', 'last']);
+    expect(last.position).toBe(1001);
+  });
+
+  it('gives every one of twenty sections added at once a place of its own', async () => {
+    const { api } = await newWorkspace();
+
+    const added = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        api.createKnowledgeBaseSection({ body: { title: `Section ${index}`, content_md: 'text' } }),
+      ),
+    );
+
+    expect(new Set(added.map(({ data }) => data.position)).size).toBe(20);
+  });
+
+  it('refuses what would make the list too large to read, and loses nothing of it', async () => {
+    const { api } = await newWorkspace();
+    const large = 'x'.repeat(100_000);
+    const seeded = (await api.listKnowledgeBase()).data.length;
+    for (let i = 0; i < 49; i += 1) {
+      await api.createKnowledgeBaseSection({ body: { title: 'large', content_md: large } });
+    }
+
+    const refused = api.createKnowledgeBaseSection({
+      body: { title: 'too much', content_md: large.repeat(1) },
+    });
+
+    await expect(refused).rejects.toMatchObject({ status: 400, code: 'limit_exceeded' });
+    expect((await api.listKnowledgeBase()).data.length).toBe(seeded + 49);
+  });
+
+  const wrong: [string, unknown, string][] = [
+    ['a missing title', { content_md: 'text' }, 'title'],
+    ['a blank title', { title: '  ', content_md: 'text' }, 'title'],
+    ['a title of the wrong type', { title: 5, content_md: 'text' }, 'title'],
+    ['an over-long title', { title: 'x'.repeat(201), content_md: 'text' }, 'title'],
+    ['a blank body', { title: 'x', content_md: ' \n ' }, 'content_md'],
+    ['an over-long body', { title: 'x', content_md: 'x'.repeat(100_001) }, 'content_md'],
+    ['a fractional position', { title: 'x', content_md: 'x', position: 1.5 }, 'position'],
+    ['a negative position', { title: 'x', content_md: 'x', position: -1 }, 'position'],
+    ['an unknown field', { title: 'x', content_md: 'x', titel: 'x' }, 'titel'],
+    ['an empty body', '', 'title'],
+    ['an array', [], 'body'],
+  ];
+  it.each(wrong)('refuses %s and names the field', async (_, body, path) => {
+    const { status, body: answer } = await sendJson('POST', '/knowledge-base', workspace.apiKey, body);
+
+    expect(status).toBe(400);
+    expect(answer.error.code).toBe('validation_failed');
+    expect(answer.error.details.map((detail: { path: string }) => detail.path)).toContain(path);
+    expect(answer.error.request_id).toBeTruthy();
+  });
+});
+
+describe('PATCH /knowledge-base/:id', () => {
+  it('changes only what is given; rewritten words are no longer marked as generated', async () => {
+    const [section] = (await workspace.api.listKnowledgeBase()).data;
+    if (!section) throw new Error('a new workspace has sections');
+
+    const moved = await workspace.api.updateKnowledgeBaseSection({
+      params: { id: section.id },
+      body: { position: 77, type: 'product' },
+    });
+    const rewritten = await workspace.api.updateKnowledgeBaseSection({
+      params: { id: section.id },
+      body: { title: 'In our words' },
+    });
+
+    expect(moved.data).toEqual({ ...section, position: 77, type: 'product' });
+    expect(rewritten.data).toEqual({ ...moved.data, title: 'In our words', is_ai_generated: false });
+  });
+
+  it('loses none of ten changes made at once', async () => {
+    const { data: section } = await workspace.api.createKnowledgeBaseSection({
+      body: { title: 'Shared', content_md: 'text' },
+    });
+    const params = { id: section.id };
+
+    await Promise.all([
+      ...Array.from({ length: 5 }, (_, i) =>
+        workspace.api.updateKnowledgeBaseSection({ params, body: { position: 10 + i } }),
+      ),
+      workspace.api.updateKnowledgeBaseSection({ params, body: { title: 'Changed' } }),
+      workspace.api.updateKnowledgeBaseSection({ params, body: { type: 'icp' } }),
+    ]);
+
+    const stored = (await workspace.api.listKnowledgeBase()).data.find(({ id }) => id === section.id);
+    expect(stored).toMatchObject({ title: 'Changed', type: 'icp', content_md: 'text' });
+  });
+
+  it("answers 404 for an unknown id and for another workspace's", async () => {
+    const foreign = (await (await newWorkspace()).api.listKnowledgeBase()).data[0]?.id ?? '';
+    for (const id of ['kbs_nothing', foreign, '%2e%2e', 'a#b']) {
+      const changed = workspace.api.updateKnowledgeBaseSection({ params: { id }, body: { title: 'x' } });
+      await expect(changed).rejects.toMatchObject({ status: 404, code: 'not_found' });
+    }
+  });
+});
+
+describe('DELETE /knowledge-base/:id', () => {
+  it('deletes once; a second time there is nothing to delete', async () => {
+    const { data: section } = await workspace.api.createKnowledgeBaseSection({
+      body: { title: 'Short-lived', content_md: 'text' },
+    });
+    const params = { id: section.id };
+
+    const { data } = await workspace.api.deleteKnowledgeBaseSection({ params });
+
+    expect(data).toEqual({ id: section.id, deleted: true });
+    await expect(workspace.api.deleteKnowledgeBaseSection({ params })).rejects.toMatchObject({ status: 404 });
+    const left = (await request('/knowledge-base', { apiKey: workspace.apiKey })).body.data;
+    expect(left.map(({ id }: { id: string }) => id)).not.toContain(section.id);
+  });
+});

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+const entry = path.resolve(import.meta.dirname, '../../bin/local.ts');
+
+export interface ReadyLine {
+  readonly ready: true;
+  readonly base_url: string;
+  readonly api_key: string;
+  readonly read_only_api_key: string;
+  readonly scoped_api_key: string;
+  readonly scoped_member_id: string;
+  readonly workspace_id: string;
+}
+
+export interface LocalProcess {
+  readonly child: ChildProcess;
+  readonly ready: ReadyLine;
+  /** What it wrote to standard error so far. */
+  log(): string;
+  /** Ends it and gives its exit code, or the signal that ended it. */
+  end(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
+}
+
+/** Runs the service as a person would, on a free port, and waits for its ready line. */
+export async function startLocalProcess(
+  args: readonly string[],
+  onLog: (line: string) => void = () => undefined,
+): Promise<LocalProcess> {
+  const child = spawn(process.execPath, [entry, '--json', '--port', '0', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    lines.push(line);
+    onLog(line);
+  });
+  const exited = new Promise<number | NodeJS.Signals | null>((resolve) => {
+    child.once('exit', (code, signal) => resolve(code ?? signal));
+  });
+  const first = new Promise<string>((resolve) =>
+    createInterface({ input: child.stdout }).once('line', resolve),
+  );
+  const line = await Promise.race([
+    first,
+    exited.then((code) => {
+      throw new Error(`the service ended with ${code} before it was ready:\n${lines.join('\n')}`);
+    }),
+  ]);
+  return {
+    child,
+    ready: JSON.parse(line),
+    log: () => lines.join('\n'),
+    end(signal = 'SIGTERM') {
+      child.kill(signal);
+      return exited;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { inject } from 'vitest';
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  readonly body: any;
+}
+
+/** A request as it goes over the wire, for what the typed client cannot send. */
+export async function request(
+  path: string,
+  init: RequestInit & { apiKey?: string } = {},
+): Promise<RawAnswer> {
+  const { apiKey, headers, ...rest } = init;
+  const response = await fetch(`${inject('cloud').baseUrl}${path}`, {
+    ...rest,
+    headers: { ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }), ...headers },
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text === '' ? undefined : JSON.parse(text),
+  };
+}
+
+export const sendJson = (method: string, path: string, apiKey: string, body: unknown) =>
+  request(path, {
+    method,
+    apiKey,
+    headers: { 'content-type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });

@@ -1,0 +1,60 @@
+import { inject } from 'vitest';
+import { issueApiKey } from '#admin/issue-api-key.ts';
+import { seedDemo } from '#admin/seed-demo.ts';
+import { type Client, createClient } from '#contract/client.ts';
+import type { PlanChanges } from '#domain/plans/plan.ts';
+import { operatorDocumentClient } from '#platform/clients.ts';
+import { systemClock } from '#platform/clock.ts';
+import { keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
+import { planStore } from '#table/plan-store.ts';
+import type { Table } from '#table/table.ts';
+
+/** A workspace of its own for a test, reached over HTTP through the real gateway, keys and grants. */
+export interface TestWorkspace {
+  readonly id: string;
+  readonly apiKey: string;
+  readonly scopedMemberId: string;
+  /** May do everything. */
+  readonly api: Client;
+  readonly readOnly: Client;
+  /** Belongs to a member with scoped visibility. */
+  readonly scoped: Client;
+  setPlan(changes: PlanChanges): Promise<void>;
+}
+
+/** The table, with the operator's rights. */
+export function testTable(): Table {
+  const { endpoints, operator, region } = inject('cloud');
+  return {
+    name: tableNameOf('local'),
+    client: operatorDocumentClient({ region, local: { endpoint: endpoints.dynamodb, ...operator } }),
+  };
+}
+
+export const adminContext = () => ({ table: testTable(), keyPrefix: keyPrefixOf('local'), now: systemClock });
+
+export const clientWith = (apiKey: string): Client =>
+  createClient({ baseUrl: inject('cloud').baseUrl, apiKey });
+
+export async function newWorkspace(): Promise<TestWorkspace> {
+  const context = adminContext();
+  const access = await seedDemo(context, { kept: undefined, empty: true });
+  return {
+    id: access.workspace_id,
+    apiKey: access.api_key,
+    scopedMemberId: access.scoped_member_id,
+    api: clientWith(access.api_key),
+    readOnly: clientWith(access.read_only_api_key),
+    scoped: clientWith(access.scoped_api_key),
+    async setPlan(changes) {
+      await planStore(context.table).change(access.workspace_id, changes);
+    },
+  };
+}
+
+/** One more key of a workspace. */
+export const newKey = (
+  workspaceId: string,
+  scope: 'read' | 'write' = 'write',
+  memberId: string | null = null,
+) => issueApiKey(adminContext(), { workspaceId, scope, memberId, name: 'test' });

@@ -1,0 +1,338 @@
+import type { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactGetCommand,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestTable, refusal, startTestDatabase, type TestDatabase } from './harness.ts';
+
+let db: TestDatabase;
+let table: string;
+
+beforeAll(async () => {
+  db = await startTestDatabase();
+  table = await createTestTable(db.client, {
+    AttributeDefinitions: [{ AttributeName: 'group', AttributeType: 'S' }],
+    GlobalSecondaryIndexes: [
+      {
+        IndexName: 'by-group',
+        KeySchema: [{ AttributeName: 'group', KeyType: 'HASH' }],
+        Projection: { ProjectionType: 'ALL' },
+      },
+    ],
+  });
+});
+
+afterAll(() => db.stop());
+
+const put = (Item: Record<string, unknown>) => db.documents.send(new PutCommand({ TableName: table, Item }));
+const get = async (pk: string) =>
+  (await db.documents.send(new GetCommand({ TableName: table, Key: { pk } }))).Item;
+const transact = (
+  TransactItems: TransactWriteCommandInput['TransactItems'],
+  more: Partial<TransactWriteCommandInput> = {},
+) => db.documents.send(new TransactWriteCommand({ TransactItems, ...more }));
+
+describe('TransactWriteItems', () => {
+  it('puts, updates, deletes and checks in one step, index entries included', async () => {
+    await put({ pk: 'w-update', count: 1 });
+    await put({ pk: 'w-delete', group: 'w' });
+    await put({ pk: 'w-check', ready: true });
+
+    await transact([
+      { Put: { TableName: table, Item: { pk: 'w-put', group: 'w' } } },
+      {
+        Update: {
+          TableName: table,
+          Key: { pk: 'w-update' },
+          UpdateExpression: 'ADD #c :one SET #g = :g',
+          ExpressionAttributeNames: { '#c': 'count', '#g': 'group' },
+          ExpressionAttributeValues: { ':one': 1, ':g': 'w' },
+        },
+      },
+      { Delete: { TableName: table, Key: { pk: 'w-delete' } } },
+      {
+        ConditionCheck: {
+          TableName: table,
+          Key: { pk: 'w-check' },
+          ConditionExpression: 'ready = :true',
+          ExpressionAttributeValues: { ':true': true },
+        },
+      },
+    ]);
+
+    expect(await get('w-update')).toEqual({ pk: 'w-update', count: 2, group: 'w' });
+    expect(await get('w-delete')).toBeUndefined();
+    const { Items } = await db.documents.send(
+      new QueryCommand({
+        TableName: table,
+        IndexName: 'by-group',
+        KeyConditionExpression: '#g = :w',
+        ExpressionAttributeNames: { '#g': 'group' },
+        ExpressionAttributeValues: { ':w': 'w' },
+      }),
+    );
+    expect(Items?.map(({ pk }) => pk).sort()).toEqual(['w-put', 'w-update']);
+  });
+
+  it('changes nothing when one condition fails, and gives the reasons in the order of the entries', async () => {
+    await put({ pk: 'c-there', note: 'old' });
+
+    const error = await refusal<TransactionCanceledException>(
+      transact([
+        { Put: { TableName: table, Item: { pk: 'c-new' } } },
+        {
+          Put: {
+            TableName: table,
+            Item: { pk: 'c-there', note: 'new' },
+            ConditionExpression: 'attribute_not_exists(pk)',
+            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+          },
+        },
+        { Delete: { TableName: table, Key: { pk: 'c-gone' }, ConditionExpression: 'attribute_exists(pk)' } },
+      ]),
+    );
+
+    expect(error.name).toBe('TransactionCanceledException');
+    expect(error.message).toBe(
+      'Transaction cancelled, please refer cancellation reasons for specific reasons [None, ConditionalCheckFailed, ConditionalCheckFailed]',
+    );
+    expect(error.CancellationReasons).toEqual([
+      { Code: 'None' },
+      {
+        Code: 'ConditionalCheckFailed',
+        Message: 'The conditional request failed',
+        Item: { pk: { S: 'c-there' }, note: { S: 'old' } },
+      },
+      { Code: 'ConditionalCheckFailed', Message: 'The conditional request failed' },
+    ]);
+    expect(await get('c-new')).toBeUndefined();
+    expect(await get('c-there')).toEqual({ pk: 'c-there', note: 'old' });
+  });
+
+  it('cancels with ValidationError when an update does not fit its item', async () => {
+    await put({ pk: 'v', text: 'not a number' });
+
+    const error = await refusal<TransactionCanceledException>(
+      transact([
+        { Put: { TableName: table, Item: { pk: 'v-other' } } },
+        {
+          Update: {
+            TableName: table,
+            Key: { pk: 'v' },
+            UpdateExpression: 'ADD #t :one',
+            ExpressionAttributeNames: { '#t': 'text' },
+            ExpressionAttributeValues: { ':one': 1 },
+          },
+        },
+      ]),
+    );
+
+    expect(error.CancellationReasons?.map(({ Code }) => Code)).toEqual(['None', 'ValidationError']);
+    expect(await get('v-other')).toBeUndefined();
+  });
+
+  it.each([
+    ['the key has another type', { pk: 5 }, 'Type mismatch for key pk expected: S actual: N'],
+    [
+      'an index key has another type',
+      { pk: 'k', group: 5 },
+      'Type mismatch for Index Key group Expected: S Actual: N IndexName: by-group',
+    ],
+  ])('cancels when %s', async (_case, Item, message) => {
+    const error = await refusal<TransactionCanceledException>(
+      transact([{ Put: { TableName: table, Item } }]),
+    );
+
+    expect(error.CancellationReasons).toEqual([
+      { Code: 'ValidationError', Message: `One or more parameter values were invalid: ${message}` },
+    ]);
+  });
+
+  it('refuses an empty key before the transaction begins', async () => {
+    const error = await refusal(transact([{ Delete: { TableName: table, Key: { pk: '' } } }]));
+
+    expect(error.name).toBe('ValidationException');
+    expect(error.message).toBe(
+      'One or more parameter values are not valid. The AttributeValue for a key attribute cannot contain an empty string value. Key: pk',
+    );
+  });
+
+  it('refuses two entries on one item', async () => {
+    const error = await refusal(
+      transact([
+        { Put: { TableName: table, Item: { pk: 'twice' } } },
+        {
+          ConditionCheck: {
+            TableName: table,
+            Key: { pk: 'twice' },
+            ConditionExpression: 'attribute_exists(pk)',
+          },
+        },
+      ]),
+    );
+
+    expect(error.name).toBe('ValidationException');
+    expect(error.message).toBe('Transaction request cannot include multiple operations on one item');
+  });
+
+  it('takes 100 entries and refuses 101', async () => {
+    const entries = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({
+        Put: { TableName: table, Item: { pk: `hundred-${at}` } },
+      }));
+
+    await transact(entries(100));
+    const error = await refusal(transact(entries(101)));
+
+    expect(await get('hundred-99')).toBeDefined();
+    expect(await get('hundred-100')).toBeUndefined();
+    expect(error.message).toMatch(/at 'transactItems' .* length less than or equal to 100$/);
+  });
+
+  it('refuses more than 4 MB', async () => {
+    const entries = Array.from({ length: 11 }, (_, at) => ({
+      Put: { TableName: table, Item: { pk: `big-${at}`, text: 'x'.repeat(390 * 1024) } },
+    }));
+
+    const error = await refusal(transact(entries));
+
+    expect(error.name).toBe('ValidationException');
+    expect(await get('big-0')).toBeUndefined();
+  });
+
+  it('refuses an entry of no kind, and a table that is not there', async () => {
+    const empty = await refusal(transact([{}]));
+    const missing = await refusal(transact([{ Put: { TableName: 'no-such-table', Item: { pk: 'a' } } }]));
+
+    expect(empty.message).toBe('TransactItems can only contain one of Check, Put, Update or Delete');
+    expect(missing.name).toBe('ResourceNotFoundException');
+  });
+
+  it('counts two units for every unit of the table and its indexes', async () => {
+    const { ConsumedCapacity } = await transact(
+      [
+        { Put: { TableName: table, Item: { pk: 'units-1', group: 'units', text: 'x'.repeat(1500) } } },
+        { Put: { TableName: table, Item: { pk: 'units-2' } } },
+      ],
+      { ReturnConsumedCapacity: 'INDEXES' },
+    );
+
+    expect(ConsumedCapacity).toEqual([
+      {
+        TableName: table,
+        CapacityUnits: 10,
+        WriteCapacityUnits: 10,
+        Table: { CapacityUnits: 6, WriteCapacityUnits: 6 },
+        GlobalSecondaryIndexes: { 'by-group': { CapacityUnits: 4, WriteCapacityUnits: 4 } },
+      },
+    ]);
+  });
+});
+
+describe('ClientRequestToken', () => {
+  const increment = (pk: string, by = 1): TransactWriteCommandInput['TransactItems'] => [
+    {
+      Update: {
+        TableName: table,
+        Key: { pk },
+        UpdateExpression: 'ADD n :by',
+        ExpressionAttributeValues: { ':by': by },
+      },
+    },
+  ];
+
+  it('makes a repeated transaction act once, also when the repetition comes at the same time', async () => {
+    const more = { ClientRequestToken: 'token-once' };
+
+    await Promise.all([1, 2, 3, 4].map(() => transact(increment('once'), more)));
+    await transact(increment('once'), more);
+
+    expect(await get('once')).toEqual({ pk: 'once', n: 1 });
+  });
+
+  it('answers a repetition with the units of reading', async () => {
+    const more = { ClientRequestToken: 'token-units', ReturnConsumedCapacity: 'TOTAL' as const };
+    await transact(increment('once-units'), more);
+
+    const { ConsumedCapacity } = await transact(increment('once-units'), more);
+
+    expect(ConsumedCapacity).toEqual([{ TableName: table, CapacityUnits: 2, ReadCapacityUnits: 2 }]);
+  });
+
+  it('refuses the same token with another request', async () => {
+    await transact(increment('mismatch'), { ClientRequestToken: 'token-mismatch' });
+
+    const error = await refusal(transact(increment('mismatch', 2), { ClientRequestToken: 'token-mismatch' }));
+
+    expect(error.name).toBe('IdempotentParameterMismatchException');
+    expect(await get('mismatch')).toEqual({ pk: 'mismatch', n: 1 });
+  });
+
+  it('leaves the token of a cancelled transaction free', async () => {
+    const guarded: TransactWriteCommandInput['TransactItems'] = [
+      {
+        Update: {
+          TableName: table,
+          Key: { pk: 'freed' },
+          UpdateExpression: 'ADD n :one',
+          ConditionExpression: 'attribute_exists(pk)',
+          ExpressionAttributeValues: { ':one': 1 },
+        },
+      },
+    ];
+    const more = { ClientRequestToken: 'token-freed' };
+    const [first, second] = await Promise.all([
+      refusal(transact(guarded, more)),
+      refusal(transact(guarded, more)),
+    ]);
+    await put({ pk: 'freed', n: 0 });
+
+    await transact(guarded, more);
+
+    expect([first.name, second.name]).toEqual([
+      'TransactionCanceledException',
+      'TransactionCanceledException',
+    ]);
+    expect(await get('freed')).toEqual({ pk: 'freed', n: 1 });
+  });
+});
+
+describe('TransactGetItems', () => {
+  const read = (keys: unknown[], more = {}) =>
+    db.documents.send(
+      new TransactGetCommand({
+        TransactItems: keys.map((pk) => ({ Get: { TableName: table, Key: { pk }, ...more } })),
+        ReturnConsumedCapacity: 'TOTAL',
+      }),
+    );
+
+  it('answers in the order of the entries, with a gap for what is missing, two units each', async () => {
+    await put({ pk: 'g-1', a: 1, b: 2 });
+    await put({ pk: 'g-2', a: 3 });
+
+    const { Responses, ConsumedCapacity } = await read(['g-2', 'g-none', 'g-1'], {
+      ProjectionExpression: 'a',
+    });
+
+    expect(Responses).toEqual([{ Item: { a: 3 } }, {}, { Item: { a: 1 } }]);
+    expect(ConsumedCapacity).toEqual([{ TableName: table, CapacityUnits: 6, ReadCapacityUnits: 6 }]);
+  });
+
+  it('refuses one item twice, cancels on a key that does not fit, and takes at most 100', async () => {
+    const twice = await refusal(read(['same', 'same']));
+    const misfit = await refusal<TransactionCanceledException>(read(['fine', 5]));
+    const many = await refusal(read(Array.from({ length: 101 }, (_, at) => `k-${at}`)));
+
+    expect(twice.message).toBe('Transaction request cannot include multiple operations on one item');
+    expect(misfit.CancellationReasons).toEqual([
+      { Code: 'None' },
+      { Code: 'ValidationError', Message: 'The provided key element does not match the schema' },
+    ]);
+    expect(many.message).toMatch(/length less than or equal to 100$/);
+  });
+});

@@ -1,0 +1,106 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { runInFlight } from '#delivery/in-flight.ts';
+
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+describe('running with a bounded number in flight', () => {
+  it('keeps exactly the limit running while there is work, and gives results in the order of the items', async () => {
+    let running = 0;
+    let most = 0;
+    const results = await runInFlight(
+      numbers(50),
+      async (item) => {
+        running += 1;
+        most = Math.max(most, running);
+        for (let turn = item % 7; turn >= 0; turn -= 1) await nextTurn();
+        running -= 1;
+        return item * 2;
+      },
+      { limit: 5 },
+    );
+
+    expect(most).toBe(5);
+    expect(results).toEqual(numbers(50).map((item) => ({ state: 'done', value: item * 2 })));
+  });
+
+  it('reports a failure beside the results of the others, also when the worker throws at once', async () => {
+    const results = await runInFlight(
+      ['a', 'b', 'c'],
+      (item) => {
+        if (item === 'b') throw new Error('no b');
+        return Promise.resolve(item);
+      },
+      { limit: 1 },
+    );
+
+    expect(results).toEqual([
+      { state: 'done', value: 'a' },
+      { state: 'failed', error: new Error('no b') },
+      { state: 'done', value: 'c' },
+    ]);
+  });
+
+  it('starts nothing after the deadline, waits for what runs, and names what was not started', async () => {
+    const started: number[] = [];
+    const results = await runInFlight(
+      numbers(6),
+      async (item) => {
+        started.push(item);
+        await sleep(60);
+        return item;
+      },
+      { limit: 2, deadlineMs: 30 },
+    );
+
+    expect(started).toEqual([0, 1]);
+    expect(results.map(({ state }) => state)).toEqual([
+      ...Array(2).fill('done'),
+      ...Array(4).fill('not_started'),
+    ]);
+  });
+
+  it('starts nothing after an abort', async () => {
+    const stop = new AbortController();
+    const results = await runInFlight(
+      numbers(4),
+      async (item) => {
+        if (item === 1) stop.abort();
+      },
+      { limit: 1, signal: stop.signal },
+    );
+
+    expect(results.map(({ state }) => state)).toEqual(['done', 'done', 'not_started', 'not_started']);
+  });
+
+  it('takes items from a generator as places become free', async () => {
+    let taken = 0;
+    let finished = 0;
+    function* items(): Generator<number> {
+      for (const item of numbers(20)) {
+        taken += 1;
+        expect(taken - finished).toBeLessThanOrEqual(3);
+        yield item;
+      }
+    }
+    const results = await runInFlight(
+      items(),
+      async () => {
+        await nextTurn();
+        finished += 1;
+      },
+      { limit: 3 },
+    );
+
+    expect(results).toHaveLength(20);
+  });
+
+  it('ends at once without items and refuses a limit that would never run anything', async () => {
+    await expect(runInFlight([], async () => 1, { limit: 3 })).resolves.toEqual([]);
+    for (const limit of [0, -1, 1.5, Number.NaN]) {
+      await expect(runInFlight([1], async () => 1, { limit })).rejects.toThrow(
+        /limit must be a whole number/,
+      );
+    }
+  });
+});

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { retryAfterMs } from '#delivery/retry-after.ts';
+import { MAX_ATTEMPTS, MAX_DELAY_MS, nextDelayMs } from '#delivery/retry-policy.ts';
+
+const attempts = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) => index + 1);
+
+describe('the retry policy', () => {
+  it('waits longer each time, up to a quarter of an hour, and gives up after the last attempt', () => {
+    const delays = attempts.map((attempt) => nextDelayMs({ attempt, random: () => 0 }));
+
+    expect(delays).toEqual([5_000, 30_000, 120_000, 300_000, 600_000, 900_000, 900_000]);
+    expect(nextDelayMs({ attempt: MAX_ATTEMPTS })).toBeUndefined();
+  });
+
+  it('spreads delays by a quarter downwards', () => {
+    expect(nextDelayMs({ attempt: 2, random: () => 1 })).toBe(22_500);
+  });
+
+  it('never comes back before the receiver wishes, within the longest delay', () => {
+    expect(nextDelayMs({ attempt: 1, retryAfterMs: 60_000, random: () => 0 })).toBe(60_000);
+    expect(nextDelayMs({ attempt: 1, retryAfterMs: 60_000, random: () => 1 })).toBe(75_000);
+    expect(nextDelayMs({ attempt: 1, retryAfterMs: 86_400_000 })).toBe(MAX_DELAY_MS);
+    expect(nextDelayMs({ attempt: 3, retryAfterMs: 1, random: () => 0 })).toBe(120_000);
+  });
+
+  it('stays whole and within its bounds whatever the receiver says', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...attempts),
+        fc.double({ min: 0, max: 1e15, noNaN: true }),
+        (attempt, wish) => {
+          const delay = nextDelayMs({ attempt, retryAfterMs: wish }) ?? -1;
+          expect(Number.isInteger(delay)).toBe(true);
+          expect(delay).toBeGreaterThanOrEqual(3_750);
+          expect(delay).toBeLessThanOrEqual(MAX_DELAY_MS);
+        },
+      ),
+    );
+  });
+});
+
+describe('Retry-After', () => {
+  const now = Date.parse('2026-03-01T12:00:00Z');
+
+  it.each([
+    ['0', 0],
+    ['120', 120_000],
+    [' 7 ', 7_000],
+    ['999999999999999999999999', MAX_DELAY_MS],
+    ['Sun, 01 Mar 2026 12:00:30 GMT', 30_000],
+    ['Sunday, 01-Mar-26 12:00:30 GMT', 30_000],
+    ['Sun, 01 Mar 2026 11:00:00 GMT', 0],
+    ['Mon, 01 Mar 2027 12:00:00 GMT', MAX_DELAY_MS],
+    [['5', '9'], 5_000],
+    [undefined, undefined],
+    ['', undefined],
+    ['-1', undefined],
+    ['1.5', undefined],
+    ['1e3', undefined],
+    ['soon', undefined],
+    ['2026-03-01', undefined],
+    ['Sun, nonsense GMT', undefined],
+    [[], undefined],
+  ])('%j means %s ms', (header, expected) => {
+    expect(retryAfterMs(header, now)).toBe(expected);
+  });
+});

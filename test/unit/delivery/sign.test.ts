@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, it } from 'vitest';
+import { createSigner, newSigningSecret, verifySignature } from '#delivery/sign.ts';
+
+const body = '{"id":"acc_1","name":"Gr\u00fcn \u65e5\u672c \ud83d\ude80"}';
+const anHourAgo = new Date(Date.now() - 3_600_000);
+
+function signed(secrets: string[], timestamp = new Date()): Record<string, string> {
+  return { ...createSigner(secrets)({ id: 'msg_1', timestamp, body }) };
+}
+
+describe('a signing secret', () => {
+  it('is whsec_ and base64 of 24 random bytes, another each time', () => {
+    const secrets = Array.from({ length: 100 }, newSigningSecret);
+
+    expect(new Set(secrets).size).toBe(100);
+    for (const secret of secrets) expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
+  });
+
+  it.each(['', 'whsec_', 'plain', 'whsec_not base64!', 'whsec_YQ', 'WHSEC_YWJj'])(
+    'is refused when malformed: %j',
+    (secret) => {
+      expect(() => createSigner([secret])).toThrow(/whsec_/);
+    },
+  );
+
+  it('is required, and never part of the error when it is malformed', () => {
+    expect(() => createSigner([])).toThrow(/at least one secret/);
+    expect(() => createSigner(['whsec_hush hush'])).not.toThrow(/hush/);
+  });
+});
+
+describe('a signature', () => {
+  it('is accepted by the Standard Webhooks library', () => {
+    const secret = newSigningSecret();
+
+    expect(new Webhook(secret).verify(body, signed([secret]))).toEqual(JSON.parse(body));
+  });
+
+  it('equals the one the Standard Webhooks library makes, for any body', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme' }),
+        fc.date({ min: new Date(0), noInvalidDate: true }),
+        (text, timestamp) => {
+          const secret = newSigningSecret();
+          const headers = createSigner([secret])({ id: 'row_2-a', timestamp, body: text });
+          expect(headers['webhook-signature']).toBe(new Webhook(secret).sign('row_2-a', timestamp, text));
+        },
+      ),
+    );
+  });
+
+  it('is accepted with the old and with the new secret while one is being replaced', () => {
+    const [oldSecret, newSecret, otherSecret] = [newSigningSecret(), newSigningSecret(), newSigningSecret()];
+    const headers = signed([newSecret, oldSecret]);
+
+    expect(headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/);
+    expect(new Webhook(oldSecret).verify(body, headers)).toEqual(JSON.parse(body));
+    expect(new Webhook(newSecret).verify(body, headers)).toEqual(JSON.parse(body));
+    expect(() => new Webhook(otherSecret).verify(body, headers)).toThrow();
+  });
+
+  it.each(['', 'a.b', 'a b', 'a\nb', 'a\u00fc'])(
+    'is refused for an id that is not safe to sign: %j',
+    (id) => {
+      expect(() => createSigner([newSigningSecret()])({ id, timestamp: new Date(), body })).toThrow(
+        /webhook id/,
+      );
+    },
+  );
+});
+
+describe('verifying', () => {
+  const secret = newSigningSecret();
+
+  it('accepts what was signed, by us or by the Standard Webhooks library, with any of the secrets', () => {
+    const now = new Date();
+    const theirs = {
+      'webhook-id': 'msg_1',
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+      'webhook-signature': `v2,abc v1a,abc ${new Webhook(secret).sign('msg_1', now, body)}`,
+    };
+
+    expect(
+      verifySignature({ headers: signed([secret]), body, secrets: [newSigningSecret(), secret] }),
+    ).toEqual({ ok: true });
+    expect(verifySignature({ headers: theirs, body, secrets: [secret] })).toEqual({ ok: true });
+  });
+
+  it.each([
+    ['another body', { body: `${body} ` }],
+    ['another secret', { secrets: [newSigningSecret()] }],
+    ['no secret', { secrets: [] }],
+    ['another id', { headers: { ...signed([secret]), 'webhook-id': 'msg_2' } }],
+    ['a missing id', { headers: { ...signed([secret]), 'webhook-id': undefined } }],
+    [
+      'a repeated signature header',
+      { headers: { ...signed([secret]), 'webhook-signature': ['v1,a', 'v1,b'] } },
+    ],
+    [
+      'another version',
+      {
+        headers: {
+          ...signed([secret]),
+          'webhook-signature': signed([secret])['webhook-signature']?.replace('v1', 'v2'),
+        },
+      },
+    ],
+    ['an empty signature', { headers: { ...signed([secret]), 'webhook-signature': 'v1,' } }],
+    ['a short signature', { headers: { ...signed([secret]), 'webhook-signature': 'v1,YWJj' } }],
+    ['no signature', { headers: { ...signed([secret]), 'webhook-signature': '' } }],
+    ['a time that is no number', { headers: { ...signed([secret]), 'webhook-timestamp': '12e3' } }],
+    ['a replay after an hour', { headers: signed([secret], anHourAgo) }],
+    ['a time an hour ahead', { headers: signed([secret]), now: anHourAgo }],
+  ])('refuses %s', (_, change) => {
+    const verification = verifySignature({ headers: signed([secret]), body, secrets: [secret], ...change });
+
+    expect(verification).toEqual({ ok: false, reason: expect.stringMatching(/\.$/) });
+  });
+
+  it('accepts clocks five minutes apart and no more', () => {
+    const timestamp = new Date(1_700_000_000_000);
+    const headers = signed([secret], timestamp);
+    const at = (seconds: number) =>
+      verifySignature({
+        headers,
+        body,
+        secrets: [secret],
+        now: new Date(timestamp.getTime() + seconds * 1_000),
+      }).ok;
+
+    expect([-301, -300, 300, 301].map(at)).toEqual([false, true, true, false]);
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { compileFilter, filteredAttributes } from '#table/lists/compile-filter.ts';
+import { matchesFilters } from '#table/lists/matches-filters.ts';
+
+describe('compileFilter', () => {
+  it('keeps names and values out of the expression, whatever they hold', () => {
+    const hostile = ') OR attribute_exists(PK';
+    const compiled = compileFilter([{ field: `f.${hostile}`, op: '=', value: hostile }]);
+    expect(compiled).toEqual({
+      text: '#f0.#f1 = :f0',
+      names: { '#f0': 'f', '#f1': hostile },
+      values: { ':f0': hostile },
+    });
+  });
+
+  it('joins parts and names each attribute once', () => {
+    const compiled = compileFilter([
+      { field: 'f.status', op: 'in', value: ['new', 'active'] },
+      {
+        any: [
+          { field: 'f.owner', op: '=', value: 'm1' },
+          {
+            all: [
+              { field: 'f.owner', op: 'not_exists' },
+              { field: 'q', op: 'contains', value: 'x' },
+            ],
+          },
+        ],
+      },
+    ]);
+    expect(compiled).toMatchObject({
+      text: '(#f0.#f1 IN (:f0, :f1) AND (#f0.#f2 = :f2 OR (attribute_not_exists(#f0.#f2) AND contains(#f3, :f3))))',
+      names: { '#f0': 'f', '#f1': 'status', '#f2': 'owner', '#f3': 'q' },
+    });
+  });
+
+  it.each([
+    ['no filter', [], 'all'],
+    ['an empty set', [{ field: 'f.a', op: 'in', value: [] }], 'none'],
+    ['no alternative', [{ any: [] }], 'none'],
+    ['an alternative that always holds', [{ any: [{ field: 'f.a', op: 'exists' }, { all: [] }] }], 'all'],
+  ] as const)('knows the outcome of %s without reading', (_, filters, outcome) => {
+    expect(compileFilter(filters)).toBe(outcome);
+  });
+
+  it.each([
+    [
+      'more values than IN takes',
+      [{ field: 'f.a', op: 'in', value: Array.from({ length: 101 }, (_, at) => at) }],
+    ],
+    ['a field with an empty name', [{ field: 'f..a', op: 'exists' }]],
+    [
+      'an expression beyond 4 KB',
+      Array.from({ length: 300 }, () => ({ field: 'f.a', op: 'exists' }) as const),
+    ],
+  ] as const)('refuses %s', (_, filters) => {
+    expect(() => compileFilter(filters)).toThrow(/got .*expected/);
+  });
+
+  it('names the attributes a filter needs', () => {
+    expect(
+      filteredAttributes([
+        { field: 'q', op: 'exists' },
+        { any: [{ field: 'f.a', op: 'exists' }, { all: [{ field: 'name', op: 'exists' }] }] },
+      ]),
+    ).toEqual(['q', 'f', 'name']);
+  });
+});
+
+describe('matchesFilters', () => {
+  it('finds no inherited property', () => {
+    expect(matchesFilters({ f: {} }, [{ field: 'f.constructor', op: 'exists' }])).toBe(false);
+    expect(matchesFilters({ f: {} }, [{ field: 'f.__proto__.toString', op: 'exists' }])).toBe(false);
+  });
+
+  it('tells null from missing', () => {
+    const item = { f: { owner: null } };
+    expect(matchesFilters(item, [{ field: 'f.owner', op: 'exists' }])).toBe(true);
+    expect(matchesFilters(item, [{ field: 'f.owner', op: '=', value: null }])).toBe(true);
+    expect(matchesFilters(item, [{ field: 'f.name', op: '=', value: null }])).toBe(false);
+  });
+
+  it('finds elements of sets and lists, but no parts of them', () => {
+    const item = { f: { list: ['alpha', 7], set: new Set(['alpha']) } };
+    expect(matchesFilters(item, [{ field: 'f.list', op: 'contains', value: 7 }])).toBe(true);
+    expect(matchesFilters(item, [{ field: 'f.set', op: 'contains', value: 'alpha' }])).toBe(true);
+    expect(matchesFilters(item, [{ field: 'f.list', op: 'contains', value: 'alp' }])).toBe(false);
+  });
+
+  it('puts values of different types in no order', () => {
+    expect(matchesFilters({ a: '5' }, [{ field: 'a', op: '>=', value: 1 }])).toBe(false);
+    expect(matchesFilters({ a: '5' }, [{ field: 'a', op: '<', value: 1 }])).toBe(false);
+  });
+});

@@ -1,0 +1,415 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ListMeter } from '#table/lists/list-meter.ts';
+import { listPage } from '#table/lists/list-page.ts';
+import type { ListContext } from '#table/lists/list-request.ts';
+import { releaseRows, reserveShards } from '#table/lists/reserve-shards.ts';
+import { ShardMemory } from '#table/lists/shard-memory.ts';
+import {
+  BY_SCORE,
+  groupPartition,
+  idsOf,
+  keyOfRow,
+  ListsTable,
+  numberedRows,
+  toItem,
+} from './lists-table.ts';
+
+const KILOBYTE = 1_024;
+
+interface BatchGetInput {
+  readonly RequestItems: { readonly lists: { readonly Keys: readonly unknown[] } };
+}
+
+describe('listPage', () => {
+  let table: ListsTable;
+  beforeAll(async () => {
+    table = await ListsTable.start();
+  });
+  afterAll(() => table.stop());
+
+  async function collectionOf(count: number, rowsPerShard: number, paddingKilobytes = 0): Promise<string> {
+    const collection = table.newCollection();
+    const padding = 'x'.repeat(paddingKilobytes * KILOBYTE);
+    await table.add(collection, numberedRows(count, { padding }), rowsPerShard);
+    return collection;
+  }
+
+  async function walk(context: ListContext, collection: string, limit: number): Promise<string[]> {
+    const met: string[] = [];
+    for (let offset = 0; ; offset += limit) {
+      const { rows, total } = await listPage(context, idsOf(collection, { offset, limit, order: 'desc' }));
+      met.push(...rows);
+      if (offset + limit >= total) return met;
+    }
+  }
+
+  it('meets every row once on a walk over all pages', async () => {
+    const collection = await collectionOf(75, 5);
+    const met = await walk(table.context(), collection, 7);
+    expect(met).toEqual(
+      numberedRows(75)
+        .map((row) => row.id)
+        .reverse(),
+    );
+  });
+
+  it('answers a page past the end with no rows and the true total', async () => {
+    const collection = await collectionOf(20, 5);
+    const page = await listPage(table.context(), idsOf(collection, { offset: 1_000_000_000, limit: 10 }));
+    expect(page).toEqual({ rows: [], total: 20 });
+  });
+
+  it('answers a collection that was never written with an empty page', async () => {
+    expect(await listPage(table.context(), idsOf(table.newCollection()))).toEqual({ rows: [], total: 0 });
+  });
+
+  it('reads nothing for a filter that nothing can meet', async () => {
+    const meter = new ListMeter();
+    const request = idsOf(await collectionOf(3, 5), {
+      filters: [{ field: 'f.status', op: 'in', value: [] }],
+    });
+    expect(await listPage(table.context({ meter }), request)).toEqual({ rows: [], total: 0 });
+    expect(meter.calls).toEqual([]);
+  });
+
+  describe('cost', () => {
+    it('is one round of queries and one for the page when the shards are known, one more when not', async () => {
+      const collection = await collectionOf(60, 5);
+      const shards = new ShardMemory();
+      const cold = new ListMeter();
+      const warm = new ListMeter();
+      await listPage(table.context({ shards, meter: cold }), idsOf(collection));
+      await listPage(table.context({ shards, meter: warm }), idsOf(collection));
+      expect([cold.rounds, warm.rounds]).toEqual([3, 2]);
+      for (const meter of [cold, warm]) {
+        expect(meter.callsOf('Query')).toHaveLength(16);
+        expect(meter.callsOf('GetItem')).toHaveLength(1);
+        expect(meter.callsOf('BatchGetItem')).toHaveLength(1);
+      }
+    });
+
+    it('counts the rest of an unfiltered shard while the page is fetched', async () => {
+      const collection = await collectionOf(1_100, 2_000);
+      const meter = new ListMeter();
+      const { rows, total } = await listPage(table.context({ meter }), idsOf(collection, { limit: 50 }));
+      expect([rows.length, total, meter.rounds]).toEqual([50, 1_100, 2]);
+      expect(meter.callsOf('Query').map(({ round, itemsRead }) => ({ round, itemsRead }))).toEqual([
+        { round: 1, itemsRead: 1_000 },
+        { round: 2, itemsRead: 100 },
+      ]);
+    });
+
+    it('is one query a shard where a filter leaves few rows', async () => {
+      const collection = await collectionOf(1_100, 2_000);
+      const meter = new ListMeter();
+      const filters = [{ field: 'q', op: 'contains', value: 'row 1099' }] as const;
+      const page = await listPage(table.context({ meter }), idsOf(collection, { filters }));
+      expect(page).toEqual({ rows: ['r1099'], total: 1 });
+      expect(meter.callsOf('Query').map(({ itemsRead }) => itemsRead)).toEqual([1_100]);
+      expect(meter.rounds).toBe(2);
+    });
+
+    it.each([
+      ['no filter', {}],
+      ['a filter that all rows meet', { filters: [{ field: 'f.score', op: 'exists' }] }],
+      ['a filter that no row meets', { filters: [{ field: 'f.none', op: 'exists' }] }],
+      ['a residual rule', { keep: () => true }],
+    ] as const)('is every index row once over pages of 1 MB, with %s', async (_, parts) => {
+      const collection = await collectionOf(24, 12, 200);
+      const meter = new ListMeter();
+      const { total } = await listPage(table.context({ meter }), idsOf(collection, { limit: 3, ...parts }));
+      const queries = meter.callsOf('Query');
+      expect(total).toBe('filters' in parts && parts.filters[0].field === 'f.none' ? 0 : 24);
+      expect(queries.length).toBeGreaterThan(2);
+      expect(queries.reduce((sum, { itemsRead }) => sum + itemsRead, 0)).toBe(24);
+    });
+  });
+
+  it('finds the page however many 1 MB pages lie before it', async () => {
+    const collection = await collectionOf(24, 12, 200);
+    const page = await listPage(table.context(), idsOf(collection, { offset: 20, limit: 10 }));
+    expect(page).toEqual({ rows: ['r0020', 'r0021', 'r0022', 'r0023'], total: 24 });
+  });
+
+  it('asks again for rows that DynamoDB left unprocessed', async () => {
+    const collection = await collectionOf(30, 100);
+    const meter = new ListMeter();
+    const asked: number[] = [];
+    await table.intercept<BatchGetInput>(
+      'BatchGetItemCommand',
+      async ({ RequestItems: { lists } }, next) => {
+        asked.push(lists.Keys.length);
+        const { output, ...result } = await next({
+          RequestItems: { lists: { Keys: lists.Keys.slice(0, 12) } },
+        });
+        const rest = lists.Keys.slice(12);
+        const UnprocessedKeys = rest.length > 0 ? { lists: { Keys: rest } } : {};
+        return { ...result, output: { ...output, UnprocessedKeys } };
+      },
+      async () => {
+        const { rows } = await listPage(table.context({ meter }), idsOf(collection));
+        expect(rows).toEqual(numberedRows(30).map((row) => row.id));
+      },
+    );
+    expect(asked).toEqual([30, 18, 6]);
+    expect(meter.rounds).toBe(4);
+  });
+
+  it('gives up with a clear error when DynamoDB leaves rows unprocessed for ever', async () => {
+    const context = table.context();
+    const collection = await collectionOf(3, 5);
+    await table.intercept<BatchGetInput>(
+      'BatchGetItemCommand',
+      async ({ RequestItems }) => ({
+        response: {},
+        output: { Responses: {}, UnprocessedKeys: RequestItems },
+      }),
+      () =>
+        expect(listPage(context, idsOf(collection))).rejects.toThrow(/left 3 of 3 rows unread after 7 tries/),
+    );
+  });
+
+  it('leaves out a row deleted after the index was read, and still counts it', async () => {
+    const collection = await collectionOf(10, 5);
+    const [, gone] = numberedRows(10);
+    await table.intercept(
+      'BatchGetItemCommand',
+      async (input, next) => {
+        if (gone)
+          await table.client.send(new DeleteCommand({ TableName: 'lists', Key: keyOfRow(collection, gone) }));
+        return next(input);
+      },
+      async () => {
+        const page = await listPage(table.context(), idsOf(collection, { limit: 3 }));
+        expect(page).toEqual({ rows: ['r0000', 'r0002'], total: 10 });
+      },
+    );
+    expect((await listPage(table.context(), idsOf(collection))).total).toBe(9);
+  });
+
+  it('misses no row written before it began while writers add shards', async () => {
+    const collection = table.newCollection();
+    const all = numberedRows(96);
+    const written = new Set<string>();
+    const memory = new ShardMemory();
+    const write = async (rows: typeof all) => {
+      for (let at = 0; at < rows.length; at += 4) {
+        const chunk = rows.slice(at, at + 4);
+        await table.add(collection, chunk, 3);
+        for (const row of chunk) written.add(row.id);
+      }
+    };
+    const missed: string[] = [];
+    const read = async () => {
+      while (written.size < all.length) {
+        const before = [...written];
+        const { rows } = await listPage(table.context({ shards: memory }), idsOf(collection));
+        missed.push(...before.filter((id) => !rows.includes(id)));
+      }
+    };
+    await Promise.all([write(all.slice(0, 48)), write(all.slice(48)), read(), read()]);
+    expect(missed).toEqual([]);
+    const after = await listPage(table.context({ shards: memory }), idsOf(collection));
+    expect([after.total, memory.guess(collection)]).toEqual([96, 32]);
+  });
+
+  it('keeps totals exact although writers died after reserving and rows were released', async () => {
+    const collection = await collectionOf(10, 5);
+    await reserveShards(table.context(), collection, 25, 5);
+    await releaseRows(table.context(), collection, 3);
+    expect((await listPage(table.context(), idsOf(collection))).total).toBe(10);
+  });
+
+  it('shows a residual rule the filter map and key of rows that meet the filters', async () => {
+    const collection = await collectionOf(40, 5);
+    const seen: string[] = [];
+    const page = await listPage(
+      table.context(),
+      idsOf(collection, {
+        filters: [{ field: 'f.score', op: '>=', value: -20 }],
+        keep: ({ f, key }) => {
+          seen.push(key.SK);
+          return Number(f.score) % 2 === 0;
+        },
+        limit: 2,
+      }),
+    );
+    expect(page).toEqual({ rows: ['r0030', 'r0032'], total: 5 });
+    expect(seen).toHaveLength(10);
+  });
+
+  it.each([
+    ['alone', {}],
+    ['with a filter', { filters: [{ field: 'f.score', op: '>=', value: -45 }] }],
+    ['with a residual rule', { keep: () => true }],
+  ] as const)('finds the same page through keys made of ids, %s', async (_, parts) => {
+    const collection = await collectionOf(40, 5);
+    const keyOfId = (id: string) => keyOfRow(collection, { id, name: '', score: null });
+    const request = idsOf(collection, { order: 'desc', offset: 7, limit: 9, ...parts });
+    const byId = {
+      ...request,
+      source: { kind: 'collection' as const, collection, index: BY_SCORE, keyOfId },
+    };
+    const page = await listPage(table.context(), byId);
+    expect(page).toEqual(await listPage(table.context(), request));
+    expect(page.rows).toHaveLength(9);
+  });
+
+  it('refuses a filter on an attribute that list indexes do not hold', async () => {
+    const request = idsOf(await collectionOf(1, 5), { filters: [{ field: 'name', op: '=', value: 'x' }] });
+    await expect(listPage(table.context(), request)).rejects.toThrow(
+      'got the attribute name, expected f or q',
+    );
+  });
+
+  it.each([{ offset: -1 }, { offset: 0.5 }, { offset: Number.NaN }, { limit: 0 }, { limit: 101 }])(
+    'refuses the window %o',
+    async (window) => {
+      await expect(listPage(table.context(), idsOf('any', window))).rejects.toThrow(
+        /got .*expected a whole number/,
+      );
+    },
+  );
+
+  describe('natural partitions', () => {
+    it('cost no more than that partition, and one fetch of the page', async () => {
+      const collection = table.newCollection();
+      await table.add(collection, numberedRows(30, { group: 'big' }));
+      const small = numberedRows(3, { group: 'small' }).map((row) => ({ ...row, id: `s${row.id}` }));
+      await table.add(collection, small);
+      const meter = new ListMeter();
+      const page = await listPage(
+        table.context({ meter }),
+        idsOf(collection, {
+          source: {
+            kind: 'partition',
+            partition: { attribute: 'PK', value: groupPartition(collection, 'small') },
+            sortAttribute: 'LS',
+          },
+          order: 'desc',
+          limit: 2,
+        }),
+      );
+      expect(page).toEqual({ rows: ['sr0002', 'sr0001'], total: 3 });
+      expect(meter.calls.map(({ operation, itemsRead }) => [operation, itemsRead])).toEqual([
+        ['Query', 3],
+        ['BatchGetItem', 2],
+      ]);
+    });
+
+    it('read a partition of an index and over pages of 1 MB', async () => {
+      const collection = await collectionOf(12, 100, 200);
+      const request = idsOf(collection, {
+        source: {
+          kind: 'partition',
+          partition: { index: 'by-score', attribute: 'LP', value: `${collection}#0` },
+          sortAttribute: 'LS',
+        },
+        filters: [{ field: 'f.score', op: '>=', value: -45 }],
+        limit: 1,
+      });
+      expect(await listPage(table.context(), request)).toEqual({ rows: ['r0005'], total: 7 });
+    });
+
+    it('follow more pointers than one BatchGetItem takes, each row once', async () => {
+      const collection = table.newCollection();
+      const rows = numberedRows(130).map((row, at) => ({ ...row, status: at % 2 ? 'odd' : 'even' }));
+      await table.add(collection, rows);
+      const pointers = rows.map((row) => ({
+        PK: `${collection}#LIST`,
+        SK: row.id,
+        target: keyOfRow(collection, row),
+      }));
+      const [first] = pointers;
+      await table.write([...pointers, { ...first, SK: 'twice' }]);
+      const meter = new ListMeter();
+      const page = await listPage(
+        table.context({ meter }),
+        idsOf(collection, {
+          source: {
+            kind: 'pointers',
+            partition: { attribute: 'PK', value: `${collection}#LIST` },
+            follow: ({ target }) => target as { PK: string; SK: string },
+            sortAttribute: 'LN',
+          },
+          filters: [{ field: 'f.status', op: '=', value: 'even' }],
+          limit: 3,
+        }),
+      );
+      expect(page).toEqual({ rows: ['r0000', 'r0010', 'r0100'], total: 65 });
+      expect(meter.callsOf('BatchGetItem').map(({ itemsRead }) => itemsRead)).toEqual([100, 30]);
+      expect(meter.rounds).toBe(2);
+    });
+
+    it('say which row lacks the attribute to sort by', async () => {
+      const collection = await collectionOf(1, 5);
+      const [row] = numberedRows(1);
+      if (row)
+        await table.write(
+          [{ ...toItem(collection, { ...row, id: 'x' }, 0), LS: undefined }].map(withoutUndefined),
+        );
+      const request = idsOf(collection, {
+        source: {
+          kind: 'partition',
+          partition: { attribute: 'PK', value: groupPartition(collection, 'none') },
+          sortAttribute: 'LS',
+        },
+      });
+      await expect(listPage(table.context(), request)).rejects.toThrow(/ROW#x.*LS/);
+    });
+  });
+
+  describe('when aborted', () => {
+    it('calls nothing if that was before it began', async () => {
+      const meter = new ListMeter();
+      const context = table.context({ meter, signal: AbortSignal.abort(new Error('too late')) });
+      await expect(listPage(context, idsOf('any'))).rejects.toThrow('too late');
+      expect(meter.calls).toEqual([]);
+    });
+
+    it('ends with the reason given and reads no further page', async () => {
+      const collection = await collectionOf(24, 100, 200);
+      const controller = new AbortController();
+      const meter = new (class extends ListMeter {
+        override record(call: Parameters<ListMeter['record']>[0]): void {
+          super.record(call);
+          if (call.operation === 'Query') controller.abort(new Error('out of time'));
+        }
+      })();
+      const request = idsOf(collection, { filters: [{ field: 'f.none', op: 'exists' }] });
+      await expect(listPage(table.context({ meter, signal: controller.signal }), request)).rejects.toThrow(
+        'out of time',
+      );
+      expect(meter.callsOf('Query')).toHaveLength(1);
+    });
+  });
+
+  it('fails with the error of the call that failed', async () => {
+    const collection = await collectionOf(40, 5);
+    const index = { name: 'no-such-index', partitionAttribute: 'LP', sortAttribute: 'LS' };
+    const request = idsOf(collection, { source: { kind: 'collection', collection, index } });
+    await expect(listPage(table.context(), request)).rejects.toThrow(/no-such-index/);
+  });
+
+  it('reads no further page once a call has failed', async () => {
+    const collection = await collectionOf(24, 100, 200);
+    const meter = new ListMeter();
+    const request = idsOf(collection, { filters: [{ field: 'f.none', op: 'exists' }] });
+    await table.intercept(
+      'GetItemCommand',
+      async () => {
+        throw new Error('no counter today');
+      },
+      () => expect(listPage(table.context({ meter }), request)).rejects.toThrow('no counter today'),
+    );
+    const whole = new ListMeter();
+    await listPage(table.context({ meter: whole }), request);
+    expect(whole.callsOf('Query').length).toBeGreaterThan(3);
+    expect(meter.callsOf('Query').length).toBeLessThan(2);
+  });
+});
+
+function withoutUndefined(item: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,178 @@
+import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { fold } from '#domain/text/fold.ts';
+import { startDynamoDb } from '#local/dynamodb/start-dynamodb.ts';
+import type { ListMeter } from '#table/lists/list-meter.ts';
+import type { Item, ListContext, ListIndex, ListRequest, TableKey } from '#table/lists/list-request.ts';
+import { reserveShards } from '#table/lists/reserve-shards.ts';
+import { ShardMemory } from '#table/lists/shard-memory.ts';
+import { shardPartition } from '#table/lists/shards.ts';
+import { encodeInteger, encodeText, sortKey } from '#table/lists/sort-key.ts';
+
+export const BY_NAME: ListIndex = { name: 'by-name', partitionAttribute: 'LP', sortAttribute: 'LN' };
+export const BY_SCORE: ListIndex = { name: 'by-score', partitionAttribute: 'LP', sortAttribute: 'LS' };
+export const SCORES = { min: -50, max: 50 };
+
+export interface TestRow {
+  readonly id: string;
+  readonly name: string;
+  readonly score: number | null;
+  readonly status?: string;
+  readonly tags?: readonly string[];
+  readonly group?: string;
+  readonly padding?: string;
+}
+
+export function keyOfRow(collection: string, row: TestRow): TableKey {
+  return { PK: groupPartition(collection, row.group ?? 'none'), SK: `ROW#${row.id}` };
+}
+
+export function groupPartition(collection: string, group: string): string {
+  return `${collection}#GROUP#${group}`;
+}
+
+export function toItem(collection: string, row: TestRow, shard: number): Item {
+  return {
+    ...keyOfRow(collection, row),
+    LP: shardPartition(collection, shard),
+    LN: sortKey(encodeText(row.name), row.id),
+    LS: sortKey(encodeInteger(row.score, SCORES), row.id),
+    id: row.id,
+    q: fold(row.name),
+    f: {
+      ...(row.score !== null && { score: row.score }),
+      ...(row.status !== undefined && { status: row.status }),
+      ...(row.tags && { tags: row.tags }),
+      ...(row.padding !== undefined && { padding: row.padding }),
+    },
+  };
+}
+
+interface Answer {
+  readonly response: unknown;
+  readonly output: object;
+}
+
+/** A table with list indexes in an embedded database of its own. */
+export class ListsTable {
+  readonly client: DynamoDBDocumentClient;
+  readonly tableName = 'lists';
+  readonly #stop: () => Promise<void>;
+  #collections = 0;
+
+  constructor(client: DynamoDBDocumentClient, stop: () => Promise<void>) {
+    this.client = client;
+    this.#stop = stop;
+  }
+
+  static async start(): Promise<ListsTable> {
+    const database = await startDynamoDb({ region: 'eu-west-1', account: '111122223333' });
+    const client = new DynamoDBClient({
+      endpoint: database.endpoint,
+      region: 'eu-west-1',
+      credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+      maxAttempts: 1,
+    });
+    const table = new ListsTable(DynamoDBDocumentClient.from(client), async () => {
+      client.destroy();
+      await database.stop();
+    });
+    await table.#create();
+    return table;
+  }
+
+  /** Each call is a process that knows nothing yet. */
+  context(parts: { signal?: AbortSignal; meter?: ListMeter; shards?: ShardMemory } = {}): ListContext {
+    return { client: this.client, tableName: this.tableName, shards: new ShardMemory(), ...parts };
+  }
+
+  newCollection(): string {
+    return `WS#ws_${++this.#collections}#ROWS`;
+  }
+
+  /** Adds rows the way a writer does: reserve, then write. */
+  async add(collection: string, rows: readonly TestRow[], rowsPerShard?: number): Promise<void> {
+    if (rows.length === 0) return;
+    const shardOf = await reserveShards(this.context(), collection, rows.length, rowsPerShard);
+    await this.write(rows.map((row) => toItem(collection, row, shardOf(row.id))));
+  }
+
+  async write(items: readonly Item[]): Promise<void> {
+    for (let at = 0; at < items.length; at += 25) {
+      const puts = items.slice(at, at + 25).map((Item) => ({ PutRequest: { Item } }));
+      await this.client.send(new BatchWriteCommand({ RequestItems: { [this.tableName]: puts } }));
+    }
+  }
+
+  /** Stands between the client and DynamoDB for one command, as a failing or throttling service would. */
+  async intercept<Input extends object>(
+    command: string,
+    answer: (input: Input, next: (input: Input) => Promise<Answer>) => Promise<Answer>,
+    run: () => Promise<unknown>,
+  ): Promise<void> {
+    this.client.middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          if (commandName !== command) return next(args);
+          const forward = (input: Input) => next({ ...args, input: input as Input & typeof args.input });
+          return (await answer(args.input as object as Input, forward)) as Awaited<ReturnType<typeof next>>;
+        },
+      { step: 'initialize', name: 'intercept' },
+    );
+    try {
+      await run();
+    } finally {
+      this.client.middlewareStack.remove('intercept');
+    }
+  }
+
+  stop(): Promise<void> {
+    return this.#stop();
+  }
+
+  async #create(): Promise<void> {
+    const text = (AttributeName: string) => ({ AttributeName, AttributeType: 'S' as const });
+    const keys = (hash: string, range: string) => [
+      { AttributeName: hash, KeyType: 'HASH' as const },
+      { AttributeName: range, KeyType: 'RANGE' as const },
+    ];
+    await this.client.send(
+      new CreateTableCommand({
+        TableName: this.tableName,
+        BillingMode: 'PAY_PER_REQUEST',
+        AttributeDefinitions: ['PK', 'SK', 'LP', 'LN', 'LS'].map(text),
+        KeySchema: keys('PK', 'SK'),
+        GlobalSecondaryIndexes: [BY_NAME, BY_SCORE].map((index) => ({
+          IndexName: index.name,
+          KeySchema: keys(index.partitionAttribute, index.sortAttribute),
+          Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['f', 'q'] },
+        })),
+      }),
+    );
+  }
+}
+
+/** A request for the ids of a collection's rows by score. */
+export function idsOf(
+  collection: string,
+  parts: Partial<Omit<ListRequest<string>, 'toRow'>> = {},
+): ListRequest<string> {
+  return {
+    source: { kind: 'collection', collection, index: BY_SCORE },
+    order: 'asc',
+    offset: 0,
+    limit: 100,
+    toRow: (item) => String(item.id),
+    ...parts,
+  };
+}
+
+/** Rows 0 to count − 1 in the order of their scores. */
+export function numberedRows(count: number, parts: Partial<TestRow> = {}): TestRow[] {
+  return Array.from({ length: count }, (_, at) => ({
+    id: `r${String(at).padStart(4, '0')}`,
+    name: `Row ${at}`,
+    score: SCORES.min + (at % (SCORES.max - SCORES.min)),
+    ...parts,
+  }));
+}

@@ -1,0 +1,119 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { releaseRows, reserveShards } from '#table/lists/reserve-shards.ts';
+import { ShardMemory } from '#table/lists/shard-memory.ts';
+import { MAX_SHARDS, shardCounterKey, shardOf, shardsFor } from '#table/lists/shards.ts';
+import { ListsTable } from './lists-table.ts';
+
+function ids(count: number, prefix = 'id'): string[] {
+  return Array.from({ length: count }, (_, at) => `${prefix}_${at}`);
+}
+
+function tally(shards: readonly number[]): number[] {
+  const counts = new Array<number>(Math.max(...shards) + 1).fill(0);
+  for (const shard of shards) counts[shard] = (counts[shard] ?? 0) + 1;
+  return counts;
+}
+
+describe('reserveShards', () => {
+  let table: ListsTable;
+  beforeAll(async () => {
+    table = await ListsTable.start();
+  });
+  afterAll(() => table.stop());
+
+  async function counter(collection: string): Promise<{ rows: number; shards: number }> {
+    const { Item } = await table.client.send(
+      new GetCommand({ TableName: table.tableName, Key: shardCounterKey(collection), ConsistentRead: true }),
+    );
+    return { rows: Item?.rows, shards: Item?.shards ?? 1 };
+  }
+
+  it('never loses a shard to reservations made at the same time', async () => {
+    const collection = table.newCollection();
+    const sizes = Array.from({ length: 40 }, (_, at) => 1 + (at % 7));
+    const beyond = await Promise.all(
+      sizes.map(async (size, at) => {
+        const shardOfId = await reserveShards(table.context(), collection, size, 5);
+        const { shards } = await counter(collection);
+        return ids(50, `w${at}`).filter((id) => shardOfId(id) >= shards);
+      }),
+    );
+    const rows = sizes.reduce((sum, size) => sum + size, 0);
+    expect(beyond.flat()).toEqual([]);
+    expect(await counter(collection)).toEqual({ rows, shards: shardsFor(rows, 5) });
+  });
+
+  it('never lowers the number of shards', async () => {
+    const collection = table.newCollection();
+    await reserveShards(table.context(), collection, 100, 5);
+    await releaseRows(table.context(), collection, 99);
+    await reserveShards(table.context(), collection, 1, 5);
+    expect(await counter(collection)).toEqual({ rows: 2, shards: 32 });
+  });
+
+  it('hands out no shard before the number of shards is raised', async () => {
+    const collection = table.newCollection();
+    await table.intercept<{ UpdateExpression: string }>(
+      'UpdateItemCommand',
+      async (input, next) => {
+        if (input.UpdateExpression.startsWith('SET')) throw new Error('not raised');
+        return next(input);
+      },
+      () => expect(reserveShards(table.context(), collection, 6, 5)).rejects.toThrow('not raised'),
+    );
+    expect(await counter(collection)).toEqual({ rows: 6, shards: 1 });
+  });
+
+  it.each([0, -1, 1.5, Number.NaN])('refuses to reserve %d rows', async (rows) => {
+    await expect(reserveShards(table.context(), 'any', rows)).rejects.toThrow(
+      /got .*expected a whole number/,
+    );
+    await expect(releaseRows(table.context(), 'any', rows)).rejects.toThrow(/got .*expected a whole number/);
+  });
+
+  it('stops at its signal', async () => {
+    const context = table.context({ signal: AbortSignal.abort() });
+    await expect(reserveShards(context, table.newCollection(), 1)).rejects.toThrow(/abort/i);
+  });
+});
+
+describe('shardOf', () => {
+  it('fills shards evenly, whether rows come in one reservation or in many', () => {
+    const rowsPerShard = 500;
+    const at = (first: number, last: number, id: string) =>
+      shardOf(id, { first, last, shards: shardsFor(first, rowsPerShard), rowsPerShard });
+    const atOnce = ids(16_000).map((id) => at(1, 16_000, id));
+    const oneByOne = ids(16_000).map((id, place) => at(place + 1, place + 1, id));
+    for (const counts of [tally(atOnce), tally(oneByOne)]) {
+      expect(counts).toHaveLength(32);
+      expect(Math.max(...counts)).toBeLessThan(rowsPerShard * 1.2);
+      expect(Math.min(...counts)).toBeGreaterThan(rowsPerShard * 0.8);
+    }
+  });
+
+  it('gives the same id the same shard within a reservation', () => {
+    const reservation = { first: 1, last: 10_000, shards: 1, rowsPerShard: 100 };
+    expect(ids(200).map((id) => shardOf(id, reservation))).toEqual(
+      ids(200).map((id) => shardOf(id, reservation)),
+    );
+  });
+
+  it('uses all shards of a collection that shrank, and of one that outgrew the last doubling', () => {
+    const shrunk = { first: 10, last: 10, shards: 8, rowsPerShard: 100 };
+    const outgrown = { first: 10_000, last: 10_000, shards: MAX_SHARDS, rowsPerShard: 100 };
+    expect(new Set(ids(500).map((id) => shardOf(id, shrunk))).size).toBe(8);
+    expect(new Set(ids(5_000).map((id) => shardOf(id, outgrown))).size).toBe(MAX_SHARDS);
+  });
+});
+
+describe('ShardMemory', () => {
+  it('forgets the collections it has not met for longest', () => {
+    const memory = new ShardMemory(2);
+    memory.remember('a', 4);
+    memory.remember('b', 8);
+    memory.remember('a', 4);
+    memory.remember('c', 16);
+    expect(['a', 'b', 'c'].map((collection) => memory.guess(collection))).toEqual([4, 1, 16]);
+  });
+});

@@ -1,0 +1,243 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { INDUSTRIES, MIXES } from '#providers/directory/embedded/industry-data.ts';
+import { createRandom } from '#providers/directory/embedded/random.ts';
+import { makeRoster } from '#providers/directory/embedded/roster.ts';
+import { companyAt, companyByDomain, listWorld, WORLD_SIZE } from '#providers/directory/embedded/world.ts';
+
+const world = listWorld();
+const rosters = world.map((company) => ({ company, listings: makeRoster(company) }));
+const everyone = rosters.flatMap(({ listings }) => listings);
+const sum = (parts: Readonly<Record<string, number>> | readonly number[]): number =>
+  Object.values(parts).reduce((total, part) => total + part, 0);
+const share = (part: readonly unknown[], whole: readonly unknown[]): number => part.length / whole.length;
+
+describe('the made-up world', () => {
+  it('is the same world everywhere and at all times', () => {
+    const digest = createHash('sha256')
+      .update(JSON.stringify(rosters.map(({ company, listings }) => [company, listings])))
+      .digest('hex');
+    expect(digest).toMatchInlineSnapshot(
+      `"349d13ed70042b2a02299ca8d2258fa2409360f70dd3b744d0dd9fdeea2fe897"`,
+    );
+  });
+
+  it('begins with the company for load tests', () => {
+    expect(companyAt(0)).toMatchInlineSnapshot(`
+      {
+        "country": "US",
+        "domain": "bralantis.com",
+        "employees": 40000,
+        "founded_year": 1984,
+        "industry": "Apparel",
+        "location": "San Francisco, CA",
+        "logo_url": "https://network.example/logos/bralantis.png",
+        "name": "Bralantis",
+        "network_url": "https://network.example/company/bralantis",
+        "revenue_range": "$1B-$10B",
+        "short_description": "Bralantis makes work wear from recycled fibres, based in San Francisco, CA.",
+        "workforce": {
+          "by_country": {
+            "AU": 1250,
+            "GB": 6000,
+            "IN": 2500,
+            "JP": 4500,
+            "UA": 750,
+            "US": 25000,
+          },
+          "by_department": {
+            "Customer Success": 2800,
+            "Data": 800,
+            "Engineering": 2400,
+            "Finance": 2000,
+            "IT & Security": 1200,
+            "Legal": 400,
+            "Marketing": 4400,
+            "Operations": 14800,
+            "People": 1600,
+            "Procurement": 1200,
+            "Product": 2000,
+            "Sales": 6400,
+          },
+          "total": 40000,
+        },
+      }
+    `);
+  });
+
+  it('has 400 companies, each with a name, a domain and a profile of its own', () => {
+    expect(world).toHaveLength(WORLD_SIZE);
+    expect(WORLD_SIZE).toBe(400);
+    for (const field of ['name', 'domain', 'network_url'] as const) {
+      expect(new Set(world.map((company) => company[field])).size).toBe(400);
+    }
+  });
+
+  it('writes domains as ASCII host names under many endings', () => {
+    for (const { domain } of world) expect(domain).toMatch(/^[a-z]+(-[a-z]+)?(\.[a-z]{2,3}){1,2}$/);
+    const endings = new Set(world.map(({ domain }) => domain.slice(domain.indexOf('.'))));
+    expect(
+      endings.isSupersetOf(new Set(['.com', '.io', '.co', '.de', '.fr', '.co.uk', '.com.br', '.jp'])),
+    ).toBe(true);
+  });
+
+  it('spreads over all industries, many countries and sizes from 12 to 40,000', () => {
+    expect(new Set(world.map(({ industry }) => industry)).size).toBe(INDUSTRIES.length);
+    expect(new Set(world.map(({ country }) => country)).size).toBeGreaterThanOrEqual(25);
+    const sizes = world.map(({ employees }) => employees);
+    expect(Math.min(...sizes)).toBe(12);
+    expect(Math.max(...sizes)).toBe(40_000);
+    expect(
+      share(
+        world.filter(({ employees }) => employees > 100 && employees <= 1_000),
+        world,
+      ),
+    ).toBeGreaterThan(0.3);
+  });
+
+  it('sums the workforce up to the head count, by department and by country', () => {
+    for (const { employees, country, workforce } of world) {
+      expect(workforce.total).toBe(employees);
+      expect(sum(workforce.by_department)).toBe(employees);
+      expect(sum(workforce.by_country)).toBe(employees);
+      expect(workforce.by_country[country]).toBeGreaterThan(0);
+      expect(Object.keys(workforce.by_country).every((code) => /^[A-Z]{2}$/.test(code))).toBe(true);
+    }
+    for (const mix of Object.values(MIXES)) expect(sum(mix)).toBe(100);
+  });
+
+  it('keeps revenue in proportion to the size', () => {
+    const order = [
+      'Under $1M',
+      '$1M-$5M',
+      '$5M-$10M',
+      '$10M-$50M',
+      '$50M-$100M',
+      '$100M-$500M',
+      '$500M-$1B',
+      '$1B-$10B',
+      'Over $10B',
+    ];
+    const rank = (employees: (count: number) => boolean): number[] =>
+      world
+        .filter((company) => employees(company.employees))
+        .map(({ revenue_range }) => order.indexOf(revenue_range));
+    expect(Math.min(...rank(() => true))).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...rank((count) => count <= 100))).toBeLessThan(
+      Math.min(...rank((count) => count > 3_000)),
+    );
+  });
+
+  it('finds a company by its domain in any case and knows no other', () => {
+    expect(companyByDomain(companyAt(7).domain.toUpperCase())).toBe(companyAt(7));
+    for (const domain of ['example.com', '', '__proto__', 'constructor'])
+      expect(companyByDomain(domain)).toBeUndefined();
+  });
+
+  it.each([-1, 400, 1.5, Number.NaN])('refuses the company index %d', (index) => {
+    expect(() => companyAt(index)).toThrow(/expected a whole number from 0 to 399/);
+  });
+});
+
+describe('the rosters', () => {
+  it('list 5 to 60 people, more in larger companies, never more than work there', () => {
+    for (const { company, listings } of rosters) {
+      expect(listings.length).toBeGreaterThanOrEqual(5);
+      expect(listings.length).toBeLessThanOrEqual(Math.min(60, company.employees));
+    }
+    const average = (large: boolean): number => {
+      const some = rosters.filter(({ company }) => company.employees > 1_000 === large);
+      return some.reduce((total, { listings }) => total + listings.length, 0) / some.length;
+    };
+    expect(average(true)).toBeGreaterThan(2 * average(false));
+  });
+
+  it('begin with a chief executive, founder or owner', () => {
+    for (const { listings } of rosters) {
+      expect(listings[0]?.person).toMatchObject({ job_level: 'C-Team', ranking: 1 });
+      expect(listings[0]?.person.title).toMatch(/CEO|Chief Executive|Founder|Owner|Managing Director/);
+    }
+  });
+
+  it('rank everyone, seniors first, without gaps', () => {
+    const levels = ['C-Team', 'VP', 'Director', 'Manager', 'Staff'];
+    for (const { listings } of rosters) {
+      expect(listings.map(({ person }) => person.ranking)).toEqual(listings.map((_, at) => at + 1));
+      const order = listings.map(({ person }) => levels.indexOf(person.job_level));
+      expect(order).toEqual(order.toSorted((a, b) => a - b));
+    }
+  });
+
+  it('give ids, profiles and addresses to one person each', () => {
+    const ids = everyone.map(({ person }) => person.directory_id);
+    const profiles = everyone.flatMap(({ person }) => person.network_url ?? []);
+    const emails = everyone.flatMap(({ email }) => email ?? []);
+    for (const values of [ids, profiles, emails]) expect(new Set(values).size).toBe(values.length);
+  });
+
+  it('have a profile for about 85 %, an address for about 70 %, a phone for about 60 % in the US', () => {
+    const inUs = everyone.filter(({ person }) => person.country_code === 'US');
+    expect(
+      share(
+        everyone.filter(({ person }) => person.network_url),
+        everyone,
+      ),
+    ).toBeCloseTo(0.85, 1);
+    expect(
+      share(
+        everyone.filter(({ email }) => email),
+        everyone,
+      ),
+    ).toBeCloseTo(0.7, 1);
+    expect(
+      share(
+        inUs.filter(({ phone }) => phone),
+        inUs,
+      ),
+    ).toBeCloseTo(0.6, 1);
+    expect(everyone.filter(({ person, phone }) => phone && person.country_code !== 'US')).toEqual([]);
+  });
+
+  it('write phones in the fictitious range and addresses in plain ASCII at the company', () => {
+    for (const { company, listings } of rosters) {
+      for (const { person, email, phone } of listings) {
+        if (phone) expect(phone).toMatch(/^\+1\d{3}55501\d{2}$/);
+        if (email) expect(email.replace(`@${company.domain}`, '')).toMatch(/^[a-z]+(\.[a-z]+)?\d*$/);
+        if (person.network_url)
+          expect(person.network_url).toMatch(/^https:\/\/network\.example\/in\/[a-z0-9-]+$/);
+      }
+    }
+  });
+
+  it('carry names with the marks of many languages', () => {
+    const names = everyone.map(({ person }) => person.full_name).join(' ');
+    for (const letter of ['Ł', 'ñ', 'ễ', 'ø', 'æ', 'ß', 'ş', 'ō', 'ç', 'ř', 'å', 'ọ'])
+      expect(names).toContain(letter);
+    expect(names).toMatch(/Nguyễn Thị Hoa/);
+  });
+
+  it('cover all departments and levels', () => {
+    const tally = Map.groupBy(everyone, ({ person }) => `${person.department}/${person.job_level}`);
+    expect(tally.size).toBe(12 * 5 + 1);
+  });
+});
+
+describe('the random source', () => {
+  it('repeats itself for a seed and differs between seeds', () => {
+    const draw = (seed: string): number[] => {
+      const random = createRandom(seed);
+      return Array.from({ length: 20 }, () => random.int(0, 1_000_000));
+    };
+    expect(draw('a')).toEqual(draw('a'));
+    expect(draw('a')).not.toEqual(draw('b'));
+  });
+
+  it('stays within its bounds and reaches both, about evenly', () => {
+    const random = createRandom('spread');
+    const draws = Array.from({ length: 10_000 }, () => random.int(3, 12));
+    const counts = Array.from({ length: 10 }, (_, at) => draws.filter((draw) => draw === at + 3).length);
+    expect(sum(counts)).toBe(10_000);
+    expect(Math.min(...counts)).toBeGreaterThan(850);
+    expect(Math.max(...counts)).toBeLessThan(1_150);
+  });
+});
