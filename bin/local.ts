@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { loadDemoAccess, saveDemoAccess } from '#admin/demo-keys.ts';
@@ -11,7 +11,9 @@ import {
   LocalUsageError,
   localOptions,
 } from '#local/instance/local-options.ts';
+import { localPages } from '#local/instance/local-pages.ts';
 import { operatorPage } from '#local/instance/operator-page.ts';
+import { referencePage } from '#local/instance/reference-page.ts';
 import { operatorDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { skipTemplateValidation } from '#platform/env.ts';
@@ -25,6 +27,10 @@ const details = { table_name: tableNameOf(STAGE), key_prefix: keyPrefixOf(STAGE)
 
 /** Logs go to standard error, so that standard output carries the answer alone. */
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** The committed document; the tests keep it equal to the contract. */
+const readDocument = () =>
+  JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../docs/openapi.json'), 'utf8'));
 
 async function build(directory: string) {
   skipTemplateValidation();
@@ -80,7 +86,7 @@ async function start(options: LocalOptions): Promise<void> {
     ...(options.dataDir !== undefined && { dataDir: path.resolve(options.dataDir) }),
     log: say,
     onFunctionLog: (name, line) => say(`${name}: ${line}`),
-    pages: operatorPage(details),
+    pages: localPages([operatorPage(details), referencePage(readDocument(), [])]),
   });
   endOnSignals(() => cloud.stop());
   progress('Opening the workspace …');
