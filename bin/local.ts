@@ -59,13 +59,18 @@ async function openWorkspace(cloud: Cloud, { dataDir, empty }: LocalOptions) {
   return access;
 }
 
-function endOnSignals(end: () => Promise<void>): void {
+/** Ends the process at once and cleanly; gives what changes how it ends. */
+function endOnSignals(): (end: () => Promise<void>) => void {
+  let end = async (): Promise<void> => undefined;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
       void end().then(() => process.exit(0));
     });
   }
+  return (better) => {
+    end = better;
+  };
 }
 
 async function start(options: LocalOptions): Promise<void> {
@@ -74,7 +79,7 @@ async function start(options: LocalOptions): Promise<void> {
   const directory = mkdtempSync(path.join(tmpdir(), 'signal-intelligence-'));
   const cleanUp = () => rmSync(directory, { recursive: true, force: true });
   process.once('exit', cleanUp);
-  endOnSignals(async () => undefined);
+  const endWith = endOnSignals();
   if (options.dataDir !== undefined) mkdirSync(options.dataDir, { recursive: true });
 
   progress('Building the functions and the stack …');
@@ -88,7 +93,7 @@ async function start(options: LocalOptions): Promise<void> {
     onFunctionLog: (name, line) => say(`${name}: ${line}`),
     pages: localPages([operatorPage(details), referencePage(readDocument(), [])]),
   });
-  endOnSignals(() => cloud.stop());
+  endWith(() => cloud.stop());
   progress('Opening the workspace …');
   const access = await openWorkspace(cloud, options);
   const ready = { base_url: `http://127.0.0.1:${cloud.port}/v1`, ...access };
