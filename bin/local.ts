@@ -11,6 +11,7 @@ import {
   LocalUsageError,
   localOptions,
 } from '#local/instance/local-options.ts';
+import { fireSchedule } from '#local/instance/fire-schedule.ts';
 import { localPages } from '#local/instance/local-pages.ts';
 import { operatorPage } from '#local/instance/operator-page.ts';
 import { referencePage } from '#local/instance/reference-page.ts';
@@ -91,7 +92,7 @@ async function start(options: LocalOptions): Promise<void> {
     ...(options.dataDir !== undefined && { dataDir: path.resolve(options.dataDir) }),
     log: say,
     onFunctionLog: (name, line) => say(`${name}: ${line}`),
-    pages: localPages([operatorPage(details), referencePage(readDocument(), [])]),
+    pages: localPages([operatorPage(details), fireSchedule, referencePage(readDocument(), [])]),
   });
   endWith(() => cloud.stop());
   progress('Opening the workspace …');

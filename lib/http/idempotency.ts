@@ -1,4 +1,3 @@
-import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { IdempotencyConfig, makeIdempotent } from '@aws-lambda-powertools/idempotency';
 import { DynamoDBPersistenceLayer } from '@aws-lambda-powertools/idempotency/dynamodb';
 import type { Context } from 'aws-lambda';
@@ -6,35 +5,13 @@ import { ServiceError } from '#contract/errors.ts';
 import { dynamoClient } from '#platform/clients.ts';
 import { env } from '#platform/env.ts';
 import type { EndpointResult } from './event.ts';
+import { recallAnswer, type StoredAnswer, storeAnswer } from './stored-answer.ts';
 
 const KEPT_SECONDS = 24 * 60 * 60;
 const KEY_MAX = 255;
-/** An item holds at most 400 KB; 500 accounts in one answer come close. Small answers stay readable. */
-const COMPRESS_OVER = 20_000;
-
-interface Stored {
-  readonly statusCode: number;
-  readonly body: string;
-  readonly compressed: boolean;
-}
-
-const pack = ({ statusCode, body }: EndpointResult): Stored =>
-  body.length <= COMPRESS_OVER
-    ? { statusCode, body, compressed: false }
-    : {
-        statusCode,
-        body: brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }).toString(
-          'base64',
-        ),
-        compressed: true,
-      };
-
-const unpack = ({ statusCode, body, compressed }: Stored): Pick<EndpointResult, 'statusCode' | 'body'> => ({
-  statusCode,
-  body: compressed ? brotliDecompressSync(Buffer.from(body, 'base64')).toString() : body,
-});
-
 /** One partition per workspace, so that a busy tenant cannot slow down another's writes. */
+const partitionOf = (workspaceId: string): string => `WS#${workspaceId}#IDEMPOTENCY`;
+
 const stores = new Map<string, DynamoDBPersistenceLayer>();
 
 function storeOf(workspaceId: string): DynamoDBPersistenceLayer {
@@ -45,7 +22,7 @@ function storeOf(workspaceId: string): DynamoDBPersistenceLayer {
       awsSdkV3Client: dynamoClient(),
       keyAttr: 'PK',
       sortKeyAttr: 'SK',
-      staticPkValue: `WS#${workspaceId}#IDEMPOTENCY`,
+      staticPkValue: partitionOf(workspaceId),
       expiryAttr: 'expires_at',
     });
     stores.set(workspaceId, store);
@@ -88,15 +65,16 @@ export async function onceByKey(
     async (_: {
       key: string;
       request: unknown;
-    }): Promise<Stored & Record<string, string | number | boolean>> => {
+    }): Promise<StoredAnswer & Record<string, string | number | boolean>> => {
       answer = await work();
-      return { ...pack(answer) };
+      const place = { partition: partitionOf(workspaceId), name: context.awsRequestId };
+      return { ...(await storeAnswer(answer, place, Math.ceil(Date.now() / 1000) + KEPT_SECONDS)) };
     },
     { persistenceStore: storeOf(workspaceId), config, keyPrefix: endpointId },
   );
   try {
     const stored = await run({ key, request });
-    return answer ?? unpack(stored);
+    return answer ?? (await recallAnswer(stored, partitionOf(workspaceId)));
   } catch (error) {
     const code = error instanceof Error ? refusals[error.name] : undefined;
     throw code ? new ServiceError(code) : error;
