@@ -55,6 +55,8 @@ function storeOf(workspaceId: string): DynamoDBPersistenceLayer {
 
 export interface IdempotentRequest {
   readonly workspaceId: string;
+  /** Whose sight limited the answer: another member must not be shown it. */
+  readonly memberId: string | undefined;
   readonly endpointId: string;
   readonly key: string;
   /** What must be the same when the key comes again. */
@@ -66,17 +68,19 @@ const refusals: Record<string, 'request_in_progress' | 'idempotency_key_reused'>
   IdempotencyValidationError: 'idempotency_key_reused',
 };
 
+export function checkIdempotencyKey(key: string | undefined): void {
+  if (key === undefined || (key.length <= KEY_MAX && key.trim() !== '')) return;
+  throw new ServiceError('validation_failed', undefined, [
+    { path: 'Idempotency-Key', message: `Must have 1 to ${KEY_MAX} characters.` },
+  ]);
+}
+
 /** Runs the work once per key within a day; a repeated call gets the stored answer. */
 export async function onceByKey(
-  { workspaceId, endpointId, key, request }: IdempotentRequest,
+  { workspaceId, memberId = 'none', endpointId, key, request }: IdempotentRequest,
   context: Context,
   work: () => Promise<EndpointResult>,
 ): Promise<EndpointResult> {
-  if (key.length > KEY_MAX || key.trim() === '') {
-    throw new ServiceError('validation_failed', undefined, [
-      { path: 'Idempotency-Key', message: `Must have 1 to ${KEY_MAX} characters.` },
-    ]);
-  }
   const config = new IdempotencyConfig({
     eventKeyJmesPath: 'key',
     payloadValidationJmesPath: 'request',
@@ -95,7 +99,7 @@ export async function onceByKey(
     { persistenceStore: storeOf(workspaceId), config, keyPrefix: endpointId },
   );
   try {
-    const stored = await run({ key, request });
+    const stored = await run({ key: `${memberId} ${key}`, request });
     return answer ?? unpack(stored);
   } catch (error) {
     const code = error instanceof Error ? refusals[error.name] : undefined;
