@@ -9,6 +9,7 @@ import { recallAnswer, type StoredAnswer, storeAnswer } from './stored-answer.ts
 
 const KEPT_SECONDS = 24 * 60 * 60;
 const KEY_MAX = 255;
+
 /** One partition per workspace, so that a busy tenant cannot slow down another's writes. */
 const partitionOf = (workspaceId: string): string => `WS#${workspaceId}#IDEMPOTENCY`;
 
@@ -32,6 +33,8 @@ function storeOf(workspaceId: string): DynamoDBPersistenceLayer {
 
 export interface IdempotentRequest {
   readonly workspaceId: string;
+  /** Whose sight limited the answer: another member must not be shown it. */
+  readonly memberId: string | undefined;
   readonly endpointId: string;
   readonly key: string;
   /** What must be the same when the key comes again. */
@@ -43,17 +46,19 @@ const refusals: Record<string, 'request_in_progress' | 'idempotency_key_reused'>
   IdempotencyValidationError: 'idempotency_key_reused',
 };
 
+export function checkIdempotencyKey(key: string | undefined): void {
+  if (key === undefined || (key.length <= KEY_MAX && key.trim() !== '')) return;
+  throw new ServiceError('validation_failed', undefined, [
+    { path: 'Idempotency-Key', message: `Must have 1 to ${KEY_MAX} characters.` },
+  ]);
+}
+
 /** Runs the work once per key within a day; a repeated call gets the stored answer. */
 export async function onceByKey(
-  { workspaceId, endpointId, key, request }: IdempotentRequest,
+  { workspaceId, memberId = 'none', endpointId, key, request }: IdempotentRequest,
   context: Context,
   work: () => Promise<EndpointResult>,
 ): Promise<EndpointResult> {
-  if (key.length > KEY_MAX || key.trim() === '') {
-    throw new ServiceError('validation_failed', undefined, [
-      { path: 'Idempotency-Key', message: `Must have 1 to ${KEY_MAX} characters.` },
-    ]);
-  }
   const config = new IdempotencyConfig({
     eventKeyJmesPath: 'key',
     payloadValidationJmesPath: 'request',
@@ -73,7 +78,7 @@ export async function onceByKey(
     { persistenceStore: storeOf(workspaceId), config, keyPrefix: endpointId },
   );
   try {
-    const stored = await run({ key, request });
+    const stored = await run({ key: `${memberId} ${key}`, request });
     return answer ?? (await recallAnswer(stored, partitionOf(workspaceId)));
   } catch (error) {
     const code = error instanceof Error ? refusals[error.name] : undefined;

@@ -61,7 +61,7 @@ export class ServiceFunction extends Construct {
       tracing: Tracing.ACTIVE,
       environment: {
         [variable.stage]: stage.name,
-        POWERTOOLS_LOG_LEVEL: stage.logLevel,
+        [variable.logLevel]: stage.logLevel,
         ...binding.environment,
       },
     });

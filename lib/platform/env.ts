@@ -5,6 +5,8 @@ export const variable = {
   keyPrefix: 'KEY_PREFIX',
   onboardingArn: 'ONBOARDING_ARN',
   directory: 'DIRECTORY',
+  /** Read by the logger itself. */
+  logLevel: 'POWERTOOLS_LOG_LEVEL',
 } as const;
 
 export type Variable = (typeof variable)[keyof typeof variable];
