@@ -5,13 +5,13 @@ import { loadDemoAccess, saveDemoAccess } from '#admin/demo-keys.ts';
 import { seedDemo } from '#admin/seed-demo.ts';
 import { bootCloud, type Cloud } from '#local/boot/boot-cloud.ts';
 import { readyLine, readyText } from '#local/instance/announce.ts';
+import { fireSchedule } from '#local/instance/fire-schedule.ts';
 import {
   LOCAL_HELP,
   type LocalOptions,
   LocalUsageError,
   localOptions,
 } from '#local/instance/local-options.ts';
-import { fireSchedule } from '#local/instance/fire-schedule.ts';
 import { localPages } from '#local/instance/local-pages.ts';
 import { operatorPage } from '#local/instance/operator-page.ts';
 import { referencePage } from '#local/instance/reference-page.ts';
