@@ -67,7 +67,7 @@ describe('a path or method that is not there', () => {
   });
 
   it('a path outside the API is a 404 in our shape', async () => {
-    const response = await fetch(new URL('/', inject('cloud').baseUrl));
+    const response = await fetch(new URL('/elsewhere', inject('cloud').baseUrl));
 
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ error: { code: 'route_not_found' } });
