@@ -5,13 +5,13 @@ import { loadDemoAccess, saveDemoAccess } from '#admin/demo-keys.ts';
 import { seedDemo } from '#admin/seed-demo.ts';
 import { bootCloud, type Cloud } from '#local/boot/boot-cloud.ts';
 import { readyLine, readyText } from '#local/instance/announce.ts';
+import { fireSchedule } from '#local/instance/fire-schedule.ts';
 import {
   LOCAL_HELP,
   type LocalOptions,
   LocalUsageError,
   localOptions,
 } from '#local/instance/local-options.ts';
-import { fireSchedule } from '#local/instance/fire-schedule.ts';
 import { localPages } from '#local/instance/local-pages.ts';
 import { operatorPage } from '#local/instance/operator-page.ts';
 import { referencePage } from '#local/instance/reference-page.ts';
@@ -19,6 +19,7 @@ import { operatorDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { skipTemplateValidation } from '#platform/env.ts';
 import { keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
+import { listWorld } from '#providers/directory/embedded/world.ts';
 
 const STAGE = 'local';
 /** Ending must be quick, whatever hangs. */
@@ -55,7 +56,7 @@ function adminContext(cloud: Cloud) {
 /** The demo workspace of this data directory, or a new one. */
 async function openWorkspace(cloud: Cloud, { dataDir, empty }: LocalOptions) {
   const kept = dataDir === undefined ? undefined : await loadDemoAccess(dataDir);
-  const access = await seedDemo(adminContext(cloud), { kept, empty });
+  const access = await seedDemo(adminContext(cloud), { kept, companies: empty ? [] : listWorld() });
   if (dataDir !== undefined) await saveDemoAccess(dataDir, access);
   return access;
 }
