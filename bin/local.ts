@@ -19,6 +19,7 @@ import { operatorDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { skipTemplateValidation } from '#platform/env.ts';
 import { keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
+import { listWorld } from '#providers/directory/embedded/world.ts';
 
 const STAGE = 'local';
 /** Ending must be quick, whatever hangs. */
@@ -55,7 +56,7 @@ function adminContext(cloud: Cloud) {
 /** The demo workspace of this data directory, or a new one. */
 async function openWorkspace(cloud: Cloud, { dataDir, empty }: LocalOptions) {
   const kept = dataDir === undefined ? undefined : await loadDemoAccess(dataDir);
-  const access = await seedDemo(adminContext(cloud), { kept, empty });
+  const access = await seedDemo(adminContext(cloud), { kept, companies: empty ? [] : listWorld() });
   if (dataDir !== undefined) await saveDemoAccess(dataDir, access);
   return access;
 }
