@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { loadDemoAccess, saveDemoAccess } from '#admin/demo-keys.ts';
+import { type DemoAccess, loadDemoAccess, saveDemoAccess } from '#admin/demo-keys.ts';
 import { seedDemo } from '#admin/seed-demo.ts';
 import { bootCloud, type Cloud } from '#local/boot/boot-cloud.ts';
 import { readyLine, readyText } from '#local/instance/announce.ts';
@@ -53,26 +53,35 @@ function adminContext(cloud: Cloud) {
   };
 }
 
+/** What an earlier run has left in the data directory, which is made where it is not there. */
+async function openDataDirectory(dataDir: string | undefined): Promise<DemoAccess | undefined> {
+  if (dataDir === undefined) return undefined;
+  if (existsSync(dataDir) && !statSync(dataDir).isDirectory()) {
+    throw new LocalUsageError(`--data must name a directory, and ${dataDir} is a file.`);
+  }
+  mkdirSync(dataDir, { recursive: true });
+  return loadDemoAccess(dataDir);
+}
+
 /** The demo workspace of this data directory, or a new one. */
-async function openWorkspace(cloud: Cloud, { dataDir, empty }: LocalOptions) {
-  const kept = dataDir === undefined ? undefined : await loadDemoAccess(dataDir);
+async function openWorkspace(
+  cloud: Cloud,
+  { dataDir, empty }: LocalOptions,
+  kept: DemoAccess | undefined,
+): Promise<DemoAccess> {
   const access = await seedDemo(adminContext(cloud), { kept, companies: empty ? [] : listWorld() });
   if (dataDir !== undefined) await saveDemoAccess(dataDir, access);
   return access;
 }
 
-/** Ends the process at once and cleanly; gives what changes how it ends. */
-function endOnSignals(): (end: () => Promise<void>) => void {
-  let end = async (): Promise<void> => undefined;
+/** Ends the process on Ctrl-C and SIGTERM, after what there is to stop by then. */
+function endOnSignals(stop: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
-      void end().then(() => process.exit(0));
+      void stop().then(() => process.exit(0));
     });
   }
-  return (better) => {
-    end = better;
-  };
 }
 
 async function start(options: LocalOptions): Promise<void> {
@@ -81,8 +90,9 @@ async function start(options: LocalOptions): Promise<void> {
   const directory = mkdtempSync(path.join(tmpdir(), 'signal-intelligence-'));
   const cleanUp = () => rmSync(directory, { recursive: true, force: true });
   process.once('exit', cleanUp);
-  const endWith = endOnSignals();
-  if (options.dataDir !== undefined) mkdirSync(options.dataDir, { recursive: true });
+  let running: Cloud | undefined;
+  endOnSignals(async () => running?.stop());
+  const kept = await openDataDirectory(options.dataDir);
 
   progress('Building the functions and the stack …');
   const assembly = await build(directory);
@@ -95,9 +105,9 @@ async function start(options: LocalOptions): Promise<void> {
     onFunctionLog: (name, line) => say(`${name}: ${line}`),
     pages: localPages([operatorPage(details), fireSchedule, referencePage(readDocument(), [])]),
   });
-  endWith(() => cloud.stop());
+  running = cloud;
   progress('Opening the workspace …');
-  const access = await openWorkspace(cloud, options);
+  const access = await openWorkspace(cloud, options, kept);
   const ready = { base_url: `http://127.0.0.1:${cloud.port}/v1`, ...access };
   const seconds = (performance.now() - startedAt) / 1000;
   process.stdout.write(options.json ? `${readyLine(ready)}\n` : readyText(ready, seconds));

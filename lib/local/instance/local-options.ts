@@ -55,7 +55,8 @@ function parse(args: readonly string[]) {
     }).values;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    throw new LocalUsageError(`${message.split('. To specify')[0]}. See: npm start -- --help`);
+    // Node explains at length how else the argument could have been meant.
+    throw new LocalUsageError(`${message.split(/\.?\n|\. /)[0]}. See: npm start -- --help`);
   }
 }
 
