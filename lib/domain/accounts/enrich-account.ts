@@ -1,5 +1,7 @@
 import type { Refuse } from '#contract/errors.ts';
 import type { Company, Directory } from '#domain/directory/directory.ts';
+import { fetchRoster, storeRoster } from '#domain/people/load-roster.ts';
+import type { UpsertPeoplePorts } from '#domain/people/upsert-people.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
 import { type AccountRecord, firmographicFields } from './account-record.ts';
 import type { AccountStore } from './account-store.ts';
@@ -38,10 +40,12 @@ export async function lookUpCompany(
 
 export interface EnrichAccountPorts extends ChangeAccountPorts {
   readonly directory: Directory;
+  readonly people: UpsertPeoplePorts['people'];
+  readonly now: () => Date;
   readonly refuse: Refuse<'not_found' | 'not_active' | 'provider_failed'>;
 }
 
-/** Enriches an active account at once, for a caller who waits for it. */
+/** Enriches an active account and its roster at once, for a caller who waits for it. */
 export async function enrichActiveAccount(
   ports: EnrichAccountPorts,
   viewer: Viewer,
@@ -52,9 +56,14 @@ export async function enrichActiveAccount(
   const { status, domain } = await findAccount(ports, viewer, id);
   if (status !== 'active')
     throw refuse('not_active', `The account is ${status}; only active accounts are enriched.`);
-  const enrich = await lookUpCompany(directory, domain, signal).catch((error: unknown) => {
+  // Both before anything is written, so that a failure changes nothing.
+  const [enrich, roster] = await Promise.all([
+    lookUpCompany(directory, domain, signal),
+    fetchRoster(directory, domain, signal),
+  ]).catch((error: unknown) => {
     throw Object.assign(refuse('provider_failed'), { cause: error });
   });
+  await storeRoster(ports, { workspaceId: viewer.workspaceId, id }, roster);
   return changeAccount(ports, viewer, id, enrich);
 }
 
@@ -84,8 +93,13 @@ export async function onboardAccount(
   );
 }
 
-/** Says that enrichment was given up, unless it came through after all. */
-export const failEnrichment = (accounts: AccountStore, workspaceId: string, id: string): Promise<void> =>
+/** Says that enrichment was given up, unless it came through after all; without a roster it did not. */
+export const failEnrichment = (
+  accounts: AccountStore,
+  workspaceId: string,
+  id: string,
+  rosterFailed: boolean,
+): Promise<void> =>
   changeIfActive(accounts, workspaceId, id, ({ enrichment_status }) => ({
-    enrichment_status: enrichment_status === 'pending' ? 'failed' : enrichment_status,
+    enrichment_status: rosterFailed || enrichment_status === 'pending' ? 'failed' : enrichment_status,
   }));

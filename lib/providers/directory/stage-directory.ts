@@ -14,7 +14,7 @@ const noDirectory: Directory = {
 /** The directory that the stage's configuration names. */
 export function stageDirectory(): Directory {
   const name = env.directory();
-  if (name === 'embedded') return createEmbeddedDirectory();
+  if (name === 'embedded') return createEmbeddedDirectory({ delayMs: env.directoryDelayMs() });
   if (name === 'none') return noDirectory;
   throw new Error(`There is no directory "${name}": the stage must name embedded or none.`);
 }

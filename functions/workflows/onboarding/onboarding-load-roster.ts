@@ -1,0 +1,19 @@
+import { onboardRoster } from '#domain/people/sync-people.ts';
+import { systemClock } from '#platform/clock.ts';
+import { stageDirectory } from '#providers/directory/stage-directory.ts';
+import { accountStore } from '#table/account-store.ts';
+import { personStore } from '#table/person-store.ts';
+import { functionTable } from '#table/table.ts';
+import { onboardingInput } from '#workflows/onboarding.ts';
+import { workflowStep } from '#workflows/workflow-step.ts';
+
+export const handler = workflowStep(onboardingInput, async ({ workspace_id, account_id }) => {
+  const table = functionTable();
+  const ports = {
+    accounts: accountStore(table, { now: systemClock }),
+    people: personStore(table),
+    directory: stageDirectory(),
+    now: systemClock,
+  };
+  await onboardRoster(ports, workspace_id, account_id);
+});
