@@ -5,6 +5,7 @@ import { loadDemoAccess, saveDemoAccess } from '#admin/demo-keys.ts';
 import { seedDemo } from '#admin/seed-demo.ts';
 import { bootCloud, type Cloud } from '#local/boot/boot-cloud.ts';
 import { readyLine, readyText } from '#local/instance/announce.ts';
+import { fireSchedule } from '#local/instance/fire-schedule.ts';
 import {
   LOCAL_HELP,
   type LocalOptions,
@@ -59,13 +60,18 @@ async function openWorkspace(cloud: Cloud, { dataDir, empty }: LocalOptions) {
   return access;
 }
 
-function endOnSignals(end: () => Promise<void>): void {
+/** Ends the process at once and cleanly; gives what changes how it ends. */
+function endOnSignals(): (end: () => Promise<void>) => void {
+  let end = async (): Promise<void> => undefined;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
       void end().then(() => process.exit(0));
     });
   }
+  return (better) => {
+    end = better;
+  };
 }
 
 async function start(options: LocalOptions): Promise<void> {
@@ -74,7 +80,7 @@ async function start(options: LocalOptions): Promise<void> {
   const directory = mkdtempSync(path.join(tmpdir(), 'signal-intelligence-'));
   const cleanUp = () => rmSync(directory, { recursive: true, force: true });
   process.once('exit', cleanUp);
-  endOnSignals(async () => undefined);
+  const endWith = endOnSignals();
   if (options.dataDir !== undefined) mkdirSync(options.dataDir, { recursive: true });
 
   progress('Building the functions and the stack …');
@@ -86,9 +92,9 @@ async function start(options: LocalOptions): Promise<void> {
     ...(options.dataDir !== undefined && { dataDir: path.resolve(options.dataDir) }),
     log: say,
     onFunctionLog: (name, line) => say(`${name}: ${line}`),
-    pages: localPages([operatorPage(details), referencePage(readDocument(), [])]),
+    pages: localPages([operatorPage(details), fireSchedule, referencePage(readDocument(), [])]),
   });
-  endOnSignals(() => cloud.stop());
+  endWith(() => cloud.stop());
   progress('Opening the workspace …');
   const access = await openWorkspace(cloud, options);
   const ready = { base_url: `http://127.0.0.1:${cloud.port}/v1`, ...access };

@@ -112,6 +112,17 @@ const searchProblem = z
 
 export type SearchProblem = z.infer<typeof searchProblem>;
 
+const foundPeople = z.object({
+  found: z.int(),
+  accountsSearched: z.int(),
+  tiers: z.int(),
+  cascade: z.array(cascadeTier),
+  contacts: z.array(person),
+  errors: z.array(searchProblem),
+});
+
+export type FoundPeople = z.infer<typeof foundPeople>;
+
 const ACCOUNTS_DEFAULT = 20;
 const ACCOUNTS_MAX = 50;
 /** More than any call can search; what is left over is named in the answer. */
@@ -146,18 +157,7 @@ export const findPeople = defineEndpoint({
       .max(ACCOUNTS_MAX, `Must be at most ${ACCOUNTS_MAX}.`)
       .default(ACCOUNTS_DEFAULT),
   }),
-  responses: {
-    200: one(
-      z.object({
-        found: z.int(),
-        accountsSearched: z.int(),
-        tiers: z.int(),
-        cascade: z.array(cascadeTier),
-        contacts: z.array(person),
-        errors: z.array(searchProblem),
-      }),
-    ),
-  },
+  responses: { 200: one(foundPeople) },
   errors: ['provider_failed'],
   uses: { table: 'write', providers: ['directory', 'reasoning'] },
   // Two minutes of work at a slow provider, and room to save and answer.

@@ -11,12 +11,12 @@ import {
   TokenAuthorizer,
 } from 'aws-cdk-lib/aws-apigateway';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { bearerPattern } from '#domain/keys/api-key.ts';
 import { keyPrefixOf } from '#platform/stage-names.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
+import { createLogGroup } from './log-group.ts';
 import type { Stage } from './stages.ts';
 
 /** Who called what, how it went and how long it took; nothing of headers, queries or bodies. */
@@ -51,11 +51,7 @@ export class ServiceApi extends Construct {
 
   constructor(scope: Construct, id: string, { stage, authorizer }: ServiceApiProps) {
     super(scope, id);
-    const log = new LogGroup(this, 'AccessLog', {
-      logGroupName: `/signal-intelligence/${stage.name}/access`,
-      retention: stage.logRetentionDays as RetentionDays,
-      removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-    });
+    const log = createLogGroup(this, 'AccessLog', stage, `/signal-intelligence/${stage.name}/access`);
     this.authorizer = new TokenAuthorizer(this, 'KeyAuthorizer', {
       handler: authorizer,
       resultsCacheTtl: Duration.seconds(stage.authorizerCacheSeconds),

@@ -7,6 +7,8 @@ export const variable = {
   directory: 'DIRECTORY',
   directoryDelay: 'DIRECTORY_DELAY_MS',
   reasoning: 'REASONING',
+  /** Read by the logger itself. */
+  logLevel: 'POWERTOOLS_LOG_LEVEL',
 } as const;
 
 export type Variable = (typeof variable)[keyof typeof variable];

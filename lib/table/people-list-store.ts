@@ -2,6 +2,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { LISTS_MAX, peopleList } from '#contract/people-lists.ts';
 import type { PeopleListStore } from '#domain/people-lists/people-list-store.ts';
+import { tryNow } from '#platform/try-now.ts';
 import { batchGet } from './batch.ts';
 import { clearPeopleList } from './clear-people-list.ts';
 import { type Key, keys } from './keys.ts';
@@ -87,7 +88,7 @@ export function peopleListStore(table: Table, { now }: { readonly now: () => Dat
         notePendingWork('clear_people_list', workspaceId, id, now()),
       ]);
       if (!outcome.committed) return false;
-      await clearPeopleList(table, workspaceId, id);
+      await tryNow('clear_people_list', () => clearPeopleList(table, workspaceId, id));
       return true;
     },
 

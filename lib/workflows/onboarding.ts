@@ -5,6 +5,8 @@ import { callStep, type Machine, type Step } from './machine.ts';
 export const onboardingInput = z.object({
   workspace_id: z.string(),
   account_id: z.string(),
+  /** Which activation this follows: an account may be activated again. */
+  activated_at: z.string(),
   enrichment_failed: z.boolean().default(false),
   roster_failed: z.boolean().default(false),
 });

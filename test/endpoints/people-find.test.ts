@@ -9,7 +9,7 @@ import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-
 import { createEmbeddedReasoner } from '#providers/reasoning/embedded/embedded-reasoner.ts';
 import { accountSets } from '#table/account-sets.ts';
 import { personStore } from '#table/person-store.ts';
-import { activeAccounts } from '#test/harness/accounts.ts';
+import { activeAccounts } from '#test/harness/active-accounts.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { must } from '#test/harness/must.ts';
 import { request, sendJson } from '#test/harness/request.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '#contract/people.ts';
-import { activeAccounts } from '#test/harness/accounts.ts';
+import { activeAccounts } from '#test/harness/active-accounts.ts';
 import { addPeople, directoryPerson } from '#test/harness/directory-people.ts';
 import { must } from '#test/harness/must.ts';
 import { request } from '#test/harness/request.ts';

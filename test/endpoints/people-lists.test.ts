@@ -1,10 +1,10 @@
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LISTS_MAX } from '#contract/people-lists.ts';
-import { clearPeopleList } from '#table/clear-people-list.ts';
 import { keys } from '#table/keys.ts';
 import { notePendingWork } from '#table/pending-work.ts';
 import { addPeople, directoryPerson } from '#test/harness/directory-people.ts';
+import { fireSchedule } from '#test/harness/fire-schedule.ts';
 import { must } from '#test/harness/must.ts';
 import { sendJson } from '#test/harness/request.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
@@ -285,12 +285,11 @@ describe('DELETE /people/lists/:id', () => {
     for (const Key of [keys.peopleList(workspace.id, id), keys.peopleListNameLock(workspace.id, name)]) {
       await table.client.send(new DeleteCommand({ TableName: table.name, Key }));
     }
-    const note = must(notePendingWork('clear_people_list', workspace.id, id, new Date()).Put);
+    const note = must(notePendingWork('clear_people_list', workspace.id, id, new Date(0)).Put);
     await table.client.send(new PutCommand({ TableName: table.name, ...note }));
 
     expect([await listIdsOf(person), await membersOf(id)]).toEqual([[], 0]);
-    await clearPeopleList(table, workspace.id, id);
-    await clearPeopleList(table, workspace.id, id);
+    await fireSchedule('resume-pending-work');
 
     const read = async (Key: Record<string, string>) =>
       (await table.client.send(new GetCommand({ TableName: table.name, Key }))).Item;

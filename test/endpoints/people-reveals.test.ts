@@ -5,7 +5,7 @@ import type { Directory } from '#domain/directory/directory.ts';
 import { revealContact } from '#domain/people/reveal-contact.ts';
 import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
 import { personStore } from '#table/person-store.ts';
-import { activeAccounts } from '#test/harness/accounts.ts';
+import { activeAccounts } from '#test/harness/active-accounts.ts';
 import { addPeople, directoryPerson } from '#test/harness/directory-people.ts';
 import { must } from '#test/harness/must.ts';
 import { sendJson } from '#test/harness/request.ts';

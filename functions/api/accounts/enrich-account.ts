@@ -1,5 +1,5 @@
 import { enrichAccount } from '#contract/accounts.ts';
-import { enrichActiveAccount } from '#domain/accounts/enrich-account.ts';
+import { enrichWithRoster } from '#domain/people/enrich-with-roster.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { stageDirectory } from '#providers/directory/stage-directory.ts';
@@ -17,5 +17,5 @@ export const handler = endpoint(enrichAccount, async ({ caller, params, refuse, 
     now: systemClock,
     refuse,
   };
-  return { status: 200, data: await enrichActiveAccount(ports, caller, params.id, signal) };
+  return { status: 200, data: await enrichWithRoster(ports, caller, params.id, signal) };
 });

@@ -27,19 +27,6 @@ export const handler = streamingEndpoint(
       refuse,
     };
     const signal = AbortSignal.timeout(remainingMs() - RESERVED_FOR_SAVING_MS);
-    const { cascade, contacts, errors, ...counts } = await findPeople(ports, caller, body, signal);
-    return {
-      status: 200,
-      data: {
-        ...counts,
-        cascade: cascade.map((tier) => ({
-          ...tier,
-          titles: [...tier.titles],
-          job_levels: [...tier.job_levels],
-        })),
-        contacts: [...contacts],
-        errors: [...errors],
-      },
-    };
+    return { status: 200, data: await findPeople(ports, caller, body, signal) };
   }),
 );

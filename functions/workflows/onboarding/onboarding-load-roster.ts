@@ -7,7 +7,7 @@ import { functionTable } from '#table/table.ts';
 import { onboardingInput } from '#workflows/onboarding.ts';
 import { workflowStep } from '#workflows/workflow-step.ts';
 
-export const handler = workflowStep(onboardingInput, async ({ workspace_id, account_id }) => {
+export const handler = workflowStep(onboardingInput, async ({ workspace_id, account_id }, context) => {
   const table = functionTable();
   const ports = {
     accounts: accountStore(table, { now: systemClock }),
@@ -15,5 +15,7 @@ export const handler = workflowStep(onboardingInput, async ({ workspace_id, acco
     directory: stageDirectory(),
     now: systemClock,
   };
-  await onboardRoster(ports, workspace_id, account_id);
+  // The rest of the function's time is for writing what was found.
+  const signal = AbortSignal.timeout(context.getRemainingTimeInMillis() / 2);
+  await onboardRoster(ports, workspace_id, account_id, signal);
 });

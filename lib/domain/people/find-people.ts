@@ -1,12 +1,10 @@
 import type { Refuse } from '#contract/errors.ts';
-import type { SearchProblem } from '#contract/people.ts';
+import type { FoundPeople } from '#contract/people.ts';
 import { pacedDirectory } from '#domain/directory/paced-directory.ts';
-import type { CascadeTier } from '#domain/people-search/cascade.ts';
 import type { Reasoner } from '#domain/people-search/reasoner.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
 import type { AccountSets } from './account-sets.ts';
 import { type AccountWish, chooseAccounts } from './choose-accounts.ts';
-import type { PersonRecord } from './person-record.ts';
 import { type SearchAccountPorts, searchAccount } from './search-account.ts';
 
 /**
@@ -19,15 +17,6 @@ export interface FindPeoplePorts extends SearchAccountPorts {
   readonly accounts: AccountSets;
   readonly reasoner: Reasoner;
   readonly refuse: Refuse<'provider_failed'>;
-}
-
-export interface FoundPeople {
-  readonly found: number;
-  readonly accountsSearched: number;
-  readonly tiers: number;
-  readonly cascade: readonly CascadeTier[];
-  readonly contacts: readonly PersonRecord[];
-  readonly errors: readonly SearchProblem[];
 }
 
 /** Finds people by a description at several accounts and saves them. `signal` ends the search, not the saving. */
@@ -51,7 +40,11 @@ export async function findPeople(
     found: contacts.length,
     accountsSearched: results.filter(({ searched }) => searched).length,
     tiers: cascade.length,
-    cascade,
+    cascade: cascade.map((tier) => ({
+      ...tier,
+      titles: [...tier.titles],
+      job_levels: [...tier.job_levels],
+    })),
     contacts,
     errors: [...problems, ...results.flatMap((result) => result.problems)],
   };

@@ -1,5 +1,5 @@
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
-import type { SaveOutcome } from '#domain/accounts/account-store.ts';
+import type { CHANGED } from '#domain/accounts/retry-while-changed.ts';
 import type { PersonRecord } from './person-record.ts';
 
 /** A person and the account they work at. */
@@ -23,7 +23,7 @@ export interface PersonStore {
   /** Everybody known at an account. */
   atAccount(workspaceId: string, accountId: string): Promise<PersonRecord[]>;
   /** Writes `after`, all but its lists, if nobody has written since `before` was read. */
-  save(workspaceId: string, before: PersonRecord, after: PersonRecord): Promise<SaveOutcome>;
+  save(workspaceId: string, before: PersonRecord, after: PersonRecord): Promise<'saved' | typeof CHANGED>;
   /**
    * Writes what nobody else has written meanwhile and tells how many were lost to others; nothing is ever
    * written for an account that is gone.

@@ -34,12 +34,10 @@ export async function onboardRoster(
   ports: Pick<SyncPeoplePorts, 'accounts' | 'directory' | 'people' | 'now'>,
   workspaceId: string,
   accountId: string,
+  signal: AbortSignal,
 ): Promise<void> {
   const account = await ports.accounts.get(workspaceId, accountId);
   if (account?.status !== 'active') return;
-  await storeRoster(
-    ports,
-    { workspaceId, id: accountId },
-    await fetchRoster(ports.directory, account.domain),
-  );
+  const roster = await fetchRoster(ports.directory, account.domain, signal);
+  await storeRoster(ports, { workspaceId, id: accountId }, roster);
 }

@@ -66,7 +66,7 @@ export interface Cloud {
   };
   readonly operator: OperatorCredentials;
   readonly functions: FunctionHost;
-  /** Fires a schedule at once, by the start of its logical id. */
+  /** Fires a schedule at once, by its name, and waits for what it calls. */
   fireSchedule(name: string): Promise<void>;
   clearAuthorizerCache(): void;
   stop(): Promise<void>;

@@ -12,6 +12,10 @@ export interface LocalPage {
 const isOwnName = (host: string | undefined, port: number): boolean =>
   host === `127.0.0.1:${port}` || host === `localhost:${port}`;
 
+/** A browser names the page that a POST comes from; programs name none. */
+const isOwnPage = ({ headers }: IncomingMessage): boolean =>
+  headers.origin === undefined || headers.origin === `http://${headers.host}`;
+
 export const sendJson = (response: ServerResponse, body: unknown, status = 200): void => {
   response
     .writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
@@ -37,7 +41,7 @@ export const localPages =
     const [path] = (request.url ?? '/').split('?', 1);
     const page = pages.find((candidate) => candidate.path === path && candidate.method === request.method);
     if (!page) return false;
-    if (!isOwnName(request.headers.host, cloud.port)) {
+    if (!isOwnName(request.headers.host, cloud.port) || !isOwnPage(request)) {
       response.writeHead(403).end();
       return true;
     }
