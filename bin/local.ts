@@ -34,11 +34,11 @@ const say = (line: string): void => void process.stderr.write(`${line}\n`);
 const readDocument = () =>
   JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../docs/openapi.json'), 'utf8'));
 
-async function build(directory: string) {
+async function build(directory: string, { directoryDelayMs }: LocalOptions) {
   skipTemplateValidation();
   // CDK takes a second to load; a mistake on the command line must not wait for it.
   const { synthesizeLocal } = await import('#infra/synthesize-local.ts');
-  return synthesizeLocal(directory);
+  return synthesizeLocal(directory, { ...(directoryDelayMs !== undefined && { directoryDelayMs }) });
 }
 
 function adminContext(cloud: Cloud) {
@@ -95,7 +95,7 @@ async function start(options: LocalOptions): Promise<void> {
   const kept = await openDataDirectory(options.dataDir);
 
   progress('Building the functions and the stack …');
-  const assembly = await build(directory);
+  const assembly = await build(directory, options);
   progress('Starting the embedded cloud …');
   const cloud = await bootCloud({
     ...assembly,

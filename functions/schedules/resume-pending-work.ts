@@ -3,6 +3,7 @@ import { systemClock } from '#platform/clock.ts';
 import { logger } from '#platform/logger.ts';
 import { accountStore } from '#table/account-store.ts';
 import { clearAccount } from '#table/clear-account.ts';
+import { clearPeopleList } from '#table/clear-people-list.ts';
 import {
   finishPendingWork,
   overdueWork,
@@ -19,6 +20,8 @@ const TIME_FOR_ONE_MS = 20_000;
 /** How each kind of work is taken up again. */
 const resume: Record<PendingKind, (table: Table, work: PendingWork) => Promise<void>> = {
   clear_account: (table, { workspace_id, record_id }) => clearAccount(table, workspace_id, record_id),
+
+  clear_people_list: (table, { workspace_id, record_id }) => clearPeopleList(table, workspace_id, record_id),
 
   async onboard_account(table, work) {
     const { workspace_id, record_id: id, promised_at: activated_at, attempt } = work;

@@ -15,7 +15,7 @@ export interface Uses {
 }
 
 export type WorkflowName = 'onboarding';
-export type ProviderName = 'directory';
+export type ProviderName = 'directory' | 'reasoning';
 
 export interface Endpoint<
   Params extends z.ZodObject = z.ZodObject,
@@ -41,6 +41,8 @@ export interface Endpoint<
   readonly uses: Uses;
   /** @default 10 */
   readonly timeoutSeconds?: number;
+  /** The answer is kept open with white space while the work goes on. @default the answer comes whole */
+  readonly streams?: true;
 }
 
 export type AnyEndpoint = Endpoint;

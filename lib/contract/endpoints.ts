@@ -23,6 +23,16 @@ import {
   updateKnowledgeBaseSection,
 } from './knowledge-base.ts';
 import { listMembers } from './members.ts';
+import {
+  findPeople,
+  getPerson,
+  listPeople,
+  revealEmail,
+  revealPhone,
+  setPersonOwner,
+  syncPeople,
+} from './people.ts';
+import { changeListMembers, createPeopleList, deletePeopleList, listPeopleLists } from './people-lists.ts';
 import { getUsage } from './usage.ts';
 
 /** Every endpoint, in the order of the API reference. Routes, functions, grants and documents follow from it. */
@@ -48,6 +58,17 @@ export const endpoints = {
   setAccountOwner,
   listAccountSignals,
   listMonitorEvents,
+  listPeople,
+  getPerson,
+  findPeople,
+  syncPeople,
+  revealEmail,
+  revealPhone,
+  setPersonOwner,
+  listPeopleLists,
+  createPeopleList,
+  deletePeopleList,
+  changeListMembers,
 };
 
 export const endpointList: readonly AnyEndpoint[] = Object.values(endpoints);

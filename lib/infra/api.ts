@@ -6,6 +6,7 @@ import {
   EndpointType,
   LambdaIntegration,
   LogGroupLogDestination,
+  ResponseTransferMode,
   RestApi,
   TokenAuthorizer,
 } from 'aws-cdk-lib/aws-apigateway';
@@ -33,6 +34,9 @@ const accessLog = AccessLogFormat.custom(
     error: AccessLogField.contextErrorResponseType(),
   }),
 );
+
+/** A streamed answer must be cut by its function, which can still say why, and not by the gateway. */
+const LONGER_THAN_FUNCTION_SECONDS = 5;
 
 export interface ServiceApiProps {
   readonly stage: Stage;
@@ -73,12 +77,17 @@ export class ServiceApi extends Construct {
     this.baseUrl = this.api.url.replace(/\/$/, '');
   }
 
-  addEndpoint({ method, path }: AnyEndpoint, handler: IFunction): void {
-    this.api.root
-      .resourceForPath(path)
-      .addMethod(method, new LambdaIntegration(handler, { allowTestInvoke: false }), {
-        authorizationType: AuthorizationType.CUSTOM,
-        authorizer: this.authorizer,
-      });
+  addEndpoint({ method, path, streams, timeoutSeconds = 0 }: AnyEndpoint, handler: IFunction): void {
+    const integration = new LambdaIntegration(handler, {
+      allowTestInvoke: false,
+      ...(streams && {
+        responseTransferMode: ResponseTransferMode.STREAM,
+        timeout: Duration.seconds(timeoutSeconds + LONGER_THAN_FUNCTION_SECONDS),
+      }),
+    });
+    this.api.root.resourceForPath(path).addMethod(method, integration, {
+      authorizationType: AuthorizationType.CUSTOM,
+      authorizer: this.authorizer,
+    });
   }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { projectRoot } from './bundle.ts';
-import { addServiceStack } from './synthesize.ts';
+import { addServiceStack, type SynthesisOptions } from './synthesize.ts';
 
 export interface LocalAssembly {
   readonly template: unknown;
@@ -15,7 +15,10 @@ const contextOfProject = (): Record<string, unknown> =>
   JSON.parse(readFileSync(path.join(projectRoot, 'cdk.json'), 'utf8')).context;
 
 /** The very stack that is deployed, with the local stage's settings and quickly built functions. */
-export async function synthesizeLocal(directory: string): Promise<LocalAssembly> {
+export async function synthesizeLocal(
+  directory: string,
+  settings: NonNullable<SynthesisOptions['settings']> = {},
+): Promise<LocalAssembly> {
   const outdir = path.join(directory, 'cdk.out');
   const app = new App({ outdir, context: contextOfProject(), analyticsReporting: false });
   const { stack } = await addServiceStack({
@@ -23,6 +26,7 @@ export async function synthesizeLocal(directory: string): Promise<LocalAssembly>
     stage: 'local',
     mode: 'shared',
     bundleDirectory: path.join(directory, 'functions'),
+    settings,
   });
   const assembly = app.synth();
   return {

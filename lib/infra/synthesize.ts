@@ -4,7 +4,7 @@ import type { StageName } from '#platform/stage-names.ts';
 import { type BundleMode, bundleFunctions, projectRoot } from './bundle.ts';
 import { functionEntries } from './function-entries.ts';
 import { ServiceStack } from './service-stack.ts';
-import { stageOf } from './stages.ts';
+import { type Stage, stageOf } from './stages.ts';
 
 export const stackNameOf = (stage: StageName): string => `SignalIntelligence-${stage}`;
 
@@ -14,14 +14,22 @@ export interface SynthesisOptions {
   readonly app?: App;
   /** @default dist/<stage> */
   readonly bundleDirectory?: string;
+  /** What differs from the stage's own settings. */
+  readonly settings?: Partial<Pick<Stage, 'directoryDelayMs'>>;
 }
 
 /** Bundles the functions and adds the stage's stack to the app. */
-export async function addServiceStack({ stage, mode, app = new App(), bundleDirectory }: SynthesisOptions) {
+export async function addServiceStack({
+  stage,
+  mode,
+  app = new App(),
+  bundleDirectory,
+  settings,
+}: SynthesisOptions) {
   const directory = bundleDirectory ?? path.join(projectRoot, 'dist', stage);
   const bundle = await bundleFunctions(functionEntries(), mode, directory);
   const stack = new ServiceStack(app, stackNameOf(stage), {
-    stage: stageOf(stage),
+    stage: { ...stageOf(stage), ...settings },
     bundle,
     description: `Signal Intelligence Service (${stage})`,
   });

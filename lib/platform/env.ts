@@ -5,6 +5,8 @@ export const variable = {
   keyPrefix: 'KEY_PREFIX',
   onboardingArn: 'ONBOARDING_ARN',
   directory: 'DIRECTORY',
+  directoryDelay: 'DIRECTORY_DELAY_MS',
+  reasoning: 'REASONING',
   /** Read by the logger itself. */
   logLevel: 'POWERTOOLS_LOG_LEVEL',
 } as const;
@@ -27,6 +29,9 @@ export const env = {
   keyPrefix: (): string => required(variable.keyPrefix),
   onboardingArn: (): string => required(variable.onboardingArn),
   directory: (): string => required(variable.directory),
+  /** How slow the embedded directory makes itself, for tests of patience. */
+  directoryDelayMs: (): number => Number(process.env[variable.directoryDelay] ?? 0),
+  reasoning: (): string => required(variable.reasoning),
   /** Credentials that Lambda puts into every function's environment. */
   credentials: () => ({
     accessKeyId: process.env.AWS_ACCESS_KEY_ID ?? '',

@@ -8,7 +8,7 @@ import type { TransactEntry } from './transact.ts';
 
 /** Work that a request has promised and that must be finished even if the request dies half-way. */
 const pendingWork = z.object({
-  kind: z.enum(['onboard_account', 'clear_account']),
+  kind: z.enum(['onboard_account', 'clear_account', 'clear_people_list']),
   workspace_id: z.string(),
   record_id: z.string(),
   /** Tells this promise from a later one about the same record. */

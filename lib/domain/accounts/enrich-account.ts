@@ -93,12 +93,13 @@ export const onboardAccount = (
   signal: AbortSignal,
 ): Promise<void> => changeIfActive(accounts, workspaceId, id, (record) => lookUp(directory, record, signal));
 
-/** Says that enrichment was given up, unless it came through after all. */
+/** Says that enrichment was given up, unless it came through after all; without a roster it did not. */
 export const failEnrichment = (
   accounts: Pick<AccountStore, 'get' | 'save'>,
   workspaceId: string,
   id: string,
+  { rosterFailed }: { readonly rosterFailed: boolean },
 ): Promise<void> =>
   changeIfActive(accounts, workspaceId, id, ({ enrichment_status }) => ({
-    enrichment_status: enrichment_status === 'pending' ? 'failed' : enrichment_status,
+    enrichment_status: rosterFailed || enrichment_status === 'pending' ? 'failed' : enrichment_status,
   }));
