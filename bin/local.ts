@@ -1,10 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { keepInboxDestination } from '#admin/demo-destination.ts';
 import { loadDemoAccess, saveDemoAccess } from '#admin/demo-keys.ts';
 import { seedDemo } from '#admin/seed-demo.ts';
+import { allSigningSecrets } from '#admin/signing-secrets.ts';
+import { newSigningSecret, verifySignature } from '#delivery/sign.ts';
 import { bootCloud, type Cloud } from '#local/boot/boot-cloud.ts';
 import { readyLine, readyText } from '#local/instance/announce.ts';
+import { INBOX_PATH, inbox } from '#local/instance/inbox.ts';
 import {
   LOCAL_HELP,
   type LocalOptions,
@@ -14,7 +18,7 @@ import {
 import { operatorPage } from '#local/instance/operator-page.ts';
 import { operatorDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
-import { skipTemplateValidation } from '#platform/env.ts';
+import { skipTemplateValidation, variable } from '#platform/env.ts';
 import { keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
 
 const STAGE = 'local';
@@ -26,11 +30,11 @@ const details = { table_name: tableNameOf(STAGE), key_prefix: keyPrefixOf(STAGE)
 /** Logs go to standard error, so that standard output carries the answer alone. */
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-async function build(directory: string) {
+async function build(directory: string, { allowedWebhookHosts }: LocalOptions) {
   skipTemplateValidation();
   // CDK takes a second to load; a mistake on the command line must not wait for it.
   const { synthesizeLocal } = await import('#infra/synthesize-local.ts');
-  return synthesizeLocal(directory);
+  return synthesizeLocal(directory, { allowedWebhookHosts });
 }
 
 function adminContext(cloud: Cloud) {
@@ -48,9 +52,37 @@ function adminContext(cloud: Cloud) {
 /** The demo workspace of this data directory, or a new one. */
 async function openWorkspace(cloud: Cloud, { dataDir, empty }: LocalOptions) {
   const kept = dataDir === undefined ? undefined : await loadDemoAccess(dataDir);
-  const access = await seedDemo(adminContext(cloud), { kept, empty });
+  const context = adminContext(cloud);
+  const access = await seedDemo(context, { kept, empty });
+  if (!empty) {
+    await keepInboxDestination(context, {
+      workspaceId: access.workspace_id,
+      isNewWorkspace: access.workspace_id !== kept?.workspace_id,
+      url: `http://127.0.0.1:${cloud.port}${INBOX_PATH}`,
+      newSecret: newSigningSecret,
+    });
+  }
   if (dataDir !== undefined) await saveDemoAccess(dataDir, access);
   return access;
+}
+
+/** A local run may always send to itself: its own inbox is where the demo's rows arrive. */
+function allowOwnInbox(port: number, declared: Readonly<Record<string, string>>): Record<string, string> {
+  const hosts = declared[variable.allowedWebhookHosts];
+  if (hosts === undefined) return {};
+  return { [variable.allowedWebhookHosts]: `${hosts},127.0.0.1:${port}` };
+}
+
+/** The inbox checks signatures with the secrets of every destination there is. */
+function inboxOf(cloud: Cloud) {
+  const { table } = adminContext(cloud);
+  return inbox({
+    port: cloud.port,
+    async verify({ headers, body, receivedAt }) {
+      const secrets = await allSigningSecrets(table, receivedAt);
+      return verifySignature({ headers, body, secrets, now: receivedAt });
+    },
+  });
 }
 
 function endOnSignals(end: () => Promise<void>): void {
@@ -72,7 +104,7 @@ async function start(options: LocalOptions): Promise<void> {
   if (options.dataDir !== undefined) mkdirSync(options.dataDir, { recursive: true });
 
   progress('Building the functions and the stack …');
-  const assembly = await build(directory);
+  const assembly = await build(directory, options);
   progress('Starting the embedded cloud …');
   const cloud = await bootCloud({
     ...assembly,
@@ -80,7 +112,11 @@ async function start(options: LocalOptions): Promise<void> {
     ...(options.dataDir !== undefined && { dataDir: path.resolve(options.dataDir) }),
     log: say,
     onFunctionLog: (name, line) => say(`${name}: ${line}`),
-    pages: operatorPage(details),
+    pages: (running) => {
+      const pages = [operatorPage(details)(running), inboxOf(running)];
+      return (request, response) => pages.some((page) => page(request, response));
+    },
+    refineEnvironment: allowOwnInbox,
   });
   endOnSignals(() => cloud.stop());
   progress('Opening the workspace …');

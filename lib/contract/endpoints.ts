@@ -23,7 +23,16 @@ import {
   updateKnowledgeBaseSection,
 } from './knowledge-base.ts';
 import { listMembers } from './members.ts';
+import { getPushRun, listPushRuns, retryPushRun } from './push-runs.ts';
 import { getUsage } from './usage.ts';
+import {
+  createWebhookDestination,
+  deleteWebhookDestination,
+  listWebhookDestinations,
+  rotateWebhookSecret,
+  testWebhookDestination,
+} from './webhook-destinations.ts';
+import { pushAccountsToWebhook, pushPeopleToWebhook } from './webhook-pushes.ts';
 
 /** Every endpoint, in the order of the API reference. Routes, functions, grants and documents follow from it. */
 export const endpoints = {
@@ -48,6 +57,16 @@ export const endpoints = {
   setAccountOwner,
   listAccountSignals,
   listMonitorEvents,
+  listWebhookDestinations,
+  createWebhookDestination,
+  deleteWebhookDestination,
+  testWebhookDestination,
+  rotateWebhookSecret,
+  pushAccountsToWebhook,
+  pushPeopleToWebhook,
+  listPushRuns,
+  getPushRun,
+  retryPushRun,
 };
 
 export const endpointList: readonly AnyEndpoint[] = Object.values(endpoints);

@@ -9,7 +9,10 @@ export interface LocalAssembly {
 }
 
 /** The very stack that is deployed, with the local stage's settings and quickly built functions. */
-export async function synthesizeLocal(directory: string): Promise<LocalAssembly> {
+export async function synthesizeLocal(
+  directory: string,
+  { allowedWebhookHosts }: { readonly allowedWebhookHosts: readonly string[] },
+): Promise<LocalAssembly> {
   const outdir = path.join(directory, 'cdk.out');
   const app = new App({ outdir, analyticsReporting: false });
   const { stack } = await addServiceStack({
@@ -17,6 +20,7 @@ export async function synthesizeLocal(directory: string): Promise<LocalAssembly>
     stage: 'local',
     mode: 'shared',
     bundleDirectory: path.join(directory, 'functions'),
+    allowedWebhookHosts,
   });
   const assembly = app.synth();
   return {

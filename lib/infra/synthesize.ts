@@ -14,15 +14,24 @@ export interface SynthesisOptions {
   readonly app?: App;
   /** @default dist/<stage> */
   readonly bundleDirectory?: string;
+  /** For local runs alone. @default none */
+  readonly allowedWebhookHosts?: readonly string[];
 }
 
 /** Bundles the functions and adds the stage's stack to the app. */
-export async function addServiceStack({ stage, mode, app = new App(), bundleDirectory }: SynthesisOptions) {
+export async function addServiceStack({
+  stage,
+  mode,
+  app = new App(),
+  bundleDirectory,
+  allowedWebhookHosts = [],
+}: SynthesisOptions) {
   const directory = bundleDirectory ?? path.join(projectRoot, 'dist', stage);
   const bundle = await bundleFunctions(functionEntries(), mode, directory);
   const stack = new ServiceStack(app, stackNameOf(stage), {
     stage: stageOf(stage),
     bundle,
+    allowedWebhookHosts,
     description: `Signal Intelligence Service (${stage})`,
   });
   return { app, stack, bundle };

@@ -5,6 +5,8 @@ export const variable = {
   keyPrefix: 'KEY_PREFIX',
   onboardingArn: 'ONBOARDING_ARN',
   directory: 'DIRECTORY',
+  webhookRowsUrl: 'WEBHOOK_ROWS_URL',
+  allowedWebhookHosts: 'ALLOWED_WEBHOOK_HOSTS',
 } as const;
 
 export type Variable = (typeof variable)[keyof typeof variable];
@@ -25,6 +27,12 @@ export const env = {
   keyPrefix: (): string => required(variable.keyPrefix),
   onboardingArn: (): string => required(variable.onboardingArn),
   directory: (): string => required(variable.directory),
+  webhookRowsUrl: (): string => required(variable.webhookRowsUrl),
+  /** Hosts that may be sent to though they are not public: local runs alone have any, whatever is set elsewhere. */
+  allowedWebhookHosts: (): string[] =>
+    process.env[variable.stage] === 'local'
+      ? (process.env[variable.allowedWebhookHosts] ?? '').split(',').filter((host) => host !== '')
+      : [],
   /** Credentials that Lambda puts into every function's environment. */
   credentials: () => ({
     accessKeyId: process.env.AWS_ACCESS_KEY_ID ?? '',

@@ -47,6 +47,30 @@ export const keys = {
     PK: accountPartition(workspaceId, accountId),
     SK: `EVENT#${id}`,
   }),
+  destination: (workspaceId: string, id: string): Key => ({
+    PK: workspace(workspaceId),
+    SK: `DESTINATION#${id}`,
+  }),
+  destinationNameLock: (workspaceId: string, name: string): Key => ({
+    PK: workspace(workspaceId),
+    SK: `DESTINATION_NAME#${name}`,
+  }),
+  pushRun: (workspaceId: string, id: string): Key => ({ PK: pushPartition(workspaceId, id), SK: 'RUN' }),
+  /** The ids of a part of a run, written once. */
+  pushChunk: (workspaceId: string, runId: string, chunk: number): Key => ({
+    PK: pushPartition(workspaceId, runId),
+    SK: `CHUNK#${chunkNumber(chunk)}`,
+  }),
+  /** How the rows of a chunk stand; small, because it is written again and again. */
+  pushOutcome: (workspaceId: string, runId: string, chunk: number): Key => ({
+    PK: pushPartition(workspaceId, runId),
+    SK: `OUTCOME#${chunkNumber(chunk)}`,
+  }),
+  /** The sweeper finds the runs that have not ended here. */
+  runningPush: (workspaceId: string, runId: string): Key => ({
+    PK: 'RUNNING_PUSHES',
+    SK: `${workspaceId}#${runId}`,
+  }),
   /** Work that must be finished whatever dies; the sweeper looks here. */
   pendingWork: (kind: string, workspaceId: string, id: string): Key => ({
     PK: 'PENDING_WORK',
@@ -54,9 +78,15 @@ export const keys = {
   }),
 };
 
+const pushPartition = (workspaceId: string, id: string): string => `PUSH#${workspaceId}#${id}`;
+
+/** Six digits sort up to a million chunks. */
+const chunkNumber = (chunk: number): string => String(chunk).padStart(6, '0');
+
 const accountPartition = (workspaceId: string, id: string): string => `ACC#${workspaceId}#${id}`;
 
 /** Collections that lists page through; see `lists/`. */
 export const collections = {
   accounts: (workspaceId: string): string => `${workspace(workspaceId)}#ACCOUNTS`,
+  pushRuns: (workspaceId: string): string => `${workspace(workspaceId)}#PUSH_RUNS`,
 };

@@ -16,7 +16,7 @@ Options:
   --port N                         the port of the API; default: 3000, 0: a free one
   --data DIR                       keep the data in this directory; default: in memory
   --empty                          a workspace and keys, but no demo data
-  --allow-webhook-host HOST:PORT   let webhooks go to this host (may be repeated)
+  --allow-webhook-host HOST:PORT   let webhooks go to this host, by http too (may be repeated)
   --json                           one JSON line on standard output when ready
   --help                           this text`;
 

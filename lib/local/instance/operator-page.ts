@@ -1,10 +1,7 @@
 import type { Cloud, LocalPages } from '../boot/boot-cloud.ts';
+import { isOwnName } from './own-name.ts';
 
 const PATH = '/_local/operator';
-
-/** Only programs on this machine that ask for it by its own name: a web page under another name gets nothing. */
-const isOwnName = (host: string | undefined, port: number): boolean =>
-  host === `127.0.0.1:${port}` || host === `localhost:${port}`;
 
 /** Tells the operators' command line on the same machine how to reach the table, the queues and the workflows. */
 export const operatorPage =
