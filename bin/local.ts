@@ -1,11 +1,15 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { keepInboxDestination } from '#admin/demo-destination.ts';
 import { type DemoAccess, loadDemoAccess, saveDemoAccess } from '#admin/demo-keys.ts';
 import { seedDemo } from '#admin/seed-demo.ts';
+import { allSigningSecrets } from '#admin/signing-secrets.ts';
+import { newSigningSecret, verifySignature } from '#delivery/sign.ts';
 import { bootCloud, type Cloud } from '#local/boot/boot-cloud.ts';
 import { readyLine, readyText } from '#local/instance/announce.ts';
 import { fireSchedule } from '#local/instance/fire-schedule.ts';
+import { INBOX_PATH, inbox } from '#local/instance/inbox.ts';
 import {
   LOCAL_HELP,
   type LocalOptions,
@@ -17,7 +21,7 @@ import { operatorPage } from '#local/instance/operator-page.ts';
 import { referencePage } from '#local/instance/reference-page.ts';
 import { operatorDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
-import { skipTemplateValidation } from '#platform/env.ts';
+import { skipTemplateValidation, variable } from '#platform/env.ts';
 import { keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
 import { listWorld } from '#providers/directory/embedded/world.ts';
 
@@ -34,11 +38,12 @@ const say = (line: string): void => void process.stderr.write(`${line}\n`);
 const readDocument = () =>
   JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../docs/openapi.json'), 'utf8'));
 
-async function build(directory: string, { directoryDelayMs }: LocalOptions) {
+async function build(directory: string, { directoryDelayMs, allowedWebhookHosts }: LocalOptions) {
   skipTemplateValidation();
   // CDK takes a second to load; a mistake on the command line must not wait for it.
   const { synthesizeLocal } = await import('#infra/synthesize-local.ts');
-  return synthesizeLocal(directory, { ...(directoryDelayMs !== undefined && { directoryDelayMs }) });
+  const settings = directoryDelayMs === undefined ? {} : { directoryDelayMs };
+  return synthesizeLocal(directory, { settings, allowedWebhookHosts });
 }
 
 function adminContext(cloud: Cloud) {
@@ -69,10 +74,32 @@ async function openWorkspace(
   { dataDir, empty }: LocalOptions,
   kept: DemoAccess | undefined,
 ): Promise<DemoAccess> {
-  const access = await seedDemo(adminContext(cloud), { kept, companies: empty ? [] : listWorld() });
+  const context = adminContext(cloud);
+  const access = await seedDemo(context, { kept, companies: empty ? [] : listWorld() });
+  if (!empty) {
+    await keepInboxDestination(context, {
+      workspaceId: access.workspace_id,
+      isNewWorkspace: access.workspace_id !== kept?.workspace_id,
+      url: `http://127.0.0.1:${cloud.port}${INBOX_PATH}`,
+      newSecret: newSigningSecret,
+    });
+  }
   if (dataDir !== undefined) await saveDemoAccess(dataDir, access);
   return access;
 }
+
+/** A local run may always send to itself: its own inbox is where the demo's rows arrive. */
+function allowOwnInbox(port: number, declared: Readonly<Record<string, string>>): Record<string, string> {
+  const hosts = declared[variable.allowedWebhookHosts];
+  if (hosts === undefined) return {};
+  return { [variable.allowedWebhookHosts]: `${hosts},127.0.0.1:${port}` };
+}
+
+/** The inbox checks signatures with the secrets of every destination there is. */
+const inboxPages = inbox(async (cloud, { headers, body, receivedAt }) => {
+  const secrets = await allSigningSecrets(adminContext(cloud).table, receivedAt);
+  return verifySignature({ headers, body, secrets, now: receivedAt });
+});
 
 /** Ends the process on Ctrl-C and SIGTERM, after what there is to stop by then. */
 function endOnSignals(stop: () => Promise<void>): void {
@@ -103,7 +130,13 @@ async function start(options: LocalOptions): Promise<void> {
     ...(options.dataDir !== undefined && { dataDir: path.resolve(options.dataDir) }),
     log: say,
     onFunctionLog: (name, line) => say(`${name}: ${line}`),
-    pages: localPages([operatorPage(details), fireSchedule, referencePage(readDocument(), [])]),
+    pages: localPages([
+      operatorPage(details),
+      fireSchedule,
+      ...inboxPages,
+      referencePage(readDocument(), [['Webhook inbox', INBOX_PATH]]),
+    ]),
+    refineEnvironment: allowOwnInbox,
   });
   running = cloud;
   progress('Opening the workspace …');

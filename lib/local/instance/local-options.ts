@@ -18,7 +18,7 @@ Options:
   --port N                         the port of the API; default: 3000, 0: a free one
   --data DIR                       keep the data in this directory; default: in memory
   --empty                          a workspace and keys, but no demo data
-  --allow-webhook-host HOST:PORT   let webhooks go to this host (may be repeated)
+  --allow-webhook-host HOST:PORT   let webhooks go to this host, by http too (may be repeated)
   --directory-delay MS             make each answer of the directory take so long
   --json                           one JSON line on standard output when ready
   --help                           this text`;
