@@ -7,7 +7,7 @@ interface Quote {
 }
 
 /** What a detection tells about one company. */
-export interface DemoStory {
+interface DemoStory {
   readonly headline: string;
   readonly narrative: string;
   readonly quotes: readonly [Quote, ...Quote[]];
