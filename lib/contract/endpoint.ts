@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { QueueName } from './queues.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type SuccessStatus = 200 | 201 | 202;
 
 /** What an endpoint's function touches: its grants and environment follow from this. */
