@@ -110,7 +110,7 @@ describe('enriching on demand', () => {
 describe('enriching in the onboarding', () => {
   const statusAfter = async (record: AccountRecord) => {
     const accounts = storeOf(record);
-    await failEnrichment(accounts, 'ws_1', record.id);
+    await failEnrichment(accounts, 'ws_1', record.id, { rosterFailed: false });
     return (await accounts.get()).enrichment_status;
   };
 
