@@ -1,12 +1,14 @@
 import { runFunctionsBench } from './functions-bench.ts';
 import { runGatewayBench } from './gateway-bench.ts';
 import { runListsBench } from './lists-bench.ts';
+import { runPeopleBench } from './people-bench.ts';
 
 /** `npm run bench`, or `npm run bench -- functions gateway` for some of it. */
 const benches: Readonly<Record<string, () => Promise<unknown>>> = {
   functions: runFunctionsBench,
   gateway: runGatewayBench,
   lists: () => runListsBench(),
+  people: runPeopleBench,
 };
 
 const wanted = process.argv.slice(2);
