@@ -1,6 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '#platform/clock.ts';
+import { logger } from '#platform/logger.ts';
 import { clearAccount } from '#table/clear-account.ts';
 import { detectionStore } from '#table/detection-store.ts';
 import { type Key, keys } from '#table/keys.ts';
@@ -163,9 +164,12 @@ describe('DELETE /accounts/:id', () => {
       { step: 'initialize' },
     );
 
+    const log = vi.spyOn(logger, 'error').mockImplementation(() => undefined);
+
     const outcome = await removeAccount(table, systemClock)(workspace.id, record);
 
     expect(outcome).toBe('saved');
+    expect(log).toHaveBeenCalledOnce();
     await expect(workspace.api.getAccount({ params: { id: record.id } })).rejects.toMatchObject({
       status: 404,
     });
