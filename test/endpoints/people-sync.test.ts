@@ -45,7 +45,7 @@ const syncWith = (directory: Partial<Directory>, accountId: string) =>
     {
       accounts: {
         get: async (workspaceId, id) => {
-          const record = await accountStore(testTable(), { now: systemClock }).get(workspaceId, id);
+          const record = await accountStore(testTable()).get(workspaceId, id);
           return record && { ...record, domain: 'example.com' };
         },
       },
