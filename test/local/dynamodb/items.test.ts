@@ -168,12 +168,15 @@ describe('values', () => {
     expect(updated.message).toMatch(/update a secondary index key to a value that is not supported/);
   });
 
-  it('take a NULL of false for NULL, and leave text that looks like it alone', async () => {
-    const text = '{"NULL":false}';
-    const Item = { pk: { S: 'null' }, nothing: { NULL: false as never }, text: { S: text } };
-    await db.client.send(new PutItemCommand({ TableName: table, Item }));
+  it('refuse a NULL of false', async () => {
+    const Item = { pk: { S: 'null' }, nothing: { NULL: false as never } };
 
-    expect(await get('null')).toEqual({ pk: 'null', nothing: null, text });
+    const error = await refusal(db.client.send(new PutItemCommand({ TableName: table, Item })));
+
+    expect(error).toMatchObject({
+      name: 'ValidationException',
+      message: expect.stringMatching(/value of true$/),
+    });
   });
 
   it('of arithmetic stay within the numbers that DynamoDB keeps', async () => {
