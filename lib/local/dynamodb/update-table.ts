@@ -56,14 +56,15 @@ function checkNewIndex(table: Table, index: Index, defined: Table['AttributeDefi
   );
 }
 
-/** Only definitions that a key still uses stay. */
+/** Only definitions that a key still uses stay; one that is there already keeps its type. */
 function usedDefinitions(table: Table, added: Table['AttributeDefinitions']): Table['AttributeDefinitions'] {
   const indexes = [...(table.GlobalSecondaryIndexes ?? []), ...(table.LocalSecondaryIndexes ?? [])];
   const used = new Set(
     [table, ...indexes].flatMap(({ KeySchema }) => KeySchema.map((key) => key.AttributeName)),
   );
-  const byName = new Map([...table.AttributeDefinitions, ...added].map((one) => [one.AttributeName, one]));
-  return [...byName.values()].filter(({ AttributeName }) => used.has(AttributeName));
+  const known = new Set(table.AttributeDefinitions.map(({ AttributeName }) => AttributeName));
+  const fresh = added.filter(({ AttributeName }) => !known.has(AttributeName));
+  return [...table.AttributeDefinitions, ...fresh].filter(({ AttributeName }) => used.has(AttributeName));
 }
 
 function withIndexes(table: Table, request: UpdateTableRequest): Table {
