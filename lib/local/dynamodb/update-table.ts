@@ -48,6 +48,7 @@ function checkNewIndex(table: Table, index: Index, defined: Table['AttributeDefi
     );
   }
   checkProjection(index);
+  // The request defines all keys of a new index, also those that the table knows.
   const known = new Set(defined.map(({ AttributeName }) => AttributeName));
   const keys = index.KeySchema.map(({ AttributeName }) => AttributeName);
   if (keys.every((key) => known.has(key))) return;
@@ -69,7 +70,6 @@ function usedDefinitions(table: Table, added: Table['AttributeDefinitions']): Ta
 
 function withIndexes(table: Table, request: UpdateTableRequest): Table {
   let indexes = table.GlobalSecondaryIndexes ?? [];
-  const defined = [...table.AttributeDefinitions, ...(request.AttributeDefinitions ?? [])];
   for (const { Create, Update, Delete } of request.GlobalSecondaryIndexUpdates ?? []) {
     const name = Update?.IndexName ?? Delete?.IndexName;
     if (name !== undefined && !indexes.some(({ IndexName }) => IndexName === name)) {
@@ -79,7 +79,7 @@ function withIndexes(table: Table, request: UpdateTableRequest): Table {
       );
     }
     if (Create) {
-      checkNewIndex(table, Create, defined);
+      checkNewIndex(table, Create, request.AttributeDefinitions ?? []);
       indexes = [...indexes, describeIndex(table.TableArn, Create, true)];
     }
     if (Delete) indexes = indexes.filter(({ IndexName }) => IndexName !== Delete.IndexName);

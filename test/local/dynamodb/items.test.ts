@@ -229,6 +229,34 @@ describe('the 400 KB limit', () => {
     expect(error.message).toBe('Item size has exceeded the maximum allowed size');
   });
 
+  it.each([
+    ['SET p = :p', 'pk', 22],
+    ['SET p = :p, q = :one', 'pk', 41],
+    ['SET p = :p REMOVE absent', 'pk', 24],
+    ['SET p = :p', 'a-key-that-outweighs-the-update', 22],
+  ])('holds for what %s writes to %s, and for its clauses', async (UpdateExpression, pk, cost) => {
+    const second = UpdateExpression.includes('q');
+    const unwritten = 'pk'.length + pk.length;
+    const largest = Math.min(LIMIT, LIMIT + unwritten - cost);
+    const update = (bytes: number) =>
+      db.client.send(
+        new UpdateItemCommand({
+          TableName: table,
+          Key: { pk: { S: pk } },
+          UpdateExpression,
+          ExpressionAttributeValues: {
+            ':p': { S: 'x'.repeat(bytes - unwritten - 1 - (second ? 2 : 0)) },
+            ...(second && { ':one': { S: '1' } }),
+          },
+        }),
+      );
+
+    await update(largest);
+    const error = await refusal(update(largest + 1));
+
+    expect(error.message).toBe('Item size to update has exceeded the maximum allowed size');
+  });
+
   it('counts text by its UTF-8 bytes', async () => {
     const error = await refusal(put({ pk: 'utf8', p: 'é'.repeat(LIMIT / 2) }));
 

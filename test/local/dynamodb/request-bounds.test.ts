@@ -169,6 +169,30 @@ it('keeps the type of an attribute that an update defines once more', async () =
   ]);
 });
 
+it('wants the keys of a new index defined, also those the table knows', async () => {
+  const Create = {
+    IndexName: 'by-group',
+    KeySchema: [
+      { AttributeName: 'group', KeyType: 'HASH' as const },
+      { AttributeName: 'pk', KeyType: 'RANGE' as const },
+    ],
+    Projection: { ProjectionType: 'ALL' as const },
+  };
+  const AttributeDefinitions = [{ AttributeName: 'group', AttributeType: 'S' as const }];
+
+  const message = await messageOf(
+    db.client.send(
+      new UpdateTableCommand({
+        TableName: table,
+        AttributeDefinitions,
+        GlobalSecondaryIndexUpdates: [{ Create }],
+      }),
+    ),
+  );
+
+  expect(message).toMatch(/Keys: \[group, pk\], AttributeDefinitions: \[group\]$/);
+});
+
 describe('a page', () => {
   const query = (more: object) =>
     db.client.send(
