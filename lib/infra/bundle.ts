@@ -32,7 +32,9 @@ const lazyBuiltins: Plugin = {
         'export default builtin;',
         'export const { Agent, request, get, globalAgent, createServer } = builtin;',
         ...(name === 'http'
-          ? ['export const { STATUS_CODES, METHODS, IncomingMessage, ClientRequest, maxHeaderSize } = builtin;']
+          ? [
+              'export const { STATUS_CODES, METHODS, IncomingMessage, ClientRequest, maxHeaderSize } = builtin;',
+            ]
           : []),
       ].join('\n'),
     }));
