@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     // Two cores: more processes than that only get in each other's way.
     maxWorkers: 2,
+    reporters: ['default', './test/harness/summary-reporter.ts'],
     projects: [
       {
         test: {

@@ -1,4 +1,6 @@
-import { App } from 'aws-cdk-lib';
+import { App, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { suppressNagFindings } from '#infra/nag-suppressions.ts';
 import { addServiceStack } from '#infra/synthesize.ts';
 import { deployedStages } from '#platform/stage-names.ts';
 
@@ -9,5 +11,7 @@ if (!stage) {
   console.error(`Unknown stage "${String(wanted)}": use -c stage=${deployedStages.join('|')}.`);
   process.exit(2);
 }
-await addServiceStack({ app, stage, mode: 'apart' });
+const { stack } = await addServiceStack({ app, stage, mode: 'apart' });
+suppressNagFindings(stack);
+Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 app.synth();

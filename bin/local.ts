@@ -1,13 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { keepInboxDestination } from '#admin/demo-destination.ts';
-import { loadDemoAccess, saveDemoAccess } from '#admin/demo-keys.ts';
+import { type DemoAccess, loadDemoAccess, saveDemoAccess } from '#admin/demo-keys.ts';
 import { seedDemo } from '#admin/seed-demo.ts';
 import { allSigningSecrets } from '#admin/signing-secrets.ts';
 import { newSigningSecret, verifySignature } from '#delivery/sign.ts';
 import { bootCloud, type Cloud } from '#local/boot/boot-cloud.ts';
 import { readyLine, readyText } from '#local/instance/announce.ts';
+import { fireSchedule } from '#local/instance/fire-schedule.ts';
 import { INBOX_PATH, inbox } from '#local/instance/inbox.ts';
 import {
   LOCAL_HELP,
@@ -15,11 +16,14 @@ import {
   LocalUsageError,
   localOptions,
 } from '#local/instance/local-options.ts';
+import { localPages } from '#local/instance/local-pages.ts';
 import { operatorPage } from '#local/instance/operator-page.ts';
+import { referencePage } from '#local/instance/reference-page.ts';
 import { operatorDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { skipTemplateValidation, variable } from '#platform/env.ts';
 import { keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
+import { listWorld } from '#providers/directory/embedded/world.ts';
 
 const STAGE = 'local';
 /** Ending must be quick, whatever hangs. */
@@ -30,11 +34,16 @@ const details = { table_name: tableNameOf(STAGE), key_prefix: keyPrefixOf(STAGE)
 /** Logs go to standard error, so that standard output carries the answer alone. */
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-async function build(directory: string, { allowedWebhookHosts }: LocalOptions) {
+/** The committed document; the tests keep it equal to the contract. */
+const readDocument = () =>
+  JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../docs/openapi.json'), 'utf8'));
+
+async function build(directory: string, { directoryDelayMs, allowedWebhookHosts }: LocalOptions) {
   skipTemplateValidation();
   // CDK takes a second to load; a mistake on the command line must not wait for it.
   const { synthesizeLocal } = await import('#infra/synthesize-local.ts');
-  return synthesizeLocal(directory, { allowedWebhookHosts });
+  const settings = directoryDelayMs === undefined ? {} : { directoryDelayMs };
+  return synthesizeLocal(directory, { settings, allowedWebhookHosts });
 }
 
 function adminContext(cloud: Cloud) {
@@ -49,11 +58,24 @@ function adminContext(cloud: Cloud) {
   };
 }
 
+/** What an earlier run has left in the data directory, which is made where it is not there. */
+async function openDataDirectory(dataDir: string | undefined): Promise<DemoAccess | undefined> {
+  if (dataDir === undefined) return undefined;
+  if (existsSync(dataDir) && !statSync(dataDir).isDirectory()) {
+    throw new LocalUsageError(`--data must name a directory, and ${dataDir} is a file.`);
+  }
+  mkdirSync(dataDir, { recursive: true });
+  return loadDemoAccess(dataDir);
+}
+
 /** The demo workspace of this data directory, or a new one. */
-async function openWorkspace(cloud: Cloud, { dataDir, empty }: LocalOptions) {
-  const kept = dataDir === undefined ? undefined : await loadDemoAccess(dataDir);
+async function openWorkspace(
+  cloud: Cloud,
+  { dataDir, empty }: LocalOptions,
+  kept: DemoAccess | undefined,
+): Promise<DemoAccess> {
   const context = adminContext(cloud);
-  const access = await seedDemo(context, { kept, empty });
+  const access = await seedDemo(context, { kept, companies: empty ? [] : listWorld() });
   if (!empty) {
     await keepInboxDestination(context, {
       workspaceId: access.workspace_id,
@@ -74,22 +96,17 @@ function allowOwnInbox(port: number, declared: Readonly<Record<string, string>>)
 }
 
 /** The inbox checks signatures with the secrets of every destination there is. */
-function inboxOf(cloud: Cloud) {
-  const { table } = adminContext(cloud);
-  return inbox({
-    port: cloud.port,
-    async verify({ headers, body, receivedAt }) {
-      const secrets = await allSigningSecrets(table, receivedAt);
-      return verifySignature({ headers, body, secrets, now: receivedAt });
-    },
-  });
-}
+const inboxPages = inbox(async (cloud, { headers, body, receivedAt }) => {
+  const secrets = await allSigningSecrets(adminContext(cloud).table, receivedAt);
+  return verifySignature({ headers, body, secrets, now: receivedAt });
+});
 
-function endOnSignals(end: () => Promise<void>): void {
+/** Ends the process on Ctrl-C and SIGTERM, after what there is to stop by then. */
+function endOnSignals(stop: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
-      void end().then(() => process.exit(0));
+      void stop().then(() => process.exit(0));
     });
   }
 }
@@ -100,8 +117,9 @@ async function start(options: LocalOptions): Promise<void> {
   const directory = mkdtempSync(path.join(tmpdir(), 'signal-intelligence-'));
   const cleanUp = () => rmSync(directory, { recursive: true, force: true });
   process.once('exit', cleanUp);
-  endOnSignals(async () => undefined);
-  if (options.dataDir !== undefined) mkdirSync(options.dataDir, { recursive: true });
+  let running: Cloud | undefined;
+  endOnSignals(async () => running?.stop());
+  const kept = await openDataDirectory(options.dataDir);
 
   progress('Building the functions and the stack …');
   const assembly = await build(directory, options);
@@ -112,15 +130,17 @@ async function start(options: LocalOptions): Promise<void> {
     ...(options.dataDir !== undefined && { dataDir: path.resolve(options.dataDir) }),
     log: say,
     onFunctionLog: (name, line) => say(`${name}: ${line}`),
-    pages: (running) => {
-      const pages = [operatorPage(details)(running), inboxOf(running)];
-      return (request, response) => pages.some((page) => page(request, response));
-    },
+    pages: localPages([
+      operatorPage(details),
+      fireSchedule,
+      ...inboxPages,
+      referencePage(readDocument(), [['Webhook inbox', INBOX_PATH]]),
+    ]),
     refineEnvironment: allowOwnInbox,
   });
-  endOnSignals(() => cloud.stop());
+  running = cloud;
   progress('Opening the workspace …');
-  const access = await openWorkspace(cloud, options);
+  const access = await openWorkspace(cloud, options, kept);
   const ready = { base_url: `http://127.0.0.1:${cloud.port}/v1`, ...access };
   const seconds = (performance.now() - startedAt) / 1000;
   process.stdout.write(options.json ? `${readyLine(ready)}\n` : readyText(ready, seconds));

@@ -6,9 +6,9 @@ import { deleted, many, one, page } from './responses.ts';
 import { monitorEvent, signalDetection } from './signals.ts';
 
 export const accountStatus = z.enum(['suggested', 'active', 'rejected', 'unqualified', 'new']);
-export const accountSource = z.enum(['api', 'discovery', 'import']);
+const accountSource = z.enum(['api', 'discovery', 'import']);
 /** `none` before activation; `not_found` where the directory does not know the company. */
-export const enrichmentStatus = z.enum(['none', 'pending', 'completed', 'not_found', 'failed']);
+const enrichmentStatus = z.enum(['none', 'pending', 'completed', 'not_found', 'failed']);
 
 export const account = z
   .object({
@@ -28,8 +28,8 @@ export const account = z
     logo_url: z.string().nullable(),
     created_at: timestamp,
     last_signal_at: timestamp.nullable(),
-    is_hot: z.boolean(),
-    qualified: z.boolean(),
+    is_hot: z.boolean().meta({ description: 'A score of 70 or more.' }),
+    qualified: z.boolean().meta({ description: 'A score of 40 or more.' }),
   })
   .meta({ id: 'Account' });
 
@@ -39,7 +39,7 @@ const workforce = z.object({
   by_country: z.record(z.string(), z.int()),
 });
 
-export const scoreBreakdown = z.object({
+const scoreBreakdown = z.object({
   strength: z.int().meta({ description: 'Up to 60 points: the strongest detection, weighed by its age.' }),
   recency: z.int().meta({ description: 'Up to 15 points: how new the newest detection is.' }),
   corroboration: z.int().meta({ description: 'Up to 10 points: further signals and independent sources.' }),
@@ -98,7 +98,7 @@ export const listAccounts = defineEndpoint({
   path: '/accounts',
   summary: 'List accounts, highest score first',
   description:
-    'Filters combine. Text filters ignore case. Rows that sort alike come in the order of their ids. Lists are eventually consistent.',
+    'Filters combine. `domain`, `industry` and `search` look for a part of the text and ignore case; `tag` and `owner_id` must match whole. An account without a signal counts as older than any with one. Accounts that sort alike are ordered by id, in the same direction. A list may show a change a moment later than a read by id.',
   query: z.strictObject({
     status: accountStatus.exactOptional(),
     owner_id: queryText.exactOptional(),
@@ -123,7 +123,7 @@ export const createAccounts = defineEndpoint({
   path: '/accounts',
   summary: 'Create one account or up to 500',
   description:
-    'The shape that comes in goes out: an object for an object, an array in the same order for an array. 201 if any is new, else 200. A known domain creates nothing and answers with the stored account.',
+    'The shape that comes in goes out: an object for an object, an array in the same order for an array. 201 if any is new, else 200. A known domain creates nothing and answers with the stored account; so does the second of two entries with one domain. Without a domain nothing is deduplicated. What a scoped member creates is theirs unless it names another owner; a domain of an account out of their sight is refused (`domain_taken`).',
   body: z.union([
     newAccount,
     z.array(newAccount).min(1).max(ACCOUNTS_PER_CALL, `Must be at most ${ACCOUNTS_PER_CALL} accounts.`),
@@ -196,7 +196,7 @@ export const activateAccount = defineEndpoint({
   path: '/accounts/{id}/activate',
   summary: 'Activate a suggested account; consumes one credit',
   description:
-    'Enrichment, the roster, the monitor and a first scan follow in the background; `enrichment_status` tells how far that is.',
+    'Status and credit change together or not at all. Enrichment, the roster, the monitor and a first scan follow in the background; `enrichment_status` tells how far that is.',
   params: idParams,
   body: z.strictObject({ owner_id: ownerId.exactOptional() }),
   responses: { 200: one(fullAccount) },

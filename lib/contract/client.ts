@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { AnyEndpoint, Endpoint, SuccessStatus } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
-import type { ErrorCode, ErrorDetail } from './errors.ts';
+import { type ErrorCode, type ErrorDetail, errorCodes } from './errors.ts';
 
 /** A typed client made from the contract: one method per endpoint, checked on both sides. */
 
@@ -52,6 +52,13 @@ export class ApiError extends Error {
   }
 }
 
+/** What stands between client and service may answer in its own words. */
+const NO_ERROR_BODY = {
+  code: 'upstream_failed',
+  message: errorCodes.upstream_failed.message,
+  request_id: '',
+} as const;
+
 export interface ClientOptions {
   /** Ends with the version: `https://…/v1`. */
   readonly baseUrl: string;
@@ -88,8 +95,12 @@ export function createClient({ baseUrl, apiKey, fetch: send = fetch }: ClientOpt
       ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
       ...(input.signal && { signal: input.signal }),
     });
-    const answer = (await response.json()) as { readonly error: ConstructorParameters<typeof ApiError>[1] };
-    if (!response.ok) throw new ApiError(response.status, answer.error);
+    const answer = (await response.json()) as { readonly error?: ConstructorParameters<typeof ApiError>[1] };
+    // A streamed answer may fail after its head; its status is then the one of its code.
+    if (answer.error || !response.ok) {
+      const { status } = response.ok && answer.error ? errorCodes[answer.error.code] : response;
+      throw new ApiError(status, answer.error ?? NO_ERROR_BODY);
+    }
     return { status: response.status, ...answer };
   };
   return Object.fromEntries(

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { QueueName } from './queues.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type SuccessStatus = 200 | 201 | 202;
 
 /** What an endpoint's function touches: its grants and environment follow from this. */
@@ -20,7 +20,7 @@ export interface Uses {
 }
 
 export type WorkflowName = 'onboarding';
-export type ProviderName = 'directory';
+export type ProviderName = 'directory' | 'reasoning';
 
 export interface Endpoint<
   Params extends z.ZodObject = z.ZodObject,
@@ -46,6 +46,8 @@ export interface Endpoint<
   readonly uses: Uses;
   /** @default 10 */
   readonly timeoutSeconds?: number;
+  /** The answer is kept open with white space while the work goes on. @default the answer comes whole */
+  readonly streams?: true;
 }
 
 export type AnyEndpoint = Endpoint;

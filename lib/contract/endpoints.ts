@@ -23,6 +23,16 @@ import {
   updateKnowledgeBaseSection,
 } from './knowledge-base.ts';
 import { listMembers } from './members.ts';
+import {
+  findPeople,
+  getPerson,
+  listPeople,
+  revealEmail,
+  revealPhone,
+  setPersonOwner,
+  syncPeople,
+} from './people.ts';
+import { changeListMembers, createPeopleList, deletePeopleList, listPeopleLists } from './people-lists.ts';
 import { getPushRun, listPushRuns, retryPushRun } from './push-runs.ts';
 import { getUsage } from './usage.ts';
 import {
@@ -57,6 +67,17 @@ export const endpoints = {
   setAccountOwner,
   listAccountSignals,
   listMonitorEvents,
+  listPeople,
+  getPerson,
+  findPeople,
+  syncPeople,
+  revealEmail,
+  revealPhone,
+  setPersonOwner,
+  listPeopleLists,
+  createPeopleList,
+  deletePeopleList,
+  changeListMembers,
   listWebhookDestinations,
   createWebhookDestination,
   deleteWebhookDestination,

@@ -22,9 +22,14 @@ export const queryBoolean = z
   .meta({ type: 'boolean', enum: undefined });
 
 /** Text to look for: an empty one would match everything and is a client's mistake. */
-export const queryText = z.string().min(1, 'Must not be empty.').max(200, 'Must be at most 200 characters.');
+export const queryText = z
+  .string()
+  .min(1, 'Must not be empty.')
+  .max(200, 'Must be at most 200 characters.')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: no text of ours holds control characters
+  .regex(/^[^\u0000-\u001f\u007f]*$/, 'Must not contain control characters.');
 
-/** An offset this deep would read a million rows; narrow the filter instead. */
+/** Ten million rows at 100 a page: whoever is there has a loop that does not end. */
 const PAGE_MAX = 100_000;
 const PER_PAGE_MAX = 100;
 

@@ -71,7 +71,13 @@ export function endpoint<
     const { caller, input, requestContext } = event;
     if (!caller || !input) throw new Error(`${contract.id}: the stack did not read the request`);
     const answer = await onceByKey(
-      { workspaceId: caller.workspaceId, endpointId: contract.id, key, request: input },
+      {
+        workspaceId: caller.workspaceId,
+        memberId: caller.memberId,
+        endpointId: contract.id,
+        key,
+        request: input,
+      },
       context,
       () => run(event, context),
     );

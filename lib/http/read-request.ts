@@ -1,7 +1,8 @@
 import httpJsonBodyParser from '@middy/http-json-body-parser';
-import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { type AnyEndpoint, takesIdempotencyKey } from '#contract/endpoint.ts';
 import { type ErrorDetail, ServiceError } from '#contract/errors.ts';
 import type { EndpointEvent } from './event.ts';
+import { checkIdempotencyKey } from './idempotency.ts';
 import { validate } from './validate.ts';
 
 const jsonBodyParser = httpJsonBodyParser();
@@ -48,6 +49,7 @@ export function readRequest(endpoint: AnyEndpoint) {
   return {
     before: ({ event }: { event: EndpointEvent }): void => {
       event.headers = lowerCaseNames(event.headers);
+      if (takesIdempotencyKey(endpoint)) checkIdempotencyKey(event.headers['idempotency-key']);
       const query = singleValues(event);
       if (!endpoint.query) refuseUnknownQuery(query);
       if (endpoint.body) parseBody(event);

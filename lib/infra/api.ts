@@ -6,16 +6,17 @@ import {
   EndpointType,
   LambdaIntegration,
   LogGroupLogDestination,
+  ResponseTransferMode,
   RestApi,
   TokenAuthorizer,
 } from 'aws-cdk-lib/aws-apigateway';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { bearerPattern } from '#domain/keys/api-key.ts';
 import { keyPrefixOf } from '#platform/stage-names.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
+import { createLogGroup } from './log-group.ts';
 import type { Stage } from './stages.ts';
 
 /** Who called what, how it went and how long it took; nothing of headers, queries or bodies. */
@@ -34,6 +35,9 @@ const accessLog = AccessLogFormat.custom(
   }),
 );
 
+/** A streamed answer must be cut by its function, which can still say why, and not by the gateway. */
+const LONGER_THAN_FUNCTION_SECONDS = 5;
+
 export interface ServiceApiProps {
   readonly stage: Stage;
   readonly authorizer: IFunction;
@@ -47,11 +51,7 @@ export class ServiceApi extends Construct {
 
   constructor(scope: Construct, id: string, { stage, authorizer }: ServiceApiProps) {
     super(scope, id);
-    const log = new LogGroup(this, 'AccessLog', {
-      logGroupName: `/signal-intelligence/${stage.name}/access`,
-      retention: stage.logRetentionDays as RetentionDays,
-      removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-    });
+    const log = createLogGroup(this, 'AccessLog', stage, `/signal-intelligence/${stage.name}/access`);
     this.authorizer = new TokenAuthorizer(this, 'KeyAuthorizer', {
       handler: authorizer,
       resultsCacheTtl: Duration.seconds(stage.authorizerCacheSeconds),
@@ -77,12 +77,17 @@ export class ServiceApi extends Construct {
     this.baseUrl = this.api.url.replace(/\/$/, '');
   }
 
-  addEndpoint({ method, path }: AnyEndpoint, handler: IFunction): void {
-    this.api.root
-      .resourceForPath(path)
-      .addMethod(method, new LambdaIntegration(handler, { allowTestInvoke: false }), {
-        authorizationType: AuthorizationType.CUSTOM,
-        authorizer: this.authorizer,
-      });
+  addEndpoint({ method, path, streams, timeoutSeconds = 0 }: AnyEndpoint, handler: IFunction): void {
+    const integration = new LambdaIntegration(handler, {
+      allowTestInvoke: false,
+      ...(streams && {
+        responseTransferMode: ResponseTransferMode.STREAM,
+        timeout: Duration.seconds(timeoutSeconds + LONGER_THAN_FUNCTION_SECONDS),
+      }),
+    });
+    this.api.root.resourceForPath(path).addMethod(method, integration, {
+      authorizationType: AuthorizationType.CUSTOM,
+      authorizer: this.authorizer,
+    });
   }
 }

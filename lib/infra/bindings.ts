@@ -56,7 +56,11 @@ const bindWorkflow = ({ workflows }: Resources, name: WorkflowName): Binding => 
 });
 
 const bindProvider = ({ stage }: Resources, name: ProviderName): Binding => ({
-  environment: { [variable[name]]: stage.providers[name] },
+  environment: {
+    [variable[name]]: stage.providers[name],
+    ...(name === 'directory' &&
+      stage.directoryDelayMs !== undefined && { [variable.directoryDelay]: String(stage.directoryDelayMs) }),
+  },
   statements: [],
 });
 

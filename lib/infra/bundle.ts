@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { copyFile, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import type { FunctionEntry } from './function-entries.ts';
@@ -124,6 +124,50 @@ const dropUnused: Plugin = {
   },
 };
 
+/** Modules of ours that are imported on demand, by the name of the file they become. */
+type LazyModules = Map<string, string>;
+
+/** Keeps what is imported on demand out of a function's bundle: a file beside it, loaded if and when it is used. */
+const keepLazy = (found: LazyModules): Plugin => ({
+  name: 'keep-lazy',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.{1,2}\// }, ({ kind, path: wanted, resolveDir }) => {
+      if (kind !== 'dynamic-import' || resolveDir.includes('node_modules')) return undefined;
+      const source = path.resolve(resolveDir, wanted);
+      const name = `${path.parse(source).name}.mjs`;
+      const other = found.get(name);
+      if (other !== undefined && other !== source) {
+        throw new Error(`${source} and ${other} are both loaded on demand: give one of them another name`);
+      }
+      found.set(name, source);
+      return { path: `./${name}`, external: true };
+    });
+  },
+});
+
+/** Bundles the modules loaded on demand, once each, and puts them beside the functions that load them. */
+async function addLazyModules(
+  lazy: LazyModules,
+  { outputs }: Metafile,
+  outputDirectory: string,
+): Promise<void> {
+  if (lazy.size === 0) return;
+  const directory = path.join(outputDirectory, 'lazy');
+  await build({
+    ...common,
+    entryPoints: [...lazy].map(([name, source]) => ({ in: source, out: path.parse(name).name })),
+    outdir: directory,
+    minify: true,
+  });
+  for (const [file, { imports }] of Object.entries(outputs)) {
+    for (const { path: wanted, external } of imports) {
+      const name = path.basename(wanted);
+      if (!external || !lazy.has(name)) continue;
+      await copyFile(path.join(directory, name), path.join(projectRoot, path.dirname(file), name));
+    }
+  }
+}
+
 const common = {
   bundle: true,
   platform: 'node',
@@ -152,13 +196,16 @@ export async function bundleFunctions(
 ): Promise<Bundle> {
   rmSync(outputDirectory, { recursive: true, force: true });
   const apart = mode === 'apart';
+  const lazy: LazyModules = new Map();
   const { metafile } = await build({
     ...common,
+    plugins: [...common.plugins, ...(apart ? [keepLazy(lazy)] : [])],
     entryPoints: entries.map(({ id, source }) => ({ in: source, out: apart ? `${id}/index` : id })),
     outdir: outputDirectory,
     minify: apart,
     splitting: !apart,
   });
+  await addLazyModules(lazy, metafile, outputDirectory);
   return {
     metafile,
     assetOf: (id) =>

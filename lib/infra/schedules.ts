@@ -1,3 +1,4 @@
+import { Stack } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
@@ -32,8 +33,8 @@ export const schedules: readonly Schedule[] = [
 
 /** A clock that calls one function, with a role that may do just that. */
 export class ScheduledCall extends Construct {
-  constructor(scope: Construct, id: string, { expression, description }: Schedule, target: IFunction) {
-    super(scope, id);
+  constructor(scope: Construct, name: string, { id, expression, description }: Schedule, target: IFunction) {
+    super(scope, name);
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com'),
       inlinePolicies: {
@@ -45,6 +46,7 @@ export class ScheduledCall extends Construct {
       },
     });
     new CfnSchedule(this, 'Schedule', {
+      name: `${Stack.of(this).stackName}-${id}`,
       description,
       scheduleExpression: expression,
       flexibleTimeWindow: { mode: 'OFF' },

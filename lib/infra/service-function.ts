@@ -1,11 +1,11 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { variable } from '#platform/env.ts';
 import type { Binding } from './bindings.ts';
 import type { Bundle } from './bundle.ts';
+import { createLogGroup } from './log-group.ts';
 import type { Stage } from './stages.ts';
 
 export interface ServiceFunctionProps {
@@ -27,11 +27,7 @@ export class ServiceFunction extends Construct {
   constructor(scope: Construct, name: string, props: ServiceFunctionProps) {
     super(scope, name);
     const { id, stage, bundle, binding } = props;
-    const logGroup = new LogGroup(this, 'Log', {
-      logGroupName: `/signal-intelligence/${stage.name}/${id}`,
-      retention: stage.logRetentionDays as RetentionDays,
-      removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-    });
+    const logGroup = createLogGroup(this, 'Log', stage, `/signal-intelligence/${stage.name}/${id}`);
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       inlinePolicies: {
@@ -65,7 +61,7 @@ export class ServiceFunction extends Construct {
       tracing: Tracing.ACTIVE,
       environment: {
         [variable.stage]: stage.name,
-        POWERTOOLS_LOG_LEVEL: stage.logLevel,
+        [variable.logLevel]: stage.logLevel,
         ...binding.environment,
       },
     });

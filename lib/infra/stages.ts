@@ -12,7 +12,9 @@ export interface Stage {
   /** Whether the table outlives the stack and cannot be deleted by mistake. */
   readonly keepsData: boolean;
   /** Which adapter answers for each outside source; `embedded` is a made-up world, `none` knows nobody. */
-  readonly providers: { readonly directory: 'embedded' | 'none' };
+  readonly providers: { readonly directory: 'embedded' | 'none'; readonly reasoning: 'embedded' };
+  /** How long each answer of the embedded directory takes. @default at once */
+  readonly directoryDelayMs?: number;
 }
 
 const deployed = {
@@ -27,7 +29,7 @@ const stages = {
     logRetentionDays: 7,
     throttle: { rate: 50, burst: 100 },
     keepsData: false,
-    providers: { directory: 'embedded' },
+    providers: { directory: 'embedded', reasoning: 'embedded' },
   },
   staging: {
     ...deployed,
@@ -35,7 +37,7 @@ const stages = {
     logRetentionDays: 30,
     throttle: { rate: 200, burst: 400 },
     keepsData: false,
-    providers: { directory: 'embedded' },
+    providers: { directory: 'embedded', reasoning: 'embedded' },
   },
   prod: {
     ...deployed,
@@ -43,7 +45,7 @@ const stages = {
     logRetentionDays: 365,
     throttle: { rate: 1_000, burst: 2_000 },
     keepsData: true,
-    providers: { directory: 'none' },
+    providers: { directory: 'none', reasoning: 'embedded' },
   },
   /** The embedded cloud on one machine. */
   local: {
@@ -53,7 +55,7 @@ const stages = {
     authorizerCacheSeconds: 30,
     throttle: { rate: 2_000, burst: 4_000 },
     keepsData: false,
-    providers: { directory: 'embedded' },
+    providers: { directory: 'embedded', reasoning: 'embedded' },
   },
 } as const satisfies Record<StageName, Stage>;
 

@@ -1,10 +1,9 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { CfnStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import type { Machine, Step } from '#workflows/machine.ts';
+import { createLogGroup } from './log-group.ts';
 import type { Stage } from './stages.ts';
 
 export interface ServiceStateMachineProps {
@@ -32,12 +31,13 @@ export class ServiceStateMachine extends Construct {
   constructor(scope: Construct, id: string, { stage, machine, functionOf }: ServiceStateMachineProps) {
     super(scope, id);
     const steps = Object.values(machine.steps);
-    const logGroup = new LogGroup(this, 'Log', {
-      // Step Functions writes to log groups of this prefix without running into the policy size limit.
-      logGroupName: `/aws/vendedlogs/states/signal-intelligence-${stage.name}-${machine.name}`,
-      retention: stage.logRetentionDays as RetentionDays,
-      removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-    });
+    // Step Functions writes to log groups of this prefix without running into the policy size limit.
+    const logGroup = createLogGroup(
+      this,
+      'Log',
+      stage,
+      `/aws/vendedlogs/states/signal-intelligence-${stage.name}-${machine.name}`,
+    );
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('states.amazonaws.com'),
       inlinePolicies: {

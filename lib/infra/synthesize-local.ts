@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { App } from 'aws-cdk-lib';
-import { addServiceStack } from './synthesize.ts';
+import { projectRoot } from './bundle.ts';
+import { addServiceStack, type SynthesisOptions } from './synthesize.ts';
 
 export interface LocalAssembly {
   readonly template: unknown;
@@ -8,19 +10,23 @@ export interface LocalAssembly {
   readonly assetDirectory: string;
 }
 
+/** What the CDK command line would hand to the app: without it the template would differ from the deployed one. */
+const contextOfProject = (): Record<string, unknown> =>
+  JSON.parse(readFileSync(path.join(projectRoot, 'cdk.json'), 'utf8')).context;
+
 /** The very stack that is deployed, with the local stage's settings and quickly built functions. */
 export async function synthesizeLocal(
   directory: string,
-  { allowedWebhookHosts }: { readonly allowedWebhookHosts: readonly string[] },
+  options: Pick<SynthesisOptions, 'settings' | 'allowedWebhookHosts'>,
 ): Promise<LocalAssembly> {
   const outdir = path.join(directory, 'cdk.out');
-  const app = new App({ outdir, analyticsReporting: false });
+  const app = new App({ outdir, context: contextOfProject(), analyticsReporting: false });
   const { stack } = await addServiceStack({
     app,
     stage: 'local',
     mode: 'shared',
     bundleDirectory: path.join(directory, 'functions'),
-    allowedWebhookHosts,
+    ...options,
   });
   const assembly = app.synth();
   return {

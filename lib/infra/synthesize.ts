@@ -4,7 +4,7 @@ import type { StageName } from '#platform/stage-names.ts';
 import { type BundleMode, bundleFunctions, projectRoot } from './bundle.ts';
 import { functionEntries } from './function-entries.ts';
 import { ServiceStack } from './service-stack.ts';
-import { stageOf } from './stages.ts';
+import { type Stage, stageOf } from './stages.ts';
 
 export const stackNameOf = (stage: StageName): string => `SignalIntelligence-${stage}`;
 
@@ -14,6 +14,8 @@ export interface SynthesisOptions {
   readonly app?: App;
   /** @default dist/<stage> */
   readonly bundleDirectory?: string;
+  /** What differs from the stage's own settings. */
+  readonly settings?: Partial<Pick<Stage, 'directoryDelayMs'>>;
   /** For local runs alone. @default none */
   readonly allowedWebhookHosts?: readonly string[];
 }
@@ -24,12 +26,13 @@ export async function addServiceStack({
   mode,
   app = new App(),
   bundleDirectory,
+  settings,
   allowedWebhookHosts = [],
 }: SynthesisOptions) {
   const directory = bundleDirectory ?? path.join(projectRoot, 'dist', stage);
   const bundle = await bundleFunctions(functionEntries(), mode, directory);
   const stack = new ServiceStack(app, stackNameOf(stage), {
-    stage: stageOf(stage),
+    stage: { ...stageOf(stage), ...settings },
     bundle,
     allowedWebhookHosts,
     description: `Signal Intelligence Service (${stage})`,

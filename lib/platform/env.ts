@@ -5,6 +5,10 @@ export const variable = {
   keyPrefix: 'KEY_PREFIX',
   onboardingArn: 'ONBOARDING_ARN',
   directory: 'DIRECTORY',
+  directoryDelay: 'DIRECTORY_DELAY_MS',
+  reasoning: 'REASONING',
+  /** Read by the logger itself. */
+  logLevel: 'POWERTOOLS_LOG_LEVEL',
   webhookRowsUrl: 'WEBHOOK_ROWS_URL',
   allowedWebhookHosts: 'ALLOWED_WEBHOOK_HOSTS',
 } as const;
@@ -27,6 +31,9 @@ export const env = {
   keyPrefix: (): string => required(variable.keyPrefix),
   onboardingArn: (): string => required(variable.onboardingArn),
   directory: (): string => required(variable.directory),
+  /** How slow the embedded directory makes itself, for tests of patience. */
+  directoryDelayMs: (): number => Number(process.env[variable.directoryDelay] ?? 0),
+  reasoning: (): string => required(variable.reasoning),
   webhookRowsUrl: (): string => required(variable.webhookRowsUrl),
   /** Hosts that may be sent to though they are not public: local runs alone have any, whatever is set elsewhere. */
   allowedWebhookHosts: (): string[] =>

@@ -38,6 +38,7 @@ const filterFields = (record: AccountRecord) => ({
   st: record.status,
   sc: record.score,
   ...(record.owner_id !== null && { ow: record.owner_id }),
+  ...(record.activated_at !== null && { aa: record.activated_at }),
   ...(record.tags.length > 0 && { tg: record.tags }),
   ...(record.domain !== null && { dm: record.domain }),
   ...(record.industry !== null && { in: fold(record.industry) }),

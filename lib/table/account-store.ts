@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
 import type { AccountStore } from '#domain/accounts/account-store.ts';
 import { CHANGED } from '#domain/accounts/retry-while-changed.ts';
+import { tryNow } from '#platform/try-now.ts';
 import { accountItem, accountUpdate, toAccountRecord } from './account-item.ts';
 import { batchGet } from './batch.ts';
 import { clearAccount } from './clear-account.ts';
@@ -92,9 +93,11 @@ export function accountStore(table: Table, { now }: { readonly now: () => Date }
         table,
         domains.map((domain) => keys.accountDomainLock(workspaceId, domain)),
       );
+      // An account that moves from one domain to another meanwhile may be met under both.
+      const ids = new Set(locks.map((lock) => lockItem.parse(lock).account_id));
       const items = await batchGet(
         table,
-        locks.map((lock) => keys.account(workspaceId, lockItem.parse(lock).account_id)),
+        [...ids].map((id) => keys.account(workspaceId, id)),
       );
       const records = items.map(toAccountRecord);
       return new Map(
@@ -134,7 +137,7 @@ export function accountStore(table: Table, { now }: { readonly now: () => Date }
             ExpressionAttributeValues: { ':one': 1, ':active': 'active' },
           },
         },
-        notePendingWork('onboard_account', workspaceId, before.id, now()),
+        notePendingWork('onboard_account', workspaceId, before.id, new Date(after.activated_at)),
       ]);
       if (outcome.committed) return 'saved';
       return outcome.failed.includes(0) ? CHANGED : 'no_credit';
@@ -161,8 +164,10 @@ export function accountStore(table: Table, { now }: { readonly now: () => Date }
         notePendingWork('clear_account', workspaceId, record.id, now()),
       ]);
       if (!outcome.committed) return CHANGED;
-      await releaseRows(lists, collections.accounts(workspaceId), 1);
-      await clearAccount(table, workspaceId, record.id);
+      await tryNow('clear_account', async () => {
+        await clearAccount(table, workspaceId, record.id);
+        await releaseRows(lists, collections.accounts(workspaceId), 1);
+      });
       return 'saved';
     },
   };

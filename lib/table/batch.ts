@@ -14,13 +14,13 @@ const AT_ONCE = 8;
 
 type WriteRequest = NonNullable<BatchWriteCommandInput['RequestItems']>[string][number];
 
-const chunked = <T>(items: readonly T[], size: number): T[][] =>
+export const chunked = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),
   );
 
 /** Runs one call per chunk, a few at once; results in the order of the chunks. */
-async function eachChunk<T, R>(
+export async function eachChunk<T, R>(
   items: readonly T[],
   size: number,
   call: (chunk: T[]) => Promise<R>,

@@ -1,4 +1,5 @@
 import { batchDelete } from './batch.ts';
+import { clearPeople } from './clear-people.ts';
 import { keys } from './keys.ts';
 import { finishPendingWork } from './pending-work.ts';
 import { queryAll } from './query-all.ts';
@@ -6,6 +7,7 @@ import type { Table } from './table.ts';
 
 /** Removes what belonged to a deleted account. May run twice; the note that it is due goes last. */
 export async function clearAccount(table: Table, workspaceId: string, accountId: string): Promise<void> {
+  await clearPeople(table, workspaceId, accountId);
   const { PK } = keys.account(workspaceId, accountId);
   const items = await queryAll(table, {
     KeyConditionExpression: 'PK = :partition',

@@ -1,5 +1,9 @@
 /** Every key of the table in one place, so that no two entities can meet by accident. */
 
+import { hash } from 'node:crypto';
+import type { PersonPlace } from '#domain/people/person-id.ts';
+import { fold } from '#domain/text/fold.ts';
+
 export interface Key {
   readonly PK: string;
   readonly SK: string;
@@ -47,6 +51,27 @@ export const keys = {
     PK: accountPartition(workspaceId, accountId),
     SK: `EVENT#${id}`,
   }),
+  person: (workspaceId: string, { accountId, hash }: PersonPlace): Key => ({
+    PK: accountPartition(workspaceId, accountId),
+    SK: `PERSON#${hash}`,
+  }),
+  peopleList: (workspaceId: string, id: string): Key => ({
+    PK: `${workspace(workspaceId)}#PEOPLE_LISTS`,
+    SK: `LIST#${id}`,
+  }),
+  peopleListCount: (workspaceId: string): Key => ({
+    PK: `${workspace(workspaceId)}#PEOPLE_LISTS`,
+    SK: 'COUNT',
+  }),
+  /** Hashed, because a folded name may be longer than a key. */
+  peopleListNameLock: (workspaceId: string, name: string): Key => ({
+    PK: `${workspace(workspaceId)}#PEOPLE_LIST_NAME#${hash('sha256', fold(name.trim()))}`,
+    SK: 'LOCK',
+  }),
+  peopleListMember: (workspaceId: string, listId: string, personId: string): Key => ({
+    PK: `LIST#${workspaceId}#${listId}`,
+    SK: personId,
+  }),
   destination: (workspaceId: string, id: string): Key => ({
     PK: workspace(workspaceId),
     SK: `DESTINATION#${id}`,
@@ -85,8 +110,12 @@ const chunkNumber = (chunk: number): string => String(chunk).padStart(6, '0');
 
 const accountPartition = (workspaceId: string, id: string): string => `ACC#${workspaceId}#${id}`;
 
+/** The account in whose partition an item lies. */
+export const accountIdOfPartition = ({ PK }: Pick<Key, 'PK'>): string => PK.slice(PK.lastIndexOf('#') + 1);
+
 /** Collections that lists page through; see `lists/`. */
 export const collections = {
   accounts: (workspaceId: string): string => `${workspace(workspaceId)}#ACCOUNTS`,
+  people: (workspaceId: string): string => `${workspace(workspaceId)}#PEOPLE`,
   pushRuns: (workspaceId: string): string => `${workspace(workspaceId)}#PUSH_RUNS`,
 };

@@ -8,9 +8,11 @@ import type { TransactEntry } from './transact.ts';
 
 /** Work that a request has promised and that must be finished even if the request dies half-way. */
 const pendingWork = z.object({
-  kind: z.enum(['onboard_account', 'clear_account']),
+  kind: z.enum(['onboard_account', 'clear_account', 'clear_people_list']),
   workspace_id: z.string(),
   record_id: z.string(),
+  /** Tells this promise from a later one about the same record. */
+  promised_at: z.string(),
   /** How often the sweeper has taken it up. */
   attempt: z.int(),
   due_at: z.string(),
@@ -21,6 +23,8 @@ export type PendingKind = PendingWork['kind'];
 
 /** The request itself does the work at once; the sweeper only looks after this long. */
 const FIRST_LOOK_MS = 2 * 60_000;
+/** However often it failed: what was broken for days is taken up soon after it is mended. */
+const LONGEST_PAUSE_MS = 60 * 60_000;
 
 const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();
 
@@ -29,7 +33,7 @@ export const notePendingWork = (
   kind: PendingKind,
   workspaceId: string,
   recordId: string,
-  now: Date,
+  at: Date,
 ): TransactEntry => ({
   Put: {
     Item: {
@@ -37,19 +41,36 @@ export const notePendingWork = (
       kind,
       workspace_id: workspaceId,
       record_id: recordId,
+      promised_at: at.toISOString(),
       attempt: 0,
-      due_at: later(now, FIRST_LOOK_MS),
+      due_at: later(at, FIRST_LOOK_MS),
     } satisfies PendingWork & { PK: string; SK: string },
   },
 });
 
+/** With `promised_at` only that promise is kept: the same may have been promised anew, and that is still to be done. */
+type FinishedWork = Pick<PendingWork, 'kind' | 'workspace_id' | 'record_id'> &
+  Partial<Pick<PendingWork, 'promised_at'>>;
+
+/** Takes work off the list. */
 export async function finishPendingWork(
   table: Table,
-  { kind, workspace_id, record_id }: Pick<PendingWork, 'kind' | 'workspace_id' | 'record_id'>,
+  { kind, workspace_id, record_id, promised_at }: FinishedWork,
 ): Promise<void> {
-  await table.client.send(
-    new DeleteCommand({ TableName: table.name, Key: keys.pendingWork(kind, workspace_id, record_id) }),
-  );
+  try {
+    await table.client.send(
+      new DeleteCommand({
+        TableName: table.name,
+        Key: keys.pendingWork(kind, workspace_id, record_id),
+        ...(promised_at !== undefined && {
+          ConditionExpression: 'promised_at = :promised',
+          ExpressionAttributeValues: { ':promised': promised_at },
+        }),
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  }
 }
 
 /** What is overdue. */
@@ -79,7 +100,7 @@ export async function takeUpWork(
         ExpressionAttributeValues: {
           ':attempt': attempt,
           ':seen': work.attempt,
-          ':due': later(now, FIRST_LOOK_MS * 2 ** attempt),
+          ':due': later(now, Math.min(LONGEST_PAUSE_MS, FIRST_LOOK_MS * 2 ** attempt)),
         },
         ReturnValues: 'ALL_NEW',
       }),

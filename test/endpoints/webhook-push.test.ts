@@ -72,7 +72,7 @@ describe('POST /accounts/webhook-push with up to 100 ids', () => {
     const headers = delivery.headers as Record<string, string>;
     expect(new Webhook(destination.secret).verify(delivery.body, headers)).toEqual({
       id,
-      record_type: 'account',
+      record_type: 'accounts',
       name: 'Company 0',
       domain: 'company-0.example',
       status: 'suggested',
@@ -313,7 +313,7 @@ describe('POST /people/webhook-push', () => {
     const { PK: _, SK: __, revision: ___, ...fields } = hidden ?? person('', '');
     expect(rows.find(({ id }) => id === hidden?.id)).toEqual({
       ...fields,
-      record_type: 'person',
+      record_type: 'people',
       account_name: 'Company 0',
       account_domain: 'company-0.example',
       latest_signal_headline: null,

@@ -2,6 +2,7 @@ import { activateAccount as contract } from '#contract/accounts.ts';
 import { activateAccount } from '#domain/accounts/activate-account.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
+import { tryNow } from '#platform/try-now.ts';
 import { accountStore } from '#table/account-store.ts';
 import { memberStore } from '#table/member-store.ts';
 import { planStore } from '#table/plan-store.ts';
@@ -15,7 +16,8 @@ export const handler = endpoint(contract, async ({ caller, params, body, refuse 
     members: memberStore(table),
     plans: planStore(table),
     now: systemClock,
-    startOnboarding,
+    startOnboarding: (...activated: Parameters<typeof startOnboarding>) =>
+      tryNow('onboard_account', () => startOnboarding(...activated)),
     refuse,
   };
   return { status: 200, data: await activateAccount(ports, caller, params.id, body.owner_id) };

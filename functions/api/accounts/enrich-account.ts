@@ -1,14 +1,21 @@
 import { enrichAccount } from '#contract/accounts.ts';
-import { enrichActiveAccount } from '#domain/accounts/enrich-account.ts';
+import { enrichWithRoster } from '#domain/people/enrich-with-roster.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { stageDirectory } from '#providers/directory/stage-directory.ts';
 import { accountStore } from '#table/account-store.ts';
+import { personStore } from '#table/person-store.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(enrichAccount, async ({ caller, params, refuse, remainingMs }) => {
-  const accounts = accountStore(functionTable(), { now: systemClock });
+  const table = functionTable();
   const signal = AbortSignal.timeout(remainingMs());
-  const ports = { accounts, directory: stageDirectory(), refuse };
-  return { status: 200, data: await enrichActiveAccount(ports, caller, params.id, signal) };
+  const ports = {
+    accounts: accountStore(table, { now: systemClock }),
+    people: personStore(table),
+    directory: stageDirectory(),
+    now: systemClock,
+    refuse,
+  };
+  return { status: 200, data: await enrichWithRoster(ports, caller, params.id, signal) };
 });

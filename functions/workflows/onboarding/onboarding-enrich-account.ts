@@ -6,7 +6,9 @@ import { functionTable } from '#table/table.ts';
 import { onboardingInput } from '#workflows/onboarding.ts';
 import { workflowStep } from '#workflows/workflow-step.ts';
 
-export const handler = workflowStep(onboardingInput, async ({ workspace_id, account_id }) => {
+export const handler = workflowStep(onboardingInput, async ({ workspace_id, account_id }, context) => {
   const accounts = accountStore(functionTable(), { now: systemClock });
-  await onboardAccount({ accounts, directory: stageDirectory() }, workspace_id, account_id);
+  // The rest of the function's time is for writing what was found.
+  const signal = AbortSignal.timeout(context.getRemainingTimeInMillis() / 2);
+  await onboardAccount({ accounts, directory: stageDirectory() }, workspace_id, account_id, signal);
 });

@@ -8,11 +8,17 @@ import { workflowStep } from '#workflows/workflow-step.ts';
 
 export const handler = workflowStep(
   onboardingInput,
-  async ({ workspace_id, account_id, enrichment_failed }) => {
+  async ({ workspace_id, account_id, activated_at, enrichment_failed, roster_failed }) => {
     const table = functionTable();
-    if (enrichment_failed) {
-      await failEnrichment(accountStore(table, { now: systemClock }), workspace_id, account_id);
+    if (enrichment_failed || roster_failed) {
+      const accounts = accountStore(table, { now: systemClock });
+      await failEnrichment(accounts, workspace_id, account_id, { rosterFailed: roster_failed });
     }
-    await finishPendingWork(table, { kind: 'onboard_account', workspace_id, record_id: account_id });
+    await finishPendingWork(table, {
+      kind: 'onboard_account',
+      workspace_id,
+      record_id: account_id,
+      promised_at: activated_at,
+    });
   },
 );

@@ -11,7 +11,7 @@ export const firmographicFields = [
   'short_description',
 ] as const;
 
-export type FirmographicField = (typeof firmographicFields)[number];
+type FirmographicField = (typeof firmographicFields)[number];
 
 /** An account as it is kept: the full record and what only we need to know. */
 export interface AccountRecord extends FullAccount {
@@ -21,7 +21,7 @@ export interface AccountRecord extends FullAccount {
   readonly revision: number;
 }
 
-export interface Birth {
+interface Birth {
   readonly id: string;
   readonly source: FullAccount['source'];
   readonly status: FullAccount['status'];

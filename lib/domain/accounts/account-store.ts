@@ -2,7 +2,7 @@ import type { AccountRecord } from './account-record.ts';
 import type { CHANGED } from './retry-while-changed.ts';
 
 /** How a write of a record that was read before went. */
-export type SaveOutcome = 'saved' | typeof CHANGED;
+type SaveOutcome = 'saved' | typeof CHANGED;
 
 /** Where accounts are kept. */
 export interface AccountStore {
@@ -20,7 +20,7 @@ export interface AccountStore {
   activate(
     workspaceId: string,
     before: AccountRecord,
-    after: AccountRecord,
+    after: AccountRecord & { readonly activated_at: string },
   ): Promise<SaveOutcome | 'no_credit'>;
   /** The same, together with the end of its monitor. */
   deactivate(workspaceId: string, before: AccountRecord, after: AccountRecord): Promise<SaveOutcome>;

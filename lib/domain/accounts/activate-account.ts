@@ -9,11 +9,14 @@ import { CHANGED, retryWhileChanged } from './retry-while-changed.ts';
 import { statusAfter } from './transitions.ts';
 
 export interface ActivateAccountPorts extends CheckOwnerPorts {
-  readonly accounts: AccountStore;
+  readonly accounts: Pick<AccountStore, 'get' | 'activate'>;
   readonly plans: Pick<PlanStore, 'get'>;
   readonly now: () => Date;
-  /** Starts enrichment, roster, monitor and first scan; starting twice is the same as once. */
-  readonly startOnboarding: (workspaceId: string, account: AccountRecord) => Promise<void>;
+  /** Starts what follows an activation; if that cannot be now, it is done later all the same. */
+  readonly startOnboarding: (
+    workspaceId: string,
+    account: { readonly id: string; readonly activated_at: string },
+  ) => Promise<void>;
   readonly refuse: Refuse<
     'not_found' | 'unknown_owner' | 'illegal_transition' | 'subscription_required' | 'credits_exhausted'
   >;
@@ -31,14 +34,14 @@ export async function activateAccount(
   await checkOwner(ports, workspaceId, ownerId);
   const activated = await retryWhileChanged(async () => {
     const before = await findAccount(ports, viewer, id);
-    const after: AccountRecord = {
+    const after = {
       ...before,
       status: statusAfter('activate', before.status, refuse),
       owner_id: ownerId ?? before.owner_id,
       activated_at: now().toISOString(),
       enrichment_status: 'pending',
       revision: before.revision + 1,
-    };
+    } as const;
     const outcome = await accounts.activate(workspaceId, before, after);
     if (outcome === 'no_credit') throw await refuseCredit(ports, workspaceId);
     return outcome === 'saved' ? after : CHANGED;

@@ -3,7 +3,7 @@ import type { Viewer } from '#domain/visibility/viewer.ts';
 import { type ChangeAccountPorts, changeAccount } from './change-account.ts';
 
 /** As many as a PATCH may set. */
-export const TAGS_MAX = 50;
+const TAGS_MAX = 50;
 
 /** Merges tags into the account's; those it has keep their place. */
 export const addTags = (

@@ -7,14 +7,14 @@ import { type AccountRecord, newAccountRecord } from './account-record.ts';
 import type { AccountStore } from './account-store.ts';
 
 export interface CreateAccountsPorts {
-  readonly accounts: AccountStore;
-  readonly members: MemberStore;
+  readonly accounts: Pick<AccountStore, 'findByDomains' | 'insert'>;
+  readonly members: Pick<MemberStore, 'list'>;
   readonly now: () => Date;
   readonly newId: (prefix: 'acc') => string;
   readonly refuse: Refuse<'unknown_owner' | 'domain_taken' | 'validation_failed'>;
 }
 
-export type CreatedAccount = FullAccount & { readonly created: boolean };
+type CreatedAccount = FullAccount & { readonly created: boolean };
 
 /** A call that keeps losing its domains to others gives up: each round ends at least one race. */
 const MOST_ROUNDS = 5;
@@ -22,10 +22,13 @@ const MOST_ROUNDS = 5;
 interface Entry {
   readonly input: NewAccount;
   readonly domain: string | null;
+  /** Where the entry stands in the body: its index and a dot, or nothing for a body of one object. */
+  readonly place: string;
 }
 
-const at = (index: number | undefined, field: string): string =>
-  index === undefined ? field : `${index}.${field}`;
+/** Accounts that were there before this call, by their domain. */
+type Found = Map<string, AccountRecord>;
+type Created = Map<Entry, AccountRecord>;
 
 /** Creates what is new and finds what is known; one answer per entry, in order. */
 export async function createAccounts(
@@ -34,35 +37,36 @@ export async function createAccounts(
   inputs: readonly NewAccount[],
   single: boolean,
 ): Promise<CreatedAccount[]> {
-  const position = (index: number) => (single ? undefined : index);
-  const entries = readDomains(ports, inputs, position);
-  await checkOwners(ports, viewer, inputs, position);
+  const entries = readEntries(ports, inputs, single);
+  await checkOwners(ports, viewer, entries);
   const domains = [...new Set(entries.flatMap(({ domain }) => domain ?? []))];
-  const known = await ports.accounts.findByDomains(viewer.workspaceId, domains);
-  refuseUnseen(ports, viewer, entries, known, position);
-  const created = await createMissing(ports, viewer, entries, known);
+  const found = await ports.accounts.findByDomains(viewer.workspaceId, domains);
+  refuseUnseen(ports, viewer, entries, found);
+  const created = await createMissing(ports, viewer, entries, found);
   // Somebody may have taken a domain after the first look.
-  refuseUnseen(ports, viewer, entries, known, position);
-  return entries.map(({ domain }, index) => {
-    const own = created.get(index);
-    const record = own ?? (domain === null ? undefined : known.get(domain));
-    if (!record) throw new Error(`entry ${index} was neither created nor found`);
-    return { ...record, created: own !== undefined };
+  refuseUnseen(ports, viewer, entries, found);
+  const byDomain = new Map([
+    ...found,
+    ...[...created.values()].map((record) => [record.domain, record] as const),
+  ]);
+  return entries.map((entry) => {
+    const record = created.get(entry) ?? byDomain.get(entry.domain);
+    if (!record) throw new Error(`entry ${entry.place}domain was neither created nor found`);
+    return { ...record, created: created.has(entry) };
   });
 }
 
-function readDomains(
+function readEntries(
   { refuse }: CreateAccountsPorts,
   inputs: readonly NewAccount[],
-  position: (index: number) => number | undefined,
+  single: boolean,
 ): Entry[] {
   const wrong: ErrorDetail[] = [];
   const entries = inputs.map((input, index): Entry => {
-    if (input.domain === undefined) return { input, domain: null };
-    const domain = normaliseDomain(input.domain);
-    if (domain === undefined)
-      wrong.push({ path: at(position(index), 'domain'), message: 'Is not a domain.' });
-    return { input, domain: domain ?? null };
+    const place = single ? '' : `${index}.`;
+    const domain = input.domain === undefined ? null : normaliseDomain(input.domain);
+    if (domain === undefined) wrong.push({ path: `${place}domain`, message: 'Is not a domain.' });
+    return { input, place, domain: domain ?? null };
   });
   if (wrong.length > 0) throw refuse('validation_failed', undefined, wrong);
   return entries;
@@ -71,66 +75,62 @@ function readDomains(
 async function checkOwners(
   { members, refuse }: CreateAccountsPorts,
   { workspaceId }: Viewer,
-  inputs: readonly NewAccount[],
-  position: (index: number) => number | undefined,
+  entries: readonly Entry[],
 ): Promise<void> {
-  if (inputs.every(({ owner_id }) => owner_id === undefined)) return;
-  const known = new Set((await members.list(workspaceId)).map(({ id }) => id));
-  const wrong = inputs.flatMap(({ owner_id }, index) =>
-    owner_id === undefined || known.has(owner_id)
-      ? []
-      : [{ path: at(position(index), 'owner_id'), message: 'Is not a member of the workspace.' }],
-  );
+  const owned = entries.filter(({ input }) => input.owner_id !== undefined);
+  if (owned.length === 0) return;
+  const known = new Set<string | undefined>((await members.list(workspaceId)).map(({ id }) => id));
+  const wrong = owned
+    .filter(({ input }) => !known.has(input.owner_id))
+    .map(({ place }) => ({ path: `${place}owner_id`, message: 'Is not a member of the workspace.' }));
   if (wrong.length > 0) throw refuse('unknown_owner', undefined, wrong);
 }
 
-/** Writes what is missing and looks again for the domains that others took meanwhile; adds to `known`. */
+/** Writes what is missing and looks again for the domains that others took meanwhile; adds these to `found`. */
 async function createMissing(
   { accounts, now, newId }: CreateAccountsPorts,
   viewer: Viewer,
   entries: readonly Entry[],
-  known: Map<string, AccountRecord>,
-): Promise<Map<number, AccountRecord>> {
+  found: Found,
+): Promise<Created> {
   const { workspaceId } = viewer;
-  const created = new Map<number, AccountRecord>();
   const birth = { source: 'api', status: 'suggested', created_at: now().toISOString() } as const;
-  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
-    const missing = firstWithoutAccount(entries, known, created).map((index) => ({
-      index,
-      record: recordOf({ ...birth, id: newId('acc') }, viewer, entries[index] as Entry),
-    }));
+  const created: Created = new Map();
+  for (let round = 1; ; round += 1) {
+    const missing = withoutAccount(entries, found, created).map(
+      (entry) => [entry, recordOf({ ...birth, id: newId('acc') }, viewer, entry)] as const,
+    );
     if (missing.length === 0) return created;
+    if (round > MOST_ROUNDS) {
+      throw new Error(`domains were taken and freed ${MOST_ROUNDS} times while accounts were being created`);
+    }
     const { taken } = await accounts.insert(
       workspaceId,
-      missing.map(({ record }) => record),
+      missing.map(([, record]) => record),
     );
-    for (const { index, record } of missing) {
-      if (record.domain !== null && taken.has(record.domain)) continue;
-      created.set(index, record);
-      if (record.domain !== null) known.set(record.domain, record);
+    for (const [entry, record] of missing) {
+      if (record.domain === null || !taken.has(record.domain)) created.set(entry, record);
     }
-    const found = await accounts.findByDomains(workspaceId, [...taken]);
-    for (const [domain, record] of found) known.set(domain, record);
+    const meanwhile = await accounts.findByDomains(workspaceId, [...taken]);
+    for (const [domain, record] of meanwhile) found.set(domain, record);
   }
-  throw new Error(`domains were taken and freed ${MOST_ROUNDS} times while accounts were being created`);
 }
 
 /** The entries that need an account of their own: of several with one domain, the first. */
-function firstWithoutAccount(
-  entries: readonly Entry[],
-  known: ReadonlyMap<string, AccountRecord>,
-  created: ReadonlyMap<number, AccountRecord>,
-): number[] {
-  const claimed = new Set<string>();
-  return entries.flatMap(({ domain }, index) => {
-    if (domain === null) return created.has(index) ? [] : [index];
-    if (known.has(domain) || claimed.has(domain)) return [];
-    claimed.add(domain);
-    return [index];
+function withoutAccount(entries: readonly Entry[], found: Found, created: Created): Entry[] {
+  const settled = new Set<string | null>([
+    ...found.keys(),
+    ...[...created.keys()].map(({ domain }) => domain),
+  ]);
+  return entries.filter((entry) => {
+    if (entry.domain === null) return !created.has(entry);
+    if (settled.has(entry.domain)) return false;
+    settled.add(entry.domain);
+    return true;
   });
 }
 
-/** What a scoped member creates is theirs, or they could not see it. */
+/** What a scoped member creates is theirs unless they say whose it is, or they could not see it. */
 const recordOf = (
   birth: Parameters<typeof newAccountRecord>[0],
   viewer: Viewer,
@@ -148,13 +148,12 @@ function refuseUnseen(
   { refuse }: CreateAccountsPorts,
   viewer: Viewer,
   entries: readonly Entry[],
-  known: ReadonlyMap<string, AccountRecord>,
-  position: (index: number) => number | undefined,
+  found: Found,
 ): void {
-  const unseen = entries.flatMap(({ domain }, index) => {
-    const record = domain === null ? undefined : known.get(domain);
+  const unseen = entries.flatMap(({ domain, place }) => {
+    const record = domain === null ? undefined : found.get(domain);
     return record && !seesAccount(viewer, record)
-      ? [{ path: at(position(index), 'domain'), message: 'Is taken in this workspace.' }]
+      ? [{ path: `${place}domain`, message: 'Is taken in this workspace.' }]
       : [];
   });
   if (unseen.length > 0) throw refuse('domain_taken', undefined, unseen);

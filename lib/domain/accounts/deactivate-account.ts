@@ -18,6 +18,8 @@ export const deactivateAccount = (
       ...before,
       status: statusAfter('deactivate', before.status, ports.refuse),
       activated_at: null,
+      // The onboarding leaves an inactive account alone, so nothing is pending any more.
+      enrichment_status: before.enrichment_status === 'pending' ? 'none' : before.enrichment_status,
       revision: before.revision + 1,
     };
     return (await ports.accounts.deactivate(viewer.workspaceId, before, after)) === 'saved' ? after : CHANGED;

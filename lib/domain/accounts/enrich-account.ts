@@ -3,15 +3,15 @@ import type { Company, Directory } from '#domain/directory/directory.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
 import { type AccountRecord, firmographicFields } from './account-record.ts';
 import type { AccountStore } from './account-store.ts';
-import { type ChangeAccountPorts, changeAccount, type PlainChanges } from './change-account.ts';
-import { findAccount } from './find-account.ts';
+import type { PlainChanges } from './change-account.ts';
+import { type FindAccountPorts, findAccount } from './find-account.ts';
 import { CHANGED, retryWhileChanged } from './retry-while-changed.ts';
 
 type Enrichment = PlainChanges & Pick<AccountRecord, 'enrichment_status'>;
 
 /** What the directory says, without what a user has set by hand. */
-function fromCompany(record: AccountRecord, company: Company): Enrichment {
-  const open = firmographicFields.filter((field) => !record.overrides.includes(field));
+function fromCompany({ overrides }: AccountRecord, company: Company): Enrichment {
+  const open = firmographicFields.filter((field) => !overrides.includes(field));
   return {
     ...Object.fromEntries(open.map((field) => [field, company[field]])),
     logo_url: company.logo_url,
@@ -27,40 +27,50 @@ function fromCompany(record: AccountRecord, company: Company): Enrichment {
 }
 
 /** Asks the directory; a company that it does not know stays as it is, and the record says so. */
-export async function lookUpCompany(
-  directory: Directory,
-  domain: string | null,
-  signal?: AbortSignal,
-): Promise<(record: AccountRecord) => Enrichment> {
-  const company = domain === null ? null : await directory.findCompany(domain, signal);
-  return (record) => (company ? fromCompany(record, company) : { enrichment_status: 'not_found' });
+async function lookUp(directory: Directory, record: AccountRecord, signal: AbortSignal): Promise<Enrichment> {
+  const company = record.domain === null ? null : await directory.findCompany(record.domain, signal);
+  return company ? fromCompany(record, company) : { enrichment_status: 'not_found' };
 }
 
-export interface EnrichAccountPorts extends ChangeAccountPorts {
+/** Writes changes over the record they were made from; whoever was quicker may have changed domain or state. */
+async function write(
+  accounts: Pick<AccountStore, 'save'>,
+  workspaceId: string,
+  before: AccountRecord,
+  changes: PlainChanges,
+): Promise<AccountRecord | typeof CHANGED> {
+  const after = { ...before, ...changes, revision: before.revision + 1 };
+  return (await accounts.save(workspaceId, before, after)) === 'saved' ? after : CHANGED;
+}
+
+export interface EnrichAccountPorts extends FindAccountPorts {
+  readonly accounts: Pick<AccountStore, 'get' | 'save'>;
   readonly directory: Directory;
   readonly refuse: Refuse<'not_found' | 'not_active' | 'provider_failed'>;
 }
 
 /** Enriches an active account at once, for a caller who waits for it. */
-export async function enrichActiveAccount(
+export const enrichActiveAccount = (
   ports: EnrichAccountPorts,
   viewer: Viewer,
   id: string,
   signal: AbortSignal,
-): Promise<AccountRecord> {
-  const { directory, refuse } = ports;
-  const { status, domain } = await findAccount(ports, viewer, id);
-  if (status !== 'active')
-    throw refuse('not_active', `The account is ${status}; only active accounts are enriched.`);
-  const enrich = await lookUpCompany(directory, domain, signal).catch((error: unknown) => {
-    throw Object.assign(refuse('provider_failed'), { cause: error });
+): Promise<AccountRecord> =>
+  retryWhileChanged(async () => {
+    const { accounts, directory, refuse } = ports;
+    const before = await findAccount(ports, viewer, id);
+    if (before.status !== 'active') {
+      throw refuse('not_active', `The account is ${before.status}; only active accounts are enriched.`);
+    }
+    const changes = await lookUp(directory, before, signal).catch((error: unknown) => {
+      throw Object.assign(refuse('provider_failed'), { cause: error });
+    });
+    return write(accounts, viewer.workspaceId, before, changes);
   });
-  return changeAccount(ports, viewer, id, enrich);
-}
 
-/** What a workflow works with: it sees the whole workspace, and a record that is gone is nothing to complain of. */
+/** A workflow sees the whole workspace, and an account that is gone or inactive is nothing to complain of. */
 async function changeIfActive(
-  accounts: AccountStore,
+  accounts: Pick<AccountStore, 'get' | 'save'>,
   workspaceId: string,
   id: string,
   change: (record: AccountRecord) => PlainChanges | Promise<PlainChanges>,
@@ -68,24 +78,28 @@ async function changeIfActive(
   await retryWhileChanged(async () => {
     const before = await accounts.get(workspaceId, id);
     if (before?.status !== 'active') return {};
-    const after = { ...before, ...(await change(before)), revision: before.revision + 1 };
-    return (await accounts.save(workspaceId, before, after)) === 'saved' ? after : CHANGED;
+    return write(accounts, workspaceId, before, await change(before));
   });
 }
 
-/** The onboarding's enrichment: the same as on demand, for an account that may be gone or inactive by now. */
-export async function onboardAccount(
-  { accounts, directory }: { readonly accounts: AccountStore; readonly directory: Directory },
+/** The onboarding's enrichment: the same as on demand. */
+export const onboardAccount = (
+  {
+    accounts,
+    directory,
+  }: { readonly accounts: Pick<AccountStore, 'get' | 'save'>; readonly directory: Directory },
   workspaceId: string,
   id: string,
-): Promise<void> {
-  await changeIfActive(accounts, workspaceId, id, async (record) =>
-    (await lookUpCompany(directory, record.domain))(record),
-  );
-}
+  signal: AbortSignal,
+): Promise<void> => changeIfActive(accounts, workspaceId, id, (record) => lookUp(directory, record, signal));
 
-/** Says that enrichment was given up, unless it came through after all. */
-export const failEnrichment = (accounts: AccountStore, workspaceId: string, id: string): Promise<void> =>
+/** Says that enrichment was given up, unless it came through after all; without a roster it did not. */
+export const failEnrichment = (
+  accounts: Pick<AccountStore, 'get' | 'save'>,
+  workspaceId: string,
+  id: string,
+  { rosterFailed }: { readonly rosterFailed: boolean },
+): Promise<void> =>
   changeIfActive(accounts, workspaceId, id, ({ enrichment_status }) => ({
-    enrichment_status: enrichment_status === 'pending' ? 'failed' : enrichment_status,
+    enrichment_status: rosterFailed || enrichment_status === 'pending' ? 'failed' : enrichment_status,
   }));

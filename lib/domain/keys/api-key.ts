@@ -11,9 +11,9 @@ const CHECKSUM_LENGTH = 6;
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const BODY = new RegExp(`^[0-9A-Za-z]{${ID_LENGTH + SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
 
-/** What the gateway may check before it asks anybody: a bearer token with one key of ours. */
+/** What the gateway may check before it asks anybody: a bearer token (its name in any case) with one key of ours. */
 export const bearerPattern = (prefix: string): string =>
-  `^Bearer +${prefix}[0-9A-Za-z]{${ID_LENGTH + SECRET_LENGTH + CHECKSUM_LENGTH}}$`;
+  `^[Bb][Ee][Aa][Rr][Ee][Rr] +${prefix}[0-9A-Za-z]{${ID_LENGTH + SECRET_LENGTH + CHECKSUM_LENGTH}}$`;
 
 export type KeyScope = 'read' | 'write';
 

@@ -12,7 +12,7 @@ const signalFields = (signal: SignalDetection | undefined) => ({
 
 export const accountRow = (account: Account, signal: SignalDetection | undefined): FlatRow => ({
   id: account.id,
-  record_type: 'account',
+  record_type: 'accounts',
   name: account.name,
   domain: account.domain,
   status: account.status,
@@ -63,7 +63,7 @@ export const personRow = (
   signal: SignalDetection | undefined,
 ): FlatRow => ({
   id: person.id,
-  record_type: 'person',
+  record_type: 'people',
   account_id: person.account_id,
   account_name: account.name,
   account_domain: account.domain,

@@ -17,3 +17,18 @@ export const seesAccount = (viewer: Viewer, account: { readonly owner_id: string
   const member = limitedTo(viewer);
   return member === undefined || account.owner_id === member;
 };
+
+/** A scoped member sees the people at the accounts they own, and those assigned to them. */
+export const seesPerson = (
+  viewer: Viewer,
+  {
+    person,
+    account,
+  }: {
+    readonly person: { readonly owner_id: string | null };
+    readonly account: { readonly owner_id: string | null };
+  },
+): boolean => {
+  const member = limitedTo(viewer);
+  return member === undefined || person.owner_id === member || account.owner_id === member;
+};

@@ -55,7 +55,7 @@ export interface CloudOptions {
 }
 
 /** The operator's way in: the endpoints, and a key that may do everything. */
-export interface OperatorCredentials {
+interface OperatorCredentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 }
@@ -71,7 +71,7 @@ export interface Cloud {
   };
   readonly operator: OperatorCredentials;
   readonly functions: FunctionHost;
-  /** Fires a schedule at once, by the start of its logical id. */
+  /** Fires a schedule at once, by its physical name; rejects as it does. */
   fireSchedule(name: string): Promise<void>;
   clearAuthorizerCache(): void;
   stop(): Promise<void>;

@@ -1,23 +1,44 @@
 import {
   CreateTableCommand,
   type CreateTableCommandInput,
+  DescribeTableCommand,
   type DynamoDBClient,
   ResourceInUseException,
+  UpdateTableCommand,
+  type UpdateTableCommandInput,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
-import { isRecord, list, placeOf, record, text } from '../template/narrow.ts';
+import { isRecord, list, placeOf, record, text, type Values } from '../template/narrow.ts';
 import type { LoadedStack, Resource } from '../types.ts';
 
-const INDEX_FIELDS = ['IndexName', 'KeySchema', 'Projection'] as const;
+type Index = NonNullable<CreateTableCommandInput['GlobalSecondaryIndexes']>[number];
 
-function indexes(resource: Resource, property: string) {
-  const found = list(resource.properties[property], placeOf(resource, property));
-  if (found.length === 0) return {};
-  const slim = found.map((index) => {
-    const values = record(index, placeOf(resource, property));
-    return Object.fromEntries(INDEX_FIELDS.map((field) => [field, values[field]]));
-  });
-  return { [property]: slim };
+/** The properties of an index that DynamoDB's API takes; the template was checked when it was synthesized. */
+const toIndex = ({ IndexName, KeySchema, Projection }: Values): Index =>
+  ({ IndexName, KeySchema, Projection }) as Index;
+
+function indexesOf(resource: Resource, property: string): Index[] {
+  const place = placeOf(resource, property);
+  return list(resource.properties[property], place).map((index) => toIndex(record(index, place)));
+}
+
+const unlessEmpty = (property: string, indexes: readonly Index[]) =>
+  indexes.length === 0 ? {} : { [property]: indexes };
+
+/** A stack may have gained indexes since the data was written. */
+async function addMissingIndexes(client: DynamoDBClient, resource: Resource): Promise<void> {
+  const { Table } = await client.send(new DescribeTableCommand({ TableName: resource.ref }));
+  const present = new Set(Table?.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName));
+  const wanted = indexesOf(resource, 'GlobalSecondaryIndexes');
+  for (const index of wanted.filter(({ IndexName }) => !present.has(IndexName))) {
+    await client.send(
+      new UpdateTableCommand({
+        TableName: resource.ref,
+        AttributeDefinitions: resource.properties.AttributeDefinitions,
+        GlobalSecondaryIndexUpdates: [{ Create: index }],
+      } as UpdateTableCommandInput),
+    );
+  }
 }
 
 async function createTable(client: DynamoDBClient, resource: Resource): Promise<void> {
@@ -29,13 +50,14 @@ async function createTable(client: DynamoDBClient, resource: Resource): Promise<
         KeySchema: properties.KeySchema,
         AttributeDefinitions: properties.AttributeDefinitions,
         BillingMode: 'PAY_PER_REQUEST',
-        ...indexes(resource, 'GlobalSecondaryIndexes'),
-        ...indexes(resource, 'LocalSecondaryIndexes'),
+        ...unlessEmpty('GlobalSecondaryIndexes', indexesOf(resource, 'GlobalSecondaryIndexes')),
+        ...unlessEmpty('LocalSecondaryIndexes', indexesOf(resource, 'LocalSecondaryIndexes')),
       } as CreateTableCommandInput),
     );
   } catch (error) {
     // It lies in the data directory of an earlier run.
     if (!(error instanceof ResourceInUseException)) throw error;
+    await addMissingIndexes(client, resource);
     return;
   }
   const expiry = properties.TimeToLiveSpecification;

@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { LocalPages } from '../boot/boot-cloud.ts';
-import { inboxHtml } from './inbox-html.ts';
-import { isOwnName } from './own-name.ts';
+import type { Cloud } from '../boot/boot-cloud.ts';
+import { inboxPage } from './inbox-page.ts';
+import { type LocalPage, sendJson } from './local-pages.ts';
+import { sendPage } from './page.ts';
 
 export const INBOX_PATH = '/_local/inbox';
 const JSON_PATH = `${INBOX_PATH}.json`;
@@ -28,10 +29,7 @@ export interface InboxEntry {
   readonly signature: Verification;
 }
 
-export interface InboxOptions {
-  readonly port: number;
-  readonly verify: (received: Received) => Promise<Verification>;
-}
+export type Verify = (cloud: Cloud, received: Received) => Promise<Verification>;
 
 interface Kept extends Received {
   readonly number: number;
@@ -43,11 +41,11 @@ const isShown = (name: string): boolean =>
   name.startsWith('webhook-') || name === 'content-type' || name === 'user-agent';
 
 /** A receiver for webhooks that shows what arrives, newest first. */
-export function inbox({ port, verify }: InboxOptions): LocalPages {
+export function inbox(verify: Verify): LocalPage[] {
   const kept: Kept[] = [];
   let count = 0;
 
-  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function receive(_: Cloud, request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) {
       response.writeHead(413, { connection: 'close' }).end();
       return;
@@ -59,10 +57,10 @@ export function inbox({ port, verify }: InboxOptions): LocalPages {
     sendJson(response, { received: true });
   }
 
-  const entries = (): Promise<InboxEntry[]> =>
+  const entries = (cloud: Cloud): Promise<InboxEntry[]> =>
     Promise.all(
       kept.map(async (entry) => {
-        entry.checked ??= verify(entry);
+        entry.checked ??= verify(cloud, entry);
         return {
           number: entry.number,
           received_at: entry.receivedAt.toISOString(),
@@ -77,35 +75,18 @@ export function inbox({ port, verify }: InboxOptions): LocalPages {
       }),
     );
 
-  const routes: Record<string, (request: IncomingMessage, response: ServerResponse) => Promise<void>> = {
-    [`POST ${INBOX_PATH}`]: receive,
-    [`GET ${INBOX_PATH}`]: async (_, response) => {
-      const { html, contentSecurityPolicy } = inboxHtml(await entries(), count);
-      response
-        .writeHead(200, {
-          'content-type': 'text/html; charset=utf-8',
-          'content-security-policy': contentSecurityPolicy,
-          'cache-control': 'no-store',
-        })
-        .end(html);
+  return [
+    { method: 'POST', path: INBOX_PATH, answer: receive },
+    {
+      method: 'GET',
+      path: INBOX_PATH,
+      answer: async (cloud, _, response) => sendPage(response, inboxPage(await entries(cloud), count)),
     },
-    [`GET ${JSON_PATH}`]: async (_, response) =>
-      sendJson(response, { data: await entries(), received: count }),
-  };
-
-  return (request, response) => {
-    const path = request.url?.split('?', 1)[0];
-    if (path !== INBOX_PATH && path !== JSON_PATH) return false;
-    const serve = routes[`${request.method} ${path}`];
-    if (!isOwnName(request.headers.host, port)) response.writeHead(403).end();
-    else if (!serve) response.writeHead(405, { allow: 'GET, POST' }).end();
-    else serve(request, response).catch(() => response.destroy());
-    return true;
-  };
-}
-
-function sendJson(response: ServerResponse, value: unknown): void {
-  response
-    .writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
-    .end(JSON.stringify(value));
+    {
+      method: 'GET',
+      path: JSON_PATH,
+      answer: async (cloud, _, response) =>
+        sendJson(response, { data: await entries(cloud), received: count }),
+    },
+  ];
 }

@@ -5,6 +5,8 @@ export interface LocalOptions {
   readonly dataDir: string | undefined;
   readonly empty: boolean;
   readonly allowedWebhookHosts: readonly string[];
+  /** How long each answer of the directory takes. */
+  readonly directoryDelayMs: number | undefined;
   readonly json: boolean;
 }
 
@@ -17,6 +19,7 @@ Options:
   --data DIR                       keep the data in this directory; default: in memory
   --empty                          a workspace and keys, but no demo data
   --allow-webhook-host HOST:PORT   let webhooks go to this host, by http too (may be repeated)
+  --directory-delay MS             make each answer of the directory take so long
   --json                           one JSON line on standard output when ready
   --help                           this text`;
 
@@ -30,6 +33,14 @@ function portOf(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (port <= HIGHEST_PORT) return port;
   throw new LocalUsageError(`--port must be a number from 0 to ${HIGHEST_PORT}, not "${text}".`);
+}
+
+function delayOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,5}$/.test(text)) return Number(text);
+  throw new LocalUsageError(
+    `--directory-delay must be a number of milliseconds below 100000, not "${text}".`,
+  );
 }
 
 function hostOf(text: string): string {
@@ -47,6 +58,7 @@ function parse(args: readonly string[]) {
         data: { type: 'string' },
         empty: { type: 'boolean', default: false },
         'allow-webhook-host': { type: 'string', multiple: true, default: [] },
+        'directory-delay': { type: 'string' },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
@@ -55,7 +67,8 @@ function parse(args: readonly string[]) {
     }).values;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    throw new LocalUsageError(`${message.split('. To specify')[0]}. See: npm start -- --help`);
+    // Node explains at length how else the argument could have been meant.
+    throw new LocalUsageError(`${message.split(/\.?\n|\. /)[0]}. See: npm start -- --help`);
   }
 }
 
@@ -68,6 +81,7 @@ export function localOptions(args: readonly string[]): LocalOptions | 'help' {
     dataDir: values.data,
     empty: values.empty,
     allowedWebhookHosts: values['allow-webhook-host'].map(hostOf),
+    directoryDelayMs: delayOf(values['directory-delay']),
     json: values.json,
   };
 }

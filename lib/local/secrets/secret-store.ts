@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { ApiError } from '../sqs/json-endpoint.ts';
+import { ApiError } from '../json-endpoint/api-error.ts';
 import { type GenerateSecretString, generateSecret } from './generate-secret.ts';
 import type { Secret, SecretFile, SecretVersion } from './secret-file.ts';
 

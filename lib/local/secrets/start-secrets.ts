@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { denialMessage, firstDenied, type Identities, type Identity } from '../iam/policy.ts';
-import { ApiError, startJsonEndpoint } from '../sqs/json-endpoint.ts';
+import { ApiError } from '../json-endpoint/api-error.ts';
+import { startJsonEndpoint } from '../json-endpoint/json-endpoint.ts';
 import { type Secret, secretFile } from './secret-file.ts';
 import { type SecretDefinition, SecretStore } from './secret-store.ts';
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { denialMessage, firstDenied, type Identity } from '../iam/policy.ts';
+import { ApiError } from '../json-endpoint/api-error.ts';
 import type { Fauxqs, PassedOn } from './fauxqs.ts';
-import { ApiError } from './json-endpoint.ts';
 import type { LocalQueue } from './local-queue.ts';
 import { MoveTasks } from './move-tasks.ts';
 import { receiveMessage } from './receive-message.ts';

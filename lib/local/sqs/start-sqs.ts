@@ -1,7 +1,8 @@
 import path from 'node:path';
 import type { Identities } from '../iam/policy.ts';
+import { ApiError } from '../json-endpoint/api-error.ts';
+import { startJsonEndpoint } from '../json-endpoint/json-endpoint.ts';
 import { type Fauxqs, loadFauxqs, type Queue, type SqsError, type Store } from './fauxqs.ts';
-import { ApiError, startJsonEndpoint } from './json-endpoint.ts';
 import { LocalQueue } from './local-queue.ts';
 import { sqsActions } from './sqs-actions.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { ApiError } from '#local/json-endpoint/api-error.ts';
 import type { Log } from '#local/types.ts';
-import { ApiError } from './api-error.ts';
 import type { Definition, Json, JsonObject } from './definition.ts';
 import { type CallTask, entry } from './engine.ts';
 import type { Ending, Execution, ExecutionStore } from './execution-store.ts';

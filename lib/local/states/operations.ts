@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { denialMessage, type Identity, isAllowed } from '#local/iam/policy.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '#local/json-endpoint/api-error.ts';
 import type { JsonObject } from './definition.ts';
 import type { Execution, ExecutionStatus, ExecutionStore } from './execution-store.ts';
 import type { Executions, Machine } from './executions.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '#local/json-endpoint/api-error.ts';
 import type { Json, JsonObject } from './definition.ts';
 import { isList, isObject } from './expressions.ts';
 import { StateError } from './state-error.ts';

@@ -1,10 +1,13 @@
 import { operator as everything, type Identities, type Identity } from '#local/iam/policy.ts';
+import { ApiError } from '#local/json-endpoint/api-error.ts';
+import { startJsonEndpoint } from '#local/json-endpoint/json-endpoint.ts';
 import type { FunctionHost, Log } from '#local/types.ts';
 import { checkDefinition } from './check-definition.ts';
+import type { Json, JsonObject } from './definition.ts';
 import { type Execution, ExecutionStore } from './execution-store.ts';
 import { Executions, type Machine, type MachineType } from './executions.ts';
+import { isObject } from './expressions.ts';
 import { type Operate, operator } from './operations.ts';
-import { serve } from './serve.ts';
 import { type MachineIdentity, taskCaller } from './task-calls.ts';
 
 export interface StateMachine {
@@ -34,7 +37,7 @@ export interface StepFunctionsOptions {
   readonly speed?: number;
 }
 
-export interface StartExecution {
+interface StartExecution {
   readonly stateMachineArn: string;
   readonly name?: string;
   /** JSON text. @default '{}' */
@@ -53,6 +56,11 @@ export interface StepFunctions {
 const ASSUMED_ROLE = /^arn:aws:sts::(\d+):assumed-role\/([^/]+)\/.*$/;
 
 const roleOf = ({ arn }: Identity): string => arn.replace(ASSUMED_ROLE, 'arn:aws:iam::$1:role/$2');
+
+function asObject(input: unknown): JsonObject {
+  if (isObject(input as Json)) return input as JsonObject;
+  throw new ApiError('SerializationException', 'The body must be a JSON object.');
+}
 
 /** Boots the embedded Step Functions; rejects where a definition holds anything it cannot run. */
 export async function startStepFunctions(options: StepFunctionsOptions): Promise<StepFunctions> {
@@ -77,7 +85,15 @@ export async function startStepFunctions(options: StepFunctionsOptions): Promise
   const store = new ExecutionStore(options.dataDir);
   const executions = new Executions({ machines, store, speed, log });
   const operate = operator({ machines, sources, executions, store, startedAt: Date.now() });
-  const server = await serve({ port: options.port ?? 0, identities, operate, log }).catch((error) => {
+  const server = await startJsonEndpoint({
+    service: 'Step Functions',
+    targetPrefix: 'AWSStepFunctions',
+    version: '1.0',
+    port: options.port ?? 0,
+    account,
+    identities,
+    handle: ({ action, input, identity }) => operate(action, asObject(input), identity),
+  }).catch((error) => {
     store.close();
     throw error;
   });
@@ -90,7 +106,7 @@ export async function startStepFunctions(options: StepFunctionsOptions): Promise
       String(operate('StartExecution', { ...request }, everything(account)).executionArn),
     describeExecution: (arn) => store.find(arn),
     stop: () => {
-      stopped ??= server.close().then(() => executions.close());
+      stopped ??= server.stop().then(() => executions.close());
       return stopped;
     },
   };

@@ -1,6 +1,5 @@
 import type { Directory } from '#domain/directory/directory.ts';
 import { env } from '#platform/env.ts';
-import { createEmbeddedDirectory } from './embedded/embedded-directory.ts';
 
 /** A stage without a directory knows nobody, and says so. */
 const noDirectory: Directory = {
@@ -11,10 +10,28 @@ const noDirectory: Directory = {
   findPhone: async () => null,
 };
 
+/** The made-up world is loaded by the first question to it: a stage that never asks does not pay for it. */
+function embeddedDirectory(): Directory {
+  let loading: Promise<Directory> | undefined;
+  const load = (): Promise<Directory> => {
+    loading ??= import('./embedded/embedded-directory.ts').then(({ createEmbeddedDirectory }) =>
+      createEmbeddedDirectory({ delayMs: env.directoryDelayMs() }),
+    );
+    return loading;
+  };
+  return {
+    findCompany: async (...question) => (await load()).findCompany(...question),
+    listEmployees: async (...question) => (await load()).listEmployees(...question),
+    searchPeople: async (...question) => (await load()).searchPeople(...question),
+    findWorkEmail: async (...question) => (await load()).findWorkEmail(...question),
+    findPhone: async (...question) => (await load()).findPhone(...question),
+  };
+}
+
 /** The directory that the stage's configuration names. */
 export function stageDirectory(): Directory {
   const name = env.directory();
-  if (name === 'embedded') return createEmbeddedDirectory();
+  if (name === 'embedded') return embeddedDirectory();
   if (name === 'none') return noDirectory;
   throw new Error(`There is no directory "${name}": the stage must name embedded or none.`);
 }

@@ -2,9 +2,9 @@ import { type CompiledFilter, filteredAttributes } from './compile-filter.ts';
 import type { Filter } from './filter.ts';
 import { type Gathered, type VisibleRows, visiblePart, type Window } from './gathered.ts';
 import { keyOf, type ListIo } from './list-io.ts';
-import type { KeepRow, ListSource } from './list-request.ts';
+import type { KeepRow, ListRow, ListSource } from './list-request.ts';
 import { countShard, readShardHead, type ShardHead, type ShardPlan } from './read-shard.ts';
-import { partitionQuery } from './row-query.ts';
+import { partitionQuery, toKeepRow } from './row-query.ts';
 import type { ShardMemory } from './shard-memory.ts';
 import { shardCounterKey, shardPartition } from './shards.ts';
 import { idOfSortKey } from './sort-key.ts';
@@ -32,20 +32,37 @@ interface ShardRead {
  * as many shards as this process saw last; shards it did not know of follow in a second round.
  */
 export function gatherCollection(io: ListIo, plan: CollectionPlan, memory: ShardMemory): Gathered {
-  requireProjected(plan.filters);
-  const { collection } = plan.source;
-  const known = memory.guess(collection);
-  const first = readShards(io, plan, { from: 0, to: known }, 1);
-  const all = readShardCount(io, collection).then((shards) => {
-    memory.remember(collection, shards);
-    return [...first, ...readShards(io, plan, { from: known, to: shards }, 2)];
-  });
+  const all = readAllShards(io, plan, memory);
   return {
     visible: all
       .then((shards) => Promise.all(shards.map(({ head }) => head)))
       .then((heads) => merge(heads, plan)),
     total: all.then((shards) => Promise.all(shards.map(({ total }) => total))).then(sum),
   };
+}
+
+/** Every row that matches, with its filter map, in no particular order and without fetching it. */
+export async function gatherRows(
+  io: ListIo,
+  plan: Pick<CollectionPlan, 'source' | 'filters' | 'filter'>,
+  memory: ShardMemory,
+): Promise<ListRow[]> {
+  const window = { order: 'asc', offset: 0, limit: Number.POSITIVE_INFINITY } as const;
+  const shards = await readAllShards(io, { ...plan, keep: () => true, window }, memory);
+  const heads = await Promise.all(shards.map(({ head }) => head));
+  return heads.flatMap(({ candidates }) =>
+    candidates.map(({ sort, item }) => ({ id: idOfSortKey(sort), f: toKeepRow(item).f })),
+  );
+}
+
+async function readAllShards(io: ListIo, plan: CollectionPlan, memory: ShardMemory): Promise<ShardRead[]> {
+  requireProjected(plan.filters);
+  const { collection } = plan.source;
+  const known = memory.guess(collection);
+  const first = readShards(io, plan, { from: 0, to: known }, 1);
+  const shards = await readShardCount(io, collection);
+  memory.remember(collection, shards);
+  return [...first, ...readShards(io, plan, { from: known, to: shards }, 2)];
 }
 
 function requireProjected(filters: readonly Filter[]): void {

@@ -51,6 +51,12 @@ export interface KeepRow {
   readonly key: TableKey;
 }
 
+/** A row as its index holds it. */
+export interface ListRow {
+  readonly id: string;
+  readonly f: Item;
+}
+
 export interface ListRequest<Row> {
   readonly source: ListSource;
   /** All must hold. @default none */

@@ -38,7 +38,8 @@ export function partitionQuery(partition: Partition, filter: CompiledFilter, for
 
 /** Returns of each row the attributes named and no others. */
 export function selectAttributes(query: QueryParts, projected: readonly string[]): QueryParts {
-  const names = Object.fromEntries(projected.map((name, at) => [`#p${at}`, name]));
+  // A partition may be sorted by its own key, and DynamoDB takes no attribute twice.
+  const names = Object.fromEntries([...new Set(projected)].map((name, at) => [`#p${at}`, name]));
   return {
     ...query,
     ProjectionExpression: Object.keys(names).join(', '),

@@ -19,7 +19,7 @@ async function push(rows: number, limitMs: number, listener: Parameters<typeof r
   const startedAt = performance.now();
   const answer = await pushInline(
     {
-      records: { load: async () => new Map(ids.map((id) => [id, { id, record_type: 'account' }])) },
+      records: { load: async () => new Map(ids.map((id) => [id, { id, record_type: 'accounts' }])) },
       sender,
       now: () => new Date(),
     },

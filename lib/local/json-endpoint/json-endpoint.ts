@@ -1,20 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type Identities, type Identity, operator, signerOf } from '../iam/policy.ts';
-
-/** What a service answers instead of a result. */
-export class ApiError extends Error {
-  readonly type: string;
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-
-  constructor(type: string, message: string, status = 400, headers: Readonly<Record<string, string>> = {}) {
-    super(message);
-    this.name = 'ApiError';
-    this.type = type;
-    this.status = status;
-    this.headers = headers;
-  }
-}
+import { ApiError } from './api-error.ts';
 
 interface ApiCall {
   readonly action: string;

@@ -1,0 +1,14 @@
+import { changeListMembers as contract } from '#contract/people-lists.ts';
+import { changeListMembers } from '#domain/people-lists/change-list-members.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { systemClock } from '#platform/clock.ts';
+import { peopleListStore } from '#table/people-list-store.ts';
+import { personStore } from '#table/person-store.ts';
+import { functionTable } from '#table/table.ts';
+
+export const handler = endpoint(contract, async ({ caller, params, body, refuse }) => {
+  const table = functionTable();
+  const ports = { lists: peopleListStore(table, { now: systemClock }), people: personStore(table), refuse };
+  const moved = await changeListMembers(ports, caller, params.id, body);
+  return { status: 200, data: { list_id: params.id, ...moved } };
+});

@@ -1,0 +1,32 @@
+import { findPeople as contract } from '#contract/people.ts';
+import { findPeople } from '#domain/people/find-people.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { streamingEndpoint } from '#http/streaming-endpoint.ts';
+import { systemClock } from '#platform/clock.ts';
+import { logger } from '#platform/logger.ts';
+import { stageDirectory } from '#providers/directory/stage-directory.ts';
+import { stageReasoner } from '#providers/reasoning/stage-reasoner.ts';
+import { accountSets } from '#table/account-sets.ts';
+import { personStore } from '#table/person-store.ts';
+import { functionTable } from '#table/table.ts';
+
+/** What is found when the time is up must still be saved and sent. */
+const RESERVED_FOR_SAVING_MS = 15_000;
+
+export const handler = streamingEndpoint(
+  endpoint(contract, async ({ caller, body, refuse, remainingMs }) => {
+    const table = functionTable();
+    const ports = {
+      accounts: accountSets(table),
+      people: personStore(table),
+      directory: stageDirectory(),
+      reasoner: stageReasoner(),
+      now: systemClock,
+      report: (account_id: string, error: unknown) =>
+        logger.warn('an account could not be searched', { account_id, error }),
+      refuse,
+    };
+    const signal = AbortSignal.timeout(remainingMs() - RESERVED_FOR_SAVING_MS);
+    return { status: 200, data: await findPeople(ports, caller, body, signal) };
+  }),
+);

@@ -1,0 +1,17 @@
+import { setPersonOwner } from '#contract/people.ts';
+import { checkOwner } from '#domain/accounts/check-owner.ts';
+import { changePerson } from '#domain/people/change-person.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { memberStore } from '#table/member-store.ts';
+import { personStore } from '#table/person-store.ts';
+import { functionTable } from '#table/table.ts';
+
+export const handler = endpoint(setPersonOwner, async ({ caller, params, body: { owner_id }, refuse }) => {
+  const table = functionTable();
+  await checkOwner({ members: memberStore(table), refuse }, caller.workspaceId, owner_id);
+  const people = personStore(table);
+  return {
+    status: 200,
+    data: await changePerson({ people, refuse }, caller, params.id, () => ({ owner_id })),
+  };
+});

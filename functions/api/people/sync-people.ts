@@ -1,0 +1,21 @@
+import { syncPeople as contract } from '#contract/people.ts';
+import { syncPeople } from '#domain/people/sync-people.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { systemClock } from '#platform/clock.ts';
+import { stageDirectory } from '#providers/directory/stage-directory.ts';
+import { accountStore } from '#table/account-store.ts';
+import { personStore } from '#table/person-store.ts';
+import { functionTable } from '#table/table.ts';
+
+export const handler = endpoint(contract, async ({ caller, body: { account_id }, refuse, remainingMs }) => {
+  const table = functionTable();
+  const ports = {
+    accounts: accountStore(table, { now: systemClock }),
+    people: personStore(table),
+    directory: stageDirectory(),
+    now: systemClock,
+    refuse,
+  };
+  const synced = await syncPeople(ports, caller, account_id, AbortSignal.timeout(remainingMs()));
+  return { status: 200, data: { account_id, synced } };
+});

@@ -1,0 +1,234 @@
+import * as z from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { idParams, timestamp } from './fields.ts';
+import { order, pageQuery, queryBoolean, queryText } from './query.ts';
+import { one, page } from './responses.ts';
+
+const jobLevel = z.enum(['C-Team', 'VP', 'Director', 'Manager', 'Staff']);
+const personSource = z.enum(['employee', 'waterfall']);
+
+export const person = z
+  .object({
+    id: z.string(),
+    account_id: z.string(),
+    full_name: z.string(),
+    title: z.string(),
+    headline: z.string(),
+    network_url: z.string().nullable(),
+    email: z.string().nullable().meta({ description: 'A verified work address; never a guess.' }),
+    email_checked_at: timestamp.nullable(),
+    phone: z.string().nullable(),
+    phone_checked_at: timestamp.nullable(),
+    location: z.string(),
+    country_code: z.string().meta({ description: 'ISO 3166-1 alpha-2.' }),
+    connections_count: z.int(),
+    profile_picture_url: z.string().nullable(),
+    job_level: jobLevel,
+    source: personSource.meta({
+      description:
+        '`employee`: from a roster; `waterfall`: matched by Find People, also if a roster lists them.',
+    }),
+    icp_tier: z.int().nullable().meta({
+      description: 'The tier that matched in the latest Find People search; 1 is the ideal role.',
+    }),
+    ranking: z.int().meta({ description: '1 is the most relevant person of the account.' }),
+    owner_id: z.string().nullable(),
+    created_at: timestamp,
+  })
+  .meta({ id: 'Person' });
+
+const fullPerson = person.extend({ list_ids: z.array(z.string()) }).meta({ id: 'FullPerson' });
+
+export type Person = z.infer<typeof person>;
+export type FullPerson = z.infer<typeof fullPerson>;
+
+const countryCode = z
+  .string()
+  .regex(/^[a-zA-Z]{2}$/, 'Must be an ISO 3166 code of two letters.')
+  .toUpperCase();
+
+export const listPeople = defineEndpoint({
+  id: 'list-people',
+  resource: 'people',
+  method: 'GET',
+  path: '/people',
+  summary: 'List people, newest first',
+  description:
+    'Filters combine. `search` looks for a part of name, title or headline, whatever its case. People that sort alike come in the order of their ids. An unknown account, list or owner has no people. Lists are eventually consistent.',
+  query: z.strictObject({
+    account_id: queryText.exactOptional(),
+    job_level: jobLevel.exactOptional(),
+    country_code: countryCode.exactOptional(),
+    source: personSource.exactOptional(),
+    has_email: queryBoolean.exactOptional(),
+    list_id: queryText.exactOptional(),
+    owner_id: queryText.exactOptional(),
+    search: queryText.exactOptional(),
+    sort: z.enum(['created_at', 'full_name']).default('created_at'),
+    order,
+    ...pageQuery(50),
+  }),
+  responses: { 200: page(person) },
+  errors: [],
+  uses: { table: 'read' },
+});
+
+export const getPerson = defineEndpoint({
+  id: 'get-person',
+  resource: 'people',
+  method: 'GET',
+  path: '/people/{id}',
+  summary: 'Read one person in full, with the lists they are saved to',
+  params: idParams,
+  responses: { 200: one(fullPerson) },
+  errors: ['not_found'],
+  uses: { table: 'read' },
+});
+
+const cascadeTier = z
+  .object({
+    tier: z.int(),
+    label: z.string(),
+    titles: z.array(z.string()),
+    job_levels: z.array(jobLevel),
+  })
+  .meta({ id: 'CascadeTier' });
+
+const searchProblem = z
+  .object({
+    account_id: z.string(),
+    code: z.enum([
+      'not_found',
+      'not_active',
+      'not_searched',
+      'provider_failed',
+      'timed_out',
+      'internal_error',
+      'email_failed',
+    ]),
+    message: z.string(),
+  })
+  .meta({ id: 'SearchProblem' });
+
+export type SearchProblem = z.infer<typeof searchProblem>;
+
+const foundPeople = z.object({
+  found: z.int(),
+  accountsSearched: z.int(),
+  tiers: z.int(),
+  cascade: z.array(cascadeTier),
+  contacts: z.array(person),
+  errors: z.array(searchProblem),
+});
+
+export type FoundPeople = z.infer<typeof foundPeople>;
+
+const ACCOUNTS_DEFAULT = 20;
+const ACCOUNTS_MAX = 50;
+/** More than any call can search; what is left over is named in the answer. */
+const ACCOUNT_IDS_MAX = 500;
+
+export const findPeople = defineEndpoint({
+  id: 'find-people',
+  resource: 'people',
+  method: 'POST',
+  path: '/people/find',
+  summary: 'Find people by a description in plain English and save them',
+  description: [
+    'The query becomes a cascade of tiers: the ideal role, adjacent roles, a fallback. The tiers are tried in order at each account; up to five people an account are saved with the tier that matched and a verified work e-mail where one exists.',
+    'Without `account_ids` the most recently activated accounts are searched. Ids that are unknown or not active, that go beyond `max_accounts`, and accounts that failed are named in `errors`; the rest still counts. Call again with the ids that were not searched.',
+    'The call may take two minutes. While it goes on the answer is kept open with white space in front of the JSON. A refusal within the first two seconds has its own status; what fails later comes with the status 200 and a body with `error` in place of `data`.',
+  ].join('\n\n'),
+  body: z.strictObject({
+    query: z
+      .string()
+      .trim()
+      .min(1, 'Must not be blank.')
+      .max(1000, 'Must be at most 1000 characters.')
+      .meta({ description: 'Who is wanted, such as "whoever owns outbound sales at mid-size firms".' }),
+    account_ids: z
+      .array(z.string().min(1).max(200))
+      .min(1, 'Must name at least one account, or be left out.')
+      .max(ACCOUNT_IDS_MAX, `Must be at most ${ACCOUNT_IDS_MAX} ids.`)
+      .exactOptional(),
+    max_accounts: z
+      .int()
+      .min(1, 'Must be at least 1.')
+      .max(ACCOUNTS_MAX, `Must be at most ${ACCOUNTS_MAX}.`)
+      .default(ACCOUNTS_DEFAULT),
+  }),
+  responses: { 200: one(foundPeople) },
+  errors: ['provider_failed'],
+  uses: { table: 'write', providers: ['directory', 'reasoning'] },
+  // Two minutes of work at a slow provider, and room to save and answer.
+  timeoutSeconds: 150,
+  streams: true,
+});
+
+export const syncPeople = defineEndpoint({
+  id: 'sync-people',
+  resource: 'people',
+  method: 'POST',
+  path: '/people/sync',
+  summary: "Load or refresh an active account's roster",
+  description:
+    'What the directory knows better is refreshed; owner, lists, revealed e-mail and phone, and the tier of a Find People match stay. People the directory no longer lists stay, too. `synced` counts the people of the roster.',
+  body: z.strictObject({ account_id: z.string().min(1).max(200) }),
+  responses: { 200: one(z.object({ account_id: z.string(), synced: z.int() })) },
+  errors: ['not_found', 'not_active', 'provider_failed'],
+  uses: { table: 'write', providers: ['directory'] },
+  timeoutSeconds: 29,
+});
+
+const AGAIN = 'A lookup that found nothing is repeated after 30 days at the earliest.';
+
+export const revealEmail = defineEndpoint({
+  id: 'reveal-email',
+  resource: 'people',
+  method: 'POST',
+  path: '/people/{id}/email',
+  summary: "Reveal a person's verified work e-mail",
+  description: `A known address is returned without a lookup. ${AGAIN}`,
+  params: idParams,
+  body: z.strictObject({}),
+  responses: { 200: one(z.object({ id: z.string(), email: z.string().nullable() })) },
+  errors: ['not_found', 'provider_failed'],
+  uses: { table: 'write', providers: ['directory'] },
+  timeoutSeconds: 29,
+});
+
+export const revealPhone = defineEndpoint({
+  id: 'reveal-phone',
+  resource: 'people',
+  method: 'POST',
+  path: '/people/{id}/phone',
+  summary: "Reveal a person's mobile or direct phone number",
+  description: `Coverage is focused on the US. A known number is returned without a lookup. ${AGAIN}`,
+  params: idParams,
+  body: z.strictObject({}),
+  responses: { 200: one(z.object({ id: z.string(), phone: z.string().nullable() })) },
+  errors: ['not_found', 'provider_failed'],
+  uses: { table: 'write', providers: ['directory'] },
+  timeoutSeconds: 29,
+});
+
+export const setPersonOwner = defineEndpoint({
+  id: 'set-person-owner',
+  resource: 'people',
+  method: 'PUT',
+  path: '/people/{id}/owner',
+  summary: 'Assign a person to a member; null or nothing unassigns',
+  params: idParams,
+  body: z.strictObject({
+    owner_id: z
+      .string()
+      .min(1)
+      .max(100)
+      .nullable()
+      .default(null)
+      .meta({ description: "A member's id (see `GET /members`)." }),
+  }),
+  responses: { 200: one(z.object({ id: z.string(), owner_id: z.string().nullable() })) },
+  errors: ['not_found', 'unknown_owner'],
+  uses: { table: 'write' },
+});

@@ -1,0 +1,32 @@
+import type { Refuse } from '#contract/errors.ts';
+import { LISTS_MAX, type PeopleList } from '#contract/people-lists.ts';
+import type { PeopleListStore } from './people-list-store.ts';
+
+export interface CreatePeopleListPorts {
+  readonly lists: Pick<PeopleListStore, 'findByName' | 'add'>;
+  readonly now: () => Date;
+  readonly newId: (prefix: 'lst') => string;
+  readonly refuse: Refuse<'limit_exceeded'>;
+}
+
+/** A name that is taken, and free again when we look who has it, is tried again. */
+const MOST_TRIES = 5;
+
+/** Creates a list, or finds the one that has the name. */
+export async function createPeopleList(
+  { lists, now, newId, refuse }: CreatePeopleListPorts,
+  workspaceId: string,
+  name: string,
+): Promise<{ readonly list: PeopleList; readonly created: boolean }> {
+  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+    const known = await lists.findByName(workspaceId, name);
+    if (known) return { list: known, created: false };
+    const list = { id: newId('lst'), name, member_count: 0, created_at: now().toISOString() };
+    const outcome = await lists.add(workspaceId, list);
+    if (outcome === 'added') return { list, created: true };
+    if (outcome === 'full') {
+      throw refuse('limit_exceeded', `A workspace has at most ${LISTS_MAX} people lists. Delete one first.`);
+    }
+  }
+  throw new Error(`the list name was taken and freed ${MOST_TRIES} times while a list was being created`);
+}

@@ -1,0 +1,11 @@
+import type { AccountRecord } from '#domain/accounts/account-record.ts';
+
+/** Accounts in sets, as people's rules ask for them. */
+export interface AccountSets {
+  /** Those of the ids that exist. */
+  getMany(workspaceId: string, ids: readonly string[]): Promise<AccountRecord[]>;
+  /** Ids of all accounts a member owns. */
+  ownedBy(workspaceId: string, memberId: string): Promise<ReadonlySet<string>>;
+  /** Active accounts, last activated first; of one member's, where one is named. */
+  lastActivated(workspaceId: string, limit: number, memberId: string | undefined): Promise<AccountRecord[]>;
+}

@@ -1,0 +1,68 @@
+import type { SearchProblem } from '#contract/people.ts';
+import type { AccountRecord } from '#domain/accounts/account-record.ts';
+import { limitedTo, seesAccount, type Viewer } from '#domain/visibility/viewer.ts';
+import type { AccountSets } from './account-sets.ts';
+
+export interface AccountWish {
+  readonly account_ids?: readonly string[];
+  readonly max_accounts: number;
+}
+
+export interface ChosenAccounts {
+  readonly accounts: readonly (AccountRecord & { readonly domain: string })[];
+  /** Which of the wished accounts are not searched, and why. */
+  readonly problems: readonly SearchProblem[];
+}
+
+const hasDomain = (account: AccountRecord): account is AccountRecord & { domain: string } =>
+  account.domain !== null;
+
+/** The accounts a search goes through: those wished for, or those activated last. */
+export async function chooseAccounts(
+  accounts: AccountSets,
+  viewer: Viewer,
+  { account_ids, max_accounts }: AccountWish,
+): Promise<ChosenAccounts> {
+  const { workspaceId } = viewer;
+  if (!account_ids) {
+    const last = await accounts.lastActivated(workspaceId, max_accounts, limitedTo(viewer));
+    return {
+      accounts: last.filter(hasDomain),
+      problems: last.flatMap((account) => problemOf(account, account.id)),
+    };
+  }
+  const ids = [...new Set(account_ids)];
+  const found = new Map((await accounts.getMany(workspaceId, ids)).map((account) => [account.id, account]));
+  const problems: SearchProblem[] = [];
+  const chosen: (AccountRecord & { domain: string })[] = [];
+  for (const id of ids) {
+    const account = found.get(id);
+    const seen = account && seesAccount(viewer, account) ? account : undefined;
+    problems.push(...problemOf(seen, id));
+    if (seen?.status !== 'active' || !hasDomain(seen)) continue;
+    if (chosen.length < max_accounts) chosen.push(seen);
+    else problems.push(leftOver(id, max_accounts));
+  }
+  return { accounts: chosen, problems };
+}
+
+const leftOver = (account_id: string, max: number): SearchProblem => ({
+  account_id,
+  code: 'not_searched',
+  message: `max_accounts is ${max}; call again with this account.`,
+});
+
+function problemOf(account: AccountRecord | undefined, account_id: string): SearchProblem[] {
+  if (!account) {
+    return [{ account_id, code: 'not_found', message: 'There is no such account in this workspace.' }];
+  }
+  if (account.status !== 'active') {
+    return [
+      { account_id, code: 'not_active', message: `The account is ${account.status}; activate it first.` },
+    ];
+  }
+  if (account.domain === null) {
+    return [{ account_id, code: 'not_searched', message: 'The account has no domain to search by.' }];
+  }
+  return [];
+}

@@ -1,0 +1,41 @@
+import type { Person } from '#contract/people.ts';
+import { limitedTo, type Viewer } from '#domain/visibility/viewer.ts';
+import type { AccountSets } from './account-sets.ts';
+
+/** What `GET /people` asks for. */
+export interface PeopleQuery {
+  readonly account_id?: string;
+  readonly job_level?: Person['job_level'];
+  readonly country_code?: string;
+  readonly source?: Person['source'];
+  readonly has_email?: boolean;
+  readonly list_id?: string;
+  readonly owner_id?: string;
+  readonly search?: string;
+  readonly sort: 'created_at' | 'full_name';
+  readonly order: 'asc' | 'desc';
+  readonly page: number;
+  readonly per_page: number;
+}
+
+/** What a scoped member may see: people at these accounts, and people assigned to them. */
+export interface PeopleSight {
+  readonly memberId: string;
+  readonly accountIds: ReadonlySet<string>;
+}
+
+/** The limits of a viewer's sight, as far as the query could go beyond them; undefined where it cannot. */
+export async function peopleSight(
+  accounts: Pick<AccountSets, 'getMany' | 'ownedBy'>,
+  viewer: Viewer,
+  { account_id, owner_id }: Pick<PeopleQuery, 'account_id' | 'owner_id'>,
+): Promise<PeopleSight | undefined> {
+  const memberId = limitedTo(viewer);
+  if (memberId === undefined || owner_id === memberId) return undefined;
+  if (account_id === undefined) {
+    return { memberId, accountIds: await accounts.ownedBy(viewer.workspaceId, memberId) };
+  }
+  const [account] = await accounts.getMany(viewer.workspaceId, [account_id]);
+  const owned = account?.owner_id === memberId ? [account_id] : [];
+  return { memberId, accountIds: new Set(owned) };
+}

@@ -1,0 +1,53 @@
+import { hash } from 'node:crypto';
+import type { DirectoryPerson } from '#domain/directory/directory.ts';
+
+const ACCOUNT_PREFIX = 'acc_';
+const PERSON_ID = /^per_([0-9a-z]{1,60})_([0-9a-v]{16})$/;
+
+/** 80 bits in 16 letters: among 10,000 people of one account, two collide once in 10^16 accounts. */
+const HASH_BITS = 80;
+const HASH_LETTERS = 16;
+
+/** A person's place in the table: the account, and the hash of who they are. */
+export interface PersonPlace {
+  readonly accountId: string;
+  readonly hash: string;
+}
+
+/** One form for every way of writing a profile's address; null where there is none. */
+export function normaliseProfileUrl(url: string | null): string | null {
+  if (url === null) return null;
+  const plain = url
+    .trim()
+    .toLowerCase()
+    .replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
+    .replace(/^www\./, '')
+    .replace(/[?#].*$/s, '')
+    .replace(/\/+$/, '');
+  return plain === '' ? null : plain;
+}
+
+function idOf(accountId: string, identity: string): string {
+  const bits = BigInt(`0x${hash('sha256', identity).slice(0, HASH_BITS / 4)}`);
+  const letters = bits.toString(32).padStart(HASH_LETTERS, '0');
+  return `per_${accountId.slice(ACCOUNT_PREFIX.length)}_${letters}`;
+}
+
+/** The ids a person may have, the best first: by profile URL, then by the directory's own name for them. */
+export function idsOf(
+  accountId: string,
+  { network_url, directory_id }: Pick<DirectoryPerson, 'network_url' | 'directory_id'>,
+): string[] {
+  const profile = normaliseProfileUrl(network_url);
+  return [
+    ...(profile === null ? [] : [idOf(accountId, `profile ${profile}`)]),
+    idOf(accountId, `directory ${directory_id}`),
+  ];
+}
+
+/** Where a person with this id would lie; undefined for what is no person's id. */
+export function placeOf(id: string): PersonPlace | undefined {
+  const [, account, letters] = PERSON_ID.exec(id) ?? [];
+  if (account === undefined || letters === undefined) return undefined;
+  return { accountId: `${ACCOUNT_PREFIX}${account}`, hash: letters };
+}

@@ -1,0 +1,50 @@
+import type { FullPerson } from '#contract/people.ts';
+import type { DirectoryPerson } from '#domain/directory/directory.ts';
+
+/** A person as they are kept: the full record and what only we need to know. */
+export interface PersonRecord extends FullPerson {
+  /** The directory's own name for this person: who has no profile URL is known by it. */
+  readonly directory_id: string;
+  /** Grows with every write of the record; lists are changed apart from it and do not count. */
+  readonly revision: number;
+}
+
+/** A directory's texts are foreign: bounded, and in one line, which search relies on. */
+const TEXT_MAX = 500;
+const text = (value: string): string =>
+  value
+    .replace(/\p{Cc}+/gu, ' ')
+    .slice(0, TEXT_MAX)
+    .toWellFormed();
+
+/** What the directory knows better than we do. */
+export const fromDirectory = (found: DirectoryPerson) => ({
+  directory_id: found.directory_id,
+  full_name: text(found.full_name),
+  title: text(found.title),
+  headline: text(found.headline),
+  network_url: found.network_url,
+  location: text(found.location),
+  country_code: found.country_code.toUpperCase(),
+  connections_count: found.connections_count,
+  profile_picture_url: found.profile_picture_url,
+  job_level: found.job_level,
+  ranking: found.ranking,
+});
+
+export const newPersonRecord = (
+  birth: Pick<PersonRecord, 'id' | 'account_id' | 'created_at'>,
+  found: DirectoryPerson,
+): PersonRecord => ({
+  ...birth,
+  ...fromDirectory(found),
+  email: null,
+  email_checked_at: null,
+  phone: null,
+  phone_checked_at: null,
+  source: 'employee',
+  icp_tier: null,
+  owner_id: null,
+  list_ids: [],
+  revision: 1,
+});

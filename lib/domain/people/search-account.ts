@@ -1,0 +1,131 @@
+import type { SearchProblem } from '#contract/people.ts';
+import type { AccountRecord } from '#domain/accounts/account-record.ts';
+import type { Directory, DirectoryPerson } from '#domain/directory/directory.ts';
+import type { CascadeTier } from '#domain/people-search/cascade.ts';
+import { MATCHES_PER_ACCOUNT, type Match, selectMatches } from '#domain/people-search/select-matches.ts';
+import { askDirectory, contactData, isWorthAsking } from './contact-data.ts';
+import type { PersonRecord } from './person-record.ts';
+import { placePeople } from './place-people.ts';
+import { type FoundPerson, type UpsertPeoplePorts, upsertPeople } from './upsert-people.ts';
+
+export interface SearchAccountPorts extends UpsertPeoplePorts {
+  readonly directory: Directory;
+  /** Told what went wrong inside, for the log. */
+  readonly report: (accountId: string, error: unknown) => void;
+}
+
+/** An account that can be searched. */
+export type SearchedAccount = AccountRecord & { readonly domain: string };
+
+export interface AccountResult {
+  readonly contacts: readonly PersonRecord[];
+  readonly problems: readonly SearchProblem[];
+  readonly searched: boolean;
+}
+
+/**
+ * Tries the tiers in order and stops when the places are filled; the fallback, the last of several tiers, is
+ * tried only where no other has a hit (see `selectMatches`).
+ */
+async function matchesAt(
+  directory: Directory,
+  domain: string,
+  cascade: readonly CascadeTier[],
+  signal: AbortSignal,
+): Promise<Match<DirectoryPerson>[]> {
+  const met: DirectoryPerson[] = [];
+  let matches: Match<DirectoryPerson>[] = [];
+  for (const [index, { titles, job_levels }] of cascade.entries()) {
+    const isFallback = index > 0 && index === cascade.length - 1;
+    if (isFallback && matches.length > 0) break;
+    // Enough even where all the better tiers' people fit this one, too.
+    const limit = MATCHES_PER_ACCOUNT;
+    met.push(...(await directory.searchPeople(domain, { titles, job_levels, limit }, signal)));
+    matches = selectMatches(met, cascade);
+    if (matches.length >= MATCHES_PER_ACCOUNT) break;
+  }
+  return matches;
+}
+
+type Entry = FoundPerson & { readonly tier: number };
+
+/** Adds the tier and, where none is known and the directory has one, the e-mail. */
+async function completed(
+  { directory, now, report }: SearchAccountPorts,
+  account: SearchedAccount,
+  { found, tier }: Entry,
+  before: PersonRecord | undefined,
+  signal: AbortSignal,
+): Promise<FoundPerson & { readonly emailFailed: boolean }> {
+  const match = { source: 'waterfall', icp_tier: tier } as const;
+  if (before && !isWorthAsking(before, 'email', now())) {
+    return { found, extra: () => match, emailFailed: false };
+  }
+  const { full_name, network_url } = found;
+  const key = { domain: account.domain, full_name, network_url };
+  try {
+    const email = await askDirectory(directory, 'email', key, signal);
+    const at = now();
+    const extra = (record: PersonRecord) => ({ ...match, ...contactData(record, 'email', email, at) });
+    return { found, extra, emailFailed: false };
+  } catch (error) {
+    report(account.id, error);
+    return { found, extra: () => match, emailFailed: true };
+  }
+}
+
+async function saveMatches(
+  ports: SearchAccountPorts,
+  workspaceId: string,
+  account: SearchedAccount,
+  matches: readonly Match<DirectoryPerson>[],
+  signal: AbortSignal,
+): Promise<AccountResult> {
+  if (matches.length === 0) return { contacts: [], problems: [], searched: true };
+  const known = await ports.people.atAccount(workspaceId, account.id);
+  const entries = matches.map(({ person, tier }): Entry => ({ found: person, tier }));
+  const people = await Promise.all(
+    placePeople(account.id, known, entries).map(({ entry, before }) =>
+      completed(ports, account, entry, before, signal),
+    ),
+  );
+  const contacts = await upsertPeople(ports, { workspaceId, id: account.id }, people, known);
+  const failed = people.filter(({ emailFailed }) => emailFailed).length;
+  const message = `The e-mail of ${failed} of ${people.length} people could not be looked up; reveal it later.`;
+  return {
+    contacts,
+    problems: failed === 0 ? [] : [{ account_id: account.id, code: 'email_failed', message }],
+    searched: true,
+  };
+}
+
+/** Runs a cascade at one account and saves its matches. Never rejects: what failed is told in the result. */
+export async function searchAccount(
+  ports: SearchAccountPorts,
+  workspaceId: string,
+  account: SearchedAccount,
+  cascade: readonly CascadeTier[],
+  signal: AbortSignal,
+): Promise<AccountResult> {
+  const failedWith = (code: SearchProblem['code'], message: string): AccountResult => ({
+    contacts: [],
+    problems: [{ account_id: account.id, code, message }],
+    searched: false,
+  });
+  let matches: Match<DirectoryPerson>[];
+  try {
+    matches = await matchesAt(ports.directory, account.domain, cascade, signal);
+  } catch (error) {
+    if (signal.aborted) {
+      return failedWith('timed_out', 'There was no time left for this account; call again with it.');
+    }
+    ports.report(account.id, error);
+    return failedWith('provider_failed', 'The directory did not answer; call again with this account.');
+  }
+  try {
+    return await saveMatches(ports, workspaceId, account, matches, signal);
+  } catch (error) {
+    ports.report(account.id, error);
+    return failedWith('internal_error', 'The matches could not be saved; call again with this account.');
+  }
+}

@@ -1,0 +1,77 @@
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { documentClient } from '#platform/clients.ts';
+import { env } from '#platform/env.ts';
+import type { EndpointResult } from './event.ts';
+
+/** Small answers stay readable. */
+const COMPRESS_OVER = 20_000;
+/** An item holds 400 KB; 500 accounts with all their tags come to more even when compressed. */
+const PART_CHARACTERS = 350_000;
+
+/** An answer as it is kept under its Idempotency-Key. */
+export interface StoredAnswer {
+  readonly statusCode: number;
+  /** What does not fit here lies in so many items of its own. */
+  readonly body: string;
+  readonly parts: number;
+  readonly compressed: boolean;
+}
+
+/** Where the parts of one answer lie; they expire with it. */
+export interface PartsPlace {
+  readonly partition: string;
+  readonly name: string;
+}
+
+const keyOfPart = ({ partition, name }: PartsPlace, part: number) => ({
+  PK: partition,
+  SK: `PART#${name}#${part}`,
+});
+
+async function putPart(place: PartsPlace, part: number, text: string, expiresAt: number): Promise<void> {
+  const Item = { ...keyOfPart(place, part), text, expires_at: expiresAt };
+  await documentClient().send(new PutCommand({ TableName: env.tableName(), Item }));
+}
+
+async function getPart(place: PartsPlace, part: number): Promise<string> {
+  const { Item } = await documentClient().send(
+    new GetCommand({ TableName: env.tableName(), Key: keyOfPart(place, part), ConsistentRead: true }),
+  );
+  if (typeof Item?.text !== 'string')
+    throw new Error(`part ${part} of the stored answer ${place.name} is gone`);
+  return Item.text;
+}
+
+const compress = (text: string): string =>
+  brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }).toString('base64');
+
+export async function storeAnswer(
+  { statusCode, body }: EndpointResult,
+  place: PartsPlace,
+  expiresAt: number,
+): Promise<StoredAnswer> {
+  const compressed = body.length > COMPRESS_OVER;
+  const text = compressed ? compress(body) : body;
+  if (text.length <= PART_CHARACTERS) return { statusCode, body: text, parts: 0, compressed };
+  const parts = Math.ceil(text.length / PART_CHARACTERS);
+  await Promise.all(
+    Array.from({ length: parts }, (_, part) =>
+      putPart(place, part, text.slice(part * PART_CHARACTERS, (part + 1) * PART_CHARACTERS), expiresAt),
+    ),
+  );
+  return { statusCode, body: place.name, parts, compressed };
+}
+
+export async function recallAnswer(
+  { statusCode, body, parts, compressed }: StoredAnswer,
+  partition: string,
+): Promise<Pick<EndpointResult, 'statusCode' | 'body'>> {
+  const place = { partition, name: body };
+  const texts = await Promise.all(Array.from({ length: parts }, (_, part) => getPart(place, part)));
+  const text = parts === 0 ? body : texts.join('');
+  return {
+    statusCode,
+    body: compressed ? brotliDecompressSync(Buffer.from(text, 'base64')).toString() : text,
+  };
+}

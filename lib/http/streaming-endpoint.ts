@@ -1,0 +1,62 @@
+import type { Writable } from 'node:stream';
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import type { EndpointResult } from './event.ts';
+
+/** Proxies cut a silent line after 30 s and more; two seconds also bound how long a refusal keeps its status. */
+const KEEP_ALIVE_MS = 2_000;
+
+const STREAMED_HEAD = { 'content-type': 'application/json; charset=utf-8' };
+
+type Handler = (event: APIGatewayProxyEvent, context: Context) => Promise<EndpointResult>;
+
+function open(stream: Writable, statusCode: number, headers: EndpointResult['headers']): Writable {
+  return awslambda.HttpResponseStream.from(stream, { statusCode, headers });
+}
+
+/** Waits for the caller to take what was written, or to leave. */
+const write = (stream: Writable, text: string): Promise<void> =>
+  new Promise((resolve) => {
+    if (stream.destroyed) return resolve();
+    stream.once('close', resolve);
+    stream.write(text, () => {
+      stream.off('close', resolve);
+      resolve();
+    });
+  });
+
+/** The answer, or undefined where it takes longer than this. */
+async function within(ms: number, work: Promise<EndpointResult>): Promise<EndpointResult | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Streams what an `endpoint()` answers, for work that takes longer than a gateway waits. An answer that is there
+ * at once keeps its status. Else the head goes out with 200 and white space follows, which JSON allows in front,
+ * until the answer is there; a failure then is told by its body alone. A caller who leaves does not end the work.
+ */
+export const streamingEndpoint = (handler: Handler) =>
+  awslambda.streamifyResponse(async (event: APIGatewayProxyEvent, stream: Writable, context: Context) => {
+    const work = handler(event, context);
+    let answer = await within(KEEP_ALIVE_MS, work);
+    if (answer) {
+      const whole = open(stream, answer.statusCode, answer.headers);
+      await write(whole, answer.body);
+      whole.end();
+      return;
+    }
+    const kept = open(stream, 200, { ...STREAMED_HEAD, 'x-request-id': event.requestContext.requestId });
+    while (!answer) {
+      await write(kept, ' ');
+      answer = await within(KEEP_ALIVE_MS, work);
+    }
+    await write(kept, answer.body);
+    kept.end();
+  });

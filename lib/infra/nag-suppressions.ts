@@ -1,0 +1,53 @@
+import { type Stack, Validations } from 'aws-cdk-lib';
+import { CfnGlobalTable } from 'aws-cdk-lib/aws-dynamodb';
+
+interface Suppression {
+  readonly id: string;
+  readonly reason: string;
+}
+
+const everywhere: readonly Suppression[] = [
+  {
+    id: 'AwsSolutions-IAM5[Resource::*]',
+    reason:
+      'X-Ray segments and log delivery know no narrower resource; a template test names the only actions that may ask for "*".',
+  },
+  {
+    id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
+    reason: 'The one policy with which API Gateway may write access logs; AWS keeps it up to date.',
+  },
+  {
+    id: 'AwsSolutions-SF1',
+    reason:
+      'Failures are logged; what a standard execution did step by step stays readable in Step Functions for 90 days.',
+  },
+  {
+    id: 'AwsSolutions-APIG2',
+    reason:
+      'Requests are validated by the contract in front of every handler, which names each wrong field; the gateway could not.',
+  },
+  {
+    id: 'AwsSolutions-APIG3',
+    reason: 'Every route needs a key and is throttled; a web ACL is for the account that deploys to decide.',
+  },
+  {
+    id: 'AwsSolutions-APIG6',
+    reason:
+      'Execution logs would hold bodies and keys; the access log tells who called what and how it went.',
+  },
+  {
+    id: 'AwsSolutions-COG4',
+    reason: 'Programs call with API keys, which the Lambda authorizer checks; there are no user pools.',
+  },
+];
+
+const ofTable = (stack: Stack, table: CfnGlobalTable): Suppression => ({
+  id: `AwsSolutions-IAM5[Resource::<${stack.resolve(table.logicalId)}.Arn>/index/*]`,
+  reason: 'A function that may read the table may read all of its indexes.',
+});
+
+/** The findings of cdk-nag's AWS Solutions rules that we have judged and live with, each with its reason. */
+export function suppressNagFindings(stack: Stack): void {
+  const tables = stack.node.findAll().filter((construct) => construct instanceof CfnGlobalTable);
+  Validations.of(stack).acknowledge(...everywhere, ...tables.map((table) => ofTable(stack, table)));
+}

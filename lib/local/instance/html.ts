@@ -1,0 +1,34 @@
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? '');
+
+/** Markup that needs no more escaping. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Part = string | number | Html | readonly Html[];
+
+const written = (part: Part): string => {
+  if (part instanceof Html) return part.text;
+  return Array.isArray(part) ? part.map((html) => html.text).join('') : escapeHtml(String(part));
+};
+
+/** A template in which every value is escaped unless it is markup already. */
+export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html =>
+  new Html(
+    texts.reduce(
+      (whole, text, index) => whole + text + (index < parts.length ? written(parts[index] ?? '') : ''),
+      '',
+    ),
+  );

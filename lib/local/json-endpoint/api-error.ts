@@ -1,0 +1,14 @@
+/** What a service answers instead of a result. */
+export class ApiError extends Error {
+  readonly type: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(type: string, message: string, status = 400, headers: Readonly<Record<string, string>> = {}) {
+    super(message);
+    this.name = 'ApiError';
+    this.type = type;
+    this.status = status;
+    this.headers = headers;
+  }
+}

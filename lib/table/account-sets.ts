@@ -1,0 +1,66 @@
+import type { AccountSets } from '#domain/people/account-sets.ts';
+import { accountFilterFields, accountIndexes, toAccountRecord } from './account-item.ts';
+import { batchGet } from './batch.ts';
+import { collections, keys } from './keys.ts';
+import type { Filter } from './lists/filter.ts';
+import { listRows } from './lists/list-rows.ts';
+import { ShardMemory } from './lists/shard-memory.ts';
+import type { Table } from './table.ts';
+
+const shards = new ShardMemory();
+
+export function accountSets(table: Table): AccountSets {
+  const rows = (workspaceId: string, filters: readonly Filter[]) =>
+    listRows(
+      { client: table.client, tableName: table.name, shards },
+      {
+        kind: 'collection',
+        collection: collections.accounts(workspaceId),
+        index: accountIndexes.created_at,
+      },
+      filters,
+    );
+
+  const ownedFilter = (value: string): Filter => ({ field: accountFilterFields.owner_id, op: '=', value });
+
+  async function getMany(workspaceId: string, ids: readonly string[]) {
+    const items = await batchGet(
+      table,
+      ids.map((id) => keys.account(workspaceId, id)),
+    );
+    return items.map(toAccountRecord);
+  }
+
+  return {
+    getMany,
+
+    async ownedBy(workspaceId, memberId) {
+      return new Set((await rows(workspaceId, [ownedFilter(memberId)])).map(({ id }) => id));
+    },
+
+    async lastActivated(workspaceId, limit, memberId) {
+      const active = await rows(workspaceId, [
+        { field: accountFilterFields.status, op: '=', value: 'active' },
+        ...(memberId === undefined ? [] : [ownedFilter(memberId)]),
+      ]);
+      const latestFirst = active
+        .map(({ id, f }) => ({ id, at: String(f.aa ?? '') }))
+        .sort((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1))
+        .slice(0, limit);
+      const records = new Map(
+        (
+          await getMany(
+            workspaceId,
+            latestFirst.map(({ id }) => id),
+          )
+        ).map((record) => [record.id, record]),
+      );
+      // The index follows the table within moments; the record says what holds.
+      return latestFirst
+        .flatMap(({ id }) => records.get(id) ?? [])
+        .filter(
+          ({ status, owner_id }) => status === 'active' && (memberId === undefined || owner_id === memberId),
+        );
+    },
+  };
+}

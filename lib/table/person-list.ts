@@ -1,0 +1,93 @@
+import type { PeopleQuery, PeopleSight } from '#domain/people/people-query.ts';
+import type { PersonRecord } from '#domain/people/person-record.ts';
+import { fold } from '#domain/text/fold.ts';
+import { accountIdOfPartition, collections, keys } from './keys.ts';
+import type { Filter } from './lists/filter.ts';
+import { listPage } from './lists/list-page.ts';
+import type { KeepRow, ListContext, ListPage, ListSource } from './lists/list-request.ts';
+import { ShardMemory } from './lists/shard-memory.ts';
+import { keyOfPerson, personFilterFields, personIndexes, toPersonRecord } from './person-item.ts';
+import type { Table } from './table.ts';
+
+const shards = new ShardMemory();
+
+const equals = (field: string, value: string | undefined): Filter[] =>
+  value === undefined ? [] : [{ field, op: '=', value }];
+
+const filtersOf = (query: PeopleQuery): Filter[] => [
+  ...equals(personFilterFields.job_level, query.job_level),
+  ...equals(personFilterFields.country_code, query.country_code),
+  ...equals(personFilterFields.source, query.source),
+  ...equals(personFilterFields.owner_id, query.owner_id),
+  ...(query.has_email === undefined
+    ? []
+    : [
+        {
+          field: personFilterFields.email,
+          op: query.has_email ? ('exists' as const) : ('not_exists' as const),
+        },
+      ]),
+  ...(query.search === undefined
+    ? []
+    : [{ field: personFilterFields.search, op: 'contains' as const, value: fold(query.search) }]),
+];
+
+/** A list's members and an account's people lie together; only the rest goes through the workspace's index. */
+function sourceOf(workspaceId: string, { list_id, account_id, sort }: PeopleQuery): ListSource {
+  const index = personIndexes[sort];
+  if (list_id !== undefined) {
+    return {
+      kind: 'pointers',
+      partition: { attribute: 'PK', value: keys.peopleListMember(workspaceId, list_id, '').PK },
+      follow: ({ SK }) => keyOfPerson(workspaceId, String(SK)),
+      sortAttribute: index.sortAttribute,
+    };
+  }
+  if (account_id !== undefined) {
+    const { PK, SK } = keys.person(workspaceId, { accountId: account_id, hash: '' });
+    return {
+      kind: 'partition',
+      partition: { attribute: 'PK', value: PK, begins: { attribute: 'SK', with: SK } },
+      sortAttribute: index.sortAttribute,
+    };
+  }
+  return {
+    kind: 'collection',
+    collection: collections.people(workspaceId),
+    index,
+    keyOfId: (id) => keyOfPerson(workspaceId, id),
+  };
+}
+
+/** The rules that no filter of the index can express. */
+function keepOf({ list_id, account_id }: PeopleQuery, sight: PeopleSight | undefined) {
+  const rules: ((row: KeepRow) => boolean)[] = [];
+  if (list_id !== undefined && account_id !== undefined) {
+    rules.push(({ key }) => accountIdOfPartition(key) === account_id);
+  }
+  if (sight) {
+    rules.push(({ f, key }) => f.o === sight.memberId || sight.accountIds.has(accountIdOfPartition(key)));
+  }
+  return rules.length === 0 ? {} : { keep: (row: KeepRow) => rules.every((rule) => rule(row)) };
+}
+
+/** One page of a workspace's people, as far as the viewer sees them. */
+export const listPeoplePage = (
+  table: Table,
+  workspaceId: string,
+  query: PeopleQuery,
+  sight?: PeopleSight,
+  options: Pick<ListContext, 'meter' | 'signal'> = {},
+): Promise<ListPage<PersonRecord>> =>
+  listPage(
+    { client: table.client, tableName: table.name, shards, ...options },
+    {
+      source: sourceOf(workspaceId, query),
+      filters: filtersOf(query),
+      ...keepOf(query, sight),
+      order: query.order,
+      offset: (query.page - 1) * query.per_page,
+      limit: query.per_page,
+      toRow: toPersonRecord,
+    },
+  );

@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { bundleFunctions, projectRoot } from '#infra/bundle.ts';
+import { functionEntries } from '#infra/function-entries.ts';
+import { median, printTable } from './table.ts';
+
+const SAMPLES = 5;
+const MOST_BYTES = 400_000;
+const MOST_RATIO = 1.5;
+
+/** What every function is measured against: the DynamoDB client alone, bundled as anybody would. */
+async function bundleBareClient(directory: string): Promise<string> {
+  const entry = path.join(directory, 'bare.ts');
+  const outfile = path.join(directory, 'bare.mjs');
+  writeFileSync(
+    entry,
+    "import { DynamoDBClient } from '@aws-sdk/client-dynamodb';\nexport const client = new DynamoDBClient({});\n",
+  );
+  await build({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    nodePaths: [path.join(projectRoot, 'node_modules')],
+    banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
+    logLevel: 'error',
+  });
+  return outfile;
+}
+
+/** Imports a module in a process of its own and tells how long that took. */
+function importMs(file: string): number {
+  const script = `const start = performance.now(); await import(${JSON.stringify(pathToFileURL(file).href)}); process.stdout.write(String(performance.now() - start)); process.exit();`;
+  const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+    env: { AWS_REGION: 'us-east-1', TABLE_NAME: 'bench' },
+  });
+  return Number(output);
+}
+
+/** Size and import time of every function, beside a bare SDK bundle in the same run. */
+export async function runFunctionsBench(): Promise<void> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'signal-intelligence-bench-'));
+  try {
+    const bare = await bundleBareClient(directory);
+    const entries = functionEntries();
+    const bundle = await bundleFunctions(entries, 'apart', path.join(directory, 'functions'));
+    const files = [
+      { id: '(bare DynamoDB client)', file: bare },
+      ...entries.map(({ id }) => ({ id, file: path.join(bundle.assetOf(id).directory, 'index.mjs') })),
+    ];
+    const samples = new Map<string, number[]>(files.map(({ id }) => [id, []]));
+    // Round after round, so that a busy moment of the machine falls on all alike.
+    for (let round = 0; round < SAMPLES; round += 1) {
+      for (const { id, file } of files) samples.get(id)?.push(importMs(file));
+    }
+    const bareMs = median(samples.get('(bare DynamoDB client)') ?? []);
+    const rows = files.map(({ id, file }) => {
+      const bytes = statSync(file).size;
+      const ms = median(samples.get(id) ?? []);
+      const misses = bytes > MOST_BYTES || ms / bareMs > MOST_RATIO;
+      return {
+        function: id,
+        KB: (bytes / 1000).toFixed(0),
+        'import ms': ms.toFixed(1),
+        'ratio to bare': (ms / bareMs).toFixed(2),
+        goal: id.startsWith('(') ? '' : misses ? 'missed' : 'met',
+      };
+    });
+    printTable(
+      `Functions (goals: at most ${MOST_BYTES / 1000} KB, at most ${MOST_RATIO} × the bare client)`,
+      rows,
+    );
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,20 @@
+import { runAccountsBench } from './accounts-bench.ts';
+import { runFunctionsBench } from './functions-bench.ts';
+import { runGatewayBench } from './gateway-bench.ts';
+
+/** `npm run bench`, or `npm run bench -- functions gateway` for some of it. */
+const benches: Readonly<Record<string, () => Promise<unknown>>> = {
+  functions: runFunctionsBench,
+  gateway: runGatewayBench,
+  accounts: () => runAccountsBench(),
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !Object.hasOwn(benches, name));
+if (unknown.length > 0) {
+  console.error(`There is no bench "${unknown.join(', ')}". There are: ${Object.keys(benches).join(', ')}.`);
+  process.exit(2);
+}
+for (const [name, run] of Object.entries(benches)) {
+  if (wanted.length === 0 || wanted.includes(name)) await run();
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connect } from '#admin/connect.ts';
+import { createClient } from '#contract/client.ts';
+import { newAccountRecord } from '#domain/accounts/account-record.ts';
+import { newId } from '#platform/ids.ts';
+import { companyAt } from '#providers/directory/embedded/world.ts';
+import { accountStore } from '#table/account-store.ts';
+import { type LocalProcess, startLocalProcess } from '#test/harness/local-process.ts';
+
+/** A tenth of what a slow provider takes; the whole search then lasts longer than two pauses of white space. */
+const DELAY_MS = 250;
+const ACCOUNTS = 50;
+
+let service: LocalProcess;
+
+beforeAll(async () => {
+  service = await startLocalProcess(['--empty', '--directory-delay', String(DELAY_MS)]);
+  const { base_url, workspace_id } = service.ready;
+  const port = Number(new URL(base_url).port);
+  const { table } = await connect({ stage: 'local', port, region: undefined });
+  const now = () => new Date();
+  const created_at = now().toISOString();
+  const records = Array.from({ length: ACCOUNTS }, (_, index) => ({
+    ...newAccountRecord(
+      { id: newId('acc'), source: 'api', status: 'active', created_at },
+      { name: companyAt(index).name, domain: companyAt(index).domain, tags: [], owner_id: null },
+    ),
+    activated_at: created_at,
+  }));
+  await accountStore(table, { now }).insert(workspace_id, records);
+});
+
+afterAll(() => service.end());
+
+it('brings a search of 50 accounts at a slow directory through the gateway whole, kept open with white space', async () => {
+  const { base_url, api_key } = service.ready;
+  const texts: string[] = [];
+  const api = createClient({
+    baseUrl: base_url,
+    apiKey: api_key,
+    fetch: async (...request) => {
+      const response = await fetch(...request);
+      const text = await response.clone().text();
+      texts.push(text);
+      return response;
+    },
+  });
+
+  const { data, status } = await api.findPeople({
+    body: { query: 'whoever owns outbound sales at mid-size firms', max_accounts: ACCOUNTS },
+  });
+
+  expect(status).toBe(200);
+  expect(data).toMatchObject({ accountsSearched: ACCOUNTS, errors: [] });
+  expect(data.found).toBeGreaterThan(ACCOUNTS);
+  expect(texts[0]).toMatch(/^ +\{"data":/);
+  const { pagination } = await api.listPeople({ query: { source: 'waterfall' } });
+  expect(pagination.total).toBe(data.found);
+});

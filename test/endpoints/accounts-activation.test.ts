@@ -1,0 +1,242 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
+import { request } from '#test/harness/request.ts';
+import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+
+let workspace: TestWorkspace;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+});
+
+const activate = ({ apiKey }: TestWorkspace, id: string, body: unknown = {}, idempotencyKey?: string) =>
+  request(`/accounts/${id}/activate`, {
+    method: 'POST',
+    apiKey,
+    headers: {
+      'content-type': 'application/json',
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    },
+    body: JSON.stringify(body),
+  });
+
+const creditsUsed = async ({ api }: TestWorkspace) => (await api.getUsage()).data.credits_used;
+
+describe('POST /accounts/:id/activate', () => {
+  it('makes a suggested account active, uses one credit and says that enrichment is under way', async () => {
+    const before = await creditsUsed(workspace);
+    const { id } = await newAccount(workspace.api, { domain: newDomain() });
+
+    const { status, body } = await activate(workspace, id);
+
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ id, status: 'active', enrichment_status: 'pending', owner_id: null });
+    expect(Date.parse(body.data.activated_at)).toBeGreaterThan(Date.now() - 60_000);
+    expect(await creditsUsed(workspace)).toBe(before + 1);
+  });
+
+  it('takes a call without a body', async () => {
+    const { id } = await newAccount(workspace.api);
+
+    const { status } = await request(`/accounts/${id}/activate`, {
+      method: 'POST',
+      apiKey: workspace.apiKey,
+    });
+
+    expect(status).toBe(200);
+  });
+
+  it('assigns an owner in the same step, keeps the one there is otherwise, refuses a stranger', async () => {
+    const fresh = await newWorkspace();
+    const [first, second] = [
+      await newAccount(fresh.api),
+      await newAccount(fresh.api, { owner_id: fresh.scopedMemberId }),
+    ];
+
+    const stranger = await activate(fresh, first.id, { owner_id: 'mem_nobody' });
+    const assigned = await activate(fresh, first.id, { owner_id: fresh.scopedMemberId });
+    const kept = await activate(fresh, second.id);
+
+    expect([stranger.status, stranger.body.error.code]).toEqual([400, 'unknown_owner']);
+    expect(assigned.body.data.owner_id).toBe(fresh.scopedMemberId);
+    expect(kept.body.data.owner_id).toBe(fresh.scopedMemberId);
+    expect(await creditsUsed(fresh)).toBe(2);
+  });
+
+  it('lets exactly five of twenty through at once with five credits left, and the balance is exact', async () => {
+    const fresh = await newWorkspace();
+    await fresh.setPlan({ credits_total: 5 });
+    const records = Array.from({ length: 20 }, () => exampleRecord());
+    await putRecords(fresh.id, records);
+
+    const answers = await Promise.all(records.map(({ id }) => activate(fresh, id)));
+
+    const refused = answers.filter(({ status }) => status === 402);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(refused).toHaveLength(15);
+    expect(refused[0]?.body.error).toMatchObject({
+      code: 'credits_exhausted',
+      details: [
+        { path: 'credits_remaining', message: '0' },
+        { path: 'credits_used', message: '5 of 5' },
+        { path: 'period_end' },
+      ],
+    });
+    expect((await fresh.api.getUsage()).data).toMatchObject({ credits_used: 5, credits_remaining: 0 });
+    const { pagination } = await fresh.api.listAccounts({ query: { status: 'active' } });
+    expect(pagination.total).toBe(5);
+  });
+
+  it('charges once when one account is activated twenty times at once', async () => {
+    const fresh = await newWorkspace();
+    const { id } = await newAccount(fresh.api);
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => activate(fresh, id)));
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+    expect(await creditsUsed(fresh)).toBe(1);
+  });
+
+  it('gives a retry with its Idempotency-Key the first answer and charges nothing', async () => {
+    const fresh = await newWorkspace();
+    const { id } = await newAccount(fresh.api);
+
+    const first = await activate(fresh, id, {}, 'retry-1');
+    const retries = [await activate(fresh, id, {}, 'retry-1'), await activate(fresh, id, {}, 'retry-1')];
+
+    expect(first.status).toBe(200);
+    for (const retry of retries) {
+      expect([retry.status, retry.body]).toEqual([first.status, first.body]);
+    }
+    expect(await creditsUsed(fresh)).toBe(1);
+  });
+
+  it('answers retries that come while the first call runs with its answer or with 409, and charges once', async () => {
+    const fresh = await newWorkspace();
+    const { id } = await newAccount(fresh.api);
+
+    const answers = await Promise.all(Array.from({ length: 10 }, () => activate(fresh, id, {}, 'at once')));
+
+    const [first] = answers.filter(({ status }) => status === 200);
+    for (const { status, body } of answers) {
+      if (status === 200) expect(body).toEqual(first?.body);
+      else expect([status, body.error.code]).toEqual([409, 'request_in_progress']);
+    }
+    expect(first).toBeDefined();
+    expect(await creditsUsed(fresh)).toBe(1);
+  });
+
+  it('needs an active subscription (402) and leaves the account as it was', async () => {
+    const fresh = await newWorkspace();
+    await fresh.setPlan({ subscription_status: 'inactive' });
+    const { id } = await newAccount(fresh.api);
+
+    const { status, body } = await activate(fresh, id);
+
+    expect([status, body.error.code]).toEqual([402, 'subscription_required']);
+    expect((await fresh.api.getAccount({ params: { id } })).data).toMatchObject({
+      status: 'suggested',
+      activated_at: null,
+      enrichment_status: 'none',
+    });
+    expect(await creditsUsed(fresh)).toBe(0);
+  });
+
+  it('refuses every other state with 409, names both states and charges nothing', async () => {
+    const fresh = await newWorkspace();
+    const states = ['active', 'rejected', 'unqualified', 'new'] as const;
+    const records = states.map((status) => exampleRecord({ status }));
+    await putRecords(fresh.id, records);
+
+    for (const { id, status: state } of records) {
+      const { status, body } = await activate(fresh, id);
+      expect([status, body.error.code]).toEqual([409, 'illegal_transition']);
+      expect(body.error.message).toContain(state);
+      expect(body.error.message).toContain('suggested');
+    }
+    expect(await creditsUsed(fresh)).toBe(0);
+  });
+
+  it('can be used again once an operator has added credits', async () => {
+    const fresh = await newWorkspace();
+    await fresh.setPlan({ credits_total: 0 });
+    const { id } = await newAccount(fresh.api);
+
+    const refused = await activate(fresh, id);
+    await fresh.setPlan({ credits_total: 1 });
+    const taken = await activate(fresh, id);
+
+    expect([refused.status, taken.status]).toEqual([402, 200]);
+  });
+});
+
+describe('POST /accounts/:id/deactivate', () => {
+  it('makes the account suggested again; the credit stays used and activating again takes another', async () => {
+    const fresh = await newWorkspace();
+    const { id } = await newAccount(fresh.api);
+    await activate(fresh, id);
+
+    const { status, data } = await fresh.api.deactivateAccount({ params: { id } });
+
+    expect(status).toBe(200);
+    expect(data).toMatchObject({ status: 'suggested', activated_at: null });
+    expect(data.enrichment_status).not.toBe('pending');
+    expect(await creditsUsed(fresh)).toBe(1);
+    await activate(fresh, id);
+    expect(await creditsUsed(fresh)).toBe(2);
+  });
+
+  it('refuses what is not active with 409', async () => {
+    const { id } = await newAccount(workspace.api);
+
+    await expect(workspace.api.deactivateAccount({ params: { id } })).rejects.toMatchObject({
+      status: 409,
+      code: 'illegal_transition',
+      message: expect.stringMatching(/is suggested.*active/),
+    });
+  });
+});
+
+describe('POST /accounts/:id/reject', () => {
+  it('rejects a suggested account, and says so again when it is repeated', async () => {
+    const { id } = await newAccount(workspace.api);
+
+    const first = await workspace.api.rejectAccount({ params: { id } });
+    const second = await workspace.api.rejectAccount({ params: { id } });
+
+    expect(first.data).toMatchObject({ id, status: 'rejected' });
+    expect(second.data).toEqual(first.data);
+  });
+
+  it('refuses an active account with 409 and leaves it active', async () => {
+    const { id } = await newAccount(workspace.api);
+    await activate(workspace, id);
+
+    const rejected = workspace.api.rejectAccount({ params: { id } });
+
+    await expect(rejected).rejects.toMatchObject({
+      status: 409,
+      code: 'illegal_transition',
+      message: expect.stringMatching(/is active.*rejected/),
+    });
+    expect((await workspace.api.getAccount({ params: { id } })).data.status).toBe('active');
+  });
+
+  it('ends a race with activation in one of the two states, with a charge only for active', async () => {
+    const fresh = await newWorkspace();
+    const records = Array.from({ length: 6 }, () => exampleRecord());
+    await putRecords(fresh.id, records);
+
+    await Promise.all(
+      records.flatMap(({ id }) => [
+        activate(fresh, id),
+        fresh.api.rejectAccount({ params: { id } }).catch(() => undefined),
+      ]),
+    );
+
+    const { data } = await fresh.api.listAccounts();
+    expect(data.every(({ status }) => status === 'active' || status === 'rejected')).toBe(true);
+    expect(await creditsUsed(fresh)).toBe(data.filter(({ status }) => status === 'active').length);
+  });
+});

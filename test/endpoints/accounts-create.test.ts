@@ -1,0 +1,281 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newAccount, newDomain } from '#test/harness/accounts.ts';
+import { request, sendJson } from '#test/harness/request.ts';
+import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+
+let workspace: TestWorkspace;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+});
+
+const post = (body: unknown, apiKey = workspace.apiKey) => sendJson('POST', '/accounts', apiKey, body);
+const totalOf = async ({ api }: TestWorkspace) => (await api.listAccounts()).pagination.total;
+
+describe('POST /accounts with one object', () => {
+  it('creates a suggested account with the full record and says so', async () => {
+    const domain = newDomain();
+
+    const { status, body } = await post({
+      name: '  Acme ',
+      domain: `https://www.${domain.toUpperCase()}/x`,
+      tags: ['a', 'b', 'a'],
+    });
+
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({
+      name: 'Acme',
+      domain,
+      tags: ['a', 'b'],
+      status: 'suggested',
+      source: 'api',
+      score: 0,
+      score_breakdown: { strength: 0, recency: 0, corroboration: 0, icp_fit: 0 },
+      is_hot: false,
+      qualified: false,
+      owner_id: null,
+      employees: null,
+      last_signal_at: null,
+      why_now_md: null,
+      last_scanned_at: null,
+      activated_at: null,
+      enrichment_status: 'none',
+      created: true,
+    });
+    expect(body.data).not.toHaveProperty('revision');
+    expect(body.data).not.toHaveProperty('overrides');
+  });
+
+  it('answers 200 with the stored account, unchanged, for a domain it knows in another spelling', async () => {
+    const domain = newDomain();
+    const first = await newAccount(workspace.api, { name: 'First', domain, tags: ['kept'] });
+
+    const { status, body } = await post({ name: 'Second', domain: `WWW.${domain}.`, tags: ['lost'] });
+
+    expect(status).toBe(200);
+    expect(body.data).toEqual({ ...first, created: false });
+  });
+
+  it('leaves a rejected account rejected when its domain is posted again', async () => {
+    const { id, domain } = await newAccount(workspace.api, { domain: newDomain() });
+    await workspace.api.rejectAccount({ params: { id } });
+
+    const { status, body } = await post({ name: 'Again', domain });
+
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ id, status: 'rejected', created: false });
+  });
+
+  it('does not deduplicate accounts without a domain', async () => {
+    const first = await newAccount(workspace.api, { name: 'Nameless' });
+    const second = await newAccount(workspace.api, { name: 'Nameless' });
+
+    expect(second.id).not.toBe(first.id);
+    expect(second.domain).toBeNull();
+  });
+
+  it('keeps a domain apart in each workspace', async () => {
+    const domain = newDomain();
+    const here = await newAccount(workspace.api, { domain });
+    const there = await newAccount((await newWorkspace()).api, { domain });
+
+    expect(there.id).not.toBe(here.id);
+  });
+
+  it('takes a member as owner and refuses anybody else', async () => {
+    const owned = await newAccount(workspace.api, { owner_id: workspace.scopedMemberId });
+    const { status, body } = await post({ name: 'x', owner_id: 'mem_nobody' });
+
+    expect(owned.owner_id).toBe(workspace.scopedMemberId);
+    expect(status).toBe(400);
+    expect(body.error).toMatchObject({ code: 'unknown_owner', details: [{ path: 'owner_id' }] });
+  });
+
+  it('creates one account for twenty calls at once with one domain', async () => {
+    const fresh = await newWorkspace();
+    const domain = newDomain();
+
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        post({ name: `Racer ${i}`, domain: i % 2 ? domain : `https://www.${domain}/` }, fresh.apiKey),
+      ),
+    );
+
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(19);
+    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+    expect(await totalOf(fresh)).toBe(1);
+  });
+
+  const wrong: [string, unknown, string][] = [
+    ['no name', {}, 'name'],
+    ['a blank name', { name: ' ' }, 'name'],
+    ['a name of 201 characters', { name: 'x'.repeat(201) }, 'name'],
+    ['a name with a line break', { name: 'a\nb' }, 'name'],
+    ['a name of the wrong type', { name: 7 }, 'name'],
+    ['a domain that is none', { name: 'x', domain: 'not a domain' }, 'domain'],
+    ['an IP as domain', { name: 'x', domain: '127.0.0.1' }, 'domain'],
+    ['an empty domain', { name: 'x', domain: '' }, 'domain'],
+    ['null as domain', { name: 'x', domain: null }, 'domain'],
+    ['51 tags', { name: 'x', tags: Array.from({ length: 51 }, (_, i) => `t${i}`) }, 'tags'],
+    ['a blank tag', { name: 'x', tags: ['ok', ' '] }, 'tags.1'],
+    ['tags that are no list', { name: 'x', tags: 'a' }, 'tags'],
+    ['an unknown field', { name: 'x', status: 'active' }, 'status'],
+    ['no accounts', [], 'body'],
+    ['a text', '"x"', 'body'],
+    ['null', 'null', 'body'],
+    ['a bad entry among good ones', [{ name: 'x' }, { name: 'y', domain: 'no' }], '1.domain'],
+    ['a nameless entry among good ones', [{ name: 'x' }, {}], '1.name'],
+  ];
+  it.each(wrong)('refuses %s, names it and creates nothing', async (_, body, path) => {
+    const before = await totalOf(workspace);
+
+    const { status, body: answer } = await post(body);
+
+    expect(status).toBe(400);
+    expect(answer.error.code).toBe('validation_failed');
+    expect(answer.error.details.map((detail: { path: string }) => detail.path)).toContain(path);
+    expect(await totalOf(workspace)).toBe(before);
+  });
+});
+
+describe('POST /accounts with an array', () => {
+  it('answers each entry in order: new, stored, repeated and without a domain', async () => {
+    const stored = await newAccount(workspace.api, { name: 'Stored', domain: newDomain() });
+    const domain = newDomain();
+
+    const { status, body } = await post([
+      { name: 'New', domain },
+      { name: 'Known', domain: stored.domain },
+      { name: 'Repeated', domain: `www.${domain}` },
+      { name: 'Without' },
+      { name: 'Without' },
+    ]);
+
+    expect(status).toBe(201);
+    expect(body.data.map((each: { name: string; created: boolean }) => [each.name, each.created])).toEqual([
+      ['New', true],
+      ['Stored', false],
+      ['New', false],
+      ['Without', true],
+      ['Without', true],
+    ]);
+    expect(body.data[2].id).toBe(body.data[0].id);
+    expect(body.data[4].id).not.toBe(body.data[3].id);
+  });
+
+  it('answers 200 with an array where nothing is new, also for an array of one', async () => {
+    const stored = await newAccount(workspace.api, { domain: newDomain() });
+
+    const { status, body } = await post([{ name: 'x', domain: stored.domain }]);
+
+    expect(status).toBe(200);
+    expect(body.data).toEqual([{ ...stored, created: false }]);
+  });
+
+  it('takes 500 with repeated and stored ones, and gives the same answer when it is sent again', async () => {
+    const fresh = await newWorkspace();
+    const stem = newDomain();
+    const known = Array.from({ length: 60 }, (_, i) => ({ name: `Known ${i}`, domain: `k${i}.${stem}` }));
+    const before = await fresh.api.createAccounts({ body: known });
+    // Of each ten entries: six are new, two repeat one of these, two are stored already.
+    const entries = Array.from({ length: 500 }, (_, i) => {
+      const ten = Math.floor(i / 10);
+      if (i % 10 < 6) return { name: `New ${i}`, domain: `n${ten}-${i % 10}.${stem}` };
+      if (i % 10 < 8) return { name: 'Repeated', domain: `HTTPS://www.n${ten}-${i % 2}.${stem}/` };
+      return { name: 'Stored', domain: `k${(ten * 2 + (i % 10)) % 60}.${stem}` };
+    });
+
+    const { status, data } = await fresh.api.createAccounts({
+      body: entries,
+      idempotencyKey: 'five hundred',
+    });
+    const again = await fresh.api.createAccounts({ body: entries, idempotencyKey: 'five hundred' });
+
+    if (!Array.isArray(data) || !Array.isArray(before.data)) throw new Error('an array in, an array out');
+    expect(status).toBe(201);
+    expect(data.map(({ domain }) => domain)).toEqual(
+      entries.map(({ domain }) => domain.replace('HTTPS://www.', '').replace('/', '')),
+    );
+    expect(data.map(({ created }) => created)).toEqual(entries.map((_, i) => i % 10 < 6));
+    const ids = new Map([...before.data, ...data].map(({ domain, id }) => [domain, id]));
+    expect(data.every(({ domain, id }) => ids.get(domain) === id)).toBe(true);
+    expect(await totalOf(fresh)).toBe(360);
+    expect(again.data).toEqual(data);
+  });
+
+  it('creates each domain once when five calls with the same hundred come at once', async () => {
+    const fresh = await newWorkspace();
+    const stem = newDomain();
+    const entries = Array.from({ length: 100 }, (_, i) => ({ name: `Racer ${i}`, domain: `r${i}.${stem}` }));
+
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, i) => post(i % 2 ? entries : entries.toReversed(), fresh.apiKey)),
+    );
+
+    expect(answers.map(({ status }) => status).every((status) => status === 200 || status === 201)).toBe(
+      true,
+    );
+    const all = answers.flatMap(({ body }) => body.data);
+    expect(all.filter(({ created }) => created)).toHaveLength(100);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(100);
+    expect(await totalOf(fresh)).toBe(100);
+  });
+
+  it('refuses 501', async () => {
+    const { status, body } = await post(Array.from({ length: 501 }, () => ({ name: 'x' })));
+
+    expect(status).toBe(400);
+    expect(body.error.details[0].message).toContain('500');
+  });
+
+  it('names every wrong owner by its place', async () => {
+    const { status, body } = await post([
+      { name: 'a', owner_id: workspace.scopedMemberId },
+      { name: 'b', owner_id: 'mem_x' },
+      { name: 'c', owner_id: 'mem_y' },
+    ]);
+
+    expect(status).toBe(400);
+    expect(body.error.code).toBe('unknown_owner');
+    expect(body.error.details.map(({ path }: { path: string }) => path)).toEqual([
+      '1.owner_id',
+      '2.owner_id',
+    ]);
+  });
+
+  it('keeps whatever a text may hold: other scripts, emoji, markup', async () => {
+    const name = '株式会社 <b>Łódź</b> 👩‍🚀 \\"';
+    const created = await newAccount(workspace.api, { name, tags: ['naïve', '🏷️'] });
+    const { data } = await workspace.api.getAccount({ params: { id: created.id } });
+
+    expect(data).toMatchObject({ name, tags: ['naïve', '🏷️'] });
+  });
+
+  it('takes the largest call there can be, also with an Idempotency-Key', async () => {
+    const random = (seed: number) => (Math.sin(seed) * 1e9).toString(36).slice(1, 11).padEnd(10, 'x');
+    const entries = Array.from({ length: 500 }, (_, i) => ({
+      name: Array.from({ length: 20 }, (_, j) => random(i * 31 + j))
+        .join('')
+        .slice(0, 200),
+      tags: Array.from({ length: 50 }, (_, j) =>
+        `${j}${Array.from({ length: 5 }, (_, k) => random(i * 999 + j * 9 + k)).join('')}`.slice(0, 50),
+      ),
+    }));
+    const fresh = await newWorkspace();
+    const send = () =>
+      request('/accounts', {
+        method: 'POST',
+        apiKey: fresh.apiKey,
+        headers: { 'content-type': 'application/json', 'idempotency-key': 'large' },
+        body: JSON.stringify(entries),
+      });
+
+    const first = await send();
+    const second = await send();
+
+    expect(first.status).toBe(201);
+    expect(second.body).toEqual(first.body);
+    expect(await totalOf(fresh)).toBe(500);
+  });
+});

@@ -1,0 +1,198 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '#platform/clock.ts';
+import { accountStore } from '#table/account-store.ts';
+import { clearAccount } from '#table/clear-account.ts';
+import { detectionStore } from '#table/detection-store.ts';
+import { type Key, keys } from '#table/keys.ts';
+import { monitorEventStore } from '#table/monitor-event-store.ts';
+import { notePendingWork } from '#table/pending-work.ts';
+import { queryAll } from '#table/query-all.ts';
+import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
+import { exampleDetection, exampleEvent } from '#test/harness/detections.ts';
+import { eventually } from '#test/harness/eventually.ts';
+import { fireSchedule } from '#test/harness/fire-schedule.ts';
+import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+let workspace: TestWorkspace;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+});
+
+const itemsOf = ({ PK }: Key) =>
+  queryAll(testTable(), {
+    KeyConditionExpression: 'PK = :partition',
+    ExpressionAttributeValues: { ':partition': PK },
+    ConsistentRead: true,
+  });
+
+const partitionOf = (id: string) => itemsOf(keys.account(workspace.id, id));
+const clearNoteOf = async (id: string) => {
+  const { PK, SK } = keys.pendingWork('clear_account', workspace.id, id);
+  return (await itemsOf({ PK, SK })).filter((item) => item.SK === SK);
+};
+
+/** What signals and monitors would have left at an account. */
+async function fill(id: string, detections: number, events: number): Promise<void> {
+  const table = testTable();
+  await detectionStore(table).put(
+    workspace.id,
+    id,
+    Array.from({ length: detections }, (_, i) => exampleDetection({ id: `det_${i}` })),
+  );
+  await monitorEventStore(table).put(
+    workspace.id,
+    id,
+    Array.from({ length: events }, (_, i) => exampleEvent({ id: `evt_${i}` })),
+  );
+}
+
+describe('DELETE /accounts/:id', () => {
+  it('removes an active account with its monitor, detections, events and domain lock', async () => {
+    const domain = newDomain();
+    const { id } = await newAccount(workspace.api, { domain });
+    await workspace.api.activateAccount({ params: { id } });
+    await eventually(
+      () => partitionOf(id),
+      (items) => items.some(({ SK }) => SK === 'MONITOR'),
+    );
+    await fill(id, 60, 60);
+    const before = (await workspace.api.listAccounts()).pagination.total;
+
+    const { status, data } = await workspace.api.deleteAccount({ params: { id } });
+
+    expect([status, data]).toEqual([200, { id, deleted: true }]);
+    expect(await partitionOf(id)).toEqual([]);
+    expect(await itemsOf(keys.accountDomainLock(workspace.id, domain))).toEqual([]);
+    expect(await clearNoteOf(id)).toEqual([]);
+    expect((await workspace.api.listAccounts()).pagination.total).toBe(before - 1);
+  });
+
+  it('leaves nothing that can be read, changed or deleted again', async () => {
+    const { id } = await newAccount(workspace.api, { domain: newDomain() });
+    await fill(id, 1, 1);
+    await workspace.api.deleteAccount({ params: { id } });
+
+    const { api } = workspace;
+    const params = { id };
+    const calls = [
+      () => api.getAccount({ params }),
+      () => api.listAccountSignals({ params }),
+      () => api.listMonitorEvents({ params }),
+      () => api.updateAccount({ params, body: { name: 'x' } }),
+      () => api.addAccountTags({ params, body: { tags: ['x'] } }),
+      () => api.activateAccount({ params }),
+      () => api.deleteAccount({ params }),
+    ];
+    for (const call of calls) await expect(call()).rejects.toMatchObject({ status: 404, code: 'not_found' });
+    const { data } = await api.listAccounts({ query: { per_page: 100 } });
+    expect(data.map((account) => account.id)).not.toContain(id);
+  });
+
+  it('frees the domain for a new account', async () => {
+    const domain = newDomain();
+    const old = await newAccount(workspace.api, { domain });
+    await workspace.api.deleteAccount({ params: { id: old.id } });
+
+    const { status, data } = await workspace.api.createAccounts({ body: { name: 'New', domain } });
+
+    expect(status).toBe(201);
+    expect(data).toMatchObject({ domain, name: 'New', created: true });
+    expect(data).not.toMatchObject({ id: old.id });
+  });
+
+  it('deletes once when it is asked ten times at once', async () => {
+    const { id } = await newAccount(workspace.api);
+
+    const answers = await Promise.allSettled(
+      Array.from({ length: 10 }, () => workspace.api.deleteAccount({ params: { id } })),
+    );
+
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const answer of answers) {
+      if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ status: 404 });
+    }
+  });
+
+  it('ends a race with changes and tags with nothing left', async () => {
+    const { id } = await newAccount(workspace.api, { domain: newDomain() });
+    const params = { id };
+
+    await Promise.allSettled([
+      ...Array.from({ length: 5 }, (_, i) =>
+        workspace.api.addAccountTags({ params, body: { tags: [`t${i}`] } }),
+      ),
+      workspace.api.updateAccount({ params, body: { domain: newDomain() } }),
+      workspace.api.deleteAccount({ params }),
+      workspace.api.activateAccount({ params }),
+    ]);
+
+    await eventually(
+      () => partitionOf(id),
+      (items) => items.length === 0,
+    );
+    await expect(workspace.api.getAccount({ params })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('that was cut off after its transaction is finished by the sweeper', async () => {
+    const { id } = exampleRecord();
+    await fill(id, 30, 30);
+    const table = testTable();
+    const longAgo = new Date(Date.now() - 60 * 60 * 1000);
+    const { Put } = notePendingWork('clear_account', workspace.id, id, longAgo);
+    await table.client.send(new PutCommand({ TableName: table.name, Item: Put?.Item }));
+
+    await fireSchedule('resume-pending-work');
+
+    expect(await partitionOf(id)).toEqual([]);
+    expect(await clearNoteOf(id)).toEqual([]);
+  });
+
+  it('succeeds where the clearing fails, and leaves a note for the sweeper', async () => {
+    const record = exampleRecord({ domain: newDomain() });
+    await putRecords(workspace.id, [record]);
+    await fill(record.id, 3, 0);
+    const table = testTable();
+    table.client.middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          if (commandName === 'BatchWriteItemCommand') throw new Error('the table is out of reach');
+          return next(args);
+        },
+      { step: 'initialize' },
+    );
+
+    const outcome = await accountStore(table, { now: systemClock }).remove(workspace.id, record);
+
+    expect(outcome).toBe('saved');
+    await expect(workspace.api.getAccount({ params: { id: record.id } })).rejects.toMatchObject({
+      status: 404,
+    });
+    expect(await clearNoteOf(record.id)).toMatchObject([{ attempt: 0 }]);
+    await clearAccount(testTable(), workspace.id, record.id);
+    expect([await partitionOf(record.id), await clearNoteOf(record.id)]).toEqual([[], []]);
+  });
+
+  it('may clear twice', async () => {
+    const { id } = exampleRecord();
+    await fill(id, 1, 0);
+
+    await Promise.all([1, 2].map(() => clearAccount(testTable(), workspace.id, id)));
+    await clearAccount(testTable(), workspace.id, id);
+
+    expect(await partitionOf(id)).toEqual([]);
+  });
+
+  it('touches no other account', async () => {
+    const neighbour = exampleRecord({ id: `${exampleRecord().id}x`, domain: newDomain() });
+    const short = exampleRecord({ id: neighbour.id.slice(0, -1), domain: newDomain() });
+    await putRecords(workspace.id, [neighbour, short]);
+    await fill(neighbour.id, 2, 0);
+
+    await workspace.api.deleteAccount({ params: { id: short.id } });
+
+    const { data } = await workspace.api.listAccountSignals({ params: { id: neighbour.id } });
+    expect(data).toHaveLength(2);
+  });
+});

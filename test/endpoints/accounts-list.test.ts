@@ -1,0 +1,268 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { AccountQuery } from '#domain/accounts/account-query.ts';
+import type { AccountRecord } from '#domain/accounts/account-record.ts';
+import { fold } from '#domain/text/fold.ts';
+import { listAccountsPage } from '#table/account-list.ts';
+import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
+import { request } from '#test/harness/request.ts';
+import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+let workspace: TestWorkspace;
+let owners: string[];
+let records: AccountRecord[];
+
+const STATUSES = ['suggested', 'active', 'rejected', 'unqualified', 'new'] as const;
+const NAMES = [
+  'Straßen AG',
+  'ÉCLAIR Systems',
+  'Ωmega Freight',
+  'İstanbul Enerji',
+  '株式会社テスト',
+  'Plain Logistics',
+];
+const INDUSTRIES = [null, 'Logistics', 'Öl & Gas', 'FACILITY Services'];
+
+/** Every combination of few values, so that ties are everywhere. */
+const recordAt = (i: number): AccountRecord =>
+  exampleRecord({
+    name: `${NAMES[i % NAMES.length]} ${i}`,
+    domain: i % 7 === 0 ? null : `n${i}.${i % 2 ? 'example' : 'test'}`,
+    status: STATUSES[i % STATUSES.length] ?? 'new',
+    score: (i * 7) % 11 === 0 ? 100 : (i * 13) % 60,
+    industry: INDUSTRIES[i % INDUSTRIES.length] ?? null,
+    tags: [...(i % 2 ? ['even'] : []), ...(i % 3 ? ['Tier 1'] : []), ...(i % 5 ? [] : ['🏷️'])],
+    owner_id: owners[i % 4] ?? null,
+    created_at: new Date(Date.UTC(2026, 0, 1 + (i % 9))).toISOString(),
+    last_signal_at: i % 4 === 0 ? null : new Date(Date.UTC(2026, 1, 1 + (i % 6))).toISOString(),
+  });
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  owners = (await workspace.api.listMembers()).data.map(({ id }) => id);
+  records = Array.from({ length: 130 }, (_, i) => recordAt(i));
+  await putRecords(workspace.id, records);
+});
+
+/** What the list must be, said as plainly as possible. */
+function expectedOf(query: AccountQuery): AccountRecord[] {
+  const { status, owner_id, tag, domain, industry, min_score, search, visibleTo, sort, order } = query;
+  const has = (text: string | null, part: string | undefined) =>
+    part === undefined || (text !== null && fold(text).includes(fold(part)));
+  const matching = records.filter(
+    (record) =>
+      (status === undefined || record.status === status) &&
+      (owner_id === undefined || record.owner_id === owner_id) &&
+      (visibleTo === undefined || record.owner_id === visibleTo) &&
+      (tag === undefined || record.tags.includes(tag)) &&
+      (min_score === undefined || record.score >= min_score) &&
+      has(record.domain, domain) &&
+      has(record.industry, industry) &&
+      (search === undefined || has(record.name, search) || has(record.domain, search)),
+  );
+  const sortValue = (record: AccountRecord) => record[sort] ?? '';
+  const compare = (a: AccountRecord, b: AccountRecord) => {
+    const [left, right] = [sortValue(a), sortValue(b)];
+    if (left !== right) return left < right ? -1 : 1;
+    return a.id < b.id ? -1 : 1;
+  };
+  const sorted = matching.toSorted(compare);
+  return order === 'asc' ? sorted : sorted.toReversed();
+}
+
+const pageOf = (rows: readonly AccountRecord[], page: number, per_page: number) =>
+  rows.slice((page - 1) * per_page, page * per_page);
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+const DEFAULTS = { sort: 'score', order: 'desc', page: 1, per_page: 50 } as const;
+
+describe('GET /accounts', () => {
+  it('gives the 50 best scores first, with the fields of a list and no others', async () => {
+    const { status, data, pagination } = await workspace.readOnly.listAccounts();
+
+    expect(status).toBe(200);
+    expect(idsOf(data)).toEqual(idsOf(pageOf(expectedOf(DEFAULTS), 1, 50)));
+    expect(pagination).toEqual({ total: 130, page: 1, per_page: 50, has_more: true });
+    expect(Object.keys(data[0] ?? {}).toSorted()).toEqual(
+      [
+        'id name domain status score employees industry location country tags owner_id network_url',
+        'short_description logo_url created_at last_signal_at is_hot qualified',
+      ]
+        .join(' ')
+        .split(' ')
+        .toSorted(),
+    );
+  });
+
+  const filters: Record<string, Partial<AccountQuery>> = {
+    'a status': { status: 'rejected' },
+    'a tag, whole': { tag: 'Tier 1' },
+    'a tag of emoji': { tag: '🏷️' },
+    'a part of a tag: nothing': { tag: 'Tier' },
+    'a part of the domain, in any case': { domain: '.EXAMPLE' },
+    'a part of the industry, in any case': { industry: 'öL &' },
+    'a lowest score': { min_score: 30 },
+    'a lowest score of 100': { min_score: 100 },
+    'a search in names': { search: 'logistics' },
+    'a search in domains': { search: 'N12.' },
+    'a search for ß by SS': { search: 'STRASSEN' },
+    'a search for É': { search: 'éclair' },
+    'a search for a capital Ω': { search: 'ωMEGA' },
+    'a search for Turkish İ': { search: 'i̇stanbul' },
+    'a search in Japanese': { search: '会社テ' },
+    'a search that matches nothing': { search: 'zzz' },
+    'a search with signs of patterns': { search: '%_.*' },
+    'status, tag, score and search together': {
+      status: 'active',
+      tag: 'even',
+      min_score: 10,
+      search: 'plain',
+    },
+    'an owner nobody is': { owner_id: 'mem_nobody' },
+  };
+  it.each(Object.entries(filters))('filters by %s', async (_, filter) => {
+    const expected = expectedOf({ ...DEFAULTS, ...filter });
+
+    const { data, pagination } = await workspace.api.listAccounts({ query: { ...filter, per_page: 100 } });
+
+    expect(idsOf(data)).toEqual(idsOf(pageOf(expected, 1, 100)));
+    expect(pagination.total).toBe(expected.length);
+  });
+
+  it('filters by owner', async () => {
+    const [owner_id = ''] = owners;
+    const expected = expectedOf({ ...DEFAULTS, owner_id });
+
+    const { data } = await workspace.api.listAccounts({ query: { owner_id } });
+
+    expect(expected.length).toBeGreaterThan(5);
+    expect(idsOf(data)).toEqual(idsOf(expected));
+  });
+
+  it('never matches a search across name and domain', async () => {
+    const record = exampleRecord({ name: 'Left', domain: 'right.example' });
+    const other = await newWorkspace();
+    await putRecords(other.id, [record]);
+
+    for (const search of ['leftright', 'left right', 'tri']) {
+      expect((await other.api.listAccounts({ query: { search } })).pagination.total).toBe(0);
+    }
+  });
+
+  const orders = (['score', 'last_signal_at', 'created_at'] as const).flatMap((sort) =>
+    (['asc', 'desc'] as const).map((order) => [sort, order] as const),
+  );
+  it.each(orders)('walked by %s %s meets every account once, in order, ties by id', async (sort, order) => {
+    const pages = await Promise.all(
+      [1, 2, 3, 4, 5].map((page) =>
+        workspace.api.listAccounts({ query: { sort, order, page, per_page: 30 } }),
+      ),
+    );
+
+    expect(pages.flatMap(({ data }) => idsOf(data))).toEqual(idsOf(expectedOf({ ...DEFAULTS, sort, order })));
+    expect(pages.map(({ pagination }) => pagination.has_more)).toEqual([true, true, true, true, false]);
+  });
+
+  it('gives an empty page past the end, with the true total', async () => {
+    const { data, pagination } = await workspace.api.listAccounts({ query: { page: 99, status: 'new' } });
+
+    expect([data, pagination]).toEqual([[], { total: 26, page: 99, per_page: 50, has_more: false }]);
+  });
+
+  it('has no more after a page that ends exactly at the end', async () => {
+    const { pagination } = await workspace.api.listAccounts({ query: { page: 2, per_page: 65 } });
+
+    expect(pagination).toEqual({ total: 130, page: 2, per_page: 65, has_more: false });
+  });
+
+  it('is empty in a new workspace', async () => {
+    const { data, pagination } = await (await newWorkspace()).api.listAccounts();
+
+    expect([data, pagination]).toEqual([[], { total: 0, page: 1, per_page: 50, has_more: false }]);
+  });
+
+  it('follows a change of what it sorts and filters by', async () => {
+    const other = await newWorkspace();
+    const record = exampleRecord({
+      name: 'Before',
+      domain: 'before.example',
+      industry: 'Old',
+      tags: ['old'],
+    });
+    await putRecords(other.id, [record]);
+
+    await other.api.updateAccount({
+      params: { id: record.id },
+      body: { name: 'After', domain: 'after.example', industry: null, tags: [] },
+    });
+
+    const total = async (query: object) => (await other.api.listAccounts({ query })).pagination.total;
+    for (const gone of [{ search: 'before' }, { domain: 'before' }, { industry: 'old' }, { tag: 'old' }]) {
+      expect(await total(gone)).toBe(0);
+    }
+    expect(await total({ search: 'after', domain: 'after.' })).toBe(1);
+  });
+
+  const wrong: [string, string][] = [
+    ['status=alive', 'status'],
+    ['sort=name', 'sort'],
+    ['order=up', 'order'],
+    ['page=0', 'page'],
+    ['page=-1', 'page'],
+    ['page=1.5', 'page'],
+    ['page=', 'page'],
+    ['page=100001', 'page'],
+    ['per_page=0', 'per_page'],
+    ['per_page=101', 'per_page'],
+    ['per_page=1e2', 'per_page'],
+    ['min_score=-1', 'min_score'],
+    ['min_score=101', 'min_score'],
+    ['search=', 'search'],
+    [`search=${'x'.repeat(201)}`, 'search'],
+    ['search=a%0Ab', 'search'],
+    ['tag=', 'tag'],
+    ['status=new&status=active', 'status'],
+    ['Status=new', 'Status'],
+    ['owner=me', 'owner'],
+  ];
+  it.each(wrong)('refuses %s and names it (400)', async (query, path) => {
+    const { status, body } = await request(`/accounts?${query}`, { apiKey: workspace.apiKey });
+
+    expect([status, body.error.code]).toEqual([400, 'validation_failed']);
+    expect(body.error.details[0].path).toBe(path);
+  });
+
+  it('equals filter, sort and slice in memory for any query', async () => {
+    const table = testTable();
+    const part = fc.constantFrom('a', 'SS', 'é', 'Ω', '会', 'n1', '.', 'ex', ' 1', '&', 'zzz');
+    const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 3 });
+    const queries = fc.record({
+      status: maybe(fc.constantFrom(...STATUSES)),
+      owner_id: maybe(fc.constantFrom(...owners, 'mem_nobody')),
+      visibleTo: maybe(fc.constantFrom(...owners)),
+      tag: maybe(fc.constantFrom('even', 'Tier 1', 'tier 1', '🏷️')),
+      domain: maybe(part),
+      industry: maybe(part),
+      search: maybe(part),
+      min_score: maybe(fc.integer({ min: 0, max: 100 })),
+      sort: fc.constantFrom('score', 'last_signal_at', 'created_at'),
+      order: fc.constantFrom('asc', 'desc'),
+      page: fc.integer({ min: 1, max: 6 }),
+      per_page: fc.integer({ min: 1, max: 100 }),
+    });
+    const given = (query: object) =>
+      Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as AccountQuery &
+        object;
+
+    await fc.assert(
+      fc.asyncProperty(queries, async (wish) => {
+        const query = given(wish);
+        const expected = expectedOf(query);
+        const { rows, total } = await listAccountsPage(table, workspace.id, query);
+        expect(total).toBe(expected.length);
+        expect(rows).toEqual(pageOf(expected, query.page, query.per_page));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,357 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { companyAt } from '#providers/directory/embedded/world.ts';
+import { detectionStore } from '#table/detection-store.ts';
+import { monitorEventStore } from '#table/monitor-event-store.ts';
+import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
+import { exampleDetection, exampleEvent } from '#test/harness/detections.ts';
+import { request, sendJson } from '#test/harness/request.ts';
+import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+let workspace: TestWorkspace;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+});
+
+const patch = (id: string, body: unknown) => sendJson('PATCH', `/accounts/${id}`, workspace.apiKey, body);
+const read = async (id: string) => (await workspace.api.getAccount({ params: { id } })).data;
+
+describe('GET /accounts/:id', () => {
+  it('gives the full record, also to a key that may only read', async () => {
+    const { created, ...account } = (await newAccount(workspace.api, { domain: newDomain() })) as Awaited<
+      ReturnType<typeof newAccount>
+    > & { created: boolean };
+
+    const { status, data } = await workspace.readOnly.getAccount({ params: { id: account.id } });
+
+    expect(created).toBe(true);
+    expect([status, data]).toEqual([200, account]);
+  });
+});
+
+describe('PATCH /accounts/:id', () => {
+  it('changes only what is given and answers with the full record', async () => {
+    const before = await newAccount(workspace.api, { name: 'Old', domain: newDomain(), tags: ['a'] });
+
+    const { status, body } = await patch(before.id, {
+      name: 'New',
+      employees: 12,
+      country: 'Norway',
+      network_url: 'https://network.example/company/new',
+    });
+
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      name: 'New',
+      domain: before.domain,
+      tags: ['a'],
+      employees: 12,
+      country: 'Norway',
+      industry: null,
+      network_url: 'https://network.example/company/new',
+    });
+    expect(await read(before.id)).toEqual(body.data);
+  });
+
+  it('takes an empty body for no change', async () => {
+    const { id } = await newAccount(workspace.api);
+    const before = await read(id);
+
+    const { status, body } = await patch(id, {});
+
+    expect([status, body.data]).toEqual([200, before]);
+  });
+
+  it('replaces the tags, each once', async () => {
+    const { id } = await newAccount(workspace.api, { tags: ['a', 'b'] });
+
+    expect((await patch(id, { tags: ['c', 'b', 'c'] })).body.data.tags).toEqual(['c', 'b']);
+    expect((await patch(id, { tags: [] })).body.data.tags).toEqual([]);
+  });
+
+  it('assigns and clears the owner, and refuses a stranger', async () => {
+    const { id } = await newAccount(workspace.api);
+
+    const assigned = await patch(id, { owner_id: workspace.scopedMemberId });
+    const cleared = await patch(id, { owner_id: null });
+    const refused = await patch(id, { owner_id: 'mem_nobody' });
+
+    expect(assigned.body.data.owner_id).toBe(workspace.scopedMemberId);
+    expect(cleared.body.data.owner_id).toBeNull();
+    expect([refused.status, refused.body.error.code]).toEqual([400, 'unknown_owner']);
+  });
+
+  it('keeps what a user set over every enrichment until null gives it back', async () => {
+    const company = companyAt(3);
+    const { id } = await newAccount(workspace.api, { domain: company.domain });
+    await workspace.api.activateAccount({ params: { id } });
+    await patch(id, { industry: 'Ours', employees: 7 });
+
+    const enriched = await workspace.api.enrichAccount({ params: { id } });
+    const given = await patch(id, { industry: null });
+    const again = await workspace.api.enrichAccount({ params: { id } });
+
+    expect(enriched.data).toMatchObject({ industry: 'Ours', employees: 7, location: company.location });
+    expect(given.body.data).toMatchObject({ industry: null, employees: 7 });
+    expect(again.data).toMatchObject({ industry: company.industry, employees: 7 });
+  });
+
+  it('moves the account to a free domain and frees the old one', async () => {
+    const [from, to] = [newDomain(), newDomain()];
+    const { id } = await newAccount(workspace.api, { domain: from });
+
+    const { status, body } = await patch(id, { domain: `https://WWW.${to}/` });
+
+    expect([status, body.data.domain]).toEqual([200, to]);
+    expect((await newAccount(workspace.api, { domain: to })).id).toBe(id);
+    expect((await newAccount(workspace.api, { domain: from })).id).not.toBe(id);
+  });
+
+  it('takes its own domain in another spelling, and gives one to an account that had none', async () => {
+    const domain = newDomain();
+    const { id } = await newAccount(workspace.api);
+
+    expect((await patch(id, { domain })).body.data.domain).toBe(domain);
+    expect((await patch(id, { domain: `WWW.${domain}.`, name: 'Same' })).status).toBe(200);
+    expect((await newAccount(workspace.api, { domain })).id).toBe(id);
+  });
+
+  it('refuses a taken domain with 409 and changes nothing', async () => {
+    const taken = await newAccount(workspace.api, { domain: newDomain() });
+    const { id } = await newAccount(workspace.api, { domain: newDomain() });
+    const before = await read(id);
+
+    const { status, body } = await patch(id, { domain: taken.domain, name: 'Changed' });
+
+    expect([status, body.error.code]).toEqual([409, 'domain_taken']);
+    expect(await read(id)).toEqual(before);
+  });
+
+  it('lets one of ten accounts have a free domain that all want at once', async () => {
+    const domain = newDomain();
+    const records = Array.from({ length: 10 }, () => exampleRecord({ domain: newDomain() }));
+    await putRecords(workspace.id, records);
+
+    const answers = await Promise.all(records.map(({ id }) => patch(id, { domain })));
+
+    const winners = answers.filter(({ status }) => status === 200);
+    expect(winners).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
+    expect((await newAccount(workspace.api, { domain })).id).toBe(winners[0]?.body.data.id);
+  });
+
+  it('ends with one domain and one lock when one account is moved to ten domains at once', async () => {
+    const first = newDomain();
+    const { id } = await newAccount(workspace.api, { domain: first });
+    const domains = Array.from({ length: 10 }, newDomain);
+
+    const answers = await Promise.all(domains.map((domain) => patch(id, { domain })));
+
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    const { domain: kept } = await read(id);
+    const owners = await workspace.api.createAccounts({
+      body: [first, ...domains].map((domain) => ({ name: 'Probe', domain })),
+    });
+    if (!Array.isArray(owners.data)) throw new Error('an array in, an array out');
+    expect(owners.data.filter(({ created }) => !created).map(({ domain }) => domain)).toEqual([kept]);
+  });
+
+  it('gives a domain that is patched away and posted at once to exactly one account', async () => {
+    const domain = newDomain();
+    const { id } = await newAccount(workspace.api, { domain: newDomain() });
+
+    const [patched, posted] = await Promise.all([
+      patch(id, { domain }),
+      sendJson('POST', '/accounts', workspace.apiKey, { name: 'Posted', domain }),
+    ]);
+
+    if (patched.status === 200) expect(posted.body.data).toMatchObject({ id, created: false });
+    else expect([patched.status, posted.status]).toEqual([409, 201]);
+  });
+
+  const wrong: [string, unknown, string][] = [
+    ['a blank name', { name: '' }, 'name'],
+    ['null as name', { name: null }, 'name'],
+    ['a domain that is none', { domain: 'localhost' }, 'domain'],
+    ['null as domain', { domain: null }, 'domain'],
+    ['a fraction of employees', { employees: 1.5 }, 'employees'],
+    ['negative employees', { employees: -1 }, 'employees'],
+    ['employees as text', { employees: '12' }, 'employees'],
+    ['a network_url that is none', { network_url: 'ftp://x' }, 'network_url'],
+    ['a script as network_url', { network_url: 'javascript:alert(1)' }, 'network_url'],
+    ['a description of 2,001 characters', { short_description: 'x'.repeat(2001) }, 'short_description'],
+    ['a field that cannot be set', { score: 100 }, 'score'],
+    ['51 tags', { tags: Array.from({ length: 51 }, (_, i) => `t${i}`) }, 'tags'],
+  ];
+  it.each(wrong)('refuses %s (400)', async (_, body, path) => {
+    const { id } = await newAccount(workspace.api);
+
+    const answer = await patch(id, body);
+
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'validation_failed']);
+    expect(answer.body.error.details.map((detail: { path: string }) => detail.path)).toContain(path);
+  });
+});
+
+describe('tags', () => {
+  it('are merged, each once, and those there are keep their place', async () => {
+    const { id } = await newAccount(workspace.api, { tags: ['b', 'a'] });
+
+    const { status, data } = await workspace.api.addAccountTags({
+      params: { id },
+      body: { tags: ['c', 'a', ' d '] },
+    });
+
+    expect([status, data]).toEqual([200, { id, tags: ['b', 'a', 'c', 'd'] }]);
+    expect((await read(id)).tags).toEqual(data.tags);
+  });
+
+  it('are all kept when twenty are added at once', async () => {
+    const { id } = await newAccount(workspace.api);
+    const tags = Array.from({ length: 20 }, (_, i) => `tag ${i}`);
+
+    await Promise.all(
+      tags.map((tag) => workspace.api.addAccountTags({ params: { id }, body: { tags: [tag] } })),
+    );
+
+    expect((await read(id)).tags.toSorted()).toEqual(tags.toSorted());
+  });
+
+  it('are taken out; those the account does not have are no mistake', async () => {
+    const { id } = await newAccount(workspace.api, { tags: ['a', 'b', 'c'] });
+
+    const { status, data } = await workspace.api.removeAccountTags({
+      params: { id },
+      body: { tags: ['b', 'nothing', 'B'] },
+    });
+
+    expect([status, data]).toEqual([200, { id, tags: ['a', 'c'] }]);
+  });
+
+  it('are at most fifty (400), and the refused call adds none', async () => {
+    const tags = Array.from({ length: 49 }, (_, i) => `t${i}`);
+    const { id } = await newAccount(workspace.api, { tags });
+
+    const refused = workspace.api.addAccountTags({ params: { id }, body: { tags: ['x', 'y'] } });
+
+    await expect(refused).rejects.toMatchObject({ status: 400, code: 'limit_exceeded' });
+    expect((await read(id)).tags).toEqual(tags);
+  });
+
+  it.each(['POST', 'DELETE'])('%s needs at least one tag and no blank one (400)', async (method) => {
+    const { id } = await newAccount(workspace.api);
+    for (const body of [{}, { tags: [] }, { tags: [''] }, { tags: 'a' }]) {
+      const { status } = await sendJson(method, `/accounts/${id}/tags`, workspace.apiKey, body);
+      expect(status).toBe(400);
+    }
+  });
+});
+
+describe('PUT /accounts/:id/owner', () => {
+  it('assigns a member and clears with null', async () => {
+    const { id } = await newAccount(workspace.api);
+    const owner_id = workspace.scopedMemberId;
+
+    const assigned = await workspace.api.setAccountOwner({ params: { id }, body: { owner_id } });
+    const cleared = await workspace.api.setAccountOwner({ params: { id }, body: { owner_id: null } });
+
+    expect([assigned.status, assigned.data]).toEqual([200, { id, owner_id }]);
+    expect(cleared.data).toEqual({ id, owner_id: null });
+  });
+
+  it('refuses a stranger and a missing owner_id (400)', async () => {
+    const { id } = await newAccount(workspace.api);
+    const stranger = (await (await newWorkspace()).api.listMembers()).data[0]?.id;
+
+    const unknown = await sendJson('PUT', `/accounts/${id}/owner`, workspace.apiKey, { owner_id: stranger });
+    const missing = await sendJson('PUT', `/accounts/${id}/owner`, workspace.apiKey, {});
+
+    expect([unknown.status, unknown.body.error.code]).toEqual([400, 'unknown_owner']);
+    expect([missing.status, missing.body.error.code]).toEqual([400, 'validation_failed']);
+  });
+});
+
+describe('POST /accounts/:id/enrich', () => {
+  it('refuses an account that is not active (409) and says what it is', async () => {
+    const { id } = await newAccount(workspace.api);
+
+    await expect(workspace.api.enrichAccount({ params: { id } })).rejects.toMatchObject({
+      status: 409,
+      code: 'not_active',
+      message: expect.stringContaining('suggested'),
+    });
+  });
+
+  it('follows the account to its new domain', async () => {
+    const { id } = await newAccount(workspace.api, { domain: newDomain() });
+    await workspace.api.activateAccount({ params: { id } });
+    const unknown = await workspace.api.enrichAccount({ params: { id } });
+    await patch(id, { domain: companyAt(4).domain });
+
+    const known = await workspace.api.enrichAccount({ params: { id } });
+
+    expect(unknown.data.enrichment_status).toBe('not_found');
+    expect(known.data).toMatchObject({ enrichment_status: 'completed', workforce: companyAt(4).workforce });
+  });
+});
+
+describe('GET /accounts/:id/signals', () => {
+  it('lists every detection, newest first', async () => {
+    const { id } = await newAccount(workspace.api);
+    const detections = [
+      exampleDetection({ id: 'det_b', detected_at: '2026-01-01' }),
+      exampleDetection({ id: 'det_a', detected_at: '2026-03-01' }),
+      exampleDetection({ id: 'det_d', detected_at: '2026-02-01', created_at: '2026-02-02T00:00:00.000Z' }),
+      exampleDetection({ id: 'det_c', detected_at: '2026-02-01', created_at: '2026-02-03T00:00:00.000Z' }),
+    ];
+    await detectionStore(testTable()).put(workspace.id, id, detections);
+
+    const { status, data } = await workspace.readOnly.listAccountSignals({ params: { id } });
+
+    expect(status).toBe(200);
+    expect(data.map((detection) => detection.id)).toEqual(['det_a', 'det_c', 'det_d', 'det_b']);
+    expect(data[3]).toEqual(detections[0]);
+  });
+
+  it('is empty before anything was detected', async () => {
+    const { id } = await newAccount(workspace.api);
+
+    expect((await workspace.api.listAccountSignals({ params: { id } })).data).toEqual([]);
+  });
+});
+
+describe('GET /accounts/:id/monitor-events', () => {
+  it('walks through every event once, newest first, 25 a page', async () => {
+    const { id } = await newAccount(workspace.api);
+    const events = Array.from({ length: 60 }, (_, i) =>
+      exampleEvent({ id: `evt_${String(i).padStart(3, '0')}` }),
+    );
+    await monitorEventStore(testTable()).put(workspace.id, id, events);
+
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map((page) => workspace.api.listMonitorEvents({ params: { id }, query: { page } })),
+    );
+
+    expect(pages.map(({ data }) => data.length)).toEqual([25, 25, 10, 0]);
+    expect(pages.flatMap(({ data }) => data)).toEqual(events.toReversed());
+    expect(pages.map(({ pagination }) => pagination)).toEqual([
+      { total: 60, page: 1, per_page: 25, has_more: true },
+      { total: 60, page: 2, per_page: 25, has_more: true },
+      { total: 60, page: 3, per_page: 25, has_more: false },
+      { total: 60, page: 4, per_page: 25, has_more: false },
+    ]);
+  });
+
+  it.each(['page=0', 'per_page=101', 'per_page=0', 'page=x', 'page=1&page=2'])(
+    'refuses %s (400)',
+    async (query) => {
+      const { id } = await newAccount(workspace.api);
+
+      const { status } = await request(`/accounts/${id}/monitor-events?${query}`, {
+        apiKey: workspace.apiKey,
+      });
+
+      expect(status).toBe(400);
+    },
+  );
+});

@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { FullAccount } from '#contract/accounts.ts';
+import type { Client } from '#contract/client.ts';
+import { newAccount, newDomain } from '#test/harness/accounts.ts';
+import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+
+let workspace: TestWorkspace;
+let own: FullAccount;
+let foreign: FullAccount;
+let unowned: FullAccount;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  const { data: members } = await workspace.api.listMembers();
+  const other = members.find(({ id }) => id !== workspace.scopedMemberId)?.id ?? '';
+  const make = (name: string, owner_id?: string) =>
+    newAccount(workspace.api, {
+      name,
+      domain: newDomain(),
+      tags: ['shared'],
+      ...(owner_id !== undefined && { owner_id }),
+    });
+  own = await make('Own', workspace.scopedMemberId);
+  foreign = await make('Foreign', other);
+  unowned = await make('Unowned');
+});
+
+describe('a member with scoped visibility', () => {
+  it('finds only what they own in lists and totals, whatever they filter by', async () => {
+    for (const query of [{}, { tag: 'shared' }, { search: 'o' }, { owner_id: workspace.scopedMemberId }]) {
+      const { data, pagination } = await workspace.scoped.listAccounts({ query });
+      expect(data.map(({ id }) => id)).toEqual([own.id]);
+      expect(pagination).toMatchObject({ total: 1, has_more: false });
+    }
+  });
+
+  it('finds nothing under another owner', async () => {
+    const { data, pagination } = await workspace.scoped.listAccounts({
+      query: { owner_id: foreign.owner_id ?? '' },
+    });
+
+    expect([data, pagination.total]).toEqual([[], 0]);
+  });
+
+  const calls: Record<string, (api: Client, id: string) => Promise<unknown>> = {
+    getAccount: (api, id) => api.getAccount({ params: { id } }),
+    updateAccount: (api, id) => api.updateAccount({ params: { id }, body: { name: 'x' } }),
+    addAccountTags: (api, id) => api.addAccountTags({ params: { id }, body: { tags: ['x'] } }),
+    removeAccountTags: (api, id) => api.removeAccountTags({ params: { id }, body: { tags: ['x'] } }),
+    listAccountSignals: (api, id) => api.listAccountSignals({ params: { id } }),
+    listMonitorEvents: (api, id) => api.listMonitorEvents({ params: { id } }),
+    activateAccount: (api, id) => api.activateAccount({ params: { id } }),
+    enrichAccount: (api, id) => api.enrichAccount({ params: { id } }),
+    deactivateAccount: (api, id) => api.deactivateAccount({ params: { id } }),
+    rejectAccount: (api, id) => api.rejectAccount({ params: { id } }),
+    setAccountOwner: (api, id) =>
+      api.setAccountOwner({ params: { id }, body: { owner_id: workspace.scopedMemberId } }),
+    deleteAccount: (api, id) => api.deleteAccount({ params: { id } }),
+  };
+  it.each(Object.entries(calls))('gets 404 from %s for what they do not own', async (_, call) => {
+    for (const { id } of [foreign, unowned]) {
+      await expect(call(workspace.scoped, id)).rejects.toMatchObject({ status: 404, code: 'not_found' });
+    }
+  });
+
+  it('has changed nothing of it', async () => {
+    for (const account of [foreign, unowned]) {
+      const { data } = await workspace.api.getAccount({ params: { id: account.id } });
+      expect({ ...data, created: true }).toEqual(account);
+    }
+  });
+
+  it('may do to their own what everybody may', async () => {
+    const { id } = await newAccount(workspace.api, { owner_id: workspace.scopedMemberId, tags: ['x'] });
+
+    for (const [name, call] of Object.entries(calls)) {
+      await expect(call(workspace.scoped, id), name).resolves.toMatchObject({ status: 200 });
+    }
+    await expect(workspace.api.getAccount({ params: { id } })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('owns what they create, unless they name another', async () => {
+    const mine = await newAccount(workspace.scoped, { domain: newDomain() });
+    const domain = newDomain();
+    const given = await newAccount(workspace.scoped, { domain, owner_id: foreign.owner_id ?? '' });
+
+    expect(mine.owner_id).toBe(workspace.scopedMemberId);
+    expect(given).toMatchObject({ domain, owner_id: foreign.owner_id, created: true });
+    await expect(workspace.scoped.getAccount({ params: { id: mine.id } })).resolves.toMatchObject({
+      status: 200,
+    });
+    await expect(workspace.scoped.getAccount({ params: { id: given.id } })).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+
+  it('gets an account of their own back when they post its domain again', async () => {
+    const again = await newAccount(workspace.scoped, { domain: own.domain ?? '' });
+
+    expect(again).toMatchObject({ id: own.id, created: false });
+  });
+
+  it('can neither create nor see the account of a domain out of their sight (409), and nothing beside it', async () => {
+    const free = newDomain();
+
+    const posted = workspace.scoped.createAccounts({
+      body: [
+        { name: 'Free', domain: free },
+        { name: 'Taken', domain: foreign.domain ?? '' },
+      ],
+    });
+
+    await expect(posted).rejects.toMatchObject({
+      status: 409,
+      code: 'domain_taken',
+      details: [{ path: '1.domain' }],
+    });
+    const { pagination } = await workspace.api.listAccounts({ query: { domain: free } });
+    expect(pagination.total).toBe(0);
+  });
+
+  it('cannot move an account to a domain out of their sight (409)', async () => {
+    const moved = workspace.scoped.updateAccount({
+      params: { id: own.id },
+      body: { domain: foreign.domain ?? '' },
+    });
+
+    await expect(moved).rejects.toMatchObject({ status: 409, code: 'domain_taken' });
+  });
+
+  it('loses sight of an account with its ownership, and gains it likewise', async () => {
+    const { id } = await newAccount(workspace.api, { owner_id: workspace.scopedMemberId });
+    const params = { id };
+
+    await workspace.api.setAccountOwner({ params, body: { owner_id: null } });
+    await expect(workspace.scoped.getAccount({ params })).rejects.toMatchObject({ status: 404 });
+    await workspace.api.updateAccount({ params, body: { owner_id: workspace.scopedMemberId } });
+    await expect(workspace.scoped.getAccount({ params })).resolves.toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,221 @@
+import { request as httpRequest } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { type RawAnswer, request, sendJson } from '#test/harness/request.ts';
+import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+
+let workspace: TestWorkspace;
+let apiKey: string;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  apiKey = workspace.apiKey;
+});
+
+function expectError({ status, headers, body }: RawAnswer, expected: number, code: string): void {
+  expect(status).toBe(expected);
+  expect(headers.get('content-type')).toMatch(/^application\/json/);
+  expect(Object.keys(body)).toEqual(['error']);
+  expect(body.error).toMatchObject({ code, message: expect.stringMatching(/\S/) });
+  expect(body.error.request_id).toBe(headers.get('x-request-id'));
+  expect(headers.get('x-request-id')).toMatch(/^[\w-]{10,}$/);
+}
+
+const pathsIn = ({ body }: RawAnswer): string[] =>
+  body.error.details.map(({ path }: { path: string }) => path);
+
+describe('every answer', () => {
+  it('carries a request id of its own', async () => {
+    const answers = await Promise.all([
+      request('/usage', { apiKey }),
+      request('/usage', { apiKey }),
+      request('/usage'),
+      request('/nowhere', { apiKey }),
+      sendJson('POST', '/knowledge-base', apiKey, {}),
+    ]);
+    const ids = answers.map(({ headers }) => headers.get('x-request-id'));
+
+    expect(ids.every(Boolean)).toBe(true);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('a path or method that is not there', () => {
+  it.each([
+    ['GET', '/nowhere'],
+    ['GET', '/'],
+    ['GET', ''],
+    ['GET', '/knowledge-base/x/y'],
+    ['GET', '/Usage'],
+    ['GET', '//usage'],
+    ['POST', '/usage'],
+    ['PUT', '/knowledge-base'],
+    ['GET', '/knowledge-base/some-id'],
+    ['OPTIONS', '/usage'],
+    ['PROPFIND', '/usage'],
+  ])('%s %s is a 404 in our shape, with or without a key', async (method, path) => {
+    expectError(await request(path, { method, apiKey }), 404, 'route_not_found');
+    expectError(await request(path, { method }), 404, 'route_not_found');
+  });
+
+  it('HEAD is a 404 without a body', async () => {
+    const { status, body, headers } = await request('/usage', { method: 'HEAD', apiKey });
+
+    expect(status).toBe(404);
+    expect(body).toBeUndefined();
+    expect(headers.get('x-request-id')).toBeTruthy();
+  });
+
+  it('a path outside the API is a 404 in our shape', async () => {
+    const response = await fetch(new URL('/elsewhere', inject('cloud').baseUrl));
+
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ error: { code: 'route_not_found' } });
+  });
+
+  it('a path that cannot be decoded is a 400', async () => {
+    expectError(await request('/accounts/%zz', { apiKey }), 400, 'validation_failed');
+  });
+});
+
+describe('a body', () => {
+  const create = (body: string, contentType?: string) =>
+    request('/knowledge-base', {
+      method: 'POST',
+      apiKey,
+      headers: contentType === undefined ? {} : { 'content-type': contentType },
+      body,
+    });
+  const JSON_TYPE = 'application/json';
+
+  it.each([
+    ['cut short', '{"title":"x"'],
+    ['a word', 'title'],
+    ['two values', '{} {}'],
+    ['with a trailing comma', '{"title":"x",}'],
+    ['with single quotes', "{'title':'x'}"],
+  ])('that is not JSON (%s) is refused with 400', async (_, body) => {
+    expectError(await create(body, JSON_TYPE), 400, 'invalid_json');
+  });
+
+  it.each([
+    ['a list', '[]', 'body'],
+    ['null', 'null', 'body'],
+    ['a number', '5', 'body'],
+    ['text', '"title"', 'body'],
+    ['an empty object', '{}', 'title'],
+    ['nothing', '', 'title'],
+    ['a field of the wrong type', '{"title":{"a":1},"content_md":"x"}', 'title'],
+    ['an unknown field', '{"title":"x","content_md":"x","colour":"red"}', 'colour'],
+    ['a field that every object has', '{"title":"x","content_md":"x","constructor":1}', 'constructor'],
+  ])('of the wrong kind (%s) is refused with 400 that names the field', async (_, body, field) => {
+    const answer = await create(body, JSON_TYPE);
+
+    expectError(answer, 400, 'validation_failed');
+    expect(pathsIn(answer)).toContain(field);
+  });
+
+  it('names every field that is wrong, at once', async () => {
+    const answer = await create('{"title":5,"content_md":null,"colour":1,"position":-1}', JSON_TYPE);
+
+    expect(pathsIn(answer).sort()).toEqual(['colour', 'content_md', 'position', 'title']);
+  });
+
+  it('cannot reach the prototype of anything', async () => {
+    const answer = await create('{"title":"x","content_md":"x","__proto__":{"position":7}}', JSON_TYPE);
+
+    expect(answer.status).toBe(400);
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'json'])(
+    'of type %s is refused with 415',
+    async (type) => {
+      expectError(await create('{"title":"x","content_md":"x"}', type), 415, 'unsupported_media_type');
+    },
+  );
+
+  it('is taken as JSON with a charset and as a JSON dialect', async () => {
+    const body = '{"title":"Größe 株式会社 🚀","content_md":"x"}';
+    const answers = await Promise.all(
+      ['application/json; charset=utf-8', 'application/merge-patch+json'].map((type) => create(body, type)),
+    );
+
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(answers[0]?.body.data.title).toBe('Größe 株式会社 🚀');
+  });
+
+  it('nested a hundred thousand deep is refused, and the service lives on', async () => {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const answer = await create(`{"title":"x","content_md":${deep}}`, JSON_TYPE);
+
+    expect(answer.status).toBe(400);
+    expect((await request('/usage', { apiKey })).status).toBe(200);
+  });
+
+  it('of 7 MB, more than a function can be handed, is refused with 413', async () => {
+    const large = JSON.stringify({ title: 'x', content_md: 'x'.repeat(7_000_000) });
+
+    expectError(await create(large, JSON_TYPE), 413, 'payload_too_large');
+  });
+
+  it('that goes over 10 MB is refused with 413 while it is still being sent', async () => {
+    const headers = { authorization: `Bearer ${apiKey}`, 'content-type': JSON_TYPE };
+
+    const answer = await new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+      const sending = httpRequest(
+        `${inject('cloud').baseUrl}/knowledge-base`,
+        { method: 'POST', headers },
+        async (response) => resolve({ status: response.statusCode, body: await text(response) }),
+      );
+      sending.on('error', reject);
+      // 11 MB go out, and the end of the body never does.
+      for (let i = 0; i < 11; i += 1) sending.write(Buffer.alloc(1024 * 1024, 'x'));
+    });
+
+    expect(answer.status).toBe(413);
+    expect(JSON.parse(answer.body)).toMatchObject({ error: { code: 'payload_too_large' } });
+  });
+});
+
+describe('a query', () => {
+  it.each([
+    ['unknown', '/usage?foo=1', 'foo'],
+    ['unknown, beside known ones', '/accounts?page=1&foo=1', 'foo'],
+    ['given twice', '/accounts?page=1&page=2', 'page'],
+    ['given twice with one value', '/accounts?page=1&page=1', 'page'],
+    ['of the wrong type', '/accounts?page=one', 'page'],
+    ['fractional', '/accounts?page=1.5', 'page'],
+    ['empty', '/accounts?page=', 'page'],
+    ['too small', '/accounts?page=0', 'page'],
+    ['too large', '/accounts?per_page=101', 'per_page'],
+    ['none of the choices', '/accounts?sort=colour', 'sort'],
+    ['blank', '/accounts?search=', 'search'],
+  ])('with a parameter that is %s is refused with 400 that names it', async (_, path, name) => {
+    const answer = await request(path, { apiKey });
+
+    expectError(answer, 400, 'validation_failed');
+    expect(pathsIn(answer)).toEqual([name]);
+  });
+});
+
+describe("another workspace's record", () => {
+  it('is not there, whatever is asked of it', async () => {
+    const other = await newWorkspace();
+    const { data } = await other.api.createAccounts({ body: { name: 'Theirs', domain: 'theirs.example' } });
+    const accountId = Array.isArray(data) ? '' : data.id;
+    const sectionId = (await other.api.listKnowledgeBase()).data[0]!.id;
+
+    const answers = await Promise.all([
+      request(`/accounts/${accountId}`, { apiKey }),
+      request(`/accounts/${accountId}`, { apiKey, method: 'DELETE' }),
+      sendJson('PATCH', `/accounts/${accountId}`, apiKey, { name: 'Ours' }),
+      request(`/accounts/${accountId}/activate`, { apiKey, method: 'POST' }),
+      sendJson('PATCH', `/knowledge-base/${sectionId}`, apiKey, { title: 'Ours' }),
+      request(`/knowledge-base/${sectionId}`, { apiKey, method: 'DELETE' }),
+    ]);
+
+    for (const answer of answers) expectError(answer, 404, 'not_found');
+    const { data: untouched } = await other.api.getAccount({ params: { id: accountId } });
+    expect(untouched).toMatchObject({ name: 'Theirs', status: 'suggested' });
+  });
+});

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { takesIdempotencyKey } from '#contract/endpoint.ts';
+import { endpointList } from '#contract/endpoints.ts';
+import { type RawAnswer, request } from '#test/harness/request.ts';
+import { newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+let workspace: TestWorkspace;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+});
+
+const post = (path: string, key: string, body: unknown, apiKey = workspace.apiKey): Promise<RawAnswer> =>
+  request(path, {
+    method: 'POST',
+    apiKey,
+    headers: { 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify(body),
+  });
+
+const section = (title: string) => ({ title, content_md: 'text' });
+
+const sectionsTitled = async (title: string, { api }: TestWorkspace = workspace) =>
+  (await api.listKnowledgeBase()).data.filter((found) => found.title === title);
+
+/** The marks that a workspace's idempotent requests have left. */
+async function marksOf(workspaceId: string) {
+  const { client, name: TableName } = testTable();
+  const { Items } = await client.send(
+    new QueryCommand({
+      TableName,
+      KeyConditionExpression: 'PK = :pk',
+      ExpressionAttributeValues: { ':pk': `WS#${workspaceId}#IDEMPOTENCY` },
+      ConsistentRead: true,
+    }),
+  );
+  return Items ?? [];
+}
+
+describe('the same Idempotency-Key and body', () => {
+  it('give the stored answer and do nothing twice', async () => {
+    const key = randomUUID();
+    const first = await post('/knowledge-base', key, section('Once'));
+    const second = await post('/knowledge-base', key, section('Once'));
+
+    expect(first.status).toBe(201);
+    expect(second.status).toBe(201);
+    expect(second.body).toEqual(first.body);
+    expect(second.headers.get('content-type')).toBe(first.headers.get('content-type'));
+    expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
+    expect(await sectionsTitled('Once')).toHaveLength(1);
+  });
+
+  it('are the same whatever order the fields come in', async () => {
+    const key = randomUUID();
+    const first = await post('/knowledge-base', key, { title: 'Order', content_md: 'x' });
+    const second = await post('/knowledge-base', key, { content_md: 'x', title: 'Order' });
+
+    expect(second.body).toEqual(first.body);
+  });
+
+  it('give a large answer back byte for byte', async () => {
+    const key = randomUUID();
+    const accounts = Array.from({ length: 100 }, (_, i) => ({
+      name: `Företag №${i} 🚀`,
+      domain: `large-${i}.example`,
+    }));
+    const first = await post('/accounts', key, accounts);
+    const second = await post('/accounts', key, accounts);
+
+    expect(JSON.stringify(first.body).length).toBeGreaterThan(20_000);
+    expect(first.status).toBe(201);
+    expect(second.status).toBe(201);
+    expect(second.body).toEqual(first.body);
+    expect(second.body.data[99]).toMatchObject({ created: true, name: 'Företag №99 🚀' });
+  });
+
+  it('sent ten times at once do the work once; the others wait their turn or get the answer', async () => {
+    const key = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => post('/knowledge-base', key, section('At once'))),
+    );
+
+    const done = answers.filter(({ status }) => status === 201);
+    const busy = answers.filter(({ status }) => status === 409);
+    expect(done.length + busy.length).toBe(10);
+    expect(done.length).toBeGreaterThan(0);
+    expect(new Set(done.map(({ body }) => body.data.id)).size).toBe(1);
+    for (const { body } of busy) expect(body.error.code).toBe('request_in_progress');
+    expect(await sectionsTitled('At once')).toHaveLength(1);
+  });
+
+  it('are told to wait while the first request runs, and may try again once it must be dead', async () => {
+    const other = await newWorkspace();
+    const key = randomUUID();
+    const first = await post('/knowledge-base', key, section('Slow'), other.apiKey);
+    const [mark] = await marksOf(other.id);
+    const { client, name: TableName } = testTable();
+    const runningUntil = (time: number) =>
+      client.send(
+        new UpdateCommand({
+          TableName,
+          Key: { PK: mark?.PK, SK: mark?.SK },
+          UpdateExpression: 'SET #status = :running, in_progress_expiration = :until',
+          ExpressionAttributeNames: { '#status': 'status' },
+          ExpressionAttributeValues: { ':running': 'INPROGRESS', ':until': time },
+        }),
+      );
+
+    await runningUntil(Date.now() + 60_000);
+    const meanwhile = await post('/knowledge-base', key, section('Slow'), other.apiKey);
+    await runningUntil(Date.now() - 1);
+    const afterwards = await post('/knowledge-base', key, section('Slow'), other.apiKey);
+
+    expect(meanwhile.status).toBe(409);
+    expect(meanwhile.body.error.code).toBe('request_in_progress');
+    expect(afterwards.status).toBe(201);
+    expect(afterwards.body.data.id).not.toBe(first.body.data.id);
+  });
+
+  it('are forgotten after a day', async () => {
+    const other = await newWorkspace();
+    await post('/knowledge-base', randomUUID(), section('Kept'), other.apiKey);
+    const [mark] = await marksOf(other.id);
+
+    expect(mark?.expires_at).toBeGreaterThan(Date.now() / 1000 + 23.9 * 3600);
+    expect(mark?.expires_at).toBeLessThanOrEqual(Date.now() / 1000 + 24 * 3600 + 1);
+  });
+});
+
+describe('the same Idempotency-Key', () => {
+  it('with another body is refused with 422, and nothing is done', async () => {
+    const key = randomUUID();
+    await post('/knowledge-base', key, section('Original'));
+    const other = await post('/knowledge-base', key, section('Something else'));
+
+    expect(other.status).toBe(422);
+    expect(other.body.error.code).toBe('idempotency_key_reused');
+    expect(await sectionsTitled('Something else')).toEqual([]);
+  });
+
+  it('for another record is refused with 422', async () => {
+    const key = randomUUID();
+    const { data } = await workspace.api.createAccounts({
+      body: [
+        { name: 'One', domain: 'one-record.example' },
+        { name: 'Two', domain: 'two-record.example' },
+      ],
+    });
+    const [one, two] = Array.isArray(data) ? data : [];
+    await post(`/accounts/${one?.id}/tags`, key, { tags: ['a'] });
+
+    expect((await post(`/accounts/${two?.id}/tags`, key, { tags: ['a'] })).status).toBe(422);
+  });
+
+  it('on another endpoint is another key', async () => {
+    const key = randomUUID();
+    await post('/knowledge-base', key, section('Here'));
+
+    expect((await post('/accounts', key, { name: 'There' })).status).toBe(201);
+  });
+
+  it('of another workspace is another key', async () => {
+    const key = randomUUID();
+    const other = await newWorkspace();
+    const ours = await post('/knowledge-base', key, section('Shared key'));
+    const theirs = await post('/knowledge-base', key, section('Shared key'), other.apiKey);
+
+    expect(theirs.status).toBe(201);
+    expect(theirs.body.data.id).not.toBe(ours.body.data.id);
+    expect(await sectionsTitled('Shared key', other)).toHaveLength(1);
+  });
+
+  it('never shows a scoped member what another key was answered', async () => {
+    const other = await newWorkspace();
+    const key = randomUUID();
+    const { data } = await other.api.createAccounts({ body: { name: 'Hidden', domain: 'hidden.example' } });
+    const path = `/accounts/${Array.isArray(data) ? '' : data.id}/tags`;
+    const { text: scopedKey } = await newKey(other.id, 'write', other.scopedMemberId);
+    await post(path, key, { tags: ['secret'] }, other.apiKey);
+
+    expect((await post(path, key, { tags: ['secret'] }, scopedKey)).status).toBe(404);
+  });
+
+  it('after a refusal runs again: what failed is not stored', async () => {
+    const other = await newWorkspace();
+    await other.setPlan({ subscription_status: 'inactive' });
+    const { data } = await other.api.createAccounts({ body: { name: 'Retry', domain: 'retry.example' } });
+    const path = `/accounts/${Array.isArray(data) ? '' : data.id}/activate`;
+    const key = randomUUID();
+
+    const refused = await post(path, key, {}, other.apiKey);
+    await other.setPlan({ subscription_status: 'active' });
+    const allowed = await post(path, key, {}, other.apiKey);
+    const repeated = await post(path, key, {}, other.apiKey);
+
+    expect(refused.status).toBe(402);
+    expect(allowed.status).toBe(200);
+    expect(repeated.body).toEqual(allowed.body);
+    expect((await other.api.getUsage()).data.credits_used).toBe(1);
+  });
+
+  it('after a request that was not valid runs again', async () => {
+    const key = randomUUID();
+
+    expect((await post('/knowledge-base', key, { title: '' })).status).toBe(400);
+    expect((await post('/knowledge-base', key, section('Mended'))).status).toBe(201);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  it.each(endpointList.filter(takesIdempotencyKey).map(({ path }) => [path.replace(/\{\w+\}/g, 'some-id')]))(
+    'that is too long or blank is refused by POST %s, whatever the body',
+    async (path) => {
+      for (const key of ['x'.repeat(256), ' ']) {
+        const { status, body } = await post(path, key, {});
+
+        expect(status).toBe(400);
+        expect(body.error.details).toEqual([
+          { path: 'Idempotency-Key', message: 'Must have 1 to 255 characters.' },
+        ]);
+      }
+    },
+  );
+
+  it('of 255 characters is taken', async () => {
+    expect((await post('/knowledge-base', 'k'.repeat(255), section('Long key'))).status).toBe(201);
+  });
+
+  it('on a request that changes nothing twice anyway is ignored', async () => {
+    const headers = { 'idempotency-key': 'x'.repeat(256) };
+
+    expect((await request('/usage', { apiKey: workspace.apiKey, headers })).status).toBe(200);
+  });
+});

@@ -1,0 +1,264 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { refuse } from '#contract/errors.ts';
+import type { Directory } from '#domain/directory/directory.ts';
+import { findPeople } from '#domain/people/find-people.ts';
+import { canonicalTitle } from '#domain/people-search/canonical-title.ts';
+import { titleFits } from '#domain/people-search/title-fits.ts';
+import { systemClock } from '#platform/clock.ts';
+import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
+import { createEmbeddedReasoner } from '#providers/reasoning/embedded/embedded-reasoner.ts';
+import { accountSets } from '#table/account-sets.ts';
+import { personStore } from '#table/person-store.ts';
+import { activeAccounts } from '#test/harness/active-accounts.ts';
+import { eventually } from '#test/harness/eventually.ts';
+import { must } from '#test/harness/must.ts';
+import { request, sendJson } from '#test/harness/request.ts';
+import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+const QUERY = 'whoever owns outbound sales at mid-size firms';
+
+let workspace: TestWorkspace;
+let accounts: { id: string; domain: string }[];
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  accounts = await activeAccounts(workspace, [8, 9, 10, 11]);
+});
+
+const ids = () => accounts.map(({ id }) => id);
+
+/** Searches with a directory of our own, over the real table. */
+const findWith = (directory: Directory, body: Partial<Parameters<typeof findPeople>[2]> = {}, ms = 10_000) =>
+  findPeople(
+    {
+      accounts: accountSets(testTable()),
+      people: personStore(testTable()),
+      directory,
+      reasoner: createEmbeddedReasoner(),
+      now: systemClock,
+      report: () => undefined,
+      refuse,
+    },
+    { workspaceId: workspace.id, visibility: 'all' },
+    { query: QUERY, max_accounts: 20, ...body },
+    AbortSignal.timeout(ms),
+  );
+
+describe('POST /people/find', () => {
+  it('finds sales development and sales leadership, not everyone, each with the tier that matched', async () => {
+    const { data } = await workspace.api.findPeople({ body: { query: QUERY } });
+
+    expect(data.accountsSearched).toBe(4);
+    expect(data.tiers).toBe(data.cascade.length);
+    expect(data.found).toBe(data.contacts.length);
+    expect(data.errors).toEqual([]);
+    expect(data.cascade[0]?.titles.join()).toMatch(/sales development/i);
+    const everyone = (await workspace.api.listPeople({ query: { per_page: 1 } })).pagination.total;
+    expect(data.found).toBeGreaterThan(0);
+    expect(data.found).toBeLessThan(everyone / 3);
+    for (const contact of data.contacts) {
+      const tier = data.cascade.find(({ tier }) => tier === contact.icp_tier);
+      const held = canonicalTitle(contact.title);
+      expect(tier?.titles.some((title) => titleFits(canonicalTitle(title), held))).toBe(true);
+      expect(tier?.job_levels).toContain(contact.job_level);
+    }
+  });
+
+  it('saves the matches, with a verified e-mail where the directory has one', async () => {
+    const directory = createEmbeddedDirectory();
+
+    const { data } = await workspace.api.findPeople({
+      body: { query: 'heads of marketing', account_ids: ids() },
+    });
+
+    expect(data.found).toBeGreaterThan(0);
+    for (const contact of data.contacts) {
+      const { domain } = must(accounts.find(({ id }) => id === contact.account_id));
+      const { data: stored } = await workspace.api.getPerson({ params: { id: contact.id } });
+      expect(stored).toEqual({ ...contact, list_ids: [] });
+      expect(stored).toMatchObject({ source: 'waterfall', email_checked_at: expect.any(String) });
+      expect(stored.email).toBe(await directory.findWorkEmail({ ...contact, domain }));
+    }
+    const { data: listed } = await workspace.api.listPeople({
+      query: { source: 'waterfall', per_page: 100 },
+    });
+    expect(listed.map(({ id }) => id)).toEqual(expect.arrayContaining(data.contacts.map(({ id }) => id)));
+  });
+
+  it('names inactive and unknown accounts, and those of another workspace, and searches the rest', async () => {
+    const { api } = workspace;
+    const { data: created } = await api.createAccounts({ body: { name: 'Idle', domain: 'idle.example' } });
+    const [idle] = [created].flat();
+    const foreign = await newWorkspace();
+    const { data: theirs } = await foreign.api.createAccounts({ body: { name: 'Theirs' } });
+    const [other] = [theirs].flat();
+
+    const { data } = await api.findPeople({
+      body: {
+        query: QUERY,
+        account_ids: [must(ids()[0]), must(idle).id, 'acc_nobody', must(other).id, must(ids()[0])],
+      },
+    });
+
+    expect(data.accountsSearched).toBe(1);
+    expect(data.errors).toMatchObject([
+      { account_id: must(idle).id, code: 'not_active' },
+      { account_id: 'acc_nobody', code: 'not_found' },
+      { account_id: must(other).id, code: 'not_found' },
+    ]);
+  });
+
+  it('searches no more than max_accounts and names the ids it left out', async () => {
+    const { data } = await workspace.api.findPeople({
+      body: { query: QUERY, account_ids: ids(), max_accounts: 3 },
+    });
+
+    expect(data.accountsSearched).toBe(3);
+    expect(data.errors).toMatchObject([{ account_id: ids()[3], code: 'not_searched' }]);
+  });
+
+  it('takes the most recently activated accounts by default', async () => {
+    const fresh = await newWorkspace();
+    const [first, second] = await activeAccounts(fresh, [12, 13]);
+    await eventually(
+      () => fresh.api.findPeople({ body: { query: 'chief executive', max_accounts: 1 } }),
+      ({ data }) => data.contacts[0]?.account_id === must(second).id,
+    );
+    const params = { id: must(first).id };
+    await fresh.api.deactivateAccount({ params, body: {} });
+    await fresh.api.activateAccount({ params, body: {} });
+
+    const { data } = await fresh.api.findPeople({ body: { query: 'chief executive', max_accounts: 1 } });
+
+    expect(new Set(data.contacts.map(({ account_id }) => account_id))).toEqual(new Set([must(first).id]));
+  });
+
+  it('searches for a scoped member only what they own', async () => {
+    const fresh = await newWorkspace();
+    await activeAccounts(fresh, [14]);
+    const [own] = await activeAccounts(fresh, [15], fresh.scopedMemberId);
+    const foreign = (await fresh.api.listAccounts({ query: { search: must(accounts[0]).domain } })).data;
+
+    const byDefault = await fresh.scoped.findPeople({ body: { query: 'chief executive' } });
+    const others = (await fresh.api.listAccounts()).data.filter(({ id }) => id !== must(own).id);
+    const asked = await fresh.scoped.findPeople({
+      body: { query: 'chief executive', account_ids: others.map(({ id }) => id) },
+    });
+
+    expect(foreign).toEqual([]);
+    expect(byDefault.data).toMatchObject({ accountsSearched: 1 });
+    expect(byDefault.data.contacts.every(({ account_id }) => account_id === must(own).id)).toBe(true);
+    expect(asked.data).toMatchObject({ accountsSearched: 0, found: 0, errors: [{ code: 'not_found' }] });
+  });
+
+  it('gives the stored answer for the same Idempotency-Key, and 422 for another body', async () => {
+    const body = { query: QUERY, account_ids: [must(ids()[1])] };
+
+    const first = await workspace.api.findPeople({ body, idempotencyKey: 'find-1' });
+    const again = await workspace.api.findPeople({ body, idempotencyKey: 'find-1' });
+    const other = workspace.api.findPeople({ body: { query: 'other' }, idempotencyKey: 'find-1' });
+
+    expect(again).toEqual(first);
+    await expect(other).rejects.toMatchObject({ status: 422, code: 'idempotency_key_reused' });
+  });
+
+  it('refuses with the proper status before anything is streamed', async () => {
+    const anonymous = await request('/people/find', { method: 'POST', body: '{}' });
+    const broken = await sendJson('POST', '/people/find', workspace.apiKey, '{"query":');
+    const readOnly = workspace.readOnly.findPeople({ body: { query: QUERY } });
+
+    expect([anonymous.status, anonymous.body.error.code]).toEqual([401, 'unauthorized']);
+    expect([broken.status, broken.body.error.code]).toEqual([400, 'invalid_json']);
+    expect(broken.headers.get('x-request-id')).toBe(broken.body.error.request_id);
+    await expect(readOnly).rejects.toMatchObject({ status: 403, code: 'forbidden' });
+  });
+
+  it.each([
+    ['no query', {}, 'query'],
+    ['a blank query', { query: ' ' }, 'query'],
+    ['an over-long query', { query: 'x'.repeat(1001) }, 'query'],
+    ['51 accounts', { query: QUERY, max_accounts: 51 }, 'max_accounts'],
+    ['no accounts', { query: QUERY, max_accounts: 0 }, 'max_accounts'],
+    ['an empty list of ids', { query: QUERY, account_ids: [] }, 'account_ids'],
+    ['an unknown field', { query: QUERY, maxAccounts: 5 }, 'maxAccounts'],
+  ])('refuses %s by name', async (_, body, path) => {
+    const { status, body: answer } = await sendJson('POST', '/people/find', workspace.apiKey, body);
+
+    expect([status, answer.error.code]).toEqual([400, 'validation_failed']);
+    expect(answer.error.details.map((detail: { path: string }) => detail.path)).toContain(path);
+  });
+});
+
+describe('a search', () => {
+  it('looks no e-mail up that is known, and none again that was not found lately', async () => {
+    await findWith(createEmbeddedDirectory());
+    const calls: string[] = [];
+
+    const again = await findWith(createEmbeddedDirectory({ onCall: (name) => calls.push(name) }));
+
+    expect(again.found).toBeGreaterThan(0);
+    expect(calls).not.toContain('findWorkEmail');
+  });
+
+  it('stops at the tier that fills the places, and tries the fallback only where nobody fits', async () => {
+    const calls: string[] = [];
+    const directory = createEmbeddedDirectory({
+      rosterSize: () => 2_000,
+      onCall: (name) => calls.push(name),
+    });
+
+    const { contacts } = await findWith(directory, { account_ids: [must(ids()[0])] });
+
+    expect(contacts.map(({ icp_tier }) => icp_tier)).toEqual([1, 1, 1, 1, 1]);
+    expect(calls.filter((name) => name === 'searchPeople')).toHaveLength(1);
+  });
+
+  it('names the accounts that failed, and the rest still counts', async () => {
+    const directory = createEmbeddedDirectory();
+    const broken: Directory = {
+      ...directory,
+      searchPeople: (domain, ...rest) =>
+        domain === must(accounts[0]).domain
+          ? Promise.reject(new Error('down'))
+          : directory.searchPeople(domain, ...rest),
+    };
+
+    const { accountsSearched, errors, found } = await findWith(broken, { account_ids: ids() });
+
+    expect([accountsSearched, errors.length]).toEqual([3, 1]);
+    expect(errors[0]).toMatchObject({ account_id: ids()[0], code: 'provider_failed' });
+    expect(found).toBeGreaterThan(0);
+  });
+
+  it('saves a match whose e-mail could not be looked up, and says so', async () => {
+    const directory: Directory = {
+      ...createEmbeddedDirectory(),
+      findWorkEmail: () => Promise.reject(new Error('down')),
+    };
+
+    const result = await findWith(directory, {
+      query: 'head of legal or finance',
+      account_ids: [must(ids()[2])],
+    });
+
+    expect(result.found).toBeGreaterThan(0);
+    expect(result.errors).toMatchObject([{ account_id: ids()[2], code: 'email_failed' }]);
+    expect(result.contacts.every(({ email_checked_at }) => email_checked_at === null)).toBe(true);
+  });
+
+  it('ends in time and names the accounts it did not get to', async () => {
+    const directory = createEmbeddedDirectory();
+    const stuck: Directory = {
+      ...directory,
+      searchPeople: (domain, search, signal) =>
+        domain === must(accounts[3]).domain
+          ? new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+          : directory.searchPeople(domain, search, signal),
+    };
+
+    const { accountsSearched, errors } = await findWith(stuck, { account_ids: ids() }, 300);
+
+    expect(accountsSearched).toBe(3);
+    expect(errors).toMatchObject([{ account_id: ids()[3], code: 'timed_out' }]);
+  });
+});

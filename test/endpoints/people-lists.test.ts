@@ -1,0 +1,318 @@
+import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { LISTS_MAX } from '#contract/people-lists.ts';
+import { keys } from '#table/keys.ts';
+import { notePendingWork } from '#table/pending-work.ts';
+import { addPeople, directoryPerson } from '#test/harness/directory-people.ts';
+import { fireSchedule } from '#test/harness/fire-schedule.ts';
+import { must } from '#test/harness/must.ts';
+import { sendJson } from '#test/harness/request.ts';
+import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+let workspace: TestWorkspace;
+let accountId: string;
+let ids: string[];
+
+const newAccount = async (ownerId?: string): Promise<string> => {
+  const { data } = await workspace.api.createAccounts({
+    body: { name: 'Company', ...(ownerId !== undefined && { owner_id: ownerId }) },
+  });
+  return must([data].flat()[0]).id;
+};
+
+const newPeople = async (account: string, count: number): Promise<string[]> => {
+  const people = Array.from({ length: count }, () => directoryPerson());
+  return (await addPeople(workspace.id, account, people)).map(({ id }) => id);
+};
+
+let named = 0;
+const newList = async () => {
+  named += 1;
+  return (await workspace.api.createPeopleList({ body: { name: `List ${named}` } })).data;
+};
+
+const change = (id: string, body: { add?: string[]; remove?: string[] }, client = workspace.api) =>
+  client.changeListMembers({ params: { id }, body }).then(({ data }) => data);
+
+const countOf = async (id: string) =>
+  (await workspace.api.listPeopleLists()).data.find((list) => list.id === id)?.member_count;
+
+const membersOf = async (id: string) =>
+  (await workspace.api.listPeople({ query: { list_id: id, per_page: 1 } })).pagination.total;
+
+const listIdsOf = async (id: string) => (await workspace.api.getPerson({ params: { id } })).data.list_ids;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  accountId = await newAccount();
+  ids = await newPeople(accountId, 120);
+});
+
+describe('POST /people/lists', () => {
+  it('creates a list with 201, and answers 200 with it for the same name in any case', async () => {
+    const created = await workspace.api.createPeopleList({ body: { name: '  Straße Ost ' } });
+    const again = await workspace.api.createPeopleList({ body: { name: 'STRASSE OST' } });
+
+    expect(created).toMatchObject({ status: 201, data: { name: 'Straße Ost', member_count: 0 } });
+    expect(again).toEqual({ ...created, status: 200 });
+    expect(await countOf(created.data.id)).toBe(0);
+  });
+
+  it('creates one list for one name, however many ask at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        workspace.api.createPeopleList({ body: { name: index % 2 ? 'AT ONCE' : 'at once' } }),
+      ),
+    );
+
+    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  });
+
+  it('takes names of any script as far as a name may go', async () => {
+    // Each of these letters becomes eighteen when it is folded.
+    const { status } = await workspace.api.createPeopleList({ body: { name: '\ufdfa'.repeat(100) } });
+
+    expect(status).toBe(201);
+  });
+
+  it('keeps to its limit, and a deleted list makes room', async () => {
+    const full = await newWorkspace();
+    const table = testTable();
+    const { data: first } = await full.api.createPeopleList({ body: { name: 'first' } });
+    await table.client.send(
+      new PutCommand({
+        TableName: table.name,
+        Item: { ...keys.peopleListCount(full.id), list_count: LISTS_MAX },
+      }),
+    );
+
+    const refused = full.api.createPeopleList({ body: { name: 'one too many' } });
+    await expect(refused).rejects.toMatchObject({ status: 400, code: 'limit_exceeded' });
+    await full.api.deletePeopleList({ params: { id: first.id } });
+    const { status } = await full.api.createPeopleList({ body: { name: 'one too many' } });
+
+    expect(status).toBe(201);
+  });
+
+  it.each([
+    ['no name', {}, 'name'],
+    ['a blank name', { name: ' ' }, 'name'],
+    ['an over-long name', { name: 'x'.repeat(101) }, 'name'],
+    ['a name in two lines', { name: 'a\nb' }, 'name'],
+    ['an unknown field', { name: 'x', title: 'y' }, 'title'],
+  ])('refuses %s by name', async (_, body, path) => {
+    const { status, body: answer } = await sendJson('POST', '/people/lists', workspace.apiKey, body);
+
+    expect([status, answer.error.code]).toEqual([400, 'validation_failed']);
+    expect(answer.error.details.map((detail: { path: string }) => detail.path)).toContain(path);
+  });
+
+  it('needs a key that may write', async () => {
+    const { readOnly } = workspace;
+    const { id } = await newList();
+
+    await expect(readOnly.createPeopleList({ body: { name: 'x' } })).rejects.toMatchObject({ status: 403 });
+    await expect(readOnly.deletePeopleList({ params: { id } })).rejects.toMatchObject({ status: 403 });
+    await expect(change(id, {}, readOnly)).rejects.toMatchObject({ status: 403 });
+  });
+});
+
+describe('GET /people/lists', () => {
+  it('shows every list of the workspace, oldest first, and none of another', async () => {
+    const other = await newWorkspace();
+    await newList();
+
+    const { data } = await workspace.api.listPeopleLists();
+
+    expect(data.length).toBeGreaterThan(1);
+    expect(data.map(({ id }) => id)).toEqual(data.map(({ id }) => id).toSorted());
+    expect((await other.api.listPeopleLists()).data).toEqual([]);
+    expect((await workspace.scoped.listPeopleLists()).data).toEqual(data);
+  });
+});
+
+describe('POST /people/lists/:id/members', () => {
+  it('adds and removes, counts what changes and shows it on both sides', async () => {
+    const { id } = await newList();
+    const [one = '', two = '', three = ''] = ids;
+
+    expect(await change(id, { add: [one, two] })).toEqual({ list_id: id, added: 2, removed: 0 });
+    expect(await listIdsOf(one)).toContain(id);
+    expect(await change(id, { add: [three], remove: [one] })).toEqual({ list_id: id, added: 1, removed: 1 });
+    expect(await listIdsOf(one)).not.toContain(id);
+    expect([await countOf(id), await membersOf(id)]).toEqual([2, 2]);
+  });
+
+  it('counts nobody twice, and unknown ids not at all', async () => {
+    const { id } = await newList();
+    const [one = '', two = ''] = ids;
+    const unknown = one.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+
+    const first = await change(id, { add: [one, one, 'per_nobody', unknown, '', 'x#y'].filter(Boolean) });
+    const again = await change(id, { add: [one, two], remove: [unknown, 'nobody'] });
+    const nothing = await change(id, {});
+
+    expect(first).toMatchObject({ added: 1, removed: 0 });
+    expect(again).toMatchObject({ added: 1, removed: 0 });
+    expect(nothing).toMatchObject({ added: 0, removed: 0 });
+    expect(await countOf(id)).toBe(2);
+  });
+
+  it('takes 500 of each, and refuses more', async () => {
+    const { id } = await newList();
+    const many = await newPeople(await newAccount(), 500);
+
+    const added = await change(id, { add: many });
+    const removed = await change(id, { remove: many });
+
+    expect([added.added, removed.removed]).toEqual([500, 500]);
+    for (const field of ['add', 'remove']) {
+      const { status, body } = await sendJson('POST', `/people/lists/${id}/members`, workspace.apiKey, {
+        [field]: [...many, 'one more'],
+      });
+      expect([status, body.error.details[0].path]).toEqual([400, field]);
+    }
+  });
+
+  it('keeps an exact count under parallel changes of the same people', async () => {
+    const { id } = await newList();
+    const some = ids.slice(0, 60);
+
+    const moved = await Promise.all([
+      ...Array.from({ length: 5 }, (_, index) => change(id, { add: some.slice(index * 5, 40 + index * 5) })),
+      ...Array.from({ length: 3 }, (_, index) => change(id, { remove: some.slice(index * 10, 30) })),
+      ...Array.from({ length: 3 }, () => change(id, { add: some.slice(0, 20), remove: some.slice(10, 30) })),
+    ]);
+
+    const balance = moved.reduce((sum, { added, removed }) => sum + added - removed, 0);
+    const onPeople = (await Promise.all(some.map(listIdsOf))).filter((lists) => lists.includes(id)).length;
+    expect([await countOf(id), await membersOf(id), onPeople]).toEqual([balance, balance, balance]);
+  });
+
+  it("lets nothing of a person's lists be lost to changes of the person", async () => {
+    const [person = ''] = await newPeople(accountId, 1);
+    const lists = await Promise.all(Array.from({ length: 5 }, newList));
+
+    await Promise.all([
+      ...lists.map(({ id }) => change(id, { add: [person] })),
+      ...Array.from({ length: 5 }, () =>
+        workspace.api.setPersonOwner({
+          params: { id: person },
+          body: { owner_id: workspace.scopedMemberId },
+        }),
+      ),
+    ]);
+
+    expect((await listIdsOf(person)).toSorted()).toEqual(lists.map(({ id }) => id).toSorted());
+  });
+
+  it('moves for a scoped member only people they see', async () => {
+    const { id } = await newList();
+    const own = await newPeople(await newAccount(workspace.scopedMemberId), 2);
+    const [assigned = '', hidden = ''] = await newPeople(accountId, 2);
+    await workspace.api.setPersonOwner({
+      params: { id: assigned },
+      body: { owner_id: workspace.scopedMemberId },
+    });
+    await change(id, { add: [hidden] });
+
+    const moved = await change(id, { add: [...own, assigned, hidden], remove: [hidden] }, workspace.scoped);
+
+    expect(moved).toMatchObject({ added: 3, removed: 0 });
+    expect(await countOf(id)).toBe(4);
+    const seen = await workspace.scoped.listPeople({ query: { list_id: id } });
+    expect(seen.data.map((person) => person.id).toSorted()).toEqual([...own, assigned].toSorted());
+  });
+
+  it('answers 404 for a list that is unknown or of another workspace', async () => {
+    const { id } = await newList();
+    const other = await newWorkspace();
+
+    await expect(change('lst_nobody', { add: ids.slice(0, 1) })).rejects.toMatchObject({ status: 404 });
+    await expect(change(id, { add: ids.slice(0, 1) }, other.api)).rejects.toMatchObject({ status: 404 });
+    await expect(other.api.deletePeopleList({ params: { id } })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("cannot put another workspace's people into a list", async () => {
+    const other = await newWorkspace();
+    const { data } = await other.api.createPeopleList({ body: { name: 'Theirs' } });
+
+    const moved = await change(data.id, { add: ids.slice(0, 5) }, other.api);
+
+    expect(moved.added).toBe(0);
+  });
+});
+
+describe('DELETE /people/lists/:id', () => {
+  it('keeps the people and takes its id out of their lists; its name is free again', async () => {
+    const list = await newList();
+    await change(list.id, { add: ids });
+
+    const { data } = await workspace.api.deletePeopleList({ params: { id: list.id } });
+
+    expect(data).toEqual({ id: list.id, deleted: true });
+    expect(await listIdsOf(must(ids[0]))).not.toContain(list.id);
+    expect([await countOf(list.id), await membersOf(list.id)]).toEqual([undefined, 0]);
+    const again = await workspace.api.createPeopleList({ body: { name: list.name } });
+    expect([again.status, again.data.member_count]).toEqual([201, 0]);
+    await expect(workspace.api.deletePeopleList({ params: { id: list.id } })).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+
+  it('leaves nothing behind when people are added at the same moment', async () => {
+    const { id } = await newList();
+    const [person = ''] = await newPeople(accountId, 1);
+    await change(id, { add: ids });
+
+    await Promise.allSettled([
+      workspace.api.deletePeopleList({ params: { id } }),
+      change(id, { add: [person] }),
+      change(id, { remove: ids.slice(0, 50) }),
+    ]);
+
+    expect(await membersOf(id)).toBe(0);
+    expect(await listIdsOf(person)).toEqual([]);
+  });
+
+  it('hides the list at once and is finished later where the request died', async () => {
+    const { id, name } = await newList();
+    const [person = ''] = await newPeople(accountId, 1);
+    await change(id, { add: [person] });
+    const table = testTable();
+    // What a request leaves that dies after its transaction.
+    for (const Key of [keys.peopleList(workspace.id, id), keys.peopleListNameLock(workspace.id, name)]) {
+      await table.client.send(new DeleteCommand({ TableName: table.name, Key }));
+    }
+    const note = must(notePendingWork('clear_people_list', workspace.id, id, new Date(0)).Put);
+    await table.client.send(new PutCommand({ TableName: table.name, ...note }));
+
+    expect([await listIdsOf(person), await membersOf(id)]).toEqual([[], 0]);
+    await fireSchedule('resume-pending-work');
+
+    const read = async (Key: Record<string, string>) =>
+      (await table.client.send(new GetCommand({ TableName: table.name, Key }))).Item;
+    expect(await read({ ...keys.pendingWork('clear_people_list', workspace.id, id) })).toBeUndefined();
+    expect(await read({ ...keys.peopleListMember(workspace.id, id, person) })).toBeUndefined();
+  });
+});
+
+describe('deleting an account', () => {
+  it('takes its people out of their lists, with exact counts, also of lists that are deleted meanwhile', async () => {
+    const going = await newAccount();
+    const gone = await newPeople(going, 110);
+    const [kept, doomed] = await Promise.all([newList(), newList()]);
+    await change(kept.id, { add: [...gone, ...ids.slice(0, 10)] });
+    await change(doomed.id, { add: gone.slice(0, 60) });
+
+    await Promise.all([
+      workspace.api.deleteAccount({ params: { id: going } }),
+      workspace.api.deletePeopleList({ params: { id: doomed.id } }),
+      change(kept.id, { remove: gone.slice(0, 5), add: ids.slice(10, 12) }),
+    ]);
+
+    expect([await countOf(kept.id), await membersOf(kept.id)]).toEqual([12, 12]);
+    expect((await workspace.api.listPeople({ query: { account_id: going } })).pagination.total).toBe(0);
+  });
+});

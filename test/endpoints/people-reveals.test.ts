@@ -1,0 +1,228 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { refuse } from '#contract/errors.ts';
+import type { Person } from '#contract/people.ts';
+import type { Directory } from '#domain/directory/directory.ts';
+import { revealContact } from '#domain/people/reveal-contact.ts';
+import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
+import { personStore } from '#table/person-store.ts';
+import { activeAccounts } from '#test/harness/active-accounts.ts';
+import { addPeople, directoryPerson } from '#test/harness/directory-people.ts';
+import { must } from '#test/harness/must.ts';
+import { sendJson } from '#test/harness/request.ts';
+import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const embedded = createEmbeddedDirectory();
+
+let workspace: TestWorkspace;
+let account: { id: string; domain: string };
+let people: Person[];
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  [account] = (await activeAccounts(workspace, [0])) as [typeof account];
+  people = (await workspace.api.listPeople({ query: { account_id: account.id, per_page: 100 } })).data;
+});
+
+/** A person nobody has looked up yet. */
+async function newPerson(): Promise<string> {
+  const found = directoryPerson();
+  const stored = await addPeople(workspace.id, account.id, [found]);
+  return must(stored.find(({ directory_id }) => directory_id === found.directory_id)).id;
+}
+
+/** Reveals with a directory of our own and a clock of our own, over the real table. */
+function revealing(answer: () => Promise<string | null>) {
+  const calls: string[] = [];
+  const directory: Directory = {
+    ...embedded,
+    findWorkEmail: (key) => {
+      calls.push(`email ${key.domain}`);
+      return answer();
+    },
+    findPhone: (key) => {
+      calls.push(`phone ${key.domain}`);
+      return answer();
+    },
+  };
+  const reveal = (id: string, field: 'email' | 'phone', now = new Date()) =>
+    revealContact(
+      { people: personStore(testTable()), directory, now: () => now, refuse },
+      { workspaceId: workspace.id, visibility: 'all' },
+      id,
+      field,
+      AbortSignal.timeout(5_000),
+    );
+  return { calls, reveal };
+}
+
+describe.each(['email', 'phone'] as const)('revealing the %s', (field) => {
+  it('stores what was found; a known one is returned without another lookup', async () => {
+    const id = await newPerson();
+    const { calls, reveal } = revealing(async () => 'found');
+
+    const first = await reveal(id, field);
+    const again = await reveal(id, field, new Date(Date.now() + 400 * DAY_MS));
+
+    expect([first[field], again[field]]).toEqual(['found', 'found']);
+    expect(first[`${field}_checked_at`]).toBeTruthy();
+    expect(calls).toEqual([`${field} ${account.domain}`]);
+  });
+
+  it('remembers that nothing was found, and asks again after 30 days and not before', async () => {
+    const id = await newPerson();
+    const now = Date.now();
+    const { calls, reveal } = revealing(async () => null);
+
+    const first = await reveal(id, field, new Date(now));
+    await reveal(id, field, new Date(now + 30 * DAY_MS - 1));
+    const askedBefore = calls.length;
+    const later = await reveal(id, field, new Date(now + 30 * DAY_MS));
+
+    expect(first[`${field}_checked_at`]).toBe(new Date(now).toISOString());
+    expect(askedBefore).toBe(1);
+    expect(calls).toHaveLength(2);
+    expect(later[`${field}_checked_at`]).toBe(new Date(now + 30 * DAY_MS).toISOString());
+  });
+
+  it('remembers nothing of a lookup that failed', async () => {
+    const id = await newPerson();
+    const failing = revealing(() => Promise.reject(new Error('down')));
+
+    await expect(failing.reveal(id, field)).rejects.toMatchObject({ code: 'provider_failed' });
+
+    const { data } = await workspace.api.getPerson({ params: { id } });
+    expect(data[`${field}_checked_at`]).toBeNull();
+  });
+
+  it('loses neither of two changes made at the same moment', async () => {
+    const id = await newPerson();
+    const { reveal } = revealing(async () => 'found');
+
+    await Promise.all([
+      reveal(id, 'email'),
+      reveal(id, 'phone'),
+      workspace.api.setPersonOwner({ params: { id }, body: { owner_id: workspace.scopedMemberId } }),
+    ]);
+
+    const { data } = await workspace.api.getPerson({ params: { id } });
+    expect(data).toMatchObject({ email: 'found', phone: 'found', owner_id: workspace.scopedMemberId });
+  });
+});
+
+describe('POST /people/:id/email', () => {
+  it('gives what the directory has, null where it has none, and the same again', async () => {
+    const answers = [];
+    for (const person of people.slice(0, 8)) {
+      const expected = await embedded.findWorkEmail({ ...person, domain: account.domain });
+      const params = { id: person.id };
+      const { data } = await workspace.api.revealEmail({ params, body: {} });
+      expect(data).toEqual({ id: person.id, email: expected });
+      expect((await workspace.api.revealEmail({ params })).data).toEqual(data);
+      answers.push(data.email);
+    }
+    expect(answers).toContain(null);
+    expect(answers.some((email) => email?.endsWith(account.domain))).toBe(true);
+  });
+});
+
+describe('POST /people/:id/phone', () => {
+  it('finds numbers in the US and none elsewhere', async () => {
+    const inUs = people.filter(({ country_code }) => country_code === 'US').slice(0, 8);
+    const elsewhere = people.filter(({ country_code }) => country_code !== 'US').slice(0, 3);
+    const phoneOf = async ({ id }: Person) =>
+      (await workspace.api.revealPhone({ params: { id }, body: {} })).data.phone;
+
+    const american = await Promise.all(inUs.map(phoneOf));
+
+    expect(american.some((phone) => phone?.startsWith('+1'))).toBe(true);
+    expect(await Promise.all(elsewhere.map(phoneOf))).toEqual(elsewhere.map(() => null));
+    const { data } = await workspace.api.getPerson({ params: { id: must(elsewhere[0]).id } });
+    expect(data.phone_checked_at).toBeTruthy();
+  });
+});
+
+describe('PUT /people/:id/owner', () => {
+  it('assigns, and unassigns by null or by nothing', async () => {
+    const params = { id: must(people[0]).id };
+    const owner_id = workspace.scopedMemberId;
+
+    const assigned = await workspace.api.setPersonOwner({ params, body: { owner_id } });
+    const cleared = await workspace.api.setPersonOwner({ params, body: { owner_id: null } });
+    await workspace.api.setPersonOwner({ params, body: { owner_id } });
+    const leftOut = await workspace.api.setPersonOwner({ params, body: {} });
+    await workspace.api.setPersonOwner({ params, body: { owner_id } });
+    const noBody = await workspace.api.setPersonOwner({ params });
+
+    expect(assigned.data).toEqual({ id: params.id, owner_id });
+    for (const { data } of [cleared, leftOut, noBody])
+      expect(data).toEqual({ id: params.id, owner_id: null });
+  });
+
+  it('refuses an owner who is no member, and a body with anything else', async () => {
+    const path = `/people/${must(people[0]).id}/owner`;
+
+    const unknown = await sendJson('PUT', path, workspace.apiKey, { owner_id: 'mem_nobody' });
+    const wrong = await sendJson('PUT', path, workspace.apiKey, { owner: 'x' });
+    const number = await sendJson('PUT', path, workspace.apiKey, { owner_id: 5 });
+
+    expect([unknown.status, unknown.body.error.code]).toEqual([400, 'unknown_owner']);
+    expect([wrong.status, wrong.body.error.code]).toEqual([400, 'validation_failed']);
+    expect(number.status).toBe(400);
+  });
+});
+
+describe('a person by id', () => {
+  /** The statuses of get, both reveals and a change of owner. */
+  async function statuses(id: string, client: TestWorkspace['api']): Promise<number[]> {
+    const params = { id };
+    const calls = await Promise.allSettled([
+      client.getPerson({ params }),
+      client.revealEmail({ params, body: {} }),
+      client.revealPhone({ params, body: {} }),
+      client.setPersonOwner({ params, body: {} }),
+    ]);
+    return calls.map((call) => (call.status === 'fulfilled' ? call.value.status : call.reason.status));
+  }
+
+  it('is not found if unknown, malformed, of another workspace or out of sight', async () => {
+    const other = await newWorkspace();
+    const id = must(people[1]).id;
+    const unknown = id.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+
+    for (const wrong of ['per_nobody', 'x', 'a#b', unknown]) {
+      expect(await statuses(wrong, workspace.api)).toEqual([404, 404, 404, 404]);
+    }
+    expect(await statuses(id, other.api)).toEqual([404, 404, 404, 404]);
+    expect(await statuses(id, workspace.scoped)).toEqual([404, 404, 404, 404]);
+  });
+
+  it('is in the sight of a scoped member whom they are assigned to', async () => {
+    const params = { id: must(people[2]).id };
+    await workspace.api.setPersonOwner({ params, body: { owner_id: workspace.scopedMemberId } });
+
+    await expect(workspace.scoped.getPerson({ params })).resolves.toMatchObject({ status: 200 });
+    await expect(workspace.scoped.revealEmail({ params, body: {} })).resolves.toMatchObject({ status: 200 });
+    await expect(workspace.scoped.setPersonOwner({ params, body: {} })).resolves.toMatchObject({
+      status: 200,
+    });
+    await expect(workspace.scoped.getPerson({ params })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('can be read and not changed with a key that may only read', async () => {
+    expect(await statuses(must(people[3]).id, workspace.readOnly)).toEqual([200, 403, 403, 403]);
+  });
+
+  it('goes with the account, at once', async () => {
+    const [gone] = (await activeAccounts(workspace, [2])) as [typeof account];
+    const { data } = await workspace.api.listPeople({ query: { account_id: gone.id } });
+
+    await workspace.api.deleteAccount({ params: { id: gone.id } });
+
+    await expect(workspace.api.getPerson({ params: { id: must(data[0]).id } })).rejects.toMatchObject({
+      status: 404,
+    });
+    const left = await workspace.api.listPeople({ query: { account_id: gone.id } });
+    expect(left.pagination.total).toBe(0);
+  });
+});

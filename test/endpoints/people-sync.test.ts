@@ -1,0 +1,251 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { refuse } from '#contract/errors.ts';
+import type { Directory, DirectoryPerson } from '#domain/directory/directory.ts';
+import { syncPeople } from '#domain/people/sync-people.ts';
+import { upsertPeople } from '#domain/people/upsert-people.ts';
+import { systemClock } from '#platform/clock.ts';
+import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
+import { accountStore } from '#table/account-store.ts';
+import { personStore } from '#table/person-store.ts';
+import { activeAccounts } from '#test/harness/active-accounts.ts';
+import { addPeople, directoryPerson } from '#test/harness/directory-people.ts';
+import { must } from '#test/harness/must.ts';
+import { sendJson } from '#test/harness/request.ts';
+import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+const embedded = createEmbeddedDirectory();
+const QUERY = 'whoever owns outbound sales at mid-size firms';
+
+let workspace: TestWorkspace;
+let account: { id: string; domain: string };
+
+const peopleOf = async (id: string) =>
+  (await workspace.api.listPeople({ query: { account_id: id, per_page: 100 } })).data;
+
+async function emptyAccount(): Promise<string> {
+  const { data } = await workspace.api.createAccounts({ body: { name: 'No domain' } });
+  const [created] = [data].flat();
+  await workspace.api.activateAccount({ params: { id: must(created).id }, body: {} });
+  return must(created).id;
+}
+
+/** Syncs with a directory of our own, over the real table. */
+const syncWith = (directory: Partial<Directory>, accountId: string) =>
+  syncPeople(
+    {
+      accounts: {
+        get: async (workspaceId, id) => {
+          const record = await accountStore(testTable(), { now: systemClock }).get(workspaceId, id);
+          return record && { ...record, domain: 'example.com' };
+        },
+      },
+      people: personStore(testTable()),
+      directory: { ...embedded, ...directory },
+      now: systemClock,
+      refuse,
+    },
+    { workspaceId: workspace.id, visibility: 'all' },
+    accountId,
+    AbortSignal.timeout(10_000),
+  );
+
+const listing = (people: readonly DirectoryPerson[]): Partial<Directory> => ({
+  listEmployees: async () => ({ people, next_cursor: null }),
+});
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  [account] = (await activeAccounts(workspace, [6])) as [typeof account];
+});
+
+describe('activation', () => {
+  it('loads the roster as the directory lists it', async () => {
+    const { people } = await embedded.listEmployees(account.domain);
+
+    const stored = await peopleOf(account.id);
+
+    const sorted = (rows: readonly { ranking: number; full_name: string }[]) =>
+      rows.map(({ ranking, full_name }) => [ranking, full_name]).sort((a, b) => Number(a[0]) - Number(b[0]));
+    expect(sorted(stored)).toEqual(sorted(people));
+    expect(stored.every(({ source, icp_tier, email }) => source === 'employee' && !icp_tier && !email)).toBe(
+      true,
+    );
+  });
+
+  it('draws one credit for the account and none for its people', async () => {
+    const { data: before } = await workspace.api.getUsage();
+
+    await workspace.api.syncPeople({ body: { account_id: account.id } });
+    const [person] = await peopleOf(account.id);
+    await workspace.api.revealEmail({ params: { id: must(person).id }, body: {} });
+    await workspace.api.findPeople({ body: { query: QUERY } });
+
+    expect((await workspace.api.getUsage()).data.credits_used).toBe(before.credits_used);
+  });
+});
+
+describe('POST /accounts/:id/enrich', () => {
+  it('brings the roster back with the company', async () => {
+    const { api, id: workspaceId } = workspace;
+    const id = await emptyAccount();
+    await addPeople(workspaceId, id, [directoryPerson()]);
+    const [other] = (await activeAccounts(workspace, [7])) as [typeof account];
+    const before = await peopleOf(other.id);
+
+    const { data } = await api.enrichAccount({ params: { id: other.id }, body: {} });
+
+    expect(data.enrichment_status).toBe('completed');
+    expect(await peopleOf(other.id)).toEqual(before);
+  });
+});
+
+describe('POST /people/sync', () => {
+  it('answers with the size of the roster and changes nothing the second time', async () => {
+    const { people } = await embedded.listEmployees(account.domain);
+    const before = await peopleOf(account.id);
+
+    const { data } = await workspace.api.syncPeople({ body: { account_id: account.id } });
+
+    expect(data).toEqual({ account_id: account.id, synced: people.length });
+    expect(await peopleOf(account.id)).toEqual(before);
+  });
+
+  it('refreshes what changed and keeps owner, lists, e-mail, phone and tier', async () => {
+    const { api } = workspace;
+    const id = await emptyAccount();
+    const person = directoryPerson({ title: 'Sales Manager' });
+    await syncWith(listing([person]), id);
+    const [stored] = await peopleOf(id);
+    const params = { id: must(stored).id };
+    const { data: list } = await api.createPeopleList({ body: { name: 'Kept' } });
+    await api.changeListMembers({ params: { id: list.id }, body: { add: [must(stored).id] } });
+    await api.setPersonOwner({ params, body: { owner_id: workspace.scopedMemberId } });
+    await upsertPeople(
+      { people: personStore(testTable()), now: systemClock },
+      { workspaceId: workspace.id, id },
+      [
+        {
+          found: person,
+          extra: () => ({ source: 'waterfall', icp_tier: 2, email: 'a@b.example', phone: '+1' }),
+        },
+      ],
+    );
+
+    await syncWith(listing([{ ...person, title: 'VP Sales', job_level: 'VP', network_url: null }]), id);
+
+    const { data } = await api.getPerson({ params });
+    expect(data).toMatchObject({
+      title: 'VP Sales',
+      job_level: 'VP',
+      owner_id: workspace.scopedMemberId,
+      list_ids: [list.id],
+      email: 'a@b.example',
+      phone: '+1',
+      source: 'waterfall',
+      icp_tier: 2,
+      created_at: must(stored).created_at,
+    });
+    expect(await peopleOf(id)).toHaveLength(1);
+  });
+
+  it('keeps people the directory no longer lists, and takes foreign texts in one line', async () => {
+    const id = await emptyAccount();
+    const people = [directoryPerson(), directoryPerson({ headline: `a\nb\u0000${'x'.repeat(2_000)}` })];
+    await syncWith(listing(people), id);
+
+    await syncWith(listing([]), id);
+
+    const stored = await peopleOf(id);
+    expect(stored).toHaveLength(2);
+    expect(Math.max(...stored.map(({ headline }) => headline.length))).toBe(500);
+    expect(stored.some(({ headline }) => headline.startsWith('a b x'))).toBe(true);
+  });
+
+  it('never doubles and never loses a tier when syncs and searches run at the same moment', async () => {
+    const { api } = workspace;
+    const { people } = await embedded.listEmployees(account.domain);
+
+    const ended = await Promise.all([
+      ...Array.from({ length: 4 }, () => api.syncPeople({ body: { account_id: account.id } })),
+      ...Array.from({ length: 4 }, () =>
+        api.findPeople({ body: { query: QUERY, account_ids: [account.id] } }),
+      ),
+      ...Array.from({ length: 2 }, () => api.enrichAccount({ params: { id: account.id }, body: {} })),
+    ]);
+
+    const found = ended.flatMap(({ data }) => ('contacts' in data ? data.contacts : []));
+    const stored = await peopleOf(account.id);
+    expect(stored).toHaveLength(people.length);
+    expect(found.length).toBeGreaterThan(0);
+    for (const { id, icp_tier, email } of found) {
+      expect(stored.find((person) => person.id === id)).toMatchObject({
+        source: 'waterfall',
+        icp_tier,
+        email,
+      });
+    }
+  });
+
+  it('adds a roster once, although it is synced twice at the very first time', async () => {
+    const id = await emptyAccount();
+    const people = Array.from({ length: 250 }, () => directoryPerson());
+
+    const synced = await Promise.all([
+      syncWith(listing(people), id),
+      syncWith(listing(people.toReversed()), id),
+    ]);
+
+    expect(synced).toEqual([250, 250]);
+    const { pagination } = await workspace.api.listPeople({ query: { account_id: id, per_page: 1 } });
+    expect(pagination.total).toBe(250);
+  });
+
+  it('writes nobody into an account that is deleted meanwhile', async () => {
+    const id = await emptyAccount();
+    const people = Array.from({ length: 120 }, () => directoryPerson());
+
+    const synced = await syncWith(
+      {
+        listEmployees: async () => {
+          await workspace.api.deleteAccount({ params: { id } });
+          return { people, next_cursor: null };
+        },
+      },
+      id,
+    );
+
+    expect(synced).toBe(0);
+    expect(await peopleOf(id)).toEqual([]);
+  });
+
+  it('answers 502 when the directory fails, and nothing is changed', async () => {
+    const id = await emptyAccount();
+    const failing = syncWith({ listEmployees: () => Promise.reject(new Error('down')) }, id);
+
+    await expect(failing).rejects.toMatchObject({ code: 'provider_failed' });
+    expect(await peopleOf(id)).toEqual([]);
+  });
+
+  it('answers 409 for an account that is not active, 404 for one that is unknown or out of sight', async () => {
+    const { api, scoped } = workspace;
+    const { data } = await api.createAccounts({ body: { name: 'Suggested', domain: 'suggested.example' } });
+    const [suggested] = [data].flat();
+    const sync = (client: typeof api, account_id: string) => client.syncPeople({ body: { account_id } });
+
+    await expect(sync(api, must(suggested).id)).rejects.toMatchObject({ status: 409, code: 'not_active' });
+    await expect(sync(api, 'acc_nobody')).rejects.toMatchObject({ status: 404, code: 'not_found' });
+    await expect(sync(scoped, account.id)).rejects.toMatchObject({ status: 404, code: 'not_found' });
+    await expect(sync(workspace.readOnly, account.id)).rejects.toMatchObject({ status: 403 });
+  });
+
+  it.each([
+    ['no account', {}, 'account_id'],
+    ['an empty id', { account_id: '' }, 'account_id'],
+    ['an unknown field', { account_id: 'acc_1', accountId: 'acc_1' }, 'accountId'],
+  ])('refuses %s by name', async (_, body, path) => {
+    const { status, body: answer } = await sendJson('POST', '/people/sync', workspace.apiKey, body);
+
+    expect([status, answer.error.code]).toEqual([400, 'validation_failed']);
+    expect(answer.error.details.map((detail: { path: string }) => detail.path)).toContain(path);
+  });
+});

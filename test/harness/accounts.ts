@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import type { FullAccount } from '#contract/accounts.ts';
+import type { Client } from '#contract/client.ts';
+import { type AccountRecord, newAccountRecord } from '#domain/accounts/account-record.ts';
+import { newId } from '#platform/ids.ts';
+import { accountItem } from '#table/account-item.ts';
+import { batchPut } from '#table/batch.ts';
+import { collections, keys } from '#table/keys.ts';
+import { reserveShards } from '#table/lists/reserve-shards.ts';
+import { testTable } from './workspace.ts';
+
+/** A domain nobody else has. */
+export const newDomain = (): string => `d${randomBytes(8).toString('hex')}.example`;
+
+type NewAccountBody = { name?: string; domain?: string; tags?: string[]; owner_id?: string };
+
+/** One account, by way of the API. */
+export async function newAccount(api: Client, body: NewAccountBody = {}): Promise<FullAccount> {
+  const { data } = await api.createAccounts({ body: { name: 'Acme', ...body } });
+  if (Array.isArray(data)) throw new Error('one object in, one object out');
+  return data;
+}
+
+/** A record as discovery or a past request would have left it. */
+export const exampleRecord = (parts: Partial<AccountRecord> = {}): AccountRecord => ({
+  ...newAccountRecord(
+    { id: newId('acc'), source: 'api', status: 'suggested', created_at: new Date().toISOString() },
+    { name: 'Acme', domain: null, tags: [], owner_id: null },
+  ),
+  ...parts,
+});
+
+/** Writes records straight into the table, with their locks, a few thousand a second. */
+export async function putRecords(
+  workspaceId: string,
+  records: readonly AccountRecord[],
+  table = testTable(),
+): Promise<void> {
+  if (records.length === 0) return;
+  const context = { client: table.client, tableName: table.name };
+  const shardOf = await reserveShards(context, collections.accounts(workspaceId), records.length);
+  await batchPut(
+    table,
+    records.flatMap((record) => [
+      accountItem(workspaceId, record, shardOf(record.id)),
+      ...(record.domain === null
+        ? []
+        : [{ ...keys.accountDomainLock(workspaceId, record.domain), account_id: record.id }]),
+    ]),
+  );
+}

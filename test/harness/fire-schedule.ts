@@ -1,0 +1,10 @@
+import { inject } from 'vitest';
+import { stackNameOf } from '#infra/synthesize.ts';
+
+/** Runs a scheduled job now and waits until it is done. */
+export async function fireSchedule(id: string): Promise<void> {
+  const url = new URL('/_local/fire-schedule', inject('cloud').baseUrl);
+  url.searchParams.set('name', `${stackNameOf('local')}-${id}`);
+  const answer = await fetch(url, { method: 'POST' });
+  if (!answer.ok) throw new Error(`the schedule ${id} failed: ${await answer.text()}`);
+}

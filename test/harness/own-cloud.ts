@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { AdminContext } from '#admin/command.ts';
+import { synthesizeLocal } from '#infra/synthesize-local.ts';
+import { bootCloud } from '#local/boot/boot-cloud.ts';
+import { operatorDocumentClient } from '#platform/clients.ts';
+import { systemClock } from '#platform/clock.ts';
+import { skipTemplateValidation } from '#platform/env.ts';
+import { keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
+
+export interface OwnCloud {
+  readonly baseUrl: string;
+  readonly context: AdminContext;
+  /** Every line that the functions, the gateway and its access log have written. */
+  readonly lines: readonly string[];
+  stop(): Promise<void>;
+}
+
+export interface OwnSettings {
+  readonly authorizerCacheSeconds: number;
+  readonly logLevel: 'DEBUG' | 'INFO';
+}
+
+interface Template {
+  readonly Resources: Record<string, { readonly Type: string; readonly Properties: Record<string, unknown> }>;
+}
+
+/** The local stage's template with settings that a test cannot wait for. */
+function withSettings(template: Template, { authorizerCacheSeconds, logLevel }: OwnSettings): Template {
+  for (const { Type, Properties } of Object.values(template.Resources)) {
+    if (Type === 'AWS::ApiGateway::Authorizer') {
+      Properties.AuthorizerResultTtlInSeconds = authorizerCacheSeconds;
+    }
+    if (Type === 'AWS::Lambda::Function') {
+      const environment = Properties.Environment as { Variables: Record<string, unknown> };
+      environment.Variables.POWERTOOLS_LOG_LEVEL = logLevel;
+    }
+  }
+  return template;
+}
+
+/** The whole service inside the test's process, where its settings can be changed and its log be read. */
+export async function startOwnCloud(settings: OwnSettings): Promise<OwnCloud> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'own-cloud-'));
+  skipTemplateValidation();
+  const assembly = await synthesizeLocal(directory, {});
+  const lines: string[] = [];
+  const cloud = await bootCloud({
+    ...assembly,
+    template: withSettings(assembly.template as Template, settings),
+    port: 0,
+    log: (line) => lines.push(line),
+    onFunctionLog: (name, line) => lines.push(`${name}: ${line}`),
+    onAccessLog: (line) => lines.push(line),
+  });
+  const local = { endpoint: cloud.endpoints.dynamodb, ...cloud.operator };
+  return {
+    baseUrl: `http://127.0.0.1:${cloud.port}/v1`,
+    context: {
+      table: {
+        name: tableNameOf('local'),
+        client: operatorDocumentClient({ region: cloud.stack.region, local }),
+      },
+      keyPrefix: keyPrefixOf('local'),
+      now: systemClock,
+    },
+    lines,
+    async stop() {
+      await cloud.stop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { type Stack, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { suppressNagFindings } from '#infra/nag-suppressions.ts';
+import { synthesizeStages } from '#test/infra/synthesized.ts';
+
+describe('the AWS Solutions rules over the prod stack', () => {
+  let before: string[];
+  let after: string[];
+  let acknowledged: Record<string, string>;
+
+  const findings = (stack: Stack): string[] =>
+    new AwsSolutionsChecks().validateScope(stack).violations.map(({ ruleName }) => ruleName);
+
+  beforeAll(async () => {
+    const { stack } = (await synthesizeStages()).prod;
+    before = findings(stack);
+    suppressNagFindings(stack);
+    after = findings(stack);
+    acknowledged = Object.assign(
+      {},
+      ...stack.node.metadata
+        .filter(({ type }) => type === Validations.ACKNOWLEDGED_RULES_METADATA_KEY)
+        .map(({ data }) => data),
+    );
+  });
+
+  it('find nothing that was not judged', () => {
+    expect(after).toEqual([]);
+  });
+
+  it('would find each of what is suppressed, and every suppression has its reason', () => {
+    const rules = Object.keys(acknowledged).map((id) => id.replace(/^annotation::/i, ''));
+
+    expect(rules.sort()).toEqual(before.sort());
+    expect(Object.values(acknowledged).every((reason) => reason.length > 30)).toBe(true);
+  });
+});

@@ -1,0 +1,72 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { endpointList } from '#contract/endpoints.ts';
+import { functionEntries } from '#infra/function-entries.ts';
+
+/** What the lint step cannot say about the house. */
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+const filesOf = (pattern: string): string[] => globSync(pattern, { cwd: root }).sort();
+
+const sources = filesOf('{bin,lib,functions,test}/**/*.ts');
+
+const textOf = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+
+/** `lib/table/lists/x.ts` lives in `lib/table`; `bin`, `functions` and `test` are rooms as a whole. */
+const roomOf = (file: string): string => {
+  const [top = '', next = ''] = file.split(path.sep);
+  return top === 'lib' ? `${top}/${next}` : top;
+};
+
+const IMPORT = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;
+
+const relativeImports = (file: string): string[] =>
+  [...textOf(file).matchAll(IMPORT)].map(([, target = '']) => path.join(path.dirname(file), target));
+
+describe('the house', () => {
+  it('has sources to look at, and relative imports among them', () => {
+    expect(sources.length).toBeGreaterThan(300);
+    expect(sources.flatMap(relativeImports).length).toBeGreaterThan(300);
+  });
+
+  it('leaves a room by its #name only, never by a relative path', () => {
+    const strays = sources.flatMap((file) =>
+      relativeImports(file)
+        .filter((target) => roomOf(target) !== roomOf(file))
+        .map((target) => `${file} → ${target}`),
+    );
+
+    expect(strays).toEqual([]);
+  });
+
+  it('names every file in kebab-case', () => {
+    const odd = sources.filter(
+      (file) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.property)?(\.test|\.d)?\.ts$/.test(path.basename(file)),
+    );
+
+    expect(odd).toEqual([]);
+  });
+});
+
+describe('functions/', () => {
+  it('holds one file for each function of the stack, and no other', () => {
+    const wanted = functionEntries().map(({ source }) => path.normalize(source));
+
+    expect(filesOf('functions/**/*.ts')).toEqual(wanted.sort());
+  });
+
+  it('has no two functions of one id', () => {
+    const ids = functionEntries().map(({ id }) => id);
+
+    expect(ids).toEqual([...new Set(ids)]);
+  });
+
+  it.each(endpointList.map(({ id, resource }) => [`functions/api/${resource}/${id}.ts`]))(
+    '%s says what its endpoint does in fewer than 40 lines',
+    (file) => {
+      expect(textOf(file).split('\n').length).toBeLessThan(40);
+    },
+  );
+});

@@ -1,0 +1,120 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** The lint step's own rules, tried on sources that break them and on the nearest ones that do not. */
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+const using = (module: string) => `import { thing } from '${module}';\n\nthing();\n`;
+
+const IMPORTS = 'lint/style/noRestrictedImports';
+const CLIENTS = 'plugin';
+
+const refused: [string, string, string][] = [
+  ['lib/contract/a.ts', using('#platform/ids.ts'), IMPORTS],
+  ['lib/contract/b.ts', using('node:fs'), IMPORTS],
+  ['lib/contract/c.ts', using('../platform/ids.ts'), IMPORTS],
+  ['lib/domain/accounts/a.ts', using('#table/account-store.ts'), IMPORTS],
+  ['lib/domain/accounts/b.ts', using('#platform/clock.ts'), IMPORTS],
+  ['lib/domain/accounts/c.ts', using('@aws-sdk/client-sqs'), IMPORTS],
+  ['lib/platform/a.ts', using('#domain/plans/plan.ts'), IMPORTS],
+  ['lib/table/a.ts', using('#http/answer.ts'), IMPORTS],
+  ['lib/table/lists/a.ts', using('#queues/send.ts'), IMPORTS],
+  ['lib/queues/a.ts', using('#table/table.ts'), IMPORTS],
+  ['lib/workflows/a.ts', using('#infra/stages.ts'), IMPORTS],
+  ['lib/providers/crm/a.ts', using('#delivery/sign.ts'), IMPORTS],
+  ['lib/delivery/a.ts', using('#providers/crm/x.ts'), IMPORTS],
+  ['lib/http/a.ts', using('#table/table.ts'), IMPORTS],
+  ['functions/api/accounts/a.ts', using('#infra/stages.ts'), IMPORTS],
+  ['functions/api/accounts/b.ts', using('#local/types.ts'), IMPORTS],
+  ['functions/api/accounts/c.ts', using('./get-account.ts'), IMPORTS],
+  ['functions/queues/a.ts', using('../api/accounts/get-account.ts'), IMPORTS],
+  ['lib/infra/a.ts', using('#table/account-store.ts'), IMPORTS],
+  ['lib/infra/b.ts', using('#domain/plans/plan.ts'), IMPORTS],
+  ['lib/infra/c.ts', using('#http/endpoint.ts'), IMPORTS],
+  ['lib/local/sqs/a.ts', using('#infra/stages.ts'), IMPORTS],
+  ['lib/local/sqs/b.ts', using('aws-cdk-lib/aws-sqs'), IMPORTS],
+  ['lib/admin/a.ts', using('#infra/stages.ts'), IMPORTS],
+  ['bin/other.ts', using('aws-cdk-lib'), IMPORTS],
+  ['bin/tool.ts', using('#test/harness/request.ts'), IMPORTS],
+  ['lib/table/client.ts', 'export const made = new SQSClient({});\n', CLIENTS],
+  ['lib/local/client.ts', 'export const made = new DynamoDBClient();\n', CLIENTS],
+  ['lib/admin/client.ts', 'export const made = DynamoDBDocumentClient.from(other);\n', CLIENTS],
+  ['functions/api/usage/env.ts', 'export const home = process.env.HOME;\n', 'lint/style/noProcessEnv'],
+  ['lib/table/all.ts', "export * from './table.ts';\n", 'lint/performance/noReExportAll'],
+  ['lib/table/some.ts', "export { table } from './table.ts';\n", 'lint/performance/noBarrelFile'],
+  ['lib/table/any.ts', 'export const loose: any = 1;\n', 'lint/suspicious/noExplicitAny'],
+  ['lib/table/sure.ts', 'export const sure = (x?: string) => x!.length;\n', 'lint/style/noNonNullAssertion'],
+  ['lib/table/default.ts', 'export default 1;\n', 'lint/style/noDefaultExport'],
+];
+
+const accepted: [string, string][] = [
+  ['lib/contract/fine.ts', using('zod')],
+  ['lib/contract/near.ts', using('./errors.ts')],
+  ['lib/domain/accounts/fine.ts', using('#contract/accounts.ts')],
+  ['lib/domain/accounts/near.ts', using('#domain/text/fold.ts')],
+  ['lib/table/fine.ts', using('#domain/plans/plan.ts')],
+  ['lib/queues/fine.ts', using('#contract/errors.ts')],
+  ['lib/providers/crm/fine.ts', using('#platform/clock.ts')],
+  ['functions/api/accounts/fine.ts', using('#table/account-store.ts')],
+  ['functions/queues/fine.ts', using('#delivery/sign.ts')],
+  ['lib/infra/fine.ts', using('aws-cdk-lib/aws-sqs')],
+  ['lib/infra/schema.ts', using('#table/schema.ts')],
+  ['lib/infra/keys.ts', using('#domain/keys/api-key.ts')],
+  ['lib/local/fine.ts', using('#platform/clients.ts')],
+  ['lib/admin/fine.ts', using('#table/plan-store.ts')],
+  ['bin/app.ts', using('aws-cdk-lib')],
+  ['lib/platform/clients.ts', 'export const made = new SQSClient({});\n'],
+  ['lib/platform/env.ts', 'export const home = process.env.HOME;\n'],
+  ['test/unit/fine.ts', 'export const made = new SQSClient({});\n'],
+];
+
+const found = new Map<string, string[]>();
+let directory: string;
+
+interface Report {
+  readonly diagnostics: readonly {
+    readonly category: string;
+    readonly location: { readonly path: string };
+  }[];
+}
+
+/** Biome ends with 1 where it finds something, which is what it is asked for here. */
+function lint(): Report {
+  const biome = path.join(root, 'node_modules/.bin/biome');
+  const options = ['lint', '--reporter=json', '--max-diagnostics=none', '--vcs-enabled=false', '.'];
+  try {
+    return JSON.parse(execFileSync(biome, options, { cwd: directory, encoding: 'utf8', stdio: 'pipe' }));
+  } catch (error) {
+    return JSON.parse((error as { stdout: string }).stdout);
+  }
+}
+
+beforeAll(() => {
+  directory = mkdtempSync(path.join(tmpdir(), 'import-rules-'));
+  for (const part of ['biome.json', 'lint', 'package.json']) {
+    cpSync(path.join(root, part), path.join(directory, part), { recursive: true });
+  }
+  for (const [file, source] of [...refused, ...accepted]) {
+    mkdirSync(path.dirname(path.join(directory, file)), { recursive: true });
+    writeFileSync(path.join(directory, file), source);
+  }
+  for (const { category, location } of lint().diagnostics) {
+    found.set(location.path, [...(found.get(location.path) ?? []), category]);
+  }
+});
+
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+describe('the lint step', () => {
+  it.each(refused)('refuses in %s: %s', (file, _, rule) => {
+    expect(found.get(file) ?? []).toContain(rule);
+  });
+
+  it.each(accepted)('accepts in %s: %s', (file) => {
+    expect(found.get(file) ?? []).toEqual([]);
+  });
+});

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ListMeter } from '#table/lists/list-meter.ts';
+import { listRows } from '#table/lists/list-rows.ts';
+import { BY_SCORE, ListsTable, numberedRows } from './lists-table.ts';
+
+let table: ListsTable;
+beforeAll(async () => {
+  table = await ListsTable.start();
+});
+afterAll(() => table.stop());
+
+const source = (collection: string) => ({ kind: 'collection', collection, index: BY_SCORE }) as const;
+
+describe('listRows', () => {
+  it('gives every row that matches, over all shards and pages, without fetching any', async () => {
+    const collection = table.newCollection();
+    const rows = numberedRows(300, { padding: 'x'.repeat(30_000) }).map((row, at) => ({
+      ...row,
+      status: at % 3 === 0 ? 'active' : 'new',
+    }));
+    await table.add(collection, rows, 40);
+    const meter = new ListMeter();
+
+    const found = await listRows(table.context({ meter }), source(collection), [
+      { field: 'f.status', op: '=', value: 'active' },
+    ]);
+
+    expect(found.map(({ id }) => id).sort()).toEqual(
+      rows.filter(({ status }) => status === 'active').map(({ id }) => id),
+    );
+    expect(found[0]?.f.status).toBe('active');
+    expect(meter.callsOf('BatchGetItem')).toHaveLength(0);
+    expect(meter.callsOf('Query').length).toBeGreaterThan(8);
+  });
+
+  it('reads nothing for a filter that nothing can meet, and stops when it is told to', async () => {
+    const meter = new ListMeter();
+    const collection = table.newCollection();
+
+    const none = await listRows(table.context({ meter }), source(collection), [
+      { field: 'f.status', op: 'in', value: [] },
+    ]);
+    const stopped = listRows(
+      table.context({ signal: AbortSignal.abort(new Error('enough')) }),
+      source(collection),
+      [],
+    );
+
+    expect([none, meter.calls]).toEqual([[], []]);
+    await expect(stopped).rejects.toThrow('enough');
+  });
+});

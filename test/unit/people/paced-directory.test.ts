@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { pacedDirectory } from '#domain/directory/paced-directory.ts';
+import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
+
+describe('pacedDirectory', () => {
+  it('lets no more calls through at once than it may, and all of them in the end', async () => {
+    const directory = createEmbeddedDirectory();
+    let running = 0;
+    let most = 0;
+    const slow = {
+      ...directory,
+      findCompany: async (domain: string) => {
+        running += 1;
+        most = Math.max(most, running);
+        await sleep(2);
+        running -= 1;
+        if (domain === 'broken.example') throw new Error('out of order');
+        return null;
+      },
+    };
+    const paced = pacedDirectory(slow, 3);
+
+    const ended = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) => paced.findCompany(index % 5 ? 'a.example' : 'broken.example')),
+    );
+
+    expect(most).toBe(3);
+    expect(ended.filter(({ status }) => status === 'rejected')).toHaveLength(4);
+  });
+
+  it('does not make a call that was aborted while it waited', async () => {
+    const calls: string[] = [];
+    const paced = pacedDirectory(
+      createEmbeddedDirectory({ delayMs: 20, onCall: (name) => calls.push(name) }),
+      1,
+    );
+    const abort = new AbortController();
+
+    const first = paced.findCompany('a.example');
+    const second = paced.findCompany('b.example', abort.signal);
+    abort.abort(new Error('no time left'));
+
+    await expect(second).rejects.toThrow('no time left');
+    await expect(first).resolves.toBeNull();
+    expect(calls).toEqual(['findCompany']);
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { DirectoryPerson } from '#domain/directory/directory.ts';
+import { idsOf } from '#domain/people/person-id.ts';
+import { newPersonRecord, type PersonRecord } from '#domain/people/person-record.ts';
+import { placePeople } from '#domain/people/place-people.ts';
+
+const ACCOUNT = 'acc_01jz8k2m4n6p8q0r2s4t6v8w0x';
+const profile = (name: string) => `https://network.example/in/${name}`;
+
+const found = (directory_id: string, network_url: string | null): { found: DirectoryPerson } => ({
+  found: {
+    directory_id,
+    full_name: `Person ${directory_id}`,
+    title: 'Head of Sales',
+    headline: 'Head of Sales at Example',
+    network_url,
+    location: 'Lyon',
+    country_code: 'FR',
+    connections_count: 10,
+    profile_picture_url: null,
+    job_level: 'Director',
+    department: 'Sales',
+    ranking: 1,
+  },
+});
+
+const known = (directory_id: string, network_url: string | null): PersonRecord => {
+  const entry = found(directory_id, network_url);
+  const [id = ''] = idsOf(ACCOUNT, entry.found);
+  return newPersonRecord({ id, account_id: ACCOUNT, created_at: '2026-01-01T00:00:00.000Z' }, entry.found);
+};
+
+describe('placePeople', () => {
+  it('knows a person again by profile URL, whatever the directory calls them now', () => {
+    const record = known('d1', profile('ada'));
+
+    const placed = placePeople(ACCOUNT, [record], [found('d9', `${profile('ADA')}/?x=1`)]);
+
+    expect(placed).toMatchObject([{ id: record.id, before: record }]);
+  });
+
+  it.each([
+    ['gets a profile URL', null, profile('ada')],
+    ['loses the profile URL', profile('ada'), null],
+    ['changes the profile URL', profile('ada'), profile('ada-l')],
+  ])('knows a person again who %s', (_, before, after) => {
+    const record = known('d1', before);
+
+    expect(placePeople(ACCOUNT, [record], [found('d1', after)])).toMatchObject([
+      { id: record.id, before: record },
+    ]);
+  });
+
+  it('takes two entries with one profile URL for one person, the first', () => {
+    const entries = [found('d1', profile('ada')), found('d2', profile('Ada/'))];
+
+    const placed = placePeople(ACCOUNT, [], entries);
+
+    expect(placed).toMatchObject([{ entry: entries[0], before: undefined }]);
+  });
+
+  it('gives a newcomer who took over an old profile URL an id of their own', () => {
+    // Ada was known by this URL and has another one now; her id stays hers.
+    const ada = { ...known('d1', profile('sales')), network_url: profile('ada') };
+
+    const [placed] = placePeople(ACCOUNT, [ada], [found('d2', profile('sales'))]);
+
+    expect(placed?.before).toBeUndefined();
+    expect(placed?.id).not.toBe(ada.id);
+  });
+});

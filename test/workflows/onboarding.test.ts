@@ -1,0 +1,248 @@
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { companyAt } from '#providers/directory/embedded/world.ts';
+import { keys } from '#table/keys.ts';
+import { monitorStore } from '#table/monitor-store.ts';
+import { notePendingWork, overdueWork, type PendingWork, takeUpWork } from '#table/pending-work.ts';
+import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
+import { eventually } from '#test/harness/eventually.ts';
+import { executionsOf, runWorkflow } from '#test/harness/executions.ts';
+import { fireSchedule } from '#test/harness/fire-schedule.ts';
+import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+let workspace: TestWorkspace;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+});
+
+const HOUR_MS = 60 * 60 * 1000;
+
+const accountOf = async (id: string) => (await workspace.api.getAccount({ params: { id } })).data;
+const isMonitored = (id: string) => monitorStore(testTable()).isRunning(workspace.id, id);
+
+async function noteOf(id: string): Promise<Record<string, unknown> | undefined> {
+  const table = testTable();
+  const Key = keys.pendingWork('onboard_account', workspace.id, id);
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key, ConsistentRead: true }),
+  );
+  return Item;
+}
+
+/** Leaves a note as a request would that died right after its transaction, so and so long ago. */
+async function leaveNote(id: string, at: Date, parts: Partial<PendingWork> = {}): Promise<void> {
+  const table = testTable();
+  const { Put } = notePendingWork('onboard_account', workspace.id, id, at);
+  await table.client.send(new PutCommand({ TableName: table.name, Item: { ...Put?.Item, ...parts } }));
+}
+
+const finished = (id: string) =>
+  eventually(
+    () => noteOf(id),
+    (note) => note === undefined,
+  );
+
+async function activated(domain: string): Promise<string> {
+  const { id } = await newAccount(workspace.api, { domain });
+  await workspace.api.activateAccount({ params: { id } });
+  return id;
+}
+
+describe('the onboarding that follows an activation', () => {
+  it('enriches a company that the directory knows, starts its monitor and takes the note off the list', async () => {
+    const company = companyAt(7);
+    const id = await activated(company.domain);
+
+    await finished(id);
+
+    expect(await accountOf(id)).toMatchObject({
+      status: 'active',
+      enrichment_status: 'completed',
+      employees: company.employees,
+      industry: company.industry,
+      location: company.location,
+      country: company.country,
+      network_url: company.network_url,
+      short_description: company.short_description,
+      logo_url: company.logo_url,
+      founded_year: company.founded_year,
+      revenue_range: company.revenue_range,
+      workforce: company.workforce,
+    });
+    expect(await isMonitored(id)).toBe(true);
+  });
+
+  it('says that it found nothing about an unknown company, invents nothing and monitors it all the same', async () => {
+    const id = await activated(newDomain());
+
+    await finished(id);
+
+    expect(await accountOf(id)).toMatchObject({
+      enrichment_status: 'not_found',
+      employees: null,
+      industry: null,
+      workforce: null,
+      revenue_range: null,
+    });
+    expect(await isMonitored(id)).toBe(true);
+  });
+
+  it('says the same of an account without a domain', async () => {
+    const { id } = await newAccount(workspace.api);
+    await workspace.api.activateAccount({ params: { id } });
+
+    await finished(id);
+
+    expect((await accountOf(id)).enrichment_status).toBe('not_found');
+  });
+
+  it('leaves alone what a user has set by hand', async () => {
+    const company = companyAt(8);
+    const { id } = await newAccount(workspace.api, { domain: company.domain });
+    await workspace.api.updateAccount({ params: { id }, body: { industry: 'Ours', employees: 3 } });
+    await workspace.api.activateAccount({ params: { id } });
+
+    await finished(id);
+
+    expect(await accountOf(id)).toMatchObject({ industry: 'Ours', employees: 3, location: company.location });
+  });
+
+  it('ends alike when every step runs twice', async () => {
+    const id = await activated(companyAt(9).domain);
+    await finished(id);
+    const once = await accountOf(id);
+
+    await leaveNote(id, new Date(Date.now() - HOUR_MS));
+    await fireSchedule('resume-pending-work');
+    await finished(id);
+
+    expect(await accountOf(id)).toEqual(once);
+    expect(await isMonitored(id)).toBe(true);
+  });
+
+  it('does nothing to an account that was deactivated meanwhile, and monitors nothing', async () => {
+    const record = exampleRecord({ domain: companyAt(10).domain, status: 'suggested' });
+    await putRecords(workspace.id, [record]);
+    const at = new Date();
+    await leaveNote(record.id, at);
+
+    await onboard(record.id, at);
+
+    expect(await noteOf(record.id)).toBeUndefined();
+
+    expect(await accountOf(record.id)).toMatchObject({
+      status: 'suggested',
+      enrichment_status: 'none',
+      employees: null,
+    });
+    expect(await isMonitored(record.id)).toBe(false);
+  });
+
+  it('brings nothing of a deleted account back', async () => {
+    const id = await activated(companyAt(11).domain);
+    await workspace.api.deleteAccount({ params: { id } });
+
+    await onboard(id, new Date());
+
+    await expect(accountOf(id)).rejects.toMatchObject({ status: 404 });
+    expect(await isMonitored(id)).toBe(false);
+  });
+
+  it('of an earlier activation does not take the note of a later one off the list', async () => {
+    const record = exampleRecord({
+      status: 'active',
+      enrichment_status: 'pending',
+      domain: companyAt(12).domain,
+    });
+    await putRecords(workspace.id, [record]);
+    const later = new Date();
+    await leaveNote(record.id, later);
+
+    await onboard(record.id, new Date(later.getTime() - HOUR_MS));
+
+    expect(await noteOf(record.id)).toMatchObject({ promised_at: later.toISOString() });
+  });
+});
+
+/** Runs the workflow of one activation again. */
+const onboard = (id: string, activatedAt: Date) =>
+  runWorkflow('onboarding', `${id}-again`, {
+    workspace_id: workspace.id,
+    account_id: id,
+    activated_at: activatedAt.toISOString(),
+  });
+
+describe('the sweeper', () => {
+  /** An account as the transaction of an activation leaves it. */
+  async function abandoned(domain: string, at = new Date(Date.now() - HOUR_MS)): Promise<string> {
+    const record = exampleRecord({
+      domain,
+      status: 'active',
+      activated_at: at.toISOString(),
+      enrichment_status: 'pending',
+    });
+    await putRecords(workspace.id, [record]);
+    await leaveNote(record.id, at);
+    return record.id;
+  }
+
+  it('finishes an activation whose request died before it started the workflow', async () => {
+    const company = companyAt(20);
+    const id = await abandoned(company.domain);
+
+    await fireSchedule('resume-pending-work');
+    await finished(id);
+
+    expect(await accountOf(id)).toMatchObject({ enrichment_status: 'completed', industry: company.industry });
+    expect(await isMonitored(id)).toBe(true);
+  });
+
+  it('leaves a request two minutes to do its own work', async () => {
+    const id = await abandoned(companyAt(21).domain, new Date());
+
+    await fireSchedule('resume-pending-work');
+
+    expect(await noteOf(id)).toMatchObject({ attempt: 0 });
+    expect((await accountOf(id)).enrichment_status).toBe('pending');
+  });
+
+  it('takes a piece of work up once when it runs twice at once', async () => {
+    const id = await abandoned(companyAt(22).domain);
+
+    await Promise.all([fireSchedule('resume-pending-work'), fireSchedule('resume-pending-work')]);
+    await finished(id);
+
+    expect(await executionsOf('onboarding', id)).toHaveLength(1);
+  });
+
+  it('drops the note of an account that is gone or inactive, and goes on with the others', async () => {
+    const inactive = exampleRecord();
+    await putRecords(workspace.id, [inactive]);
+    const long = new Date(Date.now() - HOUR_MS);
+    await leaveNote(inactive.id, long);
+    await leaveNote('acc_gone', long);
+    const waiting = await abandoned(companyAt(23).domain);
+
+    await fireSchedule('resume-pending-work');
+
+    expect(await noteOf(inactive.id)).toBeUndefined();
+    expect(await noteOf('acc_gone')).toBeUndefined();
+    await finished(waiting);
+    expect((await accountOf(waiting)).enrichment_status).toBe('completed');
+  });
+
+  it('waits at most an hour before it tries again, however often it failed', async () => {
+    const now = new Date();
+    const record = exampleRecord();
+    await leaveNote(record.id, new Date(now.getTime() - HOUR_MS), { attempt: 900 });
+    const [overdue] = (await overdueWork(testTable(), now)).filter(
+      ({ record_id }) => record_id === record.id,
+    );
+    if (!overdue) throw new Error('the note is overdue');
+
+    const taken = await takeUpWork(testTable(), overdue, now);
+
+    expect(taken).toMatchObject({ attempt: 901, due_at: new Date(now.getTime() + HOUR_MS).toISOString() });
+  });
+});
