@@ -95,7 +95,7 @@ describe('a local service with webhooks', () => {
       data: { body: string; signature: { ok: boolean } }[];
     };
     expect(entries.map(({ signature }) => signature.ok)).toEqual([false, true]);
-    expect(JSON.parse(entries[1]?.body ?? '')).toMatchObject({ id: account, record_type: 'account' });
+    expect(JSON.parse(entries[1]?.body ?? '')).toMatchObject({ id: account, record_type: 'accounts' });
     const page = await ofInbox();
     const html = await page.text();
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
