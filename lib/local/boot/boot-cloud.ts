@@ -44,7 +44,7 @@ export interface CloudOptions {
   /** Changes what a function finds in its environment, once the port is known. @default nothing */
   readonly refineEnvironment?: (
     port: number,
-    declared: Readonly<Record<string, string>>,
+    variables: Readonly<Record<string, string>>,
   ) => Readonly<Record<string, string>>;
 }
 
@@ -131,7 +131,7 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
       functions: functionDefinitions(stack, {
         assetDirectory: options.assetDirectory,
         roles,
-        refine: (declared) => options.refineEnvironment?.(port, declared) ?? {},
+        refine: (variables) => options.refineEnvironment?.(port, variables) ?? {},
         endpoints: {
           AWS_ENDPOINT_URL_DYNAMODB: dynamodb.endpoint,
           AWS_ENDPOINT_URL_SQS: sqs.endpoint,
