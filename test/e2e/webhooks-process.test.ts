@@ -6,7 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '#contract/client.ts';
-import { freePorts } from '#local/boot/free-ports.ts';
+import { freePorts } from '#test/harness/free-ports.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { type LocalProcess, startLocalProcess } from '#test/harness/local-process.ts';
 
