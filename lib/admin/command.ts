@@ -1,6 +1,6 @@
 import type { Table } from '#table/table.ts';
 
-export interface Option {
+interface Option {
   /** Shown in the help: `NAME`, `read|write`. */
   readonly value: string;
   readonly help: string;

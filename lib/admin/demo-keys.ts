@@ -15,9 +15,21 @@ export type DemoAccess = z.infer<typeof demoAccess>;
 
 const fileIn = (dataDir: string): string => path.join(dataDir, 'demo-keys.json');
 
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** Undefined where no earlier run has left any; a file that cannot be read is never silently replaced. */
 export async function loadDemoAccess(dataDir: string): Promise<DemoAccess | undefined> {
-  const text = await readFile(fileIn(dataDir), 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : demoAccess.parse(JSON.parse(text));
+  const file = fileIn(dataDir);
+  try {
+    return demoAccess.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw new Error(
+      `${file} does not hold the keys of an earlier run. Restore it, or delete it to get a new workspace with new keys; the data stays.`,
+      { cause: error },
+    );
+  }
 }
 
 /** Readable by its owner alone; written whole or not at all. */

@@ -13,6 +13,9 @@ export interface Output {
   readonly err: (text: string) => void;
 }
 
+/** Node explains at length how else the argument could have been meant. */
+const firstSentence = (message: string): string => `${message.split(/\.?\n|\. /)[0]?.replace(/\.$/, '')}.`;
+
 function parse(command: Command, args: readonly string[]) {
   const names = [...Object.keys(command.options), ...Object.keys(targetOptions)];
   try {
@@ -28,9 +31,7 @@ function parse(command: Command, args: readonly string[]) {
     const { json, ...texts } = values;
     return { json: json === true, given: new Given(texts as Record<string, string | undefined>) };
   } catch (error) {
-    throw new UsageError(
-      error instanceof Error ? (error.message.split('. To specify')[0] ?? '') : String(error),
-    );
+    throw new UsageError(firstSentence(error instanceof Error ? error.message : String(error)));
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Member } from '#contract/members.ts';
+import type { Company } from '#domain/directory/directory.ts';
 import { isSameKey, keyIdOf } from '#domain/keys/api-key.ts';
 import { createWorkspace } from '#domain/workspaces/workspace.ts';
 import { newId } from '#platform/ids.ts';
@@ -75,15 +76,15 @@ async function renewDemoAccess(context: AdminContext, kept: DemoAccess): Promise
 export interface SeedOptions {
   /** What an earlier run on the same data has handed out. */
   readonly kept: DemoAccess | undefined;
-  /** Without accounts and what belongs to them. */
-  readonly empty: boolean;
+  /** Whom the demo accounts are made of; none: a workspace without accounts and what belongs to them. */
+  readonly companies: readonly Company[];
 }
 
 /** The workspace and keys of a local run: those of an earlier run, or new ones with demo data. */
-export async function seedDemo(context: AdminContext, { kept, empty }: SeedOptions): Promise<DemoAccess> {
+export async function seedDemo(context: AdminContext, { kept, companies }: SeedOptions): Promise<DemoAccess> {
   const renewed = kept && (await renewDemoAccess(context, kept));
   if (renewed) return renewed;
   const { access, members } = await createDemoWorkspace(context);
-  if (!empty) await seedAccounts(context, access.workspace_id, members);
+  await seedAccounts(context, access.workspace_id, members, companies);
   return access;
 }

@@ -1,7 +1,8 @@
 import type * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
+import type { QueueName } from './queues.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type SuccessStatus = 200 | 201 | 202;
 
 /** What an endpoint's function touches: its grants and environment follow from this. */
@@ -12,6 +13,10 @@ export interface Uses {
   readonly workflows?: readonly WorkflowName[];
   /** Outside sources it asks. */
   readonly providers?: readonly ProviderName[];
+  /** Queues it sends to. */
+  readonly queues?: readonly QueueName[];
+  /** Whether it checks webhook URLs or sends to them. */
+  readonly webhooks?: true;
 }
 
 export type WorkflowName = 'onboarding';

@@ -33,7 +33,16 @@ import {
   syncPeople,
 } from './people.ts';
 import { changeListMembers, createPeopleList, deletePeopleList, listPeopleLists } from './people-lists.ts';
+import { getPushRun, listPushRuns, retryPushRun } from './push-runs.ts';
 import { getUsage } from './usage.ts';
+import {
+  createWebhookDestination,
+  deleteWebhookDestination,
+  listWebhookDestinations,
+  rotateWebhookSecret,
+  testWebhookDestination,
+} from './webhook-destinations.ts';
+import { pushAccountsToWebhook, pushPeopleToWebhook } from './webhook-pushes.ts';
 
 /** Every endpoint, in the order of the API reference. Routes, functions, grants and documents follow from it. */
 export const endpoints = {
@@ -69,6 +78,16 @@ export const endpoints = {
   createPeopleList,
   deletePeopleList,
   changeListMembers,
+  listWebhookDestinations,
+  createWebhookDestination,
+  deleteWebhookDestination,
+  testWebhookDestination,
+  rotateWebhookSecret,
+  pushAccountsToWebhook,
+  pushPeopleToWebhook,
+  listPushRuns,
+  getPushRun,
+  retryPushRun,
 };
 
 export const endpointList: readonly AnyEndpoint[] = Object.values(endpoints);

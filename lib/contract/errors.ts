@@ -4,6 +4,10 @@ export const errorCodes = {
   validation_failed: { status: 400, message: 'The request is not valid; see details.' },
   request_refused: { status: 400, message: 'The gateway refused the request.' },
   limit_exceeded: { status: 400, message: 'The request goes over a limit.' },
+  url_not_allowed: {
+    status: 400,
+    message: 'The URL cannot receive webhooks: it must be https and lead to public addresses only.',
+  },
   unknown_owner: { status: 400, message: 'The owner must be a member of the workspace; see GET /members.' },
   unauthorized: {
     status: 401,
@@ -18,6 +22,10 @@ export const errorCodes = {
   illegal_transition: { status: 409, message: 'The account is not in a state that allows this.' },
   not_active: { status: 409, message: 'This works for active accounts only. Activate the account first.' },
   domain_taken: { status: 409, message: 'Another account of the workspace has this domain.' },
+  name_taken: { status: 409, message: 'The workspace has another record of this name.' },
+  still_running: { status: 409, message: 'The run is still under way. Wait until it has ended.' },
+  nothing_to_retry: { status: 409, message: 'The run has no failed rows that can be sent again.' },
+  destination_deleted: { status: 409, message: 'The webhook destination of this run was deleted.' },
   request_in_progress: {
     status: 409,
     message: 'A request with this Idempotency-Key is still running. Try again in a moment.',

@@ -9,6 +9,16 @@ type Json = Record<string, unknown>;
 
 const JSON_TYPE = 'application/json';
 
+/**
+ * Takes out what says nothing: the bounds of every JavaScript integer, and that an answer holds no other field, which
+ * would make each field we add a breaking change.
+ */
+function dropNoise(schema: Json, io: 'input' | 'output'): void {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties;
+}
+
 /** Named schemas become components; everything else is written in place. */
 function schemaWriter() {
   const components: Json = {};
@@ -23,6 +33,11 @@ function schemaWriter() {
         io,
         unrepresentable: 'any',
         reused: 'inline',
+        override: ({ zodSchema, jsonSchema }) => {
+          dropNoise(jsonSchema as Json, io);
+          // zod leaves out the default of a value that it transforms, such as a query's integer.
+          if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.def.defaultValue as never;
+        },
       }) as Json;
       const text = JSON.stringify({ written, $defs }).replaceAll('#/$defs/', '#/components/schemas/');
       const parsed = JSON.parse(text) as { written: Json; $defs?: Json };

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { Caller } from './caller.ts';
 
 /** What a request became after the stack has read it. */
-export interface Input {
+interface Input {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;

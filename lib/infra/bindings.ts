@@ -1,6 +1,8 @@
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { ProviderName, Uses, WorkflowName } from '#contract/endpoint.ts';
+import type { QueueName } from '#contract/queues.ts';
 import { type Variable, variable } from '#platform/env.ts';
 import type { Stage } from './stages.ts';
 
@@ -16,6 +18,9 @@ export interface Resources {
   readonly table: TableV2;
   /** ARNs of the state machines. */
   readonly workflows: Readonly<Record<WorkflowName, string>>;
+  readonly queues: Readonly<Record<QueueName, IQueue>>;
+  /** Hosts that webhooks may go to though they are not public; empty but in local runs. */
+  readonly allowedWebhookHosts: readonly string[];
 }
 
 const NOTHING: Binding = { environment: {}, statements: [] };
@@ -59,14 +64,43 @@ const bindProvider = ({ stage }: Resources, name: ProviderName): Binding => ({
   statements: [],
 });
 
-const merge = (bindings: readonly Binding[]): Binding => ({
+const queueVariables: Record<QueueName, Variable> = { 'webhook-rows': variable.webhookRowsUrl };
+
+const bindQueue = ({ queues }: Resources, name: QueueName): Binding => ({
+  environment: { [queueVariables[name]]: queues[name].queueUrl },
+  statements: [new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queues[name].queueArn] })],
+});
+
+/** For the queue's own consumer. */
+export const bindConsumer = ({ queues }: Resources, name: QueueName): Binding => ({
+  environment: {},
+  statements: [
+    new PolicyStatement({
+      actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
+      resources: [queues[name].queueArn],
+    }),
+  ],
+});
+
+/** Only a local run can name hosts, so that no deployed function carries the variable. */
+const bindWebhooks = ({ stage, allowedWebhookHosts }: Resources): Binding =>
+  stage.name === 'local'
+    ? { environment: { [variable.allowedWebhookHosts]: allowedWebhookHosts.join(',') }, statements: [] }
+    : NOTHING;
+
+export const merge = (bindings: readonly Binding[]): Binding => ({
   environment: Object.assign({}, ...bindings.map(({ environment }) => environment)),
   statements: bindings.flatMap(({ statements }) => statements),
 });
 
-export const bind = (resources: Resources, { table, workflows = [], providers = [] }: Uses): Binding =>
+export const bind = (
+  resources: Resources,
+  { table, workflows = [], providers = [], queues = [], webhooks }: Uses,
+): Binding =>
   merge([
     bindTable(resources, table),
     ...workflows.map((name) => bindWorkflow(resources, name)),
     ...providers.map((name) => bindProvider(resources, name)),
+    ...queues.map((name) => bindQueue(resources, name)),
+    ...(webhooks ? [bindWebhooks(resources)] : []),
   ]);

@@ -32,7 +32,9 @@ const lazyBuiltins: Plugin = {
         'export default builtin;',
         'export const { Agent, request, get, globalAgent, createServer } = builtin;',
         ...(name === 'http'
-          ? ['export const { STATUS_CODES, METHODS, IncomingMessage, ClientRequest } = builtin;']
+          ? [
+              'export const { STATUS_CODES, METHODS, IncomingMessage, ClientRequest, maxHeaderSize } = builtin;',
+            ]
           : []),
       ].join('\n'),
     }));
@@ -55,9 +57,28 @@ const environmentCredentials: Plugin = {
   },
 };
 
+/** Of undici the sender uses pools and their `request`; the package's own entry brings fetch, mocks, caches and more. */
+const slimUndici: Plugin = {
+  name: 'slim-undici',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^undici$/ }, () => ({ path: 'undici', namespace: 'slim-undici' }));
+    onLoad({ filter: /.*/, namespace: 'slim-undici' }, () => ({
+      resolveDir: projectRoot,
+      contents: [
+        "const Dispatcher = require('undici/lib/dispatcher/dispatcher.js');",
+        "Dispatcher.prototype.request = require('undici/lib/api/api-request.js');",
+        "exports.Pool = require('undici/lib/dispatcher/pool.js');",
+        "exports.buildConnector = require('undici/lib/core/connect.js');",
+        "exports.errors = require('undici/lib/core/errors.js');",
+      ].join('\n'),
+    }));
+  },
+};
+
 /**
  * Modules that a function loads and never uses: zod's JSON Schema writer (the OpenAPI document is made at build
- * time), a query language of which idempotency needs one field name, and DynamoDB's endpoint discovery.
+ * time), a query language of which idempotency needs one field name, DynamoDB's endpoint discovery, and the parts
+ * of undici for other protocols, other parsers and fetch.
  */
 const unused: readonly { readonly files: RegExp; readonly because: string; readonly instead?: string }[] = [
   {
@@ -78,6 +99,11 @@ const unused: readonly { readonly files: RegExp; readonly because: string; reado
     files: /@aws-sdk\/endpoint-cache\/dist-es\/EndpointCache\.js$/,
     because: 'DynamoDB has one endpoint per region',
     instead: 'export class EndpointCache {}',
+  },
+  {
+    files: /undici\/lib\/(dispatcher\/client-h2|llhttp\/llhttp-wasm|web\/.+)\.js$/,
+    because: 'rows are texts sent over HTTP/1.1, and every Lambda has the SIMD parser',
+    instead: 'module.exports = {};',
   },
 ];
 
@@ -153,11 +179,13 @@ const common = {
   conditions: ['module'],
   // Some dependencies are CommonJS and call require for Node's own modules.
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
+  // undici's own switch to leave its experimental second parser out.
+  define: { esbuildDetection: 'true' },
   legalComments: 'none',
   metafile: true,
   logLevel: 'error',
   absWorkingDir: projectRoot,
-  plugins: [lazyBuiltins, environmentCredentials, dropUnused],
+  plugins: [lazyBuiltins, slimUndici, environmentCredentials, dropUnused],
 } as const satisfies BuildOptions;
 
 /** Bundles every function in one run. */

@@ -1,6 +1,7 @@
 import { endpointList } from '#contract/endpoints.ts';
 import type { Machine, Step } from '#workflows/machine.ts';
 import { machines } from '#workflows/machines.ts';
+import { type QueueConsumer, queueConsumers } from './queues.ts';
 import { type Schedule, schedules } from './schedules.ts';
 
 /** One source file that becomes one Lambda. */
@@ -27,9 +28,15 @@ const stepEntry = (machine: Machine, { id }: Step): FunctionEntry => ({
 
 const scheduleEntry = ({ id }: Schedule): FunctionEntry => ({ id, source: `functions/schedules/${id}.ts` });
 
+const consumerEntry = ({ name }: QueueConsumer): FunctionEntry => ({
+  id: name,
+  source: `functions/queues/${name}.ts`,
+});
+
 export const functionEntries = (): FunctionEntry[] => [
   authorizerEntry,
   ...endpointList.map(endpointEntry),
   ...machines.flatMap((machine) => Object.values(machine.steps).map((step) => stepEntry(machine, step))),
   ...schedules.map(scheduleEntry),
+  ...queueConsumers.map(consumerEntry),
 ];

@@ -22,6 +22,13 @@ export const schedules: readonly Schedule[] = [
     uses: { table: 'write', workflows: ['onboarding'] },
     timeoutSeconds: 55,
   },
+  {
+    id: 'resume-push-runs',
+    description: 'Sets push runs going again that lie still, and ends those that cannot end by themselves',
+    expression: 'rate(1 minute)',
+    uses: { table: 'write', queues: ['webhook-rows'] },
+    timeoutSeconds: 55,
+  },
 ];
 
 /** A clock that calls one function, with a role that may do just that. */

@@ -1,16 +1,19 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { WorkflowName } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
+import type { QueueName } from '#contract/queues.ts';
 import { variable } from '#platform/env.ts';
 import { keyPrefixOf } from '#platform/stage-names.ts';
 import type { Machine } from '#workflows/machine.ts';
 import { machines } from '#workflows/machines.ts';
 import { ServiceApi } from './api.ts';
-import { type Binding, bind, type Resources } from './bindings.ts';
+import { type Binding, bind, bindConsumer, merge, type Resources } from './bindings.ts';
 import type { Bundle } from './bundle.ts';
 import { authorizerEntry } from './function-entries.ts';
+import { connectConsumer, queueConsumers, ServiceQueue } from './queues.ts';
 import { ScheduledCall, schedules } from './schedules.ts';
 import { ServiceFunction } from './service-function.ts';
 import type { Stage } from './stages.ts';
@@ -20,6 +23,8 @@ import { createTable } from './table.ts';
 export interface ServiceStackProps extends StackProps {
   readonly stage: Stage;
   readonly bundle: Bundle;
+  /** Hosts that webhooks may go to though they are not public: for local runs alone. @default none */
+  readonly allowedWebhookHosts?: readonly string[];
 }
 
 /** What becomes a function: an endpoint, a step, a scheduled job. */
@@ -35,19 +40,33 @@ const AUTHORIZER_TIMEOUT_SECONDS = 5;
 const pascalCase = (id: string): string =>
   id.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase());
 
+/** A deployed service that sends to hosts of somebody's choice is a way into its own network. */
+function refuseOpenHosts(stage: Stage, hosts: readonly string[]): void {
+  if (stage.name === 'local' || hosts.length === 0) return;
+  throw new Error(
+    `The stage ${stage.name} must not allow webhook hosts, got ${hosts.join(', ')}: only local runs may. Remove them.`,
+  );
+}
+
 /** Everything of one stage. */
 export class ServiceStack extends Stack {
   private readonly stage: Stage;
   private readonly bundle: Bundle;
 
-  constructor(scope: Construct, id: string, { stage, bundle, ...props }: ServiceStackProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { stage, bundle, allowedWebhookHosts = [], ...props }: ServiceStackProps,
+  ) {
     super(scope, id, props);
+    refuseOpenHosts(stage, allowedWebhookHosts);
     this.stage = stage;
     this.bundle = bundle;
 
     const table = createTable(this, stage);
     const workflows = {} as Record<WorkflowName, string>;
-    const resources: Resources = { stage, table, workflows };
+    const queues = this.addQueues();
+    const resources: Resources = { stage, table, workflows, queues, allowedWebhookHosts };
     for (const machine of machines) workflows[machine.name] = this.addMachine(machine, resources);
 
     const api = new ServiceApi(this, 'Rest', { stage, authorizer: this.addAuthorizer(resources) });
@@ -55,6 +74,12 @@ export class ServiceStack extends Stack {
       const { id, method, path, summary, uses, timeoutSeconds = DEFAULT_TIMEOUT_SECONDS } = endpoint;
       const description = `${method} ${path}: ${summary}`;
       api.addEndpoint(endpoint, this.addFunction({ id, description, timeoutSeconds }, bind(resources, uses)));
+    }
+    for (const consumer of queueConsumers) {
+      const { name, description, timeoutSeconds, uses } = consumer;
+      const binding = merge([bind(resources, uses), bindConsumer(resources, name)]);
+      const job = this.addFunction({ id: name, description, timeoutSeconds }, binding);
+      connectConsumer(this, `${pascalCase(name)}Source`, queues[name], job, consumer);
     }
     for (const schedule of schedules) {
       const job = this.addFunction(schedule, bind(resources, schedule.uses));
@@ -75,6 +100,15 @@ export class ServiceStack extends Stack {
       timeoutSeconds,
       description,
     }).lambda;
+  }
+
+  private addQueues(): Record<QueueName, IQueue> {
+    const queues = {} as Record<QueueName, IQueue>;
+    for (const { name, timeoutSeconds } of queueConsumers) {
+      const id = `${pascalCase(name)}Queue`;
+      queues[name] = new ServiceQueue(this, id, { stage: this.stage, name, timeoutSeconds }).queue;
+    }
+    return queues;
   }
 
   private addMachine(machine: Machine, resources: Resources): string {

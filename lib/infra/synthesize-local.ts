@@ -17,7 +17,7 @@ const contextOfProject = (): Record<string, unknown> =>
 /** The very stack that is deployed, with the local stage's settings and quickly built functions. */
 export async function synthesizeLocal(
   directory: string,
-  settings: NonNullable<SynthesisOptions['settings']> = {},
+  options: Pick<SynthesisOptions, 'settings' | 'allowedWebhookHosts'>,
 ): Promise<LocalAssembly> {
   const outdir = path.join(directory, 'cdk.out');
   const app = new App({ outdir, context: contextOfProject(), analyticsReporting: false });
@@ -26,7 +26,7 @@ export async function synthesizeLocal(
     stage: 'local',
     mode: 'shared',
     bundleDirectory: path.join(directory, 'functions'),
-    settings,
+    ...options,
   });
   const assembly = app.synth();
   return {

@@ -16,6 +16,8 @@ export interface SynthesisOptions {
   readonly bundleDirectory?: string;
   /** What differs from the stage's own settings. */
   readonly settings?: Partial<Pick<Stage, 'directoryDelayMs'>>;
+  /** For local runs alone. @default none */
+  readonly allowedWebhookHosts?: readonly string[];
 }
 
 /** Bundles the functions and adds the stage's stack to the app. */
@@ -25,12 +27,14 @@ export async function addServiceStack({
   app = new App(),
   bundleDirectory,
   settings,
+  allowedWebhookHosts = [],
 }: SynthesisOptions) {
   const directory = bundleDirectory ?? path.join(projectRoot, 'dist', stage);
   const bundle = await bundleFunctions(functionEntries(), mode, directory);
   const stack = new ServiceStack(app, stackNameOf(stage), {
     stage: { ...stageOf(stage), ...settings },
     bundle,
+    allowedWebhookHosts,
     description: `Signal Intelligence Service (${stage})`,
   });
   return { app, stack, bundle };

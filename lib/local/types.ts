@@ -14,7 +14,7 @@ export class FunctionError extends Error {
 }
 
 /** The head of a streamed HTTP answer (`awslambda.HttpResponseStream.from`). */
-export interface StreamHead {
+interface StreamHead {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
 }

@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SFNClient } from '@aws-sdk/client-sfn';
+import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { env } from '#platform/env.ts';
 
@@ -24,6 +25,7 @@ const functionClient = () => ({
 
 let dynamo: DynamoDBClient | undefined;
 let sfn: SFNClient | undefined;
+let sqs: SQSClient | undefined;
 let documents: DynamoDBDocumentClient | undefined;
 
 export function dynamoClient(): DynamoDBClient {
@@ -41,6 +43,11 @@ export function documentClient(): DynamoDBDocumentClient {
 export function sfnClient(): SFNClient {
   sfn ??= new SFNClient(functionClient());
   return sfn;
+}
+
+export function sqsClient(): SQSClient {
+  sqs ??= new SQSClient(functionClient());
+  return sqs;
 }
 
 export interface OperatorAccess {

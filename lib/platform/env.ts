@@ -9,6 +9,8 @@ export const variable = {
   reasoning: 'REASONING',
   /** Read by the logger itself. */
   logLevel: 'POWERTOOLS_LOG_LEVEL',
+  webhookRowsUrl: 'WEBHOOK_ROWS_URL',
+  allowedWebhookHosts: 'ALLOWED_WEBHOOK_HOSTS',
 } as const;
 
 export type Variable = (typeof variable)[keyof typeof variable];
@@ -32,6 +34,12 @@ export const env = {
   /** How slow the embedded directory makes itself, for tests of patience. */
   directoryDelayMs: (): number => Number(process.env[variable.directoryDelay] ?? 0),
   reasoning: (): string => required(variable.reasoning),
+  webhookRowsUrl: (): string => required(variable.webhookRowsUrl),
+  /** Hosts that may be sent to though they are not public: local runs alone have any, whatever is set elsewhere. */
+  allowedWebhookHosts: (): string[] =>
+    process.env[variable.stage] === 'local'
+      ? (process.env[variable.allowedWebhookHosts] ?? '').split(',').filter((host) => host !== '')
+      : [],
   /** Credentials that Lambda puts into every function's environment. */
   credentials: () => ({
     accessKeyId: process.env.AWS_ACCESS_KEY_ID ?? '',

@@ -1,9 +1,10 @@
 import { ulid } from 'ulid';
 
 /** What an id is of: shown to API clients, so that a mixed-up id is seen at a glance. */
-export type IdPrefix = 'ws' | 'mem' | 'kbs' | 'acc' | 'lst' | 'dst' | 'push' | 'run';
+export type IdPrefix = 'ws' | 'mem' | 'kbs' | 'acc' | 'lst' | 'dst' | 'push' | 'run' | 'evt';
 
-export type NewId = (prefix: IdPrefix) => string;
+/** `at`, in milliseconds, for what came to be at another time than now. */
+export type NewId = (prefix: IdPrefix, at?: number) => string;
 
 /** Ids grow with time, so that a list by id is a list by age. */
-export const newId: NewId = (prefix) => `${prefix}_${ulid().toLowerCase()}`;
+export const newId: NewId = (prefix, at) => `${prefix}_${ulid(at).toLowerCase()}`;

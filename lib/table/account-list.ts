@@ -35,7 +35,7 @@ export const listAccountsPage = (
   table: Table,
   workspaceId: string,
   query: AccountQuery,
-  options: Pick<ListContext, 'meter' | 'signal'> = {},
+  options: Partial<Pick<ListContext, 'meter' | 'signal' | 'shards'>> = {},
 ): Promise<ListPage<AccountRecord>> =>
   listPage(
     { client: table.client, tableName: table.name, shards, ...options },

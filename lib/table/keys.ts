@@ -72,12 +72,41 @@ export const keys = {
     PK: `LIST#${workspaceId}#${listId}`,
     SK: personId,
   }),
+  destination: (workspaceId: string, id: string): Key => ({
+    PK: workspace(workspaceId),
+    SK: `DESTINATION#${id}`,
+  }),
+  destinationNameLock: (workspaceId: string, name: string): Key => ({
+    PK: workspace(workspaceId),
+    SK: `DESTINATION_NAME#${name}`,
+  }),
+  pushRun: (workspaceId: string, id: string): Key => ({ PK: pushPartition(workspaceId, id), SK: 'RUN' }),
+  /** The ids of a part of a run, written once. */
+  pushChunk: (workspaceId: string, runId: string, chunk: number): Key => ({
+    PK: pushPartition(workspaceId, runId),
+    SK: `CHUNK#${chunkNumber(chunk)}`,
+  }),
+  /** How the rows of a chunk stand; small, because it is written again and again. */
+  pushOutcome: (workspaceId: string, runId: string, chunk: number): Key => ({
+    PK: pushPartition(workspaceId, runId),
+    SK: `OUTCOME#${chunkNumber(chunk)}`,
+  }),
+  /** The sweeper finds the runs that have not ended here. */
+  runningPush: (workspaceId: string, runId: string): Key => ({
+    PK: 'RUNNING_PUSHES',
+    SK: `${workspaceId}#${runId}`,
+  }),
   /** Work that must be finished whatever dies; the sweeper looks here. */
   pendingWork: (kind: string, workspaceId: string, id: string): Key => ({
     PK: 'PENDING_WORK',
     SK: `${kind}#${workspaceId}#${id}`,
   }),
 };
+
+const pushPartition = (workspaceId: string, id: string): string => `PUSH#${workspaceId}#${id}`;
+
+/** Six digits sort up to a million chunks. */
+const chunkNumber = (chunk: number): string => String(chunk).padStart(6, '0');
 
 const accountPartition = (workspaceId: string, id: string): string => `ACC#${workspaceId}#${id}`;
 
@@ -88,4 +117,5 @@ export const accountIdOfPartition = ({ PK }: Pick<Key, 'PK'>): string => PK.slic
 export const collections = {
   accounts: (workspaceId: string): string => `${workspace(workspaceId)}#ACCOUNTS`,
   people: (workspaceId: string): string => `${workspace(workspaceId)}#PEOPLE`,
+  pushRuns: (workspaceId: string): string => `${workspace(workspaceId)}#PUSH_RUNS`,
 };

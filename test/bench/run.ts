@@ -1,14 +1,14 @@
+import { runAccountsBench } from './accounts-bench.ts';
 import { runFunctionsBench } from './functions-bench.ts';
 import { runGatewayBench } from './gateway-bench.ts';
-import { runListsBench } from './lists-bench.ts';
 import { runPeopleBench } from './people-bench.ts';
 
 /** `npm run bench`, or `npm run bench -- functions gateway` for some of it. */
 const benches: Readonly<Record<string, () => Promise<unknown>>> = {
   functions: runFunctionsBench,
   gateway: runGatewayBench,
-  lists: () => runListsBench(),
   people: runPeopleBench,
+  accounts: () => runAccountsBench(),
 };
 
 const wanted = process.argv.slice(2);

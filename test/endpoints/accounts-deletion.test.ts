@@ -1,5 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '#platform/clock.ts';
+import { accountStore } from '#table/account-store.ts';
 import { clearAccount } from '#table/clear-account.ts';
 import { detectionStore } from '#table/detection-store.ts';
 import { type Key, keys } from '#table/keys.ts';
@@ -145,6 +147,31 @@ describe('DELETE /accounts/:id', () => {
 
     expect(await partitionOf(id)).toEqual([]);
     expect(await clearNoteOf(id)).toEqual([]);
+  });
+
+  it('succeeds where the clearing fails, and leaves a note for the sweeper', async () => {
+    const record = exampleRecord({ domain: newDomain() });
+    await putRecords(workspace.id, [record]);
+    await fill(record.id, 3, 0);
+    const table = testTable();
+    table.client.middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          if (commandName === 'BatchWriteItemCommand') throw new Error('the table is out of reach');
+          return next(args);
+        },
+      { step: 'initialize' },
+    );
+
+    const outcome = await accountStore(table, { now: systemClock }).remove(workspace.id, record);
+
+    expect(outcome).toBe('saved');
+    await expect(workspace.api.getAccount({ params: { id: record.id } })).rejects.toMatchObject({
+      status: 404,
+    });
+    expect(await clearNoteOf(record.id)).toMatchObject([{ attempt: 0 }]);
+    await clearAccount(testTable(), workspace.id, record.id);
+    expect([await partitionOf(record.id), await clearNoteOf(record.id)]).toEqual([[], []]);
   });
 
   it('may clear twice', async () => {

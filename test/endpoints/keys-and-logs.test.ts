@@ -17,7 +17,7 @@ describe('a service with a cache time of one second and the fullest log', () => 
 
   beforeAll(async () => {
     own = await startOwnCloud({ authorizerCacheSeconds: 1, logLevel: 'DEBUG' });
-    access = await seedDemo(own.context, { kept: undefined, empty: true });
+    access = await seedDemo(own.context, { kept: undefined, companies: [] });
   });
 
   afterAll(() => own?.stop());
@@ -72,7 +72,7 @@ describe('a service with a cache time of one second and the fullest log', () => 
   });
 
   it('answers a crash inside a handler with the request id alone; the stack is in the log', async () => {
-    const crashing = await seedDemo(own.context, { kept: undefined, empty: true });
+    const crashing = await seedDemo(own.context, { kept: undefined, companies: [] });
     const { client, name: TableName } = own.context.table;
     await client.send(
       new UpdateCommand({

@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { freePorts } from '#local/boot/free-ports.ts';
 import { startLocalProcess } from './local-process.ts';
 
 /** What the tests know of the service that runs beside them. */
@@ -6,6 +7,8 @@ export interface TestCloud {
   readonly baseUrl: string;
   readonly region: string;
   readonly endpoints: { readonly dynamodb: string; readonly sqs: string; readonly states: string };
+  /** Ports of this machine that webhooks may go to; see `receiver.ts`. */
+  readonly webhookPorts: readonly number[];
   readonly operator: { readonly accessKeyId: string; readonly secretAccessKey: string };
 }
 
@@ -15,9 +18,14 @@ declare module 'vitest' {
   }
 }
 
+/** Receivers of two test files at once. */
+const WEBHOOK_PORTS = 16;
+
 /** Starts the service once for all its tests, as `npm start` does. */
 export default async function setup(project: TestProject) {
-  const service = await startLocalProcess(['--empty'], (line) => {
+  const webhookPorts = await freePorts(WEBHOOK_PORTS);
+  const allowed = webhookPorts.flatMap((port) => ['--allow-webhook-host', `127.0.0.1:${port}`]);
+  const service = await startLocalProcess(['--empty', ...allowed], (line) => {
     if (!line.includes('"level":"WARN"')) console.error(line);
   });
   const { base_url } = service.ready;
@@ -32,6 +40,7 @@ export default async function setup(project: TestProject) {
       sqs: detail('sqs_endpoint'),
       states: detail('states_endpoint'),
     },
+    webhookPorts,
     operator: { accessKeyId: detail('access_key_id'), secretAccessKey: detail('secret_access_key') },
   });
   return async () => {

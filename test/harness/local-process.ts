@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 
 const entry = path.resolve(import.meta.dirname, '../../bin/local.ts');
 
-export interface ReadyLine {
+interface ReadyLine {
   readonly ready: true;
   readonly base_url: string;
   readonly api_key: string;

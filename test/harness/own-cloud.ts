@@ -44,7 +44,7 @@ function withSettings(template: Template, { authorizerCacheSeconds, logLevel }: 
 export async function startOwnCloud(settings: OwnSettings): Promise<OwnCloud> {
   const directory = mkdtempSync(path.join(tmpdir(), 'own-cloud-'));
   skipTemplateValidation();
-  const assembly = await synthesizeLocal(directory);
+  const assembly = await synthesizeLocal(directory, {});
   const lines: string[] = [];
   const cloud = await bootCloud({
     ...assembly,

@@ -2,9 +2,9 @@ import type { FullAccount } from '#contract/accounts.ts';
 import type { SignalDetection } from '#contract/signals.ts';
 
 /** A score of at least this is worth a call today. */
-export const HOT_FROM = 70;
+const HOT_FROM = 70;
 /** A score of at least this is worth a place on the list. */
-export const QUALIFIED_FROM = 40;
+const QUALIFIED_FROM = 40;
 
 /** Points of each part; together 100. */
 const MOST = { strength: 60, recency: 15, corroboration: 10, icp_fit: 15 } as const;

@@ -9,7 +9,7 @@ export interface Workspace {
   readonly created_at: string;
 }
 
-export interface NewWorkspace {
+interface NewWorkspace {
   readonly workspace: Workspace;
   readonly profile: CompanyProfile;
   readonly plan: Plan;

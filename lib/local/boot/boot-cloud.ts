@@ -47,10 +47,15 @@ export interface CloudOptions {
   readonly onFunctionLog?: (functionName: string, line: string) => void;
   readonly onAccessLog?: Log;
   readonly pages?: (cloud: Cloud) => LocalPages;
+  /** Changes what a function finds in its environment, once the port is known. @default nothing */
+  readonly refineEnvironment?: (
+    port: number,
+    declared: Readonly<Record<string, string>>,
+  ) => Readonly<Record<string, string>>;
 }
 
 /** The operator's way in: the endpoints, and a key that may do everything. */
-export interface OperatorCredentials {
+interface OperatorCredentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 }
@@ -66,7 +71,7 @@ export interface Cloud {
   };
   readonly operator: OperatorCredentials;
   readonly functions: FunctionHost;
-  /** Fires a schedule at once, by its name, and waits for what it calls. */
+  /** Fires a schedule at once, by its physical name; rejects as it does. */
   fireSchedule(name: string): Promise<void>;
   clearAuthorizerCache(): void;
   stop(): Promise<void>;
@@ -141,6 +146,7 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
       functions: functionDefinitions(stack, {
         assetDirectory: options.assetDirectory,
         roles,
+        refine: (declared) => options.refineEnvironment?.(port, declared) ?? {},
         endpoints: {
           AWS_ENDPOINT_URL_DYNAMODB: dynamodb.endpoint,
           AWS_ENDPOINT_URL_SQS: sqs.endpoint,

@@ -17,6 +17,8 @@ export interface FunctionSurroundings {
   readonly roles: RoleIdentities;
   /** The embedded services' endpoints, by the SDK's variable for each. */
   readonly endpoints: Readonly<Record<string, string>>;
+  /** What this machine alone can say about a function's declared variables. @default nothing */
+  readonly refine?: (declared: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
 }
 
 /** The directory that CDK copied a function's code to. */
@@ -50,6 +52,9 @@ function definition(
     placeOf(resource, 'ReservedConcurrentExecutions'),
   );
   const accessKeyId = around.roles.accessKeyIdOf(resource);
+  const declared = Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => [name, String(value)]),
+  );
   return {
     name: ref,
     arn: text(attributes.Arn, placeOf(resource, 'Arn')),
@@ -58,7 +63,8 @@ function definition(
     memoryMb: optionalNumber(properties.MemorySize, placeOf(resource, 'MemorySize')) ?? MEMORY_MB,
     ...(reserved !== undefined && { reservedConcurrency: reserved }),
     environment: {
-      ...Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, String(value)])),
+      ...declared,
+      ...around.refine?.(declared),
       TZ: 'UTC',
       AWS_REGION: stack.region,
       AWS_ACCESS_KEY_ID: accessKeyId,

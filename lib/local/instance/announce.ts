@@ -32,6 +32,7 @@ Signal Intelligence Service is ready (${seconds.toFixed(1)} s)
   API key         ${api_key}
   read only       ${read_only_api_key}
   scoped member   ${scoped_api_key}
+  webhook inbox   ${new URL('/_local/inbox', base_url)}
 
 Try it:
 

@@ -18,7 +18,7 @@ Options:
   --port N                         the port of the API; default: 3000, 0: a free one
   --data DIR                       keep the data in this directory; default: in memory
   --empty                          a workspace and keys, but no demo data
-  --allow-webhook-host HOST:PORT   let webhooks go to this host (may be repeated)
+  --allow-webhook-host HOST:PORT   let webhooks go to this host, by http too (may be repeated)
   --directory-delay MS             make each answer of the directory take so long
   --json                           one JSON line on standard output when ready
   --help                           this text`;
@@ -67,7 +67,8 @@ function parse(args: readonly string[]) {
     }).values;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    throw new LocalUsageError(`${message.split('. To specify')[0]}. See: npm start -- --help`);
+    // Node explains at length how else the argument could have been meant.
+    throw new LocalUsageError(`${message.split(/\.?\n|\. /)[0]}. See: npm start -- --help`);
   }
 }
 

@@ -22,17 +22,6 @@ export const sendJson = (response: ServerResponse, body: unknown, status = 200):
     .end(JSON.stringify(body));
 };
 
-export const sendHtml = (response: ServerResponse, text: string): void => {
-  response
-    .writeHead(200, {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'content-security-policy':
-        "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'",
-    })
-    .end(text);
-};
-
 /** Puts pages beside the API; whatever is none of them goes on to the gateway. */
 export const localPages =
   (pages: readonly LocalPage[]) =>

@@ -1,5 +1,6 @@
-import { type Html, html, page } from './html.ts';
-import { type LocalPage, sendHtml } from './local-pages.ts';
+import { type Html, html } from './html.ts';
+import type { LocalPage } from './local-pages.ts';
+import { type Page, sendPage } from './page.ts';
 
 /** The API reference as a page, made from the OpenAPI document. */
 
@@ -126,20 +127,16 @@ const schemaHtml = ([name, schema]: readonly [string, Schema], { components }: O
   html`<h3 id="schema-${name}">${name}</h3>${fields(schema, components.schemas)}`;
 
 /** The page of the reference; `links` lead to the other local pages. */
-function referenceHtml(
-  document: OpenApi,
-  baseUrl: string,
-  links: readonly (readonly [string, string])[],
-): string {
+function reference(document: OpenApi, baseUrl: string, links: readonly (readonly [string, string])[]): Page {
   const entries = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
       ([method, operation]): Entry => ({ method: method.toUpperCase(), path, operation }),
     ),
   );
   const byTag = [...Map.groupBy(entries, ({ operation }) => operation.tags[0] ?? '')];
-  return page(
-    document.info.title,
-    html`<h1>${document.info.title}</h1>
+  return {
+    title: document.info.title,
+    body: html`<h1>${document.info.title}</h1>
 <p>${document.info.description}</p>
 <p>Base URL <code>${baseUrl}</code>. Every request carries <code>Authorization: Bearer KEY</code>; the keys of this run are in the terminal where it was started.</p>
 <p>${links.map(([label, href]) => html`<a href="${href}">${label}</a> `)}</p>
@@ -149,7 +146,7 @@ function referenceHtml(
     )}</nav>
 ${byTag.map(([tag, ofTag]) => html`<h2>${tag}</h2>${ofTag.map((entry) => operationHtml(entry, document))}`)}
 <h2>Records</h2>${Object.entries(document.components.schemas).map((entry) => schemaHtml(entry, document))}`,
-  );
+  };
 }
 
 /** The front page of a local run. */
@@ -160,6 +157,6 @@ export const referencePage = (
   method: 'GET',
   path: '/',
   answer(cloud, _, response) {
-    sendHtml(response, referenceHtml(document, `http://127.0.0.1:${cloud.port}/v1`, links));
+    sendPage(response, reference(document, `http://127.0.0.1:${cloud.port}/v1`, links));
   },
 });

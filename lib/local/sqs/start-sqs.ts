@@ -93,6 +93,11 @@ function checkDefinition({ name, attributes, redrive }: QueueDefinition, arns: R
   throw new Error(`Queue ${name}: maxReceiveCount is ${redrive.maxReceiveCount}, expected 1 to 1000.`);
 }
 
+/** Whoever had messages in hand was part of the process that ended, and will not delete them any more. */
+function giveBack(queue: Queue): void {
+  for (const handle of [...queue.inflightMessages.keys()]) queue.changeVisibility(handle, 0);
+}
+
 function openStore(fauxqs: Fauxqs, dataDir: string | undefined): Store {
   const store = new fauxqs.Store();
   if (dataDir === undefined) return store;
@@ -102,7 +107,10 @@ function openStore(fauxqs: Fauxqs, dataDir: string | undefined): Store {
     // The store must not write while it is being filled: rewriting a queue's row would delete its messages.
     persistence.loadSqsAndSns(store, { topics: new Map(), subscriptions: new Map() });
     store.persistence = persistence;
-    for (const queue of store.allQueues()) queue.persistence = persistence;
+    for (const queue of store.allQueues()) {
+      queue.persistence = persistence;
+      giveBack(queue);
+    }
   } catch (cause) {
     if (!String(cause).includes('locked')) throw cause;
     throw new Error(`The queues in ${directory} are in use by another process: end it first.`, { cause });

@@ -37,7 +37,7 @@ export interface StepFunctionsOptions {
   readonly speed?: number;
 }
 
-export interface StartExecution {
+interface StartExecution {
   readonly stateMachineArn: string;
   readonly name?: string;
   /** JSON text. @default '{}' */

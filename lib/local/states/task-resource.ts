@@ -1,5 +1,5 @@
 /** The services that a Task can call over HTTP or within this machine. */
-export type Service = 'dynamodb' | 'sqs' | 'sfn';
+type Service = 'dynamodb' | 'sqs' | 'sfn';
 
 export type TaskResource =
   | { readonly kind: 'function'; readonly arn: string }

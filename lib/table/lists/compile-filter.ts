@@ -4,7 +4,7 @@ import type { Condition, Filter } from './filter.ts';
 const MAX_IN_VALUES = 100;
 const MAX_EXPRESSION_BYTES = 4096;
 
-export interface FilterExpression {
+interface FilterExpression {
   readonly text: string;
   readonly names: Readonly<Record<string, string>>;
   readonly values: Readonly<Record<string, unknown>>;

@@ -1,11 +1,14 @@
 import { hash } from 'node:crypto';
 import type { TableKey } from './list-request.ts';
 
-/** 64 shards hold 192,000 rows at one query each; beyond that every shard grows and is read page by page. */
+/** 64 shards hold 160,000 rows at one query each; beyond that every shard grows and is read page by page. */
 export const MAX_SHARDS = 64;
 
-/** 3,000 rows × about 330 bytes in an index are just below 1 MB, what one query returns. */
-export const ROWS_PER_SHARD = 3_000;
+/**
+ * 2,500 rows × about 350 bytes in an index are 875 KB. One query returns 1 MB: the rest is for longer rows and
+ * for shards that chance has filled a little more than others.
+ */
+export const ROWS_PER_SHARD = 2_500;
 
 const UINT32_RANGE = 2 ** 32;
 

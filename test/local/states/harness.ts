@@ -11,7 +11,7 @@ import type { FunctionHost } from '#local/types.ts';
 
 export const REGION = 'eu-central-1';
 export const ACCOUNT = '000000000000';
-export const ROLE = `arn:aws:sts::${ACCOUNT}:assumed-role/MachineRole/session`;
+const ROLE = `arn:aws:sts::${ACCOUNT}:assumed-role/MachineRole/session`;
 
 export const machineArn = (name: string) => `arn:aws:states:${REGION}:${ACCOUNT}:stateMachine:${name}`;
 export const functionArn = (name: string) => `arn:aws:lambda:${REGION}:${ACCOUNT}:function:${name}`;

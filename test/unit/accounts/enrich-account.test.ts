@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
-import { enrichActiveAccount } from '#domain/accounts/enrich-account.ts';
+import { enrichActiveAccount, failEnrichment, onboardAccount } from '#domain/accounts/enrich-account.ts';
 import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 
@@ -104,5 +104,39 @@ describe('enriching on demand', () => {
     );
 
     await expect(enriched).rejects.toMatchObject({ code: 'not_active' });
+  });
+});
+
+describe('enriching in the onboarding', () => {
+  const statusAfter = async (record: AccountRecord) => {
+    const accounts = storeOf(record);
+    await failEnrichment(accounts, 'ws_1', record.id, { rosterFailed: false });
+    return (await accounts.get()).enrichment_status;
+  };
+
+  it('lets the machine try again when the directory does not answer, and changes nothing', async () => {
+    const accounts = storeOf(exampleRecord({ status: 'active', domain: 'a.example' }));
+    const directory = {
+      ...createEmbeddedDirectory(),
+      findCompany: () => Promise.reject(new Error('connection reset')),
+    };
+
+    const enriched = onboardAccount({ accounts, directory }, 'ws_1', 'acc_1', AbortSignal.timeout(1_000));
+
+    await expect(enriched).rejects.toThrow('connection reset');
+    expect(accounts.saves()).toBe(0);
+  });
+
+  it('says that it failed once it is given up', async () => {
+    expect(await statusAfter(exampleRecord({ status: 'active', enrichment_status: 'pending' }))).toBe(
+      'failed',
+    );
+  });
+
+  it('does not call failed what came through after all, or what is no longer active', async () => {
+    expect(await statusAfter(exampleRecord({ status: 'active', enrichment_status: 'completed' }))).toBe(
+      'completed',
+    );
+    expect(await statusAfter(exampleRecord({ status: 'suggested', enrichment_status: 'none' }))).toBe('none');
   });
 });

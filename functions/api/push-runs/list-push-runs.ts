@@ -1,0 +1,10 @@
+import { listPushRuns } from '#contract/push-runs.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { paginationOf } from '#http/pagination.ts';
+import { listPushRunsPage } from '#table/push-run-list.ts';
+import { functionTable } from '#table/table.ts';
+
+export const handler = endpoint(listPushRuns, async ({ caller, query }) => {
+  const { rows, total } = await listPushRunsPage(functionTable(), caller, query);
+  return { status: 200, data: rows, pagination: paginationOf(query, total) };
+});

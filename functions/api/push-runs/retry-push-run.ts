@@ -1,0 +1,23 @@
+import { retryPushRun as contract } from '#contract/push-runs.ts';
+import { retryPushRun } from '#domain/pushes/retry-push-run.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { systemClock } from '#platform/clock.ts';
+import { newId } from '#platform/ids.ts';
+import { sendWebhookRows } from '#queues/send-webhook-rows.ts';
+import { destinationStore } from '#table/destination-store.ts';
+import { pushRunStore } from '#table/push-run-store.ts';
+import { functionTable } from '#table/table.ts';
+
+export const handler = endpoint(contract, async ({ caller, params, refuse }) => {
+  const table = functionTable();
+  const ports = {
+    runs: pushRunStore(table),
+    destinations: destinationStore(table),
+    send: sendWebhookRows,
+    newId,
+    now: systemClock,
+    refuse,
+  };
+  const run = await retryPushRun(ports, caller, params.id);
+  return { status: 202, data: { run_id: run.id, total: run.total, status: 'running' as const } };
+});

@@ -1,0 +1,16 @@
+import { rotateWebhookSecret } from '#contract/webhook-destinations.ts';
+import { maskUrl } from '#delivery/mask-url.ts';
+import { newSigningSecret } from '#delivery/sign.ts';
+import { shownDestination } from '#domain/destinations/destination.ts';
+import { rotateSecret } from '#domain/destinations/rotate-secret.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { systemClock } from '#platform/clock.ts';
+import { destinationStore } from '#table/destination-store.ts';
+import { functionTable } from '#table/table.ts';
+
+export const handler = endpoint(rotateWebhookSecret, async ({ caller, params, refuse }) => {
+  const destinations = destinationStore(functionTable());
+  const ports = { destinations, newSecret: newSigningSecret, now: systemClock, refuse };
+  const rotated = await rotateSecret(ports, caller.workspaceId, params.id);
+  return { status: 200, data: shownDestination(rotated, maskUrl) };
+});

@@ -1,0 +1,26 @@
+import { webhookRows } from '#contract/queues.ts';
+import { functionSender } from '#delivery/function-sender.ts';
+import { pushChunk } from '#delivery/push-chunk.ts';
+import { systemClock } from '#platform/clock.ts';
+import { queueConsumer } from '#queues/queue-consumer.ts';
+import { sendWebhookRows } from '#queues/send-webhook-rows.ts';
+import { accountRows } from '#table/account-rows.ts';
+import { personRows } from '#table/person-rows.ts';
+import { pushProgress } from '#table/push-progress.ts';
+import { functionTable } from '#table/table.ts';
+
+const sources = { accounts: accountRows, people: personRows };
+
+export const handler = queueConsumer(webhookRows, async (message) => {
+  const table = functionTable();
+  await pushChunk(
+    {
+      progress: pushProgress(table, systemClock),
+      recordsOf: (recordType) => sources[recordType](table),
+      sender: functionSender(),
+      send: sendWebhookRows,
+      now: systemClock,
+    },
+    message,
+  );
+});

@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { idParams, timestamp } from './fields.ts';
+import { pageQuery } from './query.ts';
+import { one, page } from './responses.ts';
+
+export const pushRecordType = z.enum(['accounts', 'people']);
+export const pushRunStatus = z.enum(['running', 'completed', 'failed']);
+
+/** What an answer shows of the rows that failed. */
+export const PUSH_ERRORS_MAX = 10;
+
+export const pushError = z
+  .object({
+    record_id: z.string(),
+    provider: z.string().optional(),
+    code: z.string(),
+    message: z.string(),
+    status_code: z.int().optional(),
+  })
+  .meta({ id: 'PushError' });
+
+export type PushError = z.infer<typeof pushError>;
+export type PushRecordType = z.infer<typeof pushRecordType>;
+
+export const pushRun = z
+  .object({
+    id: z.string(),
+    channel: z.enum(['webhook', 'crm']),
+    record_type: pushRecordType,
+    status: pushRunStatus,
+    total: z.int(),
+    sent: z.int(),
+    failed: z.int(),
+    skipped: z.int(),
+    error_sample: z.array(pushError).max(PUSH_ERRORS_MAX),
+    created_at: timestamp,
+    finished_at: timestamp.nullable(),
+  })
+  .meta({ id: 'PushRun' });
+
+export type PushRun = z.infer<typeof pushRun>;
+
+export const startedPushRun = one(
+  z.object({ run_id: z.string(), total: z.int(), status: z.literal('running') }),
+);
+
+export const listPushRuns = defineEndpoint({
+  id: 'list-push-runs',
+  resource: 'push-runs',
+  method: 'GET',
+  path: '/push-runs',
+  summary: 'List push runs, newest first',
+  description: 'A scoped member sees the runs they started.',
+  query: z.strictObject({ status: pushRunStatus.exactOptional(), ...pageQuery(25) }),
+  responses: { 200: page(pushRun) },
+  errors: [],
+  uses: { table: 'read' },
+});
+
+export const getPushRun = defineEndpoint({
+  id: 'get-push-run',
+  resource: 'push-runs',
+  method: 'GET',
+  path: '/push-runs/{id}',
+  summary: 'Read the progress of a background push',
+  description:
+    '`sent` + `failed` + `skipped` grow to `total`, also over interruptions. A run ends `failed` when nothing was sent or it was given up after 24 hours, else `completed`.',
+  params: idParams,
+  responses: { 200: one(pushRun) },
+  errors: ['not_found'],
+  uses: { table: 'read' },
+});
+
+export const retryPushRun = defineEndpoint({
+  id: 'retry-push-run',
+  resource: 'push-runs',
+  method: 'POST',
+  path: '/push-runs/{id}/retry',
+  summary: "Send a finished run's failed rows again, as a new run",
+  description: 'Possible for 30 days after the run was started.',
+  params: idParams,
+  body: z.strictObject({}),
+  responses: { 202: startedPushRun },
+  errors: ['not_found', 'still_running', 'nothing_to_retry', 'destination_deleted'],
+  uses: { table: 'write', queues: ['webhook-rows'] },
+  timeoutSeconds: 29,
+});

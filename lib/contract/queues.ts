@@ -1,0 +1,47 @@
+import * as z from 'zod';
+
+/** A queue of the service: who may read it needs to know its message and nothing else. */
+export interface QueueContract<Message extends z.ZodType = z.ZodType> {
+  readonly name: QueueName;
+  readonly summary: string;
+  readonly description: string;
+  readonly message: Message;
+  readonly example: z.output<Message>;
+}
+
+export type QueueName = 'webhook-rows';
+
+const webhookRowsMessage = z
+  .strictObject({
+    version: z.literal(1).meta({ description: 'Changes when a reader of this version could go wrong.' }),
+    workspace_id: z.string(),
+    run_id: z.string().meta({ description: 'The push run, as in `GET /push-runs/{id}`.' }),
+    chunk: z.int().min(0).meta({ description: "Which part of the run's rows, counted from 0." }),
+    attempt: z.int().min(1).meta({
+      description: 'Which attempt at these rows: those of the chunk that were tried `attempt` - 1 times.',
+    }),
+    pauses: z.int().min(0).meta({
+      description: 'How often in a row the receiver has made the service wait without taking a single row.',
+    }),
+  })
+  .meta({ id: 'WebhookRows' });
+
+export type WebhookRowsMessage = z.infer<typeof webhookRowsMessage>;
+
+export const webhookRows: QueueContract<typeof webhookRowsMessage> = {
+  name: 'webhook-rows',
+  summary: 'Rows of a background webhook push that are due',
+  description:
+    'One message stands for the rows of one chunk that have had the same number of attempts. Rows themselves never travel in a message: a reader takes them from the table, so that what is sent is what is true at that time. A message may arrive twice and late; the rows it means may have been sent by then.',
+  message: webhookRowsMessage,
+  example: {
+    version: 1,
+    workspace_id: 'ws_01jz8k2m4n6p8q0r2s4t6v8w0x',
+    run_id: 'push_01jz8k2m4n6p8q0r2s4t6v8w0y',
+    chunk: 12,
+    attempt: 1,
+    pauses: 0,
+  },
+};
+
+export const queues: readonly QueueContract[] = [webhookRows];

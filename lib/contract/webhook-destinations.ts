@@ -1,0 +1,110 @@
+import * as z from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { idParams, label, timestamp } from './fields.ts';
+import { deleted, many, one } from './responses.ts';
+
+const NAME_MAX = 80;
+/** As long as the URL guard reads; a longer text is no URL that any receiver has. */
+const URL_MAX = 2048;
+
+export const webhookDestination = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    url_masked: z.string().meta({
+      description: 'Scheme and host of the receiving URL. The URL itself is a secret and never returned.',
+    }),
+    secret: z.string().meta({
+      description: 'Verifies deliveries by the Standard Webhooks convention (headers `webhook-*`).',
+    }),
+    created_at: timestamp,
+  })
+  .meta({ id: 'WebhookDestination' });
+
+export type WebhookDestination = z.infer<typeof webhookDestination>;
+
+const nothing = z.strictObject({});
+
+export const listWebhookDestinations = defineEndpoint({
+  id: 'list-webhook-destinations',
+  resource: 'webhook-destinations',
+  method: 'GET',
+  path: '/webhook-destinations',
+  summary: 'List the webhook destinations, oldest first',
+  responses: { 200: many(webhookDestination) },
+  errors: [],
+  uses: { table: 'read' },
+});
+
+export const createWebhookDestination = defineEndpoint({
+  id: 'create-webhook-destination',
+  resource: 'webhook-destinations',
+  method: 'POST',
+  path: '/webhook-destinations',
+  summary: 'Add a webhook destination',
+  description:
+    'The URL must be https on port 443 or 8443 and lead to public addresses only, now and at every delivery. Names are compared without case and outer space. A workspace holds at most 100 destinations.',
+  body: z.strictObject({
+    name: label(NAME_MAX),
+    url: z.string().min(1).max(URL_MAX, `Must be at most ${URL_MAX} characters.`),
+  }),
+  responses: { 201: one(webhookDestination) },
+  errors: ['url_not_allowed', 'name_taken', 'limit_exceeded'],
+  uses: { table: 'write', webhooks: true },
+});
+
+export const deleteWebhookDestination = defineEndpoint({
+  id: 'delete-webhook-destination',
+  resource: 'webhook-destinations',
+  method: 'DELETE',
+  path: '/webhook-destinations/{id}',
+  summary: 'Delete a webhook destination',
+  description:
+    'A push run that is under way sends no further rows; those left fail with `destination_deleted`.',
+  params: idParams,
+  responses: { 200: deleted },
+  errors: ['not_found'],
+  uses: { table: 'write' },
+});
+
+export const testWebhookDestination = defineEndpoint({
+  id: 'test-webhook-destination',
+  resource: 'webhook-destinations',
+  method: 'POST',
+  path: '/webhook-destinations/{id}/test',
+  summary: 'Send one signed sample row and tell how the receiver answered',
+  description:
+    'One attempt, 10 seconds at most. The row has the fields of an account row and `record_type` `test`.',
+  params: idParams,
+  body: nothing,
+  responses: {
+    200: one(
+      z.object({
+        delivered: z.boolean(),
+        status_code: z.int().nullable().meta({ description: 'Null where the receiver did not answer.' }),
+        ms: z.int(),
+        code: z.string().optional(),
+        message: z.string().optional(),
+      }),
+    ),
+  },
+  errors: ['not_found'],
+  // Writes only for the Idempotency-Key.
+  uses: { table: 'write', webhooks: true },
+  timeoutSeconds: 20,
+});
+
+export const rotateWebhookSecret = defineEndpoint({
+  id: 'rotate-webhook-secret',
+  resource: 'webhook-destinations',
+  method: 'POST',
+  path: '/webhook-destinations/{id}/rotate-secret',
+  summary: 'Replace the signing secret',
+  description:
+    'For 24 hours deliveries are signed with the old secret as well as the new one, so that the receiver can change over at its own time.',
+  params: idParams,
+  body: nothing,
+  responses: { 200: one(webhookDestination) },
+  errors: ['not_found'],
+  uses: { table: 'write' },
+});

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { PUSH_ERRORS_MAX, pushError, startedPushRun } from './push-runs.ts';
+import { one } from './responses.ts';
+
+/** Up to so many ids are sent while the caller waits. */
+export const INLINE_IDS_MAX = 100;
+
+/** The end of this list is the size of a request: 6 MB, about 150,000 account ids. */
+const recordIds = z.array(z.string().min(1).max(200)).min(1, 'Must name at least one record.');
+const destinationId = z.string().min(1).max(200);
+
+const pushed = one(
+  z.object({
+    pushed: z.int(),
+    failed: z.int(),
+    skipped: z.int(),
+    errors: z.array(pushError).max(PUSH_ERRORS_MAX),
+  }),
+);
+
+const description = `One flat JSON row is POSTed per record, signed by the Standard Webhooks convention. Up to ${INLINE_IDS_MAX} ids are sent at once: rows that the receiver has not answered after about 25 seconds count as failed with code \`timeout\`. More ids start a push run (202), see \`GET /push-runs/{id}\`. An id given twice counts as skipped, an unknown one as failed with code \`not_found\`. Delivery is at least once: receivers deduplicate on the row's id. A body over 6 MB (about 150,000 account ids) is refused with 413; split it.`;
+
+export const pushAccountsToWebhook = defineEndpoint({
+  id: 'push-accounts-to-webhook',
+  resource: 'accounts',
+  method: 'POST',
+  path: '/accounts/webhook-push',
+  summary: 'Send accounts to a webhook destination',
+  description,
+  body: z.strictObject({ destination_id: destinationId, account_ids: recordIds }),
+  responses: { 200: pushed, 202: startedPushRun },
+  errors: ['not_found'],
+  uses: { table: 'write', webhooks: true, queues: ['webhook-rows'] },
+  timeoutSeconds: 29,
+});
+
+export const pushPeopleToWebhook = defineEndpoint({
+  id: 'push-people-to-webhook',
+  resource: 'people',
+  method: 'POST',
+  path: '/people/webhook-push',
+  summary: 'Send people to a webhook destination',
+  description,
+  body: z.strictObject({ destination_id: destinationId, contact_ids: recordIds }),
+  responses: { 200: pushed, 202: startedPushRun },
+  errors: ['not_found'],
+  uses: { table: 'write', webhooks: true, queues: ['webhook-rows'] },
+  timeoutSeconds: 29,
+});

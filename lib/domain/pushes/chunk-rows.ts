@@ -1,0 +1,74 @@
+/**
+ * How the rows of a chunk stand, one byte each: below `SENT` a row is open and the byte is how often it was tried;
+ * from there on it has ended, and what has ended never changes again.
+ */
+export type ChunkRows = Uint8Array;
+
+const SENT = 0xf0;
+const FAILED = 0xf1;
+
+export type RowChange =
+  | { readonly row: number; readonly result: 'sent' | 'failed' }
+  /** Tried this often by now and still open. */
+  | { readonly row: number; readonly result: 'tried'; readonly tries: number };
+
+export interface AppliedChanges {
+  readonly rows: ChunkRows;
+  readonly sent: number;
+  readonly failed: number;
+  /** The rows that ended by this change and not before. */
+  readonly ended: ReadonlySet<number>;
+}
+
+export const freshRows = (count: number): ChunkRows => new Uint8Array(count);
+
+const isOpen = (state: number | undefined): state is number => state !== undefined && state < SENT;
+
+/**
+ * What a worker found out, put onto the rows as they stand now. A row that somebody else has ended meanwhile stays
+ * as it is and is not counted, so that every row is counted once however often it was sent.
+ */
+export function applyChanges(before: ChunkRows, changes: Iterable<RowChange>): AppliedChanges {
+  const rows = Uint8Array.from(before);
+  const ended = new Set<number>();
+  let sent = 0;
+  let failed = 0;
+  for (const change of changes) {
+    const { row, result } = change;
+    const state = rows[row];
+    if (!isOpen(state)) continue;
+    if (result === 'tried') {
+      rows[row] = Math.max(state, change.tries);
+      continue;
+    }
+    rows[row] = result === 'sent' ? SENT : FAILED;
+    ended.add(row);
+    if (result === 'sent') sent += 1;
+    else failed += 1;
+  }
+  return { rows, sent, failed, ended };
+}
+
+const indexesOf = (rows: ChunkRows, fits: (state: number) => boolean): number[] => {
+  const found: number[] = [];
+  rows.forEach((state, row) => {
+    if (fits(state)) found.push(row);
+  });
+  return found;
+};
+
+export const openRows = (rows: ChunkRows): number[] => indexesOf(rows, isOpen);
+
+/** Open rows that are due for this attempt, counted from 1. */
+export const rowsForAttempt = (rows: ChunkRows, attempt: number): number[] =>
+  indexesOf(rows, (state) => state === attempt - 1);
+
+/** The attempts that open rows are waiting for. */
+export const dueAttempts = (rows: ChunkRows): number[] =>
+  [...new Set(rows)]
+    .filter(isOpen)
+    .map((tries) => tries + 1)
+    .sort((a, b) => a - b);
+
+/** Rows of a finished run that did not arrive: those that failed, and those it was given up over. */
+export const undeliveredRows = (rows: ChunkRows): number[] => indexesOf(rows, (state) => state !== SENT);

@@ -1,0 +1,66 @@
+import type { Account } from '#contract/accounts.ts';
+import type { Person } from '#contract/people.ts';
+import type { SignalDetection } from '#contract/signals.ts';
+import type { FlatRow } from './record-source.ts';
+
+/** Why to reach out now; all null where nothing was detected yet. */
+const signalFields = (signal: SignalDetection | undefined) => ({
+  latest_signal_headline: signal?.headline ?? null,
+  latest_signal_date: signal?.detected_at ?? null,
+  latest_signal_alpha: signal?.alpha ?? null,
+  latest_signal_why_reach_out: signal?.why_reach_out_md ?? null,
+});
+
+export const accountRow = (account: Account, signal: SignalDetection | undefined): FlatRow => ({
+  id: account.id,
+  record_type: 'accounts',
+  name: account.name,
+  domain: account.domain,
+  status: account.status,
+  score: account.score,
+  employees: account.employees,
+  industry: account.industry,
+  location: account.location,
+  country: account.country,
+  tags: account.tags.join(','),
+  owner_id: account.owner_id,
+  network_url: account.network_url,
+  short_description: account.short_description,
+  logo_url: account.logo_url,
+  created_at: account.created_at,
+  last_signal_at: account.last_signal_at,
+  is_hot: account.is_hot,
+  qualified: account.qualified,
+  ...signalFields(signal),
+});
+
+export const personRow = (
+  person: Person,
+  account: Pick<Account, 'name' | 'domain'>,
+  signal: SignalDetection | undefined,
+): FlatRow => ({
+  id: person.id,
+  record_type: 'people',
+  account_id: person.account_id,
+  account_name: account.name,
+  account_domain: account.domain,
+  full_name: person.full_name,
+  title: person.title,
+  headline: person.headline,
+  network_url: person.network_url,
+  email: person.email,
+  email_checked_at: person.email_checked_at,
+  phone: person.phone,
+  phone_checked_at: person.phone_checked_at,
+  location: person.location,
+  country_code: person.country_code,
+  connections_count: person.connections_count,
+  profile_picture_url: person.profile_picture_url,
+  job_level: person.job_level,
+  source: person.source,
+  icp_tier: person.icp_tier,
+  ranking: person.ranking,
+  owner_id: person.owner_id,
+  created_at: person.created_at,
+  ...signalFields(signal),
+});

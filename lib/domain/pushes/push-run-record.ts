@@ -1,0 +1,62 @@
+import type { PushRecordType, PushRun } from '#contract/push-runs.ts';
+import { limitedTo, type Viewer } from '#domain/visibility/viewer.ts';
+
+/** Why a run sends nothing more: all rows left fail with this. */
+export interface PushStop {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** A push run as it is kept. */
+export interface PushRunRecord extends PushRun {
+  readonly destination_id: string;
+  /** Whose eyes chose the records: they are looked at again with the same when they are sent. */
+  readonly viewer: Viewer;
+  readonly chunks: number;
+  /** When a row last ended; a run that lies still is resumed. */
+  readonly progress_at: string;
+  readonly stopped: PushStop | null;
+}
+
+export interface NewPushRun {
+  readonly id: string;
+  readonly recordType: PushRecordType;
+  readonly destinationId: string;
+  readonly viewer: Viewer;
+  readonly total: number;
+  readonly skipped: number;
+  readonly chunks: number;
+  readonly at: string;
+}
+
+export const newPushRunRecord = (run: NewPushRun): PushRunRecord => ({
+  id: run.id,
+  channel: 'webhook',
+  record_type: run.recordType,
+  status: 'running',
+  total: run.total,
+  sent: 0,
+  failed: 0,
+  skipped: run.skipped,
+  error_sample: [],
+  created_at: run.at,
+  finished_at: null,
+  destination_id: run.destinationId,
+  viewer: {
+    workspaceId: run.viewer.workspaceId,
+    memberId: run.viewer.memberId,
+    visibility: run.viewer.visibility,
+  },
+  chunks: run.chunks,
+  progress_at: run.at,
+  stopped: null,
+});
+
+export const isSettled = ({ total, sent, failed, skipped }: PushRun): boolean =>
+  sent + failed + skipped === total;
+
+/** A scoped member sees the runs they started. */
+export const seesRun = (viewer: Viewer, run: Pick<PushRunRecord, 'viewer'>): boolean => {
+  const member = limitedTo(viewer);
+  return member === undefined || run.viewer.memberId === member;
+};

@@ -1,0 +1,79 @@
+import { PUSH_ERRORS_MAX, type PushError } from '#contract/push-runs.ts';
+import { dueAttempts, rowsForAttempt } from './chunk-rows.ts';
+import { firstPerLane } from './push-plan.ts';
+import type { ChunkOutcome, PushProgress } from './push-progress.ts';
+import { isSettled, type PushRunRecord } from './push-run-record.ts';
+import { firstMessage, type QueuedRows, type SendRows } from './start-push-run.ts';
+
+const MINUTE_MS = 60_000;
+/** A worker reports every few seconds and ends within a minute; this long without a word, it is gone. */
+export const STILL_AFTER_MS = 3 * MINUTE_MS;
+/** A delayed message may be late, behind others. */
+const LATE_MS = 2 * MINUTE_MS;
+const GIVEN_UP_AFTER_MS = 24 * 60 * MINUTE_MS;
+
+export interface ResumePorts {
+  readonly progress: Pick<PushProgress, 'outcomes' | 'close'>;
+  readonly send: SendRows;
+  /** False where another sweeper takes care of it. */
+  readonly takeUp: () => Promise<boolean>;
+  readonly now: () => Date;
+}
+
+export type ResumeOutcome = 'moving' | 'closed' | 'given_up' | 'resumed';
+
+/** Messages for what is open and due: each lane where it stopped, and rows whose next attempt is overdue. */
+function missingMessages(
+  workspaceId: string,
+  run: PushRunRecord,
+  outcomes: ReadonlyMap<number, ChunkOutcome>,
+  now: Date,
+): QueuedRows[] {
+  const isDue = (outcome: ChunkOutcome | undefined): boolean =>
+    !outcome?.due_at || Date.parse(outcome.due_at) + LATE_MS < now.getTime();
+  const lanes = firstPerLane(run.chunks, (chunk) => {
+    const outcome = outcomes.get(chunk);
+    return !outcome || rowsForAttempt(outcome.rows, 1).length > 0;
+  })
+    .filter((chunk) => isDue(outcomes.get(chunk)))
+    .map((chunk) => ({ message: firstMessage(workspaceId, run.id, chunk) }));
+  const retries = [...outcomes].flatMap(([chunk, outcome]) =>
+    (isDue(outcome) ? dueAttempts(outcome.rows) : [])
+      .filter((attempt) => attempt > 1)
+      .map((attempt) => ({ message: { ...firstMessage(workspaceId, run.id, chunk), attempt } })),
+  );
+  return [...lanes, ...retries];
+}
+
+const givenUp = (run: PushRunRecord): PushError[] =>
+  run.error_sample.length >= PUSH_ERRORS_MAX
+    ? []
+    : [
+        {
+          record_id: run.id,
+          code: 'given_up',
+          message: 'The run was given up 24 hours after its start; the rows left were not sent.',
+        },
+      ];
+
+/** Looks after a run that has not ended: closes it, gives it up, or sets it going again where it lies still. */
+export async function resumePushRun(
+  { progress, send, takeUp, now }: ResumePorts,
+  workspaceId: string,
+  run: PushRunRecord,
+): Promise<ResumeOutcome> {
+  if (isSettled(run)) {
+    await progress.close(workspaceId, run.id);
+    return 'closed';
+  }
+  const at = now();
+  if (at.getTime() - Date.parse(run.created_at) > GIVEN_UP_AFTER_MS) {
+    await progress.close(workspaceId, run.id, givenUp(run));
+    return 'given_up';
+  }
+  if (at.getTime() - Date.parse(run.progress_at) < STILL_AFTER_MS) return 'moving';
+  const messages = missingMessages(workspaceId, run, await progress.outcomes(workspaceId, run.id), at);
+  if (messages.length === 0 || !(await takeUp())) return 'moving';
+  await send(messages);
+  return 'resumed';
+}

@@ -1,0 +1,45 @@
+import { accountRow } from './flat-rows.ts';
+import type { FlatRow } from './record-source.ts';
+
+/** What `POST /webhook-destinations/{id}/test` sends: the shape of an account row with nobody's data. */
+export const sampleRow = (now: Date): FlatRow => {
+  const at = now.toISOString();
+  const account = {
+    id: 'acc_sample',
+    name: 'Sample Company',
+    domain: 'company.example',
+    status: 'active' as const,
+    score: 72,
+    employees: 120,
+    industry: 'Software',
+    location: 'Lisbon',
+    country: 'Portugal',
+    tags: ['sample'],
+    owner_id: null,
+    network_url: null,
+    short_description: 'A made-up company that shows what a row looks like.',
+    logo_url: null,
+    created_at: at,
+    last_signal_at: at,
+    is_hot: true,
+    qualified: true,
+  };
+  const signal = {
+    id: 'det_sample',
+    signal_id: 'sig_sample',
+    signal_present: true,
+    alpha: 80,
+    icp_fit: 70,
+    detected_at: at.slice(0, 'YYYY-MM-DD'.length),
+    headline: 'Sample Company opens a second office',
+    narrative: '',
+    why_reach_out_md: 'A new office needs new tools.',
+    drafted_message_md: '',
+    evidence: [],
+    key_facts: [],
+    personas: [],
+    sources: [],
+    created_at: at,
+  };
+  return { ...accountRow(account, signal), record_type: 'test' };
+};

@@ -1,0 +1,63 @@
+import type { PushRecordType } from '#contract/push-runs.ts';
+import type { WebhookRowsMessage } from '#contract/queues.ts';
+import type { Viewer } from '#domain/visibility/viewer.ts';
+import { chunksOf, firstOfLanes } from './push-plan.ts';
+import { newPushRunRecord, type PushRunRecord } from './push-run-record.ts';
+
+export interface QueuedRows {
+  readonly message: WebhookRowsMessage;
+  /** @default 0 */
+  readonly delayMs?: number;
+}
+
+export type SendRows = (messages: readonly QueuedRows[]) => Promise<void>;
+
+export interface StartPushRunPorts {
+  readonly runs: {
+    /** Chunks first, the run last: a run that can be read is whole. */
+    create(workspaceId: string, run: PushRunRecord, chunks: readonly (readonly string[])[]): Promise<void>;
+  };
+  readonly send: SendRows;
+  readonly newId: (prefix: 'push') => string;
+  readonly now: () => Date;
+}
+
+export interface PushOrder {
+  readonly viewer: Viewer;
+  readonly recordType: PushRecordType;
+  readonly destinationId: string;
+  readonly ids: readonly string[];
+}
+
+export const firstMessage = (
+  workspace_id: string,
+  run_id: string,
+  chunk: number,
+  pauses = 0,
+): WebhookRowsMessage => ({ version: 1, workspace_id, run_id, chunk, attempt: 1, pauses });
+
+/** Writes the run and sets its lanes going. Should that last step be lost, the sweeper makes up for it. */
+export async function startPushRun(
+  { runs, send, newId, now }: StartPushRunPorts,
+  { viewer, recordType, destinationId, ids }: PushOrder,
+): Promise<PushRunRecord> {
+  const unique = [...new Set(ids)];
+  const chunks = chunksOf(unique);
+  const run = newPushRunRecord({
+    id: newId('push'),
+    recordType,
+    destinationId,
+    viewer,
+    total: ids.length,
+    skipped: ids.length - unique.length,
+    chunks: chunks.length,
+    at: now().toISOString(),
+  });
+  await runs.create(viewer.workspaceId, run, chunks);
+  await send(
+    firstOfLanes(chunks.length).map((chunk) => ({
+      message: firstMessage(viewer.workspaceId, run.id, chunk),
+    })),
+  );
+  return run;
+}

@@ -1,0 +1,94 @@
+import { Duration } from 'aws-cdk-lib';
+import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { CfnEventSourceMapping, type IFunction } from 'aws-cdk-lib/aws-lambda';
+import { type IQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { Uses } from '#contract/endpoint.ts';
+import type { QueueName } from '#contract/queues.ts';
+import type { Stage } from './stages.ts';
+
+/** A queue's own consumer: `functions/queues/<name>.ts`. */
+export interface QueueConsumer {
+  readonly name: QueueName;
+  readonly description: string;
+  readonly uses: Uses;
+  readonly timeoutSeconds: number;
+  /** Consumers at once. */
+  readonly concurrency: number;
+  readonly batchSize: number;
+}
+
+export const queueConsumers: readonly QueueConsumer[] = [
+  {
+    name: 'webhook-rows',
+    description: 'Sends the rows of background pushes to their webhook destinations',
+    uses: { table: 'write', webhooks: true, queues: ['webhook-rows'] },
+    // A slice of 20 s, 12 s for rows in flight, then reads and writes with their retries.
+    timeoutSeconds: 60,
+    // 20 × 20 rows in flight; a run holds two consumers, so ten slow receivers leave no room for an eleventh.
+    concurrency: 20,
+    // Each message is bounded in time by itself; a second would have to wait for the first.
+    batchSize: 1,
+  },
+];
+
+/** 5 receipts: a consumer that is killed by a bad deploy gets over it, a poison message is out in minutes. */
+const MOST_RECEIPTS = 5;
+/** The longest SQS keeps messages, so that nobody loses a weekend's dead letters. */
+const KEPT_DAYS = 14;
+
+export interface ServiceQueueProps {
+  readonly stage: Stage;
+  readonly name: QueueName;
+  /** How long its consumer may work on a message. */
+  readonly timeoutSeconds: number;
+}
+
+/** A queue with its dead letters and the alarm that goes off when there are any. */
+export class ServiceQueue extends Construct {
+  readonly queue: IQueue;
+
+  constructor(scope: Construct, id: string, { stage, name, timeoutSeconds }: ServiceQueueProps) {
+    super(scope, id);
+    const queueName = `signal-intelligence-${stage.name}-${name}`;
+    const common = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
+    const dead = new Queue(this, 'DeadLetters', {
+      ...common,
+      queueName: `${queueName}-dead`,
+      retentionPeriod: Duration.days(KEPT_DAYS),
+    });
+    this.queue = new Queue(this, 'Queue', {
+      ...common,
+      queueName,
+      retentionPeriod: Duration.days(KEPT_DAYS),
+      // Half as long again as a consumer may take: nobody else gets the message while it is being worked on.
+      visibilityTimeout: Duration.seconds(timeoutSeconds * 1.5),
+      deadLetterQueue: { queue: dead, maxReceiveCount: MOST_RECEIPTS },
+    });
+    new Alarm(this, 'DeadLettersAlarm', {
+      alarmName: `${queueName}-dead-letters`,
+      alarmDescription: `Messages of ${name} failed ${MOST_RECEIPTS} times. What to do: docs/runbook.md#dead-letters-of-${name}`,
+      metric: dead.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1) }),
+      threshold: 1,
+      evaluationPeriods: 1,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    });
+  }
+}
+
+/** Connects a queue to its consumer, whose role already may read it. */
+export const connectConsumer = (
+  scope: Construct,
+  id: string,
+  queue: IQueue,
+  consumer: IFunction,
+  { batchSize, concurrency }: QueueConsumer,
+): CfnEventSourceMapping =>
+  new CfnEventSourceMapping(scope, id, {
+    eventSourceArn: queue.queueArn,
+    functionName: consumer.functionArn,
+    batchSize,
+    functionResponseTypes: ['ReportBatchItemFailures'],
+    scalingConfig: { maximumConcurrency: concurrency },
+  });

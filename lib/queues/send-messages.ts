@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
+import type * as z from 'zod';
+import type { QueueContract } from '#contract/queues.ts';
+import { sqsClient } from '#platform/clients.ts';
+import { queueUrls } from './queue-urls.ts';
+
+export interface Outgoing<Message> {
+  readonly message: Message;
+  /** @default 0; SQS delays a message by 15 minutes at most */
+  readonly delayMs?: number;
+}
+
+/** What SQS takes in one call. */
+const BATCH = 10;
+/** What the queue did not take is sent again: 5 tries with up to 50, 100 … ms between them. */
+const MOST_TRIES = 5;
+const FIRST_DELAY_MS = 50;
+
+/** Sends messages by the queue's contract; one that does not fit it is a mistake and is thrown. */
+export async function sendMessages<Message extends z.ZodType>(
+  queue: QueueContract<Message>,
+  messages: readonly Outgoing<z.output<Message>>[],
+): Promise<void> {
+  const entries = messages.map(({ message, delayMs = 0 }, index) => ({
+    Id: String(index),
+    MessageBody: JSON.stringify(queue.message.parse(message)),
+    // Rounded up: a retry comes a little late rather than early.
+    DelaySeconds: Math.ceil(delayMs / 1000),
+  }));
+  for (let start = 0; start < entries.length; start += BATCH) {
+    let left = entries.slice(start, start + BATCH);
+    for (let tries = 1; left.length > 0; tries += 1) {
+      const { Failed = [] } = await sqsClient().send(
+        new SendMessageBatchCommand({ QueueUrl: queueUrls[queue.name](), Entries: left }),
+      );
+      const refused = new Set(Failed.map(({ Id }) => Id));
+      left = left.filter(({ Id }) => refused.has(Id));
+      if (left.length === 0) break;
+      if (tries === MOST_TRIES) {
+        throw new Error(`${queue.name} did not take ${left.length} messages: ${Failed[0]?.Code ?? ''}`);
+      }
+      await sleep(Math.random() * FIRST_DELAY_MS * 2 ** tries);
+    }
+  }
+}

@@ -1,0 +1,6 @@
+import { webhookRows } from '#contract/queues.ts';
+import type { SendRows } from '#domain/pushes/start-push-run.ts';
+import { sendMessages } from './send-messages.ts';
+
+/** Sends messages to the queue of webhook rows. */
+export const sendWebhookRows: SendRows = (messages) => sendMessages(webhookRows, messages);

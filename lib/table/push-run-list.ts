@@ -1,0 +1,47 @@
+import type { PushRunRecord } from '#domain/pushes/push-run-record.ts';
+import { limitedTo, type Viewer } from '#domain/visibility/viewer.ts';
+import { collections, keys } from './keys.ts';
+import type { Filter } from './lists/filter.ts';
+import { listPage } from './lists/list-page.ts';
+import type { ListPage } from './lists/list-request.ts';
+import { ShardMemory } from './lists/shard-memory.ts';
+import { pushRunFilterFields, toPushRunRecord } from './push-run-item.ts';
+import { tableSchema } from './schema.ts';
+import type { Table } from './table.ts';
+
+const shards = new ShardMemory();
+
+export interface PushRunQuery {
+  readonly status?: PushRunRecord['status'];
+  readonly page: number;
+  readonly per_page: number;
+}
+
+const equals = (field: string, value: string | undefined): Filter[] =>
+  value === undefined ? [] : [{ field, op: '=', value }];
+
+/** One page of the runs that the viewer may see, newest first. */
+export const listPushRunsPage = (
+  table: Table,
+  viewer: Viewer,
+  { status, page, per_page }: PushRunQuery,
+): Promise<ListPage<PushRunRecord>> =>
+  listPage(
+    { client: table.client, tableName: table.name, shards },
+    {
+      source: {
+        kind: 'collection',
+        collection: collections.pushRuns(viewer.workspaceId),
+        index: tableSchema.listIndexes.byCreation,
+        keyOfId: (id) => keys.pushRun(viewer.workspaceId, id),
+      },
+      filters: [
+        ...equals(pushRunFilterFields.status, status),
+        ...equals(pushRunFilterFields.startedBy, limitedTo(viewer)),
+      ],
+      order: 'desc',
+      offset: (page - 1) * per_page,
+      limit: per_page,
+      toRow: toPushRunRecord,
+    },
+  );

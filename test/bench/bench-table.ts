@@ -1,0 +1,56 @@
+import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { startDynamoDb } from '#local/dynamodb/start-dynamodb.ts';
+import { tableSchema } from '#table/schema.ts';
+import type { Table } from '#table/table.ts';
+
+const keySchema = (hash: string, range: string) => [
+  { AttributeName: hash, KeyType: 'HASH' as const },
+  { AttributeName: range, KeyType: 'RANGE' as const },
+];
+
+async function create(client: DynamoDBDocumentClient, TableName: string): Promise<void> {
+  const { partitionKey, sortKey, listProjection } = tableSchema;
+  const indexes = Object.values(tableSchema.listIndexes);
+  const attributes = [
+    partitionKey,
+    sortKey,
+    ...indexes.flatMap(({ partitionAttribute, sortAttribute }) => [partitionAttribute, sortAttribute]),
+  ];
+  await client.send(
+    new CreateTableCommand({
+      TableName,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: attributes.map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+      KeySchema: keySchema(partitionKey, sortKey),
+      GlobalSecondaryIndexes: indexes.map(({ name, partitionAttribute, sortAttribute }) => ({
+        IndexName: name,
+        KeySchema: keySchema(partitionAttribute, sortAttribute),
+        Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...listProjection] },
+      })),
+    }),
+  );
+}
+
+/** The service's table in an embedded database of its own. */
+export async function startBenchTable(): Promise<{ readonly table: Table; stop(): Promise<void> }> {
+  const database = await startDynamoDb({ region: 'eu-west-1', account: '111122223333' });
+  const connection = new DynamoDBClient({
+    endpoint: database.endpoint,
+    region: 'eu-west-1',
+    credentials: { accessKeyId: 'bench', secretAccessKey: 'bench' },
+    requestHandler: { httpAgent: { maxSockets: 80 } },
+  });
+  const client = DynamoDBDocumentClient.from(connection, {
+    marshallOptions: { removeUndefinedValues: true },
+  });
+  const name = 'bench';
+  await create(client, name);
+  return {
+    table: { client, name },
+    async stop() {
+      connection.destroy();
+      await database.stop();
+    },
+  };
+}

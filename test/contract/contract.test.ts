@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { ApiError, createClient } from '#contract/client.ts';
+import { commonErrors, takesIdempotencyKey } from '#contract/endpoint.ts';
+import { endpointList, endpoints } from '#contract/endpoints.ts';
+import { errorCodes, refuse, ServiceError } from '#contract/errors.ts';
+import { queryBoolean, queryInteger } from '#contract/query.ts';
+
+describe('the endpoints', () => {
+  it('have ids, and pairs of method and path, that are unique', () => {
+    const ids = endpointList.map(({ id }) => id);
+    const routes = endpointList.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`);
+
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(new Set(routes).size).toBe(routes.length);
+  });
+
+  it.each(endpointList.map((endpoint) => [endpoint.id, endpoint] as const))(
+    '%s is named after what it does and says so',
+    (id, { path, summary, params, resource }) => {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+
+      expect(id).toMatch(/^[a-z]+(-[a-z]+)+$/);
+      expect(path).toMatch(/^(\/([a-z-]+|\{\w+\}))+$/);
+      expect(path.startsWith(`/${resource}`)).toBe(true);
+      expect(summary).toMatch(/^[A-Z].*[^.]$/);
+      expect(Object.keys(params?.shape ?? {})).toEqual(inPath);
+    },
+  );
+
+  it.each(endpointList.map((endpoint) => [endpoint.id, endpoint] as const))(
+    '%s refuses unknown fields in query, path and body',
+    (_, { query, params, body }) => {
+      const strange = { surely_no_field_of_ours: 'x' };
+      for (const schema of [query, params, body]) {
+        if (!schema) continue;
+        const { issues = [] } = schema.safeParse(strange).error ?? {};
+        expect(JSON.stringify(issues)).toContain('unrecognized_keys');
+      }
+    },
+  );
+
+  it.each(endpointList.map((endpoint) => [endpoint.id, endpoint] as const))(
+    '%s declares its own errors, all of them known, none twice, none that every endpoint may give',
+    (_, endpoint) => {
+      const known = Object.keys(errorCodes);
+
+      expect(known).toEqual(expect.arrayContaining([...endpoint.errors]));
+      expect(new Set(endpoint.errors).size).toBe(endpoint.errors.length);
+      expect(commonErrors(endpoint).filter((code) => endpoint.errors.includes(code))).toEqual([]);
+    },
+  );
+
+  it('take an Idempotency-Key where they are a POST, and only there', () => {
+    for (const endpoint of endpointList) {
+      expect(takesIdempotencyKey(endpoint)).toBe(endpoint.method === 'POST');
+    }
+  });
+});
+
+describe('the error codes', () => {
+  it.each(Object.entries(errorCodes))(
+    '%s has a status of an error and a message for people',
+    (code, entry) => {
+      expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
+      expect(entry.status).toBeGreaterThanOrEqual(400);
+      expect(entry.status).toBeLessThan(600);
+      expect(entry.message).toMatch(/^[A-Z].*\.$/);
+    },
+  );
+
+  it('become errors with their own message unless a better one is known', () => {
+    const details = [{ path: 'tags', message: 'Too many.' }];
+
+    expect(refuse('not_found')).toMatchObject({ code: 'not_found', message: errorCodes.not_found.message });
+    expect(refuse('limit_exceeded', 'At most 50.', details)).toMatchObject({
+      message: 'At most 50.',
+      details,
+    });
+    expect(refuse('not_found')).toBeInstanceOf(ServiceError);
+  });
+});
+
+describe('query parameters', () => {
+  const number = queryInteger({ min: 1, max: 100 });
+
+  it.each(['1', '100', '050'])('read %j as a whole number', (text) => {
+    expect(number.parse(text)).toBe(Number(text));
+  });
+
+  it.each(['0', '101', '-1', '1.5', '1e2', ' 1', '', '0x10', '9'.repeat(30), 'one'])('refuse %j', (text) => {
+    expect(number.safeParse(text).success).toBe(false);
+  });
+
+  it('read true and false, and no other word, as what they say', () => {
+    expect([queryBoolean.parse('true'), queryBoolean.parse('false')]).toEqual([true, false]);
+    for (const word of ['yes', '1', 'TRUE', '']) expect(queryBoolean.safeParse(word).success).toBe(false);
+  });
+
+  it('are shown to clients as a number and a truth value', () => {
+    const shown = (schema: z.ZodType) => JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io: 'input' })));
+
+    expect(shown(number)).toMatchObject({ type: 'integer', minimum: 1, maximum: 100 });
+    expect(shown(number)).not.toHaveProperty('pattern');
+    expect(shown(queryBoolean)).toMatchObject({ type: 'boolean' });
+    expect(shown(queryBoolean)).not.toHaveProperty('enum');
+  });
+});
+
+describe('the typed client', () => {
+  interface Sent {
+    readonly url: string;
+    readonly init: RequestInit;
+  }
+
+  const recording = (answer: Response) => {
+    const sent: Sent[] = [];
+    const api = createClient({
+      baseUrl: 'http://127.0.0.1:1/v1',
+      apiKey: 'the-key',
+      fetch: async (url, init = {}) => {
+        sent.push({ url: String(url), init });
+        return answer;
+      },
+    });
+    return { api, sent };
+  };
+
+  it('has a method for every endpoint', () => {
+    const { api } = recording(Response.json({}));
+
+    expect(Object.keys(api).sort()).toEqual(Object.keys(endpoints).sort());
+    expect(Object.keys(endpoints)).toHaveLength(endpointList.length);
+  });
+
+  it('fills the path, writes the query and sends the body as JSON with the key', async () => {
+    const { api, sent } = recording(Response.json({ data: {} }));
+
+    await api.addAccountTags({
+      params: { id: 'a/b ?' },
+      body: { tags: ['x'] },
+      idempotencyKey: 'once',
+    });
+
+    expect(sent[0]?.url).toBe('http://127.0.0.1:1/v1/accounts/a%2Fb%20%3F/tags');
+    expect(sent[0]?.init).toMatchObject({
+      method: 'POST',
+      headers: {
+        authorization: 'Bearer the-key',
+        'content-type': 'application/json',
+        'idempotency-key': 'once',
+      },
+      body: '{"tags":["x"]}',
+    });
+  });
+
+  it('writes query values as text', async () => {
+    const { api, sent } = recording(Response.json({ data: [], pagination: {} }));
+
+    await api.listAccounts({ query: { page: 2, search: 'å & b' } });
+
+    expect(sent[0]?.url).toBe('http://127.0.0.1:1/v1/accounts?page=2&search=%C3%A5+%26+b');
+    expect(sent[0]?.init.body).toBeUndefined();
+  });
+
+  it('throws what the service refused with', async () => {
+    const error = { code: 'not_found', message: 'Not here.', request_id: 'r-1' };
+    const { api } = recording(Response.json({ error }, { status: 404 }));
+
+    const refused = api.getUsage();
+
+    await expect(refused).rejects.toBeInstanceOf(ApiError);
+    await expect(refused).rejects.toMatchObject({
+      status: 404,
+      code: 'not_found',
+      message: 'Not here.',
+      requestId: 'r-1',
+      details: [],
+    });
+  });
+});

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { endpointList } from '#contract/endpoints.ts';
+import { openApiDocument } from '#contract/openapi.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the document is looked at as the JSON it is
+type Json = any;
+
+const committed = readFileSync(path.resolve(import.meta.dirname, '../../docs/openapi.json'), 'utf8');
+const document: Json = JSON.parse(JSON.stringify(openApiDocument()));
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+
+const operations: [string, Json][] = Object.entries<Json>(document.paths).flatMap(([route, item]) =>
+  Object.entries<Json>(item).map(([method, operation]): [string, Json] => [
+    `${method.toUpperCase()} ${route}`,
+    operation,
+  ]),
+);
+
+/** Every value of the document, with the names that lead to it. */
+function* walk(value: Json, trail: readonly string[] = []): Generator<[readonly string[], Json]> {
+  yield [trail, value];
+  if (value === null || typeof value !== 'object') return;
+  for (const [name, inner] of Object.entries(value)) yield* walk(inner, [...trail, name]);
+}
+
+const resolve = (pointer: string): Json =>
+  pointer
+    .slice(2)
+    .split('/')
+    .reduce((at, part) => at?.[part.replaceAll('~1', '/').replaceAll('~0', '~')], document);
+
+describe('docs/openapi.json', () => {
+  it('is what the contract says (npm run openapi writes it)', () => {
+    expect(JSON.parse(committed)).toEqual(document);
+    expect(committed).toBe(`${JSON.stringify(openApiDocument(), null, 2)}\n`);
+  });
+});
+
+describe('the OpenAPI document', () => {
+  it('is of version 3.1 and tells how to call: where, and with which key', () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/);
+    expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) });
+    expect(document.servers[0].variables.base_url.default).toMatch(/\/v1$/);
+    expect(document.components.securitySchemes.apiKey).toMatchObject({ type: 'http', scheme: 'bearer' });
+    expect(document.security).toEqual([{ apiKey: [] }]);
+  });
+
+  it('holds one operation per endpoint, in the order of the contract', () => {
+    const wanted = endpointList.map(({ method, path: route }) => `${method} ${route}`);
+
+    expect(operations.map(([name]) => name).sort()).toEqual([...wanted].sort());
+    for (const item of Object.values<Json>(document.paths)) {
+      expect(METHODS).toEqual(expect.arrayContaining(Object.keys(item)));
+    }
+  });
+
+  it('has operation ids that are unique', () => {
+    const ids = operations.map(([, { operationId }]) => operationId);
+
+    expect(ids.every(Boolean)).toBe(true);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('has no reference that leads nowhere', () => {
+    const references = [...walk(document)].flatMap(([, value]) =>
+      typeof value?.$ref === 'string' ? [value.$ref as string] : [],
+    );
+
+    expect(references.length).toBeGreaterThan(20);
+    expect(
+      references.filter((pointer) => !pointer.startsWith('#/') || resolve(pointer) === undefined),
+    ).toEqual([]);
+  });
+
+  it('has no component that nobody refers to, and leaves no inner definitions behind', () => {
+    const text = JSON.stringify(document);
+    const unused = Object.keys(document.components.schemas).filter(
+      (name) => !text.includes(`"#/components/schemas/${name}"`),
+    );
+
+    expect(unused).toEqual([]);
+    expect(text).not.toContain('$defs');
+    expect(text).not.toContain('"$schema"');
+  });
+
+  it.each(operations)('%s declares exactly the parameters of its path', (name, { parameters }) => {
+    const inPath = [...name.matchAll(/\{(\w+)\}/g)].map(([, found]) => found);
+    const declared = parameters.filter((parameter: Json) => parameter.in === 'path');
+
+    expect(declared.map((parameter: Json) => parameter.name)).toEqual(inPath);
+    expect(declared.every((parameter: Json) => parameter.required === true)).toBe(true);
+  });
+
+  it.each(operations)('%s says what goes wrong, each time in the one error shape', (_, { responses }) => {
+    const failures = Object.entries<Json>(responses).filter(([status]) => Number(status) >= 400);
+
+    expect(Object.keys(responses).some((status) => /^2\d\d$/.test(status))).toBe(true);
+    expect(failures.map(([status]) => status)).toEqual(expect.arrayContaining(['400', '401', '429', '500']));
+    for (const [, { description, content }] of failures) {
+      expect(description).toMatch(/^`\w+`: /);
+      expect(content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Error' });
+    }
+  });
+
+  it.each(operations.filter(([name]) => name.startsWith('POST')))(
+    '%s takes an Idempotency-Key',
+    (_, operation) => {
+      expect(operation.parameters).toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' });
+    },
+  );
+
+  it('shows query parameters as what they stand for, not as the text they travel in', () => {
+    const query = operations.flatMap(([, { parameters }]) =>
+      parameters.filter((parameter: Json) => parameter.in === 'query'),
+    );
+    const schemaOf = (name: string) => query.find((parameter) => parameter.name === name).schema;
+
+    expect(schemaOf('page')).toEqual({ type: 'integer', minimum: 1, maximum: 100_000, default: 1 });
+    expect(schemaOf('per_page')).toEqual({ type: 'integer', minimum: 1, maximum: 100, default: 50 });
+    expect(schemaOf('min_score')).toEqual({ type: 'integer', minimum: 0, maximum: 100 });
+    expect(schemaOf('order')).toEqual({ type: 'string', enum: ['asc', 'desc'], default: 'desc' });
+    expect(schemaOf('search')).toMatchObject({ type: 'string', minLength: 1 });
+    for (const { name, schema, required } of query) {
+      expect(schema.type, name).toMatch(/^(string|integer|boolean)$/);
+      expect(required, name).toBe(false);
+    }
+  });
+
+  it('gives every schema a shape: nothing that zod could not write', () => {
+    const shapeless = [...walk(document.components.schemas)].filter(
+      ([trail, value]) =>
+        trail.at(-2) === 'properties' && typeof value === 'object' && Object.keys(value).length === 0,
+    );
+
+    expect(shapeless.map(([trail]) => trail.join('.'))).toEqual([]);
+  });
+});

@@ -1,0 +1,254 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, createClient } from '#contract/client.ts';
+import { eventually } from '#test/harness/eventually.ts';
+import { type LocalProcess, startLocalProcess } from '#test/harness/local-process.ts';
+
+const entry = path.resolve(import.meta.dirname, '../../bin/local.ts');
+
+let directory: string;
+beforeAll(() => {
+  directory = mkdtempSync(path.join(tmpdir(), 'local-process-'));
+});
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+/** Runs the command to its end, for what ends by itself. */
+async function run(...args: string[]) {
+  const child = spawn(process.execPath, [entry, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await ended, stdout, stderr };
+}
+
+const clientOf = ({ ready }: LocalProcess, apiKey = ready.api_key): Client =>
+  createClient({ baseUrl: ready.base_url, apiKey });
+
+async function timed<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
+  const startedAt = performance.now();
+  const result = await work();
+  return { result, ms: performance.now() - startedAt };
+}
+
+describe.concurrent('the command line', () => {
+  it.each([
+    ['a port that is no number', ['--port', 'abc']],
+    ['a port out of range', ['--port', '65536']],
+    ['an unknown option', ['--bogus']],
+    ['an option without its value', ['--data']],
+    ['another option in the place of a value', ['--data', '--json']],
+    ['an empty directory name', ['--data', '']],
+    ['a word', ['extra']],
+    ['a webhook host without a port', ['--allow-webhook-host', 'example.com']],
+    ['a data directory that is a file', ['--data', entry]],
+  ])('with %s is refused in one line, with exit code 2', async (_, args) => {
+    const { code, stdout, stderr } = await run(...args);
+
+    expect(code).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(/^[^\n]+\n$/);
+    expect(stderr).not.toContain('    at ');
+  });
+
+  it('tells its options with --help', async () => {
+    const { code, stdout } = await run('--help');
+
+    expect(code).toBe(0);
+    for (const option of ['--port', '--data', '--empty', '--allow-webhook-host', '--json']) {
+      expect(stdout).toContain(option);
+    }
+  });
+
+  it('refuses keys of an earlier run that cannot be read, names the file and keeps it', async () => {
+    const data = mkdtempSync(path.join(directory, 'corrupt-'));
+    writeFileSync(path.join(data, 'demo-keys.json'), '{"workspace_id": "ws_1"');
+
+    const { code, stderr } = await run('--data', data, '--port', '0', '--json');
+
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^[^\n]*demo-keys\.json does not hold the keys[^\n]*delete it[^\n]*\n$/);
+    expect(readdirSync(data)).toEqual(['demo-keys.json']);
+  });
+});
+
+describe('two services side by side', () => {
+  let kept: LocalProcess;
+  let other: LocalProcess;
+  let startMs: number;
+  let data: string;
+  const stdout: string[] = [];
+
+  beforeAll(async () => {
+    data = path.join(directory, 'data');
+    const started = await timed(() => startLocalProcess(['--empty', '--data', data]));
+    kept = started.result;
+    startMs = started.ms;
+    kept.child.stdout?.on('data', (chunk) => stdout.push(String(chunk)));
+    other = await startLocalProcess([]);
+  });
+
+  afterAll(async () => {
+    await Promise.all([kept?.end(), other?.end()]);
+  });
+
+  it('are ready within ten seconds', () => {
+    expect(startMs).toBeLessThan(10_000);
+  });
+
+  it('say one line on standard output, with these names and no others', async () => {
+    await clientOf(kept).getUsage();
+
+    expect(Object.keys(kept.ready)).toEqual([
+      'ready',
+      'base_url',
+      'api_key',
+      'read_only_api_key',
+      'scoped_api_key',
+      'scoped_member_id',
+      'workspace_id',
+    ]);
+    expect(kept.ready.ready).toBe(true);
+    expect(kept.ready.base_url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1$/);
+    expect(stdout).toEqual([]);
+  });
+
+  it('hand out keys that do what their names say', async () => {
+    const { ready } = kept;
+    const members = (await clientOf(kept, ready.scoped_api_key).listMembers()).data;
+
+    expect((await clientOf(kept, ready.read_only_api_key).getUsage()).status).toBe(200);
+    await expect(
+      clientOf(kept, ready.read_only_api_key).createAccounts({ body: { name: 'x' } }),
+    ).rejects.toMatchObject({ status: 403 });
+    expect(members.find(({ id }) => id === ready.scoped_member_id)?.visibility).toBe('scoped');
+  });
+
+  it('know nothing of each other', async () => {
+    const section = { title: 'Only here', content_md: 'x' };
+    await clientOf(kept).createKnowledgeBaseSection({ body: section });
+
+    const titles = (await clientOf(other).listKnowledgeBase()).data.map(({ title }) => title);
+    expect(titles).not.toContain('Only here');
+    const stranger = createClient({ baseUrl: other.ready.base_url, apiKey: kept.ready.api_key });
+    await expect(stranger.getUsage()).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('have no accounts with --empty', async () => {
+    expect((await clientOf(kept).listAccounts()).pagination.total).toBe(0);
+  });
+
+  it('refuse a port that is taken, in one clear line', async () => {
+    const { port } = new URL(kept.ready.base_url);
+
+    const { code, stdout: said, stderr } = await run('--json', '--port', port);
+
+    expect(code).toBe(1);
+    expect(said).toBe('');
+    expect(stderr).toBe(
+      `Port ${port} is taken by another program. Stop it, or choose another with --port.\n`,
+    );
+  });
+
+  it('refuse a data directory that another one uses, in one clear line', async () => {
+    const { code, stdout: said, stderr } = await run('--json', '--port', '0', '--data', data);
+
+    expect(code).toBe(1);
+    expect(said).toBe('');
+    expect(stderr).toMatch(/^[^\n]*data[^\n]* is in use by another process[^\n]*\n$/);
+    expect((await clientOf(kept).getUsage()).status).toBe(200);
+  });
+
+  it('after kill -9 in the middle of writing hold all they acknowledged, with the same keys', async () => {
+    const before = kept;
+    const api = clientOf(before);
+    await api.createAccounts({ body: { name: 'Onboarding', domain: 'onboarding.example' } });
+    const [account] = await eventually(
+      async () => (await api.listAccounts()).data,
+      (found) => found.length === 1,
+    );
+    const params = { id: account!.id };
+    const acknowledged: string[] = [];
+    const write = async (writer: number, i = 0): Promise<void> => {
+      const body = { title: `Writer ${writer}, ${i}`, content_md: 'x' };
+      acknowledged.push((await api.createKnowledgeBaseSection({ body })).data.id);
+      return write(writer, i + 1);
+    };
+    const writers = Promise.allSettled([1, 2, 3, 4].map((writer) => write(writer)));
+    await eventually(
+      async () => acknowledged.length,
+      (count) => count >= 12,
+    );
+    // The onboarding that this starts is under way when the process dies.
+    await api.activateAccount({ params });
+    expect(await before.end('SIGKILL')).toBe('SIGKILL');
+    await writers;
+
+    kept = await startLocalProcess(['--empty', '--data', data]);
+
+    const { base_url: _, ...keys } = kept.ready;
+    expect(before.ready).toMatchObject(keys);
+    const stored = new Set((await clientOf(kept).listKnowledgeBase()).data.map(({ id }) => id));
+    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+    const onboarded = await eventually(
+      async () => (await clientOf(kept).getAccount({ params })).data,
+      ({ enrichment_status }) => enrichment_status !== 'pending',
+    );
+    expect(onboarded).toMatchObject({
+      status: 'active',
+      enrichment_status: expect.stringMatching(/^(completed|not_found)$/),
+    });
+    expect((await clientOf(kept).getUsage()).data.credits_used).toBe(1);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('end at once on %s, with exit code 0', async (signal) => {
+    const service = signal === 'SIGINT' ? kept : other;
+
+    const { result, ms } = await timed(() => service.end(signal));
+
+    expect(result).toBe(0);
+    expect(ms).toBeLessThan(3_000);
+    await expect(fetch(service.ready.base_url)).rejects.toThrow();
+  });
+
+  it('hold after a clean end what they held, and their keys still work', async () => {
+    const { api_key } = kept.ready;
+    kept = await startLocalProcess(['--data', data]);
+
+    expect(kept.ready.api_key).toBe(api_key);
+    expect((await clientOf(kept).getUsage()).data.credits_used).toBe(1);
+  });
+});
+
+describe('a start without --json', () => {
+  it('shows its progress, then the URL, the keys and three curl lines, and cleans up after itself', async () => {
+    const temporary = mkdtempSync(path.join(directory, 'tmp-'));
+    const child = spawn(process.execPath, [entry, '--port', '0', '--empty'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, TMPDIR: temporary },
+    });
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    const progress = text(child.stderr);
+    let said = '';
+    child.stdout.on('data', (chunk) => {
+      said += chunk;
+    });
+    await eventually(
+      async () => said,
+      (shown) => shown.includes('Ctrl-C ends it.'),
+    );
+    const held = readdirSync(temporary);
+    const [, url = '', key = ''] = /API +(\S+)\n +API key +(\S+)/.exec(said) ?? [];
+    const answer = await fetch(`${url}/usage`, { headers: { authorization: `Bearer ${key}` } });
+    child.kill('SIGINT');
+
+    expect(await ended).toBe(0);
+    expect(answer.status).toBe(200);
+    expect(said.match(/^ +curl /gm)).toHaveLength(3);
+    expect((await progress).split('\n').filter(Boolean).length).toBeGreaterThanOrEqual(3);
+    expect(held.length).toBeGreaterThan(0);
+    expect(readdirSync(temporary)).toEqual([]);
+  });
+});

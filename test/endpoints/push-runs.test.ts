@@ -1,0 +1,290 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { PushRun } from '#contract/push-runs.ts';
+import { eventually } from '#test/harness/eventually.ts';
+import { startReceiver, type TestReceiver } from '#test/harness/receiver.ts';
+import { storeAccounts } from '#test/harness/stored-accounts.ts';
+import { clientWith, newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+/** The first slow retry comes after five seconds. */
+const WITH_RETRY_MS = 20_000;
+
+let workspace: TestWorkspace;
+const receivers: TestReceiver[] = [];
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+});
+
+afterEach(async () => {
+  await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
+});
+
+let named = 0;
+
+async function destinationWith(...answer: Parameters<typeof startReceiver>) {
+  const receiver = await startReceiver(...answer);
+  receivers.push(receiver);
+  named += 1;
+  const body = { name: `Destination ${named}`, url: receiver.url };
+  const { data } = await workspace.api.createWebhookDestination({ body });
+  return { receiver, destination: data };
+}
+
+async function start(destination_id: string, account_ids: string[], api = workspace.api): Promise<string> {
+  const { status, data } = await api.pushAccountsToWebhook({ body: { destination_id, account_ids } });
+  expect(status).toBe(202);
+  expect(data).toEqual({ run_id: expect.any(String), total: account_ids.length, status: 'running' });
+  return 'run_id' in data ? data.run_id : '';
+}
+
+const read = async (id: string, api = workspace.api): Promise<PushRun> =>
+  (await api.getPushRun({ params: { id } })).data;
+
+const ended = (id: string, longestMs?: number): Promise<PushRun> =>
+  eventually(
+    () => read(id),
+    ({ status }) => status !== 'running',
+    longestMs,
+  );
+
+const settled = ({ sent, failed, skipped }: PushRun): number => sent + failed + skipped;
+
+describe('a push of more than 100 ids', () => {
+  it('runs in the background, moves while it runs, and ends with exact counts', async () => {
+    const { receiver, destination } = await destinationWith(() => ({ afterMs: 20 }));
+    const ids = await storeAccounts(testTable(), workspace.id, 700);
+    const given = [...ids, ids[0] ?? '', ids[1] ?? '', 'acc_unknown'];
+
+    const id = await start(destination.id, given);
+    const seen = new Set<number>();
+    const run = await eventually(
+      async () => {
+        const now = await read(id);
+        seen.add(now.sent);
+        return now;
+      },
+      ({ status }) => status !== 'running',
+    );
+
+    expect(run).toEqual({
+      id,
+      channel: 'webhook',
+      record_type: 'accounts',
+      status: 'completed',
+      total: 703,
+      sent: 700,
+      failed: 1,
+      skipped: 2,
+      error_sample: [expect.objectContaining({ record_id: 'acc_unknown', code: 'not_found' })],
+      created_at: expect.any(String),
+      finished_at: expect.any(String),
+    });
+    expect(seen.size).toBeGreaterThan(2);
+    expect(receiver.accepted.size).toBe(700);
+    expect(receiver.deliveries).toHaveLength(700);
+    const webhookIds = receiver.deliveries.map(({ headers }) => headers['webhook-id']);
+    expect(new Set(webhookIds)).toEqual(new Set(ids.map((each) => `${id}_${each}`)));
+  });
+
+  it('delivers every row though the receiver fails a third of its answers', async () => {
+    const { receiver, destination } = await destinationWith((_, number) => ({
+      status: number % 3 === 0 ? 500 : 200,
+    }));
+    const ids = await storeAccounts(testTable(), workspace.id, 400);
+
+    const run = await ended(await start(destination.id, ids), WITH_RETRY_MS);
+
+    expect(run).toMatchObject({ status: 'completed', sent: 400, failed: 0, skipped: 0 });
+    expect(receiver.accepted.size).toBe(400);
+    const webhookIds = receiver.deliveries.map(({ row, headers }) => `${row.id} ${headers['webhook-id']}`);
+    expect(new Set(webhookIds).size).toBe(400);
+  }, 30_000);
+
+  it('waits as long as a 429 asks and then sends the rest', async () => {
+    let askedAt = 0;
+    let resumedAt = 0;
+    const { receiver, destination } = await destinationWith((_, number) => {
+      if (number === 30) askedAt = Date.now();
+      if (number >= 30 && Date.now() - askedAt < 3_000) {
+        return { status: 429, headers: { 'retry-after': '6' } };
+      }
+      if (askedAt > 0) resumedAt ||= Date.now();
+      return undefined;
+    });
+    const ids = await storeAccounts(testTable(), workspace.id, 150);
+
+    const run = await ended(await start(destination.id, ids), WITH_RETRY_MS);
+
+    expect(run).toMatchObject({ status: 'completed', sent: 150, failed: 0 });
+    expect(resumedAt - askedAt).toBeGreaterThanOrEqual(5_900);
+    expect(receiver.deliveries.length).toBeLessThan(250);
+  }, 30_000);
+
+  it('fails all remaining rows at once when the receiver is gone', async () => {
+    const { receiver, destination } = await destinationWith((_, number) => ({
+      status: number > 120 ? 410 : 200,
+    }));
+    const ids = await storeAccounts(testTable(), workspace.id, 2_000);
+
+    const run = await ended(await start(destination.id, ids));
+
+    expect(run).toMatchObject({ status: 'completed', total: 2_000, sent: receiver.accepted.size });
+    expect(settled(run)).toBe(2_000);
+    expect(new Set(run.error_sample.map(({ code }) => code))).toEqual(new Set(['gone']));
+    expect(run.error_sample).toHaveLength(10);
+    expect(receiver.deliveries.length).toBeLessThan(400);
+  });
+
+  it('fails the rest with a clear code when its destination is deleted half-way', async () => {
+    const { receiver, destination } = await destinationWith(() => ({ afterMs: 30 }));
+    const ids = await storeAccounts(testTable(), workspace.id, 3_000);
+    const id = await start(destination.id, ids);
+    await eventually(
+      () => read(id),
+      ({ sent }) => sent > 0,
+    );
+
+    await workspace.api.deleteWebhookDestination({ params: { id: destination.id } });
+    const run = await ended(id);
+
+    expect(run).toMatchObject({ status: 'completed', sent: receiver.accepted.size });
+    expect(run.sent).toBeLessThan(3_000);
+    expect(settled(run)).toBe(3_000);
+    expect(run.error_sample[0]).toMatchObject({ code: 'destination_deleted' });
+    const retried = workspace.api.retryPushRun({ params: { id }, body: {} });
+    await expect(retried).rejects.toMatchObject({ status: 409, code: 'destination_deleted' });
+  });
+
+  it('is not held up by another run whose receiver never answers', async () => {
+    const dead = await destinationWith(() => ({ afterMs: 60_000 }));
+    const quick = await destinationWith();
+    const ids = await storeAccounts(testTable(), workspace.id, 1_000);
+    const stuck = await start(dead.destination.id, ids);
+    await eventually(
+      async () => dead.receiver.deliveries.length,
+      (count) => count >= 40,
+    );
+
+    const run = await ended(await start(quick.destination.id, ids), 8_000);
+
+    expect(run).toMatchObject({ status: 'completed', sent: 1_000 });
+    expect((await read(stuck)).status).toBe('running');
+    await workspace.api.deleteWebhookDestination({ params: { id: dead.destination.id } });
+  });
+
+  it('accepts 150,000 ids in one body', async () => {
+    const { destination } = await destinationWith();
+    const known = await storeAccounts(testTable(), workspace.id, 1);
+    const ids = Array.from({ length: 149_999 }, (_, i) => `acc_${String(i).padStart(26, '0')}`);
+
+    const id = await start(destination.id, [...known, ...ids]);
+
+    expect(await read(id)).toMatchObject({ status: 'running', total: 150_000 });
+    await workspace.api.deleteWebhookDestination({ params: { id: destination.id } });
+    const run = await ended(id, 30_000);
+    expect(settled(run)).toBe(150_000);
+  }, 40_000);
+
+  it("sends what a scoped member may see; the run is theirs and the workspace's", async () => {
+    const { receiver, destination } = await destinationWith();
+    const table = testTable();
+    const mine = await storeAccounts(table, workspace.id, 101, { owner_id: workspace.scopedMemberId });
+    const others = await storeAccounts(table, workspace.id, 20);
+    const id = await start(destination.id, [...mine, ...others], workspace.scoped);
+    const foreign = await start(destination.id, mine);
+
+    const run = await ended(id);
+
+    expect(run).toMatchObject({
+      sent: 101,
+      failed: 20,
+      error_sample: [{ code: 'not_found' }, {}, {}, {}, {}, {}, {}, {}, {}, {}],
+    });
+    expect(receiver.deliveries.filter(({ row }) => others.includes(row.id))).toHaveLength(0);
+    expect((await read(id, workspace.scoped)).id).toBe(id);
+    await expect(read(foreign, workspace.scoped)).rejects.toMatchObject({ status: 404 });
+    const listed = await workspace.scoped.listPushRuns();
+    expect(listed.data.map((each) => each.id)).toEqual([id]);
+  });
+
+  it('never shows the URL, nor lets another workspace look', async () => {
+    const { destination } = await destinationWith(() => ({ status: 400 }));
+    const ids = await storeAccounts(testTable(), workspace.id, 101);
+    const id = await start(destination.id, ids);
+
+    const run = await ended(id);
+
+    expect(run).toMatchObject({ status: 'failed', sent: 0, failed: 101 });
+    expect(run.error_sample[0]).toMatchObject({ code: 'http_error', status_code: 400 });
+    expect(JSON.stringify(run)).not.toMatch(/t0ken|127\.0\.0\.1/);
+    await expect(read(id, (await newWorkspace()).api)).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe('POST /push-runs/:id/retry', () => {
+  it('sends the failed rows again as a new run, once the run has ended', async () => {
+    let isWell = false;
+    const ids = await storeAccounts(testTable(), workspace.id, 160);
+    const bad = new Set(ids.slice(0, 60));
+    const { receiver, destination } = await destinationWith(({ row }) => ({
+      status: !isWell && bad.has(row.id) ? 422 : 200,
+    }));
+    const first = await start(destination.id, ids);
+    await ended(first);
+    isWell = true;
+    receiver.deliveries.length = 0;
+
+    const { status, data } = await workspace.api.retryPushRun({ params: { id: first }, body: {} });
+    const run = await ended(data.run_id);
+
+    expect(status).toBe(202);
+    expect(data).toMatchObject({ total: 60, status: 'running' });
+    expect(run).toMatchObject({ status: 'completed', total: 60, sent: 60 });
+    expect(new Set(receiver.deliveries.map(({ row }) => row.id))).toEqual(bad);
+    const again = workspace.api.retryPushRun({ params: { id: data.run_id }, body: {} });
+    await expect(again).rejects.toMatchObject({ status: 409, code: 'nothing_to_retry' });
+  });
+
+  it('refuses a run that is still under way, and one that is unknown', async () => {
+    const { destination } = await destinationWith(() => ({ afterMs: 300 }));
+    const ids = await storeAccounts(testTable(), workspace.id, 400);
+    const id = await start(destination.id, ids);
+
+    const early = workspace.api.retryPushRun({ params: { id }, body: {} });
+
+    await expect(early).rejects.toMatchObject({ status: 409, code: 'still_running' });
+    const unknown = workspace.api.retryPushRun({ params: { id: 'push_unknown' }, body: {} });
+    await expect(unknown).rejects.toMatchObject({ status: 404 });
+    await ended(id, WITH_RETRY_MS);
+  }, 30_000);
+});
+
+describe('GET /push-runs', () => {
+  it('lists runs newest first, in pages, by status', async () => {
+    const own = await newWorkspace();
+    const api = clientWith((await newKey(own.id)).text);
+    const receiver = await startReceiver(({ row }) => ({ status: row.name === 'Bad' ? 400 : 200 }));
+    receivers.push(receiver);
+    const { data } = await api.createWebhookDestination({ body: { name: 'One', url: receiver.url } });
+    const good = await storeAccounts(testTable(), own.id, 101);
+    const bad = await storeAccounts(testTable(), own.id, 101, { name: 'Bad' });
+    const started: string[] = [];
+    for (const ids of [good, bad, good]) started.push(await start(data.id, ids, api));
+
+    const all = await eventually(
+      () => api.listPushRuns({ query: { per_page: 2 } }),
+      (page) => page.pagination.total === 3 && page.data.every(({ status }) => status !== 'running'),
+    );
+    const failed = await eventually(
+      () => api.listPushRuns({ query: { status: 'failed' } }),
+      (page) => page.pagination.total === 1,
+    );
+    const last = await api.listPushRuns({ query: { per_page: 2, page: 2 } });
+
+    const newestFirst = [...started].reverse();
+    expect(all.data.map(({ id }) => id)).toEqual(newestFirst.slice(0, 2));
+    expect(all.pagination).toEqual({ total: 3, page: 1, per_page: 2, has_more: true });
+    expect(last.data.map(({ id }) => id)).toEqual(newestFirst.slice(2));
+    expect(failed.data.map(({ id, sent }) => ({ id, sent }))).toEqual([{ id: started[1], sent: 0 }]);
+  });
+});

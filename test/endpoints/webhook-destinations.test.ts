@@ -1,0 +1,249 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { Webhook } from 'standardwebhooks';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { keys } from '#table/keys.ts';
+import { startReceiver, type TestReceiver } from '#test/harness/receiver.ts';
+import { sendJson } from '#test/harness/request.ts';
+import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+let workspace: TestWorkspace;
+const receivers: TestReceiver[] = [];
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+});
+
+afterEach(async () => {
+  await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
+});
+
+async function receiverOf(...answer: Parameters<typeof startReceiver>): Promise<TestReceiver> {
+  const receiver = await startReceiver(...answer);
+  receivers.push(receiver);
+  return receiver;
+}
+
+const create = (name: string, url: string) => workspace.api.createWebhookDestination({ body: { name, url } });
+
+describe('POST /webhook-destinations', () => {
+  it('answers with a masked URL and a secret; the list shows the same and never the URL', async () => {
+    const { url } = await receiverOf();
+
+    const created = await create(' Warehouse ', url);
+
+    expect(created).toEqual({
+      status: 201,
+      data: {
+        id: expect.stringMatching(/^dst_/),
+        name: 'Warehouse',
+        url_masked: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/\*\*\*$/),
+        secret: expect.stringMatching(/^whsec_/),
+        created_at: expect.any(String),
+      },
+    });
+    const listed = await workspace.readOnly.listWebhookDestinations();
+    expect(listed.data).toContainEqual(created.data);
+    expect(JSON.stringify(listed)).not.toContain('t0ken');
+  });
+
+  it('takes a name once, whatever its case; deleting gives it back', async () => {
+    const { url } = await receiverOf();
+    const { data } = await create('Straße', url);
+
+    await expect(create('STRASSE', url)).rejects.toMatchObject({ status: 409, code: 'name_taken' });
+
+    await workspace.api.deleteWebhookDestination({ params: { id: data.id } });
+    expect((await create('strasse', url)).status).toBe(201);
+  });
+
+  it('lets one of ten that come at once have the name', async () => {
+    const { url } = await receiverOf();
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => create('Race', url)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  const hostile = [
+    'http://example.com/hook',
+    'https://127.0.0.1/hook',
+    'https://localhost/hook',
+    'https://[::1]/hook',
+    'https://[::ffff:127.0.0.1]/hook',
+    'https://10.0.0.8/hook',
+    'https://169.254.169.254/latest/meta-data',
+    'https://2130706433/hook',
+    'https://0x7f.1/hook',
+    'https://user:pass@example.com/hook',
+    'https://example.com:22/hook',
+    'https://intranet/hook',
+    'https://printer.local/hook',
+    'https://metadata.google.internal/hook',
+    'https://127.0.0.1.nip.invalid/hook',
+    'file:///etc/passwd',
+    'not a url',
+  ];
+  it.each(hostile)('refuses %s', async (url) => {
+    const { status, body } = await sendJson('POST', '/webhook-destinations', workspace.apiKey, {
+      name: 'Hostile',
+      url,
+    });
+
+    expect(status).toBe(400);
+    expect(body.error).toMatchObject({ code: 'url_not_allowed', details: [{ path: 'url' }] });
+    expect(body.error.message).not.toContain(url);
+  });
+
+  it('refuses a name of 81 characters, an unknown field and a key that may only read', async () => {
+    const url = 'https://example.com/hook';
+    const wrong = await sendJson('POST', '/webhook-destinations', workspace.apiKey, {
+      name: 'x'.repeat(81),
+      url,
+      secret: 'whsec_mine',
+    });
+
+    expect(wrong.status).toBe(400);
+    expect(wrong.body.error.details.map(({ path }: { path: string }) => path)).toEqual(
+      expect.arrayContaining(['name', 'secret']),
+    );
+    await expect(
+      workspace.readOnly.createWebhookDestination({ body: { name: 'x', url } }),
+    ).rejects.toMatchObject({ status: 403 });
+  });
+
+  it('refuses the 101st destination of a workspace', async () => {
+    const full = await newWorkspace();
+    const { url } = await receiverOf();
+    const table = testTable();
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: keys.workspace(full.id),
+        UpdateExpression: 'SET destination_count = :most',
+        ExpressionAttributeValues: { ':most': 99 },
+      }),
+    );
+    const make = (name: string) => full.api.createWebhookDestination({ body: { name, url } });
+
+    expect((await make('the hundredth')).status).toBe(201);
+    await expect(make('one too many')).rejects.toMatchObject({ status: 400, code: 'limit_exceeded' });
+  });
+});
+
+describe('DELETE /webhook-destinations/:id', () => {
+  it("deletes once, and nothing of another workspace's", async () => {
+    const { url } = await receiverOf();
+    const { data } = await create('Short-lived', url);
+    const stranger = await newWorkspace();
+    const params = { id: data.id };
+
+    await expect(stranger.api.deleteWebhookDestination({ params })).rejects.toMatchObject({ status: 404 });
+    expect((await workspace.api.deleteWebhookDestination({ params })).data).toEqual({
+      id: data.id,
+      deleted: true,
+    });
+    await expect(workspace.api.deleteWebhookDestination({ params })).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe('POST /webhook-destinations/:id/test', () => {
+  it('sends one row that the receiver can verify, and tells status and time', async () => {
+    const receiver = await receiverOf(() => ({ status: 202 }));
+    const { data } = await create('Tested', receiver.url);
+
+    const tested = await workspace.api.testWebhookDestination({ params: { id: data.id }, body: {} });
+
+    expect(tested.data).toEqual({ delivered: true, status_code: 202, ms: expect.any(Number) });
+    const [delivery] = receiver.deliveries;
+    expect(new Webhook(data.secret).verify(delivery?.body ?? '', headersOf(delivery?.headers))).toMatchObject(
+      {
+        record_type: 'test',
+        latest_signal_alpha: 80,
+      },
+    );
+  });
+
+  it('says how the receiver refused, without its URL', async () => {
+    const receiver = await receiverOf(() => ({
+      status: 302,
+      headers: { location: 'http://169.254.169.254/' },
+    }));
+    const { data } = await create('Redirecting', receiver.url);
+
+    const tested = await workspace.api.testWebhookDestination({ params: { id: data.id }, body: {} });
+
+    expect(tested.data).toMatchObject({ delivered: false, status_code: 302, code: 'redirect' });
+    expect(receiver.deliveries).toHaveLength(1);
+    expect(JSON.stringify(tested)).not.toContain('t0ken');
+  });
+
+  it('says that nobody listens', async () => {
+    const receiver = await receiverOf();
+    const { data } = await create('Closed', receiver.url);
+    await receiver.close();
+    receivers.length = 0;
+
+    const tested = await workspace.api.testWebhookDestination({ params: { id: data.id }, body: {} });
+
+    expect(tested.data).toMatchObject({ delivered: false, status_code: null, code: 'connection_failed' });
+  });
+});
+
+describe('POST /webhook-destinations/:id/rotate-secret', () => {
+  it('signs with the old and the new secret until a day has passed', async () => {
+    const receiver = await receiverOf();
+    const { data: before } = await create('Rotated', receiver.url);
+    const params = { id: before.id };
+
+    const { data: after } = await workspace.api.rotateWebhookSecret({ params, body: {} });
+    const { data: last } = await workspace.api.rotateWebhookSecret({ params, body: {} });
+    await workspace.api.testWebhookDestination({ params, body: {} });
+    await expireRetiredSecrets(workspace.id, before.id);
+    await workspace.api.testWebhookDestination({ params, body: {} });
+
+    expect(new Set([before.secret, after.secret, last.secret]).size).toBe(3);
+    expect(after).toEqual({ ...before, secret: after.secret });
+    const verifies = (secret: string, index: number): boolean => {
+      const delivery = receiver.deliveries[index];
+      try {
+        new Webhook(secret).verify(delivery?.body ?? '', headersOf(delivery?.headers));
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    const all = [before.secret, after.secret, last.secret];
+    expect(all.map((secret) => verifies(secret, 0))).toEqual([true, true, true]);
+    expect(all.map((secret) => verifies(secret, 1))).toEqual([false, false, true]);
+  });
+
+  it('loses no secret when several rotate at once', async () => {
+    const receiver = await receiverOf();
+    const { data } = await create('Raced', receiver.url);
+    const params = { id: data.id };
+
+    const rotated = await Promise.all(
+      Array.from({ length: 4 }, () => workspace.api.rotateWebhookSecret({ params, body: {} })),
+    );
+    await workspace.api.testWebhookDestination({ params, body: {} });
+
+    const delivery = receiver.deliveries[0];
+    for (const secret of [data.secret, ...rotated.map((answer) => answer.data.secret)]) {
+      new Webhook(secret).verify(delivery?.body ?? '', headersOf(delivery?.headers));
+    }
+  });
+});
+
+const headersOf = (headers: unknown): Record<string, string> => headers as Record<string, string>;
+
+async function expireRetiredSecrets(workspaceId: string, id: string): Promise<void> {
+  const table = testTable();
+  const past = new Date(Date.now() - 1000).toISOString();
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: keys.destination(workspaceId, id),
+      UpdateExpression: 'SET retired_secrets[0].#until = :past, retired_secrets[1].#until = :past',
+      ExpressionAttributeNames: { '#until': 'until' },
+      ExpressionAttributeValues: { ':past': past },
+    }),
+  );
+}

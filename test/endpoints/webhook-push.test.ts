@@ -1,0 +1,326 @@
+import { Webhook } from 'standardwebhooks';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { SignalDetection } from '#contract/signals.ts';
+import { batchPut } from '#table/batch.ts';
+import { detectionStore } from '#table/detection-store.ts';
+import { keys } from '#table/keys.ts';
+import { type Delivery, startReceiver, type TestReceiver } from '#test/harness/receiver.ts';
+import { request, sendJson } from '#test/harness/request.ts';
+import { storeAccounts } from '#test/harness/stored-accounts.ts';
+import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+let workspace: TestWorkspace;
+const receivers: TestReceiver[] = [];
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+});
+
+afterEach(async () => {
+  await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
+});
+
+let named = 0;
+
+async function destinationWith(...answer: Parameters<typeof startReceiver>) {
+  const receiver = await startReceiver(...answer);
+  receivers.push(receiver);
+  named += 1;
+  const body = { name: `Destination ${named}`, url: receiver.url };
+  const { data } = await workspace.api.createWebhookDestination({ body });
+  return { receiver, destination: data };
+}
+
+const push = (destination_id: string, account_ids: string[], api = workspace.api) =>
+  api.pushAccountsToWebhook({ body: { destination_id, account_ids } });
+
+const detection = (fields: Partial<SignalDetection>): SignalDetection => ({
+  id: 'det_1',
+  signal_id: 'sig_1',
+  signal_present: true,
+  alpha: 70,
+  icp_fit: 60,
+  detected_at: '2026-03-01',
+  headline: 'Older news',
+  narrative: '',
+  why_reach_out_md: 'Because.',
+  drafted_message_md: '',
+  evidence: [],
+  key_facts: [],
+  personas: [],
+  sources: [],
+  created_at: '2026-03-01T00:00:00.000Z',
+  ...fields,
+});
+
+describe('POST /accounts/webhook-push with up to 100 ids', () => {
+  it('sends one flat row per account with its latest signal, signed and named', async () => {
+    const { receiver, destination } = await destinationWith();
+    const [id = ''] = await storeAccounts(testTable(), workspace.id, 1, {
+      last_signal_at: '2026-03-05T00:00:00.000Z',
+    });
+    await detectionStore(testTable()).put(workspace.id, id, [
+      detection({ id: 'det_1' }),
+      detection({ id: 'det_2', detected_at: '2026-03-05', headline: 'Newest', alpha: 90 }),
+      detection({ id: 'det_3', detected_at: '2026-03-09', headline: 'Not there', signal_present: false }),
+    ]);
+
+    const { status, data } = await push(destination.id, [id]);
+
+    expect({ status, data }).toEqual({ status: 200, data: { pushed: 1, failed: 0, skipped: 0, errors: [] } });
+    const [delivery] = receiver.deliveries as [Delivery];
+    const headers = delivery.headers as Record<string, string>;
+    expect(new Webhook(destination.secret).verify(delivery.body, headers)).toEqual({
+      id,
+      record_type: 'accounts',
+      name: 'Company 0',
+      domain: 'company-0.example',
+      status: 'suggested',
+      score: 0,
+      employees: null,
+      industry: null,
+      location: null,
+      country: null,
+      tags: 'a,b',
+      owner_id: null,
+      network_url: null,
+      short_description: null,
+      logo_url: null,
+      created_at: expect.any(String),
+      last_signal_at: '2026-03-05T00:00:00.000Z',
+      is_hot: false,
+      qualified: false,
+      latest_signal_headline: 'Newest',
+      latest_signal_date: '2026-03-05',
+      latest_signal_alpha: 90,
+      latest_signal_why_reach_out: 'Because.',
+    });
+    expect(headers['webhook-id']).toMatch(new RegExp(`^push_[0-9a-z]{26}_${id}$`));
+  });
+
+  it('counts repeated ids as skipped and unknown ones as failed, and sends the rest', async () => {
+    const { receiver, destination } = await destinationWith();
+    const [first = '', second = ''] = await storeAccounts(testTable(), workspace.id, 2);
+
+    const { data } = await push(destination.id, [first, 'acc_unknown', first, second, 'a#b\n', first]);
+
+    expect(data).toMatchObject({
+      pushed: 2,
+      failed: 2,
+      skipped: 2,
+      errors: [
+        { record_id: 'acc_unknown', code: 'not_found' },
+        { record_id: 'a#b\n', code: 'not_found' },
+      ],
+    });
+    expect([...receiver.accepted].sort()).toEqual([first, second].sort());
+  });
+
+  it('tries again what fails in passing, under the same webhook-id, and not what is refused', async () => {
+    const ids = await storeAccounts(testTable(), workspace.id, 4);
+    const [flaky, refused] = ids;
+    const { receiver, destination } = await destinationWith(({ row }, number) => {
+      if (row.id === refused) return { status: 422 };
+      return { status: row.id === flaky && number <= 4 ? 503 : 200 };
+    });
+
+    const { data } = await push(destination.id, ids);
+
+    expect(data).toMatchObject({
+      pushed: 3,
+      failed: 1,
+      errors: [{ record_id: refused, code: 'http_error', status_code: 422 }],
+    });
+    const tries = receiver.deliveries.filter(({ row }) => row.id === flaky);
+    expect(tries.length).toBe(2);
+    expect(new Set(tries.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(receiver.deliveries.filter(({ row }) => row.id === refused)).toHaveLength(1);
+  });
+
+  it('keeps about twenty rows in flight', async () => {
+    let inFlight = 0;
+    let most = 0;
+    const { destination } = await destinationWith(() => {
+      inFlight += 1;
+      most = Math.max(most, inFlight);
+      setTimeout(() => {
+        inFlight -= 1;
+      }, 30);
+      return { afterMs: 30 };
+    });
+    const ids = await storeAccounts(testTable(), workspace.id, 100);
+
+    expect((await push(destination.id, ids)).data).toMatchObject({ pushed: 100 });
+    expect(most).toBeGreaterThan(15);
+    expect(most).toBeLessThanOrEqual(20);
+  });
+
+  it('shows ten errors of many, and the count of all', async () => {
+    const { destination } = await destinationWith(() => ({ status: 400 }));
+    const ids = await storeAccounts(testTable(), workspace.id, 30);
+
+    const { data } = await push(destination.id, ids);
+
+    expect(data).toMatchObject({ pushed: 0, failed: 30, skipped: 0 });
+    expect('errors' in data && data.errors).toHaveLength(10);
+  });
+
+  it('fails the rest at once when the receiver is gone', async () => {
+    const { receiver, destination } = await destinationWith((_, number) => ({
+      status: number > 5 ? 410 : 200,
+      afterMs: number > 5 ? 0 : 5,
+    }));
+    const ids = await storeAccounts(testTable(), workspace.id, 100);
+
+    const { data } = await push(destination.id, ids);
+
+    expect(data).toMatchObject({ pushed: 5, failed: 95 });
+    expect('errors' in data && new Set(data.errors.map(({ code }) => code))).toEqual(new Set(['gone']));
+    expect(receiver.deliveries.length).toBeLessThan(60);
+  });
+
+  it('answers a repeated Idempotency-Key without sending again', async () => {
+    const { receiver, destination } = await destinationWith();
+    const body = {
+      destination_id: destination.id,
+      account_ids: await storeAccounts(testTable(), workspace.id, 3),
+    };
+
+    const first = await workspace.api.pushAccountsToWebhook({ body, idempotencyKey: 'push-once' });
+    const second = await workspace.api.pushAccountsToWebhook({ body, idempotencyKey: 'push-once' });
+
+    expect(second).toEqual(first);
+    expect(receiver.deliveries).toHaveLength(3);
+  });
+
+  it("answers 404 for an unknown destination and another workspace's, and sends nothing", async () => {
+    const { receiver, destination } = await destinationWith();
+    const stranger = await newWorkspace();
+    const ids = await storeAccounts(testTable(), stranger.id, 1);
+
+    await expect(push('dst_unknown', ids)).rejects.toMatchObject({ status: 404, code: 'not_found' });
+    await expect(push(destination.id, ids, stranger.api)).rejects.toMatchObject({ status: 404 });
+    expect(receiver.deliveries).toHaveLength(0);
+  });
+
+  it("sends a scoped member's own accounts only, and nobody else's workspace", async () => {
+    const { receiver, destination } = await destinationWith();
+    const table = testTable();
+    const [mine = ''] = await storeAccounts(table, workspace.id, 1, { owner_id: workspace.scopedMemberId });
+    const [other = ''] = await storeAccounts(table, workspace.id, 1);
+    const [foreign = ''] = await storeAccounts(table, (await newWorkspace()).id, 1);
+
+    const { data } = await push(destination.id, [mine, other, foreign], workspace.scoped);
+
+    expect(data).toMatchObject({ pushed: 1, failed: 2 });
+    expect([...receiver.accepted]).toEqual([mine]);
+  });
+
+  const wrong: [string, unknown, string][] = [
+    ['no ids', { destination_id: 'dst_1', account_ids: [] }, 'account_ids'],
+    ['ids that are no texts', { destination_id: 'dst_1', account_ids: [1] }, 'account_ids.0'],
+    ['an over-long id', { destination_id: 'dst_1', account_ids: ['x'.repeat(201)] }, 'account_ids.0'],
+    ['no destination', { account_ids: ['acc_1'] }, 'destination_id'],
+    ['an unknown field', { destination_id: 'd', account_ids: ['a'], all: true }, 'all'],
+  ];
+  it.each(wrong)('refuses %s and names the field', async (_, body, path) => {
+    const answer = await sendJson('POST', '/accounts/webhook-push', workspace.apiKey, body);
+
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.details.map((detail: { path: string }) => detail.path)).toContain(path);
+  });
+
+  it('refuses a body over 6 MB with 413 and says to split it', async () => {
+    const account_ids = Array.from({ length: 200_000 }, (_, i) => `acc_${String(i).padStart(26, '0')}`);
+    const answer = await request('/accounts/webhook-push', {
+      method: 'POST',
+      apiKey: workspace.apiKey,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ destination_id: 'dst_1', account_ids }),
+    });
+
+    expect(answer.status).toBe(413);
+    expect(answer.body.error).toMatchObject({
+      code: 'payload_too_large',
+      message: expect.stringContaining('Split'),
+    });
+  });
+});
+
+describe('POST /people/webhook-push', () => {
+  const person = (accountId: string, hash: string, fields: Record<string, unknown> = {}) => ({
+    PK: keys.account(workspace.id, accountId).PK,
+    SK: `PERSON#${hash}`,
+    id: `per_${accountId.slice('acc_'.length)}_${hash}`,
+    account_id: accountId,
+    full_name: `Person ${hash}`,
+    title: 'Head of Operations',
+    headline: 'Operations',
+    network_url: `https://network.example/in/${hash}`,
+    email: null,
+    email_checked_at: null,
+    phone: null,
+    phone_checked_at: null,
+    location: 'Porto',
+    country_code: 'PT',
+    connections_count: 500,
+    profile_picture_url: null,
+    job_level: 'Director',
+    source: 'employee',
+    icp_tier: null,
+    ranking: 1,
+    owner_id: null,
+    created_at: '2026-03-01T00:00:00.000Z',
+    directory_id: hash,
+    revision: 1,
+    ...fields,
+  });
+
+  it('sends people with their account, and to a scoped member what they may see', async () => {
+    const { receiver, destination } = await destinationWith();
+    const table = testTable();
+    const [theirs = ''] = await storeAccounts(table, workspace.id, 1);
+    const [mine = ''] = await storeAccounts(table, workspace.id, 1, { owner_id: workspace.scopedMemberId });
+    const people = [
+      person(theirs, 'aaaaaaaaaaaaaaaa'),
+      person(theirs, 'bbbbbbbbbbbbbbbb', { owner_id: workspace.scopedMemberId }),
+      person(mine, 'cccccccccccccccc'),
+    ];
+    await batchPut(table, people);
+    const [hidden, assigned, owned] = people;
+    const contact_ids = [
+      ...people.map(({ id }) => id),
+      'per_nobody',
+      `per_${theirs.slice(4)}_zzzzzzzzzzzzzzzz`,
+    ];
+    const body = { destination_id: destination.id, contact_ids };
+
+    const all = await workspace.api.pushPeopleToWebhook({ body });
+    const own = await workspace.scoped.pushPeopleToWebhook({ body });
+
+    expect(all.data).toMatchObject({
+      pushed: 3,
+      failed: 2,
+      errors: [{ code: 'not_found' }, { code: 'not_found' }],
+    });
+    expect(own.data).toMatchObject({ pushed: 2, failed: 3 });
+    const rows = receiver.deliveries.map(({ row }) => row);
+    expect(
+      rows
+        .slice(3)
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual([assigned?.id, owned?.id].sort());
+    const { PK: _, SK: __, revision: ___, directory_id: ____, ...fields } = hidden ?? person('', '');
+    expect(rows.find(({ id }) => id === hidden?.id)).toEqual({
+      ...fields,
+      record_type: 'people',
+      account_name: 'Company 0',
+      account_domain: 'company-0.example',
+      latest_signal_headline: null,
+      latest_signal_date: null,
+      latest_signal_alpha: null,
+      latest_signal_why_reach_out: null,
+    });
+  });
+});

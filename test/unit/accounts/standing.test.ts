@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { scoreOf } from '#domain/accounts/score.ts';
+import { standingOf } from '#domain/accounts/standing.ts';
+import { exampleDetection } from '#test/harness/detections.ts';
+
+const NOW = new Date('2026-06-30T12:00:00Z');
+
+describe("an account's standing", () => {
+  it('is that of a stranger without detections', () => {
+    expect(standingOf([], NOW)).toEqual({ ...scoreOf([], NOW), last_signal_at: null, why_now_md: null });
+  });
+
+  it('names the three newest reasons, newest first, with their dates', () => {
+    const at = (headline: string, detected_at: string) =>
+      exampleDetection({ id: headline, headline, detected_at, why_reach_out_md: `Because of ${headline}.` });
+    const detections = [
+      at('April', '2026-04-01'),
+      at('June', '2026-06-01'),
+      at('March', '2026-03-01'),
+      at('May', '2026-05-01'),
+      exampleDetection({ signal_present: false, headline: 'Nothing', detected_at: '2026-06-20' }),
+    ];
+
+    const { last_signal_at, why_now_md } = standingOf(detections, NOW);
+
+    expect(last_signal_at).toBe('2026-06-01T00:00:00.000Z');
+    expect(why_now_md?.split('\n')).toEqual([
+      '- **June** (2026-06-01). Because of June.',
+      '- **May** (2026-05-01). Because of May.',
+      '- **April** (2026-04-01). Because of April.',
+    ]);
+  });
+});

@@ -1,0 +1,69 @@
+import { afterEach, expect, it } from 'vitest';
+import { pushInline } from '#delivery/push-inline.ts';
+import { newSigningSecret } from '#delivery/sign.ts';
+import { createWebhookSender, type WebhookSender } from '#delivery/webhook-sender.ts';
+import { type Receiver, receiver } from './receiver.ts';
+
+let target: Receiver | undefined;
+let sender: WebhookSender | undefined;
+
+afterEach(async () => {
+  await target?.close();
+  await sender?.close();
+});
+
+async function push(rows: number, limitMs: number, listener: Parameters<typeof receiver>[0]) {
+  target = await receiver(listener);
+  sender = createWebhookSender({ allowedHosts: [`127.0.0.1:${target.port}`], totalTimeoutMs: 250 });
+  const ids = Array.from({ length: rows }, (_, number) => `acc_${number}`);
+  const startedAt = performance.now();
+  const answer = await pushInline(
+    {
+      records: { load: async () => new Map(ids.map((id) => [id, { id, record_type: 'accounts' }])) },
+      sender,
+      now: () => new Date(),
+    },
+    {
+      pushId: 'push_1',
+      viewer: { workspaceId: 'ws_1', visibility: 'all' },
+      destination: {
+        id: 'dst_1',
+        name: 'Test',
+        url: `http://127.0.0.1:${target.port}/`,
+        secret: newSigningSecret(),
+        retired_secrets: [],
+        created_at: '',
+      },
+      ids,
+      limitMs,
+    },
+  );
+  return { ...answer, ms: performance.now() - startedAt };
+}
+
+it('ends in time when the receiver never answers: every row, tried or not, failed with timeout', async () => {
+  const { pushed, failed, errors, ms } = await push(100, 600, () => undefined);
+
+  expect({ pushed, failed }).toEqual({ pushed: 0, failed: 100 });
+  expect(new Set(errors.map(({ code }) => code))).toEqual(new Set(['timeout']));
+  expect(ms).toBeLessThan(1_000);
+});
+
+it('counts what a slow receiver has answered and fails the rest with timeout', async () => {
+  const { pushed, failed, skipped, ms } = await push(100, 500, (_, response) => {
+    setTimeout(() => response.end(), 100);
+  });
+
+  expect(pushed).toBeGreaterThanOrEqual(20);
+  expect(pushed).toBeLessThan(100);
+  expect(pushed + failed + skipped).toBe(100);
+  expect(ms).toBeLessThan(1_000);
+});
+
+it('does not wait for a retry that would come too late', async () => {
+  const { failed, errors, ms } = await push(5, 400, (_, response) => response.writeHead(503).end());
+
+  expect(failed).toBe(5);
+  expect(errors[0]).toMatchObject({ code: 'http_error', status_code: 503 });
+  expect(ms).toBeLessThan(800);
+});
