@@ -23,6 +23,7 @@ import { operatorDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { skipTemplateValidation, variable } from '#platform/env.ts';
 import { keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
+import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
 import { listWorld } from '#providers/directory/embedded/world.ts';
 
 const STAGE = 'local';
@@ -75,7 +76,10 @@ async function openWorkspace(
   kept: DemoAccess | undefined,
 ): Promise<DemoAccess> {
   const context = adminContext(cloud);
-  const access = await seedDemo(context, { kept, companies: empty ? [] : listWorld() });
+  const access = await seedDemo(context, {
+    kept,
+    ...(!empty && { world: { companies: listWorld(), directory: createEmbeddedDirectory() } }),
+  });
   if (!empty) {
     await keepInboxDestination(context, {
       workspaceId: access.workspace_id,

@@ -201,7 +201,7 @@ async function measureSyncs(table: Table): Promise<BenchRow[]> {
     { id: newId('acc'), source: 'api', status: 'active', created_at: now().toISOString() },
     { name, domain, tags: [], owner_id: null },
   );
-  await accountStore(table, { now }).insert(WORKSPACE, [account]);
+  await accountStore(table).insert(WORKSPACE, [account]);
   const directory = createEmbeddedDirectory({ rosterSize: () => ROSTER });
   const roster = await fetchRoster(directory, domain);
   const changed = roster.map((found, index) =>

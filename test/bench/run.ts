@@ -7,8 +7,8 @@ import { runPeopleBench } from './people-bench.ts';
 const benches: Readonly<Record<string, () => Promise<unknown>>> = {
   functions: runFunctionsBench,
   gateway: runGatewayBench,
-  people: runPeopleBench,
   accounts: () => runAccountsBench(),
+  people: () => runPeopleBench(),
 };
 
 const wanted = process.argv.slice(2);

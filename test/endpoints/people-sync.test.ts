@@ -45,7 +45,7 @@ const syncWith = (directory: Partial<Directory>, accountId: string) =>
     {
       accounts: {
         get: async (workspaceId, id) => {
-          const record = await accountStore(testTable(), { now: systemClock }).get(workspaceId, id);
+          const record = await accountStore(testTable()).get(workspaceId, id);
           return record && { ...record, domain: 'example.com' };
         },
       },
@@ -114,7 +114,7 @@ describe('POST /accounts/:id/enrich', () => {
 describe('a roster that cannot be loaded', () => {
   it('keeps an enrichment on demand from changing anything', async () => {
     const id = await emptyAccount();
-    const accounts = accountStore(testTable(), { now: systemClock });
+    const accounts = accountStore(testTable());
     await accountWithDomain(id);
     const before = await accounts.get(workspace.id, id);
     const directory = { ...embedded, listEmployees: () => Promise.reject(new Error('down')) };
@@ -132,7 +132,7 @@ describe('a roster that cannot be loaded', () => {
 
   it('is told by the record once the onboarding has given up', async () => {
     const [enriched] = (await activeAccounts(workspace, [16])) as [typeof account];
-    const accounts = accountStore(testTable(), { now: systemClock });
+    const accounts = accountStore(testTable());
     const status = async () =>
       (await workspace.api.getAccount({ params: { id: enriched.id } })).data.enrichment_status;
 
@@ -212,7 +212,7 @@ describe('POST /people/sync', () => {
     await putRecords(workspace.id, [target]);
     const table = testTable();
     const ports = {
-      accounts: { ...accountSets(table), ...accountStore(table, { now: systemClock }) },
+      accounts: { ...accountSets(table), ...accountStore(table) },
       people: personStore(table),
       directory: embedded,
       reasoner: createEmbeddedReasoner(),
