@@ -4,8 +4,8 @@ import { idParams, timestamp } from './fields.ts';
 import { pageQuery } from './query.ts';
 import { one, page } from './responses.ts';
 
-export const pushRecordType = z.enum(['accounts', 'people']);
-export const pushRunStatus = z.enum(['running', 'completed', 'failed']);
+const pushRecordType = z.enum(['accounts', 'people']);
+const pushRunStatus = z.enum(['running', 'completed', 'failed']);
 
 /** What an answer shows of the rows that failed. */
 export const PUSH_ERRORS_MAX = 10;

@@ -11,20 +11,18 @@ export interface QueueContract<Message extends z.ZodType = z.ZodType> {
 
 export type QueueName = 'webhook-rows';
 
-const webhookRowsMessage = z
-  .strictObject({
-    version: z.literal(1).meta({ description: 'Changes when a reader of this version could go wrong.' }),
-    workspace_id: z.string(),
-    run_id: z.string().meta({ description: 'The push run, as in `GET /push-runs/{id}`.' }),
-    chunk: z.int().min(0).meta({ description: "Which part of the run's rows, counted from 0." }),
-    attempt: z.int().min(1).meta({
-      description: 'Which attempt at these rows: those of the chunk that were tried `attempt` - 1 times.',
-    }),
-    pauses: z.int().min(0).meta({
-      description: 'How often in a row the receiver has made the service wait without taking a single row.',
-    }),
-  })
-  .meta({ id: 'WebhookRows' });
+const webhookRowsMessage = z.strictObject({
+  version: z.literal(1).meta({ description: 'Changes when a reader of this version could go wrong.' }),
+  workspace_id: z.string(),
+  run_id: z.string().meta({ description: 'The push run, as in `GET /push-runs/{id}`.' }),
+  chunk: z.int().min(0).max(999_999).meta({ description: "Which part of the run's rows, counted from 0." }),
+  attempt: z.int().min(1).max(100).meta({
+    description: 'Which attempt at these rows: those of the chunk that were tried `attempt` - 1 times.',
+  }),
+  pauses: z.int().min(0).max(100).meta({
+    description: 'How often in a row the receiver has made the service wait without taking a single row.',
+  }),
+});
 
 export type WebhookRowsMessage = z.infer<typeof webhookRowsMessage>;
 

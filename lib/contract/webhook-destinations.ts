@@ -7,7 +7,7 @@ const NAME_MAX = 80;
 /** As long as the URL guard reads; a longer text is no URL that any receiver has. */
 const URL_MAX = 2048;
 
-export const webhookDestination = z
+const webhookDestination = z
   .object({
     id: z.string(),
     name: z.string(),

@@ -6,7 +6,7 @@ import { pushErrorOf } from './push-error.ts';
 import { nextDelayMs } from './retry-policy.ts';
 import type { RowToTry, TriedRows } from './try-rows.ts';
 
-export const GONE: PushStop = {
+const GONE: PushStop = {
   code: 'gone',
   message: 'The receiver answered 410: it wants no more deliveries.',
 };

@@ -151,7 +151,7 @@ describe('two services side by side', () => {
     expect(code).toBe(1);
     expect(said).toBe('');
     expect(stderr).toBe(
-      `Port ${port} is taken by another program. Stop it, or choose another with --port.\n`,
+      `Port ${port} on 127.0.0.1 is taken, the API cannot listen there: end what uses it or choose another port.\n`,
     );
   });
 

@@ -1,7 +1,7 @@
 import type { WebhookDestination } from '#contract/webhook-destinations.ts';
 
 /** A secret that was replaced and still signs for a while. */
-export interface RetiredSecret {
+interface RetiredSecret {
   readonly secret: string;
   readonly until: string;
 }

@@ -5,7 +5,7 @@
  * when it has tried all rows of the one before. A run thus never holds more than two consumers with first attempts,
  * however slow its receiver, and a receiver meets 2 × 20 rows in flight.
  */
-export const LANES = 2;
+const LANES = 2;
 
 /**
  * Write units for 100,000 accounts in chunks of 500: 200 chunk items of about 6.5 KB (12 bytes an id when

@@ -17,8 +17,8 @@ export interface FunctionSurroundings {
   readonly roles: RoleIdentities;
   /** The embedded services' endpoints, by the SDK's variable for each. */
   readonly endpoints: Readonly<Record<string, string>>;
-  /** What this machine alone can say about a function's declared variables. @default nothing */
-  readonly refine?: (declared: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
+  /** Variables that take the place of those a function would find. @default none */
+  readonly refine?: (variables: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
 }
 
 /** The directory that CDK copied a function's code to. */
@@ -52,9 +52,15 @@ function definition(
     placeOf(resource, 'ReservedConcurrentExecutions'),
   );
   const accessKeyId = around.roles.accessKeyIdOf(resource);
-  const declared = Object.fromEntries(
-    Object.entries(variables).map(([name, value]) => [name, String(value)]),
-  );
+  const environment = {
+    ...Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, String(value)])),
+    TZ: 'UTC',
+    AWS_REGION: stack.region,
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    // The endpoints know callers by their key id; the secret is for the SDK's signature alone.
+    AWS_SECRET_ACCESS_KEY: accessKeyId,
+    ...around.endpoints,
+  };
   return {
     name: ref,
     arn: text(attributes.Arn, placeOf(resource, 'Arn')),
@@ -62,16 +68,7 @@ function definition(
     timeoutSeconds: optionalNumber(properties.Timeout, placeOf(resource, 'Timeout')) ?? TIMEOUT_SECONDS,
     memoryMb: optionalNumber(properties.MemorySize, placeOf(resource, 'MemorySize')) ?? MEMORY_MB,
     ...(reserved !== undefined && { reservedConcurrency: reserved }),
-    environment: {
-      ...declared,
-      ...around.refine?.(declared),
-      TZ: 'UTC',
-      AWS_REGION: stack.region,
-      AWS_ACCESS_KEY_ID: accessKeyId,
-      // The endpoints know callers by their key id; the secret is for the SDK's signature alone.
-      AWS_SECRET_ACCESS_KEY: accessKeyId,
-      ...around.endpoints,
-    },
+    environment: { ...environment, ...around.refine?.(environment) },
   };
 }
 

@@ -13,13 +13,13 @@ const KEPT = 200;
 /** Rows are a few kilobytes; whatever is larger comes from somebody else. */
 const MAX_BODY_BYTES = 256 * 1024;
 
-export interface Received {
+interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   readonly receivedAt: Date;
 }
 
-export type Verification = { readonly ok: true } | { readonly ok: false; readonly reason: string };
+type Verification = { readonly ok: true } | { readonly ok: false; readonly reason: string };
 
 export interface InboxEntry {
   readonly number: number;

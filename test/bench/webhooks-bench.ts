@@ -1,0 +1,186 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
+import { seedDemo } from '#admin/seed-demo.ts';
+import { type Client, createClient } from '#contract/client.ts';
+import type { PushRun } from '#contract/push-runs.ts';
+import { synthesizeLocal } from '#infra/synthesize-local.ts';
+import { bootCloud } from '#local/boot/boot-cloud.ts';
+import { operatorDocumentClient } from '#platform/clients.ts';
+import { systemClock } from '#platform/clock.ts';
+import { skipTemplateValidation } from '#platform/env.ts';
+import { keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
+import { accountRows } from '#table/account-rows.ts';
+import type { Table } from '#table/table.ts';
+import { storeAccounts } from '#test/harness/stored-accounts.ts';
+import { median, printTable } from './table.ts';
+import { startWriteMeter } from './write-meter.ts';
+
+/** Two lanes of twenty rows, which is what one run has in flight. */
+const IN_FLIGHT = 40;
+const ROUNDS = 3;
+const GOAL_RATIO = 0.6;
+const GOAL_WRITE_UNITS = 4_000;
+const LONGEST_RUN_MS = 15 * 60_000;
+
+export interface WebhooksBenchOptions {
+  /** Rows of a run beside the bare loop. @default 20,000 */
+  readonly rows?: number;
+  /** Rows of the large run. @default 100,000 */
+  readonly manyRows?: number;
+}
+
+interface Receiver {
+  readonly origin: string;
+  /** Rows since the last time it was asked. */
+  taken(): Promise<number>;
+  readonly process: ChildProcess;
+}
+
+async function startRowReceiver(): Promise<Receiver> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'row-receiver.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [port] = await once(createInterface({ input: child.stdout }), 'line');
+  const origin = `http://127.0.0.1:${port}`;
+  return { origin, process: child, taken: async () => Number(await (await fetch(origin)).text()) };
+}
+
+/** The embedded cloud on this process, with a meter before its table. */
+async function bootMetered(receiver: Receiver, directory: string) {
+  skipTemplateValidation();
+  const host = new URL(receiver.origin).host;
+  const assembly = await synthesizeLocal(directory, { allowedWebhookHosts: [host] });
+  const meter = await startWriteMeter();
+  const cloud = await bootCloud({
+    ...assembly,
+    port: 0,
+    log: (line) => console.error(line),
+    onFunctionLog: (name, line) => console.error(`${name}: ${line}`),
+    refineEnvironment: (_, { AWS_ENDPOINT_URL_DYNAMODB = '' }) => ({
+      AWS_ENDPOINT_URL_DYNAMODB: meter.standBefore(AWS_ENDPOINT_URL_DYNAMODB),
+    }),
+  });
+  return { cloud, meter };
+}
+
+/** What anybody would write: so many in flight, nothing signed, nothing counted, nothing kept. */
+async function bareLoop(origin: string, bodies: readonly string[]): Promise<number> {
+  const pool = new Pool(origin, { connections: IN_FLIGHT });
+  const headers = { 'content-type': 'application/json' };
+  const queue = bodies.values();
+  const startedAt = performance.now();
+  const worker = async () => {
+    for (const body of queue) {
+      const answer = await pool.request({ path: '/hook', method: 'POST', headers, body });
+      await answer.body.dump();
+    }
+  };
+  await Promise.all(Array.from({ length: IN_FLIGHT }, worker));
+  const seconds = (performance.now() - startedAt) / 1000;
+  await pool.close();
+  return bodies.length / seconds;
+}
+
+async function bodiesOf(table: Table, workspaceId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await accountRows(table).load({ workspaceId, visibility: 'all' }, ids);
+  return [...rows.values()].map((row) => JSON.stringify(row));
+}
+
+interface MeasuredRun {
+  readonly run: PushRun;
+  readonly rowsPerSecond: number;
+  readonly peakMegabytes: number;
+}
+
+/** Pushes and polls until the run has ended; the clock runs from the request to the last row. */
+async function pushAndWait(api: Client, destination_id: string, account_ids: string[]): Promise<MeasuredRun> {
+  const startedAt = performance.now();
+  const { data } = await api.pushAccountsToWebhook({ body: { destination_id, account_ids } });
+  if (!('run_id' in data)) throw new Error('so many rows go into the background');
+  let peak = 0;
+  for (;;) {
+    await sleep(100);
+    peak = Math.max(peak, process.memoryUsage.rss());
+    const { data: run } = await api.getPushRun({ params: { id: data.run_id } });
+    const seconds = (performance.now() - startedAt) / 1000;
+    if (run.status !== 'running') {
+      return { run, rowsPerSecond: run.total / seconds, peakMegabytes: peak / 2 ** 20 };
+    }
+    if (seconds * 1000 > LONGEST_RUN_MS) throw new Error(`the run does not end: ${JSON.stringify(run)}`);
+  }
+}
+
+function requireExact({ total, sent, failed, skipped, status }: PushRun, received: number): void {
+  if (status === 'completed' && sent === total && failed + skipped === 0 && received >= total) return;
+  throw new Error(`of ${total} rows ${sent} count as sent, ${failed} as failed; ${received} arrived`);
+}
+
+/** Background pushes to a receiver on this machine, beside a bare loop that posts the same bodies. */
+export async function runWebhooksBench({
+  rows = 20_000,
+  manyRows = 100_000,
+}: WebhooksBenchOptions = {}): Promise<void> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'webhooks-bench-'));
+  const receiver = await startRowReceiver();
+  const { cloud, meter } = await bootMetered(receiver, directory);
+  try {
+    const local = { endpoint: cloud.endpoints.dynamodb, ...cloud.operator };
+    const client = operatorDocumentClient({ region: cloud.stack.region, local });
+    const table: Table = { name: tableNameOf('local'), client };
+    const context = { table, keyPrefix: keyPrefixOf('local'), now: systemClock };
+    const access = await seedDemo(context, { kept: undefined, companies: [] });
+    const api = createClient({ baseUrl: `http://127.0.0.1:${cloud.port}/v1`, apiKey: access.api_key });
+    const body = { name: 'Bench', url: `${receiver.origin}/hook` };
+    const { data: destination } = await api.createWebhookDestination({ body });
+    const ids = await storeAccounts(table, access.workspace_id, Math.max(rows, manyRows));
+    const few = ids.slice(0, rows);
+    const bodies = await bodiesOf(table, access.workspace_id, few);
+
+    const bare: number[] = [];
+    const pushed: number[] = [];
+    // In turn, so that a busy moment of the machine falls on both alike; the first round warms up.
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      const loop = await bareLoop(receiver.origin, bodies);
+      await receiver.taken();
+      const { run, rowsPerSecond } = await pushAndWait(api, destination.id, few);
+      requireExact(run, await receiver.taken());
+      if (round === 0) continue;
+      bare.push(loop);
+      pushed.push(rowsPerSecond);
+    }
+    const ratio = median(pushed.map((rate, round) => rate / (bare[round] ?? rate)));
+    printTable(
+      `Background push of ${rows} rows, ${IN_FLIGHT} in flight (goal: ${GOAL_RATIO} of a bare loop)`,
+      [
+        { what: 'bare undici loop', 'rows/s': Math.round(median(bare)), ratio: 1 },
+        { what: 'background push', 'rows/s': Math.round(median(pushed)), ratio: ratio.toFixed(2) },
+      ],
+    );
+
+    meter.take();
+    const before = process.memoryUsage.rss() / 2 ** 20;
+    const many = await pushAndWait(api, destination.id, ids.slice(0, manyRows));
+    requireExact(many.run, await receiver.taken());
+    printTable(`Background push of ${manyRows} rows (goal: ${GOAL_WRITE_UNITS} write units per 100,000)`, [
+      {
+        status: many.run.status,
+        sent: many.run.sent,
+        'rows/s': Math.round(many.rowsPerSecond),
+        'write units': meter.take(),
+        'RSS before MB': Math.round(before),
+        'peak RSS MB': Math.round(many.peakMegabytes),
+      },
+    ]);
+  } finally {
+    await cloud.stop();
+    await meter.stop();
+    receiver.process.kill();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ServiceStack } from '#infra/service-stack.ts';
+import { stageOf } from '#infra/stages.ts';
+import { skipTemplateValidation } from '#platform/env.ts';
+import { deployedStages, type StageName } from '#platform/stage-names.ts';
+
+let directory: string;
+
+beforeAll(() => {
+  skipTemplateValidation();
+  directory = mkdtempSync(path.join(tmpdir(), 'infra-'));
+  writeFileSync(path.join(directory, 'index.mjs'), '');
+});
+
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+/** The stack with empty functions: what they do is no matter here. */
+function stackOf(stage: StageName, allowedWebhookHosts: string[]): ServiceStack {
+  const bundle = {
+    assetOf: () => ({ directory, handler: 'index.handler' }),
+    metafile: { inputs: {}, outputs: {} },
+  };
+  return new ServiceStack(new App({ analyticsReporting: false }), `Test-${stage}`, {
+    stage: stageOf(stage),
+    bundle,
+    allowedWebhookHosts,
+  });
+}
+
+const templateOf = (stage: StageName, hosts: string[] = []) => Template.fromStack(stackOf(stage, hosts));
+
+type Resource = { readonly Properties: Record<string, unknown> };
+
+const hostsOf = (template: Template): string[] =>
+  Object.values(template.findResources('AWS::Lambda::Function') as Record<string, Resource>).flatMap(
+    ({ Properties }) => {
+      const { Variables = {} } = (Properties.Environment ?? {}) as { Variables?: Record<string, string> };
+      return Variables.ALLOWED_WEBHOOK_HOSTS ?? [];
+    },
+  );
+
+describe('hosts that webhooks may go to though they are not public', () => {
+  it.each(deployedStages)('cannot be set on %s: synth fails and says why', (stage) => {
+    expect(() => stackOf(stage, ['127.0.0.1:9000'])).toThrow(
+      `The stage ${stage} must not allow webhook hosts, got 127.0.0.1:9000`,
+    );
+  });
+
+  it('reach the functions that send, and only in a local stage', () => {
+    const local = templateOf('local', ['127.0.0.1:9000']);
+    const deployed = templateOf('dev');
+
+    expect(new Set(hostsOf(local))).toEqual(new Set(['127.0.0.1:9000']));
+    expect(hostsOf(local)).toHaveLength(5);
+    expect(hostsOf(deployed)).toEqual([]);
+  });
+});
+
+it('every queue is encrypted, has dead letters, and an alarm that names its runbook section', () => {
+  const template = templateOf('prod');
+
+  const queues = Object.values(template.findResources('AWS::SQS::Queue') as Record<string, Resource>);
+  const working = queues.filter(({ Properties }) => Properties.RedrivePolicy !== undefined);
+  expect(working).toHaveLength(queues.length / 2);
+  for (const { Properties } of queues) expect(Properties.SqsManagedSseEnabled).toBe(true);
+  const alarms = Object.values(template.findResources('AWS::CloudWatch::Alarm') as Record<string, Resource>);
+  expect(alarms).toHaveLength(working.length);
+  for (const { Properties } of alarms) {
+    expect(Properties.AlarmDescription).toMatch(/docs\/runbook\.md#dead-letters-of-/);
+  }
+});

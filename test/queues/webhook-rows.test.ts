@@ -1,0 +1,307 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { WebhookRowsMessage } from '#contract/queues.ts';
+import { type PushChunkPorts, pushChunk } from '#delivery/push-chunk.ts';
+import { newSigningSecret } from '#delivery/sign.ts';
+import { createWebhookSender, type WebhookSender } from '#delivery/webhook-sender.ts';
+import type { PushProgress } from '#domain/pushes/push-progress.ts';
+import type { PushRunRecord } from '#domain/pushes/push-run-record.ts';
+import { resumePushRun } from '#domain/pushes/resume-push-run.ts';
+import { type SendRows, startPushRun } from '#domain/pushes/start-push-run.ts';
+import { newId } from '#platform/ids.ts';
+import { accountRows } from '#table/account-rows.ts';
+import { destinationStore } from '#table/destination-store.ts';
+import { personRows } from '#table/person-rows.ts';
+import { pushProgress } from '#table/push-progress.ts';
+import { pushRunStore } from '#table/push-run-store.ts';
+import { runningPushes } from '#table/running-pushes.ts';
+import type { Table } from '#table/table.ts';
+import { type Answer, type Delivery, startReceiver, type TestReceiver } from '#test/harness/receiver.ts';
+import { storeAccounts } from '#test/harness/stored-accounts.ts';
+import { newWorkspace, testTable } from '#test/harness/workspace.ts';
+
+/** Real rows, table and receiver; the queue is a list, so that a test decides what comes when and how often. */
+
+const ROWS = 130;
+const HOUR_MS = 3_600_000;
+
+let table: Table;
+let workspaceId: string;
+let ids: string[];
+let receiver: TestReceiver;
+let sender: WebhookSender;
+let answer: (delivery: Delivery) => Answer | undefined;
+let clockMs = 0;
+
+const now = () => new Date(Date.now() + clockMs);
+
+beforeAll(async () => {
+  table = testTable();
+  workspaceId = (await newWorkspace()).id;
+  ids = await storeAccounts(table, workspaceId, ROWS);
+  receiver = await startReceiver((delivery) => answer(delivery));
+  sender = createWebhookSender({ allowedHosts: [new URL(receiver.url).host] });
+});
+
+afterAll(async () => {
+  await sender.close();
+  await receiver.close();
+});
+
+interface World {
+  readonly run: PushRunRecord;
+  readonly queue: WebhookRowsMessage[];
+  readonly ports: PushChunkPorts;
+  read(): Promise<PushRunRecord>;
+}
+
+/** A run that was started and whose messages lie in a list. */
+async function startRun(given: readonly string[] = ids): Promise<World> {
+  answer = () => undefined;
+  receiver.deliveries.length = 0;
+  receiver.accepted.clear();
+  clockMs = 0;
+  const destination = {
+    id: newId('dst'),
+    name: newId('dst'),
+    url: receiver.url,
+    secret: newSigningSecret(),
+    retired_secrets: [],
+    created_at: now().toISOString(),
+  };
+  await destinationStore(table).add(workspaceId, destination);
+  const queue: WebhookRowsMessage[] = [];
+  const send: SendRows = async (messages) => void queue.push(...messages.map(({ message }) => message));
+  const run = await startPushRun(
+    { runs: pushRunStore(table), send, newId, now },
+    {
+      viewer: { workspaceId, visibility: 'all' },
+      recordType: 'accounts',
+      destinationId: destination.id,
+      ids: given,
+    },
+  );
+  const sources = { accounts: accountRows, people: personRows };
+  return {
+    run,
+    queue,
+    ports: {
+      progress: pushProgress(table, now),
+      recordsOf: (recordType) => sources[recordType](table),
+      sender,
+      send,
+      now,
+    },
+    async read() {
+      const stored = await pushRunStore(table).get(workspaceId, run.id);
+      if (!stored) throw new Error('the run is there');
+      return stored;
+    },
+  };
+}
+
+/** Works until nothing is queued; what fails comes again, as SQS has it. */
+async function drain({ queue, ports }: World): Promise<void> {
+  for (let message = queue.shift(); message; message = queue.shift()) {
+    const failed = await pushChunk(ports, message).then(
+      () => false,
+      () => true,
+    );
+    if (failed) queue.push(message);
+  }
+}
+
+async function sweep({ ports, read }: World) {
+  const stored = await read();
+  if (stored.status !== 'running') return 'ended';
+  return resumePushRun({ ...ports, takeUp: async () => true }, workspaceId, stored);
+}
+
+class Killed extends Error {}
+
+/** A worker that dies once, right before or right after its n-th step towards the table or the queue. */
+function dyingPorts(ports: PushChunkPorts, step: number, when: 'before' | 'after') {
+  const seen = { steps: 0 };
+  const dying =
+    <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      seen.steps += 1;
+      const dies = seen.steps === step;
+      if (dies && when === 'before') throw new Killed();
+      const result = await call(...args);
+      if (dies) throw new Killed();
+      return result;
+    };
+  const { progress, send } = ports;
+  const killed: PushProgress = {
+    load: dying(progress.load),
+    commit: dying(progress.commit),
+    hasOutcome: dying(progress.hasOutcome),
+    outcomes: dying(progress.outcomes),
+    close: dying(progress.close),
+  };
+  return { seen, ports: { ...ports, progress: killed, send: dying(send) } };
+}
+
+const expectExact = (run: PushRunRecord, expected: Partial<PushRunRecord>) => {
+  expect(run).toMatchObject(expected);
+  expect(run.sent + run.failed + run.skipped).toBe(run.total);
+};
+
+describe('a consumer that is killed', () => {
+  const failsOnce = () => {
+    const failed = new Set<string>();
+    return ({ row }: Delivery): Answer | undefined => {
+      const isFirst = row.name.endsWith('7') && !failed.has(row.id);
+      failed.add(row.id);
+      // Asks for more patience than quick retries have, so that rows go back to the queue.
+      return isFirst ? { status: 503, headers: { 'retry-after': '5' } } : undefined;
+    };
+  };
+
+  it.each(['before', 'after'] as const)(
+    '%s any of its steps loses no row and counts none twice',
+    async (when) => {
+      for (let step = 1, steps = step; step <= steps; step += 1) {
+        const world = await startRun();
+        answer = failsOnce();
+        const dying = dyingPorts(world.ports, step, when);
+
+        await drain({ ...world, ports: dying.ports });
+        // A message that was lost with its sender is made up for by the sweeper.
+        clockMs = HOUR_MS;
+        while ((await sweep(world)) === 'resumed') await drain(world);
+
+        expectExact(await world.read(), { status: 'completed', total: ROWS, sent: ROWS, failed: 0 });
+        expect(receiver.accepted.size).toBe(ROWS);
+        steps = Math.max(steps, dying.seen.steps);
+      }
+    },
+    60_000,
+  );
+});
+
+describe('a message', () => {
+  it('that comes twice, at once or late, repeats rows at most and counts each once', async () => {
+    const world = await startRun();
+    const all: WebhookRowsMessage[] = [];
+    for (let batch = world.queue.splice(0); batch.length > 0; batch = world.queue.splice(0)) {
+      all.push(...batch);
+      await Promise.all([...batch, ...batch].map((message) => pushChunk(world.ports, message)));
+    }
+    await Promise.all(all.map((message) => pushChunk(world.ports, message)));
+
+    expectExact(await world.read(), { status: 'completed', sent: ROWS, failed: 0 });
+    expect(receiver.accepted.size).toBe(ROWS);
+    expect(new Set(receiver.deliveries.map(({ headers }) => headers['webhook-id'])).size).toBe(ROWS);
+  });
+
+  it('that comes late for one lane does not make it run twice from there on', async () => {
+    const world = await startRun();
+    const [first] = world.queue;
+    await drain(world);
+    receiver.deliveries.length = 0;
+
+    if (first) world.queue.push(first);
+    await drain(world);
+
+    expect(receiver.deliveries).toHaveLength(0);
+  });
+
+  it('of a run that is not there is done with', async () => {
+    const world = await startRun();
+    await pushChunk(world.ports, {
+      version: 1,
+      workspace_id: workspaceId,
+      run_id: 'push_unknown',
+      chunk: 0,
+      attempt: 1,
+      pauses: 0,
+    });
+    expect(world.queue).toHaveLength(2);
+  });
+});
+
+describe('a receiver', () => {
+  it('that is down makes all rows wait together, without a row losing an attempt', async () => {
+    const world = await startRun();
+    answer = () => ({ status: 503 });
+    const [message] = world.queue.splice(0);
+    if (!message) throw new Error('a run starts with messages');
+
+    await pushChunk(world.ports, message);
+
+    // 20 rows in flight and those that began before the twentieth had failed; 50 rows three times would be 150.
+    expect(receiver.deliveries.length).toBeLessThan(2 * 20 * 3);
+    expect(world.queue).toEqual([{ ...message, pauses: 1 }]);
+    expect(await world.read()).toMatchObject({ status: 'running', sent: 0, failed: 0 });
+  });
+
+  it('that never comes back fails all rows in the end, chunk after chunk without further waits', async () => {
+    const world = await startRun();
+    answer = () => ({ status: 503 });
+    world.queue.splice(0, 2, ...world.queue.map((message) => ({ ...message, pauses: 7 })));
+
+    await drain(world);
+
+    expectExact(await world.read(), { status: 'failed', sent: 0, failed: ROWS });
+    expect((await world.read()).error_sample[0]).toMatchObject({ code: 'http_error', status_code: 503 });
+  }, 30_000);
+});
+
+describe('the sweeper', () => {
+  it('sets a run going again whose messages were lost, and finds it among the running ones', async () => {
+    const world = await startRun();
+    world.queue.length = 0;
+    clockMs = 60_000;
+    expect(await sweep(world)).toBe('moving');
+    expect((await runningPushes(table, now())).map(({ run_id }) => run_id)).toContain(world.run.id);
+
+    clockMs = 4 * 60_000;
+    expect(await sweep(world)).toBe('resumed');
+    expect(world.queue).toHaveLength(2);
+    await drain(world);
+
+    expectExact(await world.read(), { status: 'completed', sent: ROWS });
+    expect((await runningPushes(table, now())).map(({ run_id }) => run_id)).not.toContain(world.run.id);
+  });
+
+  it('leaves rows alone that wait for their next attempt', async () => {
+    const world = await startRun();
+    answer = () => ({ status: 429, headers: { 'retry-after': '600' } });
+    await Promise.all(world.queue.splice(0).map((message) => pushChunk(world.ports, message)));
+    world.queue.length = 0;
+
+    clockMs = 5 * 60_000;
+    expect(await sweep(world)).toBe('moving');
+    clockMs = 20 * 60_000;
+    expect(await sweep(world)).toBe('resumed');
+    expect(world.queue).toHaveLength(2);
+  });
+
+  it('gives a run up after a day: what was not sent has failed, and a late worker changes nothing', async () => {
+    const world = await startRun();
+    const [late, ...others] = world.queue.splice(0);
+    for (const message of others) await pushChunk(world.ports, message);
+    world.queue.length = 0;
+    const { sent } = await world.read();
+    expect(sent).toBeGreaterThan(0);
+
+    clockMs = 25 * HOUR_MS;
+    expect(await sweep(world)).toBe('given_up');
+    if (late) await pushChunk(world.ports, late);
+
+    expectExact(await world.read(), { status: 'failed', sent, failed: ROWS - sent });
+    expect((await world.read()).error_sample).toEqual([expect.objectContaining({ code: 'given_up' })]);
+    expect(await pushRunStore(table).undelivered(workspaceId, await world.read())).toHaveLength(ROWS - sent);
+  });
+
+  it('ends a run whose last worker died before it could', async () => {
+    const world = await startRun();
+    const ports = { ...world.ports, progress: { ...world.ports.progress, close: async () => false } };
+    await drain({ ...world, ports });
+    expect((await world.read()).status).toBe('running');
+
+    expect(await sweep(world)).toBe('closed');
+    expectExact(await world.read(), { status: 'completed', sent: ROWS });
+  });
+});
