@@ -16,7 +16,7 @@ import { collections } from '#table/keys.ts';
 import { ListMeter } from '#table/lists/list-meter.ts';
 import { reserveShards } from '#table/lists/reserve-shards.ts';
 import { peopleListStore } from '#table/people-list-store.ts';
-import { PEOPLE_PER_SHARD, personItem } from '#table/person-item.ts';
+import { personItem } from '#table/person-item.ts';
 import { listPeoplePage } from '#table/person-list.ts';
 import { personStore } from '#table/person-store.ts';
 import { tableSchema } from '#table/schema.ts';
@@ -81,7 +81,7 @@ interface Seeded {
 
 async function seed(table: Table): Promise<Seeded> {
   const context = { client: table.client, tableName: table.name };
-  const shardOf = await reserveShards(context, collections.people(WORKSPACE), PEOPLE, PEOPLE_PER_SHARD);
+  const shardOf = await reserveShards(context, collections.people(WORKSPACE), PEOPLE);
   const accountIds: string[] = [];
   const people: PersonRecord[] = [];
   const indexBytes = { created_at: 0, full_name: 0 };
