@@ -79,21 +79,37 @@ export function createWebhookSender({
     maxAgeMs: maxConnectionAgeMs,
   });
   let isClosed = false;
+  const check = rememberLast((text: string) => checkWebhookUrl(text, { allowedHosts }));
 
   return {
     async send({ url: text, headers, body, signal }) {
       if (isClosed) throw new Error('The webhook sender is closed; create a new one to send.');
       assertNoHostHeader(headers);
-      const check = checkWebhookUrl(text, { allowedHosts });
-      if (!check.ok) return refusedUrl(check.reason);
+      const checked = check(text);
+      if (!checked.ok) return refusedUrl(checked.reason);
       if (signal?.aborted === true) return ABORTED;
-      const post = { pool: pools.poolOf(check.url.origin), url: check.url, headers, body, maxResponseBytes };
+      const post = {
+        pool: pools.poolOf(checked.url.origin),
+        url: checked.url,
+        headers,
+        body,
+        maxResponseBytes,
+      };
       return postWithin(totalTimeoutMs, post, signal);
     },
     async close() {
       isClosed = true;
       await pools.close();
     },
+  };
+}
+
+/** Rows of one push go to one URL, whose text alone decides; its addresses are checked at every connection. */
+function rememberLast<Result>(compute: (text: string) => Result): (text: string) => Result {
+  let last: { readonly text: string; readonly result: Result } | undefined;
+  return (text) => {
+    if (last?.text !== text) last = { text, result: compute(text) };
+    return last.result;
   };
 }
 

@@ -52,14 +52,26 @@ async function untilDone<T>(
 }
 
 /** The items of these keys that exist, in no particular order; always what was written last. */
-export async function batchGet(table: Table, wanted: readonly Key[]): Promise<Record<string, unknown>[]> {
+export async function batchGet(
+  table: Table,
+  wanted: readonly Key[],
+  /** @default all */
+  attributes: readonly string[] = [],
+): Promise<Record<string, unknown>[]> {
+  const names = Object.fromEntries(attributes.map((name, index) => [`#a${index}`, name]));
+  const projection = attributes.length > 0 && {
+    ProjectionExpression: Object.keys(names).join(', '),
+    ExpressionAttributeNames: names,
+  };
   const found = await eachChunk(wanted, KEYS_PER_GET, async (chunk) => {
     const items: Record<string, unknown>[] = [];
     await untilDone<Record<string, unknown>>(
       chunk.map(({ PK, SK }) => ({ PK, SK })),
       async (left) => {
         const { Responses, UnprocessedKeys } = await table.client.send(
-          new BatchGetCommand({ RequestItems: { [table.name]: { Keys: [...left], ConsistentRead: true } } }),
+          new BatchGetCommand({
+            RequestItems: { [table.name]: { Keys: [...left], ConsistentRead: true, ...projection } },
+          }),
         );
         items.push(...(Responses?.[table.name] ?? []));
         return UnprocessedKeys?.[table.name]?.Keys ?? [];
