@@ -10,7 +10,7 @@ const accountSource = z.enum(['api', 'discovery', 'import']);
 /** `none` before activation; `not_found` where the directory does not know the company. */
 const enrichmentStatus = z.enum(['none', 'pending', 'completed', 'not_found', 'failed']);
 
-const account = z
+export const account = z
   .object({
     id: z.string(),
     name: z.string(),

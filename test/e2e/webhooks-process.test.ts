@@ -6,8 +6,8 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '#contract/client.ts';
-import { freePorts } from '#test/harness/free-ports.ts';
 import { eventually } from '#test/harness/eventually.ts';
+import { freePorts } from '#test/harness/free-ports.ts';
 import { type LocalProcess, startLocalProcess } from '#test/harness/local-process.ts';
 
 const TOKEN = 'sekret-t0ken-9f3a';
