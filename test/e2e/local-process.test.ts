@@ -252,7 +252,7 @@ describe('a start without --json', () => {
       LONGEST_START_MS,
     );
     const held = readdirSync(temporary);
-    const [, url = '', key = ''] = /API +(\S+)\n +API key +(\S+)/.exec(said) ?? [];
+    const [, url = '', key = ''] = /API +(\S+)\n[\s\S]* API key +(\S+)/.exec(said) ?? [];
     const answer = await fetch(`${url}/usage`, { headers: { authorization: `Bearer ${key}` } });
     child.kill('SIGINT');
 
