@@ -17,6 +17,7 @@ import { bearerPattern } from '#domain/keys/api-key.ts';
 import { keyPrefixOf } from '#platform/stage-names.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 import { createLogGroup } from './log-group.ts';
+import { addAlarm } from './service-alarm.ts';
 import type { Stage } from './stages.ts';
 
 /** Who called what, how it went and how long it took; nothing of headers, queries or bodies. */
@@ -74,6 +75,15 @@ export class ServiceApi extends Construct {
       },
     });
     addGatewayResponses(this.api);
+    addAlarm(this, 'ServerErrors', {
+      stage,
+      name: 'server-errors',
+      happened: 'The API answered with 5xx in two periods of five minutes in a row.',
+      section: 'server-errors',
+      metric: this.api.metricServerError({ period: Duration.minutes(5), statistic: 'Sum' }),
+      threshold: 5,
+      periods: 2,
+    });
     this.baseUrl = this.api.url.replace(/\/$/, '');
   }
 

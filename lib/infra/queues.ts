@@ -1,10 +1,10 @@
 import { Duration } from 'aws-cdk-lib';
-import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { CfnEventSourceMapping, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { type IQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Uses } from '#contract/endpoint.ts';
 import type { QueueName } from '#contract/queues.ts';
+import { addAlarm } from './service-alarm.ts';
 import type { Stage } from './stages.ts';
 
 /** A queue's own consumer: `functions/queues/<name>.ts`. */
@@ -65,14 +65,13 @@ export class ServiceQueue extends Construct {
       visibilityTimeout: Duration.seconds(timeoutSeconds * 1.5),
       deadLetterQueue: { queue: dead, maxReceiveCount: MOST_RECEIPTS },
     });
-    new Alarm(this, 'DeadLettersAlarm', {
-      alarmName: `${queueName}-dead-letters`,
-      alarmDescription: `Messages of ${name} failed ${MOST_RECEIPTS} times. What to do: docs/runbook.md#dead-letters-of-${name}`,
+    addAlarm(this, 'DeadLettersAlarm', {
+      stage,
+      name: `${name}-dead-letters`,
+      happened: `Messages of ${name} failed ${MOST_RECEIPTS} times.`,
+      section: `dead-letters-of-${name}`,
       metric: dead.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1) }),
       threshold: 1,
-      evaluationPeriods: 1,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
     });
   }
 }

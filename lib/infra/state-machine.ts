@@ -1,9 +1,12 @@
+import { Duration } from 'aws-cdk-lib';
+import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import type { Machine, Step } from '#workflows/machine.ts';
 import { createLogGroup } from './log-group.ts';
+import { addAlarm } from './service-alarm.ts';
 import type { Stage } from './stages.ts';
 
 export interface ServiceStateMachineProps {
@@ -23,6 +26,23 @@ const LOG_DELIVERY = [
   'logs:DescribeResourcePolicies',
   'logs:DescribeLogGroups',
 ];
+
+/** What a machine did not bring to its end, for whatever reason. */
+function failures(stateMachineArn: string): MathExpression {
+  const metric = (metricName: string) =>
+    new Metric({
+      namespace: 'AWS/States',
+      metricName,
+      dimensionsMap: { StateMachineArn: stateMachineArn },
+      statistic: 'Sum',
+      period: Duration.minutes(5),
+    });
+  return new MathExpression({
+    expression: 'failed + timed_out',
+    usingMetrics: { failed: metric('ExecutionsFailed'), timed_out: metric('ExecutionsTimedOut') },
+    period: Duration.minutes(5),
+  });
+}
 
 /** One standard state machine with a role that may call its own steps. */
 export class ServiceStateMachine extends Construct {
@@ -67,6 +87,14 @@ export class ServiceStateMachine extends Construct {
         includeExecutionData: false,
         destinations: [{ cloudWatchLogsLogGroup: { logGroupArn: logGroup.logGroupArn } }],
       },
+    });
+    addAlarm(this, 'FailedAlarm', {
+      stage,
+      name: `${machine.name}-failed`,
+      happened: `Executions of ${machine.name} failed or ran out of time.`,
+      section: 'failed-workflows',
+      metric: failures(attrArn),
+      threshold: 1,
     });
     this.arn = attrArn;
   }

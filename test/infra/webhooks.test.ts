@@ -61,16 +61,11 @@ describe('hosts that webhooks may go to though they are not public', () => {
   });
 });
 
-it('every queue is encrypted, has dead letters, and an alarm that names its runbook section', () => {
+it('every queue is encrypted and has dead letters', () => {
   const template = templateOf('prod');
 
   const queues = Object.values(template.findResources('AWS::SQS::Queue') as Record<string, Resource>);
   const working = queues.filter(({ Properties }) => Properties.RedrivePolicy !== undefined);
   expect(working).toHaveLength(queues.length / 2);
   for (const { Properties } of queues) expect(Properties.SqsManagedSseEnabled).toBe(true);
-  const alarms = Object.values(template.findResources('AWS::CloudWatch::Alarm') as Record<string, Resource>);
-  expect(alarms).toHaveLength(working.length);
-  for (const { Properties } of alarms) {
-    expect(Properties.AlarmDescription).toMatch(/docs\/runbook\.md#dead-letters-of-/);
-  }
 });
