@@ -1,20 +1,17 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { queueConsumers } from '#infra/queues.ts';
 import { machines } from '#workflows/machines.ts';
-import { templateOf } from './synthesized.ts';
+import { type Synthesized, synthesizeStages } from './synthesized.ts';
 
-interface Alarm {
-  readonly Properties: {
-    readonly AlarmName: string;
-    readonly AlarmDescription: string;
-    readonly AlarmActions?: readonly unknown[];
-  };
-}
+let prod: Synthesized;
 
-const alarms = () =>
-  Object.values(templateOf('prod').findResources('AWS::CloudWatch::Alarm') as Record<string, Alarm>);
+beforeAll(async () => {
+  ({ prod } = await synthesizeStages());
+});
+
+const alarms = () => prod.ofType('AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
 
 /** Headings as the anchors they become. */
 const sections = () =>
@@ -23,7 +20,7 @@ const sections = () =>
     .flatMap((line) => (line.startsWith('## ') ? [line.slice(3).toLowerCase().replaceAll(' ', '-')] : []));
 
 it('there is an alarm for server errors, for every dead-letter queue and for every workflow', () => {
-  const names = alarms().map(({ Properties }) => Properties.AlarmName);
+  const names = alarms().map(({ AlarmName }) => AlarmName);
 
   expect(names.sort()).toEqual(
     [
@@ -35,9 +32,9 @@ it('there is an alarm for server errors, for every dead-letter queue and for eve
 });
 
 it('every alarm tells somebody, and names a section of the runbook that is there', () => {
-  for (const { Properties } of alarms()) {
-    const section = /docs\/runbook\.md#(\S+)$/.exec(Properties.AlarmDescription)?.[1];
+  for (const { AlarmDescription, AlarmActions } of alarms()) {
+    const section = /docs\/runbook\.md#(\S+)$/.exec(AlarmDescription)?.[1];
     expect(sections()).toContain(section);
-    expect(Properties.AlarmActions).toHaveLength(1);
+    expect(AlarmActions).toHaveLength(1);
   }
 });
