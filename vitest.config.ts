@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const common = { pool: 'forks', testTimeout: 20_000, hookTimeout: 60_000 } as const;
+const common = { pool: 'forks', testTimeout: 30_000, hookTimeout: 60_000 } as const;
 
 export default defineConfig({
   test: {

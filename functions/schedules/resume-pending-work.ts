@@ -25,7 +25,7 @@ const resume: Record<PendingKind, (table: Table, work: PendingWork) => Promise<v
 
   async onboard_account(table, work) {
     const { workspace_id, record_id: id, promised_at: activated_at, attempt } = work;
-    const account = await accountStore(table, { now: systemClock }).get(workspace_id, id);
+    const account = await accountStore(table).get(workspace_id, id);
     if (account?.status === 'active') await startOnboarding(workspace_id, { id, activated_at }, attempt);
     else await finishPendingWork(table, work);
   },

@@ -1,5 +1,5 @@
 import type { Member } from '#contract/members.ts';
-import type { Company } from '#domain/directory/directory.ts';
+import type { Company, Directory } from '#domain/directory/directory.ts';
 import { isSameKey, keyIdOf } from '#domain/keys/api-key.ts';
 import { createWorkspace } from '#domain/workspaces/workspace.ts';
 import { newId } from '#platform/ids.ts';
@@ -12,6 +12,7 @@ import type { DemoAccess } from './demo-keys.ts';
 import { demoCompany, demoMembers, demoPlan } from './demo-world.ts';
 import { issueApiKey } from './issue-api-key.ts';
 import { seedAccounts } from './seed-accounts.ts';
+import { seedPeople } from './seed-people.ts';
 
 async function addMembers({ table, now }: AdminContext, workspaceId: string): Promise<Member[]> {
   const members = demoMembers.map((member) => ({
@@ -76,15 +77,18 @@ async function renewDemoAccess(context: AdminContext, kept: DemoAccess): Promise
 export interface SeedOptions {
   /** What an earlier run on the same data has handed out. */
   readonly kept: DemoAccess | undefined;
-  /** Whom the demo accounts are made of; none: a workspace without accounts and what belongs to them. */
-  readonly companies: readonly Company[];
+  /** Whom the demo accounts and their people are made of. @default a workspace without them */
+  readonly world?: { readonly companies: readonly Company[]; readonly directory: Directory };
 }
 
 /** The workspace and keys of a local run: those of an earlier run, or new ones with demo data. */
-export async function seedDemo(context: AdminContext, { kept, companies }: SeedOptions): Promise<DemoAccess> {
+export async function seedDemo(context: AdminContext, { kept, world }: SeedOptions): Promise<DemoAccess> {
   const renewed = kept && (await renewDemoAccess(context, kept));
   if (renewed) return renewed;
   const { access, members } = await createDemoWorkspace(context);
-  await seedAccounts(context, access.workspace_id, members, companies);
+  if (world) {
+    const active = await seedAccounts(context, access.workspace_id, members, world.companies);
+    await seedPeople(context, access.workspace_id, active, world.directory);
+  }
   return access;
 }

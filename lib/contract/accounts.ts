@@ -5,7 +5,7 @@ import { order, pageQuery, queryInteger, queryText } from './query.ts';
 import { deleted, many, one, page } from './responses.ts';
 import { monitorEvent, signalDetection } from './signals.ts';
 
-export const accountStatus = z.enum(['suggested', 'active', 'rejected', 'unqualified', 'new']);
+const accountStatus = z.enum(['suggested', 'active', 'rejected', 'unqualified', 'new']);
 const accountSource = z.enum(['api', 'discovery', 'import']);
 /** `none` before activation; `not_found` where the directory does not know the company. */
 const enrichmentStatus = z.enum(['none', 'pending', 'completed', 'not_found', 'failed']);

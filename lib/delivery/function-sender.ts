@@ -1,10 +1,18 @@
 import { env } from '#platform/env.ts';
-import { createWebhookSender, type WebhookSender } from './webhook-sender.ts';
+import type { WebhookSender } from './webhook-sender.ts';
 
-let sender: WebhookSender | undefined;
+let loading: Promise<WebhookSender> | undefined;
+
+/** Loaded with the first row: it brings an HTTP client, and a push that goes to the background sends none itself. */
+function load(): Promise<WebhookSender> {
+  loading ??= import('./webhook-sender.ts').then(({ createWebhookSender }) =>
+    createWebhookSender({ allowedHosts: env.allowedWebhookHosts() }),
+  );
+  return loading;
+}
 
 /** The sender of this function, whose connections outlive one event. */
-export function functionSender(): WebhookSender {
-  sender ??= createWebhookSender({ allowedHosts: env.allowedWebhookHosts() });
-  return sender;
-}
+export const functionSender = (): WebhookSender => ({
+  send: async (delivery) => (await load()).send(delivery),
+  close: async () => (await loading)?.close(),
+});

@@ -27,7 +27,7 @@ export interface WebhookSenderOptions {
   readonly maxConnectionAgeMs?: number;
 }
 
-export interface Delivery {
+interface Delivery {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

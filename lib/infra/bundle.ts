@@ -96,6 +96,11 @@ const unused: readonly { readonly files: RegExp; readonly because: string; reado
     instead: 'export class PowertoolsFunctions {}',
   },
   {
+    files: /@smithy\/core\/dist-es\/submodules\/event-streams\/index\.js$/,
+    because: 'no service that we call streams events',
+    instead: 'export {};',
+  },
+  {
     files: /@aws-sdk\/endpoint-cache\/dist-es\/EndpointCache\.js$/,
     because: 'DynamoDB has one endpoint per region',
     instead: 'export class EndpointCache {}',

@@ -4,12 +4,10 @@ import * as z from 'zod';
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
 import type { AccountStore } from '#domain/accounts/account-store.ts';
 import { CHANGED } from '#domain/accounts/retry-while-changed.ts';
-import { tryNow } from '#platform/try-now.ts';
 import { accountItem, accountUpdate, toAccountRecord } from './account-item.ts';
 import { batchGet } from './batch.ts';
-import { clearAccount } from './clear-account.ts';
 import { collections, keys } from './keys.ts';
-import { releaseRows, reserveShards } from './lists/reserve-shards.ts';
+import { reserveShards } from './lists/reserve-shards.ts';
 import { notePendingWork } from './pending-work.ts';
 import type { Table } from './table.ts';
 import { type TransactEntry, transact } from './transact.ts';
@@ -34,7 +32,7 @@ const unlock = (workspaceId: string, domain: string | null): TransactEntry[] =>
 
 const lockItem = z.object({ account_id: z.string() });
 
-export function accountStore(table: Table, { now }: { readonly now: () => Date }): AccountStore {
+export function accountStore(table: Table): AccountStore {
   const lists = { client: table.client, tableName: table.name };
 
   /** Writes up to 50 at once; those whose domain is taken are left out and the rest is tried again. */
@@ -149,26 +147,6 @@ export function accountStore(table: Table, { now }: { readonly now: () => Date }
         { Delete: { Key: keys.monitor(workspaceId, before.id) } },
       ]);
       return outcome.committed ? 'saved' : CHANGED;
-    },
-
-    async remove(workspaceId, record) {
-      const outcome = await transact(table, [
-        {
-          Delete: {
-            Key: keys.account(workspaceId, record.id),
-            ConditionExpression: 'revision = :seen',
-            ExpressionAttributeValues: { ':seen': record.revision },
-          },
-        },
-        ...unlock(workspaceId, record.domain),
-        notePendingWork('clear_account', workspaceId, record.id, now()),
-      ]);
-      if (!outcome.committed) return CHANGED;
-      await tryNow('clear_account', async () => {
-        await clearAccount(table, workspaceId, record.id);
-        await releaseRows(lists, collections.accounts(workspaceId), 1);
-      });
-      return 'saved';
     },
   };
 }

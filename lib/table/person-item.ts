@@ -23,9 +23,6 @@ const { byRank, byCreation } = tableSchema.listIndexes;
 /** The index that holds people in this order. */
 export const personIndexes = { created_at: byCreation, full_name: byRank } as const;
 
-/** 2,500 rows × about 360 bytes are 0.9 MB: room for longer headlines within the 1 MB that a query returns. */
-export const PEOPLE_PER_SHARD = 2_500;
-
 /** Where the filters of `GET /people` look; short names, because every index row carries them. */
 export const personFilterFields = {
   job_level: 'f.l',

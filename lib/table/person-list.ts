@@ -14,6 +14,17 @@ const shards = new ShardMemory();
 const equals = (field: string, value: string | undefined): Filter[] =>
   value === undefined ? [] : [{ field, op: '=', value }];
 
+/** A scoped member's sight as a filter, so that DynamoDB counts and only matches are sent; more accounts than it takes are sifted here. */
+const sightFilter = (workspaceId: string, { memberId, accountIds }: PeopleSight): Filter => ({
+  any: [
+    { field: personFilterFields.owner_id, op: '=', value: memberId },
+    { field: 'PK', op: 'in', value: [...accountIds].map((id) => keys.account(workspaceId, id).PK) },
+  ],
+});
+
+/** As many values as DynamoDB takes in one condition. */
+const ACCOUNTS_PER_FILTER = 100;
+
 const filtersOf = (query: PeopleQuery): Filter[] => [
   ...equals(personFilterFields.job_level, query.job_level),
   ...equals(personFilterFields.country_code, query.country_code),
@@ -59,16 +70,23 @@ function sourceOf(workspaceId: string, { list_id, account_id, sort }: PeopleQuer
   };
 }
 
-/** The rules that no filter of the index can express. */
-function keepOf({ list_id, account_id }: PeopleQuery, sight: PeopleSight | undefined) {
-  const rules: ((row: KeepRow) => boolean)[] = [];
-  if (list_id !== undefined && account_id !== undefined) {
-    rules.push(({ key }) => accountIdOfPartition(key) === account_id);
+/** The members of a list who work at one account, and what a member sees. */
+function limitsOf(
+  workspaceId: string,
+  { list_id, account_id }: PeopleQuery,
+  sight: PeopleSight | undefined,
+): { filters: Filter[]; keep?: (row: KeepRow) => boolean } {
+  const atAccount =
+    list_id !== undefined && account_id !== undefined
+      ? equals('PK', keys.account(workspaceId, account_id).PK)
+      : [];
+  if (!sight) return { filters: atAccount };
+  if (sight.accountIds.size <= ACCOUNTS_PER_FILTER) {
+    return { filters: [...atAccount, sightFilter(workspaceId, sight)] };
   }
-  if (sight) {
-    rules.push(({ f, key }) => f.o === sight.memberId || sight.accountIds.has(accountIdOfPartition(key)));
-  }
-  return rules.length === 0 ? {} : { keep: (row: KeepRow) => rules.every((rule) => rule(row)) };
+  const sees = ({ f, key }: KeepRow): boolean =>
+    f.o === sight.memberId || sight.accountIds.has(accountIdOfPartition(key));
+  return { filters: atAccount, keep: sees };
 }
 
 /** One page of a workspace's people, as far as the viewer sees them. */
@@ -78,16 +96,18 @@ export const listPeoplePage = (
   query: PeopleQuery,
   sight?: PeopleSight,
   options: Pick<ListContext, 'meter' | 'signal'> = {},
-): Promise<ListPage<PersonRecord>> =>
-  listPage(
+): Promise<ListPage<PersonRecord>> => {
+  const { filters, ...limits } = limitsOf(workspaceId, query, sight);
+  return listPage(
     { client: table.client, tableName: table.name, shards, ...options },
     {
       source: sourceOf(workspaceId, query),
-      filters: filtersOf(query),
-      ...keepOf(query, sight),
+      filters: [...filtersOf(query), ...filters],
+      ...limits,
       order: query.order,
       offset: (query.page - 1) * query.per_page,
       limit: query.per_page,
       toRow: toPersonRecord,
     },
   );
+};

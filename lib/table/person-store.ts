@@ -6,7 +6,7 @@ import { toAccountRecord } from './account-item.ts';
 import { batchGet, chunked } from './batch.ts';
 import { accountIdOfPartition, collections, type Key, keys } from './keys.ts';
 import { releaseRows, reserveShards } from './lists/reserve-shards.ts';
-import { PEOPLE_PER_SHARD, personItem, personKey, personUpdate, toPersonRecord } from './person-item.ts';
+import { personItem, personKey, personUpdate, toPersonRecord } from './person-item.ts';
 import { beginningWith, queryAll } from './query-all.ts';
 import type { Table } from './table.ts';
 import type { TransactEntry } from './transact.ts';
@@ -75,8 +75,7 @@ export function personStore(table: Table): PersonStore {
     async write(workspaceId, accountId, changes) {
       const collection = collections.people(workspaceId);
       const births = changes.filter(({ before }) => before === undefined).length;
-      const shardOf =
-        births === 0 ? () => 0 : await reserveShards(lists, collection, births, PEOPLE_PER_SHARD);
+      const shardOf = births === 0 ? () => 0 : await reserveShards(lists, collection, births);
       const accountExists: TransactEntry = {
         ConditionCheck: {
           Key: keys.account(workspaceId, accountId),

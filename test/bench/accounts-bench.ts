@@ -161,7 +161,7 @@ async function post500(
     domain: `https://www.posted-${from + (at % domains)}.example/`,
   }));
   const ports = {
-    accounts: accountStore(table, { now: systemClock }),
+    accounts: accountStore(table),
     members: memberStore(table),
     now: systemClock,
     newId,

@@ -1,6 +1,7 @@
 import { runAccountsBench } from './accounts-bench.ts';
 import { runFunctionsBench } from './functions-bench.ts';
 import { runGatewayBench } from './gateway-bench.ts';
+import { runPeopleBench } from './people-bench.ts';
 import { runWebhooksBench } from './webhooks-bench.ts';
 
 /** `npm run bench`, or `npm run bench -- functions gateway` for some of it. */
@@ -8,6 +9,7 @@ const benches: Readonly<Record<string, () => Promise<unknown>>> = {
   functions: runFunctionsBench,
   gateway: runGatewayBench,
   accounts: () => runAccountsBench(),
+  people: () => runPeopleBench(),
   webhooks: () => runWebhooksBench(),
 };
 

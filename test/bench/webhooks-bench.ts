@@ -83,7 +83,7 @@ async function withCloud(
     const client = operatorDocumentClient({ region: cloud.stack.region, local });
     const table: Table = { name: tableNameOf('local'), client };
     const context = { table, keyPrefix: keyPrefixOf('local'), now: systemClock };
-    const access = await seedDemo(context, { kept: undefined, companies: [] });
+    const access = await seedDemo(context, { kept: undefined });
     const api = createClient({ baseUrl: `http://127.0.0.1:${cloud.port}/v1`, apiKey: access.api_key });
     const body = { name: 'Bench', url: `${receiver.origin}/hook` };
     const { data: destination } = await api.createWebhookDestination({ body });

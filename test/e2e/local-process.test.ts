@@ -10,6 +10,9 @@ import { type LocalProcess, startLocalProcess } from '#test/harness/local-proces
 
 const entry = path.resolve(import.meta.dirname, '../../bin/local.ts');
 
+/** Others may keep the machine busy while these tests run. */
+const LONGEST_START_MS = 30_000;
+
 let directory: string;
 beforeAll(() => {
   directory = mkdtempSync(path.join(tmpdir(), 'local-process-'));
@@ -140,7 +143,7 @@ describe('two services side by side', () => {
     expect((await clientOf(kept).listAccounts()).pagination.total).toBe(0);
   });
 
-  it('refuse a port that is taken, in one clear line', async () => {
+  it('refuse a port that is taken, in one clear line', { timeout: 2 * LONGEST_START_MS }, async () => {
     const { port } = new URL(kept.ready.base_url);
 
     const { code, stdout: said, stderr } = await run('--json', '--port', port);
@@ -148,11 +151,13 @@ describe('two services side by side', () => {
     expect(code).toBe(1);
     expect(said).toBe('');
     expect(stderr).toBe(
-      `Port ${port} is taken by another program. Stop it, or choose another with --port.\n`,
+      `Port ${port} on 127.0.0.1 is taken, the API cannot listen there: end what uses it or choose another port.\n`,
     );
   });
 
-  it('refuse a data directory that another one uses, in one clear line', async () => {
+  it('refuse a data directory that another one uses, in one clear line', {
+    timeout: 2 * LONGEST_START_MS,
+  }, async () => {
     const { code, stdout: said, stderr } = await run('--json', '--port', '0', '--data', data);
 
     expect(code).toBe(1);
@@ -161,7 +166,9 @@ describe('two services side by side', () => {
     expect((await clientOf(kept).getUsage()).status).toBe(200);
   });
 
-  it('after kill -9 in the middle of writing hold all they acknowledged, with the same keys', async () => {
+  it('after kill -9 in the middle of writing hold all they acknowledged, with the same keys', {
+    timeout: 2 * LONGEST_START_MS,
+  }, async () => {
     const before = kept;
     const api = clientOf(before);
     await api.createAccounts({ body: { name: 'Onboarding', domain: 'onboarding.example' } });
@@ -213,7 +220,9 @@ describe('two services side by side', () => {
     await expect(fetch(service.ready.base_url)).rejects.toThrow();
   });
 
-  it('hold after a clean end what they held, and their keys still work', async () => {
+  it('hold after a clean end what they held, and their keys still work', {
+    timeout: 2 * LONGEST_START_MS,
+  }, async () => {
     const { api_key } = kept.ready;
     kept = await startLocalProcess(['--data', data]);
 
@@ -223,7 +232,9 @@ describe('two services side by side', () => {
 });
 
 describe('a start without --json', () => {
-  it('shows its progress, then the URL, the keys and three curl lines, and cleans up after itself', async () => {
+  it('shows its progress, then the URL, the keys and three curl lines, and cleans up after itself', {
+    timeout: 2 * LONGEST_START_MS,
+  }, async () => {
     const temporary = mkdtempSync(path.join(directory, 'tmp-'));
     const child = spawn(process.execPath, [entry, '--port', '0', '--empty'], {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -238,9 +249,10 @@ describe('a start without --json', () => {
     await eventually(
       async () => said,
       (shown) => shown.includes('Ctrl-C ends it.'),
+      LONGEST_START_MS,
     );
     const held = readdirSync(temporary);
-    const [, url = '', key = ''] = /API +(\S+)\n +API key +(\S+)/.exec(said) ?? [];
+    const [, url = '', key = ''] = /API +(\S+)\n[\s\S]* API key +(\S+)/.exec(said) ?? [];
     const answer = await fetch(`${url}/usage`, { headers: { authorization: `Bearer ${key}` } });
     child.kill('SIGINT');
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
     ),
     activated_at: created_at,
   }));
-  await accountStore(table, { now }).insert(workspace_id, records);
+  await accountStore(table).insert(workspace_id, records);
 });
 
 afterAll(() => service.end());

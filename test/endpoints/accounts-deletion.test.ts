@@ -1,13 +1,14 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '#platform/clock.ts';
-import { accountStore } from '#table/account-store.ts';
+import { logger } from '#platform/logger.ts';
 import { clearAccount } from '#table/clear-account.ts';
 import { detectionStore } from '#table/detection-store.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { monitorEventStore } from '#table/monitor-event-store.ts';
 import { notePendingWork } from '#table/pending-work.ts';
 import { queryAll } from '#table/query-all.ts';
+import { removeAccount } from '#table/remove-account.ts';
 import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { exampleDetection, exampleEvent } from '#test/harness/detections.ts';
 import { eventually } from '#test/harness/eventually.ts';
@@ -163,9 +164,12 @@ describe('DELETE /accounts/:id', () => {
       { step: 'initialize' },
     );
 
-    const outcome = await accountStore(table, { now: systemClock }).remove(workspace.id, record);
+    const log = vi.spyOn(logger, 'error').mockImplementation(() => undefined);
+
+    const outcome = await removeAccount(table, systemClock)(workspace.id, record);
 
     expect(outcome).toBe('saved');
+    expect(log).toHaveBeenCalledOnce();
     await expect(workspace.api.getAccount({ params: { id: record.id } })).rejects.toMatchObject({
       status: 404,
     });

@@ -15,7 +15,10 @@ beforeAll(async () => {
   readOnlyKey = (await newKey(workspace.id, 'read')).text;
 });
 
-const endpoints = endpointList.filter(({ resource }) => resource === 'accounts');
+/** Pushes live beside accounts and have tests of their own. */
+const endpoints = endpointList.filter(
+  ({ resource, path }) => resource === 'accounts' && !path.endsWith('-push'),
+);
 const each = (fits: (endpoint: AnyEndpoint) => boolean): [string, AnyEndpoint][] =>
   endpoints.filter(fits).map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]);
 

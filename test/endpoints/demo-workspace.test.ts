@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { DemoAccess } from '#admin/demo-keys.ts';
 import { seedDemo } from '#admin/seed-demo.ts';
 import type { Client } from '#contract/client.ts';
+import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
 import { listWorld } from '#providers/directory/embedded/world.ts';
 import { monitorStore } from '#table/monitor-store.ts';
 import { adminContext, clientWith } from '#test/harness/workspace.ts';
@@ -10,7 +11,10 @@ let access: DemoAccess;
 let api: Client;
 
 beforeAll(async () => {
-  access = await seedDemo(adminContext(), { kept: undefined, companies: listWorld() });
+  access = await seedDemo(adminContext(), {
+    kept: undefined,
+    world: { companies: listWorld(), directory: createEmbeddedDirectory() },
+  });
   api = clientWith(access.api_key);
 });
 

@@ -1,14 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
+import { failEnrichment } from '#domain/accounts/enrich-account.ts';
 import type { Directory, DirectoryPerson } from '#domain/directory/directory.ts';
+import { enrichWithRoster } from '#domain/people/enrich-with-roster.ts';
+import { findPeople } from '#domain/people/find-people.ts';
 import { syncPeople } from '#domain/people/sync-people.ts';
 import { upsertPeople } from '#domain/people/upsert-people.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
+import { companyAt } from '#providers/directory/embedded/world.ts';
+import { createEmbeddedReasoner } from '#providers/reasoning/embedded/embedded-reasoner.ts';
+import { accountSets } from '#table/account-sets.ts';
 import { accountStore } from '#table/account-store.ts';
 import { personStore } from '#table/person-store.ts';
+import { exampleRecord, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { activeAccounts } from '#test/harness/active-accounts.ts';
-import { addPeople, directoryPerson } from '#test/harness/directory-people.ts';
+import { directoryPerson } from '#test/harness/directory-people.ts';
 import { must } from '#test/harness/must.ts';
 import { sendJson } from '#test/harness/request.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
@@ -29,13 +36,16 @@ async function emptyAccount(): Promise<string> {
   return must(created).id;
 }
 
+const accountWithDomain = (id: string) =>
+  workspace.api.updateAccount({ params: { id }, body: { domain: newDomain() } });
+
 /** Syncs with a directory of our own, over the real table. */
 const syncWith = (directory: Partial<Directory>, accountId: string) =>
   syncPeople(
     {
       accounts: {
         get: async (workspaceId, id) => {
-          const record = await accountStore(testTable(), { now: systemClock }).get(workspaceId, id);
+          const record = await accountStore(testTable()).get(workspaceId, id);
           return record && { ...record, domain: 'example.com' };
         },
       },
@@ -85,17 +95,52 @@ describe('activation', () => {
 });
 
 describe('POST /accounts/:id/enrich', () => {
-  it('brings the roster back with the company', async () => {
-    const { api, id: workspaceId } = workspace;
-    const id = await emptyAccount();
-    await addPeople(workspaceId, id, [directoryPerson()]);
-    const [other] = (await activeAccounts(workspace, [7])) as [typeof account];
-    const before = await peopleOf(other.id);
+  it('loads the roster with the company, and leaves it alone the second time', async () => {
+    const { domain } = companyAt(7);
+    const target = exampleRecord({ status: 'active', domain });
+    await putRecords(workspace.id, [target]);
+    const params = { id: target.id };
 
-    const { data } = await api.enrichAccount({ params: { id: other.id }, body: {} });
+    const { data } = await workspace.api.enrichAccount({ params, body: {} });
+    const loaded = await peopleOf(target.id);
+    await workspace.api.enrichAccount({ params, body: {} });
 
     expect(data.enrichment_status).toBe('completed');
-    expect(await peopleOf(other.id)).toEqual(before);
+    expect(loaded).toHaveLength((await embedded.listEmployees(domain)).people.length);
+    expect(await peopleOf(target.id)).toEqual(loaded);
+  });
+});
+
+describe('a roster that cannot be loaded', () => {
+  it('keeps an enrichment on demand from changing anything', async () => {
+    const id = await emptyAccount();
+    const accounts = accountStore(testTable());
+    await accountWithDomain(id);
+    const before = await accounts.get(workspace.id, id);
+    const directory = { ...embedded, listEmployees: () => Promise.reject(new Error('down')) };
+
+    const enriched = enrichWithRoster(
+      { accounts, people: personStore(testTable()), directory, now: systemClock, refuse },
+      { workspaceId: workspace.id, visibility: 'all' },
+      id,
+      AbortSignal.timeout(5_000),
+    );
+
+    await expect(enriched).rejects.toMatchObject({ code: 'provider_failed', cause: { message: 'down' } });
+    expect(await accounts.get(workspace.id, id)).toEqual(before);
+  });
+
+  it('is told by the record once the onboarding has given up', async () => {
+    const [enriched] = (await activeAccounts(workspace, [16])) as [typeof account];
+    const accounts = accountStore(testTable());
+    const status = async () =>
+      (await workspace.api.getAccount({ params: { id: enriched.id } })).data.enrichment_status;
+
+    await failEnrichment(accounts, workspace.id, enriched.id, { rosterFailed: false });
+    const kept = await status();
+    await failEnrichment(accounts, workspace.id, enriched.id, { rosterFailed: true });
+
+    expect([kept, await status()]).toEqual(['completed', 'failed']);
   });
 });
 
@@ -162,22 +207,35 @@ describe('POST /people/sync', () => {
   });
 
   it('never doubles and never loses a tier when syncs and searches run at the same moment', async () => {
-    const { api } = workspace;
-    const { people } = await embedded.listEmployees(account.domain);
+    const { domain } = companyAt(17);
+    const target = exampleRecord({ status: 'active', domain });
+    await putRecords(workspace.id, [target]);
+    const table = testTable();
+    const ports = {
+      accounts: { ...accountSets(table), ...accountStore(table) },
+      people: personStore(table),
+      directory: embedded,
+      reasoner: createEmbeddedReasoner(),
+      now: systemClock,
+      report: () => undefined,
+      refuse,
+    };
+    const viewer = { workspaceId: workspace.id, visibility: 'all' } as const;
+    const signal = AbortSignal.timeout(15_000);
+    const sync = () => syncPeople(ports, viewer, target.id, signal);
+    const find = () =>
+      findPeople(ports, viewer, { query: QUERY, account_ids: [target.id], max_accounts: 1 }, signal);
 
-    const ended = await Promise.all([
-      ...Array.from({ length: 4 }, () => api.syncPeople({ body: { account_id: account.id } })),
-      ...Array.from({ length: 4 }, () =>
-        api.findPeople({ body: { query: QUERY, account_ids: [account.id] } }),
-      ),
-      ...Array.from({ length: 2 }, () => api.enrichAccount({ params: { id: account.id }, body: {} })),
+    const [first, second] = await Promise.all([find(), find(), sync(), sync(), sync()]);
+    await Promise.all([
+      workspace.api.syncPeople({ body: { account_id: target.id } }),
+      workspace.api.findPeople({ body: { query: QUERY, account_ids: [target.id] } }),
     ]);
 
-    const found = ended.flatMap(({ data }) => ('contacts' in data ? data.contacts : []));
-    const stored = await peopleOf(account.id);
-    expect(stored).toHaveLength(people.length);
-    expect(found.length).toBeGreaterThan(0);
-    for (const { id, icp_tier, email } of found) {
+    const stored = await peopleOf(target.id);
+    expect(stored).toHaveLength((await embedded.listEmployees(domain)).people.length);
+    expect(first.found).toBeGreaterThan(0);
+    for (const { id, icp_tier, email } of [...first.contacts, ...second.contacts]) {
       expect(stored.find((person) => person.id === id)).toMatchObject({
         source: 'waterfall',
         icp_tier,

@@ -271,6 +271,7 @@ describe('POST /people/webhook-push', () => {
     ranking: 1,
     owner_id: null,
     created_at: '2026-03-01T00:00:00.000Z',
+    directory_id: hash,
     revision: 1,
     ...fields,
   });
@@ -310,7 +311,7 @@ describe('POST /people/webhook-push', () => {
         .map(({ id }) => id)
         .sort(),
     ).toEqual([assigned?.id, owned?.id].sort());
-    const { PK: _, SK: __, revision: ___, ...fields } = hidden ?? person('', '');
+    const { PK: _, SK: __, revision: ___, directory_id: ____, ...fields } = hidden ?? person('', '');
     expect(rows.find(({ id }) => id === hidden?.id)).toEqual({
       ...fields,
       record_type: 'people',

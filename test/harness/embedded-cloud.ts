@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { freePorts } from '#local/boot/free-ports.ts';
+import { freePorts } from './free-ports.ts';
 import { startLocalProcess } from './local-process.ts';
 
 /** What the tests know of the service that runs beside them. */

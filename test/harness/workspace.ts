@@ -38,7 +38,7 @@ export const clientWith = (apiKey: string): Client =>
 
 export async function newWorkspace(): Promise<TestWorkspace> {
   const context = adminContext();
-  const access = await seedDemo(context, { kept: undefined, companies: [] });
+  const access = await seedDemo(context, { kept: undefined });
   return {
     id: access.workspace_id,
     apiKey: access.api_key,

@@ -12,7 +12,7 @@ import { startOnboarding } from '#workflows/start-onboarding.ts';
 export const handler = endpoint(contract, async ({ caller, params, body, refuse }) => {
   const table = functionTable();
   const ports = {
-    accounts: accountStore(table, { now: systemClock }),
+    accounts: accountStore(table),
     members: memberStore(table),
     plans: planStore(table),
     now: systemClock,

@@ -1,11 +1,10 @@
 import { addAccountTags } from '#contract/accounts.ts';
 import { addTags } from '#domain/accounts/change-tags.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { systemClock } from '#platform/clock.ts';
 import { accountStore } from '#table/account-store.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(addAccountTags, async ({ caller, params, body, refuse }) => {
-  const accounts = accountStore(functionTable(), { now: systemClock });
+  const accounts = accountStore(functionTable());
   return { status: 200, data: await addTags({ accounts, refuse }, caller, params.id, body.tags) };
 });

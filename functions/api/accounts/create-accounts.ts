@@ -12,7 +12,7 @@ export const handler = endpoint(contract, async ({ caller, body, refuse }) => {
   const single = !Array.isArray(body);
   const created = await createAccounts(
     {
-      accounts: accountStore(table, { now: systemClock }),
+      accounts: accountStore(table),
       members: memberStore(table),
       now: systemClock,
       newId,

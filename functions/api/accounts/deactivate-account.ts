@@ -1,11 +1,10 @@
 import { deactivateAccount as contract } from '#contract/accounts.ts';
 import { deactivateAccount } from '#domain/accounts/deactivate-account.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { systemClock } from '#platform/clock.ts';
 import { accountStore } from '#table/account-store.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(contract, async ({ caller, params, refuse }) => {
-  const accounts = accountStore(functionTable(), { now: systemClock });
+  const accounts = accountStore(functionTable());
   return { status: 200, data: await deactivateAccount({ accounts, refuse }, caller, params.id) };
 });

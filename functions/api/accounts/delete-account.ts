@@ -3,10 +3,12 @@ import { deleteAccount } from '#domain/accounts/delete-account.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { accountStore } from '#table/account-store.ts';
+import { removeAccount } from '#table/remove-account.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(contract, async ({ caller, params, refuse }) => {
-  const accounts = accountStore(functionTable(), { now: systemClock });
-  const { id } = await deleteAccount({ accounts, refuse }, caller, params.id);
+  const table = functionTable();
+  const ports = { accounts: accountStore(table), remove: removeAccount(table, systemClock), refuse };
+  const { id } = await deleteAccount(ports, caller, params.id);
   return { status: 200, data: { id, deleted: true as const } };
 });

@@ -11,7 +11,7 @@ export const handler = endpoint(enrichAccount, async ({ caller, params, refuse, 
   const table = functionTable();
   const signal = AbortSignal.timeout(remainingMs());
   const ports = {
-    accounts: accountStore(table, { now: systemClock }),
+    accounts: accountStore(table),
     people: personStore(table),
     directory: stageDirectory(),
     now: systemClock,

@@ -1,13 +1,12 @@
 import { listAccountSignals } from '#contract/accounts.ts';
 import { findAccount } from '#domain/accounts/find-account.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { systemClock } from '#platform/clock.ts';
 import { accountStore } from '#table/account-store.ts';
 import { detectionStore } from '#table/detection-store.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(listAccountSignals, async ({ caller, params, refuse }) => {
   const table = functionTable();
-  await findAccount({ accounts: accountStore(table, { now: systemClock }), refuse }, caller, params.id);
+  await findAccount({ accounts: accountStore(table), refuse }, caller, params.id);
   return { status: 200, data: await detectionStore(table).list(caller.workspaceId, params.id) };
 });

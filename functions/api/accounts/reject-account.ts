@@ -1,11 +1,10 @@
 import { rejectAccount as contract } from '#contract/accounts.ts';
 import { rejectAccount } from '#domain/accounts/reject-account.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { systemClock } from '#platform/clock.ts';
 import { accountStore } from '#table/account-store.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(contract, async ({ caller, params, refuse }) => {
-  const accounts = accountStore(functionTable(), { now: systemClock });
+  const accounts = accountStore(functionTable());
   return { status: 200, data: await rejectAccount({ accounts, refuse }, caller, params.id) };
 });

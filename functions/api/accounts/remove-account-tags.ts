@@ -1,11 +1,10 @@
 import { removeAccountTags } from '#contract/accounts.ts';
 import { removeTags } from '#domain/accounts/change-tags.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { systemClock } from '#platform/clock.ts';
 import { accountStore } from '#table/account-store.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(removeAccountTags, async ({ caller, params, body, refuse }) => {
-  const accounts = accountStore(functionTable(), { now: systemClock });
+  const accounts = accountStore(functionTable());
   return { status: 200, data: await removeTags({ accounts, refuse }, caller, params.id, body.tags) };
 });

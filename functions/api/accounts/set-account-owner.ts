@@ -2,7 +2,6 @@ import { setAccountOwner } from '#contract/accounts.ts';
 import { changeAccount } from '#domain/accounts/change-account.ts';
 import { checkOwner } from '#domain/accounts/check-owner.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { systemClock } from '#platform/clock.ts';
 import { accountStore } from '#table/account-store.ts';
 import { memberStore } from '#table/member-store.ts';
 import { functionTable } from '#table/table.ts';
@@ -10,7 +9,7 @@ import { functionTable } from '#table/table.ts';
 export const handler = endpoint(setAccountOwner, async ({ caller, params, body: { owner_id }, refuse }) => {
   const table = functionTable();
   await checkOwner({ members: memberStore(table), refuse }, caller.workspaceId, owner_id);
-  const accounts = accountStore(table, { now: systemClock });
+  const accounts = accountStore(table);
   return {
     status: 200,
     data: await changeAccount({ accounts, refuse }, caller, params.id, () => ({ owner_id })),

@@ -1,13 +1,12 @@
 import { updateAccount as contract } from '#contract/accounts.ts';
 import { updateAccount } from '#domain/accounts/update-account.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { systemClock } from '#platform/clock.ts';
 import { accountStore } from '#table/account-store.ts';
 import { memberStore } from '#table/member-store.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(contract, async ({ caller, params, body, refuse }) => {
   const table = functionTable();
-  const ports = { accounts: accountStore(table, { now: systemClock }), members: memberStore(table), refuse };
+  const ports = { accounts: accountStore(table), members: memberStore(table), refuse };
   return { status: 200, data: await updateAccount(ports, caller, params.id, body) };
 });

@@ -10,7 +10,7 @@ import { functionTable } from '#table/table.ts';
 export const handler = endpoint(contract, async ({ caller, body: { account_id }, refuse, remainingMs }) => {
   const table = functionTable();
   const ports = {
-    accounts: accountStore(table, { now: systemClock }),
+    accounts: accountStore(table),
     people: personStore(table),
     directory: stageDirectory(),
     now: systemClock,

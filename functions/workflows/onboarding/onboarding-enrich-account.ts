@@ -1,5 +1,4 @@
 import { onboardAccount } from '#domain/accounts/enrich-account.ts';
-import { systemClock } from '#platform/clock.ts';
 import { stageDirectory } from '#providers/directory/stage-directory.ts';
 import { accountStore } from '#table/account-store.ts';
 import { functionTable } from '#table/table.ts';
@@ -7,7 +6,7 @@ import { onboardingInput } from '#workflows/onboarding.ts';
 import { workflowStep } from '#workflows/workflow-step.ts';
 
 export const handler = workflowStep(onboardingInput, async ({ workspace_id, account_id }, context) => {
-  const accounts = accountStore(functionTable(), { now: systemClock });
+  const accounts = accountStore(functionTable());
   // The rest of the function's time is for writing what was found.
   const signal = AbortSignal.timeout(context.getRemainingTimeInMillis() / 2);
   await onboardAccount({ accounts, directory: stageDirectory() }, workspace_id, account_id, signal);

@@ -1,5 +1,4 @@
 import { failEnrichment } from '#domain/accounts/enrich-account.ts';
-import { systemClock } from '#platform/clock.ts';
 import { accountStore } from '#table/account-store.ts';
 import { finishPendingWork } from '#table/pending-work.ts';
 import { functionTable } from '#table/table.ts';
@@ -11,7 +10,7 @@ export const handler = workflowStep(
   async ({ workspace_id, account_id, activated_at, enrichment_failed, roster_failed }) => {
     const table = functionTable();
     if (enrichment_failed || roster_failed) {
-      const accounts = accountStore(table, { now: systemClock });
+      const accounts = accountStore(table);
       await failEnrichment(accounts, workspace_id, account_id, { rosterFailed: roster_failed });
     }
     await finishPendingWork(table, {

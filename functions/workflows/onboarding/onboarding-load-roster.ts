@@ -10,7 +10,7 @@ import { workflowStep } from '#workflows/workflow-step.ts';
 export const handler = workflowStep(onboardingInput, async ({ workspace_id, account_id }, context) => {
   const table = functionTable();
   const ports = {
-    accounts: accountStore(table, { now: systemClock }),
+    accounts: accountStore(table),
     people: personStore(table),
     directory: stageDirectory(),
     now: systemClock,

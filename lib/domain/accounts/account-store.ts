@@ -2,7 +2,7 @@ import type { AccountRecord } from './account-record.ts';
 import type { CHANGED } from './retry-while-changed.ts';
 
 /** How a write of a record that was read before went. */
-type SaveOutcome = 'saved' | typeof CHANGED;
+export type SaveOutcome = 'saved' | typeof CHANGED;
 
 /** Where accounts are kept. */
 export interface AccountStore {
@@ -24,6 +24,4 @@ export interface AccountStore {
   ): Promise<SaveOutcome | 'no_credit'>;
   /** The same, together with the end of its monitor. */
   deactivate(workspaceId: string, before: AccountRecord, after: AccountRecord): Promise<SaveOutcome>;
-  /** The account is gone at once; what belonged to it follows, whatever happens in between. */
-  remove(workspaceId: string, record: AccountRecord): Promise<SaveOutcome>;
 }

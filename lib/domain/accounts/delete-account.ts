@@ -1,16 +1,23 @@
 import type { Viewer } from '#domain/visibility/viewer.ts';
 import type { AccountRecord } from './account-record.ts';
-import type { ChangeAccountPorts } from './change-account.ts';
-import { findAccount } from './find-account.ts';
+import type { SaveOutcome } from './account-store.ts';
+import { type FindAccountPorts, findAccount } from './find-account.ts';
 import { CHANGED, retryWhileChanged } from './retry-while-changed.ts';
+
+/** The account is gone at once; what belonged to it follows, whatever happens in between. */
+export type RemoveAccount = (workspaceId: string, record: AccountRecord) => Promise<SaveOutcome>;
+
+export interface DeleteAccountPorts extends FindAccountPorts {
+  readonly remove: RemoveAccount;
+}
 
 /** Deletes an account for good, with everything that belongs to it. */
 export const deleteAccount = (
-  ports: ChangeAccountPorts,
+  ports: DeleteAccountPorts,
   viewer: Viewer,
   id: string,
 ): Promise<AccountRecord> =>
   retryWhileChanged(async () => {
     const record = await findAccount(ports, viewer, id);
-    return (await ports.accounts.remove(viewer.workspaceId, record)) === 'saved' ? record : CHANGED;
+    return (await ports.remove(viewer.workspaceId, record)) === 'saved' ? record : CHANGED;
   });

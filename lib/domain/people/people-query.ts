@@ -36,6 +36,5 @@ export async function peopleSight(
     return { memberId, accountIds: await accounts.ownedBy(viewer.workspaceId, memberId) };
   }
   const [account] = await accounts.getMany(viewer.workspaceId, [account_id]);
-  const owned = account?.owner_id === memberId ? [account_id] : [];
-  return { memberId, accountIds: new Set(owned) };
+  return account?.owner_id === memberId ? undefined : { memberId, accountIds: new Set() };
 }

@@ -1,4 +1,5 @@
 import type { Account } from '#contract/accounts.ts';
+import type { Person } from '#contract/people.ts';
 import type { SignalDetection } from '#contract/signals.ts';
 import type { FlatRow } from './record-source.ts';
 
@@ -33,32 +34,8 @@ export const accountRow = (account: Account, signal: SignalDetection | undefined
   ...signalFields(signal),
 });
 
-/** What a person row shows of the person, by the specification's names. */
-export interface PushedPerson {
-  readonly id: string;
-  readonly account_id: string;
-  readonly full_name: string | null;
-  readonly title: string | null;
-  readonly headline: string | null;
-  readonly network_url: string | null;
-  readonly email: string | null;
-  readonly email_checked_at: string | null;
-  readonly phone: string | null;
-  readonly phone_checked_at: string | null;
-  readonly location: string | null;
-  readonly country_code: string | null;
-  readonly connections_count: number | null;
-  readonly profile_picture_url: string | null;
-  readonly job_level: string | null;
-  readonly source: string | null;
-  readonly icp_tier: number | null;
-  readonly ranking: number | null;
-  readonly owner_id: string | null;
-  readonly created_at: string | null;
-}
-
 export const personRow = (
-  person: PushedPerson,
+  person: Person,
   account: Pick<Account, 'name' | 'domain'>,
   signal: SignalDetection | undefined,
 ): FlatRow => ({

@@ -1,10 +1,4 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { operatorClient } from '#platform/clients.ts';
 import { startDynamoDb } from '../dynamodb/start-dynamodb.ts';
@@ -13,6 +7,7 @@ import { lambdaPermissions } from '../iam/lambda-permissions.ts';
 import { type Identities, operator } from '../iam/policy.ts';
 import { roleIdentities } from '../iam/role-identities.ts';
 import { createFunctionHost } from '../lambda/function-host.ts';
+import { listenOnLoopback, originOf, portOf } from '../listen-on-loopback.ts';
 import { startSchedules } from '../schedules/start-schedules.ts';
 import { startSecrets } from '../secrets/start-secrets.ts';
 import { startSqs } from '../sqs/start-sqs.ts';
@@ -21,7 +16,6 @@ import { loadStack } from '../template/load-stack.ts';
 import { refuseUnsupported } from '../template/refuse-unsupported.ts';
 import type { FunctionHost, LoadedStack, Log } from '../types.ts';
 import { createTables } from './create-tables.ts';
-import { freePorts } from './free-ports.ts';
 import { functionDefinitions } from './function-definitions.ts';
 import { queueDefinitions } from './queue-definitions.ts';
 import { scheduleDefinitions } from './schedule-definitions.ts';
@@ -82,22 +76,6 @@ const OPERATOR: OperatorCredentials = { accessKeyId: 'AKIALOCALOPERATOR000', sec
 const inside = (directory: string | undefined, name: string) =>
   directory === undefined ? {} : { dataDir: path.join(directory, name) };
 
-async function listen(server: Server, port: number): Promise<number> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new Error(`Port ${port} is taken by another program. Stop it, or choose another with --port.`)
-          : error,
-      ),
-    );
-    server.listen(port, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the gateway has no port');
-  return address.port;
-}
-
 /** Boots a synthesized stack on this machine; refuses at once what it cannot run. */
 export async function bootCloud(options: CloudOptions): Promise<Cloud> {
   const { dataDir, log } = options;
@@ -107,16 +85,23 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
   };
   try {
     // The port that people know is taken first: a clash must show before any work is done.
-    let serve: RequestListener = (_, response) => response.writeHead(503, { 'retry-after': '1' }).end();
-    const front = createServer({ keepAliveTimeout: 60_000 }, (request, response) => serve(request, response));
-    const port = await listen(front, options.port);
+    const front = await listenOnLoopback(options.port, 'the API');
     undo.push(() => closeServer(front));
+    const port = portOf(front);
+    let serve: RequestListener = (_, response) => response.writeHead(503, { 'retry-after': '1' }).end();
+    front.on('request', (request, response) => serve(request, response));
 
-    const [sqsPort, statesPort] = await freePorts(2);
+    // Their addresses stand in the functions' environments, so they listen before anything can answer.
+    const sqsListener = await listenOnLoopback(0, 'SQS');
+    const statesListener = await listenOnLoopback(0, 'Step Functions');
+    undo.push(
+      () => closeServer(sqsListener),
+      () => closeServer(statesListener),
+    );
     const stack = loadStack({
       template: options.template,
       stackName: options.stackName,
-      endpoints: { sqs: `http://127.0.0.1:${sqsPort}` },
+      endpoints: { sqs: originOf(sqsListener) },
     });
     refuseUnsupported(stack);
     const roles = roleIdentities(stack);
@@ -131,7 +116,7 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
     const sqs = await startSqs({
       ...common,
       ...inside(dataDir, 'sqs'),
-      port: sqsPort ?? 0,
+      listener: sqsListener,
       queues: queueDefinitions(stack),
     });
     undo.push(() => sqs.stop());
@@ -150,7 +135,7 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
         endpoints: {
           AWS_ENDPOINT_URL_DYNAMODB: dynamodb.endpoint,
           AWS_ENDPOINT_URL_SQS: sqs.endpoint,
-          AWS_ENDPOINT_URL_SFN: `http://127.0.0.1:${statesPort}`,
+          AWS_ENDPOINT_URL_SFN: originOf(statesListener),
           AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
         },
       }),
@@ -162,7 +147,7 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
     const states = await startStepFunctions({
       ...common,
       ...inside(dataDir, 'states'),
-      port: statesPort ?? 0,
+      listener: statesListener,
       machines: stateMachines(stack, roles),
       functions: host,
       endpoints: { dynamodb: dynamodb.endpoint, sqs: sqs.endpoint },

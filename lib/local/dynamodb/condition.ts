@@ -2,13 +2,13 @@ import type { AttributeValue, ConditionNode, DocumentPath, Item, Operand } from 
 
 type Kind = keyof AttributeValue;
 
-const kindOf = (value: AttributeValue): Kind => Object.keys(value)[0] as Kind;
+export const kindOf = (value: AttributeValue): Kind => Object.keys(value)[0] as Kind;
 
-const isPath = (operand: Operand): operand is DocumentPath => Array.isArray(operand);
-const isNode = (operand: Operand): operand is ConditionNode => 'type' in operand && 'args' in operand;
+export const isPath = (operand: Operand): operand is DocumentPath => Array.isArray(operand);
+export const isNode = (operand: Operand): operand is ConditionNode => 'type' in operand && 'args' in operand;
 
 /** The value at a path, if the item has one there. */
-function valueAt(path: DocumentPath, item: Item): AttributeValue | undefined {
+export function valueAt(path: DocumentPath, item: Item): AttributeValue | undefined {
   let value: AttributeValue | undefined = { M: item };
   for (const step of path) {
     if (typeof step === 'number') value = value.L?.[step];
@@ -22,7 +22,7 @@ function valueAt(path: DocumentPath, item: Item): AttributeValue | undefined {
 const SURROGATE = /[\ud800-\udfff]/;
 
 /** Strings order by their UTF-8 bytes, which UTF-16 order equals but for surrogate pairs. */
-function compareText(a: string, b: string): number {
+export function compareText(a: string, b: string): number {
   if (SURROGATE.test(a) || SURROGATE.test(b)) return Buffer.compare(Buffer.from(a), Buffer.from(b));
   return a < b ? -1 : a > b ? 1 : 0;
 }
@@ -41,7 +41,7 @@ function decimalsOf(number: string): number {
 /** A double holds 15 digits without loss. */
 const SAFE_DIGITS = 15;
 
-function compareNumbers(a: string, b: string): number {
+export function compareNumbers(a: string, b: string): number {
   if (a === b) return 0;
   if (a.length <= SAFE_DIGITS && b.length <= SAFE_DIGITS) return Number(a) - Number(b);
   const decimals = Math.max(decimalsOf(a), decimalsOf(b));
@@ -49,13 +49,14 @@ function compareNumbers(a: string, b: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
+export const compareBinary = (a: string, b: string): number =>
+  Buffer.compare(Buffer.from(a, 'base64'), Buffer.from(b, 'base64'));
+
 /** Undefined where the two have no order: different kinds, or a kind without one. */
 function order(a: AttributeValue | undefined, b: AttributeValue | undefined): number | undefined {
   if (a?.S !== undefined && b?.S !== undefined) return compareText(a.S, b.S);
   if (a?.N !== undefined && b?.N !== undefined) return compareNumbers(a.N, b.N);
-  if (a?.B !== undefined && b?.B !== undefined) {
-    return Buffer.compare(Buffer.from(a.B, 'base64'), Buffer.from(b.B, 'base64'));
-  }
+  if (a?.B !== undefined && b?.B !== undefined) return compareBinary(a.B, b.B);
   return undefined;
 }
 

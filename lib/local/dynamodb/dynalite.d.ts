@@ -41,7 +41,6 @@ declare module 'dynalite/db/index.js' {
     validateItem(item: Item, table: Table): DynaliteError | undefined;
     validateUpdates(attributes: unknown, expressions: unknown, table: Table): DynaliteError | undefined;
     validateKeyPaths(nestedPaths: unknown, table: Table): DynaliteError | undefined;
-    matchesFilter(item: Item, filter: unknown, conditionalOperator: string | undefined): boolean;
     mapPaths(paths: readonly unknown[], item: Item): Item;
     itemSize(item: Item): number;
     updateIndexes(store: unknown, table: Table, before: unknown, after: unknown, done: () => void): void;
@@ -61,7 +60,31 @@ declare module 'dynalite/db/index.js' {
   export default dynalite;
 }
 
+declare module 'dynalite/db/conditionParser.js' {
+  type ConditionNode = import('#local/dynamodb/types.ts').ConditionNode;
+
+  /** A generated parser: it answers with what the expression says, or with what is wrong with it. */
+  export interface Parser<T = unknown> {
+    parse(expression: string, options: unknown): T | string;
+  }
+  const parser: Parser<{ readonly expression: ConditionNode }>;
+  export default parser;
+}
+
+declare module 'dynalite/db/projectionParser.js' {
+  const parser: import('dynalite/db/conditionParser.js').Parser;
+  export default parser;
+}
+
+declare module 'dynalite/db/updateParser.js' {
+  const parser: import('dynalite/db/conditionParser.js').Parser;
+  export default parser;
+}
+
 declare module 'dynalite/validations/index.js' {
+  type AttributeValue = import('#local/dynamodb/types.ts').AttributeValue;
+  type LegacyConditions = import('#local/dynamodb/types.ts').LegacyConditions;
+
   interface Validations {
     checkTypes<T>(body: unknown, types: unknown): T;
     checkValidations(
@@ -70,7 +93,12 @@ declare module 'dynalite/validations/index.js' {
       custom: ((request: never, store: unknown) => string | undefined) | undefined,
       store: unknown,
     ): void;
-    validateAttributeValue(value: unknown): string | undefined;
+    validateAttributeValue(value: AttributeValue): string | undefined;
+    validateExpressions(request: {
+      ExpressionAttributeValues?: Record<string, AttributeValue>;
+    }): string | undefined;
+    validateConditions(conditions?: LegacyConditions): string | undefined;
+    convertKeyCondition(expression: unknown): LegacyConditions | string;
   }
   const validations: Validations;
   export default validations;

@@ -1,10 +1,11 @@
 import updateItem from 'dynalite/actions/updateItem.js';
 import dynalite from 'dynalite/db/index.js';
-import validations from 'dynalite/validations/index.js';
 import { serviceError, validationError } from './api-error.ts';
-import { matches } from './condition.ts';
+import { matches, valueAt } from './condition.ts';
+import { checks } from './dynalite-checks.ts';
 import { itemSize } from './item-size.ts';
-import type { Item, Table, WriteKind, WriteRequest } from './types.ts';
+import { matchesLegacy } from './legacy-condition.ts';
+import type { Item, Table, UpdateOperand, WriteKind, WriteRequest } from './types.ts';
 import { emptyUpdatedIndexKey } from './write-checks.ts';
 
 export const MAX_ITEM_BYTES = 400 * 1024;
@@ -16,7 +17,7 @@ dynalite.itemSize = itemSize;
 
 function conditionHolds(request: WriteRequest, item: Item): boolean {
   if (request._condition) return matches(item, request._condition.expression);
-  if (request.Expected) return dynalite.matchesFilter(item, request.Expected, request.ConditionalOperator);
+  if (request.Expected) return matchesLegacy(item, request.Expected, request.ConditionalOperator);
   return true;
 }
 
@@ -55,7 +56,7 @@ function checkUpdated(request: WriteRequest, after: Item, table: Table): void {
   for (const name of names) {
     const value = after[name];
     if (value === undefined) continue;
-    const problem = validations.validateAttributeValue(value);
+    const problem = checks.validateAttributeValue(value);
     if (problem) throw validationError(problem);
     changed[name] = value;
   }
@@ -63,9 +64,39 @@ function checkUpdated(request: WriteRequest, after: Item, table: Table): void {
   if (empty) throw empty;
 }
 
+/**
+ * What a SET takes from the item, as a copy: the item's own value may be changed by another clause
+ * (`SET a = b ADD b :n`), and every clause reads the item as it was.
+ */
+function detached(operand: UpdateOperand, before: Item): UpdateOperand {
+  if (Array.isArray(operand)) return structuredClone(valueAt(operand, before)) ?? operand;
+  if (!('args' in operand)) return operand;
+  const [first, second] = operand.args;
+  if (operand.name === 'if_not_exists' && first && second) {
+    const present = detached(first, before);
+    return present === first ? detached(second, before) : present;
+  }
+  return { ...operand, args: operand.args.map((part) => detached(part, before)) };
+}
+
+function withDetachedValues(request: WriteRequest, before: Item | undefined): WriteRequest {
+  if (!request._updates || !before) return request;
+  const sections = request._updates.sections.map((section) =>
+    section.type === 'set' && section.val ? { ...section, val: detached(section.val, before) } : section,
+  );
+  return { ...request, _updates: { ...request._updates, sections } };
+}
+
+/** Where nothing is left to return, AWS leaves the attributes out. */
+const unlessEmpty = (attributes: Item | undefined): Item | undefined =>
+  attributes && Object.keys(attributes).length > 0 ? attributes : undefined;
+
 function update(request: WriteRequest, table: Table, before: Item | undefined): Evaluated {
   const { store, caught } = oneItemStore(table, before);
-  const { _condition, Expected, ReturnConsumedCapacity, ...unconditional } = request;
+  const { _condition, Expected, ReturnConsumedCapacity, ...unconditional } = withDetachedValues(
+    request,
+    before,
+  );
   let failure: Error | null = null;
   let answer: { Attributes?: Item } = {};
   // The store answers at once, so the action has ended when it returns.
@@ -75,7 +106,7 @@ function update(request: WriteRequest, table: Table, before: Item | undefined): 
   });
   if (failure) throw failure;
   if (caught.after) checkUpdated(request, caught.after, table);
-  return { after: caught.after, attributes: answer.Attributes };
+  return { after: caught.after, attributes: unlessEmpty(answer.Attributes) };
 }
 
 export interface Evaluated {

@@ -1,6 +1,6 @@
-import validations from 'dynalite/validations/index.js';
-import { validationError } from './api-error.ts';
+import { frontDoorError, validationError } from './api-error.ts';
 import type { Database } from './database.ts';
+import { checks } from './dynalite-checks.ts';
 import { MAX_ITEM_BYTES } from './evaluate-write.ts';
 import { batchGetItem, getItem, transactGetItems } from './read-items.ts';
 import { readPages } from './read-pages.ts';
@@ -28,6 +28,16 @@ type Operation = (db: Database, body: object, sent: string) => unknown;
 const EMPTY_TABLE_NAME =
   "1 validation error detected: Value '' at 'tableName' failed to satisfy constraint: Member must have length greater than or equal to 1";
 
+/** The check descends with the request, which may be nested deeper than any stack reaches. */
+function typed<T>(body: object, { types }: RequestRules): T {
+  try {
+    return checks.checkTypes<T>(body, types);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw frontDoorError('SerializationException', 'The request is nested too deeply');
+  }
+}
+
 function operation<T>(
   name: OperationName,
   run: (db: Database, request: T, sent: string) => unknown,
@@ -36,8 +46,8 @@ function operation<T>(
   return (db, body, sent) => {
     const store = { options: { maxItemSize: MAX_ITEM_BYTES }, tableDb: { awsAccountId: db.account } };
     if ('TableName' in body && body.TableName === '') throw validationError(EMPTY_TABLE_NAME);
-    const request = validations.checkTypes<T>(body, rules.types);
-    validations.checkValidations(request, rules.types, rules.custom, store);
+    const request = typed<T>(body, rules);
+    checks.checkValidations(request, rules.types, rules.custom, store);
     return run(db, request, sent);
   };
 }

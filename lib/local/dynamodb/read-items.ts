@@ -132,8 +132,8 @@ export async function transactGetItems(db: Database, request: TransactGetRequest
   }
   return {
     Responses: gets.map((get, position) => {
-      const item = items[position];
-      return item === undefined ? {} : { Item: select(item, get) };
+      const selected = select(items[position] ?? {}, get);
+      return Object.keys(selected).length === 0 ? {} : { Item: selected };
     }),
     ConsumedCapacity: transactionCapacity(perTable, request.ReturnConsumedCapacity, 'ReadCapacityUnits'),
   };

@@ -7,6 +7,7 @@ import { matches } from './condition.ts';
 import type { Database } from './database.ts';
 import { indexesOf, indexPrefix, itemKey, itemsPrefix } from './item-keys.ts';
 import { itemSize } from './item-size.ts';
+import { matchesLegacy } from './legacy-condition.ts';
 import { select } from './read-items.ts';
 import { type RangeOptions, within } from './storage.ts';
 import type { Item, PageRequest, Table } from './types.ts';
@@ -35,18 +36,20 @@ function plan(operation: 'Query' | 'Scan', table: Table, request: PageRequest): 
   return planned;
 }
 
-function selectError(request: PageRequest): string | undefined {
+function selectError(operation: 'Query' | 'Scan', request: PageRequest): string | undefined {
   const { Select, IndexName, ProjectionExpression, AttributesToGet } = request;
   const projection = ProjectionExpression ? 'ProjectionExpression' : AttributesToGet && 'AttributesToGet';
   if (Select === 'SPECIFIC_ATTRIBUTES' && !projection) {
-    return 'One or more parameter values were invalid: Must specify the AttributesToGet or ProjectionExpression when choosing to get SPECIFIC_ATTRIBUTES';
-  }
-  if (Select === 'ALL_PROJECTED_ATTRIBUTES' && IndexName === undefined) {
-    return 'One or more parameter values were invalid: ALL_PROJECTED_ATTRIBUTES can be used only when Querying using an IndexName';
+    const missing =
+      'Must specify the AttributesToGet or ProjectionExpression when choosing to get SPECIFIC_ATTRIBUTES';
+    return operation === 'Query' ? `1 validation error detected: ${missing}` : missing;
   }
   if (Select !== undefined && Select !== 'SPECIFIC_ATTRIBUTES' && projection) {
     const got = Select === 'COUNT' ? 'only the Count' : Select;
     return `One or more parameter values were invalid: Cannot specify the ${projection} when choosing to get ${got}`;
+  }
+  if (Select === 'ALL_PROJECTED_ATTRIBUTES' && IndexName === undefined) {
+    return 'One or more parameter values were invalid: ALL_PROJECTED_ATTRIBUTES can be used only when Querying using an IndexName';
   }
   return undefined;
 }
@@ -91,7 +94,7 @@ function filtered(items: readonly Item[], request: PageRequest): readonly Item[]
   if (_filter) return items.filter((item) => matches(item, _filter.expression));
   const filter = QueryFilter ?? ScanFilter;
   if (!filter) return items;
-  return items.filter((item) => dynalite.matchesFilter(item, filter, request.ConditionalOperator));
+  return items.filter((item) => matchesLegacy(item, filter, request.ConditionalOperator));
 }
 
 const keyOf = (item: Item, names: readonly string[]): Item =>
@@ -136,7 +139,7 @@ export async function readPages(
   operation: 'Query' | 'Scan',
   request: PageRequest,
 ): Promise<unknown> {
-  const problem = selectError(request);
+  const problem = selectError(operation, request);
   if (problem) throw validationError(problem);
   const table = db.tables.open(request.TableName);
   const planned = plan(operation, table, request);

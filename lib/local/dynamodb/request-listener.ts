@@ -9,8 +9,6 @@ import { requiredCalls } from './required-calls.ts';
 
 const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
 const TARGET = /^DynamoDB_20120810\.(\w+)$/;
-/** Outside a string's text, where quotes are escaped, this can only be an attribute value. */
-const NULL_FALSE = /"NULL"\s*:\s*false/g;
 
 class TooLarge extends Error {}
 
@@ -28,10 +26,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
 
 function parse(text: string): object {
   try {
-    // AWS takes a NULL that is false for one that is true.
-    const body: unknown = JSON.parse(
-      text.includes('"NULL"') ? text.replace(NULL_FALSE, '"NULL":true') : text,
-    );
+    const body: unknown = JSON.parse(text);
     if (typeof body === 'object' && body !== null) return body;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;

@@ -17,8 +17,10 @@ import updateTable from 'dynalite/validations/updateTable.js';
 import {
   boundedBatchGet,
   boundedBatchWrite,
+  boundedCreateTable,
   boundedQuery,
   boundedScan,
+  keyLast,
   type RequestRules,
   returnsOld,
   tagged,
@@ -45,7 +47,7 @@ const named = (rules: RequestRules, more: Record<string, unknown> = {}): Request
 });
 
 const put = named(putItem, ON_FAILED_CHECK);
-const update = named(updateItem, ON_FAILED_CHECK);
+const update = keyLast(named(updateItem, ON_FAILED_CHECK));
 const remove = returnsOld(named(deleteItem, ON_FAILED_CHECK));
 const get = named(getItem);
 
@@ -148,7 +150,7 @@ const justTable: RequestRules = { types: { TableName: TABLE_NAME } };
 export const REQUEST_RULES = {
   BatchGetItem: boundedBatchGet(batchGetItem),
   BatchWriteItem: boundedBatchWrite(batchWriteItem),
-  CreateTable: {
+  CreateTable: boundedCreateTable({
     ...createTable,
     types: {
       ...createTable.types,
@@ -156,7 +158,7 @@ export const REQUEST_RULES = {
       TableName: NEW_TABLE_NAME,
       Tags: tagResource.types.Tags,
     },
-  },
+  }),
   DeleteItem: remove,
   DeleteTable: deleteTable,
   DescribeContinuousBackups: justTable,
@@ -175,9 +177,9 @@ export const REQUEST_RULES = {
   },
   TransactWriteItems: {
     types: {
+      ClientRequestToken: { type: 'String', lengthGreaterThanOrEqual: 1, lengthLessThanOrEqual: 36 },
       ReturnConsumedCapacity: CAPACITY,
       ReturnItemCollectionMetrics: { type: 'String', enum: ['SIZE', 'NONE'] },
-      ClientRequestToken: { type: 'String', lengthGreaterThanOrEqual: 1, lengthLessThanOrEqual: 36 },
       TransactItems: transactItems('TransactWriteItem', ['ConditionCheck', 'Put', 'Delete', 'Update']),
     },
     custom: entriesProblem('Check, Put, Update or Delete'),

@@ -32,9 +32,17 @@ function checkDefinitions(request: CreateTableRequest): void {
   );
 }
 
+function checkStream({ StreamSpecification: stream }: CreateTableRequest): void {
+  if (stream?.StreamEnabled !== false || stream.StreamViewType === undefined) return;
+  throw validationError(
+    'One or more parameter values were invalid: Table is being created with a stream disabled, UpdateViewType should not be specified',
+  );
+}
+
 /** Tables are ready at once, but AWS announces them as CREATING and so do we. */
 export async function createTable(db: Database, request: CreateTableRequest): Promise<unknown> {
   checkDefinitions(request);
+  checkStream(request);
   if (db.tables.find(request.TableName)) {
     throw serviceError('ResourceInUseException', `Table already exists: ${request.TableName}`);
   }

@@ -89,16 +89,44 @@ export interface ParsedProjection {
   readonly nestedPaths?: Readonly<Record<string, unknown>>;
 }
 
-interface ParsedUpdate {
-  readonly sections: readonly { readonly path: DocumentPath; readonly val?: unknown }[];
+/** What a clause of an update takes its value from: the item, the request, or a function of these. */
+export type UpdateOperand = DocumentPath | AttributeValue | UpdateFunction;
+
+interface UpdateFunction {
+  readonly type: string;
+  readonly name?: string;
+  readonly args: readonly UpdateOperand[];
 }
+
+interface UpdateSection {
+  readonly type: 'set' | 'add' | 'remove' | 'delete';
+  readonly path: DocumentPath;
+  readonly val?: UpdateOperand;
+}
+
+interface ParsedUpdate {
+  readonly sections: readonly UpdateSection[];
+}
+
+/** The conditions that were there before expressions, by attribute. */
+export type LegacyConditions = Readonly<
+  Record<
+    string,
+    {
+      readonly ComparisonOperator?: string;
+      readonly AttributeValueList?: AttributeValue[];
+      readonly Value?: AttributeValue;
+      readonly Exists?: boolean;
+    }
+  >
+>;
 
 /** A request to put, update, delete or check one item, expressions parsed. */
 export interface WriteRequest {
   TableName: string;
   Item?: Item;
   Key?: Item;
-  Expected?: unknown;
+  Expected?: LegacyConditions;
   ConditionalOperator?: string;
   AttributeUpdates?: Record<string, { Value?: AttributeValue }>;
   ReturnValues?: string;
@@ -126,8 +154,8 @@ export interface PageRequest {
   ConsistentRead?: boolean;
   AttributesToGet?: string[];
   ProjectionExpression?: string;
-  QueryFilter?: unknown;
-  ScanFilter?: unknown;
+  QueryFilter?: LegacyConditions;
+  ScanFilter?: LegacyConditions;
   ConditionalOperator?: string;
   ReturnConsumedCapacity?: CapacityDetail;
   _filter?: ParsedCondition;

@@ -48,6 +48,7 @@ function checkNewIndex(table: Table, index: Index, defined: Table['AttributeDefi
     );
   }
   checkProjection(index);
+  // The request defines all keys of a new index, also those that the table knows.
   const known = new Set(defined.map(({ AttributeName }) => AttributeName));
   const keys = index.KeySchema.map(({ AttributeName }) => AttributeName);
   if (keys.every((key) => known.has(key))) return;
@@ -56,19 +57,19 @@ function checkNewIndex(table: Table, index: Index, defined: Table['AttributeDefi
   );
 }
 
-/** Only definitions that a key still uses stay. */
+/** Only definitions that a key still uses stay; one that is there already keeps its type. */
 function usedDefinitions(table: Table, added: Table['AttributeDefinitions']): Table['AttributeDefinitions'] {
   const indexes = [...(table.GlobalSecondaryIndexes ?? []), ...(table.LocalSecondaryIndexes ?? [])];
   const used = new Set(
     [table, ...indexes].flatMap(({ KeySchema }) => KeySchema.map((key) => key.AttributeName)),
   );
-  const byName = new Map([...table.AttributeDefinitions, ...added].map((one) => [one.AttributeName, one]));
-  return [...byName.values()].filter(({ AttributeName }) => used.has(AttributeName));
+  const known = new Set(table.AttributeDefinitions.map(({ AttributeName }) => AttributeName));
+  const fresh = added.filter(({ AttributeName }) => !known.has(AttributeName));
+  return [...table.AttributeDefinitions, ...fresh].filter(({ AttributeName }) => used.has(AttributeName));
 }
 
 function withIndexes(table: Table, request: UpdateTableRequest): Table {
   let indexes = table.GlobalSecondaryIndexes ?? [];
-  const defined = [...table.AttributeDefinitions, ...(request.AttributeDefinitions ?? [])];
   for (const { Create, Update, Delete } of request.GlobalSecondaryIndexUpdates ?? []) {
     const name = Update?.IndexName ?? Delete?.IndexName;
     if (name !== undefined && !indexes.some(({ IndexName }) => IndexName === name)) {
@@ -78,7 +79,7 @@ function withIndexes(table: Table, request: UpdateTableRequest): Table {
       );
     }
     if (Create) {
-      checkNewIndex(table, Create, defined);
+      checkNewIndex(table, Create, request.AttributeDefinitions ?? []);
       indexes = [...indexes, describeIndex(table.TableArn, Create, true)];
     }
     if (Delete) indexes = indexes.filter(({ IndexName }) => IndexName !== Delete.IndexName);

@@ -18,10 +18,10 @@ function emptyTableKey(key: Item, schema: readonly KeyElement[]): ApiError | und
   return undefined;
 }
 
-/** Global indexes are named first, as AWS names them. */
+/** AWS names the first by name of the indexes that a value does not fit. */
 const indexKeys = (table: Table) =>
   indexesOf(table)
-    .toReversed()
+    .toSorted((a, b) => (a.index.IndexName < b.index.IndexName ? -1 : 1))
     .flatMap(({ index }) => index.KeySchema.map(({ AttributeName }) => ({ AttributeName, index })));
 
 function emptyIndexKey(item: Item, table: Table): ApiError | undefined {

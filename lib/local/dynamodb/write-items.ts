@@ -12,6 +12,7 @@ import { type Evaluated, evaluateWrite } from './evaluate-write.ts';
 import { type IndexChange, indexChanges, itemKey, writeOperations } from './item-keys.ts';
 import type { BatchOperation } from './storage.ts';
 import type { CapacityDetail, Item, Table, WriteKind, WriteRequest } from './types.ts';
+import { checkUpdateSize } from './update-size.ts';
 import { emptyKeyError, schemaError } from './write-checks.ts';
 
 interface Effect extends Evaluated {
@@ -49,6 +50,7 @@ export async function writeItem(db: Database, kind: WriteKind, request: WriteReq
   const key = itemKey(request.Item ?? request.Key ?? {}, table);
   return db.locks.run([key], async () => {
     const { before, after, attributes, changes, operations } = effectOf(db, kind, request, key);
+    if (kind === 'Update') checkUpdateSize(request, after);
     if (operations.length > 0) await db.storage.write(operations);
     return {
       Attributes: attributes,

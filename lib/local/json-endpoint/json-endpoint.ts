@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type Identities, type Identity, operator, signerOf } from '../iam/policy.ts';
+import { listenOnLoopback, originOf } from '../listen-on-loopback.ts';
 import { ApiError } from './api-error.ts';
 
 interface ApiCall {
@@ -16,7 +17,8 @@ export interface JsonEndpointOptions {
   /** What stands before the action's name in `X-Amz-Target`. */
   readonly targetPrefix: string;
   readonly version: '1.0' | '1.1';
-  readonly port: number;
+  /** A port (0: a free one), or a server that listens already and answers nobody yet. */
+  readonly at: number | Server;
   readonly account: string;
   /** Left out, every caller may do everything. */
   readonly identities: Identities | undefined;
@@ -97,16 +99,6 @@ function toApiError(error: unknown, translate: JsonEndpointOptions['translate'])
   );
 }
 
-function listen(server: Server, port: number, service: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = `Port ${port} on 127.0.0.1 is taken, ${service} cannot listen there: end what uses it or choose another port.`;
-      reject(error.code === 'EADDRINUSE' ? new Error(taken, { cause: error }) : error);
-    });
-    server.listen(port, '127.0.0.1', resolve);
-  });
-}
-
 /** Serves an AWS JSON protocol on loopback. */
 export async function startJsonEndpoint(options: JsonEndpointOptions): Promise<JsonEndpoint> {
   const stopping = new AbortController();
@@ -141,16 +133,15 @@ export async function startJsonEndpoint(options: JsonEndpointOptions): Promise<J
     }
   }
 
-  const server = createServer((request, response) => {
+  const { at, service } = options;
+  const server = typeof at === 'number' ? await listenOnLoopback(at, service) : at;
+  server.on('request', (request, response) => {
     const serving = serve(request, response).finally(() => active.delete(serving));
     active.add(serving);
   });
-  await listen(server, options.port, options.service);
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error(`${options.service} has no TCP port.`);
 
   return {
-    endpoint: `http://127.0.0.1:${address.port}`,
+    endpoint: originOf(server),
     async stop() {
       stopping.abort();
       const closed = new Promise((resolve) => server.close(resolve));

@@ -157,7 +157,7 @@ export async function startSecrets(options: SecretsOptions): Promise<Secrets> {
     service: 'Secrets Manager',
     targetPrefix: 'secretsmanager',
     version: '1.1',
-    port: options.port ?? 0,
+    at: options.port ?? 0,
     account,
     identities,
     handle({ action, input, identity }) {

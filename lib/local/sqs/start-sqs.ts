@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import path from 'node:path';
 import type { Identities } from '../iam/policy.ts';
 import { ApiError } from '../json-endpoint/api-error.ts';
@@ -16,6 +17,8 @@ export interface QueueDefinition {
 export interface SqsOptions {
   /** @default a free one */
   readonly port?: number;
+  /** A server that listens already, instead of a port. */
+  readonly listener?: Server;
   /** Where messages outlive the process. @default memory */
   readonly dataDir?: string;
   /** @default every caller may do everything */
@@ -167,7 +170,7 @@ export async function startSqs(options: SqsOptions): Promise<Sqs> {
     service: 'SQS',
     targetPrefix: 'AmazonSQS',
     version: '1.0',
-    port: options.port ?? 0,
+    at: options.listener ?? options.port ?? 0,
     account,
     identities,
     handle: ({ action, input, identity, signal }) => actions.call(action, input, { identity, signal }),

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { operator as everything, type Identities, type Identity } from '#local/iam/policy.ts';
 import { ApiError } from '#local/json-endpoint/api-error.ts';
 import { startJsonEndpoint } from '#local/json-endpoint/json-endpoint.ts';
@@ -23,6 +24,8 @@ export interface StateMachine {
 export interface StepFunctionsOptions {
   /** @default a free port */
   readonly port?: number;
+  /** A server that listens already, instead of a port. */
+  readonly listener?: Server;
   /** Where executions outlive the process. @default in memory only */
   readonly dataDir?: string;
   readonly region: string;
@@ -89,7 +92,7 @@ export async function startStepFunctions(options: StepFunctionsOptions): Promise
     service: 'Step Functions',
     targetPrefix: 'AWSStepFunctions',
     version: '1.0',
-    port: options.port ?? 0,
+    at: options.listener ?? options.port ?? 0,
     account,
     identities,
     handle: ({ action, input, identity }) => operate(action, asObject(input), identity),

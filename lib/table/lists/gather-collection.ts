@@ -9,8 +9,8 @@ import type { ShardMemory } from './shard-memory.ts';
 import { shardCounterKey, shardPartition } from './shards.ts';
 import { idOfSortKey } from './sort-key.ts';
 
-/** What list indexes project besides keys; a filter on anything else would match nothing, in silence. */
-const PROJECTED = new Set(['f', 'q']);
+/** What list indexes project; a filter on anything else would match nothing, in silence. */
+const PROJECTED = new Set(['f', 'q', 'PK', 'SK']);
 
 type CollectionSource = Extract<ListSource, { kind: 'collection' }>;
 
@@ -68,7 +68,9 @@ async function readAllShards(io: ListIo, plan: CollectionPlan, memory: ShardMemo
 function requireProjected(filters: readonly Filter[]): void {
   const missing = filteredAttributes(filters).find((attribute) => !PROJECTED.has(attribute));
   if (missing === undefined) return;
-  throw new RangeError(`Filter: got the attribute ${missing}, expected f or q, which list indexes project`);
+  throw new RangeError(
+    `Filter: got the attribute ${missing}, expected f, q, PK or SK, which list indexes project`,
+  );
 }
 
 function readShards(

@@ -168,12 +168,15 @@ describe('values', () => {
     expect(updated.message).toMatch(/update a secondary index key to a value that is not supported/);
   });
 
-  it('take a NULL of false for NULL, and leave text that looks like it alone', async () => {
-    const text = '{"NULL":false}';
-    const Item = { pk: { S: 'null' }, nothing: { NULL: false as never }, text: { S: text } };
-    await db.client.send(new PutItemCommand({ TableName: table, Item }));
+  it('refuse a NULL of false', async () => {
+    const Item = { pk: { S: 'null' }, nothing: { NULL: false as never } };
 
-    expect(await get('null')).toEqual({ pk: 'null', nothing: null, text });
+    const error = await refusal(db.client.send(new PutItemCommand({ TableName: table, Item })));
+
+    expect(error).toMatchObject({
+      name: 'ValidationException',
+      message: expect.stringMatching(/value of true$/),
+    });
   });
 
   it('of arithmetic stay within the numbers that DynamoDB keeps', async () => {
@@ -224,6 +227,34 @@ describe('the 400 KB limit', () => {
     const error = await refusal(send(rest + 1));
 
     expect(error.message).toBe('Item size has exceeded the maximum allowed size');
+  });
+
+  it.each([
+    ['SET p = :p', 'pk', 22],
+    ['SET p = :p, q = :one', 'pk', 41],
+    ['SET p = :p REMOVE absent', 'pk', 24],
+    ['SET p = :p', 'a-key-that-outweighs-the-update', 22],
+  ])('holds for what %s writes to %s, and for its clauses', async (UpdateExpression, pk, cost) => {
+    const second = UpdateExpression.includes('q');
+    const unwritten = 'pk'.length + pk.length;
+    const largest = Math.min(LIMIT, LIMIT + unwritten - cost);
+    const update = (bytes: number) =>
+      db.client.send(
+        new UpdateItemCommand({
+          TableName: table,
+          Key: { pk: { S: pk } },
+          UpdateExpression,
+          ExpressionAttributeValues: {
+            ':p': { S: 'x'.repeat(bytes - unwritten - 1 - (second ? 2 : 0)) },
+            ...(second && { ':one': { S: '1' } }),
+          },
+        }),
+      );
+
+    await update(largest);
+    const error = await refusal(update(largest + 1));
+
+    expect(error.message).toBe('Item size to update has exceeded the maximum allowed size');
   });
 
   it('counts text by its UTF-8 bytes', async () => {

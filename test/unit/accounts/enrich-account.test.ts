@@ -108,9 +108,9 @@ describe('enriching on demand', () => {
 });
 
 describe('enriching in the onboarding', () => {
-  const statusAfter = async (record: AccountRecord) => {
+  const statusAfter = async (record: AccountRecord, rosterFailed = false) => {
     const accounts = storeOf(record);
-    await failEnrichment(accounts, 'ws_1', record.id, { rosterFailed: false });
+    await failEnrichment(accounts, 'ws_1', record.id, { rosterFailed });
     return (await accounts.get()).enrichment_status;
   };
 
@@ -131,6 +131,12 @@ describe('enriching in the onboarding', () => {
     expect(await statusAfter(exampleRecord({ status: 'active', enrichment_status: 'pending' }))).toBe(
       'failed',
     );
+  });
+
+  it('says the same where the company was found and its people were not', async () => {
+    const found = exampleRecord({ status: 'active', enrichment_status: 'completed' });
+
+    expect(await statusAfter(found, true)).toBe('failed');
   });
 
   it('does not call failed what came through after all, or what is no longer active', async () => {

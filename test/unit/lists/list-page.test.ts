@@ -259,7 +259,7 @@ describe('listPage', () => {
   it('refuses a filter on an attribute that list indexes do not hold', async () => {
     const request = idsOf(await collectionOf(1, 5), { filters: [{ field: 'name', op: '=', value: 'x' }] });
     await expect(listPage(table.context(), request)).rejects.toThrow(
-      'got the attribute name, expected f or q',
+      'got the attribute name, expected f, q, PK or SK',
     );
   });
 

@@ -1,0 +1,146 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { keepInboxDestination } from '#admin/demo-destination.ts';
+import { type DemoAccess, loadDemoAccess, saveDemoAccess } from '#admin/demo-keys.ts';
+import { seedDemo } from '#admin/seed-demo.ts';
+import { allSigningSecrets } from '#admin/signing-secrets.ts';
+import { newSigningSecret, verifySignature } from '#delivery/sign.ts';
+import { synthesizeLocal } from '#infra/synthesize-local.ts';
+import { bootCloud, type Cloud } from '#local/boot/boot-cloud.ts';
+import { readyLine, readyText } from '#local/instance/announce.ts';
+import { fireSchedule } from '#local/instance/fire-schedule.ts';
+import { INBOX_PATH, inbox } from '#local/instance/inbox.ts';
+import { type LocalOptions, LocalUsageError } from '#local/instance/local-options.ts';
+import { localPages } from '#local/instance/local-pages.ts';
+import { operatorPage } from '#local/instance/operator-page.ts';
+import { referencePage } from '#local/instance/reference-page.ts';
+import { operatorDocumentClient } from '#platform/clients.ts';
+import { systemClock } from '#platform/clock.ts';
+import { skipTemplateValidation, variable } from '#platform/env.ts';
+import { keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
+import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
+import { listWorld } from '#providers/directory/embedded/world.ts';
+
+const STAGE = 'local';
+/** Ending must be quick, whatever hangs. */
+const LONGEST_STOP_MS = 3_000;
+
+const details = { table_name: tableNameOf(STAGE), key_prefix: keyPrefixOf(STAGE) };
+
+/** Logs go to standard error, so that standard output carries the answer alone. */
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** The committed document; the tests keep it equal to the contract. */
+const readDocument = () =>
+  JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../docs/openapi.json'), 'utf8'));
+
+async function build(directory: string, { directoryDelayMs, allowedWebhookHosts }: LocalOptions) {
+  skipTemplateValidation();
+  const settings = directoryDelayMs === undefined ? {} : { directoryDelayMs };
+  return synthesizeLocal(directory, { settings, allowedWebhookHosts });
+}
+
+function adminContext(cloud: Cloud) {
+  const local = { endpoint: cloud.endpoints.dynamodb, ...cloud.operator };
+  return {
+    table: {
+      name: details.table_name,
+      client: operatorDocumentClient({ region: cloud.stack.region, local }),
+    },
+    keyPrefix: details.key_prefix,
+    now: systemClock,
+  };
+}
+
+/** What an earlier run has left in the data directory, which is made where it is not there. */
+async function openDataDirectory(dataDir: string | undefined): Promise<DemoAccess | undefined> {
+  if (dataDir === undefined) return undefined;
+  if (existsSync(dataDir) && !statSync(dataDir).isDirectory()) {
+    throw new LocalUsageError(`--data must name a directory, and ${dataDir} is a file.`);
+  }
+  mkdirSync(dataDir, { recursive: true });
+  return loadDemoAccess(dataDir);
+}
+
+/** The demo workspace of this data directory, or a new one. */
+async function openWorkspace(
+  cloud: Cloud,
+  { dataDir, empty }: LocalOptions,
+  kept: DemoAccess | undefined,
+): Promise<DemoAccess> {
+  const context = adminContext(cloud);
+  const access = await seedDemo(context, {
+    kept,
+    ...(!empty && { world: { companies: listWorld(), directory: createEmbeddedDirectory() } }),
+  });
+  if (!empty) {
+    await keepInboxDestination(context, {
+      workspaceId: access.workspace_id,
+      isNewWorkspace: access.workspace_id !== kept?.workspace_id,
+      url: `http://127.0.0.1:${cloud.port}${INBOX_PATH}`,
+      newSecret: newSigningSecret,
+    });
+  }
+  if (dataDir !== undefined) await saveDemoAccess(dataDir, access);
+  return access;
+}
+
+/** A local run may always send to itself: its own inbox is where the demo's rows arrive. */
+function allowOwnInbox(port: number, declared: Readonly<Record<string, string>>): Record<string, string> {
+  const hosts = declared[variable.allowedWebhookHosts];
+  if (hosts === undefined) return {};
+  return { [variable.allowedWebhookHosts]: `${hosts},127.0.0.1:${port}` };
+}
+
+/** The inbox checks signatures with the secrets of every destination there is. */
+const inboxPages = inbox(async (cloud, { headers, body, receivedAt }) => {
+  const secrets = await allSigningSecrets(adminContext(cloud).table, receivedAt);
+  return verifySignature({ headers, body, secrets, now: receivedAt });
+});
+
+/** Ends the process on Ctrl-C and SIGTERM, after what there is to stop by then. */
+function endOnSignals(stop: () => Promise<void>): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
+      void stop().then(() => process.exit(0));
+    });
+  }
+}
+
+/** Runs the whole service on this machine until it is told to end. */
+export async function serveLocal(options: LocalOptions): Promise<void> {
+  const startedAt = performance.now();
+  const progress = options.json ? () => undefined : say;
+  const directory = mkdtempSync(path.join(tmpdir(), 'signal-intelligence-'));
+  const cleanUp = () => rmSync(directory, { recursive: true, force: true });
+  process.once('exit', cleanUp);
+  let running: Cloud | undefined;
+  endOnSignals(async () => running?.stop());
+  const kept = await openDataDirectory(options.dataDir);
+
+  progress('Building the functions and the stack …');
+  const assembly = await build(directory, options);
+  progress('Starting the embedded cloud …');
+  const cloud = await bootCloud({
+    ...assembly,
+    port: options.port,
+    ...(options.dataDir !== undefined && { dataDir: path.resolve(options.dataDir) }),
+    log: say,
+    onFunctionLog: (name, line) => say(`${name}: ${line}`),
+    pages: localPages([
+      operatorPage(details),
+      fireSchedule,
+      ...inboxPages,
+      referencePage(readDocument(), [['Webhook inbox', INBOX_PATH]]),
+    ]),
+    refineEnvironment: allowOwnInbox,
+  });
+  running = cloud;
+  progress('Opening the workspace …');
+  const access = await openWorkspace(cloud, options, kept);
+  const ready = { base_url: `http://127.0.0.1:${cloud.port}/v1`, ...access };
+  const seconds = (performance.now() - startedAt) / 1000;
+  process.stdout.write(options.json ? `${readyLine(ready)}\n` : readyText(ready, seconds));
+}

@@ -1,0 +1,88 @@
+import conditionParser, { type Parser } from 'dynalite/db/conditionParser.js';
+import projectionParser from 'dynalite/db/projectionParser.js';
+import updateParser from 'dynalite/db/updateParser.js';
+import validations from 'dynalite/validations/index.js';
+import { orderSets, valueProblem } from './attribute-values.ts';
+import { kindOf } from './condition.ts';
+import { operandProblem, sizeProblem, syntaxProblem } from './expression-problems.ts';
+import type { LegacyConditions } from './types.ts';
+
+interface SyntaxError {
+  message: string;
+  readonly location: { readonly start: { readonly offset: number } };
+}
+
+const isSyntaxError = (error: unknown): error is SyntaxError =>
+  error instanceof Error && error.name === 'SyntaxError' && 'location' in error;
+
+/** A parser answers with a text where it has something against the expression. */
+function checkFirst(parser: Parser, problemOf = sizeProblem): void {
+  const { parse } = parser;
+  parser.parse = (expression, options) => {
+    const problem = problemOf(expression);
+    if (problem) return problem;
+    try {
+      return parse(expression, options);
+    } catch (error) {
+      if (isSyntaxError(error)) error.message = syntaxProblem(expression, error.location.start.offset);
+      throw error;
+    }
+  };
+}
+
+checkFirst(projectionParser);
+checkFirst(conditionParser);
+// For this one expression AWS leaves out its size.
+checkFirst(updateParser, (expression) => sizeProblem(expression)?.replace(/; .*/, ';'));
+
+const { parse: parseCondition } = conditionParser;
+conditionParser.parse = (expression, options) => {
+  const parsed = parseCondition(expression, options);
+  return typeof parsed === 'string' ? parsed : (operandProblem(parsed.expression) ?? parsed);
+};
+
+const { validateAttributeValue, validateExpressions, validateConditions, convertKeyCondition } = validations;
+
+validations.validateAttributeValue = (value) => {
+  const problem = valueProblem(value) ?? validateAttributeValue(value);
+  if (problem === undefined) orderSets(value);
+  return problem;
+};
+
+validations.validateExpressions = (request) => {
+  for (const [name, value] of Object.entries(request.ExpressionAttributeValues ?? {})) {
+    const problem = valueProblem(value);
+    if (problem) return `ExpressionAttributeValues contains invalid value: ${problem} for key ${name}`;
+  }
+  return validateExpressions(request);
+};
+
+const DOCUMENT_KINDS = new Set(['BOOL', 'NULL', 'L', 'M']);
+
+/** Equality holds for every kind of value, where dynalite knows it for scalars and sets alone. */
+function equatedDocument({ ComparisonOperator, AttributeValueList = [] }: LegacyConditions[string]) {
+  const [value, ...others] = AttributeValueList;
+  const equates = ComparisonOperator === 'EQ' || ComparisonOperator === 'NE';
+  return equates && others.length === 0 && value && DOCUMENT_KINDS.has(kindOf(value)) ? value : undefined;
+}
+
+validations.validateConditions = (conditions = {}) => {
+  for (const [name, condition] of Object.entries(conditions)) {
+    const document = equatedDocument(condition);
+    const problem = document
+      ? validations.validateAttributeValue(document)
+      : validateConditions({ [name]: condition });
+    if (problem) return problem;
+  }
+  return undefined;
+};
+
+validations.convertKeyCondition = (expression) => {
+  const converted = convertKeyCondition(expression);
+  return typeof converted === 'string' && converted.startsWith('KeyConditionExpressions ')
+    ? `Invalid KeyConditionExpression: ${converted}`
+    : converted;
+};
+
+/** dynalite's request checks, where they are silent or worded otherwise than AWS brought up to it. */
+export const checks = validations;

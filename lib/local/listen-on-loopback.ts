@@ -1,0 +1,25 @@
+import { createServer, type Server } from 'node:http';
+
+const HOST = '127.0.0.1';
+/** Longer than any client of ours leaves a connection idle. */
+const KEEP_ALIVE_MS = 60_000;
+
+/** An HTTP server on this machine alone; 0 takes a free port. */
+export function listenOnLoopback(port: number, service: string): Promise<Server> {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = `Port ${port} on ${HOST} is taken, ${service} cannot listen there: end what uses it or choose another port.`;
+      reject(error.code === 'EADDRINUSE' ? new Error(taken, { cause: error }) : error);
+    });
+    server.listen(port, HOST, () => resolve(server));
+  });
+}
+
+export function portOf(server: Server): number {
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the server does not listen on TCP');
+  return address.port;
+}
+
+export const originOf = (server: Server): string => `http://${HOST}:${portOf(server)}`;

@@ -1,0 +1,37 @@
+import type { RemoveAccount } from '#domain/accounts/delete-account.ts';
+import { CHANGED } from '#domain/accounts/retry-while-changed.ts';
+import { tryNow } from '#platform/try-now.ts';
+import { clearAccount } from './clear-account.ts';
+import { collections, keys } from './keys.ts';
+import { releaseRows } from './lists/reserve-shards.ts';
+import { notePendingWork } from './pending-work.ts';
+import type { Table } from './table.ts';
+import { transact } from './transact.ts';
+
+/** Apart from the other writes, because few functions need to know all that belongs to an account. */
+export const removeAccount =
+  (table: Table, now: () => Date): RemoveAccount =>
+  async (workspaceId, { id, domain, revision }) => {
+    const lock = domain === null ? [] : [{ Delete: { Key: keys.accountDomainLock(workspaceId, domain) } }];
+    const outcome = await transact(table, [
+      {
+        Delete: {
+          Key: keys.account(workspaceId, id),
+          ConditionExpression: 'revision = :seen',
+          ExpressionAttributeValues: { ':seen': revision },
+        },
+      },
+      ...lock,
+      notePendingWork('clear_account', workspaceId, id, now()),
+    ]);
+    if (!outcome.committed) return CHANGED;
+    await tryNow('clear_account', async () => {
+      await clearAccount(table, workspaceId, id);
+      await releaseRows(
+        { client: table.client, tableName: table.name },
+        collections.accounts(workspaceId),
+        1,
+      );
+    });
+    return 'saved';
+  };

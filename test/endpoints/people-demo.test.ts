@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { seedPeople } from '#admin/seed-people.ts';
+import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
+import { companyAt } from '#providers/directory/embedded/world.ts';
+import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
+import { adminContext, newWorkspace } from '#test/harness/workspace.ts';
+
+it('gives a demo the rosters of its active accounts and two lists, and the same when it is run again', async () => {
+  const workspace = await newWorkspace();
+  const accounts = [30, 31].map((index) => ({
+    ...exampleRecord({ status: 'active' }),
+    domain: companyAt(index).domain,
+  }));
+  await putRecords(workspace.id, accounts);
+  const seed = () => seedPeople(adminContext(), workspace.id, accounts, createEmbeddedDirectory());
+
+  await seed();
+  const first = await workspace.api.listPeopleLists();
+  await seed();
+
+  const { data: lists } = await workspace.api.listPeopleLists();
+  expect(lists).toEqual(first.data);
+  expect(lists.map(({ name }) => name)).toEqual(['Decision makers', 'Champions']);
+  expect(lists.every(({ member_count }) => member_count > 0)).toBe(true);
+  const { pagination } = await workspace.api.listPeople();
+  expect(pagination.total).toBeGreaterThan(9);
+});

@@ -1,0 +1,40 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundleFunctions } from '#infra/bundle.ts';
+import { functionEntries } from '#infra/function-entries.ts';
+import { companyAt } from '#providers/directory/embedded/world.ts';
+
+const directory = mkdtempSync(path.join(tmpdir(), 'lazy-modules-'));
+const filesOf = (id: string) => readdirSync(path.join(directory, id)).sort();
+
+beforeAll(async () => {
+  const wanted = ['find-people', 'reveal-email', 'get-person'];
+  await bundleFunctions(
+    functionEntries().filter(({ id }) => wanted.includes(id)),
+    'apart',
+    directory,
+  );
+});
+
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+describe('a module that is imported on demand', () => {
+  it('lies beside the functions that may need it, and no others', () => {
+    expect(filesOf('find-people')).toEqual(['embedded-directory.mjs', 'embedded-reasoner.mjs', 'index.mjs']);
+    expect(filesOf('reveal-email')).toEqual(['embedded-directory.mjs', 'index.mjs']);
+    expect(filesOf('get-person')).toEqual(['index.mjs']);
+  });
+
+  it('is not in the bundle, and works by itself', async () => {
+    const bundle = readFileSync(path.join(directory, 'find-people/index.mjs'), 'utf8');
+    const file = pathToFileURL(path.join(directory, 'find-people/embedded-directory.mjs')).href;
+    const { createEmbeddedDirectory } = await import(file);
+
+    expect(bundle).not.toContain('network.example');
+    expect(bundle).toMatch(/import\("\.\/embedded-directory\.mjs"\)/);
+    expect(await createEmbeddedDirectory().findCompany(companyAt(3).domain)).toEqual(companyAt(3));
+  });
+});
