@@ -19,13 +19,14 @@ import { accountRows } from '#table/account-rows.ts';
 import type { Table } from '#table/table.ts';
 import { storeAccounts } from '#test/harness/stored-accounts.ts';
 import { median, printTable } from './table.ts';
-import { startWriteMeter } from './write-meter.ts';
+import { startWriteMeter, type WriteMeter } from './write-meter.ts';
 
 /** Two lanes of twenty rows, which is what one run has in flight. */
 const IN_FLIGHT = 40;
 const ROUNDS = 3;
 const GOAL_RATIO = 0.6;
 const GOAL_WRITE_UNITS = 4_000;
+const WARM_UP_ROWS = 5_000;
 const LONGEST_RUN_MS = 15 * 60_000;
 
 export interface WebhooksBenchOptions {
@@ -51,30 +52,77 @@ async function startRowReceiver(): Promise<Receiver> {
   return { origin, process: child, taken: async () => Number(await (await fetch(origin)).text()) };
 }
 
-/** The embedded cloud on this process, with a meter before its table. */
-async function bootMetered(receiver: Receiver, directory: string) {
+interface BenchCloud {
+  readonly table: Table;
+  readonly workspaceId: string;
+  readonly api: Client;
+  readonly destinationId: string;
+}
+
+/** The embedded cloud on this process, with a workspace and a destination; with a meter, that stands before the table. */
+async function withCloud(
+  receiver: Receiver,
+  measure: (cloud: BenchCloud) => Promise<void>,
+  meter?: WriteMeter,
+): Promise<void> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'webhooks-bench-'));
   skipTemplateValidation();
   const host = new URL(receiver.origin).host;
-  const assembly = await synthesizeLocal(directory, { allowedWebhookHosts: [host] });
-  const meter = await startWriteMeter();
   const cloud = await bootCloud({
-    ...assembly,
+    ...(await synthesizeLocal(directory, { allowedWebhookHosts: [host] })),
     port: 0,
     log: (line) => console.error(line),
     onFunctionLog: (name, line) => console.error(`${name}: ${line}`),
-    refineEnvironment: (_, { AWS_ENDPOINT_URL_DYNAMODB = '' }) => ({
-      AWS_ENDPOINT_URL_DYNAMODB: meter.standBefore(AWS_ENDPOINT_URL_DYNAMODB),
+    ...(meter && {
+      refineEnvironment: (_, { AWS_ENDPOINT_URL_DYNAMODB = '' }) => ({
+        AWS_ENDPOINT_URL_DYNAMODB: meter.standBefore(AWS_ENDPOINT_URL_DYNAMODB),
+      }),
     }),
   });
-  return { cloud, meter };
+  try {
+    const local = { endpoint: cloud.endpoints.dynamodb, ...cloud.operator };
+    const client = operatorDocumentClient({ region: cloud.stack.region, local });
+    const table: Table = { name: tableNameOf('local'), client };
+    const context = { table, keyPrefix: keyPrefixOf('local'), now: systemClock };
+    const access = await seedDemo(context, { kept: undefined });
+    const api = createClient({ baseUrl: `http://127.0.0.1:${cloud.port}/v1`, apiKey: access.api_key });
+    const body = { name: 'Bench', url: `${receiver.origin}/hook` };
+    const { data: destination } = await api.createWebhookDestination({ body });
+    await measure({ table, workspaceId: access.workspace_id, api, destinationId: destination.id });
+  } finally {
+    await cloud.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
 }
 
+interface Rate {
+  readonly rowsPerSecond: number;
+  /** Of all threads of this process, which a busy machine does not change much. */
+  readonly cpuMicroseconds: number;
+}
+
+/** Runs and tells how quickly so many rows went. */
+async function rateOf<Result>(rows: number, run: () => Promise<Result>): Promise<Rate & { result: Result }> {
+  const cpu = process.cpuUsage();
+  const startedAt = performance.now();
+  const result = await run();
+  const seconds = (performance.now() - startedAt) / 1000;
+  const { user, system } = process.cpuUsage(cpu);
+  return { result, rowsPerSecond: rows / seconds, cpuMicroseconds: (user + system) / rows };
+}
+
+const shown = (what: string, rates: readonly Rate[], ratio: number) => ({
+  what,
+  'rows/s': Math.round(median(rates.map(({ rowsPerSecond }) => rowsPerSecond))),
+  'CPU µs/row': Math.round(median(rates.map(({ cpuMicroseconds }) => cpuMicroseconds))),
+  ratio: ratio.toFixed(2),
+});
+
 /** What anybody would write: so many in flight, nothing signed, nothing counted, nothing kept. */
-async function bareLoop(origin: string, bodies: readonly string[]): Promise<number> {
+async function bareLoop(origin: string, bodies: readonly string[]): Promise<void> {
   const pool = new Pool(origin, { connections: IN_FLIGHT });
   const headers = { 'content-type': 'application/json' };
   const queue = bodies.values();
-  const startedAt = performance.now();
   const worker = async () => {
     for (const body of queue) {
       const answer = await pool.request({ path: '/hook', method: 'POST', headers, body });
@@ -82,9 +130,7 @@ async function bareLoop(origin: string, bodies: readonly string[]): Promise<numb
     }
   };
   await Promise.all(Array.from({ length: IN_FLIGHT }, worker));
-  const seconds = (performance.now() - startedAt) / 1000;
   await pool.close();
-  return bodies.length / seconds;
 }
 
 async function bodiesOf(table: Table, workspaceId: string, ids: readonly string[]): Promise<string[]> {
@@ -94,11 +140,10 @@ async function bodiesOf(table: Table, workspaceId: string, ids: readonly string[
 
 interface MeasuredRun {
   readonly run: PushRun;
-  readonly rowsPerSecond: number;
   readonly peakMegabytes: number;
 }
 
-/** Pushes and polls until the run has ended; the clock runs from the request to the last row. */
+/** Pushes and polls until the run has ended. */
 async function pushAndWait(api: Client, destination_id: string, account_ids: string[]): Promise<MeasuredRun> {
   const startedAt = performance.now();
   const { data } = await api.pushAccountsToWebhook({ body: { destination_id, account_ids } });
@@ -110,7 +155,7 @@ async function pushAndWait(api: Client, destination_id: string, account_ids: str
     const { data: run } = await api.getPushRun({ params: { id: data.run_id } });
     const seconds = (performance.now() - startedAt) / 1000;
     if (run.status !== 'running') {
-      return { run, rowsPerSecond: run.total / seconds, peakMegabytes: peak / 2 ** 20 };
+      return { run, peakMegabytes: peak / 2 ** 20 };
     }
     if (seconds * 1000 > LONGEST_RUN_MS) throw new Error(`the run does not end: ${JSON.stringify(run)}`);
   }
@@ -121,66 +166,70 @@ function requireExact({ total, sent, failed, skipped, status }: PushRun, receive
   throw new Error(`of ${total} rows ${sent} count as sent, ${failed} as failed; ${received} arrived`);
 }
 
+async function compareWithBareLoop(
+  receiver: Receiver,
+  { table, workspaceId, api, destinationId }: BenchCloud,
+  rows: number,
+): Promise<void> {
+  const ids = await storeAccounts(table, workspaceId, rows);
+  const bodies = await bodiesOf(table, workspaceId, ids);
+  const bare: Rate[] = [];
+  const pushed: Rate[] = [];
+  // In turn, so that a busy moment of the machine falls on both alike; the first round warms up.
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const loop = await rateOf(rows, () => bareLoop(receiver.origin, bodies));
+    await receiver.taken();
+    const push = await rateOf(rows, () => pushAndWait(api, destinationId, ids));
+    requireExact(push.result.run, await receiver.taken());
+    if (round === 0) continue;
+    bare.push(loop);
+    pushed.push(push);
+  }
+  const ratios = pushed.map((rate, round) => rate.rowsPerSecond / (bare[round] ?? rate).rowsPerSecond);
+  printTable(`Background push of ${rows} rows, ${IN_FLIGHT} in flight (goal: ${GOAL_RATIO} of a bare loop)`, [
+    shown('bare undici loop', bare, 1),
+    shown('background push', pushed, median(ratios)),
+  ]);
+}
+
+async function pushMany(
+  receiver: Receiver,
+  { table, workspaceId, api, destinationId }: BenchCloud,
+  rows: number,
+  meter: WriteMeter,
+): Promise<void> {
+  const ids = await storeAccounts(table, workspaceId, rows);
+  // Functions that have started belong to the memory before; what grows from here on grows with the rows.
+  await pushAndWait(api, destinationId, ids.slice(0, WARM_UP_ROWS));
+  await receiver.taken();
+  meter.take();
+  const before = process.memoryUsage.rss() / 2 ** 20;
+  const { result, rowsPerSecond } = await rateOf(rows, () => pushAndWait(api, destinationId, ids));
+  requireExact(result.run, await receiver.taken());
+  printTable(`Background push of ${rows} rows (goal: ${GOAL_WRITE_UNITS} write units per 100,000)`, [
+    {
+      status: result.run.status,
+      sent: result.run.sent,
+      'rows/s': Math.round(rowsPerSecond),
+      'write units': meter.take(),
+      'RSS before MB': Math.round(before),
+      'peak RSS MB': Math.round(result.peakMegabytes),
+    },
+  ]);
+}
+
 /** Background pushes to a receiver on this machine, beside a bare loop that posts the same bodies. */
 export async function runWebhooksBench({
   rows = 20_000,
   manyRows = 100_000,
 }: WebhooksBenchOptions = {}): Promise<void> {
-  const directory = mkdtempSync(path.join(tmpdir(), 'webhooks-bench-'));
   const receiver = await startRowReceiver();
-  const { cloud, meter } = await bootMetered(receiver, directory);
+  const meter = await startWriteMeter();
   try {
-    const local = { endpoint: cloud.endpoints.dynamodb, ...cloud.operator };
-    const client = operatorDocumentClient({ region: cloud.stack.region, local });
-    const table: Table = { name: tableNameOf('local'), client };
-    const context = { table, keyPrefix: keyPrefixOf('local'), now: systemClock };
-    const access = await seedDemo(context, { kept: undefined });
-    const api = createClient({ baseUrl: `http://127.0.0.1:${cloud.port}/v1`, apiKey: access.api_key });
-    const body = { name: 'Bench', url: `${receiver.origin}/hook` };
-    const { data: destination } = await api.createWebhookDestination({ body });
-    const ids = await storeAccounts(table, access.workspace_id, Math.max(rows, manyRows));
-    const few = ids.slice(0, rows);
-    const bodies = await bodiesOf(table, access.workspace_id, few);
-
-    const bare: number[] = [];
-    const pushed: number[] = [];
-    // In turn, so that a busy moment of the machine falls on both alike; the first round warms up.
-    for (let round = 0; round <= ROUNDS; round += 1) {
-      const loop = await bareLoop(receiver.origin, bodies);
-      await receiver.taken();
-      const { run, rowsPerSecond } = await pushAndWait(api, destination.id, few);
-      requireExact(run, await receiver.taken());
-      if (round === 0) continue;
-      bare.push(loop);
-      pushed.push(rowsPerSecond);
-    }
-    const ratio = median(pushed.map((rate, round) => rate / (bare[round] ?? rate)));
-    printTable(
-      `Background push of ${rows} rows, ${IN_FLIGHT} in flight (goal: ${GOAL_RATIO} of a bare loop)`,
-      [
-        { what: 'bare undici loop', 'rows/s': Math.round(median(bare)), ratio: 1 },
-        { what: 'background push', 'rows/s': Math.round(median(pushed)), ratio: ratio.toFixed(2) },
-      ],
-    );
-
-    meter.take();
-    const before = process.memoryUsage.rss() / 2 ** 20;
-    const many = await pushAndWait(api, destination.id, ids.slice(0, manyRows));
-    requireExact(many.run, await receiver.taken());
-    printTable(`Background push of ${manyRows} rows (goal: ${GOAL_WRITE_UNITS} write units per 100,000)`, [
-      {
-        status: many.run.status,
-        sent: many.run.sent,
-        'rows/s': Math.round(many.rowsPerSecond),
-        'write units': meter.take(),
-        'RSS before MB': Math.round(before),
-        'peak RSS MB': Math.round(many.peakMegabytes),
-      },
-    ]);
+    await withCloud(receiver, (cloud) => compareWithBareLoop(receiver, cloud, rows));
+    await withCloud(receiver, (cloud) => pushMany(receiver, cloud, manyRows, meter), meter);
   } finally {
-    await cloud.stop();
     await meter.stop();
     receiver.process.kill();
-    rmSync(directory, { recursive: true, force: true });
   }
 }

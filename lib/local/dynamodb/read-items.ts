@@ -6,6 +6,7 @@ import {
   consumedCapacity,
   itemReadUnits,
   nothingConsumed,
+  readUnits,
   transactionCapacity,
 } from './capacity.ts';
 import type { Database } from './database.ts';
@@ -76,12 +77,13 @@ export function batchGetItem(db: Database, request: BatchGetRequest): unknown {
     let units = 0;
     for (const [position, key] of keys.entries()) {
       const item = bytes > MAX_BATCH_BYTES ? undefined : db.storage.getItem(key);
-      if (item !== undefined) bytes += itemSize(item);
+      const size = item === undefined ? 0 : itemSize(item);
+      bytes += size;
       if (bytes > MAX_BATCH_BYTES) {
         left.push(of.Keys[position] ?? {});
         continue;
       }
-      units += itemReadUnits(item, of.ConsistentRead === true);
+      units += readUnits(Math.max(1, size), of.ConsistentRead === true);
       if (item !== undefined) found.push(select(item, of));
     }
     Responses[tableName] = found;
