@@ -1,4 +1,4 @@
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** https://www.standardwebhooks.com: the receiver checks a delivery with the library of its own language. */
 interface SignatureHeaders {
@@ -82,34 +82,16 @@ function v1Digest(entry: string): Buffer[] {
   return version === 'v1' && digest !== undefined ? [Buffer.from(digest, 'base64')] : [];
 }
 
-/** What HMAC (RFC 2104) hashes before the text and before the first digest. */
-interface HmacKey {
-  readonly inner: Uint8Array;
-  readonly outer: Uint8Array;
+function digestOf(key: KeyObject, id: string, seconds: string, body: string): Buffer {
+  return createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest();
 }
 
-/** One block of SHA-256. */
-const BLOCK_BYTES = 64;
-
-/** HMAC of two one-shot hashes: a third of the time that `createHmac` takes for an object per row (5 and 14 µs). */
-function digestOf({ inner, outer }: HmacKey, id: string, seconds: string, body: string): Buffer {
-  const text = Buffer.from(`${id}.${seconds}.${body}`);
-  const first = hash('sha256', Buffer.concat([inner, text]), 'buffer');
-  return hash('sha256', Buffer.concat([outer, first]), 'buffer');
-}
-
-function hmacKey(key: Buffer): HmacKey {
-  const block = new Uint8Array(BLOCK_BYTES);
-  block.set(key.length > BLOCK_BYTES ? hash('sha256', key, 'buffer') : key);
-  return { inner: block.map((byte) => byte ^ 0x36), outer: block.map((byte) => byte ^ 0x5c) };
-}
-
-function keyOf(secret: string): HmacKey {
+function keyOf(secret: string): KeyObject {
   const encoded = secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : '';
   const key = Buffer.from(encoded, 'base64');
   // Node decodes any text it is given; what does not come back the same was no base64.
   if (key.length === 0 || key.toString('base64') !== encoded) {
     throw new TypeError('A signing secret must be "whsec_" followed by base64. The one given is not.');
   }
-  return hmacKey(key);
+  return createSecretKey(key);
 }

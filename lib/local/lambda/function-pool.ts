@@ -12,6 +12,9 @@ export interface PoolOptions {
   readonly onLog: (functionName: string, line: string) => void;
 }
 
+/** A cold start takes 100 ms and more, and a new worker runs cold code for seconds: a short wait is the better deal. */
+const PATIENCE_MS = 20;
+
 interface Waiting {
   readonly invocation: Invocation;
   readonly timer: NodeJS.Timeout;
@@ -46,15 +49,12 @@ export class FunctionPool {
       free.sandbox.run(invocation);
       return;
     }
-    if (this.#sandboxes.size + this.#starting >= this.#limit) {
+    if (this.#size > 0 || this.#limit === 0) {
       this.#enqueue(invocation);
+      if (this.#size < this.#limit) setTimeout(() => this.#grow(), PATIENCE_MS).unref();
       return;
     }
-    this.#start(invocation).catch((error: unknown) =>
-      invocation.fail(
-        new FunctionError('ServiceException', `The worker could not be started: ${String(error)}`),
-      ),
-    );
+    this.#startFor(invocation);
   }
 
   async stop(error: FunctionError): Promise<void> {
@@ -66,6 +66,26 @@ export class FunctionPool {
     }
     this.#waiting.clear();
     await Promise.all([...this.#sandboxes].map((sandbox) => sandbox.terminate(error)));
+  }
+
+  /** Sandboxes there are, and those on their way. */
+  get #size(): number {
+    return this.#sandboxes.size + this.#starting;
+  }
+
+  /** One more worker for an event that nobody became free for. */
+  #grow(): void {
+    if (this.#size >= this.#limit) return;
+    const next = this.#next();
+    if (next) this.#startFor(next);
+  }
+
+  #startFor(invocation: Invocation): void {
+    this.#start(invocation).catch((error: unknown) =>
+      invocation.fail(
+        new FunctionError('ServiceException', `The worker could not be started: ${String(error)}`),
+      ),
+    );
   }
 
   #throttled(reason: string): FunctionError {
