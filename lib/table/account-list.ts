@@ -1,7 +1,7 @@
+import { type Account, account } from '#contract/accounts.ts';
 import type { AccountQuery } from '#domain/accounts/account-query.ts';
-import type { AccountRecord } from '#domain/accounts/account-record.ts';
 import { fold } from '#domain/text/fold.ts';
-import { accountFilterFields, accountIndexes, toAccountRecord } from './account-item.ts';
+import { accountFilterFields, accountIndexes } from './account-item.ts';
 import { collections, keys } from './keys.ts';
 import type { Filter } from './lists/filter.ts';
 import { listPage } from './lists/list-page.ts';
@@ -30,13 +30,16 @@ const filtersOf = (query: AccountQuery): Filter[] => [
     : [{ field: accountFilterFields.min_score, op: '>=' as const, value: query.min_score }]),
 ];
 
+/** A list shows half of a record, and the half that is quick to read. */
+const ACCOUNT_ATTRIBUTES = Object.keys(account.shape);
+
 /** One page of a workspace's accounts. */
 export const listAccountsPage = (
   table: Table,
   workspaceId: string,
   query: AccountQuery,
   options: Partial<Pick<ListContext, 'meter' | 'signal' | 'shards'>> = {},
-): Promise<ListPage<AccountRecord>> =>
+): Promise<ListPage<Account>> =>
   listPage(
     { client: table.client, tableName: table.name, shards, ...options },
     {
@@ -50,6 +53,7 @@ export const listAccountsPage = (
       order: query.order,
       offset: (query.page - 1) * query.per_page,
       limit: query.per_page,
-      toRow: toAccountRecord,
+      toRow: (item) => account.parse(item),
+      attributes: ACCOUNT_ATTRIBUTES,
     },
   );

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { account } from '#contract/accounts.ts';
 import type { AccountQuery } from '#domain/accounts/account-query.ts';
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
 import { fold } from '#domain/text/fold.ts';
@@ -260,7 +261,9 @@ describe('GET /accounts', () => {
         const expected = expectedOf(query);
         const { rows, total } = await listAccountsPage(table, workspace.id, query);
         expect(total).toBe(expected.length);
-        expect(rows).toEqual(pageOf(expected, query.page, query.per_page));
+        expect(rows).toEqual(
+          pageOf(expected, query.page, query.per_page).map((record) => account.parse(record)),
+        );
       }),
       { numRuns: 200 },
     );

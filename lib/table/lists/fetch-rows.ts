@@ -9,21 +9,34 @@ const KEYS_PER_BATCH = 100;
 const MAX_TRIES = 7;
 const FIRST_DELAY_MS = 20;
 
-/** Reads whole rows in the order of their keys. Rows that are gone, and repeated keys, are left out. */
-export async function fetchRows(io: ListIo, keys: readonly TableKey[], round: number): Promise<Item[]> {
+/**
+ * Reads rows in the order of their keys, whole or with these attributes alone. Rows that are gone, and repeated
+ * keys, are left out.
+ */
+export async function fetchRows(
+  io: ListIo,
+  keys: readonly TableKey[],
+  round: number,
+  attributes?: readonly string[],
+): Promise<Item[]> {
   const byIdentity = new Map(keys.map((key) => [identity(key), key]));
   const wanted = [...byIdentity.values()];
-  const batches = await Promise.all(chunks(wanted).map((batch) => fetchBatch(io, batch, round)));
+  const batches = await Promise.all(chunks(wanted).map((batch) => fetchBatch(io, batch, round, attributes)));
   const found = new Map(batches.flat().map((item) => [identity(keyOf(item)), item]));
   return [...byIdentity.keys()].map((name) => found.get(name)).filter((item) => item !== undefined);
 }
 
-async function fetchBatch(io: ListIo, keys: readonly TableKey[], firstRound: number): Promise<Item[]> {
+async function fetchBatch(
+  io: ListIo,
+  keys: readonly TableKey[],
+  firstRound: number,
+  attributes: readonly string[] | undefined,
+): Promise<Item[]> {
   const items: Item[] = [];
   let open = keys;
   for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
     if (attempt > 0) await backOff(attempt, io.signal);
-    const batch = await io.batchGet(open, firstRound + attempt);
+    const batch = await io.batchGet(open, firstRound + attempt, attributes);
     items.push(...batch.items);
     if (batch.unprocessed.length === 0) return items;
     open = batch.unprocessed;

@@ -68,11 +68,17 @@ export class ListIo {
   async batchGet(
     keys: readonly TableKey[],
     round: number,
+    attributes?: readonly string[],
   ): Promise<{ items: readonly Item[]; unprocessed: TableKey[] }> {
     const { TableName, ...metering } = this.#target();
     const output = await this.#run<BatchGetCommandOutput>((options) =>
       this.#context.client.send(
-        new BatchGetCommand({ ...metering, RequestItems: { [TableName]: { Keys: keys.map(keyOf) } } }),
+        new BatchGetCommand({
+          ...metering,
+          RequestItems: {
+            [TableName]: { Keys: keys.map(keyOf), ...(attributes && projectionOf(attributes)) },
+          },
+        }),
         options,
       ),
     );
@@ -107,6 +113,12 @@ export class ListIo {
       else this.#inFlight--;
     }
   }
+}
+
+/** These attributes and the key, which tells whose they are. */
+function projectionOf(attributes: readonly string[]) {
+  const names = Object.fromEntries(['PK', 'SK', ...attributes].map((name, index) => [`#a${index}`, name]));
+  return { ProjectionExpression: Object.keys(names).join(', '), ExpressionAttributeNames: names };
 }
 
 /** The table key among an item's attributes. */

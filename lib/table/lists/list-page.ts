@@ -22,7 +22,10 @@ export async function listPage<Row>(context: ListContext, request: ListRequest<R
   const io = new ListIo(context, signal);
   try {
     const { visible, total } = gather(io, context, request);
-    const [items, count] = await Promise.all([visible.then((rows) => toItems(io, rows)), total]);
+    const [items, count] = await Promise.all([
+      visible.then((rows) => toItems(io, rows, request.attributes)),
+      total,
+    ]);
     return { rows: items.map((item) => request.toRow(item)), total: count };
   } catch (error) {
     // Calls still under way would go on reading for nobody.
@@ -52,9 +55,13 @@ const NOTHING: Gathered = {
   total: Promise.resolve(0),
 };
 
-async function toItems(io: ListIo, visible: VisibleRows): Promise<readonly Item[]> {
+async function toItems(
+  io: ListIo,
+  visible: VisibleRows,
+  attributes: readonly string[] | undefined,
+): Promise<readonly Item[]> {
   if (visible.kind === 'items') return visible.items;
-  return fetchRows(io, visible.keys, visible.lastRound + 1);
+  return fetchRows(io, visible.keys, visible.lastRound + 1, attributes);
 }
 
 function requireWindow({ offset, limit }: { offset: number; limit: number }): void {

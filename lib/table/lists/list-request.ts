@@ -68,6 +68,8 @@ export interface ListRequest<Row> {
   /** 1 to 100. */
   readonly limit: number;
   readonly toRow: (item: Item) => Row;
+  /** What the page needs of its rows where they are read by key (a collection's). @default everything */
+  readonly attributes?: readonly string[];
 }
 
 export interface ListPage<Row> {

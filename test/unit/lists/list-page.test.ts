@@ -256,6 +256,21 @@ describe('listPage', () => {
     expect(page.rows).toHaveLength(9);
   });
 
+  it('reads of the page only what it is asked for, and the key', async () => {
+    const collection = await collectionOf(5, 5);
+    const request = { ...idsOf(collection, { limit: 2 }), attributes: ['f'] };
+
+    const { rows } = await listPage(table.context(), {
+      ...request,
+      toRow: (item) => Object.keys(item).sort(),
+    });
+
+    expect(rows).toEqual([
+      ['PK', 'SK', 'f'],
+      ['PK', 'SK', 'f'],
+    ]);
+  });
+
   it('refuses a filter on an attribute that list indexes do not hold', async () => {
     const request = idsOf(await collectionOf(1, 5), { filters: [{ field: 'name', op: '=', value: 'x' }] });
     await expect(listPage(table.context(), request)).rejects.toThrow(
