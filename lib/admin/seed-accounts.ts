@@ -32,8 +32,7 @@ export async function seedAccounts(
   const owners = [...members.map(({ id }) => id), null];
   const accounts = demoAccounts(companies, { owners, now: now() });
   if (accounts.length === 0) return [];
-  const lists = { client: table.client, tableName: table.name };
-  const shardOf = await reserveShards(lists, collections.accounts(workspaceId), accounts.length);
+  const shardOf = await reserveShards(table, collections.accounts(workspaceId), accounts.length);
   await batchPut(
     table,
     accounts.flatMap((account) => itemsOf(workspaceId, account, shardOf(account.record.id))),

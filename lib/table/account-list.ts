@@ -6,10 +6,7 @@ import { collections, keys } from './keys.ts';
 import type { Filter } from './lists/filter.ts';
 import { listPage } from './lists/list-page.ts';
 import type { ListContext, ListPage } from './lists/list-request.ts';
-import { ShardMemory } from './lists/shard-memory.ts';
 import type { Table } from './table.ts';
-
-const shards = new ShardMemory();
 
 const equals = (field: string, value: string | undefined): Filter[] =>
   value === undefined ? [] : [{ field, op: '=', value }];
@@ -41,7 +38,7 @@ export const listAccountsPage = (
   options: Partial<Pick<ListContext, 'meter' | 'signal' | 'shards'>> = {},
 ): Promise<ListPage<Account>> =>
   listPage(
-    { client: table.client, tableName: table.name, shards, ...options },
+    { ...table, ...options },
     {
       source: {
         kind: 'collection',

@@ -4,15 +4,12 @@ import { batchGet } from './batch.ts';
 import { collections, keys } from './keys.ts';
 import type { Filter } from './lists/filter.ts';
 import { listRows } from './lists/list-rows.ts';
-import { ShardMemory } from './lists/shard-memory.ts';
 import type { Table } from './table.ts';
-
-const shards = new ShardMemory();
 
 export function accountSets(table: Table): AccountSets {
   const rows = (workspaceId: string, filters: readonly Filter[]) =>
     listRows(
-      { client: table.client, tableName: table.name, shards },
+      table,
       {
         kind: 'collection',
         collection: collections.accounts(workspaceId),

@@ -3,7 +3,7 @@ import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
 import type { AccountStore } from '#domain/accounts/account-store.ts';
-import { CHANGED } from '#domain/accounts/retry-while-changed.ts';
+import { CHANGED } from '#domain/records/retry-while-changed.ts';
 import { accountItem, accountUpdate, toAccountRecord } from './account-item.ts';
 import { batchGet } from './batch.ts';
 import { collections, keys } from './keys.ts';
@@ -33,8 +33,6 @@ const unlock = (workspaceId: string, domain: string | null): TransactEntry[] =>
 const lockItem = z.object({ account_id: z.string() });
 
 export function accountStore(table: Table): AccountStore {
-  const lists = { client: table.client, tableName: table.name };
-
   /** Writes up to 50 at once; those whose domain is taken are left out and the rest is tried again. */
   async function insertChunk(
     workspaceId: string,
@@ -104,7 +102,7 @@ export function accountStore(table: Table): AccountStore {
     },
 
     async insert(workspaceId, records) {
-      const shardOf = await reserveShards(lists, collections.accounts(workspaceId), records.length);
+      const shardOf = await reserveShards(table, collections.accounts(workspaceId), records.length);
       const chunks = Array.from(
         { length: Math.ceil(records.length / ACCOUNTS_PER_TRANSACTION) },
         (_, index) => records.slice(index * ACCOUNTS_PER_TRANSACTION, (index + 1) * ACCOUNTS_PER_TRANSACTION),

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchGetCommand, BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Key } from './keys.ts';
+import { projection } from './projection.ts';
 import type { Table } from './table.ts';
 
 /** DynamoDB's own limits for one call. */
@@ -56,13 +57,8 @@ export async function batchGet(
   table: Table,
   wanted: readonly Key[],
   /** @default all */
-  attributes: readonly string[] = [],
+  attributes?: readonly string[],
 ): Promise<Record<string, unknown>[]> {
-  const names = Object.fromEntries(attributes.map((name, index) => [`#a${index}`, name]));
-  const projection = attributes.length > 0 && {
-    ProjectionExpression: Object.keys(names).join(', '),
-    ExpressionAttributeNames: names,
-  };
   const found = await eachChunk(wanted, KEYS_PER_GET, async (chunk) => {
     const items: Record<string, unknown>[] = [];
     await untilDone<Record<string, unknown>>(
@@ -70,7 +66,13 @@ export async function batchGet(
       async (left) => {
         const { Responses, UnprocessedKeys } = await table.client.send(
           new BatchGetCommand({
-            RequestItems: { [table.name]: { Keys: [...left], ConsistentRead: true, ...projection } },
+            RequestItems: {
+              [table.name]: {
+                Keys: [...left],
+                ConsistentRead: true,
+                ...(attributes && projection(attributes)),
+              },
+            },
           }),
         );
         items.push(...(Responses?.[table.name] ?? []));

@@ -36,11 +36,7 @@ export async function clearPeople(table: Table, workspaceId: string, accountId: 
     await leaveLists(table, workspaceId, people);
     const deleted = await deleteListless(table, people);
     if (deleted > 0) {
-      await releaseRows(
-        { client: table.client, tableName: table.name },
-        collections.people(workspaceId),
-        deleted,
-      );
+      await releaseRows(table, collections.people(workspaceId), deleted);
     }
   }
   throw new Error(`people of ${accountId} were put into lists ${MOST_ROUNDS} times while they were deleted`);

@@ -2,29 +2,23 @@ import { type MonitorEvent, monitorEvent } from '#contract/signals.ts';
 import { batchPut } from './batch.ts';
 import { keys } from './keys.ts';
 import { listPage } from './lists/list-page.ts';
-import { ShardMemory } from './lists/shard-memory.ts';
 import type { Table } from './table.ts';
-
-const shards = new ShardMemory();
 
 /** The activity of an account's monitor. Ids grow with time, so the order of keys is the order of events. */
 export const monitorEventStore = (table: Table) => ({
   list(workspaceId: string, accountId: string, { page, per_page }: { page: number; per_page: number }) {
     const { PK, SK } = keys.monitorEvent(workspaceId, accountId, '');
-    return listPage(
-      { client: table.client, tableName: table.name, shards },
-      {
-        source: {
-          kind: 'partition',
-          partition: { attribute: 'PK', value: PK, begins: { attribute: 'SK', with: SK } },
-          sortAttribute: 'SK',
-        },
-        order: 'desc',
-        offset: (page - 1) * per_page,
-        limit: per_page,
-        toRow: (item) => monitorEvent.parse(item),
+    return listPage(table, {
+      source: {
+        kind: 'partition',
+        partition: { attribute: 'PK', value: PK, begins: { attribute: 'SK', with: SK } },
+        sortAttribute: 'SK',
       },
-    );
+      order: 'desc',
+      offset: (page - 1) * per_page,
+      limit: per_page,
+      toRow: (item) => monitorEvent.parse(item),
+    });
   },
 
   put: (workspaceId: string, accountId: string, events: readonly MonitorEvent[]): Promise<void> =>

@@ -5,11 +5,8 @@ import { accountIdOfPartition, collections, keys } from './keys.ts';
 import type { Filter } from './lists/filter.ts';
 import { listPage } from './lists/list-page.ts';
 import type { KeepRow, ListContext, ListPage, ListSource } from './lists/list-request.ts';
-import { ShardMemory } from './lists/shard-memory.ts';
 import { keyOfPerson, personFilterFields, personIndexes, toPersonRecord } from './person-item.ts';
 import type { Table } from './table.ts';
-
-const shards = new ShardMemory();
 
 const equals = (field: string, value: string | undefined): Filter[] =>
   value === undefined ? [] : [{ field, op: '=', value }];
@@ -99,7 +96,7 @@ export const listPeoplePage = (
 ): Promise<ListPage<PersonRecord>> => {
   const { filters, ...limits } = limitsOf(workspaceId, query, sight);
   return listPage(
-    { client: table.client, tableName: table.name, shards, ...options },
+    { ...table, ...options },
     {
       source: sourceOf(workspaceId, query),
       filters: [...filtersOf(query), ...filters],

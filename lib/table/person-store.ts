@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { CHANGED } from '#domain/accounts/retry-while-changed.ts';
 import type { Employee, PersonChange, PersonStore } from '#domain/people/person-store.ts';
+import { CHANGED } from '#domain/records/retry-while-changed.ts';
 import { toAccountRecord } from './account-item.ts';
 import { batchGet, chunked } from './batch.ts';
 import { accountIdOfPartition, collections, type Key, keys } from './keys.ts';
@@ -16,8 +16,6 @@ import { transactGroups } from './transact-groups.ts';
 const PEOPLE_PER_TRANSACTION = 99;
 
 export function personStore(table: Table): PersonStore {
-  const lists = { client: table.client, tableName: table.name };
-
   const entryOf = (
     workspaceId: string,
     { before, after }: PersonChange,
@@ -75,7 +73,7 @@ export function personStore(table: Table): PersonStore {
     async write(workspaceId, accountId, changes) {
       const collection = collections.people(workspaceId);
       const births = changes.filter(({ before }) => before === undefined).length;
-      const shardOf = births === 0 ? () => 0 : await reserveShards(lists, collection, births);
+      const shardOf = births === 0 ? () => 0 : await reserveShards(table, collection, births);
       const accountExists: TransactEntry = {
         ConditionCheck: {
           Key: keys.account(workspaceId, accountId),
@@ -92,7 +90,7 @@ export function personStore(table: Table): PersonStore {
         written += done.size;
         born += chunk.filter(({ before }, index) => before === undefined && done.has(index)).length;
       }
-      if (born < births) await releaseRows(lists, collection, births - born);
+      if (born < births) await releaseRows(table, collection, births - born);
       return { lost: changes.length - written };
     },
   };

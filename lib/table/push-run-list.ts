@@ -4,12 +4,9 @@ import { collections, keys } from './keys.ts';
 import type { Filter } from './lists/filter.ts';
 import { listPage } from './lists/list-page.ts';
 import type { ListPage } from './lists/list-request.ts';
-import { ShardMemory } from './lists/shard-memory.ts';
 import { pushRunFilterFields, toPushRunRecord } from './push-run-item.ts';
 import { tableSchema } from './schema.ts';
 import type { Table } from './table.ts';
-
-const shards = new ShardMemory();
 
 export interface PushRunQuery {
   readonly status?: PushRunRecord['status'];
@@ -26,22 +23,19 @@ export const listPushRunsPage = (
   viewer: Viewer,
   { status, page, per_page }: PushRunQuery,
 ): Promise<ListPage<PushRunRecord>> =>
-  listPage(
-    { client: table.client, tableName: table.name, shards },
-    {
-      source: {
-        kind: 'collection',
-        collection: collections.pushRuns(viewer.workspaceId),
-        index: tableSchema.listIndexes.byCreation,
-        keyOfId: (id) => keys.pushRun(viewer.workspaceId, id),
-      },
-      filters: [
-        ...equals(pushRunFilterFields.status, status),
-        ...equals(pushRunFilterFields.startedBy, limitedTo(viewer)),
-      ],
-      order: 'desc',
-      offset: (page - 1) * per_page,
-      limit: per_page,
-      toRow: toPushRunRecord,
+  listPage(table, {
+    source: {
+      kind: 'collection',
+      collection: collections.pushRuns(viewer.workspaceId),
+      index: tableSchema.listIndexes.byCreation,
+      keyOfId: (id) => keys.pushRun(viewer.workspaceId, id),
     },
-  );
+    filters: [
+      ...equals(pushRunFilterFields.status, status),
+      ...equals(pushRunFilterFields.startedBy, limitedTo(viewer)),
+    ],
+    order: 'desc',
+    offset: (page - 1) * per_page,
+    limit: per_page,
+    toRow: toPushRunRecord,
+  });

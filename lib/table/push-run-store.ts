@@ -26,7 +26,7 @@ export const pushRunStore = (table: Table) => ({
     chunks: readonly (readonly string[])[],
   ): Promise<void> {
     const [shardOf] = await Promise.all([
-      reserveShards({ client: table.client, tableName: table.name }, collections.pushRuns(workspaceId), 1),
+      reserveShards(table, collections.pushRuns(workspaceId), 1),
       batchPut(
         table,
         chunks.map((ids, chunk) => pushChunkItem(workspaceId, run, chunk, ids)),

@@ -1,5 +1,5 @@
 import type { RemoveAccount } from '#domain/accounts/delete-account.ts';
-import { CHANGED } from '#domain/accounts/retry-while-changed.ts';
+import { CHANGED } from '#domain/records/retry-while-changed.ts';
 import { tryNow } from '#platform/try-now.ts';
 import { clearAccount } from './clear-account.ts';
 import { collections, keys } from './keys.ts';
@@ -27,11 +27,7 @@ export const removeAccount =
     if (!outcome.committed) return CHANGED;
     await tryNow('clear_account', async () => {
       await clearAccount(table, workspaceId, id);
-      await releaseRows(
-        { client: table.client, tableName: table.name },
-        collections.accounts(workspaceId),
-        1,
-      );
+      await releaseRows(table, collections.accounts(workspaceId), 1);
     });
     return 'saved';
   };

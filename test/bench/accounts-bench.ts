@@ -82,8 +82,7 @@ const indexBytesOf = (item: Readonly<Record<string, unknown>>): number =>
 
 /** Fills a workspace and tells how many bytes its index by score holds. */
 async function seed(table: Table, workspaceId: string, rows: number): Promise<number> {
-  const context = { client: table.client, tableName: table.name };
-  const shardOf = await reserveShards(context, collections.accounts(workspaceId), rows);
+  const shardOf = await reserveShards(table, collections.accounts(workspaceId), rows);
   let bytes = 0;
   for (let from = 0; from < rows; from += 5_000) {
     const items = Array.from({ length: Math.min(5_000, rows - from) }, (_, at) => {

@@ -1,12 +1,9 @@
-import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { newAccountRecord } from '#domain/accounts/account-record.ts';
 import type { DirectoryPerson } from '#domain/directory/directory.ts';
 import { fetchRoster, storeRoster } from '#domain/people/load-roster.ts';
 import type { PeopleQuery, PeopleSight } from '#domain/people/people-query.ts';
 import { idsOf } from '#domain/people/person-id.ts';
 import { newPersonRecord, type PersonRecord } from '#domain/people/person-record.ts';
-import { startDynamoDb } from '#local/dynamodb/start-dynamodb.ts';
 import { newId } from '#platform/ids.ts';
 import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';
@@ -21,6 +18,7 @@ import { listPeoplePage } from '#table/person-list.ts';
 import { personStore } from '#table/person-store.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
+import { startBenchTable } from './bench-table.ts';
 import { type BenchRow, printTable } from './table.ts';
 
 const PEOPLE = 100_000;
@@ -34,32 +32,6 @@ const MEMBER = 'mem_01jz8k2m4n6p8q0r2s4t6v8w0x';
 const BYTES_PER_UNIT = 8 * 1024;
 
 const now = () => new Date();
-
-async function createTable(connection: DynamoDBClient, name: string): Promise<void> {
-  const indexes = Object.values(tableSchema.listIndexes);
-  const keys = (hash: string, range: string) => [
-    { AttributeName: hash, KeyType: 'HASH' as const },
-    { AttributeName: range, KeyType: 'RANGE' as const },
-  ];
-  const { partitionKey, sortKey, listProjection } = tableSchema;
-  const attributes = indexes.flatMap((index) => [index.partitionAttribute, index.sortAttribute]);
-  await connection.send(
-    new CreateTableCommand({
-      TableName: name,
-      BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: [partitionKey, sortKey, ...attributes].map((AttributeName) => ({
-        AttributeName,
-        AttributeType: 'S' as const,
-      })),
-      KeySchema: keys(partitionKey, sortKey),
-      GlobalSecondaryIndexes: indexes.map((index) => ({
-        IndexName: index.name,
-        KeySchema: keys(index.partitionAttribute, index.sortAttribute),
-        Projection: { ProjectionType: 'INCLUDE' as const, NonKeyAttributes: [...listProjection] },
-      })),
-    }),
-  );
-}
 
 /** People of a made-up company under another account, a second apart, so that no two accounts look alike. */
 async function peopleOf(accountId: string, size: number, first: number): Promise<PersonRecord[]> {
@@ -80,8 +52,7 @@ interface Seeded {
 }
 
 async function seed(table: Table): Promise<Seeded> {
-  const context = { client: table.client, tableName: table.name };
-  const shardOf = await reserveShards(context, collections.people(WORKSPACE), PEOPLE);
+  const shardOf = await reserveShards(table, collections.people(WORKSPACE), PEOPLE);
   const accountIds: string[] = [];
   const people: PersonRecord[] = [];
   const indexBytes = { created_at: 0, full_name: 0 };
@@ -235,16 +206,8 @@ async function measureSyncs(table: Table): Promise<BenchRow[]> {
 
 /** Lists over 100,000 people of one workspace, and syncs of a roster of 2,000. */
 export async function runPeopleBench(): Promise<void> {
-  const database = await startDynamoDb({ region: 'eu-west-1', account: '111122223333' });
-  const connection = new DynamoDBClient({
-    endpoint: database.endpoint,
-    region: 'eu-west-1',
-    credentials: { accessKeyId: 'bench', secretAccessKey: 'bench' },
-    requestHandler: { httpAgent: { maxSockets: 80 } },
-  });
+  const { table, stop } = await startBenchTable();
   try {
-    const table = { name: 'people-bench', client: DynamoDBDocumentClient.from(connection) };
-    await createTable(connection, table.name);
     const seeded = await seed(table);
     const row = Math.round(seeded.indexBytes.created_at / PEOPLE);
     printTable(
@@ -253,9 +216,6 @@ export async function runPeopleBench(): Promise<void> {
     );
     printTable(`Syncs of a roster of ${ROSTER}`, await measureSyncs(table));
   } finally {
-    connection.destroy();
-    await database.stop();
+    await stop();
   }
 }
-
-if (import.meta.main) await runPeopleBench();

@@ -1,34 +1,18 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { PushRun } from '#contract/push-runs.ts';
 import { eventually } from '#test/harness/eventually.ts';
-import { startReceiver, type TestReceiver } from '#test/harness/receiver.ts';
 import { storeAccounts } from '#test/harness/stored-accounts.ts';
+import { destinationWith, receiverWith } from '#test/harness/webhook-destination.ts';
 import { clientWith, newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 /** The first slow retry comes after five seconds. */
 const WITH_RETRY_MS = 20_000;
 
 let workspace: TestWorkspace;
-const receivers: TestReceiver[] = [];
 
 beforeAll(async () => {
   workspace = await newWorkspace();
 });
-
-afterEach(async () => {
-  await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
-});
-
-let named = 0;
-
-async function destinationWith(...answer: Parameters<typeof startReceiver>) {
-  const receiver = await startReceiver(...answer);
-  receivers.push(receiver);
-  named += 1;
-  const body = { name: `Destination ${named}`, url: receiver.url };
-  const { data } = await workspace.api.createWebhookDestination({ body });
-  return { receiver, destination: data };
-}
 
 async function start(destination_id: string, account_ids: string[], api = workspace.api): Promise<string> {
   const { status, data } = await api.pushAccountsToWebhook({ body: { destination_id, account_ids } });
@@ -51,7 +35,7 @@ const settled = ({ sent, failed, skipped }: PushRun): number => sent + failed + 
 
 describe('a push of more than 100 ids', () => {
   it('runs in the background, moves while it runs, and ends with exact counts', async () => {
-    const { receiver, destination } = await destinationWith(() => ({ afterMs: 20 }));
+    const { receiver, destination } = await destinationWith(workspace, () => ({ afterMs: 20 }));
     const ids = await storeAccounts(testTable(), workspace.id, 700);
     const given = [...ids, ids[0] ?? '', ids[1] ?? '', 'acc_unknown'];
 
@@ -87,7 +71,7 @@ describe('a push of more than 100 ids', () => {
   });
 
   it('delivers every row though the receiver fails a third of its answers', async () => {
-    const { receiver, destination } = await destinationWith((_, number) => ({
+    const { receiver, destination } = await destinationWith(workspace, (_, number) => ({
       status: number % 3 === 0 ? 500 : 200,
     }));
     const ids = await storeAccounts(testTable(), workspace.id, 400);
@@ -103,7 +87,7 @@ describe('a push of more than 100 ids', () => {
   it('waits as long as a 429 asks and then sends the rest', async () => {
     let askedAt = 0;
     let resumedAt = 0;
-    const { receiver, destination } = await destinationWith((_, number) => {
+    const { receiver, destination } = await destinationWith(workspace, (_, number) => {
       if (number === 30) askedAt = Date.now();
       if (number >= 30 && Date.now() - askedAt < 3_000) {
         return { status: 429, headers: { 'retry-after': '6' } };
@@ -121,7 +105,7 @@ describe('a push of more than 100 ids', () => {
   }, 30_000);
 
   it('fails all remaining rows at once when the receiver is gone', async () => {
-    const { receiver, destination } = await destinationWith((_, number) => ({
+    const { receiver, destination } = await destinationWith(workspace, (_, number) => ({
       status: number > 120 ? 410 : 200,
     }));
     const ids = await storeAccounts(testTable(), workspace.id, 2_000);
@@ -136,7 +120,7 @@ describe('a push of more than 100 ids', () => {
   });
 
   it('fails the rest with a clear code when its destination is deleted half-way', async () => {
-    const { receiver, destination } = await destinationWith(() => ({ afterMs: 30 }));
+    const { receiver, destination } = await destinationWith(workspace, () => ({ afterMs: 30 }));
     const ids = await storeAccounts(testTable(), workspace.id, 3_000);
     const id = await start(destination.id, ids);
     await eventually(
@@ -156,8 +140,8 @@ describe('a push of more than 100 ids', () => {
   });
 
   it('is not held up by another run whose receiver never answers', async () => {
-    const dead = await destinationWith(() => ({ afterMs: 60_000 }));
-    const quick = await destinationWith();
+    const dead = await destinationWith(workspace, () => ({ afterMs: 60_000 }));
+    const quick = await destinationWith(workspace);
     const ids = await storeAccounts(testTable(), workspace.id, 1_000);
     const stuck = await start(dead.destination.id, ids);
     await eventually(
@@ -173,7 +157,7 @@ describe('a push of more than 100 ids', () => {
   });
 
   it('accepts 150,000 ids in one body', async () => {
-    const { destination } = await destinationWith();
+    const { destination } = await destinationWith(workspace);
     const known = await storeAccounts(testTable(), workspace.id, 1);
     const ids = Array.from({ length: 149_999 }, (_, i) => `acc_${String(i).padStart(26, '0')}`);
 
@@ -186,7 +170,7 @@ describe('a push of more than 100 ids', () => {
   }, 40_000);
 
   it("sends what a scoped member may see; the run is theirs and the workspace's", async () => {
-    const { receiver, destination } = await destinationWith();
+    const { receiver, destination } = await destinationWith(workspace);
     const table = testTable();
     const mine = await storeAccounts(table, workspace.id, 101, { owner_id: workspace.scopedMemberId });
     const others = await storeAccounts(table, workspace.id, 20);
@@ -208,7 +192,7 @@ describe('a push of more than 100 ids', () => {
   });
 
   it('never shows the URL, nor lets another workspace look', async () => {
-    const { destination } = await destinationWith(() => ({ status: 400 }));
+    const { destination } = await destinationWith(workspace, () => ({ status: 400 }));
     const ids = await storeAccounts(testTable(), workspace.id, 101);
     const id = await start(destination.id, ids);
 
@@ -226,7 +210,7 @@ describe('POST /push-runs/:id/retry', () => {
     let isWell = false;
     const ids = await storeAccounts(testTable(), workspace.id, 160);
     const bad = new Set(ids.slice(0, 60));
-    const { receiver, destination } = await destinationWith(({ row }) => ({
+    const { receiver, destination } = await destinationWith(workspace, ({ row }) => ({
       status: !isWell && bad.has(row.id) ? 422 : 200,
     }));
     const first = await start(destination.id, ids);
@@ -246,7 +230,7 @@ describe('POST /push-runs/:id/retry', () => {
   });
 
   it('refuses a run that is still under way, and one that is unknown', async () => {
-    const { destination } = await destinationWith(() => ({ afterMs: 300 }));
+    const { destination } = await destinationWith(workspace, () => ({ afterMs: 300 }));
     const ids = await storeAccounts(testTable(), workspace.id, 400);
     const id = await start(destination.id, ids);
 
@@ -263,8 +247,7 @@ describe('GET /push-runs', () => {
   it('lists runs newest first, in pages, by status', async () => {
     const own = await newWorkspace();
     const api = clientWith((await newKey(own.id)).text);
-    const receiver = await startReceiver(({ row }) => ({ status: row.name === 'Bad' ? 400 : 200 }));
-    receivers.push(receiver);
+    const receiver = await receiverWith(({ row }) => ({ status: row.name === 'Bad' ? 400 : 200 }));
     const { data } = await api.createWebhookDestination({ body: { name: 'One', url: receiver.url } });
     const good = await storeAccounts(testTable(), own.id, 101);
     const bad = await storeAccounts(testTable(), own.id, 101, { name: 'Bad' });

@@ -1,33 +1,22 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { Webhook } from 'standardwebhooks';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { keys } from '#table/keys.ts';
-import { startReceiver, type TestReceiver } from '#test/harness/receiver.ts';
 import { sendJson } from '#test/harness/request.ts';
+import { receiverWith } from '#test/harness/webhook-destination.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 let workspace: TestWorkspace;
-const receivers: TestReceiver[] = [];
 
 beforeAll(async () => {
   workspace = await newWorkspace();
 });
 
-afterEach(async () => {
-  await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
-});
-
-async function receiverOf(...answer: Parameters<typeof startReceiver>): Promise<TestReceiver> {
-  const receiver = await startReceiver(...answer);
-  receivers.push(receiver);
-  return receiver;
-}
-
 const create = (name: string, url: string) => workspace.api.createWebhookDestination({ body: { name, url } });
 
 describe('POST /webhook-destinations', () => {
   it('answers with a masked URL and a secret; the list shows the same and never the URL', async () => {
-    const { url } = await receiverOf();
+    const { url } = await receiverWith();
 
     const created = await create(' Warehouse ', url);
 
@@ -47,7 +36,7 @@ describe('POST /webhook-destinations', () => {
   });
 
   it('takes a name once, whatever its case; deleting gives it back', async () => {
-    const { url } = await receiverOf();
+    const { url } = await receiverWith();
     const { data } = await create('Straße', url);
 
     await expect(create('STRASSE', url)).rejects.toMatchObject({ status: 409, code: 'name_taken' });
@@ -57,7 +46,7 @@ describe('POST /webhook-destinations', () => {
   });
 
   it('lets one of ten that come at once have the name', async () => {
-    const { url } = await receiverOf();
+    const { url } = await receiverWith();
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => create('Race', url)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
@@ -111,7 +100,7 @@ describe('POST /webhook-destinations', () => {
 
   it('refuses the 101st destination of a workspace', async () => {
     const full = await newWorkspace();
-    const { url } = await receiverOf();
+    const { url } = await receiverWith();
     const table = testTable();
     await table.client.send(
       new UpdateCommand({
@@ -130,7 +119,7 @@ describe('POST /webhook-destinations', () => {
 
 describe('DELETE /webhook-destinations/:id', () => {
   it("deletes once, and nothing of another workspace's", async () => {
-    const { url } = await receiverOf();
+    const { url } = await receiverWith();
     const { data } = await create('Short-lived', url);
     const stranger = await newWorkspace();
     const params = { id: data.id };
@@ -146,7 +135,7 @@ describe('DELETE /webhook-destinations/:id', () => {
 
 describe('POST /webhook-destinations/:id/test', () => {
   it('sends one row that the receiver can verify, and tells status and time', async () => {
-    const receiver = await receiverOf(() => ({ status: 202 }));
+    const receiver = await receiverWith(() => ({ status: 202 }));
     const { data } = await create('Tested', receiver.url);
 
     const tested = await workspace.api.testWebhookDestination({ params: { id: data.id }, body: {} });
@@ -162,7 +151,7 @@ describe('POST /webhook-destinations/:id/test', () => {
   });
 
   it('says how the receiver refused, without its URL', async () => {
-    const receiver = await receiverOf(() => ({
+    const receiver = await receiverWith(() => ({
       status: 302,
       headers: { location: 'http://169.254.169.254/' },
     }));
@@ -176,10 +165,9 @@ describe('POST /webhook-destinations/:id/test', () => {
   });
 
   it('says that nobody listens', async () => {
-    const receiver = await receiverOf();
+    const receiver = await receiverWith();
     const { data } = await create('Closed', receiver.url);
     await receiver.close();
-    receivers.length = 0;
 
     const tested = await workspace.api.testWebhookDestination({ params: { id: data.id }, body: {} });
 
@@ -189,7 +177,7 @@ describe('POST /webhook-destinations/:id/test', () => {
 
 describe('POST /webhook-destinations/:id/rotate-secret', () => {
   it('signs with the old and the new secret until a day has passed', async () => {
-    const receiver = await receiverOf();
+    const receiver = await receiverWith();
     const { data: before } = await create('Rotated', receiver.url);
     const params = { id: before.id };
 
@@ -216,7 +204,7 @@ describe('POST /webhook-destinations/:id/rotate-secret', () => {
   });
 
   it('loses no secret when several rotate at once', async () => {
-    const receiver = await receiverOf();
+    const receiver = await receiverWith();
     const { data } = await create('Raced', receiver.url);
     const params = { id: data.id };
 

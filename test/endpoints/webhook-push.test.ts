@@ -1,35 +1,20 @@
 import { Webhook } from 'standardwebhooks';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { SignalDetection } from '#contract/signals.ts';
 import { batchPut } from '#table/batch.ts';
 import { detectionStore } from '#table/detection-store.ts';
 import { keys } from '#table/keys.ts';
-import { type Delivery, startReceiver, type TestReceiver } from '#test/harness/receiver.ts';
+import type { Delivery } from '#test/harness/receiver.ts';
 import { request, sendJson } from '#test/harness/request.ts';
 import { storeAccounts } from '#test/harness/stored-accounts.ts';
+import { destinationWith } from '#test/harness/webhook-destination.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 let workspace: TestWorkspace;
-const receivers: TestReceiver[] = [];
 
 beforeAll(async () => {
   workspace = await newWorkspace();
 });
-
-afterEach(async () => {
-  await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
-});
-
-let named = 0;
-
-async function destinationWith(...answer: Parameters<typeof startReceiver>) {
-  const receiver = await startReceiver(...answer);
-  receivers.push(receiver);
-  named += 1;
-  const body = { name: `Destination ${named}`, url: receiver.url };
-  const { data } = await workspace.api.createWebhookDestination({ body });
-  return { receiver, destination: data };
-}
 
 const push = (destination_id: string, account_ids: string[], api = workspace.api) =>
   api.pushAccountsToWebhook({ body: { destination_id, account_ids } });
@@ -55,7 +40,7 @@ const detection = (fields: Partial<SignalDetection>): SignalDetection => ({
 
 describe('POST /accounts/webhook-push with up to 100 ids', () => {
   it('sends one flat row per account with its latest signal, signed and named', async () => {
-    const { receiver, destination } = await destinationWith();
+    const { receiver, destination } = await destinationWith(workspace);
     const [id = ''] = await storeAccounts(testTable(), workspace.id, 1, {
       last_signal_at: '2026-03-05T00:00:00.000Z',
     });
@@ -99,7 +84,7 @@ describe('POST /accounts/webhook-push with up to 100 ids', () => {
   });
 
   it('counts repeated ids as skipped and unknown ones as failed, and sends the rest', async () => {
-    const { receiver, destination } = await destinationWith();
+    const { receiver, destination } = await destinationWith(workspace);
     const [first = '', second = ''] = await storeAccounts(testTable(), workspace.id, 2);
 
     const { data } = await push(destination.id, [first, 'acc_unknown', first, second, 'a#b\n', first]);
@@ -119,7 +104,7 @@ describe('POST /accounts/webhook-push with up to 100 ids', () => {
   it('tries again what fails in passing, under the same webhook-id, and not what is refused', async () => {
     const ids = await storeAccounts(testTable(), workspace.id, 4);
     const [flaky, refused] = ids;
-    const { receiver, destination } = await destinationWith(({ row }, number) => {
+    const { receiver, destination } = await destinationWith(workspace, ({ row }, number) => {
       if (row.id === refused) return { status: 422 };
       return { status: row.id === flaky && number <= 4 ? 503 : 200 };
     });
@@ -140,7 +125,7 @@ describe('POST /accounts/webhook-push with up to 100 ids', () => {
   it('keeps about twenty rows in flight', async () => {
     let inFlight = 0;
     let most = 0;
-    const { destination } = await destinationWith(() => {
+    const { destination } = await destinationWith(workspace, () => {
       inFlight += 1;
       most = Math.max(most, inFlight);
       setTimeout(() => {
@@ -156,7 +141,7 @@ describe('POST /accounts/webhook-push with up to 100 ids', () => {
   });
 
   it('shows ten errors of many, and the count of all', async () => {
-    const { destination } = await destinationWith(() => ({ status: 400 }));
+    const { destination } = await destinationWith(workspace, () => ({ status: 400 }));
     const ids = await storeAccounts(testTable(), workspace.id, 30);
 
     const { data } = await push(destination.id, ids);
@@ -166,7 +151,7 @@ describe('POST /accounts/webhook-push with up to 100 ids', () => {
   });
 
   it('fails the rest at once when the receiver is gone', async () => {
-    const { receiver, destination } = await destinationWith((_, number) => ({
+    const { receiver, destination } = await destinationWith(workspace, (_, number) => ({
       status: number > 5 ? 410 : 200,
       afterMs: number > 5 ? 0 : 5,
     }));
@@ -180,7 +165,7 @@ describe('POST /accounts/webhook-push with up to 100 ids', () => {
   });
 
   it('answers a repeated Idempotency-Key without sending again', async () => {
-    const { receiver, destination } = await destinationWith();
+    const { receiver, destination } = await destinationWith(workspace);
     const body = {
       destination_id: destination.id,
       account_ids: await storeAccounts(testTable(), workspace.id, 3),
@@ -194,7 +179,7 @@ describe('POST /accounts/webhook-push with up to 100 ids', () => {
   });
 
   it("answers 404 for an unknown destination and another workspace's, and sends nothing", async () => {
-    const { receiver, destination } = await destinationWith();
+    const { receiver, destination } = await destinationWith(workspace);
     const stranger = await newWorkspace();
     const ids = await storeAccounts(testTable(), stranger.id, 1);
 
@@ -204,7 +189,7 @@ describe('POST /accounts/webhook-push with up to 100 ids', () => {
   });
 
   it("sends a scoped member's own accounts only, and nobody else's workspace", async () => {
-    const { receiver, destination } = await destinationWith();
+    const { receiver, destination } = await destinationWith(workspace);
     const table = testTable();
     const [mine = ''] = await storeAccounts(table, workspace.id, 1, { owner_id: workspace.scopedMemberId });
     const [other = ''] = await storeAccounts(table, workspace.id, 1);
@@ -277,7 +262,7 @@ describe('POST /people/webhook-push', () => {
   });
 
   it('sends people with their account, and to a scoped member what they may see', async () => {
-    const { receiver, destination } = await destinationWith();
+    const { receiver, destination } = await destinationWith(workspace);
     const table = testTable();
     const [theirs = ''] = await storeAccounts(table, workspace.id, 1);
     const [mine = ''] = await storeAccounts(table, workspace.id, 1, { owner_id: workspace.scopedMemberId });

@@ -37,8 +37,7 @@ export async function putRecords(
   table = testTable(),
 ): Promise<void> {
   if (records.length === 0) return;
-  const context = { client: table.client, tableName: table.name };
-  const shardOf = await reserveShards(context, collections.accounts(workspaceId), records.length);
+  const shardOf = await reserveShards(table, collections.accounts(workspaceId), records.length);
   await batchPut(
     table,
     records.flatMap((record) => [

@@ -1,18 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Ready } from '#local/instance/announce.ts';
 
 const entry = path.resolve(import.meta.dirname, '../../bin/local.ts');
 
-interface ReadyLine {
-  readonly ready: true;
-  readonly base_url: string;
-  readonly api_key: string;
-  readonly read_only_api_key: string;
-  readonly scoped_api_key: string;
-  readonly scoped_member_id: string;
-  readonly workspace_id: string;
-}
+/** What `--json` prints. */
+type ReadyLine = Ready & { readonly ready: true };
 
 export interface LocalProcess {
   readonly child: ChildProcess;

@@ -69,6 +69,7 @@ export async function startReceiver(
     deliveries,
     accepted,
     async close() {
+      if (!server.listening) return;
       for (const socket of sockets) socket.destroy();
       server.close();
       await once(server, 'close');

@@ -1,5 +1,5 @@
+import type { CHANGED } from '#domain/records/retry-while-changed.ts';
 import type { AccountRecord } from './account-record.ts';
-import type { CHANGED } from './retry-while-changed.ts';
 
 /** How a write of a record that was read before went. */
 export type SaveOutcome = 'saved' | typeof CHANGED;

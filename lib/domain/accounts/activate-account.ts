@@ -1,11 +1,11 @@
 import type { Refuse } from '#contract/errors.ts';
 import { type PlanStore, usageOf } from '#domain/plans/plan.ts';
+import { CHANGED, retryWhileChanged } from '#domain/records/retry-while-changed.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
 import type { AccountRecord } from './account-record.ts';
 import type { AccountStore } from './account-store.ts';
 import { type CheckOwnerPorts, checkOwner } from './check-owner.ts';
 import { findAccount } from './find-account.ts';
-import { CHANGED, retryWhileChanged } from './retry-while-changed.ts';
 import { statusAfter } from './transitions.ts';
 
 export interface ActivateAccountPorts extends CheckOwnerPorts {

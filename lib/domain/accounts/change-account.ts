@@ -1,8 +1,8 @@
+import { CHANGED, retryWhileChanged } from '#domain/records/retry-while-changed.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
 import type { AccountRecord } from './account-record.ts';
 import type { AccountStore } from './account-store.ts';
 import { type FindAccountPorts, findAccount } from './find-account.ts';
-import { CHANGED, retryWhileChanged } from './retry-while-changed.ts';
 
 export interface ChangeAccountPorts extends FindAccountPorts {
   readonly accounts: AccountStore;

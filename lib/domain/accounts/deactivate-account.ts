@@ -1,9 +1,9 @@
 import type { Refuse } from '#contract/errors.ts';
+import { CHANGED, retryWhileChanged } from '#domain/records/retry-while-changed.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
 import type { AccountRecord } from './account-record.ts';
 import type { ChangeAccountPorts } from './change-account.ts';
 import { findAccount } from './find-account.ts';
-import { CHANGED, retryWhileChanged } from './retry-while-changed.ts';
 import { statusAfter } from './transitions.ts';
 
 /** Monitoring stops in the same step; the credit stays used. */

@@ -1,11 +1,11 @@
 import type { Refuse } from '#contract/errors.ts';
 import type { Company, Directory } from '#domain/directory/directory.ts';
+import { CHANGED, retryWhileChanged } from '#domain/records/retry-while-changed.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
 import { type AccountRecord, firmographicFields } from './account-record.ts';
 import type { AccountStore } from './account-store.ts';
 import type { PlainChanges } from './change-account.ts';
 import { type FindAccountPorts, findAccount } from './find-account.ts';
-import { CHANGED, retryWhileChanged } from './retry-while-changed.ts';
 
 type Enrichment = PlainChanges & Pick<AccountRecord, 'enrichment_status'>;
 

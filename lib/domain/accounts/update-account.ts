@@ -1,11 +1,11 @@
 import type { ErrorCode, Refuse } from '#contract/errors.ts';
+import { CHANGED, retryWhileChanged } from '#domain/records/retry-while-changed.ts';
 import { normaliseDomain } from '#domain/text/domain-name.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
 import { type AccountRecord, firmographicFields } from './account-record.ts';
 import type { AccountStore } from './account-store.ts';
 import { type CheckOwnerPorts, checkOwner } from './check-owner.ts';
 import { findAccount } from './find-account.ts';
-import { CHANGED, retryWhileChanged } from './retry-while-changed.ts';
 
 export type AccountChanges = Partial<
   Pick<AccountRecord, 'name' | 'tags' | 'owner_id' | (typeof firmographicFields)[number]>

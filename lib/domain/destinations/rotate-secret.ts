@@ -1,4 +1,4 @@
-import { CHANGED, retryWhileChanged } from '#domain/accounts/retry-while-changed.ts';
+import { CHANGED, retryWhileChanged } from '#domain/records/retry-while-changed.ts';
 import type { Destination, DestinationStore } from './destination.ts';
 import { type FindDestinationPorts, findDestination } from './find-destination.ts';
 

@@ -1,4 +1,4 @@
-import { CHANGED, retryWhileChanged } from '#domain/accounts/retry-while-changed.ts';
+import { CHANGED, retryWhileChanged } from '#domain/records/retry-while-changed.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
 import { type FindPersonPorts, findPerson } from './find-person.ts';
 import type { PersonRecord } from './person-record.ts';

@@ -1,5 +1,5 @@
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
-import type { CHANGED } from '#domain/accounts/retry-while-changed.ts';
+import type { CHANGED } from '#domain/records/retry-while-changed.ts';
 import type { PersonRecord } from './person-record.ts';
 
 /** A person and the account they work at. */

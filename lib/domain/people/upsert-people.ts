@@ -1,5 +1,5 @@
-import { CHANGED, retryWhileChanged } from '#domain/accounts/retry-while-changed.ts';
 import type { DirectoryPerson } from '#domain/directory/directory.ts';
+import { CHANGED, retryWhileChanged } from '#domain/records/retry-while-changed.ts';
 import { fromDirectory, newPersonRecord, type PersonRecord } from './person-record.ts';
 import type { PersonChange, PersonStore } from './person-store.ts';
 import { type Placed, placePeople } from './place-people.ts';

@@ -35,8 +35,6 @@ export interface CloudOptions {
   readonly port: number;
   /** Where everything outlives the process. @default memory */
   readonly dataDir?: string;
-  /** Where functions keep their compiled code between starts. */
-  readonly compileCacheDir?: string;
   readonly log: Log;
   readonly onFunctionLog?: (functionName: string, line: string) => void;
   readonly onAccessLog?: Log;
@@ -139,7 +137,6 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
           AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
         },
       }),
-      ...(options.compileCacheDir !== undefined && { compileCacheDir: options.compileCacheDir }),
       ...(options.onFunctionLog && { onLog: options.onFunctionLog }),
     });
     undo.push(() => host.stop());

@@ -1,6 +1,6 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
 import type { Identities } from '#local/iam/policy.ts';
+import { listenOnLoopback, originOf } from '#local/listen-on-loopback.ts';
 import { openDatabase } from './database.ts';
 import { requestListener } from './request-listener.ts';
 import { sweepAll, sweepExpired } from './sweep-expired.ts';
@@ -23,24 +23,9 @@ export interface EmbeddedDynamoDb {
   stop(): Promise<void>;
 }
 
-const HOST = '127.0.0.1';
 const SWEEP_MS = 60_000;
 /** Requests under way get this long to end before their connections are cut. */
 const STOP_MS = 2_000;
-
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = error.code === 'EADDRINUSE';
-      reject(
-        taken
-          ? new Error(`Port ${port} on ${HOST} is taken: stop what listens there or choose another port.`)
-          : error,
-      );
-    });
-    server.listen(port, HOST, () => resolve((server.address() as AddressInfo).port));
-  });
-}
 
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
@@ -56,21 +41,18 @@ function close(server: Server): Promise<void> {
 /** Runs the database and its HTTP server on this thread. */
 export async function serveDynamoDb(options: DynamoDbOptions): Promise<EmbeddedDynamoDb> {
   const db = await openDatabase(options);
-  const server = createServer({ keepAliveTimeout: 60_000 }, requestListener(db, options.identities));
-  let port: number;
-  try {
-    port = await listen(server, options.port ?? 0);
-  } catch (error) {
+  const server = await listenOnLoopback(options.port ?? 0, 'DynamoDB').catch(async (error: unknown) => {
     await db.storage.close();
     throw error;
-  }
+  });
+  server.on('request', requestListener(db, options.identities));
   let sweeping: Promise<unknown> = Promise.resolve();
   const sweeps = setInterval(() => {
     sweeping = sweepAll(db).catch((error) => console.error('Sweeping expired items failed:', error));
   }, SWEEP_MS);
   sweeps.unref();
   return {
-    endpoint: `http://${HOST}:${port}`,
+    endpoint: originOf(server),
     sweepExpired: (tableName, nowSeconds) => sweepExpired(db, tableName, nowSeconds),
     async stop() {
       clearInterval(sweeps);

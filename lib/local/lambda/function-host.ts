@@ -24,8 +24,6 @@ export interface FunctionHostOptions {
   readonly maxWaitMs?: number;
   /** An idle worker ends after this time. @default 60000 */
   readonly idleMs?: number;
-  /** Where workers keep compiled code between starts. */
-  readonly compileCacheDir?: string;
   readonly onLog?: (functionName: string, line: string) => void;
 }
 
@@ -51,7 +49,6 @@ function poolOptions(options: FunctionHostOptions): PoolOptions {
     maxWaiting: options.maxWaitingPerFunction ?? 1000,
     maxWaitMs: options.maxWaitMs ?? 15 * 60_000,
     idleMs: options.idleMs ?? 60_000,
-    compileCacheDir: options.compileCacheDir,
     onLog: options.onLog ?? (() => undefined),
   };
 }

@@ -8,7 +8,6 @@ export interface PoolOptions {
   readonly maxWaiting: number;
   readonly maxWaitMs: number;
   readonly idleMs: number;
-  readonly compileCacheDir: string | undefined;
   readonly onLog: (functionName: string, line: string) => void;
 }
 
@@ -127,7 +126,7 @@ export class FunctionPool {
 
   async #start(invocation: Invocation): Promise<void> {
     const { definition } = this;
-    const { compileCacheDir, onLog } = this.#options;
+    const { onLog } = this.#options;
     this.#starting += 1;
     const runtime = await runtimeSource().finally(() => {
       this.#starting -= 1;
@@ -139,7 +138,6 @@ export class FunctionPool {
     const sandbox = new Sandbox({
       definition,
       runtime,
-      compileCacheDir,
       events: {
         onFree: (free) => this.#free(free),
         onGone: (gone) => this.#gone(gone),

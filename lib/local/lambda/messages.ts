@@ -11,7 +11,6 @@ export const MAX_RESPONSE_BYTES = MAX_REQUEST_BYTES + 100;
 export interface WorkerSetup {
   readonly fileUrl: string;
   readonly exportName: string;
-  readonly compileCacheDir: string | undefined;
 }
 
 /** The part of a handler's `context` that is plain data. */

@@ -34,7 +34,6 @@ export interface SandboxEvents {
 export interface SandboxOptions {
   readonly definition: FunctionDefinition;
   readonly runtime: string;
-  readonly compileCacheDir: string | undefined;
   readonly events: SandboxEvents;
 }
 
@@ -80,7 +79,7 @@ export class Sandbox {
   #timer: NodeJS.Timeout | undefined;
   #crash: FunctionError | undefined;
 
-  constructor({ definition, runtime, compileCacheDir, events }: SandboxOptions) {
+  constructor({ definition, runtime, events }: SandboxOptions) {
     this.#definition = definition;
     this.#events = events;
     const day = new Date().toISOString().slice(0, 10).replaceAll('-', '/');
@@ -94,7 +93,6 @@ export class Sandbox {
       workerData: {
         fileUrl: pathToFileURL(definition.file).href,
         exportName: definition.exportName,
-        compileCacheDir,
       },
       resourceLimits: { maxOldGenerationSizeMb: definition.memoryMb },
       stdout: true,

@@ -1,5 +1,4 @@
 /** Runs in a function's worker thread: loads the handler and answers events one at a time. */
-import { enableCompileCache } from 'node:module';
 import { finished, Writable } from 'node:stream';
 import { promisify, types } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -221,7 +220,6 @@ async function answer(handler: BufferedHandler & StreamingHandler, message: Invo
 }
 
 async function load(): Promise<BufferedHandler & StreamingHandler> {
-  if (setup.compileCacheDir !== undefined) enableCompileCache(setup.compileCacheDir);
   let loaded: Record<string, unknown>;
   try {
     loaded = await import(setup.fileUrl);

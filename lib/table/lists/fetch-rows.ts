@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { chunked } from '../batch.ts';
 import { keyOf, type ListIo } from './list-io.ts';
 import type { Item, TableKey } from './list-request.ts';
 
@@ -21,7 +22,9 @@ export async function fetchRows(
 ): Promise<Item[]> {
   const byIdentity = new Map(keys.map((key) => [identity(key), key]));
   const wanted = [...byIdentity.values()];
-  const batches = await Promise.all(chunks(wanted).map((batch) => fetchBatch(io, batch, round, attributes)));
+  const batches = await Promise.all(
+    chunked(wanted, KEYS_PER_BATCH).map((batch) => fetchBatch(io, batch, round, attributes)),
+  );
   const found = new Map(batches.flat().map((item) => [identity(keyOf(item)), item]));
   return [...byIdentity.keys()].map((name) => found.get(name)).filter((item) => item !== undefined);
 }
@@ -49,12 +52,6 @@ async function fetchBatch(
 // Full jitter, so that lists throttled together do not come back together.
 async function backOff(attempt: number, signal: AbortSignal): Promise<void> {
   await sleep(Math.random() * FIRST_DELAY_MS * 2 ** (attempt - 1), undefined, { signal });
-}
-
-function chunks(keys: readonly TableKey[]): TableKey[][] {
-  const batches: TableKey[][] = [];
-  for (let at = 0; at < keys.length; at += KEYS_PER_BATCH) batches.push(keys.slice(at, at + KEYS_PER_BATCH));
-  return batches;
 }
 
 function identity(key: TableKey): string {

@@ -7,6 +7,7 @@ import {
   type QueryCommandInput,
   type QueryCommandOutput,
 } from '@aws-sdk/lib-dynamodb';
+import { projection } from '../projection.ts';
 import type { Item, ListContext, TableKey } from './list-request.ts';
 import { MAX_SHARDS } from './shards.ts';
 
@@ -76,7 +77,10 @@ export class ListIo {
         new BatchGetCommand({
           ...metering,
           RequestItems: {
-            [TableName]: { Keys: keys.map(keyOf), ...(attributes && projectionOf(attributes)) },
+            [TableName]: {
+              Keys: keys.map(keyOf),
+              ...(attributes && projection(['PK', 'SK', ...attributes])),
+            },
           },
         }),
         options,
@@ -93,8 +97,8 @@ export class ListIo {
   }
 
   #target(): { TableName: string; ReturnConsumedCapacity?: 'TOTAL' } {
-    const { tableName, meter } = this.#context;
-    return { TableName: tableName, ...(meter && { ReturnConsumedCapacity: 'TOTAL' as const }) };
+    const { name, meter } = this.#context;
+    return { TableName: name, ...(meter && { ReturnConsumedCapacity: 'TOTAL' as const }) };
   }
 
   async #run<Output>(send: (options: { abortSignal: AbortSignal }) => Promise<Output>): Promise<Output> {
@@ -113,12 +117,6 @@ export class ListIo {
       else this.#inFlight--;
     }
   }
-}
-
-/** These attributes and the key, which tells whose they are. */
-function projectionOf(attributes: readonly string[]) {
-  const names = Object.fromEntries(['PK', 'SK', ...attributes].map((name, index) => [`#a${index}`, name]));
-  return { ProjectionExpression: Object.keys(names).join(', '), ExpressionAttributeNames: names };
 }
 
 /** The table key among an item's attributes. */

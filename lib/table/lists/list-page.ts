@@ -6,6 +6,7 @@ import { gatherPointers } from './gather-pointers.ts';
 import type { Gathered, VisibleRows } from './gathered.ts';
 import { ListIo } from './list-io.ts';
 import type { Item, ListContext, ListPage, ListRequest } from './list-request.ts';
+import { rememberedShards } from './shard-memory.ts';
 
 /** As many rows as one BatchGetItem returns. */
 const MAX_LIMIT = 100;
@@ -42,7 +43,11 @@ function gather<Row>(io: ListIo, context: ListContext, request: ListRequest<Row>
   if (filter === 'none') return NOTHING;
   switch (source.kind) {
     case 'collection':
-      return gatherCollection(io, { source, filters, filter, keep, window }, context.shards);
+      return gatherCollection(
+        io,
+        { source, filters, filter, keep, window },
+        context.shards ?? rememberedShards,
+      );
     case 'partition':
       return gatherPartition(io, { source, filter, keep, window });
     case 'pointers':

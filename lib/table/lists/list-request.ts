@@ -1,4 +1,4 @@
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { Table } from '../table.ts';
 import type { Filter } from './filter.ts';
 import type { ListMeter } from './list-meter.ts';
 import type { ShardMemory } from './shard-memory.ts';
@@ -82,11 +82,10 @@ export interface ListPage<Row> {
   readonly total: number;
 }
 
-/** The table and what a process keeps between lists. */
-export interface ListContext {
-  readonly client: DynamoDBDocumentClient;
-  readonly tableName: string;
-  readonly shards: ShardMemory;
+/** The table, and how to read it. */
+export interface ListContext extends Table {
+  /** @default what this process remembers */
+  readonly shards?: ShardMemory;
   readonly signal?: AbortSignal;
   readonly meter?: ListMeter;
 }

@@ -3,6 +3,7 @@ import type { Filter } from './filter.ts';
 import { gatherRows } from './gather-collection.ts';
 import { ListIo } from './list-io.ts';
 import type { ListContext, ListRow, ListSource } from './list-request.ts';
+import { rememberedShards } from './shard-memory.ts';
 
 /**
  * All rows of a collection that match, as their index holds them, in no particular order: one pass over the
@@ -19,7 +20,11 @@ export async function listRows(
   const failure = new AbortController();
   const signal = context.signal ? AbortSignal.any([context.signal, failure.signal]) : failure.signal;
   try {
-    return await gatherRows(new ListIo(context, signal), { source, filters, filter }, context.shards);
+    return await gatherRows(
+      new ListIo(context, signal),
+      { source, filters, filter },
+      context.shards ?? rememberedShards,
+    );
   } catch (error) {
     // Calls still under way would go on reading for nobody.
     failure.abort(error);

@@ -1,12 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Table } from '../table.ts';
 import { ROWS_PER_SHARD, shardCounterKey, shardOf, shardsFor } from './shards.ts';
-
-export interface ReserveContext {
-  readonly client: DynamoDBDocumentClient;
-  readonly tableName: string;
-  readonly signal?: AbortSignal;
-}
 
 /**
  * Reserves room for so many new rows of a collection and tells the shard of each by its id. The shards are
@@ -16,14 +11,14 @@ export interface ReserveContext {
  * to add shards, totals never come from it. A row keeps its shard for life, so reserve for new rows only.
  */
 export async function reserveShards(
-  context: ReserveContext,
+  table: Table,
   collection: string,
   rows: number,
   rowsPerShard: number = ROWS_PER_SHARD,
 ): Promise<(id: string) => number> {
-  const counter = await addRows(context, collection, checkedRows(rows));
+  const counter = await addRows(table, collection, checkedRows(rows));
   const wanted = shardsFor(counter.rows, rowsPerShard);
-  if (wanted > counter.shards) await raiseShards(context, collection, wanted);
+  if (wanted > counter.shards) await raiseShards(table, collection, wanted);
   const reservation = {
     first: counter.rows - rows + 1,
     last: counter.rows,
@@ -34,8 +29,8 @@ export async function reserveShards(
 }
 
 /** Gives back the room of deleted rows. Shards stay, since the rows left keep theirs. */
-export async function releaseRows(context: ReserveContext, collection: string, rows: number): Promise<void> {
-  await addRows(context, collection, -checkedRows(rows));
+export async function releaseRows(table: Table, collection: string, rows: number): Promise<void> {
+  await addRows(table, collection, -checkedRows(rows));
 }
 
 function checkedRows(rows: number): number {
@@ -44,43 +39,37 @@ function checkedRows(rows: number): number {
 }
 
 async function addRows(
-  context: ReserveContext,
+  table: Table,
   collection: string,
   change: number,
 ): Promise<{ rows: number; shards: number }> {
-  const { Attributes: counter = {} } = await context.client.send(
+  const { Attributes: counter = {} } = await table.client.send(
     new UpdateCommand({
-      TableName: context.tableName,
+      TableName: table.name,
       Key: shardCounterKey(collection),
       UpdateExpression: 'ADD #rows :change',
       ExpressionAttributeNames: { '#rows': 'rows' },
       ExpressionAttributeValues: { ':change': change },
       ReturnValues: 'ALL_NEW',
     }),
-    sendOptions(context),
   );
   return { rows: Number(counter.rows), shards: Number(counter.shards ?? 1) };
 }
 
-async function raiseShards(context: ReserveContext, collection: string, shards: number): Promise<void> {
+async function raiseShards(table: Table, collection: string, shards: number): Promise<void> {
   try {
-    await context.client.send(
+    await table.client.send(
       new UpdateCommand({
-        TableName: context.tableName,
+        TableName: table.name,
         Key: shardCounterKey(collection),
         UpdateExpression: 'SET #shards = :shards',
         ConditionExpression: 'attribute_not_exists(#shards) OR #shards < :shards',
         ExpressionAttributeNames: { '#shards': 'shards' },
         ExpressionAttributeValues: { ':shards': shards },
       }),
-      sendOptions(context),
     );
   } catch (error) {
     // Another writer has raised it to as many or more.
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
   }
-}
-
-function sendOptions({ signal }: ReserveContext): { abortSignal?: AbortSignal } {
-  return signal ? { abortSignal: signal } : {};
 }

@@ -1,4 +1,5 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { projection } from '../projection.ts';
 import type { CompiledFilter } from './compile-filter.ts';
 import { isItem } from './is-item.ts';
 import { keyOf, textAttribute } from './list-io.ts';
@@ -38,11 +39,11 @@ export function partitionQuery(partition: Partition, filter: CompiledFilter, for
 
 /** Returns of each row the attributes named and no others. */
 export function selectAttributes(query: QueryParts, projected: readonly string[]): QueryParts {
-  // A partition may be sorted by its own key, and DynamoDB takes no attribute twice.
-  const names = Object.fromEntries([...new Set(projected)].map((name, at) => [`#p${at}`, name]));
+  // A partition may be sorted by its own key, which is then named twice.
+  const { ProjectionExpression, ExpressionAttributeNames: names } = projection(projected);
   return {
     ...query,
-    ProjectionExpression: Object.keys(names).join(', '),
+    ProjectionExpression,
     ExpressionAttributeNames: { ...query.ExpressionAttributeNames, ...names },
   };
 }

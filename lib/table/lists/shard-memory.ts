@@ -25,3 +25,6 @@ export class ShardMemory {
     if (leastRecent !== undefined) this.#counts.delete(leastRecent);
   }
 }
+
+/** Shared by all lists of a process. */
+export const rememberedShards = new ShardMemory();

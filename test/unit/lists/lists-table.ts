@@ -56,7 +56,7 @@ interface Answer {
 /** A table with list indexes in an embedded database of its own. */
 export class ListsTable {
   readonly client: DynamoDBDocumentClient;
-  readonly tableName = 'lists';
+  readonly name = 'lists';
   readonly #stop: () => Promise<void>;
   #collections = 0;
 
@@ -83,7 +83,7 @@ export class ListsTable {
 
   /** Each call is a process that knows nothing yet. */
   context(parts: { signal?: AbortSignal; meter?: ListMeter; shards?: ShardMemory } = {}): ListContext {
-    return { client: this.client, tableName: this.tableName, shards: new ShardMemory(), ...parts };
+    return { client: this.client, name: this.name, shards: new ShardMemory(), ...parts };
   }
 
   newCollection(): string {
@@ -100,7 +100,7 @@ export class ListsTable {
   async write(items: readonly Item[]): Promise<void> {
     for (let at = 0; at < items.length; at += 25) {
       const puts = items.slice(at, at + 25).map((Item) => ({ PutRequest: { Item } }));
-      await this.client.send(new BatchWriteCommand({ RequestItems: { [this.tableName]: puts } }));
+      await this.client.send(new BatchWriteCommand({ RequestItems: { [this.name]: puts } }));
     }
   }
 
@@ -138,7 +138,7 @@ export class ListsTable {
     ];
     await this.client.send(
       new CreateTableCommand({
-        TableName: this.tableName,
+        TableName: this.name,
         BillingMode: 'PAY_PER_REQUEST',
         AttributeDefinitions: ['PK', 'SK', 'LP', 'LN', 'LS'].map(text),
         KeySchema: keys('PK', 'SK'),

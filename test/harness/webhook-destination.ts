@@ -1,0 +1,23 @@
+import { onTestFinished } from 'vitest';
+import { startReceiver, type TestReceiver } from './receiver.ts';
+import type { TestWorkspace } from './workspace.ts';
+
+type Answers = Parameters<typeof startReceiver>;
+
+/** A receiver that closes with the test that started it. */
+export async function receiverWith(...answers: Answers): Promise<TestReceiver> {
+  const receiver = await startReceiver(...answers);
+  onTestFinished(() => receiver.close());
+  return receiver;
+}
+
+let named = 0;
+
+/** A destination of the workspace, and its receiver. */
+export async function destinationWith({ api }: Pick<TestWorkspace, 'api'>, ...answers: Answers) {
+  const receiver = await receiverWith(...answers);
+  named += 1;
+  const body = { name: `Destination ${named}`, url: receiver.url };
+  const { data } = await api.createWebhookDestination({ body });
+  return { receiver, destination: data };
+}
