@@ -252,19 +252,37 @@ describe('receivers that take their time', () => {
     },
   );
 
-  it('a delivery that waits for a free connection ends at the time limit too, and is never written', async () => {
-    let requests = 0;
-    const silent = await receiver(() => {
-      requests += 1;
-    });
-    const { send } = await setUp(silent, { totalTimeoutMs: 150, connectionsPerOrigin: 1 });
+  it('a delivery that waits for a free connection ends at the time limit too', async () => {
+    const { send } = await setUp(await receiver(() => {}), { totalTimeoutMs: 150, connectionsPerOrigin: 1 });
 
     const outcomes = await Promise.all([send(), send(), send()]);
 
     expect(outcomes.map((outcome) => outcome.kind === 'retry' && outcome.code)).toEqual(
       Array(3).fill('timeout'),
     );
-    expect(requests).toBe(1);
+  });
+
+  it('a delivery that ended while it waited for a free connection is never written', async () => {
+    let requests = 0;
+    const silent = await receiver(() => {
+      requests += 1;
+    });
+    const { send } = await setUp(silent, { connectionsPerOrigin: 1 });
+    const [first, waiting, last] = [new AbortController(), new AbortController(), new AbortController()];
+    const holding = send(first.signal);
+    await until(() => requests === 1);
+
+    const ended = [send(waiting.signal), send(waiting.signal)];
+    waiting.abort();
+    const afterwards = send(last.signal);
+    first.abort();
+
+    await until(() => requests === 2);
+    last.abort();
+    for (const outcome of [holding, afterwards, ...ended]) {
+      expect(await outcome).toMatchObject({ code: 'aborted' });
+    }
+    expect(requests).toBe(2);
   });
 
   it('one that takes connections and never shakes hands ends at the limit for connecting', async () => {
