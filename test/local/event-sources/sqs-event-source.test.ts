@@ -308,7 +308,7 @@ describe('stopping', () => {
     await eventually(async () => expect(await deliveries()).toEqual(['hang']));
     const began = Date.now();
     await source?.stop();
-    expect(Date.now() - began).toBeLessThan(500);
+    expect(Date.now() - began).toBeLessThan(3_000);
   });
 });
 

@@ -39,7 +39,7 @@ describe('decide', () => {
     const startedAt = performance.now();
     decide([allow({ Resource: `${'*'.repeat(50)}z` })], { action: 'a:B', resource: 'a'.repeat(20_000) });
 
-    expect(performance.now() - startedAt).toBeLessThan(500);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 });
 

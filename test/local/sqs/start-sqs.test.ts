@@ -157,7 +157,7 @@ describe('messages', () => {
     const began = Date.now();
     await send(client, url, 'now');
     expect(await waiting).toHaveLength(1);
-    expect(Date.now() - began).toBeLessThan(1_000);
+    expect(Date.now() - began).toBeLessThan(5_000);
   });
 
   it('are not given to a reader that hung up', async () => {

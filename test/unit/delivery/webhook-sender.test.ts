@@ -227,7 +227,7 @@ describe('receivers that take their time', () => {
     const outcome = await send();
 
     expect(outcome).toMatchObject({ kind: 'retry', code: 'timeout' });
-    expect(performance.now() - startedAt).toBeLessThan(600);
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
     await until(() => server.openConnections() === 0);
   });
 
@@ -247,7 +247,7 @@ describe('receivers that take their time', () => {
       const outcome = await send();
 
       expect(outcome).toMatchObject({ kind, status });
-      expect(performance.now() - startedAt).toBeLessThan(600);
+      expect(performance.now() - startedAt).toBeLessThan(3_000);
       await until(() => server.openConnections() === 0);
     },
   );

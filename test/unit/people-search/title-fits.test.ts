@@ -138,6 +138,6 @@ describe('the rule holds for any title', () => {
     for (const piece of ['(a+)+$', '& a', 'vice ', '🦊', '__proto__ constructor ']) {
       fits(piece.repeat(10_000), piece.repeat(10_000));
     }
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(performance.now() - started).toBeLessThan(2_000);
   });
 });
