@@ -1,9 +1,8 @@
-import { EventEmitter } from 'node:events';
-import type { Dispatcher, Pool } from 'undici';
-import { type DeliveryOutcome, outcomeOfAnswer, outcomeOfError, refusedUrl } from './delivery-outcome.ts';
+import { type DeliveryOutcome, refusedUrl } from './delivery-outcome.ts';
 import { guardedConnector } from './guarded-connector.ts';
 import { type HostResolver, systemResolver } from './host-resolver.ts';
 import { OriginPools } from './origin-pools.ts';
+import { Posting } from './posting.ts';
 import { assertAllowedHosts, checkWebhookUrl } from './url-guard.ts';
 
 export interface WebhookSenderOptions {
@@ -46,12 +45,6 @@ const DEFAULT_HEADERS = {
   'user-agent': 'signal-intelligence-webhooks/1.0',
 };
 
-const TIMED_OUT: DeliveryOutcome = {
-  kind: 'retry',
-  code: 'timeout',
-  message: 'The receiver did not answer within the time limit.',
-};
-
 const ABORTED: DeliveryOutcome = {
   kind: 'retry',
   code: 'aborted',
@@ -88,14 +81,19 @@ export function createWebhookSender({
       const checked = check(text);
       if (!checked.ok) return refusedUrl(checked.reason);
       if (signal?.aborted === true) return ABORTED;
-      const post = {
-        pool: pools.poolOf(checked.url.origin),
-        url: checked.url,
-        headers,
-        body,
-        maxResponseBytes,
-      };
-      return postWithin(totalTimeoutMs, post, signal);
+      const posting = new Posting({ limitMs: totalTimeoutMs, maxResponseBytes });
+      const onAbort = () => posting.end(ABORTED);
+      signal?.addEventListener('abort', onAbort);
+      const { origin, pathname, search } = checked.url;
+      pools.poolOf(origin).dispatch(
+        { path: pathname + search, method: 'POST', headers: { ...DEFAULT_HEADERS, ...headers }, body },
+        posting,
+      );
+      try {
+        return await posting.outcome;
+      } finally {
+        signal?.removeEventListener('abort', onAbort);
+      }
     },
     async close() {
       isClosed = true;
@@ -113,91 +111,9 @@ function rememberLast<Result>(compute: (text: string) => Result): (text: string)
   };
 }
 
-interface Post {
-  readonly pool: Pool;
-  readonly url: URL;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-  readonly maxResponseBytes: number;
-}
-
-/**
- * undici notices an abort only once a request has its connection, so the request is not waited for here: the limit
- * settles the outcome at once, and the aborted request ends by itself without being written.
- */
-function postWithin(limitMs: number, post: Post, signal: AbortSignal | undefined): Promise<DeliveryOutcome> {
-  const { promise, resolve, reject } = Promise.withResolvers<DeliveryOutcome>();
-  // undici takes an emitter for a signal as well; with one per row it is the cheaper of the two.
-  const stop = new EventEmitter();
-  let answered: DeliveryOutcome | undefined;
-  const tidy = (): void => {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', onAbort);
-  };
-  const end = (outcome: DeliveryOutcome): void => {
-    tidy();
-    stop.emit('abort');
-    // A receiver that has answered has decided; a body that never ends does not change it.
-    resolve(answered ?? outcome);
-  };
-  const timer = setTimeout(end, limitMs, TIMED_OUT);
-  const onAbort = (): void => end(ABORTED);
-  signal?.addEventListener('abort', onAbort, { once: true });
-
-  const onAnswer = (outcome: DeliveryOutcome): void => {
-    answered = outcome;
-  };
-  postAndDrain(post, stop, onAnswer).then(
-    (outcome) => {
-      tidy();
-      resolve(outcome);
-    },
-    (error: unknown) => {
-      tidy();
-      reject(error);
-    },
-  );
-  return promise;
-}
-
-async function postAndDrain(
-  { pool, url, headers, body, maxResponseBytes }: Post,
-  signal: EventEmitter,
-  onAnswer: (outcome: DeliveryOutcome) => void,
-): Promise<DeliveryOutcome> {
-  const startedAt = performance.now();
-  let answer: Dispatcher.ResponseData;
-  try {
-    answer = await pool.request({
-      path: url.pathname + url.search,
-      method: 'POST',
-      headers: { ...DEFAULT_HEADERS, ...headers },
-      body,
-      signal,
-    });
-  } catch (error) {
-    if (isCallersMistake(error)) throw error;
-    return outcomeOfError(error);
-  }
-  const outcome = outcomeOfAnswer({
-    status: answer.statusCode,
-    retryAfter: answer.headers['retry-after'],
-    ms: Math.round(performance.now() - startedAt),
-    now: Date.now(),
-  });
-  onAnswer(outcome);
-  // Reading to the end lets the connection serve the next row; what is too long is cut off with the connection.
-  await answer.body.dump({ limit: maxResponseBytes });
-  return outcome;
-}
-
 /** The Host header and the name in TLS must be the checked URL's own. */
 function assertNoHostHeader(headers: Readonly<Record<string, string>>): void {
   if (Object.keys(headers).some((name) => name.toLowerCase() === 'host')) {
     throw new TypeError('A delivery must not set the Host header; it follows from the URL.');
   }
-}
-
-function isCallersMistake(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'UND_ERR_INVALID_ARG';
 }
