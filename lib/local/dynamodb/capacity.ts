@@ -1,6 +1,6 @@
 import { equal } from './condition.ts';
 import type { IndexChange } from './item-keys.ts';
-import { itemSize } from './item-size.ts';
+import { itemSize, storedItemSize } from './item-size.ts';
 import type { CapacityDetail, Item } from './types.ts';
 
 const WRITE_UNIT_BYTES = 1024;
@@ -23,7 +23,7 @@ export const readUnits = (bytes: number, consistent: boolean): number =>
 
 /** A missing item is paid like the smallest. */
 export const itemReadUnits = (item: Item | undefined, consistent: boolean): number =>
-  readUnits(Math.max(1, item === undefined ? 0 : itemSize(item)), consistent);
+  readUnits(Math.max(1, item === undefined ? 0 : storedItemSize(item)), consistent);
 
 /** A moved entry is a delete and an insert; an entry that stays what it was costs nothing. */
 function indexUnits({ before, after }: IndexChange): number {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import dynalite from 'dynalite/db/index.js';
 import type { BatchOperation } from './storage.ts';
 import type { Index, Item, Table } from './types.ts';
@@ -9,13 +10,27 @@ export const itemsPrefix = (tableName: string): string => `item-${tableName}~`;
 export const indexPrefix = (kind: IndexKind, tableName: string, indexName: string): string =>
   `index-${kind}~${tableName}~${indexName}~`;
 
+const hex = (text: string): string => Buffer.from(text).toString('hex');
+
+/** A key as dynalite makes it, in a quarter of the time, where it is made of texts. */
+function tableKeyOf(item: Item, table: Table): string {
+  let key = '';
+  for (const { AttributeName, KeyType } of table.KeySchema) {
+    const text = item[AttributeName]?.S;
+    if (text === undefined) return dynalite.createKey(item, table);
+    if (KeyType === 'HASH') key = `${hash('md5', `Outliers${text}`, 'hex').slice(0, 6)}/`;
+    key += `${hex(text)}/`;
+  }
+  return key;
+}
+
 export const itemKey = (item: Item, table: Table): string =>
-  itemsPrefix(table.TableName) + dynalite.createKey(item, table);
+  itemsPrefix(table.TableName) + tableKeyOf(item, table);
 
 // dynalite ends an index key in 24 bits of a hash, so that one of two rows with equal index keys may
 // replace the other; the whole table key cannot collide. Queries compute their start keys by it too.
 dynalite.createIndexKey = (item, table, keySchema) =>
-  dynalite.createKey(item, table, keySchema) + dynalite.createKey(item, table);
+  dynalite.createKey(item, table, keySchema) + tableKeyOf(item, table);
 
 export interface IndexEntry {
   readonly key: string;
@@ -73,7 +88,7 @@ export const indexesOf = (table: Table): readonly { kind: IndexKind; index: Inde
 export function indexChanges(table: Table, before: Item | undefined, after: Item | undefined): IndexChange[] {
   const some = after ?? before;
   if (some === undefined) return [];
-  const tableKey = dynalite.createKey(some, table);
+  const tableKey = tableKeyOf(some, table);
   return indexesOf(table).map(({ kind, index }) => ({
     kind,
     index,

@@ -48,3 +48,14 @@ export function itemSize(item: Item): number {
   }
   return total;
 }
+
+const stored = new WeakMap<Item, number>();
+
+/** Of an item as it lies in the table, where nobody changes it: every read asks for it. */
+export function storedItemSize(item: Item): number {
+  const known = stored.get(item);
+  if (known !== undefined) return known;
+  const size = itemSize(item);
+  stored.set(item, size);
+  return size;
+}

@@ -2,7 +2,8 @@ import { frontDoorError, validationError } from './api-error.ts';
 import type { Database } from './database.ts';
 import { checks } from './dynalite-checks.ts';
 import { MAX_ITEM_BYTES } from './evaluate-write.ts';
-import { batchGetItem, getItem, transactGetItems } from './read-items.ts';
+import { condensedBatchGet } from './plain-keys.ts';
+import { type BatchGetRequest, batchGetItem, getItem, transactGetItems } from './read-items.ts';
 import { readPages } from './read-pages.ts';
 import type { RequestRules } from './request-bounds.ts';
 import { type OperationName, REQUEST_RULES } from './request-rules.ts';
@@ -58,8 +59,14 @@ const write = (name: OperationName, kind: WriteKind): Operation =>
 const pages = (name: 'Query' | 'Scan'): Operation =>
   operation<PageRequest>(name, (db, request) => readPages(db, name, request));
 
+const batchGet: Operation = (db, body, sent) => {
+  const condensed = condensedBatchGet(body);
+  const run = (_: Database, request: BatchGetRequest) => batchGetItem(db, condensed?.expand(request) ?? request);
+  return operation('BatchGetItem', run)(db, condensed?.body ?? body, sent);
+};
+
 const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
-  BatchGetItem: operation('BatchGetItem', batchGetItem),
+  BatchGetItem: batchGet,
   BatchWriteItem: operation('BatchWriteItem', batchWriteItem),
   CreateTable: operation('CreateTable', createTable),
   DeleteItem: write('DeleteItem', 'Delete'),

@@ -11,7 +11,7 @@ import {
 } from './capacity.ts';
 import type { Database } from './database.ts';
 import { itemKey } from './item-keys.ts';
-import { itemSize } from './item-size.ts';
+import { storedItemSize } from './item-size.ts';
 import { type CancellationReason, cancelled } from './transact-write-items.ts';
 import type { CapacityDetail, GetRequest, Item, ParsedProjection, Table } from './types.ts';
 import { emptyKeyError } from './write-checks.ts';
@@ -77,7 +77,7 @@ export function batchGetItem(db: Database, request: BatchGetRequest): unknown {
     let units = 0;
     for (const [position, key] of keys.entries()) {
       const item = bytes > MAX_BATCH_BYTES ? undefined : db.storage.getItem(key);
-      const size = item === undefined ? 0 : itemSize(item);
+      const size = item === undefined ? 0 : storedItemSize(item);
       bytes += size;
       if (bytes > MAX_BATCH_BYTES) {
         left.push(of.Keys[position] ?? {});

@@ -6,7 +6,7 @@ import { consumedCapacity, nothingConsumed, readUnits } from './capacity.ts';
 import { matches } from './condition.ts';
 import type { Database } from './database.ts';
 import { indexesOf, indexPrefix, itemKey, itemsPrefix } from './item-keys.ts';
-import { itemSize } from './item-size.ts';
+import { storedItemSize } from './item-size.ts';
 import { matchesLegacy } from './legacy-condition.ts';
 import { select } from './read-items.ts';
 import { type RangeOptions, within } from './storage.ts';
@@ -80,7 +80,7 @@ async function readPage(db: Database, range: RangeOptions, limit: number): Promi
       if (read.length === 0) return { items, bytes, full: false };
       for (const item of read) {
         items.push(item);
-        bytes += itemSize(item);
+        bytes += storedItemSize(item);
         if (items.length >= limit || bytes >= MAX_PAGE_BYTES) return { items, bytes, full: true };
       }
     }
@@ -154,7 +154,7 @@ export async function readPages(
         .map((entry) => db.storage.getItem(itemKey(entry, table)))
         .filter((item) => item !== undefined)
     : page.items;
-  const tableBytes = fetches ? whole.reduce((sum, item) => sum + itemSize(item), 0) : 0;
+  const tableBytes = fetches ? whole.reduce((sum, item) => sum + storedItemSize(item), 0) : 0;
   const found = filtered(whole, request);
   const last = page.items.at(-1);
   return {
