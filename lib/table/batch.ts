@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BatchGetCommand, BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { type AttributeValue, BatchGetItemCommand } from '@aws-sdk/client-dynamodb';
+import { BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Key } from './keys.ts';
+import { plainItem } from './plain-item.ts';
 import { projection } from './projection.ts';
 import type { Table } from './table.ts';
 
@@ -61,11 +63,11 @@ export async function batchGet(
 ): Promise<Record<string, unknown>[]> {
   const found = await eachChunk(wanted, KEYS_PER_GET, async (chunk) => {
     const items: Record<string, unknown>[] = [];
-    await untilDone<Record<string, unknown>>(
-      chunk.map(({ PK, SK }) => ({ PK, SK })),
+    await untilDone<Record<string, AttributeValue>>(
+      chunk.map(({ PK, SK }) => ({ PK: { S: PK }, SK: { S: SK } })),
       async (left) => {
         const { Responses, UnprocessedKeys } = await table.client.send(
-          new BatchGetCommand({
+          new BatchGetItemCommand({
             RequestItems: {
               [table.name]: {
                 Keys: [...left],
@@ -75,7 +77,7 @@ export async function batchGet(
             },
           }),
         );
-        items.push(...(Responses?.[table.name] ?? []));
+        for (const item of Responses?.[table.name] ?? []) items.push(plainItem(item));
         return UnprocessedKeys?.[table.name]?.Keys ?? [];
       },
     );

@@ -1,18 +1,21 @@
 import {
-  BatchGetCommand,
-  type BatchGetCommandOutput,
-  GetCommand,
-  type GetCommandOutput,
+  BatchGetItemCommand,
+  type BatchGetItemCommandOutput,
   QueryCommand,
-  type QueryCommandInput,
   type QueryCommandOutput,
-} from '@aws-sdk/lib-dynamodb';
+} from '@aws-sdk/client-dynamodb';
+import { GetCommand, type GetCommandOutput, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { plainItem } from '../plain-item.ts';
 import { projection } from '../projection.ts';
 import type { Item, ListContext, TableKey } from './list-request.ts';
 import { MAX_SHARDS } from './shards.ts';
 
 /** All shards of a collection and one call beside them, so that no round is ever cut in two. */
 const MAX_CALLS_IN_FLIGHT = MAX_SHARDS + 1;
+
+/** What a list asks of one shard, with values as records have them. */
+export type ShardQuery = Omit<QueryCommandInput, 'TableName'>;
 
 export interface QueryPage {
   readonly items: readonly Item[];
@@ -36,9 +39,18 @@ export class ListIo {
     return this.#signal;
   }
 
-  async query(input: Omit<QueryCommandInput, 'TableName'>, round: number): Promise<QueryPage> {
+  async query(
+    { ExpressionAttributeValues, ExclusiveStartKey, ...input }: ShardQuery,
+    round: number,
+  ): Promise<QueryPage> {
+    const command = new QueryCommand({
+      ...this.#target(),
+      ...input,
+      ...(ExpressionAttributeValues && { ExpressionAttributeValues: marshall(ExpressionAttributeValues) }),
+      ...(ExclusiveStartKey && { ExclusiveStartKey: marshall(ExclusiveStartKey) }),
+    });
     const output = await this.#run<QueryCommandOutput>((options) =>
-      this.#context.client.send(new QueryCommand({ ...this.#target(), ...input }), options),
+      this.#context.client.send(command, options),
     );
     this.#context.meter?.record({
       operation: 'Query',
@@ -46,7 +58,11 @@ export class ListIo {
       readUnits: output.ConsumedCapacity?.CapacityUnits ?? 0,
       itemsRead: output.ScannedCount ?? 0,
     });
-    return { items: output.Items ?? [], matches: output.Count ?? 0, next: output.LastEvaluatedKey };
+    return {
+      items: (output.Items ?? []).map(plainItem),
+      matches: output.Count ?? 0,
+      next: output.LastEvaluatedKey && plainItem(output.LastEvaluatedKey),
+    };
   }
 
   async getConsistently(key: TableKey, round: number): Promise<Item | undefined> {
@@ -72,13 +88,13 @@ export class ListIo {
     attributes?: readonly string[],
   ): Promise<{ items: readonly Item[]; unprocessed: TableKey[] }> {
     const { TableName, ...metering } = this.#target();
-    const output = await this.#run<BatchGetCommandOutput>((options) =>
+    const output = await this.#run<BatchGetItemCommandOutput>((options) =>
       this.#context.client.send(
-        new BatchGetCommand({
+        new BatchGetItemCommand({
           ...metering,
           RequestItems: {
             [TableName]: {
-              Keys: keys.map(keyOf),
+              Keys: keys.map(({ PK, SK }) => ({ PK: { S: PK }, SK: { S: SK } })),
               ...(attributes && projection(['PK', 'SK', ...attributes])),
             },
           },
@@ -86,14 +102,14 @@ export class ListIo {
         options,
       ),
     );
-    const items = output.Responses?.[TableName] ?? [];
+    const items = (output.Responses?.[TableName] ?? []).map(plainItem);
     this.#context.meter?.record({
       operation: 'BatchGetItem',
       round,
       readUnits: output.ConsumedCapacity?.[0]?.CapacityUnits ?? 0,
       itemsRead: items.length,
     });
-    return { items, unprocessed: (output.UnprocessedKeys?.[TableName]?.Keys ?? []).map(keyOf) };
+    return { items, unprocessed: (output.UnprocessedKeys?.[TableName]?.Keys ?? []).map((key) => keyOf(plainItem(key))) };
   }
 
   #target(): { TableName: string; ReturnConsumedCapacity?: 'TOTAL' } {

@@ -1,5 +1,4 @@
-import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { ListIo, QueryPage } from './list-io.ts';
+import type { ListIo, QueryPage, ShardQuery } from './list-io.ts';
 import type { KeepRow } from './list-request.ts';
 import {
   type Candidate,
@@ -20,7 +19,7 @@ const MAX_USEFUL_LIMIT = 10_000;
 const FREE_KEYS = 1_000;
 
 export interface ShardPlan {
-  readonly query: Omit<QueryCommandInput, 'TableName'>;
+  readonly query: ShardQuery;
   readonly sortAttribute: string;
   /** What the rows of the head are made of. */
   readonly projected: readonly string[];

@@ -1,11 +1,8 @@
-import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { projection } from '../projection.ts';
 import type { CompiledFilter } from './compile-filter.ts';
 import { isItem } from './is-item.ts';
-import { keyOf, textAttribute } from './list-io.ts';
+import { keyOf, type ShardQuery, textAttribute } from './list-io.ts';
 import type { Item, KeepRow, Partition } from './list-request.ts';
-
-type QueryParts = Omit<QueryCommandInput, 'TableName'>;
 
 /** A row as far as paging needs it: its place in the order, and the attributes that were asked for. */
 export interface Candidate {
@@ -14,7 +11,7 @@ export interface Candidate {
 }
 
 /** The query for one partition: all of it, filtered, in one direction. */
-export function partitionQuery(partition: Partition, filter: CompiledFilter, forward: boolean): QueryParts {
+export function partitionQuery(partition: Partition, filter: CompiledFilter, forward: boolean): ShardQuery {
   const { begins } = partition;
   const expression = typeof filter === 'string' ? undefined : filter;
   return {
@@ -38,7 +35,7 @@ export function partitionQuery(partition: Partition, filter: CompiledFilter, for
 }
 
 /** Returns of each row the attributes named and no others. */
-export function selectAttributes(query: QueryParts, projected: readonly string[]): QueryParts {
+export function selectAttributes(query: ShardQuery, projected: readonly string[]): ShardQuery {
   // A partition may be sorted by its own key, which is then named twice.
   const { ProjectionExpression, ExpressionAttributeNames: names } = projection(projected);
   return {
@@ -49,11 +46,11 @@ export function selectAttributes(query: QueryParts, projected: readonly string[]
 }
 
 /** Returns the number of matches and no rows. */
-export function selectCount(query: QueryParts): QueryParts {
+export function selectCount(query: ShardQuery): ShardQuery {
   return { ...query, Select: 'COUNT' };
 }
 
-export function startAfter(query: QueryParts, last: Record<string, unknown> | undefined): QueryParts {
+export function startAfter(query: ShardQuery, last: Record<string, unknown> | undefined): ShardQuery {
   return last ? { ...query, ExclusiveStartKey: last } : query;
 }
 
