@@ -31,21 +31,13 @@ export async function runInFlight<T, R>(
     for (let next = queue.next(); next.done !== true; next = queue.next()) {
       const index = results.push({ state: 'not_started' }) - 1;
       if (signal?.aborted === true || performance.now() >= deadline) continue;
-      results[index] = await outcomeOf(worker, next.value, index);
+      try {
+        results[index] = { state: 'done', value: await worker(next.value, index) };
+      } catch (error) {
+        results[index] = { state: 'failed', error };
+      }
     }
   };
   await Promise.all(Array.from({ length: limit }, runLane));
   return results;
-}
-
-async function outcomeOf<T, R>(
-  worker: (item: T, index: number) => Promise<R>,
-  item: T,
-  index: number,
-): Promise<ItemResult<R>> {
-  try {
-    return { state: 'done', value: await worker(item, index) };
-  } catch (error) {
-    return { state: 'failed', error };
-  }
 }

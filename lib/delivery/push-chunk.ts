@@ -66,12 +66,13 @@ class ChunkWork {
       destination,
       sender: this.#ports.sender,
       now: this.#ports.now,
-      found: await records.load(
-        run.viewer,
-        rows.map(({ id }) => id),
-      ),
+      load: (ids) => records.load(run.viewer, ids),
       onProgress: async (changes) => (await this.#commit({ changes, dueAt: null })) !== undefined,
     });
+    if (tried.unreadable !== undefined) {
+      if (tried.ended.length > 0) await this.#commit({ changes: tried.ended, dueAt: null });
+      throw tried.unreadable;
+    }
     const next = planNext(tried, this.#message.attempt, this.#message.pauses);
     if (next.stop) return this.#stop(next.stop, next.changes);
     const { again, retryDelayMs } = next;
@@ -134,6 +135,8 @@ class ChunkWork {
     const next = nextInLane(chunk, run.chunks);
     if (this.#endedFirstAttempt && next !== undefined) {
       await this.#ports.send([{ message: firstMessage(workspaceId, run.id, next, pauses) }]);
+      // Whoever deals with that one looks whether the run is over; it cannot be yet.
+      return;
     }
     if (openRows(outcome.rows).length === 0) await this.#ports.progress.close(workspaceId, run.id);
   }

@@ -1,10 +1,10 @@
 import { type Destination, signingSecrets } from '#domain/destinations/destination.ts';
 import type { ChunkChange } from '#domain/pushes/push-progress.ts';
-import type { FlatRow } from '#domain/pushes/record-source.ts';
 import type { DeliveryOutcome } from './delivery-outcome.ts';
 import { runInFlight } from './in-flight.ts';
 import { notFoundError, pushErrorOf } from './push-error.ts';
 import { ReceiverHealth } from './receiver-health.ts';
+import { type LoadRows, RowsAhead } from './rows-ahead.ts';
 import { ROWS_IN_FLIGHT } from './rows-in-flight.ts';
 import { sendRow } from './send-row.ts';
 import { createSigner } from './sign.ts';
@@ -33,6 +33,8 @@ export interface TriedRows {
   /** Rows there was no time for, or no willing receiver. */
   readonly untried: readonly RowToTry[];
   readonly health: ReceiverHealth;
+  /** Why rows could not be read; they are among the untried. */
+  readonly unreadable?: unknown;
 }
 
 export interface TryRowsOptions {
@@ -40,21 +42,24 @@ export interface TryRowsOptions {
   readonly destination: Destination;
   readonly sender: WebhookSender;
   readonly now: () => Date;
-  readonly found: ReadonlyMap<string, FlatRow>;
+  readonly load: LoadRows;
   /** Takes rows that have ended; false: the run is over, send no more. */
   readonly onProgress: (ended: readonly ChunkChange[]) => Promise<boolean>;
 }
 
+const UNREAD: unique symbol = Symbol('unread');
+
 /** Collects what has ended and reports it now and then, one report at a time. */
 class Progress {
-  readonly over = new AbortController();
   #ended: ChunkChange[] = [];
   #reported = Date.now();
   #reporting: Promise<void> | undefined;
   readonly #report: TryRowsOptions['onProgress'];
+  readonly #onOver: () => void;
 
-  constructor(report: TryRowsOptions['onProgress']) {
+  constructor(report: TryRowsOptions['onProgress'], onOver: () => void) {
     this.#report = report;
+    this.#onOver = onOver;
   }
 
   add(change: ChunkChange): void {
@@ -63,7 +68,7 @@ class Progress {
     const ended = this.#ended.splice(0);
     this.#reporting = this.#report(ended)
       .then((goOn) => {
-        if (!goOn) this.over.abort();
+        if (!goOn) this.#onOver();
       })
       .catch(() => {
         // Unwritten: the last report of this chunk takes it along, and fails for good if it must.
@@ -83,7 +88,7 @@ class Progress {
 
 /** Sends rows of a chunk, as many as fit into a time slice, and stops early where the receiver is unwell. */
 export async function tryRows(rows: readonly RowToTry[], options: TryRowsOptions): Promise<TriedRows> {
-  const { runId, destination, sender, now, found, onProgress } = options;
+  const { runId, destination, sender, now, load, onProgress } = options;
   const target = {
     sender,
     url: destination.url,
@@ -91,19 +96,34 @@ export async function tryRows(rows: readonly RowToTry[], options: TryRowsOptions
     pushId: runId,
   };
   const health = new ReceiverHealth();
-  const progress = new Progress(onProgress);
-  const signal = AbortSignal.any([AbortSignal.timeout(HARD_LIMIT_MS), progress.over.signal]);
+  const stop = new AbortController();
+  const { signal } = stop;
+  const hardLimit = setTimeout(() => stop.abort(), HARD_LIMIT_MS);
+  const progress = new Progress(onProgress, () => stop.abort());
   const open: TriedRows['open'][number][] = [];
   const untried: RowToTry[] = [];
 
-  async function tryRow(row: RowToTry): Promise<void> {
-    const flat = found.get(row.id);
-    if (!flat) {
-      progress.add({ row: row.row, result: 'failed', error: notFoundError(row.id) });
+  const ahead = new RowsAhead(
+    rows.map(({ id }) => id),
+    load,
+  );
+  let unreadable: unknown;
+  const unread = (error: unknown): typeof UNREAD => {
+    unreadable = error;
+    return UNREAD;
+  };
+
+  const mayTry = () => health.takesRows && unreadable === undefined && !signal.aborted;
+
+  async function tryRow(row: RowToTry, position: number): Promise<void> {
+    const found = mayTry() ? ahead.take(position) : UNREAD;
+    const flat = found instanceof Promise ? await found.catch(unread) : found;
+    if (flat === UNREAD || !mayTry()) {
+      untried.push(row);
       return;
     }
-    if (!health.takesRows || signal.aborted) {
-      untried.push(row);
+    if (!flat) {
+      progress.add({ row: row.row, result: 'failed', error: notFoundError(row.id) });
       return;
     }
     const outcome = await sendRow(target, flat, { signal, mayRetry: () => health.takesRows });
@@ -114,10 +134,11 @@ export async function tryRows(rows: readonly RowToTry[], options: TryRowsOptions
   }
 
   const results = await runInFlight(rows, tryRow, { limit: ROWS_IN_FLIGHT, deadlineMs: SLICE_MS });
+  clearTimeout(hardLimit);
   results.forEach((result, index) => {
     const row = rows[index];
     if (result.state === 'failed') throw result.error;
     if (result.state === 'not_started' && row) untried.push(row);
   });
-  return { ended: await progress.rest(), open, untried, health };
+  return { ended: await progress.rest(), open, untried, health, unreadable };
 }

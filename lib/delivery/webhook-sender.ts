@@ -85,10 +85,12 @@ export function createWebhookSender({
       const onAbort = () => posting.end(ABORTED);
       signal?.addEventListener('abort', onAbort);
       const { origin, pathname, search } = checked.url;
-      pools.poolOf(origin).dispatch(
-        { path: pathname + search, method: 'POST', headers: { ...DEFAULT_HEADERS, ...headers }, body },
-        posting,
-      );
+      pools
+        .poolOf(origin)
+        .dispatch(
+          { path: pathname + search, method: 'POST', headers: { ...DEFAULT_HEADERS, ...headers }, body },
+          posting,
+        );
       try {
         return await posting.outcome;
       } finally {

@@ -2,13 +2,25 @@ import { createServer } from 'node:net';
 
 /**
  * A webhook receiver in a process of its own: takes everything, and tells what it took when asked. It knows just
- * enough of HTTP for that, so that on a machine with few cores the sender is measured and not the receiver.
+ * enough of HTTP for that and answers with the headers of a common server, so that on a machine with few cores the
+ * senders are measured and not the receiver.
  */
 let rows = 0;
 
 const LENGTH = /\r\ncontent-length: (\d+)/i;
 const HEAD_END = '\r\n\r\n';
-const TAKEN = `HTTP/1.1 200 OK\r\ncontent-length: 0${HEAD_END}`;
+
+const answer = (body: string): string =>
+  [
+    'HTTP/1.1 200 OK',
+    'Date: Sat, 01 Jan 2000 00:00:00 GMT',
+    'Connection: keep-alive',
+    'Keep-Alive: timeout=5',
+    `Content-Length: ${body.length}`,
+  ].join('\r\n') +
+  HEAD_END +
+  body;
+const TAKEN = answer('');
 
 function answerTo(head: string): string {
   if (!head.startsWith('GET ')) {
@@ -17,7 +29,7 @@ function answerTo(head: string): string {
   }
   const count = String(rows);
   rows = 0;
-  return `HTTP/1.1 200 OK\r\ncontent-length: ${count.length}${HEAD_END}${count}`;
+  return answer(count);
 }
 
 const server = createServer({ noDelay: true }, (socket) => {

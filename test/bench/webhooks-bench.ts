@@ -23,14 +23,16 @@ import { startWriteMeter, type WriteMeter } from './write-meter.ts';
 
 /** Two lanes of twenty rows, which is what one run has in flight. */
 const IN_FLIGHT = 40;
-const ROUNDS = 3;
+/** The first rounds warm up: consumers are compiled while they work. */
+const WARM_UP_ROUNDS = 2;
+const ROUNDS = 5;
 const GOAL_RATIO = 0.6;
 const GOAL_WRITE_UNITS = 4_000;
 const WARM_UP_ROWS = 5_000;
 const LONGEST_RUN_MS = 15 * 60_000;
 
 export interface WebhooksBenchOptions {
-  /** Rows of a run beside the bare loop. @default 20,000 */
+  /** Rows of a run beside the bare loop. @default 40,000 */
   readonly rows?: number;
   /** Rows of the large run. @default 100,000 */
   readonly manyRows?: number;
@@ -140,23 +142,25 @@ async function bodiesOf(table: Table, workspaceId: string, ids: readonly string[
 
 interface MeasuredRun {
   readonly run: PushRun;
-  readonly peakMegabytes: number;
+  /** The most memory of the whole process while each quarter of the rows went out. */
+  readonly peakMegabytes: readonly number[];
 }
+
+const megabytes = (): number => Math.round(process.memoryUsage.rss() / 2 ** 20);
 
 /** Pushes and polls until the run has ended. */
 async function pushAndWait(api: Client, destination_id: string, account_ids: string[]): Promise<MeasuredRun> {
   const startedAt = performance.now();
   const { data } = await api.pushAccountsToWebhook({ body: { destination_id, account_ids } });
   if (!('run_id' in data)) throw new Error('so many rows go into the background');
-  let peak = 0;
+  const peaks = [0, 0, 0, 0];
   for (;;) {
     await sleep(100);
-    peak = Math.max(peak, process.memoryUsage.rss());
     const { data: run } = await api.getPushRun({ params: { id: data.run_id } });
+    const quarter = Math.min(3, Math.floor((4 * (run.sent + run.failed)) / run.total));
+    peaks[quarter] = Math.max(peaks[quarter] ?? 0, megabytes());
     const seconds = (performance.now() - startedAt) / 1000;
-    if (run.status !== 'running') {
-      return { run, peakMegabytes: peak / 2 ** 20 };
-    }
+    if (run.status !== 'running') return { run, peakMegabytes: peaks };
     if (seconds * 1000 > LONGEST_RUN_MS) throw new Error(`the run does not end: ${JSON.stringify(run)}`);
   }
 }
@@ -175,13 +179,13 @@ async function compareWithBareLoop(
   const bodies = await bodiesOf(table, workspaceId, ids);
   const bare: Rate[] = [];
   const pushed: Rate[] = [];
-  // In turn, so that a busy moment of the machine falls on both alike; the first round warms up.
-  for (let round = 0; round <= ROUNDS; round += 1) {
+  // In turn, so that a busy moment of the machine falls on both alike.
+  for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round += 1) {
     const loop = await rateOf(rows, () => bareLoop(receiver.origin, bodies));
     await receiver.taken();
     const push = await rateOf(rows, () => pushAndWait(api, destinationId, ids));
     requireExact(push.result.run, await receiver.taken());
-    if (round === 0) continue;
+    if (round < WARM_UP_ROUNDS) continue;
     bare.push(loop);
     pushed.push(push);
   }
@@ -203,7 +207,7 @@ async function pushMany(
   await pushAndWait(api, destinationId, ids.slice(0, WARM_UP_ROWS));
   await receiver.taken();
   meter.take();
-  const before = process.memoryUsage.rss() / 2 ** 20;
+  const before = megabytes();
   const { result, rowsPerSecond } = await rateOf(rows, () => pushAndWait(api, destinationId, ids));
   requireExact(result.run, await receiver.taken());
   printTable(`Background push of ${rows} rows (goal: ${GOAL_WRITE_UNITS} write units per 100,000)`, [
@@ -212,15 +216,15 @@ async function pushMany(
       sent: result.run.sent,
       'rows/s': Math.round(rowsPerSecond),
       'write units': meter.take(),
-      'RSS before MB': Math.round(before),
-      'peak RSS MB': Math.round(result.peakMegabytes),
+      'RSS MB before': before,
+      'peak RSS MB by quarter': result.peakMegabytes.join(' '),
     },
   ]);
 }
 
 /** Background pushes to a receiver on this machine, beside a bare loop that posts the same bodies. */
 export async function runWebhooksBench({
-  rows = 20_000,
+  rows = 40_000,
   manyRows = 100_000,
 }: WebhooksBenchOptions = {}): Promise<void> {
   const receiver = await startRowReceiver();

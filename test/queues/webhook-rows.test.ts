@@ -180,6 +180,33 @@ describe('a consumer that is killed', () => {
   );
 });
 
+describe('a table that fails while rows are read', () => {
+  it('costs none of the rows that were sent before: they count, and go out once', async () => {
+    const many = await storeAccounts(table, workspaceId, 900);
+    const world = await startRun(many);
+    let reads = 0;
+    const failing: PushChunkPorts = {
+      ...world.ports,
+      recordsOf: (recordType) => {
+        const records = world.ports.recordsOf(recordType);
+        return {
+          load: async (...args) => {
+            reads += 1;
+            if (reads % 3 === 2) throw new Error('the table is out of reach');
+            return records.load(...args);
+          },
+        };
+      },
+    };
+
+    await drain({ ...world, ports: failing });
+
+    expectExact(await world.read(), { status: 'completed', total: 900, sent: 900, failed: 0 });
+    expect(receiver.deliveries).toHaveLength(900);
+    expect(receiver.accepted.size).toBe(900);
+  });
+});
+
 describe('a message', () => {
   it('that comes twice, at once or late, repeats rows at most and counts each once', async () => {
     const world = await startRun();

@@ -12,7 +12,7 @@ const LANES = 2;
  * compressed) are 1,400; 200 outcomes, each in a transaction with the run (2 × 2 items of up to 1 KB), are 800.
  * With a third of all answers failing, one more outcome per chunk makes it about 3,000.
  */
-const ROWS_PER_CHUNK = { least: 50, most: 500 };
+const ROWS_PER_CHUNK = { least: 50, most: 2000 };
 /** Small runs are cut finer, so that both lanes work and progress shows. */
 const CHUNKS_WANTED = 4 * LANES;
 

@@ -61,7 +61,8 @@ const pages = (name: 'Query' | 'Scan'): Operation =>
 
 const batchGet: Operation = (db, body, sent) => {
   const condensed = condensedBatchGet(body);
-  const run = (_: Database, request: BatchGetRequest) => batchGetItem(db, condensed?.expand(request) ?? request);
+  const run = (_: Database, request: BatchGetRequest) =>
+    batchGetItem(db, condensed?.expand(request) ?? request);
   return operation('BatchGetItem', run)(db, condensed?.body ?? body, sent);
 };
 

@@ -34,7 +34,8 @@ function areAlike(keys: readonly unknown[]): boolean {
 }
 
 const onlyTable = (body: object): readonly [name: string, of: Values] | undefined => {
-  const tables = 'RequestItems' in body && isRecord(body.RequestItems) ? Object.entries(body.RequestItems) : [];
+  const tables =
+    'RequestItems' in body && isRecord(body.RequestItems) ? Object.entries(body.RequestItems) : [];
   const [table, ...others] = tables;
   return table && others.length === 0 && isRecord(table[1]) ? [table[0], table[1]] : undefined;
 };
@@ -46,7 +47,8 @@ const onlyTable = (body: object): readonly [name: string, of: Values] | undefine
 export function condensedBatchGet(body: object): Condensed | undefined {
   const [name, of] = onlyTable(body) ?? [];
   const keys = of?.Keys;
-  if (name === undefined || !Array.isArray(keys) || keys.length < 2 || keys.length > MAX_KEYS) return undefined;
+  if (name === undefined || !Array.isArray(keys) || keys.length < 2 || keys.length > MAX_KEYS)
+    return undefined;
   if (!areAlike(keys)) return undefined;
   return {
     body: { ...body, RequestItems: { [name]: { ...of, Keys: keys.slice(0, 1) } } },

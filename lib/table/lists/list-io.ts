@@ -109,7 +109,10 @@ export class ListIo {
       readUnits: output.ConsumedCapacity?.[0]?.CapacityUnits ?? 0,
       itemsRead: items.length,
     });
-    return { items, unprocessed: (output.UnprocessedKeys?.[TableName]?.Keys ?? []).map((key) => keyOf(plainItem(key))) };
+    return {
+      items,
+      unprocessed: (output.UnprocessedKeys?.[TableName]?.Keys ?? []).map((key) => keyOf(plainItem(key))),
+    };
   }
 
   #target(): { TableName: string; ReturnConsumedCapacity?: 'TOTAL' } {

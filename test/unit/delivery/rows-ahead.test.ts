@@ -1,0 +1,53 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { RowsAhead } from '#delivery/rows-ahead.ts';
+
+const idsOf = (count: number): string[] => Array.from({ length: count }, (_, number) => `acc_${number}`);
+
+/** A source that knows all ids but those ending in 7, and notes what it was asked for. */
+function source(fails: (read: number) => boolean = () => false) {
+  const reads: string[][] = [];
+  const load = async (ids: readonly string[]) => {
+    reads.push([...ids]);
+    const read = reads.length - 1;
+    await nextTurn();
+    if (fails(read)) throw new Error(`read ${read} failed`);
+    const known = ids.filter((id) => !id.endsWith('7'));
+    return new Map(known.map((id) => [id, { id, record_type: 'accounts' }]));
+  };
+  return { reads, load };
+}
+
+it('gives every row at its position, and none where the source has none', async () => {
+  const ids = idsOf(250);
+  const ahead = new RowsAhead(ids, source().load);
+
+  const rows = [];
+  for (const position of ids.keys()) rows.push((await ahead.take(position))?.id);
+
+  expect(rows).toEqual(ids.map((id) => (id.endsWith('7') ? undefined : id)));
+});
+
+it('reads a hundred at a time, and one hundred ahead of what is asked for', async () => {
+  const { reads, load } = source();
+  const ahead = new RowsAhead(idsOf(450), load);
+
+  await ahead.take(0);
+  await ahead.take(99);
+  expect(reads.map(({ length }) => length)).toEqual([100, 100]);
+
+  await ahead.take(100);
+  expect(reads.map(({ length }) => length)).toEqual([100, 100, 100]);
+
+  await ahead.take(449);
+  expect(reads.flat()).toEqual(idsOf(450));
+});
+
+it('tells of a failed read to those who ask for its rows, and to nobody else', async () => {
+  const ahead = new RowsAhead(idsOf(300), source((read) => read === 1).load);
+
+  expect(await ahead.take(0)).toMatchObject({ id: 'acc_0' });
+  await nextTurn();
+  await expect(ahead.take(150)).rejects.toThrow('read 1 failed');
+  expect(await ahead.take(200)).toMatchObject({ id: 'acc_200' });
+});
