@@ -20,6 +20,7 @@ export class OriginPools {
   /** In the order of last use, the longest unused first. */
   readonly #entries = new Map<string, Entry>();
   readonly #closing = new Set<Promise<void>>();
+  #last: Entry | undefined;
 
   constructor(options: OriginPoolsOptions) {
     this.#options = options;
@@ -30,12 +31,18 @@ export class OriginPools {
     const now = Date.now();
     const known = this.#entries.get(origin);
     const entry = known !== undefined && this.#isFresh(known, now) ? known : this.#newEntry(origin, now);
-    if (known !== undefined) this.#entries.delete(origin);
-    if (known !== undefined && known !== entry) this.#retire(known);
     entry.usedAt = now;
-    this.#entries.set(origin, entry);
-    this.#retireBeyondLimit();
+    // Rows of one push follow each other: most of the time it is the last used already.
+    if (entry !== this.#last) this.#moveToEnd(origin, entry, known);
     return entry.pool;
+  }
+
+  #moveToEnd(origin: string, entry: Entry, known: Entry | undefined): void {
+    this.#entries.delete(origin);
+    if (known !== undefined && known !== entry) this.#retire(known);
+    this.#entries.set(origin, entry);
+    this.#last = entry;
+    this.#retireBeyondLimit();
   }
 
   /** Waits for what is in flight; the sender's time limit ends that. */

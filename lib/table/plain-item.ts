@@ -1,4 +1,5 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { convertToNative } from '@aws-sdk/util-dynamodb';
 
 type Attributes = Readonly<Record<string, AttributeValue>>;
 
@@ -9,13 +10,12 @@ function plainValue(value: AttributeValue): unknown {
   if (value.NULL !== undefined) return null;
   if (value.L !== undefined) return value.L.map(plainValue);
   if (value.M !== undefined) return plainItem(value.M);
-  if (value.B !== undefined) return value.B;
-  throw new TypeError(`An item holds a value of type ${Object.keys(value).join()}, which no record has.`);
+  return convertToNative(value);
 }
 
 /**
- * An item as the records know it. The document client's own conversion takes six times as long, which is most of the
- * time of a read of many rows; it stays in use wherever one item is read or written.
+ * An item as the records know it: what the document client makes of it, in a sixth of the time. That conversion was
+ * the larger part of a read of many rows; it stays in use for sets and bytes, and wherever one item is read.
  */
 export function plainItem(item: Attributes): Record<string, unknown> {
   const plain: Record<string, unknown> = {};
