@@ -25,9 +25,14 @@ export interface StreamedAnswer {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
+export interface InvokeOptions {
+  /** Nobody waits for the answer, so that the event may wait a moment for a busy worker. @default false */
+  readonly canWait?: boolean;
+}
+
 export interface FunctionHost {
   /** `target`: a function's name, ARN, or ARN with a version or alias. Rejects with FunctionError. */
-  invoke(target: string, event: unknown): Promise<unknown>;
+  invoke(target: string, event: unknown, options?: InvokeOptions): Promise<unknown>;
   /** Runs a `awslambda.streamifyResponse` handler; resolves as soon as its head (or first byte) is there. */
   invokeStreaming(target: string, event: unknown): Promise<StreamedAnswer>;
   stop(): Promise<void>;

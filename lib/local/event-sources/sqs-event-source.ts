@@ -102,7 +102,7 @@ export function startSqsEventSource(options: SqsEventSourceOptions): EventSource
   ): Promise<unknown> {
     for (let delay = THROTTLE_DELAY_MS.first; ; delay = Math.min(delay * 2, THROTTLE_DELAY_MS.longest)) {
       try {
-        return await host.invoke(functionName, event);
+        return await host.invoke(functionName, event, { canWait: true });
       } catch (error) {
         if (!isThrottle(error) || signal.aborted || Date.now() + delay >= oursUntil) throw error;
       }

@@ -24,6 +24,11 @@ export interface FunctionHostOptions {
   readonly maxWaitMs?: number;
   /** An idle worker ends after this time. @default 60000 */
   readonly idleMs?: number;
+  /**
+   * How long an event waits for a busy worker before another is started: that takes 100 ms and more, and runs cold
+   * code for seconds. @default 20
+   */
+  readonly patienceMs?: number;
   readonly onLog?: (functionName: string, line: string) => void;
 }
 
@@ -49,6 +54,7 @@ function poolOptions(options: FunctionHostOptions): PoolOptions {
     maxWaiting: options.maxWaitingPerFunction ?? 1000,
     maxWaitMs: options.maxWaitMs ?? 15 * 60_000,
     idleMs: options.idleMs ?? 60_000,
+    patienceMs: options.patienceMs ?? 20,
     onLog: options.onLog ?? (() => undefined),
   };
 }
@@ -90,7 +96,7 @@ export function createFunctionHost(options: FunctionHostOptions): LocalFunctionH
   }
 
   return {
-    async invoke(target, event) {
+    async invoke(target, event, { canWait = false } = {}) {
       const { pool, invokedArn, version } = find(target);
       const json = encode(event);
       const payload = await new Promise<string | undefined>((succeed, fail) => {
@@ -102,6 +108,7 @@ export function createFunctionHost(options: FunctionHostOptions): LocalFunctionH
           event: json,
           invokedArn,
           version,
+          canWait,
           onHead: unexpected,
           onChunk: unexpected,
           succeed,
@@ -144,6 +151,7 @@ function stream({ pool, invokedArn, version }: Target, event: string): Promise<F
     event,
     invokedArn,
     version,
+    canWait: false,
     onHead(head, sandbox) {
       open(head, (kind) => sandbox.tell({ kind, id }));
     },

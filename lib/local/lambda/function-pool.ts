@@ -8,11 +8,9 @@ export interface PoolOptions {
   readonly maxWaiting: number;
   readonly maxWaitMs: number;
   readonly idleMs: number;
+  readonly patienceMs: number;
   readonly onLog: (functionName: string, line: string) => void;
 }
-
-/** A cold start takes 100 ms and more, and a new worker runs cold code for seconds: a short wait is the better deal. */
-const PATIENCE_MS = 20;
 
 interface Waiting {
   readonly invocation: Invocation;
@@ -42,15 +40,11 @@ export class FunctionPool {
       invocation.fail(this.#stopping);
       return;
     }
-    const free = this.#idle.pop();
-    if (free) {
-      clearTimeout(free.reaper);
-      free.sandbox.run(invocation);
-      return;
-    }
+    const waits = invocation.canWait && this.#idle.length < this.#sandboxes.size;
+    if (!waits && this.#runOnIdle(invocation)) return;
     if (this.#size > 0 || this.#limit === 0) {
       this.#enqueue(invocation);
-      if (this.#size < this.#limit) setTimeout(() => this.#grow(), PATIENCE_MS).unref();
+      setTimeout(() => this.#serveWaiting(), this.#options.patienceMs).unref();
       return;
     }
     this.#startFor(invocation);
@@ -72,11 +66,19 @@ export class FunctionPool {
     return this.#sandboxes.size + this.#starting;
   }
 
-  /** One more worker for an event that nobody became free for. */
-  #grow(): void {
-    if (this.#size >= this.#limit) return;
+  #runOnIdle(invocation: Invocation): boolean {
+    const free = this.#idle.pop();
+    if (!free) return false;
+    clearTimeout(free.reaper);
+    free.sandbox.run(invocation);
+    return true;
+  }
+
+  /** An idle worker, or one more, for an event that none of the busy ones became free for. */
+  #serveWaiting(): void {
+    if (this.#idle.length === 0 && this.#size >= this.#limit) return;
     const next = this.#next();
-    if (next) this.#startFor(next);
+    if (next && !this.#runOnIdle(next)) this.#startFor(next);
   }
 
   #startFor(invocation: Invocation): void {

@@ -17,6 +17,8 @@ export interface Invocation {
   readonly event: string;
   readonly invokedArn: string;
   readonly version: string;
+  /** Nobody waits for the answer: a worker that is about to be free serves it better than one that has cooled down. */
+  readonly canWait: boolean;
   onHead(head: FunctionStreamHead, sandbox: Sandbox): void;
   onChunk(bytes: Uint8Array, sandbox: Sandbox): void;
   succeed(payload: string | undefined): void;

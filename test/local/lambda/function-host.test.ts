@@ -226,6 +226,33 @@ describe('concurrency', () => {
     expect(new Set((await answers(running, 4)).map(({ thread }) => thread)).size).toBe(1);
   });
 
+  const overlap = async (running: LocalFunctionHost, ms: number, options?: { canWait: boolean }) =>
+    ((await running.invoke('overlap', { ms }, options)) as { thread: string }).thread;
+
+  it('has an event that can wait take a worker that is busy, while another is idle', async () => {
+    const running = start({ functions: [define('overlap')], maxWorkersPerFunction: 2, patienceMs: 300 });
+    const both = new Set(await Promise.all([overlap(running, 700), overlap(running, 1)]));
+    expect(both.size).toBe(2);
+
+    const [busy, waited] = await Promise.all([overlap(running, 1), overlap(running, 1, { canWait: true })]);
+    expect(waited).toBe(busy);
+
+    const [first, second] = await Promise.all([overlap(running, 1), overlap(running, 1)]);
+    expect(second).not.toBe(first);
+  });
+
+  it('wakes an idle worker, or starts one, for an event that nobody became free for', async () => {
+    const running = start({ functions: [define('overlap')], maxWorkersPerFunction: 2, patienceMs: 10 });
+    const ended: string[] = [];
+    const note = (name: string) => () => void ended.push(name);
+    for (const round of ['starts', 'wakes']) {
+      const long = overlap(running, 1_000).then(note(`${round}: long`));
+      await overlap(running, 1, { canWait: true }).then(note(`${round}: short`));
+      await long;
+    }
+    expect(ended).toEqual(['starts: short', 'starts: long', 'wakes: short', 'wakes: long']);
+  });
+
   it('throttles when the workers are busy and the line is full', async () => {
     const functions = [define('misbehave', { reservedConcurrency: 1 })];
     const running = start({ functions, maxWaitingPerFunction: 1 });
