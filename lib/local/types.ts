@@ -25,7 +25,7 @@ export interface StreamedAnswer {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-export interface InvokeOptions {
+interface InvokeOptions {
   /** Nobody waits for the answer, so that the event may wait a moment for a busy worker. @default false */
   readonly canWait?: boolean;
 }
