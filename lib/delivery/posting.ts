@@ -14,7 +14,7 @@ const TIMED_OUT: DeliveryOutcome = {
 
 /**
  * One POST, from waiting for a connection to the end of the answer's body. It takes undici's events as they come:
- * `request` would build a stream for a body that nobody reads, at a fifth of the time of a row.
+ * `request` would build a stream for a body that nobody reads, at a seventh of the time of a request.
  *
  * undici notices an abort only once a request has its connection, so that one which ends before is refused when it
  * gets one, and never written.
