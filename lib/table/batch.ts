@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type AttributeValue, BatchGetItemCommand } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Key } from './keys.ts';
-import { plainItem } from './plain-item.ts';
+import { keyAttributes, plainItem } from './plain-item.ts';
 import { projection } from './projection.ts';
 import type { Table } from './table.ts';
 
@@ -63,24 +63,21 @@ export async function batchGet(
 ): Promise<Record<string, unknown>[]> {
   const found = await eachChunk(wanted, KEYS_PER_GET, async (chunk) => {
     const items: Record<string, unknown>[] = [];
-    await untilDone<Record<string, AttributeValue>>(
-      chunk.map(({ PK, SK }) => ({ PK: { S: PK }, SK: { S: SK } })),
-      async (left) => {
-        const { Responses, UnprocessedKeys } = await table.client.send(
-          new BatchGetItemCommand({
-            RequestItems: {
-              [table.name]: {
-                Keys: [...left],
-                ConsistentRead: true,
-                ...(attributes && projection(attributes)),
-              },
+    await untilDone<Record<string, AttributeValue>>(chunk.map(keyAttributes), async (left) => {
+      const { Responses, UnprocessedKeys } = await table.client.send(
+        new BatchGetItemCommand({
+          RequestItems: {
+            [table.name]: {
+              Keys: [...left],
+              ConsistentRead: true,
+              ...(attributes && projection(attributes)),
             },
-          }),
-        );
-        for (const item of Responses?.[table.name] ?? []) items.push(plainItem(item));
-        return UnprocessedKeys?.[table.name]?.Keys ?? [];
-      },
-    );
+          },
+        }),
+      );
+      for (const item of Responses?.[table.name] ?? []) items.push(plainItem(item));
+      return UnprocessedKeys?.[table.name]?.Keys ?? [];
+    });
     return items;
   });
   return found.flat();

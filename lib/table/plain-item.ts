@@ -1,5 +1,6 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { convertToNative } from '@aws-sdk/util-dynamodb';
+import type { Key } from './keys.ts';
 
 type Attributes = Readonly<Record<string, AttributeValue>>;
 
@@ -14,14 +15,20 @@ function plainValue(value: AttributeValue): unknown {
 }
 
 /**
- * An item as the records know it: what the document client makes of it, in a sixth of the time. That conversion was
- * the larger part of a read of many rows; it stays in use for sets and bytes, and wherever one item is read.
+ * An item as the records know it: what the document client makes of it, in a sixth of the time, which counts where many
+ * rows are read. The client's own conversion stays in use for sets and bytes, and wherever one item is read.
  */
 export function plainItem(item: Attributes): Record<string, unknown> {
   const plain: Record<string, unknown> = {};
-  for (const name in item) {
+  for (const name of Object.keys(item)) {
     const value = item[name];
     if (value !== undefined) plain[name] = plainValue(value);
   }
   return plain;
 }
+
+/** The table key of an item, as a read of many names it. */
+export const keyAttributes = ({ PK, SK }: Key): Record<'PK' | 'SK', AttributeValue> => ({
+  PK: { S: PK },
+  SK: { S: SK },
+});

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { GetCommand, type GetCommandOutput, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { plainItem } from '../plain-item.ts';
+import { keyAttributes, plainItem } from '../plain-item.ts';
 import { projection } from '../projection.ts';
 import type { Item, ListContext, TableKey } from './list-request.ts';
 import { MAX_SHARDS } from './shards.ts';
@@ -94,7 +94,7 @@ export class ListIo {
           ...metering,
           RequestItems: {
             [TableName]: {
-              Keys: keys.map(({ PK, SK }) => ({ PK: { S: PK }, SK: { S: SK } })),
+              Keys: keys.map(keyAttributes),
               ...(attributes && projection(['PK', 'SK', ...attributes])),
             },
           },

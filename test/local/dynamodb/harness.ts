@@ -37,6 +37,18 @@ export async function startTestDatabase(
   };
 }
 
+/** Settings of a table with the whole of its items indexed by their `group`. */
+export const WITH_GROUP_INDEX = {
+  AttributeDefinitions: [{ AttributeName: 'group', AttributeType: 'S' }],
+  GlobalSecondaryIndexes: [
+    {
+      IndexName: 'by-group',
+      KeySchema: [{ AttributeName: 'group', KeyType: 'HASH' }],
+      Projection: { ProjectionType: 'ALL' },
+    },
+  ],
+} satisfies Partial<CreateTableCommandInput>;
+
 let lastTable = 0;
 
 /** A table of its own with a string key `pk`, and `sk` where asked. */

@@ -74,6 +74,28 @@ describe('a batch of reads', () => {
     );
   });
 
+  it.each([
+    ['an empty text', { pk: { S: '' } }],
+    ['a text that is too long', { pk: { S: 'x'.repeat(2_049) } }],
+    ['another attribute', { other: { S: 'a' } }],
+    ['another type', { pk: { N: '1' } }],
+    ['no type', { pk: {} }],
+    ['two types', { pk: { S: 'a', N: '1' } }],
+    ['one attribute too many', { pk: { S: 'a' }, sk: { S: 'b' } }],
+  ])('says of %s the same, whichever key of the batch has it', async (_, bad) => {
+    const good = [{ pk: { S: 'good' } }, { pk: { S: 'better' } }];
+    const alone = await messageOf(read(table, [bad]));
+
+    expect(await messageOf(read(table, [...good, bad]))).toBe(alone);
+    expect(await messageOf(read(table, [bad, ...good]))).toBe(alone);
+  });
+
+  it('takes no key twice, however plain', async () => {
+    const keys = [{ pk: { S: 'a' } }, { pk: { S: 'b' } }, { pk: { S: 'a' } }];
+
+    expect(await messageOf(read(table, keys))).toBe('Provided list of item keys contains duplicates');
+  });
+
   it('names the table before an unknown setting', async () => {
     const [first, second] = (await messageOf(read('no name', [{ pk: { S: 'a' } }], UNKNOWN_DETAIL))).split(
       '; ',

@@ -8,23 +8,20 @@ import {
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestTable, refusal, startTestDatabase, type TestDatabase } from './harness.ts';
+import {
+  createTestTable,
+  refusal,
+  startTestDatabase,
+  type TestDatabase,
+  WITH_GROUP_INDEX,
+} from './harness.ts';
 
 let db: TestDatabase;
 let table: string;
 
 beforeAll(async () => {
   db = await startTestDatabase();
-  table = await createTestTable(db.client, {
-    AttributeDefinitions: [{ AttributeName: 'group', AttributeType: 'S' }],
-    GlobalSecondaryIndexes: [
-      {
-        IndexName: 'by-group',
-        KeySchema: [{ AttributeName: 'group', KeyType: 'HASH' }],
-        Projection: { ProjectionType: 'ALL' },
-      },
-    ],
-  });
+  table = await createTestTable(db.client, WITH_GROUP_INDEX);
 });
 
 afterAll(() => db.stop());

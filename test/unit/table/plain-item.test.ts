@@ -25,5 +25,6 @@ it('is what the document client makes of the same item', () => {
 
       expect(plainItem(item)).toEqual(unmarshall(item));
     }),
+    { examples: [[{ ['__proto__']: false }], [{ map: { ['__proto__']: { a: 1 } } }]] },
   );
 });
