@@ -3,9 +3,11 @@ import path from 'node:path';
 import { operatorClient } from '#platform/clients.ts';
 import { startDynamoDb } from '../dynamodb/start-dynamodb.ts';
 import { createGateway } from '../gateway/create-gateway.ts';
+import { refuseSilentAlarms } from '../iam/alarm-topics.ts';
 import { lambdaPermissions } from '../iam/lambda-permissions.ts';
 import { type Identities, operator } from '../iam/policy.ts';
 import { roleIdentities } from '../iam/role-identities.ts';
+import { asynchronousCalls } from '../lambda/asynchronous-calls.ts';
 import { createFunctionHost } from '../lambda/function-host.ts';
 import { listenOnLoopback, originOf, portOf } from '../listen-on-loopback.ts';
 import { startSchedules } from '../schedules/start-schedules.ts';
@@ -15,6 +17,7 @@ import { startStepFunctions } from '../states/start-step-functions.ts';
 import { loadStack } from '../template/load-stack.ts';
 import { refuseUnsupported } from '../template/refuse-unsupported.ts';
 import type { FunctionHost, LoadedStack, Log } from '../types.ts';
+import { asynchronousSettings } from './asynchronous-settings.ts';
 import { createTables } from './create-tables.ts';
 import { functionDefinitions } from './function-definitions.ts';
 import { queueDefinitions } from './queue-definitions.ts';
@@ -102,6 +105,7 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
       endpoints: { sqs: originOf(sqsListener) },
     });
     refuseUnsupported(stack);
+    refuseSilentAlarms(stack);
     const roles = roleIdentities(stack);
     const { region, account } = stack;
     const identities: Identities = { ...roles.identities, [OPERATOR.accessKeyId]: operator(account) };
@@ -153,17 +157,25 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
     undo.push(() => states.stop());
     const sources = startEventSources({ stack, sqs, host, roles, log });
     undo.push(() => Promise.all(sources.map((source) => source.stop())));
+    const ending = new AbortController();
     const schedules = startSchedules({
       schedules: scheduleDefinitions({
         stack,
-        host,
+        callFunction: asynchronousCalls({
+          host,
+          settingsOf: asynchronousSettings(stack),
+          signal: ending.signal,
+        }),
         roles,
         mayInvoke,
         startExecution: (stateMachineArn, input) => void states.startExecution({ stateMachineArn, input }),
       }),
       log,
     });
-    undo.push(() => schedules.stop());
+    undo.push(() => {
+      ending.abort();
+      return schedules.stop();
+    });
 
     const gateway = createGateway({
       stack,
