@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { QueueName } from './queues.ts';
+import type { WorkflowName } from './workflows.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type SuccessStatus = 200 | 201 | 202;
@@ -19,8 +20,10 @@ export interface Uses {
   readonly webhooks?: true;
 }
 
-export type WorkflowName = 'onboarding';
-export type ProviderName = 'directory' | 'reasoning';
+/** Outside sources; which adapter answers for one is the stage's choice. */
+export const providerNames = ['directory', 'reasoning'] as const;
+
+export type ProviderName = (typeof providerNames)[number];
 
 export interface Endpoint<
   Params extends z.ZodObject = z.ZodObject,

@@ -1,12 +1,24 @@
 import * as z from 'zod';
+import type { Uses } from './endpoint.ts';
 
-/** A queue of the service: who may read it needs to know its message and nothing else. */
+/** A queue's own consumer: `functions/queues/<name>.ts`. */
+export interface QueueConsumer {
+  readonly description: string;
+  readonly uses: Uses;
+  readonly timeoutSeconds: number;
+  /** Consumers at once. */
+  readonly concurrency: number;
+  readonly batchSize: number;
+}
+
+/** A queue of the service. Its resources, grants, environment, consumer and documentation follow from this. */
 export interface QueueContract<Message extends z.ZodType = z.ZodType> {
   readonly name: QueueName;
   readonly summary: string;
   readonly description: string;
   readonly message: Message;
   readonly example: z.output<Message>;
+  readonly consumer: QueueConsumer;
 }
 
 export type QueueName = 'webhook-rows';
@@ -40,6 +52,17 @@ export const webhookRows: QueueContract<typeof webhookRowsMessage> = {
     attempt: 1,
     pauses: 0,
   },
+  consumer: {
+    description: 'Sends the rows of background pushes to their webhook destinations',
+    uses: { table: 'write', webhooks: true, queues: ['webhook-rows'] },
+    // A slice of 20 s, 12 s for rows in flight, then reads and writes with their retries.
+    timeoutSeconds: 60,
+    // 20 × 20 rows in flight; a run holds two consumers, so ten slow receivers leave no room for an eleventh.
+    concurrency: 20,
+    // Each message is bounded in time by itself; a second would have to wait for the first.
+    batchSize: 1,
+  },
 };
 
+/** Every queue of the service. */
 export const queues: readonly QueueContract[] = [webhookRows];

@@ -1,10 +1,19 @@
+import type { Stack } from 'aws-cdk-lib';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
-import type { ProviderName, Uses, WorkflowName } from '#contract/endpoint.ts';
+import type { ProviderName, Uses } from '#contract/endpoint.ts';
 import type { QueueName } from '#contract/queues.ts';
-import { type Variable, variable } from '#platform/env.ts';
+import type { WorkflowName } from '#contract/workflows.ts';
+import {
+  providerVariable,
+  queueVariable,
+  type Variable,
+  variable,
+  workflowVariable,
+} from '#platform/env.ts';
 import type { Stage } from './stages.ts';
+import { machineArn } from './state-machine.ts';
 
 /** What a function may touch: its grants and the names it knows them by, always together. */
 export interface Binding {
@@ -16,8 +25,7 @@ export interface Binding {
 export interface Resources {
   readonly stage: Stage;
   readonly table: TableV2;
-  /** ARNs of the state machines. */
-  readonly workflows: Readonly<Record<WorkflowName, string>>;
+  readonly stack: Stack;
   readonly queues: Readonly<Record<QueueName, IQueue>>;
   /** Hosts that webhooks may go to though they are not public; empty but in local runs. */
   readonly allowedWebhookHosts: readonly string[];
@@ -48,26 +56,25 @@ function bindTable({ table }: Resources, access: Uses['table']): Binding {
   };
 }
 
-const workflowVariables: Record<WorkflowName, Variable> = { onboarding: variable.onboardingArn };
-
-const bindWorkflow = ({ workflows }: Resources, name: WorkflowName): Binding => ({
-  environment: { [workflowVariables[name]]: workflows[name] },
-  statements: [new PolicyStatement({ actions: ['states:StartExecution'], resources: [workflows[name]] })],
-});
+const bindWorkflow = ({ stage, stack }: Resources, name: WorkflowName): Binding => {
+  const arn = machineArn(stack, stage, name);
+  return {
+    environment: { [workflowVariable(name)]: arn },
+    statements: [new PolicyStatement({ actions: ['states:StartExecution'], resources: [arn] })],
+  };
+};
 
 const bindProvider = ({ stage }: Resources, name: ProviderName): Binding => ({
   environment: {
-    [variable[name]]: stage.providers[name],
+    [providerVariable(name)]: stage.providers[name],
     ...(name === 'directory' &&
       stage.directoryDelayMs !== undefined && { [variable.directoryDelay]: String(stage.directoryDelayMs) }),
   },
   statements: [],
 });
 
-const queueVariables: Record<QueueName, Variable> = { 'webhook-rows': variable.webhookRowsUrl };
-
 const bindQueue = ({ queues }: Resources, name: QueueName): Binding => ({
-  environment: { [queueVariables[name]]: queues[name].queueUrl },
+  environment: { [queueVariable(name)]: queues[name].queueUrl },
   statements: [new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queues[name].queueArn] })],
 });
 

@@ -1,7 +1,7 @@
 import { endpointList } from '#contract/endpoints.ts';
+import { type QueueContract, queues } from '#contract/queues.ts';
 import type { Machine, Step } from '#workflows/machine.ts';
 import { machines } from '#workflows/machines.ts';
-import { type QueueConsumer, queueConsumers } from './queues.ts';
 import { type Schedule, schedules } from './schedules.ts';
 
 /** One source file that becomes one Lambda. */
@@ -28,7 +28,7 @@ const stepEntry = (machine: Machine, { id }: Step): FunctionEntry => ({
 
 const scheduleEntry = ({ id }: Schedule): FunctionEntry => ({ id, source: `functions/schedules/${id}.ts` });
 
-const consumerEntry = ({ name }: QueueConsumer): FunctionEntry => ({
+const consumerEntry = ({ name }: QueueContract): FunctionEntry => ({
   id: name,
   source: `functions/queues/${name}.ts`,
 });
@@ -38,5 +38,5 @@ export const functionEntries = (): FunctionEntry[] => [
   ...endpointList.map(endpointEntry),
   ...machines.flatMap((machine) => Object.values(machine.steps).map((step) => stepEntry(machine, step))),
   ...schedules.map(scheduleEntry),
-  ...queueConsumers.map(consumerEntry),
+  ...queues.map(consumerEntry),
 ];

@@ -2,38 +2,13 @@ import { Duration } from 'aws-cdk-lib';
 import { CfnEventSourceMapping, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { type IQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { Uses } from '#contract/endpoint.ts';
-import type { QueueName } from '#contract/queues.ts';
+import type { QueueContract } from '#contract/queues.ts';
 import { addAlarm } from './service-alarm.ts';
 import type { Stage } from './stages.ts';
 
-/** A queue's own consumer: `functions/queues/<name>.ts`. */
-export interface QueueConsumer {
-  readonly name: QueueName;
-  readonly description: string;
-  readonly uses: Uses;
-  readonly timeoutSeconds: number;
-  /** Consumers at once. */
-  readonly concurrency: number;
-  readonly batchSize: number;
-}
-
 /** Whether the consumer sends to the queue that calls it: Lambda would stop such a chain after 16 rounds. */
-export const feedsItself = ({ name, uses }: QueueConsumer): boolean => uses.queues?.includes(name) ?? false;
-
-export const queueConsumers: readonly QueueConsumer[] = [
-  {
-    name: 'webhook-rows',
-    description: 'Sends the rows of background pushes to their webhook destinations',
-    uses: { table: 'write', webhooks: true, queues: ['webhook-rows'] },
-    // A slice of 20 s, 12 s for rows in flight, then reads and writes with their retries.
-    timeoutSeconds: 60,
-    // 20 × 20 rows in flight; a run holds two consumers, so ten slow receivers leave no room for an eleventh.
-    concurrency: 20,
-    // Each message is bounded in time by itself; a second would have to wait for the first.
-    batchSize: 1,
-  },
-];
+export const feedsItself = ({ name, consumer }: QueueContract): boolean =>
+  consumer.uses.queues?.includes(name) ?? false;
 
 /** 5 receipts of 6 minutes: a consumer that is killed by a bad deploy gets over it, a poison message is out in half an hour. */
 const MOST_RECEIPTS = 5;
@@ -44,17 +19,16 @@ const KEPT_DAYS = 14;
 
 export interface ServiceQueueProps {
   readonly stage: Stage;
-  readonly name: QueueName;
-  /** How long its consumer may work on a message. */
-  readonly timeoutSeconds: number;
+  readonly queue: QueueContract;
 }
 
 /** A queue with its dead letters and the alarm that goes off when there are any. */
 export class ServiceQueue extends Construct {
   readonly queue: IQueue;
 
-  constructor(scope: Construct, id: string, { stage, name, timeoutSeconds }: ServiceQueueProps) {
+  constructor(scope: Construct, id: string, { stage, queue }: ServiceQueueProps) {
     super(scope, id);
+    const { name, consumer } = queue;
     const queueName = `signal-intelligence-${stage.name}-${name}`;
     const common = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
     const dead = new Queue(this, 'DeadLetters', {
@@ -66,7 +40,7 @@ export class ServiceQueue extends Construct {
       ...common,
       queueName,
       retentionPeriod: Duration.days(KEPT_DAYS),
-      visibilityTimeout: Duration.seconds(timeoutSeconds * TIMEOUTS_OUT_OF_SIGHT),
+      visibilityTimeout: Duration.seconds(consumer.timeoutSeconds * TIMEOUTS_OUT_OF_SIGHT),
       deadLetterQueue: { queue: dead, maxReceiveCount: MOST_RECEIPTS },
     });
     addAlarm(this, 'DeadLettersAlarm', {
@@ -85,12 +59,12 @@ export const connectConsumer = (
   scope: Construct,
   id: string,
   queue: IQueue,
-  consumer: IFunction,
-  { batchSize, concurrency }: QueueConsumer,
+  target: IFunction,
+  { consumer: { batchSize, concurrency } }: QueueContract,
 ): CfnEventSourceMapping =>
   new CfnEventSourceMapping(scope, id, {
     eventSourceArn: queue.queueArn,
-    functionName: consumer.functionArn,
+    functionName: target.functionArn,
     batchSize,
     functionResponseTypes: ['ReportBatchItemFailures'],
     scalingConfig: { maximumConcurrency: concurrency },

@@ -2,9 +2,8 @@ import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import type { WorkflowName } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
-import type { QueueName } from '#contract/queues.ts';
+import { type QueueName, queues as queueContracts } from '#contract/queues.ts';
 import { variable } from '#platform/env.ts';
 import { keyPrefixOf } from '#platform/stage-names.ts';
 import type { Machine } from '#workflows/machine.ts';
@@ -13,7 +12,7 @@ import { ServiceApi } from './api.ts';
 import { type Binding, bind, bindConsumer, merge, type Resources } from './bindings.ts';
 import type { Bundle } from './bundle.ts';
 import { authorizerEntry } from './function-entries.ts';
-import { connectConsumer, feedsItself, queueConsumers, ServiceQueue } from './queues.ts';
+import { connectConsumer, feedsItself, ServiceQueue } from './queues.ts';
 import { ScheduledCall, schedules } from './schedules.ts';
 import { alarmTopicOf } from './service-alarm.ts';
 import { ServiceFunction } from './service-function.ts';
@@ -66,10 +65,9 @@ export class ServiceStack extends Stack {
     this.bundle = bundle;
 
     const table = createTable(this, stage);
-    const workflows = {} as Record<WorkflowName, string>;
     const queues = this.addQueues();
-    const resources: Resources = { stage, table, workflows, queues, allowedWebhookHosts };
-    for (const machine of machines) workflows[machine.name] = this.addMachine(machine, resources);
+    const resources: Resources = { stack: this, stage, table, queues, allowedWebhookHosts };
+    for (const machine of machines) this.addMachine(machine, resources);
 
     const api = new ServiceApi(this, 'Rest', { stage, authorizer: this.addAuthorizer(resources) });
     for (const endpoint of endpointList) {
@@ -77,14 +75,11 @@ export class ServiceStack extends Stack {
       const description = `${method} ${path}: ${summary}`;
       api.addEndpoint(endpoint, this.addFunction({ id, description, timeoutSeconds }, bind(resources, uses)));
     }
-    for (const consumer of queueConsumers) {
-      const { name, description, timeoutSeconds, uses } = consumer;
-      const binding = merge([bind(resources, uses), bindConsumer(resources, name)]);
-      const job = this.addFunction(
-        { id: name, description, timeoutSeconds, feedsItself: feedsItself(consumer) },
-        binding,
-      );
-      connectConsumer(this, `${pascalCase(name)}Source`, queues[name], job, consumer);
+    for (const queue of queueContracts) {
+      const { name, consumer } = queue;
+      const binding = merge([bind(resources, consumer.uses), bindConsumer(resources, name)]);
+      const job = this.addFunction({ id: name, ...consumer, feedsItself: feedsItself(queue) }, binding);
+      connectConsumer(this, `${pascalCase(name)}Source`, queues[name], job, queue);
     }
     for (const schedule of schedules) {
       const job = this.addFunction(schedule, bind(resources, schedule.uses));
@@ -114,14 +109,14 @@ export class ServiceStack extends Stack {
 
   private addQueues(): Record<QueueName, IQueue> {
     const queues = {} as Record<QueueName, IQueue>;
-    for (const { name, timeoutSeconds } of queueConsumers) {
-      const id = `${pascalCase(name)}Queue`;
-      queues[name] = new ServiceQueue(this, id, { stage: this.stage, name, timeoutSeconds }).queue;
+    for (const queue of queueContracts) {
+      const id = `${pascalCase(queue.name)}Queue`;
+      queues[queue.name] = new ServiceQueue(this, id, { stage: this.stage, queue }).queue;
     }
     return queues;
   }
 
-  private addMachine(machine: Machine, resources: Resources): string {
+  private addMachine(machine: Machine, resources: Resources): void {
     const functions = new Map(
       Object.values(machine.steps).map((step) => [
         step.id,
@@ -133,8 +128,7 @@ export class ServiceStack extends Stack {
       if (!found) throw new Error(`${machine.name} has no step ${id}`);
       return found;
     };
-    return new ServiceStateMachine(this, pascalCase(machine.name), { stage: this.stage, machine, functionOf })
-      .arn;
+    new ServiceStateMachine(this, pascalCase(machine.name), { stage: this.stage, machine, functionOf });
   }
 
   private addAuthorizer(resources: Resources): IFunction {

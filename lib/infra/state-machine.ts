@@ -1,13 +1,25 @@
-import { Duration } from 'aws-cdk-lib';
+import { ArnFormat, Duration, type Stack } from 'aws-cdk-lib';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import type { Machine, Step } from '#workflows/machine.ts';
+import type { WorkflowName } from '#contract/workflows.ts';
+import { definitionOf, type Machine, type Step } from '#workflows/machine.ts';
 import { createLogGroup } from './log-group.ts';
 import { addAlarm } from './service-alarm.ts';
 import type { Stage } from './stages.ts';
+
+const machineName = (stage: Stage, name: WorkflowName): string => `signal-intelligence-${stage.name}-${name}`;
+
+/** Formed from its name, so that functions may be bound to a machine that is made after them. */
+export const machineArn = (stack: Stack, stage: Stage, name: WorkflowName): string =>
+  stack.formatArn({
+    service: 'states',
+    resource: 'stateMachine',
+    resourceName: machineName(stage, name),
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
 
 export interface ServiceStateMachineProps {
   readonly stage: Stage;
@@ -46,8 +58,6 @@ function failures(stateMachineArn: string): MathExpression {
 
 /** One standard state machine with a role that may call its own steps. */
 export class ServiceStateMachine extends Construct {
-  readonly arn: string;
-
   constructor(scope: Construct, id: string, { stage, machine, functionOf }: ServiceStateMachineProps) {
     super(scope, id);
     const steps = Object.values(machine.steps);
@@ -77,10 +87,10 @@ export class ServiceStateMachine extends Construct {
       },
     });
     const { attrArn } = new CfnStateMachine(this, 'Machine', {
-      stateMachineName: `signal-intelligence-${stage.name}-${machine.name}`,
+      stateMachineName: machineName(stage, machine.name),
       stateMachineType: 'STANDARD',
       roleArn: role.roleArn,
-      definitionString: JSON.stringify(machine.definition((step) => functionOf(step).functionArn)),
+      definitionString: JSON.stringify(definitionOf(machine, (step) => functionOf(step).functionArn)),
       tracingConfiguration: { enabled: true },
       loggingConfiguration: {
         level: 'ERROR',
@@ -96,6 +106,5 @@ export class ServiceStateMachine extends Construct {
       metric: failures(attrArn),
       threshold: 1,
     });
-    this.arn = attrArn;
   }
 }

@@ -3,17 +3,22 @@ export const variable = {
   stage: 'STAGE',
   tableName: 'TABLE_NAME',
   keyPrefix: 'KEY_PREFIX',
-  onboardingArn: 'ONBOARDING_ARN',
-  directory: 'DIRECTORY',
   directoryDelay: 'DIRECTORY_DELAY_MS',
-  reasoning: 'REASONING',
   /** Read by the logger itself. */
   logLevel: 'POWERTOOLS_LOG_LEVEL',
-  webhookRowsUrl: 'WEBHOOK_ROWS_URL',
   allowedWebhookHosts: 'ALLOWED_WEBHOOK_HOSTS',
 } as const;
 
-export type Variable = (typeof variable)[keyof typeof variable];
+const upper = (name: string): string => name.toUpperCase().replaceAll('-', '_');
+
+/** Names that derive from what they stand for, so that a new queue, workflow or provider needs no name here. */
+export const queueVariable = (queue: string) => `${upper(queue)}_QUEUE_URL` as const;
+export const workflowVariable = (workflow: string) => `${upper(workflow)}_WORKFLOW_ARN` as const;
+export const providerVariable = (provider: string) => `${upper(provider)}_PROVIDER` as const;
+
+export type Variable =
+  | (typeof variable)[keyof typeof variable]
+  | ReturnType<typeof queueVariable | typeof workflowVariable | typeof providerVariable>;
 
 function required(name: Variable): string {
   const value = process.env[name];
@@ -29,12 +34,12 @@ export const env = {
   stage: (): string => required(variable.stage),
   tableName: (): string => required(variable.tableName),
   keyPrefix: (): string => required(variable.keyPrefix),
-  onboardingArn: (): string => required(variable.onboardingArn),
-  directory: (): string => required(variable.directory),
+  queueUrl: (queue: string): string => required(queueVariable(queue)),
+  workflowArn: (workflow: string): string => required(workflowVariable(workflow)),
+  /** Which adapter the stage has chosen for an outside source. */
+  provider: (provider: string): string => required(providerVariable(provider)),
   /** How slow the embedded directory makes itself, for tests of patience. */
   directoryDelayMs: (): number => Number(process.env[variable.directoryDelay] ?? 0),
-  reasoning: (): string => required(variable.reasoning),
-  webhookRowsUrl: (): string => required(variable.webhookRowsUrl),
   /** Hosts that may be sent to though they are not public: local runs alone have any, whatever is set elsewhere. */
   allowedWebhookHosts: (): string[] =>
     process.env[variable.stage] === 'local'

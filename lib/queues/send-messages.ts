@@ -3,7 +3,8 @@ import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import type * as z from 'zod';
 import type { QueueContract } from '#contract/queues.ts';
 import { sqsClient } from '#platform/clients.ts';
-import { queueUrls } from './queue-urls.ts';
+import { env } from '#platform/env.ts';
+
 
 export interface Outgoing<Message> {
   readonly message: Message;
@@ -32,7 +33,7 @@ export async function sendMessages<Message extends z.ZodType>(
     let left = entries.slice(start, start + BATCH);
     for (let tries = 1; left.length > 0; tries += 1) {
       const { Failed = [] } = await sqsClient().send(
-        new SendMessageBatchCommand({ QueueUrl: queueUrls[queue.name](), Entries: left }),
+        new SendMessageBatchCommand({ QueueUrl: env.queueUrl(queue.name), Entries: left }),
       );
       const refused = new Set(Failed.map(({ Id }) => Id));
       left = left.filter(({ Id }) => refused.has(Id));

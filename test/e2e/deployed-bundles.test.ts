@@ -6,7 +6,7 @@ import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import { bundleFunctions } from '#infra/bundle.ts';
 import { authorizerEntry, functionEntries } from '#infra/function-entries.ts';
-import { queueConsumers } from '#infra/queues.ts';
+import { queues } from '#contract/queues.ts';
 import { schedules } from '#infra/schedules.ts';
 import { createFunctionHost, type LocalFunctionHost } from '#local/lambda/function-host.ts';
 import { functionEnvironment } from '#test/harness/function-environment.ts';
@@ -111,7 +111,7 @@ describe('as it is deployed', () => {
       ...endpointList.map(({ id }) => id),
       ...steps.map(({ id }) => id),
       ...schedules.map(({ id }) => id),
-      ...queueConsumers.map(({ name }) => name),
+      ...queues.map(({ name }) => name),
     ];
 
     expect(called.sort()).toEqual(
@@ -158,7 +158,7 @@ describe('as it is deployed', () => {
     await expect(host.invoke(id, {})).resolves.toBeNull();
   });
 
-  it.each(queueConsumers.map(({ name }) => [name]))('%s names a message it does not know', async (name) => {
+  it.each(queues.map(({ name }) => [name]))('%s names a message it does not know', async (name) => {
     const record = { messageId: 'm-1', body: '{"version":0}', attributes: { ApproximateReceiveCount: '1' } };
 
     await expect(host.invoke(name, { Records: [record] })).resolves.toEqual({

@@ -1,5 +1,14 @@
 import { inject } from 'vitest';
-import { type Variable, variable } from '#platform/env.ts';
+import { providerNames } from '#contract/endpoint.ts';
+import { queues } from '#contract/queues.ts';
+import { workflowNames } from '#contract/workflows.ts';
+import {
+  providerVariable,
+  queueVariable,
+  type Variable,
+  variable,
+  workflowVariable,
+} from '#platform/env.ts';
 import { keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
 
 const ACCOUNT = '000000000000';
@@ -13,10 +22,19 @@ export function functionEnvironment(): Record<string, string> {
     [variable.logLevel]: 'SILENT',
     [variable.tableName]: tableNameOf(STAGE),
     [variable.keyPrefix]: keyPrefixOf(STAGE),
-    [variable.onboardingArn]: `arn:aws:states:${region}:${ACCOUNT}:stateMachine:signal-intelligence-${STAGE}-onboarding`,
-    [variable.webhookRowsUrl]: `${endpoints.sqs}/${ACCOUNT}/signal-intelligence-${STAGE}-webhook-rows`,
-    [variable.directory]: 'embedded',
-    [variable.reasoning]: 'embedded',
+    ...Object.fromEntries(
+      workflowNames.map((name) => [
+        workflowVariable(name),
+        `arn:aws:states:${region}:${ACCOUNT}:stateMachine:signal-intelligence-${STAGE}-${name}`,
+      ]),
+    ),
+    ...Object.fromEntries(
+      queues.map(({ name }) => [
+        queueVariable(name),
+        `${endpoints.sqs}/${ACCOUNT}/signal-intelligence-${STAGE}-${name}`,
+      ]),
+    ),
+    ...Object.fromEntries(providerNames.map((name) => [providerVariable(name), 'embedded'])),
   };
   return {
     ...own,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { queueConsumers } from '#infra/queues.ts';
+import { queues } from '#contract/queues.ts';
 import { machines } from '#workflows/machines.ts';
 import { type Synthesized, synthesizeStages } from './synthesized.ts';
 
@@ -25,7 +25,7 @@ it('there is an alarm for server errors, for every dead-letter queue and for eve
   expect(names.sort()).toEqual(
     [
       'signal-intelligence-prod-server-errors',
-      ...queueConsumers.map(({ name }) => `signal-intelligence-prod-${name}-dead-letters`),
+      ...queues.map(({ name }) => `signal-intelligence-prod-${name}-dead-letters`),
       ...machines.map(({ name }) => `signal-intelligence-prod-${name}-failed`),
     ].sort(),
   );

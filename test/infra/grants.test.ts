@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Uses } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import { authorizerEntry, functionEntries } from '#infra/function-entries.ts';
-import { queueConsumers } from '#infra/queues.ts';
+import { queues } from '#contract/queues.ts';
 import { schedules } from '#infra/schedules.ts';
 import { functionOf } from '#test/infra/function-of.ts';
 import { asList, statementsOf } from '#test/infra/statements.ts';
@@ -43,7 +43,7 @@ const granted: readonly Granted[] = [
   ...endpointList.map(({ id, uses }) => ({ id, uses })),
   ...machines.flatMap(({ steps }) => Object.values(steps)),
   ...schedules,
-  ...queueConsumers.map(({ name, uses }) => ({ id: name, uses, consumes: true })),
+  ...queues.map(({ name, consumer }) => ({ id: name, uses: consumer.uses, consumes: true })),
 ];
 
 function expectedOf({ uses, consumes = false }: Granted): string[] {

@@ -5,11 +5,11 @@ import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { functionEntries } from '#infra/function-entries.ts';
-import { queueConsumers } from '#infra/queues.ts';
+import { queues } from '#contract/queues.ts';
 import { schedules } from '#infra/schedules.ts';
 import { ServiceStack } from '#infra/service-stack.ts';
 import { stageOf } from '#infra/stages.ts';
-import { variable } from '#platform/env.ts';
+import { providerVariable } from '#platform/env.ts';
 import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
 import { functionOf, referred } from '#test/infra/function-of.ts';
 import { type Synthesized, synthesizeStages } from '#test/infra/synthesized.ts';
@@ -32,7 +32,7 @@ describe('a queue', () => {
     return { logicalId: found[0], ...found[1].Properties };
   };
 
-  it.each(queueConsumers.map(({ name }) => [name]))(
+  it.each(queues.map(({ name }) => [name]))(
     '%s hides a message for six times as long as its consumer may take',
     (name) => {
       const { Timeout } = functionOf(prod, name).resource.Properties;
@@ -41,7 +41,7 @@ describe('a queue', () => {
     },
   );
 
-  it.each(queueConsumers.map(({ name }) => [name]))(
+  it.each(queues.map(({ name }) => [name]))(
     '%s calls its consumer, which reports failures one by one',
     (name) => {
       const [mapping, ...others] = prod
@@ -61,7 +61,7 @@ it('only a consumer that sends to its own queue may come back to itself without 
     .filter((id) => functionOf(prod, id).resource.Properties.RecursiveLoop === 'Allow');
 
   expect(allowed).toEqual(
-    queueConsumers.filter(({ name, uses }) => uses.queues?.includes(name)).map(({ name }) => name),
+    queues.filter(({ name, consumer }) => consumer.uses.queues?.includes(name)).map(({ name }) => name),
   );
   expect(allowed).toContain('webhook-rows');
 });
@@ -118,7 +118,7 @@ it.each([
 ] as const)('people and companies of %s come from the directory "%s"', (stage, directory) => {
   const names = stages[stage]
     .ofType('AWS::Lambda::Function')
-    .flatMap(([, { Properties }]) => Properties.Environment.Variables[variable.directory] ?? []);
+    .flatMap(([, { Properties }]) => Properties.Environment.Variables[providerVariable('directory')] ?? []);
 
   expect(names.length).toBeGreaterThan(1);
   expect([...new Set(names)]).toEqual([directory]);

@@ -30,7 +30,7 @@ function embeddedDirectory(): Directory {
 
 /** The directory that the stage's configuration names. */
 export function stageDirectory(): Directory {
-  const name = env.directory();
+  const name = env.provider('directory');
   if (name === 'embedded') return embeddedDirectory();
   if (name === 'none') return noDirectory;
   throw new Error(`There is no directory "${name}": the stage must name embedded or none.`);

@@ -11,7 +11,7 @@ const embeddedReasoner: Reasoner = {
 
 /** The reasoner that the stage's configuration names. */
 export function stageReasoner(): Reasoner {
-  const name = env.reasoning();
+  const name = env.provider('reasoning');
   if (name === 'embedded') return embeddedReasoner;
   throw new Error(`There is no reasoner "${name}": the stage must name embedded.`);
 }
