@@ -1,0 +1,36 @@
+import type { Context } from 'aws-lambda';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { workflowStep } from '#workflows/workflow-step.ts';
+
+const contextWith = (remaining: number): Context =>
+  ({ functionName: 'a-step', getRemainingTimeInMillis: () => remaining }) as Context;
+
+const remainingIn = async (context: Context, share?: number): Promise<number> => {
+  let remaining = Number.NaN;
+  const step = workflowStep(z.object({}), async (_, { remainingMs }) => {
+    remaining = remainingMs(share);
+  });
+  await step({}, context);
+  return remaining;
+};
+
+describe('a step of a workflow', () => {
+  it.each([
+    [59_999, undefined, 59_999],
+    [59_999, 1 / 2, 29_999],
+    [0.5, undefined, 0],
+    [-3, 1 / 2, 0],
+  ])('of whose %d ms a share of %s is left, hears of %d', async (remaining, share, expected) => {
+    const ms = await remainingIn(contextWith(remaining), share);
+
+    expect(ms).toBe(expected);
+    expect(() => AbortSignal.timeout(ms)).not.toThrow();
+  });
+
+  it('refuses an input that is not its own', async () => {
+    const step = workflowStep(z.object({ id: z.string() }), async () => undefined);
+
+    await expect(step({}, contextWith(1_000))).rejects.toThrow(z.ZodError);
+  });
+});
