@@ -149,6 +149,20 @@ describe('the onboarding that follows an activation', () => {
     expect(await isMonitored(id)).toBe(false);
   });
 
+  it('follows a second activation as it did the first', async () => {
+    const id = await activated(companyAt(13).domain);
+    await finished(id);
+    await workspace.api.deactivateAccount({ params: { id } });
+    expect(await isMonitored(id)).toBe(false);
+
+    await workspace.api.activateAccount({ params: { id } });
+    await finished(id);
+
+    expect(await isMonitored(id)).toBe(true);
+    expect((await accountOf(id)).enrichment_status).toBe('completed');
+    expect(await executionsOf('onboarding', id)).toHaveLength(2);
+  });
+
   it('of an earlier activation does not take the note of a later one off the list', async () => {
     const record = exampleRecord({
       status: 'active',
