@@ -1,4 +1,5 @@
-import { resumePushRun, STILL_AFTER_MS } from '#domain/pushes/resume-push-run.ts';
+import { resumePushRun } from '#domain/pushes/resume-push-run.ts';
+import { nextLook } from '#domain/pushes/resume-wait.ts';
 import { systemClock } from '#platform/clock.ts';
 import { logger } from '#platform/logger.ts';
 import { sendWebhookRows } from '#queues/send-webhook-rows.ts';
@@ -7,17 +8,10 @@ import { pushRunStore } from '#table/push-run-store.ts';
 import { noteResume, type RunningPush, runningPushes } from '#table/running-pushes.ts';
 import { functionTable, type Table } from '#table/table.ts';
 
-/** Each look at a run that stays still waits twice as long as the one before, up to half an hour. */
-const LONGEST_WAIT_MS = 30 * 60_000;
-
 async function lookAfter(table: Table, entry: RunningPush): Promise<void> {
   const run = await pushRunStore(table).get(entry.workspace_id, entry.run_id);
   if (run?.status !== 'running') return;
-  const takeUp = () => {
-    const wait = Math.min(STILL_AFTER_MS * 2 ** entry.resumes, LONGEST_WAIT_MS);
-    const look_at = new Date(systemClock().getTime() + wait).toISOString();
-    return noteResume(table, entry, { look_at, resumes: entry.resumes + 1 });
-  };
+  const takeUp = () => noteResume(table, entry, nextLook(entry, run, systemClock()));
   const outcome = await resumePushRun(
     {
       progress: pushProgress(table, systemClock),

@@ -1,6 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import type { NextLook } from '#domain/pushes/resume-wait.ts';
 import { keys } from './keys.ts';
 import { queryAll } from './query-all.ts';
 import type { Table } from './table.ts';
@@ -11,8 +12,10 @@ const runningPush = z.object({
   run_id: z.string(),
   /** The sweeper leaves it alone until then. */
   look_at: z.string(),
-  /** How often in a row it was resumed. */
+  /** How often in a row it was resumed without moving in between. */
   resumes: z.int(),
+  /** When it last was; not at all: never. */
+  resumed_at: z.string().optional(),
 });
 
 export type RunningPush = z.infer<typeof runningPush>;
@@ -41,17 +44,23 @@ export async function runningPushes(table: Table, now: Date): Promise<RunningPus
 /** False where another sweeper was quicker or the run has ended. */
 export async function noteResume(
   table: Table,
-  { workspace_id, run_id, resumes }: RunningPush,
-  next: Pick<RunningPush, 'look_at' | 'resumes'>,
+  { workspace_id, run_id, look_at }: RunningPush,
+  next: NextLook,
 ): Promise<boolean> {
   try {
     await table.client.send(
       new UpdateCommand({
         TableName: table.name,
         Key: keys.runningPush(workspace_id, run_id),
-        UpdateExpression: 'SET look_at = :look, resumes = :resumes',
-        ConditionExpression: 'resumes = :seen',
-        ExpressionAttributeValues: { ':look': next.look_at, ':resumes': next.resumes, ':seen': resumes },
+        UpdateExpression: 'SET look_at = :look, resumes = :resumes, resumed_at = :now',
+        // Always later than the one before; the count may start over.
+        ConditionExpression: 'look_at = :seen',
+        ExpressionAttributeValues: {
+          ':look': next.look_at,
+          ':resumes': next.resumes,
+          ':now': next.resumed_at,
+          ':seen': look_at,
+        },
       }),
     );
     return true;
