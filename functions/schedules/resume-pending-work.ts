@@ -1,49 +1,67 @@
-import type { Context } from 'aws-lambda';
+import type { PendingKind, PendingWork, TakeUp } from '#domain/pending-work/pending-work.ts';
+import { resumePushRun } from '#domain/pushes/resume-push-run.ts';
 import { systemClock } from '#platform/clock.ts';
 import { logger } from '#platform/logger.ts';
+import { sendWebhookRows } from '#queues/send-webhook-rows.ts';
+import { scheduledJob } from '#schedules/scheduled-job.ts';
 import { accountStore } from '#table/account-store.ts';
 import { clearAccount } from '#table/clear-account.ts';
 import { clearPeopleList } from '#table/clear-people-list.ts';
-import {
-  finishPendingWork,
-  overdueWork,
-  type PendingKind,
-  type PendingWork,
-  takeUpWork,
-} from '#table/pending-work.ts';
+import { finishPendingWork, overdueWork, takeUpWork } from '#table/pending-work.ts';
+import { pushProgress } from '#table/push-progress.ts';
+import { pushRunStore } from '#table/push-run-store.ts';
 import { functionTable, type Table } from '#table/table.ts';
 import { startOnboarding } from '#workflows/start-onboarding.ts';
 
-/** What one piece of work may need; with less time left the rest waits for the next minute. */
+/** What one piece of work may need. */
 const TIME_FOR_ONE_MS = 20_000;
 
+type Resume = (table: Table, work: PendingWork, takeUp: TakeUp) => Promise<void>;
+
+/** Work that is simply done again. */
+const again =
+  (work: (table: Table, workspaceId: string, recordId: string) => Promise<void>): Resume =>
+  async (table, { workspace_id, record_id }, takeUp) => {
+    if (await takeUp()) await work(table, workspace_id, record_id);
+  };
+
 /** How each kind of work is taken up again. */
-const resume: Record<PendingKind, (table: Table, work: PendingWork) => Promise<void>> = {
-  clear_account: (table, { workspace_id, record_id }) => clearAccount(table, workspace_id, record_id),
+const resume: Record<PendingKind, Resume> = {
+  clear_account: again(clearAccount),
 
-  clear_people_list: (table, { workspace_id, record_id }) => clearPeopleList(table, workspace_id, record_id),
+  clear_people_list: again(clearPeopleList),
 
-  async onboard_account(table, work) {
-    const { workspace_id, record_id: id, promised_at: activated_at, attempt } = work;
+  async onboard_account(table, work, takeUp) {
+    const { workspace_id, record_id: id, promised_at: activated_at } = work;
     const account = await accountStore(table).get(workspace_id, id);
-    if (account?.status === 'active') await startOnboarding(workspace_id, { id, activated_at }, attempt);
-    else await finishPendingWork(table, work);
+    if (account?.status !== 'active') return finishPendingWork(table, work);
+    const taken = await takeUp();
+    if (taken) await startOnboarding(workspace_id, { id, activated_at }, taken.attempt);
+  },
+
+  async push_run(table, work, takeUp) {
+    const { workspace_id, record_id } = work;
+    const run = await pushRunStore(table).get(workspace_id, record_id);
+    if (run?.status !== 'running') return finishPendingWork(table, work);
+    const outcome = await resumePushRun(
+      {
+        progress: pushProgress(table, systemClock),
+        send: sendWebhookRows,
+        takeUp: async () => (await takeUp(run.progress_at)) !== undefined,
+        now: systemClock,
+      },
+      workspace_id,
+      run,
+    );
+    if (outcome !== 'moving') logger.warn('push run lay still', { run_id: run.id, outcome });
   },
 };
 
 /** Finishes what a request promised and did not live to do. */
-export async function handler(_event: unknown, context: Context): Promise<void> {
+export const handler = scheduledJob(async ({ eachInTime }) => {
   const table = functionTable();
-  for (const overdue of await overdueWork(table, systemClock())) {
-    if (context.getRemainingTimeInMillis() < TIME_FOR_ONE_MS) return;
-    const work = await takeUpWork(table, overdue, systemClock());
-    if (!work) continue;
-    try {
-      await resume[work.kind](table, work);
-      logger.info('resumed', { kind: work.kind, record_id: work.record_id, attempt: work.attempt });
-    } catch (error) {
-      // One that fails must not keep the others waiting; its turn comes again.
-      logger.error('could not resume', { kind: work.kind, record_id: work.record_id, error });
-    }
-  }
-}
+  await eachInTime(await overdueWork(table, systemClock()), TIME_FOR_ONE_MS, async (work) => {
+    const takeUp: TakeUp = (movedAt) => takeUpWork(table, work, systemClock(), movedAt);
+    await resume[work.kind](table, work, takeUp);
+  });
+});

@@ -7,8 +7,10 @@ import { monitorEvent, signalDetection } from './signals.ts';
 
 const accountStatus = z.enum(['suggested', 'active', 'rejected', 'unqualified', 'new']);
 const accountSource = z.enum(['api', 'discovery', 'import']);
-/** `none` before activation; `not_found` where the directory does not know the company. */
-const enrichmentStatus = z.enum(['none', 'pending', 'completed', 'not_found', 'failed']);
+const enrichmentStatus = z.enum(['none', 'pending', 'completed', 'not_found', 'failed']).meta({
+  description:
+    '`none` before activation; `completed` once company profile and roster are in; `not_found` where the directory does not know the company.',
+});
 
 export const account = z
   .object({
@@ -123,13 +125,13 @@ export const createAccounts = defineEndpoint({
   path: '/accounts',
   summary: 'Create one account or up to 500',
   description:
-    'The shape that comes in goes out: an object for an object, an array in the same order for an array. 201 if any is new, else 200. A known domain creates nothing and answers with the stored account; so does the second of two entries with one domain. Without a domain nothing is deduplicated. What a scoped member creates is theirs unless it names another owner; a domain of an account out of their sight is refused (`domain_taken`).',
+    'The shape that comes in goes out: an object for an object, an array in the same order for an array. 201 if any is new, else 200. A known domain creates nothing and answers with the stored account; so does the second of two entries with one domain. Without a domain nothing is deduplicated. What a scoped member creates is theirs unless it names another owner; a domain of an account out of their sight is refused (`domain_taken`). A call whose answer would be larger than 6 MB is refused before anything is created (`limit_exceeded`); send fewer accounts.',
   body: z.union([
     newAccount,
     z.array(newAccount).min(1).max(ACCOUNTS_PER_CALL, `Must be at most ${ACCOUNTS_PER_CALL} accounts.`),
   ]),
   responses: { 200: created, 201: created },
-  errors: ['unknown_owner', 'domain_taken'],
+  errors: ['unknown_owner', 'domain_taken', 'limit_exceeded'],
   uses: { table: 'write' },
   timeoutSeconds: 29,
 });

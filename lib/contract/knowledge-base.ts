@@ -5,7 +5,7 @@ import { deleted, many, one } from './responses.ts';
 
 /** A section is one table item of at most 400 KB; a UTF-16 unit takes at most 3 bytes there. */
 const CONTENT_MAX = 100_000;
-const POSITION_MAX = 1_000_000;
+export const POSITION_MAX = 1_000_000;
 
 export const knowledgeBaseSection = z
   .object({
@@ -55,7 +55,7 @@ export const createKnowledgeBaseSection = defineEndpoint({
   path: '/knowledge-base',
   summary: 'Add a section',
   description:
-    'Without a position the section goes to the end. A workspace holds at most 200 sections and 5 MB, in which a quotation mark, a backslash and a line break count for more than one byte.',
+    'Without a position the section goes to the end, at the latest at position 1,000,000. A workspace holds at most 200 sections and 5 MB, in which a quotation mark, a backslash and a line break count for more than one byte.',
   body: z.strictObject({
     title: fields.title,
     content_md: fields.content_md,

@@ -75,8 +75,12 @@ const CERTIFICATE_ERRORS = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-/** How undici says that the receiver wanted to switch protocols, or asked to go on without having been asked to. */
-const INFORMATIONAL_ERRORS = new Set(['bad upgrade', 'bad response']);
+export const SWITCHED: DeliveryOutcome = {
+  kind: 'refused',
+  code: 'unexpected_status',
+  message: 'The receiver answered 101: it wants another protocol, which nobody asked for. Expected 2xx.',
+  status: 101,
+};
 
 export function outcomeOfAnswer({ status, retryAfter, ms, now }: ReceiverAnswer): DeliveryOutcome {
   if (status >= 200 && status < 300) return { kind: 'delivered', status, ms };
@@ -127,10 +131,8 @@ export function outcomeOfError(error: unknown): DeliveryOutcome {
       message: 'No connection to the receiver within the time limit.',
     };
   }
-  if (code === 'UND_ERR_SOCKET' && error instanceof Error && INFORMATIONAL_ERRORS.has(error.message)) {
-    const message = 'The receiver answered with an informational status (1xx); expected 2xx.';
-    return { kind: 'refused', code: 'unexpected_status', message };
-  }
+  // How undici says that the receiver switched protocols.
+  if (code === 'UND_ERR_SOCKET' && error instanceof Error && error.message === 'bad upgrade') return SWITCHED;
   if (error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError) {
     return {
       kind: 'retry',

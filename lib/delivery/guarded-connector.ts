@@ -1,5 +1,6 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
+import { acceptContinue } from './accept-continue.ts';
 import { type HostAddress, type HostResolver, withTimeLimit } from './host-resolver.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -49,7 +50,7 @@ export function guardedConnector({
 }
 
 function connectorOver(resolve: HostResolver, timeoutMs: number): buildConnector.connector {
-  return buildConnector({
+  const connect = buildConnector({
     timeout: timeoutMs,
     lookup: lookupThrough(resolve),
     autoSelectFamily: true,
@@ -59,6 +60,12 @@ function connectorOver(resolve: HostResolver, timeoutMs: number): buildConnector
     maxCachedSessions: 0,
     allowH2: false,
   });
+  return (target, callback) =>
+    connect(target, (...args) => {
+      const [, socket] = args;
+      if (socket) acceptContinue(socket);
+      callback(...args);
+    });
 }
 
 function publicAddressesOnly(resolve: HostResolver): HostResolver {

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { type DeliveryOutcome, outcomeOfAnswer, outcomeOfError } from './delivery-outcome.ts';
+import { type DeliveryOutcome, outcomeOfAnswer, outcomeOfError, SWITCHED } from './delivery-outcome.ts';
 
 interface PostingOptions {
   readonly limitMs: number;
@@ -10,6 +10,16 @@ const TIMED_OUT: DeliveryOutcome = {
   kind: 'retry',
   code: 'timeout',
   message: 'The receiver did not answer within the time limit.',
+};
+
+const SWITCHING_PROTOCOLS = 101;
+/** A receiver that hurries to say that it is at work does so a few times in the 10 seconds it has. */
+const MOST_INTERIMS = 100;
+
+const TOO_MANY_INTERIMS: DeliveryOutcome = {
+  kind: 'retry',
+  code: 'invalid_response',
+  message: `The receiver sent more than ${MOST_INTERIMS} interim answers (1xx) and no final one.`,
 };
 
 /**
@@ -29,6 +39,7 @@ export class Posting implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined;
   #answered: DeliveryOutcome | undefined;
   #bytes = 0;
+  #interims = 0;
   #isOver = false;
 
   constructor({ limitMs, maxResponseBytes }: PostingOptions) {
@@ -57,7 +68,10 @@ export class Posting implements Dispatcher.DispatchHandler {
     status: number,
     headers: Record<string, string | string[] | undefined>,
   ): void {
-    if (status < 200) return;
+    if (status < 200) {
+      this.#passOver(status);
+      return;
+    }
     this.#answered = outcomeOfAnswer({
       status,
       retryAfter: headers['retry-after'],
@@ -86,6 +100,13 @@ export class Posting implements Dispatcher.DispatchHandler {
     } else {
       this.#settle(outcomeOfError(error));
     }
+  }
+
+  /** An interim answer says nothing yet, but one is enough for a row and a few are enough for anybody. */
+  #passOver(status: number): void {
+    this.#interims += 1;
+    if (status === SWITCHING_PROTOCOLS) this.end(SWITCHED);
+    else if (this.#interims > MOST_INTERIMS) this.end(TOO_MANY_INTERIMS);
   }
 
   #settle(outcome: DeliveryOutcome): void {

@@ -1,6 +1,7 @@
-import { PUSH_ERRORS_MAX, type PushError } from '#contract/push-runs.ts';
+import type { PushError } from '#contract/push-runs.ts';
 import { type Destination, signingSecrets } from '#domain/destinations/destination.ts';
 import type { RecordSource } from '#domain/pushes/record-source.ts';
+import { sampleErrors } from '#domain/pushes/sample-errors.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
 import type { DeliveryOutcome } from './delivery-outcome.ts';
 import { runInFlight } from './in-flight.ts';
@@ -82,6 +83,6 @@ export async function pushInline(
     pushed: rows.length - failures.length,
     failed: failures.length + missing.length,
     skipped: ids.length - unique.length,
-    errors: [...failures, ...missing].slice(0, PUSH_ERRORS_MAX),
+    errors: sampleErrors([...failures, ...missing]),
   };
 }

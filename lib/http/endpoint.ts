@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import { type Endpoint, type SuccessStatus, takesIdempotencyKey } from '#contract/endpoint.ts';
 import { type ErrorCode, type Refuse, refuse } from '#contract/errors.ts';
 import { success } from './answer.ts';
+import { isAnswerable } from './answer-size.ts';
 import type { Caller } from './caller.ts';
 import type { EndpointEvent, EndpointResult } from './event.ts';
 import { onceByKey } from './idempotency.ts';
@@ -21,15 +22,17 @@ type Answer<Responses extends ResponseSchemas> = {
   >;
 }[keyof Responses & SuccessStatus];
 
-export interface Request<Params, Query, Body, Errors extends ErrorCode> {
+export interface Request<Params, Query, Body, Errors extends ErrorCode, Responses extends ResponseSchemas> {
   readonly caller: Caller;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
   /** Refuses with the codes that the contract declares, and no others. */
   readonly refuse: Refuse<Errors | 'validation_failed'>;
-  /** Milliseconds until the function is cut off. */
+  /** Whole milliseconds until the function is cut off. */
   readonly remainingMs: () => number;
+  /** Whether Lambda takes an answer of this size, for rules that must know before they write. */
+  readonly fits: (answer: Answer<Responses>) => boolean;
 }
 
 /** Time to write the answer before Lambda cuts the function off. */
@@ -45,24 +48,30 @@ export function endpoint<
 >(
   contract: Endpoint<Params, Query, Body, Responses, Errors>,
   handle: (
-    request: Request<z.output<Params>, z.output<Query>, z.output<Body>, Errors>,
+    request: Request<z.output<Params>, z.output<Query>, z.output<Body>, Errors, Responses>,
   ) => Promise<Answer<Responses>>,
 ) {
+  function toResult({ status, ...body }: Answer<Responses>, requestId: string): EndpointResult {
+    const schema: z.ZodType | undefined = contract.responses[status];
+    if (!schema) throw new Error(`${contract.id}: the status ${String(status)} is not declared`);
+    // Parsing also drops whatever a record holds beyond its contract.
+    return success(status, schema.parse(body), requestId);
+  }
+
   async function run(event: EndpointEvent, context: Context): Promise<EndpointResult> {
     const { caller, input, requestContext } = event;
     if (!caller || !input) throw new Error(`${contract.id}: the stack did not read the request`);
-    const { status, ...body } = await handle({
+    const { requestId } = requestContext;
+    const answer = await handle({
       caller,
       params: input.params as z.output<Params>,
       query: input.query as z.output<Query>,
       body: input.body as z.output<Body>,
       refuse,
-      remainingMs: () => context.getRemainingTimeInMillis() - RESERVED_FOR_ANSWER_MS,
+      remainingMs: () => Math.max(0, Math.floor(context.getRemainingTimeInMillis() - RESERVED_FOR_ANSWER_MS)),
+      fits: (planned) => isAnswerable(toResult(planned, requestId)),
     });
-    const schema: z.ZodType | undefined = contract.responses[status];
-    if (!schema) throw new Error(`${contract.id}: the status ${String(status)} is not declared`);
-    // Parsing also drops whatever a record holds beyond its contract.
-    return success(status, schema.parse(body), requestContext.requestId);
+    return toResult(answer, requestId);
   }
 
   async function runOnce(event: EndpointEvent, context: Context): Promise<EndpointResult> {

@@ -5,13 +5,7 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { ProviderName, Uses } from '#contract/endpoint.ts';
 import type { QueueName } from '#contract/queues.ts';
 import type { WorkflowName } from '#contract/workflows.ts';
-import {
-  providerVariable,
-  queueVariable,
-  type Variable,
-  variable,
-  workflowVariable,
-} from '#platform/env.ts';
+import { providerVariable, queueVariable, type Variable, variable, workflowVariable } from '#platform/env.ts';
 import type { Stage } from './stages.ts';
 import { machineArn } from './state-machine.ts';
 

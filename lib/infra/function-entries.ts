@@ -1,8 +1,8 @@
 import { endpointList } from '#contract/endpoints.ts';
 import { type QueueContract, queues } from '#contract/queues.ts';
+import { type Schedule, schedules } from '#schedules/schedules.ts';
 import type { Machine, Step } from '#workflows/machine.ts';
 import { machines } from '#workflows/machines.ts';
-import { type Schedule, schedules } from './schedules.ts';
 
 /** One source file that becomes one Lambda. */
 export interface FunctionEntry {

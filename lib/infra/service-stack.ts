@@ -6,6 +6,7 @@ import { endpointList } from '#contract/endpoints.ts';
 import { type QueueName, queues as queueContracts } from '#contract/queues.ts';
 import { variable } from '#platform/env.ts';
 import { keyPrefixOf } from '#platform/stage-names.ts';
+import { schedules } from '#schedules/schedules.ts';
 import type { Machine } from '#workflows/machine.ts';
 import { machines } from '#workflows/machines.ts';
 import { ServiceApi } from './api.ts';
@@ -13,7 +14,7 @@ import { type Binding, bind, bindConsumer, merge, type Resources } from './bindi
 import type { Bundle } from './bundle.ts';
 import { authorizerEntry } from './function-entries.ts';
 import { connectConsumer, feedsItself, ServiceQueue } from './queues.ts';
-import { ScheduledCall, schedules } from './schedules.ts';
+import { ScheduledCall } from './scheduled-call.ts';
 import { alarmTopicOf } from './service-alarm.ts';
 import { ServiceFunction } from './service-function.ts';
 import type { Stage } from './stages.ts';

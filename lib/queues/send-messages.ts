@@ -5,7 +5,6 @@ import type { QueueContract } from '#contract/queues.ts';
 import { sqsClient } from '#platform/clients.ts';
 import { env } from '#platform/env.ts';
 
-
 export interface Outgoing<Message> {
   readonly message: Message;
   /** @default 0; SQS delays a message by 15 minutes at most */

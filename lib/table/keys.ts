@@ -91,17 +91,18 @@ export const keys = {
     PK: pushPartition(workspaceId, runId),
     SK: `OUTCOME#${chunkNumber(chunk)}`,
   }),
-  /** The sweeper finds the runs that have not ended here. */
-  runningPush: (workspaceId: string, runId: string): Key => ({
-    PK: 'RUNNING_PUSHES',
-    SK: `${workspaceId}#${runId}`,
-  }),
   /** Work that must be finished whatever dies; the sweeper looks here. */
-  pendingWork: (kind: string, workspaceId: string, id: string): Key => ({
-    PK: 'PENDING_WORK',
+  pendingWork: (slot: number, kind: string, workspaceId: string, id: string): Key => ({
+    PK: pendingSlot(slot),
     SK: `${kind}#${workspaceId}#${id}`,
   }),
+  pendingSlot: (slot: number): string => pendingSlot(slot),
 };
+
+/** Promised work of all workspaces is spread over this many partitions, so that none runs hot. */
+export const PENDING_SLOTS = 8;
+
+const pendingSlot = (slot: number): string => `PENDING_WORK#${slot}`;
 
 const pushPartition = (workspaceId: string, id: string): string => `PUSH#${workspaceId}#${id}`;
 

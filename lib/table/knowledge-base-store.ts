@@ -1,7 +1,8 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { type KnowledgeBaseSection, knowledgeBaseSection } from '#contract/knowledge-base.ts';
+import { type KnowledgeBaseSection, knowledgeBaseSection, POSITION_MAX } from '#contract/knowledge-base.ts';
 import { BYTES_MAX, type KnowledgeBaseStore, SECTIONS_MAX } from '#domain/knowledge-base/knowledge-base.ts';
+import { CHANGED } from '#domain/records/retry-while-changed.ts';
 import { answerBytes } from '#platform/answer-bytes.ts';
 import { type Key, keys } from './keys.ts';
 import { beginningWith, queryAll } from './query-all.ts';
@@ -14,30 +15,79 @@ const MOST_TRIES = 5;
 /** What a section takes up in the answer of a read. */
 export const sectionBytes = (section: KnowledgeBaseSection): number => answerBytes(section);
 
+interface Growth {
+  readonly sections: number;
+  readonly bytes: number;
+}
+
 /**
  * Sections are items of their own. One more item per workspace counts them and their bytes, so that a write
  * that would make the list unreadable is refused in the same transaction, and remembers the last position.
  */
 export function knowledgeBaseStore(table: Table): KnowledgeBaseStore {
-  /** Moves the totals, unless that passes a limit. */
-  const moveTotals = (totals: Key, sections: number, bytes: number): TransactEntry => {
+  /** Moves the totals, unless that passes a limit, and the last position, unless it lies further on by now. */
+  const moveTotals = (
+    totals: Key,
+    { sections, bytes, last }: Growth & { readonly last?: number | undefined },
+  ): TransactEntry => {
     const grows = sections > 0 || bytes > 0;
+    const conditions = [
+      ...(grows
+        ? [
+            '(attribute_not_exists(section_count) OR (section_count <= :sections_left AND byte_count <= :bytes_left))',
+          ]
+        : []),
+      ...(last === undefined ? [] : ['(attribute_not_exists(last_position) OR last_position < :last)']),
+    ];
     return {
       Update: {
         Key: totals,
-        UpdateExpression: 'ADD section_count :sections, byte_count :bytes',
-        ...(grows && {
-          ConditionExpression:
-            'attribute_not_exists(section_count) OR (section_count <= :sections_left AND byte_count <= :bytes_left)',
-        }),
+        UpdateExpression: `${last === undefined ? '' : 'SET last_position = :last '}ADD section_count :sections, byte_count :bytes`,
+        ...(conditions.length > 0 && { ConditionExpression: conditions.join(' AND ') }),
         ExpressionAttributeValues: {
           ':sections': sections,
           ':bytes': bytes,
-          ...(grows && { ':sections_left': SECTIONS_MAX - sections, ':bytes_left': BYTES_MAX - bytes }),
+          ...(grows && {
+            ':sections_left': SECTIONS_MAX - sections,
+            ':bytes_left': BYTES_MAX - bytes,
+          }),
+          ...(last !== undefined && { ':last': last }),
         },
       },
     };
   };
+
+  async function lastPosition(workspaceId: string): Promise<number> {
+    const { Item } = await table.client.send(
+      new GetCommand({
+        TableName: table.name,
+        Key: keys.knowledgeBase(workspaceId),
+        ConsistentRead: true,
+        ProjectionExpression: 'last_position',
+      }),
+    );
+    return Number(Item?.last_position ?? -1);
+  }
+
+  /** Writes a section and the totals beside it. That another has moved the last position on is no hindrance. */
+  async function put(
+    workspaceId: string,
+    entry: TransactEntry,
+    { position, ...growth }: Growth & { readonly position: number | undefined },
+  ): Promise<'done' | 'full' | typeof CHANGED> {
+    for (let attempt = 1; attempt <= MOST_TRIES; attempt += 1) {
+      const last =
+        position !== undefined && position > (await lastPosition(workspaceId)) ? position : undefined;
+      const outcome = await transact(table, [
+        entry,
+        moveTotals(keys.knowledgeBase(workspaceId), { ...growth, last }),
+      ]);
+      if (outcome.committed) return 'done';
+      if (outcome.failed.includes(0)) return CHANGED;
+      if (last === undefined || (await lastPosition(workspaceId)) < last) return 'full';
+    }
+    throw new Error(`the last position moved ${MOST_TRIES} times while a section was being written`);
+  }
 
   async function read(workspaceId: string, id: string) {
     const { Item } = await table.client.send(
@@ -57,54 +107,45 @@ export function knowledgeBaseStore(table: Table): KnowledgeBaseStore {
       return items.map((item) => knowledgeBaseSection.parse(item));
     },
 
-    async claimPosition(workspaceId, wanted) {
-      const update = { TableName: table.name, Key: keys.knowledgeBase(workspaceId) };
-      if (wanted === undefined) {
+    async claimPosition(workspaceId) {
+      try {
         const { Attributes } = await table.client.send(
           new UpdateCommand({
-            ...update,
+            TableName: table.name,
+            Key: keys.knowledgeBase(workspaceId),
             UpdateExpression: 'ADD last_position :one',
-            ExpressionAttributeValues: { ':one': 1 },
+            ConditionExpression: 'attribute_not_exists(last_position) OR last_position < :most',
+            ExpressionAttributeValues: { ':one': 1, ':most': POSITION_MAX },
             ReturnValues: 'UPDATED_NEW',
           }),
         );
         return Number(Attributes?.last_position);
-      }
-      try {
-        await table.client.send(
-          new UpdateCommand({
-            ...update,
-            UpdateExpression: 'SET last_position = :wanted',
-            ConditionExpression: 'attribute_not_exists(last_position) OR last_position < :wanted',
-            ExpressionAttributeValues: { ':wanted': wanted },
-          }),
-        );
       } catch (error) {
-        // The end of the list lies further on already.
-        if (!(error instanceof ConditionalCheckFailedException)) throw error;
+        // Sections that share the last place are listed oldest first, so that the end is still the end.
+        if (error instanceof ConditionalCheckFailedException) return POSITION_MAX;
+        throw error;
       }
-      return wanted;
     },
 
     async insert(workspaceId, section) {
-      const outcome = await transact(table, [
-        {
-          Put: {
-            Item: { ...keys.knowledgeBaseSection(workspaceId, section.id), ...section, revision: 1 },
-            ConditionExpression: 'attribute_not_exists(PK)',
-          },
-        },
-        moveTotals(keys.knowledgeBase(workspaceId), 1, sectionBytes(section)),
-      ]);
-      return outcome.committed ? 'done' : 'full';
+      const item = { ...keys.knowledgeBaseSection(workspaceId, section.id), ...section, revision: 1 };
+      const outcome = await put(
+        workspaceId,
+        { Put: { Item: item, ConditionExpression: 'attribute_not_exists(PK)' } },
+        { sections: 1, bytes: sectionBytes(section), position: section.position },
+      );
+      if (outcome === CHANGED) throw new Error(`there is a section ${section.id} already`);
+      return outcome;
     },
 
     async update(workspaceId, id, change) {
       for (let attempt = 1; attempt <= MOST_TRIES; attempt += 1) {
         const found = await read(workspaceId, id);
         if (!found) return 'missing';
-        const section = { ...found.section, ...change(found.section) };
-        const outcome = await transact(table, [
+        const changes = change(found.section);
+        const section = { ...found.section, ...changes };
+        const outcome = await put(
+          workspaceId,
           {
             Put: {
               Item: {
@@ -116,10 +157,14 @@ export function knowledgeBaseStore(table: Table): KnowledgeBaseStore {
               ExpressionAttributeValues: { ':seen': found.revision },
             },
           },
-          moveTotals(keys.knowledgeBase(workspaceId), 0, sectionBytes(section) - sectionBytes(found.section)),
-        ]);
-        if (outcome.committed) return section;
-        if (!outcome.failed.includes(0)) return 'full';
+          {
+            sections: 0,
+            bytes: sectionBytes(section) - sectionBytes(found.section),
+            position: changes.position,
+          },
+        );
+        if (outcome === 'full') return 'full';
+        if (outcome === 'done') return section;
       }
       throw new Error(`section ${id} changed ${MOST_TRIES} times while it was being updated`);
     },
@@ -136,7 +181,7 @@ export function knowledgeBaseStore(table: Table): KnowledgeBaseStore {
               ExpressionAttributeValues: { ':seen': found.revision },
             },
           },
-          moveTotals(keys.knowledgeBase(workspaceId), -1, -sectionBytes(found.section)),
+          moveTotals(keys.knowledgeBase(workspaceId), { sections: -1, bytes: -sectionBytes(found.section) }),
         ]);
         if (outcome.committed) return 'done';
       }

@@ -1,32 +1,33 @@
+import { hash } from 'node:crypto';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { keys } from './keys.ts';
+import {
+  type PendingKind,
+  type PendingWork,
+  pendingKinds,
+  promise,
+  takenUp,
+} from '#domain/pending-work/pending-work.ts';
+import { keys, PENDING_SLOTS } from './keys.ts';
 import { queryAll } from './query-all.ts';
 import type { Table } from './table.ts';
 import type { TransactEntry } from './transact.ts';
 
-/** Work that a request has promised and that must be finished even if the request dies half-way. */
 const pendingWork = z.object({
-  kind: z.enum(['onboard_account', 'clear_account', 'clear_people_list']),
+  kind: z.enum(Object.keys(pendingKinds) as [PendingKind, ...PendingKind[]]),
   workspace_id: z.string(),
   record_id: z.string(),
-  /** Tells this promise from a later one about the same record. */
   promised_at: z.string(),
-  /** How often the sweeper has taken it up. */
   attempt: z.int(),
   due_at: z.string(),
-});
+  taken_up_at: z.string().nullable(),
+}) satisfies z.ZodType<PendingWork>;
 
-export type PendingWork = z.infer<typeof pendingWork>;
-export type PendingKind = PendingWork['kind'];
+const slotOf = (recordId: string): number => hash('sha256', recordId, 'buffer').readUInt8(0) % PENDING_SLOTS;
 
-/** The request itself does the work at once; the sweeper only looks after this long. */
-const FIRST_LOOK_MS = 2 * 60_000;
-/** However often it failed: what was broken for days is taken up soon after it is mended. */
-const LONGEST_PAUSE_MS = 60 * 60_000;
-
-const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();
+export const pendingWorkKey = (kind: PendingKind, workspaceId: string, recordId: string) =>
+  keys.pendingWork(slotOf(recordId), kind, workspaceId, recordId);
 
 /** Notes the work in the transaction that promises it. */
 export const notePendingWork = (
@@ -36,16 +37,17 @@ export const notePendingWork = (
   at: Date,
 ): TransactEntry => ({
   Put: {
-    Item: {
-      ...keys.pendingWork(kind, workspaceId, recordId),
-      kind,
-      workspace_id: workspaceId,
-      record_id: recordId,
-      promised_at: at.toISOString(),
-      attempt: 0,
-      due_at: later(at, FIRST_LOOK_MS),
-    } satisfies PendingWork & { PK: string; SK: string },
+    Item: { ...pendingWorkKey(kind, workspaceId, recordId), ...promise(kind, workspaceId, recordId, at) },
   },
+});
+
+/** Takes the work off the list in the transaction that finishes it. */
+export const settlePendingWork = (
+  kind: PendingKind,
+  workspaceId: string,
+  recordId: string,
+): TransactEntry => ({
+  Delete: { Key: pendingWorkKey(kind, workspaceId, recordId) },
 });
 
 /** With `promised_at` only that promise is kept: the same may have been promised anew, and that is still to be done. */
@@ -61,7 +63,7 @@ export async function finishPendingWork(
     await table.client.send(
       new DeleteCommand({
         TableName: table.name,
-        Key: keys.pendingWork(kind, workspace_id, record_id),
+        Key: pendingWorkKey(kind, workspace_id, record_id),
         ...(promised_at !== undefined && {
           ConditionExpression: 'promised_at = :promised',
           ExpressionAttributeValues: { ':promised': promised_at },
@@ -73,14 +75,17 @@ export async function finishPendingWork(
   }
 }
 
-/** What is overdue. */
+/** What is overdue, the longest first. */
 export async function overdueWork(table: Table, now: Date): Promise<PendingWork[]> {
-  const items = await queryAll(table, {
-    KeyConditionExpression: 'PK = :partition',
-    FilterExpression: 'due_at <= :now',
-    ExpressionAttributeValues: { ':partition': keys.pendingWork('', '', '').PK, ':now': now.toISOString() },
-  });
-  return items.map((item) => pendingWork.parse(item));
+  const slots = Array.from({ length: PENDING_SLOTS }, (_, slot) =>
+    queryAll(table, {
+      KeyConditionExpression: 'PK = :partition',
+      FilterExpression: 'due_at <= :now',
+      ExpressionAttributeValues: { ':partition': keys.pendingSlot(slot), ':now': now.toISOString() },
+    }),
+  );
+  const items = (await Promise.all(slots)).flat();
+  return items.map((item) => pendingWork.parse(item)).sort((a, b) => a.due_at.localeCompare(b.due_at));
 }
 
 /** Takes overdue work up, unless another sweeper was quicker; each attempt waits twice as long as the one before. */
@@ -88,24 +93,27 @@ export async function takeUpWork(
   table: Table,
   work: PendingWork,
   now: Date,
+  movedAt?: string,
 ): Promise<PendingWork | undefined> {
-  const attempt = work.attempt + 1;
+  const next = takenUp(work, now, movedAt);
   try {
-    const { Attributes } = await table.client.send(
+    await table.client.send(
       new UpdateCommand({
         TableName: table.name,
-        Key: keys.pendingWork(work.kind, work.workspace_id, work.record_id),
-        UpdateExpression: 'SET attempt = :attempt, due_at = :due',
-        ConditionExpression: 'attempt = :seen',
+        Key: pendingWorkKey(work.kind, work.workspace_id, work.record_id),
+        UpdateExpression: 'SET attempt = :attempt, due_at = :due, taken_up_at = :now',
+        // Always later than the one before; the count may start over.
+        ConditionExpression: 'due_at = :seen AND promised_at = :promised',
         ExpressionAttributeValues: {
-          ':attempt': attempt,
-          ':seen': work.attempt,
-          ':due': later(now, Math.min(LONGEST_PAUSE_MS, FIRST_LOOK_MS * 2 ** attempt)),
+          ':attempt': next.attempt,
+          ':due': next.due_at,
+          ':now': next.taken_up_at,
+          ':seen': work.due_at,
+          ':promised': work.promised_at,
         },
-        ReturnValues: 'ALL_NEW',
       }),
     );
-    return pendingWork.parse(Attributes);
+    return next;
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return undefined;
     throw error;

@@ -1,11 +1,13 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { PUSH_ERRORS_MAX, type PushError } from '#contract/push-runs.ts';
+import type { PushError } from '#contract/push-runs.ts';
 import { type AppliedChanges, applyChanges } from '#domain/pushes/chunk-rows.ts';
 import type { ChunkOutcome, LoadedChunk, PushProgress } from '#domain/pushes/push-progress.ts';
 import { isSettled, type PushRunRecord, type PushStop } from '#domain/pushes/push-run-record.ts';
+import { sampleErrors } from '#domain/pushes/sample-errors.ts';
 import { batchGet } from './batch.ts';
 import { toDestination } from './destination-store.ts';
 import { type Key, keys } from './keys.ts';
+import { settlePendingWork } from './pending-work.ts';
 import { expiryOf, toChunkIds, toChunkOutcome } from './push-chunk-item.ts';
 import { pushRunFilters, toPushRunRecord } from './push-run-item.ts';
 import { beginningWith, queryAll } from './query-all.ts';
@@ -18,6 +20,13 @@ const MOST_TRIES = 10;
 /** Messages sent before still come when they said they would. */
 const later = (one: string | null, other: string | null): string | null =>
   one === null || (other !== null && other > one) ? other : one;
+
+/** Undefined where new errors change nothing about what is shown, which is so for almost all of a large run. */
+function sampleChange(seen: readonly PushError[], errors: readonly PushError[]) {
+  const next = sampleErrors([...seen, ...errors]);
+  const isSame = next.length === seen.length && next.every((error, place) => error === seen[place]);
+  return isSame ? undefined : { seen, next };
+}
 
 export function pushProgress(table: Table, now: () => Date): PushProgress {
   async function getRun(workspaceId: string, runId: string): Promise<PushRunRecord | undefined> {
@@ -66,26 +75,26 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
   const countRows = (
     { workspaceId, run }: LoadedChunk,
     applied: AppliedChanges,
-    errors: readonly PushError[],
+    sample: { readonly seen: readonly PushError[]; readonly next: readonly PushError[] } | undefined,
     stop: PushStop | undefined,
   ): TransactEntry => ({
     Update: {
       Key: keys.pushRun(workspaceId, run.id),
       UpdateExpression: [
         'SET progress_at = :now',
-        ...(errors.length > 0 ? ['error_sample = list_append(error_sample, :errors)'] : []),
+        ...(sample ? ['error_sample = :errors'] : []),
         ...(stop ? ['stopped = :stop'] : []),
       ]
         .join(', ')
         .concat(' ADD sent :sent, failed :failed'),
-      ConditionExpression: `#status = :running${errors.length > 0 ? ' AND size(error_sample) <= :room' : ''}`,
+      ConditionExpression: `#status = :running${sample ? ' AND error_sample = :shown' : ''}`,
       ExpressionAttributeNames: { '#status': 'status' },
       ExpressionAttributeValues: {
         ':running': 'running',
         ':now': now().toISOString(),
         ':sent': applied.sent,
         ':failed': applied.failed,
-        ...(errors.length > 0 && { ':errors': errors, ':room': PUSH_ERRORS_MAX - errors.length }),
+        ...(sample && { ':errors': sample.next, ':shown': sample.seen }),
         ...(stop && { ':stop': stop }),
       },
     },
@@ -118,7 +127,7 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
 
     async commit(loaded, results) {
       let before = loaded.outcome;
-      let shown = loaded.run.error_sample.length;
+      let shown = loaded.run.error_sample;
       for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
         const applied = applyChanges(before.rows, results.changes);
         const after = {
@@ -126,17 +135,17 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
           revision: before.revision + 1,
           due_at: later(before.due_at, results.dueAt),
         };
-        const errors = results.changes
-          .flatMap(({ row, error }) => (error && applied.ended.has(row) ? [error] : []))
-          .slice(0, PUSH_ERRORS_MAX - shown);
+        const errors = results.changes.flatMap(({ row, error }) =>
+          error && applied.ended.has(row) ? [error] : [],
+        );
         const outcome = await transact(table, [
           putOutcome(loaded, before, after),
-          countRows(loaded, applied, errors, results.stop),
+          countRows(loaded, applied, sampleChange(shown, errors), results.stop),
         ]);
         if (outcome.committed) return { before, after, applied };
         const run = await getRun(loaded.workspaceId, loaded.run.id);
         if (run?.status !== 'running') return undefined;
-        shown = run.error_sample.length;
+        shown = run.error_sample;
         before = await getOutcome(loaded, loaded.ids.length);
       }
       throw new Error(`chunk ${loaded.chunk} of ${loaded.run.id} changed ${MOST_TRIES} times in a row`);
@@ -184,12 +193,12 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
                 ':sent': run.sent,
                 ':seen': run.failed,
                 ':failed': run.total - run.sent - run.skipped,
-                ':errors': [...run.error_sample, ...(giveUp ?? [])].slice(0, PUSH_ERRORS_MAX),
+                ':errors': sampleErrors([...run.error_sample, ...(giveUp ?? [])]),
                 ':filters': pushRunFilters({ status, viewer: run.viewer }),
               },
             },
           },
-          { Delete: { Key: keys.runningPush(workspaceId, runId) } },
+          settlePendingWork('push_run', workspaceId, runId),
         ]);
         if (outcome.committed) return true;
       }

@@ -4,10 +4,10 @@ import type { PushRunRecord } from '#domain/pushes/push-run-record.ts';
 import { batchPut } from './batch.ts';
 import { collections, keys } from './keys.ts';
 import { reserveShards } from './lists/reserve-shards.ts';
+import { notePendingWork } from './pending-work.ts';
 import { pushChunkItem, toChunkIds, toChunkOutcome } from './push-chunk-item.ts';
 import { pushRunItem, toPushRunRecord } from './push-run-item.ts';
 import { beginningWith, queryAll } from './query-all.ts';
-import { runningPushEntry } from './running-pushes.ts';
 import type { Table } from './table.ts';
 import { transact } from './transact.ts';
 
@@ -34,7 +34,7 @@ export const pushRunStore = (table: Table) => ({
     ]);
     await transact(table, [
       { Put: { Item: pushRunItem(workspaceId, run, shardOf(run.id)) } },
-      { Put: { Item: runningPushEntry(workspaceId, run) } },
+      notePendingWork('push_run', workspaceId, run.id, new Date(run.created_at)),
     ]);
   },
 

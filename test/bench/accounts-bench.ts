@@ -164,6 +164,7 @@ async function post500(
     members: memberStore(table),
     now: systemClock,
     newId,
+    fits: () => true,
     refuse,
   };
   let created = 0;

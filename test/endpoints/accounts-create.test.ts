@@ -229,6 +229,36 @@ describe('POST /accounts with an array', () => {
     expect(body.error.details[0].message).toContain('500');
   });
 
+  it('complains of the first twenty things that are wrong, not of all', async () => {
+    const { status, body } = await post(Array.from({ length: 500 }, () => ({ name: '' })));
+
+    expect(status).toBe(400);
+    expect(body.error.details).toHaveLength(20);
+    expect(body.error.details.at(-1).path).toBe('19.name');
+  });
+
+  it('refuses a call whose answer would be too large for one, and creates nothing', async () => {
+    const fresh = await newWorkspace();
+    // Each quote is two bytes of JSON, and four of the JSON inside of which that travels.
+    const quotes = (length: number) => '"'.repeat(length);
+    const domain = newDomain();
+    const { id } = await newAccount(fresh.api, {
+      domain,
+      tags: Array.from({ length: 50 }, (_, tag) => `${tag}${quotes(40)}`),
+    });
+    await fresh.api.updateAccount({ params: { id }, body: { short_description: quotes(1_000) } });
+    const repeated = Array.from({ length: 499 }, () => ({ name: 'x', domain }));
+
+    const { status, body } = await post([{ name: 'New' }, ...repeated], fresh.apiKey);
+    const fewer = await post([{ name: 'New' }, ...repeated.slice(0, 250)], fresh.apiKey);
+
+    expect([status, body.error.code]).toEqual([400, 'limit_exceeded']);
+    expect(body.error.message).toMatch(/Nothing was created\. Send fewer accounts/);
+    expect(fewer.status).toBe(201);
+    expect(JSON.stringify(fewer.body).length).toBeGreaterThan(1_500_000);
+    expect(await totalOf(fresh)).toBe(2);
+  });
+
   it('names every wrong owner by its place', async () => {
     const { status, body } = await post([
       { name: 'a', owner_id: workspace.scopedMemberId },

@@ -6,7 +6,7 @@ import { clearAccount } from '#table/clear-account.ts';
 import { detectionStore } from '#table/detection-store.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { monitorEventStore } from '#table/monitor-event-store.ts';
-import { notePendingWork } from '#table/pending-work.ts';
+import { notePendingWork, pendingWorkKey } from '#table/pending-work.ts';
 import { queryAll } from '#table/query-all.ts';
 import { removeAccount } from '#table/remove-account.ts';
 import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
@@ -30,7 +30,7 @@ const itemsOf = ({ PK }: Key) =>
 
 const partitionOf = (id: string) => itemsOf(keys.account(workspace.id, id));
 const clearNoteOf = async (id: string) => {
-  const { PK, SK } = keys.pendingWork('clear_account', workspace.id, id);
+  const { PK, SK } = pendingWorkKey('clear_account', workspace.id, id);
   return (await itemsOf({ PK, SK })).filter((item) => item.SK === SK);
 };
 

@@ -1,6 +1,9 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { BYTES_MAX } from '#domain/knowledge-base/knowledge-base.ts';
+import { keys } from '#table/keys.ts';
 import { request, sendJson } from '#test/harness/request.ts';
-import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 let workspace: TestWorkspace;
 
@@ -54,6 +57,25 @@ describe('POST /knowledge-base', () => {
     expect(titles.slice(0, 2)).toEqual(['first', 'second']);
     expect(titles.slice(-2)).toEqual(['far', 'last']);
     expect(last.position).toBe(1001);
+  });
+
+  it('puts a section at the last position there is once that is taken, and still lists it last', async () => {
+    const { api } = await newWorkspace();
+    const add = async (title: string, position?: number) => {
+      const place = position === undefined ? {} : { position };
+      return (await api.createKnowledgeBaseSection({ body: { title, content_md: 'text', ...place } })).data;
+    };
+    await add('before', 999_999);
+    const [last, after, again] = [await add('last'), await add('after'), await add('again')];
+
+    expect([last, after, again].map(({ position }) => position)).toEqual([1_000_000, 1_000_000, 1_000_000]);
+    const { data: listed } = await api.listKnowledgeBase();
+    expect(listed.slice(-3).map(({ title }) => title)).toEqual(['last', 'after', 'again']);
+    const moved = await api.updateKnowledgeBaseSection({
+      params: { id: again.id },
+      body: { position: again.position },
+    });
+    expect(moved.data).toEqual(again);
   });
 
   it('gives every one of twenty sections added at once a place of its own', async () => {
@@ -159,6 +181,50 @@ describe('PATCH /knowledge-base/:id', () => {
 
     const stored = (await workspace.api.listKnowledgeBase()).data.find(({ id }) => id === section.id);
     expect(stored).toMatchObject({ title: 'Changed', type: 'icp', content_md: 'text' });
+  });
+
+  it('moves the end of the list with a section, and not when it is refused', async () => {
+    const { api } = await newWorkspace();
+    const add = async () =>
+      (await api.createKnowledgeBaseSection({ body: { title: 'x', content_md: 'x' } })).data;
+    const section = await add();
+    const move = (id: string, position: number) =>
+      api.updateKnowledgeBaseSection({ params: { id }, body: { position } });
+
+    await expect(move('kbs_nothing', 5_000)).rejects.toMatchObject({ status: 404 });
+    const next = await add();
+    await move(section.id, 300);
+    await move(section.id, 200);
+    const last = await add();
+
+    expect(next.position).toBe(section.position + 1);
+    expect(last.position).toBe(301);
+  });
+
+  it('leaves the end of the list where it is when there is no room for the change', async () => {
+    const { api, id: workspaceId } = await newWorkspace();
+    const { data: section } = await api.createKnowledgeBaseSection({ body: { title: 'x', content_md: 'x' } });
+    const { client, name: TableName } = testTable();
+    const room = (bytes: number) =>
+      client.send(
+        new UpdateCommand({
+          TableName,
+          Key: keys.knowledgeBase(workspaceId),
+          UpdateExpression: 'SET byte_count = :bytes',
+          ExpressionAttributeValues: { ':bytes': BYTES_MAX - bytes },
+        }),
+      );
+    const refusal = { status: 400, code: 'limit_exceeded' };
+    const body = { content_md: 'x'.repeat(2_000), position: 900_000 };
+
+    await room(1_000);
+    const changed = api.updateKnowledgeBaseSection({ params: { id: section.id }, body });
+    await expect(changed).rejects.toMatchObject(refusal);
+    const created = api.createKnowledgeBaseSection({ body: { title: 'one more', ...body } });
+    await expect(created).rejects.toMatchObject(refusal);
+
+    const { data: next } = await api.createKnowledgeBaseSection({ body: { title: 'x', content_md: 'x' } });
+    expect(next.position).toBe(section.position + 1);
   });
 
   it("answers 404 for an unknown id and for another workspace's", async () => {

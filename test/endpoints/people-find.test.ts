@@ -137,7 +137,6 @@ describe('POST /people/find', () => {
     const fresh = await newWorkspace();
     await activeAccounts(fresh, [14]);
     const [own] = await activeAccounts(fresh, [15], fresh.scopedMemberId);
-    const foreign = (await fresh.api.listAccounts({ query: { search: must(accounts[0]).domain } })).data;
 
     const byDefault = await fresh.scoped.findPeople({ body: { query: 'chief executive' } });
     const others = (await fresh.api.listAccounts()).data.filter(({ id }) => id !== must(own).id);
@@ -145,9 +144,11 @@ describe('POST /people/find', () => {
       body: { query: 'chief executive', account_ids: others.map(({ id }) => id) },
     });
 
-    expect(foreign).toEqual([]);
+    expect(others).toHaveLength(1);
     expect(byDefault.data).toMatchObject({ accountsSearched: 1 });
-    expect(byDefault.data.contacts.every(({ account_id }) => account_id === must(own).id)).toBe(true);
+    expect(new Set(byDefault.data.contacts.map(({ account_id }) => account_id))).toEqual(
+      new Set([must(own).id]),
+    );
     expect(asked.data).toMatchObject({ accountsSearched: 0, found: 0, errors: [{ code: 'not_found' }] });
   });
 

@@ -2,7 +2,7 @@ import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LISTS_MAX } from '#contract/people-lists.ts';
 import { keys } from '#table/keys.ts';
-import { notePendingWork } from '#table/pending-work.ts';
+import { notePendingWork, pendingWorkKey } from '#table/pending-work.ts';
 import { addPeople, directoryPerson } from '#test/harness/directory-people.ts';
 import { fireSchedule } from '#test/harness/fire-schedule.ts';
 import { must } from '#test/harness/must.ts';
@@ -293,7 +293,7 @@ describe('DELETE /people/lists/:id', () => {
 
     const read = async (Key: Record<string, string>) =>
       (await table.client.send(new GetCommand({ TableName: table.name, Key }))).Item;
-    expect(await read({ ...keys.pendingWork('clear_people_list', workspace.id, id) })).toBeUndefined();
+    expect(await read({ ...pendingWorkKey('clear_people_list', workspace.id, id) })).toBeUndefined();
     expect(await read({ ...keys.peopleListMember(workspace.id, id, person) })).toBeUndefined();
   });
 });

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
-import { failEnrichment } from '#domain/accounts/enrich-account.ts';
 import type { Directory, DirectoryPerson } from '#domain/directory/directory.ts';
 import { enrichWithRoster } from '#domain/people/enrich-with-roster.ts';
 import { findPeople } from '#domain/people/find-people.ts';
@@ -128,19 +127,6 @@ describe('a roster that cannot be loaded', () => {
 
     await expect(enriched).rejects.toMatchObject({ code: 'provider_failed', cause: { message: 'down' } });
     expect(await accounts.get(workspace.id, id)).toEqual(before);
-  });
-
-  it('is told by the record once the onboarding has given up', async () => {
-    const [enriched] = (await activeAccounts(workspace, [16])) as [typeof account];
-    const accounts = accountStore(testTable());
-    const status = async () =>
-      (await workspace.api.getAccount({ params: { id: enriched.id } })).data.enrichment_status;
-
-    await failEnrichment(accounts, workspace.id, enriched.id, { rosterFailed: false });
-    const kept = await status();
-    await failEnrichment(accounts, workspace.id, enriched.id, { rosterFailed: true });
-
-    expect([kept, await status()]).toEqual(['completed', 'failed']);
   });
 });
 

@@ -1,6 +1,6 @@
 import { ListExecutionsCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { inject } from 'vitest';
-import type { WorkflowName } from '#contract/endpoint.ts';
+import type { WorkflowName } from '#contract/workflows.ts';
 import { eventually } from './eventually.ts';
 
 const client = () => {

@@ -1,14 +1,9 @@
-import { inject } from 'vitest';
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import { inject, vi } from 'vitest';
 import { providerNames } from '#contract/endpoint.ts';
 import { queues } from '#contract/queues.ts';
 import { workflowNames } from '#contract/workflows.ts';
-import {
-  providerVariable,
-  queueVariable,
-  type Variable,
-  variable,
-  workflowVariable,
-} from '#platform/env.ts';
+import { providerVariable, queueVariable, type Variable, variable, workflowVariable } from '#platform/env.ts';
 import { keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
 
 const ACCOUNT = '000000000000';
@@ -46,3 +41,33 @@ export function functionEnvironment(): Record<string, string> {
     AWS_ENDPOINT_URL_SFN: endpoints.states,
   };
 }
+
+/** Lets a function run inside the test, over the real table, with whatever the test sets beyond that. */
+export function stubFunctionEnvironment(more: Partial<Record<Variable, string>> = {}): void {
+  for (const [name, value] of Object.entries({ ...functionEnvironment(), ...more })) vi.stubEnv(name, value);
+}
+
+/** What Lambda tells a function about the time it has. */
+export const functionContext = (remainingMs: number): Context =>
+  ({
+    functionName: 'in-the-test',
+    awsRequestId: crypto.randomUUID(),
+    getRemainingTimeInMillis: () => remainingMs,
+  }) as Context;
+
+/** What the gateway sends for a call with a key that may do everything. */
+export const callEvent = (
+  workspaceId: string,
+  call: { readonly body: unknown; readonly headers?: Record<string, string>; readonly id?: string },
+): APIGatewayProxyEvent =>
+  ({
+    headers: { 'content-type': 'application/json', ...call.headers },
+    pathParameters: call.id === undefined ? null : { id: call.id },
+    multiValueQueryStringParameters: null,
+    body: JSON.stringify(call.body),
+    isBase64Encoded: false,
+    requestContext: {
+      requestId: crypto.randomUUID(),
+      authorizer: { workspaceId, keyId: 'key_test', scope: 'write', visibility: 'all' },
+    },
+  }) as unknown as APIGatewayProxyEvent;

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { functionEntries } from '#infra/function-entries.ts';
 import { queues } from '#contract/queues.ts';
-import { schedules } from '#infra/schedules.ts';
+import { functionEntries } from '#infra/function-entries.ts';
 import { ServiceStack } from '#infra/service-stack.ts';
 import { stageOf } from '#infra/stages.ts';
 import { providerVariable } from '#platform/env.ts';
 import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
+import { schedules } from '#schedules/schedules.ts';
 import { functionOf, referred } from '#test/infra/function-of.ts';
 import { type Synthesized, synthesizeStages } from '#test/infra/synthesized.ts';
 import { machines } from '#workflows/machines.ts';
@@ -74,7 +74,6 @@ describe('a schedule', () => {
 
     expect(Object.fromEntries(rates)).toEqual({
       'Test-prod-resume-pending-work': 'rate(1 minute)',
-      'Test-prod-resume-push-runs': 'rate(1 minute)',
     });
   });
 

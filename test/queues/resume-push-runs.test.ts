@@ -8,7 +8,7 @@ import { startPushRun } from '#domain/pushes/start-push-run.ts';
 import { operatorClient } from '#platform/clients.ts';
 import { newId } from '#platform/ids.ts';
 import { destinationStore } from '#table/destination-store.ts';
-import { keys } from '#table/keys.ts';
+import { pendingWorkKey } from '#table/pending-work.ts';
 import { pushRunStore } from '#table/push-run-store.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
@@ -53,7 +53,7 @@ describe('the schedule resume-push-runs', () => {
     const receiver = await receiverWith();
     const run = await lostRun(table, id, receiver.url);
 
-    await fireSchedule('resume-push-runs');
+    await fireSchedule('resume-pending-work');
 
     const ended = await eventually(
       () => pushRunStore(table).get(id, run.id),
@@ -100,12 +100,16 @@ describe('its function, over a table that no clock looks after', () => {
     for (const [variable, value] of Object.entries({ ...functionEnvironment(), TABLE_NAME: name })) {
       vi.stubEnv(variable, value);
     }
-    const { handler } = await import('../../functions/schedules/resume-push-runs.ts');
+    const { handler } = await import('../../functions/schedules/resume-pending-work.ts');
     await handler({}, { getRemainingTimeInMillis: () => remainingMs } as Context);
     const { Item } = await table.client.send(
-      new GetCommand({ TableName: name, Key: keys.runningPush(workspaceId, run.id), ConsistentRead: true }),
+      new GetCommand({
+        TableName: name,
+        Key: pendingWorkKey('push_run', workspaceId, run.id),
+        ConsistentRead: true,
+      }),
     );
-    return Item?.resumes;
+    return Item?.attempt;
   }
 
   it.each([

@@ -10,10 +10,10 @@ import { type SendRows, startPushRun } from '#domain/pushes/start-push-run.ts';
 import { newId } from '#platform/ids.ts';
 import { accountRows } from '#table/account-rows.ts';
 import { destinationStore } from '#table/destination-store.ts';
+import { overdueWork } from '#table/pending-work.ts';
 import { personRows } from '#table/person-rows.ts';
 import { pushProgress } from '#table/push-progress.ts';
 import { pushRunStore } from '#table/push-run-store.ts';
-import { runningPushes } from '#table/running-pushes.ts';
 import type { Table } from '#table/table.ts';
 import { type Answer, type Delivery, startReceiver, type TestReceiver } from '#test/harness/receiver.ts';
 import { storeAccounts } from '#test/harness/stored-accounts.ts';
@@ -281,7 +281,7 @@ describe('the sweeper', () => {
     world.queue.length = 0;
     clockMs = 60_000;
     expect(await sweep(world)).toBe('moving');
-    expect((await runningPushes(table, now())).map(({ run_id }) => run_id)).toContain(world.run.id);
+    expect((await overdueWork(table, now())).map(({ record_id }) => record_id)).toContain(world.run.id);
 
     clockMs = 4 * 60_000;
     expect(await sweep(world)).toBe('resumed');
@@ -289,7 +289,7 @@ describe('the sweeper', () => {
     await drain(world);
 
     expectExact(await world.read(), { status: 'completed', sent: ROWS });
-    expect((await runningPushes(table, now())).map(({ run_id }) => run_id)).not.toContain(world.run.id);
+    expect((await overdueWork(table, now())).map(({ record_id }) => record_id)).not.toContain(world.run.id);
   });
 
   it('leaves rows alone that wait for their next attempt', async () => {

@@ -1,9 +1,9 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { PendingWork } from '#domain/pending-work/pending-work.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';
-import { keys } from '#table/keys.ts';
 import { monitorStore } from '#table/monitor-store.ts';
-import { notePendingWork, overdueWork, type PendingWork, takeUpWork } from '#table/pending-work.ts';
+import { notePendingWork, overdueWork, pendingWorkKey, takeUpWork } from '#table/pending-work.ts';
 import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { executionsOf, runWorkflow } from '#test/harness/executions.ts';
@@ -23,7 +23,7 @@ const isMonitored = (id: string) => monitorStore(testTable()).isRunning(workspac
 
 async function noteOf(id: string): Promise<Record<string, unknown> | undefined> {
   const table = testTable();
-  const Key = keys.pendingWork('onboard_account', workspace.id, id);
+  const Key = pendingWorkKey('onboard_account', workspace.id, id);
   const { Item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key, ConsistentRead: true }),
   );
@@ -147,6 +147,20 @@ describe('the onboarding that follows an activation', () => {
 
     await expect(accountOf(id)).rejects.toMatchObject({ status: 404 });
     expect(await isMonitored(id)).toBe(false);
+  });
+
+  it('follows a second activation as it did the first', async () => {
+    const id = await activated(companyAt(13).domain);
+    await finished(id);
+    await workspace.api.deactivateAccount({ params: { id } });
+    expect(await isMonitored(id)).toBe(false);
+
+    await workspace.api.activateAccount({ params: { id } });
+    await finished(id);
+
+    expect(await isMonitored(id)).toBe(true);
+    expect((await accountOf(id)).enrichment_status).toBe('completed');
+    expect(await executionsOf('onboarding', id)).toHaveLength(2);
   });
 
   it('of an earlier activation does not take the note of a later one off the list', async () => {

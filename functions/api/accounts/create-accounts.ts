@@ -1,5 +1,5 @@
 import { createAccounts as contract } from '#contract/accounts.ts';
-import { createAccounts } from '#domain/accounts/create-accounts.ts';
+import { type CreatedAccount, createAccounts } from '#domain/accounts/create-accounts.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
@@ -7,22 +7,26 @@ import { accountStore } from '#table/account-store.ts';
 import { memberStore } from '#table/member-store.ts';
 import { functionTable } from '#table/table.ts';
 
-export const handler = endpoint(contract, async ({ caller, body, refuse }) => {
+export const handler = endpoint(contract, async ({ caller, body, refuse, fits }) => {
   const table = functionTable();
   const single = !Array.isArray(body);
+  const answerOf = (accounts: CreatedAccount[]) => {
+    const status = accounts.some(({ created }) => created) ? (201 as const) : (200 as const);
+    const [first] = accounts;
+    return { status, data: single && first ? first : accounts };
+  };
   const created = await createAccounts(
     {
       accounts: accountStore(table),
       members: memberStore(table),
       now: systemClock,
       newId,
+      fits: (accounts) => fits(answerOf(accounts)),
       refuse,
     },
     caller,
     single ? [body] : body,
     single,
   );
-  const status = created.some((account) => account.created) ? 201 : 200;
-  const [first] = created;
-  return { status, data: single && first ? first : created };
+  return answerOf(created);
 });

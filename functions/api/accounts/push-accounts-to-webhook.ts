@@ -4,7 +4,7 @@ import { pushToWebhook } from '#delivery/push-to-webhook.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
-import { sendWebhookRows } from '#queues/send-webhook-rows.ts';
+import { startWebhookRows } from '#queues/start-webhook-rows.ts';
 import { accountRows } from '#table/account-rows.ts';
 import { destinationStore } from '#table/destination-store.ts';
 import { pushRunStore } from '#table/push-run-store.ts';
@@ -18,7 +18,7 @@ export const handler = endpoint(pushAccountsToWebhook, async ({ caller, body, re
       records: accountRows(table),
       runs: pushRunStore(table),
       sender: functionSender(),
-      send: sendWebhookRows,
+      send: startWebhookRows,
       newId,
       now: systemClock,
       refuse,

@@ -4,7 +4,7 @@ import { pushToWebhook } from '#delivery/push-to-webhook.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
-import { sendWebhookRows } from '#queues/send-webhook-rows.ts';
+import { startWebhookRows } from '#queues/start-webhook-rows.ts';
 import { destinationStore } from '#table/destination-store.ts';
 import { personRows } from '#table/person-rows.ts';
 import { pushRunStore } from '#table/push-run-store.ts';
@@ -18,7 +18,7 @@ export const handler = endpoint(pushPeopleToWebhook, async ({ caller, body, refu
       records: personRows(table),
       runs: pushRunStore(table),
       sender: functionSender(),
-      send: sendWebhookRows,
+      send: startWebhookRows,
       newId,
       now: systemClock,
       refuse,

@@ -3,7 +3,7 @@ import { retryPushRun } from '#domain/pushes/retry-push-run.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
-import { sendWebhookRows } from '#queues/send-webhook-rows.ts';
+import { startWebhookRows } from '#queues/start-webhook-rows.ts';
 import { destinationStore } from '#table/destination-store.ts';
 import { pushRunStore } from '#table/push-run-store.ts';
 import { functionTable } from '#table/table.ts';
@@ -13,7 +13,7 @@ export const handler = endpoint(contract, async ({ caller, params, refuse }) => 
   const ports = {
     runs: pushRunStore(table),
     destinations: destinationStore(table),
-    send: sendWebhookRows,
+    send: startWebhookRows,
     newId,
     now: systemClock,
     refuse,

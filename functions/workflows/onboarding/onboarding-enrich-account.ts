@@ -2,12 +2,15 @@ import { onboardAccount } from '#domain/accounts/enrich-account.ts';
 import { stageDirectory } from '#providers/directory/stage-directory.ts';
 import { accountStore } from '#table/account-store.ts';
 import { functionTable } from '#table/table.ts';
-import { onboardingInput } from '#workflows/onboarding.ts';
+import { onboardingSteps } from '#workflows/onboarding.ts';
 import { workflowStep } from '#workflows/workflow-step.ts';
 
-export const handler = workflowStep(onboardingInput, async ({ workspace_id, account_id }, context) => {
-  const accounts = accountStore(functionTable());
-  // The rest of the function's time is for writing what was found.
-  const signal = AbortSignal.timeout(context.getRemainingTimeInMillis() / 2);
-  await onboardAccount({ accounts, directory: stageDirectory() }, workspace_id, account_id, signal);
-});
+export const handler = workflowStep(
+  onboardingSteps.enrich,
+  async ({ workspace_id, account_id }, { remainingMs }) => {
+    const accounts = accountStore(functionTable());
+    // The rest of the function's time is for writing what was found.
+    const signal = AbortSignal.timeout(remainingMs(1 / 2));
+    await onboardAccount({ accounts, directory: stageDirectory() }, workspace_id, account_id, signal);
+  },
+);

@@ -1,18 +1,20 @@
-import { failEnrichment } from '#domain/accounts/enrich-account.ts';
+import { settleEnrichment } from '#domain/accounts/enrich-account.ts';
 import { accountStore } from '#table/account-store.ts';
 import { finishPendingWork } from '#table/pending-work.ts';
 import { functionTable } from '#table/table.ts';
-import { onboardingInput } from '#workflows/onboarding.ts';
+import { onboardingSteps } from '#workflows/onboarding.ts';
 import { workflowStep } from '#workflows/workflow-step.ts';
 
 export const handler = workflowStep(
-  onboardingInput,
+  onboardingSteps.finish,
   async ({ workspace_id, account_id, activated_at, enrichment_failed, roster_failed }) => {
     const table = functionTable();
-    if (enrichment_failed || roster_failed) {
-      const accounts = accountStore(table);
-      await failEnrichment(accounts, workspace_id, account_id, { rosterFailed: roster_failed });
-    }
+    await settleEnrichment(
+      accountStore(table),
+      workspace_id,
+      { id: account_id, activated_at },
+      enrichment_failed || roster_failed ? 'failed' : 'completed',
+    );
     await finishPendingWork(table, {
       kind: 'onboard_account',
       workspace_id,

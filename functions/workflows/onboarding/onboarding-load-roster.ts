@@ -4,18 +4,21 @@ import { stageDirectory } from '#providers/directory/stage-directory.ts';
 import { accountStore } from '#table/account-store.ts';
 import { personStore } from '#table/person-store.ts';
 import { functionTable } from '#table/table.ts';
-import { onboardingInput } from '#workflows/onboarding.ts';
+import { onboardingSteps } from '#workflows/onboarding.ts';
 import { workflowStep } from '#workflows/workflow-step.ts';
 
-export const handler = workflowStep(onboardingInput, async ({ workspace_id, account_id }, context) => {
-  const table = functionTable();
-  const ports = {
-    accounts: accountStore(table),
-    people: personStore(table),
-    directory: stageDirectory(),
-    now: systemClock,
-  };
-  // The rest of the function's time is for writing what was found.
-  const signal = AbortSignal.timeout(context.getRemainingTimeInMillis() / 2);
-  await onboardRoster(ports, workspace_id, account_id, signal);
-});
+export const handler = workflowStep(
+  onboardingSteps.roster,
+  async ({ workspace_id, account_id }, { remainingMs }) => {
+    const table = functionTable();
+    const ports = {
+      accounts: accountStore(table),
+      people: personStore(table),
+      directory: stageDirectory(),
+      now: systemClock,
+    };
+    // The rest of the function's time is for writing what was found.
+    const signal = AbortSignal.timeout(remainingMs(1 / 2));
+    await onboardRoster(ports, workspace_id, account_id, signal);
+  },
+);

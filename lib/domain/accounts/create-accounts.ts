@@ -11,10 +11,12 @@ export interface CreateAccountsPorts {
   readonly members: Pick<MemberStore, 'list'>;
   readonly now: () => Date;
   readonly newId: (prefix: 'acc') => string;
-  readonly refuse: Refuse<'unknown_owner' | 'domain_taken' | 'validation_failed'>;
+  /** Whether so much can be answered at once. */
+  readonly fits: (answer: CreatedAccount[]) => boolean;
+  readonly refuse: Refuse<'unknown_owner' | 'domain_taken' | 'validation_failed' | 'limit_exceeded'>;
 }
 
-type CreatedAccount = FullAccount & { readonly created: boolean };
+export type CreatedAccount = FullAccount & { readonly created: boolean };
 
 /** A call that keeps losing its domains to others gives up: each round ends at least one race. */
 const MOST_ROUNDS = 5;
@@ -42,9 +44,26 @@ export async function createAccounts(
   const domains = [...new Set(entries.flatMap(({ domain }) => domain ?? []))];
   const found = await ports.accounts.findByDomains(viewer.workspaceId, domains);
   refuseUnseen(ports, viewer, entries, found);
-  const created = await createMissing(ports, viewer, entries, found);
+  const planned = planRecords(ports, viewer, withoutAccount(entries, found, new Map()));
+  if (!ports.fits(answersTo(entries, found, planned))) {
+    throw ports.refuse(
+      'limit_exceeded',
+      `${TOO_LARGE} Nothing was created. Send fewer accounts in one call.`,
+    );
+  }
+  const created = await createMissing(ports, viewer, entries, found, planned);
   // Somebody may have taken a domain after the first look.
   refuseUnseen(ports, viewer, entries, found);
+  const answers = answersTo(entries, found, created);
+  if (!ports.fits(answers)) {
+    throw ports.refuse('limit_exceeded', `${TOO_LARGE} Read the accounts with GET /accounts.`);
+  }
+  return answers;
+}
+
+const TOO_LARGE = 'The answer would be larger than 6 MB.';
+
+function answersTo(entries: readonly Entry[], found: Found, created: Created): CreatedAccount[] {
   const byDomain = new Map([
     ...found,
     ...[...created.values()].map((record) => [record.domain, record] as const),
@@ -54,6 +73,18 @@ export async function createAccounts(
     if (!record) throw new Error(`entry ${entry.place}domain was neither created nor found`);
     return { ...record, created: created.has(entry) };
   });
+}
+
+/** What the accounts of these entries are going to be. */
+function planRecords(
+  { now, newId }: CreateAccountsPorts,
+  viewer: Viewer,
+  entries: readonly Entry[],
+): Created {
+  const birth = { source: 'api', status: 'suggested', created_at: now().toISOString() } as const;
+  return new Map(
+    entries.map((entry) => [entry, recordOf({ ...birth, id: newId('acc') }, viewer, entry)] as const),
+  );
 }
 
 function readEntries(
@@ -88,27 +119,25 @@ async function checkOwners(
 
 /** Writes what is missing and looks again for the domains that others took meanwhile; adds these to `found`. */
 async function createMissing(
-  { accounts, now, newId }: CreateAccountsPorts,
-  viewer: Viewer,
+  { accounts }: CreateAccountsPorts,
+  { workspaceId }: Viewer,
   entries: readonly Entry[],
   found: Found,
+  planned: Created,
 ): Promise<Created> {
-  const { workspaceId } = viewer;
-  const birth = { source: 'api', status: 'suggested', created_at: now().toISOString() } as const;
   const created: Created = new Map();
   for (let round = 1; ; round += 1) {
-    const missing = withoutAccount(entries, found, created).map(
-      (entry) => [entry, recordOf({ ...birth, id: newId('acc') }, viewer, entry)] as const,
-    );
-    if (missing.length === 0) return created;
+    const missing = new Set(withoutAccount(entries, found, created));
+    const records = [...planned].filter(([entry]) => missing.has(entry));
+    if (records.length === 0) return created;
     if (round > MOST_ROUNDS) {
       throw new Error(`domains were taken and freed ${MOST_ROUNDS} times while accounts were being created`);
     }
     const { taken } = await accounts.insert(
       workspaceId,
-      missing.map(([, record]) => record),
+      records.map(([, record]) => record),
     );
-    for (const [entry, record] of missing) {
+    for (const [entry, record] of records) {
       if (record.domain === null || !taken.has(record.domain)) created.set(entry, record);
     }
     const meanwhile = await accounts.findByDomains(workspaceId, [...taken]);

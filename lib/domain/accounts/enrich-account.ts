@@ -7,10 +7,8 @@ import type { AccountStore } from './account-store.ts';
 import type { PlainChanges } from './change-account.ts';
 import { type FindAccountPorts, findAccount } from './find-account.ts';
 
-type Enrichment = PlainChanges & Pick<AccountRecord, 'enrichment_status'>;
-
 /** What the directory says, without what a user has set by hand. */
-function fromCompany({ overrides }: AccountRecord, company: Company): Enrichment {
+function firmographics({ overrides }: AccountRecord, company: Company): PlainChanges {
   const open = firmographicFields.filter((field) => !overrides.includes(field));
   return {
     ...Object.fromEntries(open.map((field) => [field, company[field]])),
@@ -22,14 +20,19 @@ function fromCompany({ overrides }: AccountRecord, company: Company): Enrichment
       by_department: { ...company.workforce.by_department },
       by_country: { ...company.workforce.by_country },
     },
-    enrichment_status: 'completed',
   };
 }
 
-/** Asks the directory; a company that it does not know stays as it is, and the record says so. */
-async function lookUp(directory: Directory, record: AccountRecord, signal: AbortSignal): Promise<Enrichment> {
-  const company = record.domain === null ? null : await directory.findCompany(record.domain, signal);
-  return company ? fromCompany(record, company) : { enrichment_status: 'not_found' };
+export type LookUp = (domain: string) => Promise<Company | null>;
+
+/** Asks once about a domain, however often the write of the answer has to be repeated. */
+function oncePerDomain(lookUp: LookUp): (domain: string | null) => Promise<Company | null> {
+  let last: { readonly domain: string; readonly company: Company | null } | undefined;
+  return async (domain) => {
+    if (domain === null) return null;
+    if (last?.domain !== domain) last = { domain, company: await lookUp(domain) };
+    return last.company;
+  };
 }
 
 /** Writes changes over the record they were made from; whoever was quicker may have changed domain or state. */
@@ -45,28 +48,29 @@ async function write(
 
 export interface EnrichAccountPorts extends FindAccountPorts {
   readonly accounts: Pick<AccountStore, 'get' | 'save'>;
-  readonly directory: Directory;
-  readonly refuse: Refuse<'not_found' | 'not_active' | 'provider_failed'>;
+  readonly refuse: Refuse<'not_found' | 'not_active'>;
 }
 
-/** Enriches an active account at once, for a caller who waits for it. */
-export const enrichActiveAccount = (
+/** Enriches an active account for a caller who waits for it; what `lookUp` brings in is in before the account says so. */
+export function enrichActiveAccount(
   ports: EnrichAccountPorts,
   viewer: Viewer,
   id: string,
-  signal: AbortSignal,
-): Promise<AccountRecord> =>
-  retryWhileChanged(async () => {
-    const { accounts, directory, refuse } = ports;
+  lookUp: LookUp,
+): Promise<AccountRecord> {
+  const companyOf = oncePerDomain(lookUp);
+  return retryWhileChanged(async () => {
     const before = await findAccount(ports, viewer, id);
     if (before.status !== 'active') {
-      throw refuse('not_active', `The account is ${before.status}; only active accounts are enriched.`);
+      throw ports.refuse('not_active', `The account is ${before.status}; only active accounts are enriched.`);
     }
-    const changes = await lookUp(directory, before, signal).catch((error: unknown) => {
-      throw Object.assign(refuse('provider_failed'), { cause: error });
+    const company = await companyOf(before.domain);
+    return write(ports.accounts, viewer.workspaceId, before, {
+      ...(company && firmographics(before, company)),
+      enrichment_status: company ? 'completed' : 'not_found',
     });
-    return write(accounts, viewer.workspaceId, before, changes);
   });
+}
 
 /** A workflow sees the whole workspace, and an account that is gone or inactive is nothing to complain of. */
 async function changeIfActive(
@@ -78,12 +82,13 @@ async function changeIfActive(
   await retryWhileChanged(async () => {
     const before = await accounts.get(workspaceId, id);
     if (before?.status !== 'active') return {};
-    return write(accounts, workspaceId, before, await change(before));
+    const changes = await change(before);
+    return Object.keys(changes).length === 0 ? {} : write(accounts, workspaceId, before, changes);
   });
 }
 
-/** The onboarding's enrichment: the same as on demand. */
-export const onboardAccount = (
+/** The onboarding's enrichment: the same as on demand, but pending as long as the roster is. */
+export async function onboardAccount(
   {
     accounts,
     directory,
@@ -91,15 +96,28 @@ export const onboardAccount = (
   workspaceId: string,
   id: string,
   signal: AbortSignal,
-): Promise<void> => changeIfActive(accounts, workspaceId, id, (record) => lookUp(directory, record, signal));
+): Promise<void> {
+  const companyOf = oncePerDomain((domain) => directory.findCompany(domain, signal));
+  await changeIfActive(accounts, workspaceId, id, async (record) => {
+    const company = await companyOf(record.domain);
+    if (!company) return { enrichment_status: 'not_found' };
+    const isWhole = record.enrichment_status === 'completed';
+    return {
+      ...firmographics(record, company),
+      enrichment_status: isWhole ? 'completed' : 'pending',
+    };
+  });
+}
 
-/** Says that enrichment was given up, unless it came through after all; without a roster it did not. */
-export const failEnrichment = (
+/** Says how the onboarding of an activation ended, where nothing else has been said of it meanwhile. */
+export const settleEnrichment = (
   accounts: Pick<AccountStore, 'get' | 'save'>,
   workspaceId: string,
-  id: string,
-  { rosterFailed }: { readonly rosterFailed: boolean },
+  { id, activated_at }: { readonly id: string; readonly activated_at: string },
+  outcome: 'completed' | 'failed',
 ): Promise<void> =>
-  changeIfActive(accounts, workspaceId, id, ({ enrichment_status }) => ({
-    enrichment_status: rosterFailed || enrichment_status === 'pending' ? 'failed' : enrichment_status,
-  }));
+  changeIfActive(accounts, workspaceId, id, (record) =>
+    record.activated_at === activated_at && record.enrichment_status === 'pending'
+      ? { enrichment_status: outcome }
+      : {},
+  );

@@ -9,11 +9,12 @@ export type SectionChanges = Partial<
   Pick<KnowledgeBaseSection, 'title' | 'content_md' | 'type' | 'position' | 'is_ai_generated'>
 >;
 
-/** Where sections are kept. Writes report `full` when a limit of the knowledge base stands in the way. */
+/** Where sections are kept. A refused write changes nothing. Writes report `full` when a limit of the knowledge base stands in the way. */
 export interface KnowledgeBaseStore {
   list(workspaceId: string): Promise<KnowledgeBaseSection[]>;
-  /** The place after the last section, or `wanted` if it is given. */
-  claimPosition(workspaceId: string, wanted: number | undefined): Promise<number>;
+  /** A place after the last section that nobody else gets, or the last place there is. */
+  claimPosition(workspaceId: string): Promise<number>;
+  /** Writes a section; places that are claimed from now on come after it. */
   insert(workspaceId: string, section: KnowledgeBaseSection): Promise<'done' | 'full'>;
   update(
     workspaceId: string,
@@ -66,7 +67,7 @@ export async function createSection(
     content_md: input.content_md,
     source_url: null,
     is_ai_generated: false,
-    position: await store.claimPosition(workspaceId, input.position),
+    position: input.position ?? (await store.claimPosition(workspaceId)),
     created_at: now().toISOString(),
   };
   if ((await store.insert(workspaceId, section)) === 'full') throw refuse('limit_exceeded', FULL);
@@ -79,7 +80,6 @@ export async function updateSection(
   id: string,
   changes: SectionChanges,
 ): Promise<KnowledgeBaseSection> {
-  if (changes.position !== undefined) await store.claimPosition(workspaceId, changes.position);
   const updated = await store.update(workspaceId, id, (section) =>
     rewrites(section, changes) ? { ...changes, is_ai_generated: false } : changes,
   );

@@ -1,23 +1,31 @@
+import type { Refuse } from '#contract/errors.ts';
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
 import { type EnrichAccountPorts, enrichActiveAccount } from '#domain/accounts/enrich-account.ts';
-import { findAccount } from '#domain/accounts/find-account.ts';
+import type { Directory } from '#domain/directory/directory.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
 import { fetchRoster, storeRoster } from './load-roster.ts';
 import type { UpsertPeoplePorts } from './upsert-people.ts';
 
-/** Enriches an active account with its roster; nothing is written before both are there. */
-export async function enrichWithRoster(
-  ports: EnrichAccountPorts & UpsertPeoplePorts,
+export interface EnrichWithRosterPorts extends EnrichAccountPorts, UpsertPeoplePorts {
+  readonly directory: Directory;
+  readonly refuse: Refuse<'not_found' | 'not_active' | 'provider_failed'>;
+}
+
+/** Enriches an active account with its roster; nothing is written before the directory has said both. */
+export const enrichWithRoster = (
+  ports: EnrichWithRosterPorts,
   viewer: Viewer,
   id: string,
   signal: AbortSignal,
-): Promise<AccountRecord> {
-  const { status, domain } = await findAccount(ports, viewer, id);
-  const loading = status === 'active' ? fetchRoster(ports.directory, domain, signal) : [];
-  const roster = await Promise.resolve(loading).catch((error: unknown) => {
-    throw Object.assign(ports.refuse('provider_failed'), { cause: error });
+): Promise<AccountRecord> =>
+  enrichActiveAccount(ports, viewer, id, async (domain) => {
+    const { directory, refuse } = ports;
+    const [company, roster] = await Promise.all([
+      directory.findCompany(domain, signal),
+      fetchRoster(directory, domain, signal),
+    ]).catch((error: unknown) => {
+      throw Object.assign(refuse('provider_failed'), { cause: error });
+    });
+    await storeRoster(ports, { workspaceId: viewer.workspaceId, id }, roster);
+    return company;
   });
-  const enriched = await enrichActiveAccount(ports, viewer, id, signal);
-  await storeRoster(ports, { workspaceId: viewer.workspaceId, id }, roster);
-  return enriched;
-}

@@ -1,4 +1,4 @@
-import { PUSH_ERRORS_MAX, type PushError } from '#contract/push-runs.ts';
+import type { PushError } from '#contract/push-runs.ts';
 import { dueAttempts, rowsForAttempt } from './chunk-rows.ts';
 import { firstPerLane } from './push-plan.ts';
 import type { ChunkOutcome, PushProgress } from './push-progress.ts';
@@ -45,16 +45,13 @@ function missingMessages(
   return [...lanes, ...retries];
 }
 
-const givenUp = (run: PushRunRecord): PushError[] =>
-  run.error_sample.length >= PUSH_ERRORS_MAX
-    ? []
-    : [
-        {
-          record_id: run.id,
-          code: 'given_up',
-          message: 'The run was given up 24 hours after its start; the rows left were not sent.',
-        },
-      ];
+const givenUp = (run: PushRunRecord): PushError[] => [
+  {
+    record_id: run.id,
+    code: 'given_up',
+    message: 'The run was given up 24 hours after its start; the rows left were not sent.',
+  },
+];
 
 /** Looks after a run that has not ended: closes it, gives it up, or sets it going again where it lies still. */
 export async function resumePushRun(

@@ -17,6 +17,7 @@ export interface StartPushRunPorts {
     /** Chunks first, the run last: a run that can be read is whole. */
     create(workspaceId: string, run: PushRunRecord, chunks: readonly (readonly string[])[]): Promise<void>;
   };
+  /** Sets the lanes going; if that cannot be now, the sweeper does it, and the run is promised all the same. */
   readonly send: SendRows;
   readonly newId: (prefix: 'push') => string;
   readonly now: () => Date;
@@ -36,7 +37,7 @@ export const firstMessage = (
   pauses = 0,
 ): WebhookRowsMessage => ({ version: 1, workspace_id, run_id, chunk, attempt: 1, pauses });
 
-/** Writes the run and sets its lanes going. Should that last step be lost, the sweeper makes up for it. */
+/** Writes the run and sets its lanes going. */
 export async function startPushRun(
   { runs, send, newId, now }: StartPushRunPorts,
   { viewer, recordType, destinationId, ids }: PushOrder,

@@ -176,19 +176,21 @@ describe('Catch', () => {
   });
 
   it('catches an expression that fails, naming state and field', async () => {
-    const { result } = await caught([{ ErrorEquals: ['States.QueryEvaluationError'], Next: 'Caught' }], {
-      f: () => ({}),
-    });
-    const failed = await run(
+    const { result } = await run(
       {
-        ...task({ Output: '{% $states.result.none %}', Catch: [{ ErrorEquals: ['States.ALL'], Next: 'B' }] }),
+        ...task({
+          Output: '{% $states.result.none %}',
+          Catch: [
+            { ErrorEquals: ['States.Timeout'], Output: 'wrong', Next: 'B' },
+            { ErrorEquals: ['States.QueryEvaluationError'], Next: 'B' },
+          ],
+        }),
         B: { Type: 'Succeed' },
       },
       { handlers: { f: () => ({}) } },
     );
 
-    expect(result).toEqual({});
-    expect(failed.result).toEqual({
+    expect(result).toEqual({
       Error: 'States.QueryEvaluationError',
       Cause: expect.stringMatching(
         /^An error occurred while executing the state 'A'\. .*'Output' returned nothing/,

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
-import { enrichActiveAccount, failEnrichment, onboardAccount } from '#domain/accounts/enrich-account.ts';
+import { onboardAccount, settleEnrichment } from '#domain/accounts/enrich-account.ts';
+import type { Directory } from '#domain/directory/directory.ts';
+import { enrichWithRoster } from '#domain/people/enrich-with-roster.ts';
+import type { PersonStore } from '#domain/people/person-store.ts';
 import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
+import { companyAt } from '#providers/directory/embedded/world.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 
 const viewer = { workspaceId: 'ws_1', visibility: 'all' } as const;
@@ -27,20 +31,44 @@ function storeOf(record: AccountRecord) {
   };
 }
 
+/** Nobody is known yet, and everybody is taken in. */
+function emptyPeople() {
+  const written: string[] = [];
+  const people: Pick<PersonStore, 'atAccount' | 'write'> = {
+    atAccount: async () => [],
+    write: async (_workspaceId, _accountId, changes) => {
+      written.push(...changes.map(({ after }) => after.id));
+      return { lost: 0 };
+    },
+  };
+  return { people, written };
+}
+
+const activeAccount = (parts: Partial<AccountRecord> = {}) =>
+  exampleRecord({ status: 'active', domain: 'a.example', ...parts });
+
 describe('enriching on demand', () => {
+  const enrich = (
+    accounts: ReturnType<typeof storeOf>,
+    directory: Directory,
+    { people } = emptyPeople(),
+    limitMs = 5_000,
+  ) =>
+    enrichWithRoster(
+      { accounts, people, directory, now: () => new Date(), refuse },
+      viewer,
+      'acc_1',
+      AbortSignal.timeout(limitMs),
+    );
+
   it('refuses with provider_failed and changes nothing when the directory does not answer', async () => {
-    const accounts = storeOf(exampleRecord({ status: 'active', domain: 'a.example' }));
+    const accounts = storeOf(activeAccount());
     const directory = {
       ...createEmbeddedDirectory(),
       findCompany: () => Promise.reject(new Error('connection reset')),
     };
 
-    const enriched = enrichActiveAccount(
-      { accounts, directory, refuse },
-      viewer,
-      'acc_1',
-      AbortSignal.timeout(100),
-    );
+    const enriched = enrich(accounts, directory);
 
     await expect(enriched).rejects.toMatchObject({
       code: 'provider_failed',
@@ -50,15 +78,10 @@ describe('enriching on demand', () => {
   });
 
   it('gives up when its time is over', async () => {
-    const accounts = storeOf(exampleRecord({ status: 'active', domain: 'a.example' }));
+    const accounts = storeOf(activeAccount());
     const directory = createEmbeddedDirectory({ delayMs: 5_000 });
 
-    const enriched = enrichActiveAccount(
-      { accounts, directory, refuse },
-      viewer,
-      'acc_1',
-      AbortSignal.timeout(20),
-    );
+    const enriched = enrich(accounts, directory, emptyPeople(), 20);
 
     await expect(enriched).rejects.toMatchObject({ code: 'provider_failed' });
   });
@@ -75,19 +98,14 @@ describe('enriching on demand', () => {
       },
     };
 
-    const record = await enrichActiveAccount(
-      { accounts, directory, refuse },
-      viewer,
-      'acc_1',
-      AbortSignal.timeout(1_000),
-    );
+    const record = await enrich(accounts, directory);
 
     expect(asked).toEqual(['old.example', 'new.example']);
     expect(record).toMatchObject({ domain: 'new.example', enrichment_status: 'not_found' });
   });
 
   it('refuses an account that was deactivated meanwhile', async () => {
-    const accounts = storeOf(exampleRecord({ status: 'active', domain: 'a.example' }));
+    const accounts = storeOf(activeAccount());
     const directory = {
       ...createEmbeddedDirectory(),
       findCompany: async () => {
@@ -96,53 +114,163 @@ describe('enriching on demand', () => {
       },
     };
 
-    const enriched = enrichActiveAccount(
-      { accounts, directory, refuse },
-      viewer,
-      'acc_1',
-      AbortSignal.timeout(1_000),
-    );
+    const enriched = enrich(accounts, directory);
 
     await expect(enriched).rejects.toMatchObject({ code: 'not_active' });
   });
-});
 
-describe('enriching in the onboarding', () => {
-  const statusAfter = async (record: AccountRecord, rosterFailed = false) => {
-    const accounts = storeOf(record);
-    await failEnrichment(accounts, 'ws_1', record.id, { rosterFailed });
-    return (await accounts.get()).enrichment_status;
-  };
+  it('says completed only once the people are in', async () => {
+    const accounts = storeOf(activeAccount({ domain: companyAt(3).domain, enrichment_status: 'pending' }));
+    const { people } = emptyPeople();
+    const seen: string[] = [];
+    const watched = {
+      ...people,
+      write: async (...args: Parameters<typeof people.write>) => {
+        seen.push((await accounts.get()).enrichment_status);
+        return people.write(...args);
+      },
+    };
 
-  it('lets the machine try again when the directory does not answer, and changes nothing', async () => {
-    const accounts = storeOf(exampleRecord({ status: 'active', domain: 'a.example' }));
+    const enriched = await enrich(accounts, createEmbeddedDirectory(), { people: watched, written: [] });
+
+    expect(seen).toEqual(['pending']);
+    expect(enriched.enrichment_status).toBe('completed');
+  });
+
+  it('brings nobody in when the company cannot be looked up', async () => {
+    const accounts = storeOf(activeAccount({ domain: companyAt(3).domain }));
+    const known = emptyPeople();
     const directory = {
       ...createEmbeddedDirectory(),
       findCompany: () => Promise.reject(new Error('connection reset')),
     };
 
-    const enriched = onboardAccount({ accounts, directory }, 'ws_1', 'acc_1', AbortSignal.timeout(1_000));
+    await expect(enrich(accounts, directory, known)).rejects.toMatchObject({ code: 'provider_failed' });
 
-    await expect(enriched).rejects.toThrow('connection reset');
+    expect(known.written).toEqual([]);
+  });
+
+  it('asks the directory once, however often somebody else writes first', async () => {
+    const accounts = storeOf(activeAccount({ domain: companyAt(3).domain }));
+    const { directory, asked } = counting();
+
+    const enriched = await enrich(beaten(accounts, 3), directory);
+
+    expect(asked).toEqual([companyAt(3).domain]);
+    expect(enriched).toMatchObject({ enrichment_status: 'completed', tags: ['written by another'] });
+  });
+});
+
+/** A directory that keeps whom it was asked about. */
+function counting() {
+  const asked: string[] = [];
+  const embedded = createEmbeddedDirectory();
+  const directory: Directory = {
+    ...embedded,
+    findCompany: (domain, signal) => {
+      asked.push(domain);
+      return embedded.findCompany(domain, signal);
+    },
+  };
+  return { directory, asked };
+}
+
+/** A store whose first so many saves come too late. */
+function beaten(accounts: ReturnType<typeof storeOf>, times: number): ReturnType<typeof storeOf> {
+  let left = times;
+  return {
+    ...accounts,
+    save: async (...args) => {
+      if (left > 0) accounts.change({ tags: ['written by another'] });
+      left -= 1;
+      return accounts.save(...args);
+    },
+  };
+}
+
+describe('enriching in the onboarding', () => {
+  const onboard = (accounts: ReturnType<typeof storeOf>, directory: Directory) =>
+    onboardAccount({ accounts, directory }, 'ws_1', 'acc_1', AbortSignal.timeout(5_000));
+
+  it('lets the machine try again when the directory does not answer, and changes nothing', async () => {
+    const accounts = storeOf(activeAccount());
+    const directory = {
+      ...createEmbeddedDirectory(),
+      findCompany: () => Promise.reject(new Error('connection reset')),
+    };
+
+    await expect(onboard(accounts, directory)).rejects.toThrow('connection reset');
     expect(accounts.saves()).toBe(0);
   });
 
-  it('says that it failed once it is given up', async () => {
-    expect(await statusAfter(exampleRecord({ status: 'active', enrichment_status: 'pending' }))).toBe(
-      'failed',
-    );
+  it('asks the directory once, however often somebody else writes first', async () => {
+    const accounts = storeOf(activeAccount({ domain: companyAt(3).domain }));
+    const { directory, asked } = counting();
+
+    await onboard(beaten(accounts, 3), directory);
+
+    expect(asked).toEqual([companyAt(3).domain]);
+    expect(await accounts.get()).toMatchObject({
+      employees: companyAt(3).employees,
+      tags: ['written by another'],
+    });
   });
 
-  it('says the same where the company was found and its people were not', async () => {
-    const found = exampleRecord({ status: 'active', enrichment_status: 'completed' });
+  it.each([
+    ['pending', 'pending'],
+    ['failed', 'pending'],
+    ['not_found', 'pending'],
+    ['completed', 'completed'],
+  ] as const)('of a known company that was %s leaves it %s until the roster is in', async (before, after) => {
+    const accounts = storeOf(activeAccount({ domain: companyAt(3).domain, enrichment_status: before }));
 
-    expect(await statusAfter(found, true)).toBe('failed');
+    await onboard(accounts, createEmbeddedDirectory());
+
+    expect(await accounts.get()).toMatchObject({
+      enrichment_status: after,
+      employees: companyAt(3).employees,
+    });
   });
 
-  it('does not call failed what came through after all, or what is no longer active', async () => {
-    expect(await statusAfter(exampleRecord({ status: 'active', enrichment_status: 'completed' }))).toBe(
-      'completed',
-    );
-    expect(await statusAfter(exampleRecord({ status: 'suggested', enrichment_status: 'none' }))).toBe('none');
+  it('says at once that the directory does not know a company', async () => {
+    const accounts = storeOf(activeAccount({ enrichment_status: 'pending' }));
+
+    await onboard(accounts, createEmbeddedDirectory());
+
+    expect((await accounts.get()).enrichment_status).toBe('not_found');
+  });
+});
+
+describe('the end of an onboarding', () => {
+  const activated_at = '2026-03-01T10:00:00.000Z';
+
+  const settled = async (parts: Partial<AccountRecord>, outcome: 'completed' | 'failed') => {
+    const accounts = storeOf(activeAccount({ activated_at, ...parts }));
+    await settleEnrichment(accounts, 'ws_1', { id: 'acc_1', activated_at }, outcome);
+    return { status: (await accounts.get()).enrichment_status, saves: accounts.saves() };
+  };
+
+  it.each(['completed', 'failed'] as const)('makes a pending enrichment %s', async (outcome) => {
+    expect(await settled({ enrichment_status: 'pending' }, outcome)).toEqual({ status: outcome, saves: 1 });
+  });
+
+  it.each([
+    ['completed', 'failed'],
+    ['not_found', 'completed'],
+    ['not_found', 'failed'],
+  ] as const)('leaves one that is %s as it is when it %s', async (enrichment_status, outcome) => {
+    expect(await settled({ enrichment_status }, outcome)).toEqual({ status: enrichment_status, saves: 0 });
+  });
+
+  it('says nothing of a later activation, whose own onboarding is under way', async () => {
+    const parts = { enrichment_status: 'pending', activated_at: '2026-03-02T10:00:00.000Z' } as const;
+
+    expect(await settled(parts, 'completed')).toEqual({ status: 'pending', saves: 0 });
+  });
+
+  it('says nothing of an account that is no longer active', async () => {
+    const parts = { enrichment_status: 'pending', status: 'suggested' } as const;
+
+    expect(await settled(parts, 'failed')).toEqual({ status: 'pending', saves: 0 });
   });
 });

@@ -155,7 +155,7 @@ describe('what an answer means', () => {
 
   it.each([
     ['switching protocols', 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'],
-    ['an unasked 100', 'HTTP/1.1 100 Continue\r\n\r\n'],
+    ['a switch to no protocol at all', 'HTTP/1.1 101 Switching Protocols\r\n\r\n'],
     ['a status out of range', 'HTTP/1.1 999 What\r\ncontent-length: 0\r\n\r\n'],
   ])('%s is refused', async (_, answer) => {
     const { send } = await setUp(await answeringRaw(answer));
@@ -171,13 +171,6 @@ describe('what an answer means', () => {
     const { send } = await setUp(await answeringRaw(answer));
 
     expect(await send()).toMatchObject({ kind: 'retry', code });
-  });
-
-  it('early hints are passed over for the answer that follows', async () => {
-    const hints = 'HTTP/1.1 103 Early Hints\r\n\r\n';
-    const { send } = await setUp(await answeringRaw(`${hints}HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n`));
-
-    expect(await send()).toMatchObject({ kind: 'delivered', status: 200 });
   });
 
   it('a refused or broken connection is tried again', async () => {

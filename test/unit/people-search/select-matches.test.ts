@@ -41,8 +41,15 @@ describe('selectMatches', () => {
 
   it('fills the places from tier 1 downwards, by ranking within a tier', () => {
     const managers = [9, 7, 8].map((ranking) => person('Sales Manager', 'Manager', ranking));
-    const chosen = selectMatches([...managers, VP], CASCADE, 3);
-    expect(chosen.map((match) => match.person.ranking)).toEqual([2, 7, 8]);
+    const late = person('VP Sales', 'VP', 30);
+    const chosen = selectMatches([...managers, late], CASCADE, 3);
+    // The directory ranks the ideal role last: the tier counts for more.
+    expect(chosen.map((match) => match.person.ranking)).toEqual([30, 7, 8]);
+  });
+
+  it('lists people of one tier and ranking in the order of their ids', () => {
+    const alike = ['b', 'c', 'a'].map((directory_id) => ({ ...VP, directory_id }));
+    expect(selectMatches(alike, CASCADE).map((match) => match.person.directory_id)).toEqual(['a', 'b', 'c']);
   });
 
   it('gives five people of an account unless told otherwise', () => {

@@ -3,33 +3,7 @@ import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk
 import { EventInvokeConfig, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import { Construct } from 'constructs';
-import type { Uses } from '#contract/endpoint.ts';
-
-/** A job that runs by the clock: `functions/schedules/<id>.ts`. */
-export interface Schedule {
-  readonly id: string;
-  readonly description: string;
-  readonly expression: string;
-  readonly uses: Uses;
-  readonly timeoutSeconds: number;
-}
-
-export const schedules: readonly Schedule[] = [
-  {
-    id: 'resume-pending-work',
-    description: 'Finishes what a request promised and did not live to do',
-    expression: 'rate(1 minute)',
-    uses: { table: 'write', workflows: ['onboarding'] },
-    timeoutSeconds: 55,
-  },
-  {
-    id: 'resume-push-runs',
-    description: 'Sets push runs going again that lie still, and ends those that cannot end by themselves',
-    expression: 'rate(1 minute)',
-    uses: { table: 'write', queues: ['webhook-rows'] },
-    timeoutSeconds: 55,
-  },
-];
+import type { Schedule } from '#schedules/schedules.ts';
 
 /** A call that finds no free worker for so long, Lambda's least, is made up for by the next tick. */
 const MOST_AGE = Duration.seconds(60);

@@ -1,0 +1,37 @@
+import type { Context } from 'aws-lambda';
+import { logger } from '#platform/logger.ts';
+
+export interface ScheduledTime {
+  readonly remainingMs: () => number;
+  /**
+   * Works through the items while there is time for one more; the rest waits for the next tick. One that fails keeps
+   * no other waiting: its turn comes again.
+   */
+  readonly eachInTime: <T extends object>(
+    items: readonly T[],
+    timeForOneMs: number,
+    work: (item: T) => Promise<void>,
+  ) => Promise<void>;
+}
+
+/** The stack of a job that runs by the clock: log, work within the time there is. */
+export const scheduledJob =
+  (run: (time: ScheduledTime) => Promise<void>) =>
+  async (_event: unknown, context: Context): Promise<void> => {
+    logger.resetKeys();
+    logger.appendKeys({ schedule: context.functionName, request_id: context.awsRequestId });
+    const remainingMs = () => context.getRemainingTimeInMillis();
+    await run({
+      remainingMs,
+      async eachInTime(items, timeForOneMs, work) {
+        for (const item of items) {
+          if (remainingMs() < timeForOneMs) return;
+          try {
+            await work(item);
+          } catch (error) {
+            logger.error('left for the next tick', { ...item, error });
+          }
+        }
+      },
+    });
+  };

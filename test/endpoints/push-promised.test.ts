@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { newSigningSecret } from '#delivery/sign.ts';
+import { resumePushRun } from '#domain/pushes/resume-push-run.ts';
+import type { QueuedRows } from '#domain/pushes/start-push-run.ts';
+import { queueVariable } from '#platform/env.ts';
+import { newId } from '#platform/ids.ts';
+import { destinationStore } from '#table/destination-store.ts';
+import { pushProgress } from '#table/push-progress.ts';
+import { pushRunStore } from '#table/push-run-store.ts';
+import { callEvent, functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
+import { must } from '#test/harness/must.ts';
+import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { handler as pushAccounts } from '../../functions/api/accounts/push-accounts-to-webhook.ts';
+import { handler as pushPeople } from '../../functions/api/people/push-people-to-webhook.ts';
+import { handler as retryRun } from '../../functions/api/push-runs/retry-push-run.ts';
+
+/** The functions as they are, over the real table, with a queue that takes nothing. */
+
+let workspace: TestWorkspace;
+let destinationId: string;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  destinationId = newId('dst');
+  await destinationStore(testTable()).add(workspace.id, {
+    id: destinationId,
+    name: 'Never reached',
+    url: 'https://hooks.example/',
+    secret: newSigningSecret(),
+    retired_secrets: [],
+    created_at: new Date().toISOString(),
+  });
+  stubFunctionEnvironment({
+    [queueVariable('webhook-rows')]: new URL('/000000000000/no-such-queue', inject('cloud').endpoints.sqs)
+      .href,
+  });
+});
+
+afterAll(() => vi.unstubAllEnvs());
+
+const ids = Array.from({ length: 101 }, (_, row) => `acc_${row}`);
+
+const dataOf = ({ body }: { body: string }) =>
+  (JSON.parse(body) as { data: { run_id: string; total: number; status: string } }).data;
+
+describe('a push run that is written while its queue takes no messages', () => {
+  it.each([
+    ['accounts', pushAccounts, 'account_ids'],
+    ['people', pushPeople, 'contact_ids'],
+  ] as const)(
+    'of %s is promised, stays one for its Idempotency-Key, and the sweeper sets it going',
+    async (_, handler, field) => {
+      const call = {
+        body: { destination_id: destinationId, [field]: ids },
+        headers: { 'idempotency-key': `promised-${field}` },
+      };
+
+      const first = await handler(callEvent(workspace.id, call), functionContext(29_000));
+      const again = await handler(callEvent(workspace.id, call), functionContext(29_000));
+
+      expect(first.statusCode).toBe(202);
+      expect(dataOf(first)).toMatchObject({ total: 101, status: 'running' });
+      expect([again.statusCode, dataOf(again)]).toEqual([202, dataOf(first)]);
+      const { run_id } = dataOf(first);
+      const run = must(await pushRunStore(testTable()).get(workspace.id, run_id));
+      const messages: QueuedRows[] = [];
+      const later = () => new Date(Date.now() + 4 * 60_000);
+      const resumed = await resumePushRun(
+        {
+          progress: pushProgress(testTable(), later),
+          send: async (given) => void messages.push(...given),
+          takeUp: async () => true,
+          now: later,
+        },
+        workspace.id,
+        run,
+      );
+      expect(resumed).toBe('resumed');
+      expect(messages.map(({ message }) => message.chunk)).toEqual([0, 1]);
+    },
+  );
+
+  it('for the failed rows of another is promised, too', async () => {
+    const { data: before } = await startedAndGivenUp();
+
+    const answer = await retryRun(
+      callEvent(workspace.id, { id: before.id, body: {} }),
+      functionContext(29_000),
+    );
+
+    expect(answer.statusCode).toBe(202);
+    expect(dataOf(answer)).toMatchObject({ total: 101, status: 'running' });
+  });
+});
+
+/** A run of which no row was sent. */
+async function startedAndGivenUp() {
+  const body = { destination_id: destinationId, account_ids: ids };
+  const started = await pushAccounts(callEvent(workspace.id, { body }), functionContext(29_000));
+  const { run_id } = dataOf(started);
+  const progress = pushProgress(testTable(), () => new Date());
+  await progress.close(workspace.id, run_id, [{ record_id: newId('push'), code: 'given_up', message: 'x' }]);
+  return workspace.api.getPushRun({ params: { id: run_id } });
+}

@@ -1,0 +1,139 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { PushError } from '#contract/push-runs.ts';
+import type { ChunkChange, PushProgress } from '#domain/pushes/push-progress.ts';
+import type { PushRunRecord } from '#domain/pushes/push-run-record.ts';
+import { startPushRun } from '#domain/pushes/start-push-run.ts';
+import { newId } from '#platform/ids.ts';
+import { keys } from '#table/keys.ts';
+import { overdueWork, takeUpWork } from '#table/pending-work.ts';
+import { pushProgress } from '#table/push-progress.ts';
+import { pushRunStore } from '#table/push-run-store.ts';
+import type { Table } from '#table/table.ts';
+import { must } from '#test/harness/must.ts';
+import { newWorkspace, testTable } from '#test/harness/workspace.ts';
+
+const MINUTE_MS = 60_000;
+const KEPT_SECONDS = 30 * 24 * 60 * 60;
+
+let table: Table;
+let workspaceId: string;
+let progress: PushProgress;
+
+beforeAll(async () => {
+  table = testTable();
+  workspaceId = (await newWorkspace()).id;
+  progress = pushProgress(table, () => new Date());
+});
+
+/** A run of two chunks that nobody works on. */
+const startRun = (): Promise<PushRunRecord> =>
+  startPushRun(
+    { runs: pushRunStore(table), send: async () => undefined, newId, now: () => new Date() },
+    {
+      viewer: { workspaceId, visibility: 'all' },
+      recordType: 'accounts',
+      destinationId: newId('dst'),
+      ids: Array.from({ length: 100 }, (_, row) => `acc_${row}`),
+    },
+  );
+
+const loadedChunk = async ({ id }: PushRunRecord, chunk: number) =>
+  must(await progress.load(workspaceId, id, chunk));
+
+const failures = (code: string, ...rows: number[]): ChunkChange[] =>
+  rows.map((row) => ({ row, result: 'failed', error: { record_id: `acc_${row}`, code, message: code } }));
+
+const codesOf = (errors: readonly PushError[]) => errors.map(({ code }) => code).join(' ');
+
+const sampleOf = async ({ id }: PushRunRecord) =>
+  codesOf(must(await pushRunStore(table).get(workspaceId, id)).error_sample);
+
+describe('the error sample of a run', () => {
+  it('shows a code that comes late, though ten of another came before it', async () => {
+    const run = await startRun();
+    const rows = Array.from({ length: 30 }, (_, row) => row);
+    await progress.commit(await loadedChunk(run, 0), { changes: failures('timeout', ...rows), dueAt: null });
+    await progress.commit(await loadedChunk(run, 1), {
+      changes: [...failures('http_error', 0), ...failures('not_found', 1, 2)],
+      dueAt: null,
+    });
+
+    expect(await sampleOf(run)).toBe(`timeout http_error not_found timeout not_found${' timeout'.repeat(5)}`);
+  });
+
+  it('takes the errors of two lanes that began alike', async () => {
+    const run = await startRun();
+    const [first, second] = [await loadedChunk(run, 0), await loadedChunk(run, 1)];
+
+    await Promise.all([
+      progress.commit(first, { changes: failures('timeout', 0, 1), dueAt: null }),
+      progress.commit(second, { changes: failures('redirect', 0, 1), dueAt: null }),
+    ]);
+
+    expect((await sampleOf(run)).split(' ').sort()).toEqual(['redirect', 'redirect', 'timeout', 'timeout']);
+    expect(await pushRunStore(table).get(workspaceId, run.id)).toMatchObject({ failed: 4 });
+  });
+
+  it('says that the run was given up, also where it is full', async () => {
+    const run = await startRun();
+    const rows = Array.from({ length: 30 }, (_, row) => row);
+    await progress.commit(await loadedChunk(run, 0), { changes: failures('timeout', ...rows), dueAt: null });
+
+    await progress.close(workspaceId, run.id, [{ record_id: run.id, code: 'given_up', message: 'late' }]);
+
+    expect(await sampleOf(run)).toBe(`timeout given_up${' timeout'.repeat(8)}`);
+  });
+});
+
+describe('the rows of a run', () => {
+  it('are kept for 30 days, ids and outcomes alike, and then clear themselves away', async () => {
+    const run = await startRun();
+    await progress.commit(await loadedChunk(run, 0), { changes: [{ row: 0, result: 'sent' }], dueAt: null });
+    const expiryAt = async (Key: object) =>
+      (await table.client.send(new GetCommand({ TableName: table.name, Key }))).Item?.expires_at;
+
+    const expiries = [
+      await expiryAt(keys.pushChunk(workspaceId, run.id, 0)),
+      await expiryAt(keys.pushChunk(workspaceId, run.id, 1)),
+      await expiryAt(keys.pushOutcome(workspaceId, run.id, 0)),
+    ];
+
+    const expected = Math.floor(Date.parse(run.created_at) / 1000) + KEPT_SECONDS;
+    expect(expiries).toEqual([expected, expected, expected]);
+  });
+});
+
+describe('a run that has ended', () => {
+  it('takes no results any more, and has no chunks to work on', async () => {
+    const run = await startRun();
+    const late = await loadedChunk(run, 0);
+    await progress.close(workspaceId, run.id, []);
+
+    expect(
+      await progress.commit(late, { changes: [{ row: 0, result: 'sent' }], dueAt: null }),
+    ).toBeUndefined();
+    expect(await progress.load(workspaceId, run.id, 0)).toBeUndefined();
+    expect(await pushRunStore(table).get(workspaceId, run.id)).toMatchObject({ sent: 0, failed: 100 });
+  });
+});
+
+describe('the note of a running push', () => {
+  it('is taken up by one of two sweepers, also when its count starts over', async () => {
+    const run = await startRun();
+    const noteAt = async (at: Date) =>
+      must((await overdueWork(table, at)).find(({ record_id }) => record_id === run.id));
+    const at = (minutes: number) => new Date(Date.parse(run.created_at) + minutes * MINUTE_MS);
+
+    const first = await noteAt(at(4));
+    expect(await takeUpWork(table, first, at(4), run.created_at)).toMatchObject({ attempt: 1 });
+    expect(await takeUpWork(table, first, at(4), run.created_at)).toBeUndefined();
+    const second = await noteAt(at(10));
+    expect(second).toMatchObject({ attempt: 1, taken_up_at: at(4).toISOString() });
+
+    const movedAt = at(6).toISOString();
+    expect(await takeUpWork(table, second, at(10), movedAt)).toMatchObject({ attempt: 1 });
+    expect(await takeUpWork(table, second, at(10), movedAt)).toBeUndefined();
+    expect(await noteAt(at(20))).toMatchObject({ attempt: 1, due_at: at(13).toISOString() });
+  });
+});

@@ -1,0 +1,146 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { refuse } from '#contract/errors.ts';
+import type { AccountRecord } from '#domain/accounts/account-record.ts';
+import { type CreateAccountsPorts, createAccounts } from '#domain/accounts/create-accounts.ts';
+import type { Viewer } from '#domain/visibility/viewer.ts';
+import { exampleRecord } from '#test/harness/accounts.ts';
+
+/** A table of accounts by domain, in which others may be quicker between a look and a write. */
+let stored: Map<string, AccountRecord>;
+/** Whom `insert` finds there though the look before did not. */
+let quicker: AccountRecord[];
+let inserts: number;
+
+beforeEach(() => {
+  stored = new Map();
+  quicker = [];
+  inserts = 0;
+});
+
+const portsWith = (more: Partial<CreateAccountsPorts> = {}): CreateAccountsPorts => ({
+  accounts: {
+    findByDomains: async (_, domains) =>
+      new Map(domains.flatMap((domain) => (stored.has(domain) ? [[domain, must(domain)] as const] : []))),
+    insert: async (_, records) => {
+      inserts += 1;
+      for (const record of quicker.splice(0)) stored.set(record.domain ?? '', record);
+      const taken = new Set<string>();
+      for (const record of records) {
+        if (record.domain !== null && stored.has(record.domain)) taken.add(record.domain);
+        else stored.set(record.domain ?? record.id, record);
+      }
+      return { taken };
+    },
+  },
+  members: { list: async () => [] },
+  now: () => new Date('2026-03-01T10:00:00.000Z'),
+  newId: () => `acc_${Math.random()}`,
+  fits: () => true,
+  refuse,
+  ...more,
+});
+
+const must = (domain: string): AccountRecord => stored.get(domain) as AccountRecord;
+
+const everybody: Viewer = { workspaceId: 'ws_1', visibility: 'all' };
+const ada: Viewer = { workspaceId: 'ws_1', visibility: 'scoped', memberId: 'mem_ada' };
+
+const entries = [
+  { name: 'A', domain: 'a.example' },
+  { name: 'B', domain: 'b.example' },
+];
+
+describe('a race for a domain', () => {
+  it('that is lost answers with the account of the quicker one', async () => {
+    const theirs = exampleRecord({ domain: 'b.example', name: 'Theirs' });
+    quicker = [theirs];
+
+    const answers = await createAccounts(portsWith(), everybody, entries, false);
+
+    expect(answers).toMatchObject([
+      { name: 'A', created: true },
+      { id: theirs.id, name: 'Theirs', created: false },
+    ]);
+  });
+
+  it('that is lost to an account out of sight shows nothing of it', async () => {
+    quicker = [exampleRecord({ domain: 'b.example', owner_id: 'mem_somebody_else' })];
+
+    const created = createAccounts(portsWith(), ada, entries, false);
+
+    await expect(created).rejects.toMatchObject({
+      code: 'domain_taken',
+      details: [{ path: '1.domain', message: 'Is taken in this workspace.' }],
+    });
+  });
+
+  it('that is lost to an account in sight shows it', async () => {
+    const theirs = exampleRecord({ domain: 'b.example', owner_id: 'mem_ada' });
+    quicker = [theirs];
+
+    const answers = await createAccounts(portsWith(), ada, entries, false);
+
+    expect(answers).toMatchObject([{ created: true }, { id: theirs.id, created: false }]);
+  });
+
+  it('for a domain that is freed again is run once more, and gives up in the end', async () => {
+    const ports = portsWith();
+    const insert = async (_: string, records: readonly AccountRecord[]) => {
+      inserts += 1;
+      return { taken: new Set(records.map(({ domain }) => domain ?? '')) };
+    };
+
+    const created = createAccounts(
+      { ...ports, accounts: { ...ports.accounts, insert } },
+      everybody,
+      entries,
+      false,
+    );
+
+    await expect(created).rejects.toThrow(/taken and freed 5 times/);
+    expect(inserts).toBe(5);
+  });
+});
+
+describe('an answer that is too large', () => {
+  it('is refused before anything is written, and says what to do', async () => {
+    const ports = portsWith({ fits: (answer) => answer.length < 2 });
+
+    const created = createAccounts(ports, everybody, entries, false);
+
+    await expect(created).rejects.toMatchObject({
+      code: 'limit_exceeded',
+      message: expect.stringMatching(/Nothing was created\. Send fewer accounts/),
+    });
+    expect(inserts).toBe(0);
+  });
+
+  it('is measured as it is going to be, with what is known and what is new', async () => {
+    const known = exampleRecord({ domain: 'a.example', name: 'Known' });
+    stored.set('a.example', known);
+    const measured: unknown[] = [];
+    const ports = portsWith({ fits: (answer) => measured.push(answer) > 0 });
+
+    const answers = await createAccounts(ports, everybody, [...entries, { name: 'C' }], false);
+
+    expect(measured[0]).toEqual(answers);
+    expect(answers.map(({ name, created }) => [name, created])).toEqual([
+      ['Known', false],
+      ['B', true],
+      ['C', true],
+    ]);
+  });
+
+  it('because of accounts that others made meanwhile is not sent either', async () => {
+    quicker = [exampleRecord({ domain: 'b.example', tags: ['large'] })];
+    const ports = portsWith({ fits: (answer) => !answer.some(({ tags }) => tags.includes('large')) });
+
+    const created = createAccounts(ports, everybody, entries, false);
+
+    await expect(created).rejects.toMatchObject({
+      code: 'limit_exceeded',
+      message: expect.stringContaining('GET /accounts'),
+    });
+    expect(must('a.example').name).toBe('A');
+  });
+});

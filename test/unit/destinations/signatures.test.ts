@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { refuse } from '#contract/errors.ts';
+import { createSigner, newSigningSecret } from '#delivery/sign.ts';
+import { type Destination, signingSecrets } from '#domain/destinations/destination.ts';
+import { rotateSecret } from '#domain/destinations/rotate-secret.ts';
+
+it('a row carries five signatures at most, however often its secret was replaced', async () => {
+  const now = new Date('2026-03-01T10:00:00.000Z');
+  let destination: Destination = {
+    id: 'dst_1',
+    name: 'x',
+    url: 'https://hooks.example/',
+    secret: newSigningSecret(),
+    retired_secrets: [],
+    created_at: now.toISOString(),
+  };
+  const ports = {
+    destinations: {
+      get: async () => destination,
+      replaceSecret: async (_: string, before: Destination, changes: Partial<Destination>) => {
+        destination = { ...before, ...changes };
+        return destination;
+      },
+    },
+    newSecret: newSigningSecret,
+    now: () => now,
+    refuse,
+  };
+
+  const counts: number[] = [];
+  for (let rotation = 0; rotation < 8; rotation += 1) {
+    // One too many may be refused; what counts is what is sent.
+    await rotateSecret(ports, 'ws_1', 'dst_1').catch(() => undefined);
+    const sign = createSigner(signingSecrets(destination, now));
+    const signatures = sign({ id: 'row_1', timestamp: now, body: '{}' })['webhook-signature'];
+    counts.push(signatures.split(' ').length);
+  }
+
+  expect(counts).toEqual([2, 3, 4, 5, 5, 5, 5, 5]);
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { type PendingWork, promise, takenUp } from '#domain/pending-work/pending-work.ts';
+
+const MINUTE_MS = 60_000;
+const now = new Date('2026-03-01T12:00:00.000Z');
+const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS).toISOString();
+const waitOf = ({ due_at }: PendingWork) => (Date.parse(due_at) - now.getTime()) / MINUTE_MS;
+
+const pushRun = (parts: Partial<PendingWork> = {}): PendingWork => ({
+  ...promise('push_run', 'ws_1', 'push_1', now),
+  ...parts,
+});
+
+describe('promised work', () => {
+  it.each([
+    ['onboard_account', 2],
+    ['clear_account', 2],
+    ['clear_people_list', 2],
+    ['push_run', 0],
+  ] as const)('of the kind %s is looked at after %i minutes', (kind, minutes) => {
+    expect(waitOf(promise(kind, 'ws_1', 'id_1', now))).toBe(minutes);
+  });
+
+  it.each([
+    [0, 3],
+    [1, 6],
+    [2, 12],
+    [3, 24],
+    [4, 30],
+    [50, 30],
+  ])('taken up after %i times without a move waits %i minutes', (attempt, minutes) => {
+    const next = takenUp(pushRun({ attempt, taken_up_at: minutesAgo(60) }), now, minutesAgo(90));
+
+    expect(waitOf(next)).toBe(minutes);
+    expect(next).toMatchObject({ attempt: attempt + 1, taken_up_at: now.toISOString() });
+  });
+
+  it('starts over where it has moved since it was last taken up', () => {
+    const next = takenUp(pushRun({ attempt: 9, taken_up_at: minutesAgo(60) }), now, minutesAgo(4));
+
+    expect([next.attempt, waitOf(next)]).toEqual([1, 3]);
+  });
+
+  it('taken up for the first time does not start over, whenever it moved', () => {
+    const next = takenUp(pushRun(), now, minutesAgo(4));
+
+    expect([next.attempt, waitOf(next)]).toEqual([1, 3]);
+  });
+
+  it('that cannot move waits at most an hour', () => {
+    const [first, later] = [0, 900].map((attempt) =>
+      takenUp({ ...promise('clear_account', 'ws_1', 'acc_1', now), attempt }, now),
+    );
+
+    expect([first && waitOf(first), later && waitOf(later)]).toEqual([4, 60]);
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { type Fields, functionArn, run } from '#test/local/states/harness.ts';
+import { definitionOf } from '#workflows/machine.ts';
+import { onboarding } from '#workflows/onboarding.ts';
+
+/** The machine as it is deployed, on the embedded engine; its steps are made to fail. */
+
+interface Definition {
+  readonly States: Record<string, Fields>;
+}
+
+const { States } = definitionOf(onboarding, ({ id }) => functionArn(id)) as Definition;
+
+const ids = {
+  enrich: 'onboarding-enrich-account',
+  roster: 'onboarding-load-roster',
+  monitor: 'onboarding-start-monitor',
+  finish: 'onboarding-finish',
+} as const;
+
+type StepName = keyof typeof ids;
+
+const input = { workspace_id: 'ws_1', account_id: 'acc_1', activated_at: '2026-03-01T10:00:00.000Z' };
+
+/** Runs an onboarding in which this step fails so many times. */
+async function runWith(failing?: StepName, times = 0) {
+  const calls: [StepName, unknown][] = [];
+  const step = (name: StepName) => (event: unknown) => {
+    calls.push([name, event]);
+    const tries = calls.filter(([each]) => each === name).length;
+    if (name === failing && tries <= times) throw new Error('not now');
+    return null;
+  };
+  const handlers = Object.fromEntries(
+    Object.entries(ids).map(([name, id]) => [id, step(name as StepName)] as const),
+  );
+  const { status } = await run(States, { handlers, input });
+  return {
+    status,
+    steps: calls.map(([name]) => name),
+    told: calls.findLast(([name]) => name === 'finish')?.[1],
+  };
+}
+
+const FOR_GOOD = Number.POSITIVE_INFINITY;
+const ALL: readonly StepName[] = ['enrich', 'roster', 'monitor', 'finish'];
+/** A step is tried once and then four times more. */
+const tried = (name: StepName) => Array.from({ length: 5 }, () => name);
+
+describe('the machine of the onboarding', () => {
+  it('calls each step once where none fails', async () => {
+    expect(await runWith()).toEqual({ status: 'SUCCEEDED', steps: ALL, told: input });
+  });
+
+  it.each(ALL)('calls %s again when it fails once, and nobody hears of it', async (name) => {
+    const { status, steps, told } = await runWith(name, 1);
+
+    expect(status).toBe('SUCCEEDED');
+    expect(steps).toEqual(ALL.flatMap((each) => (each === name ? [each, each] : [each])));
+    expect(told).toEqual(input);
+  });
+
+  it('goes on without the company that cannot be looked up, and says so at the end', async () => {
+    const { status, steps, told } = await runWith('enrich', FOR_GOOD);
+
+    expect(status).toBe('SUCCEEDED');
+    expect(steps).toEqual([...tried('enrich'), 'roster', 'monitor', 'finish']);
+    expect(told).toEqual({ ...input, enrichment_failed: true });
+  });
+
+  it('goes on without the roster that cannot be loaded, and says so at the end', async () => {
+    const { status, steps, told } = await runWith('roster', FOR_GOOD);
+
+    expect(status).toBe('SUCCEEDED');
+    expect(steps).toEqual(['enrich', ...tried('roster'), 'monitor', 'finish']);
+    expect(told).toEqual({ ...input, roster_failed: true });
+  });
+
+  it.each(['monitor', 'finish'] as const)(
+    'fails where %s does for good, so that the promise stays for the sweeper',
+    async (name) => {
+      const { status, steps } = await runWith(name, FOR_GOOD);
+
+      expect(status).toBe('FAILED');
+      expect(steps).toEqual([...ALL.slice(0, ALL.indexOf(name)), ...tried(name)]);
+    },
+  );
+});

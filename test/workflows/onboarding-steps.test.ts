@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { companyAt } from '#providers/directory/embedded/world.ts';
+import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
+import { functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
+import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { handler as enrich } from '../../functions/workflows/onboarding/onboarding-enrich-account.ts';
+import { handler as finish } from '../../functions/workflows/onboarding/onboarding-finish.ts';
+import { handler as roster } from '../../functions/workflows/onboarding/onboarding-load-roster.ts';
+import { handler as monitor } from '../../functions/workflows/onboarding/onboarding-start-monitor.ts';
+
+let workspace: TestWorkspace;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  stubFunctionEnvironment();
+});
+
+afterAll(() => vi.unstubAllEnvs());
+
+it('no step of a first activation fails, and completed is said when both company and people are in', async () => {
+  const activated_at = new Date().toISOString();
+  const { domain, employees } = companyAt(30);
+  const record = exampleRecord({ domain, status: 'active', activated_at, enrichment_status: 'pending' });
+  await putRecords(workspace.id, [record]);
+  const input = { workspace_id: workspace.id, account_id: record.id, activated_at };
+  // An odd number: half of it is no whole one.
+  const context = functionContext(59_999);
+  const account = async () => (await workspace.api.getAccount({ params: { id: record.id } })).data;
+  const people = async () =>
+    (await workspace.api.listPeople({ query: { account_id: record.id } })).pagination.total;
+
+  await enrich(input, context);
+  expect(await account()).toMatchObject({ employees, enrichment_status: 'pending' });
+  expect(await people()).toBe(0);
+  await roster(input, context);
+  await monitor(input, context);
+  expect(await people()).toBeGreaterThan(0);
+  expect((await account()).enrichment_status).toBe('pending');
+  await finish(input, context);
+  expect((await account()).enrichment_status).toBe('completed');
+});
+
+it.each(['enrichment_failed', 'roster_failed'])('says failed where the machine says %s', async (flag) => {
+  const activated_at = new Date().toISOString();
+  const record = exampleRecord({ status: 'active', activated_at, enrichment_status: 'pending' });
+  await putRecords(workspace.id, [record]);
+
+  await finish(
+    { workspace_id: workspace.id, account_id: record.id, activated_at, [flag]: true },
+    functionContext(15_000),
+  );
+
+  const { data } = await workspace.api.getAccount({ params: { id: record.id } });
+  expect(data.enrichment_status).toBe('failed');
+});
