@@ -6,6 +6,8 @@ import { functionEntries } from '#infra/function-entries.ts';
 import { stageOf } from '#infra/stages.ts';
 import { variable } from '#platform/env.ts';
 import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
+import { functionOf, referred } from '#test/infra/function-of.ts';
+import { actionsOf, asList, statementsOf } from '#test/infra/statements.ts';
 import { type Synthesized, synthesizeStages, type TemplateResource } from '#test/infra/synthesized.ts';
 
 let stages: Record<DeployedStage, Synthesized>;
@@ -15,38 +17,6 @@ beforeAll(async () => {
   stages = await synthesizeStages();
   prod = stages.prod;
 });
-
-interface Statement {
-  readonly Effect: string;
-  readonly Action: string | string[];
-  readonly Resource: unknown;
-}
-
-const asList = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);
-
-const statementsOf = ({ Properties }: TemplateResource): Statement[] =>
-  (Properties.Policies ?? []).flatMap(
-    (policy: { PolicyDocument: { Statement: Statement[] } }) => policy.PolicyDocument.Statement,
-  );
-
-const actionsOf = (role: TemplateResource): string[] =>
-  statementsOf(role).flatMap(({ Action }) => asList(Action));
-
-const referred = (value: { Ref?: string; 'Fn::GetAtt'?: string[] }): string | undefined =>
-  value.Ref ?? value['Fn::GetAtt']?.[0];
-
-/** A function of the template with its role and its log group, found by the source file's id. */
-function functionOf({ ofType, resources }: Synthesized, id: string) {
-  const found = ofType('AWS::Lambda::Function').find(
-    ([, { Properties }]) => Properties.Handler === `${id}.handler`,
-  );
-  if (!found) throw new Error(`the template has no function ${id}`);
-  const [logicalId, resource] = found;
-  const { Role, LoggingConfig } = resource.Properties;
-  const role = referred(Role) ?? '';
-  const log = referred(LoggingConfig.LogGroup) ?? '';
-  return { logicalId, resource, roleId: role, logId: log, role: resources[role]!, log: resources[log]! };
-}
 
 const WRITES = /^dynamodb:(Put|Update|Delete|BatchWrite|PartiQL|Create|Restore|Import|\*)/;
 
@@ -82,9 +52,8 @@ describe('functions', () => {
     const groups = stages[stage].ofType('AWS::Logs::LogGroup').map(([, group]) => group);
 
     expect(groups.length).toBeGreaterThan(ids.length);
-    for (const { Properties, DeletionPolicy } of groups) {
+    for (const { Properties } of groups) {
       expect(Properties.RetentionInDays).toBe(stageOf(stage).logRetentionDays);
-      expect(DeletionPolicy).toBe(stage === 'prod' ? 'Retain' : 'Delete');
     }
   });
 

@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Uses } from '#contract/endpoint.ts';
+import { endpointList } from '#contract/endpoints.ts';
+import { authorizerEntry, functionEntries } from '#infra/function-entries.ts';
+import { queueConsumers } from '#infra/queues.ts';
+import { schedules } from '#infra/schedules.ts';
+import { functionOf } from '#test/infra/function-of.ts';
+import { asList, statementsOf } from '#test/infra/statements.ts';
+import { type Synthesized, synthesizeStages } from '#test/infra/synthesized.ts';
+import { machines } from '#workflows/machines.ts';
+
+let prod: Synthesized;
+
+beforeAll(async () => {
+  ({ prod } = await synthesizeStages());
+});
+
+/** Written out a second time on purpose: a grant is added here with open eyes, or not at all. */
+const ALWAYS = [
+  'logs:CreateLogStream',
+  'logs:PutLogEvents',
+  'xray:PutTelemetryRecords',
+  'xray:PutTraceSegments',
+];
+const READ = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'];
+const WRITE = [
+  'dynamodb:BatchWriteItem',
+  'dynamodb:ConditionCheckItem',
+  'dynamodb:DeleteItem',
+  'dynamodb:PutItem',
+  'dynamodb:UpdateItem',
+];
+const CONSUME = ['sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'];
+
+interface Granted {
+  readonly id: string;
+  readonly uses: Uses;
+  readonly consumes?: boolean;
+}
+
+const granted: readonly Granted[] = [
+  { id: authorizerEntry.id, uses: { table: 'read' } },
+  ...endpointList.map(({ id, uses }) => ({ id, uses })),
+  ...machines.flatMap(({ steps }) => Object.values(steps)),
+  ...schedules,
+  ...queueConsumers.map(({ name, uses }) => ({ id: name, uses, consumes: true })),
+];
+
+function expectedOf({ uses, consumes = false }: Granted): string[] {
+  const actions = [
+    ...ALWAYS,
+    ...(uses.table === 'none' ? [] : READ),
+    ...(uses.table === 'write' ? WRITE : []),
+    ...(uses.workflows?.length ? ['states:StartExecution'] : []),
+    ...(uses.queues?.length ? ['sqs:SendMessage'] : []),
+    ...(consumes ? CONSUME : []),
+  ];
+  return [...new Set(actions)].sort();
+}
+
+it('every function is looked at', () => {
+  expect(granted.map(({ id }) => id).sort()).toEqual(
+    functionEntries()
+      .map(({ id }) => id)
+      .sort(),
+  );
+});
+
+describe('a role allows what its function uses, and nothing besides', () => {
+  it.each(granted.map((entry) => [entry.id, entry] as const))('%s', (id, entry) => {
+    const statements = statementsOf(functionOf(prod, id).role);
+    const actions = statements.flatMap(({ Action }) => asList(Action));
+
+    expect([...new Set(actions)].sort()).toEqual(expectedOf(entry));
+    expect(statements.every(({ Effect }) => Effect === 'Allow')).toBe(true);
+  });
+
+  it.each(granted.map(({ id }) => [id]))('%s reaches one kind of thing with each action', (id) => {
+    const typeOf = (resource: unknown): string => {
+      const [, logicalId] = /"(?:Ref|Fn::GetAtt)":\[?"(\w+)"/.exec(JSON.stringify(resource)) ?? [];
+      return logicalId === undefined ? String(resource) : (prod.resources[logicalId]?.Type ?? logicalId);
+    };
+    const reached = statementsOf(functionOf(prod, id).role).flatMap(({ Action, Resource }) =>
+      asList(Action).flatMap((action) =>
+        asList(Resource).map((resource) => `${action.split(':')[0]} ${typeOf(resource)}`),
+      ),
+    );
+    const known = [
+      'dynamodb AWS::DynamoDB::GlobalTable',
+      'logs AWS::Logs::LogGroup',
+      'sqs AWS::SQS::Queue',
+      'states AWS::StepFunctions::StateMachine',
+      'xray *',
+    ];
+
+    expect([...new Set(reached)].filter((pair) => !known.includes(pair))).toEqual([]);
+  });
+});
