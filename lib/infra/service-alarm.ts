@@ -1,7 +1,9 @@
 import { Stack } from 'aws-cdk-lib';
 import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import type { Stage } from './stages.ts';
 
@@ -22,12 +24,29 @@ export interface ServiceAlarmProps {
 
 const TOPIC = 'AlarmTopic';
 
+function createTopic(stack: Stack, { name, alarmEmails = [] }: Stage): Topic {
+  const topic = new Topic(stack, TOPIC, {
+    topicName: `signal-intelligence-${name}-alarms`,
+    enforceSSL: true,
+  });
+  // A topic with a policy of its own, here the one that asks for TLS, lets nobody publish who is not named.
+  topic.addToResourcePolicy(
+    new PolicyStatement({
+      principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+      actions: ['sns:Publish'],
+      resources: [topic.topicArn],
+      conditions: { StringEquals: { 'aws:SourceAccount': stack.account } },
+    }),
+  );
+  for (const address of alarmEmails) topic.addSubscription(new EmailSubscription(address));
+  return topic;
+}
+
 /** Where a stage's alarms go; whoever is on call subscribes to it. */
-function topicOf(scope: Construct, stage: Stage): Topic {
+export function alarmTopicOf(scope: Construct, stage: Stage): Topic {
   const stack = Stack.of(scope);
   const found = stack.node.tryFindChild(TOPIC);
-  if (found instanceof Topic) return found;
-  return new Topic(stack, TOPIC, { topicName: `signal-intelligence-${stage.name}-alarms`, enforceSSL: true });
+  return found instanceof Topic ? found : createTopic(stack, stage);
 }
 
 /** An alarm that says what happened and where it stands what to do. */
@@ -42,5 +61,5 @@ export function addAlarm(scope: Construct, id: string, props: ServiceAlarmProps)
     comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
     treatMissingData: TreatMissingData.NOT_BREACHING,
   });
-  alarm.addAlarmAction(new SnsAction(topicOf(scope, stage)));
+  alarm.addAlarmAction(new SnsAction(alarmTopicOf(scope, stage)));
 }

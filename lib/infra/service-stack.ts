@@ -15,6 +15,7 @@ import type { Bundle } from './bundle.ts';
 import { authorizerEntry } from './function-entries.ts';
 import { connectConsumer, queueConsumers, ServiceQueue } from './queues.ts';
 import { ScheduledCall, schedules } from './schedules.ts';
+import { alarmTopicOf } from './service-alarm.ts';
 import { ServiceFunction } from './service-function.ts';
 import type { Stage } from './stages.ts';
 import { ServiceStateMachine } from './state-machine.ts';
@@ -88,6 +89,7 @@ export class ServiceStack extends Stack {
 
     new CfnOutput(this, 'BaseUrl', { value: api.baseUrl });
     new CfnOutput(this, 'TableName', { value: table.tableName });
+    new CfnOutput(this, 'AlarmTopicArn', { value: alarmTopicOf(this, stage).topicArn });
   }
 
   private addFunction({ id, description, timeoutSeconds }: Job, binding: Binding): IFunction {

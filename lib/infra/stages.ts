@@ -11,6 +11,8 @@ export interface Stage {
   readonly throttle: { readonly rate: number; readonly burst: number };
   /** Whether the table outlives the stack and cannot be deleted by mistake. */
   readonly keepsData: boolean;
+  /** Who is told of alarms, once each address has confirmed; others subscribe to the topic. @default nobody */
+  readonly alarmEmails?: readonly string[];
   /** Which adapter answers for each outside source; `embedded` is a made-up world, `none` knows nobody. */
   readonly providers: { readonly directory: 'embedded' | 'none'; readonly reasoning: 'embedded' };
   /** How long each answer of the embedded directory takes. @default at once */

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { operatorClient } from '#platform/clients.ts';
 import { startDynamoDb } from '../dynamodb/start-dynamodb.ts';
 import { createGateway } from '../gateway/create-gateway.ts';
+import { refuseSilentAlarms } from '../iam/alarm-topics.ts';
 import { lambdaPermissions } from '../iam/lambda-permissions.ts';
 import { type Identities, operator } from '../iam/policy.ts';
 import { roleIdentities } from '../iam/role-identities.ts';
@@ -102,6 +103,7 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
       endpoints: { sqs: originOf(sqsListener) },
     });
     refuseUnsupported(stack);
+    refuseSilentAlarms(stack);
     const roles = roleIdentities(stack);
     const { region, account } = stack;
     const identities: Identities = { ...roles.identities, [OPERATOR.accessKeyId]: operator(account) };
