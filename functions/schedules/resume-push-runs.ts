@@ -1,3 +1,4 @@
+import type { Context } from 'aws-lambda';
 import { resumePushRun, STILL_AFTER_MS } from '#domain/pushes/resume-push-run.ts';
 import { systemClock } from '#platform/clock.ts';
 import { logger } from '#platform/logger.ts';
@@ -6,6 +7,9 @@ import { pushProgress } from '#table/push-progress.ts';
 import { pushRunStore } from '#table/push-run-store.ts';
 import { noteResume, type RunningPush, runningPushes } from '#table/running-pushes.ts';
 import { functionTable, type Table } from '#table/table.ts';
+
+/** What one run may need; with less time left the rest waits for the next minute. */
+const TIME_FOR_ONE_MS = 20_000;
 
 /** Each look at a run that stays still waits twice as long as the one before, up to half an hour. */
 const LONGEST_WAIT_MS = 30 * 60_000;
@@ -32,9 +36,10 @@ async function lookAfter(table: Table, entry: RunningPush): Promise<void> {
 }
 
 /** Sets push runs going again that lie still, and ends those that will not end by themselves. */
-export async function handler(): Promise<void> {
+export async function handler(_event: unknown, context: Context): Promise<void> {
   const table = functionTable();
   for (const entry of await runningPushes(table, systemClock())) {
+    if (context.getRemainingTimeInMillis() < TIME_FOR_ONE_MS) return;
     try {
       await lookAfter(table, entry);
     } catch (error) {

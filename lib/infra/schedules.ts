@@ -1,6 +1,6 @@
-import { Stack } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { EventInvokeConfig, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import { Construct } from 'constructs';
 import type { Uses } from '#contract/endpoint.ts';
@@ -31,6 +31,9 @@ export const schedules: readonly Schedule[] = [
   },
 ];
 
+/** A call that finds no free worker for so long, Lambda's least, is made up for by the next tick. */
+const MOST_AGE = Duration.seconds(60);
+
 /** A clock that calls one function, with a role that may do just that. */
 export class ScheduledCall extends Construct {
   constructor(scope: Construct, name: string, { id, expression, description }: Schedule, target: IFunction) {
@@ -53,5 +56,7 @@ export class ScheduledCall extends Construct {
       // A tick that was missed is made up for by the next one.
       target: { arn: target.functionArn, roleArn: role.roleArn, retryPolicy: { maximumRetryAttempts: 0 } },
     });
+    // The scheduler only hands the call over; Lambda itself would run one that fails twice more, beside later ticks.
+    new EventInvokeConfig(this, 'Calls', { function: target, retryAttempts: 0, maxEventAge: MOST_AGE });
   }
 }

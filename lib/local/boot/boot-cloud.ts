@@ -7,6 +7,7 @@ import { refuseSilentAlarms } from '../iam/alarm-topics.ts';
 import { lambdaPermissions } from '../iam/lambda-permissions.ts';
 import { type Identities, operator } from '../iam/policy.ts';
 import { roleIdentities } from '../iam/role-identities.ts';
+import { asynchronousCalls } from '../lambda/asynchronous-calls.ts';
 import { createFunctionHost } from '../lambda/function-host.ts';
 import { listenOnLoopback, originOf, portOf } from '../listen-on-loopback.ts';
 import { startSchedules } from '../schedules/start-schedules.ts';
@@ -16,6 +17,7 @@ import { startStepFunctions } from '../states/start-step-functions.ts';
 import { loadStack } from '../template/load-stack.ts';
 import { refuseUnsupported } from '../template/refuse-unsupported.ts';
 import type { FunctionHost, LoadedStack, Log } from '../types.ts';
+import { asynchronousSettings } from './asynchronous-settings.ts';
 import { createTables } from './create-tables.ts';
 import { functionDefinitions } from './function-definitions.ts';
 import { queueDefinitions } from './queue-definitions.ts';
@@ -155,17 +157,25 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
     undo.push(() => states.stop());
     const sources = startEventSources({ stack, sqs, host, roles, log });
     undo.push(() => Promise.all(sources.map((source) => source.stop())));
+    const ending = new AbortController();
     const schedules = startSchedules({
       schedules: scheduleDefinitions({
         stack,
-        host,
+        callFunction: asynchronousCalls({
+          host,
+          settingsOf: asynchronousSettings(stack),
+          signal: ending.signal,
+        }),
         roles,
         mayInvoke,
         startExecution: (stateMachineArn, input) => void states.startExecution({ stateMachineArn, input }),
       }),
       log,
     });
-    undo.push(() => schedules.stop());
+    undo.push(() => {
+      ending.abort();
+      return schedules.stop();
+    });
 
     const gateway = createGateway({
       stack,

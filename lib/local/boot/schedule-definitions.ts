@@ -1,13 +1,15 @@
 import type { MayInvoke } from '../iam/lambda-permissions.ts';
 import { denialMessage, isAllowed } from '../iam/policy.ts';
 import type { RoleIdentities } from '../iam/role-identities.ts';
+import type { CallAsynchronously } from '../lambda/asynchronous-calls.ts';
 import type { ScheduleDefinition } from '../schedules/start-schedules.ts';
 import { list, optionalText, placeOf, record, text, type Values } from '../template/narrow.ts';
-import type { FunctionHost, LoadedStack, Resource } from '../types.ts';
+import type { LoadedStack, Resource } from '../types.ts';
 
 export interface ScheduleSurroundings {
   readonly stack: LoadedStack;
-  readonly host: FunctionHost;
+  /** The scheduler hands a call over and does not wait for its end; what fails is Lambda's to repeat. */
+  readonly callFunction: CallAsynchronously;
   readonly roles: RoleIdentities;
   readonly mayInvoke: MayInvoke;
   startExecution(stateMachineArn: string, input: string): void;
@@ -29,7 +31,7 @@ const isOff = ({ properties }: Resource): boolean => properties.State === 'DISAB
 
 /** Calls a target: a function, or a state machine. */
 async function call(around: ScheduleSurroundings, target: string, input: unknown): Promise<void> {
-  if (target.includes(':lambda:')) await around.host.invoke(target, input);
+  if (target.includes(':lambda:')) await around.callFunction(target, input);
   else around.startExecution(target, JSON.stringify(input));
 }
 

@@ -49,7 +49,8 @@ interface Entry {
   readonly definition: ScheduleDefinition;
   readonly expression: ScheduleExpression;
   due: number | undefined;
-  running: Promise<void> | undefined;
+  /** On AWS a tick comes whether the last one has ended or not. */
+  readonly running: Set<Promise<void>>;
   cancel: () => void;
 }
 
@@ -73,7 +74,7 @@ export function startSchedules({ schedules, clock = machineClock, log }: Schedul
     if (due === undefined) {
       throw new Error(`Schedule ${definition.name}: ${definition.expression} never comes due.`);
     }
-    return { definition, expression, due, running: undefined, cancel: () => undefined };
+    return { definition, expression, due, running: new Set(), cancel: () => undefined };
   }
 
   async function run(entry: Entry): Promise<void> {
@@ -81,8 +82,6 @@ export function startSchedules({ schedules, clock = machineClock, log }: Schedul
       await entry.definition.fire();
     } catch (error) {
       log(`Schedule ${entry.definition.name} failed: ${String(error)}`);
-    } finally {
-      entry.running = undefined;
     }
   }
 
@@ -94,13 +93,8 @@ export function startSchedules({ schedules, clock = machineClock, log }: Schedul
       );
       return;
     }
-    if (entry.running) {
-      log(
-        `Schedule ${name} is still running from its last time: ${new Date(due).toISOString()} is left out.`,
-      );
-      return;
-    }
-    entry.running = run(entry);
+    const running = run(entry).finally(() => entry.running.delete(running));
+    entry.running.add(running);
   }
 
   function arm(entry: Entry): void {
@@ -131,7 +125,7 @@ export function startSchedules({ schedules, clock = machineClock, log }: Schedul
     async stop() {
       stopped = true;
       for (const { cancel } of entries) cancel();
-      const running = Promise.all(entries.map((entry) => entry.running));
+      const running = Promise.all(entries.flatMap((entry) => [...entry.running]));
       const grace = Promise.withResolvers<void>();
       const timer = setTimeout(grace.resolve, STOP_GRACE_MS);
       await Promise.race([running, grace.promise]);

@@ -100,7 +100,6 @@ export const SUPPORTED_RESOURCES: Readonly<Record<string, Run | Ignore>> = {
     'Qualifier',
     'MaximumRetryAttempts',
     'MaximumEventAgeInSeconds',
-    'DestinationConfig',
   ),
   'AWS::StepFunctions::StateMachine': run(
     'StateMachineName',

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { FunctionError, type FunctionHost } from '../types.ts';
+
+/** What a function's event-invoke configuration says; left out: Lambda's own. */
+export interface AsynchronousSettings {
+  /** How often a call that ended in an error is made again. @default 2 */
+  readonly retries?: number | undefined;
+  /** How long a call may wait for its turn. @default 21600: 6 hours */
+  readonly maxAgeSeconds?: number | undefined;
+}
+
+export interface AsynchronousCallsOptions {
+  readonly host: Pick<FunctionHost, 'invoke'>;
+  /** By function ARN. */
+  readonly settingsOf: (functionArn: string) => AsynchronousSettings;
+  readonly signal: AbortSignal;
+  /** @default the machine's */
+  readonly clock?: { now(): number; sleep(ms: number, signal: AbortSignal): Promise<void> };
+}
+
+/** Calls a function as a service does that does not wait; settles as the last try does. */
+export type CallAsynchronously = (functionArn: string, event: unknown) => Promise<void>;
+
+const RETRIES = 2;
+const MAX_AGE_SECONDS = 6 * 60 * 60;
+/** A failed call is made again after one minute, and after two more. */
+const RETRY_DELAYS_MS = [60_000, 120_000];
+/** A throttled one after 1, 2, 4 … s, at most 5 minutes. */
+const THROTTLE_DELAY_MS = { first: 1_000, longest: 5 * 60_000 };
+
+const machineClock = {
+  now: () => Date.now(),
+  sleep: (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal, ref: false }),
+};
+
+const isThrottle = (error: unknown): boolean =>
+  error instanceof FunctionError && error.errorType === 'TooManyRequestsException';
+
+export function asynchronousCalls(options: AsynchronousCallsOptions): CallAsynchronously {
+  const { host, settingsOf, signal, clock = machineClock } = options;
+  return async (functionArn, event) => {
+    const { retries = RETRIES, maxAgeSeconds = MAX_AGE_SECONDS } = settingsOf(functionArn);
+    const tooOld = clock.now() + maxAgeSeconds * 1000;
+    let failures = 0;
+    let throttleDelay = THROTTLE_DELAY_MS.first;
+    for (;;) {
+      let delay: number;
+      try {
+        await host.invoke(functionArn, event, { canWait: true });
+        return;
+      } catch (error) {
+        if (isThrottle(error)) {
+          delay = throttleDelay;
+          throttleDelay = Math.min(throttleDelay * 2, THROTTLE_DELAY_MS.longest);
+        } else {
+          failures += 1;
+          if (failures > retries) throw error;
+          delay = RETRY_DELAYS_MS[failures - 1] ?? 0;
+        }
+        if (signal.aborted || clock.now() + delay >= tooOld) throw error;
+      }
+      await clock.sleep(delay, signal);
+    }
+  };
+}
