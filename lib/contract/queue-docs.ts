@@ -31,7 +31,7 @@ const RULES = `## Rules for a consumer
 - **Report failures one by one.** Answer with \`batchItemFailures\`; a thrown error brings the whole batch back. After 5 receipts a message is a dead letter.
 - **Refuse what you do not know.** A \`version\` other than the one you were written for is a failure, not a guess.
 - **One queue, one consumer.** Readers of the same queue take each other's messages. The service reads its queues itself; attach yours to the dead letters, or to a queue of your own that you fill from the API.
-- **End in time.** The visibility timeout is 90 seconds; work that takes longer belongs into a message of its own.`;
+- **End in time.** A message stays out of sight for 6 minutes, six times as long as the service's consumer may take; work that takes longer belongs into a message of its own.`;
 
 const EXAMPLE = `## A consumer, worked out
 

@@ -18,6 +18,9 @@ export interface QueueConsumer {
   readonly batchSize: number;
 }
 
+/** Whether the consumer sends to the queue that calls it: Lambda would stop such a chain after 16 rounds. */
+export const feedsItself = ({ name, uses }: QueueConsumer): boolean => uses.queues?.includes(name) ?? false;
+
 export const queueConsumers: readonly QueueConsumer[] = [
   {
     name: 'webhook-rows',
@@ -32,8 +35,10 @@ export const queueConsumers: readonly QueueConsumer[] = [
   },
 ];
 
-/** 5 receipts: a consumer that is killed by a bad deploy gets over it, a poison message is out in minutes. */
+/** 5 receipts of 6 minutes: a consumer that is killed by a bad deploy gets over it, a poison message is out in half an hour. */
 const MOST_RECEIPTS = 5;
+/** AWS's advice: a batch that is throttled and offered again must not reach a second consumer meanwhile. */
+const TIMEOUTS_OUT_OF_SIGHT = 6;
 /** The longest SQS keeps messages, so that nobody loses a weekend's dead letters. */
 const KEPT_DAYS = 14;
 
@@ -61,8 +66,7 @@ export class ServiceQueue extends Construct {
       ...common,
       queueName,
       retentionPeriod: Duration.days(KEPT_DAYS),
-      // Half as long again as a consumer may take: nobody else gets the message while it is being worked on.
-      visibilityTimeout: Duration.seconds(timeoutSeconds * 1.5),
+      visibilityTimeout: Duration.seconds(timeoutSeconds * TIMEOUTS_OUT_OF_SIGHT),
       deadLetterQueue: { queue: dead, maxReceiveCount: MOST_RECEIPTS },
     });
     addAlarm(this, 'DeadLettersAlarm', {

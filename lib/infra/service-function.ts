@@ -1,6 +1,13 @@
 import { Duration } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
+import {
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  RecursiveLoop,
+  Runtime,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { variable } from '#platform/env.ts';
 import type { Binding } from './bindings.ts';
@@ -16,6 +23,8 @@ export interface ServiceFunctionProps {
   readonly binding: Binding;
   readonly timeoutSeconds: number;
   readonly description: string;
+  /** Whether what it sends may call it again, without end as far as Lambda can see. @default false */
+  readonly feedsItself?: boolean;
   /** @default 512: a quarter of a core more than 256 costs less than the time it saves in a cold start */
   readonly memoryMb?: number;
 }
@@ -59,6 +68,7 @@ export class ServiceFunction extends Construct {
       role: role.withoutPolicyUpdates(),
       logGroup,
       tracing: Tracing.ACTIVE,
+      ...(props.feedsItself && { recursiveLoop: RecursiveLoop.ALLOW }),
       environment: {
         [variable.stage]: stage.name,
         [variable.logLevel]: stage.logLevel,

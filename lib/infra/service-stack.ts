@@ -13,7 +13,7 @@ import { ServiceApi } from './api.ts';
 import { type Binding, bind, bindConsumer, merge, type Resources } from './bindings.ts';
 import type { Bundle } from './bundle.ts';
 import { authorizerEntry } from './function-entries.ts';
-import { connectConsumer, queueConsumers, ServiceQueue } from './queues.ts';
+import { connectConsumer, feedsItself, queueConsumers, ServiceQueue } from './queues.ts';
 import { ScheduledCall, schedules } from './schedules.ts';
 import { alarmTopicOf } from './service-alarm.ts';
 import { ServiceFunction } from './service-function.ts';
@@ -33,6 +33,7 @@ interface Job {
   readonly id: string;
   readonly description: string;
   readonly timeoutSeconds: number;
+  readonly feedsItself?: boolean;
 }
 
 const DEFAULT_TIMEOUT_SECONDS = 10;
@@ -79,7 +80,10 @@ export class ServiceStack extends Stack {
     for (const consumer of queueConsumers) {
       const { name, description, timeoutSeconds, uses } = consumer;
       const binding = merge([bind(resources, uses), bindConsumer(resources, name)]);
-      const job = this.addFunction({ id: name, description, timeoutSeconds }, binding);
+      const job = this.addFunction(
+        { id: name, description, timeoutSeconds, feedsItself: feedsItself(consumer) },
+        binding,
+      );
       connectConsumer(this, `${pascalCase(name)}Source`, queues[name], job, consumer);
     }
     for (const schedule of schedules) {
@@ -92,7 +96,10 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'AlarmTopicArn', { value: alarmTopicOf(this, stage).topicArn });
   }
 
-  private addFunction({ id, description, timeoutSeconds }: Job, binding: Binding): IFunction {
+  private addFunction(
+    { id, description, timeoutSeconds, feedsItself = false }: Job,
+    binding: Binding,
+  ): IFunction {
     const { stage, bundle } = this;
     return new ServiceFunction(this, pascalCase(id), {
       id,
@@ -101,6 +108,7 @@ export class ServiceStack extends Stack {
       binding,
       timeoutSeconds,
       description,
+      feedsItself,
     }).lambda;
   }
 

@@ -28,6 +28,8 @@ export interface StreamedAnswer {
 interface InvokeOptions {
   /** Nobody waits for the answer, so that the event may wait a moment for a busy worker. @default false */
   readonly canWait?: boolean;
+  /** The trace headers of what caused the event, by which a chain that never ends is found. @default none */
+  readonly causes?: readonly string[];
 }
 
 export interface FunctionHost {

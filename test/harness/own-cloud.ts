@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { SQSClient } from '@aws-sdk/client-sqs';
 import type { AdminContext } from '#admin/command.ts';
 import { synthesizeLocal } from '#infra/synthesize-local.ts';
 import { bootCloud } from '#local/boot/boot-cloud.ts';
@@ -12,6 +13,8 @@ import { keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
 export interface OwnCloud {
   readonly baseUrl: string;
   readonly context: AdminContext;
+  /** With the operator's rights. */
+  readonly sqs: { readonly endpoint: string; readonly client: SQSClient };
   /** Every line that the functions, the gateway and its access log have written. */
   readonly lines: readonly string[];
   stop(): Promise<void>;
@@ -64,6 +67,14 @@ export async function startOwnCloud(settings: OwnSettings): Promise<OwnCloud> {
       },
       keyPrefix: keyPrefixOf('local'),
       now: systemClock,
+    },
+    sqs: {
+      endpoint: cloud.endpoints.sqs,
+      client: new SQSClient({
+        endpoint: cloud.endpoints.sqs,
+        region: cloud.stack.region,
+        credentials: cloud.operator,
+      }),
     },
     lines,
     async stop() {

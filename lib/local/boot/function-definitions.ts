@@ -68,6 +68,7 @@ function definition(
     timeoutSeconds: optionalNumber(properties.Timeout, placeOf(resource, 'Timeout')) ?? TIMEOUT_SECONDS,
     memoryMb: optionalNumber(properties.MemorySize, placeOf(resource, 'MemorySize')) ?? MEMORY_MB,
     ...(reserved !== undefined && { reservedConcurrency: reserved }),
+    ...(properties.RecursiveLoop === 'Allow' && { recursiveLoop: 'Allow' }),
     environment: { ...environment, ...around.refine?.(environment) },
   };
 }

@@ -100,9 +100,10 @@ export function startSqsEventSource(options: SqsEventSourceOptions): EventSource
     event: { readonly Records: readonly SQSRecord[] },
     oursUntil: number,
   ): Promise<unknown> {
+    const causes = event.Records.flatMap(({ attributes }) => attributes.AWSTraceHeader ?? []);
     for (let delay = THROTTLE_DELAY_MS.first; ; delay = Math.min(delay * 2, THROTTLE_DELAY_MS.longest)) {
       try {
-        return await host.invoke(functionName, event, { canWait: true });
+        return await host.invoke(functionName, event, { canWait: true, causes });
       } catch (error) {
         if (!isThrottle(error) || signal.aborted || Date.now() + delay >= oursUntil) throw error;
       }

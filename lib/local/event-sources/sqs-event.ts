@@ -18,8 +18,13 @@ function attributeOf({
 
 /** A message as a function gets it in `Records`. */
 export function sqsRecord(message: ReceivedMessage, { arn }: LocalQueue): SQSRecord {
-  const { SenderId, SentTimestamp, ApproximateReceiveCount, ApproximateFirstReceiveTimestamp } =
-    message.attributes;
+  const {
+    SenderId,
+    SentTimestamp,
+    ApproximateReceiveCount,
+    ApproximateFirstReceiveTimestamp,
+    AWSTraceHeader,
+  } = message.attributes;
   return {
     messageId: message.messageId,
     receiptHandle: message.receiptHandle,
@@ -29,6 +34,7 @@ export function sqsRecord(message: ReceivedMessage, { arn }: LocalQueue): SQSRec
       SentTimestamp: SentTimestamp ?? '',
       SenderId: SenderId ?? '',
       ApproximateFirstReceiveTimestamp: ApproximateFirstReceiveTimestamp ?? '',
+      ...(AWSTraceHeader !== undefined && { AWSTraceHeader }),
     },
     messageAttributes: Object.fromEntries(
       Object.entries(message.messageAttributes).map(([name, attribute]) => [name, attributeOf(attribute)]),

@@ -9,6 +9,8 @@ interface ApiCall {
   readonly identity: Identity;
   /** Aborted when the caller hangs up or the endpoint stops. */
   readonly signal: AbortSignal;
+  /** `X-Amzn-Trace-Id`, which the SDK sends from inside a function. */
+  readonly traceHeader: string | undefined;
 }
 
 export interface JsonEndpointOptions {
@@ -124,7 +126,8 @@ export async function startJsonEndpoint(options: JsonEndpointOptions): Promise<J
       const action = actionOf(request, options);
       const identity = identify(request, options);
       const input = parse(await readBody(request));
-      write(response, 200, {}, await options.handle({ action, input, identity, signal }));
+      const traceHeader = request.headers['x-amzn-trace-id']?.toString();
+      write(response, 200, {}, await options.handle({ action, input, identity, signal, traceHeader }));
     } catch (error) {
       const { type, message, status, headers } = toApiError(error, options.translate);
       // A body that was not read to its end leaves nothing to reuse the connection for.

@@ -4,6 +4,7 @@ import type { FunctionDefinition } from './function-definition.ts';
 import { FunctionPool, type PoolOptions } from './function-pool.ts';
 import { type FunctionStreamHead, MAX_REQUEST_BYTES } from './messages.ts';
 import { ResponseBody } from './response-body.ts';
+import { nextTrace } from './trace-header.ts';
 
 /** A streamed answer whose head also carries the cookies of `HttpResponseStream.from`. */
 interface FunctionStream extends StreamedAnswer {
@@ -32,6 +33,9 @@ export interface FunctionHostOptions {
   readonly onLog?: (functionName: string, line: string) => void;
 }
 
+/** Lambda stops the next invocation of a function that one chain of requests has come back to so often. */
+const MOST_RUNS_IN_A_CHAIN = 16;
+
 /** 200 MB: what Lambda streams for one event. */
 const MAX_STREAMED_BYTES = 200 * 1024 * 1024;
 
@@ -46,6 +50,13 @@ function encode(event: unknown): string {
   if (Buffer.byteLength(json) <= MAX_REQUEST_BYTES) return json;
   const limit = `Request must be smaller than ${MAX_REQUEST_BYTES} bytes for the InvokeFunction operation`;
   throw new FunctionError('RequestEntityTooLargeException', limit);
+}
+
+function traceOf({ arn, name, recursiveLoop }: FunctionDefinition, causes: readonly string[]): string {
+  const { header, run } = nextTrace(arn, causes);
+  if (run <= MOST_RUNS_IN_A_CHAIN || recursiveLoop === 'Allow') return header;
+  const stopped = `${name} ran ${MOST_RUNS_IN_A_CHAIN} times in one chain of requests and is not called again: its RecursiveLoop is Terminate.`;
+  throw new FunctionError('RecursiveInvocationException', stopped);
 }
 
 function poolOptions(options: FunctionHostOptions): PoolOptions {
@@ -96,8 +107,9 @@ export function createFunctionHost(options: FunctionHostOptions): LocalFunctionH
   }
 
   return {
-    async invoke(target, event, { canWait = false } = {}) {
+    async invoke(target, event, { canWait = false, causes = [] } = {}) {
       const { pool, invokedArn, version } = find(target);
+      const traceHeader = traceOf(pool.definition, causes);
       const json = encode(event);
       const payload = await new Promise<string | undefined>((succeed, fail) => {
         const unexpected = () => fail(new FunctionError('Runtime.Unknown', 'A buffered event was streamed.'));
@@ -108,6 +120,7 @@ export function createFunctionHost(options: FunctionHostOptions): LocalFunctionH
           event: json,
           invokedArn,
           version,
+          traceHeader,
           canWait,
           onHead: unexpected,
           onChunk: unexpected,
@@ -151,6 +164,7 @@ function stream({ pool, invokedArn, version }: Target, event: string): Promise<F
     event,
     invokedArn,
     version,
+    traceHeader: traceOf(pool.definition, []),
     canWait: false,
     onHead(head, sandbox) {
       open(head, (kind) => sandbox.tell({ kind, id }));

@@ -44,6 +44,8 @@ export type ToWorker =
       readonly event: string;
       readonly context: InvocationContext;
       readonly timeoutMs: number;
+      /** What the handler finds as `_X_AMZN_TRACE_ID`. */
+      readonly traceHeader: string;
     }
   /** The reader took the last chunk and is ready for another. */
   | { readonly kind: 'pulled'; readonly id: string }

@@ -17,6 +17,7 @@ export interface Invocation {
   readonly event: string;
   readonly invokedArn: string;
   readonly version: string;
+  readonly traceHeader: string;
   /** Nobody waits for the answer: a worker that is about to be free serves it better than one that has cooled down. */
   readonly canWait: boolean;
   onHead(head: FunctionStreamHead, sandbox: Sandbox): void;
@@ -132,6 +133,7 @@ export class Sandbox {
       mode: invocation.mode,
       event: invocation.event,
       timeoutMs,
+      traceHeader: invocation.traceHeader,
       context: {
         awsRequestId: invocation.id,
         functionName: name,

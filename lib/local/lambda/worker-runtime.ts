@@ -200,6 +200,8 @@ async function runBuffered(handler: BufferedHandler, message: Invoke, context: o
 
 async function answer(handler: BufferedHandler & StreamingHandler, message: Invoke): Promise<void> {
   const deadline = Date.now() + message.timeoutMs;
+  // The SDK sends it along with every call, so that a chain of requests can be followed.
+  process.env._X_AMZN_TRACE_ID = message.traceHeader;
   const context = {
     ...message.context,
     callbackWaitsForEmptyEventLoop: true,

@@ -16,6 +16,8 @@ export interface StoredMessage {
   readonly sentTimestamp: number;
   readonly approximateReceiveCount: number;
   readonly approximateFirstReceiveTimestamp?: number;
+  /** Standard queues have no use for it, and it outlives the process: here lies the trace header. */
+  readonly messageDeduplicationId?: string;
 }
 
 interface Waiter {
@@ -88,11 +90,24 @@ interface StoreClass {
     body: string,
     attributes: Readonly<Record<string, MessageAttribute>>,
     delaySeconds?: number,
+    messageGroupId?: string,
+    messageDeduplicationId?: string,
   ): StoredMessage;
+}
+
+interface MessageOptions {
+  /** @default 0 */
+  readonly delaySeconds?: number;
+  readonly traceHeader?: string | undefined;
 }
 
 export interface Fauxqs {
   readonly Store: StoreClass;
+  readonly newMessage: (
+    body: string,
+    attributes: Readonly<Record<string, MessageAttribute>>,
+    options?: MessageOptions,
+  ) => StoredMessage;
   readonly openPersistence: (dataDir: string) => Persistence;
   readonly SqsError: new (
     code: string,
@@ -165,8 +180,11 @@ async function load(): Promise<Fauxqs> {
     }),
   );
   tickSlower(stores.SqsQueue.prototype);
+  const Store: StoreClass = stores.SqsStore;
   return {
-    Store: stores.SqsStore,
+    Store,
+    newMessage: (body, attributes, { delaySeconds = 0, traceHeader } = {}) =>
+      Store.createMessage(body, attributes, delaySeconds || undefined, undefined, traceHeader),
     SqsError: errors.SqsError,
     messageSize: types.calculateMessageSize,
     actions: Object.fromEntries(actions) as Record<PassedOn, Action>,

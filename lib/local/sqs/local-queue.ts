@@ -7,7 +7,7 @@ export interface ReceivedMessage {
   readonly md5OfBody: string;
   /** Undefined where there are no attributes. */
   readonly md5OfMessageAttributes: string | undefined;
-  /** SenderId, SentTimestamp, ApproximateReceiveCount, ApproximateFirstReceiveTimestamp. */
+  /** SenderId, SentTimestamp, ApproximateReceiveCount, ApproximateFirstReceiveTimestamp, AWSTraceHeader. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly messageAttributes: Readonly<Record<string, MessageAttribute>>;
 }
@@ -125,6 +125,7 @@ export class LocalQueue {
         SentTimestamp: String(stored.sentTimestamp),
         ApproximateReceiveCount: String(stored.approximateReceiveCount),
         ApproximateFirstReceiveTimestamp: String(firstReceived),
+        ...(stored.messageDeduplicationId && { AWSTraceHeader: stored.messageDeduplicationId }),
       },
       messageAttributes: stored.messageAttributes,
     };

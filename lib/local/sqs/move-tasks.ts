@@ -127,7 +127,7 @@ export class MoveTasks {
     source.atomically(() => {
       for (const { messageId, body, messageAttributes } of letters) {
         source.inside.persistence?.deleteMessage(messageId);
-        destination.inside.enqueue(this.#fauxqs.Store.createMessage(body, messageAttributes));
+        destination.inside.enqueue(this.#fauxqs.newMessage(body, messageAttributes));
       }
     });
     task.moved += letters.length;

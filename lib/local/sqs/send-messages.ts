@@ -52,13 +52,17 @@ function refusalOf(outgoing: Outgoing, queue: LocalQueue, { messageSize }: Fauxq
   return undefined;
 }
 
-function put(outgoing: Outgoing, queue: LocalQueue, { Store }: Fauxqs): Sent {
+function put(
+  outgoing: Outgoing,
+  queue: LocalQueue,
+  { newMessage }: Fauxqs,
+  traceHeader: string | undefined,
+): Sent {
   const delay = outgoing.DelaySeconds ?? Number(queue.inside.attributes.DelaySeconds);
-  const message = Store.createMessage(
-    outgoing.MessageBody,
-    outgoing.MessageAttributes ?? {},
-    delay === 0 ? undefined : delay,
-  );
+  const message = newMessage(outgoing.MessageBody, outgoing.MessageAttributes ?? {}, {
+    delaySeconds: delay,
+    traceHeader,
+  });
   queue.inside.enqueue(message);
   const { md5OfMessageAttributes } = message;
   return {
@@ -68,10 +72,15 @@ function put(outgoing: Outgoing, queue: LocalQueue, { Store }: Fauxqs): Sent {
   };
 }
 
-export function sendMessage(input: Requests['SendMessage'], queue: LocalQueue, fauxqs: Fauxqs): Sent {
+export function sendMessage(
+  input: Requests['SendMessage'],
+  queue: LocalQueue,
+  fauxqs: Fauxqs,
+  traceHeader: string | undefined,
+): Sent {
   const refusal = refusalOf(input, queue, fauxqs);
   if (refusal) throw new fauxqs.SqsError(refusal.code, refusal.message);
-  return put(input, queue, fauxqs);
+  return put(input, queue, fauxqs, traceHeader);
 }
 
 type BatchEntry = Requests['SendMessageBatch']['Entries'][number];
@@ -109,6 +118,7 @@ export function sendMessageBatch(
   { Entries }: Requests['SendMessageBatch'],
   queue: LocalQueue,
   fauxqs: Fauxqs,
+  traceHeader: string | undefined,
 ): { readonly Successful: readonly object[]; readonly Failed: readonly object[] } {
   checkBatch(Entries, fauxqs);
   const outcomes = Entries.map((entry) => ({ entry, refusal: refusalOf(entry, queue, fauxqs) }));
@@ -116,7 +126,7 @@ export function sendMessageBatch(
     refusal ? [{ Id, SenderFault: true, Code: refusal.code, Message: refusal.message }] : [],
   );
   const Successful = outcomes.flatMap(({ entry, refusal }) =>
-    refusal ? [] : [{ Id: entry.Id, ...put(entry, queue, fauxqs) }],
+    refusal ? [] : [{ Id: entry.Id, ...put(entry, queue, fauxqs, traceHeader) }],
   );
   return { Successful, Failed };
 }

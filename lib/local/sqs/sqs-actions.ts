@@ -20,6 +20,7 @@ export interface SqsWorld {
 interface SqsCaller {
   readonly identity: Identity;
   readonly signal: AbortSignal;
+  readonly traceHeader: string | undefined;
 }
 
 export interface SqsActions {
@@ -138,11 +139,11 @@ export function sqsActions(world: SqsWorld): SqsActions {
   const own: { readonly [Name in Exclude<ActionName, PassedOn>]: Handler<Name> } = {
     SendMessage(input, caller) {
       const queue = byUrl(input.QueueUrl, 'sqs:SendMessage', caller);
-      return queue.atomically(() => sendMessage(input, queue, fauxqs));
+      return queue.atomically(() => sendMessage(input, queue, fauxqs, caller.traceHeader));
     },
     SendMessageBatch(input, caller) {
       const queue = byUrl(input.QueueUrl, 'sqs:SendMessage', caller);
-      return queue.atomically(() => sendMessageBatch(input, queue, fauxqs));
+      return queue.atomically(() => sendMessageBatch(input, queue, fauxqs, caller.traceHeader));
     },
     ReceiveMessage(input, caller) {
       return receiveMessage(input, byUrl(input.QueueUrl, 'sqs:ReceiveMessage', caller), caller.signal);

@@ -173,7 +173,7 @@ export async function startSqs(options: SqsOptions): Promise<Sqs> {
     at: options.listener ?? options.port ?? 0,
     account,
     identities,
-    handle: ({ action, input, identity, signal }) => actions.call(action, input, { identity, signal }),
+    handle: ({ action, input, ...caller }) => actions.call(action, input, caller),
     translate: (error) => (error instanceof fauxqs.SqsError ? asApiError(error) : undefined),
   }).catch((error: unknown) => {
     store.persistence?.close();

@@ -1,6 +1,6 @@
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as s3 from 'aws-cdk-lib/aws-s3';
@@ -66,6 +66,16 @@ describe('a stack with one of everything', () => {
     );
     expect(Messages?.map(({ Body }) => Body)).toEqual(['bad']);
     expect(await itemOf('message-bad')).toBeUndefined();
+  });
+
+  it('lets a function come back to itself through its queue as often as the template allows', async () => {
+    const loop = cloud.stack.ofType('AWS::SQS::Queue').find(({ logicalId }) => logicalId.startsWith('Loop'))!;
+    await new SQSClient(access(cloud.endpoints.sqs)).send(
+      // Two more rounds than Lambda lets pass unless it is told.
+      new SendMessageCommand({ QueueUrl: loop.ref, MessageBody: '18' }),
+    );
+
+    expect(await eventually(() => itemOf('counted'), Boolean)).toBe('down');
   });
 
   it('runs a workflow that a function has started', async () => {

@@ -84,6 +84,14 @@ export function describeStack(stack: Stack): void {
   table.grantWriteData(consumer);
   consumer.addEventSource(new SqsEventSource(queue, { batchSize: 5, reportBatchItemFailures: true }));
 
+  const loop = new sqs.Queue(stack, 'LoopQueue', { visibilityTimeout: TIMEOUT });
+  const loopEnvironment = { TABLE_NAME: table.tableName, QUEUE_URL: loop.queueUrl };
+  const counter = newFunction(stack, 'Counter', 'countDown', loopEnvironment);
+  (counter.node.defaultChild as lambda.CfnFunction).recursiveLoop = 'Allow';
+  table.grantWriteData(counter);
+  loop.grantSendMessages(counter);
+  counter.addEventSource(new SqsEventSource(loop));
+
   const step = newFunction(stack, 'Step', 'double');
   const machine = newMachine(stack, 'Machine', step, true);
   newMachine(stack, 'PowerlessMachine', step, false);

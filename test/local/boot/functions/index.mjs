@@ -22,6 +22,7 @@ async function call(service, operation, input) {
       'content-type': `application/x-amz-json-${json}`,
       'x-amz-target': `${prefix}.${operation}`,
       'x-amz-date': '20260101T000000Z',
+      'x-amzn-trace-id': process.env._X_AMZN_TRACE_ID,
       authorization: `AWS4-HMAC-SHA256 Credential=${scope}, SignedHeaders=host;x-amz-date, Signature=${'0'.repeat(64)}`,
     },
     body: JSON.stringify(input),
@@ -74,3 +75,12 @@ export const stream = awslambda.streamifyResponse(async (_event, responseStream)
   await new Promise((resolve) => setTimeout(resolve, 300));
   body.end('last');
 });
+
+/** Sends each message back to its queue, one less each time, and notes the last. */
+export async function countDown({ Records }) {
+  for (const { body } of Records) {
+    const left = Number(body) - 1;
+    if (left === 0) await put('counted', 'down');
+    else await actions.send(String(left));
+  }
+}

@@ -1,0 +1,53 @@
+/** The `X-Amzn-Trace-Id` of an invocation. Its Lineage tells how often each function ran in one chain of requests. */
+import { createHash, randomBytes } from 'node:crypto';
+
+/** The header that a function's invocation carries on, and which of the chain's runs of that function it is. */
+export interface Trace {
+  readonly header: string;
+  readonly run: number;
+}
+
+interface Fields {
+  readonly root: string;
+  /** Runs by the function's short name. */
+  readonly lineage: ReadonlyMap<string, number>;
+}
+
+const shortNameOf = (functionArn: string): string =>
+  createHash('sha256').update(functionArn).digest('hex').slice(0, 8);
+
+const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
+
+/** Its first part is the time in seconds, as X-Ray has it. */
+const newRoot = (): string => `1-${Math.floor(Date.now() / 1000).toString(16)}-${hex(12)}`;
+
+function fieldsOf(header: string): Fields {
+  const fields = new Map(header.split(';').map((field) => splitAt(field.trim(), '=')));
+  const runs = (fields.get('Lineage') ?? '').split('|').map((entry) => splitAt(entry, ':'));
+  return {
+    root: fields.get('Root') || newRoot(),
+    lineage: new Map(runs.flatMap(([name, count]) => (/^\d+$/.test(count) ? [[name, Number(count)]] : []))),
+  };
+}
+
+function splitAt(text: string, mark: string): readonly [string, string] {
+  const [before = '', ...after] = text.split(mark);
+  return [before, after.join(mark)];
+}
+
+/** What caused the invocation may be many messages: the longest chain among them counts. */
+export function nextTrace(functionArn: string, causes: readonly string[]): Trace {
+  const name = shortNameOf(functionArn);
+  const longest = causes
+    .map(fieldsOf)
+    .reduce<Fields>(
+      (most, fields) => ((fields.lineage.get(name) ?? 0) > (most.lineage.get(name) ?? 0) ? fields : most),
+      fieldsOf(causes[0] ?? ''),
+    );
+  const run = (longest.lineage.get(name) ?? 0) + 1;
+  const lineage = [...new Map(longest.lineage).set(name, run)].map(([key, count]) => `${key}:${count}`);
+  return {
+    header: `Root=${longest.root};Parent=${hex(8)};Sampled=1;Lineage=${lineage.join('|')}`,
+    run,
+  };
+}
