@@ -3,10 +3,13 @@ import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Stage } from './stages.ts';
 
-/** A log group that is kept as long as its stage says. */
+/**
+ * A log group that is kept as long as its stage says. One that a rolled-back first deploy leaves behind would stand
+ * in the way of the next under its fixed name, so that only a group that has served is retained.
+ */
 export const createLogGroup = (scope: Construct, id: string, stage: Stage, logGroupName: string): LogGroup =>
   new LogGroup(scope, id, {
     logGroupName,
     retention: stage.logRetentionDays as RetentionDays,
-    removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
   });

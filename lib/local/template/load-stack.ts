@@ -22,6 +22,20 @@ export interface StackOfTemplate extends LoadedStack {
   readonly resources: readonly Resource[];
 }
 
+/** What CloudFormation does with a resource that a stack gives up, by when it does. */
+const POLICIES: Readonly<Record<string, readonly string[]>> = {
+  DeletionPolicy: ['Delete', 'Retain', 'RetainExceptOnCreate', 'Snapshot'],
+  UpdateReplacePolicy: ['Delete', 'Retain', 'Snapshot'],
+};
+
+function checkPolicies(resource: Values, place: string): void {
+  for (const [attribute, known] of Object.entries(POLICIES)) {
+    const value = resource[attribute];
+    if (value === undefined || known.includes(String(value))) continue;
+    throw new Error(`${place}.${attribute}: expected ${known.join(', ')}, got ${JSON.stringify(value)}`);
+  }
+}
+
 interface Declared {
   readonly type: string;
   readonly properties: Values;
@@ -110,6 +124,7 @@ class TemplateNames {
     for (const [logicalId, value] of Object.entries(record(this.template.Resources, 'Resources'))) {
       const place = `Resources.${logicalId}`;
       const { Type, Properties, Condition } = record(value, place);
+      checkPolicies(record(value, place), place);
       if (typeof Type !== 'string')
         throw new Error(`${place}: expected a Type, got ${JSON.stringify(Type) ?? 'nothing'}`);
       if (!at(place, () => this.holds(Condition))) continue;

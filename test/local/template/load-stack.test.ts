@@ -226,3 +226,30 @@ describe('physical ids', () => {
     expect(from(template).resources).toEqual(from(template).resources);
   });
 });
+
+describe('what becomes of a resource that the stack gives up', () => {
+  const kept = (attributes: object) => () =>
+    from({ Resources: { It: { Type: 'AWS::SQS::Queue', ...attributes } } });
+
+  it.each([
+    { DeletionPolicy: 'Delete' },
+    { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' },
+    { DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' },
+    { DeletionPolicy: 'Snapshot', UpdateReplacePolicy: 'Snapshot' },
+  ])('%j is taken', (attributes) => {
+    expect(kept(attributes)).not.toThrow();
+  });
+
+  it.each([
+    [
+      { DeletionPolicy: 'Keep' },
+      'Resources.It.DeletionPolicy: expected Delete, Retain, RetainExceptOnCreate',
+    ],
+    [
+      { UpdateReplacePolicy: 'RetainExceptOnCreate' },
+      'Resources.It.UpdateReplacePolicy: expected Delete, Retain, Snapshot, got "RetainExceptOnCreate"',
+    ],
+  ])('%j is refused, as CloudFormation does', (attributes, message) => {
+    expect(kept(attributes)).toThrow(message);
+  });
+});
