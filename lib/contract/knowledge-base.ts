@@ -55,7 +55,7 @@ export const createKnowledgeBaseSection = defineEndpoint({
   path: '/knowledge-base',
   summary: 'Add a section',
   description:
-    'Without a position the section goes to the end. A workspace holds at most 200 sections and 5 MB.',
+    'Without a position the section goes to the end. A workspace holds at most 200 sections and 5 MB, in which a quotation mark, a backslash and a line break count for more than one byte.',
   body: z.strictObject({
     title: fields.title,
     content_md: fields.content_md,

@@ -2,6 +2,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type KnowledgeBaseSection, knowledgeBaseSection } from '#contract/knowledge-base.ts';
 import { BYTES_MAX, type KnowledgeBaseStore, SECTIONS_MAX } from '#domain/knowledge-base/knowledge-base.ts';
+import { answerBytes } from '#platform/answer-bytes.ts';
 import { type Key, keys } from './keys.ts';
 import { beginningWith, queryAll } from './query-all.ts';
 import type { Table } from './table.ts';
@@ -11,8 +12,7 @@ import { type TransactEntry, transact } from './transact.ts';
 const MOST_TRIES = 5;
 
 /** What a section takes up in the answer of a read. */
-export const sectionBytes = (section: KnowledgeBaseSection): number =>
-  Buffer.byteLength(JSON.stringify(section));
+export const sectionBytes = (section: KnowledgeBaseSection): number => answerBytes(section);
 
 /**
  * Sections are items of their own. One more item per workspace counts them and their bytes, so that a write

@@ -84,6 +84,24 @@ describe('POST /knowledge-base', () => {
     expect((await api.listKnowledgeBase()).data.length).toBe(seeded + 49);
   });
 
+  it('stays readable when it is full of what JSON escapes', async () => {
+    const { api } = await newWorkspace();
+    const add = () =>
+      api
+        .createKnowledgeBaseSection({ body: { title: 'quotes', content_md: '"'.repeat(100_000) } })
+        .then(() => undefined)
+        .catch((error: unknown) => error);
+    let added = 0;
+    let refusal: unknown;
+    // Counted as they are written, 50 such sections would fit; as Lambda counts them, 12 do.
+    for (refusal = await add(); refusal === undefined && added < 50; refusal = await add()) added += 1;
+
+    expect(refusal).toMatchObject({ status: 400, code: 'limit_exceeded' });
+    const { data } = await api.listKnowledgeBase();
+    expect(data.filter(({ title }) => title === 'quotes')).toHaveLength(added);
+    expect(added).toBe(12);
+  });
+
   const wrong: [string, unknown, string][] = [
     ['a missing title', { content_md: 'text' }, 'title'],
     ['a blank title', { title: '  ', content_md: 'text' }, 'title'],

@@ -1,7 +1,7 @@
 import type { ErrorCode, Refuse } from '#contract/errors.ts';
 import type { KnowledgeBaseSection } from '#contract/knowledge-base.ts';
 
-/** A read returns every section at once, and a function's answer holds at most 6 MB. */
+/** A read returns every section at once, and a function's answer holds at most 6 MB, as Lambda counts them. */
 export const SECTIONS_MAX = 200;
 export const BYTES_MAX = 5_000_000;
 
