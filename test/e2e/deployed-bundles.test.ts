@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { endpointList } from '#contract/endpoints.ts';
+import { bundleFunctions } from '#infra/bundle.ts';
+import { authorizerEntry, functionEntries } from '#infra/function-entries.ts';
+import { queueConsumers } from '#infra/queues.ts';
+import { schedules } from '#infra/schedules.ts';
+import { createFunctionHost, type LocalFunctionHost } from '#local/lambda/function-host.ts';
+import { functionEnvironment } from '#test/harness/function-environment.ts';
+import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { machines } from '#workflows/machines.ts';
+
+/** The bundles that a deploy uploads, one file each and minified; every other test runs the shared kind. */
+
+/** Fifty bundles take esbuild 20 s on a busy machine. */
+const LONGEST_MS = 300_000;
+/** Less than a scheduled job wants for one piece of work, so that it looks and leaves the work to others. */
+const TIMEOUT_SECONDS = 15;
+
+const directory = mkdtempSync(path.join(tmpdir(), 'deployed-bundles-'));
+const steps = machines.flatMap((machine) => Object.values(machine.steps));
+let host: LocalFunctionHost;
+let workspace: TestWorkspace;
+
+beforeAll(async () => {
+  const entries = functionEntries();
+  const [bundle, created] = await Promise.all([bundleFunctions(entries, 'apart', directory), newWorkspace()]);
+  workspace = created;
+  host = createFunctionHost({
+    functions: entries.map(({ id }) => {
+      const asset = bundle.assetOf(id);
+      const [module = '', exportName = ''] = asset.handler.split('.');
+      return {
+        name: id,
+        arn: `arn:aws:lambda:us-east-1:000000000000:function:${id}`,
+        file: path.join(asset.directory, `${module}.mjs`),
+        exportName,
+        timeoutSeconds: TIMEOUT_SECONDS,
+        memoryMb: 512,
+        environment: functionEnvironment(),
+      };
+    }),
+    // Fifty workers at once would be two gigabytes.
+    idleMs: 200,
+  });
+}, LONGEST_MS);
+
+afterAll(async () => {
+  await host?.stop();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const REQUEST_ID = '6c0b1d0e-0000-4000-8000-00000000b0b0';
+
+/** A request with a write key for something that is not there, and with an empty body. */
+function requestTo({ method, path: resource }: AnyEndpoint) {
+  const names = [...resource.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  return {
+    httpMethod: method,
+    resource,
+    path: resource,
+    headers: { 'Content-Type': 'application/json' },
+    multiValueQueryStringParameters: null,
+    pathParameters: Object.fromEntries(names.map((name) => [name, 'nothing-of-this-name'])),
+    body: method === 'GET' ? null : '{}',
+    isBase64Encoded: false,
+    requestContext: {
+      requestId: REQUEST_ID,
+      authorizer: {
+        workspaceId: workspace.id,
+        keyId: 'key',
+        scope: 'write',
+        visibility: 'all',
+      },
+    },
+  };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+async function ask(endpoint: AnyEndpoint): Promise<Answer> {
+  if (!endpoint.streams) {
+    const { statusCode, headers, body } = (await host.invoke(endpoint.id, requestTo(endpoint))) as {
+      readonly statusCode: number;
+      readonly headers: Record<string, string>;
+      readonly body: string;
+    };
+    return { status: statusCode, headers, body };
+  }
+  const { head, body } = await host.invokeStreaming(endpoint.id, requestTo(endpoint));
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return {
+    status: head?.statusCode ?? 0,
+    headers: head?.headers ?? {},
+    body: Buffer.concat(chunks).toString(),
+  };
+}
+
+describe('as it is deployed', () => {
+  it('every function has a bundle that one of these tests calls', () => {
+    const called = [
+      authorizerEntry.id,
+      ...endpointList.map(({ id }) => id),
+      ...steps.map(({ id }) => id),
+      ...schedules.map(({ id }) => id),
+      ...queueConsumers.map(({ name }) => name),
+    ];
+
+    expect(called.sort()).toEqual(
+      functionEntries()
+        .map(({ id }) => id)
+        .sort(),
+    );
+  });
+
+  it.each(endpointList.map((endpoint) => [endpoint.id, endpoint] as const))(
+    '%s answers in our shape',
+    async (_id, endpoint) => {
+      const { status, headers, body } = await ask(endpoint);
+
+      expect(headers['x-request-id'], body).toBe(REQUEST_ID);
+      if (status === 200) {
+        expect(JSON.parse(body)).toHaveProperty('data');
+        return;
+      }
+      expect([400, 404], body).toContain(status);
+      expect(JSON.parse(body).error).toMatchObject({
+        code: expect.stringMatching(/^\w+$/),
+        request_id: REQUEST_ID,
+      });
+    },
+  );
+
+  it('the authorizer knows a key and refuses another', async () => {
+    const methodArn = 'arn:aws:execute-api:us-east-1:000000000000:api/v1/GET/usage';
+    const asked = (key: string) =>
+      host.invoke(authorizerEntry.id, { type: 'TOKEN', authorizationToken: `Bearer ${key}`, methodArn });
+
+    await expect(asked(workspace.apiKey)).resolves.toMatchObject({
+      context: { workspaceId: workspace.id, scope: 'write' },
+    });
+    await expect(asked(`${workspace.apiKey}x`)).rejects.toThrow('Unauthorized');
+  });
+
+  it.each(steps.map(({ id }) => [id]))('%s says what its input lacks', async (id) => {
+    await expect(host.invoke(id, {})).rejects.toThrow(/workspace_id/);
+  });
+
+  it.each(schedules.map(({ id }) => [id]))('%s looks for work', async (id) => {
+    await expect(host.invoke(id, {})).resolves.toBeNull();
+  });
+
+  it.each(queueConsumers.map(({ name }) => [name]))('%s names a message it does not know', async (name) => {
+    const record = { messageId: 'm-1', body: '{"version":0}', attributes: { ApproximateReceiveCount: '1' } };
+
+    await expect(host.invoke(name, { Records: [record] })).resolves.toEqual({
+      batchItemFailures: [{ itemIdentifier: 'm-1' }],
+    });
+  });
+});

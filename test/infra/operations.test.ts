@@ -1,0 +1,193 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { functionEntries } from '#infra/function-entries.ts';
+import { queueConsumers } from '#infra/queues.ts';
+import { schedules } from '#infra/schedules.ts';
+import { ServiceStack } from '#infra/service-stack.ts';
+import { stageOf } from '#infra/stages.ts';
+import { variable } from '#platform/env.ts';
+import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
+import { functionOf, referred } from '#test/infra/function-of.ts';
+import { type Synthesized, synthesizeStages } from '#test/infra/synthesized.ts';
+import { machines } from '#workflows/machines.ts';
+
+let stages: Record<DeployedStage, Synthesized>;
+let prod: Synthesized;
+
+beforeAll(async () => {
+  stages = await synthesizeStages();
+  prod = stages.prod;
+});
+
+describe('a queue', () => {
+  const queueOf = (name: string) => {
+    const found = prod
+      .ofType('AWS::SQS::Queue')
+      .find(([, { Properties }]) => Properties.QueueName === `signal-intelligence-prod-${name}`);
+    if (!found) throw new Error(`the template has no queue ${name}`);
+    return { logicalId: found[0], ...found[1].Properties };
+  };
+
+  it.each(queueConsumers.map(({ name }) => [name]))(
+    '%s hides a message for six times as long as its consumer may take',
+    (name) => {
+      const { Timeout } = functionOf(prod, name).resource.Properties;
+
+      expect(queueOf(name).VisibilityTimeout).toBe(6 * Timeout);
+    },
+  );
+
+  it.each(queueConsumers.map(({ name }) => [name]))(
+    '%s calls its consumer, which reports failures one by one',
+    (name) => {
+      const [mapping, ...others] = prod
+        .ofType('AWS::Lambda::EventSourceMapping')
+        .filter(([, { Properties }]) => referred(Properties.EventSourceArn) === queueOf(name).logicalId);
+
+      expect(others).toEqual([]);
+      expect(referred(mapping![1].Properties.FunctionName)).toBe(functionOf(prod, name).logicalId);
+      expect(mapping![1].Properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
+    },
+  );
+});
+
+it('only a consumer that sends to its own queue may come back to itself without end', () => {
+  const allowed = functionEntries()
+    .map(({ id }) => id)
+    .filter((id) => functionOf(prod, id).resource.Properties.RecursiveLoop === 'Allow');
+
+  expect(allowed).toEqual(
+    queueConsumers.filter(({ name, uses }) => uses.queues?.includes(name)).map(({ name }) => name),
+  );
+  expect(allowed).toContain('webhook-rows');
+});
+
+describe('a schedule', () => {
+  it('runs at the rate that its work was made for', () => {
+    const rates = prod
+      .ofType('AWS::Scheduler::Schedule')
+      .map(([, { Properties }]) => [Properties.Name, Properties.ScheduleExpression]);
+
+    expect(Object.fromEntries(rates)).toEqual({
+      'Test-prod-resume-pending-work': 'rate(1 minute)',
+      'Test-prod-resume-push-runs': 'rate(1 minute)',
+    });
+  });
+
+  it('leaves a call that failed to its next tick: neither the scheduler nor Lambda repeats it', () => {
+    const configs = prod.ofType('AWS::Lambda::EventInvokeConfig').map(([, { Properties }]) => Properties);
+
+    expect(configs.map(({ FunctionName }) => referred(FunctionName)).sort()).toEqual(
+      schedules.map(({ id }) => functionOf(prod, id).logicalId).sort(),
+    );
+    for (const config of configs) {
+      expect(config).toMatchObject({
+        Qualifier: '$LATEST',
+        MaximumRetryAttempts: 0,
+        MaximumEventAgeInSeconds: 60,
+      });
+    }
+    for (const [, { Properties }] of prod.ofType('AWS::Scheduler::Schedule')) {
+      expect(Properties.Target.RetryPolicy).toEqual({ MaximumRetryAttempts: 0 });
+    }
+  });
+});
+
+it('a state machine logs its failures, without the data they were about', () => {
+  const found = prod.ofType('AWS::StepFunctions::StateMachine');
+
+  expect(found).toHaveLength(machines.length);
+  for (const [, { Properties }] of found) {
+    const { Level, IncludeExecutionData, Destinations } = Properties.LoggingConfiguration;
+    expect([Level, IncludeExecutionData]).toEqual(['ERROR', false]);
+    const [destination, ...others] = Destinations;
+    expect(others).toEqual([]);
+    const logGroup = prod.resources[referred(destination.CloudWatchLogsLogGroup.LogGroupArn) ?? ''];
+    expect(logGroup?.Properties.LogGroupName).toBe(`/aws/vendedlogs/states/${Properties.StateMachineName}`);
+  }
+});
+
+it.each([
+  ['dev', 'embedded'],
+  ['staging', 'embedded'],
+  ['prod', 'none'],
+] as const)('people and companies of %s come from the directory "%s"', (stage, directory) => {
+  const names = stages[stage]
+    .ofType('AWS::Lambda::Function')
+    .flatMap(([, { Properties }]) => Properties.Environment.Variables[variable.directory] ?? []);
+
+  expect(names.length).toBeGreaterThan(1);
+  expect([...new Set(names)]).toEqual([directory]);
+});
+
+describe('alarms', () => {
+  it.each(deployedStages)('of %s may be published by CloudWatch, for this account alone', (stage) => {
+    const [[topic] = ['']] = stages[stage].ofType('AWS::SNS::Topic');
+    const statements = stages[stage]
+      .ofType('AWS::SNS::TopicPolicy')
+      .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement);
+
+    expect(statements.filter(({ Effect }) => Effect === 'Allow')).toEqual([
+      {
+        Sid: expect.any(String),
+        Effect: 'Allow',
+        Principal: { Service: 'cloudwatch.amazonaws.com' },
+        Action: 'sns:Publish',
+        Resource: { Ref: topic },
+        Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+      },
+    ]);
+  });
+
+  it('go to the addresses of their stage, and the stack tells their topic', () => {
+    const directory = mkdtempSync(path.join(tmpdir(), 'alarms-'));
+    writeFileSync(path.join(directory, 'index.mjs'), '');
+    try {
+      const bundle = {
+        assetOf: () => ({ directory, handler: 'index.handler' }),
+        metafile: { inputs: {}, outputs: {} },
+      };
+      const stage = { ...stageOf('dev'), alarmEmails: ['on-call@example.com', 'lead@example.com'] };
+      const template = Template.fromStack(new ServiceStack(new App(), 'Test-dev', { stage, bundle }));
+      const [topic = ''] = Object.keys(template.findResources('AWS::SNS::Topic'));
+
+      expect(
+        Object.values(template.findResources('AWS::SNS::Subscription')).map(({ Properties }) => Properties),
+      ).toEqual(
+        stage.alarmEmails.map((Endpoint) => ({ Protocol: 'email', Endpoint, TopicArn: { Ref: topic } })),
+      );
+      expect(template.findOutputs('AlarmTopicArn')).toEqual({ AlarmTopicArn: { Value: { Ref: topic } } });
+    } finally {
+      rmSync(directory, { recursive: true, force: true });
+    }
+  });
+});
+
+describe('what a stack leaves behind', () => {
+  it.each(deployedStages)(
+    '%s: log groups that have served, and none of a first deploy that failed',
+    (stage) => {
+      const groups = stages[stage].ofType('AWS::Logs::LogGroup').map(([, group]) => group);
+      const [onDelete, onReplace] = stageOf(stage).keepsData
+        ? ['RetainExceptOnCreate', 'Retain']
+        : ['Delete', 'Delete'];
+
+      expect(new Set(groups.map(({ DeletionPolicy }) => DeletionPolicy))).toEqual(new Set([onDelete]));
+      expect(new Set(groups.map(({ UpdateReplacePolicy }) => UpdateReplacePolicy))).toEqual(
+        new Set([onReplace]),
+      );
+    },
+  );
+
+  it('prod: of what has a fixed name, only the table, which a deploy can take over', () => {
+    const retained = Object.values(prod.resources)
+      .filter(({ DeletionPolicy }) => DeletionPolicy === 'Retain')
+      .filter(({ Properties }) => Object.keys(Properties).some((property) => property.endsWith('Name')));
+
+    expect(retained.map(({ Type }) => Type)).toEqual(['AWS::DynamoDB::GlobalTable']);
+  });
+});
