@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
@@ -5,6 +6,7 @@ import { afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { newSigningSecret } from '#delivery/sign.ts';
 import type { PushRunRecord } from '#domain/pushes/push-run-record.ts';
 import { startPushRun } from '#domain/pushes/start-push-run.ts';
+import { projectRoot } from '#infra/bundle.ts';
 import { operatorClient } from '#platform/clients.ts';
 import { newId } from '#platform/ids.ts';
 import { destinationStore } from '#table/destination-store.ts';
@@ -18,7 +20,6 @@ import { functionEnvironment } from '#test/harness/function-environment.ts';
 import { storeAccounts } from '#test/harness/stored-accounts.ts';
 import { receiverWith } from '#test/harness/webhook-destination.ts';
 import { newWorkspace, testTable } from '#test/harness/workspace.ts';
-import { handler } from '../../functions/schedules/resume-push-runs.ts';
 
 const ROWS = 30;
 /** Longer ago than a run may lie still. */
@@ -101,6 +102,7 @@ describe('its function, over a table that no clock looks after', () => {
     for (const [variable, value] of Object.entries({ ...functionEnvironment(), TABLE_NAME: name })) {
       vi.stubEnv(variable, value);
     }
+    const { handler } = await import(path.join(projectRoot, 'functions/schedules/resume-push-runs.ts'));
     await handler({}, { getRemainingTimeInMillis: () => remainingMs } as Context);
     const { Item } = await table.client.send(
       new GetCommand({ TableName: name, Key: keys.runningPush(workspaceId, run.id), ConsistentRead: true }),
