@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Uses } from './endpoint.ts';
 
 /** A queue's own consumer: `functions/queues/<name>.ts`. */
-export interface QueueConsumer {
+interface QueueConsumer {
   readonly description: string;
   readonly uses: Uses;
   readonly timeoutSeconds: number;

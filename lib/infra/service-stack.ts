@@ -13,8 +13,10 @@ import { ServiceApi } from './api.ts';
 import { type Binding, bind, bindConsumer, merge, type Resources } from './bindings.ts';
 import type { Bundle } from './bundle.ts';
 import { authorizerEntry } from './function-entries.ts';
+
 import { connectConsumer, feedsItself, ServiceQueue } from './queues.ts';
 import { ScheduledCall } from './scheduled-call.ts';
+
 import { alarmTopicOf } from './service-alarm.ts';
 import { ServiceFunction } from './service-function.ts';
 import type { Stage } from './stages.ts';

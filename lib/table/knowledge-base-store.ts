@@ -2,7 +2,9 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type KnowledgeBaseSection, knowledgeBaseSection, POSITION_MAX } from '#contract/knowledge-base.ts';
 import { BYTES_MAX, type KnowledgeBaseStore, SECTIONS_MAX } from '#domain/knowledge-base/knowledge-base.ts';
+
 import { CHANGED } from '#domain/records/retry-while-changed.ts';
+
 import { answerBytes } from '#platform/answer-bytes.ts';
 import { type Key, keys } from './keys.ts';
 import { beginningWith, queryAll } from './query-all.ts';

@@ -4,6 +4,7 @@ import { providerNames } from '#contract/endpoint.ts';
 import { queues } from '#contract/queues.ts';
 import { workflowNames } from '#contract/workflows.ts';
 import { providerVariable, queueVariable, type Variable, variable, workflowVariable } from '#platform/env.ts';
+
 import { keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
 
 const ACCOUNT = '000000000000';
@@ -20,13 +21,13 @@ export function functionEnvironment(): Record<string, string> {
     ...Object.fromEntries(
       workflowNames.map((name) => [
         workflowVariable(name),
-        `arn:aws:states:${region}:${ACCOUNT}:stateMachine:signal-intelligence-${STAGE}-${name}`,
+        `arn:aws:states:$region:$ACCOUNT:stateMachine:signal-intelligence-$STAGE-$name`,
       ]),
     ),
     ...Object.fromEntries(
       queues.map(({ name }) => [
         queueVariable(name),
-        `${endpoints.sqs}/${ACCOUNT}/signal-intelligence-${STAGE}-${name}`,
+        `$endpoints.sqs/${ACCOUNT}/signal-intelligence-$STAGE-$name`,
       ]),
     ),
     ...Object.fromEntries(providerNames.map((name) => [providerVariable(name), 'embedded'])),

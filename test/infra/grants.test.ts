@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Uses } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
+
 import { queues } from '#contract/queues.ts';
 import { authorizerEntry, functionEntries } from '#infra/function-entries.ts';
 import { schedules } from '#schedules/schedules.ts';
+
 import { functionOf } from '#test/infra/function-of.ts';
 import { asList, statementsOf } from '#test/infra/statements.ts';
 import { type Synthesized, synthesizeStages } from '#test/infra/synthesized.ts';

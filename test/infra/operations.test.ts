@@ -4,6 +4,7 @@ import path from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
+
 import { queues } from '#contract/queues.ts';
 import { functionEntries } from '#infra/function-entries.ts';
 import { ServiceStack } from '#infra/service-stack.ts';
@@ -11,6 +12,7 @@ import { stageOf } from '#infra/stages.ts';
 import { providerVariable } from '#platform/env.ts';
 import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
 import { schedules } from '#schedules/schedules.ts';
+
 import { functionOf, referred } from '#test/infra/function-of.ts';
 import { type Synthesized, synthesizeStages } from '#test/infra/synthesized.ts';
 import { machines } from '#workflows/machines.ts';
@@ -32,7 +34,7 @@ describe('a queue', () => {
     return { logicalId: found[0], ...found[1].Properties };
   };
 
-  it.each(queues.map(({ name }) => [name]))(
+  it.each(queues.map((name) => [name]))(
     '%s hides a message for six times as long as its consumer may take',
     (name) => {
       const { Timeout } = functionOf(prod, name).resource.Properties;
@@ -41,7 +43,7 @@ describe('a queue', () => {
     },
   );
 
-  it.each(queues.map(({ name }) => [name]))(
+  it.each(queues.map((name) => [name]))(
     '%s calls its consumer, which reports failures one by one',
     (name) => {
       const [mapping, ...others] = prod

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type AnyEndpoint, takesIdempotencyKey } from '#contract/endpoint.ts';
+import { type AnyEndpoint, providerNames, takesIdempotencyKey } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import { errorCodes } from '#contract/errors.ts';
+import { queues } from '#contract/queues.ts';
+import { workflowNames } from '#contract/workflows.ts';
 import { functionEntries } from '#infra/function-entries.ts';
 import { stageOf } from '#infra/stages.ts';
-import { variable } from '#platform/env.ts';
+import { providerVariable, queueVariable, variable, workflowVariable } from '#platform/env.ts';
 import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
 import { functionOf, referred } from '#test/infra/function-of.ts';
 import { actionsOf, asList, statementsOf } from '#test/infra/statements.ts';
@@ -58,7 +60,12 @@ describe('functions', () => {
   });
 
   it('know nothing by a name that the environment model does not have', () => {
-    const known = new Set<string>(Object.values(variable));
+    const known = new Set<string>([
+      ...Object.values(variable),
+      ...queues.map(({ name }) => queueVariable(name)),
+      ...workflowNames.map(workflowVariable),
+      ...providerNames.map(providerVariable),
+    ]);
     const unknown = prod
       .ofType('AWS::Lambda::Function')
       .flatMap(([id, { Properties }]) =>

@@ -7,7 +7,7 @@ import { firstMessage, type QueuedRows, type SendRows } from './start-push-run.t
 
 const MINUTE_MS = 60_000;
 /** A worker reports every few seconds and ends within a minute; this long without a word, it is gone. */
-export const STILL_AFTER_MS = 3 * MINUTE_MS;
+const STILL_AFTER_MS = 3 * MINUTE_MS;
 /** A delayed message may be late, behind others. */
 const LATE_MS = 2 * MINUTE_MS;
 const GIVEN_UP_AFTER_MS = 24 * 60 * MINUTE_MS;

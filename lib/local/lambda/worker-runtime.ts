@@ -22,6 +22,11 @@ const setup: WorkerSetup = workerData;
 const whenFinished = promisify(finished);
 const streaming = new WeakSet<object>();
 
+// A worker that is started from text has these as globals; a module on Lambda has not, and must not lean on them.
+for (const name of ['require', 'module', 'exports', '__filename', '__dirname']) {
+  Reflect.deleteProperty(globalThis, name);
+}
+
 function send(message: FromWorker, transfer: ArrayBuffer[] = []): void {
   port?.postMessage(message, transfer);
 }

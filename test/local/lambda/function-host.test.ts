@@ -29,6 +29,11 @@ describe('handlers', () => {
     expect(await running.invoke('echo', { deep: [1, 'é', null] })).toEqual({ deep: [1, 'é', null] });
   });
 
+  it('gives a module no more globals than Lambda does', async () => {
+    const running = start({ functions: [define('strayGlobals')] });
+    expect(await running.invoke('strayGlobals', {})).toEqual([]);
+  });
+
   it('finds a function by name, ARN, and ARN with an alias or a version', async () => {
     const { arn, ...rest } = define('describe');
     const running = start({ functions: [{ arn, ...rest }] });
@@ -103,7 +108,7 @@ describe('handlers', () => {
     });
     expect(two?.environment).toMatchObject({ MINE: '2', AWS_LAMBDA_FUNCTION_NAME: 'two' });
     const foreign = Object.keys(one?.environment ?? {}).filter(
-      (name) => !/^(AWS_|LAMBDA_|_HANDLER$|TZ$|MINE$)/.test(name),
+      (name) => !/^(AWS_|LAMBDA_|_HANDLER$|_X_AMZN_TRACE_ID$|TZ$|MINE$)/.test(name),
     );
     expect(foreign).toEqual([]);
   });

@@ -46,7 +46,7 @@ async function lostRun(table: Table, workspaceId: string, url: string): Promise<
   );
 }
 
-describe('the schedule resume-push-runs', () => {
+describe('a push run that lies still', () => {
   it('sets a run going again that lies still, and it comes to its end', async () => {
     const { id } = await newWorkspace();
     const table = testTable();
