@@ -1,10 +1,10 @@
-import { Duration } from 'aws-cdk-lib';
+import { Aws, Duration } from 'aws-cdk-lib';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import type { Machine, Step } from '#workflows/machine.ts';
+import { type Machine, PARTITION, type Step } from '#workflows/machine.ts';
 import { createLogGroup } from './log-group.ts';
 import { addAlarm } from './service-alarm.ts';
 import type { Stage } from './stages.ts';
@@ -80,7 +80,10 @@ export class ServiceStateMachine extends Construct {
       stateMachineName: `signal-intelligence-${stage.name}-${machine.name}`,
       stateMachineType: 'STANDARD',
       roleArn: role.roleArn,
-      definitionString: JSON.stringify(machine.definition((step) => functionOf(step).functionArn)),
+      definitionString: JSON.stringify(machine.definition((step) => functionOf(step).functionArn)).replaceAll(
+        PARTITION,
+        Aws.PARTITION,
+      ),
       tracingConfiguration: { enabled: true },
       loggingConfiguration: {
         level: 'ERROR',

@@ -27,10 +27,13 @@ const PASSING = [
   'States.TaskFailed',
 ];
 
+/** CloudFormation's own word for it; the stack puts in what stands for it. */
+export const PARTITION = '<AWS::Partition>';
+
 /** A task that calls a step with the state's input and passes that input on. Steps may run twice. */
 export const callStep = (functionArn: string, next: { Next: string } | { End: true }) => ({
   Type: 'Task',
-  Resource: 'arn:aws:states:::lambda:invoke',
+  Resource: `arn:${PARTITION}:states:::lambda:invoke`,
   Arguments: { FunctionName: functionArn, Payload: '{% $states.input %}' },
   Output: '{% $states.input %}',
   // 2 + 4 + 8 + 16 s, jittered: a provider's restart is over by then.
