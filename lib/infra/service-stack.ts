@@ -2,7 +2,7 @@ import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import type { WorkflowName } from '#contract/endpoint.ts';
+import type { AnyEndpoint, WorkflowName } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import type { QueueName } from '#contract/queues.ts';
 import { variable } from '#platform/env.ts';
@@ -25,6 +25,8 @@ export interface ServiceStackProps extends StackProps {
   readonly bundle: Bundle;
   /** Hosts that webhooks may go to though they are not public: for local runs alone. @default none */
   readonly allowedWebhookHosts?: readonly string[];
+  /** @default every endpoint of the contract */
+  readonly endpoints?: readonly AnyEndpoint[];
 }
 
 /** What becomes a function: an endpoint, a step, a scheduled job. */
@@ -56,7 +58,7 @@ export class ServiceStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { stage, bundle, allowedWebhookHosts = [], ...props }: ServiceStackProps,
+    { stage, bundle, allowedWebhookHosts = [], endpoints = endpointList, ...props }: ServiceStackProps,
   ) {
     super(scope, id, props);
     refuseOpenHosts(stage, allowedWebhookHosts);
@@ -69,12 +71,13 @@ export class ServiceStack extends Stack {
     const resources: Resources = { stage, table, workflows, queues, allowedWebhookHosts };
     for (const machine of machines) workflows[machine.name] = this.addMachine(machine, resources);
 
-    const api = new ServiceApi(this, 'Rest', { stage, authorizer: this.addAuthorizer(resources) });
-    for (const endpoint of endpointList) {
+    const routes = endpoints.map((endpoint) => {
       const { id, method, path, summary, uses, timeoutSeconds = DEFAULT_TIMEOUT_SECONDS } = endpoint;
       const description = `${method} ${path}: ${summary}`;
-      api.addEndpoint(endpoint, this.addFunction({ id, description, timeoutSeconds }, bind(resources, uses)));
-    }
+      const handler = this.addFunction({ id, description, timeoutSeconds }, bind(resources, uses));
+      return { endpoint, handler };
+    });
+    const api = new ServiceApi(this, 'Rest', { stage, authorizer: this.addAuthorizer(resources), routes });
     for (const consumer of queueConsumers) {
       const { name, description, timeoutSeconds, uses } = consumer;
       const binding = merge([bind(resources, uses), bindConsumer(resources, name)]);

@@ -140,7 +140,6 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
       ...(options.onFunctionLog && { onLog: options.onFunctionLog }),
     });
     undo.push(() => host.stop());
-    const mayInvoke = lambdaPermissions(stack);
     const states = await startStepFunctions({
       ...common,
       ...inside(dataDir, 'states'),
@@ -158,7 +157,7 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
         stack,
         host,
         roles,
-        mayInvoke,
+        mayInvoke: lambdaPermissions(stack),
         startExecution: (stateMachineArn, input) => void states.startExecution({ stateMachineArn, input }),
       }),
       log,
@@ -168,7 +167,6 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
     const gateway = createGateway({
       stack,
       functions: host,
-      mayInvoke,
       log,
       onAccessLog: options.onAccessLog ?? (() => undefined),
     });
