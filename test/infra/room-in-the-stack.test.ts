@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { App } from 'aws-cdk-lib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import { ServiceStack } from '#infra/service-stack.ts';
@@ -11,6 +11,9 @@ import { contextOfProject } from '#infra/synthesize-local.ts';
 import { skipTemplateValidation } from '#platform/env.ts';
 import type { StageName } from '#platform/stage-names.ts';
 import type { TemplateResource } from '#test/infra/synthesized.ts';
+
+// A whole stack takes seconds to synthesize, and many on a busy machine.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 let directory: string;
 let runs = 0;
@@ -98,10 +101,12 @@ describe('a deployment of the API', () => {
     idsOf(synthesize(endpoints).resources, 'AWS::ApiGateway::Deployment');
 
   it('is made anew when the document changes, and only then', () => {
-    const [first, ...others] = endpointList;
-    const today = deploymentOf(endpointList);
+    // A few are enough, and quicker to synthesize.
+    const few = endpointList.slice(0, 4);
+    const [first, ...others] = few;
+    const today = deploymentOf(few);
 
-    expect(deploymentOf(endpointList)).toEqual(today);
+    expect(deploymentOf(few)).toEqual(today);
     expect(deploymentOf(others)).not.toEqual(today);
     expect(deploymentOf([{ ...first!, method: 'PUT' }, ...others])).not.toEqual(today);
     // Grants and limits of a function are no part of the document.
