@@ -19,6 +19,10 @@ export const errorCodes = {
   forbidden: { status: 403, message: 'This API key may only read.' },
   not_found: { status: 404, message: 'There is no such record in this workspace.' },
   route_not_found: { status: 404, message: 'There is no such endpoint; see the API reference.' },
+  method_not_allowed: {
+    status: 405,
+    message: 'This path does not take that method. The Allow header names those it takes.',
+  },
   illegal_transition: { status: 409, message: 'The account is not in a state that allows this.' },
   not_active: { status: 409, message: 'This works for active accounts only. Activate the account first.' },
   domain_taken: { status: 409, message: 'Another account of the workspace has this domain.' },

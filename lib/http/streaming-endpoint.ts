@@ -1,11 +1,12 @@
 import type { Writable } from 'node:stream';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import { corsHeaders } from '#contract/browser-access.ts';
 import type { EndpointResult } from './event.ts';
 
 /** Proxies cut a silent line after 30 s and more; two seconds also bound how long a refusal keeps its status. */
 const KEEP_ALIVE_MS = 2_000;
 
-const STREAMED_HEAD = { 'content-type': 'application/json; charset=utf-8' };
+const STREAMED_HEAD = { 'content-type': 'application/json; charset=utf-8', ...corsHeaders };
 
 type Handler = (event: APIGatewayProxyEvent, context: Context) => Promise<EndpointResult>;
 

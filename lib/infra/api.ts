@@ -1,21 +1,19 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import {
   AccessLogField,
   AccessLogFormat,
-  AuthorizationType,
+  ApiDefinition,
   EndpointType,
-  LambdaIntegration,
   LogGroupLogDestination,
-  ResponseTransferMode,
-  RestApi,
-  TokenAuthorizer,
+  SpecRestApi,
 } from 'aws-cdk-lib/aws-apigateway';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { bearerPattern } from '#domain/keys/api-key.ts';
 import { keyPrefixOf } from '#platform/stage-names.ts';
-import { addGatewayResponses } from './gateway-responses.ts';
+import { apiDocument } from './api-document.ts';
+import { createGatewayRole } from './gateway-role.ts';
 import { createLogGroup } from './log-group.ts';
 import { addAlarm } from './service-alarm.ts';
 import type { Stage } from './stages.ts';
@@ -36,31 +34,41 @@ const accessLog = AccessLogFormat.custom(
   }),
 );
 
-/** A streamed answer must be cut by its function, which can still say why, and not by the gateway. */
-const LONGER_THAN_FUNCTION_SECONDS = 5;
-
 export interface ServiceApiProps {
   readonly stage: Stage;
   readonly authorizer: IFunction;
+  readonly routes: readonly { readonly endpoint: AnyEndpoint; readonly handler: IFunction }[];
 }
 
-/** The REST API: one route per endpoint, all behind the same authorizer. */
+/** The REST API, made from a document of the contract: one route per endpoint, all behind the same authorizer. */
 export class ServiceApi extends Construct {
   readonly baseUrl: string;
-  private readonly api: RestApi;
-  private readonly authorizer: TokenAuthorizer;
 
-  constructor(scope: Construct, id: string, { stage, authorizer }: ServiceApiProps) {
+  constructor(scope: Construct, id: string, { stage, authorizer, routes }: ServiceApiProps) {
     super(scope, id);
     const log = createLogGroup(this, 'AccessLog', stage, `/signal-intelligence/${stage.name}/access`);
-    this.authorizer = new TokenAuthorizer(this, 'KeyAuthorizer', {
-      handler: authorizer,
-      resultsCacheTtl: Duration.seconds(stage.authorizerCacheSeconds),
-      validationRegex: bearerPattern(keyPrefixOf(stage.name)),
-    });
-    this.api = new RestApi(this, 'Api', {
-      restApiName: `signal-intelligence-${stage.name}`,
-      description: 'Signal Intelligence Service',
+    const role = createGatewayRole(this, 'Caller', [
+      authorizer.functionArn,
+      ...routes.map(({ handler }) => handler.functionArn),
+    ]);
+    const { partition, region } = Stack.of(this);
+    const restApiName = `signal-intelligence-${stage.name}`;
+    const api = new SpecRestApi(this, 'Api', {
+      restApiName,
+      apiDefinition: ApiDefinition.fromInline(
+        apiDocument({
+          title: restApiName,
+          routes: routes.map(({ endpoint, handler }) => ({ endpoint, functionArn: handler.functionArn })),
+          authorizer: {
+            functionArn: authorizer.functionArn,
+            cacheSeconds: stage.authorizerCacheSeconds,
+            pattern: bearerPattern(keyPrefixOf(stage.name)),
+          },
+          roleArn: role.roleArn,
+          invocationPrefix: `arn:${partition}:apigateway:${region}:lambda:path`,
+        }),
+      ),
+      failOnWarnings: true,
       endpointTypes: [EndpointType.REGIONAL],
       cloudWatchRole: true,
       cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN,
@@ -69,35 +77,20 @@ export class ServiceApi extends Construct {
         throttlingRateLimit: stage.throttle.rate,
         throttlingBurstLimit: stage.throttle.burst,
         tracingEnabled: true,
-        metricsEnabled: true,
+        metricsEnabled: stage.detailedMetrics,
         accessLogDestination: new LogGroupLogDestination(log),
         accessLogFormat: accessLog,
       },
     });
-    addGatewayResponses(this.api);
     addAlarm(this, 'ServerErrors', {
       stage,
       name: 'server-errors',
       happened: 'The API answered with 5xx in two periods of five minutes in a row.',
       section: 'server-errors',
-      metric: this.api.metricServerError({ period: Duration.minutes(5), statistic: 'Sum' }),
+      metric: api.metricServerError({ period: Duration.minutes(5), statistic: 'Sum' }),
       threshold: 5,
       periods: 2,
     });
-    this.baseUrl = this.api.url.replace(/\/$/, '');
-  }
-
-  addEndpoint({ method, path, streams, timeoutSeconds = 0 }: AnyEndpoint, handler: IFunction): void {
-    const integration = new LambdaIntegration(handler, {
-      allowTestInvoke: false,
-      ...(streams && {
-        responseTransferMode: ResponseTransferMode.STREAM,
-        timeout: Duration.seconds(timeoutSeconds + LONGER_THAN_FUNCTION_SECONDS),
-      }),
-    });
-    this.api.root.resourceForPath(path).addMethod(method, integration, {
-      authorizationType: AuthorizationType.CUSTOM,
-      authorizer: this.authorizer,
-    });
+    this.baseUrl = api.urlForPath().replace(/\/$/, '');
   }
 }

@@ -1,43 +1,53 @@
-import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
+import { corsHeaders } from '#contract/browser-access.ts';
 import { type ErrorCode, errorCodes } from '#contract/errors.ts';
+import { gatewayErrorBody, staticValue } from './mapping-template.ts';
 
 interface Refusal {
-  readonly type: ResponseType;
   readonly code: ErrorCode;
   /** Left out where the gateway's own status stands: the defaults cover several. */
   readonly keepsStatus?: true;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** The token bucket refills every second. */
+const throttled: Refusal = { code: 'throttled', headers: { 'Retry-After': '1' } };
+
 /** Everything the gateway may refuse by itself, and what our clients read then. */
-const refusals: readonly Refusal[] = [
-  { type: ResponseType.UNAUTHORIZED, code: 'unauthorized' },
-  { type: ResponseType.ACCESS_DENIED, code: 'forbidden' },
-  // The gateway answers a path or method it does not know with this 403.
-  { type: ResponseType.MISSING_AUTHENTICATION_TOKEN, code: 'route_not_found' },
-  { type: ResponseType.RESOURCE_NOT_FOUND, code: 'route_not_found' },
-  { type: ResponseType.REQUEST_TOO_LARGE, code: 'payload_too_large' },
-  { type: ResponseType.UNSUPPORTED_MEDIA_TYPE, code: 'unsupported_media_type' },
-  { type: ResponseType.BAD_REQUEST_BODY, code: 'invalid_json' },
-  { type: ResponseType.BAD_REQUEST_PARAMETERS, code: 'validation_failed' },
-  // The token bucket refills every second.
-  { type: ResponseType.THROTTLED, code: 'throttled', headers: { 'Retry-After': "'1'" } },
-  { type: ResponseType.INTEGRATION_FAILURE, code: 'upstream_failed' },
-  { type: ResponseType.INTEGRATION_TIMEOUT, code: 'timed_out' },
-  { type: ResponseType.DEFAULT_4XX, code: 'request_refused', keepsStatus: true },
-  { type: ResponseType.DEFAULT_5XX, code: 'internal_error', keepsStatus: true },
-];
+const refusals: Readonly<Record<string, Refusal>> = {
+  UNAUTHORIZED: { code: 'unauthorized', headers: { 'WWW-Authenticate': 'Bearer' } },
+  ACCESS_DENIED: { code: 'forbidden' },
+  // The document answers every path and method; should one slip through, the gateway takes it for a signed AWS call.
+  MISSING_AUTHENTICATION_TOKEN: { code: 'route_not_found' },
+  INVALID_SIGNATURE: { code: 'route_not_found' },
+  RESOURCE_NOT_FOUND: { code: 'route_not_found' },
+  // Functions take every media type; only the answers for what is not there can meet one they do not know.
+  UNSUPPORTED_MEDIA_TYPE: { code: 'route_not_found' },
+  REQUEST_TOO_LARGE: { code: 'payload_too_large' },
+  BAD_REQUEST_BODY: { code: 'invalid_json' },
+  BAD_REQUEST_PARAMETERS: { code: 'validation_failed' },
+  THROTTLED: throttled,
+  QUOTA_EXCEEDED: throttled,
+  INTEGRATION_FAILURE: { code: 'upstream_failed' },
+  INTEGRATION_TIMEOUT: { code: 'timed_out' },
+  DEFAULT_4XX: { code: 'request_refused', keepsStatus: true },
+  DEFAULT_5XX: { code: 'internal_error', keepsStatus: true },
+};
 
-const body = (code: ErrorCode): string =>
-  JSON.stringify({ error: { code, message: errorCodes[code].message, request_id: '$context.requestId' } });
-
-export function addGatewayResponses(api: RestApi): void {
-  for (const { type, code, keepsStatus, headers } of refusals) {
-    api.addGatewayResponse(`Refusal${type.responseType}`, {
-      type,
-      ...(keepsStatus ? {} : { statusCode: String(errorCodes[code].status) }),
-      responseHeaders: { 'x-request-id': 'context.requestId', ...headers },
-      templates: { 'application/json': body(code) },
-    });
-  }
+function responseOf({ code, keepsStatus, headers }: Refusal): object {
+  const fixed = Object.entries({ ...corsHeaders, ...headers }).map(([name, value]) => [
+    `gatewayresponse.header.${name}`,
+    staticValue(value),
+  ]);
+  return {
+    ...(keepsStatus ? {} : { statusCode: String(errorCodes[code].status) }),
+    responseParameters: {
+      'gatewayresponse.header.x-request-id': 'context.requestId',
+      ...Object.fromEntries(fixed),
+    },
+    responseTemplates: { 'application/json': gatewayErrorBody(code) },
+  };
 }
+
+/** The document's `x-amazon-apigateway-gateway-responses`. */
+export const gatewayResponses = (): object =>
+  Object.fromEntries(Object.entries(refusals).map(([type, refusal]) => [type, responseOf(refusal)]));

@@ -2,6 +2,7 @@ import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import { type QueueName, queues as queueContracts } from '#contract/queues.ts';
 import { variable } from '#platform/env.ts';
@@ -28,6 +29,8 @@ export interface ServiceStackProps extends StackProps {
   readonly bundle: Bundle;
   /** Hosts that webhooks may go to though they are not public: for local runs alone. @default none */
   readonly allowedWebhookHosts?: readonly string[];
+  /** @default every endpoint of the contract */
+  readonly endpoints?: readonly AnyEndpoint[];
 }
 
 /** What becomes a function: an endpoint, a step, a scheduled job. */
@@ -60,7 +63,7 @@ export class ServiceStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { stage, bundle, allowedWebhookHosts = [], ...props }: ServiceStackProps,
+    { stage, bundle, allowedWebhookHosts = [], endpoints = endpointList, ...props }: ServiceStackProps,
   ) {
     super(scope, id, props);
     refuseOpenHosts(stage, allowedWebhookHosts);
@@ -72,12 +75,13 @@ export class ServiceStack extends Stack {
     const resources: Resources = { stack: this, stage, table, queues, allowedWebhookHosts };
     for (const machine of machines) this.addMachine(machine, resources);
 
-    const api = new ServiceApi(this, 'Rest', { stage, authorizer: this.addAuthorizer(resources) });
-    for (const endpoint of endpointList) {
+    const routes = endpoints.map((endpoint) => {
       const { id, method, path, summary, uses, timeoutSeconds = DEFAULT_TIMEOUT_SECONDS } = endpoint;
       const description = `${method} ${path}: ${summary}`;
-      api.addEndpoint(endpoint, this.addFunction({ id, description, timeoutSeconds }, bind(resources, uses)));
-    }
+      const handler = this.addFunction({ id, description, timeoutSeconds }, bind(resources, uses));
+      return { endpoint, handler };
+    });
+    const api = new ServiceApi(this, 'Rest', { stage, authorizer: this.addAuthorizer(resources), routes });
     for (const queue of queueContracts) {
       const { name, consumer } = queue;
       const binding = merge([bind(resources, consumer.uses), bindConsumer(resources, name)]);

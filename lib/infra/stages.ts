@@ -7,8 +7,10 @@ export interface Stage {
   readonly logRetentionDays: 7 | 30 | 365;
   /** How long the gateway trusts an authorizer's answer; a revoked key works no longer than this. */
   readonly authorizerCacheSeconds: number;
-  /** Requests a second for the whole API, and how many may come at once. */
+  /** Requests a second for each method of each path, and how many may come at once; the account's limit is for all. */
   readonly throttle: { readonly rate: number; readonly burst: number };
+  /** Whether CloudWatch counts each method by itself, which is billed per method. */
+  readonly detailedMetrics: boolean;
   /** Whether the table outlives the stack and cannot be deleted by mistake. */
   readonly keepsData: boolean;
   /** Who is told of alarms, once each address has confirmed; others subscribe to the topic. @default nobody */
@@ -30,6 +32,7 @@ const stages = {
     name: 'dev',
     logRetentionDays: 7,
     throttle: { rate: 50, burst: 100 },
+    detailedMetrics: false,
     keepsData: false,
     providers: { directory: 'embedded', reasoning: 'embedded' },
   },
@@ -38,6 +41,7 @@ const stages = {
     name: 'staging',
     logRetentionDays: 30,
     throttle: { rate: 200, burst: 400 },
+    detailedMetrics: false,
     keepsData: false,
     providers: { directory: 'embedded', reasoning: 'embedded' },
   },
@@ -46,6 +50,7 @@ const stages = {
     name: 'prod',
     logRetentionDays: 365,
     throttle: { rate: 1_000, burst: 2_000 },
+    detailedMetrics: true,
     keepsData: true,
     providers: { directory: 'none', reasoning: 'embedded' },
   },
@@ -56,6 +61,7 @@ const stages = {
     logRetentionDays: 7,
     authorizerCacheSeconds: 30,
     throttle: { rate: 2_000, burst: 4_000 },
+    detailedMetrics: false,
     keepsData: false,
     providers: { directory: 'embedded', reasoning: 'embedded' },
   },

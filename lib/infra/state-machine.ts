@@ -1,11 +1,11 @@
-import { ArnFormat, Duration, type Stack } from 'aws-cdk-lib';
+import { ArnFormat, Aws, Duration, type Stack } from 'aws-cdk-lib';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import type { WorkflowName } from '#contract/workflows.ts';
-import { definitionOf, type Machine, type Step } from '#workflows/machine.ts';
+import { definitionOf, type Machine, PARTITION, type Step } from '#workflows/machine.ts';
 import { createLogGroup } from './log-group.ts';
 import { addAlarm } from './service-alarm.ts';
 import type { Stage } from './stages.ts';
@@ -90,7 +90,9 @@ export class ServiceStateMachine extends Construct {
       stateMachineName: machineName(stage, machine.name),
       stateMachineType: 'STANDARD',
       roleArn: role.roleArn,
-      definitionString: JSON.stringify(definitionOf(machine, (step) => functionOf(step).functionArn)),
+      definitionString: JSON.stringify(
+        definitionOf(machine, (step) => functionOf(step).functionArn),
+      ).replaceAll(PARTITION, Aws.PARTITION),
       tracingConfiguration: { enabled: true },
       loggingConfiguration: {
         level: 'ERROR',

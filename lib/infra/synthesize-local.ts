@@ -11,7 +11,7 @@ export interface LocalAssembly {
 }
 
 /** What the CDK command line would hand to the app: without it the template would differ from the deployed one. */
-const contextOfProject = (): Record<string, unknown> =>
+export const contextOfProject = (): Record<string, unknown> =>
   JSON.parse(readFileSync(path.join(projectRoot, 'cdk.json'), 'utf8')).context;
 
 /** The very stack that is deployed, with the local stage's settings and quickly built functions. */

@@ -50,6 +50,9 @@ const PASSING = [
   'States.TaskFailed',
 ];
 
+/** CloudFormation's own word for it; the stack puts in what stands for it. */
+export const PARTITION = '<AWS::Partition>';
+
 type Next = { readonly Next: string } | { readonly End: true };
 
 /**
@@ -62,7 +65,7 @@ export const callStep = (
   { input = '{% $states.input %}', output = '{% $states.input %}' }: { input?: string; output?: string } = {},
 ) => ({
   Type: 'Task',
-  Resource: 'arn:aws:states:::lambda:invoke',
+  Resource: `arn:${PARTITION}:states:::lambda:invoke`,
   Arguments: { FunctionName: functionArn, Payload: input },
   Output: output,
   // 2 + 4 + 8 + 16 s, jittered: a provider's restart is over by then.

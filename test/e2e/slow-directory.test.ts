@@ -35,6 +35,7 @@ afterAll(() => service.end());
 it('brings a search of 50 accounts at a slow directory through the gateway whole, kept open with white space', async () => {
   const { base_url, api_key } = service.ready;
   const texts: string[] = [];
+  const origins: (string | null)[] = [];
   const api = createClient({
     baseUrl: base_url,
     apiKey: api_key,
@@ -42,6 +43,7 @@ it('brings a search of 50 accounts at a slow directory through the gateway whole
       const response = await fetch(...request);
       const text = await response.clone().text();
       texts.push(text);
+      origins.push(response.headers.get('access-control-allow-origin'));
       return response;
     },
   });
@@ -54,6 +56,7 @@ it('brings a search of 50 accounts at a slow directory through the gateway whole
   expect(data).toMatchObject({ accountsSearched: ACCOUNTS, errors: [] });
   expect(data.found).toBeGreaterThan(ACCOUNTS);
   expect(texts[0]).toMatch(/^ +\{"data":/);
+  expect(origins[0]).toBe('*');
   const { pagination } = await api.listPeople({ query: { source: 'waterfall' } });
   expect(pagination.total).toBe(data.found);
 });

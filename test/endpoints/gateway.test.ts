@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { endpointList } from '#contract/endpoints.ts';
 import { type RawAnswer, request, sendJson } from '#test/harness/request.ts';
 import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
 
@@ -40,30 +41,32 @@ describe('every answer', () => {
   });
 });
 
-describe('a path or method that is not there', () => {
+describe('a path that is not there', () => {
   it.each([
     ['GET', '/nowhere'],
     ['GET', '/'],
     ['GET', ''],
     ['GET', '/knowledge-base/x/y'],
     ['GET', '/Usage'],
-    ['GET', '//usage'],
-    ['POST', '/usage'],
-    ['PUT', '/knowledge-base'],
-    ['GET', '/knowledge-base/some-id'],
-    ['OPTIONS', '/usage'],
-    ['PROPFIND', '/usage'],
+    ['POST', '/nowhere'],
+    ['OPTIONS', '/nowhere'],
+    ['PROPFIND', '/nowhere'],
   ])('%s %s is a 404 in our shape, with or without a key', async (method, path) => {
     expectError(await request(path, { method, apiKey }), 404, 'route_not_found');
     expectError(await request(path, { method }), 404, 'route_not_found');
   });
 
-  it('HEAD is a 404 without a body', async () => {
-    const { status, body, headers } = await request('/usage', { method: 'HEAD', apiKey });
+  it.each([
+    'application/json',
+    'text/csv',
+    'application/x-ndjson',
+    'multipart/form-data; boundary=x',
+    'nonsense',
+  ])('is a 404 for a body of type %s too', async (type) => {
+    const headers = { 'content-type': type };
+    const answer = await request('/nowhere', { method: 'POST', apiKey, headers, body: 'a,b' });
 
-    expect(status).toBe(404);
-    expect(body).toBeUndefined();
-    expect(headers.get('x-request-id')).toBeTruthy();
+    expectError(answer, 404, 'route_not_found');
   });
 
   it('a path outside the API is a 404 in our shape', async () => {
@@ -73,9 +76,96 @@ describe('a path or method that is not there', () => {
     expect(await response.json()).toMatchObject({ error: { code: 'route_not_found' } });
   });
 
+  it('a path with an empty part, which no catch-all matches, is still refused in our shape', async () => {
+    expectError(await request('//usage'), 404, 'route_not_found');
+    expectError(await request('//usage', { apiKey }), 403, 'request_refused');
+  });
+
   it('a path that cannot be decoded is a 400', async () => {
     expectError(await request('/accounts/%zz', { apiKey }), 400, 'validation_failed');
   });
+});
+
+describe('a method that a path does not take', () => {
+  it.each([
+    ['POST', '/usage', 'GET, OPTIONS'],
+    ['PUT', '/knowledge-base', 'GET, POST, OPTIONS'],
+    ['GET', '/knowledge-base/some-id', 'PATCH, DELETE, OPTIONS'],
+    ['PROPFIND', '/usage', 'GET, OPTIONS'],
+  ])('%s %s is a 405 that names those it takes, with or without a key', async (method, path, allowed) => {
+    for (const answer of [await request(path, { method, apiKey }), await request(path, { method })]) {
+      expectError(answer, 405, 'method_not_allowed');
+      expect(answer.headers.get('allow')).toBe(allowed);
+    }
+  });
+
+  it('HEAD is a 405 without a body', async () => {
+    const { status, body, headers } = await request('/usage', { method: 'HEAD', apiKey });
+
+    expect(status).toBe(405);
+    expect(body).toBeUndefined();
+    expect(headers.get('x-request-id')).toBeTruthy();
+  });
+});
+
+describe('a page in a browser', () => {
+  const origin = 'https://console.example';
+
+  it('gets its preflight answered on every path, with the methods of that path', async () => {
+    for (const [path, methods] of Map.groupBy(endpointList, (endpoint) => endpoint.path)) {
+      const { status, headers, body } = await request(path.replaceAll(/\{\w+\}/g, 'some-id'), {
+        method: 'OPTIONS',
+        headers: {
+          origin,
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'authorization,content-type,idempotency-key',
+        },
+      });
+
+      expect([status, body], path).toEqual([204, undefined]);
+      expect(headers.get('access-control-allow-origin')).toBe('*');
+      expect(headers.get('access-control-allow-methods')?.split(', ')).toEqual([
+        ...methods.map(({ method }) => method),
+        'OPTIONS',
+      ]);
+      expect(headers.get('access-control-allow-headers')).toBe(
+        'Authorization, Content-Type, Idempotency-Key, If-None-Match',
+      );
+      expect(Number(headers.get('access-control-max-age'))).toBeGreaterThan(0);
+    }
+  });
+
+  it('may read every answer, and the headers that it needs', async () => {
+    const headers = { origin };
+    const answers = await Promise.all([
+      request('/usage', { apiKey, headers }),
+      request('/usage', { headers }),
+      request('/accounts/none', { apiKey, headers }),
+      request('/nowhere', { apiKey, headers }),
+      request('/usage', { method: 'PUT', apiKey, headers }),
+      request('/people/find', {
+        method: 'POST',
+        apiKey,
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: '{}',
+      }),
+    ]);
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 401, 404, 404, 405, 400]);
+    for (const { headers } of answers) {
+      expect(headers.get('access-control-allow-origin')).toBe('*');
+      expect(headers.get('access-control-expose-headers')).toBe(
+        'x-request-id, Retry-After, Allow, WWW-Authenticate',
+      );
+    }
+  });
+});
+
+it('a call without a key is told how to send one', async () => {
+  const answer = await request('/usage');
+
+  expectError(answer, 401, 'unauthorized');
+  expect(answer.headers.get('www-authenticate')).toBe('Bearer');
 });
 
 describe('a body', () => {

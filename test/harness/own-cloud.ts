@@ -29,11 +29,17 @@ interface Template {
   readonly Resources: Record<string, { readonly Type: string; readonly Properties: Record<string, unknown> }>;
 }
 
+interface Scheme {
+  readonly 'x-amazon-apigateway-authorizer': { authorizerResultTtlInSeconds: number };
+}
+
 /** The local stage's template with settings that a test cannot wait for. */
 function withSettings(template: Template, { authorizerCacheSeconds, logLevel }: OwnSettings): Template {
   for (const { Type, Properties } of Object.values(template.Resources)) {
-    if (Type === 'AWS::ApiGateway::Authorizer') {
-      Properties.AuthorizerResultTtlInSeconds = authorizerCacheSeconds;
+    if (Type === 'AWS::ApiGateway::RestApi') {
+      const { components } = Properties.Body as { components: { securitySchemes: { apiKey: Scheme } } };
+      const scheme = components.securitySchemes.apiKey;
+      scheme['x-amazon-apigateway-authorizer'].authorizerResultTtlInSeconds = authorizerCacheSeconds;
     }
     if (Type === 'AWS::Lambda::Function') {
       const environment = Properties.Environment as { Variables: Record<string, unknown> };

@@ -34,7 +34,7 @@ describe('a queue', () => {
     return { logicalId: found[0], ...found[1].Properties };
   };
 
-  it.each(queues.map((name) => [name]))(
+  it.each(queues.map(({ name }) => [name]))(
     '%s hides a message for six times as long as its consumer may take',
     (name) => {
       const { Timeout } = functionOf(prod, name).resource.Properties;
@@ -43,7 +43,7 @@ describe('a queue', () => {
     },
   );
 
-  it.each(queues.map((name) => [name]))(
+  it.each(queues.map(({ name }) => [name]))(
     '%s calls its consumer, which reports failures one by one',
     (name) => {
       const [mapping, ...others] = prod

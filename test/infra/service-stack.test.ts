@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type AnyEndpoint, providerNames, takesIdempotencyKey } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
-import { errorCodes } from '#contract/errors.ts';
 import { queues } from '#contract/queues.ts';
 import { workflowNames } from '#contract/workflows.ts';
 import { functionEntries } from '#infra/function-entries.ts';
 import { stageOf } from '#infra/stages.ts';
 import { providerVariable, queueVariable, variable, workflowVariable } from '#platform/env.ts';
 import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
-import { functionOf, referred } from '#test/infra/function-of.ts';
+import { functionOf } from '#test/infra/function-of.ts';
 import { actionsOf, asList, statementsOf } from '#test/infra/statements.ts';
 import { type Synthesized, synthesizeStages, type TemplateResource } from '#test/infra/synthesized.ts';
 
@@ -184,15 +183,6 @@ describe('grants', () => {
       'states.amazonaws.com',
     ]);
   });
-
-  it('lets the gateway call each function for its own route only', () => {
-    const sources = prod
-      .ofType('AWS::Lambda::Permission')
-      .map(([, { Properties }]) => JSON.stringify(Properties.SourceArn));
-
-    expect(sources).toHaveLength(endpointList.length + 1);
-    expect(new Set(sources).size).toBe(sources.length);
-  });
 });
 
 describe('the table', () => {
@@ -220,147 +210,5 @@ describe('the table', () => {
     expect(Properties.Replicas[0].DeletionProtectionEnabled === true).toBe(stage === 'prod');
     expect(DeletionPolicy).toBe(stage === 'prod' ? 'Retain' : 'Delete');
     expect(UpdateReplacePolicy).toBe(stage === 'prod' ? 'Retain' : 'Delete');
-  });
-});
-
-describe('the REST API', () => {
-  const only = (synthesized: Synthesized, type: string): TemplateResource => {
-    const found = synthesized.ofType(type);
-    expect(found).toHaveLength(1);
-    return found[0]![1];
-  };
-
-  /** Follows the resources up to the root. */
-  function pathOf({ resources }: Synthesized, id: string | undefined): string {
-    const resource = id === undefined ? undefined : resources[id];
-    if (!resource?.Properties.PathPart) return '';
-    return `${pathOf(prod, referred(resource.Properties.ParentId))}/${resource.Properties.PathPart}`;
-  }
-
-  it('has one route per endpoint, and no other', () => {
-    const routes = prod
-      .ofType('AWS::ApiGateway::Method')
-      .map(
-        ([, { Properties }]) => `${Properties.HttpMethod} ${pathOf(prod, referred(Properties.ResourceId))}`,
-      );
-
-    expect(routes.sort()).toEqual(endpointList.map(({ method, path }) => `${method} ${path}`).sort());
-  });
-
-  it('asks the authorizer on every route', () => {
-    const [[authorizer] = ['']] = prod.ofType('AWS::ApiGateway::Authorizer');
-    for (const [id, { Properties }] of prod.ofType('AWS::ApiGateway::Method')) {
-      expect(Properties, id).toMatchObject({
-        AuthorizationType: 'CUSTOM',
-        AuthorizerId: { Ref: authorizer },
-        Integration: { Type: 'AWS_PROXY' },
-      });
-    }
-  });
-
-  it.each(deployedStages)('of %s serves /v1, throttled, and trusts a key for at most a minute', (stage) => {
-    const { rate, burst } = stageOf(stage).throttle;
-    const { Properties } = only(stages[stage], 'AWS::ApiGateway::Stage');
-    const authorizer = only(stages[stage], 'AWS::ApiGateway::Authorizer').Properties;
-
-    expect(Properties.StageName).toBe('v1');
-    expect(Properties.MethodSettings).toEqual([
-      expect.objectContaining({
-        HttpMethod: '*',
-        ResourcePath: '/*',
-        ThrottlingRateLimit: rate,
-        ThrottlingBurstLimit: burst,
-        DataTraceEnabled: false,
-      }),
-    ]);
-    expect(authorizer.AuthorizerResultTtlInSeconds).toBeGreaterThan(0);
-    expect(authorizer.AuthorizerResultTtlInSeconds).toBeLessThanOrEqual(60);
-  });
-
-  it('bothers the authorizer only with what looks like a key of its own world', () => {
-    const pattern = new RegExp(
-      only(prod, 'AWS::ApiGateway::Authorizer').Properties.IdentityValidationExpression,
-    );
-
-    expect(pattern.test(`Bearer sis_live_${'a'.repeat(54)}`)).toBe(true);
-    expect(pattern.test(`Bearer sis_test_${'a'.repeat(54)}`)).toBe(false);
-    expect(pattern.test(`Bearer sis_live_${'a'.repeat(53)}`)).toBe(false);
-    expect(pattern.test(`sis_live_${'a'.repeat(54)}`)).toBe(false);
-  });
-
-  it('logs who called what and how it went, and nothing of headers, queries or bodies', () => {
-    const { Format, DestinationArn } = only(prod, 'AWS::ApiGateway::Stage').Properties.AccessLogSetting;
-    const fields = Object.values<string>(JSON.parse(Format));
-
-    expect(DestinationArn).toBeTruthy();
-    expect(fields.sort()).toEqual([
-      '$context.authorizer.principalId',
-      '$context.error.responseType',
-      '$context.httpMethod',
-      '$context.identity.sourceIp',
-      '$context.requestId',
-      '$context.requestTime',
-      '$context.resourcePath',
-      '$context.responseLatency',
-      '$context.responseLength',
-      '$context.status',
-    ]);
-  });
-
-  it('refuses in our error shape, with the request id in body and header', () => {
-    const refusals = prod.ofType('AWS::ApiGateway::GatewayResponse').map(([, { Properties }]) => Properties);
-
-    expect(refusals.map(({ ResponseType }) => ResponseType)).toEqual(
-      expect.arrayContaining([
-        'UNAUTHORIZED',
-        'ACCESS_DENIED',
-        'MISSING_AUTHENTICATION_TOKEN',
-        'REQUEST_TOO_LARGE',
-        'UNSUPPORTED_MEDIA_TYPE',
-        'THROTTLED',
-        'INTEGRATION_FAILURE',
-        'INTEGRATION_TIMEOUT',
-        'DEFAULT_4XX',
-        'DEFAULT_5XX',
-      ]),
-    );
-    for (const { ResponseType, ResponseTemplates, ResponseParameters, StatusCode } of refusals) {
-      const { error } = JSON.parse(ResponseTemplates['application/json']);
-      const known = errorCodes[error.code as keyof typeof errorCodes];
-      expect(error, ResponseType).toEqual({
-        code: expect.any(String),
-        message: known.message,
-        request_id: '$context.requestId',
-      });
-      expect(ResponseParameters['gatewayresponse.header.x-request-id'], ResponseType).toBe(
-        'context.requestId',
-      );
-      if (!ResponseType.startsWith('DEFAULT_')) expect(StatusCode, ResponseType).toBe(String(known.status));
-    }
-  });
-
-  it('tells a throttled client when to come back', () => {
-    const throttled = prod
-      .ofType('AWS::ApiGateway::GatewayResponse')
-      .find(([, { Properties }]) => Properties.ResponseType === 'THROTTLED');
-
-    expect(throttled?.[1].Properties.ResponseParameters['gatewayresponse.header.Retry-After']).toBe("'1'");
-  });
-});
-
-describe('the size of the stack', () => {
-  /** CloudFormation's limit, which no request raises. */
-  const MOST_RESOURCES = 500;
-  const ENDPOINTS_TO_COME = 60;
-
-  it('stays below the limit, with sixty endpoints too', () => {
-    const count = Object.keys(prod.resources).length;
-    const paths = prod.ofType('AWS::ApiGateway::Resource').length;
-    // Function, role, log group, permission, method; and its share of the path's parts.
-    const perEndpoint = 5 + paths / endpointList.length;
-    const fixed = count - perEndpoint * endpointList.length;
-
-    expect(count).toBeLessThan(MOST_RESOURCES);
-    expect(fixed + perEndpoint * ENDPOINTS_TO_COME).toBeLessThan(MOST_RESOURCES);
   });
 });

@@ -144,7 +144,6 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
       ...(options.onFunctionLog && { onLog: options.onFunctionLog }),
     });
     undo.push(() => host.stop());
-    const mayInvoke = lambdaPermissions(stack);
     const states = await startStepFunctions({
       ...common,
       ...inside(dataDir, 'states'),
@@ -167,7 +166,7 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
           signal: ending.signal,
         }),
         roles,
-        mayInvoke,
+        mayInvoke: lambdaPermissions(stack),
         startExecution: (stateMachineArn, input) => void states.startExecution({ stateMachineArn, input }),
       }),
       log,
@@ -180,7 +179,6 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
     const gateway = createGateway({
       stack,
       functions: host,
-      mayInvoke,
       log,
       onAccessLog: options.onAccessLog ?? (() => undefined),
     });

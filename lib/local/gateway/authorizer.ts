@@ -17,8 +17,8 @@ export interface AuthorizerSettings {
   /** What a token must look like before the function is bothered with it. */
   readonly validation: RegExp | undefined;
   readonly ttlMs: number;
-  /** Whether the function's permissions let the gateway invoke it for this authorizer. */
-  readonly permitted: boolean;
+  /** Why the gateway's role may not invoke the function, if it may not. */
+  readonly denial: string | undefined;
 }
 
 interface Refused {
@@ -68,13 +68,13 @@ export class Authorizer {
   }
 
   async authorize(exchange: Exchange, parts: RequestParts): Promise<Verdict> {
-    const { identitySources, validation, permitted, functionArn, name } = this.settings;
+    const { identitySources, validation, denial, name } = this.settings;
     const identity = identitySources.map((source) => source(exchange, parts));
     if (identity.some((value) => value === undefined || value === '')) return UNAUTHORIZED;
     const [token = ''] = identity;
     if (validation && !validation.test(token)) return UNAUTHORIZED;
-    if (!permitted) {
-      this.log(`authorizer ${name}: no AWS::Lambda::Permission lets API Gateway invoke ${functionArn}`);
+    if (denial !== undefined) {
+      this.log(`authorizer ${name}: ${denial}`);
       return CONFIGURATION_ERROR;
     }
     const key = JSON.stringify(identity);

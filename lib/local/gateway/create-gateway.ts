@@ -1,6 +1,5 @@
 /** API Gateway's REST front: routes, authorizers, Lambda proxy and MOCK integrations, throttling, the access log. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { MayInvoke } from '../iam/lambda-permissions.ts';
 import type { FunctionHost, LoadedStack, Log } from '../types.ts';
 import { type CompiledApi, compileApi } from './compile-api.ts';
 import { Exchange } from './exchange.ts';
@@ -10,7 +9,6 @@ import { Responder } from './responder.ts';
 export interface GatewayOptions {
   readonly stack: LoadedStack;
   readonly functions: FunctionHost;
-  readonly mayInvoke: MayInvoke;
   readonly log: Log;
   /** One line a request, in the format of the stage's AccessLogSetting; never called where the stage has none. */
   readonly onAccessLog: Log;

@@ -1,7 +1,6 @@
-/** The stack's GatewayResponse resources, compiled: which status, headers and body the gateway's own answers have. */
+/** The document's gateway responses, compiled: which status, headers and body the gateway's own answers have. */
 import { validateHeaderValue } from 'node:http';
-import { optionalNumber, placeOf, record, text, type Values } from '../template/narrow.ts';
-import type { LoadedStack, Resource } from '../types.ts';
+import { optionalNumber, record, refuseUnknown, text, type Values } from '../template/narrow.ts';
 import { compileTemplate, contextVariable, type Render } from './context-template.ts';
 import type { Exchange } from './exchange.ts';
 import { mediaTypesOf } from './media-types.ts';
@@ -71,16 +70,15 @@ function templatesOf(templates: Values, where: string): readonly Template[] {
     );
 }
 
-function customisation(resource: Resource): Customisation {
-  const { StatusCode, ResponseParameters, ResponseTemplates } = resource.properties;
-  const parametersPlace = placeOf(resource, 'ResponseParameters');
-  const templatesPlace = placeOf(resource, 'ResponseTemplates');
+function customisation(response: Values, where: string): Customisation {
+  refuseUnknown(response, ['statusCode', 'responseParameters', 'responseTemplates'], where);
+  const { statusCode, responseParameters, responseTemplates } = response;
   return {
-    status: optionalNumber(StatusCode, placeOf(resource, 'StatusCode')),
-    headers: Object.entries(record(ResponseParameters, parametersPlace)).map(([key, value]) =>
-      headerOf(key, value, parametersPlace),
+    status: optionalNumber(statusCode, `${where}.statusCode`),
+    headers: Object.entries(record(responseParameters, where)).map(([key, value]) =>
+      headerOf(key, value, `${where}.responseParameters`),
     ),
-    templates: templatesOf(record(ResponseTemplates, templatesPlace), templatesPlace),
+    templates: templatesOf(record(responseTemplates, where), `${where}.responseTemplates`),
   };
 }
 
@@ -106,20 +104,18 @@ function isHeaderValue(name: string, value: string): boolean {
   }
 }
 
-function customisationsOf(stack: LoadedStack): ReadonlyMap<string, Customisation> {
-  const found = new Map<string, Customisation>();
-  for (const resource of stack.ofType('AWS::ApiGateway::GatewayResponse')) {
-    const type = text(resource.properties.ResponseType, placeOf(resource, 'ResponseType'));
-    if (!CUSTOMISABLE_TYPES.includes(type)) {
-      throw new Error(`${placeOf(resource, 'ResponseType')}: ${type} is no gateway response type`);
-    }
-    found.set(type, customisation(resource));
-  }
-  return found;
+function customisationsOf(responses: Values, where: string): ReadonlyMap<string, Customisation> {
+  return new Map(
+    Object.entries(responses).map(([type, response]) => {
+      if (!CUSTOMISABLE_TYPES.includes(type))
+        throw new Error(`${where}: ${type} is no gateway response type`);
+      return [type, customisation(record(response, where), `${where}.${type}`)];
+    }),
+  );
 }
 
-export function compileGatewayResponses(stack: LoadedStack): AnswerFor {
-  const customised = customisationsOf(stack);
+export function compileGatewayResponses(responses: Values, where: string): AnswerFor {
+  const customised = customisationsOf(responses, where);
   const family = (type: ResponseType): string =>
     RESPONSE_TYPES[type].status < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX';
   return (exchange, type) => {

@@ -1,6 +1,8 @@
 /** One request's way through the gateway, in the order in which AWS refuses. */
+import { createHash } from 'node:crypto';
 import type { FunctionHost, Log } from '../types.ts';
-import type { ApiMethod, CompiledApi, LambdaIntegration } from './compile-api.ts';
+import type { ApiMethod, CompiledApi } from './compile-api.ts';
+import type { LambdaIntegration } from './compile-integration.ts';
 import type { Exchange } from './exchange.ts';
 import { isTooLargeForLambda, relayStream, relayWhole } from './integrate-lambda.ts';
 import { mediaTypeOf } from './media-types.ts';
@@ -24,7 +26,7 @@ export async function handleRequest(
   if (hasBrokenEncoding(exchange.path)) return responder.refuse('BAD_REQUEST_PARAMETERS');
   const match = around.api.router.match(exchange.path);
   const method = match?.value.methods.get(exchange.httpMethod) ?? match?.value.methods.get('ANY');
-  if (!match || !method) return responder.refuse('MISSING_AUTHENTICATION_TOKEN');
+  if (!match || !method) return refuseUnrouted(exchange, responder);
   exchange.resource = match.value;
   exchange.pathParameters = match.parameters;
   if (method.throttle?.take(exchange.startedAt) === false) return responder.refuse('THROTTLED');
@@ -35,8 +37,23 @@ export async function handleRequest(
   if (body.kind === 'too-large') return responder.refuse('REQUEST_TOO_LARGE', { stillSending: true });
   if (!(await isAuthorized(method, exchange, parts, responder))) return;
   const { integration } = method;
-  if (integration.kind === 'mock') return responder.send(integration.answer(exchange));
+  if (integration.kind === 'mock') {
+    const answer = integration.answer(exchange);
+    return typeof answer === 'string' ? responder.refuse(answer) : responder.send(answer);
+  }
   await callLambda(around, integration, exchange, parts, body.bytes, responder);
+}
+
+/** AWS takes what it has no route for as a signed call to itself, and whatever Authorization holds as its signature. */
+function refuseUnrouted({ request }: Exchange, responder: Responder): void {
+  const { authorization } = request.headers;
+  if (!authorization) {
+    responder.refuse('MISSING_AUTHENTICATION_TOKEN');
+    return;
+  }
+  const hash = createHash('sha256').update(authorization).digest('base64');
+  const message = `Invalid key=value pair (missing equal-sign) in Authorization header (hashed with SHA-256 and encoded with Base64): '${hash}'.`;
+  responder.refuse('INCOMPLETE_SIGNATURE', { message });
 }
 
 function partsOf(exchange: Exchange): RequestParts | undefined {
@@ -73,11 +90,8 @@ async function callLambda(
   body: Buffer | undefined,
   responder: Responder,
 ): Promise<void> {
-  if (!integration.permits(exchange.httpMethod)) {
-    const route = `${exchange.httpMethod} ${exchange.resource?.path}`;
-    log(
-      `gateway: no AWS::Lambda::Permission lets API Gateway invoke ${integration.functionArn} for ${route}`,
-    );
+  if (integration.denial !== undefined) {
+    log(`gateway: ${exchange.httpMethod} ${exchange.resource?.path}: ${integration.denial}`);
     return responder.refuse('API_CONFIGURATION_ERROR');
   }
   const isBinary = body !== undefined && api.isBinary(mediaTypeOf(parts.header('content-type')));

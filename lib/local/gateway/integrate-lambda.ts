@@ -1,7 +1,7 @@
 /** Calls the function behind a method and hands its answer on, whole or as a stream. */
 import { FunctionError, type FunctionHost, type Log, type StreamedAnswer } from '../types.ts';
 import { AnswerHeaders } from './answer-headers.ts';
-import type { LambdaIntegration } from './compile-api.ts';
+import type { LambdaIntegration } from './compile-integration.ts';
 import type { Exchange } from './exchange.ts';
 import { mediaTypesOf } from './media-types.ts';
 import { type ProxyAnswer, parseProxyAnswer, statusOf } from './proxy-answer.ts';

@@ -1,41 +1,37 @@
-/** MOCK integrations: fixed answers, and the CORS preflight as aws-cdk-lib writes it. */
-import { isRecord, list, optionalText, placeOf, record, text, type Values } from '../template/narrow.ts';
-import type { Resource } from '../types.ts';
+/** MOCK integrations: answers that the gateway gives by itself. */
+import { optionalText, record, refuseUnknown, text, type Values } from '../template/narrow.ts';
 import { AnswerHeaders } from './answer-headers.ts';
+import type { Operation } from './api-document.ts';
 import { compileTemplate, type Render } from './context-template.ts';
 import type { Exchange } from './exchange.ts';
+import { mediaTypeOf } from './media-types.ts';
 import { type ProxyAnswer, statusOf } from './proxy-answer.ts';
 
-export type MockAnswer = (exchange: Exchange) => ProxyAnswer;
+type MockRefusal = 'UNSUPPORTED_MEDIA_TYPE' | 'API_CONFIGURATION_ERROR';
+
+export type MockAnswer = (exchange: Exchange) => ProxyAnswer | MockRefusal;
 
 const RESPONSE_HEADER = 'method.response.header.';
-const ALLOW_ORIGIN = 'access-control-allow-origin';
 
-/** aws-cdk-lib's answer to a preflight with several origins; the first origin is the static header. */
-const ORIGIN_TEMPLATE =
-  /^#set\(\$origin = \$input\.params\(\)\.header\.get\("Origin"\)\)\s*#if\(\$origin == ""\)\s*#set\(\$origin = \$input\.params\(\)\.header\.get\("origin"\)\)\s*#end\s*#if\(((?:\$origin == "[^"]*"(?: \|\| )?)+)\)\s*#set\(\$context\.responseOverride\.header\.Access-Control-Allow-Origin = \$origin\)\s*#end\s*$/;
+const OVERRIDE =
+  /^#set\(\$context\.responseOverride\.header\.([A-Za-z][\w-]*) = (\$context\.[A-Za-z][\w.]*)\)\r?\n/;
 
-function otherOrigins(template: string): ReadonlySet<string> | undefined {
-  const condition = ORIGIN_TEMPLATE.exec(template)?.[1];
-  if (condition === undefined) return undefined;
-  return new Set([...condition.matchAll(/\$origin == "([^"]*)"/g)].map(([, origin = '']) => origin));
+type Header = readonly [name: string, value: Render];
+
+/** The lines of a response template that set headers, and the body that follows them. */
+function splitOverrides(template: string, where: string): { overrides: readonly Header[]; body: string } {
+  const overrides: Header[] = [];
+  let body = template;
+  for (let found = OVERRIDE.exec(body); found; found = OVERRIDE.exec(body)) {
+    const [line, name = '', value = ''] = found;
+    overrides.push([name, compileTemplate(value, '', where)]);
+    body = body.slice(line.length);
+  }
+  return { overrides, body };
 }
 
-interface MockBody {
-  readonly contentType: string;
-  readonly render: Render;
-  readonly origins: ReadonlySet<string>;
-}
-
-function bodyOf(templates: Values, where: string): MockBody {
-  const [contentType = 'application/json', template = ''] = Object.entries(templates)[0] ?? [];
-  const source = text(template, where);
-  const origins = otherOrigins(source);
-  if (origins) return { contentType, render: () => '', origins };
-  return { contentType, render: compileTemplate(source, '', where), origins: new Set() };
-}
-
-function headersOf(parameters: Values, where: string): readonly (readonly [string, string])[] {
+/** A header may be mapped only where the method's response declares it. */
+function mappedHeaders(parameters: Values, declared: readonly string[], where: string): readonly Header[] {
   return Object.entries(parameters).map(([key, value]) => {
     const literal = /^'(.*)'$/s.exec(text(value, where))?.[1];
     if (!key.startsWith(RESPONSE_HEADER) || literal === undefined) {
@@ -43,45 +39,69 @@ function headersOf(parameters: Values, where: string): readonly (readonly [strin
         `${where}: expected ${RESPONSE_HEADER}NAME with a 'static value', got ${key}: ${String(value)}`,
       );
     }
-    return [key.slice(RESPONSE_HEADER.length), literal];
+    const name = key.slice(RESPONSE_HEADER.length);
+    if (!declared.includes(name))
+      throw new Error(`${where}: the response does not declare the header ${name}`);
+    return [name, () => literal];
   });
 }
 
-/** The request template of a MOCK names the status that picks the response. */
-function responseOf(integration: Values, where: string): Values {
-  const [template] = Object.values(record(integration.RequestTemplates, where));
+function pickedStatus(template: unknown, where: string): string {
   const picked = /"?statusCode"?\s*:\s*"?(\d{3})/.exec(String(template))?.[1];
-  if (picked === undefined) {
-    throw new Error(
-      `${where}: expected a request template with a statusCode, got ${JSON.stringify(template)}`,
-    );
-  }
-  const responses = list(integration.IntegrationResponses, where).filter(isRecord);
-  const found =
-    responses.find(
-      ({ SelectionPattern }) => SelectionPattern !== undefined && String(SelectionPattern) === picked,
-    ) ?? responses.find(({ SelectionPattern }) => optionalText(SelectionPattern, where) === undefined);
-  if (!found) throw new Error(`${where}: no integration response fits the status ${picked}`);
-  return found;
+  if (picked !== undefined) return picked;
+  throw new Error(`${where}: expected a request template with a statusCode, got ${JSON.stringify(template)}`);
 }
 
-export function compileMock(method: Resource, integration: Values): MockAnswer {
-  const where = placeOf(method, 'Integration');
+/** Which response the status of the request template picks. */
+function responseOf(integration: Values, where: string): Values {
+  const templates = Object.values(record(integration.requestTemplates, where));
+  const statuses = new Set(
+    (templates.length > 0 ? templates : [undefined]).map((one) => pickedStatus(one, where)),
+  );
+  const [status = ''] = statuses;
+  if (statuses.size > 1) throw new Error(`${where}: the request templates must all pick one status`);
+  const responses = record(integration.responses, where);
+  const found = responses[status] ?? responses.default;
+  if (found === undefined) throw new Error(`${where}: no integration response fits the status ${status}`);
+  return record(found, where);
+}
+
+/** A body of a type without a template goes on as it is, where no status is found in it, or is refused. */
+function refusalOf(
+  { requestTemplates, passthroughBehavior }: Values,
+  where: string,
+): (type: string) => MockRefusal | undefined {
+  const types = Object.keys(record(requestTemplates, where)).map((type) => type.toLowerCase());
+  const behaviour = optionalText(passthroughBehavior, where)?.toLowerCase() ?? 'when_no_match';
+  const refusal = behaviour === 'when_no_match' ? 'API_CONFIGURATION_ERROR' : 'UNSUPPORTED_MEDIA_TYPE';
+  return (type) => (types.includes(type) ? undefined : refusal);
+}
+
+export function compileMock({ integration, responses }: Operation, where: string): MockAnswer {
+  refuseUnknown(integration, ['type', 'passthroughBehavior', 'requestTemplates', 'responses'], where);
+  const refusalFor = refusalOf(integration, where);
   const response = responseOf(integration, where);
-  const status = statusOf(optionalText(response.StatusCode, where));
-  const headers = headersOf(record(response.ResponseParameters, where), where);
-  const { contentType, render, origins } = bodyOf(record(response.ResponseTemplates, where), where);
+  const statusCode = text(response.statusCode, where);
+  const declared = responses.get(statusCode);
+  if (!declared) throw new Error(`${where}: the operation does not declare the response ${statusCode}`);
+  const status = statusOf(statusCode);
+  const [contentType = 'application/json', template = ''] =
+    Object.entries(record(response.responseTemplates, where))[0] ?? [];
+  const { overrides, body } = splitOverrides(text(template, where), where);
+  const render = compileTemplate(body, '', where);
+  const headers = [
+    ...mappedHeaders(record(response.responseParameters, where), declared, where),
+    ...overrides,
+  ];
   return (exchange) => {
-    const { origin } = exchange.request.headers;
+    const refusal = refusalFor(mediaTypeOf(exchange.request.headers['content-type']) || 'application/json');
+    if (refusal) return refusal;
     const sent = new AnswerHeaders();
-    for (const [name, value] of headers) {
-      const overridden = name.toLowerCase() === ALLOW_ORIGIN && origin !== undefined && origins.has(origin);
-      sent.add(name, overridden ? origin : value);
-    }
+    for (const [name, value] of headers) sent.add(name, value(exchange));
     if (status === 204 || status === 304) return { status, headers: sent.flat, body: '' };
-    const body = render(exchange);
+    const text = render(exchange);
     if (!sent.has('content-type')) sent.flat.push('content-type', contentType);
-    sent.flat.push('content-length', String(Buffer.byteLength(body)));
-    return { status, headers: sent.flat, body };
+    sent.flat.push('content-length', String(Buffer.byteLength(text)));
+    return { status, headers: sent.flat, body: text };
   };
 }

@@ -25,6 +25,8 @@ export const RESPONSE_TYPES = {
   },
   AUTHORIZER_FAILURE: { status: 500, message: null, errorType: 'AuthorizerFailureException' },
   BAD_REQUEST_PARAMETERS: { status: 400, message: 'Bad Request', errorType: 'BadRequestException' },
+  /** Has no type of its own that a template could customise. */
+  INCOMPLETE_SIGNATURE: { status: 403, message: null, errorType: 'IncompleteSignatureException' },
   INTEGRATION_FAILURE: {
     status: 502,
     message: 'Internal server error',
@@ -42,6 +44,11 @@ export const RESPONSE_TYPES = {
   },
   REQUEST_TOO_LARGE: { status: 413, message: 'Request Too Long', errorType: 'RequestTooLongException' },
   THROTTLED: { status: 429, message: 'Too Many Requests', errorType: 'TooManyRequestsException' },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    message: 'Unsupported Media Type',
+    errorType: 'UnsupportedMediaTypeException',
+  },
   UNAUTHORIZED: { status: 401, message: 'Unauthorized', errorType: 'UnauthorizedException' },
 } as const satisfies Readonly<Record<string, Defaults>>;
 
@@ -55,13 +62,12 @@ const NEVER_CAUSED = [
   'INVALID_SIGNATURE',
   'QUOTA_EXCEEDED',
   'RESOURCE_NOT_FOUND',
-  'UNSUPPORTED_MEDIA_TYPE',
   'WAF_FILTERED',
 ];
 
 export const CUSTOMISABLE_TYPES: readonly string[] = [
   'DEFAULT_4XX',
   'DEFAULT_5XX',
-  ...Object.keys(RESPONSE_TYPES),
+  ...Object.keys(RESPONSE_TYPES).filter((type) => type !== 'INCOMPLETE_SIGNATURE'),
   ...NEVER_CAUSED,
 ];

@@ -16,7 +16,7 @@ export interface RoleIdentities {
 }
 
 /** Something of the stack that acts under a role. */
-interface Actor {
+export interface Actor {
   readonly resource: Resource;
   readonly roleArn: string;
   readonly service: string;
@@ -146,7 +146,8 @@ function statementsOfRole(stack: LoadedStack, role: Resource, facts: Facts): rea
   return [...inline, ...attached, ...managed].flat();
 }
 
-function identityFor(stack: LoadedStack, actor: Actor): Identity {
+/** Throws where the role is not of the template or does not trust the actor's service. */
+export function identityUnderRole(stack: LoadedStack, actor: Actor): Identity {
   const role = roleOf(stack, actor);
   checkTrust(role, actor, stack.account);
   return {
@@ -161,7 +162,7 @@ export function roleIdentities(stack: LoadedStack): RoleIdentities {
   for (const actor of actorsOf(stack)) {
     const key = accessKeyIdFor(actor.resource);
     keys.set(actor.resource.logicalId, key);
-    identities[key] = identityFor(stack, actor);
+    identities[key] = identityUnderRole(stack, actor);
   }
   const accessKeyIdOf = ({ logicalId, type }: Resource): string => {
     const key = keys.get(logicalId);

@@ -43,6 +43,13 @@ export function optionalNumber(value: unknown, where: string): number | undefine
   return found;
 }
 
+/** What nobody here would act on must not be taken in silence. */
+export function refuseUnknown(values: Values, known: readonly string[], where: string): void {
+  const unknown = Object.keys(values).find((key) => !known.includes(key));
+  if (unknown !== undefined)
+    throw new Error(`${where}: the embedded cloud does not know the setting ${unknown}`);
+}
+
 /** CloudFormation takes "true" for true. */
 export const isTrue = (value: unknown): boolean => value === true || value === 'true';
 

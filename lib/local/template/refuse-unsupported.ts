@@ -35,9 +35,6 @@ const peopleOnly: Objection = ({ properties: { Protocol } }) =>
 const scheduled: Objection = ({ properties }) =>
   properties.ScheduleExpression === undefined ? 'only rules with a ScheduleExpression run' : undefined;
 
-const withoutApiKey: Objection = ({ properties }) =>
-  isTrue(properties.ApiKeyRequired) ? 'methods that need an API key are not supported' : undefined;
-
 const withoutCache: Objection = ({ properties }) => {
   const settings = list(properties.MethodSettings, 'MethodSettings').map((entry) =>
     record(entry, 'MethodSettings'),
@@ -53,7 +50,6 @@ const OBJECTIONS: Readonly<Record<string, Objection>> = {
   'AWS::Lambda::EventSourceMapping': queueSource,
   'AWS::SNS::Subscription': peopleOnly,
   'AWS::Events::Rule': scheduled,
-  'AWS::ApiGateway::Method': withoutApiKey,
   'AWS::ApiGateway::Stage': withoutCache,
 };
 

@@ -120,25 +120,43 @@ export function describeStack(stack: Stack): void {
     targets: [new targets.LambdaFunction(tick)],
   });
 
-  const api = new apigateway.RestApi(stack, 'Api', {
+  addApi(stack, allowed, denied, newFunction(stack, 'Stream', 'stream'));
+}
+
+function addApi(stack: Stack, allowed: lambda.Function, denied: lambda.Function, streaming: lambda.Function) {
+  const role = new iam.Role(stack, 'GatewayRole', {
+    assumedBy: new iam.ServicePrincipal('apigateway.amazonaws.com'),
+  });
+  const operation = (handler: lambda.Function, names: readonly string[], streams = false) => {
+    handler.grantInvoke(role);
+    const invocation = streams
+      ? `2021-11-15/functions/${handler.functionArn}/response-streaming-invocations`
+      : `2015-03-31/functions/${handler.functionArn}/invocations`;
+    return {
+      parameters: names.map((name) => ({ name, in: 'path', required: true })),
+      responses: { 200: { description: 'The answer.' } },
+      'x-amazon-apigateway-integration': {
+        type: 'aws_proxy',
+        httpMethod: 'POST',
+        uri: `arn:aws:apigateway:us-east-1:lambda:path/${invocation}`,
+        credentials: role.roleArn,
+        ...(streams && { responseTransferMode: 'STREAM' }),
+      },
+    };
+  };
+  new apigateway.SpecRestApi(stack, 'Api', {
+    apiDefinition: apigateway.ApiDefinition.fromInline({
+      openapi: '3.0.1',
+      info: { title: 'boot', version: '1' },
+      paths: {
+        '/allowed/{action}': { post: operation(allowed, ['action']) },
+        '/denied/{action}': { post: operation(denied, ['action']) },
+        '/stream': { get: operation(streaming, [], true) },
+      },
+    }),
     cloudWatchRole: false,
     deployOptions: { stageName: 'v1' },
   });
-  for (const [name, handler] of [
-    ['allowed', allowed],
-    ['denied', denied],
-  ] as const) {
-    api.root
-      .resourceForPath(`/${name}/{action}`)
-      .addMethod('POST', new apigateway.LambdaIntegration(handler, { allowTestInvoke: false }));
-  }
-  api.root.resourceForPath('/stream').addMethod(
-    'GET',
-    new apigateway.LambdaIntegration(newFunction(stack, 'Stream', 'stream'), {
-      allowTestInvoke: false,
-      responseTransferMode: apigateway.ResponseTransferMode.STREAM,
-    }),
-  );
 }
 
 /** Boots a stack of its own. */

@@ -3,9 +3,9 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { App, Stack } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
+import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import { createGateway, type Gateway } from '#local/gateway/create-gateway.ts';
-import { lambdaPermissions } from '#local/iam/lambda-permissions.ts';
 import { loadStack, type StackOfTemplate } from '#local/template/load-stack.ts';
 import { refuseUnsupported } from '#local/template/refuse-unsupported.ts';
 import type { FunctionHost, StreamedAnswer } from '#local/types.ts';
@@ -13,10 +13,37 @@ import type { FunctionHost, StreamedAnswer } from '#local/types.ts';
 // Only a bootstrapped account needs what the CDK would check here.
 process.env.CDK_VALIDATION = 'false';
 
+type Json = Record<string, unknown>;
+
+interface LambdaSettings extends Json {
+  /** The security scheme in front of it. */
+  readonly scheme?: string;
+  /** Whether the gateway's role may call the function. @default true */
+  readonly permitted?: boolean;
+  readonly responseTransferMode?: 'STREAM';
+}
+
+interface AuthorizerDescription extends Json {
+  readonly type?: 'token' | 'request';
+  /** The header of a token. @default Authorization */
+  readonly header?: string;
+  readonly permitted?: boolean;
+}
+
 export interface Built {
   readonly stack: Stack;
-  readonly api: apigateway.RestApi;
+  /** What the API is made from; tests may bend it. */
+  readonly document: { paths: Record<string, Json>; responses: Json; schemes: Json } & Json;
+  readonly roleArn: string;
   fn(id: string): lambda.Function;
+  /** Puts an operation into the document. */
+  route(method: string, path: string, operation: object): void;
+  /** An operation behind which a function stands. */
+  to(id: string, settings?: LambdaSettings): object;
+  /** An operation that the gateway answers by itself. */
+  mock(response: Json, requestTemplate?: string): object;
+  /** Adds a security scheme and gives its name. */
+  authorizer(id: string, description?: AuthorizerDescription): string;
 }
 
 export function newFunction(stack: Stack, id: string): lambda.Function {
@@ -34,26 +61,102 @@ export function load(stack: Stack): StackOfTemplate {
   return loadStack({ template, stackName: stack.stackName, endpoints: { sqs: 'http://127.0.0.1:9324' } });
 }
 
-export function buildStack(
-  describe: (built: Built) => void,
-  props: apigateway.RestApiProps | ((stack: Stack) => apigateway.RestApiProps) = {},
-  change: (template: StackOfTemplate) => StackOfTemplate = (stack) => stack,
-): StackOfTemplate {
-  const stack = new Stack(new App(), 'Api');
-  const { deployOptions, ...rest } = typeof props === 'function' ? props(stack) : props;
-  const api = new apigateway.RestApi(stack, 'Rest', {
-    cloudWatchRole: false,
-    deployOptions: { stageName: 'v1', ...deployOptions },
-    ...rest,
+const parametersOf = (path: string): Json => {
+  const names = [...path.matchAll(/\{(\w+)\+?\}/g)].map(([, name]) => name);
+  return { parameters: names.map((name) => ({ name, in: 'path', required: true })) };
+};
+
+const uriOf = (functionArn: string, streams = false): string =>
+  streams
+    ? `arn:aws:apigateway:us-east-1:lambda:path/2021-11-15/functions/${functionArn}/response-streaming-invocations`
+    : `arn:aws:apigateway:us-east-1:lambda:path/2015-03-31/functions/${functionArn}/invocations`;
+
+function builder(stack: Stack): Built {
+  const role = new iam.Role(stack, 'Caller', {
+    assumedBy: new iam.ServicePrincipal('apigateway.amazonaws.com'),
   });
   const functions = new Map<string, lambda.Function>();
+  const granted = new Set<string>();
+  const document: Built['document'] = { paths: {}, responses: {}, schemes: {} };
   const fn = (id: string): lambda.Function => {
     const found = functions.get(id) ?? newFunction(stack, id);
     functions.set(id, found);
     return found;
   };
-  describe({ stack, api, fn });
-  const loaded = change(load(stack));
+  const call = (id: string, permitted: boolean): string => {
+    if (permitted && !granted.has(id)) fn(id).grantInvoke(role);
+    granted.add(id);
+    return fn(id).functionArn;
+  };
+  return {
+    stack,
+    document,
+    roleArn: role.roleArn,
+    fn,
+    route(method, path, operation) {
+      const key = method === 'ANY' ? 'x-amazon-apigateway-any-method' : method.toLowerCase();
+      document.paths[path] = { ...document.paths[path], [key]: { ...parametersOf(path), ...operation } };
+    },
+    to: (id, { scheme, permitted = true, ...settings } = {}) => ({
+      responses: { 200: { description: 'The answer.' } },
+      ...(scheme !== undefined && { security: [{ [scheme]: [] }] }),
+      'x-amazon-apigateway-integration': {
+        type: 'aws_proxy',
+        httpMethod: 'POST',
+        uri: uriOf(call(id, permitted), settings.responseTransferMode === 'STREAM'),
+        credentials: role.roleArn,
+        ...settings,
+      },
+    }),
+    mock: (response, requestTemplate = '{"statusCode": 200}') => ({
+      responses: { 200: { description: 'Fine.' }, 204: { description: 'Nothing.' } },
+      'x-amazon-apigateway-integration': {
+        type: 'mock',
+        requestTemplates: { 'application/json': requestTemplate },
+        responses: { default: { statusCode: '200', ...response } },
+      },
+    }),
+    authorizer(id, { type = 'token', header = 'Authorization', permitted = true, ...settings } = {}) {
+      document.schemes[id] = {
+        type: 'apiKey',
+        name: header,
+        in: 'header',
+        'x-amazon-apigateway-authtype': 'custom',
+        'x-amazon-apigateway-authorizer': {
+          type,
+          authorizerUri: uriOf(call(id, permitted)),
+          authorizerCredentials: role.roleArn,
+          ...settings,
+        },
+      };
+      return id;
+    },
+  };
+}
+
+export function buildStack(
+  describe: (built: Built) => void,
+  props: Partial<apigateway.SpecRestApiProps> | ((stack: Stack) => Partial<apigateway.SpecRestApiProps>) = {},
+): StackOfTemplate {
+  const stack = new Stack(new App(), 'Api');
+  const { deployOptions, ...rest } = typeof props === 'function' ? props(stack) : props;
+  const built = builder(stack);
+  describe(built);
+  const { paths, responses, schemes, ...others } = built.document;
+  new apigateway.SpecRestApi(stack, 'Rest', {
+    apiDefinition: apigateway.ApiDefinition.fromInline({
+      openapi: '3.0.1',
+      info: { title: 'test', version: '1' },
+      paths,
+      components: { securitySchemes: schemes },
+      'x-amazon-apigateway-gateway-responses': responses,
+      ...others,
+    }),
+    cloudWatchRole: false,
+    deployOptions: { stageName: 'v1', ...deployOptions },
+    ...rest,
+  });
+  const loaded = load(stack);
   refuseUnsupported(loaded);
   return loaded;
 }
@@ -160,7 +263,6 @@ export async function run(stack: StackOfTemplate): Promise<Running> {
   const gateway = createGateway({
     stack,
     functions,
-    mayInvoke: lambdaPermissions(stack),
     log: (line) => log.push(line),
     onAccessLog: (line) => accessLog.push(line),
     now: () => clock.ms,

@@ -1,7 +1,5 @@
 import http from 'node:http';
 import net from 'node:net';
-import { Duration } from 'aws-cdk-lib';
-import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FunctionError } from '#local/types.ts';
 import { buildStack, type ProxyEvent, type Running, run, until } from './api-harness.ts';
@@ -11,18 +9,10 @@ let api: Running;
 
 beforeAll(async () => {
   const stack = buildStack(
-    ({ api, fn }) => {
-      const echo = api.root.addResource('echo');
-      const byId = echo.addResource('{id}');
-      byId.addMethod('ANY', new apigateway.LambdaIntegration(fn('echo')));
-      const slow = new apigateway.LambdaIntegration(fn('slow'), { timeout: Duration.millis(60) });
-      api.root.addResource('slow').addMethod('GET', slow);
-      const unpermitted = new apigateway.AwsIntegration({
-        service: 'lambda',
-        proxy: true,
-        path: `2015-03-31/functions/${fn('unpermitted').functionArn}/invocations`,
-      });
-      api.root.addResource('unpermitted').addMethod('GET', unpermitted);
+    ({ route, to }) => {
+      route('ANY', '/echo/{id}', to('echo'));
+      route('GET', '/slow', to('slow', { timeoutInMillis: 60 }));
+      route('GET', '/unpermitted', to('unpermitted', { permitted: false }));
     },
     { deployOptions: { variables: { table: 'blue' } }, binaryMediaTypes: ['image/*', 'application/zip'] },
   );
@@ -260,13 +250,13 @@ describe('the answer of a Lambda proxy integration', () => {
     expect([answer.status, answer.json]).toEqual([504, { message: 'Endpoint request timed out' }]);
   });
 
-  it('is 500 where no permission lets the gateway invoke the function', async () => {
+  it('is 500 where the role of the gateway may not invoke the function', async () => {
     const answer = await api.request('/v1/unpermitted');
 
     expect([answer.status, answer.json]).toEqual([500, { message: 'Internal server error' }]);
     expect(api.lambda.events).toEqual([]);
     expect(api.log.join('\n')).toMatch(
-      /no AWS::Lambda::Permission lets API Gateway invoke .*:unpermitted for GET/,
+      /GET \/unpermitted: User: .*assumed-role.* is not authorized to perform: lambda:InvokeFunction on resource: .*:unpermitted /,
     );
   });
 

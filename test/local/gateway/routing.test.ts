@@ -1,6 +1,5 @@
 import http from 'node:http';
 import net from 'node:net';
-import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Router } from '#local/gateway/router.ts';
@@ -9,18 +8,15 @@ import { buildStack, type Running, run } from './api-harness.ts';
 let api: Running;
 
 beforeAll(async () => {
-  const stack = buildStack(({ api, fn }) => {
-    const to = (id: string) => new apigateway.LambdaIntegration(fn(id));
-    const people = api.root.addResource('people');
-    people.addMethod('GET', to('list-people'));
-    people.addResource('lists').addMethod('GET', to('list-lists'));
-    const person = people.addResource('{id}');
-    person.addMethod('GET', to('get-person'));
-    person.addMethod('PATCH', to('patch-person'));
-    person.addResource('email').addMethod('POST', to('email'));
-    const files = api.root.addResource('files');
-    files.addResource('{path+}').addMethod('ANY', to('files'));
-    api.root.addMethod('GET', to('root'));
+  const stack = buildStack(({ route, to }) => {
+    route('GET', '/people', to('list-people'));
+    route('GET', '/people/lists', to('list-lists'));
+    route('GET', '/people/{id}', to('get-person'));
+    route('PATCH', '/people/{id}', to('patch-person'));
+    route('POST', '/people/{id}/email', to('email'));
+    route('ANY', '/files/{path+}', to('files'));
+    route('GET', '/deep/down/here', to('deep'));
+    route('GET', '/', to('root'));
   });
   api = await run(stack);
 });
@@ -58,12 +54,52 @@ describe('routing', () => {
     ['GET', '/v1/people//email'],
     ['GET', '/v1/%70eople'],
     ['PROPFIND', '/v1/people'],
+    ['GET', '/v1/deep/down'],
   ])('%s %s is refused as AWS refuses what is not deployed', async (method, path) => {
     const answer = await api.request(path, { method });
 
     expect(answer.status).toBe(403);
     expect(answer.headers['x-amzn-errortype']).toBe('MissingAuthenticationTokenException');
     if (method !== 'HEAD') expect(answer.json).toEqual({ message: 'Missing Authentication Token' });
+  });
+
+  it.each(['Bearer sis_live_abc', 'AWS4-HMAC-SHA256 x', 'Basic eDp5'])(
+    'a route that is not there, called with Authorization "%s", is taken for a signed call that is not whole',
+    async (authorization) => {
+      const answers = await Promise.all([
+        api.request('/v1/nothing', { headers: { authorization } }),
+        api.request('/v1/people', { method: 'DELETE', headers: { authorization } }),
+      ]);
+
+      for (const answer of answers) {
+        expect(answer.status).toBe(403);
+        expect(answer.headers['x-amzn-errortype']).toBe('IncompleteSignatureException');
+        expect(answer.json.message).toMatch(
+          /^Invalid key=value pair \(missing equal-sign\) in Authorization/,
+        );
+        expect(answer.text).not.toContain(authorization);
+      }
+    },
+  );
+
+  it('a path that is on the way to another is not caught by a greedy one', async () => {
+    const caught = await run(
+      buildStack(({ route, to }) => {
+        route('ANY', '/{rest+}', to('rest'));
+        route('GET', '/deep/down', to('deep'));
+      }),
+    );
+
+    const answers = await Promise.all(
+      ['/v1/deep/down', '/v1/deep/up', '/v1/deep'].map((path) => caught.request(path)),
+    );
+    await caught.close();
+
+    expect(answers.map(({ status, text }) => [status, status === 200 ? text : ''])).toEqual([
+      [200, 'deep'],
+      [200, 'rest'],
+      [403, ''],
+    ]);
   });
 
   it.each(['/', '/people', '/v10/people', '/v1x', '/V1/people', '//v1/people', '/v1%2Fpeople'])(

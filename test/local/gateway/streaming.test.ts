@@ -1,6 +1,4 @@
 import http from 'node:http';
-import { Duration } from 'aws-cdk-lib';
-import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FunctionError } from '#local/types.ts';
 import { buildStack, type Running, run, until } from './api-harness.ts';
@@ -8,14 +6,11 @@ import { buildStack, type Running, run, until } from './api-harness.ts';
 let api: Running;
 
 beforeAll(async () => {
-  const stack = buildStack(({ api, fn }) => {
-    const stream = (id: string, timeout: Duration) =>
-      new apigateway.LambdaIntegration(fn(id), {
-        responseTransferMode: apigateway.ResponseTransferMode.STREAM,
-        timeout,
-      });
-    api.root.addResource('find').addMethod('POST', stream('find', Duration.minutes(2)));
-    api.root.addResource('short').addMethod('GET', stream('short', Duration.millis(80)));
+  const stack = buildStack(({ route, to }) => {
+    const stream = (id: string, timeoutInMillis: number) =>
+      to(id, { responseTransferMode: 'STREAM', timeoutInMillis });
+    route('POST', '/find', stream('find', 120_000));
+    route('GET', '/short', stream('short', 80));
   });
   api = await run(stack);
 });

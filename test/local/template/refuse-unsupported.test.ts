@@ -45,9 +45,8 @@ describe('refuseUnsupported', () => {
     ['AWS::DynamoDB::GlobalTable', { Replicas: [{}, {}] }, 'expected one replica, got 2'],
     ['AWS::Lambda::EventSourceMapping', { EventSourceArn: 'arn:aws:kinesis:a:b:c' }, 'expected an SQS queue'],
     ['AWS::Events::Rule', { EventPattern: {} }, 'with the property EventPattern'],
-    ['AWS::ApiGateway::Method', { ApiKeyRequired: true }, 'need an API key'],
-    ['AWS::ApiGateway::Method', { RequestValidatorId: 'x' }, 'with the property RequestValidatorId'],
-    ['AWS::ApiGateway::RestApi', { Body: {} }, 'with the property Body'],
+    ['AWS::ApiGateway::Method', { HttpMethod: 'GET' }, 'cannot run AWS::ApiGateway::Method (It)'],
+    ['AWS::ApiGateway::RestApi', { BodyS3Location: {} }, 'with the property BodyS3Location'],
     [
       'AWS::ApiGateway::Stage',
       { StageName: 's', MethodSettings: [{ CachingEnabled: true }] },

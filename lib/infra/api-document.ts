@@ -1,0 +1,125 @@
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { gatewayResponses } from './gateway-responses.ts';
+import { noSuchMethod, noSuchRoute, preflight } from './mock-operations.ts';
+
+/** The document that API Gateway makes the API from: routes, integrations and refusals, but none of the schemas. */
+
+interface Route {
+  readonly endpoint: AnyEndpoint;
+  readonly functionArn: string;
+}
+
+export interface ApiDocumentProps {
+  readonly title: string;
+  readonly routes: readonly Route[];
+  readonly authorizer: {
+    readonly functionArn: string;
+    readonly cacheSeconds: number;
+    /** What a token must look like before the function is asked. */
+    readonly pattern: string;
+  };
+  /** The role by which the gateway calls all of the functions. */
+  readonly roleArn: string;
+  /** `arn:<partition>:apigateway:<region>:lambda:path`. */
+  readonly invocationPrefix: string;
+}
+
+const ANY = 'x-amazon-apigateway-any-method';
+const SCHEME = 'apiKey';
+
+/** A streamed answer must be cut by its function, which can still say why, and not by the gateway. */
+const LONGER_THAN_FUNCTION_MS = 5_000;
+
+/** Lambda's two ways to answer, as API Gateway spells them. */
+const invocation = {
+  whole: (prefix: string, arn: string) => `${prefix}/2015-03-31/functions/${arn}/invocations`,
+  streamed: (prefix: string, arn: string) =>
+    `${prefix}/2021-11-15/functions/${arn}/response-streaming-invocations`,
+};
+
+/** The importer wants every parameter of a path declared. */
+function pathParameters(path: string): object {
+  const names = [...path.matchAll(/\{(\w+)\+?\}/g)].map(([, name]) => name);
+  if (names.length === 0) return {};
+  return {
+    parameters: names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+  };
+}
+
+function integration(
+  { endpoint: { streams, timeoutSeconds = 0 }, functionArn }: Route,
+  { roleArn, invocationPrefix }: ApiDocumentProps,
+): object {
+  return {
+    type: 'aws_proxy',
+    httpMethod: 'POST',
+    credentials: roleArn,
+    ...(streams
+      ? {
+          uri: invocation.streamed(invocationPrefix, functionArn),
+          responseTransferMode: 'STREAM',
+          timeoutInMillis: timeoutSeconds * 1000 + LONGER_THAN_FUNCTION_MS,
+        }
+      : { uri: invocation.whole(invocationPrefix, functionArn) }),
+  };
+}
+
+const operation = (route: Route, props: ApiDocumentProps): object => ({
+  operationId: route.endpoint.id,
+  ...pathParameters(route.endpoint.path),
+  security: [{ [SCHEME]: [] }],
+  responses: { 200: { description: 'The answer of the function.' } },
+  'x-amazon-apigateway-integration': integration(route, props),
+});
+
+function pathItem(path: string, routes: readonly Route[], props: ApiDocumentProps): object {
+  const methods = [...routes.map(({ endpoint }) => endpoint.method), 'OPTIONS'];
+  return {
+    ...Object.fromEntries(
+      routes.map((route) => [route.endpoint.method.toLowerCase(), operation(route, props)]),
+    ),
+    options: { ...pathParameters(path), ...preflight(methods) },
+    [ANY]: { ...pathParameters(path), ...noSuchMethod(methods) },
+  };
+}
+
+const nowhere = (path: string): object => ({ [ANY]: { ...pathParameters(path), ...noSuchRoute() } });
+
+/** The gateway makes a resource of every part of a path; one that is on the way only must not be left without a method. */
+function partsOnTheWay(paths: readonly string[]): string[] {
+  const parts = paths.flatMap((path) => {
+    const names = path.split('/').slice(1, -1);
+    return names.map((_, index) => `/${names.slice(0, index + 1).join('/')}`);
+  });
+  return [...new Set(parts)].filter((part) => !paths.includes(part));
+}
+
+const securityScheme = ({ authorizer, roleArn, invocationPrefix }: ApiDocumentProps): object => ({
+  type: 'apiKey',
+  name: 'Authorization',
+  in: 'header',
+  'x-amazon-apigateway-authtype': 'custom',
+  'x-amazon-apigateway-authorizer': {
+    type: 'token',
+    authorizerUri: invocation.whole(invocationPrefix, authorizer.functionArn),
+    authorizerCredentials: roleArn,
+    authorizerResultTtlInSeconds: authorizer.cacheSeconds,
+    identityValidationExpression: authorizer.pattern,
+  },
+});
+
+export function apiDocument(props: ApiDocumentProps): object {
+  const byPath = Map.groupBy(props.routes, ({ endpoint }) => endpoint.path);
+  const paths = [...byPath.keys()];
+  return {
+    // The importer knows 3.0 and not 3.1.
+    openapi: '3.0.1',
+    info: { title: props.title, version: '1.0.0' },
+    paths: {
+      ...Object.fromEntries([...byPath].map(([path, routes]) => [path, pathItem(path, routes, props)])),
+      ...Object.fromEntries(['/', '/{proxy+}', ...partsOnTheWay(paths)].map((path) => [path, nowhere(path)])),
+    },
+    components: { securitySchemes: { [SCHEME]: securityScheme(props) } },
+    'x-amazon-apigateway-gateway-responses': gatewayResponses(),
+  };
+}

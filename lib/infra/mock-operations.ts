@@ -1,0 +1,91 @@
+import { allowedRequestHeaders, corsHeaders, preflightMaxAgeSeconds } from '#contract/browser-access.ts';
+import { type ErrorCode, errorCodes } from '#contract/errors.ts';
+import { gatewayErrorBody, staticValue } from './mapping-template.ts';
+
+/** Operations that the gateway answers by itself, with no function and for everybody. */
+
+interface MockAnswer {
+  /** Of bodies that callers may send with it. @default JSON, which also stands for none at all */
+  readonly bodyTypes?: readonly string[];
+  readonly status: number;
+  readonly description: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly template: string;
+}
+
+const JSON_TYPE = 'application/json';
+
+/** A mock must know a body's media type to look past it; what is not here ends as a gateway response. */
+const BODY_TYPES = [
+  JSON_TYPE,
+  'application/octet-stream',
+  'application/x-www-form-urlencoded',
+  'application/xml',
+  'multipart/form-data',
+  'text/plain',
+];
+
+/** The only way to a header whose value is not fixed: integration responses cannot map `context`. */
+const REQUEST_ID_HEADER = '#set($context.responseOverride.header.x-request-id = $context.requestId)\n';
+
+const record = <T>(names: readonly string[], value: (name: string) => T): Record<string, T> =>
+  Object.fromEntries(names.map((name) => [name, value(name)]));
+
+function mock({ status, description, headers, template, bodyTypes = [JSON_TYPE] }: MockAnswer): object {
+  const names = Object.keys(headers);
+  return {
+    responses: {
+      [status]: { description, headers: record(names, () => ({ schema: { type: 'string' } })) },
+    },
+    'x-amazon-apigateway-integration': {
+      type: 'mock',
+      // Passed through, a body without a statusCode would be a 500 and ring the alarm.
+      passthroughBehavior: 'never',
+      requestTemplates: record(bodyTypes, () => JSON.stringify({ statusCode: status })),
+      responses: {
+        default: {
+          statusCode: String(status),
+          responseParameters: Object.fromEntries(
+            Object.entries(headers).map(([name, value]) => [
+              `method.response.header.${name}`,
+              staticValue(value),
+            ]),
+          ),
+          responseTemplates: { [JSON_TYPE]: `${REQUEST_ID_HEADER}${template}` },
+        },
+      },
+    },
+  };
+}
+
+const refusal = (code: ErrorCode, headers: MockAnswer['headers'] = {}): object => {
+  const { status, message } = errorCodes[code];
+  return mock({
+    status,
+    description: message,
+    headers: { ...corsHeaders, ...headers },
+    template: gatewayErrorBody(code),
+    bodyTypes: BODY_TYPES,
+  });
+};
+
+/** For a path that leads nowhere. */
+export const noSuchRoute = (): object => refusal('route_not_found');
+
+/** For the methods that a path does not take. */
+export const noSuchMethod = (methods: readonly string[]): object =>
+  refusal('method_not_allowed', { Allow: methods.join(', ') });
+
+/** What a browser asks before it sends a key to another origin. */
+export const preflight = (methods: readonly string[]): object =>
+  mock({
+    status: 204,
+    description: 'What browsers may send.',
+    headers: {
+      ...corsHeaders,
+      'access-control-allow-methods': methods.join(', '),
+      'access-control-allow-headers': allowedRequestHeaders,
+      'access-control-max-age': String(preflightMaxAgeSeconds),
+    },
+    template: '',
+  });

@@ -1,0 +1,33 @@
+/** The role under which the gateway calls a function: it must trust the gateway and allow the call. */
+import { denialMessage, type Identity, isAllowed } from '../iam/policy.ts';
+import { identityUnderRole } from '../iam/role-identities.ts';
+import { text } from '../template/narrow.ts';
+import type { LoadedStack, Resource } from '../types.ts';
+
+/** Why the role may not invoke the function, if it may not. Throws where the gateway cannot take the role at all. */
+export type CallRole = (roleArn: unknown, functionArn: string, where: string) => string | undefined;
+
+const GATEWAY_SERVICE = 'apigateway.amazonaws.com';
+
+export function callRoles(stack: LoadedStack, api: Resource): CallRole {
+  const identities = new Map<string, Identity>();
+  const sourceArn = `arn:aws:execute-api:${stack.region}:${stack.account}:${api.ref}`;
+  const identityOf = (roleArn: string): Identity => {
+    const identity =
+      identities.get(roleArn) ??
+      identityUnderRole(stack, {
+        resource: api,
+        roleArn,
+        service: GATEWAY_SERVICE,
+        session: 'BackplaneAssumeRoleSession',
+        sourceArn,
+      });
+    identities.set(roleArn, identity);
+    return identity;
+  };
+  return (roleArn, functionArn, where) => {
+    const identity = identityOf(text(roleArn, where));
+    const call = { action: 'lambda:InvokeFunction', resource: functionArn };
+    return isAllowed(identity, call) ? undefined : denialMessage(identity, call);
+  };
+}

@@ -1,0 +1,281 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { endpointList } from '#contract/endpoints.ts';
+import { errorCodes } from '#contract/errors.ts';
+import { apiDocument } from '#infra/api-document.ts';
+import { stageOf } from '#infra/stages.ts';
+import { readDocument } from '#local/gateway/api-document.ts';
+import { loadStack } from '#local/template/load-stack.ts';
+import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
+import { type Synthesized, synthesizeStages } from '#test/infra/synthesized.ts';
+
+const ANY = 'x-amazon-apigateway-any-method';
+const INTEGRATION = 'x-amazon-apigateway-integration';
+
+// biome-ignore lint/suspicious/noExplicitAny: a document is inspected field by field
+type Json = any;
+
+let stages: Record<DeployedStage, Synthesized>;
+let prod: Synthesized;
+
+beforeAll(async () => {
+  stages = await synthesizeStages();
+  prod = stages.prod;
+});
+
+function propertiesOf(synthesized: Synthesized, type: string): Json {
+  const found = synthesized.ofType(type);
+  expect(found).toHaveLength(1);
+  return found[0]![1].Properties;
+}
+
+const documentOf = (synthesized: Synthesized): Json =>
+  propertiesOf(synthesized, 'AWS::ApiGateway::RestApi').Body;
+
+/** `[method, path, operation]` of a whole document. */
+const operationsOf = (document: Json): [string, string, Json][] =>
+  Object.entries<Json>(document.paths).flatMap(([path, item]) =>
+    Object.entries<Json>(item).map(([key, operation]): [string, string, Json] => [
+      key === ANY ? 'ANY' : key.toUpperCase(),
+      path,
+      operation,
+    ]),
+  );
+
+const isMock = (operation: Json): boolean => operation[INTEGRATION].type === 'mock';
+
+const mockHeaders = (operation: Json): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries<string>(operation[INTEGRATION].responses.default.responseParameters).map(
+      ([name, value]) => [name.replace('method.response.header.', ''), value.slice(1, -1)],
+    ),
+  );
+
+describe('the document of the REST API', () => {
+  it('has one function per endpoint, and beside them only answers that the gateway gives by itself', () => {
+    const routes = operationsOf(documentOf(prod)).filter(([, , operation]) => !isMock(operation));
+
+    expect(
+      routes.map(([method, path, { operationId }]) => `${operationId}: ${method} ${path}`).sort(),
+    ).toEqual(endpointList.map(({ id, method, path }) => `${id}: ${method} ${path}`).sort());
+  });
+
+  it('asks the authorizer wherever a function stands behind, and nowhere else', () => {
+    for (const [method, path, operation] of operationsOf(documentOf(prod))) {
+      expect(operation.security, `${method} ${path}`).toEqual(
+        isMock(operation) ? undefined : [{ apiKey: [] }],
+      );
+    }
+  });
+
+  it('streams exactly where the contract says so, and waits longer than the function may take', () => {
+    const streamed = operationsOf(documentOf(prod)).filter(
+      ([, , operation]) => operation[INTEGRATION].responseTransferMode === 'STREAM',
+    );
+
+    expect(streamed.map(([, , { operationId }]) => operationId)).toEqual(
+      endpointList.filter(({ streams }) => streams).map(({ id }) => id),
+    );
+    for (const [, , operation] of streamed) {
+      const { timeoutSeconds = 0 } = endpointList.find(({ id }) => id === operation.operationId)!;
+      expect(operation[INTEGRATION].timeoutInMillis).toBeGreaterThan(timeoutSeconds * 1000);
+      expect(JSON.stringify(operation[INTEGRATION].uri)).toContain('/response-streaming-invocations');
+    }
+  });
+
+  it.each(deployedStages)(
+    'of %s is one that the importer takes without a warning, or the deploy fails',
+    (stage) => {
+      const { resources } = stages[stage];
+      const stack = loadStack({
+        template: { Resources: resources },
+        stackName: 'S',
+        endpoints: { sqs: 'http://127.0.0.1:1' },
+      });
+      const [api] = stack.ofType('AWS::ApiGateway::RestApi');
+
+      expect(propertiesOf(stages[stage], 'AWS::ApiGateway::RestApi').FailOnWarnings).toBe(true);
+      expect(readDocument(api?.properties.Body, 'Body').operations.length).toBeGreaterThan(
+        endpointList.length,
+      );
+    },
+  );
+
+  it('answers every other method of a path with 405 and what the path takes, and a preflight with the same', () => {
+    for (const [path, item] of Object.entries<Json>(documentOf(prod).paths)) {
+      const own = endpointList.filter((endpoint) => endpoint.path === path).map(({ method }) => method);
+      if (own.length === 0) continue;
+      const methods = [...own, 'OPTIONS'].join(', ');
+      expect(Object.keys(item[ANY].responses), path).toEqual(['405']);
+      expect(mockHeaders(item[ANY]), path).toMatchObject({ Allow: methods });
+      expect(mockHeaders(item.options), path).toMatchObject({ 'access-control-allow-methods': methods });
+    }
+  });
+
+  it('answers what leads nowhere with 404: the root, all else, and what is only on the way', () => {
+    const endpoint = { ...endpointList[0]!, path: '/a/{id}/b' };
+    const document: Json = apiDocument({
+      title: 'test',
+      routes: [{ endpoint, functionArn: 'arn:f' }],
+      authorizer: { functionArn: 'arn:a', cacheSeconds: 30, pattern: '.*' },
+      roleArn: 'arn:r',
+      invocationPrefix: 'arn:p',
+    });
+    const nowhere = Object.entries<Json>(document.paths).filter(([path]) => path !== '/a/{id}/b');
+
+    expect(nowhere.map(([path]) => path).sort()).toEqual(['/', '/a', '/a/{id}', '/{proxy+}']);
+    for (const [, item] of nowhere) {
+      expect(Object.keys(item)).toEqual([ANY]);
+      expect(Object.keys(item[ANY].responses)).toEqual(['404']);
+    }
+  });
+
+  it('gives no answer of its own that a media type could turn into a 415 or a 500', () => {
+    for (const [method, path, operation] of operationsOf(documentOf(prod))) {
+      if (!isMock(operation)) continue;
+      const { passthroughBehavior, requestTemplates } = operation[INTEGRATION];
+      expect(passthroughBehavior, `${method} ${path}`).toBe('never');
+      if (method === 'ANY') {
+        expect(Object.keys(requestTemplates)).toEqual(
+          expect.arrayContaining(['application/json', 'text/plain', 'multipart/form-data']),
+        );
+      }
+    }
+    expect(documentOf(prod)['x-amazon-apigateway-gateway-responses'].UNSUPPORTED_MEDIA_TYPE.statusCode).toBe(
+      '404',
+    );
+  });
+});
+
+describe('what the gateway refuses by itself', () => {
+  const refusals = (): Record<string, Json> => documentOf(prod)['x-amazon-apigateway-gateway-responses'];
+
+  it('is in our error shape, with the request id in body and header, and readable by browsers', () => {
+    expect(Object.keys(refusals())).toEqual(
+      expect.arrayContaining([
+        'UNAUTHORIZED',
+        'ACCESS_DENIED',
+        'MISSING_AUTHENTICATION_TOKEN',
+        'INVALID_SIGNATURE',
+        'REQUEST_TOO_LARGE',
+        'THROTTLED',
+        'QUOTA_EXCEEDED',
+        'INTEGRATION_FAILURE',
+        'INTEGRATION_TIMEOUT',
+        'DEFAULT_4XX',
+        'DEFAULT_5XX',
+      ]),
+    );
+    for (const [type, { statusCode, responseParameters, responseTemplates }] of Object.entries(refusals())) {
+      const { error } = JSON.parse(responseTemplates['application/json']);
+      const known = errorCodes[error.code as keyof typeof errorCodes];
+      expect(error, type).toEqual({
+        code: expect.any(String),
+        message: known.message,
+        request_id: '$context.requestId',
+      });
+      expect(responseParameters, type).toMatchObject({
+        'gatewayresponse.header.x-request-id': 'context.requestId',
+        'gatewayresponse.header.access-control-allow-origin': "'*'",
+      });
+      if (!type.startsWith('DEFAULT_')) expect(statusCode, type).toBe(String(known.status));
+    }
+  });
+
+  it('tells a throttled client when to come back', () => {
+    for (const type of ['THROTTLED', 'QUOTA_EXCEEDED']) {
+      expect(refusals()[type].responseParameters['gatewayresponse.header.Retry-After']).toBe("'1'");
+    }
+  });
+
+  it('tells an unknown client how to show who they are', () => {
+    expect(refusals().UNAUTHORIZED.responseParameters['gatewayresponse.header.WWW-Authenticate']).toBe(
+      "'Bearer'",
+    );
+  });
+});
+
+describe('the stage of the REST API', () => {
+  const authorizerOf = (synthesized: Synthesized): Json =>
+    documentOf(synthesized).components.securitySchemes.apiKey['x-amazon-apigateway-authorizer'];
+
+  it.each(deployedStages)('of %s serves /v1, throttled, and trusts a key for at most a minute', (stage) => {
+    const { rate, burst } = stageOf(stage).throttle;
+    const { StageName, MethodSettings } = propertiesOf(stages[stage], 'AWS::ApiGateway::Stage');
+    const { authorizerResultTtlInSeconds } = authorizerOf(stages[stage]);
+
+    expect(StageName).toBe('v1');
+    expect(MethodSettings).toEqual([
+      expect.objectContaining({
+        HttpMethod: '*',
+        ResourcePath: '/*',
+        ThrottlingRateLimit: rate,
+        ThrottlingBurstLimit: burst,
+        DataTraceEnabled: false,
+        // Billed for every method by itself.
+        MetricsEnabled: stage === 'prod',
+      }),
+    ]);
+    expect(authorizerResultTtlInSeconds).toBeGreaterThan(0);
+    expect(authorizerResultTtlInSeconds).toBeLessThanOrEqual(60);
+  });
+
+  it('bothers the authorizer only with what looks like a key of its own world', () => {
+    const pattern = new RegExp(authorizerOf(prod).identityValidationExpression);
+
+    expect(pattern.test(`Bearer sis_live_${'a'.repeat(54)}`)).toBe(true);
+    expect(pattern.test(`Bearer sis_test_${'a'.repeat(54)}`)).toBe(false);
+    expect(pattern.test(`Bearer sis_live_${'a'.repeat(53)}`)).toBe(false);
+    expect(pattern.test(`sis_live_${'a'.repeat(54)}`)).toBe(false);
+  });
+
+  it('logs who called what and how it went, and nothing of headers, queries or bodies', () => {
+    const { Format, DestinationArn } = propertiesOf(prod, 'AWS::ApiGateway::Stage').AccessLogSetting;
+    const fields = Object.values<string>(JSON.parse(Format));
+
+    expect(DestinationArn).toBeTruthy();
+    expect(fields.sort()).toEqual([
+      '$context.authorizer.principalId',
+      '$context.error.responseType',
+      '$context.httpMethod',
+      '$context.identity.sourceIp',
+      '$context.requestId',
+      '$context.requestTime',
+      '$context.resourcePath',
+      '$context.responseLatency',
+      '$context.responseLength',
+      '$context.status',
+    ]);
+  });
+});
+
+describe('the role by which the gateway calls', () => {
+  const idOf = (arn: Json): string => arn['Fn::GetAtt'][0];
+
+  it('is the only one, may call the functions of endpoints and the authorizer, and nothing else', () => {
+    const document = documentOf(prod);
+    const roles = [
+      ...operationsOf(document)
+        .filter(([, , operation]) => !isMock(operation))
+        .map(([, , operation]) => idOf(operation[INTEGRATION].credentials)),
+      idOf(
+        document.components.securitySchemes.apiKey['x-amazon-apigateway-authorizer'].authorizerCredentials,
+      ),
+    ];
+    const statements = prod
+      .ofType('AWS::IAM::ManagedPolicy')
+      .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement);
+    const called = statements.flatMap(({ Resource }) => Resource).map(idOf);
+    const role = prod.resources[roles[0]!]!.Properties;
+
+    expect(new Set(roles).size).toBe(1);
+    expect(role.Policies).toBeUndefined();
+    expect(role.ManagedPolicyArns).toEqual(
+      prod.ofType('AWS::IAM::ManagedPolicy').map(([id]) => ({ Ref: id })),
+    );
+    expect(new Set(statements.map(({ Action }) => Action))).toEqual(new Set(['lambda:InvokeFunction']));
+    expect(called.map((id) => prod.resources[id]!.Properties.Handler).sort()).toEqual(
+      ['authorize-key', ...endpointList.map(({ id }) => id)].map((id) => `${id}.handler`).sort(),
+    );
+    expect(prod.ofType('AWS::Lambda::Permission')).toEqual([]);
+  });
+});
