@@ -64,6 +64,7 @@ export const createKnowledgeBaseSection = defineEndpoint({
   }),
   responses: { 201: one(knowledgeBaseSection) },
   errors: ['limit_exceeded'],
+  access: 'workspace',
   uses: { table: 'write' },
 });
 
@@ -83,6 +84,7 @@ export const updateKnowledgeBaseSection = defineEndpoint({
   }),
   responses: { 200: one(knowledgeBaseSection) },
   errors: ['not_found', 'limit_exceeded'],
+  access: 'workspace',
   uses: { table: 'write' },
 });
 
@@ -95,5 +97,6 @@ export const deleteKnowledgeBaseSection = defineEndpoint({
   params: idParams,
   responses: { 200: deleted },
   errors: ['not_found'],
+  access: 'workspace',
   uses: { table: 'write' },
 });
