@@ -74,6 +74,8 @@ export const isWrite = (endpoint: AnyEndpoint): boolean => endpoint.method !== '
 /** Every POST takes an `Idempotency-Key`: a retry must never charge, create or send twice. */
 export const takesIdempotencyKey = (endpoint: AnyEndpoint): boolean => endpoint.method === 'POST';
 
+export const IDEMPOTENCY_KEY_MAX = 255;
+
 /** Errors that the shared stack may give before a rule is asked. */
 export function commonErrors(endpoint: AnyEndpoint): readonly ErrorCode[] {
   return [

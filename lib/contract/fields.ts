@@ -1,11 +1,34 @@
 import * as z from 'zod';
+import { LINE, NOT_BLANK } from './patterns.ts';
 
 /** Field schemas that several resources share. */
 
 export const timestamp = z.string().meta({ format: 'date-time' });
 
-/** A path parameter; ids are opaque, so anything that is not one of ours is simply not found. */
-export const idParams = z.strictObject({ id: z.string().min(1).max(200) });
+/** Characters as JSON Schema counts them: an emoji is one, though JavaScript has two units for it. */
+const charactersOf = (text: string): number => {
+  let characters = 0;
+  for (const _ of text) characters += 1;
+  return characters;
+};
+
+const within = (max: number) => (text: string) => text.length <= max || charactersOf(text) <= max;
+const tooLong = (max: number) => `Must be at most ${max} characters.`;
+
+/** Text of any kind up to a length. */
+export const text = (max: number) => z.string().refine(within(max), tooLong(max)).meta({ maxLength: max });
+
+/** Text that says something: not only white space. */
+export const prose = (max: number) =>
+  text(max)
+    .refine((value) => value.trim() !== '', 'Must not be blank.')
+    .meta({ minLength: 1, maxLength: max, pattern: NOT_BLANK });
+
+/** Ids are opaque, so anything that is not one of ours is simply not found. */
+export const anyId = (max = 200) => text(max).min(1);
+
+/** A path parameter. */
+export const idParams = z.strictObject({ id: anyId() });
 
 /** One line a person reads: outer space removed, never blank. */
 export const label = (max: number) =>
@@ -13,6 +36,7 @@ export const label = (max: number) =>
     .string()
     .trim()
     .min(1, 'Must not be blank.')
-    .max(max, `Must be at most ${max} characters.`)
+    .refine(within(max), tooLong(max))
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
-    .regex(/^[^\u0000-\u001f\u007f]*$/, 'Must not contain control characters.');
+    .regex(/^[^\u0000-\u001f\u007f]*$/, 'Must not contain control characters.')
+    .meta({ maxLength: max, pattern: LINE });

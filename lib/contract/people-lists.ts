@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { idParams, label, timestamp } from './fields.ts';
+import { anyId, idParams, label, timestamp } from './fields.ts';
 import { deleted, many, one } from './responses.ts';
 
 export const peopleList = z
@@ -61,9 +61,7 @@ export const deletePeopleList = defineEndpoint({
   timeoutSeconds: 29,
 });
 
-const personIds = z
-  .array(z.string().min(1).max(200))
-  .max(MEMBERS_PER_CALL, `Must be at most ${MEMBERS_PER_CALL} ids.`);
+const personIds = z.array(anyId()).max(MEMBERS_PER_CALL, `Must be at most ${MEMBERS_PER_CALL} ids.`);
 
 export const changeListMembers = defineEndpoint({
   id: 'change-list-members',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { idParams, label, timestamp } from './fields.ts';
+import { idParams, label, text, timestamp } from './fields.ts';
+import { WEBHOOK_URL } from './patterns.ts';
 import { deleted, many, one } from './responses.ts';
 
 const NAME_MAX = 80;
@@ -48,7 +49,8 @@ export const createWebhookDestination = defineEndpoint({
     'The URL must be https on port 443 or 8443 and lead to public addresses only, now and at every delivery. Names are compared without case and outer space. A workspace holds at most 100 destinations.',
   body: z.strictObject({
     name: label(NAME_MAX),
-    url: z.string().min(1).max(URL_MAX, `Must be at most ${URL_MAX} characters.`),
+    // The URL guard tells why it refuses a URL; the pattern is for clients that look before they send.
+    url: text(URL_MAX).min(1).meta({ maxLength: URL_MAX, pattern: WEBHOOK_URL }),
   }),
   responses: { 201: one(webhookDestination) },
   errors: ['url_not_allowed', 'name_taken', 'limit_exceeded'],

@@ -6,6 +6,8 @@ interface Refusal {
   readonly code: ErrorCode;
   /** Left out where the gateway's own status stands: the defaults cover several. */
   readonly keepsStatus?: true;
+  /** The gateway says which parameter is wrong. */
+  readonly details?: true;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -19,7 +21,7 @@ const refusals: readonly Refusal[] = [
   { type: ResponseType.REQUEST_TOO_LARGE, code: 'payload_too_large' },
   { type: ResponseType.UNSUPPORTED_MEDIA_TYPE, code: 'unsupported_media_type' },
   { type: ResponseType.BAD_REQUEST_BODY, code: 'invalid_json' },
-  { type: ResponseType.BAD_REQUEST_PARAMETERS, code: 'validation_failed' },
+  { type: ResponseType.BAD_REQUEST_PARAMETERS, code: 'validation_failed', details: true },
   // The token bucket refills every second.
   { type: ResponseType.THROTTLED, code: 'throttled', headers: { 'Retry-After': "'1'" } },
   { type: ResponseType.INTEGRATION_FAILURE, code: 'upstream_failed' },
@@ -28,16 +30,27 @@ const refusals: readonly Refusal[] = [
   { type: ResponseType.DEFAULT_5XX, code: 'internal_error', keepsStatus: true },
 ];
 
-const body = (code: ErrorCode): string =>
-  JSON.stringify({ error: { code, message: errorCodes[code].message, request_id: '$context.requestId' } });
+const GATEWAY_DETAILS = [{ path: 'request', message: '$context.error.messageString' }];
+
+const body = ({ code, details }: Refusal): string =>
+  JSON.stringify({
+    error: {
+      code,
+      message: errorCodes[code].message,
+      ...(details && { details: GATEWAY_DETAILS }),
+      request_id: '$context.requestId',
+    },
+    // This variable brings its own quotes.
+  }).replace('"$context.error.messageString"', '$context.error.messageString');
 
 export function addGatewayResponses(api: RestApi): void {
-  for (const { type, code, keepsStatus, headers } of refusals) {
+  for (const refusal of refusals) {
+    const { type, code, keepsStatus, headers } = refusal;
     api.addGatewayResponse(`Refusal${type.responseType}`, {
       type,
       ...(keepsStatus ? {} : { statusCode: String(errorCodes[code].status) }),
       responseHeaders: { 'x-request-id': 'context.requestId', ...headers },
-      templates: { 'application/json': body(code) },
+      templates: { 'application/json': body(refusal) },
     });
   }
 }
