@@ -6,17 +6,21 @@ import { LINE, NOT_BLANK } from './patterns.ts';
 export const timestamp = z.string().meta({ format: 'date-time' });
 
 /** Characters as JSON Schema counts them: an emoji is one, though JavaScript has two units for it. */
-const charactersOf = (text: string): number => {
+const charactersOf = (value: string): number => {
   let characters = 0;
-  for (const _ of text) characters += 1;
+  for (const _ of value) characters += 1;
   return characters;
 };
 
-const within = (max: number) => (text: string) => text.length <= max || charactersOf(text) <= max;
-const tooLong = (max: number) => `Must be at most ${max} characters.`;
-
 /** Text of any kind up to a length. */
-export const text = (max: number) => z.string().refine(within(max), tooLong(max)).meta({ maxLength: max });
+export const text = (max: number) =>
+  z
+    .string()
+    .refine(
+      (value) => value.length <= max || charactersOf(value) <= max,
+      `Must be at most ${max} characters.`,
+    )
+    .meta({ maxLength: max });
 
 /** Text that says something: not only white space. */
 export const prose = (max: number) =>
@@ -30,13 +34,11 @@ export const anyId = (max = 200) => text(max).min(1);
 /** A path parameter. */
 export const idParams = z.strictObject({ id: anyId() });
 
-/** One line a person reads: outer space removed, never blank. */
+/** One line a person reads: outer space removed, never blank. Its length counts as sent, as the document has it. */
 export const label = (max: number) =>
-  z
-    .string()
+  text(max)
     .trim()
     .min(1, 'Must not be blank.')
-    .refine(within(max), tooLong(max))
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
     .regex(/^[^\u0000-\u001f\u007f]*$/, 'Must not contain control characters.')
     .meta({ maxLength: max, pattern: LINE });
