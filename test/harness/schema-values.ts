@@ -36,15 +36,23 @@ function texts({ minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern }:
   const whole = fc.string({ unit: 'binary', minLength, maxLength: Math.min(maxLength, 300) });
   const made =
     pattern === undefined ? whole : fc.oneof(fc.stringMatching(new RegExp(withoutLookahead(pattern))), whole);
+  // Mostly space and separators, which random text seldom is.
+  const sparse = fc.string({ unit: fc.constantFrom(' ', '\t', '\n', '\u00a0', ',', '.', 'a'), maxLength: 6 });
   const allowed = new RegExp(pattern ?? '');
   // At the very limit, where a length counted in other units shows.
   const longest = fc
     .tuple(made, fc.constantFrom('a', 'é', '語', '🚀'))
     .map(([text, filler]) => text + filler.repeat(Math.max(0, Math.min(maxLength, 2100) - lengthOf(text))));
-  return fc.oneof({ weight: 4, arbitrary: made }, { weight: 1, arbitrary: longest }).filter((text) => {
-    const length = lengthOf(text);
-    return length >= minLength && length <= maxLength && allowed.test(text) && text.isWellFormed();
-  });
+  return fc
+    .oneof(
+      { weight: 4, arbitrary: made },
+      { weight: 2, arbitrary: sparse },
+      { weight: 1, arbitrary: longest },
+    )
+    .filter((text) => {
+      const length = lengthOf(text);
+      return length >= minLength && length <= maxLength && allowed.test(text) && text.isWellFormed();
+    });
 }
 
 export function schemaValues(

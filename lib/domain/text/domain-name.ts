@@ -6,9 +6,6 @@ const NAME_MAX = 253;
 /** What no host may hold; the URL parser would drop or cut at some of these in silence. */
 const NOT_IN_A_HOST = /[@\s:[\]]/;
 
-/** Such a name is taken as it is written, so that what is a domain can be told by a pattern. */
-const ASCII_NAME = /^[a-z0-9.-]*$/i;
-
 /**
  * The one form of a company's domain: lower case, ASCII, without scheme, `www.`, path, port and final dot.
  * Undefined for what is no domain of a company: an address, a single label, an e-mail, an IP.
@@ -21,7 +18,7 @@ export function normaliseDomain(text: string): string | undefined {
     .replace(/:\d*$/, '');
   if (NOT_IN_A_HOST.test(host)) return undefined;
   // Other scripts have dots and letters of their own, so the rest is for the ASCII form.
-  const name = (ASCII_NAME.test(host) ? host.toLowerCase() : domainToASCII(host))
+  const name = domainToASCII(host)
     .replace(/\.$/, '')
     .replace(/^(www\.)+(?=[^.]+\.)/, '');
   if (name.length > NAME_MAX) return undefined;
