@@ -172,7 +172,7 @@ export const updateAccount = defineEndpoint({
     location: label(200).nullable().exactOptional(),
     country: label(100).nullable().exactOptional(),
     network_url: text(500)
-      .regex(new RegExp(WEB_URL), 'Must be a URL such as https://network.example/company/acme.')
+      .regex(new RegExp(WEB_URL), 'Must be a URL such as https://example.com/acme.')
       .nullable()
       .exactOptional(),
     short_description: text(2000).trim().nullable().exactOptional(),

@@ -42,7 +42,7 @@ export const pushPeopleToWebhook = defineEndpoint({
   method: 'POST',
   path: '/people/webhook-push',
   summary: 'Send people to a webhook destination',
-  description,
+  description: `${description} Where a scoped member does not see a person's account, the row names it and leaves out \`latest_signal_*\`.`,
   body: z.strictObject({ destination_id: destinationId, contact_ids: recordIds }),
   responses: { 200: pushed, 202: startedPushRun },
   errors: ['not_found'],

@@ -349,11 +349,14 @@ describe('the REST API', () => {
       ]),
     );
     for (const { ResponseType, ResponseTemplates, ResponseParameters, StatusCode } of refusals) {
-      const { error } = JSON.parse(ResponseTemplates['application/json']);
+      // The gateway puts a text in quotes here.
+      const template = ResponseTemplates['application/json'].replace('$context.error.messageString', '"why"');
+      const { error } = JSON.parse(template);
       const known = errorCodes[error.code as keyof typeof errorCodes];
       expect(error, ResponseType).toEqual({
         code: expect.any(String),
         message: known.message,
+        ...(ResponseType === 'BAD_REQUEST_PARAMETERS' && { details: [{ path: 'request', message: 'why' }] }),
         request_id: '$context.requestId',
       });
       expect(ResponseParameters['gatewayresponse.header.x-request-id'], ResponseType).toBe(
