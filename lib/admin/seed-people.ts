@@ -35,7 +35,7 @@ export async function seedPeople(
   const byRanking = everybody.flat().sort((a, b) => a.ranking - b.ranking || (a.id < b.id ? -1 : 1));
   const lists = peopleListStore(table, { now });
   for (const { name, levels } of demoLists) {
-    const { list } = await createPeopleList({ lists, now, newId, refuse }, workspaceId, name);
+    const { list } = await createPeopleList({ lists, now, newId, refuse }, { workspaceId }, name);
     const members = byRanking
       .filter(({ job_level }) => levels.includes(job_level))
       .slice(0, MEMBERS_PER_LIST);

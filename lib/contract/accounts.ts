@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { idParams, label, timestamp } from './fields.ts';
+import { anyId, idParams, label, text, timestamp } from './fields.ts';
+import { DOMAIN, LINE_WITHOUT_COMMA, WEB_URL } from './patterns.ts';
 import { order, pageQuery, queryInteger, queryText } from './query.ts';
 import { deleted, many, one, page } from './responses.ts';
 import { monitorEvent, signalDetection } from './signals.ts';
@@ -67,12 +68,18 @@ export type FullAccount = z.infer<typeof fullAccount>;
 export type AccountStatus = z.infer<typeof accountStatus>;
 
 const TAGS_MAX = 50;
-const tag = label(50);
-const tags = z.array(tag).max(TAGS_MAX, `Must be at most ${TAGS_MAX} tags.`);
-const domain = z.string().min(1).max(500).meta({
-  description: 'Normalised: lower case, without scheme, `www.`, path and port. One account per domain.',
+/** Rows join tags by commas, so a tag holds none; whoever has one from before must be able to take it out. */
+const newTag = label(50)
+  .regex(/^[^,]*$/, 'Must not contain a comma.')
+  .meta({ maxLength: 50, pattern: LINE_WITHOUT_COMMA, allOf: undefined });
+const tags = z.array(newTag).max(TAGS_MAX, `Must be at most ${TAGS_MAX} tags.`);
+const domain = text(500).min(1).meta({
+  maxLength: 500,
+  pattern: DOMAIN,
+  description:
+    'Normalised: lower case, without scheme, `www.`, path and port. One account per domain. Internationalised names are taken in their own script, too.',
 });
-const ownerId = z.string().min(1).max(100).meta({ description: "A member's id (see `GET /members`)." });
+const ownerId = anyId(100).meta({ description: "A member's id (see `GET /members`)." });
 
 const newAccount = z
   .strictObject({
@@ -166,12 +173,11 @@ export const updateAccount = defineEndpoint({
     industry: label(200).nullable().exactOptional(),
     location: label(200).nullable().exactOptional(),
     country: label(100).nullable().exactOptional(),
-    network_url: z
-      .url({ protocol: /^https?$/ })
-      .max(500)
+    network_url: text(500)
+      .regex(new RegExp(WEB_URL), 'Must be a URL such as https://example.com/acme.')
       .nullable()
       .exactOptional(),
-    short_description: z.string().trim().max(2000).nullable().exactOptional(),
+    short_description: text(2000).trim().nullable().exactOptional(),
   }),
   responses: { 200: one(fullAccount) },
   errors: ['not_found', 'unknown_owner', 'domain_taken'],
@@ -248,7 +254,8 @@ export const enrichAccount = defineEndpoint({
   timeoutSeconds: 29,
 });
 
-const tagsChange = z.strictObject({ tags: z.array(tag).min(1).max(TAGS_MAX) });
+const tagsChange = <Tag extends z.ZodType<string>>(tag: Tag) =>
+  z.strictObject({ tags: z.array(tag).min(1).max(TAGS_MAX) });
 const tagsAnswer = one(z.object({ id: z.string(), tags: z.array(z.string()) }));
 
 export const addAccountTags = defineEndpoint({
@@ -258,7 +265,7 @@ export const addAccountTags = defineEndpoint({
   path: '/accounts/{id}/tags',
   summary: "Merge tags into an account's",
   params: idParams,
-  body: tagsChange,
+  body: tagsChange(newTag),
   responses: { 200: tagsAnswer },
   errors: ['not_found', 'limit_exceeded'],
   uses: { table: 'write' },
@@ -271,7 +278,7 @@ export const removeAccountTags = defineEndpoint({
   path: '/accounts/{id}/tags',
   summary: "Take tags out of an account's",
   params: idParams,
-  body: tagsChange,
+  body: tagsChange(label(50)),
   responses: { 200: tagsAnswer },
   errors: ['not_found'],
   uses: { table: 'write' },

@@ -47,6 +47,13 @@ export interface Endpoint<
   /** Errors of this endpoint's own rules; those every endpoint may give are in `commonErrors`. */
   readonly errors: readonly Errors[];
   readonly uses: Uses;
+  /**
+   * `workspace`: changes what belongs to the whole workspace, which a member with scoped visibility may not.
+   * @default what the caller sees they may change
+   */
+  readonly access?: 'workspace';
+  /** The answer holds a secret, so nothing on its way may keep a copy. @default it holds none */
+  readonly secrets?: true;
   /** @default 10 */
   readonly timeoutSeconds?: number;
   /** The answer is kept open with white space while the work goes on. @default the answer comes whole */
@@ -70,6 +77,8 @@ export const isWrite = (endpoint: AnyEndpoint): boolean => endpoint.method !== '
 /** Every POST takes an `Idempotency-Key`: a retry must never charge, create or send twice. */
 export const takesIdempotencyKey = (endpoint: AnyEndpoint): boolean => endpoint.method === 'POST';
 
+export const IDEMPOTENCY_KEY_MAX = 255;
+
 /** Errors that the shared stack may give before a rule is asked. */
 export function commonErrors(endpoint: AnyEndpoint): readonly ErrorCode[] {
   return [
@@ -77,6 +86,8 @@ export function commonErrors(endpoint: AnyEndpoint): readonly ErrorCode[] {
     'unauthorized',
     'throttled',
     'internal_error',
+    'upstream_failed',
+    'timed_out',
     ...(isWrite(endpoint) ? (['forbidden'] as const) : []),
     ...(endpoint.body ? (['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const) : []),
     ...(takesIdempotencyKey(endpoint) ? (['request_in_progress', 'idempotency_key_reused'] as const) : []),

@@ -16,7 +16,7 @@ export const errorCodes = {
   },
   subscription_required: { status: 402, message: 'This needs an active subscription.' },
   credits_exhausted: { status: 402, message: 'The credits of this period are used up.' },
-  forbidden: { status: 403, message: 'This API key may only read.' },
+  forbidden: { status: 403, message: 'This API key does not cover the call.' },
   not_found: { status: 404, message: 'There is no such record in this workspace.' },
   route_not_found: { status: 404, message: 'There is no such endpoint; see the API reference.' },
   method_not_allowed: {
@@ -30,6 +30,10 @@ export const errorCodes = {
   still_running: { status: 409, message: 'The run is still under way. Wait until it has ended.' },
   nothing_to_retry: { status: 409, message: 'The run has no failed rows that can be sent again.' },
   destination_deleted: { status: 409, message: 'The webhook destination of this run was deleted.' },
+  too_many_secrets: {
+    status: 409,
+    message: 'Too many replaced secrets still sign for this destination. Wait until the oldest has run out.',
+  },
   request_in_progress: {
     status: 409,
     message: 'A request with this Idempotency-Key is still running. Try again in a moment.',

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { idParams, label, timestamp } from './fields.ts';
+import { idParams, label, prose, timestamp } from './fields.ts';
 import { deleted, many, one } from './responses.ts';
 
-/** A section is one table item of at most 400 KB; a UTF-16 unit takes at most 3 bytes there. */
+/** A section is one table item of at most 400 KB; a character takes at most 4 bytes there. */
 const CONTENT_MAX = 100_000;
 export const POSITION_MAX = 1_000_000;
 
@@ -24,11 +24,7 @@ export type KnowledgeBaseSection = z.infer<typeof knowledgeBaseSection>;
 
 const fields = {
   title: label(200).meta({ description: 'Section heading.' }),
-  content_md: z
-    .string()
-    .refine((text) => text.trim() !== '', 'Must not be blank.')
-    .max(CONTENT_MAX, `Must be at most ${CONTENT_MAX} characters.`)
-    .meta({ description: 'Markdown body.' }),
+  content_md: prose(CONTENT_MAX).meta({ description: 'Markdown body.' }),
   type: label(50).meta({
     description: 'For example overview, product, value_prop, icp, pricing, competitor, custom.',
   }),
@@ -64,6 +60,7 @@ export const createKnowledgeBaseSection = defineEndpoint({
   }),
   responses: { 201: one(knowledgeBaseSection) },
   errors: ['limit_exceeded'],
+  access: 'workspace',
   uses: { table: 'write' },
 });
 
@@ -83,6 +80,7 @@ export const updateKnowledgeBaseSection = defineEndpoint({
   }),
   responses: { 200: one(knowledgeBaseSection) },
   errors: ['not_found', 'limit_exceeded'],
+  access: 'workspace',
   uses: { table: 'write' },
 });
 
@@ -95,5 +93,6 @@ export const deleteKnowledgeBaseSection = defineEndpoint({
   params: idParams,
   responses: { 200: deleted },
   errors: ['not_found'],
+  access: 'workspace',
   uses: { table: 'write' },
 });

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { type AnyEndpoint, commonErrors, takesIdempotencyKey } from './endpoint.ts';
+import { type AnyEndpoint, commonErrors, IDEMPOTENCY_KEY_MAX, takesIdempotencyKey } from './endpoint.ts';
 import { endpointList } from './endpoints.ts';
 import { type ErrorCode, errorCodes } from './errors.ts';
+import { HEADER_TEXT } from './patterns.ts';
 
 /** The OpenAPI 3.1 document, made from the contract alone. */
 
@@ -104,11 +105,20 @@ function responsesOf(endpoint: AnyEndpoint, schemas: SchemaWriter): Json {
   return Object.fromEntries([...successes, ...failures]);
 }
 
+/** Who may call is part of the contract and stands in every description alike. */
+function descriptionOf({ description, access }: AnyEndpoint): Json {
+  const parts = [description, access === 'workspace' ? WORKSPACE_ACCESS : undefined].filter(Boolean);
+  return parts.length === 0 ? {} : { description: parts.join('\n\n') };
+}
+
+const WORKSPACE_ACCESS =
+  'This belongs to the whole workspace: for a member with scoped visibility it is a 403 `forbidden`.';
+
 const operation = (endpoint: AnyEndpoint, schemas: SchemaWriter): Json => ({
   operationId: endpoint.id,
   tags: [endpoint.resource],
   summary: endpoint.summary,
-  ...(endpoint.description && { description: endpoint.description }),
+  ...descriptionOf(endpoint),
   parameters: parametersOf(endpoint, schemas),
   ...(endpoint.body && {
     requestBody: {
@@ -150,7 +160,7 @@ export function openApiDocument(): Json {
           required: false,
           description:
             'A text of your choice. The same key and body within 24 hours gives the stored answer; nothing is done twice.',
-          schema: { type: 'string', minLength: 1, maxLength: 255 },
+          schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX, pattern: HEADER_TEXT },
         },
       },
       schemas: schemas.components,

@@ -1,10 +1,18 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { idParams, label, timestamp } from './fields.ts';
+import { anyId, idParams, label, timestamp } from './fields.ts';
 import { deleted, many, one } from './responses.ts';
 
 export const peopleList = z
-  .object({ id: z.string(), name: z.string(), member_count: z.int(), created_at: timestamp })
+  .object({
+    id: z.string(),
+    name: z.string(),
+    member_count: z.int().meta({ description: 'How many of its people the caller sees.' }),
+    created_by: z.string().nullable().meta({
+      description: 'The member who created it; null where the key belongs to no member.',
+    }),
+    created_at: timestamp,
+  })
   .meta({ id: 'PeopleList' });
 
 export type PeopleList = z.infer<typeof peopleList>;
@@ -19,10 +27,11 @@ export const listPeopleLists = defineEndpoint({
   method: 'GET',
   path: '/people/lists',
   summary: 'List the saved people lists with their member counts, oldest first',
-  description: 'Every member of the workspace sees every list; `member_count` counts all its people.',
+  description: 'Every member of the workspace sees every list; `member_count` counts the people they see.',
   responses: { 200: many(peopleList) },
   errors: [],
   uses: { table: 'read' },
+  timeoutSeconds: 29,
 });
 
 export const createPeopleList = defineEndpoint({
@@ -44,16 +53,15 @@ export const deletePeopleList = defineEndpoint({
   method: 'DELETE',
   path: '/people/lists/{id}',
   summary: 'Delete a people list; its people are kept',
+  description: 'A scoped member may delete the lists they created.',
   params: idParams,
   responses: { 200: deleted },
-  errors: ['not_found'],
+  errors: ['not_found', 'forbidden'],
   uses: { table: 'write' },
   timeoutSeconds: 29,
 });
 
-const personIds = z
-  .array(z.string().min(1).max(200))
-  .max(MEMBERS_PER_CALL, `Must be at most ${MEMBERS_PER_CALL} ids.`);
+const personIds = z.array(anyId()).max(MEMBERS_PER_CALL, `Must be at most ${MEMBERS_PER_CALL} ids.`);
 
 export const changeListMembers = defineEndpoint({
   id: 'change-list-members',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { idParams, timestamp } from './fields.ts';
+import { anyId, idParams, prose, timestamp } from './fields.ts';
 import { order, pageQuery, queryBoolean, queryText } from './query.ts';
 import { one, page } from './responses.ts';
 
@@ -140,14 +140,11 @@ export const findPeople = defineEndpoint({
     'The call may take two minutes. While it goes on the answer is kept open with white space in front of the JSON. A refusal within the first two seconds has its own status; what fails later comes with the status 200 and a body with `error` in place of `data`.',
   ].join('\n\n'),
   body: z.strictObject({
-    query: z
-      .string()
+    query: prose(1000)
       .trim()
-      .min(1, 'Must not be blank.')
-      .max(1000, 'Must be at most 1000 characters.')
       .meta({ description: 'Who is wanted, such as "whoever owns outbound sales at mid-size firms".' }),
     account_ids: z
-      .array(z.string().min(1).max(200))
+      .array(anyId())
       .min(1, 'Must name at least one account, or be left out.')
       .max(ACCOUNT_IDS_MAX, `Must be at most ${ACCOUNT_IDS_MAX} ids.`)
       .exactOptional(),
@@ -173,7 +170,7 @@ export const syncPeople = defineEndpoint({
   summary: "Load or refresh an active account's roster",
   description:
     'What the directory knows better is refreshed; owner, lists, revealed e-mail and phone, and the tier of a Find People match stay. People the directory no longer lists stay, too. `synced` counts the people of the roster.',
-  body: z.strictObject({ account_id: z.string().min(1).max(200) }),
+  body: z.strictObject({ account_id: anyId() }),
   responses: { 200: one(z.object({ account_id: z.string(), synced: z.int() })) },
   errors: ['not_found', 'not_active', 'provider_failed'],
   uses: { table: 'write', providers: ['directory'] },
@@ -220,10 +217,7 @@ export const setPersonOwner = defineEndpoint({
   summary: 'Assign a person to a member; null or nothing unassigns',
   params: idParams,
   body: z.strictObject({
-    owner_id: z
-      .string()
-      .min(1)
-      .max(100)
+    owner_id: anyId(100)
       .nullable()
       .default(null)
       .meta({ description: "A member's id (see `GET /members`)." }),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { text } from './fields.ts';
 
 /** Query parameters arrive as text; these read them as what they stand for. */
 
@@ -18,14 +19,12 @@ export const queryInteger = ({ min, max }: Range) =>
 
 export const queryBoolean = z
   .enum(['true', 'false'], 'Must be true or false.')
-  .transform((text) => text === 'true')
+  .transform((value) => value === 'true')
   .meta({ type: 'boolean', enum: undefined });
 
 /** Text to look for: an empty one would match everything and is a client's mistake. */
-export const queryText = z
-  .string()
+export const queryText = text(200)
   .min(1, 'Must not be empty.')
-  .max(200, 'Must be at most 200 characters.')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no text of ours holds control characters
   .regex(/^[^\u0000-\u001f\u007f]*$/, 'Must not contain control characters.');
 

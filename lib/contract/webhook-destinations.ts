@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { idParams, label, timestamp } from './fields.ts';
+import { idParams, label, text, timestamp } from './fields.ts';
+import { WEBHOOK_URL } from './patterns.ts';
 import { deleted, many, one } from './responses.ts';
 
 const NAME_MAX = 80;
@@ -15,7 +16,8 @@ const webhookDestination = z
       description: 'Scheme and host of the receiving URL. The URL itself is a secret and never returned.',
     }),
     secret: z.string().meta({
-      description: 'Verifies deliveries by the Standard Webhooks convention (headers `webhook-*`).',
+      description:
+        'Verifies deliveries by the Standard Webhooks convention (headers `webhook-*`). In full for keys that may write and see the whole workspace; others see its last four characters.',
     }),
     created_at: timestamp,
   })
@@ -33,6 +35,7 @@ export const listWebhookDestinations = defineEndpoint({
   summary: 'List the webhook destinations, oldest first',
   responses: { 200: many(webhookDestination) },
   errors: [],
+  secrets: true,
   uses: { table: 'read' },
 });
 
@@ -46,10 +49,13 @@ export const createWebhookDestination = defineEndpoint({
     'The URL must be https on port 443 or 8443 and lead to public addresses only, now and at every delivery. Names are compared without case and outer space. A workspace holds at most 100 destinations.',
   body: z.strictObject({
     name: label(NAME_MAX),
-    url: z.string().min(1).max(URL_MAX, `Must be at most ${URL_MAX} characters.`),
+    // The URL guard tells why it refuses a URL; the pattern is for clients that look before they send.
+    url: text(URL_MAX).min(1).meta({ maxLength: URL_MAX, pattern: WEBHOOK_URL }),
   }),
   responses: { 201: one(webhookDestination) },
   errors: ['url_not_allowed', 'name_taken', 'limit_exceeded'],
+  access: 'workspace',
+  secrets: true,
   uses: { table: 'write', webhooks: true },
 });
 
@@ -64,6 +70,7 @@ export const deleteWebhookDestination = defineEndpoint({
   params: idParams,
   responses: { 200: deleted },
   errors: ['not_found'],
+  access: 'workspace',
   uses: { table: 'write' },
 });
 
@@ -101,10 +108,12 @@ export const rotateWebhookSecret = defineEndpoint({
   path: '/webhook-destinations/{id}/rotate-secret',
   summary: 'Replace the signing secret',
   description:
-    'For 24 hours deliveries are signed with the old secret as well as the new one, so that the receiver can change over at its own time.',
+    'For 24 hours deliveries are signed with the old secret as well as the new one, so that the receiver can change over at its own time. Up to four old secrets sign beside the new one; a rotation that would cut one of them short is refused with `too_many_secrets`.',
   params: idParams,
   body: nothing,
   responses: { 200: one(webhookDestination) },
-  errors: ['not_found'],
+  errors: ['not_found', 'too_many_secrets'],
+  access: 'workspace',
+  secrets: true,
   uses: { table: 'write' },
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { anyId } from './fields.ts';
 import { PUSH_ERRORS_MAX, pushError, startedPushRun } from './push-runs.ts';
 import { one } from './responses.ts';
 
@@ -7,8 +8,8 @@ import { one } from './responses.ts';
 export const INLINE_IDS_MAX = 100;
 
 /** The end of this list is the size of a request: 6 MB, about 150,000 account ids. */
-const recordIds = z.array(z.string().min(1).max(200)).min(1, 'Must name at least one record.');
-const destinationId = z.string().min(1).max(200);
+const recordIds = z.array(anyId()).min(1, 'Must name at least one record.');
+const destinationId = anyId();
 
 const pushed = one(
   z.object({
@@ -41,7 +42,7 @@ export const pushPeopleToWebhook = defineEndpoint({
   method: 'POST',
   path: '/people/webhook-push',
   summary: 'Send people to a webhook destination',
-  description,
+  description: `${description} Where a scoped member does not see a person's account, the row names it and leaves out \`latest_signal_*\`.`,
   body: z.strictObject({ destination_id: destinationId, contact_ids: recordIds }),
   responses: { 200: pushed, 202: startedPushRun },
   errors: ['not_found'],

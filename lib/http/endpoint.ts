@@ -11,6 +11,7 @@ import { onceByKey } from './idempotency.ts';
 import { identifyCaller } from './identify-caller.ts';
 import { logContext } from './log-context.ts';
 import { mapErrors } from './map-errors.ts';
+import { noStore } from './no-store.ts';
 import { readRequest } from './read-request.ts';
 
 type ResponseSchemas = Partial<Record<SuccessStatus, z.ZodObject>>;
@@ -98,6 +99,7 @@ export function endpoint<
   })
     .use(logContext(contract))
     .use(mapErrors())
+    .use(noStore(contract))
     .use(identifyCaller(contract))
     .use(readRequest(contract)) as (event: APIGatewayProxyEvent, context: Context) => Promise<EndpointResult>;
 }

@@ -1,14 +1,16 @@
 import { IdempotencyConfig, makeIdempotent } from '@aws-lambda-powertools/idempotency';
 import { DynamoDBPersistenceLayer } from '@aws-lambda-powertools/idempotency/dynamodb';
 import type { Context } from 'aws-lambda';
+import { IDEMPOTENCY_KEY_MAX } from '#contract/endpoint.ts';
 import { ServiceError } from '#contract/errors.ts';
+import { HEADER_TEXT } from '#contract/patterns.ts';
 import { dynamoClient } from '#platform/clients.ts';
 import { env } from '#platform/env.ts';
 import type { EndpointResult } from './event.ts';
 import { recallAnswer, type StoredAnswer, storeAnswer } from './stored-answer.ts';
 
 const KEPT_SECONDS = 24 * 60 * 60;
-const KEY_MAX = 255;
+const HEADER = new RegExp(HEADER_TEXT);
 
 /** One partition per workspace, so that a busy tenant cannot slow down another's writes. */
 const partitionOf = (workspaceId: string): string => `WS#${workspaceId}#IDEMPOTENCY`;
@@ -47,9 +49,9 @@ const refusals: Record<string, 'request_in_progress' | 'idempotency_key_reused'>
 };
 
 export function checkIdempotencyKey(key: string | undefined): void {
-  if (key === undefined || (key.length <= KEY_MAX && key.trim() !== '')) return;
+  if (key === undefined || (key.length <= IDEMPOTENCY_KEY_MAX && HEADER.test(key))) return;
   throw new ServiceError('validation_failed', undefined, [
-    { path: 'Idempotency-Key', message: `Must have 1 to ${KEY_MAX} characters.` },
+    { path: 'Idempotency-Key', message: `Must have 1 to ${IDEMPOTENCY_KEY_MAX} visible ASCII characters.` },
   ]);
 }
 

@@ -4,12 +4,19 @@ import { logger } from '#platform/logger.ts';
 import { callerOf } from './caller.ts';
 import type { EndpointEvent } from './event.ts';
 
-/** Who calls, and whether the key's scope covers the call. */
+const MAY_ONLY_READ = 'This API key may only read.';
+const WHOLE_WORKSPACE =
+  'This belongs to the whole workspace. A member with scoped visibility may not change it.';
+
+/** Who calls, and whether the key's scope and its member's sight cover the call. */
 export const identifyCaller = (endpoint: AnyEndpoint) => ({
   before: ({ event }: { event: EndpointEvent }): void => {
     const caller = callerOf(event);
     logger.appendKeys({ workspace_id: caller.workspaceId, key_id: caller.keyId });
-    if (isWrite(endpoint) && caller.scope === 'read') throw new ServiceError('forbidden');
+    if (isWrite(endpoint) && caller.scope === 'read') throw new ServiceError('forbidden', MAY_ONLY_READ);
+    if (endpoint.access === 'workspace' && caller.visibility === 'scoped') {
+      throw new ServiceError('forbidden', WHOLE_WORKSPACE);
+    }
     event.caller = caller;
   },
 });

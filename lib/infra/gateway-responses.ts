@@ -6,6 +6,8 @@ interface Refusal {
   readonly code: ErrorCode;
   /** Left out where the gateway's own status stands: the defaults cover several. */
   readonly keepsStatus?: true;
+  /** The gateway says which parameter is wrong. */
+  readonly details?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -24,7 +26,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   UNSUPPORTED_MEDIA_TYPE: { code: 'route_not_found' },
   REQUEST_TOO_LARGE: { code: 'payload_too_large' },
   BAD_REQUEST_BODY: { code: 'invalid_json' },
-  BAD_REQUEST_PARAMETERS: { code: 'validation_failed' },
+  BAD_REQUEST_PARAMETERS: { code: 'validation_failed', details: true },
   THROTTLED: throttled,
   QUOTA_EXCEEDED: throttled,
   INTEGRATION_FAILURE: { code: 'upstream_failed' },
@@ -33,7 +35,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   DEFAULT_5XX: { code: 'internal_error', keepsStatus: true },
 };
 
-function responseOf({ code, keepsStatus, headers }: Refusal): object {
+function responseOf({ code, keepsStatus, details = false, headers }: Refusal): object {
   const fixed = Object.entries({ ...corsHeaders, ...headers }).map(([name, value]) => [
     `gatewayresponse.header.${name}`,
     staticValue(value),
@@ -44,7 +46,7 @@ function responseOf({ code, keepsStatus, headers }: Refusal): object {
       'gatewayresponse.header.x-request-id': 'context.requestId',
       ...Object.fromEntries(fixed),
     },
-    responseTemplates: { 'application/json': gatewayErrorBody(code) },
+    responseTemplates: { 'application/json': gatewayErrorBody(code, { details }) },
   };
 }
 

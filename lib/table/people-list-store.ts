@@ -12,6 +12,8 @@ import { beginningWith, queryAll } from './query-all.ts';
 import type { Table } from './table.ts';
 import { transact } from './transact.ts';
 
+/** Lists from before creators were noted have none. */
+const listItem = peopleList.extend({ created_by: z.string().nullable().default(null) });
 const lockItem = z.object({ list_id: z.string() });
 
 export function peopleListStore(table: Table, { now }: { readonly now: () => Date }): PeopleListStore {
@@ -24,7 +26,7 @@ export function peopleListStore(table: Table, { now }: { readonly now: () => Dat
 
   const get: PeopleListStore['get'] = async (workspaceId, id) => {
     const item = await read(keys.peopleList(workspaceId, id));
-    return item && peopleList.parse(item);
+    return item && listItem.parse(item);
   };
 
   return {
@@ -34,7 +36,16 @@ export function peopleListStore(table: Table, { now }: { readonly now: () => Dat
       const { PK, SK } = keys.peopleList(workspaceId, '');
       // Ids grow with time, so the order of keys is the order of creation.
       const items = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
-      return items.map((item) => peopleList.parse(item));
+      return items.map((item) => listItem.parse(item));
+    },
+
+    async memberIds(workspaceId, id) {
+      const items = await queryAll(table, {
+        KeyConditionExpression: 'PK = :list',
+        ExpressionAttributeValues: { ':list': keys.peopleListMember(workspaceId, id, '').PK },
+        ConsistentRead: true,
+      });
+      return items.map(({ SK }) => String(SK));
     },
 
     async existing(workspaceId, ids) {
@@ -42,7 +53,7 @@ export function peopleListStore(table: Table, { now }: { readonly now: () => Dat
         table,
         ids.map((id) => keys.peopleList(workspaceId, id)),
       );
-      return new Set(items.map((item) => peopleList.parse(item).id));
+      return new Set(items.map((item) => listItem.parse(item).id));
     },
 
     async findByName(workspaceId, name) {

@@ -137,7 +137,13 @@ async function measureLists(table: Table, { accountIds, people, indexBytes }: Se
     rows.push(await measureList(table, `account of ${size}`, { account_id: accountIds[index] ?? '' }));
   }
   for (const size of LIST_SIZES) {
-    const list = { id: newId('lst'), name: `of ${size}`, member_count: 0, created_at: now().toISOString() };
+    const list = {
+      id: newId('lst'),
+      name: `of ${size}`,
+      member_count: 0,
+      created_by: null,
+      created_at: now().toISOString(),
+    };
     await lists.add(WORKSPACE, list);
     const step = Math.floor(people.length / size);
     const members = Array.from({ length: size }, (_, index) => people[index * step]?.id ?? '');

@@ -98,11 +98,25 @@ describe('the OpenAPI document', () => {
     const failures = Object.entries<Json>(responses).filter(([status]) => Number(status) >= 400);
 
     expect(Object.keys(responses).some((status) => /^2\d\d$/.test(status))).toBe(true);
-    expect(failures.map(([status]) => status)).toEqual(expect.arrayContaining(['400', '401', '429', '500']));
+    expect(failures.map(([status]) => status)).toEqual(
+      expect.arrayContaining(['400', '401', '429', '500', '502', '504']),
+    );
     for (const [, { description, content }] of failures) {
       expect(description).toMatch(/^`\w+`: /);
       expect(content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Error' });
     }
+  });
+
+  it('says where a member with scoped visibility is refused', () => {
+    const guarded = endpointList.filter(({ access }) => access === 'workspace');
+    const described = operations.filter(([, { description = '' }]) =>
+      /scoped visibility.+403/.test(description),
+    );
+
+    expect(described.map(([, { operationId }]) => operationId).sort()).toEqual(
+      guarded.map(({ id }) => id).sort(),
+    );
+    for (const [, { responses }] of described) expect(responses).toHaveProperty('403');
   });
 
   it.each(operations.filter(([name]) => name.startsWith('POST')))(

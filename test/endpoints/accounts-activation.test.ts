@@ -77,8 +77,10 @@ describe('POST /accounts/:id/activate', () => {
     expect(refused[0]?.body.error).toMatchObject({
       code: 'credits_exhausted',
       details: [
+        { path: 'subscription_status', message: 'active' },
         { path: 'credits_remaining', message: '0' },
         { path: 'credits_used', message: '5 of 5' },
+        { path: 'period_start' },
         { path: 'period_end' },
       ],
     });
@@ -135,6 +137,14 @@ describe('POST /accounts/:id/activate', () => {
     const { status, body } = await activate(fresh, id);
 
     expect([status, body.error.code]).toEqual([402, 'subscription_required']);
+    const { data: usage } = await fresh.api.getUsage();
+    expect(body.error.details).toEqual([
+      { path: 'subscription_status', message: 'inactive' },
+      { path: 'credits_remaining', message: String(usage.credits_remaining) },
+      { path: 'credits_used', message: `0 of ${usage.credits_total}` },
+      { path: 'period_start', message: usage.period_start },
+      { path: 'period_end', message: usage.period_end },
+    ]);
     expect((await fresh.api.getAccount({ params: { id } })).data).toMatchObject({
       status: 'suggested',
       activated_at: null,

@@ -214,12 +214,12 @@ describe('an Idempotency-Key', () => {
   it.each(endpointList.filter(takesIdempotencyKey).map(({ path }) => [path.replace(/\{\w+\}/g, 'some-id')]))(
     'that is too long or blank is refused by POST %s, whatever the body',
     async (path) => {
-      for (const key of ['x'.repeat(256), ' ']) {
+      for (const key of ['x'.repeat(256), ' ', 'caf\u00e9', 'a\tb']) {
         const { status, body } = await post(path, key, {});
 
         expect(status).toBe(400);
         expect(body.error.details).toEqual([
-          { path: 'Idempotency-Key', message: 'Must have 1 to 255 characters.' },
+          { path: 'Idempotency-Key', message: 'Must have 1 to 255 visible ASCII characters.' },
         ]);
       }
     },

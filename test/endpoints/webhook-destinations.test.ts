@@ -2,7 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { Webhook } from 'standardwebhooks';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { keys } from '#table/keys.ts';
-import { sendJson } from '#test/harness/request.ts';
+import { type RawAnswer, request, sendJson } from '#test/harness/request.ts';
 import { receiverWith } from '#test/harness/webhook-destination.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
@@ -30,7 +30,7 @@ describe('POST /webhook-destinations', () => {
         created_at: expect.any(String),
       },
     });
-    const listed = await workspace.readOnly.listWebhookDestinations();
+    const listed = await workspace.api.listWebhookDestinations();
     expect(listed.data).toContainEqual(created.data);
     expect(JSON.stringify(listed)).not.toContain('t0ken');
   });
@@ -114,6 +114,36 @@ describe('POST /webhook-destinations', () => {
 
     expect((await make('the hundredth')).status).toBe(201);
     await expect(make('one too many')).rejects.toMatchObject({ status: 400, code: 'limit_exceeded' });
+  });
+});
+
+describe('an answer with secrets', () => {
+  it('is kept by nobody on its way; others may be', async () => {
+    const { url } = await receiverWith();
+    const cacheOf = ({ headers }: RawAnswer) => headers.get('cache-control');
+    const call = (method: string, path: string, body?: unknown) =>
+      sendJson(method, path, workspace.apiKey, body);
+
+    const created = await request('/webhook-destinations', {
+      method: 'POST',
+      apiKey: workspace.apiKey,
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'no-store' },
+      body: JSON.stringify({ name: 'Not stored', url }),
+    });
+    const again = await request('/webhook-destinations', {
+      method: 'POST',
+      apiKey: workspace.apiKey,
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'no-store' },
+      body: JSON.stringify({ name: 'Not stored', url }),
+    });
+    const rotated = await call('POST', `/webhook-destinations/${created.body.data.id}/rotate-secret`, {});
+    const listed = await request('/webhook-destinations', { apiKey: workspace.apiKey });
+    const usage = await request('/usage', { apiKey: workspace.apiKey });
+
+    expect([created, again, rotated, listed].map(({ status }) => status)).toEqual([201, 201, 200, 200]);
+    expect([created, again, rotated, listed].map(cacheOf)).toEqual(Array(4).fill('no-store'));
+    expect(listed.headers.get('x-request-id')).toBeTruthy();
+    expect(cacheOf(usage)).toBeNull();
   });
 });
 
@@ -201,6 +231,31 @@ describe('POST /webhook-destinations/:id/rotate-secret', () => {
     const all = [before.secret, after.secret, last.secret];
     expect(all.map((secret) => verifies(secret, 0))).toEqual([true, true, true]);
     expect(all.map((secret) => verifies(secret, 1))).toEqual([false, false, true]);
+  });
+
+  it('refuses a fifth rotation within a day: it would cut short a secret that still signs', async () => {
+    const receiver = await receiverWith();
+    const { data: first } = await create('Rotated often', receiver.url);
+    const params = { id: first.id };
+    const secrets = [first.secret];
+    for (let times = 1; times <= 4; times += 1) {
+      secrets.push((await workspace.api.rotateWebhookSecret({ params, body: {} })).data.secret);
+    }
+
+    const refused = workspace.api.rotateWebhookSecret({ params, body: {} });
+
+    await expect(refused).rejects.toMatchObject({
+      status: 409,
+      code: 'too_many_secrets',
+      message: expect.stringMatching(/after \d{4}-\d\d-\d\dT/),
+    });
+    await workspace.api.testWebhookDestination({ params, body: {} });
+    const delivery = receiver.deliveries[0];
+    for (const secret of secrets) {
+      new Webhook(secret).verify(delivery?.body ?? '', headersOf(delivery?.headers));
+    }
+    await expireRetiredSecrets(workspace.id, first.id);
+    expect((await workspace.api.rotateWebhookSecret({ params, body: {} })).status).toBe(200);
   });
 
   it('loses no secret when several rotate at once', async () => {

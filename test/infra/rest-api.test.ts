@@ -166,11 +166,14 @@ describe('what the gateway refuses by itself', () => {
       ]),
     );
     for (const [type, { statusCode, responseParameters, responseTemplates }] of Object.entries(refusals())) {
-      const { error } = JSON.parse(responseTemplates['application/json']);
+      // The gateway puts a text in quotes here.
+      const template = responseTemplates['application/json'].replace('$context.error.messageString', '"why"');
+      const { error } = JSON.parse(template);
       const known = errorCodes[error.code as keyof typeof errorCodes];
       expect(error, type).toEqual({
         code: expect.any(String),
         message: known.message,
+        ...(type === 'BAD_REQUEST_PARAMETERS' && { details: [{ path: 'request', message: 'why' }] }),
         request_id: '$context.requestId',
       });
       expect(responseParameters, type).toMatchObject({

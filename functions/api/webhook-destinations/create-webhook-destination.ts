@@ -24,5 +24,5 @@ export const handler = endpoint(createWebhookDestination, async ({ caller, body,
     caller.workspaceId,
     body,
   );
-  return { status: 201, data: shownDestination(created, maskUrl) };
+  return { status: 201, data: shownDestination(created, caller, maskUrl) };
 });

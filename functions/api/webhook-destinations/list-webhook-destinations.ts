@@ -7,5 +7,5 @@ import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(listWebhookDestinations, async ({ caller }) => {
   const destinations = await destinationStore(functionTable()).list(caller.workspaceId);
-  return { status: 200, data: destinations.map((destination) => shownDestination(destination, maskUrl)) };
+  return { status: 200, data: destinations.map((each) => shownDestination(each, caller, maskUrl)) };
 });

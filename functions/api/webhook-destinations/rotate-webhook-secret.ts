@@ -12,5 +12,5 @@ export const handler = endpoint(rotateWebhookSecret, async ({ caller, params, re
   const destinations = destinationStore(functionTable());
   const ports = { destinations, newSecret: newSigningSecret, now: systemClock, refuse };
   const rotated = await rotateSecret(ports, caller.workspaceId, params.id);
-  return { status: 200, data: shownDestination(rotated, maskUrl) };
+  return { status: 200, data: shownDestination(rotated, caller, maskUrl) };
 });

@@ -1,5 +1,5 @@
 import type { Refuse } from '#contract/errors.ts';
-import { type PlanStore, usageOf } from '#domain/plans/plan.ts';
+import { type PlanStore, planDetails } from '#domain/plans/plan.ts';
 import { CHANGED, retryWhileChanged } from '#domain/records/retry-while-changed.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
 import type { AccountRecord } from './account-record.ts';
@@ -52,11 +52,6 @@ export async function activateAccount(
 
 async function refuseCredit({ plans, refuse }: ActivateAccountPorts, workspaceId: string) {
   const plan = await plans.get(workspaceId);
-  if (plan?.subscription_status !== 'active') return refuse('subscription_required');
-  const { credits_used, credits_total, credits_remaining, period_end } = usageOf(plan);
-  return refuse('credits_exhausted', undefined, [
-    { path: 'credits_remaining', message: String(credits_remaining) },
-    { path: 'credits_used', message: `${credits_used} of ${credits_total}` },
-    { path: 'period_end', message: period_end },
-  ]);
+  const code = plan?.subscription_status === 'active' ? 'credits_exhausted' : 'subscription_required';
+  return refuse(code, undefined, plan && planDetails(plan));
 }

@@ -1,4 +1,6 @@
 import type { WebhookDestination } from '#contract/webhook-destinations.ts';
+import type { KeyScope } from '#domain/keys/api-key.ts';
+import type { Viewer } from '#domain/visibility/viewer.ts';
 
 /** A secret that was replaced and still signs for a while. */
 interface RetiredSecret {
@@ -30,13 +32,33 @@ export interface DestinationStore {
   remove(workspaceId: string, id: string): Promise<'done' | 'missing'>;
 }
 
+/** Whose key asks for a destination. */
+export interface SecretReader extends Pick<Viewer, 'visibility'> {
+  readonly scope: KeyScope;
+}
+
 /** How a URL is shown: scheme, host, and nothing that could be a token. */
 export type MaskUrl = (url: string) => string;
 
+/** Whoever holds a secret can sign in our name, so it is for those who may set it as well. */
+const seesSecrets = ({ scope, visibility }: SecretReader): boolean =>
+  scope === 'write' && visibility === 'all';
+
+/** Enough to tell which secret a receiver has, and no help in guessing it. */
+const LAST_CHARACTERS = 4;
+const maskSecret = (secret: string): string => `***${secret.slice(-LAST_CHARACTERS)}`;
+
 export const shownDestination = (
   { id, name, url, secret, created_at }: Destination,
+  reader: SecretReader,
   maskUrl: MaskUrl,
-): WebhookDestination => ({ id, name, url_masked: maskUrl(url), secret, created_at });
+): WebhookDestination => ({
+  id,
+  name,
+  url_masked: maskUrl(url),
+  secret: seesSecrets(reader) ? secret : maskSecret(secret),
+  created_at,
+});
 
 /** The secrets that sign at this time, the newest first. */
 export const signingSecrets = (

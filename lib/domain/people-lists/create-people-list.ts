@@ -15,13 +15,22 @@ const MOST_TRIES = 5;
 /** Creates a list, or finds the one that has the name. */
 export async function createPeopleList(
   { lists, now, newId, refuse }: CreatePeopleListPorts,
-  workspaceId: string,
+  {
+    workspaceId,
+    memberId = null,
+  }: { readonly workspaceId: string; readonly memberId?: string | null | undefined },
   name: string,
 ): Promise<{ readonly list: PeopleList; readonly created: boolean }> {
   for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
     const known = await lists.findByName(workspaceId, name);
     if (known) return { list: known, created: false };
-    const list = { id: newId('lst'), name, member_count: 0, created_at: now().toISOString() };
+    const list = {
+      id: newId('lst'),
+      name,
+      member_count: 0,
+      created_by: memberId,
+      created_at: now().toISOString(),
+    };
     const outcome = await lists.add(workspaceId, list);
     if (outcome === 'added') return { list, created: true };
     if (outcome === 'full') {

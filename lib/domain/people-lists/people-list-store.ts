@@ -5,6 +5,8 @@ export interface PeopleListStore {
   /** All of them, oldest first. */
   list(workspaceId: string): Promise<PeopleList[]>;
   get(workspaceId: string, id: string): Promise<PeopleList | undefined>;
+  /** Ids of everybody in a list. */
+  memberIds(workspaceId: string, id: string): Promise<string[]>;
   /** Which of these lists exist. */
   existing(workspaceId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
   findByName(workspaceId: string, name: string): Promise<PeopleList | undefined>;

@@ -1,3 +1,4 @@
+import type { ErrorDetail } from '#contract/errors.ts';
 import type { Usage } from '#contract/usage.ts';
 
 /** What a workspace has bought and what it has used up of it. */
@@ -29,3 +30,15 @@ export const usageOf = (plan: Plan): Usage => ({
   ...plan,
   credits_remaining: Math.max(0, plan.credits_total - plan.credits_used),
 });
+
+/** What is left, for a refusal that a plan is the reason of. */
+export function planDetails(plan: Plan): ErrorDetail[] {
+  const { subscription_status, credits_remaining, credits_used, credits_total, ...period } = usageOf(plan);
+  return [
+    { path: 'subscription_status', message: subscription_status },
+    { path: 'credits_remaining', message: String(credits_remaining) },
+    { path: 'credits_used', message: `${credits_used} of ${credits_total}` },
+    { path: 'period_start', message: period.period_start },
+    { path: 'period_end', message: period.period_end },
+  ];
+}

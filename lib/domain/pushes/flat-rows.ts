@@ -34,10 +34,11 @@ export const accountRow = (account: Account, signal: SignalDetection | undefined
   ...signalFields(signal),
 });
 
+/** Where the account is out of the sender's sight the row names it and says nothing of its signals. */
 export const personRow = (
   person: Person,
   account: Pick<Account, 'name' | 'domain'>,
-  signal: SignalDetection | undefined,
+  signal: SignalDetection | undefined | 'out_of_sight',
 ): FlatRow => ({
   id: person.id,
   record_type: 'people',
@@ -62,5 +63,5 @@ export const personRow = (
   ranking: person.ranking,
   owner_id: person.owner_id,
   created_at: person.created_at,
-  ...signalFields(signal),
+  ...(signal !== 'out_of_sight' && signalFields(signal)),
 });

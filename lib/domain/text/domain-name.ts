@@ -24,5 +24,5 @@ export function normaliseDomain(text: string): string | undefined {
   if (name.length > NAME_MAX) return undefined;
   const labels = name.split('.');
   const isName = labels.length > 1 && labels.every((label) => LABEL.test(label));
-  return isName && !/^\d+$/.test(labels.at(-1) ?? '') ? name : undefined;
+  return isName && /^[a-z]/.test(labels.at(-1) ?? '') ? name : undefined;
 }

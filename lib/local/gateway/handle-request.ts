@@ -8,7 +8,7 @@ import { isTooLargeForLambda, relayStream, relayWhole } from './integrate-lambda
 import { mediaTypeOf } from './media-types.ts';
 import { proxyEvent } from './proxy-event.ts';
 import { readBody } from './request-body.ts';
-import { hasBrokenEncoding, type RequestParts, requestParts } from './request-parts.ts';
+import { brokenParameters, hasBrokenEncoding, type RequestParts, requestParts } from './request-parts.ts';
 import type { Responder } from './responder.ts';
 
 export interface Surroundings {
@@ -23,15 +23,18 @@ export async function handleRequest(
   exchange: Exchange,
   responder: Responder,
 ): Promise<void> {
-  if (hasBrokenEncoding(exchange.path)) return responder.refuse('BAD_REQUEST_PARAMETERS');
   const match = around.api.router.match(exchange.path);
   const method = match?.value.methods.get(exchange.httpMethod) ?? match?.value.methods.get('ANY');
   if (!match || !method) return refuseUnrouted(exchange, responder);
   exchange.resource = match.value;
   exchange.pathParameters = match.parameters;
   if (method.throttle?.take(exchange.startedAt) === false) return responder.refuse('THROTTLED');
-  const parts = partsOf(exchange);
-  if (!parts) return responder.refuse('BAD_REQUEST_PARAMETERS');
+  const broken = brokenNames(exchange);
+  if (broken.length > 0) {
+    const message = `Invalid percent-encoding in request parameters: [${broken.join(', ')}]`;
+    return responder.refuse('BAD_REQUEST_PARAMETERS', { message });
+  }
+  const parts = requestParts(exchange);
   const body = await readBody(exchange.request);
   if (body.kind === 'gone') return;
   if (body.kind === 'too-large') return responder.refuse('REQUEST_TOO_LARGE', { stillSending: true });
@@ -56,14 +59,12 @@ function refuseUnrouted({ request }: Exchange, responder: Responder): void {
   responder.refuse('INCOMPLETE_SIGNATURE', { message });
 }
 
-function partsOf(exchange: Exchange): RequestParts | undefined {
-  try {
-    return requestParts(exchange);
-  } catch (error) {
-    if (error instanceof URIError) return undefined;
-    throw error;
-  }
-}
+const brokenNames = ({ pathParameters, query }: Exchange): string[] => [
+  ...Object.entries(pathParameters ?? {}).flatMap(([name, value]) =>
+    hasBrokenEncoding(value) ? [name] : [],
+  ),
+  ...brokenParameters(query),
+];
 
 /** Refuses by itself where it says no. */
 async function isAuthorized(

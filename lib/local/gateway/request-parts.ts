@@ -89,23 +89,52 @@ function collectHeaders(exchange: Exchange): Pick<RequestParts, 'headers' | 'mul
   return { headers: collector.single, multiValueHeaders: collector.multi, header };
 }
 
-/** Throws URIError where the percent-encoding is broken. */
+/** A percent sign that no two hexadecimal digits follow. */
+const BROKEN = /%(?![0-9a-fA-F]{2})/;
+
+export const hasBrokenEncoding = (text: string): boolean => BROKEN.test(text);
+
+/** Bytes that are no UTF-8 become U+FFFD, as everywhere in the gateway. */
+const lenient = (text: string): string =>
+  Buffer.from(
+    text.replace(/%(..)/g, (_, byte: string) => String.fromCharCode(Number.parseInt(byte, 16))),
+    'latin1',
+  ).toString('utf8');
+
 const decode = (text: string): string => {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
-  return spaced.includes('%') ? decodeURIComponent(spaced) : spaced;
+  if (!spaced.includes('%')) return spaced;
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return lenient(spaced);
+  }
 };
+
+/** The name and value of each parameter as they were sent. */
+const pairsOf = (query: string): [name: string, value: string][] =>
+  query
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const equals = pair.indexOf('=');
+      return equals < 0 ? [pair, ''] : [pair.slice(0, equals), pair.slice(equals + 1)];
+    });
+
+/** Names of the query parameters whose percent-encoding is broken, as sent. */
+export const brokenParameters = (query: string): string[] =>
+  hasBrokenEncoding(query)
+    ? pairsOf(query)
+        .filter((pair) => pair.some(hasBrokenEncoding))
+        .map(([name]) => name)
+    : [];
 
 function collectQuery(
   query: string,
 ): Pick<RequestParts, 'queryStringParameters' | 'multiValueQueryStringParameters'> {
   if (query === '') return { queryStringParameters: null, multiValueQueryStringParameters: null };
   const collector = new Collector();
-  for (const pair of query.split('&')) {
-    if (pair === '') continue;
-    const equals = pair.indexOf('=');
-    const name = equals < 0 ? pair : pair.slice(0, equals);
-    collector.add(decode(name), equals < 0 ? '' : decode(pair.slice(equals + 1)));
-  }
+  for (const [name, value] of pairsOf(query)) collector.add(decode(name), decode(value));
   const none = collector.size === 0;
   return {
     queryStringParameters: none ? null : collector.single,
@@ -113,17 +142,6 @@ function collectQuery(
   };
 }
 
-export const hasBrokenEncoding = (text: string): boolean => {
-  if (!text.includes('%')) return false;
-  try {
-    decodeURIComponent(text);
-    return false;
-  } catch {
-    return true;
-  }
-};
-
-/** Throws URIError where the query's percent-encoding is broken. */
 export const requestParts = (exchange: Exchange): RequestParts => ({
   ...collectQuery(exchange.query),
   ...collectHeaders(exchange),

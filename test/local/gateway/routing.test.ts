@@ -128,14 +128,26 @@ describe('routing', () => {
     expect(api.lambda.calls('get-person').at(-1).pathParameters).toEqual({ id: '..' });
   });
 
-  it.each(['/v1/people/%zz', '/v1/people/%', '/v1/people/%ff', '/v1/people?a=%zz', '/v1/people?%=1'])(
-    '%s has a broken percent-encoding: 400',
-    async (path) => {
-      const answer = await api.request(path);
+  it.each([
+    ['/v1/people/%zz', 'id'],
+    ['/v1/people/%', 'id'],
+    ['/v1/people/7?a=%zz', 'a'],
+    ['/v1/people/7?b=1&a=%4&c=%', 'a, c'],
+    ['/v1/people/7?%=1', '%'],
+  ])('%s has a broken percent-encoding: 400 that names %s', async (path, names) => {
+    const answer = await api.request(path);
 
-      expect([answer.status, answer.json]).toEqual([400, { message: 'Bad Request' }]);
-    },
-  );
+    const message = `Invalid percent-encoding in request parameters: [${names}]`;
+    expect([answer.status, answer.json]).toEqual([400, { message }]);
+  });
+
+  it('hands on bytes that are no UTF-8: in the path as sent, in the query as U+FFFD', async () => {
+    await api.request('/v1/people/%ff?a=%ff%41&%c3=%e4%bd%a0%e4');
+
+    const { pathParameters, queryStringParameters } = api.lambda.calls('get-person').at(-1);
+    expect(pathParameters).toEqual({ id: '%ff' });
+    expect(queryStringParameters).toEqual({ a: '\ufffdA', '\ufffd': '你\ufffd' });
+  });
 
   it('takes the absolute form of a request target', async () => {
     const answer = await api.request(`http://127.0.0.1:${api.port}/v1/people/7`);

@@ -1,0 +1,31 @@
+/**
+ * What texts look like, in the part of regular expressions that JavaScript, Python and JSON Schema validators read
+ * alike: no classes by Unicode property, and spaces written out where the languages disagree.
+ */
+
+const CONTROL = String.raw`\u0000-\u001f\u007f`;
+/** What JavaScript trims and a line cannot hold otherwise. */
+const OUTER_SPACE = String.raw`[\u0009-\u000d\u0020]*`;
+
+/** The byte order mark is a space to JavaScript and a letter to others. */
+export const NOT_BLANK = String.raw`[^\s\ufeff]`;
+
+/** One line with something to read in it, without the characters in `not`. */
+const lineWithout = (not: string): string =>
+  `^${OUTER_SPACE}[^${CONTROL}${not}]*[^\\s\\ufeff${CONTROL}${not}][^${CONTROL}${not}]*${OUTER_SPACE}$`;
+
+export const LINE = lineWithout('');
+export const LINE_WITHOUT_COMMA = lineWithout(',');
+
+const HOST_LABEL = '[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
+const TOP_LABEL = '[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
+/** A host's name of at most 253 characters, in ASCII. */
+const HOST = `(?![^/?#:]{254})(${HOST_LABEL}\\.)+${TOP_LABEL}`;
+const REST = String.raw`([/?#][^\s\ufeff${CONTROL}\\]*)?`;
+
+export const DOMAIN = `^(https?://)?${HOST}\\.?(:[0-9]{1,5})?${REST}$`;
+export const WEB_URL = `^https?://${HOST}(:[0-9]{1,5})?${REST}$`;
+export const WEBHOOK_URL = `^https://${HOST}(:(443|8443))?${REST}$`;
+
+/** What every HTTP client can put into a header and every proxy hands on unchanged. */
+export const HEADER_TEXT = '^[!-~]([ -~]*[!-~])?$';

@@ -1,0 +1,42 @@
+import type { PeopleList } from '#contract/people-lists.ts';
+import type { AccountSets } from '#domain/people/account-sets.ts';
+import { placeOf } from '#domain/people/person-id.ts';
+import { limitedTo, type Viewer } from '#domain/visibility/viewer.ts';
+import type { PeopleListStore } from './people-list-store.ts';
+
+export interface ShowListsPorts {
+  readonly lists: Pick<PeopleListStore, 'memberIds'>;
+  readonly accounts: Pick<AccountSets, 'ownedBy'>;
+  /** Ids of everybody assigned to a member. */
+  readonly assignedTo: (workspaceId: string, memberId: string) => Promise<ReadonlySet<string>>;
+}
+
+/** Lists counted at once: as many as keep the table busy without flooding it. */
+const AT_ONCE = 20;
+
+/** The lists as the viewer sees them: a scoped member must not learn how many people are out of their sight. */
+export async function showLists(
+  ports: ShowListsPorts,
+  viewer: Viewer,
+  lists: readonly PeopleList[],
+): Promise<PeopleList[]> {
+  const memberId = limitedTo(viewer);
+  const filled = lists.filter(({ member_count }) => member_count > 0);
+  if (memberId === undefined || filled.length === 0) return [...lists];
+  const { workspaceId } = viewer;
+  const [owned, assigned] = await Promise.all([
+    ports.accounts.ownedBy(workspaceId, memberId),
+    ports.assignedTo(workspaceId, memberId),
+  ]);
+  // A person's id says at which account they are, so nobody has to be fetched.
+  const sees = (id: string): boolean => assigned.has(id) || owned.has(placeOf(id)?.accountId ?? '');
+  const seen = new Map<string, number>();
+  const queue = filled.values();
+  const worker = async () => {
+    for (const { id } of queue) {
+      seen.set(id, (await ports.lists.memberIds(workspaceId, id)).filter(sees).length);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return lists.map((list) => ({ ...list, member_count: seen.get(list.id) ?? 0 }));
+}

@@ -1,0 +1,192 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { listAccounts } from '#contract/accounts.ts';
+import { endpointList } from '#contract/endpoints.ts';
+import { ServiceError } from '#contract/errors.ts';
+import { label, prose, text } from '#contract/fields.ts';
+import { openApiDocument } from '#contract/openapi.ts';
+import { DOMAIN, LINE, LINE_WITHOUT_COMMA, NOT_BLANK, WEBHOOK_URL } from '#contract/patterns.ts';
+import { checkWebhookUrl } from '#delivery/url-guard.ts';
+import { normaliseDomain } from '#domain/text/domain-name.ts';
+import type { EndpointEvent } from '#http/event.ts';
+import { readRequest } from '#http/read-request.ts';
+import { type JsonSchema, schemaValues } from '#test/harness/schema-values.ts';
+
+/** What the OpenAPI document calls valid is never refused as invalid, and what it refuses is refused. */
+
+interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly schema: JsonSchema;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the document is looked at as the JSON it is
+const document: any = JSON.parse(JSON.stringify(openApiDocument()));
+
+const resolve = (reference: string) =>
+  reference
+    .slice(2)
+    .split('/')
+    .reduce((at, part) => at[part], document);
+
+const RUNS = { numRuns: 150 };
+
+const operations = endpointList.map((endpoint) => {
+  const operation = document.paths[endpoint.path][endpoint.method.toLowerCase()];
+  const parameters: Parameter[] = operation.parameters.map((given: { $ref?: string }) =>
+    given.$ref === undefined ? given : resolve(given.$ref),
+  );
+  const body: JsonSchema | undefined = operation.requestBody?.content['application/json'].schema;
+  return { endpoint, parameters, body, mayLackBody: operation.requestBody?.required === false };
+});
+
+/** Parameters as the gateway hands them on: paths encoded, queries decoded, all of them text. */
+function eventWith(parameters: readonly Parameter[], values: Record<string, unknown>, body: unknown) {
+  const given = (place: Parameter['in'], write: (value: unknown) => unknown) =>
+    Object.fromEntries(
+      parameters
+        .filter((parameter) => parameter.in === place && parameter.name in values)
+        .map(({ name }) => [name, write(values[name])]),
+    );
+  return {
+    headers: { 'Content-Type': 'application/json', ...given('header', String) },
+    pathParameters: given('path', (value) => encodeURIComponent(String(value))),
+    multiValueQueryStringParameters: given('query', (value) => [String(value)]),
+    // Escapes, as a client may send them: one text that is valid then is valid unescaped.
+    body: body === undefined ? null : JSON.stringify(body).replaceAll('\ufffd', '\\ufffd'),
+  } as unknown as APIGatewayProxyEvent as EndpointEvent;
+}
+
+describe('what the OpenAPI document allows', () => {
+  it.each(operations.map((each) => [each.endpoint.id, each] as const))(
+    '%s takes',
+    (_, { endpoint, parameters, body, mayLackBody }) => {
+      const values = fc.record(
+        Object.fromEntries(parameters.map(({ name, schema }) => [name, schemaValues(schema, resolve)])),
+        { requiredKeys: parameters.filter(({ required }) => required).map(({ name }) => name) },
+      );
+      const bodies = body
+        ? fc.oneof(schemaValues(body, resolve), ...(mayLackBody ? [fc.constant(undefined)] : []))
+        : fc.constant(undefined);
+      const read = readRequest(endpoint).before;
+
+      fc.assert(
+        fc.property(values, bodies, (given, sent) => {
+          const inQuery = parameters.filter((parameter) => parameter.in === 'query');
+          // The gateway cannot tell this character from bytes that are no text.
+          fc.pre(inQuery.every(({ name }) => !String(given[name]).includes('\ufffd')));
+          read({ event: eventWith(parameters, given, sent) });
+        }),
+        RUNS,
+      );
+    },
+  );
+
+  it('a generated value can fail: the property sees what validation refuses', () => {
+    const read = readRequest(listAccounts).before;
+
+    expect(() => read({ event: eventWith([], {}, undefined) })).not.toThrow();
+    const query = [{ name: 'page', in: 'query', required: false, schema: {} }] as const;
+    expect(() => read({ event: eventWith(query, { page: 0 }, undefined) })).toThrow(ServiceError);
+  });
+});
+
+describe('a domain', () => {
+  const made = fc.stringMatching(new RegExp(DOMAIN.replace(/\(\?![^()]*\)/, '')));
+
+  it('by the pattern is one to the service', () => {
+    fc.assert(
+      fc.property(
+        made.filter((given) => new RegExp(DOMAIN).test(given)),
+        (given) => {
+          expect(normaliseDomain(given), given).toBeDefined();
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it.each([
+    `${'a.'.repeat(126)}a`,
+    `${'a'.repeat(63)}.com`,
+    'xn--0.com',
+    'XN--MNCHEN-3YA.de',
+    'https://www.acme.com:443/x?y#z',
+    'acme.co.uk.',
+  ])('%s is one to both', (given) => {
+    expect([new RegExp(DOMAIN).test(given), normaliseDomain(given) !== undefined]).toEqual([true, true]);
+  });
+
+  it.each([
+    `${'a.'.repeat(127)}aa`,
+    `${'a'.repeat(64)}.com`,
+    'acme',
+    'acme.1',
+    'acme.1a',
+    'acme.0x1',
+    '127.0.0.1',
+    'a_b.com',
+    '-a.com',
+    'a..com',
+    'info@acme.com',
+    'acme.com:x',
+    '',
+  ])('%s is none to either', (given) => {
+    expect([new RegExp(DOMAIN).test(given), normaliseDomain(given) !== undefined]).toEqual([false, false]);
+  });
+});
+
+describe('a URL for webhooks', () => {
+  it('by the pattern is refused only for where it leads', () => {
+    const made = fc.stringMatching(new RegExp(WEBHOOK_URL.replace(/\(\?![^()]*\)/, '')));
+    fc.assert(
+      fc.property(
+        made.filter((url) => new RegExp(WEBHOOK_URL).test(url)),
+        (url) => {
+          const check = checkWebhookUrl(url);
+          if (!check.ok) expect(check.reason, url).toMatch(/special-use or internal name|malformed/);
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it.each([
+    'http://acme.com',
+    'https://acme.com:22/',
+    'https://acme',
+    'https://a@acme.com',
+    'https://acme.com/a b',
+  ])('%s is none to either', (url) => {
+    expect([new RegExp(WEBHOOK_URL).test(url), checkWebhookUrl(url).ok]).toEqual([false, false]);
+  });
+});
+
+describe('a text', () => {
+  const made = (...fragments: string[]) =>
+    fc.array(fc.constantFrom(...fragments), { maxLength: 8 }).map((parts) => parts.join(''));
+  const texts = made('a', ' ', '\t', '\n', '\u0000', ',', '🚀', 'é');
+  /** Where the languages of validators disagree on what is a space, the document may only be the stricter one. */
+  const oddTexts = made('a', ' ', '\t', '\u0085', '\u00a0', '\ufeff', '\u2028', '\u001c');
+  const MAX = 6;
+
+  it.each([
+    ['of one line', label(MAX), LINE],
+    ['of one line without a comma', label(MAX).regex(/^[^,]*$/), LINE_WITHOUT_COMMA],
+    ['that is not blank', prose(MAX), NOT_BLANK],
+    ['of a length', text(MAX), ''],
+  ])('%s is the same to the document and to the service', (_, schema, pattern) => {
+    const isDocumented = (value: string) => [...value].length <= MAX && new RegExp(pattern).test(value);
+    const isTaken = (value: string) => schema.safeParse(value).success;
+
+    fc.assert(
+      fc.property(texts, oddTexts, (value, odd) => {
+        expect(isTaken(value), JSON.stringify(value)).toBe(isDocumented(value));
+        if (isDocumented(odd)) expect(isTaken(odd), JSON.stringify(odd)).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

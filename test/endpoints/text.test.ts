@@ -1,0 +1,273 @@
+import { request as httpRequest } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { type RawAnswer, request, sendJson } from '#test/harness/request.ts';
+import { newWorkspace } from '#test/harness/workspace.ts';
+
+/** What is stored must come back byte for byte, so what is no text is refused wherever it comes from. */
+
+let apiKey: string;
+
+beforeAll(async () => {
+  ({ apiKey } = await newWorkspace());
+});
+
+const JSON_TYPE = 'application/json';
+
+/** Sends exactly these bytes to exactly this path. */
+const sendBytes = (path: string, body: Uint8Array, headers: Record<string, string> = {}) =>
+  new Promise<Pick<RawAnswer, 'status' | 'body'>>((resolve, reject) => {
+    const { hostname, port, pathname } = new URL(inject('cloud').baseUrl);
+    httpRequest(
+      {
+        hostname,
+        port,
+        path: `${pathname}${path}`,
+        method: 'POST',
+        headers: { authorization: `Bearer ${apiKey}`, 'content-type': JSON_TYPE, ...headers },
+      },
+      async (response) =>
+        resolve({ status: response.statusCode ?? 0, body: JSON.parse(await text(response)) }),
+    )
+      .on('error', reject)
+      .end(body);
+  });
+
+const section = (title: string) => `{"title":"${title}","content_md":"x"}`;
+const pathsIn = ({ body }: Pick<RawAnswer, 'body'>): string[] =>
+  body.error.details.map(({ path }: { path: string }) => path);
+
+describe('a body', () => {
+  it.each([
+    ['a byte that begins nothing', [0xff]],
+    ['a character cut short', [0xe4, 0xbd]],
+    ['a character of four bytes cut to three', [0xf0, 0x9f, 0x98]],
+    ['an over-long form', [0xc0, 0xaf]],
+    ['half a surrogate pair in bytes', [0xed, 0xa0, 0x80]],
+    ['Latin-1', [0xe9]],
+  ])('with %s is refused with 400', async (_, bytes) => {
+    const [before, after] = section('|').split('|') as [string, string];
+    const body = Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)]);
+
+    const answer = await sendBytes('/knowledge-base', body);
+
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_json']);
+    expect(answer.body.error.message).toMatch(/not valid UTF-8/);
+    expect(pathsIn(answer)).toEqual(['body']);
+  });
+
+  it('takes U+FFFD where it is written as an escape, and gives it back', async () => {
+    const { status, body } = await sendJson('POST', '/knowledge-base', apiKey, section('a\\ufffdb'));
+
+    expect([status, body.data.title]).toEqual([201, 'a\ufffdb']);
+  });
+
+  it.each([
+    ['in a field', '/knowledge-base', section('\\ud800'), ['title']],
+    ['the second half alone', '/knowledge-base', section('x\\uDC00y'), ['title']],
+    ['in the wrong order', '/knowledge-base', section('\\udc00\\ud800'), ['title']],
+    ['in a list', '/accounts', '[{"name":"a"},{"name":"b","tags":["c","\\udbff"]}]', ['1.tags.1']],
+    ['as the body itself', '/accounts', '"\\ud800"', ['body']],
+    ['in an unknown field', '/accounts', '{"name":"a","x":{"y":"\\ud800"}}', ['x.y']],
+  ])('with half of a surrogate pair %s is refused with 400 that names it', async (_, path, body, paths) => {
+    const answer = await sendJson('POST', path, apiKey, body);
+
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'validation_failed']);
+    expect(pathsIn(answer)).toEqual(paths);
+  });
+
+  it('names twenty broken texts of a thousand', async () => {
+    const answer = await sendJson(
+      'POST',
+      '/people/lists/x/members',
+      apiKey,
+      `{"add":[${Array(400).fill('"\\ud800"').join(',')}]}`,
+    );
+
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.details).toHaveLength(20);
+  });
+
+  it('takes a whole surrogate pair, as an escape or as itself', async () => {
+    const answers = await Promise.all(
+      ['\\ud83d\\ude80', '🚀'].map((title) => sendJson('POST', '/knowledge-base', apiKey, section(title))),
+    );
+
+    expect(answers.map(({ status, body }) => [status, body.data?.title])).toEqual([
+      [201, '🚀'],
+      [201, '🚀'],
+    ]);
+  });
+
+  it('with half of a pair a hundred thousand levels deep is refused, and the service lives on', async () => {
+    const deep = `${'['.repeat(100_000)}"\\ud800"${']'.repeat(100_000)}`;
+
+    expect((await sendJson('POST', '/knowledge-base', apiKey, `{"title":${deep}}`)).status).toBe(400);
+    expect((await request('/usage', { apiKey })).status).toBe(200);
+  });
+
+  it.each(['iso-8859-1', 'utf-16', '"windows-1252"', 'us-ascii', ''])(
+    'of charset %s is refused with 415',
+    async (charset) => {
+      const type = `${JSON_TYPE}; charset=${charset}`;
+      const answer = await sendBytes('/knowledge-base', Buffer.from(section('x')), { 'content-type': type });
+
+      expect([answer.status, answer.body.error.code]).toEqual([415, 'unsupported_media_type']);
+      expect(answer.body.error.message).toMatch(/UTF-8/);
+    },
+  );
+
+  it.each(['; charset=UTF-8', ';charset="utf-8"', '; Charset=utf8; x=y', '; x=y'])(
+    'of type application/json%s is taken',
+    async (rest) => {
+      const answer = await sendBytes('/knowledge-base', Buffer.from(section('Größe')), {
+        'content-type': `${JSON_TYPE}${rest}`,
+      });
+
+      expect([answer.status, answer.body.data?.title]).toEqual([201, 'Größe']);
+    },
+  );
+
+  it.each(['gzip', 'br', 'deflate, gzip', 'utf-8', 'aws-chunked'])(
+    'with Content-Encoding %s is refused with 415',
+    async (encoding) => {
+      const answer = await sendBytes('/knowledge-base', Buffer.from(section('x')), {
+        'content-encoding': encoding,
+      });
+
+      expect([answer.status, answer.body.error.code]).toEqual([415, 'unsupported_media_type']);
+      expect(answer.body.error.message).toMatch(/Content-Encoding/);
+    },
+  );
+
+  it('that says it is not encoded is taken', async () => {
+    const answer = await sendBytes('/knowledge-base', Buffer.from(section('x')), {
+      'content-encoding': 'identity',
+    });
+
+    expect(answer.status).toBe(201);
+  });
+});
+
+describe('a name that every object has', () => {
+  const names = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'];
+
+  it.each(names)('%s is an unknown field of a body, also inside', async (name) => {
+    const [top, inside, alone] = await Promise.all([
+      sendJson('POST', '/accounts', apiKey, `{"name":"x","${name}":{"owner_id":"y"}}`),
+      sendJson('POST', '/accounts', apiKey, `[{"name":"a"},{"name":"b","${name}":1}]`),
+      sendJson('POST', '/knowledge-base', apiKey, `{"${name}":null}`),
+    ]);
+
+    for (const { status, body } of [top, inside, alone]) {
+      expect([status, body.error.code]).toEqual([400, 'validation_failed']);
+    }
+    expect(top.body.error.details).toEqual([{ path: name, message: 'Unknown field.' }]);
+    expect(inside.body.error.details).toEqual([{ path: `1.${name}`, message: 'Unknown field.' }]);
+    expect(pathsIn(alone)).toEqual(expect.arrayContaining(['title', 'content_md', name]));
+  });
+
+  it.each(names)('%s is an unknown parameter of a query', async (name) => {
+    const answers = await Promise.all(
+      ['/usage', '/accounts'].map((path) => request(`${path}?${name}=1`, { apiKey })),
+    );
+
+    for (const answer of answers) {
+      expect([answer.status, answer.body.error.code]).toEqual([400, 'validation_failed']);
+      expect(pathsIn(answer)).toEqual([name]);
+    }
+  });
+});
+
+describe('a query', () => {
+  it.each([
+    ['/accounts?search=%ff', 'search'],
+    ['/accounts?page=1&search=a%c3', 'search'],
+    ['/accounts?search=%ed%a0%80', 'search'],
+    ['/usage?x=%ff', 'x'],
+  ])('%s is no UTF-8: 400 that names %s', async (path, name) => {
+    const answer = await request(path, { apiKey });
+
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'validation_failed']);
+    expect(answer.body.error.details).toEqual([{ path: name, message: 'Is not percent-encoded UTF-8.' }]);
+  });
+
+  it('finds text of any script', async () => {
+    await sendJson('POST', '/accounts', apiKey, { name: '株式会社🚀 100%' });
+
+    const found = await request(`/accounts?search=${encodeURIComponent('会社🚀 100%')}`, { apiKey });
+
+    expect(found.body.data).toHaveLength(1);
+  });
+});
+
+describe('a path', () => {
+  it.each(['%ff', 'a%c3', '%ed%a0%80'])('with the id %s is no UTF-8: 400 that names it', async (id) => {
+    const answer = await request(`/accounts/${id}`, { apiKey });
+
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'validation_failed']);
+    expect(pathsIn(answer)).toEqual(['id']);
+  });
+
+  it('means the same however it is percent-encoded', async () => {
+    const { body } = await sendJson('POST', '/accounts', apiKey, { name: 'Encoded' });
+    const encoded = body.data.id.replace('_', '%5F');
+
+    expect((await request(`/accounts/${encoded}`, { apiKey })).body.data.id).toBe(body.data.id);
+    expect((await request(`/accounts/${'%F0%9F%9A%80'.repeat(150)}`, { apiKey })).status).toBe(404);
+  });
+});
+
+describe('percent-encoding that is broken', () => {
+  it.each([
+    ['/accounts/%zz', 'id'],
+    ['/accounts?page=1&search=100%', 'search'],
+    ['/accounts?se%arch=1', 'se%arch'],
+  ])('%s is a 400 that names %s', async (path, name) => {
+    const { status, body } = await request(path, { apiKey });
+
+    expect([status, body.error.code]).toEqual([400, 'validation_failed']);
+    expect(body.error.details).toEqual([
+      { path: 'request', message: `Invalid percent-encoding in request parameters: [${name}]` },
+    ]);
+  });
+});
+
+describe('a tag', () => {
+  it('holds no comma, because rows join tags by commas', async () => {
+    const { body } = await sendJson('POST', '/accounts', apiKey, { name: 'Tagged', tags: ['a'] });
+    const path = `/accounts/${body.data.id}`;
+
+    const refused = await Promise.all([
+      sendJson('POST', '/accounts', apiKey, { name: 'x', tags: ['a,b'] }),
+      sendJson('PATCH', path, apiKey, { tags: ['ok', ','] }),
+      sendJson('POST', `${path}/tags`, apiKey, { tags: ['b,'] }),
+    ]);
+
+    for (const answer of refused) {
+      expect([answer.status, answer.body.error.code]).toEqual([400, 'validation_failed']);
+      expect(answer.body.error.details[0].message).toMatch(/comma/);
+    }
+    expect(refused.map(pathsIn)).toEqual([['tags.0'], ['tags.1'], ['tags.0']]);
+  });
+
+  it('with a comma from before can still be taken out', async () => {
+    const { body } = await sendJson('POST', '/accounts', apiKey, { name: 'Tagged', tags: ['a'] });
+
+    const { status } = await sendJson('DELETE', `/accounts/${body.data.id}/tags`, apiKey, { tags: ['x,y'] });
+
+    expect(status).toBe(200);
+  });
+});
+
+describe('a length', () => {
+  it('counts characters as a reader does, not as a program stores them', async () => {
+    const fits = await sendJson('POST', '/people/lists', apiKey, { name: '🚀'.repeat(100) });
+    const over = await sendJson('POST', '/people/lists', apiKey, { name: '🚀'.repeat(101) });
+    const section = { title: 'x', content_md: '🚀'.repeat(100_000) };
+    const largest = await sendJson('POST', '/knowledge-base', apiKey, section);
+
+    expect([fits.status, over.status, largest.status]).toEqual([201, 400, 201]);
+    expect(largest.body.data.content_md).toBe(section.content_md);
+  });
+});

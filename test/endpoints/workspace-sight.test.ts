@@ -1,0 +1,244 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { endpointList } from '#contract/endpoints.ts';
+import { detectionStore } from '#table/detection-store.ts';
+import { keys } from '#table/keys.ts';
+import { newAccount } from '#test/harness/accounts.ts';
+import { exampleDetection } from '#test/harness/detections.ts';
+import { addPeople, directoryPerson } from '#test/harness/directory-people.ts';
+import { must } from '#test/harness/must.ts';
+import { sendJson } from '#test/harness/request.ts';
+import { destinationWith, receiverWith } from '#test/harness/webhook-destination.ts';
+import { clientWith, newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+/** What a member with scoped visibility may see and change of what belongs to all. */
+
+let workspace: TestWorkspace;
+let scopedKey: string;
+let ownAccount: string;
+let hiddenAccount: string;
+
+const peopleAt = async (account: string, count: number): Promise<string[]> => {
+  const people = Array.from({ length: count }, () => directoryPerson());
+  return (await addPeople(workspace.id, account, people)).map(({ id }) => id);
+};
+
+const assign = (id: string) =>
+  workspace.api.setPersonOwner({ params: { id }, body: { owner_id: workspace.scopedMemberId } });
+
+/** An account with a signal, which is what a row must not tell. */
+async function accountWithSignal(ownerId?: string): Promise<string> {
+  const { id } = await newAccount(workspace.api, ownerId === undefined ? {} : { owner_id: ownerId });
+  const table = testTable();
+  await detectionStore(table).put(workspace.id, id, [exampleDetection({ headline: 'Secret plans' })]);
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: keys.account(workspace.id, id),
+      UpdateExpression: 'SET last_signal_at = :at',
+      ExpressionAttributeValues: { ':at': '2026-05-01T00:00:00.000Z' },
+    }),
+  );
+  return id;
+}
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  scopedKey = (await newKey(workspace.id, 'write', workspace.scopedMemberId)).text;
+  ownAccount = await accountWithSignal(workspace.scopedMemberId);
+  hiddenAccount = await accountWithSignal();
+});
+
+describe('what belongs to the whole workspace', () => {
+  const guarded = endpointList.filter(({ access }) => access === 'workspace');
+
+  it('is the knowledge base and the destinations', () => {
+    expect(guarded.map(({ id }) => id).sort()).toEqual([
+      'create-knowledge-base-section',
+      'create-webhook-destination',
+      'delete-knowledge-base-section',
+      'delete-webhook-destination',
+      'rotate-webhook-secret',
+      'update-knowledge-base-section',
+    ]);
+  });
+
+  it.each(guarded.map(({ method, path }) => [method, path]))(
+    '%s %s is a 403 for a scoped member, whatever they send',
+    async (method, path) => {
+      const { status, body } = await sendJson(method, path.replace('{id}', 'some'), scopedKey, { wrong: 1 });
+
+      expect([status, body.error.code]).toEqual([403, 'forbidden']);
+      expect(body.error.message).toMatch(/whole workspace/);
+    },
+  );
+
+  it('stays as it was, and may be read', async () => {
+    const { data: sections } = await workspace.scoped.listKnowledgeBase();
+    const { destination, receiver } = await destinationWith(workspace);
+    const id = must(sections[0]).id;
+
+    for (const refuse of [
+      () => workspace.scoped.updateKnowledgeBaseSection({ params: { id }, body: { title: 'Mine' } }),
+      () => workspace.scoped.deleteKnowledgeBaseSection({ params: { id } }),
+      () => workspace.scoped.createWebhookDestination({ body: { name: 'Mine', url: receiver.url } }),
+      () => workspace.scoped.rotateWebhookSecret({ params: { id: destination.id }, body: {} }),
+      () => workspace.scoped.deleteWebhookDestination({ params: { id: destination.id } }),
+    ]) {
+      await expect(refuse()).rejects.toMatchObject({ status: 403 });
+    }
+
+    expect((await workspace.api.listKnowledgeBase()).data).toEqual(sections);
+    expect((await workspace.api.listWebhookDestinations()).data).toContainEqual(destination);
+  });
+
+  it('may be changed by a member who sees all', async () => {
+    const { data: members } = await workspace.api.listMembers();
+    const admin = must(members.find(({ visibility }) => visibility === 'all'));
+    const api = clientWith((await newKey(workspace.id, 'write', admin.id)).text);
+
+    const { status } = await api.createKnowledgeBaseSection({ body: { title: 'Ours', content_md: 'x' } });
+
+    expect(status).toBe(201);
+  });
+});
+
+describe('a signing secret', () => {
+  it('is shown in full to a key that writes and sees all, else by its last four characters', async () => {
+    const { destination } = await destinationWith(workspace);
+    const { text } = await newKey(workspace.id, 'read', workspace.scopedMemberId);
+    const secretFor = async (client: TestWorkspace['api']) =>
+      must((await client.listWebhookDestinations()).data.find(({ id }) => id === destination.id)).secret;
+
+    const masked = `***${destination.secret.slice(-4)}`;
+    expect(destination.secret).toMatch(/^whsec_.{32}$/);
+    expect(await secretFor(workspace.api)).toBe(destination.secret);
+    expect(await secretFor(workspace.readOnly)).toBe(masked);
+    expect(await secretFor(workspace.scoped)).toBe(masked);
+    expect(await secretFor(clientWith(text))).toBe(masked);
+  });
+});
+
+describe('the row of a person whose account is out of sight', () => {
+  it('names the account and tells nothing of its signals', async () => {
+    const { receiver, destination } = await destinationWith(workspace);
+    const [assigned = ''] = await peopleAt(hiddenAccount, 1);
+    const [own = ''] = await peopleAt(ownAccount, 1);
+    await assign(assigned);
+
+    const body = { destination_id: destination.id, contact_ids: [assigned, own] };
+    const { data } = await workspace.scoped.pushPeopleToWebhook({ body });
+    await workspace.api.pushPeopleToWebhook({ body });
+
+    expect(data).toMatchObject({ pushed: 2, failed: 0 });
+    const rows = receiver.deliveries.map(({ row }) => row);
+    const [hiddenRow, fullRow] = rows.filter(({ id }) => id === assigned);
+    const ownRow = rows.find(({ id }) => id === own);
+    expect(fullRow).toMatchObject({ account_id: hiddenAccount, latest_signal_headline: 'Secret plans' });
+    expect(ownRow).toMatchObject({ account_id: ownAccount, latest_signal_headline: 'Secret plans' });
+    const {
+      latest_signal_headline,
+      latest_signal_date,
+      latest_signal_alpha,
+      latest_signal_why_reach_out,
+      ...rest
+    } = fullRow;
+    expect([latest_signal_date, latest_signal_alpha]).toEqual(['2026-05-01', 80]);
+    expect(latest_signal_why_reach_out).toBe('They will need technicians.');
+    expect(hiddenRow).toEqual(rest);
+    expect(hiddenRow).toMatchObject({ account_name: 'Acme', account_domain: null });
+  });
+});
+
+describe('people lists', () => {
+  let named = 0;
+  const newList = async (client = workspace.api) => {
+    named += 1;
+    return (await client.createPeopleList({ body: { name: `Shared ${named}` } })).data;
+  };
+  const add = (id: string, people: string[]) =>
+    workspace.api.changeListMembers({ params: { id }, body: { add: people } });
+  const countFor = async (client: TestWorkspace['api'], id: string) =>
+    must((await client.listPeopleLists()).data.find((list) => list.id === id)).member_count;
+
+  it('count for each member the people they see', async () => {
+    const [mixed, hidden, empty] = [await newList(), await newList(), await newList()];
+    const own = await peopleAt(ownAccount, 3);
+    const others = await peopleAt(hiddenAccount, 5);
+    await assign(must(others[0]));
+    await add(mixed.id, [...own, ...others]);
+    await add(hidden.id, others.slice(1));
+
+    for (const [id, all, seen] of [
+      [mixed.id, 8, 4],
+      [hidden.id, 4, 0],
+      [empty.id, 0, 0],
+    ] as const) {
+      expect([await countFor(workspace.api, id), await countFor(workspace.readOnly, id)]).toEqual([all, all]);
+      expect(await countFor(workspace.scoped, id)).toBe(seen);
+      const listed = await workspace.scoped.listPeople({ query: { list_id: id } });
+      expect(listed.pagination.total).toBe(seen);
+    }
+    const again = await workspace.scoped.createPeopleList({ body: { name: mixed.name } });
+    expect(again).toMatchObject({ status: 200, data: { id: mixed.id, member_count: 4 } });
+  });
+
+  it('know who created them', async () => {
+    const mine = await newList(workspace.scoped);
+    const theirs = await newList();
+
+    expect([mine.created_by, theirs.created_by]).toEqual([workspace.scopedMemberId, null]);
+    const { data } = await workspace.api.listPeopleLists();
+    expect(data).toContainEqual(mine);
+  });
+
+  it('are deleted by a scoped member only where they created them', async () => {
+    const [theirs, mine, mineToo] = [
+      await newList(),
+      await newList(workspace.scoped),
+      await newList(workspace.scoped),
+    ];
+    const remove = (client: TestWorkspace['api'], id: string) => client.deletePeopleList({ params: { id } });
+
+    await expect(remove(workspace.scoped, theirs.id)).rejects.toMatchObject({
+      status: 403,
+      code: 'forbidden',
+      message: expect.stringMatching(/only the lists they created/),
+    });
+    expect(await countFor(workspace.api, theirs.id)).toBe(0);
+    await expect(remove(workspace.scoped, 'lst_nobody')).rejects.toMatchObject({ status: 404 });
+    expect((await remove(workspace.scoped, mine.id)).data).toEqual({ id: mine.id, deleted: true });
+    expect((await remove(workspace.api, mineToo.id)).status).toBe(200);
+  });
+
+  it('from before creators were noted can still be read, and only deleted by who sees all', async () => {
+    const { id } = await newList(workspace.scoped);
+    const table = testTable();
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: keys.peopleList(workspace.id, id),
+        UpdateExpression: 'REMOVE created_by',
+      }),
+    );
+
+    expect((await workspace.api.listPeopleLists()).data).toContainEqual(
+      expect.objectContaining({ id, created_by: null }),
+    );
+    await expect(workspace.scoped.deletePeopleList({ params: { id } })).rejects.toMatchObject({
+      status: 403,
+    });
+    expect((await workspace.api.deletePeopleList({ params: { id } })).status).toBe(200);
+  });
+});
+
+describe('a test of a destination', () => {
+  it('is open to a scoped member, who may push to it', async () => {
+    const receiver = await receiverWith();
+    const { data } = await workspace.api.createWebhookDestination({ body: { name: 'T', url: receiver.url } });
+
+    const tested = await workspace.scoped.testWebhookDestination({ params: { id: data.id }, body: {} });
+
+    expect(tested.data.delivered).toBe(true);
+  });
+});

@@ -1,0 +1,93 @@
+import fc, { type Arbitrary } from 'fast-check';
+
+/** Values that a JSON Schema of the OpenAPI document allows, as far as that document uses JSON Schema. */
+
+export interface JsonSchema {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly items?: JsonSchema;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+}
+
+/** What this reads; anything else in a schema would be a rule that the values might break. */
+const KNOWN = new Set([
+  ...['$ref', 'type', 'anyOf', 'enum', 'const', 'minLength', 'maxLength', 'pattern', 'minimum', 'maximum'],
+  ...['items', 'minItems', 'maxItems', 'properties', 'required', 'additionalProperties'],
+  ...['description', 'default', 'title'],
+]);
+
+/** fast-check makes no strings for assertions about what follows; the whole pattern sifts them. */
+const withoutLookahead = (pattern: string): string => pattern.replace(/\(\?![^()]*\)/g, '');
+
+const lengthOf = (text: string): number => [...text].length;
+
+function texts({ minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern }: JsonSchema) {
+  const whole = fc.string({ unit: 'binary', minLength, maxLength: Math.min(maxLength, 300) });
+  const made =
+    pattern === undefined ? whole : fc.oneof(fc.stringMatching(new RegExp(withoutLookahead(pattern))), whole);
+  // Mostly space and separators, which random text seldom is.
+  const sparse = fc.string({ unit: fc.constantFrom(' ', '\t', '\n', '\u00a0', ',', '.', 'a'), maxLength: 6 });
+  const allowed = new RegExp(pattern ?? '');
+  // At the very limit, where a length counted in other units shows.
+  const longest = fc
+    .tuple(made, fc.constantFrom('a', 'é', '語', '🚀'))
+    .map(([text, filler]) => text + filler.repeat(Math.max(0, Math.min(maxLength, 2100) - lengthOf(text))));
+  return fc
+    .oneof(
+      { weight: 4, arbitrary: made },
+      { weight: 2, arbitrary: sparse },
+      { weight: 1, arbitrary: longest },
+    )
+    .filter((text) => {
+      const length = lengthOf(text);
+      return length >= minLength && length <= maxLength && allowed.test(text) && text.isWellFormed();
+    });
+}
+
+export function schemaValues(
+  schema: JsonSchema,
+  resolve: (reference: string) => JsonSchema,
+): Arbitrary<unknown> {
+  const unknown = Object.keys(schema).filter((keyword) => !KNOWN.has(keyword));
+  if (unknown.length > 0) throw new Error(`the test does not know ${unknown.join(', ')} of JSON Schema`);
+  const below = (inner: JsonSchema) => schemaValues(inner, resolve);
+  if (schema.$ref !== undefined) return below(resolve(schema.$ref));
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(below));
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  switch (schema.type) {
+    case 'null':
+      return fc.constant(null);
+    case 'boolean':
+      return fc.boolean();
+    case 'integer':
+      return fc.integer({ min: schema.minimum ?? -(2 ** 31), max: schema.maximum ?? 2 ** 31 });
+    case 'string':
+      return texts(schema);
+    case 'array':
+      return fc.array(below(schema.items ?? {}), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.min(schema.maxItems ?? 5, 5),
+      });
+    case 'object':
+      return fc.record(
+        Object.fromEntries(
+          Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, below(inner)]),
+        ),
+        { requiredKeys: [...(schema.required ?? [])] },
+      );
+    default:
+      throw new Error(`the test does not know the type ${schema.type} of JSON Schema`);
+  }
+}
