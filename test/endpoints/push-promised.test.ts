@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { newSigningSecret } from '#delivery/sign.ts';
 import { resumePushRun } from '#domain/pushes/resume-push-run.ts';
 import type { QueuedRows } from '#domain/pushes/start-push-run.ts';
+import { handler as pushAccounts } from '#functions/api/accounts/push-accounts-to-webhook.ts';
+import { handler as pushPeople } from '#functions/api/people/push-people-to-webhook.ts';
+import { handler as retryRun } from '#functions/api/push-runs/retry-push-run.ts';
 import { queueVariable } from '#platform/env.ts';
 import { newId } from '#platform/ids.ts';
 import { destinationStore } from '#table/destination-store.ts';
@@ -10,9 +13,6 @@ import { pushRunStore } from '#table/push-run-store.ts';
 import { callEvent, functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
 import { must } from '#test/harness/must.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
-import { handler as pushAccounts } from '../../functions/api/accounts/push-accounts-to-webhook.ts';
-import { handler as pushPeople } from '../../functions/api/people/push-people-to-webhook.ts';
-import { handler as retryRun } from '../../functions/api/push-runs/retry-push-run.ts';
 
 /** The functions as they are, over the real table, with a queue that takes nothing. */
 
@@ -31,8 +31,7 @@ beforeAll(async () => {
     created_at: new Date().toISOString(),
   });
   stubFunctionEnvironment({
-    [queueVariable('webhook-rows')]: new URL('/000000000000/no-such-queue', inject('cloud').endpoints.sqs)
-      .href,
+    [queueVariable('webhook-rows')]: new URL('/000000000000/no-such-queue', inject('cloud').endpoints.sqs).href,
   });
 });
 

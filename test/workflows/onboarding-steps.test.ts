@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { handler as enrich } from '#functions/workflows/onboarding/onboarding-enrich-account.ts';
+import { handler as finish } from '#functions/workflows/onboarding/onboarding-finish.ts';
+import { handler as roster } from '#functions/workflows/onboarding/onboarding-load-roster.ts';
+import { handler as monitor } from '#functions/workflows/onboarding/onboarding-start-monitor.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
 import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
-import { handler as enrich } from '../../functions/workflows/onboarding/onboarding-enrich-account.ts';
-import { handler as finish } from '../../functions/workflows/onboarding/onboarding-finish.ts';
-import { handler as roster } from '../../functions/workflows/onboarding/onboarding-load-roster.ts';
-import { handler as monitor } from '../../functions/workflows/onboarding/onboarding-start-monitor.ts';
 
 let workspace: TestWorkspace;
 
