@@ -18,9 +18,6 @@ const ENDPOINT_CALLS: CallLimits = { requestTimeoutMs: 2_000, maxAttempts: 4 };
 /** The authorizer ends after 5 s and makes two calls, one after the other: 2 × (2 × 1 s + 0.1 s). */
 export const AUTHORIZER_CALLS: CallLimits = { requestTimeoutMs: 1_000, maxAttempts: 2 };
 
-/** An operator can wait. */
-const OPERATOR_CALLS: CallLimits = { requestTimeoutMs: 5_000, maxAttempts: 4 };
-
 const CONNECTION_TIMEOUT_MS = 1_000;
 
 /** A list asks up to 64 shards and their counter at once. */
@@ -102,7 +99,7 @@ export const operatorClient = ({ region, local }: OperatorAccess): DynamoDBClien
     new DynamoDBClient({
       ...(region && { region }),
       ...(local && { endpoint: local.endpoint, credentials: local }),
-      ...limited(OPERATOR_CALLS),
+      ...limited(ENDPOINT_CALLS),
     }),
   );
 
