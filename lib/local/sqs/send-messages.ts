@@ -1,5 +1,6 @@
 import type { Fauxqs, MessageAttribute } from './fauxqs.ts';
 import type { LocalQueue } from './local-queue.ts';
+import type { QueueWeather } from './queue-weather.ts';
 import type { Requests } from './requests.ts';
 
 /** Ten entries, and together no more than one message may have: 1 MiB. */
@@ -20,6 +21,9 @@ interface Refusal {
   readonly code: string;
   readonly message: string;
 }
+
+/** Not the sender's fault: the same entry is taken another time. */
+const BUSY: Refusal = { code: 'InternalError', message: 'The service could not take the message.' };
 
 interface Sent {
   readonly MessageId: string;
@@ -52,14 +56,20 @@ function refusalOf(outgoing: Outgoing, queue: LocalQueue, { messageSize }: Fauxq
   return undefined;
 }
 
-function put(outgoing: Outgoing, queue: LocalQueue, { Store }: Fauxqs): Sent {
+function put(outgoing: Outgoing, queue: LocalQueue, { Store }: Fauxqs, weather?: QueueWeather): Sent {
   const delay = outgoing.DelaySeconds ?? Number(queue.inside.attributes.DelaySeconds);
-  const message = Store.createMessage(
-    outgoing.MessageBody,
-    outgoing.MessageAttributes ?? {},
-    delay === 0 ? undefined : delay,
-  );
-  queue.inside.enqueue(message);
+  const enqueue = () => {
+    const made = Store.createMessage(
+      outgoing.MessageBody,
+      outgoing.MessageAttributes ?? {},
+      delay === 0 ? undefined : delay,
+    );
+    queue.inside.enqueue(made);
+    weather?.reorder(queue.inside, made);
+    return made;
+  };
+  const message = enqueue();
+  if (weather?.isDoubled()) enqueue();
   const { md5OfMessageAttributes } = message;
   return {
     MessageId: message.messageId,
@@ -68,10 +78,15 @@ function put(outgoing: Outgoing, queue: LocalQueue, { Store }: Fauxqs): Sent {
   };
 }
 
-export function sendMessage(input: Requests['SendMessage'], queue: LocalQueue, fauxqs: Fauxqs): Sent {
+export function sendMessage(
+  input: Requests['SendMessage'],
+  queue: LocalQueue,
+  fauxqs: Fauxqs,
+  weather?: QueueWeather,
+): Sent {
   const refusal = refusalOf(input, queue, fauxqs);
   if (refusal) throw new fauxqs.SqsError(refusal.code, refusal.message);
-  return put(input, queue, fauxqs);
+  return put(input, queue, fauxqs, weather);
 }
 
 type BatchEntry = Requests['SendMessageBatch']['Entries'][number];
@@ -109,14 +124,18 @@ export function sendMessageBatch(
   { Entries }: Requests['SendMessageBatch'],
   queue: LocalQueue,
   fauxqs: Fauxqs,
+  weather?: QueueWeather,
 ): { readonly Successful: readonly object[]; readonly Failed: readonly object[] } {
   checkBatch(Entries, fauxqs);
-  const outcomes = Entries.map((entry) => ({ entry, refusal: refusalOf(entry, queue, fauxqs) }));
+  const outcomes = Entries.map((entry) => ({
+    entry,
+    refusal: refusalOf(entry, queue, fauxqs) ?? (weather?.refusesEntry() ? BUSY : undefined),
+  }));
   const Failed = outcomes.flatMap(({ entry: { Id }, refusal }) =>
-    refusal ? [{ Id, SenderFault: true, Code: refusal.code, Message: refusal.message }] : [],
+    refusal ? [{ Id, SenderFault: refusal !== BUSY, Code: refusal.code, Message: refusal.message }] : [],
   );
   const Successful = outcomes.flatMap(({ entry, refusal }) =>
-    refusal ? [] : [{ Id: entry.Id, ...put(entry, queue, fauxqs) }],
+    refusal ? [] : [{ Id: entry.Id, ...put(entry, queue, fauxqs, weather) }],
   );
   return { Successful, Failed };
 }
