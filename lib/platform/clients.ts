@@ -12,26 +12,29 @@ export interface CallLimits {
   readonly maxAttempts: number;
 }
 
-/** An endpoint ends after 10 s: 4 × 2 s, and pauses of at most 0.1, 0.2 and 0.4 s between them. */
-const ENDPOINT_CALLS: CallLimits = { requestTimeoutMs: 2_000, maxAttempts: 4 };
+/** An endpoint ends after 10 s: 3 × 3 s, and pauses of at most 0.1 and 0.2 s between them. */
+const ENDPOINT_CALLS: CallLimits = { requestTimeoutMs: 3_000, maxAttempts: 3 };
 
 /** The authorizer ends after 5 s and makes two calls, one after the other: 2 × (2 × 1 s + 0.1 s). */
 export const AUTHORIZER_CALLS: CallLimits = { requestTimeoutMs: 1_000, maxAttempts: 2 };
+
+/** The embedded cloud shares its machine with those who call it, and a call may wait for the processor alone. */
+const LOCAL_PATIENCE = 3;
 
 const CONNECTION_TIMEOUT_MS = 1_000;
 
 /** A list asks up to 64 shards and their counter at once. */
 const MOST_SOCKETS = 80;
 
-const limited = ({ requestTimeoutMs, maxAttempts }: CallLimits) => ({
+const limited = ({ requestTimeoutMs, maxAttempts }: CallLimits, patience: number) => ({
   maxAttempts,
   requestHandler: {
-    requestTimeout: requestTimeoutMs,
+    requestTimeout: requestTimeoutMs * patience,
     // Without this the SDK only writes a warning and goes on waiting.
     throwOnRequestTimeout: true,
     // The request's own time ends with the first byte; an answer may also stop in its middle.
-    socketTimeout: requestTimeoutMs,
-    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    socketTimeout: requestTimeoutMs * patience,
+    connectionTimeout: CONNECTION_TIMEOUT_MS * patience,
     httpsAgent: { maxSockets: MOST_SOCKETS },
     httpAgent: { maxSockets: MOST_SOCKETS },
   },
@@ -40,7 +43,7 @@ const limited = ({ requestTimeoutMs, maxAttempts }: CallLimits) => ({
 /** How every client of a function is set up. */
 const functionClient = (limits: CallLimits = ENDPOINT_CALLS) => ({
   credentials: async () => env.credentials(),
-  ...limited(limits),
+  ...limited(limits, env.runsLocally() ? LOCAL_PATIENCE : 1),
 });
 
 let dynamo: DynamoDBClient | undefined;
@@ -99,7 +102,7 @@ export const operatorClient = ({ region, local }: OperatorAccess): DynamoDBClien
     new DynamoDBClient({
       ...(region && { region }),
       ...(local && { endpoint: local.endpoint, credentials: local }),
-      ...limited(ENDPOINT_CALLS),
+      ...limited(ENDPOINT_CALLS, local ? LOCAL_PATIENCE : 1),
     }),
   );
 
