@@ -96,7 +96,9 @@ describe('an id as long as ids may be', () => {
   });
 
   it.each(['account_id', 'list_id', 'owner_id'])('leaves nobody in GET /people?%s=', async (parameter) => {
-    const answer = await request(`/people?${parameter}=${encodeURIComponent(LONG_ID)}`, { apiKey: workspace.apiKey });
+    const answer = await request(`/people?${parameter}=${encodeURIComponent(LONG_ID)}`, {
+      apiKey: workspace.apiKey,
+    });
     expect(answer).toMatchObject({ status: 200, body: { data: [], pagination: { total: 0 } } });
   });
 });

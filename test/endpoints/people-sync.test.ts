@@ -12,7 +12,9 @@ import { companyAt } from '#providers/directory/embedded/world.ts';
 import { createEmbeddedReasoner } from '#providers/reasoning/embedded/embedded-reasoner.ts';
 import { accountSets } from '#table/account-sets.ts';
 import { accountStore } from '#table/account-store.ts';
+import { keys } from '#table/keys.ts';
 import { personStore } from '#table/person-store.ts';
+import { queryAll } from '#table/query-all.ts';
 import { exampleRecord, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { activeAccounts } from '#test/harness/active-accounts.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
@@ -108,6 +110,29 @@ describe('POST /accounts/:id/enrich', () => {
     expect(data.enrichment_status).toBe('completed');
     expect(loaded).toHaveLength((await embedded.listEmployees(domain)).people.length);
     expect(await peopleOf(target.id)).toEqual(loaded);
+  });
+});
+
+describe('a second sync of an unchanged roster', () => {
+  it('writes nothing', async () => {
+    const id = await emptyAccount();
+    const people = [directoryPerson(), directoryPerson()];
+    await syncWith(listing(people), id);
+    const { PK } = keys.account(workspace.id, id);
+    const stored = () =>
+      queryAll(testTable(), {
+        KeyConditionExpression: 'PK = :partition',
+        ExpressionAttributeValues: { ':partition': PK },
+        ConsistentRead: true,
+      });
+    const before = await stored();
+
+    await syncWith(listing(people), id);
+
+    expect(
+      before.filter(({ SK }) => String(SK).startsWith('PERSON#')).map(({ revision }) => revision),
+    ).toEqual([1, 1]);
+    expect(await stored()).toEqual(before);
   });
 });
 

@@ -9,6 +9,8 @@ export interface TestCloud {
   readonly endpoints: { readonly dynamodb: string; readonly sqs: string; readonly states: string };
   /** Ports of this machine that webhooks may go to; see `receiver.ts`. */
   readonly webhookPorts: readonly number[];
+  /** Whether calls are refused and messages repeated. */
+  readonly isRough: boolean;
   /** How late indexes may be. */
   readonly indexLagMs: number;
   readonly operator: { readonly accessKeyId: string; readonly secretAccessKey: string };
@@ -47,6 +49,7 @@ export async function startTestCloud(project: TestProject, args: readonly string
       states: detail('states_endpoint'),
     },
     webhookPorts,
+    isRough: indexLagMs > 0,
     indexLagMs,
     operator: { accessKeyId: detail('access_key_id'), secretAccessKey: detail('secret_access_key') },
   });

@@ -30,4 +30,13 @@ describe("an account's standing", () => {
       '- **April** (2026-04-01). Because of April.',
     ]);
   });
+
+  it('names the stronger of two reasons of one day first, and then the one that was there first', () => {
+    const at = (id: string, alpha: number) =>
+      exampleDetection({ id, headline: id, alpha, detected_at: '2026-06-01', why_reach_out_md: 'Now.' });
+
+    const { why_now_md } = standingOf([at('c', 40), at('b', 90), at('d', 40)], NOW);
+
+    expect(why_now_md?.match(/\*\*\w\*\*/g)).toEqual(['**b**', '**c**', '**d**']);
+  });
 });
