@@ -99,6 +99,19 @@ describe('while a transaction holds an item', () => {
   });
 });
 
+it('a transaction that is sent again while it is under way is refused, and answered once it is done', async () => {
+  const request = {
+    ClientRequestToken: 'again',
+    TransactItems: [{ Put: { TableName: 'things', Item: item('token') } }],
+  };
+  const first = call('TransactWriteItems', request);
+  await expect(call('TransactWriteItems', request)).rejects.toEqual(
+    refused('TransactionInProgressException'),
+  );
+  await first;
+  await expect(call('TransactWriteItems', request)).resolves.toBeDefined();
+});
+
 it('a transaction waits for a single write that came first', async () => {
   const writing = put('both');
   await transaction('both');

@@ -48,7 +48,14 @@ const failed = (row: number): ChunkChange => ({
   error: { record_id: must(IDS[row]), code: 'rejected', message: 'No.' },
 });
 
-describe('two workers with one chunk', () => {
+describe.each([
+  ['that nobody has begun', false],
+  ['that was tried before', true],
+])('two workers with one chunk %s', (_, wasTried) => {
+  beforeEach(async () => {
+    if (wasTried) await progress().commit(await load(), results({ row: 0, result: 'tried', tries: 1 }));
+  });
+
   it('lose none of their results and count a row once, though one has read an old state', async () => {
     const [first, second] = [await load(), await load()];
 
@@ -60,7 +67,7 @@ describe('two workers with one chunk', () => {
     expect(openRows((await load()).outcome.rows)).toEqual([]);
   });
 
-  it('the same where the other writes between the reading and the writing', async () => {
+  it('lose none either where one writes between the reading and the writing of the other', async () => {
     const [slow, quick] = [await load(), await load()];
     let met = false;
     await intercept(
