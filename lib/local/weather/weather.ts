@@ -27,7 +27,7 @@ export const roughWeather = (seed: number): Weather => ({
   unprocessed: 0.25,
   throttles: 0.01,
   lostAnswers: 0.005,
-  indexLagMs: 150,
+  indexLagMs: 100,
   doubledMessages: 0.1,
   reorderedMessages: 0.25,
   eagerWorkersMs: 40,
