@@ -31,12 +31,12 @@ describe("an account's standing", () => {
     ]);
   });
 
-  it('names the stronger of two reasons of one day first, and then the one that was there first', () => {
+  it('names the stronger of two reasons of one day first, and equal ones by their ids', () => {
     const at = (id: string, alpha: number) =>
       exampleDetection({ id, headline: id, alpha, detected_at: '2026-06-01', why_reach_out_md: 'Now.' });
 
-    const { why_now_md } = standingOf([at('c', 40), at('b', 90), at('d', 40)], NOW);
+    const { why_now_md } = standingOf([at('b', 40), at('z', 90), at('a', 40)], NOW);
 
-    expect(why_now_md?.match(/\*\*\w\*\*/g)).toEqual(['**b**', '**c**', '**d**']);
+    expect(why_now_md?.match(/\*\*\w\*\*/g)).toEqual(['**z**', '**a**', '**b**']);
   });
 });
