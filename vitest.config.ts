@@ -24,6 +24,18 @@ export default defineConfig({
           globalSetup: ['test/harness/embedded-cloud.ts'],
         },
       },
+      {
+        test: {
+          ...common,
+          name: 'weather',
+          include: ['test/{endpoints,queues,workflows}/**/*.test.ts'],
+          // These start clouds of their own, or look at what weather does not touch.
+          exclude: ['test/endpoints/{gateway,keys-and-logs,demo-workspace,people-demo}.test.ts'],
+          globalSetup: ['test/harness/embedded-cloud-in-weather.ts'],
+          // Every retry takes its time.
+          testTimeout: 90_000,
+        },
+      },
     ],
   },
 });

@@ -15,6 +15,7 @@ import { type LocalOptions, LocalUsageError } from '#local/instance/local-option
 import { localPages } from '#local/instance/local-pages.ts';
 import { operatorPage } from '#local/instance/operator-page.ts';
 import { referencePage } from '#local/instance/reference-page.ts';
+import { roughWeather } from '#local/weather/weather.ts';
 import { operatorDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { skipTemplateValidation, variable } from '#platform/env.ts';
@@ -127,6 +128,7 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
     ...assembly,
     port: options.port,
     ...(options.dataDir !== undefined && { dataDir: path.resolve(options.dataDir) }),
+    ...(options.weather !== undefined && { weather: roughWeather(options.weather) }),
     log: say,
     onFunctionLog: (name, line) => say(`${name}: ${line}`),
     pages: localPages([

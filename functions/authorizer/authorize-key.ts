@@ -1,5 +1,6 @@
 import type { APIGatewayAuthorizerResult, APIGatewayTokenAuthorizerEvent } from 'aws-lambda';
 import { authorizeKey } from '#domain/keys/authorize-key.ts';
+import { AUTHORIZER_CALLS } from '#platform/clients.ts';
 import { env } from '#platform/env.ts';
 import { logger } from '#platform/logger.ts';
 import { apiKeyStore } from '#table/api-key-store.ts';
@@ -13,7 +14,7 @@ const UNAUTHORIZED = 'Unauthorized';
 const everyRoute = (methodArn: string): string => `${methodArn.split('/').slice(0, 2).join('/')}/*`;
 
 export async function handler(event: APIGatewayTokenAuthorizerEvent): Promise<APIGatewayAuthorizerResult> {
-  const table = functionTable();
+  const table = functionTable(AUTHORIZER_CALLS);
   const caller = await authorizeKey(
     { apiKeys: apiKeyStore(table), members: memberStore(table), prefix: env.keyPrefix() },
     event.authorizationToken,

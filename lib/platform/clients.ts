@@ -3,30 +3,53 @@ import { SFNClient } from '@aws-sdk/client-sfn';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { env } from '#platform/env.ts';
+import { recogniseOwnPut } from './recognise-own-put.ts';
+import { retryConflicts } from './retry-conflicts.ts';
 
-/** A function that waits longer than this for one answer is better off with a retry. */
-const REQUEST_TIMEOUT_MS = 5_000;
+/** How long a client waits for the answers to one call. */
+export interface CallLimits {
+  readonly requestTimeoutMs: number;
+  readonly maxAttempts: number;
+}
+
+/** An endpoint ends after 10 s: 3 × 3 s, and pauses of at most 0.1 and 0.2 s between them. */
+const ENDPOINT_CALLS: CallLimits = { requestTimeoutMs: 3_000, maxAttempts: 3 };
+
+/** The authorizer ends after 5 s and makes two calls, one after the other: 2 × (2 × 1 s + 0.1 s). */
+export const AUTHORIZER_CALLS: CallLimits = { requestTimeoutMs: 1_000, maxAttempts: 2 };
+
+/** The embedded cloud shares its machine with those who call it, and a call may wait for the processor alone. */
+const LOCAL_PATIENCE = 3;
+
 const CONNECTION_TIMEOUT_MS = 1_000;
 
 /** A list asks up to 64 shards and their counter at once. */
 const MOST_SOCKETS = 80;
 
-/** How every client of a function is set up. */
-const functionClient = () => ({
-  credentials: async () => env.credentials(),
-  maxAttempts: 4,
+const limited = ({ requestTimeoutMs, maxAttempts }: CallLimits, patience: number) => ({
+  maxAttempts,
   requestHandler: {
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    requestTimeout: requestTimeoutMs * patience,
+    // Without this the SDK only writes a warning and goes on waiting.
+    throwOnRequestTimeout: true,
+    // The request's own time ends with the first byte; an answer may also stop in its middle.
+    socketTimeout: requestTimeoutMs * patience,
+    connectionTimeout: CONNECTION_TIMEOUT_MS * patience,
     httpsAgent: { maxSockets: MOST_SOCKETS },
     httpAgent: { maxSockets: MOST_SOCKETS },
   },
 });
 
+/** How every client of a function is set up. */
+const functionClient = (limits: CallLimits = ENDPOINT_CALLS) => ({
+  credentials: async () => env.credentials(),
+  ...limited(limits, env.runsLocally() ? LOCAL_PATIENCE : 1),
+});
+
 let dynamo: DynamoDBClient | undefined;
 let sfn: SFNClient | undefined;
 let sqs: SQSClient | undefined;
-let documents: DynamoDBDocumentClient | undefined;
+const documents = new Map<CallLimits, DynamoDBDocumentClient>();
 
 /** The SDK prepares every request and answer for a log that nobody reads: a quarter of the time of a large answer. */
 function withoutLogging(client: DynamoDBClient): DynamoDBClient {
@@ -34,16 +57,23 @@ function withoutLogging(client: DynamoDBClient): DynamoDBClient {
   return client;
 }
 
+const functionDynamo = (limits: CallLimits): DynamoDBClient =>
+  recogniseOwnPut(retryConflicts(withoutLogging(new DynamoDBClient(functionClient(limits)))));
+
 export function dynamoClient(): DynamoDBClient {
-  dynamo ??= withoutLogging(new DynamoDBClient(functionClient()));
+  dynamo ??= functionDynamo(ENDPOINT_CALLS);
   return dynamo;
 }
 
-export function documentClient(): DynamoDBDocumentClient {
-  documents ??= DynamoDBDocumentClient.from(dynamoClient(), {
-    marshallOptions: { removeUndefinedValues: true },
-  });
-  return documents;
+const asDocuments = (client: DynamoDBClient): DynamoDBDocumentClient =>
+  DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+
+export function documentClient(limits: CallLimits = ENDPOINT_CALLS): DynamoDBDocumentClient {
+  const known = documents.get(limits);
+  if (known) return known;
+  const client = asDocuments(limits === ENDPOINT_CALLS ? dynamoClient() : functionDynamo(limits));
+  documents.set(limits, client);
+  return client;
 }
 
 export function sfnClient(): SFNClient {
@@ -68,12 +98,13 @@ export interface OperatorAccess {
 
 /** For operators: AWS's usual search for credentials, or the embedded cloud's own. */
 export const operatorClient = ({ region, local }: OperatorAccess): DynamoDBClient =>
-  new DynamoDBClient({
-    ...(region && { region }),
-    ...(local && { endpoint: local.endpoint, credentials: local }),
-    maxAttempts: 4,
-    requestHandler: { requestTimeout: REQUEST_TIMEOUT_MS, connectionTimeout: CONNECTION_TIMEOUT_MS },
-  });
+  retryConflicts(
+    new DynamoDBClient({
+      ...(region && { region }),
+      ...(local && { endpoint: local.endpoint, credentials: local }),
+      ...limited(ENDPOINT_CALLS, local ? LOCAL_PATIENCE : 1),
+    }),
+  );
 
 export const operatorDocumentClient = (access: OperatorAccess): DynamoDBDocumentClient =>
-  DynamoDBDocumentClient.from(operatorClient(access), { marshallOptions: { removeUndefinedValues: true } });
+  asDocuments(operatorClient(access));

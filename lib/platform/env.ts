@@ -32,6 +32,7 @@ function required(name: Variable): string {
 
 export const env = {
   stage: (): string => required(variable.stage),
+  runsLocally: (): boolean => process.env[variable.stage] === 'local',
   tableName: (): string => required(variable.tableName),
   keyPrefix: (): string => required(variable.keyPrefix),
   queueUrl: (queue: string): string => required(queueVariable(queue)),
@@ -42,7 +43,7 @@ export const env = {
   directoryDelayMs: (): number => Number(process.env[variable.directoryDelay] ?? 0),
   /** Hosts that may be sent to though they are not public: local runs alone have any, whatever is set elsewhere. */
   allowedWebhookHosts: (): string[] =>
-    process.env[variable.stage] === 'local'
+    env.runsLocally()
       ? (process.env[variable.allowedWebhookHosts] ?? '').split(',').filter((host) => host !== '')
       : [],
   /** Credentials that Lambda puts into every function's environment. */

@@ -1,7 +1,8 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { BatchGetCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { ApiKey, ApiKeyStore } from '#domain/keys/api-key.ts';
+import { batchGet } from './batch.ts';
 import { keys } from './keys.ts';
 import { beginningWith, queryAll } from './query-all.ts';
 import type { Table } from './table.ts';
@@ -18,9 +19,6 @@ const apiKeyItem = z.object({
   revoked_at: z.string().nullable(),
 }) satisfies z.ZodType<ApiKey>;
 
-/** What one BatchGetItem may ask for. */
-const BATCH = 100;
-
 export function apiKeyStore(table: Table): ApiKeyStore {
   async function get(id: string) {
     const { Item } = await table.client.send(
@@ -36,16 +34,10 @@ export function apiKeyStore(table: Table): ApiKeyStore {
       const { PK, SK } = keys.apiKeyEntry(workspaceId, '');
       const entries = await queryAll(table, beginningWith(PK, SK));
       const wanted = entries.map((entry) => keys.apiKey(z.string().parse(entry.key_id)));
-      const found: ApiKey[] = [];
-      for (let start = 0; start < wanted.length; start += BATCH) {
-        const { Responses } = await table.client.send(
-          new BatchGetCommand({
-            RequestItems: { [table.name]: { Keys: wanted.slice(start, start + BATCH) } },
-          }),
-        );
-        found.push(...(Responses?.[table.name] ?? []).map((item) => apiKeyItem.parse(item)));
-      }
-      return found.sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
+      const items = await batchGet(table, wanted);
+      return items
+        .map((item) => apiKeyItem.parse(item))
+        .sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
     },
 
     async add(key) {

@@ -3,7 +3,6 @@ import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { DESTINATIONS_MAX } from '#domain/destinations/create-destination.ts';
 import type { Destination, DestinationStore } from '#domain/destinations/destination.ts';
-import { fold } from '#domain/text/fold.ts';
 import { keys } from './keys.ts';
 import { beginningWith, queryAll } from './query-all.ts';
 import { setExpression } from './set-expression.ts';
@@ -60,7 +59,7 @@ export function destinationStore(table: Table): DestinationStore & {
         {
           Put: {
             Item: {
-              ...keys.destinationNameLock(workspaceId, fold(destination.name)),
+              ...keys.destinationNameLock(workspaceId, destination.name),
               destination_id: destination.id,
             },
             ConditionExpression: 'attribute_not_exists(PK)',
@@ -101,7 +100,7 @@ export function destinationStore(table: Table): DestinationStore & {
             ConditionExpression: 'attribute_exists(PK)',
           },
         },
-        { Delete: { Key: keys.destinationNameLock(workspaceId, fold(found.name)) } },
+        { Delete: { Key: keys.destinationNameLock(workspaceId, found.name) } },
         count(workspaceId, -1),
       ]);
       return outcome.committed ? 'done' : 'missing';

@@ -11,6 +11,9 @@ export interface Key {
 
 const workspace = (id: string) => `WS#${id}`;
 
+/** A text that people choose as part of a key: folded it may be longer than DynamoDB's 1,024 bytes of a sort key. */
+const hashed = (text: string): string => hash('sha256', fold(text.trim()));
+
 export const keys = {
   workspace: (id: string): Key => ({ PK: workspace(id), SK: 'WORKSPACE' }),
   /** Operators list workspaces from this one small partition. */
@@ -20,7 +23,7 @@ export const keys = {
   member: (workspaceId: string, id: string): Key => ({ PK: workspace(workspaceId), SK: `MEMBER#${id}` }),
   memberEmailLock: (workspaceId: string, email: string): Key => ({
     PK: workspace(workspaceId),
-    SK: `MEMBER_EMAIL#${email}`,
+    SK: `MEMBER_EMAIL#${hashed(email)}`,
   }),
   apiKey: (id: string): Key => ({ PK: `KEY#${id}`, SK: 'KEY' }),
   /** The workspace's side of a key, for listing. */
@@ -63,9 +66,8 @@ export const keys = {
     PK: `${workspace(workspaceId)}#PEOPLE_LISTS`,
     SK: 'COUNT',
   }),
-  /** Hashed, because a folded name may be longer than a key. */
   peopleListNameLock: (workspaceId: string, name: string): Key => ({
-    PK: `${workspace(workspaceId)}#PEOPLE_LIST_NAME#${hash('sha256', fold(name.trim()))}`,
+    PK: `${workspace(workspaceId)}#PEOPLE_LIST_NAME#${hashed(name)}`,
     SK: 'LOCK',
   }),
   peopleListMember: (workspaceId: string, listId: string, personId: string): Key => ({
@@ -78,7 +80,7 @@ export const keys = {
   }),
   destinationNameLock: (workspaceId: string, name: string): Key => ({
     PK: workspace(workspaceId),
-    SK: `DESTINATION_NAME#${name}`,
+    SK: `DESTINATION_NAME#${hashed(name)}`,
   }),
   pushRun: (workspaceId: string, id: string): Key => ({ PK: pushPartition(workspaceId, id), SK: 'RUN' }),
   /** The ids of a part of a run, written once. */

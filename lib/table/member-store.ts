@@ -33,7 +33,7 @@ export const memberStore = (table: Table): MemberStore => ({
       },
       {
         Put: {
-          Item: { ...keys.memberEmailLock(workspaceId, added.email.toLowerCase()), member_id: added.id },
+          Item: { ...keys.memberEmailLock(workspaceId, added.email), member_id: added.id },
           ConditionExpression: 'attribute_not_exists(PK)',
         },
       },

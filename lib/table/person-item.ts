@@ -5,7 +5,7 @@ import type { PersonRecord } from '#domain/people/person-record.ts';
 import { fold } from '#domain/text/fold.ts';
 import { collections, type Key, keys } from './keys.ts';
 import { shardPartition } from './lists/shards.ts';
-import { encodeText, encodeTimestamp, sortKey } from './lists/sort-key.ts';
+import { encodeName, encodeTimestamp, sortKey } from './lists/sort-key.ts';
 import { tableSchema } from './schema.ts';
 import { setExpression } from './set-expression.ts';
 
@@ -62,7 +62,7 @@ function writtenAttributes({ list_ids: _, ...record }: PersonRecord) {
     },
     q: fold([record.full_name, record.title, record.headline].join(BETWEEN)),
     [byCreation.sortAttribute]: sortKey(encodeTimestamp(record.created_at), record.id),
-    [byRank.sortAttribute]: sortKey(encodeText(record.full_name), record.id),
+    [byRank.sortAttribute]: sortKey(encodeName(record.full_name), record.id),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { PeopleQuery, PeopleSight } from '#domain/people/people-query.ts';
 import type { PersonRecord } from '#domain/people/person-record.ts';
 import { fold } from '#domain/text/fold.ts';
+import { batchGet } from './batch.ts';
 import { accountIdOfPartition, collections, keys } from './keys.ts';
 import type { Filter } from './lists/filter.ts';
 import { listPage } from './lists/list-page.ts';
@@ -86,8 +87,27 @@ function limitsOf(
   return { filters: atAccount, keep: sees };
 }
 
+/** Accounts may have changed hands since the index took note: their owners are asked for those on the page. */
+async function stillSeen(
+  table: Table,
+  workspaceId: string,
+  { memberId }: PeopleSight,
+  people: readonly PersonRecord[],
+): Promise<PersonRecord[]> {
+  const accountIds = people
+    .filter(({ owner_id }) => owner_id !== memberId)
+    .map(({ account_id }) => account_id);
+  const accounts = await batchGet(
+    table,
+    [...new Set(accountIds)].map((id) => keys.account(workspaceId, id)),
+    ['id', 'owner_id'],
+  );
+  const owned = new Set(accounts.filter((account) => account.owner_id === memberId).map(({ id }) => id));
+  return people.filter(({ owner_id, account_id }) => owner_id === memberId || owned.has(account_id));
+}
+
 /** One page of a workspace's people, as far as the viewer sees them. */
-export const listPeoplePage = (
+export const listPeoplePage = async (
   table: Table,
   workspaceId: string,
   query: PeopleQuery,
@@ -95,7 +115,7 @@ export const listPeoplePage = (
   options: Pick<ListContext, 'meter' | 'signal'> = {},
 ): Promise<ListPage<PersonRecord>> => {
   const { filters, ...limits } = limitsOf(workspaceId, query, sight);
-  return listPage(
+  const page = await listPage(
     { ...table, ...options },
     {
       source: sourceOf(workspaceId, query),
@@ -107,4 +127,5 @@ export const listPeoplePage = (
       toRow: toPersonRecord,
     },
   );
+  return sight ? { ...page, rows: await stillSeen(table, workspaceId, sight, page.rows) } : page;
 };

@@ -1,5 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { documentClient } from '#platform/clients.ts';
+import { type CallLimits, documentClient } from '#platform/clients.ts';
 import { env } from '#platform/env.ts';
 
 /** The table and the client to reach it with. */
@@ -9,4 +9,7 @@ export interface Table {
 }
 
 /** The table that the stack has bound to this function. */
-export const functionTable = (): Table => ({ client: documentClient(), name: env.tableName() });
+export const functionTable = (limits?: CallLimits): Table => ({
+  client: documentClient(limits),
+  name: env.tableName(),
+});

@@ -48,6 +48,7 @@ beforeAll(async () => {
     }),
     directoryPerson({ full_name: 'ana', title: 'Tail', headline: 'ends with foo' }),
     directoryPerson({ full_name: 'Ana', title: 'bar begins', headline: 'x' }),
+    directoryPerson({ full_name: 'Ána', title: 'Third', headline: 'x' }),
   ]);
   const people = await all({});
   const { data: list } = await api.createPeopleList({ body: { name: 'Some' } });
@@ -90,13 +91,14 @@ describe('GET /people', () => {
     expect(beyond).toMatchObject({ data: [], pagination: { total: everybody.length, has_more: false } });
   });
 
-  it('sorts by name without case, both ways', async () => {
+  it('sorts by name, case and accents aside, both ways', async () => {
     const ascending = await all({ sort: 'full_name', order: 'asc' });
     const descending = await all({ sort: 'full_name', order: 'desc' });
 
     const names = ascending.map(({ full_name }) => full_name.toLowerCase());
     expect(names.filter((name) => name === 'ana')).toHaveLength(2);
     expect(Math.abs(names.indexOf('ana') - names.lastIndexOf('ana'))).toBe(1);
+    expect(names.indexOf('ána') - names.lastIndexOf('ana')).toBe(1);
     expect(names[0]?.localeCompare(must(names.at(-1)))).toBeLessThan(0);
     expect(idsOf(descending)).toEqual(idsOf(ascending).reverse());
   });

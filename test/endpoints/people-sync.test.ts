@@ -11,7 +11,9 @@ import { companyAt } from '#providers/directory/embedded/world.ts';
 import { createEmbeddedReasoner } from '#providers/reasoning/embedded/embedded-reasoner.ts';
 import { accountSets } from '#table/account-sets.ts';
 import { accountStore } from '#table/account-store.ts';
+import { keys } from '#table/keys.ts';
 import { personStore } from '#table/person-store.ts';
+import { beginningWith, queryAll } from '#table/query-all.ts';
 import { exampleRecord, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { activeAccounts } from '#test/harness/active-accounts.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
@@ -107,6 +109,22 @@ describe('POST /accounts/:id/enrich', () => {
     expect(data.enrichment_status).toBe('completed');
     expect(loaded).toHaveLength((await embedded.listEmployees(domain)).people.length);
     expect(await peopleOf(target.id)).toEqual(loaded);
+  });
+});
+
+describe('a second sync of an unchanged roster', () => {
+  it('writes nothing', async () => {
+    const id = await emptyAccount();
+    const people = [directoryPerson(), directoryPerson()];
+    await syncWith(listing(people), id);
+    const { PK, SK } = keys.person(workspace.id, { accountId: id, hash: '' });
+    const stored = () => queryAll(testTable(), { ...beginningWith(PK, SK), ConsistentRead: true });
+    const before = await stored();
+
+    await syncWith(listing(people), id);
+
+    expect(before.map(({ revision }) => revision)).toEqual([1, 1]);
+    expect(await stored()).toEqual(before);
   });
 });
 

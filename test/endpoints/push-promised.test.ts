@@ -31,7 +31,8 @@ beforeAll(async () => {
     created_at: new Date().toISOString(),
   });
   stubFunctionEnvironment({
-    [queueVariable('webhook-rows')]: new URL('/000000000000/no-such-queue', inject('cloud').endpoints.sqs).href,
+    [queueVariable('webhook-rows')]: new URL('/000000000000/no-such-queue', inject('cloud').endpoints.sqs)
+      .href,
   });
 });
 

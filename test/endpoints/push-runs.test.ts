@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import type { PushRun } from '#contract/push-runs.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { storeAccounts } from '#test/harness/stored-accounts.ts';
@@ -65,7 +65,8 @@ describe('a push of more than 100 ids', () => {
     });
     expect(seen.size).toBeGreaterThan(2);
     expect(receiver.accepted.size).toBe(700);
-    expect(receiver.deliveries).toHaveLength(700);
+    // In rough weather messages come twice, and rows with them, under the same ids.
+    if (!inject('cloud').isRough) expect(receiver.deliveries).toHaveLength(700);
     const webhookIds = receiver.deliveries.map(({ headers }) => headers['webhook-id']);
     expect(new Set(webhookIds)).toEqual(new Set(ids.map((each) => `${id}_${each}`)));
   });

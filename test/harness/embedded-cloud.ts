@@ -9,6 +9,10 @@ export interface TestCloud {
   readonly endpoints: { readonly dynamodb: string; readonly sqs: string; readonly states: string };
   /** Ports of this machine that webhooks may go to; see `receiver.ts`. */
   readonly webhookPorts: readonly number[];
+  /** Whether calls are refused and messages repeated. */
+  readonly isRough: boolean;
+  /** How late indexes may be. */
+  readonly indexLagMs: number;
   readonly operator: { readonly accessKeyId: string; readonly secretAccessKey: string };
 }
 
@@ -22,10 +26,14 @@ declare module 'vitest' {
 const WEBHOOK_PORTS = 16;
 
 /** Starts the service once for all its tests, as `npm start` does. */
-export default async function setup(project: TestProject) {
+export default function setup(project: TestProject) {
+  return startTestCloud(project, [], 0);
+}
+
+export async function startTestCloud(project: TestProject, args: readonly string[], indexLagMs: number) {
   const webhookPorts = await freePorts(WEBHOOK_PORTS);
   const allowed = webhookPorts.flatMap((port) => ['--allow-webhook-host', `127.0.0.1:${port}`]);
-  const service = await startLocalProcess(['--empty', ...allowed], (line) => {
+  const service = await startLocalProcess(['--empty', ...allowed, ...args], (line) => {
     if (!line.includes('"level":"WARN"')) console.error(line);
   });
   const { base_url } = service.ready;
@@ -41,6 +49,8 @@ export default async function setup(project: TestProject) {
       states: detail('states_endpoint'),
     },
     webhookPorts,
+    isRough: indexLagMs > 0,
+    indexLagMs,
     operator: { accessKeyId: detail('access_key_id'), secretAccessKey: detail('secret_access_key') },
   });
   return async () => {

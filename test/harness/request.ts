@@ -1,4 +1,5 @@
 import { inject } from 'vitest';
+import { settleIndexes } from './settle-indexes.ts';
 
 export interface RawAnswer {
   readonly status: number;
@@ -13,7 +14,9 @@ export async function request(
   init: RequestInit & { apiKey?: string } = {},
 ): Promise<RawAnswer> {
   const { apiKey, headers, ...rest } = init;
-  const response = await fetch(`${inject('cloud').baseUrl}${path}`, {
+  const url = `${inject('cloud').baseUrl}${path}`;
+  await settleIndexes(url);
+  const response = await fetch(url, {
     ...rest,
     headers: { ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }), ...headers },
   });

@@ -8,6 +8,7 @@ import { systemClock } from '#platform/clock.ts';
 import { keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
 import { planStore } from '#table/plan-store.ts';
 import type { Table } from '#table/table.ts';
+import { settleIndexes } from './settle-indexes.ts';
 
 /** A workspace of its own for a test, reached over HTTP through the real gateway, keys and grants. */
 export interface TestWorkspace {
@@ -34,7 +35,14 @@ export function testTable(): Table {
 export const adminContext = () => ({ table: testTable(), keyPrefix: keyPrefixOf('local'), now: systemClock });
 
 export const clientWith = (apiKey: string): Client =>
-  createClient({ baseUrl: inject('cloud').baseUrl, apiKey });
+  createClient({
+    baseUrl: inject('cloud').baseUrl,
+    apiKey,
+    async fetch(url, init) {
+      await settleIndexes(String(url));
+      return fetch(url, init);
+    },
+  });
 
 export async function newWorkspace(): Promise<TestWorkspace> {
   const context = adminContext();

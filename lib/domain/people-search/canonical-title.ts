@@ -1,4 +1,4 @@
-import { foldText } from './fold-text.ts';
+import { foldAccents } from '#domain/text/fold-accents.ts';
 import {
   BREAK_WORDS,
   DISQUALIFIERS,
@@ -29,7 +29,7 @@ export function canonicalTitle(title: string): CanonicalTitle {
 }
 
 function tokens(title: string): string[] {
-  const text = foldText(title.slice(0, MAX_LENGTH))
+  const text = foldAccents(title.slice(0, MAX_LENGTH))
     .replace(/['’]s\b/g, '')
     .replace(/[.'’]/g, '')
     .replace(/\b([a-z]) ?& ?([a-z])\b/g, '$1n$2')

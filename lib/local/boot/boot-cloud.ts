@@ -17,6 +17,7 @@ import { startStepFunctions } from '../states/start-step-functions.ts';
 import { loadStack } from '../template/load-stack.ts';
 import { refuseUnsupported } from '../template/refuse-unsupported.ts';
 import type { FunctionHost, LoadedStack, Log } from '../types.ts';
+import type { Weather } from '../weather/weather.ts';
 import { asynchronousSettings } from './asynchronous-settings.ts';
 import { createTables } from './create-tables.ts';
 import { functionDefinitions } from './function-definitions.ts';
@@ -41,6 +42,8 @@ export interface CloudOptions {
   readonly log: Log;
   readonly onFunctionLog?: (functionName: string, line: string) => void;
   readonly onAccessLog?: Log;
+  /** @default fair */
+  readonly weather?: Weather;
   readonly pages?: (cloud: Cloud) => LocalPages;
   /** Changes what a function finds in its environment, once the port is known. @default nothing */
   readonly refineEnvironment?: (
@@ -111,12 +114,14 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
     const identities: Identities = { ...roles.identities, [OPERATOR.accessKeyId]: operator(account) };
     const common = { region, account, identities };
 
-    const dynamodb = await startDynamoDb({ ...common, ...inside(dataDir, 'dynamodb') });
+    const weather = options.weather && { weather: options.weather };
+    const dynamodb = await startDynamoDb({ ...common, ...weather, ...inside(dataDir, 'dynamodb') });
     undo.push(() => dynamodb.stop());
     const access = { endpoint: dynamodb.endpoint, ...OPERATOR };
     await createTables(operatorClient({ region, local: access }), stack);
     const sqs = await startSqs({
       ...common,
+      ...weather,
       ...inside(dataDir, 'sqs'),
       listener: sqsListener,
       queues: queueDefinitions(stack),
@@ -151,6 +156,7 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
       machines: stateMachines(stack, roles),
       functions: host,
       endpoints: { dynamodb: dynamodb.endpoint, sqs: sqs.endpoint },
+      ...(options.weather && { answerDelayMs: options.weather.eagerWorkersMs }),
       log,
     });
     undo.push(() => states.stop());

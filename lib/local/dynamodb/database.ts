@@ -1,8 +1,12 @@
+import { Dice } from '../weather/dice.ts';
+import type { Weather } from '../weather/weather.ts';
 import { ItemLocks } from './item-locks.ts';
+import { laggingStorage } from './lagging-storage.ts';
 import { openLevelStorage } from './level-storage.ts';
 import { createMemoryStorage } from './memory-storage.ts';
 import { RequestTokens } from './request-tokens.ts';
 import type { Storage } from './storage.ts';
+import { TableWeather } from './table-weather.ts';
 import { Tables } from './tables.ts';
 
 export interface Database {
@@ -12,6 +16,7 @@ export interface Database {
   readonly locks: ItemLocks;
   readonly tables: Tables;
   readonly tokens: RequestTokens;
+  readonly weather: TableWeather | undefined;
 }
 
 export interface DatabaseOptions {
@@ -19,13 +24,23 @@ export interface DatabaseOptions {
   readonly account: string;
   /** Where the tables outlive the process. @default - in memory */
   readonly dataDir?: string | undefined;
+  /** @default - fair */
+  readonly weather?: Weather | undefined;
 }
 
-export async function openDatabase({ region, account, dataDir }: DatabaseOptions): Promise<Database> {
+async function openStorage({ dataDir, weather }: DatabaseOptions): Promise<Storage> {
   const storage = dataDir === undefined ? createMemoryStorage() : await openLevelStorage(dataDir);
+  if (!weather?.indexLagMs) return storage;
+  return laggingStorage(storage, weather.indexLagMs, new Dice(weather.seed));
+}
+
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { region, account, weather } = options;
+  const storage = await openStorage(options);
   const tables = new Tables(storage);
   await tables.load();
   const tokens = new RequestTokens(storage);
   await tokens.load();
-  return { region, account, storage, locks: new ItemLocks(), tables, tokens };
+  const locks = new ItemLocks();
+  return { region, account, storage, locks, tables, tokens, weather: weather && new TableWeather(weather) };
 }

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Identities } from '#local/iam/policy.ts';
 import { listenOnLoopback, originOf } from '#local/listen-on-loopback.ts';
+import type { Weather } from '../weather/weather.ts';
 import { openDatabase } from './database.ts';
 import { requestListener } from './request-listener.ts';
 import { sweepAll, sweepExpired } from './sweep-expired.ts';
@@ -14,6 +15,8 @@ export interface DynamoDbOptions {
   readonly dataDir?: string;
   /** Who may call, by access key id. @default - everybody may do all */
   readonly identities?: Identities;
+  /** @default - fair */
+  readonly weather?: Weather;
 }
 
 export interface EmbeddedDynamoDb {

@@ -12,7 +12,7 @@ import {
 import type { Database } from './database.ts';
 import { itemKey } from './item-keys.ts';
 import { storedItemSize } from './item-size.ts';
-import { type CancellationReason, cancelled } from './transact-write-items.ts';
+import { type CancellationReason, cancelled, refuseHeld } from './transact-write-items.ts';
 import type { CapacityDetail, GetRequest, Item, ParsedProjection, Table } from './types.ts';
 import { emptyKeyError } from './write-checks.ts';
 
@@ -120,11 +120,12 @@ function transactionKeys(db: Database, gets: readonly GetRequest[]): string[] {
   return keys;
 }
 
-/** TransactGetItems: reads under the writers' locks, so that it sees a transaction whole or not at all. */
-export async function transactGetItems(db: Database, request: TransactGetRequest): Promise<unknown> {
+/** TransactGetItems: refused beside writers, so that it sees a transaction whole or not at all. */
+export function transactGetItems(db: Database, request: TransactGetRequest): unknown {
   const gets = request.TransactItems.map(({ Get }) => Get);
   const keys = transactionKeys(db, gets);
-  const items = await db.locks.run(keys, () => keys.map((key) => db.storage.getItem(key)));
+  refuseHeld(keys, (key) => db.locks.isBusy(key));
+  const items = keys.map((key) => db.storage.getItem(key));
   const perTable = new Map<string, Consumed>();
   for (const [position, { TableName }] of gets.entries()) {
     const before = perTable.get(TableName)?.table ?? 0;

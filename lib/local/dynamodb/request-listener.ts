@@ -53,6 +53,9 @@ function authorize(
   if (denied) throw frontDoorError('AccessDeniedException', denialMessage(identity, denied));
 }
 
+/** The weather lost it: the caller never learns that the call was done. */
+class LostAnswer extends Error {}
+
 async function answer(db: Database, identities: Identities | undefined, request: IncomingMessage) {
   const sent = await textOf(request);
   const name = TARGET.exec(String(request.headers['x-amz-target'] ?? ''))?.[1] ?? '';
@@ -62,7 +65,10 @@ async function answer(db: Database, identities: Identities | undefined, request:
   }
   const body = parse(sent);
   if (identities) authorize(identities, request.headers.authorization, name, body, db);
-  return operation(db, body, sent);
+  if (!db.weather) return operation(db, body, sent);
+  const result = await db.weather.call(name, body, (part) => operation(db, part, sent));
+  if (db.weather.losesAnswer(name)) throw new LostAnswer();
+  return result;
 }
 
 function send(response: ServerResponse, status: number, body: unknown): void {
@@ -82,6 +88,8 @@ function sendFailure(response: ServerResponse, error: unknown): void {
     send(response, error.statusCode, error.body);
   } else if (error instanceof TooLarge) {
     response.writeHead(413, { connection: 'close' }).end();
+  } else if (error instanceof LostAnswer) {
+    response.destroy();
   } else {
     console.error('The embedded DynamoDB failed to answer:', error);
     const __type = 'com.amazonaws.dynamodb.v20120810#InternalServerError';

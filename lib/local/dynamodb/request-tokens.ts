@@ -14,7 +14,7 @@ interface Remembered {
 }
 
 interface Known extends Remembered {
-  readonly done: Promise<unknown>;
+  readonly isDone: boolean;
 }
 
 /** The tokens of transactions, kept in the same batch as their writes so that a restart forgets none. */
@@ -29,12 +29,12 @@ export class RequestTokens {
   async load(): Promise<void> {
     const remembered = (await this.#storage.values(PREFIX)) as Remembered[];
     remembered.sort((a, b) => a.at - b.at);
-    for (const one of remembered) this.#known.set(one.token, { ...one, done: Promise.resolve() });
+    for (const one of remembered) this.#known.set(one.token, { ...one, isDone: true });
   }
 
   /**
-   * Runs the work once for all requests with this token; `repeated` answers the others.
-   * A request that failed leaves its token free.
+   * Runs the work once for all requests with this token; `repeated` answers those that come after it, while those
+   * that come beside it are refused. A request that failed leaves its token free.
    */
   async once<T>(
     token: string,
@@ -43,24 +43,26 @@ export class RequestTokens {
     repeated: () => Promise<T>,
   ): Promise<T> {
     const forgotten = this.#forgetOld(Date.now());
-    for (let known = this.#known.get(token); known !== undefined; known = this.#known.get(token)) {
+    const known = this.#known.get(token);
+    if (known) {
       if (known.fingerprint !== fingerprint) {
         throw serviceError(
           'IdempotentParameterMismatchException',
           'The provided client token is already in use by a request with different parameters',
         );
       }
-      const succeeded = await known.done.then(
-        () => true,
-        () => false,
+      if (known.isDone) return repeated();
+      throw serviceError(
+        'TransactionInProgressException',
+        'The transaction with the given request token is already in progress.',
       );
-      if (succeeded) return repeated();
     }
     const value: Remembered = { token, fingerprint, at: Date.now() };
-    const done = work([...forgotten, { type: 'put', key: keyOf(token), value }]);
-    this.#known.set(token, { ...value, done });
+    this.#known.set(token, { ...value, isDone: false });
     try {
-      return await done;
+      const result = await work([...forgotten, { type: 'put', key: keyOf(token), value }]);
+      this.#known.set(token, { ...value, isDone: true });
+      return result;
     } catch (error) {
       this.#known.delete(token);
       throw error;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type ApiError, isApiError, serviceError, validationError } from './api-error.ts';
 import {
   addConsumed,
@@ -8,6 +9,7 @@ import {
   nothingConsumed,
   transactionCapacity,
 } from './capacity.ts';
+import { CONFLICT_REASON } from './conflict.ts';
 import type { Database } from './database.ts';
 import { itemKey } from './item-keys.ts';
 import { itemSize } from './item-size.ts';
@@ -35,6 +37,8 @@ export interface CancellationReason {
 }
 
 const NO_REASON: CancellationReason = { Code: 'None' };
+/** AWS takes some milliseconds from preparing a transaction to its end; one is enough to be met by others. */
+const HELD_MS = 1;
 const MAX_TRANSACTION_BYTES = 4 * 1024 * 1024;
 
 /** Reasons stand at their entries' places; entries without one would have succeeded. */
@@ -46,6 +50,12 @@ export function cancelled(count: number, reasons: ReadonlyMap<number, Cancellati
     `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`,
     { CancellationReasons: all },
   );
+}
+
+/** Cancels a transaction that meets another. */
+export function refuseHeld(keys: readonly string[], isHeld: (key: string) => boolean): void {
+  const met = keys.flatMap((key, position) => (isHeld(key) ? [[position, CONFLICT_REASON] as const] : []));
+  if (met.length > 0) throw cancelled(keys.length, new Map(met));
 }
 
 function reasonOf(error: ApiError): CancellationReason {
@@ -133,14 +143,14 @@ export async function transactWriteItems(
   const entries = entriesOf(db, request);
   const keys = entries.map(({ key }) => key);
   const detail = request.ReturnConsumedCapacity;
-  const run = (remember: readonly BatchOperation[]) =>
-    db.locks.run(keys, async () => ({
-      ConsumedCapacity: transactionCapacity(
-        await commit(db, entries, remember, detail),
-        detail,
-        'WriteCapacityUnits',
-      ),
-    }));
+  const run = async (remember: readonly BatchOperation[]) => {
+    refuseHeld(keys, (key) => db.locks.isHeld(key));
+    return db.locks.hold(keys, async () => {
+      await sleep(HELD_MS);
+      const consumed = await commit(db, entries, remember, detail);
+      return { ConsumedCapacity: transactionCapacity(consumed, detail, 'WriteCapacityUnits') };
+    });
+  };
   if (request.ClientRequestToken === undefined) return run([]);
   const fingerprint = createHash('sha256').update(sent).digest('base64');
   return db.tokens.once(request.ClientRequestToken, fingerprint, run, async () => ({

@@ -7,6 +7,7 @@ import {
   consumedCapacity,
   nothingConsumed,
 } from './capacity.ts';
+import { conflictError } from './conflict.ts';
 import type { Database } from './database.ts';
 import { type Evaluated, evaluateWrite } from './evaluate-write.ts';
 import { type IndexChange, indexChanges, itemKey, writeOperations } from './item-keys.ts';
@@ -48,6 +49,7 @@ export async function writeItem(db: Database, kind: WriteKind, request: WriteReq
   const error = emptyKeyError(kind, request, table) ?? schemaError(kind, request, table);
   if (error) throw error;
   const key = itemKey(request.Item ?? request.Key ?? {}, table);
+  if (db.locks.isHeld(key)) throw conflictError();
   return db.locks.run([key], async () => {
     const { before, after, attributes, changes, operations } = effectOf(db, kind, request, key);
     if (kind === 'Update') checkUpdateSize(request, after);
@@ -66,8 +68,13 @@ export async function writeItem(db: Database, kind: WriteKind, request: WriteReq
   });
 }
 
+interface BatchWrite {
+  PutRequest?: { Item: Item };
+  DeleteRequest?: { Key: Item };
+}
+
 export interface BatchWriteRequest {
-  RequestItems: Record<string, { PutRequest?: { Item: Item }; DeleteRequest?: { Key: Item } }[]>;
+  RequestItems: Record<string, BatchWrite[]>;
   ReturnConsumedCapacity?: CapacityDetail;
 }
 
@@ -75,12 +82,15 @@ interface BatchEntry {
   readonly kind: 'Put' | 'Delete';
   readonly request: WriteRequest;
   readonly key: string;
+  readonly asked: BatchWrite;
 }
 
 const MAX_BATCH_WRITES = 25;
 const KEY_PROBLEM = /Missing the key|Type mismatch for key/;
 
-function batchEntry(table: Table, put: Item | undefined, key: Item | undefined): BatchEntry {
+function batchEntry(table: Table, asked: BatchWrite): BatchEntry {
+  const put = asked.PutRequest?.Item;
+  const key = asked.DeleteRequest?.Key;
   const kind = put === undefined ? 'Delete' : 'Put';
   const request: WriteRequest = { TableName: table.TableName, ...(put ? { Item: put } : { Key: key ?? {} }) };
   const error = emptyKeyError(kind, request, table) ?? schemaError(kind, request, table);
@@ -89,7 +99,7 @@ function batchEntry(table: Table, put: Item | undefined, key: Item | undefined):
     throw validationError('The provided key element does not match the schema');
   }
   if (error) throw error;
-  return { kind, request, key: itemKey(put ?? key ?? {}, table) };
+  return { kind, request, key: itemKey(put ?? key ?? {}, table), asked };
 }
 
 function batchEntries(db: Database, { RequestItems }: BatchWriteRequest): BatchEntry[] {
@@ -97,9 +107,7 @@ function batchEntries(db: Database, { RequestItems }: BatchWriteRequest): BatchE
   if (count > MAX_BATCH_WRITES) throw validationError('Too many items requested for the BatchWriteItem call');
   const entries = Object.entries(RequestItems).flatMap(([tableName, requests]) => {
     const table = db.tables.open(tableName);
-    return requests.map(({ PutRequest, DeleteRequest }) =>
-      batchEntry(table, PutRequest?.Item, DeleteRequest?.Key),
-    );
+    return requests.map((asked) => batchEntry(table, asked));
   });
   if (new Set(entries.map(({ key }) => key)).size < entries.length) {
     throw validationError('Provided list of item keys contains duplicates');
@@ -107,9 +115,22 @@ function batchEntries(db: Database, { RequestItems }: BatchWriteRequest): BatchE
   return entries;
 }
 
-/** BatchWriteItem: all entries go to the storage in one batch, which is quicker than one by one. */
+/** Entries as they were asked for, by table. */
+function asAsked(entries: readonly BatchEntry[]): Record<string, BatchWrite[]> {
+  const byTable = Map.groupBy(entries, ({ request }) => request.TableName);
+  return Object.fromEntries(
+    [...byTable].map(([table, ofTable]) => [table, ofTable.map(({ asked }) => asked)]),
+  );
+}
+
+/**
+ * BatchWriteItem: all entries go to the storage in one batch, which is quicker than one by one. What a transaction
+ * holds is left to another call.
+ */
 export async function batchWriteItem(db: Database, request: BatchWriteRequest): Promise<unknown> {
-  const entries = batchEntries(db, request);
+  const all = batchEntries(db, request);
+  const entries = all.filter(({ key }) => !db.locks.isHeld(key));
+  const held = all.filter((entry) => !entries.includes(entry));
   const keys = entries.map(({ key }) => key);
   return db.locks.run(keys, async () => {
     const operations: BatchOperation[] = [];
@@ -125,7 +146,7 @@ export async function batchWriteItem(db: Database, request: BatchWriteRequest): 
     }
     await db.storage.write(operations);
     return {
-      UnprocessedItems: {},
+      UnprocessedItems: asAsked(held),
       ConsumedCapacity: batchCapacity(consumed, request.ReturnConsumedCapacity),
     };
   });

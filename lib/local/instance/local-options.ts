@@ -7,6 +7,8 @@ export interface LocalOptions {
   readonly allowedWebhookHosts: readonly string[];
   /** How long each answer of the directory takes. */
   readonly directoryDelayMs: number | undefined;
+  /** The seed of rough weather. */
+  readonly weather: number | undefined;
   readonly json: boolean;
 }
 
@@ -20,6 +22,7 @@ Options:
   --empty                          a workspace and keys, but no demo data
   --allow-webhook-host HOST:PORT   let webhooks go to this host, by http too (may be repeated)
   --directory-delay MS             make each answer of the directory take so long
+  --weather SEED                   conflicts, throttles, late indexes and doubled messages, as the seed has it
   --json                           one JSON line on standard output when ready
   --help                           this text`;
 
@@ -43,6 +46,12 @@ function delayOf(text: string | undefined): number | undefined {
   );
 }
 
+function seedOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new LocalUsageError(`--weather must be a number of at most nine digits, not "${text}".`);
+}
+
 function hostOf(text: string): string {
   const match = /^([a-z0-9.-]+|\[[0-9a-f:]+\]):(\d{1,5})$/i.exec(text);
   if (match && Number(match[2]) >= 1 && Number(match[2]) <= HIGHEST_PORT) return text.toLowerCase();
@@ -59,6 +68,7 @@ function parse(args: readonly string[]) {
         empty: { type: 'boolean', default: false },
         'allow-webhook-host': { type: 'string', multiple: true, default: [] },
         'directory-delay': { type: 'string' },
+        weather: { type: 'string' },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
@@ -82,6 +92,7 @@ export function localOptions(args: readonly string[]): LocalOptions | 'help' {
     empty: values.empty,
     allowedWebhookHosts: values['allow-webhook-host'].map(hostOf),
     directoryDelayMs: delayOf(values['directory-delay']),
+    weather: seedOf(values.weather),
     json: values.json,
   };
 }

@@ -1,5 +1,6 @@
 import type { Fauxqs, MessageAttribute } from './fauxqs.ts';
 import type { LocalQueue } from './local-queue.ts';
+import type { QueueWeather } from './queue-weather.ts';
 import type { Requests } from './requests.ts';
 
 /** Ten entries, and together no more than one message may have: 1 MiB. */
@@ -20,6 +21,9 @@ interface Refusal {
   readonly code: string;
   readonly message: string;
 }
+
+/** Not the sender's fault: the same entry is taken another time. */
+const BUSY: Refusal = { code: 'InternalError', message: 'The service could not take the message.' };
 
 interface Sent {
   readonly MessageId: string;
@@ -52,18 +56,30 @@ function refusalOf(outgoing: Outgoing, queue: LocalQueue, { messageSize }: Fauxq
   return undefined;
 }
 
+/** What comes with a call beside its input. */
+export interface Sending {
+  readonly traceHeader: string | undefined;
+  readonly weather?: QueueWeather | undefined;
+}
+
 function put(
   outgoing: Outgoing,
   queue: LocalQueue,
   { newMessage }: Fauxqs,
-  traceHeader: string | undefined,
+  { traceHeader, weather }: Sending,
 ): Sent {
   const delay = outgoing.DelaySeconds ?? Number(queue.inside.attributes.DelaySeconds);
-  const message = newMessage(outgoing.MessageBody, outgoing.MessageAttributes ?? {}, {
-    delaySeconds: delay,
-    traceHeader,
-  });
-  queue.inside.enqueue(message);
+  const enqueue = () => {
+    const made = newMessage(outgoing.MessageBody, outgoing.MessageAttributes ?? {}, {
+      delaySeconds: delay,
+      traceHeader,
+    });
+    queue.inside.enqueue(made);
+    weather?.reorder(queue.inside, made);
+    return made;
+  };
+  const message = enqueue();
+  if (weather?.isDoubled()) enqueue();
   const { md5OfMessageAttributes } = message;
   return {
     MessageId: message.messageId,
@@ -76,11 +92,11 @@ export function sendMessage(
   input: Requests['SendMessage'],
   queue: LocalQueue,
   fauxqs: Fauxqs,
-  traceHeader: string | undefined,
+  sending: Sending,
 ): Sent {
   const refusal = refusalOf(input, queue, fauxqs);
   if (refusal) throw new fauxqs.SqsError(refusal.code, refusal.message);
-  return put(input, queue, fauxqs, traceHeader);
+  return put(input, queue, fauxqs, sending);
 }
 
 type BatchEntry = Requests['SendMessageBatch']['Entries'][number];
@@ -118,15 +134,18 @@ export function sendMessageBatch(
   { Entries }: Requests['SendMessageBatch'],
   queue: LocalQueue,
   fauxqs: Fauxqs,
-  traceHeader: string | undefined,
+  sending: Sending,
 ): { readonly Successful: readonly object[]; readonly Failed: readonly object[] } {
   checkBatch(Entries, fauxqs);
-  const outcomes = Entries.map((entry) => ({ entry, refusal: refusalOf(entry, queue, fauxqs) }));
+  const outcomes = Entries.map((entry) => ({
+    entry,
+    refusal: refusalOf(entry, queue, fauxqs) ?? (sending.weather?.refusesEntry() ? BUSY : undefined),
+  }));
   const Failed = outcomes.flatMap(({ entry: { Id }, refusal }) =>
-    refusal ? [{ Id, SenderFault: true, Code: refusal.code, Message: refusal.message }] : [],
+    refusal ? [{ Id, SenderFault: refusal !== BUSY, Code: refusal.code, Message: refusal.message }] : [],
   );
   const Successful = outcomes.flatMap(({ entry, refusal }) =>
-    refusal ? [] : [{ Id: entry.Id, ...put(entry, queue, fauxqs, traceHeader) }],
+    refusal ? [] : [{ Id: entry.Id, ...put(entry, queue, fauxqs, sending) }],
   );
   return { Successful, Failed };
 }

@@ -4,6 +4,7 @@ import { ApiError } from '../json-endpoint/api-error.ts';
 import type { Fauxqs, PassedOn } from './fauxqs.ts';
 import type { LocalQueue } from './local-queue.ts';
 import { MoveTasks } from './move-tasks.ts';
+import type { QueueWeather } from './queue-weather.ts';
 import { receiveMessage } from './receive-message.ts';
 import { type ActionName, type Requests, requests } from './requests.ts';
 import { sendMessage, sendMessageBatch } from './send-messages.ts';
@@ -15,6 +16,7 @@ export interface SqsWorld {
   readonly queues: ReadonlyMap<string, LocalQueue>;
   queueUrl(name: string): string;
   queueArn(name: string): string;
+  readonly weather?: QueueWeather | undefined;
 }
 
 interface SqsCaller {
@@ -60,7 +62,7 @@ function parseInput<Name extends ActionName>(
 
 /** The actions of the SQS API, each behind the grant it needs. */
 export function sqsActions(world: SqsWorld): SqsActions {
-  const { fauxqs, queues } = world;
+  const { fauxqs, queues, weather } = world;
   const moves = new MoveTasks(fauxqs);
 
   function noSuchQueue(): Error {
@@ -136,15 +138,27 @@ export function sqsActions(world: SqsWorld): SqsActions {
     };
   }
 
+  async function sending<Sent>(
+    queueUrl: string,
+    caller: SqsCaller,
+    send: (queue: LocalQueue) => Sent,
+  ): Promise<Sent> {
+    const queue = byUrl(queueUrl, 'sqs:SendMessage', caller);
+    if (weather?.isBusy()) throw new fauxqs.SqsError('RequestThrottled', 'The request was throttled.', 403);
+    const sent = queue.atomically(() => send(queue));
+    await weather?.linger();
+    return sent;
+  }
+
   const own: { readonly [Name in Exclude<ActionName, PassedOn>]: Handler<Name> } = {
-    SendMessage(input, caller) {
-      const queue = byUrl(input.QueueUrl, 'sqs:SendMessage', caller);
-      return queue.atomically(() => sendMessage(input, queue, fauxqs, caller.traceHeader));
-    },
-    SendMessageBatch(input, caller) {
-      const queue = byUrl(input.QueueUrl, 'sqs:SendMessage', caller);
-      return queue.atomically(() => sendMessageBatch(input, queue, fauxqs, caller.traceHeader));
-    },
+    SendMessage: (input, caller) =>
+      sending(input.QueueUrl, caller, (queue) =>
+        sendMessage(input, queue, fauxqs, { traceHeader: caller.traceHeader, weather }),
+      ),
+    SendMessageBatch: (input, caller) =>
+      sending(input.QueueUrl, caller, (queue) =>
+        sendMessageBatch(input, queue, fauxqs, { traceHeader: caller.traceHeader, weather }),
+      ),
     ReceiveMessage(input, caller) {
       return receiveMessage(input, byUrl(input.QueueUrl, 'sqs:ReceiveMessage', caller), caller.signal);
     },

@@ -3,8 +3,10 @@ import path from 'node:path';
 import type { Identities } from '../iam/policy.ts';
 import { ApiError } from '../json-endpoint/api-error.ts';
 import { startJsonEndpoint } from '../json-endpoint/json-endpoint.ts';
+import type { Weather } from '../weather/weather.ts';
 import { type Fauxqs, loadFauxqs, type Queue, type SqsError, type Store } from './fauxqs.ts';
 import { LocalQueue } from './local-queue.ts';
+import { QueueWeather } from './queue-weather.ts';
 import { sqsActions } from './sqs-actions.ts';
 
 export interface QueueDefinition {
@@ -26,6 +28,8 @@ export interface SqsOptions {
   readonly region: string;
   readonly account: string;
   readonly queues: readonly QueueDefinition[];
+  /** @default fair */
+  readonly weather?: Weather;
 }
 
 export interface Sqs {
@@ -164,7 +168,8 @@ export async function startSqs(options: SqsOptions): Promise<Sqs> {
   const queues = new Map<string, LocalQueue>();
   let origin = '';
   const queueUrl = (name: string) => `${origin}/${account}/${name}`;
-  const actions = sqsActions({ fauxqs, account, queues, queueUrl, queueArn });
+  const weather = options.weather && new QueueWeather(options.weather);
+  const actions = sqsActions({ fauxqs, account, queues, queueUrl, queueArn, weather });
 
   const server = await startJsonEndpoint({
     service: 'SQS',

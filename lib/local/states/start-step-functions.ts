@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { operator as everything, type Identities, type Identity } from '#local/iam/policy.ts';
 import { ApiError } from '#local/json-endpoint/api-error.ts';
 import { startJsonEndpoint } from '#local/json-endpoint/json-endpoint.ts';
@@ -38,6 +39,8 @@ export interface StepFunctionsOptions {
   readonly log: Log;
   /** How many times faster than defined waits and retry delays pass; time limits stay real. @default 1 */
   readonly speed?: number;
+  /** How long an answer lingers at most, while what was started runs already. @default 0 */
+  readonly answerDelayMs?: number;
 }
 
 interface StartExecution {
@@ -67,7 +70,7 @@ function asObject(input: unknown): JsonObject {
 
 /** Boots the embedded Step Functions; rejects where a definition holds anything it cannot run. */
 export async function startStepFunctions(options: StepFunctionsOptions): Promise<StepFunctions> {
-  const { region, account, functions, endpoints, identities, log, speed = 1 } = options;
+  const { region, account, functions, endpoints, identities, log, speed = 1, answerDelayMs = 0 } = options;
   // Tasks may call Step Functions, which is only whole once all machines are.
   const states: Operate = (...call) => operate(...call);
   const around = { region, account, functions, endpoints, log, states };
@@ -95,7 +98,11 @@ export async function startStepFunctions(options: StepFunctionsOptions): Promise
     at: options.listener ?? options.port ?? 0,
     account,
     identities,
-    handle: ({ action, input, identity }) => operate(action, asObject(input), identity),
+    async handle({ action, input, identity }) {
+      const answer = operate(action, asObject(input), identity);
+      if (answerDelayMs > 0) await sleep(answerDelayMs);
+      return answer;
+    },
   }).catch((error) => {
     store.close();
     throw error;

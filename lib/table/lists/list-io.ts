@@ -81,7 +81,7 @@ export class ListIo {
     return output.Item;
   }
 
-  /** One try; keys DynamoDB did not get to come back as `unprocessed`. */
+  /** What was written last. One try; keys DynamoDB did not get to come back as `unprocessed`. */
   async batchGet(
     keys: readonly TableKey[],
     round: number,
@@ -95,6 +95,7 @@ export class ListIo {
           RequestItems: {
             [TableName]: {
               Keys: keys.map(keyAttributes),
+              ConsistentRead: true,
               ...(attributes && projection(['PK', 'SK', ...attributes])),
             },
           },

@@ -1,4 +1,4 @@
-import { compileFilter } from './compile-filter.ts';
+import { compileFilter, filteredAttributes } from './compile-filter.ts';
 import { fetchRows } from './fetch-rows.ts';
 import { gatherCollection } from './gather-collection.ts';
 import { gatherPartition } from './gather-partition.ts';
@@ -6,6 +6,8 @@ import { gatherPointers } from './gather-pointers.ts';
 import type { Gathered, VisibleRows } from './gathered.ts';
 import { ListIo } from './list-io.ts';
 import type { Item, ListContext, ListPage, ListRequest } from './list-request.ts';
+import { matchesFilters } from './matches-filters.ts';
+import { toKeepRow } from './row-query.ts';
 import { rememberedShards } from './shard-memory.ts';
 
 /** As many rows as one BatchGetItem returns. */
@@ -13,7 +15,8 @@ const MAX_LIMIT = 100;
 
 /**
  * One page of a list, with the exact number of all rows that match. Indexes follow the table within
- * moments, not at once: a list may show a change slightly later than a read by id.
+ * moments, not at once: a list may take up a change slightly later than a read by id. It never shows a row that no
+ * longer matches, because what is shown is read from the table and looked at again.
  */
 export async function listPage<Row>(context: ListContext, request: ListRequest<Row>): Promise<ListPage<Row>> {
   requireWindow(request);
@@ -23,10 +26,7 @@ export async function listPage<Row>(context: ListContext, request: ListRequest<R
   const io = new ListIo(context, signal);
   try {
     const { visible, total } = gather(io, context, request);
-    const [items, count] = await Promise.all([
-      visible.then((rows) => toItems(io, rows, request.attributes)),
-      total,
-    ]);
+    const [items, count] = await Promise.all([visible.then((rows) => toItems(io, rows, request)), total]);
     return { rows: items.map((item) => request.toRow(item)), total: count };
   } catch (error) {
     // Calls still under way would go on reading for nobody.
@@ -60,13 +60,15 @@ const NOTHING: Gathered = {
   total: Promise.resolve(0),
 };
 
-async function toItems(
+async function toItems<Row>(
   io: ListIo,
   visible: VisibleRows,
-  attributes: readonly string[] | undefined,
+  { filters = [], keep, attributes }: ListRequest<Row>,
 ): Promise<readonly Item[]> {
   if (visible.kind === 'items') return visible.items;
-  return fetchRows(io, visible.keys, visible.lastRound + 1, attributes);
+  const wanted = attributes && [...attributes, ...filteredAttributes(filters), ...(keep ? ['f'] : [])];
+  const items = await fetchRows(io, visible.keys, visible.lastRound + 1, wanted);
+  return items.filter((item) => matchesFilters(item, filters) && (!keep || keep(toKeepRow(item))));
 }
 
 function requireWindow({ offset, limit }: { offset: number; limit: number }): void {

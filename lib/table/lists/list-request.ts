@@ -74,8 +74,8 @@ export interface ListRequest<Row> {
 
 export interface ListPage<Row> {
   /**
-   * In order. May fall short of the limit by rows that were deleted after the index was read;
-   * `total` still counts these.
+   * In order. May fall short of the limit by rows that were deleted, or changed so that they no longer match, and
+   * that the index still has; `total` still counts these.
    */
   readonly rows: Row[];
   /** All rows that match, on whatever page. */

@@ -1,4 +1,5 @@
 import { fold } from '#domain/text/fold.ts';
+import { foldAccents } from '#domain/text/fold-accents.ts';
 
 /**
  * Stands between the sort value and the id. It lies below every character a value may hold (controls are
@@ -6,7 +7,10 @@ import { fold } from '#domain/text/fold.ts';
  */
 const SEPARATOR = '\u001f';
 
-/** 96 code points are at most 384 bytes, which leaves an id 640 of the 1,024 bytes of a sort key. */
+/** Stands between the letters of a name and the name itself, below the other separator. */
+const BETWEEN_FORMS = '\u001e';
+
+/** 96 code points are at most 384 bytes, so a name in both its forms leaves an id 255 of the 1,024 bytes of a sort key. */
 const TEXT_CODE_POINTS = 96;
 
 /** Null has the empty value, which sorts below all others. */
@@ -60,3 +64,7 @@ export function encodeText(value: string | null, maxCodePoints: number = TEXT_CO
     .slice(0, maxCodePoints)
     .join('');
 }
+
+/** Names by their letters, accents aside (Åsa beside Asa); names of the same letters by their accents. */
+export const encodeName = (name: string): string =>
+  `${encodeText(foldAccents(name))}${BETWEEN_FORMS}${encodeText(name)}`;

@@ -6,6 +6,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { retryConflicts } from '#platform/retry-conflicts.ts';
 import { createTestTable, startTestDatabase, type TestDatabase } from './harness.ts';
 
 let db: TestDatabase;
@@ -13,6 +14,8 @@ let table: string;
 
 beforeAll(async () => {
   db = await startTestDatabase({ inThread: false });
+  // What meets a transaction is refused; these tests are about what comes of it in the end.
+  retryConflicts(db.client);
   table = await createTestTable(db.client);
 });
 
@@ -59,10 +62,10 @@ it('lets one of many transactions win that race to create an item', async () => 
 });
 
 it('loses no increment when single updates and transactions meet on one item', async () => {
-  const singles = Array.from({ length: 50 }, () =>
+  const singles = Array.from({ length: 15 }, () =>
     db.documents.send(new UpdateCommand(increment('counter'))),
   );
-  const transactions = Array.from({ length: 50 }, (_, at) =>
+  const transactions = Array.from({ length: 15 }, (_, at) =>
     db.documents.send(
       new TransactWriteCommand({
         TransactItems: [{ Update: increment('counter') }, { Update: increment(`other-${at % 3}`) }],
@@ -72,7 +75,7 @@ it('loses no increment when single updates and transactions meet on one item', a
 
   await Promise.all([...singles, ...transactions]);
 
-  expect(await get('counter')).toEqual({ pk: 'counter', n: 100 });
+  expect(await get('counter')).toEqual({ pk: 'counter', n: 30 });
 });
 
 it('keeps a sum that transactions move between items, for every reader at every time', async () => {
@@ -96,11 +99,11 @@ it('keeps a sum that transactions move between items, for every reader at every 
     return Responses.reduce((total, { Item }) => total + Item?.n, 0);
   };
 
-  const moves = Array.from({ length: 60 }, (_, at) =>
+  const moves = Array.from({ length: 20 }, (_, at) =>
     // Opposite directions would dead-lock if items were locked in the order of the entries.
     at % 2 ? move('sum-0', 'sum-1') : move('sum-1', 'sum-0'),
   );
-  const sums = await Promise.all(Array.from({ length: 30 }, sum));
+  const sums = await Promise.all(Array.from({ length: 10 }, sum));
   await Promise.all(moves);
 
   expect(new Set([...sums, await sum()])).toEqual(new Set([300]));

@@ -243,11 +243,17 @@ describe('ClientRequestToken', () => {
     },
   ];
 
-  it('makes a repeated transaction act once, also when the repetition comes at the same time', async () => {
+  it('makes a repeated transaction act once, and refuses a repetition while the first is under way', async () => {
     const more = { ClientRequestToken: 'token-once' };
 
-    await Promise.all([1, 2, 3, 4].map(() => transact(increment('once'), more)));
+    const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => transact(increment('once'), more)));
     await transact(increment('once'), more);
+
+    const refused = outcomes.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [outcome.reason.name] : [],
+    );
+    expect(refused.length).toBeLessThan(4);
+    expect(new Set(refused)).toEqual(new Set(refused.map(() => 'TransactionInProgressException')));
 
     expect(await get('once')).toEqual({ pk: 'once', n: 1 });
   });
@@ -283,10 +289,8 @@ describe('ClientRequestToken', () => {
       },
     ];
     const more = { ClientRequestToken: 'token-freed' };
-    const [first, second] = await Promise.all([
-      refusal(transact(guarded, more)),
-      refusal(transact(guarded, more)),
-    ]);
+    const first = await refusal(transact(guarded, more));
+    const second = await refusal(transact(guarded, more));
     await put({ pk: 'freed', n: 0 });
 
     await transact(guarded, more);

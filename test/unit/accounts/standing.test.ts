@@ -30,4 +30,13 @@ describe("an account's standing", () => {
       '- **April** (2026-04-01). Because of April.',
     ]);
   });
+
+  it('names the stronger of two reasons of one day first, and equal ones by their ids', () => {
+    const at = (id: string, alpha: number) =>
+      exampleDetection({ id, headline: id, alpha, detected_at: '2026-06-01', why_reach_out_md: 'Now.' });
+
+    const { why_now_md } = standingOf([at('b', 40), at('z', 90), at('a', 40)], NOW);
+
+    expect(why_now_md?.match(/\*\*\w\*\*/g)).toEqual(['**z**', '**a**', '**b**']);
+  });
 });

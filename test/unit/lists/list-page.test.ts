@@ -2,7 +2,7 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ListMeter } from '#table/lists/list-meter.ts';
 import { listPage } from '#table/lists/list-page.ts';
-import type { ListContext } from '#table/lists/list-request.ts';
+import type { KeepRow, ListContext } from '#table/lists/list-request.ts';
 import { releaseRows, reserveShards } from '#table/lists/reserve-shards.ts';
 import { ShardMemory } from '#table/lists/shard-memory.ts';
 import {
@@ -188,6 +188,27 @@ describe('listPage', () => {
     expect((await listPage(table.context(), idsOf(collection))).total).toBe(9);
   });
 
+  it.each([
+    ['a filter', { filters: [{ field: 'f.status', op: '=', value: 'open' }] }],
+    ['a residual rule', { keep: ({ f }: KeepRow) => f.status === 'open' }],
+  ] as const)('leaves out a row that %s no longer fits when it is read', async (_, parts) => {
+    const collection = table.newCollection();
+    const rows = numberedRows(5, { status: 'open' });
+    await table.add(collection, rows);
+    const [, changed] = rows;
+    await table.intercept(
+      'BatchGetItemCommand',
+      async (input, next) => {
+        if (changed) await table.write([toItem(collection, { ...changed, status: 'closed' }, 0)]);
+        return next(input);
+      },
+      async () => {
+        const request = idsOf(collection, { ...parts, limit: 3, attributes: ['id'] });
+        expect(await listPage(table.context(), request)).toEqual({ rows: ['r0000', 'r0002'], total: 5 });
+      },
+    );
+  });
+
   it('misses no row written before it began while writers add shards', async () => {
     const collection = table.newCollection();
     const all = numberedRows(96);
@@ -236,7 +257,9 @@ describe('listPage', () => {
       }),
     );
     expect(page).toEqual({ rows: ['r0030', 'r0032'], total: 5 });
-    expect(seen).toHaveLength(10);
+    // Those on the page are looked at once more when they are read.
+    expect(seen).toHaveLength(12);
+    expect(new Set(seen).size).toBe(10);
   });
 
   it.each([

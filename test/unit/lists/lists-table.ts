@@ -8,6 +8,7 @@ import { reserveShards } from '#table/lists/reserve-shards.ts';
 import { ShardMemory } from '#table/lists/shard-memory.ts';
 import { shardPartition } from '#table/lists/shards.ts';
 import { encodeInteger, encodeText, sortKey } from '#table/lists/sort-key.ts';
+import { type Interception, intercept } from '#test/harness/intercept.ts';
 
 export const BY_NAME: ListIndex = { name: 'by-name', partitionAttribute: 'LP', sortAttribute: 'LN' };
 export const BY_SCORE: ListIndex = { name: 'by-score', partitionAttribute: 'LP', sortAttribute: 'LS' };
@@ -46,11 +47,6 @@ export function toItem(collection: string, row: TestRow, shard: number): Item {
       ...(row.padding !== undefined && { padding: row.padding }),
     },
   };
-}
-
-interface Answer {
-  readonly response: unknown;
-  readonly output: object;
 }
 
 /** A table with list indexes in an embedded database of its own. */
@@ -107,23 +103,10 @@ export class ListsTable {
   /** Stands between the client and DynamoDB for one command, as a failing or throttling service would. */
   async intercept<Input extends object>(
     command: string,
-    answer: (input: Input, next: (input: Input) => Promise<Answer>) => Promise<Answer>,
+    answer: Interception<Input>,
     run: () => Promise<unknown>,
   ): Promise<void> {
-    this.client.middlewareStack.add(
-      (next, { commandName }) =>
-        async (args) => {
-          if (commandName !== command) return next(args);
-          const forward = (input: Input) => next({ ...args, input: input as Input & typeof args.input });
-          return (await answer(args.input as object as Input, forward)) as Awaited<ReturnType<typeof next>>;
-        },
-      { step: 'initialize', name: 'intercept' },
-    );
-    try {
-      await run();
-    } finally {
-      this.client.middlewareStack.remove('intercept');
-    }
+    await intercept(this.client, command, answer, run);
   }
 
   stop(): Promise<void> {

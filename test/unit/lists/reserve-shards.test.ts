@@ -1,9 +1,11 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listPage } from '#table/lists/list-page.ts';
 import { releaseRows, reserveShards } from '#table/lists/reserve-shards.ts';
 import { ShardMemory } from '#table/lists/shard-memory.ts';
 import { MAX_SHARDS, shardCounterKey, shardOf, shardsFor } from '#table/lists/shards.ts';
-import { ListsTable } from './lists-table.ts';
+import { eventually } from '#test/harness/eventually.ts';
+import { idsOf, ListsTable } from './lists-table.ts';
 
 function ids(count: number, prefix = 'id'): string[] {
   return Array.from({ length: count }, (_, at) => `${prefix}_${at}`);
@@ -42,6 +44,33 @@ describe('reserveShards', () => {
     const rows = sizes.reduce((sum, size) => sum + size, 0);
     expect(beyond.flat()).toEqual([]);
     expect(await counter(collection)).toEqual({ rows, shards: shardsFor(rows, 5) });
+  });
+
+  it('keeps the shards of a reservation that overtakes another', async () => {
+    const collection = table.newCollection();
+    const late = Promise.withResolvers<void>();
+    const row = (id: string) => ({ id, name: id, score: 0 });
+    let raises = 0;
+    await table.intercept<{ UpdateExpression: string }>(
+      'UpdateItemCommand',
+      async (input, next) => {
+        // The first to raise the number is the last to have it written.
+        if (input.UpdateExpression.startsWith('SET') && ++raises === 1) await late.promise;
+        return next(input);
+      },
+      async () => {
+        const slow = table.add(collection, ids(6, 'slow').map(row), 5);
+        await eventually(
+          async () => raises,
+          (count) => count === 1,
+        );
+        await table.add(collection, ids(100, 'quick').map(row), 5);
+        late.resolve();
+        await slow;
+      },
+    );
+    const { rows, total } = await listPage(table.context(), idsOf(collection));
+    expect([rows.length, total]).toEqual([100, 106]);
   });
 
   it('never lowers the number of shards', async () => {

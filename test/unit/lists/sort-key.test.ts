@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold } from '#domain/text/fold.ts';
 import { compareUtf8 } from '#table/lists/compare-utf8.ts';
-import { encodeInteger, encodeText, encodeTimestamp, sortKey } from '#table/lists/sort-key.ts';
+import { encodeInteger, encodeName, encodeText, encodeTimestamp, sortKey } from '#table/lists/sort-key.ts';
 
 const id = fc.stringMatching(/^[a-z0-9_]{1,12}$/);
 const text = fc.string({ unit: 'binary', maxLength: 12 });
@@ -87,5 +87,37 @@ describe('sort keys', () => {
     ['an id with the separator', () => sortKey('1', 'a\u001fb')],
   ])('refuse %s', (_, encode) => {
     expect(encode).toThrow(/got .*expected/);
+  });
+});
+
+describe('names', () => {
+  const byName = (names: readonly string[]) =>
+    names.toSorted((a, b) => compareUtf8(sortKey(encodeName(a), 'x'), sortKey(encodeName(b), 'x')));
+
+  it('come by their letters, accents and case aside', () => {
+    const names = ['Zoë', 'Åsa', 'asb', 'Asa', 'Ørjan', 'Łukasz', 'Lukas', 'luna', 'Oskar', 'Émile', 'Emil'];
+    expect(byName(names)).toEqual([
+      'Asa',
+      'Åsa',
+      'asb',
+      'Emil',
+      'Émile',
+      'Lukas',
+      'Łukasz',
+      'luna',
+      'Ørjan',
+      'Oskar',
+      'Zoë',
+    ]);
+  });
+
+  it('of the same letters stay together by their accents, before longer ones', () => {
+    expect(byName(['Anaïs B', 'Anais', 'Anaïs', 'anais', 'Anai'])).toEqual([
+      'Anai',
+      'Anais',
+      'anais',
+      'Anaïs',
+      'Anaïs B',
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Directory, PersonKey } from '#domain/directory/directory.ts';
-import { foldText } from '#domain/people-search/fold-text.ts';
 import { roleMatcher } from '#domain/people-search/role-matcher.ts';
+import { foldAccents } from '#domain/text/fold-accents.ts';
 import { type Listing, makeRoster } from './roster.ts';
 import { companyByDomain } from './world.ts';
 
@@ -106,7 +106,7 @@ function startOf(cursor: string | undefined): number {
 /** By profile URL where there is one; else by a name that only one person of the company has. */
 function findListing(roster: readonly Listing[], { full_name, network_url }: PersonKey): Listing | undefined {
   if (network_url !== null) return roster.find(({ person }) => person.network_url === network_url);
-  const wanted = foldText(full_name.trim());
-  const [only, ...others] = roster.filter(({ person }) => foldText(person.full_name) === wanted);
+  const wanted = foldAccents(full_name.trim());
+  const [only, ...others] = roster.filter(({ person }) => foldAccents(person.full_name) === wanted);
   return others.length === 0 ? only : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Company, DirectoryPerson, JobLevel } from '#domain/directory/directory.ts';
-import { foldText } from '#domain/people-search/fold-text.ts';
+import { foldAccents } from '#domain/text/fold-accents.ts';
 import { type Country, countries, countryOf, US_AREA_CODES } from './country-data.ts';
 import { DEPARTMENTS, type Department } from './industry-data.ts';
 import { createRandom, hashText, type Random } from './random.ts';
@@ -169,5 +169,5 @@ function phoneOf(country: Country, city: string, random: Random): string | null 
 }
 
 function plain(name: string): string {
-  return foldText(name).replace(/[^a-z]/g, '');
+  return foldAccents(name).replace(/[^a-z]/g, '');
 }

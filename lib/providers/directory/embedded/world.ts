@@ -1,5 +1,5 @@
 import type { Company, Workforce } from '#domain/directory/directory.ts';
-import { foldText } from '#domain/people-search/fold-text.ts';
+import { foldAccents } from '#domain/text/fold-accents.ts';
 import { apportion } from './apportion.ts';
 import { type Country, countries } from './country-data.ts';
 import { DEPARTMENTS, INDUSTRIES, type Industry, MIXES, STEM_HEADS, STEM_TAILS } from './industry-data.ts';
@@ -128,7 +128,7 @@ function stemAt(index: number): string {
 }
 
 function slugOf(name: string): string {
-  return foldText(name).replaceAll(' ', '-');
+  return foldAccents(name).replaceAll(' ', '-');
 }
 
 function weightedCountries(): Weighted<Country> {

@@ -1,4 +1,4 @@
-import { foldText } from '#domain/people-search/fold-text.ts';
+import { foldAccents } from '#domain/text/fold-accents.ts';
 import {
   COMPANY_NOUNS,
   COMPANY_PREPOSITIONS,
@@ -33,7 +33,7 @@ export function queryTokens(query: string): readonly Token[] {
 }
 
 export function token(raw: string): Token {
-  const text = foldText(raw);
+  const text = foldAccents(raw);
   return { raw, text, stem: stem(text) };
 }
 

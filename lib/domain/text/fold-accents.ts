@@ -14,7 +14,7 @@ const WHOLE_LETTERS: Readonly<Record<string, string>> = {
 };
 
 /** Lower case without diacritics, so that "Müller", "MULLER" and "muller" compare as equal. */
-export function foldText(text: string): string {
+export function foldAccents(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')

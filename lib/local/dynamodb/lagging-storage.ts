@@ -1,0 +1,53 @@
+import type { Dice } from '../weather/dice.ts';
+import { indexPrefix } from './item-keys.ts';
+import type { BatchOperation, Storage } from './storage.ts';
+
+/** Begins the keys of all global indexes; AWS keeps local ones in step with their table. */
+const GLOBAL_INDEXES = indexPrefix('global', '', '').split('~')[0] ?? '';
+
+interface Late {
+  readonly operations: readonly BatchOperation[];
+  readonly due: number;
+}
+
+/** A storage whose global indexes follow the table by up to so many milliseconds, in the order of the writes. */
+export function laggingStorage(storage: Storage, mostMs: number, dice: Dice): Storage {
+  const late: Late[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let applied: Promise<void> = Promise.resolve();
+
+  function apply(until: number): Promise<void> {
+    const next = late.findIndex(({ due }) => due > until);
+    const ready = late.splice(0, next < 0 ? late.length : next).flatMap(({ operations }) => operations);
+    if (ready.length > 0) applied = applied.then(() => storage.write(ready));
+    clearTimeout(timer);
+    const [first] = late;
+    timer = first && setTimeout(() => void apply(Date.now()), Math.max(1, first.due - Date.now()));
+    timer?.unref();
+    return applied;
+  }
+
+  function postpone(operations: readonly BatchOperation[]): void {
+    const due = Math.max(late.at(-1)?.due ?? 0, Date.now() + dice.below(mostMs));
+    late.push({ operations, due });
+    if (late.length === 1) void apply(Date.now());
+  }
+
+  return {
+    ...storage,
+    async write(operations) {
+      const isIndex = ({ key }: BatchOperation) => key.startsWith(GLOBAL_INDEXES);
+      const ofIndexes = operations.filter(isIndex);
+      await storage.write(operations.filter((operation) => !isIndex(operation)));
+      if (ofIndexes.length > 0) postpone(ofIndexes);
+    },
+    async clear(prefix) {
+      await apply(Number.POSITIVE_INFINITY);
+      await storage.clear(prefix);
+    },
+    async close() {
+      await apply(Number.POSITIVE_INFINITY);
+      await storage.close();
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { Dice } from '../weather/dice.ts';
+import type { Weather } from '../weather/weather.ts';
+import { type ApiError, serviceError } from './api-error.ts';
+import { CONFLICT_REASON, conflictError } from './conflict.ts';
+import { cancelled } from './transact-write-items.ts';
+
+/** What a batch asks for, by table, and how the part that is left over is named. */
+const BATCHES: Readonly<
+  Record<
+    string,
+    {
+      left: string;
+      split(table: unknown): readonly unknown[];
+      join(table: unknown, part: readonly unknown[]): unknown;
+    }
+  >
+> = {
+  BatchGetItem: {
+    left: 'UnprocessedKeys',
+    split: (table) => (table as { Keys: unknown[] }).Keys,
+    join: (table, Keys) => ({ ...(table as object), Keys }),
+  },
+  BatchWriteItem: {
+    left: 'UnprocessedItems',
+    split: (table) => table as unknown[],
+    join: (_, part) => part,
+  },
+};
+
+const SINGLE_WRITES = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
+const DATA_CALLS = new Set([
+  ...SINGLE_WRITES,
+  ...Object.keys(BATCHES),
+  'GetItem',
+  'Query',
+  'TransactGetItems',
+  'TransactWriteItems',
+]);
+
+const throttled = (): ApiError =>
+  serviceError('ThrottlingException', 'Throughput exceeds the current capacity of your table or index.');
+
+/** Refuses, cuts short and loses calls as DynamoDB does on a bad day. */
+export class TableWeather {
+  readonly #weather: Weather;
+  readonly #dice: Dice;
+
+  constructor(weather: Weather) {
+    this.#weather = weather;
+    this.#dice = new Dice(weather.seed);
+  }
+
+  /** Whether the answer to a call that was done gets lost on its way. */
+  losesAnswer(name: string): boolean {
+    return DATA_CALLS.has(name) && this.#dice.happens(this.#weather.lostAnswers);
+  }
+
+  /** Runs a call, or a part of it, or refuses it. */
+  async call(name: string, body: object, run: (body: object) => unknown): Promise<unknown> {
+    if (!DATA_CALLS.has(name)) return run(body);
+    const { throttles, conflicts, unprocessed } = this.#weather;
+    if (this.#dice.happens(throttles)) throw throttled();
+    if (SINGLE_WRITES.has(name) && this.#dice.happens(conflicts)) throw conflictError();
+    if (name === 'TransactWriteItems' && this.#dice.happens(conflicts)) throw this.#cancelled(body);
+    if (BATCHES[name] && this.#dice.happens(unprocessed)) return this.#inPart(name, body, run);
+    return run(body);
+  }
+
+  #cancelled(body: object): ApiError {
+    const { TransactItems } = body as { TransactItems: unknown[] };
+    const met = Math.floor(this.#dice.below(TransactItems.length));
+    return cancelled(TransactItems.length, new Map([[met, CONFLICT_REASON]]));
+  }
+
+  /** At least one entry is done: AWS refuses a batch of which it can do nothing. */
+  async #inPart(name: string, body: object, run: (body: object) => unknown): Promise<unknown> {
+    const batch = BATCHES[name];
+    if (!batch) return run(body);
+    const { RequestItems } = body as { RequestItems: Record<string, unknown> };
+    const done: Record<string, unknown> = {};
+    const left: Record<string, unknown> = {};
+    for (const [table, asked] of Object.entries(RequestItems)) {
+      const entries = batch.split(asked);
+      const cut = 1 + Math.floor(this.#dice.below(entries.length));
+      done[table] = batch.join(asked, entries.slice(0, cut));
+      if (cut < entries.length) left[table] = batch.join(asked, entries.slice(cut));
+    }
+    const answer = (await run({ ...body, RequestItems: done })) as Record<string, object | undefined>;
+    return { ...answer, [batch.left]: { ...answer[batch.left], ...left } };
+  }
+}

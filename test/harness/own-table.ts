@@ -1,0 +1,57 @@
+import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
+import { startDynamoDb } from '#local/dynamodb/start-dynamodb.ts';
+import type { Weather } from '#local/weather/weather.ts';
+import { operatorDocumentClient } from '#platform/clients.ts';
+import { tableSchema } from '#table/schema.ts';
+import type { Table } from '#table/table.ts';
+
+const PLACE = { region: 'eu-west-1', account: '111122223333' };
+
+export interface OwnTable extends Table {
+  /** Another client of the same table, which no interception of the first touches. */
+  readonly other: Table;
+  stop(): Promise<void>;
+}
+
+const keySchema = (hash: string, range: string) => [
+  { AttributeName: hash, KeyType: 'HASH' as const },
+  { AttributeName: range, KeyType: 'RANGE' as const },
+];
+
+/** The service's table in an embedded database of its own, for what HTTP cannot time: crashes and races. */
+export async function startOwnTable(weather?: Weather): Promise<OwnTable> {
+  const database = await startDynamoDb({ ...PLACE, inThread: true, ...(weather && { weather }) });
+  const local = { endpoint: database.endpoint, accessKeyId: 'test', secretAccessKey: 'test' };
+  const newClient = () => operatorDocumentClient({ region: PLACE.region, local });
+  const [client, otherClient] = [newClient(), newClient()];
+  const name = 'own';
+  const indexes = Object.values(tableSchema.listIndexes);
+  const attributes = new Set([
+    tableSchema.partitionKey,
+    tableSchema.sortKey,
+    ...indexes.flatMap(({ partitionAttribute, sortAttribute }) => [partitionAttribute, sortAttribute]),
+  ]);
+  await client.send(
+    new CreateTableCommand({
+      TableName: name,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: [...attributes].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+      KeySchema: keySchema(tableSchema.partitionKey, tableSchema.sortKey),
+      GlobalSecondaryIndexes: indexes.map((index) => ({
+        IndexName: index.name,
+        KeySchema: keySchema(index.partitionAttribute, index.sortAttribute),
+        Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...tableSchema.listProjection] },
+      })),
+    }),
+  );
+  return {
+    client,
+    name,
+    other: { client: otherClient, name },
+    async stop() {
+      client.destroy();
+      otherClient.destroy();
+      await database.stop();
+    },
+  };
+}

@@ -1,0 +1,190 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ConditionalCheckFailedException, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { issueKey } from '#domain/keys/api-key.ts';
+import {
+  AUTHORIZER_CALLS,
+  documentClient,
+  dynamoClient,
+  operatorDocumentClient,
+  sfnClient,
+  sqsClient,
+} from '#platform/clients.ts';
+import { variable } from '#platform/env.ts';
+import { handler as authorize } from '../../../functions/authorizer/authorize-key.ts';
+
+/** A service that answers as a test wants it to, at the address that the function's environment names. */
+let listener: RequestListener;
+let server: Server;
+let endpoint: string;
+
+beforeAll(async () => {
+  server = createServer((request, response) => listener(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  Object.assign(process.env, {
+    AWS_REGION: 'eu-west-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    AWS_ENDPOINT_URL: endpoint,
+    [variable.tableName]: 'things',
+    [variable.keyPrefix]: 'sis_test_',
+  });
+  return () => {
+    server.closeAllConnections();
+    server.close();
+  };
+});
+
+afterEach(() => server.closeAllConnections());
+
+const MODEL = 'com.amazonaws.dynamodb.v20120810#';
+const answer =
+  (status: number, body: object): RequestListener =>
+  (_, response) => {
+    response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' }).end(JSON.stringify(body));
+  };
+
+/** Answers in turn, the last one for ever, and keeps the bodies that came. */
+function inTurn(...answers: RequestListener[]): string[] {
+  const bodies: string[] = [];
+  listener = async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    bodies.push(body);
+    answers[Math.min(bodies.length, answers.length) - 1]?.(request, response);
+  };
+  return bodies;
+}
+
+const silence: RequestListener = () => undefined;
+const half: RequestListener = (_, response) => {
+  response.writeHead(200, { 'content-length': '1000' }).write('{"Item":');
+};
+const hangUp: RequestListener = (_, response) => void response.destroy();
+
+const read = { TableName: 'things', Key: { PK: 'a', SK: 'b' } };
+
+/** What came first: the outcome, or so many milliseconds. */
+const within = (ms: number, call: Promise<unknown>) =>
+  Promise.race([
+    call.then(
+      () => 'an answer',
+      (error: Error) => error.name,
+    ),
+    sleep(ms, 'still waiting', { ref: false }),
+  ]);
+
+describe('a service that never answers', () => {
+  it('ends every call of every client with an error', { timeout: 60_000 }, async () => {
+    const bodies = inTurn(silence);
+    const stateMachineArn = 'arn:aws:states:eu-west-1:1:stateMachine:m';
+    const calls = [
+      documentClient().send(new GetCommand(read)),
+      sqsClient().send(new SendMessageCommand({ QueueUrl: `${endpoint}/1/q`, MessageBody: 'x' })),
+      sfnClient().send(new StartExecutionCommand({ stateMachineArn })),
+      operatorDocumentClient({ region: 'eu-west-1' }).send(new GetCommand(read)),
+    ];
+    const outcomes = await Promise.all(calls.map((call) => within(50_000, call)));
+    expect(outcomes).toEqual(calls.map(() => 'TimeoutError'));
+    expect(bodies).toHaveLength(calls.length * 3);
+  });
+
+  it('or stops in the middle of its answer, ends the call too', { timeout: 60_000 }, async () => {
+    inTurn(half);
+    expect(await within(50_000, documentClient().send(new GetCommand(read)))).not.toBe('still waiting');
+  });
+
+  it('is given up by the authorizer within its own 5 s', { timeout: 30_000 }, async () => {
+    inTurn(silence);
+    const started = performance.now();
+    const authorizationToken = `Bearer ${issueKey('sis_test_').text}`;
+    await expect(authorize({ type: 'TOKEN', methodArn: 'arn', authorizationToken })).rejects.toThrow(
+      /imeout/,
+    );
+    // Two calls may follow each other; both must fit.
+    expect((performance.now() - started) * 2).toBeLessThan(5_000);
+    expect(AUTHORIZER_CALLS.requestTimeoutMs * AUTHORIZER_CALLS.maxAttempts * 2).toBeLessThan(4_500);
+  });
+});
+
+describe('a call that meets a transaction', () => {
+  const conflict = answer(400, { __type: `${MODEL}TransactionConflictException`, message: 'ongoing' });
+  const cancelled = (...codes: string[]) =>
+    answer(400, {
+      __type: `${MODEL}TransactionCanceledException`,
+      message: 'cancelled',
+      CancellationReasons: codes.map((Code) => ({ Code })),
+    });
+  const transaction = new TransactWriteCommand({
+    TransactItems: [{ Put: { TableName: 'things', Item: { PK: 'a', SK: 'b' } } }],
+  });
+  const put = new PutCommand({ TableName: 'things', Item: { PK: 'a', SK: 'b' } });
+
+  it('is sent again until it is taken', async () => {
+    const bodies = inTurn(conflict, conflict, conflict, answer(200, {}));
+    await documentClient().send(put);
+    expect(bodies).toHaveLength(4);
+  });
+
+  it('is given up after eight tries', async () => {
+    const bodies = inTurn(conflict);
+    await expect(documentClient().send(put)).rejects.toMatchObject({ name: 'TransactionConflictException' });
+    expect(bodies).toHaveLength(8);
+  });
+
+  it('is sent again as the same transaction, also while the first try is still under way', async () => {
+    const progress = answer(400, {
+      __type: `${MODEL}TransactionInProgressException`,
+      Message: 'in progress',
+    });
+    const bodies = inTurn(cancelled('None', 'TransactionConflict'), hangUp, progress, answer(200, {}));
+    await documentClient().send(transaction);
+    expect(bodies).toHaveLength(4);
+    expect(new Set(bodies.map((body) => JSON.parse(body).ClientRequestToken)).size).toBe(1);
+    expect(JSON.parse(bodies[0] ?? '').ClientRequestToken).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it.each([
+    ['a condition failed', ['ConditionalCheckFailed', 'None']],
+    ['a condition failed beside it', ['ConditionalCheckFailed', 'TransactionConflict']],
+    ['it is not valid', ['ValidationError']],
+  ])('is not sent again where %s', async (_, codes) => {
+    const bodies = inTurn(cancelled(...codes));
+    await expect(documentClient().send(transaction)).rejects.toMatchObject({
+      name: 'TransactionCanceledException',
+    });
+    expect(bodies).toHaveLength(1);
+  });
+});
+
+describe('a guarded put whose answer was lost', () => {
+  const put = new PutItemCommand({
+    TableName: 'things',
+    Item: { PK: { S: 'a' }, SK: { S: 'b' } },
+    ConditionExpression: 'attribute_not_exists(PK)',
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  });
+  const failed = (Item: unknown) =>
+    answer(400, { __type: `${MODEL}ConditionalCheckFailedException`, message: 'failed', Item });
+
+  it('is done when it meets its own item', async () => {
+    const bodies = inTurn(hangUp, (request, response) =>
+      failed(JSON.parse(bodies[0] ?? '').Item)(request, response),
+    );
+    await expect(dynamoClient().send(put)).resolves.toBeDefined();
+    expect(bodies).toHaveLength(2);
+  });
+
+  it("is refused when it meets another's, alike but for who wrote it", async () => {
+    const bodies = inTurn(hangUp, (request, response) =>
+      failed({ ...JSON.parse(bodies[0] ?? '').Item, written_by: { S: 'another' } })(request, response),
+    );
+    await expect(dynamoClient().send(put)).rejects.toBeInstanceOf(ConditionalCheckFailedException);
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { type Key, keys } from '#table/keys.ts';
+import { encodeName, sortKey } from '#table/lists/sort-key.ts';
+
+/** DynamoDB's own limits. */
+const PARTITION_BYTES = 2_048;
+const SORT_BYTES = 1_024;
+
+/** As long as the contract lets an id be, of letters that take three bytes each. */
+const longId = '語'.repeat(200);
+/** One character that folds to eighteen. */
+const longText = 'ﷺ'.repeat(80);
+const workspaceId = 'ws_01m4f8zfxe8cn20j1h150azjff';
+
+const ofOneId = Object.entries(keys).flatMap(([name, make]): [string, Key][] => {
+  if (name === 'person') return [];
+  const [first, second] = name === 'pendingWork' ? ['clear_people_list', workspaceId] : [workspaceId, longId];
+  return [[name, (make as (...parts: string[]) => Key)(first, second, longId)]];
+});
+
+describe('every key', () => {
+  it.each([
+    ...ofOneId,
+    ['accountDomainLock', keys.accountDomainLock(workspaceId, `${'a'.repeat(249)}.com`)],
+    ['destinationNameLock', keys.destinationNameLock(workspaceId, longText)],
+    ['peopleListNameLock', keys.peopleListNameLock(workspaceId, longText)],
+    ['memberEmailLock', keys.memberEmailLock(workspaceId, `${'ﷺ'.repeat(300)}@example.com`)],
+    ['person', keys.person(workspaceId, { accountId: `acc_${'0'.repeat(60)}`, hash: '0'.repeat(16) })],
+  ])('fits DynamoDB at its longest: %s', (_, { PK, SK }) => {
+    expect(Buffer.byteLength(PK)).toBeLessThanOrEqual(PARTITION_BYTES);
+    expect(Buffer.byteLength(SK)).toBeLessThanOrEqual(SORT_BYTES);
+  });
+
+  it('of an index fits too, whatever the name', () => {
+    const id = `per_${'0'.repeat(60)}_${'0'.repeat(16)}`;
+    for (const letter of ['ﷺ', '😀', '語', 'Å']) {
+      expect(Buffer.byteLength(sortKey(encodeName(letter.repeat(300)), id))).toBeLessThanOrEqual(SORT_BYTES);
+    }
+  });
+});
+
+describe('a lock', () => {
+  it.each([
+    ['destinationNameLock', 'Straße', 'STRASSE', 'Strase'],
+    ['peopleListNameLock', ' Berlin ', 'BERLIN', 'Bern'],
+    ['memberEmailLock', 'Ada@Example.com', 'ada@example.com', 'ida@example.com'],
+  ] as const)('%s is the same for %s and %s, and another for %s', (name, one, same, other) => {
+    const lock = (text: string) => keys[name](workspaceId, text);
+    expect(lock(one)).toEqual(lock(same));
+    expect(lock(one)).not.toEqual(lock(other));
+  });
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PeopleQuery, peopleSight } from '#domain/people/people-query.ts';
+import { upsertPeople } from '#domain/people/upsert-people.ts';
+import { laggingIndexes } from '#local/weather/weather.ts';
+import { systemClock } from '#platform/clock.ts';
+import { newId } from '#platform/ids.ts';
+import { listAccountsPage } from '#table/account-list.ts';
+import { accountSets } from '#table/account-sets.ts';
+import { accountStore } from '#table/account-store.ts';
+import { listPeoplePage } from '#table/person-list.ts';
+import { personStore } from '#table/person-store.ts';
+import { exampleRecord } from '#test/harness/accounts.ts';
+import { directoryPerson } from '#test/harness/directory-people.ts';
+import { eventually } from '#test/harness/eventually.ts';
+import { must } from '#test/harness/must.ts';
+import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+
+/** The indexes are seconds late, and with this seed the changes that these tests make are too. */
+const LAG_MS = 4_000;
+const WAIT_MS = 60_000;
+
+const OLD_OWNER = 'mem_old';
+const PAGE = { order: 'desc', page: 1, per_page: 50 } as const;
+
+let table: OwnTable;
+const workspaceId = newId('ws');
+
+beforeAll(async () => {
+  table = await startOwnTable(laggingIndexes(7, LAG_MS));
+});
+afterAll(() => table.stop());
+
+const accountsOf = (member: string, more: { status?: 'active' | 'suggested' } = {}) =>
+  listAccountsPage(table, workspaceId, { ...PAGE, sort: 'score', visibleTo: member, ...more });
+
+async function peopleOf(member: string) {
+  const query: PeopleQuery = { ...PAGE, sort: 'created_at' };
+  const viewer = { workspaceId, memberId: member, visibility: 'scoped' } as const;
+  const sight = await peopleSight(accountSets(table), viewer, query);
+  return listPeoplePage(table, workspaceId, query, sight);
+}
+
+const change = async (id: string, fields: object) => {
+  const before = must(await accountStore(table).get(workspaceId, id));
+  const after = { ...before, ...fields, revision: before.revision + 1 };
+  expect(await accountStore(table).save(workspaceId, before, after)).toBe('saved');
+};
+
+describe('lists beside indexes that are late', { timeout: WAIT_MS }, () => {
+  it('show no account to its old owner, and no row that a filter no longer fits', async () => {
+    const [given, kept] = [
+      exampleRecord({ owner_id: OLD_OWNER, status: 'active' }),
+      exampleRecord({ owner_id: OLD_OWNER, status: 'active' }),
+    ];
+    await accountStore(table).insert(workspaceId, [given, kept]);
+    await eventually(
+      () => accountsOf(OLD_OWNER),
+      ({ rows }) => rows.length === 2,
+      WAIT_MS,
+    );
+
+    await change(given.id, { owner_id: 'mem_new' });
+    const { rows, total } = await accountsOf(OLD_OWNER);
+    expect(rows.map(({ id }) => id)).toEqual([kept.id]);
+    expect(total).toBe(2);
+
+    await change(kept.id, { status: 'suggested' });
+    expect((await accountsOf(OLD_OWNER, { status: 'active' })).rows).toEqual([]);
+  });
+
+  it('show no people of an account to its old owner, but those assigned to them', async () => {
+    const member = 'mem_people';
+    const account = exampleRecord({ owner_id: member, status: 'active' });
+    await accountStore(table).insert(workspaceId, [account]);
+    const people = await upsertPeople(
+      { people: personStore(table), now: systemClock },
+      { workspaceId, id: account.id },
+      [{ found: directoryPerson() }, { found: directoryPerson(), extra: () => ({ owner_id: member }) }],
+    );
+    await eventually(
+      () => peopleOf(member),
+      ({ rows }) => rows.length === 2,
+      WAIT_MS,
+    );
+
+    await change(account.id, { owner_id: null });
+
+    expect((await peopleOf(member)).rows.map(({ id }) => id)).toEqual([must(people[1]).id]);
+  });
+});

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { refuse } from '#contract/errors.ts';
+import { upsertPeople } from '#domain/people/upsert-people.ts';
+import { createPeopleList } from '#domain/people-lists/create-people-list.ts';
+import { systemClock } from '#platform/clock.ts';
+import { newId } from '#platform/ids.ts';
+import { accountStore } from '#table/account-store.ts';
+import { clearPeopleList } from '#table/clear-people-list.ts';
+import { keys } from '#table/keys.ts';
+import { overdueWork } from '#table/pending-work.ts';
+import { peopleListStore } from '#table/people-list-store.ts';
+import { personStore } from '#table/person-store.ts';
+import { queryAll } from '#table/query-all.ts';
+import type { Table } from '#table/table.ts';
+import { exampleRecord } from '#test/harness/accounts.ts';
+import { directoryPerson } from '#test/harness/directory-people.ts';
+import { intercept } from '#test/harness/intercept.ts';
+import { must } from '#test/harness/must.ts';
+import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+
+const HOUR_MS = 3_600_000;
+const ports = (on: Table) => ({
+  lists: peopleListStore(on, { now: systemClock }),
+  now: systemClock,
+  newId,
+  refuse,
+});
+
+let table: OwnTable;
+let workspaceId: string;
+let listId: string;
+let personId: string;
+
+beforeAll(async () => {
+  table = await startOwnTable();
+});
+afterAll(() => table.stop());
+
+beforeEach(async () => {
+  workspaceId = newId('ws');
+  const account = exampleRecord({ status: 'active' });
+  await accountStore(table).insert(workspaceId, [account]);
+  const [person] = await upsertPeople(
+    { people: personStore(table), now: systemClock },
+    { workspaceId, id: account.id },
+    [{ found: directoryPerson() }],
+  );
+  personId = must(person).id;
+  listId = (await createPeopleList(ports(table), { workspaceId }, 'Some')).list.id;
+});
+
+const stored = () => peopleListStore(table.other, { now: systemClock });
+const listIdsOfPerson = async () =>
+  must(await personStore(table.other).get(workspaceId, personId)).person.list_ids;
+const memberships = () =>
+  queryAll(table.other, {
+    KeyConditionExpression: 'PK = :partition',
+    ExpressionAttributeValues: { ':partition': keys.peopleListMember(workspaceId, listId, '').PK },
+    ConsistentRead: true,
+  });
+const overdue = async () =>
+  (await overdueWork(table.other, new Date(Date.now() + HOUR_MS))).filter(
+    ({ record_id }) => record_id === listId,
+  );
+
+describe('a list that is deleted', () => {
+  it('leaves a note where its memberships could not be removed, by which the sweeper finishes', async () => {
+    await stored().addMembers(workspaceId, listId, [personId]);
+    await intercept(
+      table.client,
+      'QueryCommand',
+      async () => {
+        throw new Error('died here');
+      },
+      async () =>
+        expect(await peopleListStore(table, { now: systemClock }).remove(workspaceId, listId)).toBe(true),
+    );
+    expect(await stored().get(workspaceId, listId)).toBeUndefined();
+    expect(await listIdsOfPerson()).toEqual([listId]);
+    expect(await overdue()).toMatchObject([{ kind: 'clear_people_list', workspace_id: workspaceId }]);
+
+    await clearPeopleList(table, workspaceId, listId);
+
+    expect(await listIdsOfPerson()).toEqual([]);
+    expect(await memberships()).toEqual([]);
+    expect(await overdue()).toEqual([]);
+  });
+
+  it('takes those out again who joined at the last moment', async () => {
+    let joined: number | 'list_gone' | undefined;
+    await intercept(
+      table.client,
+      'TransactWriteItemsCommand',
+      async (input, next) => {
+        joined ??= await stored().addMembers(workspaceId, listId, [personId]);
+        return next(input);
+      },
+      () => peopleListStore(table, { now: systemClock }).remove(workspaceId, listId),
+    );
+    expect(joined).toBe(1);
+    expect(await listIdsOfPerson()).toEqual([]);
+    expect(await memberships()).toEqual([]);
+    expect(await overdue()).toEqual([]);
+  });
+
+  it('is not brought back by a person who joins while it goes', async () => {
+    let removed = false;
+    let joined: number | 'list_gone' | undefined;
+    await intercept(
+      table.client,
+      'TransactWriteItemsCommand',
+      async (input, next) => {
+        if (!removed) {
+          removed = true;
+          await stored().remove(workspaceId, listId);
+        }
+        return next(input);
+      },
+      async () => {
+        joined = await peopleListStore(table, { now: systemClock }).addMembers(workspaceId, listId, [
+          personId,
+        ]);
+      },
+    );
+    expect(joined).toBe('list_gone');
+    expect(await stored().list(workspaceId)).toEqual([]);
+    expect(await listIdsOfPerson()).toEqual([]);
+    expect(await memberships()).toEqual([]);
+  });
+});
+
+describe('two who create a list of one name at once', () => {
+  it('get the same list, and only one of them has created it', async () => {
+    let quicker: Awaited<ReturnType<typeof createPeopleList>> | undefined;
+    let slower: typeof quicker;
+    await intercept(
+      table.client,
+      'TransactWriteItemsCommand',
+      async (input, next) => {
+        quicker ??= await createPeopleList(ports(table.other), { workspaceId }, 'Race');
+        return next(input);
+      },
+      async () => {
+        slower = await createPeopleList(ports(table), { workspaceId }, ' race ');
+      },
+    );
+    expect([quicker?.created, slower?.created]).toEqual([true, false]);
+    expect(slower?.list).toEqual(quicker?.list);
+    expect((await stored().list(workspaceId)).map(({ name }) => name)).toEqual(['Some', 'Race']);
+  });
+});

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openRows } from '#domain/pushes/chunk-rows.ts';
+import type { ChunkChange, LoadedChunk } from '#domain/pushes/push-progress.ts';
+import { newPushRunRecord, type PushRunRecord } from '#domain/pushes/push-run-record.ts';
+import { systemClock } from '#platform/clock.ts';
+import { newId } from '#platform/ids.ts';
+import { pushProgress } from '#table/push-progress.ts';
+import { pushRunStore } from '#table/push-run-store.ts';
+import { intercept } from '#test/harness/intercept.ts';
+import { must } from '#test/harness/must.ts';
+import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+
+const IDS = ['acc_a', 'acc_b', 'acc_c', 'acc_d'];
+
+let table: OwnTable;
+let workspaceId: string;
+let run: PushRunRecord;
+
+beforeAll(async () => {
+  table = await startOwnTable();
+});
+afterAll(() => table.stop());
+
+beforeEach(async () => {
+  workspaceId = newId('ws');
+  run = newPushRunRecord({
+    id: newId('push'),
+    recordType: 'accounts',
+    destinationId: 'dst_none',
+    viewer: { workspaceId, visibility: 'all' },
+    total: IDS.length,
+    skipped: 0,
+    chunks: 1,
+    at: new Date().toISOString(),
+  });
+  await pushRunStore(table).create(workspaceId, run, [IDS]);
+});
+
+const progress = () => pushProgress(table, systemClock);
+const beside = () => pushProgress(table.other, systemClock);
+const load = async (): Promise<LoadedChunk> => must(await progress().load(workspaceId, run.id, 0));
+const read = async () => must(await pushRunStore(table).get(workspaceId, run.id));
+const results = (...changes: ChunkChange[]) => ({ changes, dueAt: null });
+const sent = (row: number): ChunkChange => ({ row, result: 'sent' });
+const failed = (row: number): ChunkChange => ({
+  row,
+  result: 'failed',
+  error: { record_id: must(IDS[row]), code: 'rejected', message: 'No.' },
+});
+
+describe.each([
+  ['that nobody has begun', false],
+  ['that was tried before', true],
+])('two workers with one chunk %s', (_, wasTried) => {
+  beforeEach(async () => {
+    if (wasTried) await progress().commit(await load(), results({ row: 0, result: 'tried', tries: 1 }));
+  });
+
+  it('lose none of their results and count a row once, though one has read an old state', async () => {
+    const [first, second] = [await load(), await load()];
+
+    await progress().commit(first, results(sent(0), sent(1)));
+    const committed = must(await progress().commit(second, results(sent(1), sent(2), failed(3))));
+
+    expect(await read()).toMatchObject({ status: 'running', sent: 3, failed: 1 });
+    expect([...committed.applied.ended]).toEqual([2, 3]);
+    expect(openRows((await load()).outcome.rows)).toEqual([]);
+  });
+
+  it('lose none either where one writes between the reading and the writing of the other', async () => {
+    const [slow, quick] = [await load(), await load()];
+    let met = false;
+    await intercept(
+      table.client,
+      'TransactWriteItemsCommand',
+      async (input, next) => {
+        if (!met) {
+          met = true;
+          await beside().commit(quick, results(sent(0), failed(1)));
+        }
+        return next(input);
+      },
+      () => progress().commit(slow, results(sent(0), sent(1), sent(2), sent(3))),
+    );
+    expect(await read()).toMatchObject({ sent: 3, failed: 1, error_sample: [{ record_id: 'acc_b' }] });
+    expect(openRows((await load()).outcome.rows)).toEqual([]);
+  });
+});
+
+describe('a run that is closed', () => {
+  it('counts what is committed beside it', async () => {
+    await progress().commit(await load(), results(sent(0)));
+    const late = await load();
+    let met = false;
+    await intercept(
+      table.client,
+      'TransactWriteItemsCommand',
+      async (input, next) => {
+        if (!met) {
+          met = true;
+          await beside().commit(late, results(sent(1), sent(2)));
+        }
+        return next(input);
+      },
+      async () =>
+        expect(
+          await progress().close(workspaceId, run.id, [{ record_id: 'acc_d', code: 'gone', message: '' }]),
+        ).toBe(true),
+    );
+    expect(await read()).toMatchObject({ status: 'failed', sent: 3, failed: 1, total: 4 });
+  });
+
+  it('takes no results of a worker that comes after', async () => {
+    const late = await load();
+    await progress().close(workspaceId, run.id, []);
+    expect(await progress().commit(late, results(sent(0)))).toBeUndefined();
+    expect(await read()).toMatchObject({ status: 'failed', sent: 0, failed: 4 });
+  });
+
+  it('is not closed while rows are open, unless it is given up', async () => {
+    await progress().commit(await load(), results(sent(0), sent(1), sent(2)));
+    expect(await progress().close(workspaceId, run.id)).toBe(false);
+    await progress().commit(await load(), results(failed(3)));
+    expect(await progress().close(workspaceId, run.id)).toBe(true);
+    expect(await read()).toMatchObject({ status: 'completed', sent: 3, failed: 1 });
+  });
+});
