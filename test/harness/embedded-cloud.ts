@@ -1,14 +1,14 @@
 import type { TestProject } from 'vitest/node';
-import { freePorts } from './free-ports.ts';
 import { startLocalProcess } from './local-process.ts';
+import { openWebhookPorts } from './webhook-ports.ts';
 
 /** What the tests know of the service that runs beside them. */
 export interface TestCloud {
   readonly baseUrl: string;
   readonly region: string;
   readonly endpoints: { readonly dynamodb: string; readonly sqs: string; readonly states: string };
-  /** Ports of this machine that webhooks may go to; see `receiver.ts`. */
-  readonly webhookPorts: readonly number[];
+  /** Lends ports of this machine that webhooks may go to; see `receiver.ts`. */
+  readonly webhookLender: string;
   readonly operator: { readonly accessKeyId: string; readonly secretAccessKey: string };
 }
 
@@ -23,8 +23,8 @@ const WEBHOOK_PORTS = 16;
 
 /** Starts the service once for all its tests, as `npm start` does. */
 export default async function setup(project: TestProject) {
-  const webhookPorts = await freePorts(WEBHOOK_PORTS);
-  const allowed = webhookPorts.flatMap((port) => ['--allow-webhook-host', `127.0.0.1:${port}`]);
+  const webhooks = await openWebhookPorts(WEBHOOK_PORTS);
+  const allowed = webhooks.ports.flatMap((port) => ['--allow-webhook-host', `127.0.0.1:${port}`]);
   const service = await startLocalProcess(['--empty', ...allowed], (line) => {
     if (!line.includes('"level":"WARN"')) console.error(line);
   });
@@ -40,10 +40,11 @@ export default async function setup(project: TestProject) {
       sqs: detail('sqs_endpoint'),
       states: detail('states_endpoint'),
     },
-    webhookPorts,
+    webhookLender: webhooks.lenderUrl,
     operator: { accessKeyId: detail('access_key_id'), secretAccessKey: detail('secret_access_key') },
   });
   return async () => {
     await service.end();
+    await webhooks.close();
   };
 }

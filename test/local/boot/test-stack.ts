@@ -21,12 +21,18 @@ const FUNCTIONS = path.join(import.meta.dirname, 'functions');
 
 const TIMEOUT = Duration.seconds(2);
 
-export function newFunction(stack: Stack, id: string, handler: string, environment = {}): lambda.Function {
+export function newFunction(
+  stack: Stack,
+  id: string,
+  handler: string,
+  environment = {},
+  timeout = TIMEOUT,
+): lambda.Function {
   return new lambda.Function(stack, id, {
     runtime: lambda.Runtime.NODEJS_24_X,
     code: lambda.Code.fromAsset(FUNCTIONS),
     handler: `index.${handler}`,
-    timeout: TIMEOUT,
+    timeout,
     environment,
   });
 }
@@ -124,9 +130,11 @@ export function describeStack(stack: Stack): void {
       .resourceForPath(`/${name}/{action}`)
       .addMethod('POST', new apigateway.LambdaIntegration(handler, { allowTestInvoke: false }));
   }
+  const stream = newFunction(stack, 'Stream', 'stream', environment, Duration.seconds(25));
+  table.grantReadData(stream);
   api.root.resourceForPath('/stream').addMethod(
     'GET',
-    new apigateway.LambdaIntegration(newFunction(stack, 'Stream', 'stream'), {
+    new apigateway.LambdaIntegration(stream, {
       allowTestInvoke: false,
       responseTransferMode: apigateway.ResponseTransferMode.STREAM,
     }),

@@ -156,6 +156,7 @@ it.each([
 });
 
 it('lists names in order and in pages', async () => {
+  for (let table = 0; table < 3; table += 1) await createTestTable(db.client);
   const all = (await db.client.send(new ListTablesCommand({}))).TableNames ?? [];
 
   const first = await db.client.send(new ListTablesCommand({ Limit: 2 }));

@@ -182,12 +182,3 @@ export async function run(stack: StackOfTemplate): Promise<Running> {
     },
   };
 }
-
-/** Polls instead of sleeping for a guessed time. */
-export async function until(condition: () => boolean, what: string): Promise<void> {
-  const deadline = Date.now() + 3_000;
-  while (!condition()) {
-    if (Date.now() > deadline) throw new Error(`waited 3 s for: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}

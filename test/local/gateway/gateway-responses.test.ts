@@ -1,7 +1,8 @@
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildStack, type Running, run, until } from './api-harness.ts';
+import { eventually } from '#test/harness/eventually.ts';
+import { buildStack, type Running, run } from './api-harness.ts';
 
 const body = (code: string): Record<string, string> => ({
   'application/json': `{"error":{"code":"${code}","message":$context.error.messageString,"raw":"$context.error.message","type":"$context.error.responseType","request_id":"$context.requestId"}}`,
@@ -159,6 +160,8 @@ describe('throttling', () => {
       return answers;
     };
 
+    // Whatever was called before is forgotten after an hour.
+    api.clock.ms += 3_600_000;
     const burst = await statuses('/v1/limited', 4);
     const other = await statuses('/v1/unlimited', 4);
     const refused = await api.request('/v1/limited');
@@ -241,7 +244,7 @@ describe('the access log', () => {
 
     const fine = await logged.request('/v1/a/1', { headers: { authorization: 'x' } });
     const refused = await logged.request('/v1/a/1');
-    await until(() => logged.accessLog.length === 2, 'two lines');
+    await eventually(() => logged.accessLog.length === 2);
     await logged.close();
 
     expect(logged.accessLog).toEqual([

@@ -4,7 +4,8 @@ import { Duration } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FunctionError } from '#local/types.ts';
-import { buildStack, type ProxyEvent, type Running, run, until } from './api-harness.ts';
+import { eventually } from '#test/harness/eventually.ts';
+import { buildStack, type ProxyEvent, type Running, run } from './api-harness.ts';
 
 const MB = 1024 * 1024;
 let api: Running;
@@ -276,7 +277,7 @@ describe('the answer of a Lambda proxy integration', () => {
     const left = http
       .get({ host: '127.0.0.1', port: api.port, path: '/v1/echo/left' })
       .on('error', () => undefined);
-    await until(() => api.lambda.calls('echo').length === 1, 'the first call');
+    await eventually(() => api.lambda.calls('echo').length === 1);
     left.destroy();
     gate.resolve({ statusCode: 200, body: 'late' });
 

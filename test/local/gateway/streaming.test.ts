@@ -3,7 +3,8 @@ import { Duration } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FunctionError } from '#local/types.ts';
-import { buildStack, type Running, run, until } from './api-harness.ts';
+import { eventually } from '#test/harness/eventually.ts';
+import { buildStack, type Running, run } from './api-harness.ts';
 
 let api: Running;
 
@@ -86,9 +87,9 @@ describe('a streamed answer', () => {
     });
     expect([response.statusCode, response.headers['x-a'], text]).toEqual([200, 'b', '']);
     first.resolve();
-    await until(() => text === 'one ', 'the first chunk');
+    await eventually(() => text === 'one ');
     second.resolve();
-    await until(() => response.complete, 'the end');
+    await eventually(() => response.complete);
 
     expect(text).toBe('one two');
     expect(response.headers['x-amzn-requestid']).toMatch(/^[0-9a-f-]{36}$/);
@@ -107,11 +108,11 @@ describe('a streamed answer', () => {
 
     const { response } = await open('/v1/find', 'POST');
     let pulledBefore = -1;
-    await until(() => {
+    await eventually(() => {
       const settled = state.pulled === pulledBefore;
       pulledBefore = state.pulled;
       return settled && state.pulled > 1;
-    }, 'the reader to pause');
+    });
     const pulledWhilePaused = state.pulled;
     let size = 0;
     for await (const part of response) size += (part as Buffer).length;
@@ -133,7 +134,7 @@ describe('a streamed answer', () => {
     const { request, response } = await open('/v1/find', 'POST');
     await new Promise((resolve) => response.once('data', resolve));
     request.destroy();
-    await until(() => state.cancelled, 'the stream to be cancelled');
+    await eventually(() => state.cancelled);
 
     expect(state.cancelled).toBe(true);
   });
@@ -149,11 +150,11 @@ describe('a streamed answer', () => {
       .request({ host: '127.0.0.1', port: api.port, path: '/v1/find', method: 'POST', agent: false })
       .on('error', () => undefined);
     request.end();
-    await until(() => api.lambda.events.length === 1, 'the call');
+    await eventually(() => api.lambda.events.length === 1);
     request.destroy();
     await new Promise((resolve) => setTimeout(resolve, 30));
     gate.resolve();
-    await until(() => state.cancelled, 'the stream to be cancelled');
+    await eventually(() => state.cancelled);
 
     expect(state.pulled).toBe(0);
   });
@@ -211,7 +212,7 @@ describe('a streamed answer', () => {
 
     const answer = await api.request('/v1/short');
     gate.resolve();
-    await until(() => state.cancelled, 'the late stream to be cancelled');
+    await eventually(() => state.cancelled);
 
     expect([answer.status, answer.json]).toEqual([504, { message: 'Endpoint request timed out' }]);
   });

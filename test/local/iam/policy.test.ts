@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decide, denialMessage, firstDenied, operator, type Statement, signerOf } from '#local/iam/policy.ts';
+import { cpuMs } from '#test/harness/cpu-ms.ts';
 
 const allow = (rest: Partial<Statement>): Statement => ({
   Effect: 'Allow',
@@ -35,11 +36,11 @@ describe('decide', () => {
     expect(decide([statement], { action, resource })).toBe(expected);
   });
 
-  it('answers quickly for many stars on a long value', () => {
-    const startedAt = performance.now();
-    decide([allow({ Resource: `${'*'.repeat(50)}z` })], { action: 'a:B', resource: 'a'.repeat(20_000) });
+  it('answers quickly for many stars on a long value', async () => {
+    const work = () =>
+      decide([allow({ Resource: `${'*'.repeat(50)}z` })], { action: 'a:B', resource: 'a'.repeat(20_000) });
 
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(await cpuMs(work)).toBeLessThan(2_000);
   });
 });
 

@@ -21,9 +21,10 @@ import {
   TooManyEntriesInBatchRequest,
   UnsupportedOperation,
 } from '@aws-sdk/client-sqs';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Identities } from '#local/iam/policy.ts';
 import { type QueueDefinition, type Sqs, startSqs } from '#local/sqs/start-sqs.ts';
+import { equals, eventually } from '#test/harness/eventually.ts';
 import { clientFor, countsOf, receive, send, sendAll } from './client.ts';
 
 const region = 'us-east-1';
@@ -153,7 +154,7 @@ describe('messages', () => {
   it('reach a waiting reader at once', async () => {
     const { client, url } = await start();
     const waiting = receive(client, url, 20);
-    await vi.waitFor(() => expect(running?.queue('work').inside.pollWaiters).toHaveLength(1));
+    await eventually(() => running?.queue('work').inside.pollWaiters.length === 1);
     const began = Date.now();
     await send(client, url, 'now');
     expect(await waiting).toHaveLength(1);
@@ -166,10 +167,10 @@ describe('messages', () => {
     const hungUp = client.send(new ReceiveMessageCommand({ QueueUrl: url, WaitTimeSeconds: 20 }), {
       abortSignal: gone.signal,
     });
-    await vi.waitFor(() => expect(sqs.queue('work').inside.pollWaiters).toHaveLength(1));
+    await eventually(() => sqs.queue('work').inside.pollWaiters.length === 1);
     gone.abort();
     await expect(hungUp).rejects.toThrow();
-    await vi.waitFor(() => expect(sqs.queue('work').inside.pollWaiters).toHaveLength(0));
+    await eventually(() => sqs.queue('work').inside.pollWaiters.length === 0);
     await send(client, url, 'for another');
     expect(await receive(client, url)).toHaveLength(1);
   });
@@ -345,11 +346,11 @@ describe('dead letters', () => {
     const { TaskHandle } = await client.send(new StartMessageMoveTaskCommand({ SourceArn: arn('dead') }));
     expect(TaskHandle).toBeDefined();
     const list = new ListMessageMoveTasksCommand({ SourceArn: arn('dead') });
-    await vi.waitFor(async () =>
-      expect((await client.send(list)).Results).toMatchObject([
-        { Status: 'COMPLETED', ApproximateNumberOfMessagesMoved: 3, DestinationArn: arn('work') },
-      ]),
+    const { Results } = await eventually(
+      () => client.send(list),
+      (answer) => answer.Results?.[0]?.Status === 'COMPLETED',
     );
+    expect(Results).toMatchObject([{ ApproximateNumberOfMessagesMoved: 3, DestinationArn: arn('work') }]);
     const back = await receive(client, url);
     expect(back.map(({ Body }) => Body).toSorted()).toEqual(['a', 'b', 'c']);
     expect(back.map(({ Attributes }) => Attributes?.ApproximateReceiveCount)).toEqual(['1', '1', '1']);
@@ -369,8 +370,9 @@ describe('dead letters', () => {
     const cancelled = await client.send(new CancelMessageMoveTaskCommand({ TaskHandle }));
     expect(cancelled.ApproximateNumberOfMessagesMoved).toBe(1);
     const list = new ListMessageMoveTasksCommand({ SourceArn: arn('dead') });
-    await vi.waitFor(async () =>
-      expect((await client.send(list)).Results).toMatchObject([{ Status: 'CANCELLED' }]),
+    await eventually(
+      async () => (await client.send(list)).Results?.map(({ Status }) => Status),
+      equals<unknown>(['CANCELLED']),
     );
     expect(await countsOf(client, deadUrl)).toEqual([2, 0, 0]);
     await expect(client.send(new CancelMessageMoveTaskCommand({ TaskHandle }))).rejects.toMatchObject({

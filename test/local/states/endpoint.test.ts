@@ -9,10 +9,10 @@ import {
 } from '@aws-sdk/client-sfn';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StepFunctions } from '#local/states/start-step-functions.ts';
+import { eventually } from '#test/harness/eventually.ts';
 import {
   boot,
   ended,
-  eventually,
   everything,
   functionArn,
   granted,

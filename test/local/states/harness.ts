@@ -8,6 +8,8 @@ import {
   startStepFunctions,
 } from '#local/states/start-step-functions.ts';
 import type { FunctionHost } from '#local/types.ts';
+import { eventually } from '#test/harness/eventually.ts';
+import { must } from '#test/harness/must.ts';
 
 export const REGION = 'eu-central-1';
 export const ACCOUNT = '000000000000';
@@ -72,22 +74,14 @@ export const boot = (options: Partial<StepFunctionsOptions> & Pick<StepFunctions
     ...options,
   });
 
-/** Polls until the condition gives something. */
-export async function eventually<T>(probe: () => T | undefined | false, withinMs = 5_000): Promise<T> {
-  const end = Date.now() + withinMs;
-  for (;;) {
-    const found = probe();
-    if (found) return found;
-    if (Date.now() > end) throw new Error(`not within ${withinMs} ms: ${probe}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+export async function ended(states: StepFunctions, arn: string): Promise<Execution> {
+  const execution = await eventually(
+    () => states.describeExecution(arn),
+    (found) => found && found.status !== 'RUNNING',
+    { what: `the end of ${arn}` },
+  );
+  return must(execution);
 }
-
-export const ended = (states: StepFunctions, arn: string, withinMs?: number): Promise<Execution> =>
-  eventually(() => {
-    const execution = states.describeExecution(arn);
-    return execution && execution.status !== 'RUNNING' && execution;
-  }, withinMs);
 
 export interface RunOptions extends Partial<StepFunctionsOptions> {
   readonly input?: unknown;

@@ -52,7 +52,7 @@ describe('state types', () => {
     );
 
     expect(Number(later.stoppedAt)).toBeGreaterThanOrEqual(Date.parse(soon));
-    expect(Number(past.stoppedAt) - past.startedAt).toBeLessThan(5_000);
+    expect(past.status).toBe('SUCCEEDED');
   });
 
   it('Wait refuses a time that is none', async () => {

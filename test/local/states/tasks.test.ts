@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  boot,
-  ended,
-  eventually,
-  functionArn,
-  granted,
-  machine,
-  machineArn,
-  run,
-  service,
-} from './harness.ts';
+import { eventually } from '#test/harness/eventually.ts';
+import { boot, ended, functionArn, granted, machine, machineArn, run, service } from './harness.ts';
 
 const task = (Resource: string, Arguments?: unknown) => ({
   A: { Type: 'Task', Resource, Arguments, End: true },

@@ -35,6 +35,10 @@ async function call(service, operation, input) {
 const put = (id, what) =>
   call('dynamodb', 'PutItem', { TableName: TABLE_NAME, Item: { id: { S: id }, what: { S: what } } });
 
+const get = async (id) =>
+  (await call('dynamodb', 'GetItem', { TableName: TABLE_NAME, Key: { id: { S: id } }, ConsistentRead: true }))
+    .Item;
+
 const actions = {
   put: () => put('from-api', 'put'),
   send: (body) => call('sqs', 'SendMessage', { QueueUrl: QUEUE_URL, MessageBody: body }),
@@ -71,6 +75,7 @@ export const stream = awslambda.streamifyResponse(async (_event, responseStream)
     headers: { 'content-type': 'text/plain' },
   });
   body.write('first ');
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  // The end comes only after the reader has said that it saw the beginning.
+  while (!(await get('message-seen'))) await new Promise((resolve) => setTimeout(resolve, 20));
   body.end('last');
 });
