@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -10,6 +10,7 @@ import { eventually } from '#test/harness/eventually.ts';
 import { type LocalProcess, startLocalProcess } from '#test/harness/local-process.ts';
 
 const entry = path.resolve(import.meta.dirname, '../../bin/local.ts');
+const launcher = path.resolve(import.meta.dirname, '../../bin/launch.mjs');
 
 /** Others may keep the machine busy while these tests run. */
 const LONGEST_START_MS = 30_000;
@@ -21,8 +22,10 @@ beforeAll(() => {
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 /** Runs the command to its end, for what ends by itself. */
-async function run(...args: string[]) {
-  const child = spawn(process.execPath, [entry, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+const run = (...args: string[]) => runFile(entry, ...args);
+
+async function runFile(file: string, ...args: string[]) {
+  const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return { code: await ended, stdout, stderr };
@@ -51,8 +54,8 @@ describe.concurrent('the command line', () => {
     expect(stderr).not.toContain('    at ');
   });
 
-  it('tells its options with --help', async () => {
-    const { code, stdout } = await run('--help');
+  it.each(['--help', '-h'])('tells its options with %s', async (help) => {
+    const { code, stdout } = await run(help);
 
     expect(code).toBe(0);
     for (const option of ['--port', '--data', '--empty', '--allow-webhook-host', '--json']) {
@@ -69,6 +72,27 @@ describe.concurrent('the command line', () => {
     expect(code).toBe(1);
     expect(stderr).toMatch(/^[^\n]*demo-keys\.json does not hold the keys[^\n]*delete it[^\n]*\n$/);
     expect(readdirSync(data)).toEqual(['demo-keys.json']);
+  });
+});
+
+describe('a host that is not ready', () => {
+  it('is told in one line to install the dependencies first', async () => {
+    const project = mkdtempSync(path.join(directory, 'project-'));
+    mkdirSync(path.join(project, 'bin'));
+    copyFileSync(launcher, path.join(project, 'bin/launch.mjs'));
+
+    expect(await runFile(path.join(project, 'bin/launch.mjs'), 'local')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'The dependencies are missing: run "npm ci" first.\n',
+    });
+  });
+
+  it('is started as npm start does, with its own arguments', async () => {
+    const { code, stderr } = await runFile(launcher, 'local', '--bogus');
+
+    expect(code).toBe(2);
+    expect(stderr).toContain('--bogus');
   });
 });
 

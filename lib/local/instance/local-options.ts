@@ -21,7 +21,7 @@ Options:
   --allow-webhook-host HOST:PORT   let webhooks go to this host, by http too (may be repeated)
   --directory-delay MS             make each answer of the directory take so long
   --json                           one JSON line on standard output when ready
-  --help                           this text`;
+  --help, -h                       this text`;
 
 /** A mistake on the command line: one clear line and exit code 2. */
 export class LocalUsageError extends Error {}
@@ -60,7 +60,7 @@ function parse(args: readonly string[]) {
         'allow-webhook-host': { type: 'string', multiple: true, default: [] },
         'directory-delay': { type: 'string' },
         json: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
       },
       strict: true,
       allowPositionals: false,

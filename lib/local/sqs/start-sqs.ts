@@ -115,8 +115,14 @@ function openStore(fauxqs: Fauxqs, dataDir: string | undefined): Store {
       giveBack(queue);
     }
   } catch (cause) {
-    if (!String(cause).includes('locked')) throw cause;
-    throw new Error(`The queues in ${directory} are in use by another process: end it first.`, { cause });
+    if (String(cause).includes('locked')) {
+      throw new Error(`The queues in ${directory} are in use by another process: end it first.`, { cause });
+    }
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(
+      `${path.join(directory, 'fauxqs.db')} cannot be opened as a file of queues (${reason}): restore it, or delete it and lose the messages under way.`,
+      { cause },
+    );
   }
   return store;
 }

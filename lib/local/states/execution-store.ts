@@ -76,20 +76,30 @@ function fromRow(row: Row): Execution {
   };
 }
 
+function openDatabase(dataDir: string | undefined): DatabaseSync {
+  const file = dataDir === undefined ? ':memory:' : join(dataDir, 'executions.sqlite');
+  try {
+    if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true });
+    const database = new DatabaseSync(file);
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000;');
+    database.exec(SCHEMA);
+    return database;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `${file} cannot be opened as a file of executions (${reason}): restore it, or delete it and lose the workflows under way.`,
+      { cause: error },
+    );
+  }
+}
+
 /** Executions in one SQLite file, or in memory; a write that returned outlives the death of the process. */
 export class ExecutionStore {
   readonly #database: DatabaseSync;
   #endings = 0;
 
   constructor(dataDir: string | undefined) {
-    if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true });
-    this.#database = new DatabaseSync(
-      dataDir === undefined ? ':memory:' : join(dataDir, 'executions.sqlite'),
-    );
-    this.#database.exec(
-      'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000;',
-    );
-    this.#database.exec(SCHEMA);
+    this.#database = openDatabase(dataDir);
     this.#trim();
   }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -153,6 +153,14 @@ describe('executions on disk', () => {
     expect(server.describeExecution(String(arns.at(-1)))).toBeDefined();
     await server.stop();
   });
+});
+
+it('a file that holds no executions is named', async () => {
+  writeFileSync(join(dataDir, 'executions.sqlite'), 'x'.repeat(4_096));
+
+  await expect(boot({ machines: [waiting], dataDir })).rejects.toThrow(
+    /executions\.sqlite cannot be opened as a file of executions \(file is not a database\): restore it, or delete it/,
+  );
 });
 
 describe('a process that is killed', () => {
