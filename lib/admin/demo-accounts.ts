@@ -2,8 +2,8 @@ import type { MonitorEvent, SignalDetection } from '#contract/signals.ts';
 import { type AccountRecord, newAccountRecord } from '#domain/accounts/account-record.ts';
 import { standingOf } from '#domain/accounts/standing.ts';
 import type { Company } from '#domain/directory/directory.ts';
-import { newId } from '#platform/ids.ts';
 import { DEMO_SPANS, demoDetection, demoEvents, fitsDemoCompany, foundAt } from './demo-detections.ts';
+import { demoId } from './demo-id.ts';
 import { draw } from './draw.ts';
 
 /** An account with what was found at it. */
@@ -87,7 +87,7 @@ function demoAccount(company: Company, place: number, { owners, now }: Surroundi
   const createdAt = isImported
     ? now.getTime() - draw(company, 'imported', 1, 20) * DAY_MS
     : foundAt(company, spans.at(-1) ?? 0, now);
-  const id = newId('acc', createdAt);
+  const id = demoId('acc', company.domain, place);
   const detections = spans.map((span) => demoDetection(company, id, span, now));
   const birth = {
     id,
@@ -110,7 +110,7 @@ function demoAccount(company: Company, place: number, { owners, now }: Surroundi
   return { record, detections, events: isActive ? demoEvents(company, detections, now) : [] };
 }
 
-/** The demo workspace's accounts, made of a directory's companies: always the same but for dates and ids. */
+/** The demo workspace's accounts, made of a directory's companies: always the same but for dates. */
 export const demoAccounts = (companies: readonly Company[], surroundings: Surroundings): DemoAccount[] =>
   companies
     .filter(fitsDemoCompany)

@@ -1,6 +1,6 @@
-import { newId } from '#platform/ids.ts';
 import { destinationStore } from '#table/destination-store.ts';
 import type { AdminContext } from './command.ts';
+import { demoId } from './demo-id.ts';
 
 const NAME = 'Local inbox';
 
@@ -22,7 +22,7 @@ export async function keepInboxDestination(
   const destinations = destinationStore(table);
   if (isNewWorkspace) {
     await destinations.add(workspaceId, {
-      id: newId('dst'),
+      id: demoId('dst', NAME),
       name: NAME,
       url,
       secret: newSecret(),

@@ -8,6 +8,7 @@ import { memberStore } from '#table/member-store.ts';
 import { planStore } from '#table/plan-store.ts';
 import { workspaceStore } from '#table/workspace-store.ts';
 import type { AdminContext } from './command.ts';
+import { demoId } from './demo-id.ts';
 import type { DemoAccess } from './demo-keys.ts';
 import { demoCompany, demoMembers, demoPlan } from './demo-world.ts';
 import { issueApiKey } from './issue-api-key.ts';
@@ -15,9 +16,9 @@ import { seedAccounts } from './seed-accounts.ts';
 import { seedPeople } from './seed-people.ts';
 
 async function addMembers({ table, now }: AdminContext, workspaceId: string): Promise<Member[]> {
-  const members = demoMembers.map((member) => ({
+  const members = demoMembers.map((member, place) => ({
     ...member,
-    id: newId('mem'),
+    id: demoId('mem', member.email, place),
     created_at: now().toISOString(),
   }));
   for (const member of members) await memberStore(table).add(workspaceId, member);

@@ -2,10 +2,10 @@ import { refuse } from '#contract/errors.ts';
 import type { Directory } from '#domain/directory/directory.ts';
 import { fetchRoster, storeRoster } from '#domain/people/load-roster.ts';
 import { createPeopleList } from '#domain/people-lists/create-people-list.ts';
-import { newId } from '#platform/ids.ts';
 import { peopleListStore } from '#table/people-list-store.ts';
 import { personStore } from '#table/person-store.ts';
 import type { AdminContext } from './command.ts';
+import { demoId } from './demo-id.ts';
 
 interface ActiveAccount {
   readonly id: string;
@@ -34,7 +34,8 @@ export async function seedPeople(
   const everybody = await Promise.all(activeAccounts.map(({ id }) => people.atAccount(workspaceId, id)));
   const byRanking = everybody.flat().sort((a, b) => a.ranking - b.ranking || (a.id < b.id ? -1 : 1));
   const lists = peopleListStore(table, { now });
-  for (const { name, levels } of demoLists) {
+  for (const [place, { name, levels }] of demoLists.entries()) {
+    const newId = () => demoId('lst', name, place);
     const { list } = await createPeopleList({ lists, now, newId, refuse }, workspaceId, name);
     const members = byRanking
       .filter(({ job_level }) => levels.includes(job_level))
