@@ -67,7 +67,7 @@ export interface OperatorAccess {
 }
 
 /** For operators: AWS's usual search for credentials, or the embedded cloud's own. */
-export const operatorClient = ({ region, local }: OperatorAccess): DynamoDBClient =>
+const operatorClient = ({ region, local }: OperatorAccess): DynamoDBClient =>
   new DynamoDBClient({
     ...(region && { region }),
     ...(local && { endpoint: local.endpoint, credentials: local }),

@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueApiKey } from '#admin/issue-api-key.ts';
-import { seedDemo } from '#admin/seed-demo.ts';
+import { seedDemo } from '#demo/seed-demo.ts';
 import { issueKey } from '#domain/keys/api-key.ts';
 import { apiKeyStore } from '#table/api-key-store.ts';
 import { keys } from '#table/keys.ts';

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Ready } from '#local/instance/announce.ts';
+import type { Ready } from '#local/announce.ts';
 
 const entry = path.resolve(import.meta.dirname, '../../bin/local.ts');
 
