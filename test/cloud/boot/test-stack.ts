@@ -19,7 +19,10 @@ process.env.CDK_VALIDATION = 'false';
 
 const FUNCTIONS = path.join(import.meta.dirname, 'functions');
 
-const TIMEOUT = Duration.seconds(2);
+/** Far more than any of them needs, on a machine that others keep busy. */
+const TIMEOUT = Duration.seconds(25);
+/** A message that failed is waited for this long. */
+const QUEUE_TIMEOUT = Duration.seconds(5);
 
 export function newFunction(
   stack: Stack,
@@ -81,12 +84,12 @@ export function describeStack(stack: Stack): void {
   });
   const dead = new sqs.Queue(stack, 'Dead');
   const queue = new sqs.Queue(stack, 'Queue', {
-    visibilityTimeout: TIMEOUT,
+    visibilityTimeout: QUEUE_TIMEOUT,
     deadLetterQueue: { queue: dead, maxReceiveCount: 1 },
   });
   const secret = new secrets.Secret(stack, 'Secret', { generateSecretString: { passwordLength: 40 } });
 
-  const consumer = newFunction(stack, 'Consumer', 'consume', { TABLE_NAME: table.tableName });
+  const consumer = newFunction(stack, 'Consumer', 'consume', { TABLE_NAME: table.tableName }, QUEUE_TIMEOUT);
   table.grantWriteData(consumer);
   consumer.addEventSource(new SqsEventSource(queue, { batchSize: 5, reportBatchItemFailures: true }));
 
@@ -130,7 +133,7 @@ export function describeStack(stack: Stack): void {
       .resourceForPath(`/${name}/{action}`)
       .addMethod('POST', new apigateway.LambdaIntegration(handler, { allowTestInvoke: false }));
   }
-  const stream = newFunction(stack, 'Stream', 'stream', environment, Duration.seconds(25));
+  const stream = newFunction(stack, 'Stream', 'stream', environment);
   table.grantReadData(stream);
   api.root.resourceForPath('/stream').addMethod(
     'GET',
