@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'parts',
-          include: ['test/{unit,local,contract,infra}/**/*.test.ts'],
+          include: ['test/{unit,cloud,local,contract,infra}/**/*.test.ts'],
         },
       },
       {

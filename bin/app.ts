@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { suppressNagFindings } from '#infra/nag-suppressions.ts';
@@ -14,4 +15,6 @@ if (!stage) {
 const { stack } = await addServiceStack({ app, stage, mode: 'apart' });
 suppressNagFindings(stack);
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-app.synth();
+const { directory } = app.synth();
+const template = path.join(path.relative(process.cwd(), directory), `${stack.artifactId}.template.json`);
+console.error(`The template of the stage "${stage}" is in ${template}`);

@@ -1,4 +1,4 @@
-import { LOCAL_HELP, LocalUsageError, localOptions } from '#local/instance/local-options.ts';
+import { LOCAL_HELP, LocalUsageError, localOptions } from '#local/local-options.ts';
 
 try {
   const options = localOptions(process.argv.slice(2));

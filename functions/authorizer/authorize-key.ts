@@ -1,6 +1,7 @@
 import type { APIGatewayAuthorizerResult, APIGatewayTokenAuthorizerEvent } from 'aws-lambda';
 import { authorizeKey } from '#domain/keys/authorize-key.ts';
 import { AUTHORIZER_CALLS } from '#platform/clients.ts';
+import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
 import { logger } from '#platform/logger.ts';
 import { apiKeyStore } from '#table/api-key-store.ts';
@@ -16,7 +17,7 @@ const everyRoute = (methodArn: string): string => `${methodArn.split('/').slice(
 export async function handler(event: APIGatewayTokenAuthorizerEvent): Promise<APIGatewayAuthorizerResult> {
   const table = functionTable(AUTHORIZER_CALLS);
   const caller = await authorizeKey(
-    { apiKeys: apiKeyStore(table), members: memberStore(table), prefix: env.keyPrefix() },
+    { apiKeys: apiKeyStore(table), members: memberStore(table), prefix: env.keyPrefix(), now: systemClock },
     event.authorizationToken,
   );
   if ('refused' in caller) {

@@ -7,6 +7,12 @@ interface Option {
   readonly required?: true;
 }
 
+/** An option without a value. */
+interface Flag {
+  readonly flag: true;
+  readonly help: string;
+}
+
 /** What a command works on and prints through. */
 export interface AdminContext {
   readonly table: Table;
@@ -16,12 +22,12 @@ export interface AdminContext {
 
 export type Row = Readonly<Record<string, string | number | boolean | null>>;
 
-/** One operator command; `run` gives the rows to print. */
+/** One operator command; `run` gives the one thing it made or changed, or the rows of a list. */
 export interface Command {
   readonly name: string;
   readonly summary: string;
-  readonly options: Readonly<Record<string, Option>>;
-  run(context: AdminContext, given: Given): Promise<readonly Row[]>;
+  readonly options: Readonly<Record<string, Option | Flag>>;
+  run(context: AdminContext, given: Given): Promise<Row | readonly Row[]>;
 }
 
 /** The operator's mistake: one clear line and exit code 2. */
@@ -30,9 +36,15 @@ export class UsageError extends Error {}
 /** The options that were given, read by the kind of value they must have. */
 export class Given {
   private readonly values: Readonly<Record<string, string | undefined>>;
+  private readonly flags: ReadonlySet<string>;
 
-  constructor(values: Readonly<Record<string, string | undefined>>) {
+  constructor(values: Readonly<Record<string, string | undefined>>, flags: ReadonlySet<string>) {
     this.values = values;
+    this.flags = flags;
+  }
+
+  has(flag: string): boolean {
+    return this.flags.has(flag);
   }
 
   text(name: string): string {

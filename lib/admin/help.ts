@@ -13,10 +13,11 @@ const pad = (rows: readonly (readonly [string, string])[]): string[] => {
 };
 
 const optionRows = (options: Command['options']): (readonly [string, string])[] =>
-  Object.entries(options).map(([name, { value, help, required }]) => [
-    `--${name} ${value}`,
-    required ? `${help} (required)` : help,
-  ]);
+  Object.entries(options).map(([name, option]) =>
+    'flag' in option
+      ? [`--${name}`, option.help]
+      : [`--${name} ${option.value}`, option.required ? `${option.help} (required)` : option.help],
+  );
 
 const everywhere = [
   ...optionRows(targetOptions),

@@ -7,12 +7,14 @@ export interface KeyWish {
   readonly scope: KeyScope;
   readonly memberId: string | null;
   readonly name: string;
+  /** @default never */
+  readonly expiresAt?: string | undefined;
 }
 
 /** Issues a key and gives its text, which is not kept. */
 export async function issueApiKey(
   { table, now, keyPrefix }: AdminContext,
-  { workspaceId, scope, memberId, name }: KeyWish,
+  { workspaceId, scope, memberId, name, expiresAt }: KeyWish,
 ): Promise<{ id: string; text: string }> {
   const { id, text, hash } = issueKey(keyPrefix);
   await apiKeyStore(table).add({
@@ -24,6 +26,7 @@ export async function issueApiKey(
     member_id: memberId,
     created_at: now().toISOString(),
     revoked_at: null,
+    expires_at: expiresAt ?? null,
   });
   return { id, text };
 }

@@ -1,6 +1,6 @@
-import { memberStore } from '#table/member-store.ts';
 import { type Command, UsageError } from './command.ts';
 import { issueApiKey } from './issue-api-key.ts';
+import { requireMember } from './require-member.ts';
 import { requireWorkspace, workspaceOption } from './require-workspace.ts';
 
 export const keyCreate: Command = {
@@ -11,21 +11,25 @@ export const keyCreate: Command = {
     scope: { value: 'read|write', help: 'read: GET only; default: write' },
     member: { value: 'ID', help: "a member whose sight limits the key's (see: member list)" },
     name: { value: 'TEXT', help: 'what the key is for' },
+    expires: { value: 'DATE', help: 'when it stops working; default: never' },
   },
   async run(context, given) {
     const { table } = context;
     const workspaceId = await requireWorkspace(table, given.text('workspace'));
     const memberId = given.optional('member') ?? null;
-    if (memberId !== null && !(await memberStore(table).get(workspaceId, memberId))) {
-      throw new UsageError(`The workspace has no member "${memberId}". See: member list.`);
-    }
+    if (memberId !== null) await requireMember(table, workspaceId, memberId);
     const scope = given.oneOf('scope', ['read', 'write']) ?? 'write';
+    const expiresAt = given.time('expires');
+    if (expiresAt !== undefined && expiresAt <= context.now().toISOString()) {
+      throw new UsageError(`--expires ${expiresAt} is past.`);
+    }
     const { id, text } = await issueApiKey(context, {
       workspaceId,
       scope,
       memberId,
       name: given.optional('name') ?? '',
+      expiresAt,
     });
-    return [{ id, scope, member_id: memberId, key: text }];
+    return { id, scope, member_id: memberId, expires_at: expiresAt ?? null, key: text };
   },
 };

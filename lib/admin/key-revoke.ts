@@ -8,6 +8,6 @@ export const keyRevoke: Command = {
   async run({ table, now }, given) {
     const key = await apiKeyStore(table).revoke(given.text('id'), now().toISOString());
     if (!key) throw new UsageError(`There is no key "${given.text('id')}". See: key list.`);
-    return [{ id: key.id, name: key.name, revoked_at: key.revoked_at }];
+    return { id: key.id, name: key.name, revoked_at: key.revoked_at };
   },
 };

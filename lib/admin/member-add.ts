@@ -3,6 +3,7 @@ import { MEMBERS_MAX } from '#domain/members/member-store.ts';
 import { newId } from '#platform/ids.ts';
 import { memberStore } from '#table/member-store.ts';
 import { type Command, UsageError } from './command.ts';
+import { requireAddress } from './require-address.ts';
 import { requireWorkspace, workspaceOption } from './require-workspace.ts';
 
 export const memberAdd: Command = {
@@ -20,9 +21,7 @@ export const memberAdd: Command = {
   },
   async run({ table, now }, given) {
     const workspaceId = await requireWorkspace(table, given.text('workspace'));
-    const email = given.text('email');
-    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
-      throw new UsageError(`--email "${email}" is not an address.`);
+    const email = requireAddress(given.text('email'));
     const member: Member = {
       id: newId('mem'),
       full_name: given.text('full-name'),
@@ -35,6 +34,6 @@ export const memberAdd: Command = {
     if (outcome === 'taken') throw new UsageError(`${email} is a member of this workspace already.`);
     if (outcome === 'refused')
       throw new UsageError(`The workspace has ${MEMBERS_MAX} members, the most there can be.`);
-    return [member];
+    return member;
   },
 };

@@ -1,20 +1,16 @@
 import { subscriptionStatus } from '#contract/usage.ts';
-import { usageOf } from '#domain/plans/plan.ts';
+import { planNames, usageOf } from '#domain/plans/plan.ts';
 import { planStore } from '#table/plan-store.ts';
+import { requireChange, withoutGaps } from './changes.ts';
 import { type Command, UsageError } from './command.ts';
 import { requireWorkspace, workspaceOption } from './require-workspace.ts';
-
-const withoutGaps = <T extends object>(record: T) =>
-  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof T]?: Exclude<T[Name], undefined>;
-  };
 
 export const planSet: Command = {
   name: 'plan set',
   summary: "Set a workspace's plan, subscription state and credits; what is left out stays",
   options: {
     workspace: workspaceOption,
-    plan: { value: 'NAME', help: 'the name of the plan' },
+    plan: { value: planNames.join('|'), help: 'the plan' },
     subscription: { value: subscriptionStatus.options.join('|'), help: 'whether the subscription is active' },
     credits: { value: 'N', help: 'credits of the period, used ones included' },
     used: { value: 'keep|reset', help: 'reset: start counting used credits from 0; default: keep' },
@@ -23,17 +19,20 @@ export const planSet: Command = {
   },
   async run({ table }, given) {
     const workspaceId = await requireWorkspace(table, given.text('workspace'));
-    const plan = await planStore(table).change(workspaceId, {
+    const resetUsage = given.oneOf('used', ['keep', 'reset']) === 'reset';
+    const changes = {
       ...withoutGaps({
-        plan: given.optional('plan'),
+        plan: given.oneOf('plan', planNames),
         subscription_status: given.oneOf('subscription', subscriptionStatus.options),
         credits_total: given.wholeNumber('credits'),
         period_start: given.time('period-start'),
         period_end: given.time('period-end'),
       }),
-      resetUsage: given.oneOf('used', ['keep', 'reset']) === 'reset',
-    });
+      ...(resetUsage && { resetUsage }),
+    };
+    requireChange(changes, this.options);
+    const plan = await planStore(table).change(workspaceId, changes);
     if (!plan) throw new UsageError(`The workspace "${workspaceId}" has no plan.`);
-    return [usageOf(plan)];
+    return usageOf(plan);
   },
 };

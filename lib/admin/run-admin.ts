@@ -17,19 +17,29 @@ export interface Output {
 const firstSentence = (message: string): string => `${message.split(/\.?\n|\. /)[0]?.replace(/\.$/, '')}.`;
 
 function parse(command: Command, args: readonly string[]) {
-  const names = [...Object.keys(command.options), ...Object.keys(targetOptions)];
+  const options = Object.entries({ ...command.options, ...targetOptions }).map(
+    ([name, option]) => [name, { type: 'flag' in option ? 'boolean' : 'string' } as const] as const,
+  );
   try {
     const { values } = parseArgs({
       args: [...args],
       options: {
-        ...Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
+        ...Object.fromEntries(options),
         json: { type: 'boolean' },
       },
       strict: true,
       allowPositionals: false,
     });
-    const { json, ...texts } = values;
-    return { json: json === true, given: new Given(texts as Record<string, string | undefined>) };
+    const { json, ...others } = values;
+    const flags = Object.entries(others).filter(([, value]) => value === true);
+    const texts = Object.entries(others).filter(([, value]) => typeof value === 'string');
+    return {
+      json: json === true,
+      given: new Given(
+        Object.fromEntries(texts) as Record<string, string>,
+        new Set(flags.map(([name]) => name)),
+      ),
+    };
   } catch (error) {
     throw new UsageError(firstSentence(error instanceof Error ? error.message : String(error)));
   }
@@ -53,15 +63,17 @@ function table(rows: readonly Row[]): string {
 
 async function runCommand(command: Command, args: readonly string[], { out }: Output): Promise<void> {
   const { json, given } = parse(command, args);
-  for (const [name, { required }] of Object.entries(command.options)) if (required) given.text(name);
+  for (const [name, option] of Object.entries(command.options)) {
+    if ('required' in option && option.required) given.text(name);
+  }
   const target = {
     stage: given.oneOf('stage', ['local', ...deployedStages]) ?? 'local',
     port: given.wholeNumber('port') ?? DEFAULT_PORT,
     region: given.optional('region'),
   };
   const context = await connect(target);
-  const rows = await command.run({ ...context, now: systemClock }, given);
-  out(json ? JSON.stringify(rows, null, 2) : table(rows));
+  const result = await command.run({ ...context, now: systemClock }, given);
+  out(json ? JSON.stringify(result, null, 2) : table([result].flat()));
 }
 
 /** Runs the operators' command line and gives its exit code. */

@@ -1,8 +1,17 @@
-import { normaliseDomain } from '#domain/text/domain-name.ts';
-import { createWorkspace } from '#domain/workspaces/workspace.ts';
+import { createWorkspace, type Workspace } from '#domain/workspaces/workspace.ts';
 import { newId } from '#platform/ids.ts';
+import type { Table } from '#table/table.ts';
 import { workspaceStore } from '#table/workspace-store.ts';
 import { type Command, UsageError } from './command.ts';
+import { requireDomain } from './require-domain.ts';
+
+/** The workspaces whose company has this domain. */
+async function workspacesOf(table: Table, domain: string): Promise<Workspace[]> {
+  const store = workspaceStore(table);
+  const all = await store.list();
+  const profiles = await Promise.all(all.map(({ id }) => store.companyProfile(id)));
+  return all.filter((_, index) => profiles[index]?.domain === domain);
+}
 
 export const workspaceCreate: Command = {
   name: 'workspace create',
@@ -12,10 +21,16 @@ export const workspaceCreate: Command = {
     domain: { value: 'DOMAIN', help: "the company's domain", required: true },
     'logo-url': { value: 'URL', help: "the company's logo" },
     'business-context': { value: 'TEXT', help: 'what the company sells, to whom, and why they buy' },
+    again: { flag: true, help: 'also where a workspace of this domain exists already' },
   },
   async run({ table, now }, given) {
-    const domain = normaliseDomain(given.text('domain'));
-    if (domain === undefined) throw new UsageError(`--domain "${given.text('domain')}" is not a domain.`);
+    const domain = requireDomain(given.text('domain'));
+    const [other] = await workspacesOf(table, domain);
+    if (other && !given.has('again')) {
+      throw new UsageError(
+        `${other.id} "${other.name}" is of ${domain} already. Create one more with --again.`,
+      );
+    }
     const workspace = await createWorkspace(
       { store: workspaceStore(table), now, newId },
       {
@@ -25,6 +40,6 @@ export const workspaceCreate: Command = {
         businessContext: given.optional('business-context') ?? '',
       },
     );
-    return [{ ...workspace, domain }];
+    return { ...workspace, domain };
   },
 };

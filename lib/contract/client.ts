@@ -7,16 +7,30 @@ import { type ErrorCode, type ErrorDetail, errorCodes } from './errors.ts';
 
 type Endpoints = typeof endpoints;
 
+/** A part that the endpoint does not have leaves its type as wide as it can be. */
+type Needed<Name extends string, Wide, Part, Value> = Wide extends Part
+  ? unknown
+  : Record<never, never> extends Value
+    ? { readonly [Key in Name]?: Value }
+    : { readonly [Key in Name]: Value };
+
+/** A query travels as text, so that numbers and booleans may stand for it. */
+type QueryOf<Query extends z.ZodObject> = {
+  readonly [Name in keyof z.input<Query>]: string | number | boolean;
+};
+
 type InputOf<E> =
   E extends Endpoint<infer Params, infer Query, infer Body, infer _Responses, infer _Errors>
-    ? // An endpoint without path parameters leaves the type as wide as it can be.
-      (z.ZodObject extends Params ? unknown : { readonly params: z.input<Params> }) & {
-        readonly query?: Partial<Record<keyof z.input<Query>, string | number | boolean>>;
-        readonly body?: z.input<Body>;
-        readonly idempotencyKey?: string;
-        readonly signal?: AbortSignal;
-      }
+    ? Needed<'params', z.ZodObject, Params, z.input<Params>> &
+        Needed<'query', z.ZodObject, Query, QueryOf<Query>> &
+        Needed<'body', z.ZodType, Body, z.input<Body>> & {
+          readonly idempotencyKey?: string;
+          readonly signal?: AbortSignal;
+        }
     : never;
+
+/** What an endpoint needs must be given; where it needs nothing, the input may be left out. */
+type ArgumentsOf<Input> = Record<never, never> extends Input ? [input?: Input] : [input: Input];
 
 type AnswerOf<E> =
   E extends Endpoint<infer _Params, infer _Query, infer _Body, infer Responses, infer _Errors>
@@ -29,7 +43,7 @@ type AnswerOf<E> =
 
 export type Client = {
   readonly [Name in keyof Endpoints]: (
-    input?: InputOf<Endpoints[Name]>,
+    ...input: ArgumentsOf<InputOf<Endpoints[Name]>>
   ) => Promise<AnswerOf<Endpoints[Name]>>;
 };
 
@@ -64,6 +78,8 @@ export interface ClientOptions {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly fetch?: typeof fetch;
+  /** Checks answers against the contract; fields that a newer service adds are left out. @default taken as they come */
+  readonly parse?: boolean;
 }
 
 interface LooseInput {
@@ -76,14 +92,14 @@ interface LooseInput {
 
 const urlOf = (baseUrl: string, { path }: AnyEndpoint, { params = {}, query = {} }: LooseInput): URL => {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const url = new URL(`${baseUrl}${filled}`);
+  const url = new URL(`${baseUrl.replace(/\/+$/, '')}${filled}`);
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) url.searchParams.set(name, String(value));
   }
   return url;
 };
 
-export function createClient({ baseUrl, apiKey, fetch: send = fetch }: ClientOptions): Client {
+export function createClient({ baseUrl, apiKey, fetch: send = fetch, parse = false }: ClientOptions): Client {
   const call = async (endpoint: AnyEndpoint, input: LooseInput = {}): Promise<unknown> => {
     const response = await send(urlOf(baseUrl, endpoint, input), {
       method: endpoint.method,
@@ -101,12 +117,13 @@ export function createClient({ baseUrl, apiKey, fetch: send = fetch }: ClientOpt
       const { status } = response.ok && answer.error ? errorCodes[answer.error.code] : response;
       throw new ApiError(status, answer.error ?? NO_ERROR_BODY);
     }
-    return { status: response.status, ...answer };
+    const schema = endpoint.responses[response.status as SuccessStatus];
+    return { status: response.status, ...(parse && schema ? schema.parse(answer) : answer) };
   };
   return Object.fromEntries(
     Object.entries(endpoints).map(([name, endpoint]) => [
       name,
       (input?: LooseInput) => call(endpoint, input),
     ]),
-  ) as Client;
+  ) as unknown as Client;
 }

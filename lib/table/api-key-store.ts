@@ -17,6 +17,8 @@ const apiKeyItem = z.object({
   hash: z.string(),
   created_at: z.string(),
   revoked_at: z.string().nullable(),
+  /** Keys of earlier days have none. */
+  expires_at: z.string().nullable().default(null),
 }) satisfies z.ZodType<ApiKey>;
 
 export function apiKeyStore(table: Table): ApiKeyStore {

@@ -42,4 +42,55 @@ export const memberStore = (table: Table): MemberStore => ({
     if (outcome.committed) return 'done';
     return outcome.failed.includes(0) ? 'refused' : 'taken';
   },
+
+  async change(workspaceId, before, after) {
+    const lock = (email: string) => keys.memberEmailLock(workspaceId, email.toLowerCase());
+    const [old, wanted] = [lock(before.email), lock(after.email)];
+    const outcome = await transact(table, [
+      {
+        Put: {
+          Item: { ...keys.member(workspaceId, before.id), ...after },
+          ConditionExpression: 'email = :email',
+          ExpressionAttributeValues: { ':email': before.email },
+        },
+      },
+      ...(old.SK === wanted.SK
+        ? []
+        : [
+            {
+              Put: {
+                Item: { ...wanted, member_id: before.id },
+                ConditionExpression: 'attribute_not_exists(PK)',
+              },
+            },
+            { Delete: { Key: old } },
+          ]),
+    ]);
+    if (outcome.committed) return 'done';
+    return outcome.failed.includes(0) ? 'refused' : 'taken';
+  },
+
+  async remove(workspaceId, id) {
+    const gone = await this.get(workspaceId, id);
+    if (!gone) return false;
+    const outcome = await transact(table, [
+      {
+        Delete: {
+          Key: keys.member(workspaceId, id),
+          ConditionExpression: 'email = :email',
+          ExpressionAttributeValues: { ':email': gone.email },
+        },
+      },
+      { Delete: { Key: keys.memberEmailLock(workspaceId, gone.email.toLowerCase()) } },
+      {
+        Update: {
+          Key: keys.workspace(workspaceId),
+          UpdateExpression: 'ADD member_count :less',
+          ExpressionAttributeValues: { ':less': -1 },
+        },
+      },
+    ]);
+    // Changed or removed by another operator in this very moment: look again.
+    return outcome.committed || this.remove(workspaceId, id);
+  },
 });

@@ -10,7 +10,7 @@ import {
   takenUp,
 } from '#domain/pending-work/pending-work.ts';
 import { keys, PENDING_SLOTS } from './keys.ts';
-import { queryAll } from './query-all.ts';
+import { beginningWith, queryAll } from './query-all.ts';
 import type { Table } from './table.ts';
 import type { TransactEntry } from './transact.ts';
 
@@ -73,6 +73,19 @@ export async function finishPendingWork(
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
   }
+}
+
+/** How much work of a kind a workspace has open. */
+export async function countPendingWork(
+  table: Table,
+  kind: PendingKind,
+  workspaceId: string,
+): Promise<number> {
+  const slots = Array.from({ length: PENDING_SLOTS }, (_, slot) => {
+    const { PK, SK } = keys.pendingWork(slot, kind, workspaceId, '');
+    return queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+  });
+  return (await Promise.all(slots)).flat().length;
 }
 
 /** What is overdue, the longest first. */

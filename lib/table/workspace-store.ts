@@ -2,9 +2,10 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { companyProfile } from '#contract/company-profile.ts';
 import type { Workspace, WorkspaceStore } from '#domain/workspaces/workspace.ts';
-import { keys } from './keys.ts';
+import { type Key, keys } from './keys.ts';
 import { sectionBytes } from './knowledge-base-store.ts';
 import { queryAll } from './query-all.ts';
+import { setExpression } from './set-expression.ts';
 import type { Table } from './table.ts';
 import { transact } from './transact.ts';
 
@@ -51,6 +52,20 @@ export const workspaceStore = (table: Table): WorkspaceStore => ({
       new GetCommand({ TableName: table.name, Key: keys.workspace(id), ConsistentRead: true }),
     );
     return Item && workspaceItem.parse(Item);
+  },
+
+  async change(id, changes, at) {
+    const { name } = changes;
+    const set = (Key: Key, attributes: Record<string, unknown>) => ({
+      Update: { Key, ...setExpression(attributes), ConditionExpression: 'attribute_exists(PK)' },
+    });
+    const outcome = await transact(table, [
+      set(keys.companyProfile(id), { ...changes, updated_at: at }),
+      ...(name === undefined
+        ? []
+        : [set(keys.workspace(id), { name }), set(keys.workspaceEntry(id), { name })]),
+    ]);
+    return outcome.committed;
   },
 
   async companyProfile(workspaceId) {

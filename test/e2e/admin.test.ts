@@ -1,11 +1,27 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { commands } from '#admin/commands.ts';
 import { runAdmin } from '#admin/run-admin.ts';
+import { newAccount, newDomain } from '#test/harness/accounts.ts';
+import { eventually } from '#test/harness/eventually.ts';
 import { request } from '#test/harness/request.ts';
-import { clientWith } from '#test/harness/workspace.ts';
+import { clientWith, testTable } from '#test/harness/workspace.ts';
+
+/** Keys of everything in the table that names a workspace. */
+async function itemsNaming(id: string): Promise<unknown[]> {
+  const { client, name: TableName } = testTable();
+  const { Items = [] } = await client.send(
+    new ScanCommand({
+      TableName,
+      FilterExpression: 'contains(PK, :id) OR contains(SK, :id) OR workspace_id = :id',
+      ExpressionAttributeValues: { ':id': id },
+    }),
+  );
+  return Items;
+}
 
 const port = () => new URL(inject('cloud').baseUrl).port;
 
@@ -27,6 +43,14 @@ async function rows(...args: string[]): Promise<Rows> {
   return JSON.parse(out);
 }
 
+/** What a command made or changed: one object. */
+// biome-ignore lint/suspicious/noExplicitAny: each command prints an object of its own shape
+async function one(...args: string[]): Promise<any> {
+  const printed = await rows(...args);
+  expect(Array.isArray(printed)).toBe(false);
+  return printed;
+}
+
 async function refusal(...args: string[]): Promise<string> {
   const { code, out, err } = await admin(...args, '--port', port());
   expect(out).toBe('');
@@ -37,14 +61,7 @@ async function refusal(...args: string[]): Promise<string> {
 
 let workspaceId: string;
 beforeAll(async () => {
-  const [created] = await rows(
-    'workspace',
-    'create',
-    '--name',
-    'Acme',
-    '--domain',
-    'https://www.Acme.example/',
-  );
+  const created = await one('workspace', 'create', '--name', 'Acme', '--domain', 'https://www.Acme.example/');
   workspaceId = created.id;
 });
 
@@ -52,7 +69,7 @@ const ofWorkspace = () => ['--workspace', workspaceId];
 
 describe('workspace', () => {
   it('create takes a domain in any form and seeds the knowledge base from the company profile', async () => {
-    const [created] = await rows(
+    const created = await one(
       'workspace',
       'create',
       '--name',
@@ -62,7 +79,7 @@ describe('workspace', () => {
       '--business-context',
       'Brightmere rents pumps to building sites.',
     );
-    const [{ key }] = await rows('key', 'create', '--workspace', created.id);
+    const { key } = await one('key', 'create', '--workspace', created.id);
     const api = clientWith(key);
 
     expect(created).toMatchObject({ domain: 'brightmere.example' });
@@ -80,6 +97,62 @@ describe('workspace', () => {
     expect((await rows('workspace', 'list')).map(({ id }) => id)).toContain(workspaceId);
   });
 
+  it('create makes a second one of a domain only with --again, in whatever form the domain is written', async () => {
+    const create = ['workspace', 'create', '--name', 'Twice', '--domain'];
+    const { id } = await one(...create, 'twice.example');
+
+    expect(await refusal(...create, 'https://www.Twice.example/about')).toContain(
+      `${id} "Twice" is of twice.example`,
+    );
+    expect((await one(...create, 'twice.example', '--again')).id).not.toBe(id);
+  });
+
+  it('set changes the company profile and the name in the list; what is left out stays', async () => {
+    const { id } = await one(
+      ...['workspace', 'create', '--name', 'Before', '--domain', 'before.example'],
+      ...['--business-context', 'Sells pumps.'],
+    );
+    const { key } = await one('key', 'create', '--workspace', id);
+
+    await one('workspace', 'set', '--workspace', id, '--name', 'After', '--domain', 'WWW.after.example');
+
+    expect((await clientWith(key).getCompanyProfile()).data).toMatchObject({
+      name: 'After',
+      domain: 'after.example',
+      business_context: 'Sells pumps.',
+    });
+    expect((await rows('workspace', 'list')).find((found) => found.id === id)).toMatchObject({
+      name: 'After',
+    });
+    expect(await refusal('workspace', 'set', '--workspace', id)).toContain('Nothing to change');
+    expect(await refusal('workspace', 'set', '--workspace', id, '--domain', 'no domain')).toContain(
+      'no domain',
+    );
+  });
+
+  it('remove asks for the name, then leaves nothing of the workspace and everything of others', async () => {
+    const [gone, kept] = await Promise.all(
+      ['Gone', 'Kept'].map(async (name) => {
+        const { id } = await one('workspace', 'create', '--name', name, '--domain', newDomain());
+        const { key } = await one('key', 'create', '--workspace', id);
+        const account = await newAccount(clientWith(key), { domain: newDomain() });
+        await clientWith(key).createPeopleList({ body: { name: 'Some' } });
+        return { id, key, account };
+      }),
+    );
+    const remove = ['workspace', 'remove', '--workspace', gone!.id];
+    expect(await refusal(...remove)).toContain('--confirm "Gone"');
+    expect(await refusal(...remove, '--confirm', 'Kept')).toContain('--confirm "Gone"');
+
+    expect(await one(...remove, '--confirm', 'Gone')).toMatchObject({ id: gone!.id, removed: true });
+
+    expect(await itemsNaming(gone!.id)).toEqual([]);
+    const { data } = await clientWith(kept!.key).getAccount({ params: { id: kept!.account.id } });
+    expect(data.id).toBe(kept!.account.id);
+    expect((await clientWith(kept!.key).listPeopleLists()).data).toHaveLength(1);
+    expect(await refusal(...remove, '--confirm', 'Gone')).toContain('no workspace');
+  });
+
   it('create refuses a domain that is none', async () => {
     expect(await refusal('workspace', 'create', '--name', 'x', '--domain', 'no domain')).toContain(
       'no domain',
@@ -89,11 +162,11 @@ describe('workspace', () => {
 
 describe('member', () => {
   it('add and list: the member shows in the API', async () => {
-    const [added] = await rows(
+    const added = await one(
       ...['member', 'add', ...ofWorkspace(), '--full-name', 'Åsa Öberg', '--email', 'asa@acme.example'],
       ...['--role', 'admin', '--visibility', 'scoped'],
     );
-    const [{ key }] = await rows('key', 'create', ...ofWorkspace());
+    const { key } = await one('key', 'create', ...ofWorkspace());
 
     expect(added).toMatchObject({ full_name: 'Åsa Öberg', role: 'admin', visibility: 'scoped' });
     expect(await rows('member', 'list', ...ofWorkspace())).toEqual([added]);
@@ -102,7 +175,7 @@ describe('member', () => {
 
   it('add refuses an address twice, in any case, and what is no address', async () => {
     const add = ['member', 'add', ...ofWorkspace(), '--full-name', 'Twin', '--email'];
-    await rows(...add, 'twin@acme.example');
+    await one(...add, 'twin@acme.example');
 
     expect(await refusal(...add, 'TWIN@acme.example')).toContain('already');
     expect(await refusal(...add, 'twin')).toContain('not an address');
@@ -110,11 +183,91 @@ describe('member', () => {
   });
 });
 
+describe('member set and remove', () => {
+  const add = (name: string, ...more: string[]) =>
+    one(
+      ...[
+        'member',
+        'add',
+        ...ofWorkspace(),
+        '--full-name',
+        name,
+        '--email',
+        `${newDomain().slice(0, 12)}@acme.example`,
+      ],
+      ...more,
+    );
+
+  it('set changes what is given; an address frees the old one and must be free itself', async () => {
+    const [first, second] = [await add('First'), await add('Second')];
+    const set = ['member', 'set', ...ofWorkspace(), '--id', first.id];
+
+    const changed = await one(
+      ...set,
+      '--full-name',
+      'Renamed',
+      '--visibility',
+      'scoped',
+      '--email',
+      'new@acme.example',
+    );
+
+    expect(changed).toEqual({
+      ...first,
+      full_name: 'Renamed',
+      visibility: 'scoped',
+      email: 'new@acme.example',
+    });
+    expect(await rows('member', 'list', ...ofWorkspace())).toContainEqual(changed);
+    expect(await refusal(...set, '--email', second.email.toUpperCase())).toContain('already');
+    expect(await refusal(...set, '--email', 'none')).toContain('not an address');
+    expect(await refusal(...set)).toContain('Nothing to change');
+    await one('member', 'set', ...ofWorkspace(), '--id', second.id, '--email', first.email);
+    expect(await refusal('member', 'set', ...ofWorkspace(), '--id', 'mem_none', '--role', 'admin')).toContain(
+      'no member "mem_none"',
+    );
+  });
+
+  it('remove hands over what the member owns, ends their keys, and needs to be told both', async () => {
+    const [leaving, heir] = [await add('Leaving'), await add('Heir')];
+    const { key } = await one('key', 'create', ...ofWorkspace());
+    const { key: own } = await one('key', 'create', ...ofWorkspace(), '--member', leaving.id);
+    const api = clientWith(key);
+    const { id } = await newAccount(api, { domain: newDomain(), owner_id: leaving.id });
+    const remove = ['member', 'remove', ...ofWorkspace(), '--id', leaving.id];
+
+    await eventually(
+      async () => (await api.listAccounts({ query: { owner_id: leaving.id } })).data.length === 1,
+    );
+    expect(await refusal(...remove, '--yes')).toContain('owns 1 accounts and 0 people');
+    expect(await refusal(...remove, '--yes', '--hand-over-to', leaving.id)).toContain('somebody else');
+    expect(await refusal(...remove, '--yes', '--hand-over-to', 'mem_none')).toContain('no member "mem_none"');
+    expect(await refusal(...remove, '--hand-over-to', heir.id)).toContain('Do it with --yes');
+    expect((await api.getAccount({ params: { id } })).data.owner_id).toBe(leaving.id);
+
+    expect(await one(...remove, '--hand-over-to', heir.id, '--yes')).toEqual({
+      id: leaving.id,
+      removed: true,
+      accounts: 1,
+      people: 0,
+      keys: 1,
+    });
+
+    expect((await api.getAccount({ params: { id } })).data.owner_id).toBe(heir.id);
+    expect((await request('/usage', { apiKey: own })).status).toBe(401);
+    expect((await api.listMembers()).data.map((member) => member.id)).not.toContain(leaving.id);
+    expect(await refusal(...remove, '--yes')).toContain('no member');
+    await one('member', 'add', ...ofWorkspace(), '--full-name', 'Again', '--email', leaving.email);
+    await one('member', 'remove', ...ofWorkspace(), '--id', heir.id, '--hand-over-to', 'nobody', '--yes');
+    expect((await api.getAccount({ params: { id } })).data.owner_id).toBeNull();
+  });
+});
+
 describe('key', () => {
   const usage = async (apiKey: string) => (await request('/usage', { apiKey })).status;
 
   it('create gives a key that works at once, and list never shows it again', async () => {
-    const [created] = await rows('key', 'create', ...ofWorkspace(), '--name', 'crm sync');
+    const created = await one('key', 'create', ...ofWorkspace(), '--name', 'crm sync');
 
     expect(await usage(created.key)).toBe(200);
     const listed = (await rows('key', 'list', ...ofWorkspace())).find(({ id }) => id === created.id);
@@ -124,7 +277,7 @@ describe('key', () => {
   });
 
   it('create --scope read gives a key that only reads', async () => {
-    const [{ key }] = await rows('key', 'create', ...ofWorkspace(), '--scope', 'read');
+    const { key } = await one('key', 'create', ...ofWorkspace(), '--scope', 'read');
 
     expect(await usage(key)).toBe(200);
     await expect(clientWith(key).createAccounts({ body: { name: 'x' } })).rejects.toMatchObject({
@@ -134,7 +287,7 @@ describe('key', () => {
 
   it('create --member takes a member of the workspace only', async () => {
     const [member] = await rows('member', 'list', ...ofWorkspace());
-    const [created] = await rows('key', 'create', ...ofWorkspace(), '--member', member.id);
+    const created = await one('key', 'create', ...ofWorkspace(), '--member', member.id);
 
     expect(created.member_id).toBe(member.id);
     expect(await refusal('key', 'create', ...ofWorkspace(), '--member', 'mem_nobody')).toContain(
@@ -142,11 +295,24 @@ describe('key', () => {
     );
   });
 
-  it('revoke ends a key; a second time changes nothing', async () => {
-    const [created] = await rows('key', 'create', ...ofWorkspace());
+  it('create --expires gives a key that stops working by itself', async () => {
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    const { key, id, expires_at } = await one('key', 'create', ...ofWorkspace(), '--expires', until);
 
-    const [revoked] = await rows('key', 'revoke', '--id', created.id);
-    const [again] = await rows('key', 'revoke', '--id', created.id);
+    expect(expires_at).toBe(until);
+    expect(await usage(key)).toBe(200);
+    expect((await rows('key', 'list', ...ofWorkspace())).find((found) => found.id === id)).toMatchObject({
+      expires_at: until,
+    });
+    expect(await refusal('key', 'create', ...ofWorkspace(), '--expires', '2020-01-01')).toContain('is past');
+    expect(await refusal('key', 'create', ...ofWorkspace(), '--expires', 'soon')).toContain('date');
+  });
+
+  it('revoke ends a key; a second time changes nothing', async () => {
+    const created = await one('key', 'create', ...ofWorkspace());
+
+    const revoked = await one('key', 'revoke', '--id', created.id);
+    const again = await one('key', 'revoke', '--id', created.id);
 
     expect(revoked.revoked_at).toMatch(/^\d{4}-/);
     expect(again).toEqual(revoked);
@@ -157,12 +323,12 @@ describe('key', () => {
 
 describe('plan set', () => {
   it('shows in GET /usage; what is left out stays', async () => {
-    const [{ key }] = await rows('key', 'create', ...ofWorkspace());
-    await rows(
+    const { key } = await one('key', 'create', ...ofWorkspace());
+    await one(
       ...['plan', 'set', ...ofWorkspace(), '--plan', 'scale', '--subscription', 'active', '--credits', '12'],
       ...['--period-start', '2026-01-01', '--period-end', '2027-01-01'],
     );
-    await rows('plan', 'set', ...ofWorkspace(), '--credits', '20');
+    await one('plan', 'set', ...ofWorkspace(), '--credits', '20');
 
     expect((await clientWith(key).getUsage()).data).toEqual({
       plan: 'scale',
@@ -176,19 +342,22 @@ describe('plan set', () => {
   });
 
   it('--used reset starts counting anew', async () => {
-    const [{ key }] = await rows('key', 'create', ...ofWorkspace());
+    const { key } = await one('key', 'create', ...ofWorkspace());
     const api = clientWith(key);
-    await rows('plan', 'set', ...ofWorkspace(), '--subscription', 'active', '--credits', '5');
+    await one('plan', 'set', ...ofWorkspace(), '--subscription', 'active', '--credits', '5');
     const { data } = await api.createAccounts({ body: { name: 'Spent', domain: 'spent.example' } });
     await api.activateAccount({ params: { id: Array.isArray(data) ? '' : data.id } });
     expect((await api.getUsage()).data.credits_used).toBe(1);
 
-    await rows('plan', 'set', ...ofWorkspace(), '--used', 'reset');
+    await one('plan', 'set', ...ofWorkspace(), '--used', 'reset');
 
     expect((await api.getUsage()).data).toMatchObject({ credits_used: 0, credits_total: 5 });
   });
 
   it.each([
+    [[], 'Nothing to change'],
+    [['--used', 'keep'], 'Nothing to change'],
+    [['--plan', 'gold'], 'starter, growth, scale'],
     [['--credits', 'many'], 'whole number'],
     [['--credits', '-1'], 'credits'],
     [['--subscription', 'paused'], 'active, inactive'],
@@ -215,14 +384,14 @@ describe('every command', () => {
   });
 
   const required = commands.flatMap(({ name, options }) =>
-    Object.entries(options).flatMap(([option, { required: must }]) =>
-      must ? [[name, option] as const] : [],
+    Object.entries(options).flatMap(([option, settings]) =>
+      'required' in settings ? [[name, option] as const] : [],
     ),
   );
   it.each(required)('%s misses --%s', async (name, missing) => {
     const command = commands.find((found) => found.name === name)!;
-    const others = Object.entries(command.options).flatMap(([option, { required: must }]) =>
-      must && option !== missing ? [`--${option}`, 'x'] : [],
+    const others = Object.entries(command.options).flatMap(([option, settings]) =>
+      'required' in settings && option !== missing ? [`--${option}`, 'x'] : [],
     );
 
     expect(await refusal(...name.split(' '), ...others)).toBe(`--${missing} is missing.`);
@@ -230,7 +399,10 @@ describe('every command', () => {
 
   const needWorkspace = commands.filter(({ options }) => 'workspace' in options).map(({ name }) => [name]);
   it.each(needWorkspace)('%s refuses a workspace that is not there', async (name) => {
-    const extra = name === 'member add' ? ['--full-name', 'x', '--email', 'x@x.example'] : [];
+    const command = commands.find((found) => found.name === name)!;
+    const extra = Object.entries(command.options).flatMap(([option, settings]) =>
+      'required' in settings && option !== 'workspace' ? [`--${option}`, 'x@x.example'] : [],
+    );
 
     expect(await refusal(...name.split(' '), '--workspace', 'ws_none', ...extra)).toContain(
       'no workspace "ws_none"',
@@ -247,7 +419,7 @@ describe('every command', () => {
   });
 
   it('says that an empty list is empty', async () => {
-    const [{ id }] = await rows('workspace', 'create', '--name', 'Nobody', '--domain', 'nobody.example');
+    const { id } = await one('workspace', 'create', '--name', 'Nobody', '--domain', 'nobody.example');
 
     expect((await admin('member', 'list', '--workspace', id, '--port', port())).out).toBe('(none)');
   });

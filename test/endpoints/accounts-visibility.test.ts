@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { FullAccount } from '#contract/accounts.ts';
 import type { Client } from '#contract/client.ts';
 import { newAccount, newDomain } from '#test/harness/accounts.ts';
@@ -9,7 +9,7 @@ let own: FullAccount;
 let foreign: FullAccount;
 let unowned: FullAccount;
 
-beforeAll(async () => {
+beforeEach(async () => {
   workspace = await newWorkspace();
   const { data: members } = await workspace.api.listMembers();
   const other = members.find(({ id }) => id !== workspace.scopedMemberId)?.id ?? '';
@@ -57,18 +57,18 @@ describe('a member with scoped visibility', () => {
       api.setAccountOwner({ params: { id }, body: { owner_id: workspace.scopedMemberId } }),
     deleteAccount: (api, id) => api.deleteAccount({ params: { id } }),
   };
-  it.each(Object.entries(calls))('gets 404 from %s for what they do not own', async (_, call) => {
-    for (const { id } of [foreign, unowned]) {
-      await expect(call(workspace.scoped, id)).rejects.toMatchObject({ status: 404, code: 'not_found' });
-    }
-  });
-
-  it('has changed nothing of it', async () => {
-    for (const account of [foreign, unowned]) {
-      const { data } = await workspace.api.getAccount({ params: { id: account.id } });
-      expect({ ...data, created: true }).toEqual(account);
-    }
-  });
+  it.each(Object.entries(calls))(
+    'gets 404 from %s for what they do not own, and changes nothing of it',
+    async (_, call) => {
+      for (const { id } of [foreign, unowned]) {
+        await expect(call(workspace.scoped, id)).rejects.toMatchObject({ status: 404, code: 'not_found' });
+      }
+      for (const account of [foreign, unowned]) {
+        const { data } = await workspace.api.getAccount({ params: { id: account.id } });
+        expect({ ...data, created: true }).toEqual(account);
+      }
+    },
+  );
 
   it('may do to their own what everybody may', async () => {
     const { id } = await newAccount(workspace.api, { owner_id: workspace.scopedMemberId, tags: ['x'] });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { DemoAccess } from '#admin/demo-keys.ts';
-import { seedDemo } from '#admin/seed-demo.ts';
 import type { Client } from '#contract/client.ts';
+import type { DemoAccess } from '#demo/demo-keys.ts';
+import { seedDemo } from '#demo/seed-demo.ts';
 import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
 import { listWorld } from '#providers/directory/embedded/world.ts';
 import { monitorStore } from '#table/monitor-store.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { seedPeople } from '#admin/seed-people.ts';
+import { seedPeople } from '#demo/seed-people.ts';
 import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';

@@ -1,14 +1,14 @@
 import type { TestProject } from 'vitest/node';
-import { freePorts } from './free-ports.ts';
 import { startLocalProcess } from './local-process.ts';
+import { openWebhookPorts } from './webhook-ports.ts';
 
 /** What the tests know of the service that runs beside them. */
 export interface TestCloud {
   readonly baseUrl: string;
   readonly region: string;
   readonly endpoints: { readonly dynamodb: string; readonly sqs: string; readonly states: string };
-  /** Ports of this machine that webhooks may go to; see `receiver.ts`. */
-  readonly webhookPorts: readonly number[];
+  /** Lends ports of this machine that webhooks may go to; see `receiver.ts`. */
+  readonly webhookLender: string;
   /** Whether calls are refused and messages repeated. */
   readonly isRough: boolean;
   /** How late indexes may be. */
@@ -31,8 +31,8 @@ export default function setup(project: TestProject) {
 }
 
 export async function startTestCloud(project: TestProject, args: readonly string[], indexLagMs: number) {
-  const webhookPorts = await freePorts(WEBHOOK_PORTS);
-  const allowed = webhookPorts.flatMap((port) => ['--allow-webhook-host', `127.0.0.1:${port}`]);
+  const webhooks = await openWebhookPorts(WEBHOOK_PORTS);
+  const allowed = webhooks.ports.flatMap((port) => ['--allow-webhook-host', `127.0.0.1:${port}`]);
   const service = await startLocalProcess(['--empty', ...allowed, ...args], (line) => {
     if (!line.includes('"level":"WARN"')) console.error(line);
   });
@@ -48,12 +48,13 @@ export async function startTestCloud(project: TestProject, args: readonly string
       sqs: detail('sqs_endpoint'),
       states: detail('states_endpoint'),
     },
-    webhookPorts,
+    webhookLender: webhooks.lenderUrl,
     isRough: indexLagMs > 0,
     indexLagMs,
     operator: { accessKeyId: detail('access_key_id'), secretAccessKey: detail('secret_access_key') },
   });
   return async () => {
     await service.end();
+    await webhooks.close();
   };
 }

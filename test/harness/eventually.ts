@@ -1,20 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inspect, isDeepStrictEqual } from 'node:util';
 
-/** A workflow of several cold functions on a busy machine. */
+export interface Patience {
+  /** What is waited for, in words; the condition's own source without it. */
+  readonly what?: string;
+  readonly longestMs?: number;
+}
+
+/** A workflow of several cold functions on a busy machine; below the time limit of a test, so that this tells first. */
 const LONGEST_MS = 25_000;
-const PAUSE_MS = 25;
+const PAUSE_MS = 10;
 
-/** Asks again and again until the answer fits; says what it last saw when it never does. */
+/** Asks again and again until the answer fits; says what it waited for and what it last saw when it never does. */
 export async function eventually<T>(
-  ask: () => Promise<T>,
-  fits: (answer: T) => boolean,
-  longestMs = LONGEST_MS,
+  ask: () => T | Promise<T>,
+  fits: (answer: T) => unknown = Boolean,
+  { what, longestMs = LONGEST_MS }: Patience = {},
 ): Promise<T> {
   const deadline = Date.now() + longestMs;
   for (;;) {
     const answer = await ask();
     if (fits(answer)) return answer;
-    if (Date.now() > deadline) throw new Error(`after ${longestMs} ms still: ${JSON.stringify(answer)}`);
+    if (Date.now() > deadline) {
+      const wanted = what ?? (fits === Boolean ? String(ask) : String(fits));
+      throw new Error(`waited ${longestMs} ms for: ${wanted}\nlast seen: ${inspect(answer, { depth: 6 })}`);
+    }
     await sleep(PAUSE_MS);
   }
+}
+
+/** Fits an answer that is the same all the way down. */
+export function equals<T>(expected: T): (answer: T) => boolean {
+  const fits = (answer: T) => isDeepStrictEqual(answer, expected);
+  return Object.assign(fits, { toString: () => inspect(expected, { depth: 6 }) });
 }

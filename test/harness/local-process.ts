@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Ready } from '#local/instance/announce.ts';
+import type { Ready } from '#local/announce.ts';
 
 const entry = path.resolve(import.meta.dirname, '../../bin/local.ts');
 
@@ -11,6 +11,8 @@ type ReadyLine = Ready & { readonly ready: true };
 export interface LocalProcess {
   readonly child: ChildProcess;
   readonly ready: ReadyLine;
+  /** The lines it wrote to standard output so far. */
+  said(): readonly string[];
   /** What it wrote to standard error so far. */
   log(): string;
   /** Ends it and gives its exit code, or the signal that ended it. */
@@ -33,9 +35,10 @@ export async function startLocalProcess(
   const exited = new Promise<number | NodeJS.Signals | null>((resolve) => {
     child.once('exit', (code, signal) => resolve(code ?? signal));
   });
-  const first = new Promise<string>((resolve) =>
-    createInterface({ input: child.stdout }).once('line', resolve),
-  );
+  const said: string[] = [];
+  const output = createInterface({ input: child.stdout });
+  output.on('line', (line) => said.push(line));
+  const first = new Promise<string>((resolve) => output.once('line', resolve));
   const line = await Promise.race([
     first,
     exited.then((code) => {
@@ -45,6 +48,7 @@ export async function startLocalProcess(
   return {
     child,
     ready: JSON.parse(line),
+    said: () => said,
     log: () => lines.join('\n'),
     end(signal = 'SIGTERM') {
       child.kill(signal);

@@ -1,6 +1,6 @@
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
-import { startDynamoDb } from '#local/dynamodb/start-dynamodb.ts';
-import type { Weather } from '#local/weather/weather.ts';
+import { startDynamoDb } from '#cloud/dynamodb/start-dynamodb.ts';
+import type { Weather } from '#cloud/weather/weather.ts';
 import { operatorDocumentClient } from '#platform/clients.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';

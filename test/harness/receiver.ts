@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { Socket } from 'node:net';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { inject } from 'vitest';
 
@@ -26,20 +27,16 @@ export interface TestReceiver {
   close(): Promise<void>;
 }
 
-/** Listens on one of the ports that the service under test may send to. */
-async function listenOnAllowedPort(server: Server): Promise<number> {
-  for (const port of inject('cloud').webhookPorts) {
-    const listening = once(server, 'listening');
-    server.listen(port, '127.0.0.1');
-    if (
-      await listening.then(
-        () => true,
-        () => false,
-      )
-    )
-      return port;
-  }
-  throw new Error('all ports for receivers are taken');
+/** Asks for a port that the service under test may send to and that leads to this one. */
+async function lentPort(own: number): Promise<{ port: number; giveBack(): Promise<void> }> {
+  const { webhookLender } = inject('cloud');
+  const answer = await fetch(`${webhookLender}/${own}`, { method: 'POST' });
+  const said = await answer.text();
+  if (!answer.ok) throw new Error(said);
+  return {
+    port: Number(said),
+    giveBack: async () => void (await fetch(`${webhookLender}/${said}`, { method: 'DELETE' })),
+  };
 }
 
 /** A webhook receiver that answers 200 unless told otherwise. */
@@ -49,7 +46,13 @@ export async function startReceiver(
   const deliveries: Delivery[] = [];
   const accepted = new Set<string>();
   const sockets = new Set<Socket>();
+  const ownPath = `/hooks/t0ken-in-the-path/${randomUUID()}?key=t0ken-in-the-query`;
   const server = createServer(async (request, response) => {
+    // A row that was meant for the receiver which had this port before.
+    if (request.url !== ownPath) {
+      request.socket.destroy();
+      return;
+    }
     const body = await text(request);
     const delivery = { headers: request.headers, body, row: JSON.parse(body) };
     deliveries.push(delivery);
@@ -63,13 +66,16 @@ export async function startReceiver(
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
-  const port = await listenOnAllowedPort(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port, giveBack } = await lentPort((server.address() as AddressInfo).port);
   return {
-    url: `http://127.0.0.1:${port}/hooks/t0ken-in-the-path?key=t0ken-in-the-query`,
+    url: `http://127.0.0.1:${port}${ownPath}`,
     deliveries,
     accepted,
     async close() {
       if (!server.listening) return;
+      await giveBack();
       for (const socket of sockets) socket.destroy();
       server.close();
       await once(server, 'close');

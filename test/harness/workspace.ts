@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 import { issueApiKey } from '#admin/issue-api-key.ts';
-import { seedDemo } from '#admin/seed-demo.ts';
 import { type Client, createClient } from '#contract/client.ts';
+import { seedDemo } from '#demo/seed-demo.ts';
 import type { PlanChanges } from '#domain/plans/plan.ts';
 import { operatorDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readDocument } from '#cloud/gateway/api-document.ts';
+import { loadStack } from '#cloud/template/load-stack.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import { errorCodes } from '#contract/errors.ts';
 import { apiDocument } from '#infra/api-document.ts';
 import { stageOf } from '#infra/stages.ts';
-import { readDocument } from '#local/gateway/api-document.ts';
-import { loadStack } from '#local/template/load-stack.ts';
 import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
 import { type Synthesized, synthesizeStages } from '#test/infra/synthesized.ts';
 

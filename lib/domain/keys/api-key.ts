@@ -26,6 +26,8 @@ export interface ApiKey {
   readonly hash: string;
   readonly created_at: string;
   readonly revoked_at: string | null;
+  /** When it stops working by itself. */
+  readonly expires_at: string | null;
 }
 
 export interface ApiKeyStore {

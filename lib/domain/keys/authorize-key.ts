@@ -10,7 +10,7 @@ export interface AuthorizedCaller {
 }
 
 export interface RefusedCaller {
-  readonly refused: 'malformed' | 'unknown' | 'revoked' | 'member_gone';
+  readonly refused: 'malformed' | 'unknown' | 'revoked' | 'expired' | 'member_gone';
   readonly keyId?: string;
 }
 
@@ -20,7 +20,13 @@ export async function authorizeKey(
     apiKeys,
     members,
     prefix,
-  }: { readonly apiKeys: ApiKeyStore; readonly members: MemberStore; readonly prefix: string },
+    now,
+  }: {
+    readonly apiKeys: Pick<ApiKeyStore, 'get'>;
+    readonly members: Pick<MemberStore, 'get'>;
+    readonly prefix: string;
+    readonly now: () => Date;
+  },
   authorization: string,
 ): Promise<AuthorizedCaller | RefusedCaller> {
   const text = authorization.replace(/^Bearer +/i, '');
@@ -29,6 +35,7 @@ export async function authorizeKey(
   const key = await apiKeys.get(keyId);
   if (!key || !isSameKey(text, key.hash)) return { refused: 'unknown', keyId };
   if (key.revoked_at !== null) return { refused: 'revoked', keyId };
+  if (key.expires_at !== null && key.expires_at <= now().toISOString()) return { refused: 'expired', keyId };
   const caller = { keyId, workspaceId: key.workspace_id, scope: key.scope };
   if (key.member_id === null) return { ...caller, visibility: 'all' };
   const member = await members.get(key.workspace_id, key.member_id);

@@ -1,6 +1,9 @@
 import type { ErrorDetail } from '#contract/errors.ts';
 import type { Usage } from '#contract/usage.ts';
 
+/** What a workspace can buy. */
+export const planNames = ['starter', 'growth', 'scale'] as const;
+
 /** What a workspace has bought and what it has used up of it. */
 export type Plan = Omit<Usage, 'credits_remaining'>;
 

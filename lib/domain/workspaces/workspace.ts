@@ -16,11 +16,16 @@ interface NewWorkspace {
   readonly sections: readonly KnowledgeBaseSection[];
 }
 
+/** A new name is the company's as well. */
+type WorkspaceChanges = Partial<Pick<CompanyProfile, 'name' | 'domain' | 'logo_url' | 'business_context'>>;
+
 export interface WorkspaceStore {
   /** All of it at once or nothing. */
   create(created: NewWorkspace): Promise<void>;
   list(): Promise<Workspace[]>;
   get(id: string): Promise<Workspace | undefined>;
+  /** False where there is no such workspace. */
+  change(id: string, changes: WorkspaceChanges, at: string): Promise<boolean>;
   companyProfile(workspaceId: string): Promise<CompanyProfile | undefined>;
 }
 

@@ -11,6 +11,7 @@ import {
   type WebhookSender,
   type WebhookSenderOptions,
 } from '#delivery/webhook-sender.ts';
+import { eventually } from '#test/harness/eventually.ts';
 import { type Receiver, receiver, tcpReceiver } from './receiver.ts';
 
 const closers: (() => Promise<void>)[] = [];
@@ -52,12 +53,6 @@ const answering =
 
 const answeringRaw = (answer: string): Promise<Receiver> =>
   tcpReceiver((socket) => socket.once('data', () => socket.end(answer)));
-
-async function until(isTrue: () => boolean): Promise<void> {
-  const deadline = performance.now() + 2_000;
-  while (!isTrue() && performance.now() < deadline) await sleep(5);
-  expect(isTrue()).toBe(true);
-}
 
 describe('what is sent', () => {
   it('is one POST with the body, the given headers, the full path and the host of the URL', async () => {
@@ -215,13 +210,11 @@ describe('receivers that take their time', () => {
     ],
   ])('one that %s ends at the time limit as a retry', async (_, onSocket) => {
     const { send, server } = await setUp(await tcpReceiver(onSocket), { totalTimeoutMs: 100 });
-    const startedAt = performance.now();
 
     const outcome = await send();
 
     expect(outcome).toMatchObject({ kind: 'retry', code: 'timeout' });
-    expect(performance.now() - startedAt).toBeLessThan(3_000);
-    await until(() => server.openConnections() === 0);
+    await eventually(() => server.openConnections() === 0);
   });
 
   it.each([
@@ -231,17 +224,16 @@ describe('receivers that take their time', () => {
   ])(
     'one that trickles the body of a %i is cut at the time limit, and its status counts: %s',
     async (status, kind) => {
-      const head = `HTTP/1.1 ${status} X\r\ncontent-length: 1000\r\n\r\n`;
+      // Far more than it could trickle before the test's own end.
+      const head = `HTTP/1.1 ${status} X\r\ncontent-length: 1000000\r\n\r\n`;
       const { send, server } = await setUp(await tcpReceiver((socket) => trickle(socket, head, 'x')), {
-        totalTimeoutMs: 100,
+        totalTimeoutMs: 1_000,
       });
-      const startedAt = performance.now();
 
       const outcome = await send();
 
       expect(outcome).toMatchObject({ kind, status });
-      expect(performance.now() - startedAt).toBeLessThan(3_000);
-      await until(() => server.openConnections() === 0);
+      await eventually(() => server.openConnections() === 0);
     },
   );
 
@@ -263,14 +255,14 @@ describe('receivers that take their time', () => {
     const { send } = await setUp(silent, { connectionsPerOrigin: 1 });
     const [first, waiting, last] = [new AbortController(), new AbortController(), new AbortController()];
     const holding = send(first.signal);
-    await until(() => requests === 1);
+    await eventually(() => requests === 1);
 
     const ended = [send(waiting.signal), send(waiting.signal)];
     waiting.abort();
     const afterwards = send(last.signal);
     first.abort();
 
-    await until(() => requests === 2);
+    await eventually(() => requests === 2);
     last.abort();
     for (const outcome of [holding, afterwards, ...ended]) {
       expect(await outcome).toMatchObject({ code: 'aborted' });
@@ -305,14 +297,14 @@ describe('receivers that take their time', () => {
     const { send, server } = await setUp(await tcpReceiver((socket) => socket.resume()));
     const stop = new AbortController();
     const pending = send(stop.signal);
-    await until(() => server.connections() === 1);
+    await eventually(() => server.connections() === 1);
 
     stop.abort();
 
     expect(await pending).toMatchObject({ kind: 'retry', code: 'aborted' });
     expect(await send(stop.signal)).toMatchObject({ kind: 'retry', code: 'aborted' });
     expect(server.connections()).toBe(1);
-    await until(() => server.openConnections() === 0);
+    await eventually(() => server.openConnections() === 0);
   });
 });
 
@@ -340,7 +332,7 @@ describe('answers that are too long', () => {
     const outcome = await send();
 
     expect(outcome).toMatchObject({ kind: 'delivered', status: 200 });
-    await until(() => server.openConnections() === 0);
+    await eventually(() => server.openConnections() === 0);
     // The kernel's buffers on both sides hold a few megabytes; far from the gigabyte that was offered.
     expect(written).toBeLessThan(32 * 1024 ** 2);
   });
@@ -389,7 +381,7 @@ describe('connections', () => {
 
     for (const index of [0, 1, 0, 2]) expect(await sendTo(index)).toMatchObject({ kind: 'delivered' });
 
-    await until(() => servers[1]?.openConnections() === 0);
+    await eventually(() => servers[1]?.openConnections() === 0);
     expect(servers.map((server) => server.openConnections())).toEqual([1, 0, 1]);
   });
 
@@ -417,12 +409,12 @@ describe('connections', () => {
     });
     const { sender, send, server } = await setUp(slow);
     const pending = send();
-    await until(() => server.connections() === 1);
+    await eventually(() => server.connections() === 1);
 
     await sender.close();
 
     expect(await pending).toMatchObject({ kind: 'delivered' });
-    await until(() => server.openConnections() === 0);
+    await eventually(() => server.openConnections() === 0);
     await expect(send()).rejects.toThrow(/closed/);
   });
 });

@@ -1,7 +1,7 @@
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { startDynamoDb } from '#cloud/dynamodb/start-dynamodb.ts';
 import { fold } from '#domain/text/fold.ts';
-import { startDynamoDb } from '#local/dynamodb/start-dynamodb.ts';
 import type { ListMeter } from '#table/lists/list-meter.ts';
 import type { Item, ListContext, ListIndex, ListRequest, TableKey } from '#table/lists/list-request.ts';
 import { reserveShards } from '#table/lists/reserve-shards.ts';

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalTitle } from '#domain/people-search/canonical-title.ts';
 import { titleFits } from '#domain/people-search/title-fits.ts';
+import { cpuMs } from '#test/harness/cpu-ms.ts';
 
 const fits = (wanted: string, held: string): boolean =>
   titleFits(canonicalTitle(wanted), canonicalTitle(held));
@@ -128,16 +129,17 @@ describe('the rule holds for any title', () => {
     );
   });
 
-  it('takes any text without an error and within a moment', () => {
+  it('takes any text without an error and within a moment', async () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
         expect(() => fits(text, `${text} manager`)).not.toThrow();
       }),
     );
-    const started = performance.now();
-    for (const piece of ['(a+)+$', '& a', 'vice ', '🦊', '__proto__ constructor ']) {
-      fits(piece.repeat(10_000), piece.repeat(10_000));
-    }
-    expect(performance.now() - started).toBeLessThan(2_000);
+    const spent = await cpuMs(() => {
+      for (const piece of ['(a+)+$', '& a', 'vice ', '🦊', '__proto__ constructor ']) {
+        fits(piece.repeat(10_000), piece.repeat(10_000));
+      }
+    });
+    expect(spent).toBeLessThan(2_000);
   });
 });

@@ -103,6 +103,7 @@ it("the list of a workspace's keys misses none of them", async () => {
       name: 'test',
       created_at,
       revoked_at: null,
+      expires_at: null,
     });
   }
   const { asked, answer } = leaving(2);

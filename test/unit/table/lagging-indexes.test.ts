@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { laggingIndexes } from '#cloud/weather/weather.ts';
 import { type PeopleQuery, peopleSight } from '#domain/people/people-query.ts';
 import { upsertPeople } from '#domain/people/upsert-people.ts';
-import { laggingIndexes } from '#local/weather/weather.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { listAccountsPage } from '#table/account-list.ts';
@@ -56,7 +56,7 @@ describe('lists beside indexes that are late', { timeout: WAIT_MS }, () => {
     await eventually(
       () => accountsOf(OLD_OWNER),
       ({ rows }) => rows.length === 2,
-      WAIT_MS,
+      { longestMs: WAIT_MS },
     );
 
     await change(given.id, { owner_id: 'mem_new' });
@@ -80,7 +80,7 @@ describe('lists beside indexes that are late', { timeout: WAIT_MS }, () => {
     await eventually(
       () => peopleOf(member),
       ({ rows }) => rows.length === 2,
-      WAIT_MS,
+      { longestMs: WAIT_MS },
     );
 
     await change(account.id, { owner_id: null });

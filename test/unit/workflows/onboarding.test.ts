@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Fields, functionArn, run } from '#test/local/states/harness.ts';
+import { type Fields, functionArn, run } from '#test/cloud/states/harness.ts';
 import { definitionOf } from '#workflows/machine.ts';
 import { onboarding } from '#workflows/onboarding.ts';
 

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type OwnedKind, ownedKinds } from '#domain/members/owned-records.ts';
+import { removeMember } from '#domain/members/remove-member.ts';
+import { apiKeyStore } from '#table/api-key-store.ts';
+import { memberStore } from '#table/member-store.ts';
+import { ownedRecords } from '#table/owned-records.ts';
+import type { Table } from '#table/table.ts';
+import { type Command, UsageError } from './command.ts';
+import { requireMember } from './require-member.ts';
+import { requireWorkspace, workspaceOption } from './require-workspace.ts';
+
+const NOBODY = 'nobody';
+const PAUSE_MS = 500;
+
+async function countOwned(
+  table: Table,
+  workspaceId: string,
+  memberId: string,
+): Promise<Record<OwnedKind, number>> {
+  const owned = ownedRecords(table);
+  const [accounts, people] = await Promise.all(
+    ownedKinds.map((kind) => owned.some(kind, workspaceId, memberId)),
+  );
+  return { accounts: accounts?.total ?? 0, people: people?.total ?? 0 };
+}
+
+export const memberRemove: Command = {
+  name: 'member remove',
+  summary: 'Remove a member, revoke their keys and hand over what they own; cannot be undone',
+  options: {
+    workspace: workspaceOption,
+    id: { value: 'ID', help: 'the member (see: member list)', required: true },
+    'hand-over-to': { value: `ID|${NOBODY}`, help: 'who gets the accounts and people that the member owns' },
+    yes: { flag: true, help: 'do it' },
+  },
+  async run({ table, now }, given) {
+    const workspaceId = await requireWorkspace(table, given.text('workspace'));
+    const memberId = given.text('id');
+    const owned = await countOwned(table, workspaceId, memberId);
+    const ownsSome = owned.accounts + owned.people > 0;
+    // A removal that was cut short left things to hand over, and no member.
+    if (!ownsSome) await requireMember(table, workspaceId, memberId);
+    const to = given.optional('hand-over-to');
+    if (to === memberId) throw new UsageError('--hand-over-to must name somebody else.');
+    if (to !== undefined && to !== NOBODY) await requireMember(table, workspaceId, to);
+    const what = `${owned.accounts} accounts and ${owned.people} people`;
+    if (ownsSome && to === undefined) {
+      throw new UsageError(`${memberId} owns ${what}: say who gets them with --hand-over-to ID|${NOBODY}.`);
+    }
+    if (!given.has('yes')) {
+      throw new UsageError(
+        `This removes ${memberId}, ends their keys and hands over ${what}. Do it with --yes.`,
+      );
+    }
+    const given_over = await removeMember(
+      {
+        members: memberStore(table),
+        apiKeys: apiKeyStore(table),
+        owned: ownedRecords(table),
+        now,
+        pause: () => sleep(PAUSE_MS),
+      },
+      { workspaceId, memberId, heir: to === undefined || to === NOBODY ? null : to },
+    );
+    return { id: memberId, removed: true, ...given_over };
+  },
+};

@@ -1,0 +1,11 @@
+import type { Member } from '#contract/members.ts';
+import { memberStore } from '#table/member-store.ts';
+import type { Table } from '#table/table.ts';
+import { UsageError } from './command.ts';
+
+/** The member, if the workspace has one of this id. */
+export async function requireMember(table: Table, workspaceId: string, id: string): Promise<Member> {
+  const member = await memberStore(table).get(workspaceId, id);
+  if (member) return member;
+  throw new UsageError(`The workspace has no member "${id}". See: member list.`);
+}

@@ -1,0 +1,31 @@
+import { apiKeyStore } from '#table/api-key-store.ts';
+import { countPendingWork } from '#table/pending-work.ts';
+import { removeWorkspace } from '#table/remove-workspace.ts';
+import { workspaceStore } from '#table/workspace-store.ts';
+import { type Command, UsageError } from './command.ts';
+import { requireWorkspace, workspaceOption } from './require-workspace.ts';
+
+export const workspaceRemove: Command = {
+  name: 'workspace remove',
+  summary: 'Delete a workspace with its keys and all its data; cannot be undone, and reads the whole table',
+  options: {
+    workspace: workspaceOption,
+    confirm: { value: 'NAME', help: "the workspace's name, to show that this one is meant" },
+  },
+  async run({ table, now }, given) {
+    const id = await requireWorkspace(table, given.text('workspace'));
+    const name = (await workspaceStore(table).get(id))?.name ?? '';
+    if (given.optional('confirm') !== name) {
+      throw new UsageError(`This deletes all data of "${name}" for ever. Do it with --confirm "${name}".`);
+    }
+    const running = await countPendingWork(table, 'push_run', id);
+    if (running > 0) {
+      throw new UsageError(
+        `${running} pushes of "${name}" are still running. Wait for their end, or delete their destinations.`,
+      );
+    }
+    const apiKeys = apiKeyStore(table);
+    for (const key of await apiKeys.list(id)) await apiKeys.revoke(key.id, now().toISOString());
+    return { id, name, removed: true, items: await removeWorkspace(table, id) };
+  },
+};

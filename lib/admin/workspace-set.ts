@@ -1,0 +1,34 @@
+import { workspaceStore } from '#table/workspace-store.ts';
+import { requireChange, withoutGaps } from './changes.ts';
+import { type Command, UsageError } from './command.ts';
+import { requireDomain } from './require-domain.ts';
+import { requireWorkspace, workspaceOption } from './require-workspace.ts';
+
+export const workspaceSet: Command = {
+  name: 'workspace set',
+  summary: "Change a workspace's company profile; what is left out stays, and so does its knowledge base",
+  options: {
+    workspace: workspaceOption,
+    name: { value: 'NAME', help: "the company's name" },
+    domain: { value: 'DOMAIN', help: "the company's domain" },
+    'logo-url': { value: 'URL', help: "the company's logo" },
+    'business-context': { value: 'TEXT', help: 'what the company sells, to whom, and why they buy' },
+  },
+  async run({ table, now }, given) {
+    const id = await requireWorkspace(table, given.text('workspace'));
+    const domain = given.optional('domain');
+    const changes = withoutGaps({
+      name: given.optional('name'),
+      domain: domain === undefined ? undefined : requireDomain(domain),
+      logo_url: given.optional('logo-url'),
+      business_context: given.optional('business-context'),
+    });
+    requireChange(changes, this.options);
+    const store = workspaceStore(table);
+    const isDone = await store.change(id, changes, now().toISOString());
+    const profile = isDone ? await store.companyProfile(id) : undefined;
+    if (!profile) throw new UsageError(`There is no workspace "${id}". See: workspace list.`);
+    const { scraped_meta: _, ...shown } = profile;
+    return { id, ...shown };
+  },
+};

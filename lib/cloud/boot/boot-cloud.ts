@@ -1,0 +1,221 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { startDynamoDb } from '../dynamodb/start-dynamodb.ts';
+import { createGateway } from '../gateway/create-gateway.ts';
+import { refuseSilentAlarms } from '../iam/alarm-topics.ts';
+import { lambdaPermissions } from '../iam/lambda-permissions.ts';
+import { type Identities, operator } from '../iam/policy.ts';
+import { roleIdentities } from '../iam/role-identities.ts';
+import { asynchronousCalls } from '../lambda/asynchronous-calls.ts';
+import { createFunctionHost } from '../lambda/function-host.ts';
+import { listenOnLoopback, originOf, portOf } from '../listen-on-loopback.ts';
+import { startSchedules } from '../schedules/start-schedules.ts';
+import { startSecrets } from '../secrets/start-secrets.ts';
+import { startSqs } from '../sqs/start-sqs.ts';
+import { startStepFunctions } from '../states/start-step-functions.ts';
+import { loadStack } from '../template/load-stack.ts';
+import { refuseUnsupported } from '../template/refuse-unsupported.ts';
+import type { FunctionHost, LoadedStack, Log } from '../types.ts';
+import type { Weather } from '../weather/weather.ts';
+import { asynchronousSettings } from './asynchronous-settings.ts';
+import { createTables } from './create-tables.ts';
+import { functionDefinitions } from './function-definitions.ts';
+import { queueDefinitions } from './queue-definitions.ts';
+import { scheduleDefinitions } from './schedule-definitions.ts';
+import { secretDefinitions } from './secret-definitions.ts';
+import { startEventSources } from './start-event-sources.ts';
+import { stateMachines } from './state-machines.ts';
+import { tableClient } from './table-client.ts';
+
+/** Answers what the gateway does not: true where it did. */
+export type LocalPages = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+export interface CloudOptions {
+  readonly template: unknown;
+  readonly stackName: string;
+  /** Where the template's assets lie. */
+  readonly assetDirectory: string;
+  /** 0: a free one. */
+  readonly port: number;
+  /** Where everything outlives the process. @default memory */
+  readonly dataDir?: string;
+  readonly log: Log;
+  readonly onFunctionLog?: (functionName: string, line: string) => void;
+  readonly onAccessLog?: Log;
+  /** @default fair */
+  readonly weather?: Weather;
+  readonly pages?: (cloud: Cloud) => LocalPages;
+  /** Changes what a function finds in its environment, once the port is known. @default nothing */
+  readonly refineEnvironment?: (
+    port: number,
+    variables: Readonly<Record<string, string>>,
+  ) => Readonly<Record<string, string>>;
+}
+
+/** The operator's way in: the endpoints, and a key that may do everything. */
+interface OperatorCredentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+export interface Cloud {
+  readonly port: number;
+  readonly stack: LoadedStack;
+  readonly endpoints: {
+    readonly dynamodb: string;
+    readonly sqs: string;
+    readonly states: string;
+    readonly secrets: string;
+  };
+  readonly operator: OperatorCredentials;
+  readonly functions: FunctionHost;
+  /** Fires a schedule at once, by its physical name; rejects as it does. */
+  fireSchedule(name: string): Promise<void>;
+  clearAuthorizerCache(): void;
+  stop(): Promise<void>;
+}
+
+const OPERATOR: OperatorCredentials = { accessKeyId: 'AKIALOCALOPERATOR000', secretAccessKey: 'local' };
+
+const inside = (directory: string | undefined, name: string) =>
+  directory === undefined ? {} : { dataDir: path.join(directory, name) };
+
+/** Boots a synthesized stack on this machine; refuses at once what it cannot run. */
+export async function bootCloud(options: CloudOptions): Promise<Cloud> {
+  const { dataDir, log } = options;
+  const undo: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const end of undo.splice(0).reverse()) await end();
+  };
+  try {
+    // The port that people know is taken first: a clash must show before any work is done.
+    const front = await listenOnLoopback(options.port, 'the API');
+    undo.push(() => closeServer(front));
+    const port = portOf(front);
+    let serve: RequestListener = (_, response) => response.writeHead(503, { 'retry-after': '1' }).end();
+    front.on('request', (request, response) => serve(request, response));
+
+    // Their addresses stand in the functions' environments, so they listen before anything can answer.
+    const sqsListener = await listenOnLoopback(0, 'SQS');
+    const statesListener = await listenOnLoopback(0, 'Step Functions');
+    undo.push(
+      () => closeServer(sqsListener),
+      () => closeServer(statesListener),
+    );
+    const stack = loadStack({
+      template: options.template,
+      stackName: options.stackName,
+      endpoints: { sqs: originOf(sqsListener) },
+    });
+    refuseUnsupported(stack);
+    refuseSilentAlarms(stack);
+    const roles = roleIdentities(stack);
+    const { region, account } = stack;
+    const identities: Identities = { ...roles.identities, [OPERATOR.accessKeyId]: operator(account) };
+    const common = { region, account, identities };
+
+    const weather = options.weather && { weather: options.weather };
+    const dynamodb = await startDynamoDb({ ...common, ...weather, ...inside(dataDir, 'dynamodb') });
+    undo.push(() => dynamodb.stop());
+    await createTables(tableClient(region, dynamodb.endpoint, OPERATOR), stack);
+    const sqs = await startSqs({
+      ...common,
+      ...weather,
+      ...inside(dataDir, 'sqs'),
+      listener: sqsListener,
+      queues: queueDefinitions(stack),
+    });
+    undo.push(() => sqs.stop());
+    const secrets = await startSecrets({
+      ...common,
+      ...inside(dataDir, 'secrets'),
+      secrets: secretDefinitions(stack),
+    });
+    undo.push(() => secrets.stop());
+
+    const host = createFunctionHost({
+      functions: functionDefinitions(stack, {
+        assetDirectory: options.assetDirectory,
+        roles,
+        refine: (variables) => options.refineEnvironment?.(port, variables) ?? {},
+        endpoints: {
+          AWS_ENDPOINT_URL_DYNAMODB: dynamodb.endpoint,
+          AWS_ENDPOINT_URL_SQS: sqs.endpoint,
+          AWS_ENDPOINT_URL_SFN: originOf(statesListener),
+          AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
+        },
+      }),
+      ...(options.onFunctionLog && { onLog: options.onFunctionLog }),
+    });
+    undo.push(() => host.stop());
+    const states = await startStepFunctions({
+      ...common,
+      ...inside(dataDir, 'states'),
+      listener: statesListener,
+      machines: stateMachines(stack, roles),
+      functions: host,
+      endpoints: { dynamodb: dynamodb.endpoint, sqs: sqs.endpoint },
+      ...(options.weather && { answerDelayMs: options.weather.eagerWorkersMs }),
+      log,
+    });
+    undo.push(() => states.stop());
+    const sources = startEventSources({ stack, sqs, host, roles, log });
+    undo.push(() => Promise.all(sources.map((source) => source.stop())));
+    const ending = new AbortController();
+    const schedules = startSchedules({
+      schedules: scheduleDefinitions({
+        stack,
+        callFunction: asynchronousCalls({
+          host,
+          settingsOf: asynchronousSettings(stack),
+          signal: ending.signal,
+        }),
+        roles,
+        mayInvoke: lambdaPermissions(stack),
+        startExecution: (stateMachineArn, input) => void states.startExecution({ stateMachineArn, input }),
+      }),
+      log,
+    });
+    undo.push(() => {
+      ending.abort();
+      return schedules.stop();
+    });
+
+    const gateway = createGateway({
+      stack,
+      functions: host,
+      log,
+      onAccessLog: options.onAccessLog ?? (() => undefined),
+    });
+    const cloud: Cloud = {
+      port,
+      stack,
+      endpoints: {
+        dynamodb: dynamodb.endpoint,
+        sqs: sqs.endpoint,
+        states: states.endpoint,
+        secrets: secrets.endpoint,
+      },
+      operator: OPERATOR,
+      functions: host,
+      fireSchedule: (name) => schedules.fire(name),
+      clearAuthorizerCache: () => gateway.clearAuthorizerCache(),
+      stop,
+    };
+    const pages = options.pages?.(cloud);
+    serve = (request, response) => {
+      if (!pages?.(request, response)) void gateway.handle(request, response);
+    };
+    return cloud;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,172 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import type { Position } from './engine.ts';
+
+export type ExecutionStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
+
+export interface Execution {
+  readonly arn: string;
+  readonly machineArn: string;
+  readonly name: string;
+  readonly status: ExecutionStatus;
+  /** JSON text, as it came in. */
+  readonly input: string;
+  readonly output?: string;
+  readonly error?: string;
+  readonly cause?: string;
+  readonly startedAt: number;
+  readonly stoppedAt?: number;
+  /** Where a running one stands; undefined before its first state. */
+  readonly position?: Position;
+}
+
+/** How an execution ended. */
+export type Ending = Pick<Execution, 'output' | 'error' | 'cause'> & {
+  readonly status: Exclude<ExecutionStatus, 'RUNNING'>;
+};
+
+interface Page {
+  readonly machineArn: string;
+  readonly status: ExecutionStatus | undefined;
+  readonly limit: number;
+  /** Only what was started before this one. */
+  readonly before: number | undefined;
+}
+
+/** Ended executions beyond these are forgotten, oldest first, so that neither memory nor disk grows for ever. */
+const KEPT = 5_000;
+const ENDINGS_BETWEEN_TRIMS = 100;
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS executions (
+    number INTEGER PRIMARY KEY,
+    arn TEXT NOT NULL UNIQUE,
+    machineArn TEXT NOT NULL,
+    name TEXT NOT NULL,
+    status TEXT NOT NULL,
+    input TEXT NOT NULL,
+    output TEXT,
+    error TEXT,
+    cause TEXT,
+    startedAt INTEGER NOT NULL,
+    stoppedAt INTEGER,
+    position TEXT
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS executionsOfMachine ON executions (machineArn, number);
+  CREATE INDEX IF NOT EXISTS executionsByStatus ON executions (status, number);
+`;
+
+type Row = Readonly<Record<string, SQLInputValue>>;
+
+const OPTIONAL = ['output', 'error', 'cause', 'stoppedAt'] as const;
+
+function fromRow(row: Row): Execution {
+  const { arn, machineArn, name, status, input, startedAt, position } = row;
+  const present = OPTIONAL.filter((column) => row[column] !== null);
+  return {
+    arn: String(arn),
+    machineArn: String(machineArn),
+    name: String(name),
+    status: status as ExecutionStatus,
+    input: String(input),
+    startedAt: Number(startedAt),
+    ...Object.fromEntries(present.map((column) => [column, row[column]])),
+    ...(typeof position === 'string' ? { position: JSON.parse(position) as Position } : {}),
+  };
+}
+
+function openDatabase(dataDir: string | undefined): DatabaseSync {
+  const file = dataDir === undefined ? ':memory:' : join(dataDir, 'executions.sqlite');
+  try {
+    if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true });
+    const database = new DatabaseSync(file);
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000;');
+    database.exec(SCHEMA);
+    return database;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `${file} cannot be opened as a file of executions (${reason}): restore it, or delete it and lose the workflows under way.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Executions in one SQLite file, or in memory; a write that returned outlives the death of the process. */
+export class ExecutionStore {
+  readonly #database: DatabaseSync;
+  #endings = 0;
+
+  constructor(dataDir: string | undefined) {
+    this.#database = openDatabase(dataDir);
+    this.#trim();
+  }
+
+  add({ arn, machineArn, name, input, startedAt }: Omit<Execution, 'status'>): void {
+    this.#database
+      .prepare(
+        `INSERT INTO executions (arn, machineArn, name, status, input, startedAt) VALUES (?, ?, ?, 'RUNNING', ?, ?)`,
+      )
+      .run(arn, machineArn, name, input, startedAt);
+  }
+
+  find(arn: string): Execution | undefined {
+    const row = this.#database.prepare('SELECT * FROM executions WHERE arn = ?').get(arn);
+    return row && fromRow(row);
+  }
+
+  running(): Execution[] {
+    return this.#database
+      .prepare(`SELECT * FROM executions WHERE status = 'RUNNING' ORDER BY number`)
+      .all()
+      .map(fromRow);
+  }
+
+  /** Newest first; `next` is what to give as `before` for the following page. */
+  list({ machineArn, status, limit, before }: Page): { executions: Execution[]; next: number | undefined } {
+    const rows = this.#database
+      .prepare(
+        `SELECT * FROM executions
+         WHERE machineArn = :machineArn AND (:status IS NULL OR status = :status) AND (:before IS NULL OR number < :before)
+         ORDER BY number DESC LIMIT :limit`,
+      )
+      .all({ machineArn, status: status ?? null, before: before ?? null, limit: limit + 1 });
+    const page = rows.slice(0, limit);
+    return {
+      executions: page.map(fromRow),
+      next: rows.length > limit ? Number(page.at(-1)?.number) : undefined,
+    };
+  }
+
+  savePosition(arn: string, position: Position): void {
+    this.#database
+      .prepare(`UPDATE executions SET position = ? WHERE arn = ? AND status = 'RUNNING'`)
+      .run(JSON.stringify(position), arn);
+  }
+
+  /** Ends a running execution once: whoever comes second changes nothing. */
+  end(arn: string, { status, output, error, cause }: Ending): void {
+    this.#database
+      .prepare(
+        `UPDATE executions SET status = ?, output = ?, error = ?, cause = ?, stoppedAt = ?, position = NULL
+         WHERE arn = ? AND status = 'RUNNING'`,
+      )
+      .run(status, output ?? null, error ?? null, cause ?? null, Date.now(), arn);
+    this.#endings += 1;
+    if (this.#endings % ENDINGS_BETWEEN_TRIMS === 0) this.#trim();
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #trim(): void {
+    this.#database
+      .prepare(
+        `DELETE FROM executions WHERE status <> 'RUNNING' AND number <= (
+           SELECT number FROM executions WHERE status <> 'RUNNING' ORDER BY number DESC LIMIT 1 OFFSET ?)`,
+      )
+      .run(KEPT);
+  }
+}

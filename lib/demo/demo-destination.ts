@@ -1,0 +1,39 @@
+import type { AdminContext } from '#admin/command.ts';
+import { destinationStore } from '#table/destination-store.ts';
+import { demoId } from './demo-id.ts';
+
+const NAME = 'Local inbox';
+
+export interface InboxDestination {
+  readonly workspaceId: string;
+  readonly isNewWorkspace: boolean;
+  readonly url: string;
+  readonly newSecret: () => string;
+}
+
+/**
+ * The demo workspace's destination: the inbox of this very run. It is made with the workspace, and a restart on
+ * another port takes it along; one that was deleted or renamed stays so.
+ */
+export async function keepInboxDestination(
+  { table, now }: AdminContext,
+  { workspaceId, isNewWorkspace, url, newSecret }: InboxDestination,
+): Promise<void> {
+  const destinations = destinationStore(table);
+  if (isNewWorkspace) {
+    await destinations.add(workspaceId, {
+      id: demoId('dst', NAME),
+      name: NAME,
+      url,
+      secret: newSecret(),
+      retired_secrets: [],
+      created_at: now().toISOString(),
+    });
+    return;
+  }
+  const kept = (await destinations.list(workspaceId)).find(
+    (destination) =>
+      URL.parse(destination.url)?.pathname === new URL(url).pathname && destination.name === NAME,
+  );
+  if (kept && kept.url !== url) await destinations.setUrl(workspaceId, kept.id, url);
+}

@@ -1,0 +1,95 @@
+import type { AdminContext } from '#admin/command.ts';
+import { issueApiKey } from '#admin/issue-api-key.ts';
+import type { Member } from '#contract/members.ts';
+import type { Company, Directory } from '#domain/directory/directory.ts';
+import { isSameKey, keyIdOf } from '#domain/keys/api-key.ts';
+import { createWorkspace } from '#domain/workspaces/workspace.ts';
+import { newId } from '#platform/ids.ts';
+import { apiKeyStore } from '#table/api-key-store.ts';
+import { memberStore } from '#table/member-store.ts';
+import { planStore } from '#table/plan-store.ts';
+import { workspaceStore } from '#table/workspace-store.ts';
+import { demoId } from './demo-id.ts';
+import type { DemoAccess } from './demo-keys.ts';
+import { demoCompany, demoMembers, demoPlan } from './demo-world.ts';
+import { seedAccounts } from './seed-accounts.ts';
+import { seedPeople } from './seed-people.ts';
+
+async function addMembers({ table, now }: AdminContext, workspaceId: string): Promise<Member[]> {
+  const members = demoMembers.map((member, place) => ({
+    ...member,
+    id: demoId('mem', member.email, place),
+    created_at: now().toISOString(),
+  }));
+  for (const member of members) await memberStore(table).add(workspaceId, member);
+  return members;
+}
+
+/** The three keys of a local run: one that may do all, one that may only read, one of a scoped member. */
+async function issueKeys(
+  context: AdminContext,
+  workspaceId: string,
+  scopedMemberId: string,
+): Promise<DemoAccess> {
+  const issue = async (scope: 'read' | 'write', memberId: string | null, name: string) =>
+    (await issueApiKey(context, { workspaceId, scope, memberId, name })).text;
+  return {
+    workspace_id: workspaceId,
+    api_key: await issue('write', null, 'demo'),
+    read_only_api_key: await issue('read', null, 'demo, read only'),
+    scoped_api_key: await issue('write', scopedMemberId, 'demo, scoped member'),
+    scoped_member_id: scopedMemberId,
+  };
+}
+
+/** A workspace with a plan, members and keys. */
+async function createDemoWorkspace(
+  context: AdminContext,
+): Promise<{ readonly access: DemoAccess; readonly members: readonly Member[] }> {
+  const { table, now } = context;
+  const { id } = await createWorkspace(
+    { store: workspaceStore(table), now, newId },
+    {
+      name: demoCompany.name,
+      domain: demoCompany.domain,
+      logoUrl: demoCompany.logo_url,
+      businessContext: demoCompany.business_context,
+    },
+  );
+  await planStore(table).change(id, demoPlan);
+  const members = await addMembers(context, id);
+  const scoped = members.find(({ visibility }) => visibility === 'scoped');
+  if (!scoped) throw new Error('the demo world has a scoped member');
+  return { access: await issueKeys(context, id, scoped.id), members };
+}
+
+/** The keys of an earlier run, those that were revoked replaced; undefined where their workspace is gone. */
+async function renewDemoAccess(context: AdminContext, kept: DemoAccess): Promise<DemoAccess | undefined> {
+  const { table, keyPrefix } = context;
+  if (!(await workspaceStore(table).get(kept.workspace_id))) return undefined;
+  const works = async (text: string) => {
+    const key = await apiKeyStore(table).get(keyIdOf(text, keyPrefix) ?? '');
+    return key !== undefined && key.revoked_at === null && isSameKey(text, key.hash);
+  };
+  const all = await Promise.all([kept.api_key, kept.read_only_api_key, kept.scoped_api_key].map(works));
+  return all.every(Boolean) ? kept : issueKeys(context, kept.workspace_id, kept.scoped_member_id);
+}
+
+export interface SeedOptions {
+  /** What an earlier run on the same data has handed out. */
+  readonly kept: DemoAccess | undefined;
+  /** Whom the demo accounts and their people are made of. @default a workspace without them */
+  readonly world?: { readonly companies: readonly Company[]; readonly directory: Directory };
+}
+
+/** The workspace and keys of a local run: those of an earlier run, or new ones with demo data. */
+export async function seedDemo(context: AdminContext, { kept, world }: SeedOptions): Promise<DemoAccess> {
+  const renewed = kept && (await renewDemoAccess(context, kept));
+  if (renewed) return renewed;
+  const { access, members } = await createDemoWorkspace(context);
+  if (world) {
+    const active = await seedAccounts(context, access.workspace_id, members, world.companies);
+    await seedPeople(context, access.workspace_id, active, world.directory);
+  }
+  return access;
+}

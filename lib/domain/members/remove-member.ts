@@ -1,0 +1,60 @@
+import type { ApiKeyStore } from '#domain/keys/api-key.ts';
+import type { MemberStore } from './member-store.ts';
+import { type OwnedKind, type OwnedRecords, ownedKinds } from './owned-records.ts';
+
+export interface RemoveMemberPorts {
+  readonly members: Pick<MemberStore, 'remove'>;
+  readonly apiKeys: Pick<ApiKeyStore, 'list' | 'revoke'>;
+  readonly owned: OwnedRecords;
+  readonly now: () => Date;
+  /** Lets a list catch up with what was written. */
+  readonly pause: () => Promise<unknown>;
+}
+
+export interface MemberRemoval {
+  readonly workspaceId: string;
+  readonly memberId: string;
+  /** Who gets what they own. */
+  readonly heir: string | null;
+}
+
+export type HandedOver = { readonly [Kind in OwnedKind]: number } & { readonly keys: number };
+
+/** With the pauses between them far longer than an index lags behind its table. */
+const MOST_IDLE_ROUNDS = 20;
+
+async function handOver(
+  { owned, pause }: RemoveMemberPorts,
+  kind: OwnedKind,
+  { workspaceId, memberId, heir }: MemberRemoval,
+): Promise<number> {
+  let given = 0;
+  for (let idle = 0; idle < MOST_IDLE_ROUNDS; ) {
+    const { ids } = await owned.some(kind, workspaceId, memberId);
+    if (ids.length === 0) return given;
+    const before = given;
+    for (const id of ids) {
+      if (await owned.giveOn(kind, workspaceId, id, { from: memberId, to: heir })) given += 1;
+    }
+    if (given > before) continue;
+    idle += 1;
+    await pause();
+  }
+  throw new Error(`Some ${kind} of ${memberId} could not be handed over. Run the command again.`);
+}
+
+/**
+ * Ends a member's keys, removes them, then hands over what they own: in this order nobody can give them anything new
+ * meanwhile. May be run again where it was cut short.
+ */
+export async function removeMember(ports: RemoveMemberPorts, removal: MemberRemoval): Promise<HandedOver> {
+  const { workspaceId, memberId } = removal;
+  const own = (await ports.apiKeys.list(workspaceId)).filter(
+    ({ member_id, revoked_at }) => member_id === memberId && revoked_at === null,
+  );
+  for (const { id } of own) await ports.apiKeys.revoke(id, ports.now().toISOString());
+  await ports.members.remove(workspaceId, memberId);
+  const given: Partial<Record<OwnedKind, number>> = {};
+  for (const kind of ownedKinds) given[kind] = await handOver(ports, kind, removal);
+  return { keys: own.length, accounts: given.accounts ?? 0, people: given.people ?? 0 };
+}

@@ -1,0 +1,92 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { Cloud } from '#cloud/boot/boot-cloud.ts';
+import { inboxPage } from './inbox-page.ts';
+import { type LocalPage, sendJson } from './local-pages.ts';
+import { sendPage } from './page.ts';
+
+export const INBOX_PATH = '/_local/inbox';
+const JSON_PATH = `${INBOX_PATH}.json`;
+
+/** What a person can look through; older deliveries make room. */
+const KEPT = 200;
+/** Rows are a few kilobytes; whatever is larger comes from somebody else. */
+const MAX_BODY_BYTES = 256 * 1024;
+
+interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly receivedAt: Date;
+}
+
+type Verification = { readonly ok: true } | { readonly ok: false; readonly reason: string };
+
+export interface InboxEntry {
+  readonly number: number;
+  readonly received_at: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly signature: Verification;
+}
+
+export type Verify = (cloud: Cloud, received: Received) => Promise<Verification>;
+
+interface Kept extends Received {
+  readonly number: number;
+  /** Checked when somebody looks: most deliveries are gone before anybody does. */
+  checked?: Promise<Verification>;
+}
+
+const isShown = (name: string): boolean =>
+  name.startsWith('webhook-') || name === 'content-type' || name === 'user-agent';
+
+/** A receiver for webhooks that shows what arrives, newest first. */
+export function inbox(verify: Verify): LocalPage[] {
+  const kept: Kept[] = [];
+  let count = 0;
+
+  async function receive(_: Cloud, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) {
+      response.writeHead(413, { connection: 'close' }).end();
+      return;
+    }
+    const body = await text(request);
+    count += 1;
+    kept.unshift({ number: count, headers: request.headers, body, receivedAt: new Date() });
+    kept.length = Math.min(kept.length, KEPT);
+    sendJson(response, { received: true });
+  }
+
+  const entries = (cloud: Cloud): Promise<InboxEntry[]> =>
+    Promise.all(
+      kept.map(async (entry) => {
+        entry.checked ??= verify(cloud, entry);
+        return {
+          number: entry.number,
+          received_at: entry.receivedAt.toISOString(),
+          headers: Object.fromEntries(
+            Object.entries(entry.headers).flatMap(([name, value]) =>
+              isShown(name) ? [[name, String(value)]] : [],
+            ),
+          ),
+          body: entry.body,
+          signature: await entry.checked,
+        };
+      }),
+    );
+
+  return [
+    { method: 'POST', path: INBOX_PATH, answer: receive },
+    {
+      method: 'GET',
+      path: INBOX_PATH,
+      answer: async (cloud, _, response) => sendPage(response, inboxPage(await entries(cloud), count)),
+    },
+    {
+      method: 'GET',
+      path: JSON_PATH,
+      answer: async (cloud, _, response) =>
+        sendJson(response, { data: await entries(cloud), received: count }),
+    },
+  ];
+}

@@ -1,0 +1,98 @@
+import { parseArgs } from 'node:util';
+
+export interface LocalOptions {
+  readonly port: number;
+  readonly dataDir: string | undefined;
+  readonly empty: boolean;
+  readonly allowedWebhookHosts: readonly string[];
+  /** How long each answer of the directory takes. */
+  readonly directoryDelayMs: number | undefined;
+  /** The seed of rough weather. */
+  readonly weather: number | undefined;
+  readonly json: boolean;
+}
+
+export const LOCAL_HELP = `Usage: npm start -- [OPTIONS]
+
+Runs the whole service on this machine, at http://127.0.0.1:3000/v1.
+
+Options:
+  --port N                         the port of the API; default: 3000, 0: a free one
+  --data DIR                       keep the data in this directory; default: in memory
+  --empty                          a workspace and keys, but no demo data
+  --allow-webhook-host HOST:PORT   let webhooks go to this host, by http too (may be repeated)
+  --directory-delay MS             make each answer of the directory take so long
+  --weather SEED                   conflicts, throttles, late indexes and doubled messages, as the seed has it
+  --json                           one JSON line on standard output when ready
+  --help, -h                       this text`;
+
+/** A mistake on the command line: one clear line and exit code 2. */
+export class LocalUsageError extends Error {}
+
+const DEFAULT_PORT = '3000';
+const HIGHEST_PORT = 65_535;
+
+function portOf(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (port <= HIGHEST_PORT) return port;
+  throw new LocalUsageError(`--port must be a number from 0 to ${HIGHEST_PORT}, not "${text}".`);
+}
+
+function delayOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,5}$/.test(text)) return Number(text);
+  throw new LocalUsageError(
+    `--directory-delay must be a number of milliseconds below 100000, not "${text}".`,
+  );
+}
+
+function seedOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new LocalUsageError(`--weather must be a number of at most nine digits, not "${text}".`);
+}
+
+function hostOf(text: string): string {
+  const match = /^([a-z0-9.-]+|\[[0-9a-f:]+\]):(\d{1,5})$/i.exec(text);
+  if (match && Number(match[2]) >= 1 && Number(match[2]) <= HIGHEST_PORT) return text.toLowerCase();
+  throw new LocalUsageError(`--allow-webhook-host must be HOST:PORT such as 127.0.0.1:9000, not "${text}".`);
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        port: { type: 'string', default: DEFAULT_PORT },
+        data: { type: 'string' },
+        empty: { type: 'boolean', default: false },
+        'allow-webhook-host': { type: 'string', multiple: true, default: [] },
+        'directory-delay': { type: 'string' },
+        weather: { type: 'string' },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+      strict: true,
+      allowPositionals: false,
+    }).values;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    // Node explains at length how else the argument could have been meant.
+    throw new LocalUsageError(`${message.split(/\.?\n|\. /)[0]}. See: npm start -- --help`);
+  }
+}
+
+export function localOptions(args: readonly string[]): LocalOptions | 'help' {
+  const values = parse(args);
+  if (values.help) return 'help';
+  if (values.data === '') throw new LocalUsageError('--data must name a directory.');
+  return {
+    port: portOf(values.port),
+    dataDir: values.data,
+    empty: values.empty,
+    allowedWebhookHosts: values['allow-webhook-host'].map(hostOf),
+    directoryDelayMs: delayOf(values['directory-delay']),
+    weather: seedOf(values.weather),
+    json: values.json,
+  };
+}

@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Cloud, LocalPages } from '#cloud/boot/boot-cloud.ts';
+
+/** One page or call of a local run, beside the API. */
+export interface LocalPage {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  answer(cloud: Cloud, request: IncomingMessage, response: ServerResponse): void | Promise<void>;
+}
+
+/** Only who asks for this machine by its own name: a web page that was led here under another name gets nothing. */
+const isOwnName = (host: string | undefined, port: number): boolean =>
+  host === `127.0.0.1:${port}` || host === `localhost:${port}`;
+
+/** A browser names the page that a POST comes from; programs name none. */
+const isOwnPage = ({ headers }: IncomingMessage): boolean =>
+  headers.origin === undefined || headers.origin === `http://${headers.host}`;
+
+export const sendJson = (response: ServerResponse, body: unknown, status = 200): void => {
+  response
+    .writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+    .end(JSON.stringify(body));
+};
+
+/** Puts pages beside the API; whatever is none of them goes on to the gateway. */
+export const localPages =
+  (pages: readonly LocalPage[]) =>
+  (cloud: Cloud): LocalPages =>
+  (request, response) => {
+    const [path] = (request.url ?? '/').split('?', 1);
+    const page = pages.find((candidate) => candidate.path === path && candidate.method === request.method);
+    if (!page) return false;
+    if (!isOwnName(request.headers.host, cloud.port) || !isOwnPage(request)) {
+      response.writeHead(403).end();
+      return true;
+    }
+    Promise.resolve(page.answer(cloud, request, response)).catch((error: unknown) => {
+      if (response.headersSent) response.destroy();
+      else sendJson(response, { error: String(error) }, 500);
+    });
+    return true;
+  };

@@ -1,0 +1,195 @@
+import { BatchWriteItemCommand, type DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import {
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactGetCommand,
+  TransactWriteCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Identity, operator, type Statement } from '#cloud/iam/policy.ts';
+import {
+  clientOf,
+  createTestTable,
+  PLACE,
+  refusal,
+  startTestDatabase,
+  type TestDatabase,
+} from './harness.ts';
+
+const tableArn = (name: string) => `arn:aws:dynamodb:${PLACE.region}:${PLACE.account}:table/${name}`;
+const role = (name: string, ...statements: Statement[]): Identity => ({
+  arn: `arn:aws:sts::${PLACE.account}:assumed-role/${name}/${name}`,
+  statements,
+});
+const allow = (Action: string | string[], Resource: string | string[]): Statement => ({
+  Effect: 'Allow',
+  Action,
+  Resource,
+});
+
+// Tables are numbered in the order they are made.
+const TABLE = 'table-1';
+
+const IDENTITIES = {
+  admin: operator(PLACE.account),
+  reader: role('reader', allow(['dynamodb:GetItem', 'dynamodb:Query'], tableArn(TABLE))),
+  lister: role('lister', allow('dynamodb:Query', `${tableArn(TABLE)}/index/*`)),
+  writer: role('writer', allow(['dynamodb:PutItem', 'dynamodb:UpdateItem'], tableArn(TABLE))),
+  wild: role('wild', allow('dynamodb:*Item', `${tableArn('table-')}*`)),
+  barred: role('barred', allow('dynamodb:*', '*'), {
+    Effect: 'Deny',
+    Action: 'dynamodb:PutItem',
+    Resource: tableArn(TABLE),
+  }),
+};
+
+let db: TestDatabase;
+const clients: DynamoDBClient[] = [];
+
+beforeAll(async () => {
+  db = await startTestDatabase({ identities: IDENTITIES, inThread: false });
+  const admin = clientAs('admin');
+  await createTestTable(admin, {
+    AttributeDefinitions: [{ AttributeName: 'group', AttributeType: 'S' }],
+    GlobalSecondaryIndexes: [
+      {
+        IndexName: 'by-group',
+        KeySchema: [{ AttributeName: 'group', KeyType: 'HASH' }],
+        Projection: { ProjectionType: 'ALL' },
+      },
+    ],
+  });
+  await as('admin').send(new PutCommand({ TableName: TABLE, Item: { pk: 'there', group: 'g' } }));
+});
+
+afterAll(async () => {
+  for (const client of clients) client.destroy();
+  await db.stop();
+});
+
+function clientAs(accessKeyId: string): DynamoDBClient {
+  const client = clientOf(db.database.endpoint, accessKeyId);
+  clients.push(client);
+  return client;
+}
+
+const as = (accessKeyId: string) => DynamoDBDocumentClient.from(clientAs(accessKeyId));
+const get = (pk: string) => new GetCommand({ TableName: TABLE, Key: { pk } });
+const put = (pk: string) => new PutCommand({ TableName: TABLE, Item: { pk } });
+const byGroup = (IndexName?: string) =>
+  new QueryCommand({
+    TableName: TABLE,
+    ...(IndexName && { IndexName }),
+    KeyConditionExpression: '#k = :k',
+    ExpressionAttributeNames: { '#k': IndexName ? 'group' : 'pk' },
+    ExpressionAttributeValues: { ':k': IndexName ? 'g' : 'there' },
+  });
+
+it('lets an identity do what its statements allow', async () => {
+  expect((await as('reader').send(get('there'))).Item).toEqual({ pk: 'there', group: 'g' });
+});
+
+it('refuses what they do not allow, in the words of AWS, and leaves the table alone', async () => {
+  const error = await refusal(as('reader').send(put('by-reader')));
+
+  expect(error.name).toBe('AccessDeniedException');
+  expect(error.message).toBe(
+    `User: ${IDENTITIES.reader.arn} is not authorized to perform: dynamodb:PutItem on resource: ${tableArn(TABLE)} because no identity-based policy allows the dynamodb:PutItem action`,
+  );
+  expect((await as('admin').send(get('by-reader'))).Item).toBeUndefined();
+});
+
+it('tells a table from its indexes', async () => {
+  const index = await refusal(as('reader').send(byGroup('by-group')));
+  const table = await refusal(as('lister').send(byGroup()));
+
+  expect(index.message).toContain(`on resource: ${tableArn(TABLE)}/index/by-group`);
+  expect(table.message).toContain(`on resource: ${tableArn(TABLE)} `);
+  expect((await as('reader').send(byGroup())).Count).toBe(1);
+  expect((await as('lister').send(byGroup('by-group'))).Count).toBe(1);
+});
+
+it('takes wild cards in actions and resources', async () => {
+  await as('wild').send(put('by-wild'));
+
+  const query = await refusal(as('wild').send(byGroup()));
+
+  expect((await as('wild').send(get('by-wild'))).Item).toEqual({ pk: 'by-wild' });
+  expect(query.name).toBe('AccessDeniedException');
+});
+
+it('lets an explicit Deny win', async () => {
+  const error = await refusal(as('barred').send(put('barred')));
+
+  expect(error.name).toBe('AccessDeniedException');
+  expect((await as('barred').send(get('there'))).Item).toBeDefined();
+});
+
+it('asks for each entry of a transaction, and executes nothing when one is not allowed', async () => {
+  const puts = [{ Put: { TableName: TABLE, Item: { pk: 't-put' } } }];
+  const check = { TableName: TABLE, Key: { pk: 'there' }, ConditionExpression: 'attribute_exists(pk)' };
+
+  const withDelete = await refusal(
+    as('writer').send(
+      new TransactWriteCommand({
+        TransactItems: [...puts, { Delete: { TableName: TABLE, Key: { pk: 'there' } } }],
+      }),
+    ),
+  );
+  const withCheck = await refusal(
+    as('writer').send(new TransactWriteCommand({ TransactItems: [...puts, { ConditionCheck: check }] })),
+  );
+  const reads = await refusal(
+    as('writer').send(
+      new TransactGetCommand({ TransactItems: [{ Get: { TableName: TABLE, Key: { pk: 'there' } } }] }),
+    ),
+  );
+  const nothing = await as('admin').send(get('t-put'));
+  await as('writer').send(new TransactWriteCommand({ TransactItems: puts }));
+
+  expect(withDelete.message).toContain('dynamodb:DeleteItem');
+  expect(withCheck.message).toContain('dynamodb:ConditionCheckItem');
+  expect(reads.message).toContain('dynamodb:GetItem');
+  expect(nothing.Item).toBeUndefined();
+  expect((await as('admin').send(get('t-put'))).Item).toEqual({ pk: 't-put' });
+});
+
+it('asks for every table of a batch', async () => {
+  const request = { PutRequest: { Item: { pk: { S: 'batch' } } } };
+
+  const error = await refusal(
+    clientAs('writer').send(new BatchWriteItemCommand({ RequestItems: { [TABLE]: [request] } })),
+  );
+
+  expect(error.message).toContain('dynamodb:BatchWriteItem');
+  expect((await as('admin').send(get('batch'))).Item).toBeUndefined();
+});
+
+it('does not list tables for those who may not', async () => {
+  expect((await refusal(clientAs('reader').send(new ListTablesCommand({})))).name).toBe(
+    'AccessDeniedException',
+  );
+  expect((await clientAs('admin').send(new ListTablesCommand({}))).TableNames).toEqual([TABLE]);
+});
+
+it.each(['stranger', 'constructor'])('does not know the access key %s', async (key) => {
+  const error = await refusal(as(key).send(get('there')));
+
+  expect(error.name).toBe('UnrecognizedClientException');
+  expect(error.message).toBe('The security token included in the request is invalid.');
+});
+
+it('does not answer an unsigned request', async () => {
+  const response = await fetch(db.database.endpoint, {
+    method: 'POST',
+    headers: { 'x-amz-target': 'DynamoDB_20120810.ListTables' },
+    body: '{}',
+  });
+
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({
+    __type: expect.stringMatching(/#UnrecognizedClientException$/),
+  });
+});

@@ -1,0 +1,85 @@
+import { CreateTableCommand, type CreateTableCommandInput, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { EmbeddedDynamoDb } from '#cloud/dynamodb/start-dynamodb.ts';
+import { startDynamoDb } from '#cloud/dynamodb/start-dynamodb.ts';
+
+export const PLACE = { region: 'eu-west-1', account: '123456789012' };
+
+export const clientOf = (endpoint: string, accessKeyId = 'anybody'): DynamoDBClient =>
+  new DynamoDBClient({
+    endpoint,
+    region: PLACE.region,
+    credentials: { accessKeyId, secretAccessKey: 'secret' },
+    maxAttempts: 1,
+  });
+
+export interface TestDatabase {
+  readonly database: EmbeddedDynamoDb;
+  readonly client: DynamoDBClient;
+  readonly documents: DynamoDBDocumentClient;
+  stop(): Promise<void>;
+}
+
+/** In this thread unless told otherwise: quicker to start, and the code is the same. */
+export async function startTestDatabase(
+  options: Partial<Parameters<typeof startDynamoDb>[0]> = {},
+): Promise<TestDatabase> {
+  const database = await startDynamoDb({ ...PLACE, inThread: true, ...options });
+  const client = clientOf(database.endpoint);
+  return {
+    database,
+    client,
+    documents: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
+    async stop() {
+      client.destroy();
+      await database.stop();
+    },
+  };
+}
+
+/** Settings of a table with the whole of its items indexed by their `group`. */
+export const WITH_GROUP_INDEX = {
+  AttributeDefinitions: [{ AttributeName: 'group', AttributeType: 'S' }],
+  GlobalSecondaryIndexes: [
+    {
+      IndexName: 'by-group',
+      KeySchema: [{ AttributeName: 'group', KeyType: 'HASH' }],
+      Projection: { ProjectionType: 'ALL' },
+    },
+  ],
+} satisfies Partial<CreateTableCommandInput>;
+
+let lastTable = 0;
+
+/** A table of its own with a string key `pk`, and `sk` where asked. */
+export async function createTestTable(
+  client: DynamoDBClient,
+  { sortKey = false, ...more }: { sortKey?: boolean } & Partial<CreateTableCommandInput> = {},
+): Promise<string> {
+  lastTable += 1;
+  const TableName = `table-${lastTable}`;
+  const keys = sortKey ? ['pk', 'sk'] : ['pk'];
+  await client.send(
+    new CreateTableCommand({
+      TableName,
+      BillingMode: 'PAY_PER_REQUEST',
+      KeySchema: keys.map((AttributeName, at) => ({ AttributeName, KeyType: at === 0 ? 'HASH' : 'RANGE' })),
+      ...more,
+      AttributeDefinitions: [
+        ...keys.map((AttributeName) => ({ AttributeName, AttributeType: 'S' as const })),
+        ...(more.AttributeDefinitions ?? []),
+      ],
+    }),
+  );
+  return TableName;
+}
+
+/** What a call was refused with. */
+export async function refusal<T = Error>(call: Promise<unknown>): Promise<T & Error> {
+  try {
+    await call;
+  } catch (error) {
+    return error as T & Error;
+  }
+  throw new Error('The call was expected to be refused and was not');
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { nextTrace } from '#cloud/lambda/trace-header.ts';
+
+const ONE = 'arn:aws:lambda:us-east-1:000000000000:function:one';
+const OTHER = 'arn:aws:lambda:us-east-1:000000000000:function:other';
+
+const rootOf = (header: string) => /Root=([^;]+)/.exec(header)?.[1];
+
+it('begins a chain with a root of its own, in the shape of X-Ray', () => {
+  const { header, run } = nextTrace(ONE, []);
+
+  expect(run).toBe(1);
+  expect(header).toMatch(
+    /^Root=1-[0-9a-f]{8}-[0-9a-f]{24};Parent=[0-9a-f]{16};Sampled=1;Lineage=[0-9a-f]{8}:1$/,
+  );
+});
+
+it('counts the runs of each function of a chain by itself', () => {
+  const first = nextTrace(ONE, []);
+  const second = nextTrace(OTHER, [first.header]);
+  const third = nextTrace(ONE, [second.header]);
+  const fourth = nextTrace(OTHER, [third.header]);
+
+  expect([first, second, third, fourth].map(({ run }) => run)).toEqual([1, 1, 2, 2]);
+  expect(new Set([first, second, third, fourth].map(({ header }) => rootOf(header))).size).toBe(1);
+});
+
+it('goes by the longest chain where many messages cause one run', () => {
+  const short = nextTrace(ONE, []).header;
+  const long = nextTrace(ONE, [nextTrace(ONE, []).header]).header;
+
+  expect(nextTrace(ONE, [short, long, short])).toMatchObject({ run: 3 });
+  expect(rootOf(nextTrace(ONE, [short, long, short]).header)).toBe(rootOf(long));
+});
+
+it.each(['', 'Root=1-5759e988-bd862e3fe1be46a994272793', 'Lineage=nonsense', 'Lineage=|:|a:b', ';;='])(
+  'takes the header %j for one without a lineage',
+  (header) => {
+    expect(nextTrace(ONE, [header]).run).toBe(1);
+  },
+);

@@ -1,0 +1,167 @@
+import { expect, it } from 'vitest';
+import { type Clock, type ScheduleDefinition, startSchedules } from '#cloud/schedules/start-schedules.ts';
+
+const MINUTE = 60_000;
+
+/** Time that passes when told to. While it sleeps, no timer runs. */
+class HandClock implements Clock {
+  #now: number;
+  #timers: { at: number; run: () => void }[] = [];
+
+  constructor(start: string) {
+    this.#now = Date.parse(start);
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  after(ms: number, run: () => void): () => void {
+    const timer = { at: this.#now + ms, run };
+    this.#timers.push(timer);
+    return () => {
+      this.#timers = this.#timers.filter((other) => other !== timer);
+    };
+  }
+
+  async advance(ms: number): Promise<void> {
+    const end = this.#now + ms;
+    for (;;) {
+      const next = this.#timers.filter(({ at }) => at <= end).toSorted((one, other) => one.at - other.at)[0];
+      if (!next) break;
+      this.#timers = this.#timers.filter((other) => other !== next);
+      this.#now = Math.max(this.#now, next.at);
+      next.run();
+      await new Promise(setImmediate);
+    }
+    this.#now = end;
+  }
+
+  sleep(ms: number): void {
+    this.#now += ms;
+  }
+
+  get timers(): number {
+    return this.#timers.length;
+  }
+}
+
+function started(
+  expression: string,
+  overrides: Partial<ScheduleDefinition> = {},
+  at = '2026-01-01T00:00:30Z',
+) {
+  const clock = new HandClock(at);
+  const fired: string[] = [];
+  const lines: string[] = [];
+  const definition: ScheduleDefinition = {
+    name: 'sweep',
+    expression,
+    async fire() {
+      fired.push(new Date(clock.now()).toISOString());
+    },
+    ...overrides,
+  };
+  const schedules = startSchedules({ schedules: [definition], clock, log: (line) => lines.push(line) });
+  return { clock, fired, lines, schedules };
+}
+
+it('fires at a rate, counted from the start', async () => {
+  const { clock, fired } = started('rate(5 minutes)');
+  await clock.advance(11 * MINUTE);
+  expect(fired).toEqual(['2026-01-01T00:05:30.000Z', '2026-01-01T00:10:30.000Z']);
+});
+
+it('fires by cron in its time zone', async () => {
+  const { clock, fired, schedules } = started('cron(0 9 * * ? *)', { timezone: 'Asia/Tokyo' });
+  expect(schedules.due()).toEqual([{ name: 'sweep', at: Date.parse('2026-01-02T00:00:00Z') }]);
+  await clock.advance(24 * 60 * MINUTE);
+  expect(fired).toEqual(['2026-01-02T00:00:00.000Z']);
+});
+
+it('waits for times further away than a timer can count', async () => {
+  const { clock, fired } = started('rate(60 days)');
+  await clock.advance(60 * 24 * 60 * MINUTE);
+  expect(fired).toHaveLength(1);
+});
+
+it('does not make up for the times the machine slept through', async () => {
+  const { clock, fired, lines } = started('rate(1 minute)');
+  clock.sleep(600 * MINUTE + 20_000);
+  await clock.advance(MINUTE);
+  expect(fired).toEqual(['2026-01-01T10:01:30.000Z']);
+  expect(lines).toEqual([expect.stringContaining('missed 2026-01-01T00:01:30.000Z')]);
+});
+
+it('fires whether the last time has ended or not, as AWS does', async () => {
+  const running = Promise.withResolvers<void>();
+  let begun = 0;
+  const { clock, lines, schedules } = started('rate(1 minute)', {
+    fire() {
+      begun += 1;
+      return running.promise;
+    },
+  });
+  await clock.advance(3 * MINUTE);
+  expect(begun).toBe(3);
+  expect(lines).toEqual([]);
+  running.resolve();
+  await schedules.stop();
+});
+
+it('goes on after a failure and tells of it', async () => {
+  let turns = 0;
+  const { clock, lines } = started('rate(1 minute)', {
+    async fire() {
+      turns += 1;
+      throw new Error('no luck');
+    },
+  });
+  await clock.advance(2 * MINUTE);
+  expect(turns).toBe(2);
+  expect(lines[0]).toContain('Schedule sweep failed: Error: no luck');
+});
+
+it('fires one by name at once, and passes its failure on', async () => {
+  const { fired, schedules } = started('rate(1 day)');
+  await schedules.fire('sweep');
+  expect(fired).toHaveLength(1);
+  await expect(schedules.fire('weep')).rejects.toThrow('There is no schedule weep. Known: sweep');
+  const failing = started('rate(1 day)', { fire: () => Promise.reject(new Error('no luck')) });
+  await expect(failing.schedules.fire('sweep')).rejects.toThrow('no luck');
+});
+
+it('fires no more once stopped', async () => {
+  const { clock, fired, schedules } = started('rate(1 minute)');
+  await schedules.stop();
+  await clock.advance(5 * MINUTE);
+  expect(fired).toEqual([]);
+  expect(clock.timers).toBe(0);
+});
+
+it('comes to its end after the last year', async () => {
+  const { clock, fired, schedules } = started('cron(0 0 1 1 ? 2027)', {}, '2026-12-31T23:59:00Z');
+  await clock.advance(2 * MINUTE);
+  expect(fired).toEqual(['2027-01-01T00:00:00.000Z']);
+  expect(schedules.due()).toEqual([{ name: 'sweep', at: undefined }]);
+});
+
+it.each([
+  ['rate(1 minutes)', 'AWS wants rate(1 minute)'],
+  ['rate(5 minute)', 'AWS wants rate(5 minutes)'],
+  ['rate(0 minutes)', 'expected rate('],
+  ['rate(10 seconds)', 'expected rate('],
+  ['at(2026-01-01T00:00:00)', 'expected rate(…) or cron(…)'],
+  ['cron(0 9 * * * *)', 'exactly one of'],
+  ['cron(0 0 30 2 ? *)', 'never comes due'],
+  ['cron(0 0 1 1 ? 2025)', 'never comes due'],
+])('refuses %s at start, by the name of the schedule', (expression, message) => {
+  expect(() => started(expression)).toThrow(message);
+  expect(() => started(expression)).toThrow('Schedule sweep: ');
+});
+
+it('refuses a time zone that does not exist', () => {
+  expect(() => started('rate(1 day)', { timezone: 'Mars/Olympus' })).toThrow(
+    'Mars/Olympus is not a time zone',
+  );
+});

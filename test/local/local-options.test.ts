@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { LOCAL_HELP, localOptions } from '#local/local-options.ts';
+
+describe('the options of a local run', () => {
+  it('have defaults that keep nothing and open nothing', () => {
+    expect(localOptions([])).toEqual({
+      port: 3000,
+      dataDir: undefined,
+      empty: false,
+      allowedWebhookHosts: [],
+      directoryDelayMs: undefined,
+      json: false,
+    });
+  });
+
+  it('are taken as given, hosts in lower case and as many as there are', () => {
+    const hosts = ['--allow-webhook-host', 'Receiver.Example:9000', '--allow-webhook-host', '[::1]:1'];
+
+    expect(
+      localOptions(['--port', '0', '--data', 'dir', '--empty', '--directory-delay', '5', '--json', ...hosts]),
+    ).toEqual({
+      port: 0,
+      dataDir: 'dir',
+      empty: true,
+      allowedWebhookHosts: ['receiver.example:9000', '[::1]:1'],
+      directoryDelayMs: 5,
+      json: true,
+    });
+  });
+
+  it.each(['-h', '--help'])('%s asks for help, which names every option', (help) => {
+    expect(localOptions([help])).toBe('help');
+    for (const option of ['port', 'data', 'empty', 'allow-webhook-host', 'directory-delay', 'json']) {
+      expect(LOCAL_HELP).toContain(`--${option} `);
+    }
+  });
+
+  it.each([
+    [['--port', '65536'], '--port must be a number from 0 to 65535, not "65536".'],
+    [['--port', '1e3'], '--port must be a number from 0 to 65535, not "1e3".'],
+    [['--data', ''], '--data must name a directory.'],
+    [['--directory-delay', '100000'], 'below 100000, not "100000".'],
+    [['--allow-webhook-host', 'host:0'], 'HOST:PORT such as 127.0.0.1:9000, not "host:0".'],
+    [['--allow-webhook-host', 'host:65536'], 'not "host:65536".'],
+    [['--bogus'], 'See: npm start -- --help'],
+  ])('%j is refused in one line', (args, message) => {
+    expect(() => localOptions(args)).toThrow(message);
+  });
+});

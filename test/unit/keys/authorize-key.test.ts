@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { type ApiKey, issueKey } from '#domain/keys/api-key.ts';
+import { authorizeKey } from '#domain/keys/authorize-key.ts';
+
+const NOW = '2026-03-01T12:00:00.000Z';
+const issued = issueKey('sis_test_');
+
+const authorize = (fields: Partial<ApiKey>) =>
+  authorizeKey(
+    {
+      apiKeys: {
+        get: async () => ({
+          id: issued.id,
+          hash: issued.hash,
+          workspace_id: 'ws_1',
+          member_id: null,
+          scope: 'write',
+          name: '',
+          created_at: NOW,
+          revoked_at: null,
+          expires_at: null,
+          ...fields,
+        }),
+      },
+      members: { get: async () => undefined },
+      prefix: 'sis_test_',
+      now: () => new Date(NOW),
+    },
+    `Bearer ${issued.text}`,
+  );
+
+it.each([
+  ['never expires', { expires_at: null }, { visibility: 'all' }],
+  ['expires a moment later', { expires_at: '2026-03-01T12:00:00.001Z' }, { visibility: 'all' }],
+  ['expires now', { expires_at: NOW }, { refused: 'expired' }],
+  ['has expired', { expires_at: '2026-02-28T00:00:00.000Z' }, { refused: 'expired' }],
+  ['was revoked', { revoked_at: NOW }, { refused: 'revoked' }],
+  ['belongs to a member who was removed', { member_id: 'mem_1' }, { refused: 'member_gone' }],
+])('a key that %s', async (_, fields, outcome) => {
+  expect(await authorize(fields)).toMatchObject(outcome);
+});
