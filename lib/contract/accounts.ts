@@ -39,16 +39,27 @@ const workforce = z.object({
   by_country: z.record(z.string(), z.int()),
 });
 
+const latestSignal = z.object({
+  id: z.string(),
+  headline: z.string(),
+  date: z.string().meta({ format: 'date' }),
+  alpha: z.int(),
+  why: z.string().meta({ description: 'Why to reach out, Markdown.' }),
+});
+
 const scoreBreakdown = z.object({
   strength: z.int().meta({ description: 'Up to 60 points: the strongest detection, weighed by its age.' }),
   recency: z.int().meta({ description: 'Up to 15 points: how new the newest detection is.' }),
-  corroboration: z.int().meta({ description: 'Up to 10 points: further signals and independent sources.' }),
+  corroboration: z
+    .int()
+    .meta({ description: 'Up to 10 points: further signals and independent publishers.' }),
   icp_fit: z.int().meta({ description: 'Up to 15 points: how well the company fits the ideal customer.' }),
 });
 
 export const fullAccount = account
   .extend({
     why_now_md: z.string().nullable(),
+    latest_signal: latestSignal.nullable(),
     source: accountSource,
     last_scanned_at: timestamp.nullable(),
     activated_at: timestamp.nullable(),

@@ -47,6 +47,11 @@ export const keys = {
     PK: accountPartition(workspaceId, accountId),
     SK: `DETECTION#${id}`,
   }),
+  /** Moves with every write of detections of one signal at one account, so that two scans cannot miss each other. */
+  detectionsOfSignal: (workspaceId: string, accountId: string, signalId: string): Key => ({
+    PK: accountPartition(workspaceId, accountId),
+    SK: `DETECTIONS_OF#${signalId}`,
+  }),
   monitorEvent: (workspaceId: string, accountId: string, id: string): Key => ({
     PK: accountPartition(workspaceId, accountId),
     SK: `EVENT#${id}`,
@@ -117,5 +122,6 @@ export const accountIdOfPartition = ({ PK }: Pick<Key, 'PK'>): string => PK.slic
 export const collections = {
   accounts: (workspaceId: string): string => `${workspace(workspaceId)}#ACCOUNTS`,
   people: (workspaceId: string): string => `${workspace(workspaceId)}#PEOPLE`,
+  detections: (workspaceId: string): string => `${workspace(workspaceId)}#DETECTIONS`,
   pushRuns: (workspaceId: string): string => `${workspace(workspaceId)}#PUSH_RUNS`,
 };

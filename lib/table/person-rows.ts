@@ -1,7 +1,6 @@
 import { personRow } from '#domain/pushes/flat-rows.ts';
 import type { RecordSource } from '#domain/pushes/record-source.ts';
 import { seesPerson } from '#domain/visibility/viewer.ts';
-import { latestSignals } from './latest-signals.ts';
 import { personStore } from './person-store.ts';
 import type { Table } from './table.ts';
 
@@ -10,10 +9,6 @@ export const personRows = (table: Table): RecordSource => ({
   async load(viewer, ids) {
     const employees = await personStore(table).getMany(viewer.workspaceId, ids);
     const seen = employees.filter((employee) => seesPerson(viewer, employee));
-    const accounts = new Map(seen.map(({ account }) => [account.id, account]));
-    const signals = await latestSignals(table, viewer.workspaceId, [...accounts.values()]);
-    return new Map(
-      seen.map(({ person, account }) => [person.id, personRow(person, account, signals.get(account.id))]),
-    );
+    return new Map(seen.map(({ person, account }) => [person.id, personRow(person, account)]));
   },
 });
