@@ -1,4 +1,4 @@
-import type { MonitorEvent } from '#contract/signals.ts';
+import type { MonitorEvent } from '#contract/monitor-events.ts';
 import { type AccountRecord, newAccountRecord } from '#domain/accounts/account-record.ts';
 import { standingOf } from '#domain/accounts/standing.ts';
 import type { DetectionRecord } from '#domain/detections/detection-record.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { MonitorEvent } from '#contract/signals.ts';
+import type { MonitorEvent } from '#contract/monitor-events.ts';
 import type { DetectionRecord } from '#domain/detections/detection-record.ts';
 import type { Company } from '#domain/directory/directory.ts';
 import { newId } from '#platform/ids.ts';

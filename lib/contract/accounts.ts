@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { signalDetection } from './detections.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { idParams, label, timestamp } from './fields.ts';
+import { monitorEvent } from './monitor-events.ts';
 import { order, pageQuery, queryInteger, queryText } from './query.ts';
 import { deleted, many, one, page } from './responses.ts';
-import { monitorEvent, signalDetection } from './signals.ts';
 
 const accountStatus = z.enum(['suggested', 'active', 'rejected', 'unqualified', 'new']);
 const accountSource = z.enum(['api', 'discovery', 'import']);

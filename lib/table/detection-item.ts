@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { signalDetection } from '#contract/signals.ts';
+import { signalDetection } from '#contract/detections.ts';
 import type { DetectionRecord } from '#domain/detections/detection-record.ts';
 import { collections, keys } from './keys.ts';
 import { shardPartition } from './lists/shards.ts';

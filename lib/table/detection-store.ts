@@ -1,6 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { DetectionRecord } from '#domain/detections/detection-record.ts';
 import type { DetectionStore } from '#domain/detections/detection-store.ts';
+import type { FeedbackStore } from '#domain/detections/give-feedback.ts';
 import { CHANGED } from '#domain/records/retry-while-changed.ts';
 import { batchPut } from './batch.ts';
 import { detectionAttributes, detectionItem, toDetectionRecord } from './detection-item.ts';
@@ -31,15 +32,13 @@ export function detectionStore(table: Table) {
     record: DetectionRecord,
     isKnown: boolean,
     shardOf: (id: string) => number,
-  ): TransactEntry =>
-    isKnown
-      ? {
-          Update: {
-            Key: keys.detection(workspaceId, record.account_id, record.id),
-            ...setExpression(detectionAttributes(record)),
-          },
-        }
-      : { Put: { Item: detectionItem(workspaceId, record, shardOf(record.id)) } };
+  ): TransactEntry => {
+    if (!isKnown) return { Put: { Item: detectionItem(workspaceId, record, shardOf(record.id)) } };
+    // Feedback may have been given since the record was read, and is nobody else's to write.
+    const { feedback: _, ...attributes } = detectionAttributes(record);
+    const Key = keys.detection(workspaceId, record.account_id, record.id);
+    return { Update: { Key, ...setExpression(attributes) } };
+  };
 
   const shardsFor = async (workspaceId: string, rows: number) =>
     rows === 0 ? NO_SHARD : reserveShards(table, collections.detections(workspaceId), rows);
@@ -101,6 +100,33 @@ export function detectionStore(table: Table) {
       return outcome.failed.includes(0) ? 'account_gone' : CHANGED;
     },
 
+    async setFeedback(workspaceId, detection, feedback) {
+      const change = (useful: boolean): number =>
+        Number(feedback?.useful === useful) - Number(detection.feedback?.useful === useful);
+      const outcome = await transact(table, [
+        {
+          Update: {
+            Key: keys.detection(workspaceId, detection.account_id, detection.id),
+            UpdateExpression: 'SET feedback = :feedback',
+            ConditionExpression: 'feedback = :seen',
+            ExpressionAttributeValues: { ':feedback': feedback, ':seen': detection.feedback },
+          },
+        },
+        {
+          Update: {
+            Key: keys.signalFeedback(workspaceId, detection.signal_id),
+            UpdateExpression: 'SET signal_id = :signal ADD useful :useful, not_useful :not',
+            ExpressionAttributeValues: {
+              ':signal': detection.signal_id,
+              ':useful': change(true),
+              ':not': change(false),
+            },
+          },
+        },
+      ]);
+      return outcome.committed ? 'saved' : CHANGED;
+    },
+
     /** Writes detections that nobody else can know of yet. */
     async put(workspaceId: string, detections: readonly DetectionRecord[]): Promise<void> {
       const shardOf = await shardsFor(workspaceId, detections.length);
@@ -109,5 +135,5 @@ export function detectionStore(table: Table) {
         detections.map((record) => detectionItem(workspaceId, record, shardOf(record.id))),
       );
     },
-  } satisfies DetectionStore & Record<string, unknown>;
+  } satisfies DetectionStore & FeedbackStore & Record<string, unknown>;
 }

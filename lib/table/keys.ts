@@ -30,6 +30,14 @@ export const keys = {
     PK: workspace(workspaceId),
     SK: `KB_SECTION#${id}`,
   }),
+  /** A signal of the workspace's own, or what it has changed about a built-in one. */
+  signal: (workspaceId: string, id: string): Key => ({ PK: workspace(workspaceId), SK: `SIGNAL#${id}` }),
+  signalCount: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'SIGNAL_COUNT' }),
+  /** What the team thinks of a signal's detections; apart from the signal, because a deleted one's detections stay. */
+  signalFeedback: (workspaceId: string, signalId: string): Key => ({
+    PK: workspace(workspaceId),
+    SK: `SIGNAL_FEEDBACK#${signalId}`,
+  }),
   /** Everything that belongs to an account lies in its partition and goes with it. */
   account: (workspaceId: string, id: string): Key => ({
     PK: accountPartition(workspaceId, id),

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { signalDetection } from '#contract/signals.ts';
+import { signalDetection } from '#contract/detections.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';
 import { detectionStore } from '#table/detection-store.ts';
 import { monitorEventStore } from '#table/monitor-event-store.ts';

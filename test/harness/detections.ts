@@ -1,4 +1,4 @@
-import type { MonitorEvent } from '#contract/signals.ts';
+import type { MonitorEvent } from '#contract/monitor-events.ts';
 import type { DetectionRecord } from '#domain/detections/detection-record.ts';
 import type { SignalEvent } from '#domain/signals/signal-reasoner.ts';
 

@@ -1,4 +1,4 @@
-import type { SignalDetection } from '#contract/signals.ts';
+import type { SignalDetection } from '#contract/detections.ts';
 import type { SignalEvent } from '#domain/signals/signal-reasoner.ts';
 
 /** A detection as it is kept: what the API shows and what tells the same event from another. */

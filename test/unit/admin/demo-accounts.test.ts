@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type DemoAccount, demoAccounts } from '#admin/demo-accounts.ts';
 import { fullAccount } from '#contract/accounts.ts';
-import { monitorEvent, signalDetection } from '#contract/signals.ts';
+import { signalDetection } from '#contract/detections.ts';
+import { monitorEvent } from '#contract/monitor-events.ts';
 import { standingOf } from '#domain/accounts/standing.ts';
 import { listWorld } from '#providers/directory/embedded/world.ts';
 
