@@ -104,6 +104,32 @@ export const keys = {
     PK: pushPartition(workspaceId, runId),
     SK: `OUTCOME#${chunkNumber(chunk)}`,
   }),
+  run: (workspaceId: string, id: string): Key => ({ PK: runPartition(workspaceId, id), SK: 'RUN' }),
+  /** A part of a run's work that was counted. */
+  runPart: (workspaceId: string, id: string, part: string): Key => ({
+    PK: runPartition(workspaceId, id),
+    SK: `PART#${part}`,
+  }),
+  runDocuments: (workspaceId: string, id: string): Key => ({
+    PK: runPartition(workspaceId, id),
+    SK: 'DOCUMENT#',
+  }),
+  runDocument: (workspaceId: string, id: string, number: number): Key => ({
+    PK: runPartition(workspaceId, id),
+    SK: `DOCUMENT#${String(number).padStart(4, '0')}`,
+  }),
+  runCandidates: (workspaceId: string, id: string): Key => ({
+    PK: runPartition(workspaceId, id),
+    SK: 'CANDIDATE#',
+  }),
+  runCandidate: (workspaceId: string, id: string, domain: string, document: string): Key => ({
+    PK: runPartition(workspaceId, id),
+    SK: `CANDIDATE#${domain}#${document}`,
+  }),
+  runPiece: (workspaceId: string, id: string, number: number): Key => ({
+    PK: runPartition(workspaceId, id),
+    SK: `PIECE#${String(number).padStart(4, '0')}`,
+  }),
   /** The sweeper finds the runs that have not ended here. */
   runningPush: (workspaceId: string, runId: string): Key => ({
     PK: 'RUNNING_PUSHES',
@@ -115,6 +141,8 @@ export const keys = {
     SK: `${kind}#${workspaceId}#${id}`,
   }),
 };
+
+const runPartition = (workspaceId: string, id: string): string => `RUN#${workspaceId}#${id}`;
 
 const pushPartition = (workspaceId: string, id: string): string => `PUSH#${workspaceId}#${id}`;
 
@@ -131,5 +159,6 @@ export const collections = {
   accounts: (workspaceId: string): string => `${workspace(workspaceId)}#ACCOUNTS`,
   people: (workspaceId: string): string => `${workspace(workspaceId)}#PEOPLE`,
   detections: (workspaceId: string): string => `${workspace(workspaceId)}#DETECTIONS`,
+  runs: (workspaceId: string): string => `${workspace(workspaceId)}#RUNS`,
   pushRuns: (workspaceId: string): string => `${workspace(workspaceId)}#PUSH_RUNS`,
 };

@@ -1,5 +1,5 @@
+import { countriesNamedIn } from '#domain/places/named-countries.ts';
 import { fold } from '#domain/text/fold.ts';
-import { countriesNamedIn } from './named-countries.ts';
 
 /** What is known of the company. */
 export interface FitCompany {
