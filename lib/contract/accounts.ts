@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { signalDetection } from './detections.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { anyId, idParams, label, text, timestamp } from './fields.ts';
+import { monitorEvent } from './monitor-events.ts';
 import { DOMAIN, LINE_WITHOUT_COMMA, WEB_URL } from './patterns.ts';
 import { order, pageQuery, queryInteger, queryText } from './query.ts';
 import { deleted, many, one, page } from './responses.ts';
-import { monitorEvent, signalDetection } from './signals.ts';
 
 const accountStatus = z.enum(['suggested', 'active', 'rejected', 'unqualified', 'new']);
 const accountSource = z.enum(['api', 'discovery', 'import']);
@@ -42,16 +43,27 @@ const workforce = z.object({
   by_country: z.record(z.string(), z.int()),
 });
 
+const latestSignal = z.object({
+  id: z.string(),
+  headline: z.string(),
+  date: z.string().meta({ format: 'date' }),
+  alpha: z.int(),
+  why: z.string().meta({ description: 'Why to reach out, Markdown.' }),
+});
+
 const scoreBreakdown = z.object({
   strength: z.int().meta({ description: 'Up to 60 points: the strongest detection, weighed by its age.' }),
   recency: z.int().meta({ description: 'Up to 15 points: how new the newest detection is.' }),
-  corroboration: z.int().meta({ description: 'Up to 10 points: further signals and independent sources.' }),
+  corroboration: z
+    .int()
+    .meta({ description: 'Up to 10 points: further signals and independent publishers.' }),
   icp_fit: z.int().meta({ description: 'Up to 15 points: how well the company fits the ideal customer.' }),
 });
 
 export const fullAccount = account
   .extend({
     why_now_md: z.string().nullable(),
+    latest_signal: latestSignal.nullable(),
     source: accountSource,
     last_scanned_at: timestamp.nullable(),
     activated_at: timestamp.nullable(),

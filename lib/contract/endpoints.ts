@@ -15,6 +15,7 @@ import {
   updateAccount,
 } from './accounts.ts';
 import { getCompanyProfile } from './company-profile.ts';
+import { giveDetectionFeedback, listDetections, withdrawDetectionFeedback } from './detections.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import {
   createKnowledgeBaseSection,
@@ -34,6 +35,7 @@ import {
 } from './people.ts';
 import { changeListMembers, createPeopleList, deletePeopleList, listPeopleLists } from './people-lists.ts';
 import { getPushRun, listPushRuns, retryPushRun } from './push-runs.ts';
+import { createSignal, deleteSignal, getSignal, listSignals, updateSignal } from './signals.ts';
 import { getUsage } from './usage.ts';
 import {
   createWebhookDestination,
@@ -67,6 +69,14 @@ export const endpoints = {
   setAccountOwner,
   listAccountSignals,
   listMonitorEvents,
+  listDetections,
+  giveDetectionFeedback,
+  withdrawDetectionFeedback,
+  listSignals,
+  createSignal,
+  getSignal,
+  updateSignal,
+  deleteSignal,
   listPeople,
   getPerson,
   findPeople,

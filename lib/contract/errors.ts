@@ -9,6 +9,7 @@ export const errorCodes = {
     message: 'The URL cannot receive webhooks: it must be https and lead to public addresses only.',
   },
   unknown_owner: { status: 400, message: 'The owner must be a member of the workspace; see GET /members.' },
+  unknown_signal: { status: 400, message: 'There is no such signal; see GET /signals.' },
   unauthorized: {
     status: 401,
     message:
@@ -27,6 +28,10 @@ export const errorCodes = {
   not_active: { status: 409, message: 'This works for active accounts only. Activate the account first.' },
   domain_taken: { status: 409, message: 'Another account of the workspace has this domain.' },
   name_taken: { status: 409, message: 'The workspace has another record of this name.' },
+  builtin_signal: {
+    status: 409,
+    message: 'A built-in signal cannot be deleted. Switch it off with is_active: false.',
+  },
   still_running: { status: 409, message: 'The run is still under way. Wait until it has ended.' },
   nothing_to_retry: { status: 409, message: 'The run has no failed rows that can be sent again.' },
   destination_deleted: { status: 409, message: 'The webhook destination of this run was deleted.' },

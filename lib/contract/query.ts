@@ -28,6 +28,9 @@ export const queryText = text(200)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no text of ours holds control characters
   .regex(/^[^\u0000-\u001f\u007f]*$/, 'Must not contain control characters.');
 
+/** A day, as `YYYY-MM-DD`. */
+export const queryDate = z.iso.date('Must be a date such as 2026-05-31.');
+
 /** Ten million rows at 100 a page: whoever is there has a loop that does not end. */
 const PAGE_MAX = 100_000;
 const PER_PAGE_MAX = 100;

@@ -1,42 +1,207 @@
 import * as z from 'zod';
-import { timestamp } from './fields.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { idParams, label, timestamp } from './fields.ts';
+import { deleted, many, one } from './responses.ts';
 
-export const signalDetection = z
+const NAME_MAX = 100;
+const DESCRIPTION_MAX = 2_000;
+const PHRASES_MAX = 50;
+const PHRASE_MAX = 100;
+const DOCUMENTS_MAX = 50;
+const DOCUMENT_MAX = 50_000;
+
+export const signal = z
   .object({
     id: z.string(),
-    signal_id: z.string(),
-    signal_present: z.boolean(),
-    alpha: z.int(),
-    icp_fit: z.int(),
-    detected_at: z.string().meta({ format: 'date' }),
-    headline: z.string(),
-    narrative: z.string(),
-    why_reach_out_md: z.string(),
-    drafted_message_md: z.string(),
-    evidence: z.array(
-      z.object({ claim: z.string(), source_url: z.string(), published_date: z.string().nullable() }),
+    name: z.string(),
+    description: z.string(),
+    keywords: z.array(z.string()).meta({ description: 'Words and phrases that show the signal.' }),
+    exclusions: z
+      .array(z.string())
+      .meta({ description: 'Words and phrases beside which a mention does not count.' }),
+    is_active: z.boolean().meta({ description: 'Whether scans and monitors look for it.' }),
+    is_builtin: z.boolean(),
+    feedback: z.object({ useful: z.int(), not_useful: z.int() }),
+    useful_share: z
+      .number()
+      .nullable()
+      .meta({ description: 'Useful ones among its detections that got feedback; null without any.' }),
+    created_at: timestamp,
+  })
+  .meta({ id: 'Signal' });
+
+export type Signal = z.infer<typeof signal>;
+
+const description = z
+  .string()
+  .trim()
+  .max(DESCRIPTION_MAX, `Must be at most ${DESCRIPTION_MAX} characters.`)
+  .meta({ description: 'What shows that a company has a reason to buy, in plain English.' });
+const phrases = z.array(label(PHRASE_MAX)).max(PHRASES_MAX, `Must be at most ${PHRASES_MAX}.`);
+
+const changes = {
+  name: label(NAME_MAX).exactOptional(),
+  description: description.exactOptional(),
+  keywords: phrases.exactOptional(),
+  exclusions: phrases.exactOptional(),
+  is_active: z.boolean().exactOptional(),
+};
+
+export const listSignals = defineEndpoint({
+  id: 'list-signals',
+  resource: 'signals',
+  method: 'GET',
+  path: '/signals',
+  summary: 'List the signals: the built-in catalogue, then your own, oldest first',
+  responses: { 200: many(signal) },
+  errors: [],
+  uses: { table: 'read' },
+});
+
+export const createSignal = defineEndpoint({
+  id: 'create-signal',
+  resource: 'signals',
+  method: 'POST',
+  path: '/signals',
+  summary: 'Add a signal of your own',
+  description:
+    'A mention counts where a keyword, or the words of the name, stand in a sentence about the company and nothing denies it. Try it first with `POST /signals/preview`. A workspace holds at most 100 signals of its own.',
+  body: z.strictObject({
+    name: label(NAME_MAX),
+    description: description.default(''),
+    keywords: phrases.default([]),
+    exclusions: phrases.default([]),
+    is_active: z.boolean().default(true),
+  }),
+  responses: { 201: one(signal) },
+  errors: ['limit_exceeded'],
+  uses: { table: 'write' },
+});
+
+export const getSignal = defineEndpoint({
+  id: 'get-signal',
+  resource: 'signals',
+  method: 'GET',
+  path: '/signals/{id}',
+  summary: 'Get a signal',
+  params: idParams,
+  responses: { 200: one(signal) },
+  errors: ['not_found'],
+  uses: { table: 'read' },
+});
+
+export const updateSignal = defineEndpoint({
+  id: 'update-signal',
+  resource: 'signals',
+  method: 'PATCH',
+  path: '/signals/{id}',
+  summary: 'Change a signal',
+  description:
+    'Keywords of a built-in signal are looked for beside its own rules. A change counts from the next scan on.',
+  params: idParams,
+  body: z.strictObject(changes),
+  responses: { 200: one(signal) },
+  errors: ['not_found'],
+  uses: { table: 'write' },
+});
+
+export const deleteSignal = defineEndpoint({
+  id: 'delete-signal',
+  resource: 'signals',
+  method: 'DELETE',
+  path: '/signals/{id}',
+  summary: 'Delete a signal of your own',
+  description: 'What was detected by it stays. A built-in signal can be switched off, not deleted.',
+  params: idParams,
+  responses: { 200: deleted },
+  errors: ['not_found', 'builtin_signal'],
+  uses: { table: 'write' },
+});
+
+const previewDocument = z.strictObject({
+  text: z
+    .string()
+    .refine((text) => text.trim() !== '', 'Must not be blank.')
+    .max(DOCUMENT_MAX, `Must be at most ${DOCUMENT_MAX} characters.`),
+  title: z.string().max(500, 'Must be at most 500 characters.').exactOptional(),
+  url: z.string().max(2_048, 'Must be at most 2048 characters.').exactOptional(),
+  published_at: z.iso
+    .datetime({ offset: true, error: 'Must be a date or timestamp in ISO 8601.' })
+    .or(z.iso.date('Must be a date or timestamp in ISO 8601.'))
+    .exactOptional(),
+});
+
+const place = { document: z.int(), signal_id: z.string().nullable() };
+
+export const previewSignals = defineEndpoint({
+  id: 'preview-signals',
+  resource: 'signals',
+  method: 'POST',
+  path: '/signals/preview',
+  summary: 'Try signals, or a draft of one, on text before trusting them',
+  description:
+    'Stores nothing and costs nothing. Give `signal_ids` or a draft `signal`; with neither, all active signals are tried. Without `company`, no document is turned away for being about somebody else. `rejected` names every mention that was recognised and not taken, and why.',
+  body: z
+    .strictObject({
+      signal_ids: z.array(z.string().min(1).max(100)).min(1).max(200).exactOptional(),
+      signal: z
+        .strictObject({
+          name: label(NAME_MAX),
+          description: description.default(''),
+          keywords: phrases.default([]),
+          exclusions: phrases.default([]),
+        })
+        .exactOptional(),
+      company: z
+        .strictObject({ name: label(200), domain: z.string().min(1).max(500).exactOptional() })
+        .exactOptional(),
+      documents: z
+        .array(previewDocument)
+        .min(1, 'Must hold at least one document.')
+        .max(DOCUMENTS_MAX, `Must be at most ${DOCUMENTS_MAX} documents.`),
+    })
+    .refine(({ signal_ids, signal: draft }) => signal_ids === undefined || draft === undefined, {
+      path: ['signal'],
+      error: 'Give either signal_ids or signal, not both.',
+    }),
+  responses: {
+    200: one(
+      z.object({
+        detections: z.array(
+          z.object({
+            ...place,
+            alpha: z.int(),
+            headline: z.string(),
+            evidence: z.array(
+              z.object({
+                claim: z.string(),
+                source_url: z.string().nullable(),
+                published_date: z.string().nullable(),
+              }),
+            ),
+            reason: z.string(),
+          }),
+        ),
+        rejected: z.array(
+          z.object({
+            ...place,
+            code: z.enum([
+              'negated',
+              'rumour',
+              'conditional',
+              'past',
+              'called_off',
+              'other_company',
+              'excluded',
+            ]),
+            reason: z.string(),
+          }),
+        ),
+      }),
     ),
-    key_facts: z.array(z.string()),
-    personas: z.array(z.string()),
-    sources: z.array(z.string()),
-    created_at: timestamp,
-  })
-  .meta({ id: 'SignalDetection' });
-
-export type SignalDetection = z.infer<typeof signalDetection>;
-
-export const monitorEvent = z
-  .object({
-    id: z.string(),
-    url: z.string(),
-    status: z.enum(['queued', 'processed', 'ignored', 'failed']),
-    search_status: z.enum(['pending', 'running', 'completed', 'failed', 'skipped']),
-    meaningful: z.boolean(),
-    confidence: z.number().min(0).max(1),
-    reason: z.string(),
-    run_id: z.string(),
-    created_at: timestamp,
-  })
-  .meta({ id: 'MonitorEvent' });
-
-export type MonitorEvent = z.infer<typeof monitorEvent>;
+  },
+  errors: ['unknown_signal'],
+  // Writes only for the Idempotency-Key.
+  uses: { table: 'write', providers: ['reasoning'] },
+  timeoutSeconds: 28,
+});

@@ -1,6 +1,7 @@
-import type { MonitorEvent, SignalDetection } from '#contract/signals.ts';
+import type { MonitorEvent } from '#contract/monitor-events.ts';
 import { type AccountRecord, newAccountRecord } from '#domain/accounts/account-record.ts';
 import { standingOf } from '#domain/accounts/standing.ts';
+import type { DetectionRecord } from '#domain/detections/detection-record.ts';
 import type { Company } from '#domain/directory/directory.ts';
 import { DEMO_SPANS, demoDetection, demoEvents, fitsDemoCompany, foundAt } from './demo-detections.ts';
 import { demoId } from './demo-id.ts';
@@ -9,7 +10,7 @@ import { draw } from './draw.ts';
 /** An account with what was found at it. */
 export interface DemoAccount {
   readonly record: AccountRecord & { readonly domain: string };
-  readonly detections: readonly SignalDetection[];
+  readonly detections: readonly DetectionRecord[];
   readonly events: readonly MonitorEvent[];
 }
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import type { MonitorEvent, SignalDetection } from '#contract/signals.ts';
+import type { MonitorEvent } from '#contract/monitor-events.ts';
+import type { DetectionRecord } from '#domain/detections/detection-record.ts';
 import type { Company } from '#domain/directory/directory.ts';
 import { newId } from '#platform/ids.ts';
 import { demoSignals } from './demo-signals.ts';
@@ -38,8 +39,18 @@ export const foundAt = (company: Company, span: number, now: Date): number =>
 const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 const slugOf = ({ network_url }: Company): string => network_url.split('/').at(-1) ?? '';
 
+const NO_EVENT: DetectionRecord['event'] = {
+  anchors: [],
+  person: null,
+  counterpart: null,
+  place: null,
+  amount: null,
+  count: null,
+  happened_on: null,
+};
+
 /** What was found at a company in one of the spans, told by one of the demo's signals. */
-export function demoDetection(company: Company, accountId: string, span: number, now: Date): SignalDetection {
+export function demoDetection(company: Company, accountId: string, span: number, now: Date): DetectionRecord {
   const first = draw(company, 'signal', 0, demoSignals.length - 1);
   // Three steps of 3 among 7 signals never meet the same one.
   const signal = demoSignals[(first + span * 3) % demoSignals.length] ?? demoSignals[0];
@@ -53,6 +64,13 @@ export function demoDetection(company: Company, accountId: string, span: number,
   }));
   const sources = evidence.map(({ source_url }) => source_url);
   return {
+    account_id: accountId,
+    alpha_parts: { clarity: 0, source: 0, corroboration: 0, freshness: 0, size: 0 },
+    feedback: null,
+    event: NO_EVENT,
+    document_ids: sources,
+    publishers: [...new Set(sources.map((url) => new URL(url).hostname))],
+    run_id: null,
     id: `det_${hash('sha256', [accountId, signal.id, ...sources].join('\n')).slice(0, 24)}`,
     signal_id: signal.id,
     signal_present: true,
@@ -81,7 +99,7 @@ const DULL_PAGES = [
 /** What the monitor of an active account has read: the pages of its detections, and some that said nothing. */
 export function demoEvents(
   company: Company,
-  detections: readonly SignalDetection[],
+  detections: readonly DetectionRecord[],
   now: Date,
 ): MonitorEvent[] {
   const meaningful = detections.map(

@@ -4,6 +4,7 @@ import type { Member } from '#contract/members.ts';
 import type { Company } from '#domain/directory/directory.ts';
 import { accountItem } from '#table/account-item.ts';
 import { batchPut } from '#table/batch.ts';
+import { detectionStore } from '#table/detection-store.ts';
 import { collections, keys } from '#table/keys.ts';
 import { reserveShards } from '#table/lists/reserve-shards.ts';
 import { monitorStore } from '#table/monitor-store.ts';
@@ -14,10 +15,9 @@ export interface ActiveAccount {
   readonly domain: string;
 }
 
-const itemsOf = (workspaceId: string, { record, detections, events }: DemoAccount, shard: number) => [
+const itemsOf = (workspaceId: string, { record, events }: DemoAccount, shard: number) => [
   accountItem(workspaceId, record, shard),
   { ...keys.accountDomainLock(workspaceId, record.domain), account_id: record.id },
-  ...detections.map((each) => ({ ...keys.detection(workspaceId, record.id, each.id), ...each })),
   ...events.map((each) => ({ ...keys.monitorEvent(workspaceId, record.id, each.id), ...each })),
 ];
 
@@ -36,6 +36,10 @@ export async function seedAccounts(
   await batchPut(
     table,
     accounts.flatMap((account) => itemsOf(workspaceId, account, shardOf(account.record.id))),
+  );
+  await detectionStore(table).put(
+    workspaceId,
+    accounts.flatMap(({ detections }) => detections),
   );
   const active = accounts.flatMap(({ record }) => (record.status === 'active' ? [record] : []));
   await Promise.all(active.map(({ id }) => monitorStore(table).start(workspaceId, id, now())));

@@ -10,6 +10,19 @@ import { setExpression } from './set-expression.ts';
 
 const accountRecord = fullAccount.extend({
   overrides: z.array(z.enum(firmographicFields)),
+  // Accounts that were written before these were kept have none until their next scan.
+  latest_signal: fullAccount.shape.latest_signal.default(null),
+  score_inputs: z
+    .array(
+      z.object({
+        signal_id: z.string(),
+        alpha: z.int(),
+        icp_fit: z.int(),
+        date: z.string(),
+        publishers: z.int(),
+      }),
+    )
+    .default([]),
   revision: z.int(),
 }) satisfies z.ZodType<AccountRecord>;
 

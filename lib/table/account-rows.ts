@@ -1,14 +1,14 @@
-import { account } from '#contract/accounts.ts';
+import { account, fullAccount } from '#contract/accounts.ts';
 import { accountRow } from '#domain/pushes/flat-rows.ts';
 import type { RecordSource } from '#domain/pushes/record-source.ts';
 import { seesAccount } from '#domain/visibility/viewer.ts';
 import { batchGet } from './batch.ts';
 import { keys } from './keys.ts';
-import { latestSignals } from './latest-signals.ts';
 import type { Table } from './table.ts';
 
 /** What a row shows of an account: half of the record, and the half that is quick to read. */
-const ATTRIBUTES = Object.keys(account.shape);
+const pushedAccount = account.extend({ latest_signal: fullAccount.shape.latest_signal.default(null) });
+const ATTRIBUTES = Object.keys(pushedAccount.shape);
 
 /** Accounts as rows of a push. */
 export const accountRows = (table: Table): RecordSource => ({
@@ -19,8 +19,9 @@ export const accountRows = (table: Table): RecordSource => ({
       ids.map((id) => keys.account(workspaceId, id)),
       ATTRIBUTES,
     );
-    const accounts = items.map((item) => account.parse(item)).filter((each) => seesAccount(viewer, each));
-    const signals = await latestSignals(table, workspaceId, accounts);
-    return new Map(accounts.map((each) => [each.id, accountRow(each, signals.get(each.id))]));
+    const accounts = items
+      .map((item) => pushedAccount.parse(item))
+      .filter((each) => seesAccount(viewer, each));
+    return new Map(accounts.map((each) => [each.id, accountRow(each)]));
   },
 });

@@ -28,12 +28,21 @@ export function accountSets(table: Table): AccountSets {
     return items.map(toAccountRecord);
   }
 
+  const idsWhere: AccountSets['idsWhere'] = async (workspaceId, { owner_id, status }) => {
+    const found = await rows(workspaceId, [
+      ...(owner_id === undefined ? [] : [ownedFilter(owner_id)]),
+      ...(status === undefined
+        ? []
+        : [{ field: accountFilterFields.status, op: '=' as const, value: status }]),
+    ]);
+    return new Set(found.map(({ id }) => id));
+  };
+
   return {
     getMany,
+    idsWhere,
 
-    async ownedBy(workspaceId, memberId) {
-      return new Set((await rows(workspaceId, [ownedFilter(memberId)])).map(({ id }) => id));
-    },
+    ownedBy: (workspaceId, memberId) => idsWhere(workspaceId, { owner_id: memberId }),
 
     async lastActivated(workspaceId, limit, memberId) {
       const active = await rows(workspaceId, [

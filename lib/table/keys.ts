@@ -33,6 +33,14 @@ export const keys = {
     PK: workspace(workspaceId),
     SK: `KB_SECTION#${id}`,
   }),
+  /** A signal of the workspace's own, or what it has changed about a built-in one. */
+  signal: (workspaceId: string, id: string): Key => ({ PK: workspace(workspaceId), SK: `SIGNAL#${id}` }),
+  signalCount: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'SIGNAL_COUNT' }),
+  /** What the team thinks of a signal's detections; apart from the signal, because a deleted one's detections stay. */
+  signalFeedback: (workspaceId: string, signalId: string): Key => ({
+    PK: workspace(workspaceId),
+    SK: `SIGNAL_FEEDBACK#${signalId}`,
+  }),
   /** Everything that belongs to an account lies in its partition and goes with it. */
   account: (workspaceId: string, id: string): Key => ({
     PK: accountPartition(workspaceId, id),
@@ -49,6 +57,11 @@ export const keys = {
   detection: (workspaceId: string, accountId: string, id: string): Key => ({
     PK: accountPartition(workspaceId, accountId),
     SK: `DETECTION#${id}`,
+  }),
+  /** Moves with every write of detections of one signal at one account, so that two scans cannot miss each other. */
+  detectionsOfSignal: (workspaceId: string, accountId: string, signalId: string): Key => ({
+    PK: accountPartition(workspaceId, accountId),
+    SK: `DETECTIONS_OF#${signalId}`,
   }),
   monitorEvent: (workspaceId: string, accountId: string, id: string): Key => ({
     PK: accountPartition(workspaceId, accountId),
@@ -93,6 +106,32 @@ export const keys = {
     PK: pushPartition(workspaceId, runId),
     SK: `OUTCOME#${chunkNumber(chunk)}`,
   }),
+  run: (workspaceId: string, id: string): Key => ({ PK: runPartition(workspaceId, id), SK: 'RUN' }),
+  /** A part of a run's work that was counted. */
+  runPart: (workspaceId: string, id: string, part: string): Key => ({
+    PK: runPartition(workspaceId, id),
+    SK: `PART#${part}`,
+  }),
+  runDocuments: (workspaceId: string, id: string): Key => ({
+    PK: runPartition(workspaceId, id),
+    SK: 'DOCUMENT#',
+  }),
+  runDocument: (workspaceId: string, id: string, number: number): Key => ({
+    PK: runPartition(workspaceId, id),
+    SK: `DOCUMENT#${String(number).padStart(4, '0')}`,
+  }),
+  runCandidates: (workspaceId: string, id: string): Key => ({
+    PK: runPartition(workspaceId, id),
+    SK: 'CANDIDATE#',
+  }),
+  runCandidate: (workspaceId: string, id: string, domain: string, document: string): Key => ({
+    PK: runPartition(workspaceId, id),
+    SK: `CANDIDATE#${domain}#${document}`,
+  }),
+  runPiece: (workspaceId: string, id: string, number: number): Key => ({
+    PK: runPartition(workspaceId, id),
+    SK: `PIECE#${String(number).padStart(4, '0')}`,
+  }),
   /** Work that must be finished whatever dies; the sweeper looks here. */
   pendingWork: (slot: number, kind: string, workspaceId: string, id: string): Key => ({
     PK: pendingSlot(slot),
@@ -105,6 +144,8 @@ export const keys = {
 export const PENDING_SLOTS = 8;
 
 const pendingSlot = (slot: number): string => `PENDING_WORK#${slot}`;
+
+const runPartition = (workspaceId: string, id: string): string => `RUN#${workspaceId}#${id}`;
 
 const pushPartition = (workspaceId: string, id: string): string => `PUSH#${workspaceId}#${id}`;
 
@@ -120,5 +161,7 @@ export const accountIdOfPartition = ({ PK }: Pick<Key, 'PK'>): string => PK.slic
 export const collections = {
   accounts: (workspaceId: string): string => `${workspace(workspaceId)}#ACCOUNTS`,
   people: (workspaceId: string): string => `${workspace(workspaceId)}#PEOPLE`,
+  detections: (workspaceId: string): string => `${workspace(workspaceId)}#DETECTIONS`,
+  runs: (workspaceId: string): string => `${workspace(workspaceId)}#RUNS`,
   pushRuns: (workspaceId: string): string => `${workspace(workspaceId)}#PUSH_RUNS`,
 };

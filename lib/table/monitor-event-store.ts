@@ -1,4 +1,4 @@
-import { type MonitorEvent, monitorEvent } from '#contract/signals.ts';
+import { type MonitorEvent, monitorEvent } from '#contract/monitor-events.ts';
 import { batchPut } from './batch.ts';
 import { keys } from './keys.ts';
 import { listPage } from './lists/list-page.ts';

@@ -39,8 +39,7 @@ async function fill(id: string, detections: number, events: number): Promise<voi
   const table = testTable();
   await detectionStore(table).put(
     workspace.id,
-    id,
-    Array.from({ length: detections }, (_, i) => exampleDetection({ id: `det_${i}` })),
+    Array.from({ length: detections }, (_, i) => exampleDetection({ id: `det_${i}`, account_id: id })),
   );
   await monitorEventStore(table).put(
     workspace.id,

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { signalDetection } from '#contract/detections.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';
 import { detectionStore } from '#table/detection-store.ts';
 import { monitorEventStore } from '#table/monitor-event-store.ts';
@@ -303,14 +304,14 @@ describe('GET /accounts/:id/signals', () => {
       exampleDetection({ id: 'det_a', detected_at: '2026-03-01' }),
       exampleDetection({ id: 'det_d', detected_at: '2026-02-01', created_at: '2026-02-02T00:00:00.000Z' }),
       exampleDetection({ id: 'det_c', detected_at: '2026-02-01', created_at: '2026-02-03T00:00:00.000Z' }),
-    ];
-    await detectionStore(testTable()).put(workspace.id, id, detections);
+    ].map((detection) => ({ ...detection, account_id: id }));
+    await detectionStore(testTable()).put(workspace.id, detections);
 
     const { status, data } = await workspace.readOnly.listAccountSignals({ params: { id } });
 
     expect(status).toBe(200);
     expect(data.map((detection) => detection.id)).toEqual(['det_a', 'det_c', 'det_d', 'det_b']);
-    expect(data[3]).toEqual(detections[0]);
+    expect(data[3]).toEqual(signalDetection.parse(detections[0]));
   });
 
   it('is empty before anything was detected', async () => {

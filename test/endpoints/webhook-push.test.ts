@@ -1,8 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SignalDetection } from '#contract/signals.ts';
 import { batchPut } from '#table/batch.ts';
-import { detectionStore } from '#table/detection-store.ts';
 import { keys } from '#table/keys.ts';
 import type { Delivery } from '#test/harness/receiver.ts';
 import { request, sendJson } from '#test/harness/request.ts';
@@ -19,36 +17,13 @@ beforeAll(async () => {
 const push = (destination_id: string, account_ids: string[], api = workspace.api) =>
   api.pushAccountsToWebhook({ body: { destination_id, account_ids } });
 
-const detection = (fields: Partial<SignalDetection>): SignalDetection => ({
-  id: 'det_1',
-  signal_id: 'sig_1',
-  signal_present: true,
-  alpha: 70,
-  icp_fit: 60,
-  detected_at: '2026-03-01',
-  headline: 'Older news',
-  narrative: '',
-  why_reach_out_md: 'Because.',
-  drafted_message_md: '',
-  evidence: [],
-  key_facts: [],
-  personas: [],
-  sources: [],
-  created_at: '2026-03-01T00:00:00.000Z',
-  ...fields,
-});
-
 describe('POST /accounts/webhook-push with up to 100 ids', () => {
   it('sends one flat row per account with its latest signal, signed and named', async () => {
     const { receiver, destination } = await destinationWith(workspace);
     const [id = ''] = await storeAccounts(testTable(), workspace.id, 1, {
       last_signal_at: '2026-03-05T00:00:00.000Z',
+      latest_signal: { id: 'det_2', headline: 'Newest', date: '2026-03-05', alpha: 90, why: 'Because.' },
     });
-    await detectionStore(testTable()).put(workspace.id, id, [
-      detection({ id: 'det_1' }),
-      detection({ id: 'det_2', detected_at: '2026-03-05', headline: 'Newest', alpha: 90 }),
-      detection({ id: 'det_3', detected_at: '2026-03-09', headline: 'Not there', signal_present: false }),
-    ]);
 
     const { status, data } = await push(destination.id, [id]);
 

@@ -1,10 +1,25 @@
-import type { MonitorEvent, SignalDetection } from '#contract/signals.ts';
+import type { MonitorEvent } from '#contract/monitor-events.ts';
+import type { DetectionRecord } from '#domain/detections/detection-record.ts';
+import type { SignalEvent } from '#domain/signals/signal-reasoner.ts';
 
-export const exampleDetection = (parts: Partial<SignalDetection> = {}): SignalDetection => ({
+export const exampleSignalEvent = (parts: Partial<SignalEvent> = {}): SignalEvent => ({
+  anchors: ['plant'],
+  person: null,
+  counterpart: null,
+  place: null,
+  amount: null,
+  count: null,
+  happened_on: null,
+  ...parts,
+});
+
+export const exampleDetection = (parts: Partial<DetectionRecord> = {}): DetectionRecord => ({
   id: 'det_example',
+  account_id: 'acc_example',
   signal_id: 'sig_example',
   signal_present: true,
   alpha: 80,
+  alpha_parts: { clarity: 36, source: 16, corroboration: 8, freshness: 15, size: 5 },
   icp_fit: 70,
   detected_at: '2026-05-01',
   headline: 'Acme opens a plant',
@@ -17,7 +32,12 @@ export const exampleDetection = (parts: Partial<SignalDetection> = {}): SignalDe
   key_facts: ['One plant'],
   personas: ['Head of Operations'],
   sources: ['https://news.example/a'],
+  feedback: null,
   created_at: '2026-05-01T08:00:00.000Z',
+  event: exampleSignalEvent(),
+  document_ids: ['https://news.example/a'],
+  publishers: ['news.example'],
+  run_id: null,
   ...parts,
 });
 

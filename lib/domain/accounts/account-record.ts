@@ -1,5 +1,5 @@
 import type { FullAccount, NewAccount } from '#contract/accounts.ts';
-import { NO_SCORE } from './score.ts';
+import { NO_SCORE, type ScoreInput } from './score.ts';
 
 /** What firmographics a user may set by hand, and enrichment otherwise. */
 export const firmographicFields = [
@@ -17,6 +17,8 @@ type FirmographicField = (typeof firmographicFields)[number];
 export interface AccountRecord extends FullAccount {
   /** Firmographics a user has set; enrichment leaves them alone. */
   readonly overrides: readonly FirmographicField[];
+  /** What the score is made of, so that it can be reckoned anew as it fades. */
+  readonly score_inputs: readonly ScoreInput[];
   /** Grows with every write, so that two changes at once cannot undo each other. */
   readonly revision: number;
 }
@@ -53,6 +55,7 @@ export const newAccountRecord = (
   last_signal_at: null,
   ...NO_SCORE,
   why_now_md: null,
+  latest_signal: null,
   source,
   last_scanned_at: null,
   activated_at: null,
@@ -61,5 +64,6 @@ export const newAccountRecord = (
   revenue_range: null,
   workforce: null,
   overrides: [],
+  score_inputs: [],
   revision: 1,
 });

@@ -1,5 +1,5 @@
 import type { FullAccount } from '#contract/accounts.ts';
-import type { SignalDetection } from '#contract/signals.ts';
+import type { DetectionRecord } from '#domain/detections/detection-record.ts';
 
 /** A score of at least this is worth a call today. */
 const HOT_FROM = 70;
@@ -12,9 +12,23 @@ const MOST = { strength: 60, recency: 15, corroboration: 10, icp_fit: 15 } as co
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A signal loses half of its weight in this time: a quarter is the usual span of a buying decision. */
 const HALF_LIFE_DAYS = 90;
-/** Five points for each further signal, two for each further source. */
+/** Five points for each further signal, two for each further publisher of one. */
 const PER_SIGNAL = 5;
-const PER_SOURCE = 2;
+const PER_PUBLISHER = 2;
+
+/** More than this many detections change no score: the rest is weaker and older. */
+const MOST_INPUTS = 40;
+
+/** What a detection gives to the score; kept on the account, so that a score can fade without reading detections. */
+export interface ScoreInput {
+  readonly signal_id: string;
+  readonly alpha: number;
+  readonly icp_fit: number;
+  /** ISO date. */
+  readonly date: string;
+  /** Independent ones. */
+  readonly publishers: number;
+}
 
 type Scored = Pick<FullAccount, 'score' | 'score_breakdown' | 'is_hot' | 'qualified'>;
 
@@ -25,24 +39,45 @@ export const NO_SCORE: Scored = {
   qualified: false,
 };
 
-const freshness = (detection: SignalDetection, now: Date): number =>
-  0.5 ** (Math.max(0, now.getTime() - Date.parse(detection.detected_at)) / DAY_MS / HALF_LIFE_DAYS);
+const freshness = ({ date }: ScoreInput, now: Date): number =>
+  0.5 ** (Math.max(0, now.getTime() - Date.parse(date)) / DAY_MS / HALF_LIFE_DAYS);
 
 const share = (part: keyof typeof MOST, fraction: number): number =>
   Math.round(MOST[part] * Math.min(1, fraction));
 
+/** What counts: signals that are there and that nobody has marked as not useful. */
+export const counts = ({
+  signal_present,
+  feedback,
+}: Pick<DetectionRecord, 'signal_present' | 'feedback'>): boolean =>
+  signal_present && feedback?.useful !== false;
+
+/** The strongest inputs by what they are worth now. */
+export function scoreInputsOf(detections: readonly DetectionRecord[], now: Date): ScoreInput[] {
+  return detections
+    .filter(counts)
+    .map(({ signal_id, alpha, icp_fit, detected_at, publishers }) => ({
+      signal_id,
+      alpha,
+      icp_fit,
+      date: detected_at,
+      publishers: publishers.length,
+    }))
+    .sort((a, b) => b.alpha * freshness(b, now) - a.alpha * freshness(a, now))
+    .slice(0, MOST_INPUTS);
+}
+
 /** The score of an account from what was detected there, explained part by part. */
-export function scoreOf(detections: readonly SignalDetection[], now: Date): Scored {
-  const present = detections.filter((detection) => detection.signal_present);
-  if (present.length === 0) return NO_SCORE;
-  const signals = new Set(present.map((detection) => detection.signal_id)).size;
-  const sources = new Set(present.flatMap((detection) => detection.sources)).size;
-  const further = (signals - 1) * PER_SIGNAL + Math.max(0, sources - 1) * PER_SOURCE;
+export function scoreOf(inputs: readonly ScoreInput[], now: Date): Scored {
+  if (inputs.length === 0) return NO_SCORE;
+  const signals = new Set(inputs.map(({ signal_id }) => signal_id)).size;
+  const publishers = inputs.reduce((sum, each) => sum + Math.max(0, each.publishers - 1), 0);
+  const further = (signals - 1) * PER_SIGNAL + publishers * PER_PUBLISHER;
   const score_breakdown = {
-    strength: share('strength', Math.max(...present.map((d) => (d.alpha / 100) * freshness(d, now)))),
-    recency: share('recency', Math.max(...present.map((d) => freshness(d, now)))),
+    strength: share('strength', Math.max(...inputs.map((d) => (d.alpha / 100) * freshness(d, now)))),
+    recency: share('recency', Math.max(...inputs.map((d) => freshness(d, now)))),
     corroboration: Math.min(MOST.corroboration, further),
-    icp_fit: share('icp_fit', Math.max(...present.map((d) => d.icp_fit / 100))),
+    icp_fit: share('icp_fit', Math.max(...inputs.map((d) => d.icp_fit / 100))),
   };
   const score = Object.values(score_breakdown).reduce((sum, points) => sum + points, 0);
   return { score, score_breakdown, is_hot: score >= HOT_FROM, qualified: score >= QUALIFIED_FROM };

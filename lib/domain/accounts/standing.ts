@@ -1,29 +1,47 @@
-import type { FullAccount } from '#contract/accounts.ts';
-import type { SignalDetection } from '#contract/signals.ts';
-import { scoreOf } from './score.ts';
+import type { DetectionRecord } from '#domain/detections/detection-record.ts';
+import type { AccountRecord } from './account-record.ts';
+import { counts, scoreInputsOf, scoreOf } from './score.ts';
 
 /** A person reads three reasons, not ten. */
 const MOST_REASONS = 3;
 
 type Standing = Pick<
-  FullAccount,
-  'score' | 'score_breakdown' | 'is_hot' | 'qualified' | 'last_signal_at' | 'why_now_md'
+  AccountRecord,
+  | 'score'
+  | 'score_breakdown'
+  | 'is_hot'
+  | 'qualified'
+  | 'last_signal_at'
+  | 'why_now_md'
+  | 'latest_signal'
+  | 'score_inputs'
 >;
 
-const reason = ({ headline, detected_at, why_reach_out_md }: SignalDetection): string =>
+const reason = ({ headline, detected_at, why_reach_out_md }: DetectionRecord): string =>
   `- **${headline}** (${detected_at}). ${why_reach_out_md}`;
 
+const latest = ({ id, headline, detected_at, alpha, why_reach_out_md }: DetectionRecord) => ({
+  id,
+  headline,
+  date: detected_at,
+  alpha,
+  why: why_reach_out_md,
+});
+
 /** What the detections at an account make of it: how good a lead it is, since when, and why now. */
-export function standingOf(detections: readonly SignalDetection[], now: Date): Standing {
+export function standingOf(detections: readonly DetectionRecord[], now: Date): Standing {
   const newestFirst = detections
-    .filter((detection) => detection.signal_present)
-    .toSorted(
+    .filter(counts)
+    .sort(
       (a, b) => b.detected_at.localeCompare(a.detected_at) || b.alpha - a.alpha || (a.id < b.id ? -1 : 1),
     );
   const [newest] = newestFirst;
+  const score_inputs = scoreInputsOf(detections, now);
   return {
-    ...scoreOf(detections, now),
+    ...scoreOf(score_inputs, now),
+    score_inputs,
     last_signal_at: newest ? new Date(newest.detected_at).toISOString() : null,
+    latest_signal: newest ? latest(newest) : null,
     why_now_md: newest ? newestFirst.slice(0, MOST_REASONS).map(reason).join('\n') : null,
   };
 }

@@ -6,6 +6,11 @@ export interface AccountSets {
   getMany(workspaceId: string, ids: readonly string[]): Promise<AccountRecord[]>;
   /** Ids of all accounts a member owns. */
   ownedBy(workspaceId: string, memberId: string): Promise<ReadonlySet<string>>;
+  /** Ids of all accounts of this owner and in this state, where one is named. */
+  idsWhere(
+    workspaceId: string,
+    filter: { readonly owner_id?: string | undefined; readonly status?: AccountRecord['status'] | undefined },
+  ): Promise<ReadonlySet<string>>;
   /** Active accounts, last activated first; of one member's, where one is named. */
   lastActivated(workspaceId: string, limit: number, memberId: string | undefined): Promise<AccountRecord[]>;
 }

@@ -1,17 +1,19 @@
-import type { Account } from '#contract/accounts.ts';
+import type { Account, FullAccount } from '#contract/accounts.ts';
 import type { Person } from '#contract/people.ts';
-import type { SignalDetection } from '#contract/signals.ts';
 import type { FlatRow } from './record-source.ts';
 
 /** Why to reach out now; all null where nothing was detected yet. */
-const signalFields = (signal: SignalDetection | undefined) => ({
-  latest_signal_headline: signal?.headline ?? null,
-  latest_signal_date: signal?.detected_at ?? null,
-  latest_signal_alpha: signal?.alpha ?? null,
-  latest_signal_why_reach_out: signal?.why_reach_out_md ?? null,
+const signalFields = ({ latest_signal }: Pick<FullAccount, 'latest_signal'>) => ({
+  latest_signal_headline: latest_signal?.headline ?? null,
+  latest_signal_date: latest_signal?.date ?? null,
+  latest_signal_alpha: latest_signal?.alpha ?? null,
+  latest_signal_why_reach_out: latest_signal?.why ?? null,
 });
 
-export const accountRow = (account: Account, signal: SignalDetection | undefined): FlatRow => ({
+/** What a row shows of an account. */
+export type PushedAccount = Account & Pick<FullAccount, 'latest_signal'>;
+
+export const accountRow = (account: PushedAccount): FlatRow => ({
   id: account.id,
   record_type: 'accounts',
   name: account.name,
@@ -31,14 +33,13 @@ export const accountRow = (account: Account, signal: SignalDetection | undefined
   last_signal_at: account.last_signal_at,
   is_hot: account.is_hot,
   qualified: account.qualified,
-  ...signalFields(signal),
+  ...signalFields(account),
 });
 
 /** Where the account is out of the sender's sight the row names it and says nothing of its signals. */
 export const personRow = (
   person: Person,
-  account: Pick<Account, 'name' | 'domain'>,
-  signal: SignalDetection | undefined | 'out_of_sight',
+  account: Pick<Account, 'name' | 'domain'> & Partial<Pick<FullAccount, 'latest_signal'>>,
 ): FlatRow => ({
   id: person.id,
   record_type: 'people',
@@ -63,5 +64,6 @@ export const personRow = (
   ranking: person.ranking,
   owner_id: person.owner_id,
   created_at: person.created_at,
-  ...(signal !== 'out_of_sight' && signalFields(signal)),
+  // An account out of the caller's sight shows no signal, not even that it has none.
+  ...(account.latest_signal !== undefined && signalFields({ latest_signal: account.latest_signal })),
 });

@@ -23,23 +23,13 @@ export const sampleRow = (now: Date): FlatRow => {
     last_signal_at: at,
     is_hot: true,
     qualified: true,
+    latest_signal: {
+      id: 'det_sample',
+      headline: 'Sample Company opens a second office',
+      date: at.slice(0, 'YYYY-MM-DD'.length),
+      alpha: 80,
+      why: 'A new office needs new tools.',
+    },
   };
-  const signal = {
-    id: 'det_sample',
-    signal_id: 'sig_sample',
-    signal_present: true,
-    alpha: 80,
-    icp_fit: 70,
-    detected_at: at.slice(0, 'YYYY-MM-DD'.length),
-    headline: 'Sample Company opens a second office',
-    narrative: '',
-    why_reach_out_md: 'A new office needs new tools.',
-    drafted_message_md: '',
-    evidence: [],
-    key_facts: [],
-    personas: [],
-    sources: [],
-    created_at: at,
-  };
-  return { ...accountRow(account, signal), record_type: 'test' };
+  return { ...accountRow(account), record_type: 'test' };
 };

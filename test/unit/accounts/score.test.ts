@@ -1,42 +1,54 @@
 import { describe, expect, it } from 'vitest';
-import type { SignalDetection } from '#contract/signals.ts';
-import { scoreOf } from '#domain/accounts/score.ts';
+import { type ScoreInput, scoreInputsOf, scoreOf } from '#domain/accounts/score.ts';
+import { exampleDetection } from '#test/harness/detections.ts';
 
 const NOW = new Date('2026-06-30T12:00:00Z');
 const DAY_MS = 24 * 60 * 60 * 1000;
 const daysAgo = (days: number) =>
   new Date(Date.parse('2026-06-30') - days * DAY_MS).toISOString().slice(0, 10);
 
-const detection = (parts: Partial<SignalDetection> = {}): SignalDetection => ({
-  id: 'det_1',
+const input = (parts: Partial<ScoreInput> = {}): ScoreInput => ({
   signal_id: 'sig_1',
-  signal_present: true,
   alpha: 100,
   icp_fit: 100,
-  detected_at: daysAgo(0),
-  headline: 'Headline',
-  narrative: 'Narrative',
-  why_reach_out_md: 'Because',
-  drafted_message_md: 'Hello',
-  evidence: [],
-  key_facts: [],
-  personas: [],
-  sources: ['https://news.example/1'],
-  created_at: NOW.toISOString(),
+  date: daysAgo(0),
+  publishers: 1,
   ...parts,
 });
 
 describe("an account's score", () => {
-  it('is nothing without a detection, or with none that found its signal', () => {
-    for (const detections of [[], [detection({ signal_present: false })]]) {
-      expect(scoreOf(detections, NOW)).toMatchObject({ score: 0, is_hot: false, qualified: false });
-    }
+  it('is nothing without a detection', () => {
+    expect(scoreOf([], NOW)).toMatchObject({ score: 0, is_hot: false, qualified: false });
+  });
+
+  it('leaves out what was not found and what somebody marked as not useful', () => {
+    const feedback = { note: null, member_id: null, given_at: NOW.toISOString() };
+    const inputs = scoreInputsOf(
+      [
+        exampleDetection({ signal_id: 'absent', signal_present: false }),
+        exampleDetection({ signal_id: 'useless', feedback: { ...feedback, useful: false } }),
+        exampleDetection({ signal_id: 'useful', feedback: { ...feedback, useful: true } }),
+        exampleDetection({ signal_id: 'unjudged' }),
+      ],
+      NOW,
+    );
+
+    expect(inputs.map(({ signal_id }) => signal_id).sort()).toEqual(['unjudged', 'useful']);
+  });
+
+  it('is made of the forty detections that are worth most today', () => {
+    const old = Array.from({ length: 60 }, () => exampleDetection({ alpha: 100, detected_at: daysAgo(400) }));
+    const [first, ...rest] = scoreInputsOf(
+      [...old, exampleDetection({ alpha: 60, detected_at: daysAgo(1) })],
+      NOW,
+    );
+
+    expect(first).toMatchObject({ alpha: 60 });
+    expect(rest).toHaveLength(39);
   });
 
   it('is the sum of its parts and never more than 100', () => {
-    const many = Array.from({ length: 20 }, (_, i) =>
-      detection({ signal_id: `sig_${i}`, sources: [`https://news.example/${i}`] }),
-    );
+    const many = Array.from({ length: 20 }, (_, i) => input({ signal_id: `sig_${i}` }));
 
     const { score, score_breakdown } = scoreOf(many, NOW);
 
@@ -45,21 +57,20 @@ describe("an account's score", () => {
   });
 
   it('gives a signal half of its weight after 90 days', () => {
-    const { score_breakdown } = scoreOf([detection({ detected_at: daysAgo(90) })], new Date('2026-06-30'));
+    const { score_breakdown } = scoreOf([input({ date: daysAgo(90) })], new Date('2026-06-30'));
 
     expect(score_breakdown).toMatchObject({ strength: 30, recency: 8 });
   });
 
   it('takes a detection dated in the future for one of today', () => {
-    expect(scoreOf([detection({ detected_at: daysAgo(-30) })], NOW)).toEqual(
-      scoreOf([detection({ detected_at: '2026-07-01' })], NOW),
+    expect(scoreOf([input({ date: daysAgo(-30) })], NOW)).toEqual(
+      scoreOf([input({ date: '2026-07-01' })], NOW),
     );
   });
 
-  it('counts the same source and the same signal once', () => {
-    const twice = scoreOf([detection(), detection({ id: 'det_2' })], NOW);
-
-    expect(twice.score_breakdown.corroboration).toBe(0);
+  it('counts the same signal once, and every further publisher', () => {
+    expect(scoreOf([input(), input()], NOW).score_breakdown.corroboration).toBe(0);
+    expect(scoreOf([input({ publishers: 3 })], NOW).score_breakdown.corroboration).toBe(4);
   });
 
   const thresholds: [number, boolean, boolean][] = [
@@ -70,8 +81,8 @@ describe("an account's score", () => {
   ];
   it.each(thresholds)('of %i means hot: %s, qualified: %s', (score, is_hot, qualified) => {
     // 15 points for recency and the rest for strength: alpha × 0.6.
-    const today = new Date(detection().detected_at);
-    const result = scoreOf([detection({ alpha: Math.round((score - 15) / 0.6), icp_fit: 0 })], today);
+    const today = new Date(input().date);
+    const result = scoreOf([input({ alpha: Math.round((score - 15) / 0.6), icp_fit: 0 })], today);
 
     expect(result).toMatchObject({ score, is_hot, qualified });
   });

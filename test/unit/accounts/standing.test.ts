@@ -7,7 +7,13 @@ const NOW = new Date('2026-06-30T12:00:00Z');
 
 describe("an account's standing", () => {
   it('is that of a stranger without detections', () => {
-    expect(standingOf([], NOW)).toEqual({ ...scoreOf([], NOW), last_signal_at: null, why_now_md: null });
+    expect(standingOf([], NOW)).toEqual({
+      ...scoreOf([], NOW),
+      score_inputs: [],
+      last_signal_at: null,
+      latest_signal: null,
+      why_now_md: null,
+    });
   });
 
   it('names the three newest reasons, newest first, with their dates', () => {
@@ -21,9 +27,16 @@ describe("an account's standing", () => {
       exampleDetection({ signal_present: false, headline: 'Nothing', detected_at: '2026-06-20' }),
     ];
 
-    const { last_signal_at, why_now_md } = standingOf(detections, NOW);
+    const { last_signal_at, latest_signal, why_now_md } = standingOf(detections, NOW);
 
     expect(last_signal_at).toBe('2026-06-01T00:00:00.000Z');
+    expect(latest_signal).toEqual({
+      id: 'June',
+      headline: 'June',
+      date: '2026-06-01',
+      alpha: 80,
+      why: 'Because of June.',
+    });
     expect(why_now_md?.split('\n')).toEqual([
       '- **June** (2026-06-01). Because of June.',
       '- **May** (2026-05-01). Because of May.',

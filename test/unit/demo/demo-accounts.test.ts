@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fullAccount } from '#contract/accounts.ts';
-import { monitorEvent, signalDetection } from '#contract/signals.ts';
+import { signalDetection } from '#contract/detections.ts';
+import { monitorEvent } from '#contract/monitor-events.ts';
 import { type DemoAccount, demoAccounts } from '#demo/demo-accounts.ts';
 import { standingOf } from '#domain/accounts/standing.ts';
 import { listWorld } from '#providers/directory/embedded/world.ts';

@@ -1,0 +1,105 @@
+import * as z from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { idParams, timestamp } from './fields.ts';
+import { pageQuery, queryDate, queryInteger, queryText } from './query.ts';
+import { one, page } from './responses.ts';
+
+const points = (most: number, what: string) =>
+  z.int().meta({ description: `Up to ${most} points: ${what}.` });
+
+const alphaParts = z.object({
+  clarity: points(40, 'how plainly the text says it'),
+  source: points(20, 'what kind of source says it'),
+  corroboration: points(15, 'how many independent publishers say it'),
+  freshness: points(15, 'how new it was when it was found'),
+  size: points(10, 'how large it is for a company of this size'),
+});
+
+const feedback = z.object({
+  useful: z.boolean(),
+  note: z.string().nullable(),
+  member_id: z.string().nullable().meta({ description: 'Who said so; null for a key that is no member’s.' }),
+  given_at: timestamp,
+});
+
+export const signalDetection = z
+  .object({
+    id: z.string(),
+    account_id: z.string(),
+    signal_id: z.string(),
+    signal_present: z.boolean(),
+    alpha: z.int().meta({ description: 'How strong the signal is, 0 to 100.' }),
+    alpha_parts: alphaParts,
+    icp_fit: z.int(),
+    detected_at: z.string().meta({ format: 'date' }),
+    headline: z.string(),
+    narrative: z.string(),
+    why_reach_out_md: z.string(),
+    drafted_message_md: z.string(),
+    evidence: z.array(
+      z.object({ claim: z.string(), source_url: z.string(), published_date: z.string().nullable() }),
+    ),
+    key_facts: z.array(z.string()),
+    personas: z.array(z.string()),
+    sources: z.array(z.string()),
+    feedback: feedback.nullable().meta({
+      description: 'What the team thinks of it; one marked not useful no longer counts in the score.',
+    }),
+    created_at: timestamp,
+  })
+  .meta({ id: 'SignalDetection' });
+
+export type SignalDetection = z.infer<typeof signalDetection>;
+
+const NOTE_MAX = 1_000;
+
+export const listDetections = defineEndpoint({
+  id: 'list-detections',
+  resource: 'detections',
+  method: 'GET',
+  path: '/detections',
+  summary: 'The feed: what was detected at all accounts in sight, newest first',
+  description:
+    'Filters combine. `since` takes a date and keeps what was detected on that day or later. A feed may show a change a moment later than a read by id.',
+  query: z.strictObject({
+    signal_id: queryText.exactOptional(),
+    min_alpha: queryInteger({ min: 0, max: 100 }).exactOptional(),
+    account_status: z.enum(['suggested', 'active', 'rejected', 'unqualified', 'new']).exactOptional(),
+    owner_id: queryText.exactOptional(),
+    since: queryDate.exactOptional(),
+    ...pageQuery(50),
+  }),
+  responses: { 200: page(signalDetection) },
+  errors: [],
+  uses: { table: 'read' },
+});
+
+export const giveDetectionFeedback = defineEndpoint({
+  id: 'give-detection-feedback',
+  resource: 'detections',
+  method: 'PUT',
+  path: '/detections/{id}/feedback',
+  summary: 'Say whether a detection was useful',
+  description:
+    "A detection marked not useful no longer counts in its account's score. Saying it again replaces what was said.",
+  params: idParams,
+  body: z.strictObject({
+    useful: z.boolean(),
+    note: z.string().trim().max(NOTE_MAX, `Must be at most ${NOTE_MAX} characters.`).exactOptional(),
+  }),
+  responses: { 200: one(signalDetection) },
+  errors: ['not_found'],
+  uses: { table: 'write' },
+});
+
+export const withdrawDetectionFeedback = defineEndpoint({
+  id: 'withdraw-detection-feedback',
+  resource: 'detections',
+  method: 'DELETE',
+  path: '/detections/{id}/feedback',
+  summary: 'Take the feedback on a detection back',
+  params: idParams,
+  responses: { 200: one(signalDetection) },
+  errors: ['not_found'],
+  uses: { table: 'write' },
+});

@@ -1,0 +1,167 @@
+import * as z from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { idParams, label, timestamp } from './fields.ts';
+import { pageQuery } from './query.ts';
+import { one, page } from './responses.ts';
+
+const runMode = z.enum(['discovery', 'monitor', 'both']);
+const runStatus = z.enum(['running', 'done', 'failed']);
+
+const SIGNALS_MAX = 50;
+const FILTERS_MAX = 50;
+const HEADCOUNT_MAX = 10_000_000;
+/** Ten years: older news is nobody's reason to buy. */
+const RECENCY_DAYS_MAX = 3_650;
+
+const stats = z.object({
+  candidates: z.int().meta({ description: 'Companies that were looked at.' }),
+  accounts: z.int().meta({ description: 'Accounts that were suggested or checked.' }),
+  matched: z.int().meta({ description: 'Companies at which a wanted signal was found.' }),
+});
+
+const fullStats = stats.extend({
+  jobs: z.int().meta({ description: 'Pieces the work was cut into, as far as it is known by now.' }),
+  jobs_done: z.int().meta({ description: 'Jobs that ended, the failed ones among them.' }),
+  jobs_failed: z.int(),
+  documents: z.int().meta({ description: 'Documents that were read.' }),
+  detections: z.int().meta({ description: 'Detections that are new or got a new source.' }),
+});
+
+const signalIds = (what: string) =>
+  z
+    .array(z.string().min(1).max(100))
+    .max(SIGNALS_MAX, `Must be at most ${SIGNALS_MAX} signals.`)
+    .default([])
+    .meta({ description: what });
+
+const signalRule = z
+  .strictObject({
+    any_of: signalIds('At least one of these must be there.'),
+    must_have: signalIds('Every one of these must be there.'),
+    exclude: signalIds('None of these may be there.'),
+  })
+  .refine(({ any_of, must_have }) => any_of.length + must_have.length > 0, {
+    path: ['any_of'],
+    error: 'Name at least one signal in any_of or must_have.',
+  });
+
+const recency = z
+  .string()
+  .regex(/^(all|[1-9]\d{0,3})$/, 'Must be a positive whole number of days, as text, or "all".')
+  .refine(
+    (text) => text === 'all' || Number(text) <= RECENCY_DAYS_MAX,
+    `Must be at most ${RECENCY_DAYS_MAX} days.`,
+  )
+  .default('90')
+  .meta({ description: 'Window in days, as text, or `all`.' });
+
+const headcount = z.int().min(1).max(HEADCOUNT_MAX);
+const texts = z.array(label(100)).max(FILTERS_MAX, `Must be at most ${FILTERS_MAX}.`).default([]);
+
+/** What a discovery looks for; standing searches take the same. */
+export const discoveryFields = {
+  signals: signalRule,
+  name: label(200).exactOptional(),
+  recency,
+  geographies: texts.meta({ description: 'Countries by name or code, or regions such as DACH or EMEA.' }),
+  industries: texts.meta({ description: 'Parts of an industry’s name, without case.' }),
+  employee_min: headcount.exactOptional(),
+  employee_max: headcount.exactOptional(),
+};
+
+export const checkHeadcount = {
+  test: ({ employee_min, employee_max }: { employee_min?: number; employee_max?: number }): boolean =>
+    employee_min === undefined || employee_max === undefined || employee_min <= employee_max,
+  refusal: { path: ['employee_min'], error: 'Must not be over employee_max.' },
+};
+
+const discoverySpec = z
+  .object({
+    signals: z.object({
+      any_of: z.array(z.string()),
+      must_have: z.array(z.string()),
+      exclude: z.array(z.string()),
+    }),
+    recency: z.string(),
+    geographies: z.array(z.string()),
+    industries: z.array(z.string()),
+    employee_min: z.int().nullable(),
+    employee_max: z.int().nullable(),
+  })
+  .meta({ id: 'DiscoverySpec' });
+
+export type DiscoverySpec = z.infer<typeof discoverySpec>;
+
+export const run = z
+  .object({
+    id: z.string(),
+    signal_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'The one signal the run is about; null where it is about several.' }),
+    name: z.string(),
+    mode: runMode,
+    status: runStatus,
+    stats,
+    timeframe_days: z.int().nullable().meta({ description: 'Null: no limit.' }),
+    started_at: timestamp,
+    finished_at: timestamp.nullable(),
+    created_at: timestamp,
+  })
+  .meta({ id: 'Run' });
+
+export const fullRun = run
+  .extend({
+    spec: discoverySpec.nullable().meta({ description: 'The search rule; null for a scan.' }),
+    stats: fullStats,
+    account_id: z.string().nullable().meta({ description: 'The account a scan is of.' }),
+    search_id: z.string().nullable().meta({ description: 'The standing search that started it.' }),
+    event_id: z.string().nullable().meta({ description: 'The monitor event that started it.' }),
+    error: z.string().nullable().meta({ description: 'Why it failed.' }),
+  })
+  .meta({ id: 'FullRun' });
+
+export type Run = z.infer<typeof run>;
+export type FullRun = z.infer<typeof fullRun>;
+export type RunMode = z.infer<typeof runMode>;
+
+export const listRuns = defineEndpoint({
+  id: 'list-runs',
+  resource: 'runs',
+  method: 'GET',
+  path: '/runs',
+  summary: 'List runs, newest first',
+  description: 'A scoped member sees the runs they started and the scans of accounts in their sight.',
+  query: z.strictObject({ status: runStatus.exactOptional(), ...pageQuery(25) }),
+  responses: { 200: page(run) },
+  errors: [],
+  uses: { table: 'read' },
+});
+
+export const startRun = defineEndpoint({
+  id: 'start-run',
+  resource: 'runs',
+  method: 'POST',
+  path: '/runs',
+  summary: 'Start a discovery run for net-new accounts',
+  description:
+    'Returns at once; poll `GET /runs/{id}`. Accounts that are new and fit become `suggested`, with their detections; companies you know already are left out.',
+  body: z.strictObject(discoveryFields).refine(checkHeadcount.test, checkHeadcount.refusal),
+  responses: {
+    202: one(z.object({ run_id: z.string(), status: z.literal('running'), created_at: timestamp })),
+  },
+  errors: ['subscription_required', 'unknown_signal'],
+  uses: { table: 'write', workflows: ['discovery'] },
+});
+
+export const getRun = defineEndpoint({
+  id: 'get-run',
+  resource: 'runs',
+  method: 'GET',
+  path: '/runs/{id}',
+  summary: 'Get a run with its spec and full stats',
+  params: idParams,
+  responses: { 200: one(fullRun) },
+  errors: ['not_found'],
+  uses: { table: 'read' },
+});

@@ -1,0 +1,30 @@
+import type { DetectionRecord } from '#domain/detections/detection-record.ts';
+import { CHANGED, retryWhileChanged } from '#domain/records/retry-while-changed.ts';
+import type { AccountRecord } from './account-record.ts';
+import type { AccountStore } from './account-store.ts';
+import { standingOf } from './standing.ts';
+
+export interface RefreshStandingPorts {
+  readonly accounts: Pick<AccountStore, 'get' | 'save'>;
+  readonly detections: { list(workspaceId: string, accountId: string): Promise<DetectionRecord[]> };
+  readonly now: () => Date;
+}
+
+/** Lets an account follow from its detections, with what else is to be noted; undefined where it is gone. */
+export async function refreshStanding(
+  { accounts, detections, now }: RefreshStandingPorts,
+  workspaceId: string,
+  accountId: string,
+  also: Partial<Pick<AccountRecord, 'last_scanned_at' | 'status'>> = {},
+): Promise<AccountRecord | undefined> {
+  const { account } = await retryWhileChanged(async () => {
+    const before = await accounts.get(workspaceId, accountId);
+    if (!before) return { account: undefined };
+    // Read after the account: whoever writes a detection later refreshes the account later, too.
+    const standing = standingOf(await detections.list(workspaceId, accountId), now());
+    const after = { ...before, ...standing, ...also, revision: before.revision + 1 };
+    const outcome = await accounts.save(workspaceId, before, after);
+    return outcome === 'saved' ? { account: after } : CHANGED;
+  });
+  return account;
+}

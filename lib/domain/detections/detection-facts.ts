@@ -1,0 +1,106 @@
+import type { FullAccount } from '#contract/accounts.ts';
+import type { SignalDefinition } from '#domain/signals/signal-reasoner.ts';
+import { fold } from '#domain/text/fold.ts';
+import { detectionId } from './detection-id.ts';
+import type { DetectionRecord } from './detection-record.ts';
+import { earlier, type FoundEvent, type FoundMention, isSameEvent, joinEvents } from './found-event.ts';
+
+/** What a person reads; the sources beyond are listed by address alone. */
+const MOST_EVIDENCE = 6;
+const MOST_SOURCES = 20;
+
+type Evidence = DetectionRecord['evidence'][number];
+
+const evidenceOf = ({ mention, document }: FoundMention): Evidence => ({
+  claim: mention.quote,
+  source_url: document.url,
+  published_date: document.published_at?.slice(0, 10) ?? null,
+});
+
+const said = ({ claim }: Pick<Evidence, 'claim'>): string => fold(claim).replace(/\s+/g, ' ').trim();
+
+/** Evidence with every claim once: the same words elsewhere are a reprint, and show among the sources alone. */
+function distinct(evidence: readonly Evidence[]): Evidence[] {
+  const byClaim = new Map<string, Evidence>();
+  for (const each of evidence) if (!byClaim.has(said(each))) byClaim.set(said(each), each);
+  return [...byClaim.values()].slice(0, MOST_EVIDENCE);
+}
+
+/** Publishers with words of their own: a reprint corroborates nothing. */
+function publishersOf(
+  known: readonly string[],
+  evidence: readonly Evidence[],
+  mentions: readonly FoundMention[],
+) {
+  const told = new Set(evidence.map(said));
+  const publishers = new Set(known);
+  for (const found of mentions) {
+    const claim = said(evidenceOf(found));
+    if (told.has(claim) && publishers.size > 0) continue;
+    told.add(claim);
+    publishers.add(found.document.publisher);
+  }
+  return [...publishers];
+}
+
+const union = (a: readonly string[], b: readonly string[]): string[] => [...new Set([...a, ...b])];
+
+/** Whether an event is the one a stored detection tells of. */
+export const isSameDetection = (detection: DetectionRecord, found: FoundEvent): boolean =>
+  isSameEvent({ event: detection.event, date: detection.detected_at }, found);
+
+/** The detection with what this event adds; undefined where every document is known. */
+export function addToDetection(detection: DetectionRecord, found: FoundEvent): DetectionRecord | undefined {
+  const known = new Set(detection.document_ids);
+  const fresh = found.mentions.filter(({ document }) => !known.has(document.id));
+  if (fresh.length === 0) return undefined;
+  return {
+    ...detection,
+    event: joinEvents(detection.event, found.event),
+    evidence: distinct([...detection.evidence, ...fresh.map(evidenceOf)]),
+    sources: union(
+      detection.sources,
+      fresh.map(({ document }) => document.url),
+    ).slice(0, MOST_SOURCES),
+    publishers: publishersOf(detection.publishers, detection.evidence, fresh),
+    document_ids: union(
+      detection.document_ids,
+      fresh.map(({ document }) => document.id),
+    ),
+    detected_at: earlier(found.date, detection.detected_at),
+  };
+}
+
+/** What a detection of this event says apart from its words. */
+export function newDetection(
+  { account, signal, runId }: { account: FullAccount; signal: SignalDefinition; runId: string },
+  { event, mentions, date }: FoundEvent,
+  now: Date,
+): DetectionRecord {
+  const [plainest] = mentions;
+  const identity = `${event.anchors[0] ?? plainest.document.id} ${date.slice(0, 7)}`;
+  return {
+    id: detectionId(account.id, signal.id, identity),
+    account_id: account.id,
+    signal_id: signal.id,
+    signal_present: true,
+    alpha: 0,
+    alpha_parts: { clarity: 0, source: 0, corroboration: 0, freshness: 0, size: 0 },
+    icp_fit: 0,
+    detected_at: date,
+    headline: '',
+    narrative: '',
+    why_reach_out_md: '',
+    drafted_message_md: '',
+    evidence: distinct(mentions.map(evidenceOf)),
+    key_facts: [],
+    personas: [],
+    sources: [...new Set(mentions.map(({ document }) => document.url))].slice(0, MOST_SOURCES),
+    feedback: null,
+    created_at: now.toISOString(),
+    event,
+    document_ids: [...new Set(mentions.map(({ document }) => document.id))],
+    publishers: publishersOf([], [], mentions),
+    run_id: runId,
+  };
+}

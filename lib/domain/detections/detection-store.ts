@@ -1,0 +1,20 @@
+import type { CHANGED } from '#domain/records/retry-while-changed.ts';
+import type { DetectionRecord } from './detection-record.ts';
+
+/** The detections of one account and signal, as they were read together. */
+export interface LoadedDetections {
+  readonly revision: number;
+  readonly detections: readonly DetectionRecord[];
+}
+
+export interface DetectionStore {
+  load(workspaceId: string, accountId: string, signalId: string): Promise<LoadedDetections>;
+  /** Writes them all or none: only if nobody wrote since they were read, and only behind an account that is there. */
+  save(
+    workspaceId: string,
+    accountId: string,
+    signalId: string,
+    seen: LoadedDetections,
+    changed: readonly DetectionRecord[],
+  ): Promise<'saved' | 'account_gone' | typeof CHANGED>;
+}

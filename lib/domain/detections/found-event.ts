@@ -1,0 +1,88 @@
+import type { ResearchDocument } from '#domain/research/research.ts';
+import type { SignalEvent, SignalMention } from '#domain/signals/signal-reasoner.ts';
+
+/** A sentence that was taken for a signal, and where it stands. */
+export interface FoundMention {
+  readonly mention: SignalMention;
+  readonly document: Pick<ResearchDocument, 'id' | 'kind' | 'url' | 'publisher' | 'title' | 'published_at'>;
+}
+
+/** One thing that happened, with all that was said about it. */
+export interface FoundEvent {
+  readonly event: SignalEvent;
+  /** The plainest first. */
+  readonly mentions: readonly [FoundMention, ...FoundMention[]];
+  /** When it became known: the first publication, else the day of reading; ISO date. */
+  readonly date: string;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** The press takes a few weeks to be done with a story. */
+const SAME_STORY_DAYS = 60;
+/** Without a name to go by, only what was told at about the same time is the same. */
+const SAME_MOMENT_DAYS = 14;
+
+interface DatedEvent {
+  readonly event: Pick<SignalEvent, 'anchors'>;
+  readonly date: string;
+}
+
+/** Of two ISO dates. */
+export const earlier = (a: string, b: string): string => (a.localeCompare(b) <= 0 ? a : b);
+
+const daysBetween = (a: string, b: string): number => Math.abs(Date.parse(a) - Date.parse(b)) / DAY_MS;
+
+/** Whether two accounts of one signal speak of the same thing. */
+export function isSameEvent(a: DatedEvent, b: DatedEvent): boolean {
+  const apart = daysBetween(a.date, b.date);
+  if (a.event.anchors.length === 0 || b.event.anchors.length === 0) return apart <= SAME_MOMENT_DAYS;
+  return apart <= SAME_STORY_DAYS && a.event.anchors.some((anchor) => b.event.anchors.includes(anchor));
+}
+
+const union = (a: readonly string[], b: readonly string[]): string[] => [...new Set([...a, ...b])].sort();
+
+/** What two tellings know together; the first one's word counts where both have one. */
+export const joinEvents = (a: SignalEvent, b: SignalEvent): SignalEvent => ({
+  anchors: union(a.anchors, b.anchors),
+  person: a.person ?? b.person,
+  counterpart: a.counterpart ?? b.counterpart,
+  place: a.place ?? b.place,
+  amount: a.amount ?? b.amount,
+  count: a.count ?? b.count,
+  happened_on: a.happened_on ?? b.happened_on,
+});
+
+const dateOf = ({ document }: FoundMention, today: Date): string =>
+  (document.published_at ?? today.toISOString()).slice(0, 10);
+
+const plainestFirst = (a: FoundMention, b: FoundMention): number =>
+  b.mention.strength - a.mention.strength || (a.document.id < b.document.id ? -1 : 1);
+
+const toEvent = (found: FoundMention, today: Date): FoundEvent => ({
+  event: found.mention.event,
+  mentions: [found],
+  date: dateOf(found, today),
+});
+
+function join(a: FoundEvent, b: FoundEvent): FoundEvent {
+  const [plainest, ...rest] = [...a.mentions, ...b.mentions].sort(plainestFirst);
+  if (!plainest) return a;
+  return {
+    event: joinEvents(a.event, b.event),
+    mentions: [plainest, ...rest],
+    date: earlier(a.date, b.date),
+  };
+}
+
+/** Puts together what speaks of the same thing. The plainest tellings lead, so the order of documents does not matter. */
+export function groupEvents(found: readonly FoundMention[], today: Date): FoundEvent[] {
+  const groups: FoundEvent[] = [];
+  for (const each of found.toSorted(plainestFirst)) {
+    const next = toEvent(each, today);
+    const at = groups.findIndex((group) => isSameEvent(group, next));
+    const group = groups[at];
+    if (group) groups[at] = join(group, next);
+    else groups.push(next);
+  }
+  return groups;
+}

@@ -1,0 +1,37 @@
+import { hash } from 'node:crypto';
+import { type AccountRecord, newAccountRecord } from '#domain/accounts/account-record.ts';
+import type { Company } from '#domain/directory/directory.ts';
+import type { CompanyIdentity } from '#domain/research/research.ts';
+
+/** As long as every other account's id. */
+const ID_LETTERS = 26;
+const ID_BITS = ID_LETTERS * 5;
+
+/** Follows from the run and the domain, so that a step that runs twice stores the account once. */
+export function discoveredId(runId: string, domain: string): string {
+  const hex = hash('sha256', `${runId} ${domain}`).slice(0, Math.floor(ID_BITS / 4));
+  return `acc_${BigInt(`0x${hex}`).toString(32).padStart(ID_LETTERS, '0')}`;
+}
+
+/** A company that discovery has found, as an account that is still being evaluated. */
+export function discoveredAccount(
+  id: string,
+  domain: string,
+  { name }: CompanyIdentity,
+  company: Company | null,
+  now: Date,
+): AccountRecord {
+  const birth = { id, source: 'discovery', status: 'new', created_at: now.toISOString() } as const;
+  return {
+    ...newAccountRecord(birth, { name: company?.name ?? name, domain, tags: [], owner_id: null }),
+    ...(company && {
+      employees: company.employees,
+      industry: company.industry,
+      location: company.location,
+      country: company.country,
+      network_url: company.network_url,
+      short_description: company.short_description,
+      logo_url: company.logo_url,
+    }),
+  };
+}

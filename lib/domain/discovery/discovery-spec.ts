@@ -1,0 +1,80 @@
+import type { DiscoverySpec } from '#contract/runs.ts';
+import type { Company } from '#domain/directory/directory.ts';
+import { countriesNamedIn } from '#domain/places/named-countries.ts';
+import { fold } from '#domain/text/fold.ts';
+
+/** What `POST /runs` and standing searches are given. */
+export interface DiscoveryInput {
+  readonly signals: {
+    readonly any_of: readonly string[];
+    readonly must_have: readonly string[];
+    readonly exclude: readonly string[];
+  };
+  readonly recency: string;
+  readonly geographies: readonly string[];
+  readonly industries: readonly string[];
+  readonly employee_min?: number;
+  readonly employee_max?: number;
+}
+
+const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
+
+export const specOf = ({ signals, ...input }: DiscoveryInput): DiscoverySpec => ({
+  signals: {
+    any_of: unique(signals.any_of),
+    must_have: unique(signals.must_have),
+    exclude: unique(signals.exclude),
+  },
+  recency: input.recency,
+  geographies: [...input.geographies],
+  industries: [...input.industries],
+  employee_min: input.employee_min ?? null,
+  employee_max: input.employee_max ?? null,
+});
+
+/** The window in days; null: no limit. */
+export const daysOf = ({ recency }: Pick<DiscoverySpec, 'recency'>): number | null =>
+  recency === 'all' ? null : Number(recency);
+
+/** Signals a company is looked for by. */
+export const wantedSignals = ({ signals: { any_of, must_have } }: DiscoverySpec): string[] =>
+  unique([...any_of, ...must_have]);
+
+/** Those, and the ones that speak against it. */
+export const allSignals = (spec: DiscoverySpec): string[] =>
+  unique([...wantedSignals(spec), ...spec.signals.exclude]);
+
+/** What the signals found at a company make of it. */
+export function verdictOf(
+  { signals: { any_of, must_have, exclude } }: DiscoverySpec,
+  found: ReadonlySet<string>,
+): 'suggested' | 'unqualified' | 'no_match' {
+  const hasAll = must_have.every((id) => found.has(id));
+  const hasAny = any_of.length === 0 || any_of.some((id) => found.has(id));
+  if (!hasAll || !hasAny) return 'no_match';
+  return exclude.some((id) => found.has(id)) ? 'unqualified' : 'suggested';
+}
+
+const hasFilters = ({ geographies, industries, employee_min, employee_max }: DiscoverySpec): boolean =>
+  geographies.length + industries.length > 0 || employee_min !== null || employee_max !== null;
+
+/** A geography is a country or region by name, two letters of a country's code, or a part of the place's name. */
+function isIn({ country, location }: Company, geography: string): boolean {
+  if (geography.toUpperCase() === country) return true;
+  const countries = countriesNamedIn(geography);
+  return countries.size > 0 ? countries.has(country) : fold(location).includes(fold(geography));
+}
+
+/** Whether the firmographic filters let a company through; one that nobody knows passes only where there are none. */
+export function passesFilters(spec: DiscoverySpec, company: Company | null): boolean {
+  if (!hasFilters(spec)) return true;
+  if (!company) return false;
+  const { geographies, industries, employee_min, employee_max } = spec;
+  const industry = fold(company.industry);
+  return (
+    company.employees >= (employee_min ?? 0) &&
+    company.employees <= (employee_max ?? Number.POSITIVE_INFINITY) &&
+    (industries.length === 0 || industries.some((part) => industry.includes(fold(part)))) &&
+    (geographies.length === 0 || geographies.some((geography) => isIn(company, geography)))
+  );
+}

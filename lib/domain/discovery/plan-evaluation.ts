@@ -1,0 +1,82 @@
+import type { AccountStore } from '#domain/accounts/account-store.ts';
+import type { Directory } from '#domain/directory/directory.ts';
+import type { AccountSets } from '#domain/people/account-sets.ts';
+import type { RunStore } from '#domain/runs/run-store.ts';
+import type { Candidate, CandidateStore, Piece } from './candidate-store.ts';
+import { passesFilters, wantedSignals } from './discovery-spec.ts';
+
+/** Enough to fill a step of a minute at a slow reasoner's pace. */
+const COMPANIES_PER_PIECE = 10;
+/** A run that finds more is too wide to be of use; the rest is named in its stats as candidates. */
+const CANDIDATES_MAX = 2_000;
+/** Companies that the directory is asked about at once. */
+const AT_ONCE = 10;
+
+export interface PlanEvaluationPorts {
+  readonly runs: Pick<RunStore, 'get' | 'expectJobs' | 'addStats'>;
+  readonly candidates: Pick<CandidateStore, 'list' | 'putPieces'>;
+  readonly accounts: Pick<AccountStore, 'findByDomains'>;
+  readonly accountSets: Pick<AccountSets, 'idsWhere'>;
+  readonly directory: Pick<Directory, 'findCompany'>;
+  /** The id that an account found by this run would have. */
+  readonly discoveredId: (runId: string, domain: string) => string;
+}
+
+const piecesOf = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / COMPANIES_PER_PIECE) }, (_, index) =>
+    all.slice(index * COMPANIES_PER_PIECE, (index + 1) * COMPANIES_PER_PIECE),
+  );
+
+/** Merges what the searches found, leaves out who is known or filtered, and cuts the rest into pieces. */
+export async function planEvaluation(
+  ports: PlanEvaluationPorts,
+  workspaceId: string,
+  runId: string,
+  abort: AbortSignal,
+): Promise<readonly number[]> {
+  const { runs, candidates, accounts, accountSets, directory, discoveredId } = ports;
+  const run = await runs.get(workspaceId, runId);
+  const spec = run?.spec;
+  if (run?.status !== 'running' || !spec) return [];
+  const wanted = new Set(wantedSignals(spec));
+  const found = (await candidates.list(workspaceId, runId)).filter(({ signalIds }) =>
+    signalIds.some((id) => wanted.has(id)),
+  );
+  const known = await accounts.findByDomains(
+    workspaceId,
+    found.map(({ domain }) => domain),
+  );
+  // An account that this very run has stored, before it was interrupted, is no stranger.
+  const isNew = ({ domain }: Candidate): boolean => {
+    const account = known.get(domain);
+    return !account || account.id === discoveredId(runId, domain);
+  };
+  const fitting = await keepFitting(found.filter(isNew).slice(0, CANDIDATES_MAX), async ({ domain }) =>
+    passesFilters(spec, await directory.findCompany(domain, abort)),
+  );
+  const active =
+    run.mode === 'discovery'
+      ? []
+      : [...(await accountSets.idsWhere(workspaceId, { status: 'active' }))].sort();
+  const pieces: Piece[] = [
+    ...piecesOf(fitting).map((companies) => ({
+      kind: 'candidates' as const,
+      companies: companies.map(({ domain, company }) => ({ domain, company })),
+    })),
+    ...piecesOf(active).map((accountIds) => ({ kind: 'accounts' as const, accountIds })),
+  ];
+  await candidates.putPieces(workspaceId, runId, pieces);
+  await runs.expectJobs(workspaceId, runId, pieces.length);
+  await runs.addStats(workspaceId, runId, 'found', { candidates: found.length });
+  return pieces.map((_, number) => number);
+}
+
+async function keepFitting<T>(all: readonly T[], fits: (each: T) => Promise<boolean>): Promise<T[]> {
+  const kept = new Set<T>();
+  const queue = all.values();
+  const worker = async () => {
+    for (const each of queue) if (await fits(each)) kept.add(each);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return all.filter((each) => kept.has(each));
+}

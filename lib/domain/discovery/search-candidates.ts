@@ -1,0 +1,45 @@
+import type { Research } from '#domain/research/research.ts';
+import type { RunStore } from '#domain/runs/run-store.ts';
+import { definitionOf, signalsOf } from '#domain/signals/signal-record.ts';
+import type { SignalStore } from '#domain/signals/signal-store.ts';
+import { normaliseDomain } from '#domain/text/domain-name.ts';
+import type { CandidateStore } from './candidate-store.ts';
+import { daysOf } from './discovery-spec.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What one signal's search brings in at most. */
+const DOCUMENTS_MAX = 1_000;
+
+export interface SearchCandidatesPorts {
+  readonly runs: Pick<RunStore, 'get'>;
+  readonly signals: Pick<SignalStore, 'load'>;
+  readonly research: Research;
+  readonly candidates: Pick<CandidateStore, 'add'>;
+  readonly now: () => Date;
+}
+
+/** Looks for documents that may show one signal, and puts away whom they are about. */
+export async function searchCandidates(
+  { runs, signals, research, candidates, now }: SearchCandidatesPorts,
+  workspaceId: string,
+  runId: string,
+  signalId: string,
+  abort: AbortSignal,
+): Promise<void> {
+  const run = await runs.get(workspaceId, runId);
+  const signal = signalsOf(await signals.load(workspaceId)).find(({ id }) => id === signalId);
+  if (run?.status !== 'running' || !run.spec || !signal) return;
+  const days = daysOf(run.spec);
+  const found = await research.documentsShowing(
+    definitionOf(signal),
+    { since: days === null ? null : new Date(now().getTime() - days * DAY_MS), limit: DOCUMENTS_MAX },
+    abort,
+  );
+  // Without a domain nobody could tell whether the company is known.
+  const named = found.flatMap((each) => {
+    const domain = each.company.domain === null ? undefined : normaliseDomain(each.company.domain);
+    return domain === undefined ? [] : [{ ...each, domain }];
+  });
+  await candidates.add(workspaceId, runId, signalId, named);
+}

@@ -1,0 +1,86 @@
+import type { Refuse } from '#contract/errors.ts';
+import type { RunMode } from '#contract/runs.ts';
+import type { PlanStore } from '#domain/plans/plan.ts';
+import { newRunRecord, type RunRecord } from '#domain/runs/run-record.ts';
+import type { RunStore } from '#domain/runs/run-store.ts';
+import { chooseSignals } from '#domain/signals/choose-signals.ts';
+import type { SignalStore } from '#domain/signals/signal-store.ts';
+import type { Viewer } from '#domain/visibility/viewer.ts';
+import { type DiscoveryInput, daysOf, specOf, wantedSignals } from './discovery-spec.ts';
+
+export interface BeginDiscoveryPorts {
+  readonly runs: Pick<RunStore, 'create'>;
+  readonly newId: (prefix: 'run') => string;
+  readonly now: () => Date;
+  /** Starts the workflow of a run that is written; if that cannot be now, it is done later all the same. */
+  readonly startDiscovery: (workspaceId: string, run: RunRecord) => Promise<void>;
+}
+
+export interface DiscoveryOrder {
+  readonly name: string;
+  readonly mode: RunMode;
+  readonly startedBy: string | null;
+  readonly searchId?: string;
+  /** Where the same run may be wanted twice. */
+  readonly runId?: string;
+}
+
+/** Writes a discovery and sets it going. */
+export async function beginDiscovery(
+  { runs, newId, now, startDiscovery }: BeginDiscoveryPorts,
+  workspaceId: string,
+  input: DiscoveryInput,
+  { name, mode, startedBy, searchId, runId }: DiscoveryOrder,
+): Promise<RunRecord> {
+  const spec = specOf(input);
+  const run = newRunRecord({
+    id: runId ?? newId('run'),
+    name,
+    mode,
+    signalIds: wantedSignals(spec),
+    timeframeDays: daysOf(spec),
+    at: now().toISOString(),
+    startedBy,
+    spec,
+    ...(searchId !== undefined && { searchId }),
+  });
+  await runs.create(workspaceId, run);
+  await startDiscovery(workspaceId, run);
+  return run;
+}
+
+export interface CheckSignalsPorts {
+  readonly signals: Pick<SignalStore, 'load'>;
+  readonly refuse: Refuse<'unknown_signal'>;
+}
+
+/** Refuses a rule that names signals which are not there. */
+export async function checkSignals(
+  { signals, refuse }: CheckSignalsPorts,
+  workspaceId: string,
+  rule: DiscoveryInput['signals'],
+): Promise<void> {
+  const stored = await signals.load(workspaceId);
+  for (const part of ['any_of', 'must_have', 'exclude'] as const) {
+    chooseSignals(stored, rule[part], { path: `signals.${part}`, refuse });
+  }
+}
+
+export interface StartDiscoveryPorts extends BeginDiscoveryPorts, CheckSignalsPorts {
+  readonly plans: Pick<PlanStore, 'get'>;
+  readonly refuse: Refuse<'subscription_required' | 'unknown_signal'>;
+}
+
+/** A discovery that somebody asks for. */
+export async function startDiscovery(
+  ports: StartDiscoveryPorts,
+  viewer: Viewer,
+  { name, ...input }: DiscoveryInput & { readonly name?: string },
+): Promise<RunRecord> {
+  const { workspaceId } = viewer;
+  const plan = await ports.plans.get(workspaceId);
+  if (plan?.subscription_status !== 'active') throw ports.refuse('subscription_required');
+  await checkSignals(ports, workspaceId, input.signals);
+  const order = { name: name ?? 'Discovery', mode: 'discovery', startedBy: viewer.memberId ?? null } as const;
+  return beginDiscovery(ports, workspaceId, input, order);
+}

@@ -1,0 +1,55 @@
+/** The port to sources of dated documents about companies: news, postings, filings, feeds, DNS changes. */
+
+/** What kind of source a document comes from; how far it is believed depends on it. */
+export type DocumentKind = 'news' | 'press_release' | 'blog' | 'job_posting' | 'job_board' | 'filing' | 'dns';
+
+export interface ResearchDocument {
+  /** The source's own identity, the same at every look: a canonical URL, an accession number, a posting's id. */
+  readonly id: string;
+  readonly kind: DocumentKind;
+  readonly url: string;
+  /** Who published it, a host name; reprints of one publisher corroborate nothing. */
+  readonly publisher: string;
+  readonly title: string;
+  readonly text: string;
+  /** The document's own date, ISO 8601; null where it has none. */
+  readonly published_at: string | null;
+}
+
+/** By what a company is recognised in text. */
+export interface CompanyIdentity {
+  readonly name: string;
+  readonly domain: string | null;
+  readonly aliases: readonly string[];
+}
+
+/** A document that seems to show a signal, with the company it is about. */
+export interface CandidateDocument {
+  readonly company: CompanyIdentity;
+  readonly document: ResearchDocument;
+}
+
+export interface DocumentsAbout {
+  readonly documents: readonly ResearchDocument[];
+  /** What the sources want to be reminded of next time: validators, positions, a slim history; opaque. */
+  readonly memory: string;
+}
+
+export interface Research {
+  /**
+   * Documents about a company published since then, newest first. With the `memory` of an earlier look only what is
+   * new or changed since it.
+   */
+  documentsAbout(
+    company: CompanyIdentity,
+    look: { readonly since: Date; readonly memory: string | null },
+    signal?: AbortSignal,
+  ): Promise<DocumentsAbout>;
+
+  /** Documents about any company that may show a signal, published since then (null: ever), newest first. */
+  documentsShowing(
+    wanted: { readonly kind: string | null; readonly name: string; readonly keywords: readonly string[] },
+    window: { readonly since: Date | null; readonly limit: number },
+    signal?: AbortSignal,
+  ): Promise<readonly CandidateDocument[]>;
+}

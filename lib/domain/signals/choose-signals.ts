@@ -1,0 +1,21 @@
+import type { Refuse } from '#contract/errors.ts';
+import type { Signal } from '#contract/signals.ts';
+import { type StoredSignals, signalsOf } from './signal-record.ts';
+
+/** The signals of these ids, in their order; every unknown one is named. */
+export function chooseSignals(
+  stored: StoredSignals,
+  ids: readonly string[],
+  { path, refuse }: { readonly path: string; readonly refuse: Refuse<'unknown_signal'> },
+): Signal[] {
+  const byId = new Map(signalsOf(stored).map((signal) => [signal.id, signal]));
+  const unknown = ids.flatMap((id, index) =>
+    byId.has(id) ? [] : [{ path: `${path}.${index}`, message: `There is no signal ${id}.` }],
+  );
+  if (unknown.length > 0) throw refuse('unknown_signal', undefined, unknown);
+  return [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Those that scans look for. */
+export const activeSignals = (stored: StoredSignals): Signal[] =>
+  signalsOf(stored).filter(({ is_active }) => is_active);

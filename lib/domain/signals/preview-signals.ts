@@ -1,0 +1,141 @@
+import { alphaOf } from '#domain/detections/alpha.ts';
+import { type FoundEvent, groupEvents } from '#domain/detections/found-event.ts';
+import type { CompanyIdentity, ResearchDocument } from '#domain/research/research.ts';
+import type { SignalDefinition, SignalReasoner } from './signal-reasoner.ts';
+
+export interface PreviewDocument {
+  readonly text: string;
+  readonly title?: string;
+  readonly url?: string;
+  readonly published_at?: string;
+}
+
+export interface PreviewRequest {
+  readonly signals: readonly SignalDefinition[];
+  readonly company: CompanyIdentity | null;
+  readonly documents: readonly PreviewDocument[];
+}
+
+export interface PreviewPorts {
+  readonly reasoner: SignalReasoner;
+  readonly now: () => Date;
+}
+
+/** The id under which a draft is tried; the answer shows null instead. */
+export const DRAFT_ID = 'draft';
+
+const shownId = (id: string): string | null => (id === DRAFT_ID ? null : id);
+
+/** As long as a headline may be before nobody reads it. */
+const HEADLINE_MAX = 120;
+
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= HEADLINE_MAX) return line;
+  const cut = line.slice(0, HEADLINE_MAX);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), HEADLINE_MAX / 2))}…`;
+}
+
+const documentOf = ({ text, title = '', url = '', published_at }: PreviewDocument, index: number) =>
+  ({
+    id: String(index),
+    // Nothing is known of where it comes from; news is what people paste.
+    kind: 'news',
+    url,
+    publisher: '',
+    title,
+    text,
+    published_at: published_at ?? null,
+  }) satisfies ResearchDocument;
+
+/** Tries signals on text as a scan would, and keeps nothing. */
+export async function previewSignals(
+  { reasoner, now }: PreviewPorts,
+  { signals, company, documents }: PreviewRequest,
+  abort?: AbortSignal,
+) {
+  const today = now();
+  const byId = new Map(signals.map((signal) => [signal.id, signal]));
+
+  async function headlineOf(
+    signal: SignalDefinition,
+    { event, mentions, date }: FoundEvent,
+  ): Promise<string> {
+    const [{ mention, document }] = mentions;
+    if (!company) return shorten(mention.quote);
+    const { headline } = await reasoner.write(
+      {
+        company: { ...company, industry: null, employees: null, location: null, country: null },
+        signal,
+        event,
+        detected_at: date,
+        evidence: [
+          {
+            claim: mention.quote,
+            source_url: document.url,
+            published_date: document.published_at?.slice(0, 10) ?? null,
+            title: document.title,
+            publisher: document.publisher,
+          },
+        ],
+        seller: { company_name: '', sections: [] },
+        people: [],
+        today,
+      },
+      abort,
+    );
+    return headline;
+  }
+
+  async function detectionsOf(document: ReturnType<typeof documentOf>, index: number) {
+    const judged = await reasoner.judge({ document, signals, company, today }, abort);
+    const bySignal = Map.groupBy(judged.taken, ({ signal_id }) => signal_id);
+    const detections = [];
+    for (const [id, taken] of bySignal) {
+      const signal = byId.get(id);
+      if (!signal) continue;
+      const found = taken.map((mention) => ({ mention, document }));
+      for (const event of groupEvents(found, today)) {
+        const [{ mention }] = event.mentions;
+        detections.push({
+          document: index,
+          signal_id: shownId(id),
+          alpha: alphaOf(
+            {
+              strength: mention.strength,
+              kinds: [document.kind],
+              publishers: 1,
+              event: event.event,
+              employees: null,
+              date: event.date,
+            },
+            today,
+          ).alpha,
+          headline: await headlineOf(signal, event),
+          evidence: event.mentions.map((each) => ({
+            claim: each.mention.quote,
+            source_url: document.url === '' ? null : document.url,
+            published_date: document.published_at?.slice(0, 10) ?? null,
+          })),
+          reason: mention.reason,
+        });
+      }
+    }
+    const rejected = judged.rejected.map(({ signal_id, code, reason }) => ({
+      document: index,
+      signal_id: shownId(signal_id),
+      code,
+      reason,
+    }));
+    return { detections, rejected };
+  }
+
+  const results = [];
+  for (const [index, document] of documents.entries()) {
+    results.push(await detectionsOf(documentOf(document, index), index));
+  }
+  return {
+    detections: results.flatMap(({ detections }) => detections),
+    rejected: results.flatMap(({ rejected }) => rejected),
+  };
+}

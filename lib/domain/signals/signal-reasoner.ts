@@ -1,0 +1,155 @@
+/** The port to whatever reads a document for signals and writes what a salesperson reads. */
+
+import type { CompanyIdentity, ResearchDocument } from '#domain/research/research.ts';
+
+/** The signals every workspace starts with; each has rules of its own. */
+export const SIGNAL_KINDS = [
+  'funding',
+  'leadership_change',
+  'hiring_surge',
+  'layoffs',
+  'expansion',
+  'acquisition',
+  'being_acquired',
+  'product_launch',
+  'partnership',
+  'technology_migration',
+  'security_incident',
+  'regulatory_pressure',
+  'ipo_plans',
+] as const;
+
+export type SignalKind = (typeof SIGNAL_KINDS)[number];
+
+/** A signal as a reader of text needs it. `kind` is null for one that the workspace made up. */
+export interface SignalDefinition {
+  readonly id: string;
+  readonly kind: SignalKind | null;
+  readonly name: string;
+  readonly description: string;
+  readonly keywords: readonly string[];
+  readonly exclusions: readonly string[];
+}
+
+/** Why a mention was recognised and not taken. */
+export const REJECTION_CODES = [
+  'negated',
+  'rumour',
+  'conditional',
+  'past',
+  'called_off',
+  'other_company',
+  'excluded',
+] as const;
+
+export type RejectionCode = (typeof REJECTION_CODES)[number];
+
+export interface Money {
+  readonly amount: number;
+  /** ISO 4217. */
+  readonly currency: string;
+}
+
+/** What happened, as far as the text says; by this the same event is recognised in another document. */
+export interface SignalEvent {
+  /** Short words for the same thing: the person, the other company, the product, the place; folded, sorted. */
+  readonly anchors: readonly string[];
+  readonly person: { readonly name: string; readonly role: string | null } | null;
+  /** The other company: acquirer, target, investor, partner, vendor. */
+  readonly counterpart: string | null;
+  readonly place: string | null;
+  readonly amount: Money | null;
+  /** Heads, sites, openings: what the kind counts. */
+  readonly count: number | null;
+  /** The day the text names, ISO date; null where it names none. */
+  readonly happened_on: string | null;
+}
+
+export interface SignalMention {
+  readonly signal_id: string;
+  /** Stands word for word in the document's title or text. */
+  readonly quote: string;
+  readonly event: SignalEvent;
+  /** How plainly the text says it, 0 to 1. */
+  readonly strength: number;
+  /** One sentence for a person: why this counts. */
+  readonly reason: string;
+}
+
+export interface RejectedMention {
+  readonly signal_id: string;
+  readonly code: RejectionCode;
+  readonly quote: string;
+  readonly reason: string;
+}
+
+export interface Judgement {
+  readonly taken: readonly SignalMention[];
+  readonly rejected: readonly RejectedMention[];
+}
+
+export interface JudgeRequest {
+  readonly document: Pick<ResearchDocument, 'title' | 'text' | 'published_at' | 'kind' | 'url'>;
+  readonly signals: readonly SignalDefinition[];
+  /** Null: whoever the document is about will do. */
+  readonly company: CompanyIdentity | null;
+  /** The day of reading, against which "last year" is told. */
+  readonly today: Date;
+}
+
+/** Somebody the account's roster holds, so that a draft can speak to a person who exists. */
+export interface KnownPerson {
+  readonly full_name: string;
+  readonly title: string;
+  readonly job_level: string;
+}
+
+/** The seller's own words that a draft draws on. */
+export interface SellerContext {
+  readonly company_name: string;
+  readonly sections: readonly {
+    readonly type: string;
+    readonly title: string;
+    readonly content_md: string;
+  }[];
+}
+
+export interface WriteRequest {
+  readonly company: {
+    readonly name: string;
+    readonly domain: string | null;
+    readonly industry: string | null;
+    readonly employees: number | null;
+    readonly location: string | null;
+    readonly country: string | null;
+  };
+  readonly signal: SignalDefinition;
+  readonly event: SignalEvent;
+  /** The day the signal is dated, ISO date. */
+  readonly detected_at: string;
+  readonly evidence: readonly {
+    readonly claim: string;
+    readonly source_url: string;
+    readonly published_date: string | null;
+    readonly title: string;
+    readonly publisher: string;
+  }[];
+  readonly seller: SellerContext;
+  readonly people: readonly KnownPerson[];
+  readonly today: Date;
+}
+
+export interface WrittenDetection {
+  readonly headline: string;
+  readonly narrative: string;
+  readonly why_reach_out_md: string;
+  readonly drafted_message_md: string;
+  readonly key_facts: readonly string[];
+  /** Titles of the people to talk to, the best first. */
+  readonly personas: readonly string[];
+}
+
+export interface SignalReasoner {
+  judge(request: JudgeRequest, signal?: AbortSignal): Promise<Judgement>;
+  write(request: WriteRequest, signal?: AbortSignal): Promise<WrittenDetection>;
+}

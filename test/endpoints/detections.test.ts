@@ -1,0 +1,207 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { detectionId } from '#domain/detections/detection-id.ts';
+import type { DetectionRecord } from '#domain/detections/detection-record.ts';
+import { detectionStore } from '#table/detection-store.ts';
+import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
+import { exampleDetection } from '#test/harness/detections.ts';
+import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+let workspace: TestWorkspace;
+let own: string;
+let other: string;
+
+/** A detection of an account, named after its event. */
+function at(accountId: string, event: string, parts: Partial<DetectionRecord> = {}): DetectionRecord {
+  const signal_id = parts.signal_id ?? 'sig_expansion';
+  return exampleDetection({
+    id: detectionId(accountId, signal_id, event),
+    account_id: accountId,
+    signal_id,
+    headline: event,
+    detected_at: new Date().toISOString().slice(0, 10),
+    ...parts,
+  });
+}
+
+const put = (detections: readonly DetectionRecord[], workspaceId = workspace.id) =>
+  detectionStore(testTable()).put(workspaceId, detections);
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  const accounts = [
+    exampleRecord({ status: 'active', owner_id: workspace.scopedMemberId }),
+    exampleRecord({ status: 'suggested' }),
+  ];
+  await putRecords(workspace.id, accounts);
+  [own = '', other = ''] = accounts.map(({ id }) => id);
+  await put([
+    at(own, 'A', { detected_at: '2026-03-03', alpha: 90 }),
+    at(other, 'B', { detected_at: '2026-03-05', alpha: 40 }),
+    at(own, 'C', { detected_at: '2026-03-01', alpha: 60, signal_id: 'sig_funding' }),
+    at(other, 'D', { detected_at: '2026-03-03', alpha: 70, created_at: '2026-05-02T00:00:00.000Z' }),
+  ]);
+});
+
+type Query = NonNullable<NonNullable<Parameters<TestWorkspace['api']['listDetections']>[0]>['query']>;
+
+async function feed(query: Query = {}, api = workspace.api) {
+  const { data, pagination } = await api.listDetections({ query });
+  return { headlines: data.map(({ headline }) => headline), total: pagination.total };
+}
+
+describe('GET /detections', () => {
+  it('is the feed over all accounts, newest event first, then what was found last', async () => {
+    expect(await feed()).toEqual({ headlines: ['B', 'D', 'A', 'C'], total: 4 });
+  });
+
+  it.each<[Query, string[]]>([
+    [{ signal_id: 'sig_funding' }, ['C']],
+    [{ min_alpha: 60 }, ['D', 'A', 'C']],
+    [{ since: '2026-03-03' }, ['B', 'D', 'A']],
+    [{ account_status: 'active' }, ['A', 'C']],
+    [{ account_status: 'rejected' }, []],
+    [{ owner_id: 'mem_nobody' }, []],
+    [{ account_status: 'suggested', min_alpha: 50 }, ['D']],
+  ])('filters by %j', async (query, headlines) => {
+    expect(await feed(query)).toEqual({ headlines, total: headlines.length });
+  });
+
+  it('shows a scoped member the accounts they own, in rows and totals', async () => {
+    expect(await feed({}, workspace.scoped)).toEqual({ headlines: ['A', 'C'], total: 2 });
+    expect(await feed({ account_status: 'suggested' }, workspace.scoped)).toEqual({
+      headlines: [],
+      total: 0,
+    });
+    expect(await feed({ owner_id: 'mem_other' }, workspace.scoped)).toEqual({ headlines: [], total: 0 });
+  });
+
+  it('walks page by page over more accounts than one condition holds', async () => {
+    const large = await newWorkspace();
+    const accounts = Array.from({ length: 130 }, () => exampleRecord({ owner_id: large.scopedMemberId }));
+    await putRecords(large.id, accounts);
+    await put(
+      accounts.map(({ id }, i) => at(id, `event ${i}`)),
+      large.id,
+    );
+
+    const pages = [];
+    for (const page of [1, 2, 3]) {
+      const { data, pagination } = await large.scoped.listDetections({ query: { page, per_page: 60 } });
+      expect(pagination).toMatchObject({ total: 130, has_more: page < 3 });
+      pages.push(...data.map(({ id }) => id));
+    }
+    expect(new Set(pages).size).toBe(130);
+  });
+
+  it.each([{ since: 'yesterday' }, { since: '2026-13-01' }, { min_alpha: 101 }, { account_status: 'hot' }])(
+    'refuses %j',
+    async (query) => {
+      await expect(workspace.api.listDetections({ query: query as Query })).rejects.toMatchObject({
+        status: 400,
+        code: 'validation_failed',
+      });
+    },
+  );
+});
+
+describe('feedback on a detection', () => {
+  async function fresh() {
+    const account = exampleRecord({ owner_id: null });
+    await putRecords(workspace.id, [account]);
+    const signal_id = (await workspace.api.createSignal({ body: { name: 'Judged' } })).data.id;
+    const detections = [
+      at(account.id, 'one', { signal_id, alpha: 90 }),
+      at(account.id, 'two', { alpha: 50 }),
+    ];
+    await put(detections);
+    const [first = at('', ''), second = at('', '')] = detections;
+    return { accountId: account.id, signal_id, first, second };
+  }
+  const signalOf = async (id: string) => (await workspace.api.getSignal({ params: { id } })).data;
+  const accountOf = async (id: string) => (await workspace.api.getAccount({ params: { id } })).data;
+
+  it('takes what is not useful out of the score at once, and brings it back', async () => {
+    const { accountId, first, second } = await fresh();
+    const params = { id: first.id };
+    await workspace.api.giveDetectionFeedback({ params, body: { useful: true } });
+    const before = await accountOf(accountId);
+
+    const { data } = await workspace.api.giveDetectionFeedback({
+      params,
+      body: { useful: false, note: ' a partner of theirs, not they ' },
+    });
+    const without = await accountOf(accountId);
+    await workspace.api.withdrawDetectionFeedback({ params });
+    const after = await accountOf(accountId);
+
+    expect(data.feedback).toEqual({
+      useful: false,
+      note: 'a partner of theirs, not they',
+      member_id: null,
+      given_at: expect.any(String),
+    });
+    expect(before.score).toBeGreaterThan(without.score);
+    expect(without.latest_signal).toMatchObject({ id: second.id });
+    expect(after.score).toBe(before.score);
+    const { data: listed } = await workspace.api.listAccountSignals({ params: { id: accountId } });
+    expect(listed.map(({ feedback }) => feedback)).toEqual([null, null]);
+  });
+
+  it('shows as a share on its signal, however often it is repeated or changed', async () => {
+    const { first, signal_id } = await fresh();
+    const params = { id: first.id };
+
+    for (const useful of [true, true, false, false, true]) {
+      await workspace.api.giveDetectionFeedback({ params, body: { useful } });
+    }
+    expect(await signalOf(signal_id)).toMatchObject({
+      useful_share: 1,
+      feedback: { useful: 1, not_useful: 0 },
+    });
+
+    await workspace.api.giveDetectionFeedback({ params, body: { useful: false } });
+    expect(await signalOf(signal_id)).toMatchObject({
+      useful_share: 0,
+      feedback: { useful: 0, not_useful: 1 },
+    });
+
+    await workspace.api.withdrawDetectionFeedback({ params });
+    await workspace.api.withdrawDetectionFeedback({ params });
+    expect(await signalOf(signal_id)).toMatchObject({
+      useful_share: null,
+      feedback: { useful: 0, not_useful: 0 },
+    });
+  });
+
+  it('is counted once by many who say the same at once', async () => {
+    const { first, signal_id } = await fresh();
+
+    await Promise.all(
+      Array.from({ length: 8 }, () =>
+        workspace.api.giveDetectionFeedback({ params: { id: first.id }, body: { useful: false } }),
+      ),
+    );
+
+    expect(await signalOf(signal_id)).toMatchObject({ feedback: { useful: 0, not_useful: 1 } });
+  });
+
+  it('is 404 for what is out of sight, elsewhere or nowhere', async () => {
+    const { first, accountId } = await fresh();
+    const elsewhere = await newWorkspace();
+    const nowhere = detectionId(accountId, 'sig_expansion', 'never');
+
+    for (const [api, id] of [
+      [workspace.scoped, first.id],
+      [elsewhere.api, first.id],
+      [workspace.api, nowhere],
+      [workspace.api, 'det_x'],
+    ] as const) {
+      await expect(
+        api.giveDetectionFeedback({ params: { id }, body: { useful: true } }),
+      ).rejects.toMatchObject({
+        status: 404,
+      });
+      await expect(api.withdrawDetectionFeedback({ params: { id } })).rejects.toMatchObject({ status: 404 });
+    }
+  });
+});

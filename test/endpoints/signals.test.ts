@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { signalCatalogue } from '#domain/signals/catalogue.ts';
+import { OWN_SIGNALS_MAX } from '#domain/signals/signal-store.ts';
+import { batchPut } from '#table/batch.ts';
+import { keys } from '#table/keys.ts';
+import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+let workspace: TestWorkspace;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+});
+
+describe('GET /signals', () => {
+  it('starts with the built-in catalogue, all active', async () => {
+    const { data } = await (await newWorkspace()).readOnly.listSignals();
+
+    expect(data.map(({ id }) => id)).toEqual(signalCatalogue.map(({ id }) => id));
+    expect(data).toHaveLength(13);
+    for (const signal of data) {
+      expect(signal).toMatchObject({
+        is_builtin: true,
+        is_active: true,
+        useful_share: null,
+        feedback: { useful: 0, not_useful: 0 },
+        created_at: expect.stringMatching(/^20/),
+      });
+    }
+  });
+
+  it('lists signals of its own after it, oldest first, and nobody else’s', async () => {
+    const own = await newWorkspace();
+    const { data: first } = await own.api.createSignal({ body: { name: 'Fleet grows' } });
+    const { data: second } = await own.api.createSignal({ body: { name: 'Depot opens' } });
+
+    const { data } = await own.api.listSignals();
+
+    expect(data.slice(13).map(({ id }) => id)).toEqual([first.id, second.id]);
+    await expect(workspace.api.getSignal({ params: { id: first.id } })).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+});
+
+describe('POST /signals', () => {
+  it('answers 201 with the record and its defaults', async () => {
+    const { status, data } = await workspace.api.createSignal({
+      body: { name: '  Fleet grows ', keywords: ['new vans', 'fleet'], exclusions: ['toy'] },
+    });
+
+    expect(status).toBe(201);
+    expect(data).toEqual({
+      id: expect.stringMatching(/^sig_[0-9a-z]{26}$/),
+      name: 'Fleet grows',
+      description: '',
+      keywords: ['new vans', 'fleet'],
+      exclusions: ['toy'],
+      is_active: true,
+      is_builtin: false,
+      useful_share: null,
+      feedback: { useful: 0, not_useful: 0 },
+      created_at: expect.any(String),
+    });
+    expect((await workspace.api.getSignal({ params: { id: data.id } })).data).toEqual(data);
+  });
+
+  it.each([
+    [{ name: ' ' }, 'name'],
+    [{ name: 'x', keywords: Array.from({ length: 51 }, (_, i) => `k${i}`) }, 'keywords'],
+    [{ name: 'x', keywords: [''] }, 'keywords.0'],
+    [{ name: 'x', kind: 'funding' }, 'kind'],
+  ])('refuses %j by name', async (body, path) => {
+    await expect(workspace.api.createSignal({ body: body as { name: string } })).rejects.toMatchObject({
+      status: 400,
+      details: [expect.objectContaining({ path })],
+    });
+  });
+
+  it('holds a hundred and says so, also when many come at once', async () => {
+    const full = await newWorkspace();
+    await batchPut(testTable(), [{ ...keys.signalCount(full.id), signals: OWN_SIGNALS_MAX - 2 }]);
+
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 5 }, (_, i) => full.api.createSignal({ body: { name: `s${i}` } })),
+    );
+
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') {
+        expect(outcome.reason).toMatchObject({ status: 400, code: 'limit_exceeded' });
+      }
+    }
+    const [first] = (await full.api.listSignals()).data.slice(13);
+    await full.api.deleteSignal({ params: { id: first?.id ?? '' } });
+    await expect(full.api.createSignal({ body: { name: 'fits again' } })).resolves.toMatchObject({
+      status: 201,
+    });
+  });
+});
+
+describe('PATCH /signals/:id', () => {
+  it('changes what is named and nothing else, built-in or not', async () => {
+    const { data: own } = await workspace.api.createSignal({ body: { name: 'Own', keywords: ['a'] } });
+
+    for (const id of [own.id, 'sig_funding']) {
+      const { data: before } = await workspace.api.getSignal({ params: { id } });
+      const { data } = await workspace.api.updateSignal({
+        params: { id },
+        body: { is_active: false, exclusions: ['grant'] },
+      });
+      expect(data).toEqual({ ...before, is_active: false, exclusions: ['grant'] });
+      expect((await workspace.api.getSignal({ params: { id } })).data).toEqual(data);
+    }
+  });
+
+  it('keeps earlier changes of a built-in signal, in this workspace alone', async () => {
+    const own = await newWorkspace();
+    const id = 'sig_layoffs';
+    await own.api.updateSignal({ params: { id }, body: { name: 'Job cuts' } });
+    await own.api.updateSignal({ params: { id }, body: { keywords: ['short time'] } });
+
+    expect((await own.api.getSignal({ params: { id } })).data).toMatchObject({
+      name: 'Job cuts',
+      keywords: ['short time'],
+    });
+    expect((await workspace.api.getSignal({ params: { id } })).data.name).toBe('Layoffs');
+  });
+
+  it('is 404 for what is not there, and writes nothing', async () => {
+    const id = 'sig_nothing';
+    await expect(
+      workspace.api.updateSignal({ params: { id }, body: { is_active: false } }),
+    ).rejects.toMatchObject({ status: 404 });
+
+    const { data } = await workspace.api.listSignals();
+    expect(data.some((signal) => signal.id === id)).toBe(false);
+  });
+});
+
+describe('DELETE /signals/:id', () => {
+  it('removes a signal of the workspace’s own, once', async () => {
+    const { data } = await workspace.api.createSignal({ body: { name: 'Gone soon' } });
+    const params = { id: data.id };
+
+    expect((await workspace.api.deleteSignal({ params })).data).toEqual({ id: data.id, deleted: true });
+    await expect(workspace.api.deleteSignal({ params })).rejects.toMatchObject({ status: 404 });
+    await expect(workspace.api.getSignal({ params })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('refuses a built-in one and says what to do instead', async () => {
+    await expect(workspace.api.deleteSignal({ params: { id: 'sig_funding' } })).rejects.toMatchObject({
+      status: 409,
+      code: 'builtin_signal',
+      message: expect.stringContaining('is_active'),
+    });
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { type AlphaInput, alphaOf } from '#domain/detections/alpha.ts';
+
+const TODAY = new Date('2026-06-30T00:00:00Z');
+
+const input = (parts: Partial<AlphaInput> = {}): AlphaInput => ({
+  strength: 1,
+  kinds: ['news'],
+  publishers: 1,
+  event: { amount: null, count: null },
+  employees: 100,
+  date: '2026-06-30',
+  ...parts,
+});
+const parts = (given: Partial<AlphaInput>) => alphaOf(input(given), TODAY).alpha_parts;
+
+describe('the alpha of a detection', () => {
+  it('is the sum of its parts and 100 at most', () => {
+    const best = alphaOf(
+      input({
+        kinds: ['filing'],
+        publishers: 9,
+        event: { amount: { amount: 5e9, currency: 'USD' }, count: 90 },
+      }),
+      TODAY,
+    );
+
+    expect(best).toEqual({
+      alpha: 100,
+      alpha_parts: { clarity: 40, source: 20, corroboration: 15, freshness: 15, size: 10 },
+    });
+  });
+
+  it('takes the best of its sources', () => {
+    expect(parts({ kinds: ['job_posting', 'filing', 'blog'] }).source).toBe(20);
+  });
+
+  it.each([
+    [1, 0],
+    [2, 8],
+    [3, 12],
+    [4, 15],
+    [40, 15],
+  ])('gives %i publishers %i points', (publishers, points) => {
+    expect(parts({ publishers }).corroboration).toBe(points);
+  });
+
+  it('loses its freshness over half a year and never more', () => {
+    expect(parts({ date: '2026-04-01' }).freshness).toBe(8);
+    expect(parts({ date: '2025-01-01' }).freshness).toBe(0);
+    expect(parts({ date: '2027-01-01' }).freshness).toBe(15);
+  });
+
+  it('weighs an amount or a number against the size of the company', () => {
+    expect(parts({ event: { amount: { amount: 2_000_000, currency: 'EUR' }, count: null } }).size).toBe(1);
+    expect(parts({ event: { amount: null, count: 10 } }).size).toBe(5);
+    expect(parts({ event: { amount: null, count: 10 }, employees: null }).size).toBe(4);
+    expect(parts({}).size).toBe(4);
+  });
+});

@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import { newAccountRecord } from '#domain/accounts/account-record.ts';
+import { type DetectSignalRequest, detectSignal } from '#domain/detections/detect-signal.ts';
+import { accountIdOfDetection } from '#domain/detections/detection-id.ts';
+import type { DetectionRecord } from '#domain/detections/detection-record.ts';
+import type { DetectionStore } from '#domain/detections/detection-store.ts';
+import { CHANGED } from '#domain/records/retry-while-changed.ts';
+import type { ResearchDocument } from '#domain/research/research.ts';
+import type { SignalReasoner } from '#domain/signals/signal-reasoner.ts';
+import { exampleSignalEvent } from '#test/harness/detections.ts';
+
+const NOW = new Date('2026-06-30T12:00:00Z');
+
+/** A document whose text is `anchor: quote`; what says nothing of that form shows no signal. */
+const document = (id: string, text: string, parts: Partial<ResearchDocument> = {}): ResearchDocument => ({
+  id,
+  kind: 'news',
+  url: `https://${id}.example/story`,
+  publisher: `${id}.example`,
+  title: `Title of ${id}`,
+  text,
+  published_at: '2026-06-20T08:00:00Z',
+  ...parts,
+});
+
+/** Counts what it writes, because a model would charge for it. */
+function reasoner(): SignalReasoner & { written: number } {
+  return {
+    written: 0,
+    async judge({ document: { text }, signals }) {
+      const [anchor, quote] = text.split(': ');
+      if (anchor === undefined || quote === undefined) return { taken: [], rejected: [] };
+      const event = exampleSignalEvent({ anchors: [anchor] });
+      const signal_id = signals[0]?.id ?? '';
+      return { taken: [{ signal_id, quote, event, strength: 0.9, reason: 'Says so.' }], rejected: [] };
+    },
+    async write({ event, evidence }) {
+      this.written += 1;
+      return {
+        headline: `About ${event.anchors.join(' and ')}`,
+        narrative: evidence.map(({ claim }) => claim).join(' '),
+        why_reach_out_md: 'Why.',
+        drafted_message_md: 'Hello.',
+        key_facts: ['Fact'],
+        personas: ['COO'],
+      };
+    },
+  };
+}
+
+/** Keeps detections in memory; loses the first `races` saves to somebody else. */
+function store({
+  races = 0,
+  gone = false,
+} = {}): DetectionStore & { kept: Map<string, DetectionRecord>; saves: number } {
+  const kept = new Map<string, DetectionRecord>();
+  let revision = 0;
+  let lost = races;
+  return {
+    kept,
+    saves: 0,
+    async load() {
+      return { revision, detections: [...kept.values()] };
+    },
+    async save(_workspace, _account, _signal, _seen, changed) {
+      if (gone) return 'account_gone';
+      if (lost > 0) {
+        lost -= 1;
+        revision += 1;
+        return CHANGED;
+      }
+      this.saves += 1;
+      revision += 1;
+      for (const each of changed) kept.set(each.id, each);
+      return 'saved';
+    },
+  };
+}
+
+const account = newAccountRecord(
+  { id: 'acc_one', source: 'api', status: 'active', created_at: NOW.toISOString() },
+  { name: 'Acme', domain: 'acme.example', tags: [], owner_id: null },
+);
+const request = (documents: readonly ResearchDocument[]): DetectSignalRequest => ({
+  workspaceId: 'ws_1',
+  runId: 'run_1',
+  account,
+  company: { name: 'Acme', domain: 'acme.example', aliases: [] },
+  signal: { id: 'sig_1', kind: null, name: 'Plant', description: '', keywords: [], exclusions: [] },
+  documents,
+  seller: { company_name: 'Us', sections: [] },
+  people: [],
+});
+
+const detect = (
+  detections: DetectionStore,
+  documents: readonly ResearchDocument[],
+  using: SignalReasoner = reasoner(),
+) => detectSignal({ reasoner: using, detections, now: () => NOW }, request(documents));
+
+describe('looking for a signal', () => {
+  it('writes one detection per event, with quotes, sources and an id that leads to its account', async () => {
+    const detections = store();
+
+    const result = await detect(detections, [
+      document('a', 'lyon: Acme opens a plant in Lyon.'),
+      document('b', 'lyon: The Lyon plant starts in May.', { published_at: '2026-06-18T08:00:00Z' }),
+      document('c', 'porto: Acme opens a plant in Porto.'),
+      document('d', 'nothing to see'),
+    ]);
+
+    expect(result).toMatchObject({ events: 2, outcome: 'done' });
+    const lyon = [...detections.kept.values()].find(({ headline }) => headline === 'About lyon');
+    expect(lyon).toMatchObject({
+      account_id: 'acc_one',
+      signal_present: true,
+      detected_at: '2026-06-18',
+      publishers: ['a.example', 'b.example'],
+      evidence: [
+        {
+          claim: 'Acme opens a plant in Lyon.',
+          source_url: 'https://a.example/story',
+          published_date: '2026-06-20',
+        },
+        { claim: 'The Lyon plant starts in May.' },
+      ],
+      alpha_parts: { clarity: 36, source: 16, corroboration: 8 },
+      run_id: 'run_1',
+    });
+    expect(accountIdOfDetection(lyon?.id ?? '')).toBe('acc_one');
+  });
+
+  it('adds a new source to what is known and writes nothing where nothing is new', async () => {
+    const detections = store();
+    await detect(detections, [document('a', 'lyon: Acme opens a plant in Lyon.')]);
+    const [first] = detections.kept.values();
+
+    await detect(detections, [document('b', 'lyon: Lyon gets the plant.')]);
+    const again = await detect(detections, [
+      document('a', 'lyon: Acme opens a plant in Lyon.'),
+      document('b', 'lyon: Lyon gets the plant.'),
+    ]);
+
+    expect(again).toMatchObject({ events: 1, written: [] });
+    expect(detections.saves).toBe(2);
+    expect([...detections.kept.values()]).toMatchObject([
+      {
+        id: first?.id,
+        created_at: first?.created_at,
+        sources: ['https://a.example/story', 'https://b.example/story'],
+        alpha_parts: { corroboration: 8 },
+      },
+    ]);
+  });
+
+  it('lists a reprint among the sources but does not take it for a second opinion', async () => {
+    const detections = store();
+
+    await detect(detections, [
+      document('a', 'lyon: Acme opens a plant in Lyon.'),
+      document('b', 'lyon: Acme  opens a plant in lyon.'),
+    ]);
+
+    expect([...detections.kept.values()]).toMatchObject([
+      { publishers: ['a.example'], alpha_parts: { corroboration: 0 } },
+    ]);
+    const [only] = detections.kept.values();
+    expect(only?.sources).toHaveLength(2);
+    expect(only?.evidence).toHaveLength(1);
+  });
+
+  it('reads again where another scan was quicker, without writing the words twice', async () => {
+    const detections = store({ races: 2 });
+    const using = reasoner();
+
+    await detect(detections, [document('a', 'lyon: Acme opens a plant in Lyon.')], using);
+
+    expect(detections.kept.size).toBe(1);
+    expect(using.written).toBe(1);
+  });
+
+  it('writes nothing behind an account that is gone', async () => {
+    const detections = store({ gone: true });
+
+    const result = await detect(detections, [document('a', 'lyon: Acme opens a plant in Lyon.')]);
+
+    expect(result).toMatchObject({ outcome: 'account_gone', written: [] });
+  });
+});

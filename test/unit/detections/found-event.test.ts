@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { type FoundMention, groupEvents, isSameEvent } from '#domain/detections/found-event.ts';
+import { exampleSignalEvent } from '#test/harness/detections.ts';
+
+const TODAY = new Date('2026-06-30T12:00:00Z');
+
+const found = (id: string, anchors: string[], published_at: string | null, strength = 0.8): FoundMention => ({
+  mention: {
+    signal_id: 'sig_1',
+    quote: `quote of ${id}`,
+    event: exampleSignalEvent({ anchors }),
+    strength,
+    reason: 'It says so.',
+  },
+  document: {
+    id,
+    kind: 'news',
+    url: `https://${id}.example/a`,
+    publisher: `${id}.example`,
+    title: id,
+    published_at,
+  },
+});
+
+describe('mentions of one signal', () => {
+  it('are one event where they share a name within two months', () => {
+    const groups = groupEvents(
+      [
+        found('a', ['ada berg', 'coo'], '2026-05-01T08:00:00Z', 0.6),
+        found('b', ['ada berg'], '2026-06-20T08:00:00Z', 0.9),
+        found('c', ['kim lund'], '2026-05-02T08:00:00Z'),
+      ],
+      TODAY,
+    );
+
+    expect(groups.map(({ mentions }) => mentions.map(({ document }) => document.id))).toEqual([
+      ['b', 'a'],
+      ['c'],
+    ]);
+    expect(groups[0]).toMatchObject({ date: '2026-05-01', event: { anchors: ['ada berg', 'coo'] } });
+  });
+
+  it('are the same events whatever the order of documents', () => {
+    const all = [
+      found('a', ['x'], '2026-05-01T08:00:00Z'),
+      found('b', ['x', 'y'], '2026-05-02T08:00:00Z'),
+      found('c', ['y'], '2026-05-03T08:00:00Z'),
+      found('d', [], '2026-05-03T08:00:00Z', 0.3),
+    ];
+
+    expect(groupEvents(all.toReversed(), TODAY)).toEqual(groupEvents(all, TODAY));
+  });
+
+  it('that name nothing are one event within two weeks and two beyond', () => {
+    const at = (date: string, anchors: string[] = []) => ({ event: { anchors }, date });
+
+    expect(isSameEvent(at('2026-05-01'), at('2026-05-15', ['plant']))).toBe(true);
+    expect(isSameEvent(at('2026-05-01'), at('2026-05-16', ['plant']))).toBe(false);
+    expect(isSameEvent(at('2026-05-01', ['plant']), at('2026-06-30', ['plant']))).toBe(true);
+    expect(isSameEvent(at('2026-05-01', ['plant']), at('2026-07-01', ['plant']))).toBe(false);
+  });
+
+  it('without a date are dated by the day of reading', () => {
+    expect(groupEvents([found('a', ['x'], null)], TODAY)).toMatchObject([{ date: '2026-06-30' }]);
+  });
+});
