@@ -4,9 +4,9 @@ import { AUTHORIZER_CALLS } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
 import { logger } from '#platform/logger.ts';
-import { apiKeyStore } from '#table/api-key-store.ts';
-import { memberStore } from '#table/member-store.ts';
 import { functionTable } from '#table/table.ts';
+import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { memberStore } from '#table/workspaces/member-store.ts';
 
 /** The gateway turns exactly this message into a 401. */
 const UNAUTHORIZED = 'Unauthorized';

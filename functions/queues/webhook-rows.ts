@@ -4,9 +4,9 @@ import { pushChunk } from '#delivery/push-chunk.ts';
 import { systemClock } from '#platform/clock.ts';
 import { queueConsumer } from '#queues/queue-consumer.ts';
 import { sendWebhookRows } from '#queues/send-webhook-rows.ts';
-import { accountRows } from '#table/account-rows.ts';
-import { personRows } from '#table/person-rows.ts';
-import { pushProgress } from '#table/push-progress.ts';
+import { accountRows } from '#table/accounts/account-rows.ts';
+import { personRows } from '#table/people/person-rows.ts';
+import { pushProgress } from '#table/pushes/push-progress.ts';
 import { functionTable } from '#table/table.ts';
 
 const sources = { accounts: accountRows, people: personRows };

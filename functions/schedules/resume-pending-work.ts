@@ -4,12 +4,12 @@ import { systemClock } from '#platform/clock.ts';
 import { logger } from '#platform/logger.ts';
 import { sendWebhookRows } from '#queues/send-webhook-rows.ts';
 import { scheduledJob } from '#schedules/scheduled-job.ts';
-import { accountStore } from '#table/account-store.ts';
-import { clearAccount } from '#table/clear-account.ts';
-import { clearPeopleList } from '#table/clear-people-list.ts';
-import { finishPendingWork, overdueWork, takeUpWork } from '#table/pending-work.ts';
-import { pushProgress } from '#table/push-progress.ts';
-import { pushRunStore } from '#table/push-run-store.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { clearAccount } from '#table/accounts/clear-account.ts';
+import { finishPendingWork, overdueWork, takeUpWork } from '#table/pending-work/pending-work.ts';
+import { pushProgress } from '#table/pushes/push-progress.ts';
+import { pushRunStore } from '#table/pushes/push-run-store.ts';
+import { clearPeopleList } from '#table/saved-lists/clear-people-list.ts';
 import { functionTable, type Table } from '#table/table.ts';
 import { startOnboarding } from '#workflows/start-onboarding.ts';
 

@@ -1,5 +1,5 @@
 import { issueKey, type KeyScope } from '#domain/keys/api-key.ts';
-import { apiKeyStore } from '#table/api-key-store.ts';
+import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import type { AdminContext } from './command.ts';
 
 export interface KeyWish {

@@ -1,4 +1,4 @@
-import { apiKeyStore } from '#table/api-key-store.ts';
+import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { type Command, UsageError } from './command.ts';
 
 export const keyRevoke: Command = {

@@ -1,7 +1,7 @@
 import { type Member, memberRole, memberVisibility } from '#contract/members.ts';
 import { MEMBERS_MAX } from '#domain/members/member-store.ts';
 import { newId } from '#platform/ids.ts';
-import { memberStore } from '#table/member-store.ts';
+import { memberStore } from '#table/workspaces/member-store.ts';
 import { type Command, UsageError } from './command.ts';
 import { requireAddress } from './require-address.ts';
 import { requireWorkspace, workspaceOption } from './require-workspace.ts';

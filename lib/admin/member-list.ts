@@ -1,4 +1,4 @@
-import { memberStore } from '#table/member-store.ts';
+import { memberStore } from '#table/workspaces/member-store.ts';
 import type { Command } from './command.ts';
 import { requireWorkspace, workspaceOption } from './require-workspace.ts';
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type OwnedKind, ownedKinds } from '#domain/members/owned-records.ts';
 import { removeMember } from '#domain/members/remove-member.ts';
-import { apiKeyStore } from '#table/api-key-store.ts';
-import { memberStore } from '#table/member-store.ts';
-import { ownedRecords } from '#table/owned-records.ts';
+import { ownedRecords } from '#table/accounts/owned-records.ts';
 import type { Table } from '#table/table.ts';
+import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { memberStore } from '#table/workspaces/member-store.ts';
 import { type Command, UsageError } from './command.ts';
 import { requireMember } from './require-member.ts';
 import { requireWorkspace, workspaceOption } from './require-workspace.ts';

@@ -1,5 +1,5 @@
 import { memberRole, memberVisibility } from '#contract/members.ts';
-import { memberStore } from '#table/member-store.ts';
+import { memberStore } from '#table/workspaces/member-store.ts';
 import { requireChange, withoutGaps } from './changes.ts';
 import { type Command, UsageError } from './command.ts';
 import { requireAddress } from './require-address.ts';

@@ -1,6 +1,6 @@
 import { subscriptionStatus } from '#contract/usage.ts';
 import { planNames, usageOf } from '#domain/plans/plan.ts';
-import { planStore } from '#table/plan-store.ts';
+import { planStore } from '#table/workspaces/plan-store.ts';
 import { requireChange, withoutGaps } from './changes.ts';
 import { type Command, UsageError } from './command.ts';
 import { requireWorkspace, workspaceOption } from './require-workspace.ts';

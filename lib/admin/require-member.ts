@@ -1,6 +1,6 @@
 import type { Member } from '#contract/members.ts';
-import { memberStore } from '#table/member-store.ts';
 import type { Table } from '#table/table.ts';
+import { memberStore } from '#table/workspaces/member-store.ts';
 import { UsageError } from './command.ts';
 
 /** The member, if the workspace has one of this id. */

@@ -1,5 +1,5 @@
 import type { Table } from '#table/table.ts';
-import { workspaceStore } from '#table/workspace-store.ts';
+import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 import { UsageError } from './command.ts';
 
 /** The id, if there is such a workspace. */

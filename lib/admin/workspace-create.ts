@@ -1,7 +1,7 @@
 import { createWorkspace, type Workspace } from '#domain/workspaces/workspace.ts';
 import { newId } from '#platform/ids.ts';
 import type { Table } from '#table/table.ts';
-import { workspaceStore } from '#table/workspace-store.ts';
+import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 import { type Command, UsageError } from './command.ts';
 import { requireDomain } from './require-domain.ts';
 

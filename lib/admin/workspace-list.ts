@@ -1,4 +1,4 @@
-import { workspaceStore } from '#table/workspace-store.ts';
+import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 import type { Command } from './command.ts';
 
 export const workspaceList: Command = {

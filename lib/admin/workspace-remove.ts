@@ -1,7 +1,7 @@
-import { apiKeyStore } from '#table/api-key-store.ts';
-import { countPendingWork } from '#table/pending-work.ts';
-import { removeWorkspace } from '#table/remove-workspace.ts';
-import { workspaceStore } from '#table/workspace-store.ts';
+import { countPendingWork } from '#table/pending-work/pending-work.ts';
+import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { removeWorkspace } from '#table/workspaces/remove-workspace.ts';
+import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 import { type Command, UsageError } from './command.ts';
 import { requireWorkspace, workspaceOption } from './require-workspace.ts';
 

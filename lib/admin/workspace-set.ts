@@ -1,4 +1,4 @@
-import { workspaceStore } from '#table/workspace-store.ts';
+import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 import { requireChange, withoutGaps } from './changes.ts';
 import { type Command, UsageError } from './command.ts';
 import { requireDomain } from './require-domain.ts';

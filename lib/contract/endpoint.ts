@@ -21,7 +21,7 @@ export interface Uses {
 }
 
 /** Outside sources; which adapter answers for one is the stage's choice. */
-export const providerNames = ['directory', 'reasoning'] as const;
+export const providerNames = ['directory', 'reasoning', 'research'] as const;
 
 export type ProviderName = (typeof providerNames)[number];
 

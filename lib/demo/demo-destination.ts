@@ -1,5 +1,5 @@
 import type { AdminContext } from '#admin/command.ts';
-import { destinationStore } from '#table/destination-store.ts';
+import { destinationStore } from '#table/workspaces/destination-store.ts';
 import { demoId } from './demo-id.ts';
 
 const NAME = 'Local inbox';

@@ -2,12 +2,12 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AdminContext } from '#admin/command.ts';
 import type { Member } from '#contract/members.ts';
 import type { Company } from '#domain/directory/directory.ts';
-import { accountItem } from '#table/account-item.ts';
-import { batchPut } from '#table/batch.ts';
-import { detectionStore } from '#table/detection-store.ts';
+import { accountItem } from '#table/accounts/account-item.ts';
+import { detectionStore } from '#table/detections/detection-store.ts';
+import { batchPut } from '#table/dynamodb/batch.ts';
 import { collections, keys } from '#table/keys.ts';
-import { reserveShards } from '#table/lists/reserve-shards.ts';
-import { monitorStore } from '#table/monitor-store.ts';
+import { monitorStore } from '#table/monitors/monitor-store.ts';
+import { reserveShards } from '#table/paging/reserve-shards.ts';
 import { type DemoAccount, demoAccounts } from './demo-accounts.ts';
 
 export interface ActiveAccount {

@@ -3,8 +3,8 @@ import { refuse } from '#contract/errors.ts';
 import type { Directory } from '#domain/directory/directory.ts';
 import { fetchRoster, storeRoster } from '#domain/people/load-roster.ts';
 import { createPeopleList } from '#domain/people-lists/create-people-list.ts';
-import { peopleListStore } from '#table/people-list-store.ts';
-import { personStore } from '#table/person-store.ts';
+import { personStore } from '#table/people/person-store.ts';
+import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
 import { demoId } from './demo-id.ts';
 
 interface ActiveAccount {

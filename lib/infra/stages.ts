@@ -16,7 +16,11 @@ export interface Stage {
   /** Who is told of alarms, once each address has confirmed; others subscribe to the topic. @default nobody */
   readonly alarmEmails?: readonly string[];
   /** Which adapter answers for each outside source; `embedded` is a made-up world, `none` knows nobody. */
-  readonly providers: { readonly directory: 'embedded' | 'none'; readonly reasoning: 'embedded' };
+  readonly providers: {
+    readonly directory: 'embedded' | 'none';
+    readonly reasoning: 'embedded';
+    readonly research: 'embedded' | 'none';
+  };
   /** How long each answer of the embedded directory takes. @default at once */
   readonly directoryDelayMs?: number;
 }
@@ -34,7 +38,7 @@ const stages = {
     throttle: { rate: 50, burst: 100 },
     detailedMetrics: false,
     keepsData: false,
-    providers: { directory: 'embedded', reasoning: 'embedded' },
+    providers: { directory: 'embedded', reasoning: 'embedded', research: 'embedded' },
   },
   staging: {
     ...deployed,
@@ -43,7 +47,7 @@ const stages = {
     throttle: { rate: 200, burst: 400 },
     detailedMetrics: false,
     keepsData: false,
-    providers: { directory: 'embedded', reasoning: 'embedded' },
+    providers: { directory: 'embedded', reasoning: 'embedded', research: 'embedded' },
   },
   prod: {
     ...deployed,
@@ -52,7 +56,7 @@ const stages = {
     throttle: { rate: 1_000, burst: 2_000 },
     detailedMetrics: true,
     keepsData: true,
-    providers: { directory: 'none', reasoning: 'embedded' },
+    providers: { directory: 'none', reasoning: 'embedded', research: 'none' },
   },
   /** The embedded cloud on one machine. */
   local: {
@@ -63,7 +67,7 @@ const stages = {
     throttle: { rate: 2_000, burst: 4_000 },
     detailedMetrics: false,
     keepsData: false,
-    providers: { directory: 'embedded', reasoning: 'embedded' },
+    providers: { directory: 'embedded', reasoning: 'embedded', research: 'embedded' },
   },
 } as const satisfies Record<StageName, Stage>;
 

@@ -1,7 +1,7 @@
 import { signingSecrets } from '#domain/destinations/destination.ts';
-import { destinationStore } from '#table/destination-store.ts';
 import type { Table } from '#table/table.ts';
-import { workspaceStore } from '#table/workspace-store.ts';
+import { destinationStore } from '#table/workspaces/destination-store.ts';
+import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 
 /** The secrets that any destination of any workspace signs with at this time: for local runs, which have few. */
 export async function allSigningSecrets(table: Table, at: Date): Promise<string[]> {

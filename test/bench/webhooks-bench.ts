@@ -15,7 +15,7 @@ import { operatorDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { skipTemplateValidation } from '#platform/env.ts';
 import { keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
-import { accountRows } from '#table/account-rows.ts';
+import { accountRows } from '#table/accounts/account-rows.ts';
 import type { Table } from '#table/table.ts';
 import { storeAccounts } from '#test/harness/stored-accounts.ts';
 import { median, printTable } from './table.ts';

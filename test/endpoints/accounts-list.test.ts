@@ -4,7 +4,7 @@ import { account } from '#contract/accounts.ts';
 import type { AccountQuery } from '#domain/accounts/account-query.ts';
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
 import { fold } from '#domain/text/fold.ts';
-import { listAccountsPage } from '#table/account-list.ts';
+import { listAccountsPage } from '#table/accounts/account-list.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { request } from '#test/harness/request.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { isWrite } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import { issueKey } from '#domain/keys/api-key.ts';
-import { apiKeyStore } from '#table/api-key-store.ts';
 import { keys } from '#table/keys.ts';
+import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { type RawAnswer, request, sendJson } from '#test/harness/request.ts';
 import { newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 

@@ -4,7 +4,7 @@ import type { DemoAccess } from '#demo/demo-keys.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
 import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
 import { listWorld } from '#providers/directory/embedded/world.ts';
-import { monitorStore } from '#table/monitor-store.ts';
+import { monitorStore } from '#table/monitors/monitor-store.ts';
 import { adminContext, clientWith } from '#test/harness/workspace.ts';
 
 let access: DemoAccess;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueApiKey } from '#admin/issue-api-key.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
 import { issueKey } from '#domain/keys/api-key.ts';
-import { apiKeyStore } from '#table/api-key-store.ts';
 import { keys } from '#table/keys.ts';
+import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { type OwnCloud, startOwnCloud } from '#test/harness/own-cloud.ts';
 

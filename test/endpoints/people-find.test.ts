@@ -7,8 +7,8 @@ import { titleFits } from '#domain/people-search/title-fits.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
 import { createEmbeddedReasoner } from '#providers/reasoning/embedded/embedded-reasoner.ts';
-import { accountSets } from '#table/account-sets.ts';
-import { personStore } from '#table/person-store.ts';
+import { accountLookups } from '#table/accounts/account-lookups.ts';
+import { personStore } from '#table/people/person-store.ts';
 import { activeAccounts } from '#test/harness/active-accounts.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { must } from '#test/harness/must.ts';
@@ -31,7 +31,7 @@ const ids = () => accounts.map(({ id }) => id);
 const findWith = (directory: Directory, body: Partial<Parameters<typeof findPeople>[2]> = {}, ms = 10_000) =>
   findPeople(
     {
-      accounts: accountSets(testTable()),
+      accounts: accountLookups(testTable()),
       people: personStore(testTable()),
       directory,
       reasoner: createEmbeddedReasoner(),

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '#contract/people.ts';
 import { newId } from '#platform/ids.ts';
-import { listPeoplePage } from '#table/person-list.ts';
+import { listPeoplePage } from '#table/people/person-list.ts';
 import { activeAccounts } from '#test/harness/active-accounts.ts';
 import { addPeople, directoryPerson } from '#test/harness/directory-people.ts';
 import { must } from '#test/harness/must.ts';

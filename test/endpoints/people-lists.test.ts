@@ -2,7 +2,7 @@ import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LISTS_MAX } from '#contract/people-lists.ts';
 import { keys } from '#table/keys.ts';
-import { notePendingWork, pendingWorkKey } from '#table/pending-work.ts';
+import { notePendingWork, pendingWorkKey } from '#table/pending-work/pending-work.ts';
 import { addPeople, directoryPerson } from '#test/harness/directory-people.ts';
 import { fireSchedule } from '#test/harness/fire-schedule.ts';
 import { must } from '#test/harness/must.ts';

@@ -4,7 +4,7 @@ import type { Person } from '#contract/people.ts';
 import type { Directory } from '#domain/directory/directory.ts';
 import { revealContact } from '#domain/people/reveal-contact.ts';
 import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
-import { personStore } from '#table/person-store.ts';
+import { personStore } from '#table/people/person-store.ts';
 import { activeAccounts } from '#test/harness/active-accounts.ts';
 import { addPeople, directoryPerson } from '#test/harness/directory-people.ts';
 import { must } from '#test/harness/must.ts';

@@ -9,11 +9,11 @@ import { systemClock } from '#platform/clock.ts';
 import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';
 import { createEmbeddedReasoner } from '#providers/reasoning/embedded/embedded-reasoner.ts';
-import { accountSets } from '#table/account-sets.ts';
-import { accountStore } from '#table/account-store.ts';
+import { accountLookups } from '#table/accounts/account-lookups.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
-import { personStore } from '#table/person-store.ts';
-import { beginningWith, queryAll } from '#table/query-all.ts';
+import { personStore } from '#table/people/person-store.ts';
 import { exampleRecord, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { activeAccounts } from '#test/harness/active-accounts.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
@@ -216,7 +216,7 @@ describe('POST /people/sync', () => {
     await putRecords(workspace.id, [target]);
     const table = testTable();
     const ports = {
-      accounts: { ...accountSets(table), ...accountStore(table) },
+      accounts: { ...accountLookups(table), ...accountStore(table) },
       people: personStore(table),
       directory: embedded,
       reasoner: createEmbeddedReasoner(),

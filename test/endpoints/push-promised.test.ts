@@ -7,9 +7,9 @@ import { handler as pushPeople } from '#functions/api/people/push-people-to-webh
 import { handler as retryRun } from '#functions/api/push-runs/retry-push-run.ts';
 import { queueVariable } from '#platform/env.ts';
 import { newId } from '#platform/ids.ts';
-import { destinationStore } from '#table/destination-store.ts';
-import { pushProgress } from '#table/push-progress.ts';
-import { pushRunStore } from '#table/push-run-store.ts';
+import { pushProgress } from '#table/pushes/push-progress.ts';
+import { pushRunStore } from '#table/pushes/push-run-store.ts';
+import { destinationStore } from '#table/workspaces/destination-store.ts';
 import { callEvent, functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
 import { must } from '#test/harness/must.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { batchPut } from '#table/batch.ts';
+import { batchPut } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
 import type { Delivery } from '#test/harness/receiver.ts';
 import { request, sendJson } from '#test/harness/request.ts';

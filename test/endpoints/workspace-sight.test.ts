@@ -1,10 +1,8 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpointList } from '#contract/endpoints.ts';
-import { detectionStore } from '#table/detection-store.ts';
 import { keys } from '#table/keys.ts';
 import { newAccount } from '#test/harness/accounts.ts';
-import { exampleDetection } from '#test/harness/detections.ts';
 import { addPeople, directoryPerson } from '#test/harness/directory-people.ts';
 import { must } from '#test/harness/must.ts';
 import { sendJson } from '#test/harness/request.ts';
@@ -30,13 +28,14 @@ const assign = (id: string) =>
 async function accountWithSignal(ownerId?: string): Promise<string> {
   const { id } = await newAccount(workspace.api, ownerId === undefined ? {} : { owner_id: ownerId });
   const table = testTable();
-  await detectionStore(table).put(workspace.id, id, [exampleDetection({ headline: 'Secret plans' })]);
   await table.client.send(
     new UpdateCommand({
       TableName: table.name,
       Key: keys.account(workspace.id, id),
-      UpdateExpression: 'SET last_signal_at = :at',
-      ExpressionAttributeValues: { ':at': '2026-05-01T00:00:00.000Z' },
+      UpdateExpression: 'SET latest_signal = :signal',
+      ExpressionAttributeValues: {
+        ':signal': { id: 'det_1', headline: 'Secret plans', date: '2026-05-01', alpha: 80, why: 'Because.' },
+      },
     }),
   );
   return id;

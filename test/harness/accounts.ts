@@ -3,10 +3,10 @@ import type { FullAccount } from '#contract/accounts.ts';
 import type { Client } from '#contract/client.ts';
 import { type AccountRecord, newAccountRecord } from '#domain/accounts/account-record.ts';
 import { newId } from '#platform/ids.ts';
-import { accountItem } from '#table/account-item.ts';
-import { batchPut } from '#table/batch.ts';
+import { accountItem } from '#table/accounts/account-item.ts';
+import { batchPut } from '#table/dynamodb/batch.ts';
 import { collections, keys } from '#table/keys.ts';
-import { reserveShards } from '#table/lists/reserve-shards.ts';
+import { reserveShards } from '#table/paging/reserve-shards.ts';
 import { testTable } from './workspace.ts';
 
 /** A domain nobody else has. */

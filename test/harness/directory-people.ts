@@ -1,7 +1,7 @@
 import type { DirectoryPerson } from '#domain/directory/directory.ts';
 import { upsertPeople } from '#domain/people/upsert-people.ts';
 import { systemClock } from '#platform/clock.ts';
-import { personStore } from '#table/person-store.ts';
+import { personStore } from '#table/people/person-store.ts';
 import { testTable } from './workspace.ts';
 
 let made = 0;

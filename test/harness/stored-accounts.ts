@@ -1,7 +1,7 @@
 import type { FullAccount } from '#contract/accounts.ts';
 import { newAccountRecord } from '#domain/accounts/account-record.ts';
 import { newId } from '#platform/ids.ts';
-import { batchPut } from '#table/batch.ts';
+import { batchPut } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 

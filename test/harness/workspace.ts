@@ -6,8 +6,8 @@ import type { PlanChanges } from '#domain/plans/plan.ts';
 import { operatorDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
-import { planStore } from '#table/plan-store.ts';
 import type { Table } from '#table/table.ts';
+import { planStore } from '#table/workspaces/plan-store.ts';
 import { settleIndexes } from './settle-indexes.ts';
 
 /** A workspace of its own for a test, reached over HTTP through the real gateway, keys and grants. */

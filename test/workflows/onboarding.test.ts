@@ -2,8 +2,13 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PendingWork } from '#domain/pending-work/pending-work.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';
-import { monitorStore } from '#table/monitor-store.ts';
-import { notePendingWork, overdueWork, pendingWorkKey, takeUpWork } from '#table/pending-work.ts';
+import { monitorStore } from '#table/monitors/monitor-store.ts';
+import {
+  notePendingWork,
+  overdueWork,
+  pendingWorkKey,
+  takeUpWork,
+} from '#table/pending-work/pending-work.ts';
 import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { executionsOf, runWorkflow } from '#test/harness/executions.ts';

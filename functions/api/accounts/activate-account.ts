@@ -1,12 +1,12 @@
 import { activateAccount as contract } from '#contract/accounts.ts';
 import { activateAccount } from '#domain/accounts/activate-account.ts';
 import { endpoint } from '#http/endpoint.ts';
+import { attemptPromised } from '#platform/attempt-promised.ts';
 import { systemClock } from '#platform/clock.ts';
-import { tryNow } from '#platform/try-now.ts';
-import { accountStore } from '#table/account-store.ts';
-import { memberStore } from '#table/member-store.ts';
-import { planStore } from '#table/plan-store.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
 import { functionTable } from '#table/table.ts';
+import { memberStore } from '#table/workspaces/member-store.ts';
+import { planStore } from '#table/workspaces/plan-store.ts';
 import { startOnboarding } from '#workflows/start-onboarding.ts';
 
 export const handler = endpoint(contract, async ({ caller, params, body, refuse }) => {
@@ -17,7 +17,7 @@ export const handler = endpoint(contract, async ({ caller, params, body, refuse 
     plans: planStore(table),
     now: systemClock,
     startOnboarding: (...activated: Parameters<typeof startOnboarding>) =>
-      tryNow('onboard_account', () => startOnboarding(...activated)),
+      attemptPromised('onboard_account', () => startOnboarding(...activated)),
     refuse,
   };
   return { status: 200, data: await activateAccount(ports, caller, params.id, body.owner_id) };

@@ -3,9 +3,9 @@ import { type CreatedAccount, createAccounts } from '#domain/accounts/create-acc
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
-import { accountStore } from '#table/account-store.ts';
-import { memberStore } from '#table/member-store.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
 import { functionTable } from '#table/table.ts';
+import { memberStore } from '#table/workspaces/member-store.ts';
 
 export const handler = endpoint(contract, async ({ caller, body, refuse, fits }) => {
   const table = functionTable();

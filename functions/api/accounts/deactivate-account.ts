@@ -1,7 +1,7 @@
 import { deactivateAccount as contract } from '#contract/accounts.ts';
 import { deactivateAccount } from '#domain/accounts/deactivate-account.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { accountStore } from '#table/account-store.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(contract, async ({ caller, params, refuse }) => {

@@ -2,8 +2,8 @@ import { deleteAccount as contract } from '#contract/accounts.ts';
 import { deleteAccount } from '#domain/accounts/delete-account.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
-import { accountStore } from '#table/account-store.ts';
-import { removeAccount } from '#table/remove-account.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { removeAccount } from '#table/accounts/remove-account.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(contract, async ({ caller, params, refuse }) => {

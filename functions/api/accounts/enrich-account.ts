@@ -3,8 +3,8 @@ import { enrichWithRoster } from '#domain/people/enrich-with-roster.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { stageDirectory } from '#providers/directory/stage-directory.ts';
-import { accountStore } from '#table/account-store.ts';
-import { personStore } from '#table/person-store.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { personStore } from '#table/people/person-store.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(enrichAccount, async ({ caller, params, refuse, remainingMs }) => {

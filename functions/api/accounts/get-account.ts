@@ -1,7 +1,7 @@
 import { getAccount } from '#contract/accounts.ts';
 import { findAccount } from '#domain/accounts/find-account.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { accountStore } from '#table/account-store.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(getAccount, async ({ caller, params, refuse }) => {

@@ -1,8 +1,8 @@
 import { listAccountSignals } from '#contract/accounts.ts';
 import { findAccount } from '#domain/accounts/find-account.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { accountStore } from '#table/account-store.ts';
-import { detectionStore } from '#table/detection-store.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { detectionStore } from '#table/detections/detection-store.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(listAccountSignals, async ({ caller, params, refuse }) => {

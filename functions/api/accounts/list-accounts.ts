@@ -2,7 +2,7 @@ import { listAccounts } from '#contract/accounts.ts';
 import { limitedTo } from '#domain/visibility/viewer.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { paginationOf } from '#http/pagination.ts';
-import { listAccountsPage } from '#table/account-list.ts';
+import { listAccountsPage } from '#table/accounts/account-list.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(listAccounts, async ({ caller, query }) => {

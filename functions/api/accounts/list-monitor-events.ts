@@ -2,8 +2,8 @@ import { listMonitorEvents } from '#contract/accounts.ts';
 import { findAccount } from '#domain/accounts/find-account.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { paginationOf } from '#http/pagination.ts';
-import { accountStore } from '#table/account-store.ts';
-import { monitorEventStore } from '#table/monitor-event-store.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { monitorEventStore } from '#table/monitors/monitor-event-store.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(listMonitorEvents, async ({ caller, params, query, refuse }) => {

@@ -5,10 +5,10 @@ import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { startWebhookRows } from '#queues/start-webhook-rows.ts';
-import { accountRows } from '#table/account-rows.ts';
-import { destinationStore } from '#table/destination-store.ts';
-import { pushRunStore } from '#table/push-run-store.ts';
+import { accountRows } from '#table/accounts/account-rows.ts';
+import { pushRunStore } from '#table/pushes/push-run-store.ts';
 import { functionTable } from '#table/table.ts';
+import { destinationStore } from '#table/workspaces/destination-store.ts';
 
 export const handler = endpoint(pushAccountsToWebhook, async ({ caller, body, refuse, remainingMs }) => {
   const table = functionTable();

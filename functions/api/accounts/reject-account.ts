@@ -1,7 +1,7 @@
 import { rejectAccount as contract } from '#contract/accounts.ts';
 import { rejectAccount } from '#domain/accounts/reject-account.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { accountStore } from '#table/account-store.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(contract, async ({ caller, params, refuse }) => {

@@ -1,7 +1,7 @@
 import { removeAccountTags } from '#contract/accounts.ts';
 import { removeTags } from '#domain/accounts/change-tags.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { accountStore } from '#table/account-store.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(removeAccountTags, async ({ caller, params, body, refuse }) => {

@@ -2,9 +2,9 @@ import { setAccountOwner } from '#contract/accounts.ts';
 import { changeAccount } from '#domain/accounts/change-account.ts';
 import { checkOwner } from '#domain/accounts/check-owner.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { accountStore } from '#table/account-store.ts';
-import { memberStore } from '#table/member-store.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
 import { functionTable } from '#table/table.ts';
+import { memberStore } from '#table/workspaces/member-store.ts';
 
 export const handler = endpoint(setAccountOwner, async ({ caller, params, body: { owner_id }, refuse }) => {
   const table = functionTable();

@@ -1,9 +1,9 @@
 import { updateAccount as contract } from '#contract/accounts.ts';
 import { updateAccount } from '#domain/accounts/update-account.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { accountStore } from '#table/account-store.ts';
-import { memberStore } from '#table/member-store.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
 import { functionTable } from '#table/table.ts';
+import { memberStore } from '#table/workspaces/member-store.ts';
 
 export const handler = endpoint(contract, async ({ caller, params, body, refuse }) => {
   const table = functionTable();

@@ -1,7 +1,7 @@
 import { getCompanyProfile } from '#contract/company-profile.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { functionTable } from '#table/table.ts';
-import { workspaceStore } from '#table/workspace-store.ts';
+import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 
 export const handler = endpoint(getCompanyProfile, async ({ caller, refuse }) => {
   const profile = await workspaceStore(functionTable()).companyProfile(caller.workspaceId);

@@ -2,8 +2,8 @@ import { withdrawDetectionFeedback } from '#contract/detections.ts';
 import { giveFeedback } from '#domain/detections/give-feedback.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
-import { accountStore } from '#table/account-store.ts';
-import { detectionStore } from '#table/detection-store.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { detectionStore } from '#table/detections/detection-store.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(withdrawDetectionFeedback, async ({ caller, params, refuse }) => {

@@ -3,8 +3,8 @@ import { createSection } from '#domain/knowledge-base/knowledge-base.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
-import { knowledgeBaseStore } from '#table/knowledge-base-store.ts';
 import { functionTable } from '#table/table.ts';
+import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
 
 export const handler = endpoint(createKnowledgeBaseSection, async ({ caller, body, refuse }) => ({
   status: 201,

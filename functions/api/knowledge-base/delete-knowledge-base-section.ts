@@ -1,8 +1,8 @@
 import { deleteKnowledgeBaseSection } from '#contract/knowledge-base.ts';
 import { deleteSection } from '#domain/knowledge-base/knowledge-base.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { knowledgeBaseStore } from '#table/knowledge-base-store.ts';
 import { functionTable } from '#table/table.ts';
+import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
 
 export const handler = endpoint(deleteKnowledgeBaseSection, async ({ caller, params, refuse }) => {
   await deleteSection({ store: knowledgeBaseStore(functionTable()), refuse }, caller.workspaceId, params.id);

@@ -1,8 +1,8 @@
 import { listKnowledgeBase } from '#contract/knowledge-base.ts';
 import { listSections } from '#domain/knowledge-base/knowledge-base.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { knowledgeBaseStore } from '#table/knowledge-base-store.ts';
 import { functionTable } from '#table/table.ts';
+import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
 
 export const handler = endpoint(listKnowledgeBase, async ({ caller }) => ({
   status: 200,

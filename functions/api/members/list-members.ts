@@ -1,7 +1,7 @@
 import { listMembers } from '#contract/members.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { memberStore } from '#table/member-store.ts';
 import { functionTable } from '#table/table.ts';
+import { memberStore } from '#table/workspaces/member-store.ts';
 
 export const handler = endpoint(listMembers, async ({ caller }) => ({
   status: 200,

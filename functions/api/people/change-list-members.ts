@@ -2,8 +2,8 @@ import { changeListMembers as contract } from '#contract/people-lists.ts';
 import { changeListMembers } from '#domain/people-lists/change-list-members.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
-import { peopleListStore } from '#table/people-list-store.ts';
-import { personStore } from '#table/person-store.ts';
+import { personStore } from '#table/people/person-store.ts';
+import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(contract, async ({ caller, params, body, refuse }) => {

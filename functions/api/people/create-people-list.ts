@@ -4,9 +4,9 @@ import { showLists } from '#domain/people-lists/show-lists.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
-import { accountSets } from '#table/account-sets.ts';
-import { assignedPeople } from '#table/assigned-people.ts';
-import { peopleListStore } from '#table/people-list-store.ts';
+import { accountLookups } from '#table/accounts/account-lookups.ts';
+import { assignedPeople } from '#table/people/assigned-people.ts';
+import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(contract, async ({ caller, body, refuse }) => {
@@ -14,7 +14,7 @@ export const handler = endpoint(contract, async ({ caller, body, refuse }) => {
   const lists = peopleListStore(table, { now: systemClock });
   const ports = { lists, now: systemClock, newId, refuse };
   const { list, created } = await createPeopleList(ports, caller, body.name);
-  const sight = { lists, accounts: accountSets(table), assignedTo: assignedPeople(table) };
+  const sight = { lists, accounts: accountLookups(table), assignedTo: assignedPeople(table) };
   const [shown = list] = await showLists(sight, caller, [list]);
   return { status: created ? 201 : 200, data: shown };
 });

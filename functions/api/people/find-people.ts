@@ -6,8 +6,8 @@ import { systemClock } from '#platform/clock.ts';
 import { logger } from '#platform/logger.ts';
 import { stageDirectory } from '#providers/directory/stage-directory.ts';
 import { stageReasoner } from '#providers/reasoning/stage-reasoner.ts';
-import { accountSets } from '#table/account-sets.ts';
-import { personStore } from '#table/person-store.ts';
+import { accountLookups } from '#table/accounts/account-lookups.ts';
+import { personStore } from '#table/people/person-store.ts';
 import { functionTable } from '#table/table.ts';
 
 /** What is found when the time is up must still be saved and sent. */
@@ -17,7 +17,7 @@ export const handler = streamingEndpoint(
   endpoint(contract, async ({ caller, body, refuse, remainingMs }) => {
     const table = functionTable();
     const ports = {
-      accounts: accountSets(table),
+      accounts: accountLookups(table),
       people: personStore(table),
       directory: stageDirectory(),
       reasoner: stageReasoner(),

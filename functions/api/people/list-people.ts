@@ -3,9 +3,9 @@ import { peopleSight } from '#domain/people/people-query.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { paginationOf } from '#http/pagination.ts';
 import { systemClock } from '#platform/clock.ts';
-import { accountSets } from '#table/account-sets.ts';
-import { peopleListStore } from '#table/people-list-store.ts';
-import { listPeoplePage } from '#table/person-list.ts';
+import { accountLookups } from '#table/accounts/account-lookups.ts';
+import { listPeoplePage } from '#table/people/person-list.ts';
+import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
 import { functionTable } from '#table/table.ts';
 
 const NOBODY = { rows: [], total: 0 };
@@ -13,7 +13,7 @@ const NOBODY = { rows: [], total: 0 };
 export const handler = endpoint(listPeople, async ({ caller, query }) => {
   const table = functionTable();
   const { workspaceId } = caller;
-  const sight = await peopleSight(accountSets(table), caller, query);
+  const sight = await peopleSight(accountLookups(table), caller, query);
   const [list, page] = await Promise.all([
     query.list_id === undefined ||
       peopleListStore(table, { now: systemClock }).get(workspaceId, query.list_id),

@@ -3,7 +3,7 @@ import { revealContact } from '#domain/people/reveal-contact.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { stageDirectory } from '#providers/directory/stage-directory.ts';
-import { personStore } from '#table/person-store.ts';
+import { personStore } from '#table/people/person-store.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(revealEmail, async ({ caller, params, refuse, remainingMs }) => {

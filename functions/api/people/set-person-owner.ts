@@ -2,9 +2,9 @@ import { setPersonOwner } from '#contract/people.ts';
 import { checkOwner } from '#domain/accounts/check-owner.ts';
 import { changePerson } from '#domain/people/change-person.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { memberStore } from '#table/member-store.ts';
-import { personStore } from '#table/person-store.ts';
+import { personStore } from '#table/people/person-store.ts';
 import { functionTable } from '#table/table.ts';
+import { memberStore } from '#table/workspaces/member-store.ts';
 
 export const handler = endpoint(setPersonOwner, async ({ caller, params, body: { owner_id }, refuse }) => {
   const table = functionTable();

@@ -3,8 +3,8 @@ import { syncPeople } from '#domain/people/sync-people.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { stageDirectory } from '#providers/directory/stage-directory.ts';
-import { accountStore } from '#table/account-store.ts';
-import { personStore } from '#table/person-store.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { personStore } from '#table/people/person-store.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(contract, async ({ caller, body: { account_id }, refuse, remainingMs }) => {

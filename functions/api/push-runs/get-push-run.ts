@@ -1,7 +1,7 @@
 import { getPushRun } from '#contract/push-runs.ts';
 import { findPushRun } from '#domain/pushes/find-push-run.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { pushRunStore } from '#table/push-run-store.ts';
+import { pushRunStore } from '#table/pushes/push-run-store.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(getPushRun, async ({ caller, params, refuse }) => ({

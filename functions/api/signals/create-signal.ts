@@ -3,7 +3,7 @@ import { createSignal } from '#domain/signals/change-signals.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
-import { signalStore } from '#table/signal-store.ts';
+import { signalStore } from '#table/signals/signal-store.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(contract, async ({ caller, body, refuse }) => {

@@ -1,7 +1,7 @@
 import { deleteSignal as contract } from '#contract/signals.ts';
 import { deleteSignal } from '#domain/signals/change-signals.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { signalStore } from '#table/signal-store.ts';
+import { signalStore } from '#table/signals/signal-store.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(contract, async ({ caller, params, refuse }) => {

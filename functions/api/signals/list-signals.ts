@@ -1,7 +1,7 @@
 import { listSignals } from '#contract/signals.ts';
 import { signalsOf } from '#domain/signals/signal-record.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { signalStore } from '#table/signal-store.ts';
+import { signalStore } from '#table/signals/signal-store.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(listSignals, async ({ caller }) => {

@@ -1,8 +1,8 @@
 import { getUsage } from '#contract/usage.ts';
 import { usageOf } from '#domain/plans/plan.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { planStore } from '#table/plan-store.ts';
 import { functionTable } from '#table/table.ts';
+import { planStore } from '#table/workspaces/plan-store.ts';
 
 export const handler = endpoint(getUsage, async ({ caller, refuse }) => {
   const plan = await planStore(functionTable()).get(caller.workspaceId);

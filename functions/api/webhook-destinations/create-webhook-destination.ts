@@ -8,8 +8,8 @@ import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
 import { newId } from '#platform/ids.ts';
-import { destinationStore } from '#table/destination-store.ts';
 import { functionTable } from '#table/table.ts';
+import { destinationStore } from '#table/workspaces/destination-store.ts';
 
 export const handler = endpoint(createWebhookDestination, async ({ caller, body, refuse }) => {
   const created = await createDestination(

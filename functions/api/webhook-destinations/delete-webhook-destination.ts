@@ -1,7 +1,7 @@
 import { deleteWebhookDestination } from '#contract/webhook-destinations.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { destinationStore } from '#table/destination-store.ts';
 import { functionTable } from '#table/table.ts';
+import { destinationStore } from '#table/workspaces/destination-store.ts';
 
 export const handler = endpoint(deleteWebhookDestination, async ({ caller, params, refuse }) => {
   const outcome = await destinationStore(functionTable()).remove(caller.workspaceId, params.id);

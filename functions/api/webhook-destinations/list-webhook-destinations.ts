@@ -2,8 +2,8 @@ import { listWebhookDestinations } from '#contract/webhook-destinations.ts';
 import { maskUrl } from '#delivery/mask-url.ts';
 import { shownDestination } from '#domain/destinations/destination.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { destinationStore } from '#table/destination-store.ts';
 import { functionTable } from '#table/table.ts';
+import { destinationStore } from '#table/workspaces/destination-store.ts';
 
 export const handler = endpoint(listWebhookDestinations, async ({ caller }) => {
   const destinations = await destinationStore(functionTable()).list(caller.workspaceId);

@@ -5,8 +5,8 @@ import { shownDestination } from '#domain/destinations/destination.ts';
 import { rotateSecret } from '#domain/destinations/rotate-secret.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
-import { destinationStore } from '#table/destination-store.ts';
 import { functionTable } from '#table/table.ts';
+import { destinationStore } from '#table/workspaces/destination-store.ts';
 
 export const handler = endpoint(rotateWebhookSecret, async ({ caller, params, refuse }) => {
   const destinations = destinationStore(functionTable());

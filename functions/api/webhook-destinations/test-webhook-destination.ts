@@ -5,8 +5,8 @@ import { findDestination } from '#domain/destinations/find-destination.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
-import { destinationStore } from '#table/destination-store.ts';
 import { functionTable } from '#table/table.ts';
+import { destinationStore } from '#table/workspaces/destination-store.ts';
 
 export const handler = endpoint(testWebhookDestination, async ({ caller, params, refuse }) => {
   const destinations = destinationStore(functionTable());

@@ -1,6 +1,6 @@
 import { onboardAccount } from '#domain/accounts/enrich-account.ts';
 import { stageDirectory } from '#providers/directory/stage-directory.ts';
-import { accountStore } from '#table/account-store.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
 import { functionTable } from '#table/table.ts';
 import { onboardingSteps } from '#workflows/onboarding.ts';
 import { workflowStep } from '#workflows/workflow-step.ts';

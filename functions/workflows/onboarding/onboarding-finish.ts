@@ -1,6 +1,6 @@
 import { settleEnrichment } from '#domain/accounts/enrich-account.ts';
-import { accountStore } from '#table/account-store.ts';
-import { finishPendingWork } from '#table/pending-work.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { finishPendingWork } from '#table/pending-work/pending-work.ts';
 import { functionTable } from '#table/table.ts';
 import { onboardingSteps } from '#workflows/onboarding.ts';
 import { workflowStep } from '#workflows/workflow-step.ts';

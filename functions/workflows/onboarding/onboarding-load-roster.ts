@@ -1,8 +1,8 @@
 import { onboardRoster } from '#domain/people/sync-people.ts';
 import { systemClock } from '#platform/clock.ts';
 import { stageDirectory } from '#providers/directory/stage-directory.ts';
-import { accountStore } from '#table/account-store.ts';
-import { personStore } from '#table/person-store.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { personStore } from '#table/people/person-store.ts';
 import { functionTable } from '#table/table.ts';
 import { onboardingSteps } from '#workflows/onboarding.ts';
 import { workflowStep } from '#workflows/workflow-step.ts';

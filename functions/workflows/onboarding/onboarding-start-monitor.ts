@@ -1,5 +1,5 @@
 import { systemClock } from '#platform/clock.ts';
-import { monitorStore } from '#table/monitor-store.ts';
+import { monitorStore } from '#table/monitors/monitor-store.ts';
 import { functionTable } from '#table/table.ts';
 import { onboardingSteps } from '#workflows/onboarding.ts';
 import { workflowStep } from '#workflows/workflow-step.ts';

@@ -1,12 +1,12 @@
 import type { AccountStatus } from '#contract/accounts.ts';
-import type { AccountSets } from '#domain/people/account-sets.ts';
+import type { AccountLookups } from '#domain/accounts/account-lookups.ts';
 import { limitedTo, type Viewer } from '#domain/visibility/viewer.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
 /** The accounts a feed is limited to by the viewer's sight and by its filters; undefined where by neither. */
 export async function accountsOfFeed(
-  accounts: Pick<AccountSets, 'idsWhere'>,
+  accounts: Pick<AccountLookups, 'idsWhere'>,
   viewer: Viewer,
   filter: { readonly account_status?: AccountStatus; readonly owner_id?: string },
 ): Promise<ReadonlySet<string> | undefined> {

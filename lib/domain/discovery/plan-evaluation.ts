@@ -1,6 +1,6 @@
+import type { AccountLookups } from '#domain/accounts/account-lookups.ts';
 import type { AccountStore } from '#domain/accounts/account-store.ts';
 import type { Directory } from '#domain/directory/directory.ts';
-import type { AccountSets } from '#domain/people/account-sets.ts';
 import type { RunStore } from '#domain/runs/run-store.ts';
 import type { Candidate, CandidateStore, Piece } from './candidate-store.ts';
 import { passesFilters, wantedSignals } from './discovery-spec.ts';
@@ -16,7 +16,7 @@ export interface PlanEvaluationPorts {
   readonly runs: Pick<RunStore, 'get' | 'expectJobs' | 'addStats'>;
   readonly candidates: Pick<CandidateStore, 'list' | 'putPieces'>;
   readonly accounts: Pick<AccountStore, 'findByDomains'>;
-  readonly accountSets: Pick<AccountSets, 'idsWhere'>;
+  readonly accountLookups: Pick<AccountLookups, 'idsWhere'>;
   readonly directory: Pick<Directory, 'findCompany'>;
   /** The id that an account found by this run would have. */
   readonly discoveredId: (runId: string, domain: string) => string;
@@ -34,7 +34,7 @@ export async function planEvaluation(
   runId: string,
   abort: AbortSignal,
 ): Promise<readonly number[]> {
-  const { runs, candidates, accounts, accountSets, directory, discoveredId } = ports;
+  const { runs, candidates, accounts, accountLookups, directory, discoveredId } = ports;
   const run = await runs.get(workspaceId, runId);
   const spec = run?.spec;
   if (run?.status !== 'running' || !spec) return [];
@@ -57,7 +57,7 @@ export async function planEvaluation(
   const active =
     run.mode === 'discovery'
       ? []
-      : [...(await accountSets.idsWhere(workspaceId, { status: 'active' }))].sort();
+      : [...(await accountLookups.idsWhere(workspaceId, { status: 'active' }))].sort();
   const pieces: Piece[] = [
     ...piecesOf(fitting).map((companies) => ({
       kind: 'candidates' as const,

@@ -36,6 +36,7 @@ export const pendingKinds = {
   onboard_account: SOON,
   clear_account: SOON,
   clear_people_list: SOON,
+  run: SOON,
   // Looked at every minute, because a look is cheap; taken up only where the run lies still.
   push_run: { firstLookMs: 0, firstPauseMs: 3 * MINUTE_MS, longestPauseMs: 30 * MINUTE_MS },
 } as const satisfies Record<string, PendingRule>;

@@ -1,12 +1,12 @@
 import type { PeopleList } from '#contract/people-lists.ts';
-import type { AccountSets } from '#domain/people/account-sets.ts';
+import type { AccountLookups } from '#domain/accounts/account-lookups.ts';
 import { placeOf } from '#domain/people/person-id.ts';
 import { limitedTo, type Viewer } from '#domain/visibility/viewer.ts';
 import type { PeopleListStore } from './people-list-store.ts';
 
 export interface ShowListsPorts {
   readonly lists: Pick<PeopleListStore, 'memberIds'>;
-  readonly accounts: Pick<AccountSets, 'ownedBy'>;
+  readonly accounts: Pick<AccountLookups, 'ownedBy'>;
   /** Ids of everybody assigned to a member. */
   readonly assignedTo: (workspaceId: string, memberId: string) => Promise<ReadonlySet<string>>;
 }

@@ -1,7 +1,7 @@
 import type { SearchProblem } from '#contract/people.ts';
+import type { AccountLookups } from '#domain/accounts/account-lookups.ts';
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
 import { limitedTo, seesAccount, type Viewer } from '#domain/visibility/viewer.ts';
-import type { AccountSets } from './account-sets.ts';
 
 export interface AccountWish {
   readonly account_ids?: readonly string[];
@@ -19,7 +19,7 @@ const hasDomain = (account: AccountRecord): account is AccountRecord & { domain:
 
 /** The accounts a search goes through: those wished for, or those activated last. */
 export async function chooseAccounts(
-  accounts: AccountSets,
+  accounts: AccountLookups,
   viewer: Viewer,
   { account_ids, max_accounts }: AccountWish,
 ): Promise<ChosenAccounts> {

@@ -1,9 +1,9 @@
 import type { Refuse } from '#contract/errors.ts';
 import type { FoundPeople } from '#contract/people.ts';
+import type { AccountLookups } from '#domain/accounts/account-lookups.ts';
 import { pacedDirectory } from '#domain/directory/paced-directory.ts';
 import type { Reasoner } from '#domain/people-search/reasoner.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
-import type { AccountSets } from './account-sets.ts';
 import { type AccountWish, chooseAccounts } from './choose-accounts.ts';
 import { type SearchAccountPorts, searchAccount } from './search-account.ts';
 
@@ -14,7 +14,7 @@ import { type SearchAccountPorts, searchAccount } from './search-account.ts';
 const CALLS_AT_ONCE = 20;
 
 export interface FindPeoplePorts extends SearchAccountPorts {
-  readonly accounts: AccountSets;
+  readonly accounts: AccountLookups;
   readonly reasoner: Reasoner;
   readonly refuse: Refuse<'provider_failed'>;
 }

@@ -1,6 +1,6 @@
 import type { Person } from '#contract/people.ts';
+import type { AccountLookups } from '#domain/accounts/account-lookups.ts';
 import { limitedTo, type Viewer } from '#domain/visibility/viewer.ts';
-import type { AccountSets } from './account-sets.ts';
 
 /** What `GET /people` asks for. */
 export interface PeopleQuery {
@@ -26,7 +26,7 @@ export interface PeopleSight {
 
 /** The limits of a viewer's sight, as far as the query could go beyond them; undefined where it cannot. */
 export async function peopleSight(
-  accounts: Pick<AccountSets, 'getMany' | 'ownedBy'>,
+  accounts: Pick<AccountLookups, 'getMany' | 'ownedBy'>,
   viewer: Viewer,
   { account_id, owner_id }: Pick<PeopleQuery, 'account_id' | 'owner_id'>,
 ): Promise<PeopleSight | undefined> {

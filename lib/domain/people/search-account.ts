@@ -5,7 +5,7 @@ import type { CascadeTier } from '#domain/people-search/cascade.ts';
 import { MATCHES_PER_ACCOUNT, type Match, selectMatches } from '#domain/people-search/select-matches.ts';
 import { askDirectory, contactData, isWorthAsking } from './contact-data.ts';
 import type { PersonRecord } from './person-record.ts';
-import { placePeople } from './place-people.ts';
+import { recognisePeople } from './recognise-people.ts';
 import { type FoundPerson, type UpsertPeoplePorts, upsertPeople } from './upsert-people.ts';
 
 export interface SearchAccountPorts extends UpsertPeoplePorts {
@@ -85,7 +85,7 @@ async function saveMatches(
   const known = await ports.people.atAccount(workspaceId, account.id);
   const entries = matches.map(({ person, tier }): Entry => ({ found: person, tier }));
   const people = await Promise.all(
-    placePeople(account.id, known, entries).map(({ entry, before }) =>
+    recognisePeople(account.id, known, entries).map(({ entry, before }) =>
       completed(ports, account, entry, before, signal),
     ),
   );

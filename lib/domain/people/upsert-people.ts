@@ -2,7 +2,7 @@ import type { DirectoryPerson } from '#domain/directory/directory.ts';
 import { CHANGED, retryWhileChanged } from '#domain/records/retry-while-changed.ts';
 import { fromDirectory, newPersonRecord, type PersonRecord } from './person-record.ts';
 import type { PersonChange, PersonStore } from './person-store.ts';
-import { type Placed, placePeople } from './place-people.ts';
+import { type Placed, recognisePeople } from './recognise-people.ts';
 
 export interface UpsertPeoplePorts {
   readonly people: Pick<PersonStore, 'atAccount' | 'write'>;
@@ -56,7 +56,7 @@ export async function upsertPeople(
   return retryWhileChanged(async () => {
     const current = seen ?? (await people.atAccount(account.workspaceId, account.id));
     seen = undefined;
-    const changes = placePeople(account.id, current, found).map((placed) =>
+    const changes = recognisePeople(account.id, current, found).map((placed) =>
       changeOf(account, createdAt, placed),
     );
     const open = changes.filter(({ before, after }) => before !== after);

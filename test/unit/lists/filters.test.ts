@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compileFilter, filteredAttributes } from '#table/lists/compile-filter.ts';
-import { matchesFilters } from '#table/lists/matches-filters.ts';
+import { compileFilter, filteredAttributes } from '#table/paging/compile-filter.ts';
+import { matchesFilters } from '#table/paging/matches-filters.ts';
 
 describe('compileFilter', () => {
   it('keeps names and values out of the expression, whatever they hold', () => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fold } from '#domain/text/fold.ts';
-import type { Filter } from '#table/lists/filter.ts';
-import { listPage } from '#table/lists/list-page.ts';
-import type { KeepRow, ListRequest, ListSource } from '#table/lists/list-request.ts';
-import { matchesFilters } from '#table/lists/matches-filters.ts';
-import { encodeText } from '#table/lists/sort-key.ts';
+import type { Filter } from '#table/paging/filter.ts';
+import { listPage } from '#table/paging/list-page.ts';
+import type { KeepRow, ListRequest, ListSource } from '#table/paging/list-request.ts';
+import { matchesFilters } from '#table/paging/matches-filters.ts';
+import { encodeText } from '#table/paging/sort-key.ts';
 import {
   BY_NAME,
   BY_SCORE,

@@ -1,10 +1,10 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ListMeter } from '#table/lists/list-meter.ts';
-import { listPage } from '#table/lists/list-page.ts';
-import type { KeepRow, ListContext } from '#table/lists/list-request.ts';
-import { releaseRows, reserveShards } from '#table/lists/reserve-shards.ts';
-import { ShardMemory } from '#table/lists/shard-memory.ts';
+import { ListMeter } from '#table/paging/list-meter.ts';
+import { listPage } from '#table/paging/list-page.ts';
+import type { KeepRow, ListContext } from '#table/paging/list-request.ts';
+import { releaseRows, reserveShards } from '#table/paging/reserve-shards.ts';
+import { ShardMemory } from '#table/paging/shard-memory.ts';
 import {
   BY_SCORE,
   groupPartition,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ListMeter } from '#table/lists/list-meter.ts';
-import { listRows } from '#table/lists/list-rows.ts';
+import { ListMeter } from '#table/paging/list-meter.ts';
+import { listRows } from '#table/paging/list-rows.ts';
 import { BY_SCORE, ListsTable, numberedRows } from './lists-table.ts';
 
 let table: ListsTable;

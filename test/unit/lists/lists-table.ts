@@ -2,12 +2,12 @@ import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { startDynamoDb } from '#cloud/dynamodb/start-dynamodb.ts';
 import { fold } from '#domain/text/fold.ts';
-import type { ListMeter } from '#table/lists/list-meter.ts';
-import type { Item, ListContext, ListIndex, ListRequest, TableKey } from '#table/lists/list-request.ts';
-import { reserveShards } from '#table/lists/reserve-shards.ts';
-import { ShardMemory } from '#table/lists/shard-memory.ts';
-import { shardPartition } from '#table/lists/shards.ts';
-import { encodeInteger, encodeText, sortKey } from '#table/lists/sort-key.ts';
+import type { ListMeter } from '#table/paging/list-meter.ts';
+import type { Item, ListContext, ListIndex, ListRequest, TableKey } from '#table/paging/list-request.ts';
+import { reserveShards } from '#table/paging/reserve-shards.ts';
+import { ShardMemory } from '#table/paging/shard-memory.ts';
+import { shardPartition } from '#table/paging/shards.ts';
+import { encodeInteger, encodeText, sortKey } from '#table/paging/sort-key.ts';
 import { type Interception, intercept } from '#test/harness/intercept.ts';
 
 export const BY_NAME: ListIndex = { name: 'by-name', partitionAttribute: 'LP', sortAttribute: 'LN' };

@@ -1,9 +1,9 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listPage } from '#table/lists/list-page.ts';
-import { releaseRows, reserveShards } from '#table/lists/reserve-shards.ts';
-import { ShardMemory } from '#table/lists/shard-memory.ts';
-import { MAX_SHARDS, shardCounterKey, shardOf, shardsFor } from '#table/lists/shards.ts';
+import { listPage } from '#table/paging/list-page.ts';
+import { releaseRows, reserveShards } from '#table/paging/reserve-shards.ts';
+import { ShardMemory } from '#table/paging/shard-memory.ts';
+import { MAX_SHARDS, shardCounterKey, shardOf, shardsFor } from '#table/paging/shards.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { idsOf, ListsTable } from './lists-table.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold } from '#domain/text/fold.ts';
-import { compareUtf8 } from '#table/lists/compare-utf8.ts';
-import { encodeInteger, encodeName, encodeText, encodeTimestamp, sortKey } from '#table/lists/sort-key.ts';
+import { compareUtf8 } from '#table/paging/compare-utf8.ts';
+import { encodeInteger, encodeName, encodeText, encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
 
 const id = fc.stringMatching(/^[a-z0-9_]{1,12}$/);
 const text = fc.string({ unit: 'binary', maxLength: 12 });

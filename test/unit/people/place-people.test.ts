@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DirectoryPerson } from '#domain/directory/directory.ts';
 import { idsOf } from '#domain/people/person-id.ts';
 import { newPersonRecord, type PersonRecord } from '#domain/people/person-record.ts';
-import { placePeople } from '#domain/people/place-people.ts';
+import { recognisePeople } from '#domain/people/recognise-people.ts';
 
 const ACCOUNT = 'acc_01jz8k2m4n6p8q0r2s4t6v8w0x';
 const profile = (name: string) => `https://network.example/in/${name}`;
@@ -30,11 +30,11 @@ const known = (directory_id: string, network_url: string | null): PersonRecord =
   return newPersonRecord({ id, account_id: ACCOUNT, created_at: '2026-01-01T00:00:00.000Z' }, entry.found);
 };
 
-describe('placePeople', () => {
+describe('recognisePeople', () => {
   it('knows a person again by profile URL, whatever the directory calls them now', () => {
     const record = known('d1', profile('ada'));
 
-    const placed = placePeople(ACCOUNT, [record], [found('d9', `${profile('ADA')}/?x=1`)]);
+    const placed = recognisePeople(ACCOUNT, [record], [found('d9', `${profile('ADA')}/?x=1`)]);
 
     expect(placed).toMatchObject([{ id: record.id, before: record }]);
   });
@@ -46,7 +46,7 @@ describe('placePeople', () => {
   ])('knows a person again who %s', (_, before, after) => {
     const record = known('d1', before);
 
-    expect(placePeople(ACCOUNT, [record], [found('d1', after)])).toMatchObject([
+    expect(recognisePeople(ACCOUNT, [record], [found('d1', after)])).toMatchObject([
       { id: record.id, before: record },
     ]);
   });
@@ -54,7 +54,7 @@ describe('placePeople', () => {
   it('takes two entries with one profile URL for one person, the first', () => {
     const entries = [found('d1', profile('ada')), found('d2', profile('Ada/'))];
 
-    const placed = placePeople(ACCOUNT, [], entries);
+    const placed = recognisePeople(ACCOUNT, [], entries);
 
     expect(placed).toMatchObject([{ entry: entries[0], before: undefined }]);
   });
@@ -63,7 +63,7 @@ describe('placePeople', () => {
     // Ada was known by this URL and has another one now; her id stays hers.
     const ada = { ...known('d1', profile('sales')), network_url: profile('ada') };
 
-    const [placed] = placePeople(ACCOUNT, [ada], [found('d2', profile('sales'))]);
+    const [placed] = recognisePeople(ACCOUNT, [ada], [found('d2', profile('sales'))]);
 
     expect(placed?.before).toBeUndefined();
     expect(placed?.id).not.toBe(ada.id);

@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest';
+import { attemptPromised } from '#platform/attempt-promised.ts';
 import { logger } from '#platform/logger.ts';
-import { tryNow } from '#platform/try-now.ts';
 
 it('waits for the work', async () => {
   const done: string[] = [];
 
-  await tryNow('work', async () => {
+  await attemptPromised('work', async () => {
     await Promise.resolve();
     done.push('work');
   });
@@ -17,7 +17,7 @@ it('keeps a failure from the request and tells it to the log', async () => {
   const log = vi.spyOn(logger, 'error').mockImplementation(() => undefined);
   const error = new Error('throttled');
 
-  await expect(tryNow('onboard_account', () => Promise.reject(error))).resolves.toBeUndefined();
+  await expect(attemptPromised('onboard_account', () => Promise.reject(error))).resolves.toBeUndefined();
 
   expect(log).toHaveBeenCalledWith('left to the sweeper', { what: 'onboard_account', error });
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueKey } from '#domain/keys/api-key.ts';
 import { startingPlan } from '#domain/plans/plan.ts';
-import { apiKeyStore } from '#table/api-key-store.ts';
-import { batchDelete, batchGet, batchPut } from '#table/batch.ts';
-import { workspaceStore } from '#table/workspace-store.ts';
+import { batchDelete, batchGet, batchPut } from '#table/dynamodb/batch.ts';
+import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 import { type Interception, intercept } from '#test/harness/intercept.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Key, keys } from '#table/keys.ts';
-import { encodeName, sortKey } from '#table/lists/sort-key.ts';
+import { encodeName, sortKey } from '#table/paging/sort-key.ts';
 
 /** DynamoDB's own limits. */
 const PARTITION_BYTES = 2_048;

@@ -4,11 +4,11 @@ import { type PeopleQuery, peopleSight } from '#domain/people/people-query.ts';
 import { upsertPeople } from '#domain/people/upsert-people.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
-import { listAccountsPage } from '#table/account-list.ts';
-import { accountSets } from '#table/account-sets.ts';
-import { accountStore } from '#table/account-store.ts';
-import { listPeoplePage } from '#table/person-list.ts';
-import { personStore } from '#table/person-store.ts';
+import { listAccountsPage } from '#table/accounts/account-list.ts';
+import { accountLookups } from '#table/accounts/account-lookups.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { listPeoplePage } from '#table/people/person-list.ts';
+import { personStore } from '#table/people/person-store.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
 import { eventually } from '#test/harness/eventually.ts';
@@ -36,7 +36,7 @@ const accountsOf = (member: string, more: { status?: 'active' | 'suggested' } = 
 async function peopleOf(member: string) {
   const query: PeopleQuery = { ...PAGE, sort: 'created_at' };
   const viewer = { workspaceId, memberId: member, visibility: 'scoped' } as const;
-  const sight = await peopleSight(accountSets(table), viewer, query);
+  const sight = await peopleSight(accountLookups(table), viewer, query);
   return listPeoplePage(table, workspaceId, query, sight);
 }
 

@@ -1,7 +1,7 @@
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { plainItem } from '#table/plain-item.ts';
+import { plainItem } from '#table/dynamodb/convert-attributes.ts';
 
 const { value } = fc.letrec((tie) => ({
   value: fc.oneof(

@@ -1,0 +1,16 @@
+import type { AccountRecord } from './account-record.ts';
+
+/** Accounts in sets, as people's rules ask for them. */
+export interface AccountLookups {
+  /** Those of the ids that exist. */
+  getMany(workspaceId: string, ids: readonly string[]): Promise<AccountRecord[]>;
+  /** Ids of all accounts a member owns. */
+  ownedBy(workspaceId: string, memberId: string): Promise<ReadonlySet<string>>;
+  /** Ids of all accounts of this owner and in this state, where one is named. */
+  idsWhere(
+    workspaceId: string,
+    filter: { readonly owner_id?: string | undefined; readonly status?: AccountRecord['status'] | undefined },
+  ): Promise<ReadonlySet<string>>;
+  /** Active accounts, last activated first; of one member's, where one is named. */
+  lastActivated(workspaceId: string, limit: number, memberId: string | undefined): Promise<AccountRecord[]>;
+}

@@ -1,0 +1,33 @@
+import type { DirectoryPerson } from '#domain/directory/directory.ts';
+import { idsOf, normaliseProfileUrl } from './person-id.ts';
+import type { PersonRecord } from './person-record.ts';
+
+export interface Placed<Entry> {
+  readonly entry: Entry;
+  readonly id: string;
+  /** The record they have already. */
+  readonly before: PersonRecord | undefined;
+}
+
+/**
+ * Tells who of the people found at an account is known there. The profile URL decides; where it says nothing
+ * (new, changed, or gone from the directory) the directory's own id does. Two entries for one person are one.
+ */
+export function recognisePeople<Entry extends { readonly found: DirectoryPerson }>(
+  accountId: string,
+  known: readonly PersonRecord[],
+  entries: readonly Entry[],
+): Placed<Entry>[] {
+  const byProfile = new Map(known.map((record) => [normaliseProfileUrl(record.network_url), record]));
+  const byDirectoryId = new Map(known.map((record) => [record.directory_id, record]));
+  const taken = new Set(known.map(({ id }) => id));
+  const placed = new Map<string, Placed<Entry>>();
+  for (const entry of entries) {
+    const profile = normaliseProfileUrl(entry.found.network_url);
+    const before =
+      (profile === null ? undefined : byProfile.get(profile)) ?? byDirectoryId.get(entry.found.directory_id);
+    const id = before?.id ?? idsOf(accountId, entry.found).find((candidate) => !taken.has(candidate));
+    if (id !== undefined && !placed.has(id)) placed.set(id, { entry, id, before });
+  }
+  return [...placed.values()];
+}

@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import { fullAccount } from '#contract/accounts.ts';
+import { type AccountRecord, firmographicFields } from '#domain/accounts/account-record.ts';
+import { fold } from '#domain/text/fold.ts';
+import { setExpression } from '#table/dynamodb/set-expression.ts';
+import { collections, keys } from '#table/keys.ts';
+import { shardPartition } from '#table/paging/shards.ts';
+import { encodeInteger, encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
+import { tableSchema } from '#table/schema.ts';
+
+const accountRecord = fullAccount.extend({
+  overrides: z.array(z.enum(firmographicFields)),
+  // Accounts that were written before these were kept have none until their next scan.
+  latest_signal: fullAccount.shape.latest_signal.default(null),
+  score_inputs: z
+    .array(
+      z.object({
+        signal_id: z.string(),
+        alpha: z.int(),
+        icp_fit: z.int(),
+        date: z.string(),
+        publishers: z.int(),
+      }),
+    )
+    .default([]),
+  revision: z.int(),
+}) satisfies z.ZodType<AccountRecord>;
+
+const { byRank, byActivity, byCreation } = tableSchema.listIndexes;
+
+/** The index that holds accounts in this order. */
+export const accountIndexes = { score: byRank, last_signal_at: byActivity, created_at: byCreation } as const;
+
+/** Where the filters of `GET /accounts` look; short names, because every index row carries them. */
+export const accountFilterFields = {
+  status: 'f.st',
+  owner_id: 'f.ow',
+  tag: 'f.tg',
+  domain: 'f.dm',
+  industry: 'f.in',
+  min_score: 'f.sc',
+  search: 'q',
+} as const;
+
+/** Stands between name and domain, so that no search can match across them: texts hold no control character. */
+const BETWEEN = '\n';
+
+const SCORE_BOUNDS = { min: 0, max: 100 };
+
+const filterFields = (record: AccountRecord) => ({
+  st: record.status,
+  sc: record.score,
+  ...(record.owner_id !== null && { ow: record.owner_id }),
+  ...(record.activated_at !== null && { aa: record.activated_at }),
+  ...(record.tags.length > 0 && { tg: record.tags }),
+  ...(record.domain !== null && { dm: record.domain }),
+  ...(record.industry !== null && { in: fold(record.industry) }),
+});
+
+/** The record and what its lists sort, filter and search by. */
+const writtenAttributes = (record: AccountRecord) => ({
+  ...record,
+  f: filterFields(record),
+  q: fold(`${record.name}${BETWEEN}${record.domain ?? ''}`),
+  [byRank.sortAttribute]: sortKey(encodeInteger(record.score, SCORE_BOUNDS), record.id),
+  [byActivity.sortAttribute]: sortKey(encodeTimestamp(record.last_signal_at), record.id),
+  [byCreation.sortAttribute]: sortKey(encodeTimestamp(record.created_at), record.id),
+});
+
+/** A new account as the table holds it. Its shard is chosen once and for good. */
+export function accountItem(workspaceId: string, record: AccountRecord, shard: number) {
+  const partition = shardPartition(collections.accounts(workspaceId), shard);
+  return {
+    ...keys.account(workspaceId, record.id),
+    ...writtenAttributes(record),
+    [byRank.partitionAttribute]: partition,
+    [byActivity.partitionAttribute]: partition,
+    [byCreation.partitionAttribute]: partition,
+  };
+}
+
+/** Writes a whole record over the one that was read, if that is still the stored one. */
+export function accountUpdate(workspaceId: string, before: AccountRecord, after: AccountRecord) {
+  const update = setExpression(writtenAttributes(after));
+  return {
+    Key: keys.account(workspaceId, before.id),
+    ...update,
+    ConditionExpression: 'revision = :seen',
+    ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ':seen': before.revision },
+  };
+}
+
+export const toAccountRecord = (item: unknown): AccountRecord => accountRecord.parse(item);

@@ -1,0 +1,56 @@
+import { type Account, account } from '#contract/accounts.ts';
+import type { AccountQuery } from '#domain/accounts/account-query.ts';
+import { fold } from '#domain/text/fold.ts';
+import { collections, keys } from '#table/keys.ts';
+import type { Filter } from '#table/paging/filter.ts';
+import { listPage } from '#table/paging/list-page.ts';
+import type { ListContext, ListPage } from '#table/paging/list-request.ts';
+import type { Table } from '#table/table.ts';
+import { accountFilterFields, accountIndexes } from './account-item.ts';
+
+const equals = (field: string, value: string | undefined): Filter[] =>
+  value === undefined ? [] : [{ field, op: '=', value }];
+
+const contains = (field: string, value: string | undefined): Filter[] =>
+  value === undefined ? [] : [{ field, op: 'contains', value }];
+
+const filtersOf = (query: AccountQuery): Filter[] => [
+  ...equals(accountFilterFields.status, query.status),
+  ...equals(accountFilterFields.owner_id, query.owner_id),
+  ...equals(accountFilterFields.owner_id, query.visibleTo),
+  ...contains(accountFilterFields.tag, query.tag),
+  ...contains(accountFilterFields.domain, query.domain && fold(query.domain)),
+  ...contains(accountFilterFields.industry, query.industry && fold(query.industry)),
+  ...contains(accountFilterFields.search, query.search && fold(query.search)),
+  ...(query.min_score === undefined
+    ? []
+    : [{ field: accountFilterFields.min_score, op: '>=' as const, value: query.min_score }]),
+];
+
+/** A list shows half of a record, and the half that is quick to read. */
+const ACCOUNT_ATTRIBUTES = Object.keys(account.shape);
+
+/** One page of a workspace's accounts. */
+export const listAccountsPage = (
+  table: Table,
+  workspaceId: string,
+  query: AccountQuery,
+  options: Partial<Pick<ListContext, 'meter' | 'signal' | 'shards'>> = {},
+): Promise<ListPage<Account>> =>
+  listPage(
+    { ...table, ...options },
+    {
+      source: {
+        kind: 'collection',
+        collection: collections.accounts(workspaceId),
+        index: accountIndexes[query.sort],
+        keyOfId: (id) => keys.account(workspaceId, id),
+      },
+      filters: filtersOf(query),
+      order: query.order,
+      offset: (query.page - 1) * query.per_page,
+      limit: query.per_page,
+      toRow: (item) => account.parse(item),
+      attributes: ACCOUNT_ATTRIBUTES,
+    },
+  );

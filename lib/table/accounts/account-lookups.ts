@@ -1,0 +1,72 @@
+import type { AccountLookups } from '#domain/accounts/account-lookups.ts';
+import { batchGet } from '#table/dynamodb/batch.ts';
+import { collections, keys } from '#table/keys.ts';
+import type { Filter } from '#table/paging/filter.ts';
+import { listRows } from '#table/paging/list-rows.ts';
+import type { Table } from '#table/table.ts';
+import { accountFilterFields, accountIndexes, toAccountRecord } from './account-item.ts';
+
+export function accountLookups(table: Table): AccountLookups {
+  const rows = (workspaceId: string, filters: readonly Filter[]) =>
+    listRows(
+      table,
+      {
+        kind: 'collection',
+        collection: collections.accounts(workspaceId),
+        index: accountIndexes.created_at,
+      },
+      filters,
+    );
+
+  const ownedFilter = (value: string): Filter => ({ field: accountFilterFields.owner_id, op: '=', value });
+
+  async function getMany(workspaceId: string, ids: readonly string[]) {
+    const items = await batchGet(
+      table,
+      ids.map((id) => keys.account(workspaceId, id)),
+    );
+    return items.map(toAccountRecord);
+  }
+
+  const idsWhere: AccountLookups['idsWhere'] = async (workspaceId, { owner_id, status }) => {
+    const found = await rows(workspaceId, [
+      ...(owner_id === undefined ? [] : [ownedFilter(owner_id)]),
+      ...(status === undefined
+        ? []
+        : [{ field: accountFilterFields.status, op: '=' as const, value: status }]),
+    ]);
+    return new Set(found.map(({ id }) => id));
+  };
+
+  return {
+    getMany,
+    idsWhere,
+
+    ownedBy: (workspaceId, memberId) => idsWhere(workspaceId, { owner_id: memberId }),
+
+    async lastActivated(workspaceId, limit, memberId) {
+      const active = await rows(workspaceId, [
+        { field: accountFilterFields.status, op: '=', value: 'active' },
+        ...(memberId === undefined ? [] : [ownedFilter(memberId)]),
+      ]);
+      const latestFirst = active
+        .map(({ id, f }) => ({ id, at: String(f.aa ?? '') }))
+        .sort((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1))
+        .slice(0, limit);
+      const records = new Map(
+        (
+          await getMany(
+            workspaceId,
+            latestFirst.map(({ id }) => id),
+          )
+        ).map((record) => [record.id, record]),
+      );
+      // The index follows the table within moments; the record says what holds.
+      return latestFirst
+        .flatMap(({ id }) => records.get(id) ?? [])
+        .filter(
+          ({ status, owner_id }) => status === 'active' && (memberId === undefined || owner_id === memberId),
+        );
+    },
+  };
+}

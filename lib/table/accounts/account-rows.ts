@@ -1,0 +1,27 @@
+import { account, fullAccount } from '#contract/accounts.ts';
+import { accountRow } from '#domain/pushes/flat-rows.ts';
+import type { RecordSource } from '#domain/pushes/record-source.ts';
+import { seesAccount } from '#domain/visibility/viewer.ts';
+import { batchGet } from '#table/dynamodb/batch.ts';
+import { keys } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+
+/** What a row shows of an account: half of the record, and the half that is quick to read. */
+const pushedAccount = account.extend({ latest_signal: fullAccount.shape.latest_signal.default(null) });
+const ATTRIBUTES = Object.keys(pushedAccount.shape);
+
+/** Accounts as rows of a push. */
+export const accountRows = (table: Table): RecordSource => ({
+  async load(viewer, ids) {
+    const { workspaceId } = viewer;
+    const items = await batchGet(
+      table,
+      ids.map((id) => keys.account(workspaceId, id)),
+      ATTRIBUTES,
+    );
+    const accounts = items
+      .map((item) => pushedAccount.parse(item))
+      .filter((each) => seesAccount(viewer, each));
+    return new Map(accounts.map((each) => [each.id, accountRow(each)]));
+  },
+});

@@ -1,0 +1,150 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { AccountRecord } from '#domain/accounts/account-record.ts';
+import type { AccountStore } from '#domain/accounts/account-store.ts';
+import { CHANGED } from '#domain/records/retry-while-changed.ts';
+import { batchGet } from '#table/dynamodb/batch.ts';
+import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
+import { collections, keys } from '#table/keys.ts';
+import { reserveShards } from '#table/paging/reserve-shards.ts';
+import { notePendingWork } from '#table/pending-work/pending-work.ts';
+import type { Table } from '#table/table.ts';
+import { accountItem, accountUpdate, toAccountRecord } from './account-item.ts';
+
+/** A transaction holds 100 entries; an account and its domain's lock are two. */
+const ACCOUNTS_PER_TRANSACTION = 50;
+
+const lockOf = (workspaceId: string, { id, domain }: AccountRecord): TransactEntry[] =>
+  domain === null
+    ? []
+    : [
+        {
+          Put: {
+            Item: { ...keys.accountDomainLock(workspaceId, domain), account_id: id },
+            ConditionExpression: 'attribute_not_exists(PK)',
+          },
+        },
+      ];
+
+const unlock = (workspaceId: string, domain: string | null): TransactEntry[] =>
+  domain === null ? [] : [{ Delete: { Key: keys.accountDomainLock(workspaceId, domain) } }];
+
+const lockItem = z.object({ account_id: z.string() });
+
+export function accountStore(table: Table): AccountStore {
+  /** Writes up to 50 at once; those whose domain is taken are left out and the rest is tried again. */
+  async function insertChunk(
+    workspaceId: string,
+    records: readonly AccountRecord[],
+    shardOf: (id: string) => number,
+  ): Promise<string[]> {
+    const entries = records.flatMap((record) => [
+      {
+        record,
+        entry: {
+          Put: {
+            Item: accountItem(workspaceId, record, shardOf(record.id)),
+            ConditionExpression: 'attribute_not_exists(PK)',
+          },
+        },
+      },
+      ...lockOf(workspaceId, record).map((entry) => ({ record, entry })),
+    ]);
+    if (entries.length === 0) return [];
+    const outcome = await transact(
+      table,
+      entries.map(({ entry }) => entry),
+    );
+    if (outcome.committed) return [];
+    const lost = new Set(outcome.failed.map((index) => entries[index]?.record));
+    const left = records.filter((record) => !lost.has(record));
+    return [...lost]
+      .flatMap((record) => record?.domain ?? [])
+      .concat(await insertChunk(workspaceId, left, shardOf));
+  }
+
+  async function saveOnly(workspaceId: string, before: AccountRecord, after: AccountRecord) {
+    try {
+      await table.client.send(
+        new UpdateCommand({ TableName: table.name, ...accountUpdate(workspaceId, before, after) }),
+      );
+      return 'saved';
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return CHANGED;
+      throw error;
+    }
+  }
+
+  return {
+    async get(workspaceId, id) {
+      const { Item } = await table.client.send(
+        new GetCommand({ TableName: table.name, Key: keys.account(workspaceId, id), ConsistentRead: true }),
+      );
+      return Item && toAccountRecord(Item);
+    },
+
+    async findByDomains(workspaceId, domains) {
+      const locks = await batchGet(
+        table,
+        domains.map((domain) => keys.accountDomainLock(workspaceId, domain)),
+      );
+      // An account that moves from one domain to another meanwhile may be met under both.
+      const ids = new Set(locks.map((lock) => lockItem.parse(lock).account_id));
+      const items = await batchGet(
+        table,
+        [...ids].map((id) => keys.account(workspaceId, id)),
+      );
+      const records = items.map(toAccountRecord);
+      return new Map(
+        records.flatMap((record) => (record.domain === null ? [] : [[record.domain, record] as const])),
+      );
+    },
+
+    async insert(workspaceId, records) {
+      const shardOf = await reserveShards(table, collections.accounts(workspaceId), records.length);
+      const chunks = Array.from(
+        { length: Math.ceil(records.length / ACCOUNTS_PER_TRANSACTION) },
+        (_, index) => records.slice(index * ACCOUNTS_PER_TRANSACTION, (index + 1) * ACCOUNTS_PER_TRANSACTION),
+      );
+      const taken = await Promise.all(chunks.map((chunk) => insertChunk(workspaceId, chunk, shardOf)));
+      return { taken: new Set(taken.flat()) };
+    },
+
+    async save(workspaceId, before, after) {
+      if (before.domain === after.domain) return saveOnly(workspaceId, before, after);
+      const outcome = await transact(table, [
+        { Update: accountUpdate(workspaceId, before, after) },
+        ...unlock(workspaceId, before.domain),
+        ...lockOf(workspaceId, after),
+      ]);
+      if (outcome.committed) return 'saved';
+      return outcome.failed.includes(0) ? CHANGED : 'domain_taken';
+    },
+
+    async activate(workspaceId, before, after) {
+      const outcome = await transact(table, [
+        { Update: accountUpdate(workspaceId, before, after) },
+        {
+          Update: {
+            Key: keys.plan(workspaceId),
+            UpdateExpression: 'ADD credits_used :one',
+            ConditionExpression: 'subscription_status = :active AND credits_used < credits_total',
+            ExpressionAttributeValues: { ':one': 1, ':active': 'active' },
+          },
+        },
+        notePendingWork('onboard_account', workspaceId, before.id, new Date(after.activated_at)),
+      ]);
+      if (outcome.committed) return 'saved';
+      return outcome.failed.includes(0) ? CHANGED : 'no_credit';
+    },
+
+    async deactivate(workspaceId, before, after) {
+      const outcome = await transact(table, [
+        { Update: accountUpdate(workspaceId, before, after) },
+        { Delete: { Key: keys.monitor(workspaceId, before.id) } },
+      ]);
+      return outcome.committed ? 'saved' : CHANGED;
+    },
+  };
+}

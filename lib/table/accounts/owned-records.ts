@@ -1,0 +1,41 @@
+import { refuse, ServiceError } from '#contract/errors.ts';
+import { changeAccount } from '#domain/accounts/change-account.ts';
+import type { OwnedRecords } from '#domain/members/owned-records.ts';
+import { changePerson } from '#domain/people/change-person.ts';
+import { listPeoplePage } from '#table/people/person-list.ts';
+import { personStore } from '#table/people/person-store.ts';
+import type { Table } from '#table/table.ts';
+import { listAccountsPage } from './account-list.ts';
+import { accountStore } from './account-store.ts';
+
+const FIRST_PAGE = { sort: 'created_at', order: 'asc', page: 1, per_page: 100 } as const;
+
+export const ownedRecords = (table: Table): OwnedRecords => ({
+  async some(kind, workspaceId, owner_id) {
+    const query = { ...FIRST_PAGE, owner_id };
+    const { rows, total } =
+      kind === 'accounts'
+        ? await listAccountsPage(table, workspaceId, query)
+        : await listPeoplePage(table, workspaceId, query);
+    return { ids: rows.map(({ id }) => id), total };
+  },
+
+  async giveOn(kind, workspaceId, id, { from, to }) {
+    const viewer = { workspaceId, visibility: 'all' } as const;
+    let isTheirs = false;
+    const change = ({ owner_id }: { readonly owner_id: string | null }) => {
+      isTheirs = owner_id === from;
+      return isTheirs ? { owner_id: to } : {};
+    };
+    try {
+      if (kind === 'accounts')
+        await changeAccount({ accounts: accountStore(table), refuse }, viewer, id, change);
+      else await changePerson({ people: personStore(table), refuse }, viewer, id, change);
+      return isTheirs;
+    } catch (error) {
+      // A list may still show what was deleted a moment ago.
+      if (error instanceof ServiceError && error.code === 'not_found') return false;
+      throw error;
+    }
+  },
+});

@@ -1,0 +1,33 @@
+import type { RemoveAccount } from '#domain/accounts/delete-account.ts';
+import { CHANGED } from '#domain/records/retry-while-changed.ts';
+import { attemptPromised } from '#platform/attempt-promised.ts';
+import { transact } from '#table/dynamodb/transact.ts';
+import { collections, keys } from '#table/keys.ts';
+import { releaseRows } from '#table/paging/reserve-shards.ts';
+import { notePendingWork } from '#table/pending-work/pending-work.ts';
+import type { Table } from '#table/table.ts';
+import { clearAccount } from './clear-account.ts';
+
+/** Apart from the other writes, because few functions need to know all that belongs to an account. */
+export const removeAccount =
+  (table: Table, now: () => Date): RemoveAccount =>
+  async (workspaceId, { id, domain, revision }) => {
+    const lock = domain === null ? [] : [{ Delete: { Key: keys.accountDomainLock(workspaceId, domain) } }];
+    const outcome = await transact(table, [
+      {
+        Delete: {
+          Key: keys.account(workspaceId, id),
+          ConditionExpression: 'revision = :seen',
+          ExpressionAttributeValues: { ':seen': revision },
+        },
+      },
+      ...lock,
+      notePendingWork('clear_account', workspaceId, id, now()),
+    ]);
+    if (!outcome.committed) return CHANGED;
+    await attemptPromised('clear_account', async () => {
+      await clearAccount(table, workspaceId, id);
+      await releaseRows(table, collections.accounts(workspaceId), 1);
+    });
+    return 'saved';
+  };

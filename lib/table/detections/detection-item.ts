@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { signalDetection } from '#contract/detections.ts';
+import type { DetectionRecord } from '#domain/detections/detection-record.ts';
+import { collections, keys } from '#table/keys.ts';
+import { shardPartition } from '#table/paging/shards.ts';
+import { encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
+import { tableSchema } from '#table/schema.ts';
+
+const signalEvent = z.object({
+  anchors: z.array(z.string()),
+  person: z.object({ name: z.string(), role: z.string().nullable() }).nullable(),
+  counterpart: z.string().nullable(),
+  place: z.string().nullable(),
+  amount: z.object({ amount: z.number(), currency: z.string() }).nullable(),
+  count: z.number().nullable(),
+  happened_on: z.string().nullable(),
+});
+
+const detectionRecord = signalDetection.extend({
+  event: signalEvent,
+  document_ids: z.array(z.string()),
+  publishers: z.array(z.string()),
+  run_id: z.string().nullable(),
+}) satisfies z.ZodType<DetectionRecord>;
+
+const { byCreation } = tableSchema.listIndexes;
+
+/** Where the filters of `GET /detections` look; the account is told by the key. */
+export const detectionFilterFields = { signal_id: 'f.si', min_alpha: 'f.al', since: 'f.dt' } as const;
+
+/** The record and what the feed sorts and filters by: newest first, by the day of the event, then of the finding. */
+export const detectionAttributes = (record: DetectionRecord) => ({
+  ...record,
+  f: { si: record.signal_id, al: record.alpha, dt: record.detected_at },
+  [byCreation.sortAttribute]: sortKey(
+    encodeTimestamp(record.detected_at) + encodeTimestamp(record.created_at),
+    record.id,
+  ),
+});
+
+/** A new detection as the table holds it. Its shard is chosen once and for good. */
+export const detectionItem = (workspaceId: string, record: DetectionRecord, shard: number) => ({
+  ...keys.detection(workspaceId, record.account_id, record.id),
+  ...detectionAttributes(record),
+  [byCreation.partitionAttribute]: shardPartition(collections.detections(workspaceId), shard),
+});
+
+export const toDetectionRecord = (item: unknown): DetectionRecord => detectionRecord.parse(item);

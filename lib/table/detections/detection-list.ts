@@ -1,0 +1,65 @@
+import { accountIdOfDetection } from '#domain/detections/detection-id.ts';
+import type { DetectionRecord } from '#domain/detections/detection-record.ts';
+import { accountIdOfPartition, collections, keys } from '#table/keys.ts';
+import type { Filter } from '#table/paging/filter.ts';
+import { listPage } from '#table/paging/list-page.ts';
+import type { KeepRow, ListPage } from '#table/paging/list-request.ts';
+import { tableSchema } from '#table/schema.ts';
+import type { Table } from '#table/table.ts';
+import { detectionFilterFields, toDetectionRecord } from './detection-item.ts';
+
+export interface DetectionQuery {
+  readonly signal_id?: string;
+  readonly min_alpha?: number;
+  readonly since?: string;
+  readonly page: number;
+  readonly per_page: number;
+}
+
+/** As many values as DynamoDB takes in one condition. */
+const ACCOUNTS_PER_FILTER = 100;
+
+const filtersOf = ({ signal_id, min_alpha, since }: DetectionQuery): Filter[] => [
+  ...(signal_id === undefined
+    ? []
+    : [{ field: detectionFilterFields.signal_id, op: '=' as const, value: signal_id }]),
+  ...(min_alpha === undefined
+    ? []
+    : [{ field: detectionFilterFields.min_alpha, op: '>=' as const, value: min_alpha }]),
+  ...(since === undefined ? [] : [{ field: detectionFilterFields.since, op: '>=' as const, value: since }]),
+];
+
+/** Few accounts are a filter that DynamoDB counts by; more of them are sifted here. */
+function limitTo(workspaceId: string, accountIds: ReadonlySet<string> | undefined) {
+  if (!accountIds) return { filters: [] };
+  if (accountIds.size <= ACCOUNTS_PER_FILTER) {
+    const value = [...accountIds].map((id) => keys.account(workspaceId, id).PK);
+    return { filters: [{ field: 'PK', op: 'in' as const, value }] };
+  }
+  return { filters: [], keep: ({ key }: KeepRow) => accountIds.has(accountIdOfPartition(key)) };
+}
+
+/** One page of what was detected, newest first; at these accounts alone, where they are named. */
+export function listDetectionsPage(
+  table: Table,
+  workspaceId: string,
+  query: DetectionQuery,
+  accountIds: ReadonlySet<string> | undefined,
+): Promise<ListPage<DetectionRecord>> {
+  if (accountIds?.size === 0) return Promise.resolve({ rows: [], total: 0 });
+  const { filters, ...limit } = limitTo(workspaceId, accountIds);
+  return listPage(table, {
+    source: {
+      kind: 'collection',
+      collection: collections.detections(workspaceId),
+      index: tableSchema.listIndexes.byCreation,
+      keyOfId: (id) => keys.detection(workspaceId, accountIdOfDetection(id) ?? '', id),
+    },
+    filters: [...filtersOf(query), ...filters],
+    ...limit,
+    order: 'desc',
+    offset: (query.page - 1) * query.per_page,
+    limit: query.per_page,
+    toRow: toDetectionRecord,
+  });
+}

@@ -1,0 +1,139 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { DetectionRecord } from '#domain/detections/detection-record.ts';
+import type { DetectionStore } from '#domain/detections/detection-store.ts';
+import type { FeedbackStore } from '#domain/detections/give-feedback.ts';
+import { CHANGED } from '#domain/records/retry-while-changed.ts';
+import { batchPut } from '#table/dynamodb/batch.ts';
+import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { setExpression } from '#table/dynamodb/set-expression.ts';
+import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
+import { collections, keys } from '#table/keys.ts';
+import { reserveShards } from '#table/paging/reserve-shards.ts';
+import type { Table } from '#table/table.ts';
+import { detectionAttributes, detectionItem, toDetectionRecord } from './detection-item.ts';
+
+const newestFirst = (a: DetectionRecord, b: DetectionRecord): number =>
+  b.detected_at.localeCompare(a.detected_at) ||
+  b.created_at.localeCompare(a.created_at) ||
+  (a.id < b.id ? 1 : -1);
+
+const NO_SHARD = () => 0;
+
+/** What was detected at accounts. An id follows from its event, so writing it twice is writing it once. */
+export function detectionStore(table: Table) {
+  async function list(workspaceId: string, accountId: string): Promise<DetectionRecord[]> {
+    const { PK, SK } = keys.detection(workspaceId, accountId, '');
+    const items = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+    return items.map(toDetectionRecord).sort(newestFirst);
+  }
+
+  const entryOf = (
+    workspaceId: string,
+    record: DetectionRecord,
+    isKnown: boolean,
+    shardOf: (id: string) => number,
+  ): TransactEntry => {
+    if (!isKnown) return { Put: { Item: detectionItem(workspaceId, record, shardOf(record.id)) } };
+    // Feedback may have been given since the record was read, and is nobody else's to write.
+    const { feedback: _, ...attributes } = detectionAttributes(record);
+    const Key = keys.detection(workspaceId, record.account_id, record.id);
+    return { Update: { Key, ...setExpression(attributes) } };
+  };
+
+  const shardsFor = async (workspaceId: string, rows: number) =>
+    rows === 0 ? NO_SHARD : reserveShards(table, collections.detections(workspaceId), rows);
+
+  return {
+    list,
+
+    async get(workspaceId: string, accountId: string, id: string): Promise<DetectionRecord | undefined> {
+      const { Item } = await table.client.send(
+        new GetCommand({
+          TableName: table.name,
+          Key: keys.detection(workspaceId, accountId, id),
+          ConsistentRead: true,
+        }),
+      );
+      return Item && toDetectionRecord(Item);
+    },
+
+    async load(workspaceId, accountId, signalId) {
+      // The revision is read first: whatever is written after that makes the save fail.
+      const { Item } = await table.client.send(
+        new GetCommand({
+          TableName: table.name,
+          Key: keys.detectionsOfSignal(workspaceId, accountId, signalId),
+          ConsistentRead: true,
+        }),
+      );
+      const detections = await list(workspaceId, accountId);
+      return {
+        revision: Number(Item?.revision ?? 0),
+        detections: detections.filter(({ signal_id }) => signal_id === signalId),
+      };
+    },
+
+    async save(workspaceId, accountId, signalId, seen, changed) {
+      const known = new Set(seen.detections.map(({ id }) => id));
+      const shardOf = await shardsFor(workspaceId, changed.filter(({ id }) => !known.has(id)).length);
+      const outcome = await transact(table, [
+        {
+          ConditionCheck: {
+            Key: keys.account(workspaceId, accountId),
+            ConditionExpression: 'attribute_exists(PK)',
+          },
+        },
+        {
+          Update: {
+            Key: keys.detectionsOfSignal(workspaceId, accountId, signalId),
+            UpdateExpression: 'SET revision = :next',
+            ConditionExpression: seen.revision === 0 ? 'attribute_not_exists(revision)' : 'revision = :seen',
+            ExpressionAttributeValues: {
+              ':next': seen.revision + 1,
+              ...(seen.revision > 0 && { ':seen': seen.revision }),
+            },
+          },
+        },
+        ...changed.map((record) => entryOf(workspaceId, record, known.has(record.id), shardOf)),
+      ]);
+      if (outcome.committed) return 'saved';
+      return outcome.failed.includes(0) ? 'account_gone' : CHANGED;
+    },
+
+    async setFeedback(workspaceId, detection, feedback) {
+      const change = (useful: boolean): number =>
+        Number(feedback?.useful === useful) - Number(detection.feedback?.useful === useful);
+      const outcome = await transact(table, [
+        {
+          Update: {
+            Key: keys.detection(workspaceId, detection.account_id, detection.id),
+            UpdateExpression: 'SET feedback = :feedback',
+            ConditionExpression: 'feedback = :seen',
+            ExpressionAttributeValues: { ':feedback': feedback, ':seen': detection.feedback },
+          },
+        },
+        {
+          Update: {
+            Key: keys.signalFeedback(workspaceId, detection.signal_id),
+            UpdateExpression: 'SET signal_id = :signal ADD useful :useful, not_useful :not',
+            ExpressionAttributeValues: {
+              ':signal': detection.signal_id,
+              ':useful': change(true),
+              ':not': change(false),
+            },
+          },
+        },
+      ]);
+      return outcome.committed ? 'saved' : CHANGED;
+    },
+
+    /** Writes detections that nobody else can know of yet. */
+    async put(workspaceId: string, detections: readonly DetectionRecord[]): Promise<void> {
+      const shardOf = await shardsFor(workspaceId, detections.length);
+      await batchPut(
+        table,
+        detections.map((record) => detectionItem(workspaceId, record, shardOf(record.id))),
+      );
+    },
+  } satisfies DetectionStore & FeedbackStore & Record<string, unknown>;
+}

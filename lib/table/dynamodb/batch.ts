@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type AttributeValue, BatchGetItemCommand } from '@aws-sdk/client-dynamodb';
+import { BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { Key } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+import { keyAttributes, plainItem } from './convert-attributes.ts';
+import { projection } from './projection.ts';
+
+/** DynamoDB's own limits for one call. */
+const KEYS_PER_GET = 100;
+const ITEMS_PER_WRITE = 25;
+/** What the table had no room for is asked again: 8 tries with up to 25, 50 … ms between them, 3 s at worst. */
+const MOST_TRIES = 8;
+const FIRST_DELAY_MS = 25;
+/** Calls at once: as many as keep the table busy without flooding it. */
+const AT_ONCE = 8;
+
+type WriteRequest = NonNullable<BatchWriteCommandInput['RequestItems']>[string][number];
+
+export const chunked = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+
+/** Runs one call per chunk, a few at once; results in the order of the chunks. */
+export async function eachChunk<T, R>(
+  items: readonly T[],
+  size: number,
+  call: (chunk: T[]) => Promise<R>,
+): Promise<R[]> {
+  const chunks = chunked(items, size);
+  const results: R[] = [];
+  let next = 0;
+  const worker = async () => {
+    for (let index = next++; index < chunks.length; index = next++)
+      results[index] = await call(chunks[index] ?? []);
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, chunks.length) }, worker));
+  return results;
+}
+
+/** Sends until nothing is left over. */
+async function untilDone<T>(
+  first: readonly T[],
+  send: (left: readonly T[]) => Promise<readonly T[]>,
+): Promise<void> {
+  let left = first;
+  for (let attempt = 1; left.length > 0; attempt += 1) {
+    left = await send(left);
+    if (left.length === 0) return;
+    if (attempt === MOST_TRIES)
+      throw new Error(`the table left ${left.length} entries of a batch unprocessed`);
+    await sleep(Math.random() * FIRST_DELAY_MS * 2 ** attempt);
+  }
+}
+
+/** The items of these keys that exist, in no particular order; always what was written last. */
+export async function batchGet(
+  table: Table,
+  wanted: readonly Key[],
+  /** @default all */
+  attributes?: readonly string[],
+): Promise<Record<string, unknown>[]> {
+  const found = await eachChunk(wanted, KEYS_PER_GET, async (chunk) => {
+    const items: Record<string, unknown>[] = [];
+    await untilDone<Record<string, AttributeValue>>(chunk.map(keyAttributes), async (left) => {
+      const { Responses, UnprocessedKeys } = await table.client.send(
+        new BatchGetItemCommand({
+          RequestItems: {
+            [table.name]: {
+              Keys: [...left],
+              ConsistentRead: true,
+              ...(attributes && projection(attributes)),
+            },
+          },
+        }),
+      );
+      for (const item of Responses?.[table.name] ?? []) items.push(plainItem(item));
+      return UnprocessedKeys?.[table.name]?.Keys ?? [];
+    });
+    return items;
+  });
+  return found.flat();
+}
+
+async function batchWrite(table: Table, requests: readonly WriteRequest[]): Promise<void> {
+  await eachChunk(requests, ITEMS_PER_WRITE, (chunk) =>
+    untilDone(chunk, async (left) => {
+      const { UnprocessedItems } = await table.client.send(
+        new BatchWriteCommand({ RequestItems: { [table.name]: [...left] } }),
+      );
+      return UnprocessedItems?.[table.name] ?? [];
+    }),
+  );
+}
+
+/** Writes items without any condition: only for what nobody else writes, or where the last write may win. */
+export const batchPut = (table: Table, items: readonly Record<string, unknown>[]): Promise<void> =>
+  batchWrite(
+    table,
+    items.map((Item) => ({ PutRequest: { Item } })),
+  );
+
+export const batchDelete = (table: Table, wanted: readonly Key[]): Promise<void> =>
+  batchWrite(
+    table,
+    wanted.map(({ PK, SK }) => ({ DeleteRequest: { Key: { PK, SK } } })),
+  );

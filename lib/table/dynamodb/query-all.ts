@@ -1,0 +1,24 @@
+import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { Table } from '#table/table.ts';
+
+export type PartitionQuery = Omit<QueryCommandInput, 'TableName' | 'ExclusiveStartKey'>;
+
+/** Every item of a bounded part of a partition, page after page. */
+export async function queryAll(table: Table, query: PartitionQuery): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = [];
+  let start: QueryCommandInput['ExclusiveStartKey'];
+  do {
+    const page = await table.client.send(
+      new QueryCommand({ ...query, TableName: table.name, ...(start && { ExclusiveStartKey: start }) }),
+    );
+    items.push(...(page.Items ?? []));
+    start = page.LastEvaluatedKey;
+  } while (start);
+  return items;
+}
+
+/** The query for the sort keys of a partition that begin alike. */
+export const beginningWith = (partition: string, prefix: string): PartitionQuery => ({
+  KeyConditionExpression: 'PK = :partition AND begins_with(SK, :prefix)',
+  ExpressionAttributeValues: { ':partition': partition, ':prefix': prefix },
+});

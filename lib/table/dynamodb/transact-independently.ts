@@ -1,0 +1,33 @@
+import type { Table } from '#table/table.ts';
+import { type TransactEntry, transact } from './transact.ts';
+
+/** Entries that stand or fall together. */
+type Group = readonly TransactEntry[];
+
+/**
+ * Commits in one transaction all groups whose conditions hold, and tells their indexes. `shared` goes with
+ * them, made for the number of groups that are left; where it fails itself, nothing is written: `refused`.
+ */
+export async function transactIndependently(
+  table: Table,
+  groups: readonly Group[],
+  shared: (count: number) => readonly TransactEntry[] = () => [],
+): Promise<ReadonlySet<number> | 'refused'> {
+  let left = groups.map((group, index) => ({ group, index }));
+  while (left.length > 0) {
+    const common = shared(left.length).map((entry) => ({ entry, index: undefined }));
+    const entries = [
+      ...common,
+      ...left.flatMap(({ group, index }) => group.map((entry) => ({ entry, index }))),
+    ];
+    const outcome = await transact(
+      table,
+      entries.map(({ entry }) => entry),
+    );
+    if (outcome.committed) break;
+    const failed = new Set(outcome.failed.map((at) => entries[at]?.index));
+    if (failed.has(undefined)) return 'refused';
+    left = left.filter(({ index }) => !failed.has(index));
+  }
+  return new Set(left.map(({ index }) => index));
+}

@@ -1,0 +1,36 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { Table } from '#table/table.ts';
+
+type Entry = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+/** An entry without its table's name, which is always the same. */
+export type TransactEntry = {
+  [Kind in 'Put' | 'Update' | 'Delete' | 'ConditionCheck']?: Omit<NonNullable<Entry[Kind]>, 'TableName'>;
+};
+
+export type TransactOutcome =
+  | { readonly committed: true }
+  /** The indexes of the entries whose condition did not hold. */
+  | { readonly committed: false; readonly failed: readonly number[] };
+
+const withTable = (table: Table, entry: TransactEntry): Entry =>
+  Object.fromEntries(
+    Object.entries(entry).map(([kind, operation]) => [kind, { ...operation, TableName: table.name }]),
+  );
+
+/** All or nothing. Conditions that fail are an outcome, not an error; the client tries conflicts again. */
+export async function transact(table: Table, entries: readonly TransactEntry[]): Promise<TransactOutcome> {
+  try {
+    await table.client.send(
+      new TransactWriteCommand({ TransactItems: entries.map((entry) => withTable(table, entry)) }),
+    );
+    return { committed: true };
+  } catch (error) {
+    if (!(error instanceof TransactionCanceledException)) throw error;
+    const codes = (error.CancellationReasons ?? []).map((reason) => reason.Code ?? 'None');
+    const failed = codes.flatMap((code, index) => (code === 'ConditionalCheckFailed' ? [index] : []));
+    if (failed.length > 0) return { committed: false, failed };
+    throw error;
+  }
+}

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chunked } from '#table/dynamodb/batch.ts';
+import { keyOf, type ListIo } from './list-io.ts';
+import type { Item, TableKey } from './list-request.ts';
+
+/** DynamoDB's bound on one BatchGetItem. */
+const KEYS_PER_BATCH = 100;
+
+/** Delays of up to 20, 40 … 640 ms before tries 2 to 7: 1.3 s at worst, well within a request's time. */
+const MAX_TRIES = 7;
+const FIRST_DELAY_MS = 20;
+
+/**
+ * Reads rows in the order of their keys, whole or with these attributes alone. Rows that are gone, and repeated
+ * keys, are left out.
+ */
+export async function fetchRows(
+  io: ListIo,
+  keys: readonly TableKey[],
+  round: number,
+  attributes?: readonly string[],
+): Promise<Item[]> {
+  const byIdentity = new Map(keys.map((key) => [identity(key), key]));
+  const wanted = [...byIdentity.values()];
+  const batches = await Promise.all(
+    chunked(wanted, KEYS_PER_BATCH).map((batch) => fetchBatch(io, batch, round, attributes)),
+  );
+  const found = new Map(batches.flat().map((item) => [identity(keyOf(item)), item]));
+  return [...byIdentity.keys()].map((name) => found.get(name)).filter((item) => item !== undefined);
+}
+
+async function fetchBatch(
+  io: ListIo,
+  keys: readonly TableKey[],
+  firstRound: number,
+  attributes: readonly string[] | undefined,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  let open = keys;
+  for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
+    if (attempt > 0) await backOff(attempt, io.signal);
+    const batch = await io.batchGet(open, firstRound + attempt, attributes);
+    items.push(...batch.items);
+    if (batch.unprocessed.length === 0) return items;
+    open = batch.unprocessed;
+  }
+  throw new Error(
+    `List rows: DynamoDB left ${open.length} of ${keys.length} rows unread after ${MAX_TRIES} tries; it is throttling, try again later`,
+  );
+}
+
+// Full jitter, so that lists throttled together do not come back together.
+async function backOff(attempt: number, signal: AbortSignal): Promise<void> {
+  await sleep(Math.random() * FIRST_DELAY_MS * 2 ** (attempt - 1), undefined, { signal });
+}
+
+function identity(key: TableKey): string {
+  return JSON.stringify([key.PK, key.SK]);
+}

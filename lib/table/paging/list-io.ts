@@ -1,0 +1,154 @@
+import {
+  BatchGetItemCommand,
+  type BatchGetItemCommandOutput,
+  QueryCommand,
+  type QueryCommandOutput,
+} from '@aws-sdk/client-dynamodb';
+import { GetCommand, type GetCommandOutput, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { keyAttributes, plainItem } from '#table/dynamodb/convert-attributes.ts';
+import { projection } from '#table/dynamodb/projection.ts';
+import type { Item, ListContext, TableKey } from './list-request.ts';
+import { MAX_SHARDS } from './shards.ts';
+
+/** All shards of a collection and one call beside them, so that no round is ever cut in two. */
+const MAX_CALLS_IN_FLIGHT = MAX_SHARDS + 1;
+
+/** What a list asks of one shard, with values as records have them. */
+export type ShardQuery = Omit<QueryCommandInput, 'TableName'>;
+
+export interface QueryPage {
+  readonly items: readonly Item[];
+  readonly matches: number;
+  readonly next: Record<string, unknown> | undefined;
+}
+
+/** The calls one list makes: bounded in number, cancelled together, and metered by round. */
+export class ListIo {
+  readonly #context: ListContext;
+  readonly #signal: AbortSignal;
+  readonly #waiting: (() => void)[] = [];
+  #inFlight = 0;
+
+  constructor(context: ListContext, signal: AbortSignal) {
+    this.#context = context;
+    this.#signal = signal;
+  }
+
+  get signal(): AbortSignal {
+    return this.#signal;
+  }
+
+  async query(
+    { ExpressionAttributeValues, ExclusiveStartKey, ...input }: ShardQuery,
+    round: number,
+  ): Promise<QueryPage> {
+    const command = new QueryCommand({
+      ...this.#target(),
+      ...input,
+      ...(ExpressionAttributeValues && { ExpressionAttributeValues: marshall(ExpressionAttributeValues) }),
+      ...(ExclusiveStartKey && { ExclusiveStartKey: marshall(ExclusiveStartKey) }),
+    });
+    const output = await this.#run<QueryCommandOutput>((options) =>
+      this.#context.client.send(command, options),
+    );
+    this.#context.meter?.record({
+      operation: 'Query',
+      round,
+      readUnits: output.ConsumedCapacity?.CapacityUnits ?? 0,
+      itemsRead: output.ScannedCount ?? 0,
+    });
+    return {
+      items: (output.Items ?? []).map(plainItem),
+      matches: output.Count ?? 0,
+      next: output.LastEvaluatedKey && plainItem(output.LastEvaluatedKey),
+    };
+  }
+
+  async getConsistently(key: TableKey, round: number): Promise<Item | undefined> {
+    const output = await this.#run<GetCommandOutput>((options) =>
+      this.#context.client.send(
+        new GetCommand({ ...this.#target(), Key: { ...key }, ConsistentRead: true }),
+        options,
+      ),
+    );
+    this.#context.meter?.record({
+      operation: 'GetItem',
+      round,
+      readUnits: output.ConsumedCapacity?.CapacityUnits ?? 0,
+      itemsRead: output.Item ? 1 : 0,
+    });
+    return output.Item;
+  }
+
+  /** What was written last. One try; keys DynamoDB did not get to come back as `unprocessed`. */
+  async batchGet(
+    keys: readonly TableKey[],
+    round: number,
+    attributes?: readonly string[],
+  ): Promise<{ items: readonly Item[]; unprocessed: TableKey[] }> {
+    const { TableName, ...metering } = this.#target();
+    const output = await this.#run<BatchGetItemCommandOutput>((options) =>
+      this.#context.client.send(
+        new BatchGetItemCommand({
+          ...metering,
+          RequestItems: {
+            [TableName]: {
+              Keys: keys.map(keyAttributes),
+              ConsistentRead: true,
+              ...(attributes && projection(['PK', 'SK', ...attributes])),
+            },
+          },
+        }),
+        options,
+      ),
+    );
+    const items = (output.Responses?.[TableName] ?? []).map(plainItem);
+    this.#context.meter?.record({
+      operation: 'BatchGetItem',
+      round,
+      readUnits: output.ConsumedCapacity?.[0]?.CapacityUnits ?? 0,
+      itemsRead: items.length,
+    });
+    return {
+      items,
+      unprocessed: (output.UnprocessedKeys?.[TableName]?.Keys ?? []).map((key) => keyOf(plainItem(key))),
+    };
+  }
+
+  #target(): { TableName: string; ReturnConsumedCapacity?: 'TOTAL' } {
+    const { name, meter } = this.#context;
+    return { TableName: name, ...(meter && { ReturnConsumedCapacity: 'TOTAL' as const }) };
+  }
+
+  async #run<Output>(send: (options: { abortSignal: AbortSignal }) => Promise<Output>): Promise<Output> {
+    if (this.#inFlight >= MAX_CALLS_IN_FLIGHT) {
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    } else {
+      this.#inFlight++;
+    }
+    try {
+      this.#signal.throwIfAborted();
+      return await send({ abortSignal: this.#signal });
+    } finally {
+      // The place goes straight to the next in line, if there is one.
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#inFlight--;
+    }
+  }
+}
+
+/** The table key among an item's attributes. */
+export function keyOf(item: Item): TableKey {
+  return { PK: textAttribute(item, 'PK'), SK: textAttribute(item, 'SK') };
+}
+
+/** A text attribute that every row of a list must carry. */
+export function textAttribute(item: Item, name: string): string {
+  const value = item[name];
+  if (typeof value === 'string') return value;
+  throw new TypeError(
+    `List row ${JSON.stringify([item.PK, item.SK])}: got ${typeof value} for ${name}, expected a text; is it stored and projected?`,
+  );
+}

@@ -1,0 +1,134 @@
+import { hash } from 'node:crypto';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import {
+  type PendingKind,
+  type PendingWork,
+  pendingKinds,
+  promise,
+  takenUp,
+} from '#domain/pending-work/pending-work.ts';
+import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import type { TransactEntry } from '#table/dynamodb/transact.ts';
+import { keys, PENDING_SLOTS } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+
+const pendingWork = z.object({
+  kind: z.enum(Object.keys(pendingKinds) as [PendingKind, ...PendingKind[]]),
+  workspace_id: z.string(),
+  record_id: z.string(),
+  promised_at: z.string(),
+  attempt: z.int(),
+  due_at: z.string(),
+  taken_up_at: z.string().nullable(),
+}) satisfies z.ZodType<PendingWork>;
+
+const slotOf = (recordId: string): number => hash('sha256', recordId, 'buffer').readUInt8(0) % PENDING_SLOTS;
+
+export const pendingWorkKey = (kind: PendingKind, workspaceId: string, recordId: string) =>
+  keys.pendingWork(slotOf(recordId), kind, workspaceId, recordId);
+
+/** Notes the work in the transaction that promises it. */
+export const notePendingWork = (
+  kind: PendingKind,
+  workspaceId: string,
+  recordId: string,
+  at: Date,
+): TransactEntry => ({
+  Put: {
+    Item: { ...pendingWorkKey(kind, workspaceId, recordId), ...promise(kind, workspaceId, recordId, at) },
+  },
+});
+
+/** Takes the work off the list in the transaction that finishes it. */
+export const settlePendingWork = (
+  kind: PendingKind,
+  workspaceId: string,
+  recordId: string,
+): TransactEntry => ({
+  Delete: { Key: pendingWorkKey(kind, workspaceId, recordId) },
+});
+
+/** With `promised_at` only that promise is kept: the same may have been promised anew, and that is still to be done. */
+type FinishedWork = Pick<PendingWork, 'kind' | 'workspace_id' | 'record_id'> &
+  Partial<Pick<PendingWork, 'promised_at'>>;
+
+/** Takes work off the list. */
+export async function finishPendingWork(
+  table: Table,
+  { kind, workspace_id, record_id, promised_at }: FinishedWork,
+): Promise<void> {
+  try {
+    await table.client.send(
+      new DeleteCommand({
+        TableName: table.name,
+        Key: pendingWorkKey(kind, workspace_id, record_id),
+        ...(promised_at !== undefined && {
+          ConditionExpression: 'promised_at = :promised',
+          ExpressionAttributeValues: { ':promised': promised_at },
+        }),
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  }
+}
+
+/** How much work of a kind a workspace has open. */
+export async function countPendingWork(
+  table: Table,
+  kind: PendingKind,
+  workspaceId: string,
+): Promise<number> {
+  const slots = Array.from({ length: PENDING_SLOTS }, (_, slot) => {
+    const { PK, SK } = keys.pendingWork(slot, kind, workspaceId, '');
+    return queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+  });
+  return (await Promise.all(slots)).flat().length;
+}
+
+/** What is overdue, the longest first. */
+export async function overdueWork(table: Table, now: Date): Promise<PendingWork[]> {
+  const slots = Array.from({ length: PENDING_SLOTS }, (_, slot) =>
+    queryAll(table, {
+      KeyConditionExpression: 'PK = :partition',
+      FilterExpression: 'due_at <= :now',
+      ExpressionAttributeValues: { ':partition': keys.pendingSlot(slot), ':now': now.toISOString() },
+    }),
+  );
+  const items = (await Promise.all(slots)).flat();
+  return items.map((item) => pendingWork.parse(item)).sort((a, b) => a.due_at.localeCompare(b.due_at));
+}
+
+/** Takes overdue work up, unless another sweeper was quicker; each attempt waits twice as long as the one before. */
+export async function takeUpWork(
+  table: Table,
+  work: PendingWork,
+  now: Date,
+  movedAt?: string,
+): Promise<PendingWork | undefined> {
+  const next = takenUp(work, now, movedAt);
+  try {
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: pendingWorkKey(work.kind, work.workspace_id, work.record_id),
+        UpdateExpression: 'SET attempt = :attempt, due_at = :due, taken_up_at = :now',
+        // Always later than the one before; the count may start over.
+        ConditionExpression: 'due_at = :seen AND promised_at = :promised',
+        ExpressionAttributeValues: {
+          ':attempt': next.attempt,
+          ':due': next.due_at,
+          ':now': next.taken_up_at,
+          ':seen': work.due_at,
+          ':promised': work.promised_at,
+        },
+      }),
+    );
+    return next;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import { person } from '#contract/people.ts';
+import { placeOf } from '#domain/people/person-id.ts';
+import type { PersonRecord } from '#domain/people/person-record.ts';
+import { fold } from '#domain/text/fold.ts';
+import { setExpression } from '#table/dynamodb/set-expression.ts';
+import { collections, type Key, keys } from '#table/keys.ts';
+import { shardPartition } from '#table/paging/shards.ts';
+import { encodeName, encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
+import { tableSchema } from '#table/schema.ts';
+
+const personRecord = person.extend({
+  directory_id: z.string(),
+  revision: z.int(),
+  list_ids: z
+    .set(z.string())
+    .default(new Set())
+    .transform((ids) => [...ids].sort()),
+}) satisfies z.ZodType<PersonRecord>;
+
+const { byRank, byCreation } = tableSchema.listIndexes;
+
+/** The index that holds people in this order. */
+export const personIndexes = { created_at: byCreation, full_name: byRank } as const;
+
+/** Where the filters of `GET /people` look; short names, because every index row carries them. */
+export const personFilterFields = {
+  job_level: 'f.l',
+  country_code: 'f.c',
+  source: 'f.s',
+  email: 'f.e',
+  owner_id: 'f.o',
+  search: 'q',
+} as const;
+
+/** Stands between name, title and headline, so that no search can match across them: they hold no control character. */
+const BETWEEN = '\n';
+
+/** The key of the person with this id; undefined for what is no person's id. */
+export function personKey(workspaceId: string, id: string): Key | undefined {
+  const place = placeOf(id);
+  return place && keys.person(workspaceId, place);
+}
+
+/** The key of a person who is known to exist. */
+export function keyOfPerson(workspaceId: string, id: string): Key {
+  const key = personKey(workspaceId, id);
+  if (!key) throw new Error(`${JSON.stringify(id)} is no person's id`);
+  return key;
+}
+
+/** The record and what its lists sort, filter and search by; saved lists are changed apart from it. */
+function writtenAttributes({ list_ids: _, ...record }: PersonRecord) {
+  return {
+    ...record,
+    f: {
+      l: record.job_level,
+      c: record.country_code,
+      s: record.source,
+      ...(record.email !== null && { e: true }),
+      ...(record.owner_id !== null && { o: record.owner_id }),
+    },
+    q: fold([record.full_name, record.title, record.headline].join(BETWEEN)),
+    [byCreation.sortAttribute]: sortKey(encodeTimestamp(record.created_at), record.id),
+    [byRank.sortAttribute]: sortKey(encodeName(record.full_name), record.id),
+  };
+}
+
+/** A new person as the table holds them. Their shard is chosen once and for good. */
+export function personItem(workspaceId: string, record: PersonRecord, shard: number) {
+  const partition = shardPartition(collections.people(workspaceId), shard);
+  return {
+    ...keyOfPerson(workspaceId, record.id),
+    ...writtenAttributes(record),
+    [byCreation.partitionAttribute]: partition,
+    [byRank.partitionAttribute]: partition,
+  };
+}
+
+/** Writes a record over the one that was read, if that is still the stored one. */
+export function personUpdate(workspaceId: string, before: PersonRecord, after: PersonRecord) {
+  const update = setExpression(writtenAttributes(after));
+  return {
+    Key: keyOfPerson(workspaceId, before.id),
+    ...update,
+    ConditionExpression: 'revision = :seen',
+    ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ':seen': before.revision },
+  };
+}
+
+export const toPersonRecord = (item: unknown): PersonRecord => personRecord.parse(item);

@@ -1,0 +1,97 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Employee, PersonChange, PersonStore } from '#domain/people/person-store.ts';
+import { CHANGED } from '#domain/records/retry-while-changed.ts';
+import { toAccountRecord } from '#table/accounts/account-item.ts';
+import { batchGet, chunked } from '#table/dynamodb/batch.ts';
+import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import type { TransactEntry } from '#table/dynamodb/transact.ts';
+import { transactIndependently } from '#table/dynamodb/transact-independently.ts';
+import { accountIdOfPartition, collections, type Key, keys } from '#table/keys.ts';
+import { releaseRows, reserveShards } from '#table/paging/reserve-shards.ts';
+import type { Table } from '#table/table.ts';
+import { personItem, personKey, personUpdate, toPersonRecord } from './person-item.ts';
+
+/** A transaction holds 100 entries; one checks that the account is still there. */
+const PEOPLE_PER_TRANSACTION = 99;
+
+export function personStore(table: Table): PersonStore {
+  const entryOf = (
+    workspaceId: string,
+    { before, after }: PersonChange,
+    shardOf: (id: string) => number,
+  ): TransactEntry =>
+    before
+      ? { Update: personUpdate(workspaceId, before, after) }
+      : {
+          Put: {
+            Item: personItem(workspaceId, after, shardOf(after.id)),
+            ConditionExpression: 'attribute_not_exists(PK)',
+          },
+        };
+
+  async function getMany(workspaceId: string, ids: readonly string[]): Promise<Employee[]> {
+    const personKeys = [...new Set(ids)].flatMap((id) => personKey(workspaceId, id) ?? []);
+    const accountKeys = new Map<string, Key>(
+      personKeys.map((key) => [key.PK, keys.account(workspaceId, accountIdOfPartition(key))]),
+    );
+    const items = await batchGet(table, [...personKeys, ...accountKeys.values()]);
+    const isAccount = ({ SK }: Record<string, unknown>): boolean => SK === keys.account('', '').SK;
+    const accounts = new Map(items.filter(isAccount).map((item) => [item.PK, toAccountRecord(item)]));
+    return items.flatMap((item) => {
+      const account = isAccount(item) ? undefined : accounts.get(item.PK);
+      return account ? [{ person: toPersonRecord(item), account }] : [];
+    });
+  }
+
+  return {
+    getMany,
+
+    async get(workspaceId, id) {
+      const [employee] = await getMany(workspaceId, [id]);
+      return employee;
+    },
+
+    async atAccount(workspaceId, accountId) {
+      const { PK, SK } = keys.person(workspaceId, { accountId, hash: '' });
+      const items = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+      return items.map(toPersonRecord);
+    },
+
+    async save(workspaceId, before, after) {
+      try {
+        await table.client.send(
+          new UpdateCommand({ TableName: table.name, ...personUpdate(workspaceId, before, after) }),
+        );
+        return 'saved';
+      } catch (error) {
+        if (error instanceof ConditionalCheckFailedException) return CHANGED;
+        throw error;
+      }
+    },
+
+    async write(workspaceId, accountId, changes) {
+      const collection = collections.people(workspaceId);
+      const births = changes.filter(({ before }) => before === undefined).length;
+      const shardOf = births === 0 ? () => 0 : await reserveShards(table, collection, births);
+      const accountExists: TransactEntry = {
+        ConditionCheck: {
+          Key: keys.account(workspaceId, accountId),
+          ConditionExpression: 'attribute_exists(PK)',
+        },
+      };
+      let written = 0;
+      let born = 0;
+      // One after the other: transactions that check the same account would get in each other's way.
+      for (const chunk of chunked(changes, PEOPLE_PER_TRANSACTION)) {
+        const groups = chunk.map((change) => [entryOf(workspaceId, change, shardOf)]);
+        const done = await transactIndependently(table, groups, () => [accountExists]);
+        if (done === 'refused') return 'account_gone';
+        written += done.size;
+        born += chunk.filter(({ before }, index) => before === undefined && done.has(index)).length;
+      }
+      if (born < births) await releaseRows(table, collection, births - born);
+      return { lost: changes.length - written };
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import * as z from 'zod';
+import { freshRows } from '#domain/pushes/chunk-rows.ts';
+import type { ChunkOutcome } from '#domain/pushes/push-progress.ts';
+import { keys } from '#table/keys.ts';
+
+/** How long failed rows can be sent again; also what becomes of chunks whose run was never written. */
+const KEPT_SECONDS = 30 * 24 * 60 * 60;
+
+export const expiryOf = (createdAt: string): number =>
+  Math.floor(Date.parse(createdAt) / 1000) + KEPT_SECONDS;
+
+/** Ids of 30 letters become about 12 bytes each, close to the 80 random bits they hold. */
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+const idList = z.array(z.string());
+const chunkItem = z.object({ ids: z.instanceof(Uint8Array) });
+const outcomeItem = z.object({
+  rows: z.instanceof(Uint8Array),
+  revision: z.int(),
+  due_at: z.string().nullable(),
+});
+
+export const pushChunkItem = (
+  workspaceId: string,
+  run: { readonly id: string; readonly created_at: string },
+  chunk: number,
+  ids: readonly string[],
+) => ({
+  ...keys.pushChunk(workspaceId, run.id, chunk),
+  ids: brotliCompressSync(JSON.stringify(ids), QUALITY),
+  expires_at: expiryOf(run.created_at),
+});
+
+export const toChunkIds = (item: unknown): string[] =>
+  idList.parse(JSON.parse(brotliDecompressSync(chunkItem.parse(item).ids).toString()));
+
+export const toChunkOutcome = (item: unknown, count: number): ChunkOutcome =>
+  item === undefined ? { rows: freshRows(count), revision: 0, due_at: null } : outcomeItem.parse(item);

@@ -1,0 +1,208 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { PushError } from '#contract/push-runs.ts';
+import { type AppliedChanges, applyChanges } from '#domain/pushes/chunk-rows.ts';
+import type { ChunkOutcome, LoadedChunk, PushProgress } from '#domain/pushes/push-progress.ts';
+import { isSettled, type PushRunRecord, type PushStop } from '#domain/pushes/push-run-record.ts';
+import { sampleErrors } from '#domain/pushes/sample-errors.ts';
+import { batchGet } from '#table/dynamodb/batch.ts';
+import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
+import { type Key, keys } from '#table/keys.ts';
+import { settlePendingWork } from '#table/pending-work/pending-work.ts';
+import type { Table } from '#table/table.ts';
+import { toDestination } from '#table/workspaces/destination-store.ts';
+import { expiryOf, toChunkIds, toChunkOutcome } from './push-chunk-item.ts';
+import { pushRunFilters, toPushRunRecord } from './push-run-item.ts';
+
+/** Two workers on one chunk are rare, three all but unheard of; lanes that end at once meet at the run. */
+const MOST_TRIES = 10;
+
+/** Messages sent before still come when they said they would. */
+const later = (one: string | null, other: string | null): string | null =>
+  one === null || (other !== null && other > one) ? other : one;
+
+/** Undefined where new errors change nothing about what is shown, which is so for almost all of a large run. */
+function sampleChange(seen: readonly PushError[], errors: readonly PushError[]) {
+  const next = sampleErrors([...seen, ...errors]);
+  const isSame = next.length === seen.length && next.every((error, place) => error === seen[place]);
+  return isSame ? undefined : { seen, next };
+}
+
+export function pushProgress(table: Table, now: () => Date): PushProgress {
+  async function getRun(workspaceId: string, runId: string): Promise<PushRunRecord | undefined> {
+    const { Item } = await table.client.send(
+      new GetCommand({ TableName: table.name, Key: keys.pushRun(workspaceId, runId), ConsistentRead: true }),
+    );
+    return Item && toPushRunRecord(Item);
+  }
+
+  async function getOutcome(
+    { workspaceId, run, chunk }: Pick<LoadedChunk, 'workspaceId' | 'run' | 'chunk'>,
+    count: number,
+  ): Promise<ChunkOutcome> {
+    const { Item } = await table.client.send(
+      new GetCommand({
+        TableName: table.name,
+        Key: keys.pushOutcome(workspaceId, run.id, chunk),
+        ConsistentRead: true,
+      }),
+    );
+    return toChunkOutcome(Item, count);
+  }
+
+  /** The new outcome, if nobody has written one since `before`. */
+  const putOutcome = (
+    { workspaceId, run, chunk }: LoadedChunk,
+    before: ChunkOutcome,
+    after: ChunkOutcome,
+  ): TransactEntry => ({
+    Put: {
+      Item: {
+        ...keys.pushOutcome(workspaceId, run.id, chunk),
+        ...after,
+        expires_at: expiryOf(run.created_at),
+      },
+      ...(before.revision === 0
+        ? { ConditionExpression: 'attribute_not_exists(PK)' }
+        : {
+            ConditionExpression: 'revision = :seen',
+            ExpressionAttributeValues: { ':seen': before.revision },
+          }),
+    },
+  });
+
+  /** Moves the run's counters by what the outcome beside it has gained. */
+  const countRows = (
+    { workspaceId, run }: LoadedChunk,
+    applied: AppliedChanges,
+    sample: { readonly seen: readonly PushError[]; readonly next: readonly PushError[] } | undefined,
+    stop: PushStop | undefined,
+  ): TransactEntry => ({
+    Update: {
+      Key: keys.pushRun(workspaceId, run.id),
+      UpdateExpression: [
+        'SET progress_at = :now',
+        ...(sample ? ['error_sample = :errors'] : []),
+        ...(stop ? ['stopped = :stop'] : []),
+      ]
+        .join(', ')
+        .concat(' ADD sent :sent, failed :failed'),
+      ConditionExpression: `#status = :running${sample ? ' AND error_sample = :shown' : ''}`,
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: {
+        ':running': 'running',
+        ':now': now().toISOString(),
+        ':sent': applied.sent,
+        ':failed': applied.failed,
+        ...(sample && { ':errors': sample.next, ':shown': sample.seen }),
+        ...(stop && { ':stop': stop }),
+      },
+    },
+  });
+
+  return {
+    async load(workspaceId, runId, chunk) {
+      const run = await getRun(workspaceId, runId);
+      if (run?.status !== 'running') return undefined;
+      const wanted: Record<'chunk' | 'outcome' | 'destination', Key> = {
+        chunk: keys.pushChunk(workspaceId, runId, chunk),
+        outcome: keys.pushOutcome(workspaceId, runId, chunk),
+        destination: keys.destination(workspaceId, run.destination_id),
+      };
+      const items = await batchGet(table, Object.values(wanted));
+      const found = ({ PK, SK }: Key) => items.find((item) => item.PK === PK && item.SK === SK);
+      const chunkItem = found(wanted.chunk);
+      if (!chunkItem) throw new Error(`run ${runId} has no chunk ${chunk} of ${run.chunks}`);
+      const ids = toChunkIds(chunkItem);
+      const destination = found(wanted.destination);
+      return {
+        workspaceId,
+        chunk,
+        run,
+        ids,
+        outcome: toChunkOutcome(found(wanted.outcome), ids.length),
+        destination: destination && toDestination(destination),
+      };
+    },
+
+    async commit(loaded, results) {
+      let before = loaded.outcome;
+      let shown = loaded.run.error_sample;
+      for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+        const applied = applyChanges(before.rows, results.changes);
+        const after = {
+          rows: applied.rows,
+          revision: before.revision + 1,
+          due_at: later(before.due_at, results.dueAt),
+        };
+        const errors = results.changes.flatMap(({ row, error }) =>
+          error && applied.ended.has(row) ? [error] : [],
+        );
+        const outcome = await transact(table, [
+          putOutcome(loaded, before, after),
+          countRows(loaded, applied, sampleChange(shown, errors), results.stop),
+        ]);
+        if (outcome.committed) return { before, after, applied };
+        const run = await getRun(loaded.workspaceId, loaded.run.id);
+        if (run?.status !== 'running') return undefined;
+        shown = run.error_sample;
+        before = await getOutcome(loaded, loaded.ids.length);
+      }
+      throw new Error(`chunk ${loaded.chunk} of ${loaded.run.id} changed ${MOST_TRIES} times in a row`);
+    },
+
+    async hasOutcome(workspaceId, runId, chunk) {
+      const { Item } = await table.client.send(
+        new GetCommand({
+          TableName: table.name,
+          Key: keys.pushOutcome(workspaceId, runId, chunk),
+          ConsistentRead: true,
+          ProjectionExpression: 'revision',
+        }),
+      );
+      return Item !== undefined;
+    },
+
+    async outcomes(workspaceId, runId) {
+      const { PK } = keys.pushOutcome(workspaceId, runId, 0);
+      const prefix = 'OUTCOME#';
+      const items = await queryAll(table, { ...beginningWith(PK, prefix), ConsistentRead: true });
+      return new Map(
+        items.map((item) => [Number(String(item.SK).slice(prefix.length)), toChunkOutcome(item, 0)]),
+      );
+    },
+
+    async close(workspaceId, runId, giveUp) {
+      for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+        const run = await getRun(workspaceId, runId);
+        if (run?.status !== 'running' || (!giveUp && !isSettled(run))) return false;
+        const status = giveUp || run.sent === 0 ? 'failed' : 'completed';
+        const outcome = await transact(table, [
+          {
+            Update: {
+              Key: keys.pushRun(workspaceId, runId),
+              UpdateExpression:
+                'SET #status = :status, finished_at = :now, failed = :failed, error_sample = :errors, f = :filters',
+              // Counters that moved since they were read mean that a worker is at it.
+              ConditionExpression: '#status = :running AND sent = :sent AND failed = :seen',
+              ExpressionAttributeNames: { '#status': 'status' },
+              ExpressionAttributeValues: {
+                ':running': 'running',
+                ':status': status,
+                ':now': now().toISOString(),
+                ':sent': run.sent,
+                ':seen': run.failed,
+                ':failed': run.total - run.sent - run.skipped,
+                ':errors': sampleErrors([...run.error_sample, ...(giveUp ?? [])]),
+                ':filters': pushRunFilters({ status, viewer: run.viewer }),
+              },
+            },
+          },
+          settlePendingWork('push_run', workspaceId, runId),
+        ]);
+        if (outcome.committed) return true;
+      }
+      return false;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { pushRun } from '#contract/push-runs.ts';
+import type { PushRunRecord } from '#domain/pushes/push-run-record.ts';
+import { collections, keys } from '#table/keys.ts';
+import { shardPartition } from '#table/paging/shards.ts';
+import { encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
+import { tableSchema } from '#table/schema.ts';
+
+const pushRunRecord = pushRun.extend({
+  destination_id: z.string(),
+  viewer: z.object({
+    workspaceId: z.string(),
+    memberId: z.string().optional(),
+    visibility: z.enum(['all', 'scoped']),
+  }),
+  chunks: z.int(),
+  progress_at: z.string(),
+  stopped: z.object({ code: z.string(), message: z.string() }).nullable(),
+}) satisfies z.ZodType<PushRunRecord>;
+
+const { byCreation } = tableSchema.listIndexes;
+
+/** Where the filters of `GET /push-runs` look. */
+export const pushRunFilterFields = { status: 'f.st', startedBy: 'f.by' } as const;
+
+export const pushRunFilters = ({ status, viewer }: Pick<PushRunRecord, 'status' | 'viewer'>) => ({
+  st: status,
+  ...(viewer.memberId !== undefined && { by: viewer.memberId }),
+});
+
+export const pushRunItem = (workspaceId: string, run: PushRunRecord, shard: number) => ({
+  ...keys.pushRun(workspaceId, run.id),
+  ...run,
+  f: pushRunFilters(run),
+  [byCreation.partitionAttribute]: shardPartition(collections.pushRuns(workspaceId), shard),
+  [byCreation.sortAttribute]: sortKey(encodeTimestamp(run.created_at), run.id),
+});
+
+export const toPushRunRecord = (item: unknown): PushRunRecord => pushRunRecord.parse(item);

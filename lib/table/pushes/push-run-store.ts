@@ -1,0 +1,56 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { undeliveredRows } from '#domain/pushes/chunk-rows.ts';
+import type { PushRunRecord } from '#domain/pushes/push-run-record.ts';
+import { batchPut } from '#table/dynamodb/batch.ts';
+import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { transact } from '#table/dynamodb/transact.ts';
+import { collections, keys } from '#table/keys.ts';
+import { reserveShards } from '#table/paging/reserve-shards.ts';
+import { notePendingWork } from '#table/pending-work/pending-work.ts';
+import type { Table } from '#table/table.ts';
+import { pushChunkItem, toChunkIds, toChunkOutcome } from './push-chunk-item.ts';
+import { pushRunItem, toPushRunRecord } from './push-run-item.ts';
+
+/** Push runs as the API's callers start and read them. */
+export const pushRunStore = (table: Table) => ({
+  async get(workspaceId: string, id: string): Promise<PushRunRecord | undefined> {
+    const { Item } = await table.client.send(
+      new GetCommand({ TableName: table.name, Key: keys.pushRun(workspaceId, id), ConsistentRead: true }),
+    );
+    return Item && toPushRunRecord(Item);
+  },
+
+  async create(
+    workspaceId: string,
+    run: PushRunRecord,
+    chunks: readonly (readonly string[])[],
+  ): Promise<void> {
+    const [shardOf] = await Promise.all([
+      reserveShards(table, collections.pushRuns(workspaceId), 1),
+      batchPut(
+        table,
+        chunks.map((ids, chunk) => pushChunkItem(workspaceId, run, chunk, ids)),
+      ),
+    ]);
+    await transact(table, [
+      { Put: { Item: pushRunItem(workspaceId, run, shardOf(run.id)) } },
+      notePendingWork('push_run', workspaceId, run.id, new Date(run.created_at)),
+    ]);
+  },
+
+  /** The ids of a finished run's rows that did not arrive, as long as they are kept. */
+  async undelivered(workspaceId: string, run: PushRunRecord): Promise<string[]> {
+    const itemsOf = async (key: typeof keys.pushChunk) => {
+      const { PK, SK } = key(workspaceId, run.id, 0);
+      const prefix = SK.slice(0, SK.indexOf('#') + 1);
+      const items = await queryAll(table, { ...beginningWith(PK, prefix), ConsistentRead: true });
+      return new Map(items.map((item) => [Number(String(item.SK).slice(prefix.length)), item]));
+    };
+    const [chunks, outcomes] = await Promise.all([itemsOf(keys.pushChunk), itemsOf(keys.pushOutcome)]);
+    return [...chunks].flatMap(([chunk, item]) => {
+      const ids = toChunkIds(item);
+      const { rows } = toChunkOutcome(outcomes.get(chunk), ids.length);
+      return undeliveredRows(rows).flatMap((row) => ids[row] ?? []);
+    });
+  },
+});

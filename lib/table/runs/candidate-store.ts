@@ -1,0 +1,97 @@
+import { hash } from 'node:crypto';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { CandidateStore, Piece } from '#domain/discovery/candidate-store.ts';
+import { batchPut } from '#table/dynamodb/batch.ts';
+import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { keys } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+import { expiryOf, packDocument, unpackDocument } from './run-documents.ts';
+
+const company = z.object({ name: z.string(), domain: z.string().nullable(), aliases: z.array(z.string()) });
+const candidateItem = z.object({ domain: z.string(), company, signal_id: z.string() });
+const piece = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('candidates'),
+    companies: z.array(z.object({ domain: z.string(), company })),
+  }),
+  z.object({ kind: z.literal('accounts'), accountIds: z.array(z.string()) }),
+]) satisfies z.ZodType<Piece>;
+
+export const candidateStore = (table: Table, now: () => Date): CandidateStore => ({
+  async add(workspaceId, runId, signalId, found) {
+    const expires_at = expiryOf(now());
+    const items = found.map(async (each) => ({
+      // Hashed, because a source's own id may be longer than a key.
+      ...keys.runCandidate(
+        workspaceId,
+        runId,
+        each.domain,
+        `${signalId}#${hash('sha256', each.document.id)}`,
+      ),
+      domain: each.domain,
+      company: { ...each.company, aliases: [...each.company.aliases] },
+      signal_id: signalId,
+      packed: await packDocument(each.document),
+      expires_at,
+    }));
+    const byKey = new Map((await Promise.all(items)).map((item) => [item.SK, item]));
+    await batchPut(table, [...byKey.values()]);
+  },
+
+  async list(workspaceId, runId) {
+    const { PK, SK } = keys.runCandidates(workspaceId, runId);
+    const items = await queryAll(table, {
+      ...beginningWith(PK, SK),
+      ProjectionExpression: '#domain, company, signal_id',
+      ExpressionAttributeNames: { '#domain': 'domain' },
+      ConsistentRead: true,
+    });
+    const byDomain = Map.groupBy(
+      items.map((item) => candidateItem.parse(item)),
+      ({ domain }) => domain,
+    );
+    return [...byDomain].flatMap(([domain, found]) => {
+      const [first] = found;
+      if (!first) return [];
+      const aliases = new Set(found.flatMap((each) => [each.company.name, ...each.company.aliases]));
+      aliases.delete(first.company.name);
+      return {
+        domain,
+        company: { ...first.company, aliases: [...aliases] },
+        signalIds: [...new Set(found.map(({ signal_id }) => signal_id))],
+      };
+    });
+  },
+
+  async documentsOf(workspaceId, runId, domain) {
+    const { PK, SK } = keys.runCandidate(workspaceId, runId, domain, '');
+    const items = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+    const documents = await Promise.all(items.map(({ packed }) => unpackDocument(packed)));
+    // One document may show several signals.
+    return [...new Map(documents.map((document) => [document.id, document])).values()];
+  },
+
+  async putPieces(workspaceId, runId, pieces) {
+    const expires_at = expiryOf(now());
+    await batchPut(
+      table,
+      pieces.map((each, number) => ({
+        ...keys.runPiece(workspaceId, runId, number),
+        piece: each,
+        expires_at,
+      })),
+    );
+  },
+
+  async piece(workspaceId, runId, number) {
+    const { Item } = await table.client.send(
+      new GetCommand({
+        TableName: table.name,
+        Key: keys.runPiece(workspaceId, runId, number),
+        ConsistentRead: true,
+      }),
+    );
+    return Item && piece.parse(Item.piece);
+  },
+});

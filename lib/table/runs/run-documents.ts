@@ -1,0 +1,53 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import * as z from 'zod';
+import type { ResearchDocument } from '#domain/research/research.ts';
+import type { RunDocuments } from '#domain/runs/run-store.ts';
+import { batchPut } from '#table/dynamodb/batch.ts';
+import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { keys } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+
+const pack = promisify(gzip);
+const unpack = promisify(gunzip);
+
+const researchDocument = z.object({
+  id: z.string(),
+  kind: z.enum(['news', 'press_release', 'blog', 'job_posting', 'job_board', 'filing', 'dns']),
+  url: z.string(),
+  publisher: z.string(),
+  title: z.string(),
+  text: z.string(),
+  published_at: z.string().nullable(),
+}) satisfies z.ZodType<ResearchDocument>;
+
+/** Long enough to look into a run that went wrong. */
+const KEPT_DAYS = 7;
+const DAY_SECONDS = 24 * 60 * 60;
+
+export const expiryOf = (now: Date): number => Math.floor(now.getTime() / 1000) + KEPT_DAYS * DAY_SECONDS;
+
+/** Text compresses to a third; an item holds 400 KB. */
+export const packDocument = async (document: ResearchDocument): Promise<Uint8Array> =>
+  pack(JSON.stringify(document));
+
+export const unpackDocument = async (packed: unknown): Promise<ResearchDocument> =>
+  researchDocument.parse(JSON.parse((await unpack(packed as Uint8Array)).toString()));
+
+export const runDocuments = (table: Table, now: () => Date): RunDocuments => ({
+  async put(workspaceId, runId, documents) {
+    const expires_at = expiryOf(now());
+    const items = documents.map(async (document, number) => ({
+      ...keys.runDocument(workspaceId, runId, number),
+      packed: await packDocument(document),
+      expires_at,
+    }));
+    await batchPut(table, await Promise.all(items));
+  },
+
+  async list(workspaceId, runId) {
+    const { PK, SK } = keys.runDocuments(workspaceId, runId);
+    const items = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+    return Promise.all(items.map(({ packed }) => unpackDocument(packed)));
+  },
+});

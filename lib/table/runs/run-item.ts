@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { fullRun } from '#contract/runs.ts';
+import type { RunRecord } from '#domain/runs/run-record.ts';
+import { collections, keys } from '#table/keys.ts';
+import { shardPartition } from '#table/paging/shards.ts';
+import { encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
+import { tableSchema } from '#table/schema.ts';
+
+const runRecord = fullRun.extend({
+  started_by: z.string().nullable(),
+  signal_ids: z.array(z.string()),
+}) satisfies z.ZodType<RunRecord>;
+
+const { byCreation } = tableSchema.listIndexes;
+
+/** Where the filters of `GET /runs` look. */
+export const runFilterFields = { status: 'f.st', startedBy: 'f.by', accountId: 'f.ac' } as const;
+
+export const runFilters = ({ status, started_by, account_id }: RunRecord) => ({
+  st: status,
+  ...(started_by !== null && { by: started_by }),
+  ...(account_id !== null && { ac: account_id }),
+});
+
+export const runItem = (workspaceId: string, run: RunRecord, shard: number) => ({
+  ...keys.run(workspaceId, run.id),
+  ...run,
+  f: runFilters(run),
+  [byCreation.partitionAttribute]: shardPartition(collections.runs(workspaceId), shard),
+  [byCreation.sortAttribute]: sortKey(encodeTimestamp(run.created_at), run.id),
+});
+
+export const toRunRecord = (item: unknown): RunRecord => runRecord.parse(item);

@@ -1,0 +1,123 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { RunStore } from '#domain/runs/run-store.ts';
+import { transact } from '#table/dynamodb/transact.ts';
+import { collections, keys } from '#table/keys.ts';
+import { reserveShards } from '#table/paging/reserve-shards.ts';
+import { notePendingWork, settlePendingWork } from '#table/pending-work/pending-work.ts';
+import type { Table } from '#table/table.ts';
+import { runItem, toRunRecord } from './run-item.ts';
+
+const isRunning = {
+  ConditionExpression: '#status = :running',
+  ExpressionAttributeNames: { '#status': 'status' },
+};
+
+/** The runs of a workspace. What a part of the work adds is written once, together with a mark that it was. */
+export function runStore(table: Table): RunStore {
+  async function add(workspaceId: string, id: string, part: string, added: Readonly<Record<string, number>>) {
+    const changes = Object.entries(added).filter(([, count]) => count !== 0);
+    const names = changes.map(([name], index) => [`#n${index}`, name] as const);
+    await transact(table, [
+      {
+        Put: {
+          Item: { ...keys.runPart(workspaceId, id, part), ...added },
+          ConditionExpression: 'attribute_not_exists(PK)',
+        },
+      },
+      {
+        Update: {
+          Key: keys.run(workspaceId, id),
+          UpdateExpression:
+            changes.length === 0
+              ? 'SET #status = :running'
+              : `ADD ${names.map(([name], index) => `#stats.${name} :n${index}`).join(', ')}`,
+          ConditionExpression: isRunning.ConditionExpression,
+          ExpressionAttributeNames: {
+            ...isRunning.ExpressionAttributeNames,
+            ...(changes.length > 0 && { '#stats': 'stats', ...Object.fromEntries(names) }),
+          },
+          ExpressionAttributeValues: {
+            ':running': 'running',
+            ...Object.fromEntries(changes.map(([, count], index) => [`:n${index}`, count])),
+          },
+        },
+      },
+    ]);
+  }
+
+  return {
+    async create(workspaceId, run) {
+      const shardOf = await reserveShards(table, collections.runs(workspaceId), 1);
+      await transact(table, [
+        {
+          Put: {
+            Item: runItem(workspaceId, run, shardOf(run.id)),
+            ConditionExpression: 'attribute_not_exists(PK)',
+          },
+        },
+        notePendingWork('run', workspaceId, run.id, new Date(run.created_at)),
+      ]);
+    },
+
+    async get(workspaceId, id) {
+      const { Item } = await table.client.send(
+        new GetCommand({ TableName: table.name, Key: keys.run(workspaceId, id), ConsistentRead: true }),
+      );
+      return Item && toRunRecord(Item);
+    },
+
+    async expectJobs(workspaceId, id, jobs) {
+      try {
+        await table.client.send(
+          new UpdateCommand({
+            TableName: table.name,
+            Key: keys.run(workspaceId, id),
+            UpdateExpression: 'SET #stats.#jobs = :jobs',
+            ConditionExpression: isRunning.ConditionExpression,
+            ExpressionAttributeNames: {
+              ...isRunning.ExpressionAttributeNames,
+              '#stats': 'stats',
+              '#jobs': 'jobs',
+            },
+            ExpressionAttributeValues: { ':jobs': jobs, ':running': 'running' },
+          }),
+        );
+      } catch (error) {
+        // A run that has ended expects nothing more.
+        if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      }
+    },
+
+    countJob: (workspaceId, id, job, { failed = false, ...added }) =>
+      add(workspaceId, id, `job ${job}`, { ...added, jobs_done: 1, jobs_failed: Number(failed) }),
+
+    addStats: (workspaceId, id, part, added) => add(workspaceId, id, part, { ...added }),
+
+    async close(workspaceId, id, { status, error, at }) {
+      // A run that has ended already stays as it is; the promise is kept either way.
+      await transact(table, [
+        {
+          Update: {
+            Key: keys.run(workspaceId, id),
+            UpdateExpression: 'SET #status = :status, #f.#st = :status, #error = :error, finished_at = :at',
+            ConditionExpression: isRunning.ConditionExpression,
+            ExpressionAttributeNames: {
+              ...isRunning.ExpressionAttributeNames,
+              '#f': 'f',
+              '#st': 'st',
+              '#error': 'error',
+            },
+            ExpressionAttributeValues: {
+              ':status': status,
+              ':running': 'running',
+              ':error': error,
+              ':at': at,
+            },
+          },
+        },
+        settlePendingWork('run', workspaceId, id),
+      ]);
+    },
+  };
+}

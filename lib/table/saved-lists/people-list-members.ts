@@ -1,0 +1,82 @@
+import { chunked } from '#table/dynamodb/batch.ts';
+import type { TransactEntry } from '#table/dynamodb/transact.ts';
+import { transactIndependently } from '#table/dynamodb/transact-independently.ts';
+import { type Key, keys } from '#table/keys.ts';
+import { personKey } from '#table/people/person-item.ts';
+import type { Table } from '#table/table.ts';
+
+/** A transaction holds 100 entries: the list's count, and a person and their membership each. */
+const MEMBERS_PER_TRANSACTION = 49;
+
+interface Membership {
+  readonly person: Key;
+  readonly member: Key;
+  readonly listId: string;
+}
+
+/** How a person joins and leaves a list: the list's side and the person's side, or neither. */
+const moves = {
+  join: {
+    step: 1,
+    entries: ({ person, member, listId }: Membership): TransactEntry[] => [
+      {
+        Update: {
+          Key: person,
+          UpdateExpression: 'ADD list_ids :ids',
+          ConditionExpression: 'attribute_exists(PK) AND NOT contains(list_ids, :id)',
+          ExpressionAttributeValues: { ':ids': new Set([listId]), ':id': listId },
+        },
+      },
+      { Put: { Item: { ...member } } },
+    ],
+  },
+  leave: {
+    step: -1,
+    entries: ({ person, member, listId }: Membership): TransactEntry[] => [
+      {
+        Update: {
+          Key: person,
+          UpdateExpression: 'DELETE list_ids :ids',
+          ConditionExpression: 'contains(list_ids, :id)',
+          ExpressionAttributeValues: { ':ids': new Set([listId]), ':id': listId },
+        },
+      },
+      { Delete: { Key: member } },
+    ],
+  },
+} as const;
+
+/**
+ * Moves people in or out of a list, as many as can be moved, and counts them. The list's count moves in the
+ * same transactions, by the same number, so it is exact whatever runs beside this.
+ */
+export async function moveMembers(
+  table: Table,
+  workspaceId: string,
+  listId: string,
+  personIds: readonly string[],
+  move: keyof typeof moves,
+): Promise<number | 'list_gone'> {
+  const { step, entries } = moves[move];
+  const groups = personIds.flatMap((id) => {
+    const person = personKey(workspaceId, id);
+    const member = keys.peopleListMember(workspaceId, listId, id);
+    return person ? [entries({ person, member, listId })] : [];
+  });
+  const count = (moved: number): TransactEntry => ({
+    Update: {
+      Key: keys.peopleList(workspaceId, listId),
+      UpdateExpression: 'ADD member_count :moved',
+      ConditionExpression: 'attribute_exists(PK)',
+      ExpressionAttributeValues: { ':moved': moved },
+    },
+  });
+  let moved = 0;
+  // One after the other: transactions that move the same count would get in each other's way.
+  for (const chunk of chunked(groups, MEMBERS_PER_TRANSACTION)) {
+    const done = await transactIndependently(table, chunk, (people) => [count(step * people)]);
+    if (done === 'refused') return 'list_gone';
+    moved += done.size;
+  }
+  return moved;
+}

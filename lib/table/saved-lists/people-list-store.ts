@@ -1,0 +1,110 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { LISTS_MAX, peopleList } from '#contract/people-lists.ts';
+import type { PeopleListStore } from '#domain/people-lists/people-list-store.ts';
+import { attemptPromised } from '#platform/attempt-promised.ts';
+import { batchGet } from '#table/dynamodb/batch.ts';
+import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { transact } from '#table/dynamodb/transact.ts';
+import { type Key, keys } from '#table/keys.ts';
+import { notePendingWork } from '#table/pending-work/pending-work.ts';
+import type { Table } from '#table/table.ts';
+import { clearPeopleList } from './clear-people-list.ts';
+import { moveMembers } from './people-list-members.ts';
+
+/** Lists from before creators were noted have none. */
+const listItem = peopleList.extend({ created_by: z.string().nullable().default(null) });
+const lockItem = z.object({ list_id: z.string() });
+
+export function peopleListStore(table: Table, { now }: { readonly now: () => Date }): PeopleListStore {
+  const read = async (Key: Key) => {
+    const { Item } = await table.client.send(
+      new GetCommand({ TableName: table.name, Key, ConsistentRead: true }),
+    );
+    return Item;
+  };
+
+  const get: PeopleListStore['get'] = async (workspaceId, id) => {
+    const item = await read(keys.peopleList(workspaceId, id));
+    return item && listItem.parse(item);
+  };
+
+  return {
+    get,
+
+    async list(workspaceId) {
+      const { PK, SK } = keys.peopleList(workspaceId, '');
+      // Ids grow with time, so the order of keys is the order of creation.
+      const items = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+      return items.map((item) => listItem.parse(item));
+    },
+
+    async memberIds(workspaceId, id) {
+      const items = await queryAll(table, {
+        KeyConditionExpression: 'PK = :list',
+        ExpressionAttributeValues: { ':list': keys.peopleListMember(workspaceId, id, '').PK },
+        ConsistentRead: true,
+      });
+      return items.map(({ SK }) => String(SK));
+    },
+
+    async existing(workspaceId, ids) {
+      const items = await batchGet(
+        table,
+        ids.map((id) => keys.peopleList(workspaceId, id)),
+      );
+      return new Set(items.map((item) => listItem.parse(item).id));
+    },
+
+    async findByName(workspaceId, name) {
+      const lock = await read(keys.peopleListNameLock(workspaceId, name));
+      return lock && get(workspaceId, lockItem.parse(lock).list_id);
+    },
+
+    async add(workspaceId, list) {
+      const outcome = await transact(table, [
+        {
+          Put: {
+            Item: { ...keys.peopleListNameLock(workspaceId, list.name), list_id: list.id },
+            ConditionExpression: 'attribute_not_exists(PK)',
+          },
+        },
+        {
+          Update: {
+            Key: keys.peopleListCount(workspaceId),
+            UpdateExpression: 'ADD list_count :one',
+            ConditionExpression: 'attribute_not_exists(list_count) OR list_count < :most',
+            ExpressionAttributeValues: { ':one': 1, ':most': LISTS_MAX },
+          },
+        },
+        { Put: { Item: { ...keys.peopleList(workspaceId, list.id), ...list } } },
+      ]);
+      if (outcome.committed) return 'added';
+      return outcome.failed.includes(0) ? 'taken' : 'full';
+    },
+
+    async remove(workspaceId, id) {
+      const list = await get(workspaceId, id);
+      if (!list) return false;
+      const outcome = await transact(table, [
+        { Delete: { Key: keys.peopleList(workspaceId, id), ConditionExpression: 'attribute_exists(PK)' } },
+        { Delete: { Key: keys.peopleListNameLock(workspaceId, list.name) } },
+        {
+          Update: {
+            Key: keys.peopleListCount(workspaceId),
+            UpdateExpression: 'ADD list_count :less',
+            ExpressionAttributeValues: { ':less': -1 },
+          },
+        },
+        notePendingWork('clear_people_list', workspaceId, id, now()),
+      ]);
+      if (!outcome.committed) return false;
+      await attemptPromised('clear_people_list', () => clearPeopleList(table, workspaceId, id));
+      return true;
+    },
+
+    addMembers: (workspaceId, id, personIds) => moveMembers(table, workspaceId, id, personIds, 'join'),
+
+    removeMembers: (workspaceId, id, personIds) => moveMembers(table, workspaceId, id, personIds, 'leave'),
+  };
+}

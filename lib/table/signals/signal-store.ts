@@ -1,0 +1,121 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { builtinSignal } from '#domain/signals/catalogue.ts';
+import type {
+  FeedbackCounts,
+  OwnSignal,
+  SignalChanges,
+  SignalFields,
+} from '#domain/signals/signal-record.ts';
+import { OWN_SIGNALS_MAX, type SignalStore } from '#domain/signals/signal-store.ts';
+import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { setExpression } from '#table/dynamodb/set-expression.ts';
+import { transact } from '#table/dynamodb/transact.ts';
+import { keys } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+import { workspaceStore } from '#table/workspaces/workspace-store.ts';
+
+const fields = {
+  name: z.string(),
+  description: z.string(),
+  keywords: z.array(z.string()),
+  exclusions: z.array(z.string()),
+  is_active: z.boolean(),
+};
+
+const ownSignal = z.object({
+  id: z.string(),
+  ...fields,
+  created_at: z.string(),
+}) satisfies z.ZodType<OwnSignal>;
+const signalChanges = z.object(fields).partial().extend({ id: z.string() });
+const feedbackItem = z.object({ signal_id: z.string(), useful: z.int(), not_useful: z.int() });
+
+/** The workspace's side of its signals: those of its own, and what it has changed about the built-in ones. */
+export function signalStore(table: Table): SignalStore {
+  async function read(key: { readonly PK: string; readonly SK: string }) {
+    return queryAll(table, { ...beginningWith(key.PK, key.SK), ConsistentRead: true });
+  }
+
+  const update = async (
+    workspaceId: string,
+    id: string,
+    changes: Partial<SignalFields>,
+    condition?: string,
+  ) =>
+    table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: keys.signal(workspaceId, id),
+        ...setExpression({ ...changes, id }),
+        ...(condition !== undefined && { ConditionExpression: condition }),
+      }),
+    );
+
+  return {
+    async load(workspaceId) {
+      const [items, counted, workspace] = await Promise.all([
+        read(keys.signal(workspaceId, '')),
+        read(keys.signalFeedback(workspaceId, '')),
+        workspaceStore(table).get(workspaceId),
+      ]);
+      const isBuiltin = ({ id }: Record<string, unknown>) => builtinSignal(String(id)) !== undefined;
+      const feedback = counted.map((item) => feedbackItem.parse(item));
+      return {
+        // Ids grow with time, so the order of keys is the order of creation.
+        own: items.filter((item) => !isBuiltin(item)).map((item) => ownSignal.parse(item)),
+        changes: items
+          .filter(isBuiltin)
+          .map((item): SignalChanges => signalChanges.parse(item) as SignalChanges),
+        feedback: new Map(
+          feedback.map(({ signal_id, ...counts }): [string, FeedbackCounts] => [signal_id, counts]),
+        ),
+        since: workspace?.created_at ?? new Date(0).toISOString(),
+      };
+    },
+
+    async add(workspaceId, signal) {
+      const outcome = await transact(table, [
+        {
+          Update: {
+            Key: keys.signalCount(workspaceId),
+            UpdateExpression: 'ADD signals :one',
+            ConditionExpression: 'attribute_not_exists(signals) OR signals < :most',
+            ExpressionAttributeValues: { ':one': 1, ':most': OWN_SIGNALS_MAX },
+          },
+        },
+        { Put: { Item: { ...keys.signal(workspaceId, signal.id), ...signal } } },
+      ]);
+      return outcome.committed ? 'done' : 'full';
+    },
+
+    async change(workspaceId, id, changes) {
+      try {
+        await update(workspaceId, id, changes, 'attribute_exists(PK)');
+        return true;
+      } catch (error) {
+        if (error instanceof ConditionalCheckFailedException) return false;
+        throw error;
+      }
+    },
+
+    async changeBuiltin(workspaceId, id, changes) {
+      await update(workspaceId, id, changes);
+    },
+
+    async remove(workspaceId, id) {
+      const outcome = await transact(table, [
+        { Delete: { Key: keys.signal(workspaceId, id), ConditionExpression: 'attribute_exists(PK)' } },
+        {
+          Update: {
+            Key: keys.signalCount(workspaceId),
+            UpdateExpression: 'ADD signals :less',
+            ExpressionAttributeValues: { ':less': -1 },
+          },
+        },
+      ]);
+      return outcome.committed;
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { DESTINATIONS_MAX } from '#domain/destinations/create-destination.ts';
+import type { Destination, DestinationStore } from '#domain/destinations/destination.ts';
+import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { setExpression } from '#table/dynamodb/set-expression.ts';
+import { transact } from '#table/dynamodb/transact.ts';
+import { keys } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+
+const destinationItem = z.object({
+  id: z.string(),
+  name: z.string(),
+  url: z.string(),
+  secret: z.string(),
+  retired_secrets: z.array(z.object({ secret: z.string(), until: z.string() })),
+  created_at: z.string(),
+}) satisfies z.ZodType<Destination>;
+
+export const toDestination = (item: unknown): Destination => destinationItem.parse(item);
+
+/** Counts on the workspace's own item, so that two at once cannot both be the last that fits. */
+const count = (workspaceId: string, change: 1 | -1) => ({
+  Update: {
+    Key: keys.workspace(workspaceId),
+    UpdateExpression: 'ADD destination_count :change',
+    ...(change > 0 && {
+      ConditionExpression: 'attribute_not_exists(destination_count) OR destination_count < :most',
+    }),
+    ExpressionAttributeValues: { ':change': change, ...(change > 0 && { ':most': DESTINATIONS_MAX }) },
+  },
+});
+
+export function destinationStore(table: Table): DestinationStore & {
+  /** For the destination of a local run, whose port may change between starts. */
+  setUrl(workspaceId: string, id: string, url: string): Promise<void>;
+} {
+  async function get(workspaceId: string, id: string): Promise<Destination | undefined> {
+    const { Item } = await table.client.send(
+      new GetCommand({ TableName: table.name, Key: keys.destination(workspaceId, id), ConsistentRead: true }),
+    );
+    return Item && toDestination(Item);
+  }
+
+  return {
+    get,
+
+    async list(workspaceId) {
+      const { PK, SK } = keys.destination(workspaceId, '');
+      // Ids grow with time, so the order of keys is the order of creation.
+      const items = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+      return items.map(toDestination);
+    },
+
+    async add(workspaceId, destination) {
+      const outcome = await transact(table, [
+        count(workspaceId, 1),
+        {
+          Put: {
+            Item: {
+              ...keys.destinationNameLock(workspaceId, destination.name),
+              destination_id: destination.id,
+            },
+            ConditionExpression: 'attribute_not_exists(PK)',
+          },
+        },
+        { Put: { Item: { ...keys.destination(workspaceId, destination.id), ...destination } } },
+      ]);
+      if (outcome.committed) return 'done';
+      return outcome.failed.includes(1) ? 'taken' : 'full';
+    },
+
+    async replaceSecret(workspaceId, before, changes) {
+      const update = setExpression(changes);
+      try {
+        await table.client.send(
+          new UpdateCommand({
+            TableName: table.name,
+            Key: keys.destination(workspaceId, before.id),
+            ...update,
+            ConditionExpression: 'secret = :seen',
+            ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ':seen': before.secret },
+          }),
+        );
+        return { ...before, ...changes };
+      } catch (error) {
+        if (error instanceof ConditionalCheckFailedException) return undefined;
+        throw error;
+      }
+    },
+
+    async remove(workspaceId, id) {
+      const found = await get(workspaceId, id);
+      if (!found) return 'missing';
+      const outcome = await transact(table, [
+        {
+          Delete: {
+            Key: keys.destination(workspaceId, id),
+            ConditionExpression: 'attribute_exists(PK)',
+          },
+        },
+        { Delete: { Key: keys.destinationNameLock(workspaceId, found.name) } },
+        count(workspaceId, -1),
+      ]);
+      return outcome.committed ? 'done' : 'missing';
+    },
+
+    async setUrl(workspaceId, id, url) {
+      await table.client.send(
+        new UpdateCommand({
+          TableName: table.name,
+          Key: keys.destination(workspaceId, id),
+          UpdateExpression: 'SET #url = :url',
+          ConditionExpression: 'attribute_exists(PK)',
+          ExpressionAttributeNames: { '#url': 'url' },
+          ExpressionAttributeValues: { ':url': url },
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { member } from '#contract/members.ts';
+import { MEMBERS_MAX, type MemberStore } from '#domain/members/member-store.ts';
+import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { transact } from '#table/dynamodb/transact.ts';
+import { keys } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+
+export const memberStore = (table: Table): MemberStore => ({
+  async list(workspaceId) {
+    const { PK, SK } = keys.member(workspaceId, '');
+    // Ids grow with time, so the order of keys is the order of joining.
+    const items = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+    return items.map((item) => member.parse(item));
+  },
+
+  async get(workspaceId, id) {
+    const { Item } = await table.client.send(
+      new GetCommand({ TableName: table.name, Key: keys.member(workspaceId, id), ConsistentRead: true }),
+    );
+    return Item && member.parse(Item);
+  },
+
+  async add(workspaceId, added) {
+    const outcome = await transact(table, [
+      {
+        Update: {
+          Key: keys.workspace(workspaceId),
+          UpdateExpression: 'ADD member_count :one',
+          ConditionExpression: 'member_count < :most',
+          ExpressionAttributeValues: { ':one': 1, ':most': MEMBERS_MAX },
+        },
+      },
+      {
+        Put: {
+          Item: { ...keys.memberEmailLock(workspaceId, added.email), member_id: added.id },
+          ConditionExpression: 'attribute_not_exists(PK)',
+        },
+      },
+      { Put: { Item: { ...keys.member(workspaceId, added.id), ...added } } },
+    ]);
+    if (outcome.committed) return 'done';
+    return outcome.failed.includes(0) ? 'refused' : 'taken';
+  },
+
+  async change(workspaceId, before, after) {
+    const lock = (email: string) => keys.memberEmailLock(workspaceId, email.toLowerCase());
+    const [old, wanted] = [lock(before.email), lock(after.email)];
+    const outcome = await transact(table, [
+      {
+        Put: {
+          Item: { ...keys.member(workspaceId, before.id), ...after },
+          ConditionExpression: 'email = :email',
+          ExpressionAttributeValues: { ':email': before.email },
+        },
+      },
+      ...(old.SK === wanted.SK
+        ? []
+        : [
+            {
+              Put: {
+                Item: { ...wanted, member_id: before.id },
+                ConditionExpression: 'attribute_not_exists(PK)',
+              },
+            },
+            { Delete: { Key: old } },
+          ]),
+    ]);
+    if (outcome.committed) return 'done';
+    return outcome.failed.includes(0) ? 'refused' : 'taken';
+  },
+
+  async remove(workspaceId, id) {
+    const gone = await this.get(workspaceId, id);
+    if (!gone) return false;
+    const outcome = await transact(table, [
+      {
+        Delete: {
+          Key: keys.member(workspaceId, id),
+          ConditionExpression: 'email = :email',
+          ExpressionAttributeValues: { ':email': gone.email },
+        },
+      },
+      { Delete: { Key: keys.memberEmailLock(workspaceId, gone.email.toLowerCase()) } },
+      {
+        Update: {
+          Key: keys.workspace(workspaceId),
+          UpdateExpression: 'ADD member_count :less',
+          ExpressionAttributeValues: { ':less': -1 },
+        },
+      },
+    ]);
+    // Changed or removed by another operator in this very moment: look again.
+    return outcome.committed || this.remove(workspaceId, id);
+  },
+});

@@ -1,0 +1,42 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { batchDelete } from '#table/dynamodb/batch.ts';
+import { type Key, keys } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+
+const scanned = z.object({ PK: z.string(), SK: z.string(), workspace_id: z.string().optional() });
+
+/** The parts of a key stand between number signs; an id is one of them, never a piece of one. */
+const isOf = (workspaceId: string, { PK, SK, workspace_id }: z.infer<typeof scanned>): boolean =>
+  workspace_id === workspaceId || [...PK.split('#'), ...SK.split('#')].includes(workspaceId);
+
+/**
+ * Deletes every item of a workspace and gives their number. Its items lie in thousands of partitions that no index
+ * names, so the whole table is read; its own entries go last, so that a removal that was cut short can be repeated.
+ */
+export async function removeWorkspace(table: Table, workspaceId: string): Promise<number> {
+  const own = [keys.workspaceEntry(workspaceId), keys.workspace(workspaceId)];
+  const isOwn = ({ PK, SK }: Key) => own.some((key) => key.PK === PK && key.SK === SK);
+  let count = 0;
+  let ExclusiveStartKey: Record<string, unknown> | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await table.client.send(
+      new ScanCommand({
+        TableName: table.name,
+        ProjectionExpression: 'PK, SK, workspace_id',
+        FilterExpression: 'contains(PK, :id) OR contains(SK, :id) OR workspace_id = :id',
+        ExpressionAttributeValues: { ':id': workspaceId },
+        ConsistentRead: true,
+        ...(ExclusiveStartKey && { ExclusiveStartKey }),
+      }),
+    );
+    const found = Items.map((item) => scanned.parse(item)).filter(
+      (item) => isOf(workspaceId, item) && !isOwn(item),
+    );
+    await batchDelete(table, found);
+    count += found.length;
+    ExclusiveStartKey = LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+  await batchDelete(table, own);
+  return count + own.length;
+}

@@ -1,0 +1,77 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { companyProfile } from '#contract/company-profile.ts';
+import type { Workspace, WorkspaceStore } from '#domain/workspaces/workspace.ts';
+import { queryAll } from '#table/dynamodb/query-all.ts';
+import { setExpression } from '#table/dynamodb/set-expression.ts';
+import { transact } from '#table/dynamodb/transact.ts';
+import { type Key, keys } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+import { sectionBytes } from './knowledge-base-store.ts';
+
+const workspaceItem = z.object({
+  id: z.string(),
+  name: z.string(),
+  created_at: z.string(),
+}) satisfies z.ZodType<Workspace>;
+
+export const workspaceStore = (table: Table): WorkspaceStore => ({
+  async create({ workspace, profile, plan, sections }) {
+    const { id } = workspace;
+    await transact(table, [
+      { Put: { Item: { ...keys.workspace(id), ...workspace, member_count: 0 } } },
+      { Put: { Item: { ...keys.workspaceEntry(id), ...workspace } } },
+      { Put: { Item: { ...keys.companyProfile(id), ...profile } } },
+      { Put: { Item: { ...keys.plan(id), ...plan } } },
+      {
+        Put: {
+          Item: {
+            ...keys.knowledgeBase(id),
+            last_position: sections.length,
+            section_count: sections.length,
+            byte_count: sections.reduce((sum, section) => sum + sectionBytes(section), 0),
+          },
+        },
+      },
+      ...sections.map((section) => ({
+        Put: { Item: { ...keys.knowledgeBaseSection(id, section.id), ...section, revision: 1 } },
+      })),
+    ]);
+  },
+
+  async list() {
+    const items = await queryAll(table, {
+      KeyConditionExpression: 'PK = :partition',
+      ExpressionAttributeValues: { ':partition': keys.workspaceEntry('').PK },
+    });
+    return items.map((item) => workspaceItem.parse(item));
+  },
+
+  async get(id) {
+    const { Item } = await table.client.send(
+      new GetCommand({ TableName: table.name, Key: keys.workspace(id), ConsistentRead: true }),
+    );
+    return Item && workspaceItem.parse(Item);
+  },
+
+  async change(id, changes, at) {
+    const { name } = changes;
+    const set = (Key: Key, attributes: Record<string, unknown>) => ({
+      Update: { Key, ...setExpression(attributes), ConditionExpression: 'attribute_exists(PK)' },
+    });
+    const outcome = await transact(table, [
+      set(keys.companyProfile(id), { ...changes, updated_at: at }),
+      ...(name === undefined
+        ? []
+        : [set(keys.workspace(id), { name }), set(keys.workspaceEntry(id), { name })]),
+    ]);
+    return outcome.committed;
+  },
+
+  async companyProfile(workspaceId) {
+    const { Item } = await table.client.send(
+      new GetCommand({ TableName: table.name, Key: keys.companyProfile(workspaceId) }),
+    );
+    return Item && companyProfile.parse(Item);
+  },
+});

@@ -1,0 +1,138 @@
+import * as z from 'zod';
+import { callStep, defineStep, type Machine, otherwise } from './machine.ts';
+
+/** What a discovery is started with; candidates and documents lie in the table under the run. */
+const input = z.object({ workspace_id: z.string(), run_id: z.string() });
+const piece = input.extend({ piece: z.int() });
+
+export const discoverySteps = {
+  begin: defineStep({
+    id: 'discovery-begin',
+    description: 'Tells which signals are searched for',
+    uses: { table: 'read' },
+    timeoutSeconds: 15,
+    input,
+    output: z.object({ signal_ids: z.array(z.string()) }),
+  }),
+  search: defineStep({
+    id: 'discovery-search-signal',
+    description: 'Looks for documents that may show one signal, and whom they are about',
+    uses: { table: 'write', providers: ['research'] },
+    timeoutSeconds: 120,
+    input: input.extend({ signal_id: z.string() }),
+  }),
+  plan: defineStep({
+    id: 'discovery-plan-evaluation',
+    description: 'Leaves out who is known or filtered, and cuts the rest into pieces',
+    uses: { table: 'write', providers: ['directory'] },
+    timeoutSeconds: 300,
+    input,
+    output: z.object({ pieces: z.array(z.int()) }),
+  }),
+  evaluate: defineStep({
+    id: 'discovery-evaluate-piece',
+    description: 'Judges the companies of a piece and stores those that fit',
+    uses: { table: 'write', providers: ['directory', 'reasoning', 'research'] },
+    timeoutSeconds: 300,
+    memoryMb: 1024,
+    input: piece,
+  }),
+  fail: defineStep({
+    id: 'discovery-fail-job',
+    description: 'Counts a piece that was given up',
+    uses: { table: 'write' },
+    timeoutSeconds: 15,
+    input: piece,
+  }),
+  close: defineStep({
+    id: 'discovery-close',
+    description: 'Ends the run',
+    uses: { table: 'write' },
+    timeoutSeconds: 30,
+    input: input.extend({ died: z.boolean().default(false) }),
+  }),
+};
+
+/** Searches at once; each may hold a source to its pace. */
+const SEARCHES_AT_ONCE = 10;
+/** Step Functions takes 40 at once in an inline Map. */
+const PIECES_AT_ONCE = 40;
+
+const mapOver = (
+  items: string,
+  name: string,
+  atOnce: number,
+  inner: { readonly StartAt: string; readonly States: object },
+  next: string,
+) => ({
+  Type: 'Map',
+  Items: `{% $states.input.${items} %}`,
+  ItemSelector: {
+    workspace_id: '{% $states.input.workspace_id %}',
+    run_id: '{% $states.input.run_id %}',
+    [name]: '{% $states.context.Map.Item.Value %}',
+  },
+  MaxConcurrency: atOnce,
+  ItemProcessor: { ProcessorConfig: { Mode: 'INLINE' }, ...inner },
+  Output: '{% $states.input %}',
+  Catch: otherwise('Close', 'died'),
+  Next: next,
+});
+
+/** Finds net-new companies that show signals: search, merge, filter, evaluate, suggest. */
+export const discovery: Machine<typeof input> = {
+  name: 'discovery',
+  description: 'Finds net-new accounts by signals and firmographic filters',
+  input,
+  steps: discoverySteps,
+  // 200 pieces, 40 at once, in 5 rounds of 5 min with their tries, and as much again for the searches.
+  timeoutSeconds: 7200,
+  states: (arnOf) => ({
+    StartAt: 'Begin',
+    States: {
+      Begin: {
+        ...callStep(
+          arnOf(discoverySteps.begin),
+          { Next: 'SearchSignals' },
+          { output: "{% $merge([$states.input, {'signal_ids': $states.result.Payload.signal_ids}]) %}" },
+        ),
+        Catch: otherwise('Close', 'died'),
+      },
+      SearchSignals: mapOver(
+        'signal_ids',
+        'signal_id',
+        SEARCHES_AT_ONCE,
+        {
+          StartAt: 'SearchSignal',
+          States: { SearchSignal: callStep(arnOf(discoverySteps.search), { End: true }) },
+        },
+        'PlanEvaluation',
+      ),
+      PlanEvaluation: {
+        ...callStep(
+          arnOf(discoverySteps.plan),
+          { Next: 'EvaluatePieces' },
+          { output: "{% $merge([$states.input, {'pieces': $states.result.Payload.pieces}]) %}" },
+        ),
+        Catch: otherwise('Close', 'died'),
+      },
+      EvaluatePieces: mapOver(
+        'pieces',
+        'piece',
+        PIECES_AT_ONCE,
+        {
+          StartAt: 'EvaluatePiece',
+          States: {
+            EvaluatePiece: {
+              ...callStep(arnOf(discoverySteps.evaluate), { End: true }),
+              Catch: [{ ErrorEquals: ['States.ALL'], Output: '{% $states.input %}', Next: 'FailJob' }],
+            },
+            FailJob: callStep(arnOf(discoverySteps.fail), { End: true }),
+          },
+        },
+        'Close',
+      ),
+      Close: callStep(arnOf(discoverySteps.close), { End: true }),
+    },
+  }),
+};

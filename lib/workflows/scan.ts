@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import { callStep, defineStep, type Machine, otherwise } from './machine.ts';
+
+/** What a scan is started with; documents and detections lie in the table. */
+const input = z.object({ workspace_id: z.string(), run_id: z.string() });
+
+export const scanSteps = {
+  gather: defineStep({
+    id: 'scan-gather-documents',
+    description: 'Fetches what there is about the company, once for all signals',
+    uses: { table: 'write', providers: ['research'] },
+    timeoutSeconds: 120,
+    input,
+    output: z.object({ signal_ids: z.array(z.string()) }),
+  }),
+  detect: defineStep({
+    id: 'scan-detect-signal',
+    description: 'Looks for one signal in the documents and writes what it finds',
+    uses: { table: 'write', providers: ['reasoning'] },
+    timeoutSeconds: 120,
+    memoryMb: 1024,
+    input: input.extend({ signal_id: z.string() }),
+  }),
+  fail: defineStep({
+    id: 'scan-fail-job',
+    description: 'Counts a job that was given up',
+    uses: { table: 'write' },
+    timeoutSeconds: 15,
+    input: input.extend({ signal_id: z.string() }),
+  }),
+  close: defineStep({
+    id: 'scan-close',
+    description: 'Lets the account follow from what was found, and ends the run',
+    uses: { table: 'write' },
+    timeoutSeconds: 30,
+    input: input.extend({ died: z.boolean().default(false) }),
+  }),
+};
+
+/** Signals that are looked for at once: as many as a workspace starts with. */
+const JOBS_AT_ONCE = 13;
+
+/** A research pass over one account: documents once, then one job per signal. A job that fails keeps no other waiting. */
+export const scan: Machine<typeof input> = {
+  name: 'scan',
+  description: 'Looks for every active signal at one account',
+  input,
+  steps: scanSteps,
+  // Gathering and closing with all their tries take 13 min at worst; 113 signals in 9 rounds of 2 min the rest.
+  timeoutSeconds: 3600,
+  states: (arnOf) => ({
+    StartAt: 'GatherDocuments',
+    States: {
+      GatherDocuments: {
+        ...callStep(
+          arnOf(scanSteps.gather),
+          { Next: 'DetectSignals' },
+          {
+            output: "{% $merge([$states.input, {'signal_ids': $states.result.Payload.signal_ids}]) %}",
+          },
+        ),
+        Catch: otherwise('Close', 'died'),
+      },
+      DetectSignals: {
+        Type: 'Map',
+        Items: '{% $states.input.signal_ids %}',
+        ItemSelector: {
+          workspace_id: '{% $states.input.workspace_id %}',
+          run_id: '{% $states.input.run_id %}',
+          signal_id: '{% $states.context.Map.Item.Value %}',
+        },
+        MaxConcurrency: JOBS_AT_ONCE,
+        ItemProcessor: {
+          ProcessorConfig: { Mode: 'INLINE' },
+          StartAt: 'DetectSignal',
+          States: {
+            DetectSignal: {
+              ...callStep(arnOf(scanSteps.detect), { End: true }),
+              Catch: [{ ErrorEquals: ['States.ALL'], Output: '{% $states.input %}', Next: 'FailJob' }],
+            },
+            FailJob: callStep(arnOf(scanSteps.fail), { End: true }),
+          },
+        },
+        Output: '{% $states.input %}',
+        Catch: otherwise('Close', 'died'),
+        Next: 'Close',
+      },
+      Close: callStep(arnOf(scanSteps.close), { End: true }),
+    },
+  }),
+};

@@ -1,0 +1,14 @@
+import type { RunRecord } from '#domain/runs/run-record.ts';
+import { discovery } from './discovery.ts';
+import { scan } from './scan.ts';
+import { startMachine } from './start-machine.ts';
+
+/** The machine that brings a run to its end. */
+export const machineOf = ({ account_id }: Pick<RunRecord, 'account_id'>) =>
+  account_id === null ? discovery : scan;
+
+/** Starts the workflow of a run; it has the run's name, so that it is started once however often this is called. */
+export const startRunWorkflow = (
+  workspaceId: string,
+  run: Pick<RunRecord, 'id' | 'account_id'>,
+): Promise<void> => startMachine(machineOf(run), run.id, { workspace_id: workspaceId, run_id: run.id });
