@@ -7,6 +7,7 @@ export const variable = {
   directory: 'DIRECTORY',
   directoryDelay: 'DIRECTORY_DELAY_MS',
   reasoning: 'REASONING',
+  research: 'RESEARCH',
   /** Read by the logger itself. */
   logLevel: 'POWERTOOLS_LOG_LEVEL',
   webhookRowsUrl: 'WEBHOOK_ROWS_URL',
@@ -34,6 +35,7 @@ export const env = {
   /** How slow the embedded directory makes itself, for tests of patience. */
   directoryDelayMs: (): number => Number(process.env[variable.directoryDelay] ?? 0),
   reasoning: (): string => required(variable.reasoning),
+  research: (): string => required(variable.research),
   webhookRowsUrl: (): string => required(variable.webhookRowsUrl),
   /** Hosts that may be sent to though they are not public: local runs alone have any, whatever is set elsewhere. */
   allowedWebhookHosts: (): string[] =>
