@@ -84,7 +84,7 @@ export const DEAL_WORDING: Readonly<Record<DealKind, Wording>> = {
     details: [
       'The [listing|offering] would [bring in|raise] {amount}, [of which|and] [about half|most] is [meant|set aside] for {use}.',
       '{person}, {title}, [called the listing|described the listing as] [a way to fund {use}|the next step after {years} years in private hands].',
-      '[Before the float|Ahead of the listing], {C} [is putting|must put] [its accounts|its reporting and controls] [on the footing of a listed company|under {rivals} new audit rules], [a task for {hires} additional people|with {hires} people hired for it].',
+      '[Before the float|Ahead of the listing], {C} [is putting|must put] [its accounts|its reporting and controls] [on the footing of a listed company|under {rivals} new audit rules], [a task for {person} and {hires} additional people|with {hires} people hired for it by {person}].',
     ],
     filing: {
       item: 'S-1',

@@ -1,5 +1,6 @@
 import type { Company, DirectoryPerson } from '#domain/directory/directory.ts';
 import type { Money, SignalKind } from '#domain/signals/signal-reasoner.ts';
+import { dayMonthYear, grouped, moneyText } from '#domain/text/plain-figures.ts';
 import { countryOf } from '#providers/directory/embedded/country-data.ts';
 import type { Random } from '#providers/directory/embedded/random.ts';
 import { makeRoster } from '#providers/directory/embedded/roster.ts';
@@ -18,16 +19,7 @@ import {
   TOOL_MOVES,
   target,
 } from './counterparts.ts';
-import {
-  dayMonthYear,
-  grouped,
-  moneyText,
-  plural,
-  quarterAfter,
-  roleWords,
-  roundMoney,
-  WEEKDAYS,
-} from './fact-text.ts';
+import { plural, quarterAfter, roleWords, roundMoney, WEEKDAYS } from './fact-text.ts';
 import { tradeWords } from './trade-words.ts';
 
 /** What is true of an event, for those who check what a reader finds. */
