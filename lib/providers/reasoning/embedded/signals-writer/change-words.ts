@@ -24,26 +24,27 @@ export const CHANGE_WORDS: Readonly<Record<ChangeKind, KindWords>> = {
     headline: (w) => `${w.company} appoints ${newcomer(w)}`,
     told: (w) => `${w.company} has appointed ${newcomer(w)}.`,
     subjects: [
-      (w) => (w.role === null ? 'New in the chair' : `The first months as ${w.role}`),
       (w) => `Change at ${w.company}`,
-      (w) => `${w.person ?? 'New leadership'} and the open questions`,
+      (w) => `${w.person ?? 'New leadership'} at ${w.company}`,
+      () => 'While the questions are still open',
     ],
     openers: [
       (w) =>
-        `${w.person ?? 'a new leader'} has taken over${ifKnown(w.role, (role) => ` as ${role}`)} at ${w.company}, and the first months are when one may still ask why things are done the way they are.`,
+        `${w.person ?? 'a new leader'} has taken over${ifKnown(w.role, (role) => ` as ${role}`)} at ${w.company}, and that is when one may ask why things are done the way they are.`,
       (w) =>
         `I read that ${w.person ?? 'a new colleague'} is joining ${w.company}${ifKnown(w.role, (role) => ` as ${role}`)}.`,
     ],
     stakes: [
       'Whoever takes over looks at tools, suppliers and habits once, early, and then lives with the answers.',
-      'The first months in a role are for questions; after that, every old contract is one’s own.',
+      'A change of hands is the one time when nobody has to defend the old way of doing things.',
     ],
     questions: [
       () => 'Is this among the things being looked at first?',
       () => 'Is that on the list for the first months, or not a problem at all?',
       () => 'Would a page on it be of use while the list is still open?',
     ],
-    theme: /visib|overview|cost|improv|modern|team|control|decision|perform/i,
+    links: [() => 'One entry for the list of things to look at:', () => 'What may be worth a look early on:'],
+    theme: /visib|overview|cost|improv|modern|team|control|decision|perform|cut|sav|faster|fewer/i,
     labels: { counterpart: 'Named alongside', amount: 'Sum named', count: 'Size of the team' },
   },
   layoffs: {
@@ -69,6 +70,10 @@ export const CHANGE_WORDS: Readonly<Record<ChangeKind, KindWords>> = {
     questions: [
       () => 'Would that be any relief, or should I come back when things are calmer?',
       () => 'If it is the wrong moment, a one-word answer will do. Is it?',
+    ],
+    links: [
+      () => 'It may be of some relief to those who carry on:',
+      () => 'What could take work off the team:',
     ],
     theme: /cost|sav|automat|less|fewer|effort|time|without|manual|reduc|cut/i,
     labels: { counterpart: 'Named alongside', amount: 'Cost', count: 'Jobs cut' },
@@ -101,7 +106,11 @@ export const CHANGE_WORDS: Readonly<Record<ChangeKind, KindWords>> = {
       () => 'Would it help to have that in place before the review begins?',
       () => 'Is it a bad moment to bring this up, or just in time?',
     ],
-    theme: /integrat|visib|report|cost|standard|consolid|prove|control|sav/i,
+    links: [
+      () => 'One thing that is easy to show to a new owner:',
+      () => 'Where we could help before the questions come:',
+    ],
+    theme: /integrat|visib|report|cost|standard|consolid|prove|control|sav|cut|fewer/i,
     labels: { counterpart: 'Acquirer', amount: 'Price', count: 'Employees affected' },
   },
   technology_migration: {
@@ -129,6 +138,7 @@ export const CHANGE_WORDS: Readonly<Record<ChangeKind, KindWords>> = {
       (w) => `Who looks after what surrounds ${w.counterpart ?? 'the new system'}?`,
       () => 'Is it too late to think of that in this round?',
     ],
+    links: [() => 'One neighbour worth looking at in the same go:', () => 'What fits in next to it:'],
     theme: /integrat|connect|api|migrat|data|sync|system|platform|cloud|import/i,
     labels: { counterpart: 'New system', amount: 'Budget', count: 'Number named' },
   },
@@ -139,9 +149,9 @@ export const CHANGE_WORDS: Readonly<Record<ChangeKind, KindWords>> = {
     subjects: [() => 'No answer needed now', () => 'For when things are calmer', () => 'After the clean-up'],
     openers: [
       (w) =>
-        `I have read about the incident at ${w.company}, and I assume that your days are long enough at the moment. So this is short, and can wait.`,
+        `I have read about the incident at ${w.company}, and I assume that your days are long enough as it is. So this is short, and can wait.`,
       () =>
-        'an incident such as yours can happen to any company, and the last thing you need this week is a sales call. I will keep it to a few lines.',
+        'an incident such as yours can happen to any company, and the last thing you need on top of it is a sales call. I will keep it to a few lines.',
     ],
     stakes: [
       'Once systems are back, the questions begin: from customers, insurers and auditors, who all ask what is different now.',
@@ -151,6 +161,7 @@ export const CHANGE_WORDS: Readonly<Record<ChangeKind, KindWords>> = {
       () => 'May I send you a page about it, for when there is time?',
       () => 'Shall I ask again in a few weeks, or not at all?',
     ],
+    links: [() => 'For later, what we could contribute:'],
     theme: /secur|protect|risk|audit|access|backup|recover|complian|incident|trust/i,
     labels: { counterpart: 'Named alongside', amount: 'Damage', count: 'Records affected' },
     caution: 'The company has been harmed: no alarm, no pressure, no advice on what should have been done.',
@@ -159,7 +170,7 @@ export const CHANGE_WORDS: Readonly<Record<ChangeKind, KindWords>> = {
     headline: (w) =>
       `${w.company} under pressure from ${w.counterpart ?? 'a regulator'}${ifKnown(w.amount, (amount) => ` (${amount})`)}`,
     told: (w) =>
-      `${w.company} has to answer to ${w.counterpart ?? 'a regulator'}${ifKnown(w.amount, (amount) => `; ${amount} are at stake`)}.`,
+      `${w.company} has to answer to ${w.counterpart ?? 'a regulator'}${ifKnown(w.amount, (amount) => `; ${amount} is at stake`)}.`,
     subjects: [
       (w) => `The answer to ${w.counterpart ?? 'the regulator'}`,
       () => 'Records that hold',
@@ -179,6 +190,7 @@ export const CHANGE_WORDS: Readonly<Record<ChangeKind, KindWords>> = {
       (w) => `Would that help with what you owe ${w.counterpart ?? 'the regulator'}, or is it taken care of?`,
       () => 'Is somebody collecting that evidence already?',
     ],
+    links: [() => 'What we could contribute to the answer:'],
     theme: /complian|audit|record|evidence|document|report|risk|safe|trace|proof|control/i,
     labels: { counterpart: 'Authority', amount: 'At stake', count: 'Number named' },
     caution:

@@ -35,6 +35,7 @@ export function customWords(signal: SignalDefinition, evidence: WriteRequest['ev
       () => 'Is that something you are working on at the moment?',
       () => 'Is it worth a conversation, or am I reading too much into it?',
     ],
+    links: [() => 'The reason I ask:', () => 'What we could add to that:'],
     theme: keywords.length === 0 ? /$^/ : new RegExp(keywords.join('|'), 'i'),
     labels: { counterpart: 'Named alongside', amount: 'Sum named', count: 'Number named' },
   };

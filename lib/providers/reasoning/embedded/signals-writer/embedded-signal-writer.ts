@@ -65,16 +65,12 @@ function narrative(request: WriteRequest, words: KindWords, event: EventWords): 
   const told = capitalised(ended(words.told(event)));
   if (first === undefined) return told;
   const when = first.published_date === null ? '' : ` on ${dateText(first.published_date)}`;
-  const source = `${capitalised(first.publisher)} reported it${when}`;
-  const quote = signal.kind === null ? '' : `: “${shortened(first.claim, 260)}”`;
+  const quote = signal.kind === null ? '.' : `: “${shortened(first.claim, 260)}”`;
   const others = [...new Set(evidence.map(({ publisher }) => publisher))].filter(
     (publisher) => publisher !== first.publisher,
   );
-  const also =
-    others.length === 0
-      ? ''
-      : ` ${capitalised(listed(others.slice(0, 3)))} ${others.length === 1 ? 'has' : 'have'} it, too.`;
-  return `${told} ${quote === '' ? `${source}.` : `${source}${quote}`}${also}`;
+  const also = others.length === 0 ? '' : ` Also in ${listed(others.slice(0, 3))}.`;
+  return `${told} Reported by ${first.publisher}${when}${quote}${also}`;
 }
 
 function whyReachOut(
@@ -112,52 +108,84 @@ function message(
   offer: SellerWords,
   random: Random,
 ): string {
-  const { seller } = request;
   const { addressee, titles } = audience;
   const subject = capitalised(shortened(one(random, words.subjects)(event), 70));
-  const isNewcomer = addressee !== null && addressee.full_name === event.person;
-  const opener = isNewcomer ? ownOpener(event, random) : one(random, words.openers)(event);
+  const isNewcomer = request.signal.kind === 'leadership_change' && addressee?.full_name === event.person;
+  const opener = capitalised(
+    ended(isNewcomer ? ownOpener(event, isFresh(request), random) : one(random, words.openers)(event)),
+  );
   const stakes = one(random, words.stakes);
-  const question = one(random, words.questions)(event);
+  const question =
+    offer.promise === null || offer.bears
+      ? one(random, words.questions)(event)
+      : one(random, PLAIN_QUESTIONS);
   const referral =
     addressee === null && titles[0] !== undefined
       ? ` If that is not for you: is your ${titles[0]} the one to ask?`
       : '';
-  const offered =
-    offer.promise === null
-      ? null
-      : [`${one(random, bridges(seller.company_name))}${capitalised(offer.promise)}`, offer.proof]
-          .flatMap((part) => part ?? [])
-          .join(' ');
+  const pitch = offered(words, event, offer, random);
   const hello = one(random, ['Hi', 'Hello']);
   return [
     `**Subject:** ${subject}`,
     addressee === null ? `${hello},` : `${hello} ${givenName(addressee)},`,
-    random.chance(50)
-      ? `${capitalised(ended(opener))} ${stakes}`
-      : [capitalised(ended(opener)), stakes].join('\n\n'),
-    ...(offered === null ? [] : [offered]),
-    `${question}${referral}`,
+    ...arranged(opener, stakes, pitch, `${question}${referral}`, random),
   ].join('\n\n');
 }
 
-const ownOpener = ({ role, company }: EventWords, random: Random): string =>
-  one(random, [
-    `you have just taken over${role === null ? '' : ` as ${role}`} at ${company}, so I will not take much of your time.`,
-    `the first months${role === null ? '' : ` as ${role}`} at ${company} are full of people who want something from you. I have one question.`,
+/** The same parts in one of several orders, so that two messages do not look like one form. */
+function arranged(
+  opener: string,
+  stakes: string,
+  pitch: string | null,
+  question: string,
+  random: Random,
+): string[] {
+  if (pitch === null) return [`${opener} ${stakes}`, question];
+  return one(random, [
+    [`${opener} ${stakes}`, pitch, question],
+    [opener, `${stakes} ${capitalised(pitch)}`, question],
+    [opener, `${capitalised(pitch)} ${question}`],
+    [opener, stakes, `${capitalised(pitch)} ${question}`],
   ]);
+}
 
-/** How the seller comes in; each can stand before any sentence. */
-const bridges = (company: string): readonly string[] =>
-  company.trim() === ''
-    ? ['Why I write: ']
-    : [
-        '',
-        `Why I write, on behalf of ${company}: `,
-        'That is where we come in. ',
-        `A word on what we do at ${company}. `,
-        'My reason for writing: ',
-      ];
+/** Words such as "just" are true for some weeks. */
+const FRESH_DAYS = 60;
+
+function isFresh({ event, detected_at, today }: WriteRequest): boolean {
+  const day = Date.parse(event.happened_on ?? detected_at);
+  return Number.isNaN(day) || today.getTime() - day <= FRESH_DAYS * 24 * 60 * 60_000;
+}
+
+const ownOpener = ({ role, company }: EventWords, isNew: boolean, random: Random): string =>
+  isNew
+    ? one(random, [
+        `you have just taken over${role === null ? '' : ` as ${role}`} at ${company}, so I will not take much of your time.`,
+        `the first weeks${role === null ? '' : ` as ${role}`} at ${company} are full of people who want something from you. I have one question.`,
+      ])
+    : `you have been with ${company}${role === null ? '' : ` as ${role}`} for some months now, long enough to know what you would do differently.`;
+
+/** Where the offer has little to do with the event, the message does not pretend that it has. */
+const PLAIN_LINKS = ['What we do, in one line:', 'In short, what brings me to you:', 'What I have to offer:'];
+const CAREFUL_LINKS = [
+  'What we do is something else, and may still take work off your people:',
+  'It has nothing to do with my offer, which I will put in one line for later:',
+];
+const PLAIN_QUESTIONS = [
+  'Is that worth a conversation, or not a topic at the moment?',
+  'Would that be of use to you this year?',
+  'Is there somebody on your side who cares about this?',
+];
+
+/** How the seller comes in. */
+function offered(words: KindWords, event: EventWords, offer: SellerWords, random: Random): string | null {
+  if (offer.promise === null) return null;
+  const apart = words.caution === undefined ? PLAIN_LINKS : CAREFUL_LINKS;
+  const link = offer.bears ? one(random, words.links)(event) : one(random, apart);
+  return [link, offer.promise, offer.proof === null ? null : capitalised(offer.proof)]
+    .flatMap((part) => part ?? [])
+    .join(' ');
+}
 
 function keyFacts({ event, evidence }: WriteRequest, words: KindWords, told: EventWords): readonly string[] {
   const { labels } = words;

@@ -22,6 +22,8 @@ export interface KindWords {
   readonly openers: readonly Phrase[];
   readonly stakes: readonly string[];
   readonly questions: readonly Phrase[];
+  /** Leads from the event to what the seller does, where the seller's words bear on it. */
+  readonly links: readonly Phrase[];
   /** Words of a value proposition that bear on such an event. */
   readonly theme: RegExp;
   /** What the counterpart and the count are called among the key facts. */

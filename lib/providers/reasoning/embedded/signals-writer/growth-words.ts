@@ -20,11 +20,11 @@ export const GROWTH_WORDS: Readonly<Record<GrowthKind, KindWords>> = {
     ],
     openers: [
       (w) =>
-        `${w.amount ?? 'A new round'}${ifKnown(w.counterpart, (who) => ` from ${who}`)} means that somebody at ${w.company} is now writing the plan of what gets built with it.`,
+        `${w.amount ?? 'A new round'}${ifKnown(w.counterpart, (who) => ` from ${who}`)} means that somebody at ${w.company} has a plan to deliver on.`,
       (w) =>
         `I saw that ${w.company} has ${w.amount === null ? 'closed a new round' : `raised ${w.amount}`}${ifKnown(w.counterpart, (who) => ` with ${who} on board`)}.`,
       (w) =>
-        `${ifKnown(w.counterpart, (who) => `With ${who} coming in`) || 'With the new round closed'}${w.amount === null ? '' : ` and ${w.amount} to spend`}, the order of things at ${w.company} is probably being set right now.`,
+        `${ifKnown(w.counterpart, (who) => `With ${who} coming in`) || 'With the new round closed'}${w.amount === null ? '' : ` and ${w.amount} to spend`}, the order of things at ${w.company} has to be settled anew.`,
     ],
     stakes: [
       'New money goes into people first; what those people work with is decided shortly after, and rarely revisited.',
@@ -35,6 +35,11 @@ export const GROWTH_WORDS: Readonly<Record<GrowthKind, KindWords>> = {
       () => 'Is that part of what the money is for, or does it come later?',
       () => 'Is this on the list for the coming quarters, or is something else first?',
       () => 'Who on your side decides what comes first?',
+    ],
+    links: [
+      () => 'One thing that may belong in that plan:',
+      (w) => `Where I think we could be of use to ${w.company}:`,
+      () => 'For the part behind the scenes:',
     ],
     theme: /grow|scal|invest|expan|cost|revenue|hire|hiring|faster|without (?:adding|hiring)/i,
     labels: { counterpart: 'Investor', amount: 'Raised', count: 'Headcount named' },
@@ -68,6 +73,11 @@ export const GROWTH_WORDS: Readonly<Record<GrowthKind, KindWords>> = {
       () => 'Would it be useful to see how that works before they start?',
       () => 'Is that on your mind already, or is filling the positions the whole of it for now?',
     ],
+    links: [
+      () => 'While you look for people, this may take off some of the pressure:',
+      () => 'What may help those who are there already:',
+      () => 'For the weeks after they start:',
+    ],
     theme:
       /hir|recruit|onboard|headcount|staff|team|technician|people|without (?:adding|hiring)|capacity|train/i,
     labels: { counterpart: 'Named alongside', amount: 'Sum named', count: 'Open positions' },
@@ -100,7 +110,12 @@ export const GROWTH_WORDS: Readonly<Record<GrowthKind, KindWords>> = {
       () => 'Will the new site copy what you have, or start afresh?',
       () => 'Is it too early to talk about that, or nearly too late?',
     ],
-    theme: /site|locat|region|expan|multi|scal|office|depot|roll(?:ing)? ?out|branch/i,
+    links: [
+      (w) => `For ${w.place ?? 'the new site'}, this could be part of the first set-up:`,
+      () => 'What would be easy to start with there:',
+    ],
+    theme:
+      /site|locat|region|expan|multi|scal|office|depot|roll(?:ing)? ?out|branch|crew|team|without (?:adding|hiring)|first (?:day|week)|set ?up/i,
     labels: { counterpart: 'Named alongside', amount: 'Invested', count: 'People at the site' },
   },
   acquisition: {
@@ -132,6 +147,10 @@ export const GROWTH_WORDS: Readonly<Record<GrowthKind, KindWords>> = {
         `Which way will it go: yours, theirs${w.counterpart === null ? '' : ` at ${w.counterpart}`}, or something new?`,
       () => 'Who is looking after that part of the integration?',
     ],
+    links: [
+      () => 'For the part where two teams have to work as one:',
+      () => 'One piece of that, and a small one to begin with:',
+    ],
     theme: /integrat|consolid|merge|migrat|one (?:place|system|platform)|unif|standard|connect/i,
     labels: { counterpart: 'Acquired company', amount: 'Price', count: 'People taken over' },
   },
@@ -160,6 +179,7 @@ export const GROWTH_WORDS: Readonly<Record<GrowthKind, KindWords>> = {
       () => 'Where does it pinch first, in your view?',
       () => 'Would a look at it be useful now, or after the first weeks?',
     ],
+    links: [() => 'For the people who have to carry it:', () => 'Where we could lighten the load:'],
     theme: /launch|product|customer|market|go-to|adopt|support|sell|faster/i,
     labels: { counterpart: 'Product', amount: 'Sum named', count: 'Number named' },
   },
@@ -176,7 +196,7 @@ export const GROWTH_WORDS: Readonly<Record<GrowthKind, KindWords>> = {
       (w) =>
         `I saw that ${w.company} and ${w.counterpart ?? 'a new partner'} will be working together${ifKnown(w.place, (place) => ` in ${place}`)}.`,
       (w) =>
-        `the partnership with ${w.counterpart ?? 'your new partner'} means that work will soon cross a company border that it did not cross before.`,
+        `the partnership with ${w.counterpart ?? 'your new partner'} means that work gets handed from one company to the other.`,
       (w) =>
         `${w.counterpart ?? 'a new partner'} as a partner brings ${w.company} work that two firms have to do as one.`,
     ],
@@ -189,6 +209,7 @@ export const GROWTH_WORDS: Readonly<Record<GrowthKind, KindWords>> = {
       () => 'Is that settled between the two of you, or still open?',
       () => 'Would that help with the first joint projects?',
     ],
+    links: [() => 'For the work that the two of you will share:', () => 'Where that tends to get easier:'],
     theme: /partner|integrat|connect|joint|channel|customer|share/i,
     labels: { counterpart: 'Partner', amount: 'Volume', count: 'Number named' },
   },
@@ -219,7 +240,8 @@ export const GROWTH_WORDS: Readonly<Record<GrowthKind, KindWords>> = {
       () => 'Is somebody already responsible for this part?',
       () => 'Is it too early for that, or already under way?',
     ],
-    theme: /report|forecast|control|complian|audit|govern|visib|predict|scal|cost/i,
+    links: [() => 'One piece of that:', () => 'What we could contribute to that list:'],
+    theme: /report|forecast|control|complian|audit|govern|visib|predict|scal|cost|cut|sav|margin/i,
     labels: { counterpart: 'Bank or exchange', amount: 'To be raised', count: 'Number named' },
   },
 };

@@ -136,6 +136,9 @@ const SMALL_LEVELS = ['C-Team', 'VP', 'Director', 'Manager'];
 const LARGE_LEVELS = ['VP', 'Director', 'C-Team', 'Manager'];
 const MOST_PERSONAS = 4;
 
+/** In a small firm nearly everything is decided at the top. */
+const OWNER_DECIDES_UP_TO = 60;
+
 export interface Audience {
   /** Titles to talk to, the best first. */
   readonly titles: readonly string[];
@@ -144,22 +147,31 @@ export interface Audience {
 }
 
 export function audienceOf({ signal, company, people, seller, event }: WriteRequest): Audience {
-  const roles = rolesFor(signal.kind, seller);
+  const roles = rolesFor(signal.kind, seller, company.employees);
   const isSmall = company.employees === null || company.employees <= SMALL_UP_TO;
   const found = roles.map((role) => ({ role, person: holderOf(role, people, isSmall) }));
-  const arrived = newcomer(event.person, roles, people, seller);
+  const arrived = signal.kind === 'leadership_change' ? newcomer(event.person, roles, people, seller) : null;
   const known = [arrived, ...found.map(({ person }) => person)].flatMap((person) => person ?? []);
   const titles = [
     ...(arrived === null ? [] : [arrived.title]),
     ...found.map(({ role, person }) => person?.title ?? (isSmall ? ROLES[role].small : ROLES[role].large)),
   ];
-  return { titles: [...new Set(titles)].slice(0, MOST_PERSONAS), addressee: known[0] ?? null };
+  return {
+    titles: [...new Set(titles)].slice(0, MOST_PERSONAS),
+    addressee: known.find(({ job_level }) => job_level !== 'Manager') ?? known[0] ?? null,
+  };
 }
 
 /** Whom the seller sells to goes before whom the event concerns. */
-function rolesFor(kind: SignalKind | null, seller: SellerContext): readonly RoleName[] {
+function rolesFor(
+  kind: SignalKind | null,
+  seller: SellerContext,
+  employees: number | null,
+): readonly RoleName[] {
   const usual = kind === null ? BY_DEFAULT : BY_KIND[kind];
-  return [...new Set([...wantedRoles(seller), ...usual])];
+  const top: readonly RoleName[] =
+    employees !== null && employees <= OWNER_DECIDES_UP_TO ? ['executive'] : [];
+  return [...new Set([...wantedRoles(seller), ...usual.slice(0, 1), ...top, ...usual])];
 }
 
 /** The roles that the ideal customer profile names, or where there is none the rest of the knowledge base. */
@@ -184,11 +196,16 @@ function wantedRoles({ sections }: SellerContext): readonly RoleName[] {
 
 const roleNames = (): RoleName[] => Object.keys(ROLES).filter((name): name is RoleName => name in ROLES);
 
+/** "Revenue Operations" and the like are the business of the other function. */
+const OTHER_OPERATIONS =
+  /(Revenue|Sales|People|HR|Marketing|Security|Legal|IT|Data|Business|Research) Operations/i;
+
+const holds = (role: RoleName, title: string): boolean =>
+  ROLES[role].title.test(title) && !(role === 'operations' && OTHER_OPERATIONS.test(title));
+
 function holderOf(role: RoleName, people: readonly KnownPerson[], isSmall: boolean): KnownPerson | null {
   const levels = isSmall ? SMALL_LEVELS : LARGE_LEVELS;
-  const holders = people.filter(
-    ({ title, job_level }) => levels.includes(job_level) && ROLES[role].title.test(title),
-  );
+  const holders = people.filter(({ title, job_level }) => levels.includes(job_level) && holds(role, title));
   return holders.toSorted((a, b) => levels.indexOf(a.job_level) - levels.indexOf(b.job_level))[0] ?? null;
 }
 
@@ -203,9 +220,7 @@ function newcomer(
   if (arrived === null) return null;
   const wanted = wantedRoles(seller);
   const relevant = wanted.length === 0 ? roleNames() : [...wanted, 'executive' as const];
-  return relevant.some(
-    (role) => ROLES[role].title.test(arrived.title) && (wanted.length === 0 || roles.includes(role)),
-  )
+  return relevant.some((role) => holds(role, arrived.title) && (wanted.length === 0 || roles.includes(role)))
     ? arrived
     : null;
 }

@@ -11,6 +11,9 @@ const ENGLISH =
   /\b(the|and|with|for|to|of|your|our|we|without|in|by|a|an|is|are|that|from|on|more|less|every)\b/gi;
 const FULL_SENTENCE =
   /^(we|our|with|when|customers?|clients?|users?|teams?|companies|it|its|the|a|an|you|your|they|most|one|no|every|each|whether|instead|because|after|before|since|unlike)\b/i;
+/** A finite verb after a short subject: "New technicians are productive …". */
+const HAS_VERB =
+  /^(?:[\p{L}\p{N}’'-]+ ){1,5}(is|are|was|were|can|will|has|have|does|do|need|needs|know|knows|get|gets|see|sees|stay|stays|work|works)\b/u;
 const BASE_VERB =
   /^(cut|reduce|save|help|get|plan|automate|build|make|keep|increase|grow|see|find|win|turn|stop|give|ship|send|replace|connect|improve|manage|track|run|avoid|bring|eliminate|simplify|speed|close|hire|onboard|protect|detect|prevent|launch|move|migrate|deliver|know|measure|lower|boost|free|spend|start|unify|scale|secure|monitor|prove|pass|meet|handle|schedule|assign|answer|reach|raise)\b/i;
 const THIRD_PERSON =
@@ -21,6 +24,8 @@ export interface SellerWords {
   readonly promise: string | null;
   /** A second one, from elsewhere in the knowledge base, with a result or a figure. */
   readonly proof: string | null;
+  /** Whether the promise bears on the event; an honest message says so where it does not. */
+  readonly bears: boolean;
 }
 
 /** What the seller's own words offer to somebody with such an event on their hands. */
@@ -32,7 +37,7 @@ export function sellerWords(seller: SellerContext, theme: RegExp): SellerWords {
   const [best] = lines
     .filter(({ type }) => type === strongest)
     .toSorted((a, b) => weight(b.text, theme) - weight(a.text, theme));
-  if (best === undefined) return { promise: null, proof: null };
+  if (best === undefined) return { promise: null, proof: null, bears: false };
   const proof = lines.find(
     ({ text }) =>
       text !== best.text &&
@@ -41,6 +46,7 @@ export function sellerWords(seller: SellerContext, theme: RegExp): SellerWords {
   );
   return {
     promise: asSentence(best.text, seller.company_name),
+    bears: theme.test(best.text),
     proof: proof === undefined ? null : asSentence(proof.text, seller.company_name),
   };
 }
@@ -76,7 +82,10 @@ const isEnglish = (text: string): boolean =>
   (text.match(ENGLISH)?.length ?? 0) * 12 >= text.split(' ').length;
 
 const isWhole = (text: string, company: string): boolean =>
-  isEnglish(text) && (FULL_SENTENCE.test(text) || (company !== '' && text.startsWith(company)));
+  isEnglish(text) &&
+  (FULL_SENTENCE.test(text) ||
+    (HAS_VERB.test(text) && !BASE_VERB.test(text) && !THIRD_PERSON.test(text)) ||
+    (company !== '' && text.startsWith(company)));
 
 const lowered = (text: string): string =>
   /^\p{Lu}\p{Ll}/u.test(text) || /^A /.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
@@ -84,9 +93,9 @@ const lowered = (text: string): string =>
 /** A line of a knowledge base may be a sentence, a command, half a sentence, a heading or in another language. */
 function asSentence(text: string, company: string): string {
   const who = company.trim() === '' ? 'our company' : company;
-  if (!isEnglish(text)) return `In our own words: “${text.replace(/[.\s]+$/, '')}.”`;
+  if (!isEnglish(text)) return `“${text.replace(/[.\s]+$/, '')}” is how we put it ourselves.`;
   if (isWhole(text, company)) return ended(text);
   if (BASE_VERB.test(text)) return ended(`${who} helps you ${lowered(text)}`);
   if (THIRD_PERSON.test(text)) return ended(`${who} ${lowered(text)}`);
-  return ended(`What ${who} brings: ${lowered(text)}`);
+  return ended(`with ${who} you get ${lowered(text)}`);
 }
