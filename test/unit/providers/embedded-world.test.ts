@@ -50,32 +50,29 @@ describe('the made-up world', () => {
       .update(JSON.stringify(rosters.map(({ company, listings }) => [company, listings])))
       .digest('hex');
     expect(digest).toMatchInlineSnapshot(
-      `"349d13ed70042b2a02299ca8d2258fa2409360f70dd3b744d0dd9fdeea2fe897"`,
+      `"78eca84ae46413d41b30d21340c2135979947c44d1b478ddf1b958dad0dec381"`,
     );
   });
 
   it('begins with the company for load tests', () => {
     expect(companyAt(0)).toMatchInlineSnapshot(`
       {
-        "country": "US",
-        "domain": "bralantis.com",
+        "country": "GB",
+        "domain": "aldershawstays.io",
         "employees": 40000,
-        "founded_year": 1984,
-        "industry": "Apparel",
-        "location": "San Francisco, CA",
-        "logo_url": "https://network.example/logos/bralantis.png",
-        "name": "Bralantis",
-        "network_url": "https://network.example/company/bralantis",
+        "founded_year": 1973,
+        "industry": "Hospitality",
+        "location": "Manchester",
+        "logo_url": "https://network.example/logos/aldershaw-stays.png",
+        "name": "Aldershaw Stays",
+        "network_url": "https://network.example/company/aldershaw-stays",
         "revenue_range": "$1B-$10B",
-        "short_description": "Bralantis makes work wear from recycled fibres, based in San Francisco, CA.",
+        "short_description": "Aldershaw Stays runs hotels beside railway stations, based in Manchester.",
         "workforce": {
           "by_country": {
-            "AU": 1250,
-            "GB": 6000,
-            "IN": 2500,
-            "JP": 4500,
-            "UA": 750,
-            "US": 25000,
+            "GB": 31250,
+            "IN": 4687,
+            "US": 4063,
           },
           "by_department": {
             "Customer Success": 2800,
@@ -289,9 +286,18 @@ describe('the rosters', () => {
   });
 
   it('hold titles in the language of the country, bent to fit their bearer', () => {
-    const titles = new Map(everyone.map(({ person }) => [person.title, person]));
-    for (const title of ['Leiter Einkauf', 'Entwicklerin', 'Directrice commerciale', 'Jefa de Ventas']) {
-      expect([...titles.keys()]).toContain(title);
+    const titles = everyone.map(({ person }) => person.title).join(';');
+    for (const title of [
+      /Leiter(in)? Einkauf/,
+      /Entwickler(in)?;/,
+      /Direct(eur|rice) commerciale?/,
+      /Jef[ea] de Ventas/,
+      /Responsabile Acquisti/,
+      /Hoofd Inkoop/,
+      /Kierowni(k|czka) sprzedaży/,
+      /Gerente de Compras/,
+    ]) {
+      expect(titles).toMatch(title);
     }
     const inGermany = everyone.filter(({ person }) => person.country_code === 'DE');
     const german = inGermany.filter(({ person }) =>

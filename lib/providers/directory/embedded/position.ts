@@ -38,7 +38,7 @@ const TURNS = DEPARTMENTS.length;
 const EXTRA_AFTER: readonly number[] = [3, 8];
 
 /** How many in a hundred write their title in the language of their country. */
-const WRITE_LOCALLY = 35;
+const WRITE_LOCALLY = 45;
 
 /** A maker of positions, one for each person of the company in turn. */
 export function positions(company: Company): (holder: Holder, random: Random) => Position {

@@ -9,7 +9,7 @@ export interface EventWords {
   readonly count: string | null;
 }
 
-export type Phrase = (words: EventWords) => string;
+type Phrase = (words: EventWords) => string;
 
 /**
  * How a kind of event is spoken of: `headline` and `told` to the salesperson, `openers` to the buyer. `stakes` say

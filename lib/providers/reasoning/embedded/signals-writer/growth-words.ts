@@ -241,7 +241,7 @@ export const GROWTH_WORDS: Readonly<Record<GrowthKind, KindWords>> = {
       () => 'Is it too early for that, or already under way?',
     ],
     links: [() => 'One piece of that:', () => 'What we could contribute to that list:'],
-    theme: /report|forecast|control|complian|audit|govern|visib|predict|scal|cost|cut|sav|margin/i,
+    theme: /report|forecast|control|complian|audit|govern|visib|predict|scal|margin/i,
     labels: { counterpart: 'Bank or exchange', amount: 'To be raised', count: 'Number named' },
   },
 };
