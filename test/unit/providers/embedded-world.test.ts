@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { INDUSTRIES, MIXES } from '#providers/directory/embedded/industry-data.ts';
+import { spokenIn, tongue } from '#providers/directory/embedded/name-data.ts';
 import { createRandom } from '#providers/directory/embedded/random.ts';
 import { makeRoster } from '#providers/directory/embedded/roster.ts';
-import { companyAt, companyByDomain, listWorld, WORLD_SIZE } from '#providers/directory/embedded/world.ts';
+import { STEMS } from '#providers/directory/embedded/stem-data.ts';
+import {
+  companyAt,
+  companyByDomain,
+  listWorld,
+  tradeOf,
+  WORLD_SIZE,
+} from '#providers/directory/embedded/world.ts';
 
 const world = listWorld();
 const rosters = world.map((company) => ({ company, listings: makeRoster(company) }));
@@ -12,38 +20,59 @@ const sum = (parts: Readonly<Record<string, number>> | readonly number[]): numbe
   Object.values(parts).reduce((total, part) => total + part, 0);
 const share = (part: readonly unknown[], whole: readonly unknown[]): number => part.length / whole.length;
 
+const backwards = (text: string): string => [...text].reverse().join('');
+function sharedStart(one: string, other: string): number {
+  let at = 0;
+  while (at < one.length && one[at]?.toLowerCase() === other[at]?.toLowerCase()) at++;
+  return at;
+}
+function editDistance(one: string, other: string): number {
+  let above = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (const [row, letter] of [...one.toLowerCase()].entries()) {
+    const line = [row + 1];
+    for (const [at, theirs] of [...other.toLowerCase()].entries()) {
+      line.push(
+        Math.min(
+          (above[at + 1] ?? 0) + 1,
+          (line[at] ?? 0) + 1,
+          (above[at] ?? 0) + (letter === theirs ? 0 : 1),
+        ),
+      );
+    }
+    above = line;
+  }
+  return above.at(-1) ?? 0;
+}
+
 describe('the made-up world', () => {
   it('is the same world everywhere and at all times', () => {
     const digest = createHash('sha256')
       .update(JSON.stringify(rosters.map(({ company, listings }) => [company, listings])))
       .digest('hex');
     expect(digest).toMatchInlineSnapshot(
-      `"349d13ed70042b2a02299ca8d2258fa2409360f70dd3b744d0dd9fdeea2fe897"`,
+      `"78eca84ae46413d41b30d21340c2135979947c44d1b478ddf1b958dad0dec381"`,
     );
   });
 
   it('begins with the company for load tests', () => {
     expect(companyAt(0)).toMatchInlineSnapshot(`
       {
-        "country": "US",
-        "domain": "bralantis.com",
+        "country": "GB",
+        "domain": "aldershawstays.io",
         "employees": 40000,
-        "founded_year": 1984,
-        "industry": "Apparel",
-        "location": "San Francisco, CA",
-        "logo_url": "https://network.example/logos/bralantis.png",
-        "name": "Bralantis",
-        "network_url": "https://network.example/company/bralantis",
+        "founded_year": 1973,
+        "industry": "Hospitality",
+        "location": "Manchester",
+        "logo_url": "https://network.example/logos/aldershaw-stays.png",
+        "name": "Aldershaw Stays",
+        "network_url": "https://network.example/company/aldershaw-stays",
         "revenue_range": "$1B-$10B",
-        "short_description": "Bralantis makes work wear from recycled fibres, based in San Francisco, CA.",
+        "short_description": "Aldershaw Stays runs hotels beside railway stations, based in Manchester.",
         "workforce": {
           "by_country": {
-            "AU": 1250,
-            "GB": 6000,
-            "IN": 2500,
-            "JP": 4500,
-            "UA": 750,
-            "US": 25000,
+            "GB": 31250,
+            "IN": 4687,
+            "US": 4063,
           },
           "by_department": {
             "Customer Success": 2800,
@@ -70,6 +99,27 @@ describe('the made-up world', () => {
     expect(WORLD_SIZE).toBe(400);
     for (const field of ['name', 'domain', 'network_url'] as const) {
       expect(new Set(world.map((company) => company[field])).size).toBe(400);
+    }
+  });
+
+  it('gives companies names that can be told apart', () => {
+    expect(new Set(STEMS).size).toBe(WORLD_SIZE);
+    for (const [at, one] of STEMS.entries()) {
+      for (const other of STEMS.slice(at + 1)) {
+        const pair = `${one} and ${other}`;
+        expect(sharedStart(one, other), pair).toBeLessThanOrEqual(3);
+        expect(sharedStart(backwards(one), backwards(other)), pair).toBeLessThanOrEqual(4);
+        expect(editDistance(one, other), pair).toBeGreaterThanOrEqual(4);
+      }
+    }
+  });
+
+  it('names companies after what they do', () => {
+    for (const company of world) {
+      const [, descriptor] = company.name.split(' ');
+      const trade = tradeOf(company);
+      expect(company.short_description).toContain(trade.does);
+      if (descriptor !== undefined) expect(trade.names).toContain(descriptor);
     }
   });
 
@@ -155,7 +205,9 @@ describe('the rosters', () => {
   it('begin with a chief executive, founder or owner', () => {
     for (const { listings } of rosters) {
       expect(listings[0]?.person).toMatchObject({ job_level: 'C-Team', ranking: 1 });
-      expect(listings[0]?.person.title).toMatch(/CEO|Chief Executive|Founder|Owner|Managing Director/);
+      expect(listings[0]?.person.title).toMatch(
+        /CEO|Chief Executive|Founder|Owner|Managing Director|Geschäftsführer|Vorstandsvorsitzende|générale?$|^Gérante?$|General$|Delegad[oa]|Delegat[oa]|Generale$|irecteur|Prezes|generaln[ya]|Diretora?[- ](Geral|Presidente)|Gerente$/,
+      );
     }
   });
 
@@ -214,6 +266,79 @@ describe('the rosters', () => {
     for (const letter of ['Ł', 'ñ', 'ễ', 'ø', 'æ', 'ß', 'ş', 'ō', 'ç', 'ř', 'å', 'ọ'])
       expect(names).toContain(letter);
     expect(names).toMatch(/Nguyễn Thị Hoa/);
+  });
+
+  it('hold the titles of their trade where the work is done', () => {
+    const windFarms = rosters.filter(({ company }) => tradeOf(company).does === 'plans and runs wind farms');
+    const titles = windFarms.flatMap(({ listings }) => listings.map(({ person }) => person.title)).join(';');
+    expect(windFarms.length).toBeGreaterThan(2);
+    expect(titles).toMatch(/Wind Turbine Technician/);
+    expect(titles).toMatch(/Dispatcher/);
+    expect(titles).toMatch(/Site Manager/);
+    expect(titles).not.toMatch(/Receptionist|Loan|Baker|Store/);
+    const workers = rosters.flatMap(({ company, listings }) => {
+      const own = Object.values(tradeOf(company).titles).flatMap((some) => some.split(';'));
+      return listings
+        .filter(({ person }) => person.department === 'Operations' && !/C-Team|VP/.test(person.job_level))
+        .map(({ person }) => own.includes(person.title));
+    });
+    expect(share(workers.filter(Boolean), workers)).toBeGreaterThan(0.65);
+  });
+
+  it('hold titles in the language of the country, bent to fit their bearer', () => {
+    const titles = everyone.map(({ person }) => person.title).join(';');
+    for (const title of [
+      /Leiter(in)? Einkauf/,
+      /Entwickler(in)?;/,
+      /Direct(eur|rice) commerciale?/,
+      /Jef[ea] de Ventas/,
+      /Responsabile Acquisti/,
+      /Hoofd Inkoop/,
+      /Kierowni(k|czka) sprzedaży/,
+      /Gerente de Compras/,
+    ]) {
+      expect(titles).toMatch(title);
+    }
+    const inGermany = everyone.filter(({ person }) => person.country_code === 'DE');
+    const german = inGermany.filter(({ person }) =>
+      /leiter|techniker|führer|entwickler|äufer/i.test(person.title),
+    );
+    expect(share(german, inGermany)).toBeGreaterThan(0.05);
+    for (const { person } of inGermany) {
+      const [given = ''] = person.full_name.split(' ');
+      if (tongue('german').men.includes(given)) expect(person.title).not.toMatch(/(leiter|techniker|er)in\b/);
+      if (tongue('german').women.includes(given)) expect(person.title).not.toMatch(/^(Leiter|Entwickler)\b/);
+    }
+  });
+
+  it('bear names whose parts are of one language, the family name bent with its bearer', () => {
+    const languages = [...new Set(world.flatMap(({ country }) => spokenIn(country)))].map(tongue);
+    const fits = (full: string): boolean =>
+      languages.some(({ women, men, family, familyFirst }) =>
+        family.some((name) => {
+          const [his = name, hers = his] = name.split(':');
+          const reads = (given: string, last: string) =>
+            familyFirst ? `${last} ${given}` : `${given} ${last}`;
+          return (
+            women.some((given) => reads(given, hers) === full) ||
+            men.some((given) => reads(given, his) === full)
+          );
+        }),
+      );
+    for (const full of new Set(everyone.map(({ person }) => person.full_name)))
+      expect(fits(full), full).toBe(true);
+    const names = everyone.map(({ person }) => person.full_name);
+    expect(names.some((name) => /^(Zofia|Hanna|Joanna) \S+sk?a$/.test(name))).toBe(true);
+    expect(names.some((name) => /^(Tereza|Lenka|Barbora) \S+ová$/.test(name))).toBe(true);
+    expect(fits('Zofia Zieliński')).toBe(false);
+    expect(fits('Jiří Dvořáková')).toBe(false);
+  });
+
+  it('seldom hold two people of one name', () => {
+    const namesakes = rosters.filter(
+      ({ listings }) => new Set(listings.map(({ person }) => person.full_name)).size < listings.length,
+    );
+    expect(share(namesakes, rosters)).toBeLessThan(0.02);
   });
 
   it('cover all departments and levels', () => {

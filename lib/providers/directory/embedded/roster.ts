@@ -1,9 +1,9 @@
 import type { Company, DirectoryPerson, JobLevel } from '#domain/directory/directory.ts';
 import { foldAccents } from '#domain/text/fold-accents.ts';
 import { type Country, countries, countryOf, US_AREA_CODES } from './country-data.ts';
-import { DEPARTMENTS, type Department } from './industry-data.ts';
+import { makeName, type Name } from './make-name.ts';
+import { positions } from './position.ts';
 import { createRandom, hashText, type Random } from './random.ts';
-import { TOP_TITLES, titlesFor } from './title-data.ts';
 
 /** A person with the contact data that the directory gives out only on request. */
 export interface Listing {
@@ -24,38 +24,16 @@ const ROSTER_BANDS: readonly (readonly [upTo: number, low: number, high: number]
 
 const LEVELS: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager', 'Staff'];
 
-const LEVEL_WEIGHTS = [
-  ['C-Team', 10],
-  ['VP', 12],
-  ['Director', 18],
-  ['Manager', 25],
-  ['Staff', 35],
-] as const;
-
-/** One chief and few VPs a department; whoever comes after them stands a level lower. */
-const LEVEL_CAPS: Readonly<Partial<Record<JobLevel, number>>> = { 'C-Team': 1, VP: 2, Director: 6 };
-
 const EMAIL_PATTERNS = ['first.last', 'flast', 'first', 'firstlast', 'last.first'] as const;
-
-interface Name {
-  readonly full: string;
-  readonly first: string;
-  readonly last: string;
-}
-
-interface Position {
-  readonly title: string;
-  readonly level: JobLevel;
-  readonly department: string;
-}
 
 /** The people of a company, most relevant first; the same at every call. `size` overrides the natural one. */
 export function makeRoster(company: Company, size: number = naturalSize(company)): readonly Listing[] {
+  const nextName = names();
   const nextPosition = positions(company);
   const nextAddress = addresses(company);
   const listings = Array.from({ length: size }, (_, index) => {
     const random = createRandom(`${company.domain}/person/${index}`);
-    return makeListing(company, index, nextPosition(index, random), nextAddress, random);
+    return makeListing(company, index, nextName, nextPosition, nextAddress, random);
   });
   return listings
     .toSorted((a, b) => LEVELS.indexOf(a.person.job_level) - LEVELS.indexOf(b.person.job_level))
@@ -70,14 +48,16 @@ function naturalSize({ domain, employees }: Company): number {
 function makeListing(
   company: Company,
   index: number,
-  position: Position,
+  nextName: ReturnType<typeof names>,
+  nextPosition: ReturnType<typeof positions>,
   nextAddress: (name: Name) => string,
   random: Random,
 ): Listing {
   const country = countryOf(random.weighted(workplaces(company)));
   const city =
     country.code === company.country && random.chance(75) ? company.location : random.pick(country.cities);
-  const name = makeName(country, random);
+  const name = nextName(country, random);
+  const position = nextPosition({ index, country: country.code, isWoman: name.isWoman }, random);
   const id = hashText(`${company.domain}/${index}`).toString(36);
   const slug = `${plain(name.first)}-${plain(name.last)}-${id}${index.toString(36)}`;
   const hasProfile = random.chance(85);
@@ -105,37 +85,16 @@ function workplaces({ country, workforce }: Company): [[string, number], ...[str
   return [[country, workforce.by_country[country] ?? 1], ...abroad];
 }
 
-/** One in eight came from elsewhere. */
-function makeName(workplace: Country, random: Random): Name {
-  const home = random.chance(12) ? random.pick(countries()) : workplace;
-  const first = random.pick(home.given);
-  const last = random.pick(home.family);
-  return { first, last, full: home.familyFirst ? `${last} ${first}` : `${first} ${last}` };
-}
-
-function positions({ employees }: Company): (index: number, random: Random) => Position {
-  const held = new Map<string, number>();
-  return (index, random) => {
-    if (index === 0) {
-      const titles = employees <= 200 ? TOP_TITLES.small : TOP_TITLES.large;
-      return { title: random.pick(titles), level: 'C-Team', department: 'Executive' };
-    }
-    // Departments take turns, so that each has somebody as soon as the roster is long enough.
-    const department = DEPARTMENTS[(index - 1) % DEPARTMENTS.length] ?? 'Operations';
-    const level = freeLevel(held, department, random.weighted(LEVEL_WEIGHTS));
-    const titles = titlesFor(department, level);
-    return { title: titles[random.int(0, titles.length - 1)] ?? department, level, department };
+/** One in eight came from elsewhere; namesakes are rare where few people work. */
+function names(): (workplace: Country, random: Random) => Name {
+  const taken = new Set<string>();
+  return (workplace, random) => {
+    const home = random.chance(12) ? random.pick(countries()) : workplace;
+    let name = makeName(home.code, random);
+    for (let tries = 0; tries < 4 && taken.has(name.full); tries++) name = makeName(home.code, random);
+    taken.add(name.full);
+    return name;
   };
-}
-
-function freeLevel(held: Map<string, number>, department: Department, wished: JobLevel): JobLevel {
-  const free = LEVELS.slice(LEVELS.indexOf(wished)).find((level) => {
-    return (held.get(`${department}/${level}`) ?? 0) < (LEVEL_CAPS[level] ?? Number.POSITIVE_INFINITY);
-  });
-  const level = free ?? 'Staff';
-  const place = `${department}/${level}`;
-  held.set(place, (held.get(place) ?? 0) + 1);
-  return level;
 }
 
 /** Each company writes its addresses its own way; a second person of the same address gets a number. */

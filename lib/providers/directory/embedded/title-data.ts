@@ -1,5 +1,5 @@
 import type { JobLevel } from '#domain/directory/directory.ts';
-import type { Department } from './industry-data.ts';
+import type { Department, Mix } from './industry-data.ts';
 
 /**
  * The titles people of the made-up world hold, by department and level, written the many ways that real
@@ -36,7 +36,7 @@ const LADDERS: Readonly<Record<Department, Ladder>> = {
     Manager:
       'Engineering Manager;Software Engineering Manager;DevOps Lead;QA Manager;R&D Manager;Platform Engineering Manager',
     Staff:
-      'Software Engineer;Senior Software Engineer;DevOps Engineer;Site Reliability Engineer;Backend Developer;Frontend Developer;QA Engineer;Staff Engineer;Entwickler',
+      'Software Engineer;Senior Software Engineer;DevOps Engineer;Site Reliability Engineer;Backend Developer;Frontend Developer;QA Engineer;Staff Engineer',
   },
   Product: {
     'C-Team': 'Chief Product Officer;Chief Product & Design Officer',
@@ -64,13 +64,10 @@ const LADDERS: Readonly<Record<Department, Ladder>> = {
   },
   Operations: {
     'C-Team': 'Chief Operating Officer;COO',
-    VP: 'VP Operations;Vice President of Operations;SVP, Supply Chain',
-    Director:
-      'Head of Operations;Director of Operations;Director of Supply Chain;Head of Logistics;General Manager',
-    Manager:
-      'Operations Manager;Logistics Manager;Warehouse Manager;Facilities Manager;Office Manager;Plant Manager;Project Manager',
-    Staff:
-      'Operations Coordinator;Operations Analyst;Logistics Coordinator;Supply Chain Analyst;Executive Assistant to the CEO;Project Coordinator',
+    VP: 'VP Operations;Vice President of Operations;SVP Operations',
+    Director: 'Head of Operations;Director of Operations;General Manager',
+    Manager: 'Operations Manager;Office Manager',
+    Staff: 'Operations Coordinator;Operations Analyst;Executive Assistant to the CEO;Project Coordinator',
   },
   'Customer Success': {
     'C-Team': 'Chief Customer Officer',
@@ -118,6 +115,17 @@ export const TOP_TITLES = {
   large: ['CEO', 'Chief Executive Officer', 'President & CEO', 'Managing Director'],
 } as const;
 
-export function titlesFor(department: Department, level: JobLevel): readonly string[] {
-  return LADDERS[department][level].split(';');
+/** Where things are made, engineers make them of metal and not of code. */
+const PLANT_ENGINEERING: Ladder = {
+  'C-Team': 'Chief Technology Officer;CTO;Chief Technical Officer',
+  VP: 'VP Engineering;VP R&D;Vice President of Engineering',
+  Director: 'Head of Engineering;Director of Engineering;Head of R&D;Engineering Director',
+  Manager: 'Engineering Manager;R&D Manager;QA Manager;Process Engineering Manager',
+  Staff:
+    'Mechanical Engineer;Electrical Engineer;Design Engineer;Process Engineer;Automation Engineer;Software Engineer;QA Engineer',
+};
+
+export function titlesFor(department: Department, level: JobLevel, mix: Mix): readonly string[] {
+  const ladder = department === 'Engineering' && mix !== 'digital' ? PLANT_ENGINEERING : LADDERS[department];
+  return ladder[level].split(';');
 }

@@ -2,17 +2,16 @@ import type { Company, Workforce } from '#domain/directory/directory.ts';
 import { foldAccents } from '#domain/text/fold-accents.ts';
 import { apportion } from './apportion.ts';
 import { type Country, countries } from './country-data.ts';
-import { DEPARTMENTS, INDUSTRIES, type Industry, MIXES, STEM_HEADS, STEM_TAILS } from './industry-data.ts';
+import { DEPARTMENTS, INDUSTRIES, type Industry, MIXES } from './industry-data.ts';
 import { createRandom, type Random, type Weighted } from './random.ts';
+import { STEMS } from './stem-data.ts';
+import { type Trade, tradesOf } from './trade-data.ts';
 
 /** How many companies the made-up world has. */
 export const WORLD_SIZE = 400;
 
 /** Changing the seed changes every company and person. */
-const SEED = 'embedded-world-1';
-
-/** Odd and no multiple of 5, so it shares no factor with the 1,600 stems and each index has a stem of its own. */
-const STEM_STRIDE = 1021;
+const SEED = 'embedded-world-2';
 
 /** Both ends of the range exist for certain; company 0 is large enough for a load test with 2,000 people. */
 const FIXED_SIZES: Readonly<Record<number, number>> = { 0: 40_000, 1: 12 };
@@ -42,7 +41,6 @@ const REVENUE_BANDS: readonly (readonly [number, string])[] = [
 
 const made = new Map<number, Company>();
 let choices: Weighted<Country> | undefined;
-let stems: { readonly heads: readonly string[]; readonly tails: readonly string[] } | undefined;
 let domains: ReadonlyMap<string, number> | undefined;
 
 /** All companies, in order. */
@@ -63,13 +61,23 @@ export function companyAt(index: number): Company {
 }
 
 export function companyByDomain(domain: string): Company | undefined {
-  domains ??= new Map(Array.from({ length: WORLD_SIZE }, (_, at) => [identityAt(at).domain, at]));
-  const index = domains.get(domain.toLowerCase());
+  const index = indexOf(domain);
   return index === undefined ? undefined : companyAt(index);
 }
 
+/** What a company does within its industry. */
+export function tradeOf({ domain, industry }: Company): Trade {
+  const index = indexOf(domain);
+  return index === undefined ? tradesOf(industry)[0] : identityAt(index).trade;
+}
+
+function indexOf(domain: string): number | undefined {
+  domains ??= new Map(Array.from({ length: WORLD_SIZE }, (_, at) => [identityAt(at).domain, at]));
+  return domains.get(domain.toLowerCase());
+}
+
 function makeCompany(index: number): Company {
-  const { random, industry, country, name, domain } = identityAt(index);
+  const { random, industry, trade, country, name, domain } = identityAt(index);
   const size = random.weighted(SIZE_BANDS);
   const employees = FIXED_SIZES[index] ?? random.int(size.low, size.high);
   const city = random.pick(country.cities);
@@ -82,7 +90,7 @@ function makeCompany(index: number): Company {
     location: city,
     country: country.code,
     network_url: `https://network.example/company/${slug}`,
-    short_description: `${name} ${random.pick(industry.does)}, based in ${city}.`,
+    short_description: `${name} ${trade.does}, based in ${city}.`,
     logo_url: `https://network.example/logos/${slug}.png`,
     founded_year: foundedYear(employees, random),
     revenue_range: revenueRange(employees, industry, random),
@@ -94,6 +102,7 @@ function makeCompany(index: number): Company {
 interface Identity {
   readonly random: Random;
   readonly industry: Industry;
+  readonly trade: Trade;
   readonly country: Country;
   readonly name: string;
   readonly domain: string;
@@ -103,8 +112,9 @@ function identityAt(index: number): Identity {
   const random = createRandom(`${SEED}/company/${index}`);
   const industry = random.pick(INDUSTRIES);
   const country = random.weighted(weightedCountries());
-  const stem = stemAt(index);
-  const descriptor = random.pick(industry.names);
+  const trade = random.pick(tradesOf(industry.name));
+  const stem = STEMS[index] ?? industry.name;
+  const descriptor = random.pick(trade.names);
   const [name, label] = random.weighted([
     [[stem, stem], 30],
     [[`${stem} ${descriptor}`, stem], 25],
@@ -114,17 +124,11 @@ function identityAt(index: number): Identity {
   return {
     random,
     industry,
+    trade,
     country,
     name,
     domain: `${label.toLowerCase()}.${random.pick(country.endings)}`,
   };
-}
-
-function stemAt(index: number): string {
-  stems ??= { heads: STEM_HEADS.split(' '), tails: STEM_TAILS.split(' ') };
-  const { heads, tails } = stems;
-  const place = (index * STEM_STRIDE) % (heads.length * tails.length);
-  return `${heads[place % heads.length]}${tails[Math.floor(place / heads.length)]}`;
 }
 
 function slugOf(name: string): string {

@@ -1,0 +1,32 @@
+import type { Money } from '#domain/signals/signal-reasoner.ts';
+
+/** Figures as people write them in a sentence. */
+export const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+const SIGNS: Readonly<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£' };
+
+/** Thousands parted by commas; quicker by far than the locale's own way. */
+export const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+
+export function moneyText({ amount, currency }: Money): string {
+  const sign = SIGNS[currency] ?? `${currency} `;
+  if (amount >= 1e9) return `${sign}${Number((amount / 1e9).toFixed(1))} billion`;
+  if (amount >= 1e6) return `${sign}${Number((amount / 1e6).toFixed(1))} million`;
+  return `${sign}${grouped(amount)}`;
+}
+
+export const dayMonthYear = (date: Date): string =>
+  `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;

@@ -1,0 +1,154 @@
+import type { Random } from '#providers/directory/embedded/random.ts';
+
+/** Others that stories name: made up like the companies themselves, and none of them in the directory. */
+const FIRST: readonly [string, ...string[]] = [
+  'Hallbrook',
+  'Norrvik',
+  'Castellan',
+  'Meridor',
+  'Pontefine',
+  'Ashgrove',
+  'Bluewater',
+  'Tessaly',
+  'Verwood',
+  'Langmoor',
+  'Silverton',
+  'Ostrava',
+  'Kingsmead',
+  'Ravello',
+  'Sternfeld',
+  'Montclare',
+  'Ilmenau',
+  'Queensway',
+  'Fairholt',
+  'Drayton',
+  'Eastmarch',
+  'Undercliff',
+  'Wolverley',
+  'Cantabria',
+  'Lagerhof',
+  'Bellecour',
+];
+
+const invent = (random: Random, kinds: readonly [string, ...string[]]): string =>
+  `${random.pick(FIRST)} ${random.pick(kinds)}`;
+
+export const investor = (random: Random): string =>
+  invent(random, ['Capital', 'Ventures', 'Growth Partners', 'Equity', 'Invest']);
+
+export const acquirer = (random: Random): string =>
+  invent(random, ['Group', 'Holdings', 'Industries', 'International']);
+
+export const partner = (random: Random): string =>
+  invent(random, ['Solutions', 'Alliance', 'Services', 'Distribution', 'Technologies']);
+
+export const bank = (random: Random): string => invent(random, ['Bank', 'Securities', '& Sons']);
+
+/** A smaller firm of the buyer's own trade. */
+export const target = (random: Random, trade: string): string => `${random.pick(FIRST)} ${trade}`;
+
+const PRODUCT_HEADS: readonly [string, ...string[]] = [
+  'Alto',
+  'Brisa',
+  'Corva',
+  'Delfi',
+  'Evia',
+  'Fjord',
+  'Gala',
+  'Halo',
+  'Ivo',
+  'Juno',
+  'Kala',
+  'Lyra',
+  'Miro',
+  'Nexa',
+  'Orbi',
+  'Piko',
+  'Rondo',
+  'Saga',
+  'Tavo',
+  'Vela',
+  'Zuma',
+];
+
+export const productName = (random: Random): string =>
+  `${random.pick(PRODUCT_HEADS)}${random.pick(['', 'Pro', 'Flow', 'Line', 'One', 'Plus'])} ${random.int(2, 900)}`;
+
+/** What is replaced by what, and for which part of the work. */
+export const TOOL_MOVES: readonly [string, ...string[]] = [
+  'accounts|SAP ECC|SAP S/4HANA',
+  'accounts|Sage 200|NetSuite',
+  'accounts|Microsoft Dynamics NAV|Dynamics 365 Business Central',
+  'customer records|Siebel|Salesforce',
+  'customer records|Salesforce|HubSpot',
+  'customer records|Pipedrive|HubSpot',
+  'reporting|Oracle Exadata|Snowflake',
+  'reporting|Teradata|BigQuery',
+  'reporting|SQL Server|Databricks',
+  'order system|AS/400|AWS',
+  'order system|rented servers|Microsoft Azure',
+  'web platform|VMware|Kubernetes on AWS',
+  'mail and documents|Lotus Notes|Microsoft 365',
+  'mail and documents|Exchange servers|Google Workspace',
+  'payroll|ADP|Workday',
+  'service desk|Remedy|ServiceNow',
+  'service desk|Zendesk|Jira Service Management',
+  'crew planning|Excel sheets|Salesforce Field Service',
+  'sign-on|Active Directory|Okta',
+  'warehouse system|a home-grown database|Manhattan Active',
+];
+
+export const ATTACKS: readonly [string, ...string[]] = [
+  'ransomware attack',
+  'data breach',
+  'cyberattack',
+  'phishing attack',
+  'theft of customer data',
+  'intrusion into its network',
+];
+
+/** Who watches over whom, by country; the fallback is for the others. */
+const REGULATORS: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  US: [
+    'the Federal Trade Commission',
+    'the Occupational Safety and Health Administration',
+    'the Environmental Protection Agency',
+  ],
+  GB: [
+    'the Information Commissioner’s Office',
+    'the Health and Safety Executive',
+    'the Competition and Markets Authority',
+  ],
+  DE: ['the Federal Network Agency', 'the Federal Cartel Office', 'the state data protection commissioner'],
+  FR: ['the data protection authority CNIL', 'the labour inspectorate', 'the competition authority'],
+};
+
+export const regulator = (random: Random, country: string): string =>
+  random.pick(
+    REGULATORS[country] ?? [
+      'the national data protection authority',
+      'the labour inspectorate',
+      'the competition authority',
+      'the environment agency',
+    ],
+  );
+
+export const MATTERS: readonly [string, ...string[]] = [
+  'missing records of working hours',
+  'late reports on emissions',
+  'personal data kept too long',
+  'incomplete safety inspections',
+  'unclear prices in its contracts',
+  'gaps in the documentation of repairs',
+  'waste that was not accounted for',
+  'missing consent of its customers',
+];
+
+export const MONEY_USES: readonly [string, ...string[]] = [
+  'a second {site} in {place}',
+  'a {good} for {customers}',
+  'a larger team of {rolePlural}',
+  'sales to {customers} in {place}',
+  'its own {site} in {place}',
+  'service for {customers} outside {city}',
+];

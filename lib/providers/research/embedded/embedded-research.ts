@@ -1,0 +1,97 @@
+import type { Company } from '#domain/directory/directory.ts';
+import { foldText } from '#domain/people-search/fold-text.ts';
+import type {
+  CandidateDocument,
+  CompanyIdentity,
+  Research,
+  ResearchDocument,
+} from '#domain/research/research.ts';
+import { companyByDomain, listWorld } from '#providers/directory/embedded/world.ts';
+import { outSince, type Story, storiesOf } from './corpus.ts';
+
+interface DatedDocument {
+  readonly document: ResearchDocument;
+  readonly out: number;
+}
+
+/** What was published about the companies of the made-up world, as of a clock. */
+export function createEmbeddedResearch(now: () => Date): Research {
+  return {
+    async documentsAbout(company, { since, memory }, signal) {
+      signal?.throwIfAborted();
+      const moment = now();
+      const known = companyOf(company);
+      const after = lookedAt(memory);
+      const documents =
+        known === undefined
+          ? []
+          : datedDocuments(storiesOf(known, moment)).filter(
+              ({ out }) => out >= since.getTime() && (after === null || out > after),
+            );
+      return {
+        documents: newestFirst(documents).map(({ document }) => document),
+        memory: moment.toISOString(),
+      };
+    },
+    async documentsShowing(wanted, { since, limit }, signal) {
+      signal?.throwIfAborted();
+      const moment = now();
+      const isWanted = mentions([wanted.name, ...wanted.keywords]);
+      const found = listWorld().flatMap((company) => {
+        const stories =
+          wanted.kind === null
+            ? storiesOf(company, moment)
+            : storiesOf(company, moment, ({ kind }) => kind === wanted.kind);
+        return datedDocuments(stories)
+          .filter(
+            ({ out, document }) =>
+              (since === null || out >= since.getTime()) && (wanted.kind !== null || isWanted(document)),
+          )
+          .map((dated) => ({ ...dated, company }));
+      });
+      signal?.throwIfAborted();
+      return newestFirst(found)
+        .slice(0, Math.max(0, limit))
+        .map(({ company, document }): CandidateDocument => ({ company: identityOf(company), document }));
+    },
+  };
+}
+
+const datedDocuments = (stories: readonly Story[]): readonly DatedDocument[] =>
+  stories.flatMap((story) =>
+    story.documents.map((document) => ({ document, out: outSince(document, story) })),
+  );
+
+/** Ties by id, so that the order is the same at every look. */
+const newestFirst = <T extends DatedDocument>(documents: readonly T[]): readonly T[] =>
+  documents.toSorted((a, b) => b.out - a.out || (a.document.id < b.document.id ? -1 : 1));
+
+/** The memory is the moment of the earlier look; anything else is no memory of ours. */
+function lookedAt(memory: string | null): number | null {
+  if (memory === null || !/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(memory)) return null;
+  const moment = Date.parse(memory);
+  return Number.isNaN(moment) ? null : moment;
+}
+
+/** By domain, else by a name that is exactly its own. */
+function companyOf({ domain, name, aliases }: CompanyIdentity): Company | undefined {
+  if (domain !== null) return companyByDomain(domain);
+  const names = new Set([name, ...aliases].map((text) => foldText(text.trim())));
+  return listWorld().find((company) => names.has(foldText(company.name)));
+}
+
+const identityOf = ({ name, domain }: Company): CompanyIdentity => ({ name, domain, aliases: [] });
+
+/** Whether a document holds one of the phrases, as words of its own, in any case. */
+function mentions(phrases: readonly string[]): (document: ResearchDocument) => boolean {
+  const wanted = phrases.map(wordsOf).filter((phrase) => phrase.trim() !== '');
+  return ({ title, text }) => {
+    const words = wordsOf(`${title} ${text}`);
+    return wanted.some((phrase) => words.includes(phrase));
+  };
+}
+
+const wordsOf = (text: string): string =>
+  ` ${foldText(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `;

@@ -1,0 +1,39 @@
+import { MONTHS } from '#domain/text/plain-figures.ts';
+
+export const WEEKDAYS = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const;
+
+/** To two leading digits, as people name sums: 12 million, 470,000. */
+export function roundMoney(amount: number): number {
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, amount))) - 1);
+  return Math.round(amount / step) * step;
+}
+
+/** As American filings write it. */
+export const monthDayYear = (date: Date): string =>
+  `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
+
+const ORDINALS = ['first', 'second', 'third', 'fourth'] as const;
+
+export function quarterAfter(date: Date, quarters: number): string {
+  const at = Math.floor(date.getUTCMonth() / 3) + quarters;
+  return `the ${ORDINALS[at % 4]} quarter of ${date.getUTCFullYear() + Math.floor(at / 4)}`;
+}
+
+export const plural = (noun: string): string =>
+  /(trousers|rolls)$/.test(noun)
+    ? noun
+    : noun.replace(/man$/, 'men').replace(/(?<!men)$/, /([sx]|ch)$/.test(noun) ? 'es' : 's');
+
+/** A title as a common noun in the plural: "wind turbine technicians", "SOC analysts". */
+export function roleWords(title: string): string {
+  const words = title.split(' ').map((word) => (/^[A-Z&]{2,}$/.test(word) ? word : word.toLowerCase()));
+  return plural(words.join(' '));
+}

@@ -1,0 +1,84 @@
+import type { Company } from '#domain/directory/directory.ts';
+import { SIGNAL_KINDS, type SignalKind } from '#domain/signals/signal-reasoner.ts';
+import { createRandom, hashText, type Weighted } from '#providers/directory/embedded/random.ts';
+
+/** How a story treats its event: only what is told has happened to this company, and lately. */
+export type Stance = 'told' | 'rumoured' | 'denied' | 'called_off' | 'remembered' | 'somebody_else';
+
+export interface StoryHead {
+  /** The same as long as the story is alive, and the seed of everything it says. */
+  readonly key: string;
+  /** Null for small talk and single job adverts. */
+  readonly kind: SignalKind | null;
+  readonly theme: 'event' | 'small_talk' | 'job_advert';
+  readonly stance: Stance;
+  readonly born: Date;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** How many stories of a theme a company has at any time, and for how many days each is around. */
+const SHELVES = [
+  { theme: 'event', places: 7, days: 400 },
+  { theme: 'small_talk', places: 3, days: 400 },
+  { theme: 'job_advert', places: 2, days: 120 },
+] as const;
+
+const STANCES: Weighted<Stance> = [
+  ['told', 60],
+  ['rumoured', 10],
+  ['denied', 7],
+  ['called_off', 7],
+  ['remembered', 7],
+  ['somebody_else', 9],
+];
+
+/** From so many employees on, or up to so many, a kind of story makes sense. */
+const SIZES: Readonly<Partial<Record<SignalKind, readonly [least: number, most: number]>>> = {
+  funding: [0, 3_000],
+  leadership_change: [60, Number.POSITIVE_INFINITY],
+  hiring_surge: [60, Number.POSITIVE_INFINITY],
+  layoffs: [60, Number.POSITIVE_INFINITY],
+  acquisition: [60, Number.POSITIVE_INFINITY],
+  being_acquired: [0, 5_000],
+  ipo_plans: [250, 12_000],
+};
+
+/**
+ * The stories about a company that are around at a moment. Each place on a shelf holds one story; its days are
+ * counted from 1970 and shifted by the place, so that a story begins on a day that does not depend on when one
+ * looks, and gives its place to the next one when its days are over.
+ */
+export function storyHeads(company: Company, now: Date): readonly StoryHead[] {
+  const kinds = kindsFor(company);
+  return SHELVES.flatMap(({ theme, places, days }) =>
+    Array.from({ length: places }, (_, place) => {
+      const { turn, born } = turnAt(`${company.domain}/${theme}/${place}`, days, now);
+      const key = `${company.domain}/${theme}/${place}/${turn}`;
+      if (theme !== 'event') return { key, kind: null, theme, stance: 'told' as const, born };
+      const kind = kinds[(place + turn * places) % kinds.length] ?? 'product_launch';
+      return { key, kind, theme, stance: stanceOf(key, kind), born };
+    }),
+  );
+}
+
+function turnAt(place: string, days: number, now: Date): { turn: number; born: Date } {
+  const shift = (hashText(place) % (days * 24 * 60)) * 60_000;
+  const turn = Math.floor((now.getTime() - shift) / (days * DAY_MS));
+  return { turn, born: new Date(shift + turn * days * DAY_MS) };
+}
+
+/** Every kind that makes sense for the company's size, in an order of its own. */
+function kindsFor({ domain, employees }: Company): readonly SignalKind[] {
+  return SIGNAL_KINDS.filter((kind) => {
+    const [least, most] = SIZES[kind] ?? [0, Number.POSITIVE_INFINITY];
+    return employees >= least && employees <= most;
+  }).toSorted((a, b) => hashText(`${domain}/${a}`) - hashText(`${domain}/${b}`));
+}
+
+/** A harm that was done cannot be called off. */
+function stanceOf(key: string, kind: SignalKind): Stance {
+  const stance = createRandom(`${key}/stance`).weighted(STANCES);
+  const isHarm = kind === 'security_incident' || kind === 'regulatory_pressure';
+  return isHarm && stance === 'called_off' ? 'denied' : stance;
+}

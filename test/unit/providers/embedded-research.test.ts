@@ -1,0 +1,309 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { ResearchDocument } from '#domain/research/research.ts';
+import { SIGNAL_KINDS } from '#domain/signals/signal-reasoner.ts';
+import { makeRoster } from '#providers/directory/embedded/roster.ts';
+import { companyAt, listWorld } from '#providers/directory/embedded/world.ts';
+import { type Story, storiesOf } from '#providers/research/embedded/corpus.ts';
+import { createEmbeddedResearch } from '#providers/research/embedded/embedded-research.ts';
+import { stageResearch } from '#providers/research/stage-research.ts';
+
+const NOW = new Date('2026-11-15T10:00:00Z');
+const DAY_MS = 24 * 60 * 60_000;
+const daysAfter = (days: number): Date => new Date(NOW.getTime() + days * DAY_MS);
+const world = listWorld();
+const told = world.map((company) => ({ company, stories: storiesOf(company, NOW) }));
+const stories = told.flatMap(({ company, stories }) => stories.map((story) => ({ company, story })));
+const documents = stories.flatMap(({ story }) => story.documents);
+const textOf = ({ documents }: Story): string =>
+  documents.map(({ title, text }) => `${title}\n${text}`).join('\n');
+const identity = ({ name, domain }: { name: string; domain: string }) => ({ name, domain, aliases: [] });
+const researchOn = (now: Date) => createEmbeddedResearch(() => now);
+const EVER = { since: new Date(0), memory: null };
+
+/** A company's sentences of more than six words, without its name. */
+function sentencesOf(name: string, documents: readonly ResearchDocument[]): ReadonlySet<string> {
+  const [stem = name] = name.split(' ');
+  const sentences = documents.flatMap(({ text }) => text.split(/(?<=[.!?]”?)\s+(?=[\p{Lu}“\d])/u));
+  const bare = sentences.map((sentence) => sentence.replaceAll(name, '*').replaceAll(stem, '*'));
+  return new Set(bare.filter((sentence) => sentence.split(/\s+/).length > 6));
+}
+
+describe('the made-up documents', () => {
+  it('are the same at the same moment, each with an address of its own', () => {
+    expect(new Set(documents.map(({ id }) => id)).size).toBe(documents.length);
+    const again = storiesOf(companyAt(5), new Date(NOW));
+    expect(again).toEqual(storiesOf(companyAt(5), NOW));
+    expect(documents.length / world.length).toBeGreaterThan(12);
+  });
+
+  it('tell of every kind, in every kind of source', () => {
+    for (const kind of SIGNAL_KINDS) {
+      const some = stories.filter(({ story }) => story.kind === kind);
+      expect(some.length, kind).toBeGreaterThan(60);
+      for (const stance of ['told', 'rumoured', 'denied', 'remembered', 'somebody_else'] as const) {
+        expect(
+          some.filter(({ story }) => story.stance === stance).length,
+          `${kind} ${stance}`,
+        ).toBeGreaterThan(0);
+      }
+    }
+    const sources = new Set(documents.map(({ kind }) => kind));
+    expect(sources).toEqual(new Set(['news', 'press_release', 'blog', 'job_posting', 'job_board', 'filing']));
+    expect(stories.filter(({ story }) => story.stance === 'called_off').length).toBeGreaterThan(50);
+  });
+
+  it('came out within the last 400 days, most of them with a date', () => {
+    const dates = documents.flatMap(({ published_at }) =>
+      published_at === null ? [] : [Date.parse(published_at)],
+    );
+    expect(Math.max(...dates)).toBeLessThanOrEqual(NOW.getTime());
+    expect(Math.min(...dates)).toBeGreaterThan(daysAfter(-401).getTime());
+    expect(dates.length).toBeLessThan(documents.length);
+    expect(dates.length / documents.length).toBeGreaterThan(0.95);
+  });
+
+  it('never tell two companies the same sentence', () => {
+    for (const now of [NOW, daysAfter(97)]) {
+      const tellers = new Map<string, string>();
+      const shared: string[] = [];
+      for (const company of world) {
+        const own = storiesOf(company, now).flatMap(({ documents }) => documents);
+        for (const sentence of sentencesOf(company.name, own)) {
+          if (tellers.has(sentence)) shared.push(`${tellers.get(sentence)}, ${company.name}: ${sentence}`);
+          tellers.set(sentence, company.name);
+        }
+      }
+      expect(tellers.size).toBeGreaterThan(10_000);
+      expect(shared).toEqual([]);
+    }
+  });
+
+  it('are plain English, without holes', () => {
+    for (const { title, text } of documents) {
+      for (const line of [title, text]) {
+        expect(line).not.toMatch(/[{}[\]|]|undefined|NaN|null| {2}| [,.;]|,,|\.\.|,\.| an? an? /);
+        expect(line.trim()).toBe(line);
+      }
+      expect(text).toMatch(/[.!?”]$/);
+    }
+  });
+
+  it('name people of the roster under their titles', () => {
+    const appointments = stories.filter(
+      ({ story }) => story.kind === 'leadership_change' && !['somebody_else'].includes(story.stance),
+    );
+    for (const { company, story } of appointments) {
+      const held = makeRoster(company).map(({ person }) => `${person.full_name}, ${person.title}`);
+      expect(held).toContain(`${story.event.person}, ${story.event.role}`);
+    }
+    const quoted = stories.filter(({ story }) => story.stance !== 'somebody_else').slice(0, 600);
+    for (const { company, story } of quoted) {
+      const roster = makeRoster(company).map(({ person }) => person.full_name);
+      const speakers = textOf(story).matchAll(
+        /,” (?:said|wrote|admitted|explained|stressed) (\p{Lu}[^,.]+)/gu,
+      );
+      for (const [, speaker] of speakers) expect(roster, company.name).toContain(speaker);
+    }
+  });
+
+  it('say the facts of what has happened', () => {
+    const events = stories.filter(({ story }) => story.kind !== null && story.stance === 'told');
+    const named = events.filter(
+      ({ story }) => story.event.counterpart !== null || story.event.person !== null,
+    );
+    const saying = named.filter(({ story }) => {
+      const { counterpart, person } = story.event;
+      return textOf(story)
+        .toLowerCase()
+        .includes((counterpart ?? person ?? '').toLowerCase());
+    });
+    expect(saying.length / named.length).toBeGreaterThan(0.9);
+    for (const { company, story } of events) expect(textOf(story)).toContain(company.name);
+  });
+
+  it('fit the size of the company', () => {
+    for (const { company, story } of stories) {
+      const { count, amount } = story.event;
+      if (count !== null)
+        expect(count, company.name).toBeLessThanOrEqual(Math.max(4, company.employees * 0.16));
+      if (amount !== null) expect(amount.amount / company.employees, company.name).toBeLessThan(450_000);
+      if (story.kind === 'ipo_plans') expect(company.employees).toBeGreaterThanOrEqual(250);
+    }
+    for (const { company, story } of stories.filter(({ story }) => story.kind === 'funding')) {
+      const { amount } = story.event;
+      expect((amount?.amount ?? 0) / company.employees).toBeGreaterThan(40_000);
+    }
+  });
+
+  it('speak of another company where the name only looks alike', () => {
+    for (const { company, story } of stories.filter(({ story }) => story.stance === 'somebody_else')) {
+      const [stem = ''] = company.name.split(' ');
+      const [document] = story.documents;
+      expect(document?.text).toContain(stem.slice(0, -2));
+      if (company.name.includes(' ')) expect(textOf(story)).not.toContain(company.name);
+      const roster = makeRoster(company).map(({ person }) => person.full_name);
+      for (const [, speaker = ''] of textOf(story).matchAll(/,” said (\p{Lu}[^,.]+)/gu))
+        expect(roster).not.toContain(speaker);
+    }
+  });
+
+  it('are reprinted word for word by other papers', () => {
+    const reprints = stories.filter(({ story }) => {
+      const [first, ...others] = story.documents;
+      return others.some(
+        ({ text, publisher }) => publisher !== first?.publisher && first?.text.startsWith(text),
+      );
+    });
+    expect(reprints.length).toBeGreaterThan(300);
+  });
+});
+
+describe('the embedded research', () => {
+  it('gives the documents of a company, newest first, since a day', async () => {
+    const company = companyAt(3);
+    const { documents } = await researchOn(NOW).documentsAbout(identity(company), EVER);
+    expect(documents).toHaveLength(storiesOf(company, NOW).flatMap(({ documents }) => documents).length);
+    const dates = documents.flatMap(({ published_at }) => published_at ?? []);
+    expect(dates).toEqual(dates.toSorted().reverse());
+    const since = daysAfter(-90);
+    const late = await researchOn(NOW).documentsAbout(identity(company), { since, memory: null });
+    expect(late.documents.length).toBeLessThan(documents.length);
+    for (const { published_at } of late.documents) {
+      if (published_at !== null) expect(Date.parse(published_at)).toBeGreaterThanOrEqual(since.getTime());
+    }
+  });
+
+  it('knows a company without a domain by its exact name, and nobody else', async () => {
+    const company = companyAt(3);
+    const byName = await researchOn(NOW).documentsAbout(
+      { name: company.name.toUpperCase(), domain: null, aliases: [] },
+      EVER,
+    );
+    const stranger = await researchOn(NOW).documentsAbout(
+      { name: company.name, domain: 'stranger.example', aliases: [] },
+      EVER,
+    );
+    expect(byName.documents.length).toBeGreaterThan(5);
+    expect(stranger.documents).toEqual([]);
+  });
+
+  it('remembers what it has shown: each document is new once, as days go by', async () => {
+    const company = companyAt(11);
+    const first = await researchOn(NOW).documentsAbout(identity(company), EVER);
+    const seen = new Set(first.documents.map(({ id }) => id));
+    const shown = [...seen];
+    let { memory } = first;
+    let quiet = 0;
+    for (let day = 1; day <= 200; day++) {
+      const look = await researchOn(daysAfter(day)).documentsAbout(identity(company), {
+        since: new Date(0),
+        memory,
+      });
+      if (look.documents.length === 0) quiet += 1;
+      for (const { id } of look.documents) {
+        expect(seen).not.toContain(id);
+        seen.add(id);
+      }
+      memory = look.memory;
+    }
+    const atTheEnd = await researchOn(daysAfter(200)).documentsAbout(identity(company), EVER);
+    const alive = atTheEnd.documents.map(({ id }) => id);
+    expect(seen.size).toBeGreaterThan(shown.length + 3);
+    expect(quiet).toBeGreaterThan(150);
+    expect(alive.filter((id) => !seen.has(id))).toEqual([]);
+    expect(shown.filter((id) => !alive.includes(id)).length).toBeGreaterThan(0);
+    expect(shown.filter((id) => alive.includes(id)).length).toBeGreaterThan(0);
+  });
+
+  it('keeps a document as it is while it is around', async () => {
+    const look = async (day: number) =>
+      (await researchOn(daysAfter(day)).documentsAbout(identity(companyAt(8)), EVER)).documents;
+    const later = new Map((await look(30)).map((document) => [document.id, document]));
+    const common = (await look(0)).filter(({ id }) => later.has(id));
+    expect(common.length).toBeGreaterThan(8);
+    for (const document of common) expect(later.get(document.id)).toEqual(document);
+  });
+
+  it.each(['', 'x', '2026-99-99T00:00:00Z', '{"a":1}'])(
+    'takes the foreign memory %j for none',
+    async (memory) => {
+      const company = identity(companyAt(3));
+      const { documents } = await researchOn(NOW).documentsAbout(company, { since: new Date(0), memory });
+      expect(documents).toEqual((await researchOn(NOW).documentsAbout(company, EVER)).documents);
+    },
+  );
+
+  it('finds documents over the whole world by kind, newest first, up to a limit', async () => {
+    const wanted = { kind: 'funding', name: 'Funding', keywords: [] };
+    const all = await researchOn(NOW).documentsShowing(wanted, { since: null, limit: 10_000 });
+    const few = await researchOn(NOW).documentsShowing(wanted, { since: null, limit: 7 });
+    const late = await researchOn(NOW).documentsShowing(wanted, { since: daysAfter(-30), limit: 10_000 });
+    expect(all.length).toBeGreaterThan(150);
+    expect(few).toEqual(all.slice(0, 7));
+    expect(late.length).toBeGreaterThan(5);
+    expect(late).toEqual(all.slice(0, late.length));
+    expect(new Set(all.map(({ company }) => company.domain)).size).toBeGreaterThan(100);
+    expect(await researchOn(NOW).documentsShowing(wanted, { since: null, limit: 0 })).toEqual([]);
+  });
+
+  it('finds documents by the words of a signal that a workspace made up', async () => {
+    const found = await researchOn(NOW).documentsShowing(
+      { kind: null, name: 'Moves to a data cloud', keywords: ['snowflake', 'BigQuery'] },
+      { since: null, limit: 1_000 },
+    );
+    expect(found.length).toBeGreaterThan(5);
+    for (const { document } of found)
+      expect(`${document.title} ${document.text}`).toMatch(/snowflake|bigquery/i);
+    expect(
+      await researchOn(NOW).documentsShowing(
+        { kind: null, name: ' ', keywords: ['', 'snowfl'] },
+        { since: null, limit: 9 },
+      ),
+    ).toEqual([]);
+  });
+
+  it('does no work for a signal that is aborted already', async () => {
+    const reason = new Error('late');
+    const aborted = AbortSignal.abort(reason);
+    const research = researchOn(NOW);
+    await expect(research.documentsAbout(identity(companyAt(1)), EVER, aborted)).rejects.toBe(reason);
+    await expect(
+      research.documentsShowing(
+        { kind: 'funding', name: '', keywords: [] },
+        { since: null, limit: 1 },
+        aborted,
+      ),
+    ).rejects.toBe(reason);
+  });
+});
+
+describe('the sources of a stage', () => {
+  afterEach(() => vi.unstubAllEnvs());
+  const company = identity(companyAt(3));
+
+  it('are the embedded ones where the stage says so', async () => {
+    vi.stubEnv('RESEARCH', 'embedded');
+    const research = stageResearch(() => NOW);
+    expect((await research.documentsAbout(company, EVER)).documents.length).toBeGreaterThan(5);
+    expect(
+      await research.documentsShowing({ kind: 'layoffs', name: '', keywords: [] }, { since: null, limit: 2 }),
+    ).toHaveLength(2);
+  });
+
+  it('are silent where there are none, and keep what they were told to remember', async () => {
+    vi.stubEnv('RESEARCH', 'none');
+    const research = stageResearch(() => NOW);
+    expect(await research.documentsAbout(company, { since: NOW, memory: 'kept' })).toEqual({
+      documents: [],
+      memory: 'kept',
+    });
+    expect(
+      await research.documentsShowing({ kind: null, name: 'x', keywords: [] }, { since: null, limit: 5 }),
+    ).toEqual([]);
+  });
+
+  it('must be named', () => {
+    vi.stubEnv('RESEARCH', 'oracle');
+    expect(() => stageResearch(() => NOW)).toThrow(/embedded or none/);
+  });
+});

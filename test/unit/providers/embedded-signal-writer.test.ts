@@ -1,0 +1,367 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SIGNAL_KINDS, type SignalKind, type WriteRequest } from '#domain/signals/signal-reasoner.ts';
+import { makeRoster } from '#providers/directory/embedded/roster.ts';
+import { companyAt, listWorld } from '#providers/directory/embedded/world.ts';
+import { createEmbeddedSignalWriter } from '#providers/reasoning/embedded/signals-writer/embedded-signal-writer.ts';
+import { storiesOf } from '#providers/research/embedded/corpus.ts';
+
+const writer = createEmbeddedSignalWriter();
+const NOW = new Date('2026-11-15T10:00:00Z');
+
+const section = (type: string, content_md: string) => ({ type, title: type, content_md });
+const SELLER: WriteRequest['seller'] = {
+  company_name: 'Fernpost',
+  sections: [
+    section(
+      'value_prop',
+      '# Why\n\n- **Cut second visits by 31 percent** without hiring dispatchers\n- Connects to your ERP',
+    ),
+    section('product', 'The planner shows every crew on one map. Customers set it up in 3 weeks.'),
+    section('icp', 'COOs and heads of operations at energy and logistics companies.'),
+    section('pricing', 'We charge $49 per technician and month.'),
+  ],
+};
+const PEOPLE = [
+  { full_name: 'Hanna Zielińska', title: 'Chief Operating Officer', job_level: 'C-Team' },
+  { full_name: 'Jörg Weiß', title: 'Leiter Einkauf', job_level: 'Director' },
+  { full_name: 'Nguyễn Thị Hoa', title: 'Head of People', job_level: 'Director' },
+  { full_name: 'Ola Nowak', title: 'Dispatcher', job_level: 'Staff' },
+];
+const BARE_EVENT: WriteRequest['event'] = {
+  anchors: [],
+  person: null,
+  counterpart: null,
+  place: null,
+  amount: null,
+  count: null,
+  happened_on: null,
+};
+const FULL_EVENT: WriteRequest['event'] = {
+  anchors: ['x'],
+  person: { name: 'Hanna Zielińska', role: 'Chief Operating Officer' },
+  counterpart: 'Hallbrook Capital',
+  place: 'Gdańsk',
+  amount: { amount: 12_400_000, currency: 'EUR' },
+  count: 1_234,
+  happened_on: '2026-10-02',
+};
+const EVIDENCE = [
+  {
+    claim: 'Aldershaw did the thing that 77 people had been waiting for.',
+    source_url: 'https://wire.example/a',
+    published_date: '2026-10-03',
+    title: 'Aldershaw does it',
+    publisher: 'wire.example',
+  },
+];
+
+function request(kind: SignalKind | null, changes: Partial<WriteRequest> = {}): WriteRequest {
+  return {
+    company: {
+      name: 'Aldershaw',
+      domain: 'aldershaw.example',
+      industry: 'Logistics',
+      employees: 180,
+      location: 'Gdańsk',
+      country: 'PL',
+    },
+    signal: {
+      id: `sig_${kind}`,
+      kind,
+      name: 'Opens a night depot',
+      description: '',
+      keywords: ['depot'],
+      exclusions: [],
+    },
+    event: FULL_EVENT,
+    detected_at: '2026-10-04',
+    evidence: EVIDENCE,
+    seller: SELLER,
+    people: PEOPLE,
+    today: NOW,
+    ...changes,
+  };
+}
+
+const KINDS = [...SIGNAL_KINDS, null];
+const write = (kind: SignalKind | null, changes: Partial<WriteRequest> = {}) =>
+  writer.write(request(kind, changes));
+const allText = (out: Awaited<ReturnType<typeof write>>): string =>
+  [
+    out.headline,
+    out.narrative,
+    out.why_reach_out_md,
+    out.drafted_message_md,
+    ...out.key_facts,
+    ...out.personas,
+  ].join('\n');
+const BROKEN =
+  /undefined|null|NaN|\[object|[{}]|,,|\.\.|,\.|\?\.|\.,|;\.|:\.| [,.;:?!]| {2}|“”|: :|\ba [aeio]\w+ (?:CEO|investor)/;
+const CLICHES =
+  /hope this|finds you well|congratulat|exciting|thrilled|impress|amazing|reach(?:ing)? out to you|synerg|touch base|quick call|game.chang/i;
+
+describe('the embedded writer', () => {
+  it.each(KINDS)('writes a whole detection of kind %s, whatever is known', async (kind) => {
+    const cases: Partial<WriteRequest>[] = [
+      {},
+      { event: BARE_EVENT },
+      { event: BARE_EVENT, evidence: [], people: [], seller: { company_name: '', sections: [] } },
+      { people: [] },
+      { seller: { company_name: 'Fernpost', sections: [] } },
+      ...(['person', 'counterpart', 'place', 'amount', 'count', 'happened_on'] as const).flatMap((fact) => [
+        { event: { ...FULL_EVENT, [fact]: null } },
+        { event: { ...BARE_EVENT, [fact]: FULL_EVENT[fact] } },
+      ]),
+    ];
+    for (const [at, changes] of cases.entries()) {
+      for (const name of ['Aldershaw', 'Quillmark Freight', 'Nesetori']) {
+        const company = {
+          ...request(kind).company,
+          name,
+          domain: at % 2 === 0 ? null : `${name}.example`,
+          employees: at % 3 === 0 ? null : 40 * at,
+        };
+        const out = await write(kind, { ...changes, company });
+        for (const line of allText(out).split('\n')) expect(line).not.toMatch(BROKEN);
+        expect(out.drafted_message_md).not.toMatch(CLICHES);
+        expect(out.headline).toContain(name);
+        expect(out.headline.length).toBeLessThanOrEqual(140);
+        expect(out.personas.length).toBeGreaterThanOrEqual(2);
+        expect(new Set(out.personas).size).toBe(out.personas.length);
+        expect(out.drafted_message_md).toMatch(/^\*\*Subject:\*\* \S/);
+        expect(out.drafted_message_md.trim().endsWith('?')).toBe(true);
+        expect(out.drafted_message_md.split(/\s+/).length).toBeLessThan(150);
+      }
+    }
+  });
+
+  it.each(KINDS)('puts no figure into a draft of kind %s that nobody gave it', async (kind) => {
+    const known = `${JSON.stringify(SELLER)} ${EVIDENCE[0]?.claim} 12.4 1,234`;
+    for (const domain of ['a', 'b', 'c', 'd', 'e', 'f']) {
+      const out = await write(kind, { company: { ...request(kind).company, domain } });
+      for (const [figure] of out.drafted_message_md.matchAll(/\d[\d.,]*\d|\d/g))
+        expect(known).toContain(figure);
+      expect(out.drafted_message_md).not.toMatch(
+        /\b(two|twenty|fifteen|ten|thirty) (minutes|weeks|months|percent)/,
+      );
+      expect(out.drafted_message_md).not.toContain('$49');
+    }
+  });
+
+  it('writes to a person who exists, by the name they are called', async () => {
+    const toOperations = await write('funding', { event: { ...FULL_EVENT, person: null } });
+    expect(toOperations.drafted_message_md).toMatch(/^H(i|ello) Hanna,$/m);
+    expect(toOperations.personas[0]).toBe('Chief Operating Officer');
+    expect(toOperations.why_reach_out_md).toContain('Hanna Zielińska, Chief Operating Officer');
+    const toPeople = await write('hiring_surge', {
+      seller: { ...SELLER, sections: [section('icp', 'HR leaders at small companies.')] },
+    });
+    expect(toPeople.drafted_message_md).toMatch(/^H(i|ello) Hoa,$/m);
+  });
+
+  it('names the role where nobody fits, and never writes to staff', async () => {
+    const out = await write('funding', { people: PEOPLE.slice(3), event: { ...FULL_EVENT, person: null } });
+    expect(out.drafted_message_md).toMatch(/^H(i|ello),$/m);
+    expect(out.drafted_message_md).toMatch(/is your Head of Operations the one to ask\?$/);
+    expect(out.drafted_message_md).not.toContain('Ola');
+  });
+
+  it('speaks to whoever has just arrived if the offer is about their work, else of them', async () => {
+    const own = await write('leadership_change');
+    expect(own.drafted_message_md).toMatch(/^H(i|ello) Hanna,$/m);
+    expect(own.drafted_message_md).not.toContain('Hanna Zielińska has');
+    const other = await write('leadership_change', {
+      event: { ...FULL_EVENT, person: { name: 'Jörg Weiß', role: 'Leiter Einkauf' } },
+    });
+    expect(other.drafted_message_md).toMatch(/^H(i|ello) Hanna,$/m);
+    expect(other.drafted_message_md).toContain('Jörg Weiß');
+    const late = await write('leadership_change', { event: { ...FULL_EVENT, happened_on: '2026-01-02' } });
+    expect(late.drafted_message_md).not.toMatch(/\bjust taken over|first weeks/);
+  });
+
+  it.each(KINDS)(
+    'draws on the value proposition in kind %s: another one gives another draft',
+    async (kind) => {
+      const before = await write(kind);
+      const value = section(
+        'value_prop',
+        'We repair forklifts overnight, so that nobody waits in the morning.',
+      );
+      const after = await write(kind, {
+        seller: { ...SELLER, sections: [value, ...SELLER.sections.slice(1)] },
+      });
+      expect(before.drafted_message_md).toMatch(/cut second visits by 31 percent|connects to your ERP/i);
+      expect(after.drafted_message_md).toContain('We repair forklifts overnight');
+      expect(after.why_reach_out_md).toContain('We repair forklifts overnight');
+      expect(after.drafted_message_md).not.toMatch(/second visits/);
+    },
+  );
+
+  it('falls back to the product, then to the overview, and makes no promise without either', async () => {
+    const only = (type: string) => ({
+      ...SELLER,
+      sections: SELLER.sections.filter((known) => known.type === type),
+    });
+    expect((await write('funding', { seller: only('product') })).drafted_message_md).toContain(
+      'every crew on one map',
+    );
+    const silent = await write('funding', { seller: only('icp') });
+    expect(silent.drafted_message_md).not.toContain('Fernpost');
+    expect(silent.why_reach_out_md).not.toContain('Why us');
+  });
+
+  it.each([
+    [
+      'a command',
+      'Send the right technician with the right part',
+      'Fernpost helps you send the right technician with the right part.',
+    ],
+    [
+      'half a sentence',
+      'Keeps crews on time in every region.',
+      'Fernpost keeps crews on time in every region.',
+    ],
+    [
+      'a list of things',
+      '99 % fewer lost parcels in the depot',
+      'ith Fernpost you get 99 % fewer lost parcels in the depot.',
+    ],
+    [
+      'a whole sentence',
+      'New drivers are productive in their first week!',
+      'New drivers are productive in their first week!',
+    ],
+    [
+      'German',
+      'Weniger Zweitbesuche durch bessere Tourenplanung',
+      '“Weniger Zweitbesuche durch bessere Tourenplanung” is how we put it ourselves.',
+    ],
+    [
+      'a link in bold',
+      '**[We plan the day](https://x.example)** for every crew',
+      'We plan the day for every crew.',
+    ],
+  ])('fits %s of a knowledge base into a sentence', async (_, line, expected) => {
+    const content = `## Heading\n\n| a | b |\n|---|---|\n\n\`\`\`\ncode in the section\n\`\`\`\n\n1. ${line}\n`;
+    const { drafted_message_md } = await write('expansion', {
+      seller: { company_name: 'Fernpost', sections: [section('value_prop', content)] },
+    });
+    expect(drafted_message_md).toContain(expected);
+    expect(drafted_message_md).not.toMatch(/Heading|code in|\||\*\*\[/);
+  });
+
+  it('is tactful where people were harmed', async () => {
+    for (const domain of ['a', 'b', 'c', 'd']) {
+      const cuts = await write('layoffs', { company: { ...request(null).company, domain } });
+      expect(cuts.drafted_message_md).not.toContain('1,234');
+      expect(cuts.why_reach_out_md).toContain('**With care.**');
+      const breach = await write('security_incident', { company: { ...request(null).company, domain } });
+      expect(breach.drafted_message_md).not.toMatch(/1,234|12\.4|hack|opportunit/i);
+      expect(breach.why_reach_out_md).toContain('**With care.**');
+    }
+  });
+
+  it('lists the facts with their figures and dates', async () => {
+    const { key_facts } = await write('funding', { event: { ...FULL_EVENT, person: null } });
+    expect(key_facts).toEqual([
+      'Raised: €12.4 million',
+      'Headcount named: 1,234',
+      'Investor: Hallbrook Capital',
+      'Place: Gdańsk',
+      'Happened on 2 October 2026',
+      'Reported by wire.example',
+    ]);
+    expect((await write('funding', { event: BARE_EVENT })).key_facts).toEqual([
+      'Published on 3 October 2026',
+      'Reported by wire.example',
+    ]);
+  });
+
+  it('quotes its first source and names the others', async () => {
+    const more = [
+      ...EVIDENCE,
+      { ...EVIDENCE[0]!, publisher: 'dailyledger.example' },
+      { ...EVIDENCE[0]!, publisher: 'wire.example' },
+    ];
+    const { narrative } = await write('acquisition', { evidence: more });
+    expect(narrative).toContain(`Reported by wire.example on 3 October 2026: “${EVIDENCE[0]?.claim}”`);
+    expect(narrative).toMatch(/Also in dailyledger\.example\.$/);
+  });
+
+  it('tells of a signal that the workspace made up in the words of the source', async () => {
+    const out = await write(null);
+    expect(out.headline).toBe('Aldershaw: Opens a night depot');
+    expect(out.drafted_message_md).toContain(EVIDENCE[0]?.claim);
+  });
+
+  it('takes any text for an event and a knowledge base', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...KINDS),
+        fc.string({ maxLength: 300 }),
+        fc.string({ maxLength: 60 }),
+        async (kind, content, word) => {
+          const out = await write(kind, {
+            event: { ...FULL_EVENT, counterpart: word, place: word },
+            seller: { company_name: word, sections: [section('value_prop', content)] },
+            signal: { ...request(kind).signal, keywords: [word, '(', '['] },
+          });
+          expect(out.drafted_message_md.length).toBeLessThan(1_600);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('repeats itself for the same request, and not from account to account', async () => {
+    expect(await write('expansion')).toEqual(await write('expansion'));
+    const drafts = await Promise.all(
+      Array.from({ length: 60 }, (_, at) => companyAt(at)).map(async (company) => {
+        const { drafted_message_md } = await write('expansion', {
+          company,
+          event: { ...FULL_EVENT, person: null },
+        });
+        return drafted_message_md.replaceAll(company.name, '*');
+      }),
+    );
+    expect(new Set(drafts).size).toBeGreaterThan(25);
+  });
+
+  it('rejects with the reason of an aborted signal', async () => {
+    const reason = new Error('late');
+    await expect(writer.write(request('funding'), AbortSignal.abort(reason))).rejects.toBe(reason);
+  });
+});
+
+describe('the writer over the made-up world', () => {
+  it('writes to people of the roster, about titles they hold', async () => {
+    let addressed = 0;
+    let written = 0;
+    for (const company of listWorld().slice(0, 80)) {
+      const roster = makeRoster(company).map(({ person }) => person);
+      for (const { kind, stance, event } of storiesOf(company, NOW)) {
+        if (kind === null || stance !== 'told') continue;
+        const out = await write(kind, {
+          company,
+          people: roster,
+          event: {
+            ...BARE_EVENT,
+            ...event,
+            person: event.person === null ? null : { name: event.person, role: event.role },
+          },
+        });
+        const [, name] = /^H(?:i|ello) (.+),$/m.exec(out.drafted_message_md) ?? [];
+        const asked = /\*\*Whom to ask\.\*\* (?!The )(.+)\.$/m.exec(out.why_reach_out_md)?.[1];
+        written += 1;
+        if (name === undefined) continue;
+        addressed += 1;
+        expect(roster.map((person) => `${person.full_name}, ${person.title}`)).toContain(asked);
+        expect(asked).toContain(name);
+        for (const line of allText(out).split('\n')) expect(line).not.toMatch(BROKEN);
+      }
+    }
+    expect(written).toBeGreaterThan(200);
+    expect(addressed / written).toBeGreaterThan(0.9);
+  });
+});
