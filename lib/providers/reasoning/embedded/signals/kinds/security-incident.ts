@@ -1,0 +1,47 @@
+import type { KindRules } from './kind-rules.ts';
+
+export const securityIncidentRules: KindRules = {
+  kind: 'security_incident',
+  plansCount: false,
+  frames: [
+    {
+      holder: 'any',
+      lines: [
+        'data|security|cyber|privacy|network|email|information|cybersecurity breach|leak|incident|intrusion|theft|attack|break-in|compromise|hack',
+        'breach of|at|in|affecting|involving|expose:past|could|that|which ~7 $data|system|network|customer|user|patient|supplier|million|server',
+        'ransomware|malware|cyberattack|cyber_attack|cyberincident|cyber_incident|hacker|data_breach|ddos|denial-of-service|spyware|botnet|cyberespionage|cybercriminal|cyber-criminal|credential_stuffing|zero-day|cyber_breach',
+        'hack:past|hack:ing ~3 into|by|account|system|network|website|group|gang|attack|campaign|and|.|,',
+        'hack of|at|on',
+        'be|was|get ~2 hack:past',
+        'the hack',
+        'phishing|phish ~3 attack|campaign|email|scam|employee|attempt',
+        'through|by|via|using phishing',
+        'expose|leak|steal|compromise|access|exfiltrate|publish|obtain|dump ~8 $data ~8 customer|user|patient|million|NUM|client|employee|subscriber|personal|online|dark_web|credit_card|company|patients',
+        'expose|leak|steal|compromise|exfiltrate ~6 NUM ~4 customer|user|patient|account|record|subscriber|client',
+        'expose|leak|steal|exfiltrate ~3 personal|customer|user|sensitive|confidential|patient|employee|client ~3 $data',
+        '$data ~8 expose:past|leak:past|steal:past|compromise:past|exfiltrate:past|hack:past|breach:past',
+        'unauthorised|unauthorized ~2 access|party|person|user|actor|individual|intruder|third_party|activity',
+        'gain|get|obtain ~2 access ~2 to ~6 system|account|network|server|database|data|file|email',
+        'break|get|hack ~1 into ~8 system|network|server|database|account|computer|mailbox',
+        'attacker|intruder|threat_actor|outsider ~6 access|gain|steal|use|break|encrypt|get|compromise',
+        'system|network|server|website|computer ~5 infect:past|encrypt:past|breach:past|compromise:past|hack:past|knock:past',
+        'stolen|leaked|compromised credential|password|data|record',
+        'company|bank|firm|airline|exchange|retailer|hospital|we be ~2 breach:past',
+        'be ~1 breach:past',
+        'identity_theft|data_theft|security_flaw|security_lapse|security_vulnerability|misconfigured_server',
+      ],
+    },
+  ],
+  lookalikes: [
+    'breach of ~2 contract|duty|trust|confidence|law|rule|agreement|covenant|faith|peace|fiduciary|promise',
+    'dam|levee|wall breach',
+    'hack for|to',
+    'protect|guard|defend|defence|defense|prevent|insure|insurance|safeguard|tool|shield|secure ~5 against|from ~5 ransomware|malware|cyberattack|hacker|breach|cyber_attack|phishing',
+    'anti-malware|antimalware|anti-ransomware|ransomware_protection|breach_detection',
+    'data|security|cyber|network|cybersecurity attack|breach|incident|hack ~2 simulation|insurance|prevention|protection|training|tool|detection|response|cover',
+    'ransomware|malware|cyberattack|phishing|hacker|breach ~1 simulation|protection|detection|defence|defense|prevention|training|insurance|tool|software|conference',
+    'security|access|information of|at|for',
+    'obtain|access|publish ~8 $data ~8 website|report',
+  ],
+  elsewhere: ['roof ~5 leak', 'pipe|oil|gas|tanker ~6 leak', 'garlic|recipe'],
+};
