@@ -25,10 +25,16 @@ export function recognise(sentence: Sentence): ReadonlyMap<RuleKind, readonly Hi
   }
   if (byKind.size === 0) return byKind;
   for (const { meaning: kind } of findMatches(ruleBook.elsewhere, sentence)) byKind.delete(kind);
+  const nevers = findMatches(ruleBook.never, sentence);
   const lookalikes = findMatches(ruleBook.lookalikes, sentence);
   for (const [kind, hits] of byKind) {
     const own = lookalikes.filter(({ meaning }) => meaning === kind);
-    const kept = own.length === 0 ? hits : hits.filter((hit) => !own.some((lookalike) => covers(lookalike, hit)));
+    const never = nevers.filter(({ meaning }) => meaning === kind);
+    const kept = hits.filter(
+      (hit) =>
+        !own.some((lookalike) => covers(lookalike, hit)) &&
+        !never.some(({ start, end }) => start <= hit.start && hit.start < end),
+    );
     if (kept.length === 0) byKind.delete(kind);
     else byKind.set(kind, kept);
   }

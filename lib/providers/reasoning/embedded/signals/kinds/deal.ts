@@ -60,7 +60,7 @@ export const dealRules: KindRules = {
         'purchase|sale|disposal of ~6 $business|stake|share|unit|CAP|stock|interest|property|asset|operation',
         'POSS purchase|sale|disposal ~1 of|to|by|,|.|for',
         'sale to ~2 CAP|larger|private|rival|competitor',
-        'talk|discussion ~3 about|on|over ~2 sale|merger|combination|takeover|tie-up|deal',
+        'talk|discussion ~3 about|on|over ~2 sale|merger|combination|takeover|tie-up',
         'business_combination|combination_of|m&a|majority_stake|minority_stake|controlling_stake|controlling_interest|majority_interest|minority_interest|strategic_stake|first_purchase',
         'deal|agreement|plan|talks|offer|letter_of_intent|option to ~2 buy|acquire|purchase|merge|sell|take_over|combine',
         'unit|subsidiary|division|operation|business ~3 sale|sold',
@@ -111,6 +111,7 @@ export const dealRules: KindRules = {
     'raise|lift ~3 interest_rate',
     'own ~6 business|company|firm|shop|restaurant ~2 and|in',
   ],
+  never: ['have|hold|own|take ~3 stake|interest ~1 in ~2 outcome|success|future|debate|peace|process'],
   elsewhere: [
     'striker|midfielder|goalkeeper|winger|quarterback|footballer|transfer_fee|loan_deal|transfer_window|batsman',
     'museum|gallery|painting|sculpture ~12 acquire|buy|acquisition|purchase',

@@ -14,7 +14,8 @@ export const expansionRules: KindRules = {
         'cut_the_ribbon|cut_ribbon|cut_a_ribbon',
         'enter ~4 market|region|territory|segment|state',
         'enter CAP !bank',
-        'expand|push|branch_out|move|venture|spread|extend|break ~1 into|to|across|beyond ~3 CAP',
+        'expand|push|branch_out|venture|spread|extend|break ~1 into|to|across|beyond ~3 CAP',
+        'move ~1 into ~3 CAP',
         'expand|push|branch_out|move|venture|break ~1 into ~4 market|region|country|state|city|territory|asia|europe|africa|america',
         'expand|extend|grow|enlarge|increase|boost|beef_up|double|triple|widen|strengthen ~4 $site|capacity|production|footprint|presence|operation|network|output|manufacturing|range_of_store',
         'expand ~2 in|internationally|overseas|abroad|globally|nationwide|rapidly',
@@ -72,5 +73,6 @@ export const expansionRules: KindRules = {
     'set_up ~8 base_camp',
     'lease ~3 aircraft',
   ],
+  never: ['MONEY ~4 credit|loan|revolving|debt|term|financing ~1 facility'],
   elsewhere: ['museum|exhibition|gallery|festival ~10 open', 'universe', 'troops|missile'],
 };

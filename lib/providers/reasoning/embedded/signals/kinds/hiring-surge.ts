@@ -20,7 +20,7 @@ export const hiringSurgeRules: KindRules = {
         'staff_up|hiring_like_mad|hire:ing_aggressively|hiring_rapidly',
         'look_for|search_for|looking_to_hire|looking_to_recruit ~2 NUM ~4 $staff',
         'have ~3 NUM ~3 open|vacant|unfilled ~1 position|role|job|vacancy|post|requisition',
-        'be|keep|start|begin hire:ing|recruit:ing ~4 for|engineer|developer|driver|graduate|hundreds|dozens|thousands|across|more|rapidly|NUM|aggressively|in|at|and|any',
+        'be|keep|start|begin ~1 hire:ing|recruit:ing ~4 for|engineer|developer|driver|graduate|hundreds|dozens|thousands|across|more|rapidly|NUM|aggressively|in|at|and|any',
         'we_be hire:ing|recruit:ing',
       ],
     },

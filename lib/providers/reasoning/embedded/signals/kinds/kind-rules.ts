@@ -15,6 +15,8 @@ export interface KindRules {
   readonly frames: readonly FrameLines[];
   /** Words that look alike and mean something else; what they cover is no mention. */
   readonly lookalikes: readonly string[];
+  /** The same, but stronger: they win over a match that ends before them. */
+  readonly never?: readonly string[];
   /** Words anywhere in the sentence that show another field altogether. */
   readonly elsewhere?: readonly string[];
   /** Whether an intent that the company states ("plans to") is news already. */

@@ -1,7 +1,7 @@
 import type { KindRules } from './kind-rules.ts';
 
 const SIGN =
-  'sign|ink|strike|reach|enter|enter_into|seal|clinch|win|secure|land|award|announce|conclude|agree|agree_on|get|receive|negotiate|renew|extend|finalise|finalize|form|forge|establish|create|expand|hammer_out|bag|have|complete|pen';
+  'sign|ink|strike|reach|enter|enter_into|seal|clinch|win|secure|land|award|announce|conclude|agree|agree_on|get|receive|negotiate|renew|extend|finalise|finalize|form|forge|establish|create|expand|hammer_out|bag|complete|pen';
 
 export const partnershipRules: KindRules = {
   kind: 'partnership',
@@ -17,6 +17,7 @@ export const partnershipRules: KindRules = {
         'work|develop|build|market|sell|explore|produce ~5 jointly|together|with_CAP',
         'jointly develop|build|market|sell|produce|run|offer|invest|explore|own',
         `${SIGN} ~6 agreement|deal|contract|pact|partnership|accord|mou|memorandum|memorandum_of_understanding|alliance|order|joint_venture|collaboration|tie-up|framework|letter_of_intent|licence|license`,
+        'have ~3 agreement|deal|contract|partnership|alliance|pact ~1 with',
         'integrate ~2 with CAP',
         'agreement|deal|contract|pact|accord ~1 with ~1 CAP',
         'agreement|deal|contract|pact|memorandum ~3 to_supply|to_provide|to_develop|to_build|to_deliver|to_distribute|to_market|to_sell|to_produce|to_manufacture|to_operate|for_the_supply',
@@ -58,11 +59,15 @@ export const partnershipRules: KindRules = {
     'law|senior|managing|general|limited|life|business|dance|equity|junior|former|sparring|silent|domestic|sex|trading partner',
     'sign|win|extend|have|get|agree ~6 contract|deal ~8 season|club|bear|summer',
     'sign|sign:past ~3 deal|contract ~6 to keep ~2 captain|player',
-    'have ~6 agreement|deal|contract|order|alliance|partnership|licence|license|pact !with',
-    'receive|get|have ~6 order !for',
+    'receive|get ~6 order !for',
     'announce|complete|close|reach|strike|agree|have|sign ~6 deal|agreement ~6 acquire|buy|merge|takeover|acquisition|merger|purchase|sale',
     'take|place ~4 order ~1 at_the',
     'offering|price order',
+  ],
+  never: [
+    'supply|provide CAP ~2 with ~6 MONEY|loan|credit|funding|financing|capital',
+    'MONEY ~2 deal|contract|agreement|order ~2 to ~2 buy|acquire|merge|sell|purchase|take_over',
+    'MONEY ~2 deal ~2 for ~2 CAP|company|rival|maker',
   ],
   elsewhere: [
     'striker|midfielder|goalkeeper|quarterback|coach|footballer|season_contract|captain|transfer_window|free_agent',

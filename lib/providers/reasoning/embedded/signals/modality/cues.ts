@@ -21,10 +21,10 @@ const STOP = 'call_off|cancel|scrap|shelve|abandon|walk_away|back_out|pull_out|b
 
 export const cues: readonly CueLines[] = [
   { code: 'called_off', lines: [`${STOP}|reverse|withdraw|no_longer`], before: 7, inside: true, except: ['technology_migration'] },
-  { code: 'called_off', lines: [`${STOP}|reverse ~2 decision`, 'no_longer'], before: 7, only: ['technology_migration'] },
+  { code: 'called_off', lines: [STOP, 'reverse ~2 decision', 'no_longer'], before: 7, only: ['technology_migration'] },
   {
     code: 'called_off',
-    lines: ['drop|terminate|end|halt|suspend|pull|kill|unwind|dissolve|exit|quit|sever|postpone|delay|freeze|pause|drop'],
+    lines: ['pull !in', 'drop|terminate|end|halt|suspend|kill|unwind|dissolve|exit|quit|sever|postpone|delay|freeze|pause|drop'],
     before: 3,
     only: ['deal', 'partnership', 'ipo_plans', 'funding', 'product_launch'],
   },
@@ -33,7 +33,8 @@ export const cues: readonly CueLines[] = [
     code: 'called_off',
     lines: [
       'be ~2 call_off|cancel:past|scrap:past|shelve:past|abandon:past|terminate:past|withdraw:past|halt:past|drop:past|postpone:past|block:past|rescind:past|reverse:past|suspend:past',
-      'collapse|fall_through|fall_apart|lapse:past|unravel|be_dead|founder:past|be_off|no_longer ~1 go|happen|proceed|join|take_place|planned',
+      'collapse|fall_through|fall_apart|lapse:past|unravel|be_dead|founder:past|be_off',
+      'no_longer ~1 go|happen|proceed|join|take_place|planned',
       'have ~2 call_off|cancel:past|scrap:past|shelve:past|abandon:past|end:past|terminate:past|withdraw:past',
     ],
     after: 8,
@@ -52,11 +53,11 @@ export const cues: readonly CueLines[] = [
     only: ['regulatory_pressure'],
   },
 
-  { code: 'negated', lines: ['not !only', 'never|neither|nor|without|hardly|cannot'], before: 4, inside: true },
+  { code: 'negated', lines: ['not !only', 'without !proof', 'never|neither|nor|hardly|cannot'], before: 4, inside: true },
   { code: 'negated', lines: ['not !only'], before: 8, only: ['leadership_change', 'security_incident'] },
   { code: 'negated', lines: ['no !longer'], before: 3 },
   { code: 'negated', lines: ['no_plan|no_intention|no_evidence|no_sign|no_indication|no_desire|no_interest|no_need|no_immediate_plan|no_current_plan|no_one|nobody|none_of|no_agreement|no_decision|no_deal|no_talk|not_in_talk'], before: 10 },
-  { code: 'negated', lines: ['deny|rule_out|dismiss ~1 report|speculation|rumour|rumor|talk|suggestion|claim', 'deny:past|deny:s|deny:ing|refute|rebut'], before: 16 },
+  { code: 'negated', lines: ['dismiss ~1 report|speculation|rumour|rumor|talk|suggestion|claim', 'deny:past|deny:s|deny:ing|refute|rebut'], before: 16 },
   { code: 'negated', lines: ['rule_out|refuse|decline_to|yet_to|fail_to|fail:past_to|stop_short_of|rather_than|instead_of|unlikely_to|far_from|resist|stave_off|fend_off|avert|forgo|swear_never'], before: 6 },
   { code: 'negated', lines: ['reject|rebuff|spurn|turn_down|vote_down|repel|snub|dismiss|vote_against'], before: 5, only: ['deal', 'partnership', 'funding'] },
   {

@@ -1,8 +1,13 @@
 import { findMatches, type PatternMatch } from '../patterns/find-matches.ts';
 import { ruleBook } from '../patterns/rule-book.ts';
-import type { Hit } from '../recognise.ts';
+import type { Span } from '../gate/names.ts';
 import type { Sentence } from '../text/token.ts';
 import type { CueLines } from './cues.ts';
+
+/** A mention as cues see it: where it stands and of which kind it is. */
+interface Mentioned extends Span {
+  readonly kind: string;
+}
 
 /** Why a mention is not taken as told, with the words that say so. */
 export interface Doubt {
@@ -12,7 +17,7 @@ export interface Doubt {
 }
 
 const ORDER: readonly CueLines['code'][] = ['called_off', 'negated', 'rumour', 'conditional'];
-const BREAKS = new Set(['but', 'although', 'though', 'whereas', 'however', ';']);
+const BREAKS = new Set(['but', 'although', 'though', 'whereas', 'however', 'after', 'following', 'because', 'amid', 'despite', ';']);
 
 /** The cues of a sentence, found once and asked for each of its hits. */
 export function cuesOf(sentence: Sentence): readonly PatternMatch<CueLines>[] {
@@ -26,7 +31,7 @@ export function cuesOf(sentence: Sentence): readonly PatternMatch<CueLines>[] {
 /** The strongest doubt about what a hit tells. */
 export function modalityOf(
   sentence: Sentence,
-  hit: Hit,
+  hit: Mentioned,
   found: readonly PatternMatch<CueLines>[],
 ): Doubt | null {
   let best: Doubt | null = null;
@@ -38,7 +43,7 @@ export function modalityOf(
   return best;
 }
 
-function bearsOn(sentence: Sentence, cue: PatternMatch<CueLines>, hit: Hit): boolean {
+function bearsOn(sentence: Sentence, cue: PatternMatch<CueLines>, hit: Mentioned): boolean {
   const { meaning } = cue;
   if (meaning.only?.includes(hit.kind) === false || meaning.except?.includes(hit.kind) === true) return false;
   if (cue.start === hit.start) return false;

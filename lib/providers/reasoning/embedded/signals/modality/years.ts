@@ -22,6 +22,7 @@ export function pastNear(sentence: Sentence, source: string, at: number, referen
     if (token.type !== 'year' || token.value === null) return;
     const before = sentence.tokens.slice(Math.max(0, index - 3), index).map(({ lower }) => lower);
     if (before.some((word) => ELSEWHERE.has(word)) && !(before.includes('since') && index > at)) return;
+    if (isAside(sentence.tokens, index, at)) return;
     const distance = Math.abs(index - at);
     if (nearest === null || distance < nearest.distance) nearest = { token, distance };
   });
@@ -30,4 +31,13 @@ export function pastNear(sentence: Sentence, source: string, at: number, referen
     return { quote: found.token.text };
   const ago = LONG_AGO.exec(source.slice(sentence.start, sentence.end));
   return ago === null ? null : { quote: ago[0] };
+}
+
+/** The year stands in a relative clause that closed before the mention began. */
+function isAside(tokens: readonly Token[], year: number, at: number): boolean {
+  if (year > at || !tokens.slice(year, at).some(({ text }) => text === ',')) return false;
+  for (let index = year; index > Math.max(0, year - 14); index -= 1) {
+    if (/^(?:which|who|whose)$/.test(tokens[index]?.lower ?? '')) return true;
+  }
+  return false;
 }

@@ -52,6 +52,9 @@ const frameIndex: PatternIndex<FrameMeaning> = indexOf(
 const lookalikeIndex: PatternIndex<RuleKind> = indexOf(
   kinds.flatMap(({ kind, lookalikes }) => lookalikes.map((line) => [line, kind] as const)),
 );
+const neverIndex: PatternIndex<RuleKind> = indexOf(
+  kinds.flatMap(({ kind, never = [] }) => never.map((line) => [line, kind] as const)),
+);
 const elsewhereIndex: PatternIndex<RuleKind> = indexOf(
   kinds.flatMap(({ kind, elsewhere = [] }) => elsewhere.map((line) => [line, kind] as const)),
 );
@@ -61,10 +64,11 @@ const cueIndex: PatternIndex<CueLines> = indexOf(cues.flatMap((cue) => cue.lines
 export const ruleBook = {
   frames: frameIndex,
   lookalikes: lookalikeIndex,
+  never: neverIndex,
   elsewhere: elsewhereIndex,
   cues: cueIndex,
   vocabulary: buildVocabulary([
-    ...[frameIndex, lookalikeIndex, elsewhereIndex, cueIndex].flatMap((index) =>
+    ...[frameIndex, lookalikeIndex, neverIndex, elsewhereIndex, cueIndex].flatMap((index) =>
       [...index.values()].flatMap((entries) => entries.flatMap(({ pattern }) => wordsOf(pattern))),
     ),
     ...Object.values(wordSets).flatMap((set) => set.flatMap((phrase) => phrase.split('_'))),

@@ -52,3 +52,12 @@ function withIng(lemma: string): string {
   if (DOUBLED.test(lemma)) return `${lemma}${lemma.at(-1)}ing`;
   return `${lemma}ing`;
 }
+
+const LEMMA_OF_IRREGULAR: ReadonlyMap<string, string> = new Map(
+  Object.entries(IRREGULAR).flatMap(([lemma, forms]) => forms.split(' ').map((form) => [form, lemma] as const)),
+);
+
+/** The verb that an irregular form belongs to. */
+export function irregularLemma(form: string): string | undefined {
+  return LEMMA_OF_IRREGULAR.get(form);
+}
