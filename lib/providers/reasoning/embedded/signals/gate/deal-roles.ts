@@ -19,8 +19,9 @@ const PROMISES = new Set(['deal', 'agreement', 'plan', 'talk', 'offer', 'letter'
 const BOUGHT = new Set(['suitor', 'shareholder', 'stockholder', 'holder', 'up', 'bidder', 'strategic', 'find', 'possible', 'potential', 'prospective', 'draw', 'exploring', 'explore', 'white', 'would-be', 'approach']);
 
 /** Tells the roles apart by voice, by preposition and by what kind of word the deal is named with. */
-export function dealRoles(sentence: Sentence, names: readonly Span[], hit: Hit): DealRoles {
+export function dealRoles(sentence: Sentence, names: readonly Span[], found: Hit): DealRoles {
   const { tokens } = sentence;
+  const hit = { ...found, start: pastAuxiliary(sentence, found) };
   const head = tokens[hit.start];
   const lemmas = head?.lemmas ?? [];
   const subject = subjectBefore(sentence, names, hit.start);
@@ -54,6 +55,13 @@ export function dealRoles(sentence: Sentence, names: readonly Span[], hit: Hit):
     return { buyers: [subject], targets: list(subjectBefore(sentence, names, subject.start - 1)) };
   }
   return { buyers: list(subject), targets: list(object) };
+}
+
+/** "be taken over" begins with its verb. */
+function pastAuxiliary(sentence: Sentence, hit: Hit): number {
+  let start = hit.start;
+  while (start < hit.end - 1 && /^(?:be|is|are|was|were|been|being|get|gets|got)$/.test(sentence.tokens[start]?.lower ?? '')) start += 1;
+  return start;
 }
 
 function list(...found: readonly (Argument | null)[]): readonly Argument[] {

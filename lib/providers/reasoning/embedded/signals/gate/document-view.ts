@@ -77,7 +77,7 @@ class Focus {
   }
 
   pass(sentence: Sentence, names: readonly Span[], company: readonly Span[]): void {
-    const leading = names.find(({ start, end }) => !isPerson(sentence, start, end) && !follows(sentence, start) && !this.#isPlainWord(sentence, start, end));
+    const leading = names.find(({ start, end }) => !isPerson(sentence, start, end) && !follows(sentence, start) && !this.#isPlainWord(sentence, start, end) && !modifies(sentence, start, end));
     for (const { start } of names) if (start > 0) this.#known.add(sentence.tokens[start]?.lower ?? '');
     if (sentence.shouting && sentence.source === 'text' && company.length === 0) return;
     if (leading === undefined) {
@@ -103,6 +103,13 @@ export function isPerson(sentence: Sentence, start: number, end: number): boolea
   if (PERSONAL.test(sentence.tokens[start - 1]?.lower ?? '')) return true;
   const behind = sentence.tokens.slice(end, end + 6);
   return sentence.tokens[end]?.text === ',' && behind.some(({ lower }) => PERSONAL.test(lower)) && end - start >= 2;
+}
+
+/** "The Berlin firm": the name tells which firm, it does not act. */
+function modifies(sentence: Sentence, start: number, end: number): boolean {
+  const next = sentence.tokens[end];
+  if (!/^(?:the|a|an)$/.test(sentence.tokens[start - 1]?.lower ?? '') || next?.type !== 'word' || next.capital) return false;
+  return ![...(next.forms?.values() ?? [])].some((forms) => forms.has('past'));
 }
 
 const follows = (sentence: Sentence, start: number): boolean =>

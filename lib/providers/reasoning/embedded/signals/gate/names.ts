@@ -38,7 +38,7 @@ export function nameSpans(sentence: Sentence): readonly Span[] {
 
 function isNamePart(sentence: Sentence, index: number): boolean {
   const token = sentence.tokens[index];
-  if (token === undefined || token.type !== 'word' || !token.capital) return false;
+  if (token === undefined || token.type !== 'word' || !token.capital || token.text.length < 2) return false;
   if (NOT_NAMES.has(token.lower) || /-(?:based|listed|owned|born|led|backed)$/.test(token.lower)) return false;
   const known = ruleBook.vocabulary.has(token.lower);
   if (sentence.shouting) return !known;

@@ -9,6 +9,9 @@ export const hiringSurgeRules: KindRules = {
       lines: [
         'hire|recruit|take_on|employ|onboard|bring_on|sign_up ~3 NUM ~4 $staff',
         'hire|recruit NUM|hundred|dozen|thousand|up_to|more_than|about|around|another|some|over|as_many_as|at_least|nearly|almost ~1 NUM|more|new|people',
+        'bring_aboard|take_aboard|enlist|take_on|bring_on ~3 NUM|apprentice|graduate|worker|staff|employee|engineer|people|hundreds',
+        'hire|recruit ~2 seasonal|temporary|additional|extra|full-time|part-time ~3 $staff',
+        'hire:ing ~4 $staff ~3 by_the|across|in|for',
         'hire|recruit ~2 dozens|hundreds|thousands|scores|more',
         'add|need|seek|want|employ ~2 NUM ~1 more|new|extra|additional ~2 $staff',
         'add|need|seek|want ~3 NUM ~3 employee|worker|job|staff|people|engineer|developer|driver|position|role|post|welder|technician|pilot|nurse|colleague|hire|recruit|salesperson|head',

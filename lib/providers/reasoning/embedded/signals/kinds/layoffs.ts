@@ -24,6 +24,9 @@ export const layoffsRules: KindRules = {
         '$site ~3 to|will|be|may|could|would ~2 close',
         'close:past|close:ing $site',
         'cease ~2 production|operation|manufacturing',
+        'offer|take|accept|give ~4 buyout|buy-out|voluntary_departure|early_retirement ~3 employee|staff|worker|journalist|to|package',
+        'send ~4 worker|employee|staff ~3 home',
+        'position|job|role|post will|to go !to',
         'downsize|rightsize|retrench',
         'cost-cutting ~12 job|staff|worker|headcount',
         'voluntary redundancy|severance|buyout|departure|retirement|separation|exit',
@@ -70,6 +73,7 @@ export const layoffsRules: KindRules = {
     'people ~4 fire',
     'close ~6 route',
   ],
+  never: ['close|shut|shut:ing|close:ing ~6 data_center|data_centre|datacenter|door|gap|deal|season|meeting|book|position', 'loss of ~2 market'],
   elsewhere: [
     'injury|fortnight_layoff|hamstring|ankle',
     'dough|oven|recipe',

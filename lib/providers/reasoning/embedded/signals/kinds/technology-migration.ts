@@ -13,7 +13,7 @@ export const technologyMigrationRules: KindRules = {
         'migrate|transition|port|switch|move|shift|convert|consolidate|upgrade|cut_over ~8 to|onto|on_to|from|off|into ~4 $system',
         `migrate|switch|move|transition from CAP ~3 to CAP`,
         'migrate|transition|switch ~4 from ~6 to CAP',
-        `replace|retire|decommission|sunset|phase_out|scrap|rip_out|ditch|dump|drop|swap|modernise|modernize|overhaul|upgrade ~6 $system`,
+        `tear_out|swap_out|throw_out|get_rid_of|wean|replace|retire|decommission|sunset|phase_out|scrap|rip_out|ditch|dump|drop|swap|modernise|modernize|overhaul|upgrade ~6 $system`,
         'replace CAP with ~3 $system|homegrown|in-house|open-source',
         `adopt|implement|deploy|roll_out|standardise_on|standardize_on|go_live_with|go_live_on|go_live|install|embrace|introduce|move_to|switch_to|run_on|migrate_to ~4 ${NAMED}`,
         'select|choose|pick|tap|adopt|implement|deploy ~5 for|as|to ~7 $system|overhaul|transformation|digital_banking|modernisation|modernization|core_banking',

@@ -12,6 +12,8 @@ export interface CueLines {
   readonly inside?: boolean;
   /** Wherever it stands in the sentence. */
   readonly anywhere?: boolean;
+  /** In reported speech ("said it would") the word is what "will" is in direct speech. */
+  readonly notAfterSaying?: boolean;
   /** Only for these kinds, or for all but these. */
   readonly only?: readonly string[];
   readonly except?: readonly string[];
@@ -28,7 +30,8 @@ export const cues: readonly CueLines[] = [
     before: 3,
     only: ['deal', 'partnership', 'ipo_plans', 'funding', 'product_launch'],
   },
-  { code: 'called_off', lines: ['drop|halt|ditch|end|axe|pause|postpone|delay ~1 plan|project|construction|proposal|expansion|launch|bid|recruitment'], before: 6, except: ['regulatory_pressure'] },
+  { code: 'called_off', lines: ['put ~7 on_ice|on_hold', 'drop|halt|ditch|end|axe|pause|postpone|delay ~1 plan|project|construction|proposal|expansion|launch|bid|recruitment'], before: 6, inside: true, except: ['regulatory_pressure'] },
+  { code: 'called_off', lines: ['on_ice|on_hold|into_mothball'], after: 8 },
   {
     code: 'called_off',
     lines: [
@@ -101,7 +104,8 @@ export const cues: readonly CueLines[] = [
     ],
   },
 
-  { code: 'conditional', lines: ['might|could|would|may'], before: 6, inside: true },
+  { code: 'conditional', lines: ['might|could|may'], before: 6, inside: true },
+  { code: 'conditional', lines: ['would'], before: 6, inside: true, notAfterSaying: true },
   { code: 'conditional', lines: ['consider|weigh|mull|explore|evaluate|contemplate|ponder|study|toy_with|look_at|look_into|look:ing_to|hope_to|hope|would_like|wish_to|seek_to|assess|examine|debate|in_case|possible|potential|prospect_of|option_of|whether_to|propose_to|threaten|possibility_of|idea_of|think_about|open_to|try_to|attempt_to|seek'], before: 4 },
   { code: 'conditional', lines: ['plan_to|intend_to|aim_to|expect_to|want_to|need_to|plan|prepare_to|intention_to|ambition|expected_to'], before: 4, only: ['funding', 'regulatory_pressure', 'security_incident'] },
   { code: 'conditional', anywhere: true, lines: ['if !not', 'unless|depending_on|depend_on|should_the|under_one_scenario|provided_that|in_the_event'] },

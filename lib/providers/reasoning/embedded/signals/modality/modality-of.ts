@@ -17,6 +17,7 @@ export interface Doubt {
 }
 
 const ORDER: readonly CueLines['code'][] = ['called_off', 'negated', 'rumour', 'conditional'];
+const SAYING = new Set(['said', 'says', 'announced', 'announces', 'told', 'confirmed', 'promised', 'pledged', 'added', 'stated', 'disclosed', 'reported']);
 const BREAKS = new Set(['but', 'although', 'though', 'whereas', 'however', 'after', 'following', 'because', 'amid', 'despite', ';']);
 
 /** The cues of a sentence, found once and asked for each of its hits. */
@@ -25,6 +26,9 @@ export function cuesOf(sentence: Sentence): readonly PatternMatch<CueLines>[] {
     const token = sentence.tokens[start];
     // The month, not the verb.
     return !(token?.lower === 'may' && token.capital && start > 0);
+  }).filter(({ start, meaning }) => {
+    if (meaning.notAfterSaying !== true) return true;
+    return !sentence.tokens.slice(Math.max(0, start - 12), start).some(({ lower }) => SAYING.has(lower));
   });
 }
 
