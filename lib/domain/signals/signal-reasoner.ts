@@ -109,7 +109,11 @@ export interface KnownPerson {
 /** The seller's own words that a draft draws on. */
 export interface SellerContext {
   readonly company_name: string;
-  readonly sections: readonly { readonly type: string; readonly title: string; readonly content_md: string }[];
+  readonly sections: readonly {
+    readonly type: string;
+    readonly title: string;
+    readonly content_md: string;
+  }[];
 }
 
 export interface WriteRequest {

@@ -93,4 +93,5 @@ function lines(file: string): readonly string[] {
 }
 
 const isKind = (text: string): text is SignalKind => (SIGNAL_KINDS as readonly string[]).includes(text);
-const isVerdict = (text: string): text is Verdict => text === 'taken' || (REJECTION_CODES as readonly string[]).includes(text);
+const isVerdict = (text: string): text is Verdict =>
+  text === 'taken' || (REJECTION_CODES as readonly string[]).includes(text);

@@ -1,4 +1,9 @@
-import { type JudgeRequest, SIGNAL_KINDS, type SignalKind, type SignalReasoner } from '#domain/signals/signal-reasoner.ts';
+import {
+  type JudgeRequest,
+  SIGNAL_KINDS,
+  type SignalKind,
+  type SignalReasoner,
+} from '#domain/signals/signal-reasoner.ts';
 import { type LabelledText, READING_DAY, type Verdict } from './labelled-set.ts';
 
 /** How often a verdict was given rightly, wrongly, or not at all. */
@@ -27,7 +32,7 @@ export const builtInSignals: JudgeRequest['signals'] = SIGNAL_KINDS.map((kind) =
 }));
 
 /** The verdict on each kind that a text mentions: taken if it is taken anywhere. */
-export async function verdictsOn(
+async function verdictsOn(
   reader: Pick<SignalReasoner, 'judge'>,
   text: LabelledText,
 ): Promise<ReadonlyMap<SignalKind, Verdict>> {
@@ -46,7 +51,10 @@ export async function verdictsOn(
   return verdicts;
 }
 
-export async function score(reader: Pick<SignalReasoner, 'judge'>, texts: readonly LabelledText[]): Promise<Scores> {
+export async function score(
+  reader: Pick<SignalReasoner, 'judge'>,
+  texts: readonly LabelledText[],
+): Promise<Scores> {
   const taken = tallies();
   const mentioned = tallies();
   const codes = { right: 0, all: 0 };
@@ -57,7 +65,8 @@ export async function score(reader: Pick<SignalReasoner, 'judge'>, texts: readon
       const given = verdicts.get(kind);
       count(taken.get(kind), expected === 'taken', given === 'taken');
       // The other side of a deal in question is neither asked for nor wrong to be seen.
-      if (expected !== undefined || given !== 'other_company') count(mentioned.get(kind), expected !== undefined, given !== undefined);
+      if (expected !== undefined || given !== 'other_company')
+        count(mentioned.get(kind), expected !== undefined, given !== undefined);
       if (expected === undefined || expected === 'taken' || given === undefined) continue;
       codes.all += 1;
       if (given === expected) codes.right += 1;
@@ -82,7 +91,8 @@ export function total(byKind: ReadonlyMap<SignalKind, Tally>): Tally {
   return sum;
 }
 
-const tallies = (): Map<SignalKind, Tally> => new Map(SIGNAL_KINDS.map((kind) => [kind, { right: 0, wrong: 0, missed: 0 }]));
+const tallies = (): Map<SignalKind, Tally> =>
+  new Map(SIGNAL_KINDS.map((kind) => [kind, { right: 0, wrong: 0, missed: 0 }]));
 
 function count(tally: Tally | undefined, expected: boolean, given: boolean): void {
   if (tally === undefined) return;

@@ -16,7 +16,10 @@ const SMALLEST_SHARE = 0.5;
 
 export function readCustomSignal({ name, description, keywords }: SignalDefinition): CustomSignal {
   return {
-    keywords: keywords.slice(0, MOST_KEYWORDS).map(readPhrase).filter((phrase) => phrase.length > 0),
+    keywords: keywords
+      .slice(0, MOST_KEYWORDS)
+      .map(readPhrase)
+      .filter((phrase) => phrase.length > 0),
     name: readPhrase(name),
     description: new Set(readPhrase(description)),
   };

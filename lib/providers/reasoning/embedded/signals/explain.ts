@@ -35,7 +35,11 @@ const NOUN: Readonly<Record<SignalKind, string>> = {
 /** One sentence for a person: why the mention counts. */
 export function reasonForTaking(kind: SignalKind, event: SignalEvent, company: string | null): string {
   const facts = [
-    event.person === null ? null : event.person.role === null ? event.person.name : `${event.person.name} as ${event.person.role}`,
+    event.person === null
+      ? null
+      : event.person.role === null
+        ? event.person.name
+        : `${event.person.name} as ${event.person.role}`,
     event.counterpart === null ? null : `with ${event.counterpart} on the other side`,
     event.amount === null ? null : spell(event.amount),
     event.count === null ? null : countOf(kind, event.count),
@@ -45,7 +49,13 @@ export function reasonForTaking(kind: SignalKind, event: SignalEvent, company: s
 }
 
 /** One sentence for a person: why the mention was recognised and yet not taken. */
-export function reasonForRejecting(kind: SignalKind | null, name: string, code: RejectionCode, words: string, company: string | null): string {
+export function reasonForRejecting(
+  kind: SignalKind | null,
+  name: string,
+  code: RejectionCode,
+  words: string,
+  company: string | null,
+): string {
   const what = kind === null ? `“${name}”` : NOUN[kind];
   const cue = words === '' ? '' : `: “${words}”`;
   switch (code) {
@@ -67,14 +77,19 @@ export function reasonForRejecting(kind: SignalKind | null, name: string, code: 
 }
 
 function countOf(kind: SignalKind, count: number): string {
-  const written = count.toLocaleString('en-US');
+  const written = grouped(count);
   if (kind === 'hiring_surge' || kind === 'layoffs') return `${written} jobs`;
   return kind === 'expansion' ? `${written} sites` : `${written} affected`;
 }
 
 function spell({ amount, currency }: { readonly amount: number; readonly currency: string }): string {
-  for (const [size, name] of [[1e9, 'billion'], [1e6, 'million']] as const) {
+  for (const [size, name] of [
+    [1e9, 'billion'],
+    [1e6, 'million'],
+  ] as const) {
     if (amount >= size) return `${currency} ${Number((amount / size).toFixed(2))} ${name}`;
   }
-  return `${currency} ${amount.toLocaleString('en-US')}`;
+  return `${currency} ${grouped(amount)}`;
 }
+
+const grouped = (value: number): string => String(value).replace(/\B(?=(?:\d{3})+(?!\d))/g, ',');

@@ -37,20 +37,29 @@ export function judgeDocument(request: JudgeRequest): Judgement {
   }
   const all = request.signals.flatMap((signal) => weighFindings(findings.get(signal) ?? []));
   return {
-    taken: all.filter(({ verdict }) => verdict === 'taken').map((finding) => ({
-      signal_id: finding.signal.id,
-      quote: finding.quote,
-      event: finding.event,
-      strength: finding.strength,
-      reason:
-        finding.signal.kind === null
-          ? `The text speaks of “${finding.signal.name}”.`
-          : reasonForTaking(finding.signal.kind, finding.event, company?.name ?? null),
-    })),
+    taken: all
+      .filter(({ verdict }) => verdict === 'taken')
+      .map((finding) => ({
+        signal_id: finding.signal.id,
+        quote: finding.quote,
+        event: finding.event,
+        strength: finding.strength,
+        reason:
+          finding.signal.kind === null
+            ? `The text speaks of “${finding.signal.name}”.`
+            : reasonForTaking(finding.signal.kind, finding.event, company?.name ?? null),
+      })),
     rejected: all.flatMap(({ signal, verdict, quote, cue }) =>
       verdict === 'taken'
         ? []
-        : [{ signal_id: signal.id, code: verdict, quote, reason: reasonForRejecting(signal.kind, signal.name, verdict, cue, company?.name ?? null) }],
+        : [
+            {
+              signal_id: signal.id,
+              code: verdict,
+              quote,
+              reason: reasonForRejecting(signal.kind, signal.name, verdict, cue, company?.name ?? null),
+            },
+          ],
     ),
   };
 }

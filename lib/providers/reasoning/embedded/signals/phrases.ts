@@ -1,8 +1,10 @@
+import type { Span } from './gate/names.ts';
 import { stem } from './text/stem.ts';
 import type { Sentence } from './text/token.ts';
-import type { Span } from './gate/names.ts';
 
-const EMPTY_WORDS = new Set('a an the of to for in on at by and or with from is are be as its their our your any that this'.split(' '));
+const EMPTY_WORDS = new Set(
+  'a an the of to for in on at by and or with from is are be as its their our your any that this'.split(' '),
+);
 
 /** How many words may stand between those of one phrase. */
 const SLACK = 4;

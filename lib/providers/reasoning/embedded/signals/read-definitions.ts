@@ -21,7 +21,10 @@ export function readDefinitions(signals: readonly SignalDefinition[]): ReadDefin
   const byKind = new Map<RuleKind, ReadDefinition[]>();
   const custom: (ReadDefinition & { readonly custom: CustomSignal })[] = [];
   for (const signal of signals) {
-    const exclusions = signal.exclusions.slice(0, MOST_EXCLUSIONS).map(readPhrase).filter((phrase) => phrase.length > 0);
+    const exclusions = signal.exclusions
+      .slice(0, MOST_EXCLUSIONS)
+      .map(readPhrase)
+      .filter((phrase) => phrase.length > 0);
     if (signal.kind === null) {
       custom.push({ signal, exclusions, custom: readCustomSignal(signal) });
       continue;
@@ -29,6 +32,7 @@ export function readDefinitions(signals: readonly SignalDefinition[]): ReadDefin
     const rules = signal.kind === 'acquisition' || signal.kind === 'being_acquired' ? 'deal' : signal.kind;
     byKind.set(rules, [...(byKind.get(rules) ?? []), { signal, exclusions }]);
   }
-  const needsStems = custom.length > 0 || [...byKind.values()].flat().some(({ exclusions }) => exclusions.length > 0);
+  const needsStems =
+    custom.length > 0 || [...byKind.values()].flat().some(({ exclusions }) => exclusions.length > 0);
   return { byKind, custom, needsStems };
 }

@@ -1,7 +1,7 @@
 import type { JudgeRequest, RejectionCode } from '#domain/signals/signal-reasoner.ts';
 import { findCustomSignal } from './custom-signal.ts';
-import { eventOf } from './extract/event-of.ts';
 import { dateOf } from './extract/date-of.ts';
+import { eventOf } from './extract/event-of.ts';
 import type { Finding } from './finding.ts';
 import type { DocumentView, SentenceView } from './gate/document-view.ts';
 import { isAboutCompany, isNamedOrInFocus } from './gate/is-about-company.ts';
@@ -47,7 +47,8 @@ export function readSentence(reading: Reading, view: SentenceView): readonly Fin
     if (own === undefined) continue;
     cues ??= cuesOf(view.sentence);
     const told = toldAs(reading, view, own, cues);
-    for (const definition of definitions) findings.push(judgeHits(reading, view, definition, own, told, stems));
+    for (const definition of definitions)
+      findings.push(judgeHits(reading, view, definition, own, told, stems));
   }
   for (const definition of reading.definitions.custom) {
     const found = findCustomSignal(definition.custom, stems);
@@ -59,12 +60,19 @@ export function readSentence(reading: Reading, view: SentenceView): readonly Fin
 }
 
 /** How each hit is told; a denial or an end said of one holds for the others beside it. */
-function toldAs(reading: Reading, view: SentenceView, hits: readonly Hit[], cues: readonly PatternMatch<CueLines>[]): readonly Verdict[] {
+function toldAs(
+  reading: Reading,
+  view: SentenceView,
+  hits: readonly Hit[],
+  cues: readonly PatternMatch<CueLines>[],
+): readonly Verdict[] {
   const own = hits.map((hit) => {
     const forced = hit.meaning.frame.code;
     if (forced !== undefined) return { verdict: forced, cue: words(view, hit) };
     const doubt = modalityOf(view.sentence, hit, cues);
-    return doubt === null ? pastOrTaken(reading, view, hit.start) : { verdict: doubt.code, cue: words(view, doubt) };
+    return doubt === null
+      ? pastOrTaken(reading, view, hit.start)
+      : { verdict: doubt.code, cue: words(view, doubt) };
   });
   return own.map((verdict, index) => {
     if (verdict.verdict === 'called_off' || verdict.verdict === 'negated') return verdict;
@@ -84,12 +92,22 @@ function pastOrTaken(reading: Reading, view: SentenceView, at: number): Verdict 
   const near = (sentence.tokens[at]?.start ?? sentence.start) - sentence.start;
   const day = dateOf(source.slice(sentence.start, sentence.end), near, reading.reference);
   const time = day === null ? null : new Date(day).getTime();
-  if (time !== null && time < reading.reference.getTime() - OLD_NEWS_DAYS * DAY) return { verdict: 'past', cue: day ?? '' };
-  if (time !== null && reading.since !== null && time < reading.since.getTime()) return { verdict: 'past', cue: day ?? '' };
+  if (time !== null && time < reading.reference.getTime() - OLD_NEWS_DAYS * DAY)
+    return { verdict: 'past', cue: day ?? '' };
+  if (time !== null && reading.since !== null && time < reading.since.getTime())
+    return { verdict: 'past', cue: day ?? '' };
   return reading.stale ? { verdict: 'past', cue: '' } : { verdict: 'taken', cue: '' };
 }
 
-const RANK: readonly Finding['verdict'][] = ['taken', 'past', 'conditional', 'rumour', 'negated', 'called_off', 'other_company'];
+const RANK: readonly Finding['verdict'][] = [
+  'taken',
+  'past',
+  'conditional',
+  'rumour',
+  'negated',
+  'called_off',
+  'other_company',
+];
 
 function judgeHits(
   reading: Reading,
@@ -104,8 +122,11 @@ function judgeHits(
   let best: { readonly hit: Hit; readonly verdict: Verdict } | null = null;
   hits.forEach((hit, index) => {
     const about = isAboutCompany(reading.document, view, hit, kind);
-    const verdict: Verdict = about ? (told[index] ?? { verdict: 'taken', cue: '' }) : { verdict: 'other_company', cue: '' };
-    if (best === null || RANK.indexOf(verdict.verdict) < RANK.indexOf(best.verdict.verdict)) best = { hit, verdict };
+    const verdict: Verdict = about
+      ? (told[index] ?? { verdict: 'taken', cue: '' })
+      : { verdict: 'other_company', cue: '' };
+    if (best === null || RANK.indexOf(verdict.verdict) < RANK.indexOf(best.verdict.verdict))
+      best = { hit, verdict };
   });
   const { hit, verdict } = best ?? { hit: hits[0] as Hit, verdict: { verdict: 'taken', cue: '' } as Verdict };
   const event = eventOf(view, hit, kind, reading.reference);
@@ -128,14 +149,25 @@ function judgeCustom(
   stems: readonly string[],
 ): Finding {
   const doubt = modalityOf(view.sentence, { ...found, kind: 'custom' }, cues);
-  const told: Verdict = doubt === null ? pastOrTaken(reading, view, found.start) : { verdict: doubt.code, cue: words(view, doubt) };
+  const told: Verdict =
+    doubt === null
+      ? pastOrTaken(reading, view, found.start)
+      : { verdict: doubt.code, cue: words(view, doubt) };
   const about = isNamedOrInFocus(reading.document, view);
   const other: Verdict = { verdict: 'other_company', cue: '' };
   return {
     signal: definition.signal,
     source: view.sentence.source,
     quote: quoteOf(view, found),
-    event: { anchors: [], person: null, counterpart: null, place: null, amount: null, count: null, happened_on: dateIn(reading, view, found.start) },
+    event: {
+      anchors: [],
+      person: null,
+      counterpart: null,
+      place: null,
+      amount: null,
+      count: null,
+      happened_on: dateIn(reading, view, found.start),
+    },
     strength: view.company.length > 0 ? 0.7 : 0.6,
     ...(excludedBy(definition.exclusions, stems, view) ?? (about ? told : other)),
   };
@@ -146,7 +178,11 @@ function dateIn(reading: Reading, { sentence, source }: SentenceView, at: number
   return dateOf(source.slice(sentence.start, sentence.end), near, reading.reference);
 }
 
-function excludedBy(exclusions: readonly Phrase[], stems: readonly string[], view: SentenceView): { verdict: RejectionCode; cue: string } | null {
+function excludedBy(
+  exclusions: readonly Phrase[],
+  stems: readonly string[],
+  view: SentenceView,
+): { verdict: RejectionCode; cue: string } | null {
   for (const phrase of exclusions) {
     const found = findPhrase(phrase, stems);
     if (found !== null) return { verdict: 'excluded', cue: words(view, found) };
@@ -166,5 +202,8 @@ function quoteOf({ sentence, source }: SentenceView, span: Span): string {
   const middle = sentence.tokens[span.start]?.start ?? sentence.start;
   const first = sentence.tokens.find(({ start }) => start >= middle - LONGEST_QUOTE / 2);
   const last = sentence.tokens.findLast(({ end }) => end <= middle + LONGEST_QUOTE / 2);
-  return source.slice(first?.start ?? sentence.start, Math.max(last?.end ?? 0, (first?.start ?? sentence.start) + 1));
+  return source.slice(
+    first?.start ?? sentence.start,
+    Math.max(last?.end ?? 0, (first?.start ?? sentence.start) + 1),
+  );
 }

@@ -6,9 +6,18 @@ const FIRST_HAND: readonly string[] = ['filing', 'press_release', 'blog', 'job_p
 const PLANNED = /^(?:will|plans?|planned|planning|intends?|to|aims?|expects?|wants?|expected)$/;
 
 /** How plainly a text says it: details and a named company make it plainer, plans and references back less plain. */
-export function strengthOf(view: SentenceView, hit: Hit, event: SignalEvent, kind: JudgeRequest['document']['kind']): number {
-  const details = [event.person, event.counterpart, event.amount, event.count, event.place].filter((one) => one !== null).length;
-  const planned = view.sentence.tokens.slice(Math.max(0, hit.start - 3), hit.start).some(({ lower }) => PLANNED.test(lower));
+export function strengthOf(
+  view: SentenceView,
+  hit: Hit,
+  event: SignalEvent,
+  kind: JudgeRequest['document']['kind'],
+): number {
+  const details = [event.person, event.counterpart, event.amount, event.count, event.place].filter(
+    (one) => one !== null,
+  ).length;
+  const planned = view.sentence.tokens
+    .slice(Math.max(0, hit.start - 3), hit.start)
+    .some(({ lower }) => PLANNED.test(lower));
   const strength =
     0.6 +
     Math.min(details, 3) * 0.08 +

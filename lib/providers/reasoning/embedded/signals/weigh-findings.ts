@@ -21,8 +21,17 @@ export function weighFindings(findings: readonly Finding[]): readonly Finding[] 
     const because =
       finding.source === 'title' && doubted
         ? firstDoubt
-        : weighed.find((earlier) => LASTING.includes(earlier.verdict) && earlier.verdict !== 'conditional' && isSameEvent(earlier.event, finding.event));
-    weighed.push(because === undefined ? finding : { ...finding, verdict: because.verdict as RejectionCode, cue: because.cue });
+        : weighed.find(
+            (earlier) =>
+              LASTING.includes(earlier.verdict) &&
+              earlier.verdict !== 'conditional' &&
+              isSameEvent(earlier.event, finding.event),
+          );
+    weighed.push(
+      because === undefined
+        ? finding
+        : { ...finding, verdict: because.verdict as RejectionCode, cue: because.cue },
+    );
   }
   return mergeTaken(weighed);
 }
@@ -30,7 +39,10 @@ export function weighFindings(findings: readonly Finding[]): readonly Finding[] 
 function mergeTaken(findings: readonly Finding[]): readonly Finding[] {
   const merged: Finding[] = [];
   for (const finding of findings) {
-    const at = finding.verdict === 'taken' ? merged.findIndex((known) => known.verdict === 'taken' && isSameEvent(known.event, finding.event)) : -1;
+    const at =
+      finding.verdict === 'taken'
+        ? merged.findIndex((known) => known.verdict === 'taken' && isSameEvent(known.event, finding.event))
+        : -1;
     const known = merged[at];
     if (known === undefined) merged.push(finding);
     else merged[at] = merge(known, finding);
@@ -40,7 +52,10 @@ function mergeTaken(findings: readonly Finding[]): readonly Finding[] {
 
 /** The plainer sentence is quoted, the text's rather than the headline's; details add up. */
 function merge(a: Finding, b: Finding): Finding {
-  const better = (a.source === b.source && a.strength >= b.strength) || (a.source === 'text' && b.source === 'title') ? a : b;
+  const better =
+    (a.source === b.source && a.strength >= b.strength) || (a.source === 'text' && b.source === 'title')
+      ? a
+      : b;
   const other = better === a ? b : a;
   const event: SignalEvent = {
     anchors: [...new Set([...a.event.anchors, ...b.event.anchors])].sort(),
@@ -55,7 +70,7 @@ function merge(a: Finding, b: Finding): Finding {
 }
 
 /** Events share an anchor, or one of them is told without any. */
-export function isSameEvent(a: SignalEvent, b: SignalEvent): boolean {
+function isSameEvent(a: SignalEvent, b: SignalEvent): boolean {
   if (a.anchors.length === 0 || b.anchors.length === 0) return true;
   return a.anchors.some((anchor) => b.anchors.includes(anchor));
 }

@@ -1,12 +1,13 @@
 import type { SignalEvent, SignalKind } from '#domain/signals/signal-reasoner.ts';
 import type { SentenceView } from '../gate/document-view.ts';
 import { textOf } from '../gate/names.ts';
-import { fold } from '../text/fold.ts';
 import type { Hit } from '../recognise.ts';
+import { fold } from '../text/fold.ts';
 
 type Details = Omit<SignalEvent, 'anchors'>;
 
-const LEGAL_END = / (?:inc|incorporated|corp|corporation|co|company|ltd|limited|plc|llc|gmbh|ag|sa|nv|bv|ab|oyj|spa|group|holdings)$/;
+const LEGAL_END =
+  / (?:inc|incorporated|corp|corporation|co|company|ltd|limited|plc|llc|gmbh|ag|sa|nv|bv|ab|oyj|spa|group|holdings)$/;
 const ATTACKS: readonly (readonly [string, RegExp])[] = [
   ['ransomware', /ransomware/i],
   ['phishing', /phish/i],
@@ -20,14 +21,23 @@ const PRESSURES: readonly (readonly [string, RegExp])[] = [
   ['investigation', /probe|investigat|inquiry|raid/i],
   ['settlement', /settle/i],
 ];
-const EXCHANGES = /\b(?:nasdaq|nyse|new york|london|frankfurt|amsterdam|hong kong|paris|stockholm|euronext|aim)\b/i;
+const EXCHANGES =
+  /\b(?:nasdaq|nyse|new york|london|frankfurt|amsterdam|hong kong|paris|stockholm|euronext|aim)\b/i;
 
 /** Short words by which the same event is known again in another document: folded, sorted, without the company's own name. */
-export function anchorsOf(view: SentenceView, hit: Hit, kind: SignalKind, details: Details): readonly string[] {
+export function anchorsOf(
+  view: SentenceView,
+  hit: Hit,
+  kind: SignalKind,
+  details: Details,
+): readonly string[] {
   const text = view.source.slice(view.sentence.start, view.sentence.end);
   const anchors = new Set<string>();
   const add = (word: string | null | undefined) => {
-    const short = fold(word ?? '').slice(0, 60).trim().replace(LEGAL_END, '');
+    const short = fold(word ?? '')
+      .slice(0, 60)
+      .trim()
+      .replace(LEGAL_END, '');
     if (short !== '') anchors.add(short);
   };
   add(details.counterpart);
@@ -37,10 +47,13 @@ export function anchorsOf(view: SentenceView, hit: Hit, kind: SignalKind, detail
     add(/\b(?:series [a-h]|pre-?seed|seed)\b/i.exec(text)?.[0]);
     if (details.amount !== null) add(`${details.amount.currency} ${details.amount.amount}`);
   }
-  if (kind === 'layoffs' || kind === 'hiring_surge') add(details.count === null ? null : `${details.count} jobs`);
+  if (kind === 'layoffs' || kind === 'hiring_surge')
+    add(details.count === null ? null : `${details.count} jobs`);
   if (kind === 'product_launch') add(productOf(view, hit));
-  if (kind === 'security_incident') for (const [name] of ATTACKS.filter(([, sign]) => sign.test(text)).slice(0, 1)) add(name);
-  if (kind === 'regulatory_pressure') for (const [name] of PRESSURES.filter(([, sign]) => sign.test(text)).slice(0, 2)) add(name);
+  if (kind === 'security_incident')
+    for (const [name] of ATTACKS.filter(([, sign]) => sign.test(text)).slice(0, 1)) add(name);
+  if (kind === 'regulatory_pressure')
+    for (const [name] of PRESSURES.filter(([, sign]) => sign.test(text)).slice(0, 2)) add(name);
   if (kind === 'ipo_plans') {
     add('ipo');
     add(EXCHANGES.exec(text)?.[0]);

@@ -11,14 +11,34 @@ import { anchorsOf } from './anchors-of.ts';
 import { dateOf } from './date-of.ts';
 import { personOf } from './person-of.ts';
 
-const WITH_AMOUNT: readonly SignalKind[] = ['funding', 'acquisition', 'being_acquired', 'expansion', 'partnership', 'regulatory_pressure', 'ipo_plans'];
+const WITH_AMOUNT: readonly SignalKind[] = [
+  'funding',
+  'acquisition',
+  'being_acquired',
+  'expansion',
+  'partnership',
+  'regulatory_pressure',
+  'ipo_plans',
+];
 const WITH_PLACE: readonly SignalKind[] = ['expansion', 'layoffs', 'hiring_surge'];
 
 const COUNTED: Partial<Record<SignalKind, ReadonlySet<string>>> = {
-  hiring_surge: new Set(wordSets['staff'] ?? []),
-  layoffs: new Set(wordSets['staff'] ?? []),
-  expansion: new Set(wordSets['site'] ?? []),
-  security_incident: new Set(['customer', 'user', 'patient', 'record', 'account', 'subscriber', 'client', 'people', 'employee', 'member', 'file']),
+  hiring_surge: new Set(wordSets.staff ?? []),
+  layoffs: new Set(wordSets.staff ?? []),
+  expansion: new Set(wordSets.site ?? []),
+  security_incident: new Set([
+    'customer',
+    'user',
+    'patient',
+    'record',
+    'account',
+    'subscriber',
+    'client',
+    'people',
+    'employee',
+    'member',
+    'file',
+  ]),
 };
 
 /** Reads out of the sentence what the event's kind asks for. */
@@ -31,7 +51,9 @@ export function eventOf(view: SentenceView, hit: Hit, kind: SignalKind, referenc
     person: kind === 'leadership_change' ? personOf(view, hit) : null,
     counterpart: counterpart === null ? null : textOf(source, sentence, counterpart),
     place: place === null ? null : textOf(source, sentence, place),
-    amount: WITH_AMOUNT.includes(kind) ? nearest(sentence.tokens, hit, ({ type }) => type === 'money')?.money ?? null : null,
+    amount: WITH_AMOUNT.includes(kind)
+      ? (nearest(sentence.tokens, hit, ({ type }) => type === 'money')?.money ?? null)
+      : null,
     count: countOf(sentence.tokens, hit, kind),
     happened_on: dateOf(source.slice(sentence.start, sentence.end), near, reference),
   };
@@ -42,7 +64,10 @@ function nearest(tokens: readonly Token[], hit: Hit, wanted: (token: Token) => b
   let best: { readonly token: Token; readonly distance: number } | null = null;
   tokens.forEach((token, index) => {
     if (!wanted(token)) return;
-    const distance = index >= hit.start && index < hit.end ? 0 : Math.min(Math.abs(index - hit.start), Math.abs(index - hit.end));
+    const distance =
+      index >= hit.start && index < hit.end
+        ? 0
+        : Math.min(Math.abs(index - hit.start), Math.abs(index - hit.end));
     if (best === null || distance < best.distance) best = { token, distance };
   });
   return (best as { readonly token: Token } | null)?.token ?? null;
@@ -55,13 +80,22 @@ function countOf(tokens: readonly Token[], hit: Hit, kind: SignalKind): number |
     if (token.type !== 'number' || token.value === null) return false;
     const at = tokens.indexOf(token);
     const behind = tokens.slice(at + 1, at + 5);
-    return behind.some(({ lemmas }) => lemmas.some((lemma) => counted.has(lemma))) || (at >= hit.start && at < hit.end);
+    return (
+      behind.some(({ lemmas }) => lemmas.some((lemma) => counted.has(lemma))) ||
+      (at >= hit.start && at < hit.end)
+    );
   });
   return found?.value ?? null;
 }
 
 function placeOf(view: SentenceView, hit: Hit): Span | null {
-  const found = nameAfterWord(view.sentence, view.names, ['in', 'near', 'outside', 'at', 'into', 'to', 'enter', 'enters', 'across'], Math.max(0, hit.start - 6), 30);
+  const found = nameAfterWord(
+    view.sentence,
+    view.names,
+    ['in', 'near', 'outside', 'at', 'into', 'to', 'enter', 'enters', 'across'],
+    Math.max(0, hit.start - 6),
+    30,
+  );
   return found?.type === 'name' && !isCompany(view, found) ? found : null;
 }
 
@@ -69,15 +103,39 @@ function counterpartOf(view: SentenceView, hit: Hit, kind: SignalKind): Span | n
   const { sentence, names } = view;
   const other = (argument: Argument | null | undefined): Span | null =>
     argument?.type === 'name' && !isCompany(view, argument) ? argument : null;
-  const after = (words: readonly string[], from = hit.start) => other(nameAfterWord(sentence, names, words, from, 20));
+  const after = (words: readonly string[], from = hit.start) =>
+    other(nameAfterWord(sentence, names, words, from, 20));
   if (kind === 'acquisition' || kind === 'being_acquired') {
     const { buyers, targets } = dealRoles(sentence, names, hit);
     const [first, second] = kind === 'acquisition' ? [targets, buyers] : [buyers, targets];
-    return first.map(other).find((span) => span !== null) ?? (view.company.length > 0 ? null : (second.map(other).find((span) => span !== null) ?? null));
+    return (
+      first.map(other).find((span) => span !== null) ??
+      (view.company.length > 0 ? null : (second.map(other).find((span) => span !== null) ?? null))
+    );
   }
   if (kind === 'funding') return after(['by', 'from'], 0);
-  if (kind === 'technology_migration') return after(['to', 'on', 'with', 'onto', 'chosen', 'selected', 'selects', 'picked', 'adopting', 'adopts', 'adopted', 'chooses', 'picks', 'from']);
-  if (kind === 'partnership') return after(['with', 'from', 'and', 'to', 'between', 'by'], Math.max(0, hit.start - 3)) ?? nearestName(view, hit);
+  if (kind === 'technology_migration')
+    return after([
+      'to',
+      'on',
+      'with',
+      'onto',
+      'chosen',
+      'selected',
+      'selects',
+      'picked',
+      'adopting',
+      'adopts',
+      'adopted',
+      'chooses',
+      'picks',
+      'from',
+    ]);
+  if (kind === 'partnership')
+    return (
+      after(['with', 'from', 'and', 'to', 'between', 'by'], Math.max(0, hit.start - 3)) ??
+      nearestName(view, hit)
+    );
   if (kind === 'leadership_change') return after(['from', 'at'], Math.max(0, hit.start - 4));
   if (kind === 'regulatory_pressure') return nearestName(view, hit);
   return null;

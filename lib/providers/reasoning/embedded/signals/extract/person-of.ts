@@ -5,8 +5,10 @@ import { compilePattern, matchPattern } from '../patterns/pattern.ts';
 import type { Hit } from '../recognise.ts';
 
 const ROLE = compilePattern('$role');
-const NOT_PEOPLE = /\b(?:Inc|Corp|Ltd|plc|GmbH|LLC|Group|Bank|Board|Company|Holdings|Partners|Capital|Systems|Software|Council|University|Industries|Technologies|Foods|Media|Energy|Ventures|Labs)\b/;
-const ENDS_ROLE = /^(?:at|in|from|after|on|to|and|as|by|who|which|is|was|has|will|with|for|following|effective|over|of|said|amid|next|last|next|this)$/;
+const NOT_PEOPLE =
+  /\b(?:Inc|Corp|Ltd|plc|GmbH|LLC|Group|Bank|Board|Company|Holdings|Partners|Capital|Systems|Software|Council|University|Industries|Technologies|Foods|Media|Energy|Ventures|Labs)\b/;
+const ENDS_ROLE =
+  /^(?:at|in|from|after|on|to|and|as|by|who|which|is|was|has|will|with|for|following|effective|over|of|said|amid|next|last|next|this)$/;
 
 /** Who comes or goes, and in which office. */
 export function personOf(view: SentenceView, hit: Hit): SignalEvent['person'] {
@@ -60,7 +62,12 @@ function longer(view: SentenceView, start: number, end: number): number {
   const { tokens } = view.sentence;
   if (tokens[end - 1]?.lower === 'of') {
     let index = end;
-    while (index < Math.min(tokens.length, end + 3) && tokens[index]?.type === 'word' && !ENDS_ROLE.test(tokens[index]?.lower ?? '')) index += 1;
+    while (
+      index < Math.min(tokens.length, end + 3) &&
+      tokens[index]?.type === 'word' &&
+      !ENDS_ROLE.test(tokens[index]?.lower ?? '')
+    )
+      index += 1;
     return index;
   }
   if (tokens[end]?.lower === 'and') {

@@ -10,12 +10,76 @@ export interface Argument extends Span {
 
 const REFERENCES = new Set(['it', 'they', 'its', 'their']);
 const SPEAKERS = new Set(['we', 'our', 'us', "we're", "we've", 'i']);
-const PREPOSITIONS = new Set('of in at from with by for to on near against between under as through via into over than unlike like despite including outside across'.split(' '));
-const CLAUSES = new Set(['that', 'while', 'after', 'before', 'when', 'because', 'as', 'but', 'although', 'since', 'whereas', 'where']);
+const PREPOSITIONS = new Set(
+  'of in at from with by for to on near against between under as through via into over than unlike like despite including outside across'.split(
+    ' ',
+  ),
+);
+const CLAUSES = new Set([
+  'that',
+  'while',
+  'after',
+  'before',
+  'when',
+  'because',
+  'as',
+  'but',
+  'although',
+  'since',
+  'whereas',
+  'where',
+]);
 const RELATIVES = new Set(['which', 'who', 'that']);
 const ORGANISATIONS = new Set(
-  [...(wordSets['business'] ?? []), 'maker', 'giant', 'business', 'organisation', 'organization', 'haulier', 'broker', 'discounter', 'telco', 'council', 'city', 'ministry', 'foundation', 'publisher', 'broadcaster', 'clinic', 'studio', 'exchange', 'board', 'team', 'founder', 'network', 'buyer', 'plant'].filter(
-    (word) => !['stake', 'interest', 'asset', 'majority', 'minority', 'remainder', 'outstanding', 'store', 'app', 'holding', 'shareholding', 'portfolio', 'venture', 'unit', 'division', 'arm', 'subsidiary', 'operation', 'brand'].includes(word),
+  [
+    ...(wordSets.business ?? []),
+    'maker',
+    'giant',
+    'business',
+    'organisation',
+    'organization',
+    'haulier',
+    'broker',
+    'discounter',
+    'telco',
+    'council',
+    'city',
+    'ministry',
+    'foundation',
+    'publisher',
+    'broadcaster',
+    'clinic',
+    'studio',
+    'exchange',
+    'board',
+    'team',
+    'founder',
+    'network',
+    'buyer',
+    'plant',
+  ].filter(
+    (word) =>
+      ![
+        'stake',
+        'interest',
+        'asset',
+        'majority',
+        'minority',
+        'remainder',
+        'outstanding',
+        'store',
+        'app',
+        'holding',
+        'shareholding',
+        'portfolio',
+        'venture',
+        'unit',
+        'division',
+        'arm',
+        'subsidiary',
+        'operation',
+        'brand',
+      ].includes(word),
   ),
 );
 
@@ -40,7 +104,10 @@ export function subjectBefore(sentence: Sentence, names: readonly Span[], at: nu
       continue;
     }
     const reference = referenceAt(token, tokens[index + 1]);
-    if (reference !== null && !(reference === 'reference' && isInPhrase(tokens, index) && token.lower !== 'it'))
+    if (
+      reference !== null &&
+      !(reference === 'reference' && isInPhrase(tokens, index) && token.lower !== 'it')
+    )
       return { start: index, end: index + 1, type: reference };
     if (CLAUSES.has(token.lower) && fallback !== null && !RELATIVES.has(token.lower)) break;
   }
@@ -59,14 +126,20 @@ function relativeBefore(tokens: readonly Token[], comma: number): number | null 
 }
 
 /** The first one named, or referred to, within a few words from here. */
-export function nameAfter(sentence: Sentence, names: readonly Span[], from: number, most: number): Argument | null {
+export function nameAfter(
+  sentence: Sentence,
+  names: readonly Span[],
+  from: number,
+  most: number,
+): Argument | null {
   for (let index = from; index < Math.min(sentence.tokens.length, from + most); index += 1) {
     const token = sentence.tokens[index];
     if (token === undefined || isHardBreak(token)) return null;
     const name = names.find(({ start, end }) => start <= index && index < end);
     if (name !== undefined) return { ...name, type: 'name' };
     const reference = referenceAt(token, sentence.tokens[index + 1]);
-    if (reference !== null && token.lower !== 'its' && token.lower !== 'their') return { start: index, end: index + 1, type: reference };
+    if (reference !== null && token.lower !== 'its' && token.lower !== 'their')
+      return { start: index, end: index + 1, type: reference };
   }
   return null;
 }
@@ -92,7 +165,12 @@ export function nameAfterWord(
 function referenceAt(token: Token, next: Token | undefined): Argument['type'] | null {
   if (SPEAKERS.has(token.lower)) return 'speaker';
   if (REFERENCES.has(token.lower)) return 'reference';
-  if (token.type !== 'word' || token.capital || !token.lemmas.some((lemma) => ORGANISATIONS.has(lemma) || /(?:maker|tech)$/.test(lemma))) return null;
+  if (
+    token.type !== 'word' ||
+    token.capital ||
+    !token.lemmas.some((lemma) => ORGANISATIONS.has(lemma) || /(?:maker|tech)$/.test(lemma))
+  )
+    return null;
   // "maker Tarvin" is Tarvin; "company's" is the company.
   return next?.capital === true ? null : 'reference';
 }
@@ -115,6 +193,7 @@ export function isPassive(sentence: Sentence, at: number): boolean {
   const forms = token?.forms === null ? [] : [...(token?.forms?.values() ?? [])];
   if (!forms.some((set) => set.has('past'))) return false;
   const before = sentence.tokens.slice(Math.max(0, at - 3), at);
-  if (before.some(({ lower }) => /^(?:be|is|are|was|were|been|being|gets?|got|'re)$/.test(lower))) return true;
+  if (before.some(({ lower }) => /^(?:be|is|are|was|were|been|being|gets?|got|'re)$/.test(lower)))
+    return true;
   return sentence.tokens.slice(at + 1, at + 3).some(({ lower }) => lower === 'by');
 }

@@ -5,15 +5,21 @@ import type { Span } from './names.ts';
 
 /** Endings that tell a company's legal form, not which company it is. */
 const LEGAL = new Set(
-  'inc incorporated corp corporation co company ltd limited plc llc llp lp gmbh ag kg kgaa se sa sas sarl spa srl bv nv ab as a/s aps oy oyj asa kk pty pte holdings holding group the'.split(' '),
+  'inc incorporated corp corporation co company ltd limited plc llc llp lp gmbh ag kg kgaa se sa sas sarl spa srl bv nv ab as a/s aps oy oyj asa kk pty pte holdings holding group the'.split(
+    ' ',
+  ),
 );
 
 /** Words after a company's name that leave it that company: its people, its things. */
 const AFTER_NAME = new Set(
-  'ceo cfo coo cto chief chairman chairwoman chair president director founder co-founder head vice executive senior managing spokesman spokeswoman boss shares stock inc corp ltd plc gmbh monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december today and or the a an of in on at for to from by with is has will its said says mr ms dr'.split(' '),
+  'ceo cfo coo cto chief chairman chairwoman chair president director founder co-founder head vice executive senior managing spokesman spokeswoman boss shares stock inc corp ltd plc gmbh monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december today and or the a an of in on at for to from by with is has will its said says mr ms dr'.split(
+    ' ',
+  ),
 );
 const BEFORE_NAME = new Set(
-  'the a an at by for from in on of with and or but to as when while after since under if that who which rival maker customer partner founder ceo chief chairman swedish german french british american dutch spanish italian danish finnish norwegian chinese japanese indian canadian swiss polish european asian african london-based meet announcing introducing according mr ms inc at today why how what both like unlike inside'.split(' '),
+  'the a an at by for from in on of with and or but to as when while after since under if that who which rival maker customer partner founder ceo chief chairman swedish german french british american dutch spanish italian danish finnish norwegian chinese japanese indian canadian swiss polish european asian african london-based meet announcing introducing according mr ms inc at today why how what both like unlike inside'.split(
+    ' ',
+  ),
 );
 
 interface KnownName {
@@ -31,11 +37,17 @@ export interface CompanyNames {
 export function companyNames(company: CompanyIdentity): CompanyNames {
   const names: KnownName[] = [];
   const add = (words: readonly string[], full: boolean) => {
-    if (words.length > 0 && words.join('').length > 1 && !names.some((name) => name.words.join(' ') === words.join(' ')))
+    if (
+      words.length > 0 &&
+      words.join('').length > 1 &&
+      !names.some((name) => name.words.join(' ') === words.join(' '))
+    )
       names.push({ words, full });
   };
   for (const written of [company.name, ...company.aliases]) {
-    const words = fold(written.replace(/\b(?:A\/S|S\.A\.|S\.p\.A\.|N\.V\.|B\.V\.|A\.G\.)/g, '')).split(' ').filter(Boolean);
+    const words = fold(written.replace(/\b(?:A\/S|S\.A\.|S\.p\.A\.|N\.V\.|B\.V\.|A\.G\.)/g, ''))
+      .split(' ')
+      .filter(Boolean);
     const bare = [...words];
     while (bare.length > 1 && LEGAL.has(bare.at(-1) ?? '')) bare.pop();
     while (bare.length > 1 && bare[0] === 'the') bare.shift();
@@ -43,7 +55,10 @@ export function companyNames(company: CompanyIdentity): CompanyNames {
     const [first = ''] = bare;
     if (bare.length > 1 && first.length > 3) add([first], false);
   }
-  return { names: names.sort((a, b) => b.words.length - a.words.length), domain: company.domain?.toLowerCase().replace(/^www\./, '') ?? null };
+  return {
+    names: names.sort((a, b) => b.words.length - a.words.length),
+    domain: company.domain?.toLowerCase().replace(/^www\./, '') ?? null,
+  };
 }
 
 /** How a stretch of words relates to the company: it names it, shortens its name, or names one that is called much alike. */
@@ -65,7 +80,11 @@ export function companyMentions(company: CompanyNames, sentence: Sentence): read
     for (const { words, full } of company.names) {
       const end = endOf(words, folded, start);
       if (end === null || isCommonWord(sentence, start)) continue;
-      mentions.push({ start, end, as: isLonger(sentence, start, end, company) ? 'lookalike' : full ? 'full' : 'short' });
+      mentions.push({
+        start,
+        end,
+        as: isLonger(sentence, start, end, company) ? 'lookalike' : full ? 'full' : 'short',
+      });
       return;
     }
   });
@@ -74,10 +93,16 @@ export function companyMentions(company: CompanyNames, sentence: Sentence): read
 
 /** The words of each token, for a name such as "Hollis & Wren" or "S-Bank" is cut differently by different writers. */
 function foldedTokens(sentence: Sentence): readonly (readonly string[])[] {
-  return sentence.tokens.map(({ text, lower }) => (lower === "'s" ? [] : fold(text).split(' ').filter(Boolean)));
+  return sentence.tokens.map(({ text, lower }) =>
+    lower === "'s" ? [] : fold(text).split(' ').filter(Boolean),
+  );
 }
 
-function endOf(words: readonly string[], folded: readonly (readonly string[])[], start: number): number | null {
+function endOf(
+  words: readonly string[],
+  folded: readonly (readonly string[])[],
+  start: number,
+): number | null {
   let word = 0;
   let index = start;
   while (word < words.length) {
@@ -114,13 +139,20 @@ function isLonger(sentence: Sentence, start: number, end: number, company: Compa
   const { tokens } = sentence;
   const next = tokens[end];
   const previous = tokens[start - 1];
-  if (next !== undefined && next.type === 'word' && next.capital && !LEGAL.has(next.lower) && !AFTER_NAME.has(next.lower)) {
+  if (
+    next !== undefined &&
+    next.type === 'word' &&
+    next.capital &&
+    !LEGAL.has(next.lower) &&
+    !AFTER_NAME.has(next.lower)
+  ) {
     if (EXTENSIONS.has(next.lower)) return true;
     if (!sentence.shouting && next.forms === null) return true;
   }
   if (next?.text === '(') {
     const inside = tokens[end + 1];
-    if (company.domain !== null && inside !== undefined && /^[\w-]+(?:\.[\w-]+)+$/.test(inside.lower)) return !isDomain(inside.lower, company.domain);
+    if (company.domain !== null && inside !== undefined && /^[\w-]+(?:\.[\w-]+)+$/.test(inside.lower))
+      return !isDomain(inside.lower, company.domain);
   }
   return (
     previous !== undefined &&

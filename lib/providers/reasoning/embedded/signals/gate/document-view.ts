@@ -31,14 +31,25 @@ export interface DocumentView {
 const MOST_CHARACTERS = 120_000;
 const OWN_WORDS: readonly string[] = ['blog', 'press_release', 'job_posting', 'job_board'];
 
-export function viewDocument(document: JudgeRequest['document'], company: CompanyIdentity | null): DocumentView {
+export function viewDocument(
+  document: JudgeRequest['document'],
+  company: CompanyIdentity | null,
+): DocumentView {
   const wanted = company === null ? null : companyNames(company);
   const own = wanted !== null && isOwnSite(document.url, wanted);
   const sentences: SentenceView[] = [];
   const focus = new Focus();
-  for (const [source, text] of [['title', document.title], ['text', document.text]] as const) {
+  for (const [source, text] of [
+    ['title', document.title],
+    ['text', document.text],
+  ] as const) {
     const blanked = blankMarkup(text.slice(0, MOST_CHARACTERS));
-    const segments = source === 'title' ? (blanked.trim() === '' ? [] : [{ start: 0, end: Math.min(blanked.length, 600) }]) : segmentText(blanked);
+    const segments =
+      source === 'title'
+        ? blanked.trim() === ''
+          ? []
+          : [{ start: 0, end: Math.min(blanked.length, 600) }]
+        : segmentText(blanked);
     for (const segment of segments) {
       const sentence = tokenize(blanked, segment, source, ruleBook.vocabulary);
       const names = nameSpans(sentence);
@@ -48,7 +59,12 @@ export function viewDocument(document: JudgeRequest['document'], company: Compan
     }
   }
   const named = own || focus.seen;
-  return { sentences, company, names: named, speaks: own || (focus.seen && (OWN_WORDS.includes(document.kind) || document.kind === 'filing')) };
+  return {
+    sentences,
+    company,
+    names: named,
+    speaks: own || (focus.seen && (OWN_WORDS.includes(document.kind) || document.kind === 'filing')),
+  };
 }
 
 /** Follows whom a document is speaking of from sentence to sentence. */
@@ -77,7 +93,13 @@ class Focus {
   }
 
   pass(sentence: Sentence, names: readonly Span[], company: readonly Span[]): void {
-    const leading = names.find(({ start, end }) => !isPerson(sentence, start, end) && !follows(sentence, start) && !this.#isPlainWord(sentence, start, end) && !modifies(sentence, start, end));
+    const leading = names.find(
+      ({ start, end }) =>
+        !isPerson(sentence, start, end) &&
+        !follows(sentence, start) &&
+        !this.#isPlainWord(sentence, start, end) &&
+        !modifies(sentence, start, end),
+    );
     for (const { start } of names) if (start > 0) this.#known.add(sentence.tokens[start]?.lower ?? '');
     if (sentence.shouting && sentence.source === 'text' && company.length === 0) return;
     if (leading === undefined) {
@@ -92,23 +114,37 @@ class Focus {
   /** "Revenue doubled": the first word of a sentence before a verb, never seen as a name elsewhere. */
   #isPlainWord(sentence: Sentence, start: number, end: number): boolean {
     const next = sentence.tokens[end];
-    return start === 0 && end === 1 && next?.type === 'word' && !next.capital && !this.#known.has(sentence.tokens[0]?.lower ?? '');
+    return (
+      start === 0 &&
+      end === 1 &&
+      next?.type === 'word' &&
+      !next.capital &&
+      !this.#known.has(sentence.tokens[0]?.lower ?? '')
+    );
   }
 }
 
-const PERSONAL = /^(?:mr|mrs|ms|dr|prof|sir|lord|founder|chief|ceo|cfo|chairman|chairwoman|president|director|officer|minister|leader|spokesman|spokeswoman|boss|executive|manager|analyst|mayor|co-founder|head|chair|treasurer)$/;
+const PERSONAL =
+  /^(?:mr|mrs|ms|dr|prof|sir|lord|founder|chief|ceo|cfo|chairman|chairwoman|president|director|officer|minister|leader|spokesman|spokeswoman|boss|executive|manager|analyst|mayor|co-founder|head|chair|treasurer)$/;
 
 /** A name with a title before it, or an office behind it. */
 export function isPerson(sentence: Sentence, start: number, end: number): boolean {
   if (PERSONAL.test(sentence.tokens[start - 1]?.lower ?? '')) return true;
   const behind = sentence.tokens.slice(end, end + 6);
-  return sentence.tokens[end]?.text === ',' && behind.some(({ lower }) => PERSONAL.test(lower)) && end - start >= 2;
+  return (
+    sentence.tokens[end]?.text === ',' && behind.some(({ lower }) => PERSONAL.test(lower)) && end - start >= 2
+  );
 }
 
 /** "The Berlin firm": the name tells which firm, it does not act. */
 function modifies(sentence: Sentence, start: number, end: number): boolean {
   const next = sentence.tokens[end];
-  if (!/^(?:the|a|an)$/.test(sentence.tokens[start - 1]?.lower ?? '') || next?.type !== 'word' || next.capital) return false;
+  if (
+    !/^(?:the|a|an)$/.test(sentence.tokens[start - 1]?.lower ?? '') ||
+    next?.type !== 'word' ||
+    next.capital
+  )
+    return false;
   return ![...(next.forms?.values() ?? [])].some((forms) => forms.has('past'));
 }
 
@@ -117,6 +153,9 @@ const follows = (sentence: Sentence, start: number): boolean =>
 
 function isOwnSite(url: string, company: CompanyNames): boolean {
   if (company.domain === null) return false;
-  const host = /^https?:\/\/(?:[^/@]*@)?([^/:?#]+)/i.exec(url)?.[1]?.toLowerCase().replace(/^www\./, '');
+  const host = /^https?:\/\/(?:[^/@]*@)?([^/:?#]+)/i
+    .exec(url)?.[1]
+    ?.toLowerCase()
+    .replace(/^www\./, '');
   return host !== undefined && (host === company.domain || host.endsWith(`.${company.domain}`));
 }

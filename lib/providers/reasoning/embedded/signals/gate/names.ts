@@ -12,7 +12,10 @@ const NOT_NAMES = new Set(
     ' ',
   ),
 );
-const JOINERS = new Set(['&', 'of', 'de', 'van', 'von', 'der', 'la', 'le', 'du', 'al']);
+const JOINERS = new Set(['&', 'de', 'van', 'von', 'der', 'la', 'le', 'du', 'al']);
+/** "Bank of Riga" is one name, "Kabel of Utrecht" is two. */
+const JOINED_BY_OF =
+  /^(?:Bank|University|Port|City|Council|House|Ministry|Department|Institute|Board|Republic|Court|Museum)$/;
 
 /** Names as their capital letters show them: companies, people, places and products alike. */
 export function nameSpans(sentence: Sentence): readonly Span[] {
@@ -26,8 +29,12 @@ export function nameSpans(sentence: Sentence): readonly Span[] {
     }
     let end = index + 1;
     while (end < tokens.length) {
-      if (isNamePart(sentence, end) || /^(?:Inc|Corp|Ltd|plc|PLC|GmbH|LLC|Co|AG|SA|NV|AB|Oyj|SpA)$/.test(tokens[end]?.text ?? '')) end += 1;
-      else if (JOINERS.has(tokens[end]?.lower ?? '') && isNamePart(sentence, end + 1)) end += 2;
+      if (
+        isNamePart(sentence, end) ||
+        /^(?:Inc|Corp|Ltd|plc|PLC|GmbH|LLC|Co|AG|SA|NV|AB|Oyj|SpA)$/.test(tokens[end]?.text ?? '')
+      )
+        end += 1;
+      else if (joins(tokens, end) && isNamePart(sentence, end + 1)) end += 2;
       else break;
     }
     spans.push({ start: index, end });
@@ -36,10 +43,21 @@ export function nameSpans(sentence: Sentence): readonly Span[] {
   return spans;
 }
 
+const joins = (tokens: readonly Token[], at: number): boolean =>
+  JOINERS.has(tokens[at]?.lower ?? '') ||
+  (tokens[at]?.lower === 'of' && JOINED_BY_OF.test(tokens[at - 1]?.text ?? ''));
+
 function isNamePart(sentence: Sentence, index: number): boolean {
   const token = sentence.tokens[index];
   if (token === undefined || token.type !== 'word' || !token.capital || token.text.length < 2) return false;
-  if (NOT_NAMES.has(token.lower) || /-(?:based|listed|owned|born|led|backed)$/.test(token.lower)) return false;
+  if (
+    /^(?:New|San|Los|Las|Saint|St|North|South|East|West)$/.test(token.text) &&
+    index > 0 &&
+    !sentence.shouting
+  )
+    return isNamePart(sentence, index + 1);
+  if (NOT_NAMES.has(token.lower) || /-(?:based|listed|owned|born|led|backed)$/.test(token.lower))
+    return false;
   const known = ruleBook.vocabulary.has(token.lower);
   if (sentence.shouting) return !known;
   if (index > 0 && !opensQuote(sentence.tokens[index - 1])) return !known || !isLowerElsewhere(token);
@@ -50,11 +68,17 @@ function isNamePart(sentence: Sentence, index: number): boolean {
 /** What stands behind a name at the start of a sentence: another part of it, a mark, a verb; not the noun of "Customs software". */
 function opensLikeName(next: Token | undefined): boolean {
   if (next === undefined || next.type !== 'word' || next.capital) return true;
-  if (/^(?:and|has|have|had|is|was|are|were|will|would|may|might|could|can|must|to|said|says|also|today|today's|plc|based|in|of)$/.test(next.lower)) return true;
+  if (
+    /^(?:and|has|have|had|is|was|are|were|will|would|may|might|could|can|must|to|said|says|also|today|today's|plc|based|in|of)$/.test(
+      next.lower,
+    )
+  )
+    return true;
   return next.forms !== null && [...next.forms.values()].some((forms) => forms.has('s') || forms.has('past'));
 }
 
-const opensQuote = (token: Token | undefined): boolean => token !== undefined && /^["“‘(:•*-]$/.test(token.text);
+const opensQuote = (token: Token | undefined): boolean =>
+  token !== undefined && /^["“‘(:•*-]$/.test(token.text);
 
 /** Titles before a person's name are written with a capital letter too. */
 const isLowerElsewhere = (token: Token): boolean =>

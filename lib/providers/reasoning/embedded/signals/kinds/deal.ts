@@ -3,7 +3,6 @@ import type { KindRules } from './kind-rules.ts';
 /** Purchases, sales and mergers of companies; who buys and who is bought is told apart afterwards. */
 export const dealRules: KindRules = {
   kind: 'deal',
-  plansCount: true,
   frames: [
     {
       holder: 'either',
@@ -28,6 +27,7 @@ export const dealRules: KindRules = {
         'takeover|take-over|hostile|cash|unsolicited|rival|tender|buyout|acquisition|improved|sweetened|revised bid|offer|approach|proposal',
         'MONEY ~1 a|per|each ~1 share ~3 offer|bid|cash|for|deal|tender',
         'MONEY ~2 offer|bid|takeover|acquisition|buyout|merger|purchase',
+        'accept|reject|receive|rebuff|get|attract|draw|spurn|weigh ~3 offer|bid|approach|proposal|takeover_interest ~1 from ~2 CAP|rival|private|suitor|group',
         'tender_offer|leveraged_buyout|takeover_target|takeover_bid|takeover_offer|reverse_takeover|management_buyout|buyout_group|letter_of_intent_to_acquire|definitive_merger|merger_agreement|share_swap|stock_swap|exchange_ratio|proxy_fight|takeover_battle|takeover_speculation|takeover_talk|standstill_agreement|poison_pill|white_knight|asset_sale|asset_swap|all-share_deal|all-stock_deal|stock-for-stock|going-private|exclusive_talks_to_buy|takeover_panel|corporate_raider|mergers_and_acquisitions|combined_company|combined_group|enlarged_group',
         'pay|spend|fork_out|shell_out|splash_out ~4 MONEY ~3 for|to_buy|to_acquire|on ~2 CAP|$business|each|all',
         'pay ~3 MONEY ~4 each|every|per ~3 share',
@@ -99,6 +99,7 @@ export const dealRules: KindRules = {
     },
   ],
   lookalikes: [
+    'job|contract|scholarship|plea offer',
     'acquire ~4 taste|infection|disease|skill|knowledge|degree|painting|artwork|habit|land|player|right|customer|language|house|home|meaning|immunity|data|reputation|nickname|virus|education|citizenship|nationality|information|significance|visa|patience|momentum|experience|accent|work_of|weapon|manuscript|fluency|licence|license|certificate',
     'customer|language|data|land|talent|user|knowledge|skill|content|subscriber|client|player|target|image|signal|second-language|client acquisition',
     'acquisition cost|of_knowledge|of_language|of_skill|board|of_land|of_data|of_weapon|of_new_customer',

@@ -2,7 +2,6 @@ import type { KindRules } from './kind-rules.ts';
 
 export const expansionRules: KindRules = {
   kind: 'expansion',
-  plansCount: true,
   frames: [
     {
       holder: 'subject',
@@ -14,7 +13,7 @@ export const expansionRules: KindRules = {
         'cut_the_ribbon|cut_ribbon|cut_a_ribbon',
         'enter ~4 market|region|territory|segment|state',
         'enter CAP !bank',
-        'expand|push|branch_out|venture|spread|extend|break ~1 into|to|across|beyond ~3 CAP',
+        'expand|push|branch_out|venture|spread|extend ~1 into|to|across|beyond ~3 CAP',
         'move ~1 into ~3 CAP',
         'expand|push|branch_out|move|venture|break ~1 into ~4 market|region|country|state|city|territory|asia|europe|africa|america',
         'expand|grow|enlarge|increase|boost|beef_up|double|triple|widen|strengthen ~4 $site|capacity|production|footprint|presence|operation|network|output|manufacturing|range_of_store',

@@ -1,10 +1,10 @@
 import type { KindRules } from './kind-rules.ts';
 
-const GET = 'raise|secure|bag|land|net|collect|obtain|attract|close|clinch|get|receive|win|score|nab|snag|complete|gather|draw|garner|amass|pocket|arrange|haul_in|rake_in|pull_in|bring_in|scoop_up|scoop|pick_up|take_in|draw_in|line_up|sign|negotiate|tap|reel_in|hoover_up';
+const GET =
+  'raise|secure|bag|land|net|collect|obtain|attract|close|clinch|get|receive|win|score|nab|snag|complete|gather|draw|garner|amass|pocket|arrange|haul_in|rake_in|pull_in|bring_in|scoop_up|scoop|pick_up|take_in|draw_in|line_up|sign|negotiate|tap|reel_in|hoover_up';
 
 export const fundingRules: KindRules = {
   kind: 'funding',
-  plansCount: false,
   frames: [
     {
       holder: 'subject',
@@ -38,6 +38,7 @@ export const fundingRules: KindRules = {
         'round of ~2 funding|financing|investment|capital',
         'MONEY ~3 series|seed|preseed|funding|financing|loan|credit|grant|revolver|round|facility',
         'MONEY ~2 in|of ~3 funding|financing|venture_capital|equity|debt_financing|growth_capital|seed',
+        'MONEY ~2 investment ~1 from|by|led',
         'back:past|fund:past|finance:past by ~20 MONEY',
         'series b|c|d|e|f|g',
         'series a ~2 round|funding|financing|led|investment|extension|from',
@@ -51,7 +52,7 @@ export const fundingRules: KindRules = {
         'invest|pour|pump|plough|plow|inject|put|sink|funnel|pile ~3 MONEY ~3 in|into',
         'inject ~4 into',
         'lead|co-lead|join|back|anchor ~4 MONEY ~3 investment|round|funding|financing',
-        'MONEY ~2 investment ~1 in|into|from',
+        'MONEY ~2 investment ~1 in|into',
         'invest:past|invest:s in ~1 CAP',
         'lend ~4 MONEY',
         'provide|grant|extend|give|offer ~4 MONEY ~4 loan|credit|facility|financing|funding|grant|line',
@@ -62,7 +63,7 @@ export const fundingRules: KindRules = {
   lookalikes: [
     'raise ~4 concern|question|price|guidance|forecast|target|dividend|stake|estimate|outlook|rate|limit|fee|wage|salary|awareness|doubt|eyebrow|alarm|hope|expectation|output|holding|rating|tax|threshold|ceiling|toll|tariff|issue|objection|spectre|specter|bar|flag|cattle|child|family|possibility|prospect|offer|bid|hand|voice|pressure|profile|standard|payout|interest_rate|fear|premium|projection|view|suspicion|glass|point',
     'raise ~3 MONEY ~6 charity|school|hospice|church|library|appeal|relief|cancer|orphan|refugee|victim|campaign|scout',
-    'close|win|complete|get|receive ~2 round !of',
+    'win|complete|get|receive ~2 round !of',
     'receive|get|win|land|secure|score|bag ~3 MONEY ~3 order|contract|award|fine|bid|offer|payment|dividend|deal|bonus|verdict|settlement|damages|refund',
     'round of ~1 talk|golf|applause|negotiation|cut|layoff|voting|interview|drink|tariff|sanction',
     'funding|finance|financing minister|ministry|director|chief|officer|cost|cut|gap|department|committee|boss|head|arm|rate',
@@ -81,5 +82,8 @@ export const fundingRules: KindRules = {
     'invest|pour|pump|plough|sink|inject|put ~3 MONEY ~3 in|into ~8 $site|research|marketing|advertising|training|equipment|infrastructure|expansion|capacity|production|upgrade|modernisation|modernization|technology|r_&_d|network|country',
     'MONEY ~2 investment ~1 in|into ~6 $site|capacity|production|research|technology',
   ],
-  elsewhere: ['parent|pupil|runner|volunteer|fundraiser|charity|hospice|fete ~40 raise', 'raise ~20 charity|hospice'],
+  elsewhere: [
+    'parent|pupil|runner|volunteer|fundraiser|charity|hospice|fete ~40 raise',
+    'raise ~20 charity|hospice',
+  ],
 };

@@ -2,7 +2,6 @@ import type { KindRules } from './kind-rules.ts';
 
 export const hiringSurgeRules: KindRules = {
   kind: 'hiring_surge',
-  plansCount: true,
   frames: [
     {
       holder: 'subject',
@@ -44,7 +43,10 @@ export const hiringSurgeRules: KindRules = {
     {
       holder: 'subject',
       code: 'negated',
-      lines: ['freeze|pause|halt|stop|suspend|impose ~2 hiring|recruitment|recruiting', 'hiring|recruitment freeze|pause|ban|halt'],
+      lines: [
+        'freeze|pause|halt|stop|suspend|impose ~2 hiring|recruitment|recruiting',
+        'hiring|recruitment freeze|pause|ban|halt',
+      ],
     },
   ],
   lookalikes: [

@@ -2,7 +2,6 @@ import type { KindRules } from './kind-rules.ts';
 
 export const ipoPlansRules: KindRules = {
   kind: 'ipo_plans',
-  plansCount: true,
   frames: [
     {
       holder: 'any',

@@ -19,6 +19,4 @@ export interface KindRules {
   readonly never?: readonly string[];
   /** Words anywhere in the sentence that show another field altogether. */
   readonly elsewhere?: readonly string[];
-  /** Whether an intent that the company states ("plans to") is news already. */
-  readonly plansCount: boolean;
 }

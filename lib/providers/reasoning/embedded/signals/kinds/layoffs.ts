@@ -1,10 +1,10 @@
 import type { KindRules } from './kind-rules.ts';
 
-const JOBS = 'job|workforce|headcount|staff|position|post|employee|worker|role|payroll|people|worker|workplace|personnel|staffer';
+const JOBS =
+  'job|workforce|headcount|staff|position|post|employee|worker|role|payroll|people|worker|workplace|personnel|staffer';
 
 export const layoffsRules: KindRules = {
   kind: 'layoffs',
-  plansCount: true,
   frames: [
     {
       holder: 'subject',
@@ -14,10 +14,11 @@ export const layoffsRules: KindRules = {
         'one_in ~1 NUM worker|job|employee|staff',
         `lay_off|let_go|furlough|make_redundant|pink-slip`,
         `lay ~5 off`,
-        
+
         `let ~5 go`,
         `make ~6 redundant`,
-        `fire|sack|dismiss|terminate|discharge|release|boot|part_ways_with ~4 worker|employee|staff|people|journalist|engineer|pilot|crew|staffer|contractor|PCT|NUM`,
+        `fire|sack|dismiss|terminate|discharge|boot|part_ways_with ~4 worker|employee|staff|people|journalist|engineer|pilot|crew|staffer|contractor`,
+        'fire|sack|dismiss|axe ~1 NUM|PCT',
         'crew|worker|employee|staff|people|engineer|driver ~4 sack:past|fire:past|dismiss:past|lay_off|let_go|furlough:past|terminate:past',
         'close|shut|shutter|shut_down|close_down|mothball|idle|wind_down|shut:ing ~6 $site',
         '$site ~5 shut|shutter:past|mothball:past|idle:past|close_down|shut_down|cease_production|cease_operation',
@@ -73,7 +74,10 @@ export const layoffsRules: KindRules = {
     'people ~4 fire',
     'close ~6 route',
   ],
-  never: ['close|shut|shut:ing|close:ing ~6 data_center|data_centre|datacenter|door|gap|deal|season|meeting|book|position', 'loss of ~2 market'],
+  never: [
+    'close|shut|shut:ing|close:ing ~6 data_center|data_centre|datacenter|door|gap|deal|season|meeting|book|position',
+    'loss of ~2 market',
+  ],
   elsewhere: [
     'injury|fortnight_layoff|hamstring|ankle',
     'dough|oven|recipe',

@@ -5,7 +5,6 @@ const LEAVE =
 
 export const leadershipChangeRules: KindRules = {
   kind: 'leadership_change',
-  plansCount: true,
   frames: [
     {
       holder: 'any',

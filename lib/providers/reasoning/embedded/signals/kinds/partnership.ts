@@ -5,7 +5,6 @@ const SIGN =
 
 export const partnershipRules: KindRules = {
   kind: 'partnership',
-  plansCount: true,
   frames: [
     {
       holder: 'either',

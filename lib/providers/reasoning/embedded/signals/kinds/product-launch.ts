@@ -2,7 +2,6 @@ import type { KindRules } from './kind-rules.ts';
 
 export const productLaunchRules: KindRules = {
   kind: 'product_launch',
-  plansCount: true,
   frames: [
     {
       holder: 'subject',
@@ -43,12 +42,15 @@ export const productLaunchRules: KindRules = {
         'POSS|the|a new|upcoming|forthcoming|long-awaited|next-generation|newest|latest|first ~2 $goods',
         'general_availability|generally_available|now_available|available_now|go_on_sale|go:past_on_sale|available_for_pre-order',
         'version|edition NUM',
+        'be ~1 launch:past|unveil:past|introduce:past|release:past by CAP',
         'new_product|new_model|new_service|new_app|new_feature|new_drug|new_platform|new_product_line',
         '$product launch|launches|rollout|debut',
       ],
     },
   ],
   lookalikes: [
+    'bid|offer|takeover|probe|investigation|attack|campaign|appeal|inquiry|manhunt|lawsuit|suit|search|operation|review ~6 be ~1 launch:past',
+    'launch ~3 boat|lifeboat|balloon|ship|vessel|torpedo|rebellion|coup|uprising|hunger_strike|tirade|comeback|scheme',
     'offer|sell|market ~4 new|first ~4 bond|note|share|mortgage|debt|loan',
     'launch|open ~5 investigation|probe|inquiry|attack|appeal|rocket|missile|manhunt|bid|offer|lawsuit|satellite|strike|review|search|war|offensive|tirade|tender|petition|crackdown|ipo|spacecraft|process|hunt|raid|career|audit|consultation|legal|suit|case|challenge|takeover|assault|campaign|fightback|action|recruitment|hiring|recruit|effort|class|buyback|share|rights|proceeding|complaint|mission|study|trial|operation',
     'unveil|reveal|announce|introduce|present|release|launch|debut|showcase ~5 plan|budget|statue|measure|result|policy|portrait|memorial|logo|strategy|restructuring|proposal|law|bill|legislation|tariff|tax|reform|deal|agreement|partnership|dividend|earnings|job|cut|appointment|profit|loss|figure|report|data|statement|survey|forecast|number|revenue|sale|acquisition|merger|resignation|departure|rule|sanction|investment|factory|plant|findings|guidance|target|contract|layoff|headquarters|office|alliance|joint_venture|ceo|chief|restriction|fine|price|closure|stake|offering|round|change',

@@ -2,7 +2,6 @@ import type { KindRules } from './kind-rules.ts';
 
 export const regulatoryPressureRules: KindRules = {
   kind: 'regulatory_pressure',
-  plansCount: false,
   frames: [
     {
       holder: 'any',
@@ -100,7 +99,11 @@ export const regulatoryPressureRules: KindRules = {
     'file ~6 petition ~3 bankruptcy',
     'natural_law|law_of_gravity',
   ],
-  never: ['fda|european_commission|health_canada|drug ~4 approval|clearance ~3 drug|treatment|vaccine|therapy', 'regulatory approval ~2 of|for', 'tennis|basketball|food court'],
+  never: [
+    'fda|european_commission|health_canada|drug ~4 approval|clearance ~3 drug|treatment|vaccine|therapy',
+    'regulatory approval ~2 of|for',
+    'tennis|basketball|food court',
+  ],
   elsewhere: [
     'murder|homicide|rape|stabbing|manslaughter|burglary|kidnapping|shooting|drug_dealer',
     'comet|orbit_around|spacecraft',

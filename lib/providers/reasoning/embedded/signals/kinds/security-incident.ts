@@ -2,7 +2,6 @@ import type { KindRules } from './kind-rules.ts';
 
 export const securityIncidentRules: KindRules = {
   kind: 'security_incident',
-  plansCount: false,
   frames: [
     {
       holder: 'any',

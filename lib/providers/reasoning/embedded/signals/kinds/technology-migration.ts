@@ -5,7 +5,6 @@ const NAMED =
 
 export const technologyMigrationRules: KindRules = {
   kind: 'technology_migration',
-  plansCount: true,
   frames: [
     {
       holder: 'subject',
@@ -53,5 +52,9 @@ export const technologyMigrationRules: KindRules = {
     'replace ~6 ceo|chief|chairman|director',
     'cloud over',
   ],
-  elsewhere: ['geese|bird|refugee|famil|asylum|whale|migrant', 'half-time|striker|midfielder|back_four', 'rain|sunshine|weather_system'],
+  elsewhere: [
+    'geese|bird|refugee|famil|asylum|whale|migrant',
+    'half-time|striker|midfielder|back_four',
+    'rain|sunshine|weather_system',
+  ],
 };

@@ -19,8 +19,10 @@ export interface CueLines {
   readonly except?: readonly string[];
 }
 
-const STOP = 'call_off|cancel|scrap|shelve|abandon|walk_away|back_out|pull_out|back_away|put_on_hold|tear_up|break_off|rescind|pull_the_plug|u-turn|backtrack|backpedal';
+const STOP =
+  'call_off|cancel|scrap|shelve|abandon|walk_away|back_out|pull_out|back_away|put_on_hold|tear_up|break_off|rescind|pull_the_plug|u-turn|backtrack|backpedal';
 
+// biome-ignore format: a table reads better than a column
 export const cues: readonly CueLines[] = [
   { code: 'called_off', lines: [`${STOP}|reverse|withdraw|no_longer`], before: 7, inside: true, except: ['technology_migration'] },
   { code: 'called_off', lines: [STOP, 'reverse ~2 decision', 'no_longer'], before: 7, only: ['technology_migration'] },
@@ -109,4 +111,4 @@ export const cues: readonly CueLines[] = [
   { code: 'conditional', lines: ['consider|weigh|mull|explore|evaluate|contemplate|ponder|study|toy_with|look_at|look_into|look:ing_to|hope_to|hope|would_like|wish_to|seek_to|assess|examine|debate|in_case|possible|potential|prospect_of|option_of|whether_to|propose_to|threaten|possibility_of|idea_of|think_about|open_to|try_to|attempt_to|seek'], before: 4 },
   { code: 'conditional', lines: ['plan_to|intend_to|aim_to|expect_to|want_to|need_to|plan|prepare_to|intention_to|ambition|expected_to'], before: 4, only: ['funding', 'regulatory_pressure', 'security_incident'] },
   { code: 'conditional', anywhere: true, lines: ['if !not', 'unless|depending_on|depend_on|should_the|under_one_scenario|provided_that|in_the_event'] },
-]; // prettier-ignore
+];

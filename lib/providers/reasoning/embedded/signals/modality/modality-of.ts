@@ -1,6 +1,6 @@
+import type { Span } from '../gate/names.ts';
 import { findMatches, type PatternMatch } from '../patterns/find-matches.ts';
 import { ruleBook } from '../patterns/rule-book.ts';
-import type { Span } from '../gate/names.ts';
 import type { Sentence } from '../text/token.ts';
 import type { CueLines } from './cues.ts';
 
@@ -17,19 +17,46 @@ export interface Doubt {
 }
 
 const ORDER: readonly CueLines['code'][] = ['called_off', 'negated', 'rumour', 'conditional'];
-const SAYING = new Set(['said', 'says', 'announced', 'announces', 'told', 'confirmed', 'promised', 'pledged', 'added', 'stated', 'disclosed', 'reported']);
-const BREAKS = new Set(['but', 'although', 'though', 'whereas', 'however', 'after', 'following', 'because', 'amid', 'despite', ';']);
+const SAYING = new Set([
+  'said',
+  'says',
+  'announced',
+  'announces',
+  'told',
+  'confirmed',
+  'promised',
+  'pledged',
+  'added',
+  'stated',
+  'disclosed',
+  'reported',
+]);
+const BREAKS = new Set([
+  'but',
+  'although',
+  'though',
+  'whereas',
+  'however',
+  'after',
+  'following',
+  'because',
+  'amid',
+  'despite',
+  ';',
+]);
 
 /** The cues of a sentence, found once and asked for each of its hits. */
 export function cuesOf(sentence: Sentence): readonly PatternMatch<CueLines>[] {
-  return findMatches(ruleBook.cues, sentence).filter(({ start }) => {
-    const token = sentence.tokens[start];
-    // The month, not the verb.
-    return !(token?.lower === 'may' && token.capital && start > 0);
-  }).filter(({ start, meaning }) => {
-    if (meaning.notAfterSaying !== true) return true;
-    return !sentence.tokens.slice(Math.max(0, start - 12), start).some(({ lower }) => SAYING.has(lower));
-  });
+  return findMatches(ruleBook.cues, sentence)
+    .filter(({ start }) => {
+      const token = sentence.tokens[start];
+      // The month, not the verb.
+      return !(token?.lower === 'may' && token.capital && start > 0);
+    })
+    .filter(({ start, meaning }) => {
+      if (meaning.notAfterSaying !== true) return true;
+      return !sentence.tokens.slice(Math.max(0, start - 12), start).some(({ lower }) => SAYING.has(lower));
+    });
 }
 
 /** The strongest doubt about what a hit tells. */
@@ -42,7 +69,8 @@ export function modalityOf(
   for (const cue of found) {
     if (!bearsOn(sentence, cue, hit)) continue;
     const { code } = cue.meaning;
-    if (best === null || ORDER.indexOf(code) < ORDER.indexOf(best.code)) best = { code, start: cue.start, end: cue.end };
+    if (best === null || ORDER.indexOf(code) < ORDER.indexOf(best.code))
+      best = { code, start: cue.start, end: cue.end };
   }
   return best;
 }

@@ -2,7 +2,9 @@ import type { Sentence, Token } from '../text/token.ts';
 
 /** Words that tie a year to something else than what is mentioned. */
 const ELSEWHERE = new Set(
-  'found founded established born since due until till by maturing versus vs than compared incorporated started after dates copyright before model fiscal expires through'.split(' '),
+  'found founded established born since due until till by maturing versus vs than compared incorporated started after dates copyright before model fiscal expires through'.split(
+    ' ',
+  ),
 );
 const LONG_AGO =
   /\b(?:(?:a|two|three|four|five|six|seven|eight|nine|ten|several|many|few|\d+) (?:years|decades) ago|a decade ago|decades ago|a (?:year|century) ago|years earlier|in the (?:19|20)\d0s|in the (?:early|late|mid)[- ](?:19|20)?\d0s|last century|back in (?:19|20)\d\d|once upon)\b/i;

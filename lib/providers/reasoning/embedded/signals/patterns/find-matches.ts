@@ -10,7 +10,10 @@ export interface PatternMatch<Meaning> {
 }
 
 /** Every place in the sentence where a pattern of the index stands, in order. */
-export function findMatches<Meaning>(index: PatternIndex<Meaning>, sentence: Sentence): PatternMatch<Meaning>[] {
+export function findMatches<Meaning>(
+  index: PatternIndex<Meaning>,
+  sentence: Sentence,
+): PatternMatch<Meaning>[] {
   const matches: PatternMatch<Meaning>[] = [];
   sentence.tokens.forEach((token, start) => {
     for (const key of startsOf(token)) {

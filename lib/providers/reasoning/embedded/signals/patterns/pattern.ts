@@ -53,13 +53,24 @@ type TokenClass = keyof typeof CLASSES;
 const FORMS: readonly string[] = ['base', 's', 'past', 'ing'];
 
 export function compilePattern(line: string): Pattern {
-  const elements = line.split(' ').map(compileElement);
+  const elements = line.split(' ').map(elementOf);
   const [first] = elements;
   if (first === undefined || first.type === 'gap' || first.negated || first.optional)
     throw new Error(`The pattern "${line}" must begin with words.`);
   const kinds = first.byClass.flatMap(([atom]) => (atom !== undefined && 'name' in atom ? [atom.name] : []));
   if (kinds.includes('CAP')) throw new Error(`The pattern "${line}" would be tried at every name.`);
   return { elements, starts: [...first.byFirst.keys(), ...kinds] };
+}
+
+/** The same words stand in many lines; they are compiled once. */
+const compiled = new Map<string, Element>();
+
+function elementOf(source: string): Element {
+  const known = compiled.get(source);
+  if (known !== undefined) return known;
+  const element = compileElement(source);
+  compiled.set(source, element);
+  return element;
 }
 
 function compileElement(source: string): Element {
@@ -75,7 +86,9 @@ function compileElement(source: string): Element {
   for (const phrase of phrases) {
     const [head] = phrase;
     if (head === undefined || 'name' in head) continue;
-    byFirst.set(head.lemma, [...(byFirst.get(head.lemma) ?? []), phrase]);
+    const same = byFirst.get(head.lemma);
+    if (same === undefined) byFirst.set(head.lemma, [phrase]);
+    else same.push(phrase);
   }
   for (const same of byFirst.values()) same.sort((a, b) => b.length - a.length);
   const byClass = phrases.filter(([head]) => head !== undefined && 'name' in head);
@@ -95,15 +108,15 @@ function namedSet(name: string): readonly string[] {
   return set;
 }
 
-/** Every lemma a pattern speaks of. */
-export function wordsOf(pattern: Pattern): readonly string[] {
-  return pattern.elements.flatMap((element) =>
-    element.type === 'gap'
-      ? []
-      : [...[...element.byFirst.values()].flat(), ...element.byClass].flatMap((phrase) =>
-          phrase.flatMap((atom) => ('lemma' in atom ? [atom.lemma] : [])),
-        ),
-  );
+/** Every lemma that the patterns compiled so far speak of. */
+export function wordsOfPatterns(): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (const element of compiled.values()) {
+    if (element.type === 'gap') continue;
+    for (const phrases of [...element.byFirst.values(), element.byClass])
+      for (const phrase of phrases) for (const atom of phrase) if ('lemma' in atom) words.add(atom.lemma);
+  }
+  return words;
 }
 
 /** By what the patterns that may begin at a token are looked up. */
@@ -116,7 +129,12 @@ export function matchPattern(pattern: Pattern, sentence: Sentence, at: number): 
   return matchFrom(pattern.elements, 0, sentence.tokens, at);
 }
 
-function matchFrom(elements: readonly Element[], index: number, tokens: readonly Token[], at: number): number {
+function matchFrom(
+  elements: readonly Element[],
+  index: number,
+  tokens: readonly Token[],
+  at: number,
+): number {
   const element = elements[index];
   if (element === undefined) return at;
   if (element.type === 'gap') {

@@ -13,7 +13,7 @@ import { securityIncidentRules } from '../kinds/security-incident.ts';
 import { technologyMigrationRules } from '../kinds/technology-migration.ts';
 import { type CueLines, cues } from '../modality/cues.ts';
 import { buildVocabulary } from '../text/vocabulary.ts';
-import { compilePattern, type Pattern, wordsOf } from './pattern.ts';
+import { compilePattern, type Pattern, wordsOfPatterns } from './pattern.ts';
 import { wordSets } from './word-sets.ts';
 
 export type RuleKind = KindRules['kind'];
@@ -47,7 +47,9 @@ export interface FrameMeaning {
 }
 
 const frameIndex: PatternIndex<FrameMeaning> = indexOf(
-  kinds.flatMap((rules) => rules.frames.flatMap((frame) => frame.lines.map((line) => [line, { rules, frame }] as const))),
+  kinds.flatMap((rules) =>
+    rules.frames.flatMap((frame) => frame.lines.map((line) => [line, { rules, frame }] as const)),
+  ),
 );
 const lookalikeIndex: PatternIndex<RuleKind> = indexOf(
   kinds.flatMap(({ kind, lookalikes }) => lookalikes.map((line) => [line, kind] as const)),
@@ -58,7 +60,9 @@ const neverIndex: PatternIndex<RuleKind> = indexOf(
 const elsewhereIndex: PatternIndex<RuleKind> = indexOf(
   kinds.flatMap(({ kind, elsewhere = [] }) => elsewhere.map((line) => [line, kind] as const)),
 );
-const cueIndex: PatternIndex<CueLines> = indexOf(cues.flatMap((cue) => cue.lines.map((line) => [line, cue] as const)));
+const cueIndex: PatternIndex<CueLines> = indexOf(
+  cues.flatMap((cue) => cue.lines.map((line) => [line, cue] as const)),
+);
 
 /** All rules, compiled once, and the vocabulary they speak. */
 export const ruleBook = {
@@ -68,9 +72,7 @@ export const ruleBook = {
   elsewhere: elsewhereIndex,
   cues: cueIndex,
   vocabulary: buildVocabulary([
-    ...[frameIndex, lookalikeIndex, neverIndex, elsewhereIndex, cueIndex].flatMap((index) =>
-      [...index.values()].flatMap((entries) => entries.flatMap(({ pattern }) => wordsOf(pattern))),
-    ),
+    ...wordsOfPatterns(),
     ...Object.values(wordSets).flatMap((set) => set.flatMap((phrase) => phrase.split('_'))),
   ]),
 };

@@ -1,6 +1,7 @@
 /** The form a word stands in: `past` covers the participle too, for English seldom tells them apart. */
 export type WordForm = 'base' | 's' | 'past' | 'ing';
 
+// biome-ignore format: a table reads better than a column
 const IRREGULAR: Readonly<Record<string, string>> = {
   become: 'became become', begin: 'began begun', bid: 'bid', break: 'broke broken', bring: 'brought', build: 'built',
   buy: 'bought', choose: 'chose chosen', come: 'came come', cut: 'cut', deal: 'dealt', do: 'did done', draw: 'drew drawn',
@@ -12,7 +13,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   slay: 'slew slain', spend: 'spent', spin: 'spun', split: 'split', stand: 'stood', steal: 'stole stolen',
   strike: 'struck', sue: 'sued', take: 'took taken', tell: 'told', think: 'thought', throw: 'threw thrown',
   undergo: 'underwent undergone', win: 'won', withdraw: 'withdrew withdrawn', write: 'wrote written', be: 'was were been',
-}; // prettier-ignore
+};
 
 const DOUBLED =
   /^(cut|shut|let|quit|set|step|drop|ship|plan|snap|tap|bag|axe|nab|rob|sub|top|swap|strip|slash|trim|cap|plug|ban|run|win|get|hit|put|bid|split|refer|transfer|commit|begin|shed|spin|equip|pen|ink|dub|scrap|pip|grab|snag|net|chop|cancel|label|stop|log|net|zap|step|unplug|kidnap|strip|job|tip|rig|compel)$/;
@@ -48,13 +49,16 @@ function withEd(lemma: string): string {
 
 function withIng(lemma: string): string {
   if (lemma.endsWith('ie')) return `${lemma.slice(0, -2)}ying`;
-  if (lemma.endsWith('e') && !/(?:ee|ye|oe)$/.test(lemma) && lemma !== 'be') return `${lemma.slice(0, -1)}ing`;
+  if (lemma.endsWith('e') && !/(?:ee|ye|oe)$/.test(lemma) && lemma !== 'be')
+    return `${lemma.slice(0, -1)}ing`;
   if (DOUBLED.test(lemma)) return `${lemma}${lemma.at(-1)}ing`;
   return `${lemma}ing`;
 }
 
 const LEMMA_OF_IRREGULAR: ReadonlyMap<string, string> = new Map(
-  Object.entries(IRREGULAR).flatMap(([lemma, forms]) => forms.split(' ').map((form) => [form, lemma] as const)),
+  Object.entries(IRREGULAR).flatMap(([lemma, forms]) =>
+    forms.split(' ').map((form) => [form, lemma] as const),
+  ),
 );
 
 /** The verb that an irregular form belongs to. */

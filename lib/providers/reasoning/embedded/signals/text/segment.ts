@@ -16,7 +16,9 @@ const STARTER =
 export function segmentText(text: string): readonly Segment[] {
   const segments: Segment[] = [];
   let from = 0;
-  for (const match of text.matchAll(/\n[ \t\r]*\n|\n(?=[ \t]*(?:[-*•·–#]|\d{1,2}[.)])[ \t])|[.!?…]+["'”’)\]]*(?=\s)/g)) {
+  for (const match of text.matchAll(
+    /\n[ \t\r]*\n|\n(?=[ \t]*(?:[-*•·–#]|\d{1,2}[.)])[ \t])|[.!?…]+["'”’)\]]*(?=\s)/g,
+  )) {
     const at = match.index;
     const end = at + match[0].length;
     if (match[0].startsWith('\n')) {
@@ -25,10 +27,13 @@ export function segmentText(text: string): readonly Segment[] {
       continue;
     }
     const rest = text.slice(end, end + 40).trimStart();
-    if (rest !== '' && !/^["'“‘(\[]*[\p{Lu}\p{N}•*-]/u.test(rest)) continue;
+    if (rest !== '' && !/^["'“‘([]*[\p{Lu}\p{N}•*-]/u.test(rest)) continue;
     if (match[0].startsWith('.') && match[0].length === 1) {
       const before = text.slice(Math.max(0, at - 12), at);
-      if (ABBREVIATION.test(before) && !(/(?:Inc|Corp|Co|Ltd|plc|S\.A|N\.V|U\.S)$/.test(before) && STARTER.test(rest)))
+      if (
+        ABBREVIATION.test(before) &&
+        !(/(?:Inc|Corp|Co|Ltd|plc|S\.A|N\.V|U\.S)$/.test(before) && STARTER.test(rest))
+      )
         continue;
     }
     pushPieces(text, from, end, segments);

@@ -56,7 +56,8 @@ function wordToken(text: string, at: number, vocabulary: Vocabulary): Token | nu
   WORD.lastIndex = at;
   const [written] = WORD.exec(text) ?? [];
   if (written === undefined) return null;
-  const clipped = /\p{L}\.\p{L}/u.test(written) && text[at + written.length] === '.' ? `${written}.` : written;
+  const clipped =
+    /\p{L}\.\p{L}/u.test(written) && text[at + written.length] === '.' ? `${written}.` : written;
   return word(clipped, at, vocabulary);
 }
 
@@ -93,7 +94,8 @@ function word(written: string, at: number, vocabulary: Vocabulary): Token {
     start: at,
     end: at + written.length,
     type: 'word',
-    lemmas: entry === undefined ? [lower] : entry.lemmas.includes(lower) ? entry.lemmas : [lower, ...entry.lemmas],
+    lemmas:
+      entry === undefined ? [lower] : entry.lemmas.includes(lower) ? entry.lemmas : [lower, ...entry.lemmas],
     forms: entry?.forms ?? null,
     capital: /^\p{Lu}/u.test(written),
     value: null,
@@ -108,8 +110,16 @@ function unhyphened(lower: string, vocabulary: Vocabulary): string {
   return vocabulary.has(joined) ? joined : lower;
 }
 
-/** More than three in four of the longer words begin with a capital letter. */
+const SMALL_WORDS = new Set(
+  'from with after over into amid than that this will have their more about under between upon near'.split(
+    ' ',
+  ),
+);
+
+/** Of the longer words all begin with a capital letter, but those that headlines write small. */
 function isShouting(tokens: readonly Token[]): boolean {
-  const long = tokens.filter(({ type, text }) => type === 'word' && text.length > 3);
-  return long.length >= 4 && long.filter(({ capital }) => capital).length / long.length > 0.75;
+  const long = tokens.filter(
+    ({ type, text, lower }) => type === 'word' && text.length > 3 && !SMALL_WORDS.has(lower),
+  );
+  return long.length >= 3 && long.every(({ capital, text }) => capital || !/^\p{Ll}/u.test(text));
 }

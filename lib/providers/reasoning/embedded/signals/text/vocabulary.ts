@@ -17,5 +17,7 @@ export function buildVocabulary(lemmas: Iterable<string>): Vocabulary {
       known.set(lemma, (known.get(lemma) ?? new Set()).add(form));
     }
   }
-  return new Map([...forms].map(([text, byLemma]) => [text, { lemmas: [...byLemma.keys()], forms: byLemma }]));
+  return new Map(
+    [...forms].map(([text, byLemma]) => [text, { lemmas: [...byLemma.keys()], forms: byLemma }]),
+  );
 }
