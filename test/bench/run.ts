@@ -2,6 +2,7 @@ import { runAccountsBench } from './accounts-bench.ts';
 import { runFunctionsBench } from './functions-bench.ts';
 import { runGatewayBench } from './gateway-bench.ts';
 import { runPeopleBench } from './people-bench.ts';
+import { runSignalsBench } from './signals-bench.ts';
 import { runWebhooksBench } from './webhooks-bench.ts';
 
 /** `npm run bench`, or `npm run bench -- functions gateway` for some of it. */
@@ -11,6 +12,7 @@ const benches: Readonly<Record<string, () => Promise<unknown>>> = {
   accounts: () => runAccountsBench(),
   people: () => runPeopleBench(),
   webhooks: () => runWebhooksBench(),
+  signals: runSignalsBench,
 };
 
 const wanted = process.argv.slice(2);

@@ -95,6 +95,8 @@ export interface JudgeRequest {
   readonly company: CompanyIdentity | null;
   /** The day of reading, against which "last year" is told. */
   readonly today: Date;
+  /** Events and documents from before this day are `past`; null: whatever their age; absent: a year before `today`. */
+  readonly since?: Date | null;
 }
 
 /** Somebody the account's roster holds, so that a draft can speak to a person who exists. */

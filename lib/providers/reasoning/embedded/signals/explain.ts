@@ -1,0 +1,95 @@
+import type { RejectionCode, SignalEvent, SignalKind } from '#domain/signals/signal-reasoner.ts';
+
+const WHAT: Readonly<Record<SignalKind, string>> = {
+  funding: 'raised money',
+  leadership_change: 'changes its leadership',
+  hiring_surge: 'is hiring on a larger scale',
+  layoffs: 'cuts jobs or closes a site',
+  expansion: 'expands',
+  acquisition: 'buys, or buys into, another company',
+  being_acquired: 'is being bought',
+  product_launch: 'launches a product',
+  partnership: 'enters a partnership or a contract',
+  technology_migration: 'changes its technology',
+  security_incident: 'suffered a security incident',
+  regulatory_pressure: 'is under pressure from a court or a regulator',
+  ipo_plans: 'is on its way to the stock market',
+};
+
+const NOUN: Readonly<Record<SignalKind, string>> = {
+  funding: 'a funding',
+  leadership_change: 'a change of leadership',
+  hiring_surge: 'hiring',
+  layoffs: 'job cuts',
+  expansion: 'an expansion',
+  acquisition: 'an acquisition',
+  being_acquired: 'a sale of the company',
+  product_launch: 'a product launch',
+  partnership: 'a partnership',
+  technology_migration: 'a change of technology',
+  security_incident: 'a security incident',
+  regulatory_pressure: 'a regulatory or legal matter',
+  ipo_plans: 'a listing',
+};
+
+/** One sentence for a person: why the mention counts. */
+export function reasonForTaking(kind: SignalKind, event: SignalEvent, company: string | null): string {
+  const facts = [
+    event.person === null
+      ? null
+      : event.person.role === null
+        ? event.person.name
+        : `${event.person.name} as ${event.person.role}`,
+    event.counterpart === null ? null : `with ${event.counterpart} on the other side`,
+    event.amount === null ? null : spell(event.amount),
+    event.count === null ? null : countOf(kind, event.count),
+    event.place === null ? null : `place: ${event.place}`,
+  ].filter((fact) => fact !== null);
+  return `The text states that ${company ?? 'a company'} ${WHAT[kind]}${facts.length === 0 ? '' : ` (${facts.join('; ')})`}.`;
+}
+
+/** One sentence for a person: why the mention was recognised and yet not taken. */
+export function reasonForRejecting(
+  kind: SignalKind | null,
+  name: string,
+  code: RejectionCode,
+  words: string,
+  company: string | null,
+): string {
+  const what = kind === null ? `“${name}”` : NOUN[kind];
+  const cue = words === '' ? '' : `: “${words}”`;
+  switch (code) {
+    case 'negated':
+      return `The text speaks of ${what} only to deny it${cue}.`;
+    case 'rumour':
+      return `The text reports ${what} as hearsay${cue}.`;
+    case 'conditional':
+      return `The text calls ${what} possible, not decided${cue}.`;
+    case 'past':
+      return `The text tells of ${what} from an earlier time${cue}.`;
+    case 'called_off':
+      return `The text says that ${what} was called off${cue}.`;
+    case 'other_company':
+      return `The text speaks of ${what}, but ${company ?? 'the company'} does not have that part in it.`;
+    case 'excluded':
+      return `The text speaks of ${what} together with an excluded phrase${cue}.`;
+  }
+}
+
+function countOf(kind: SignalKind, count: number): string {
+  const written = grouped(count);
+  if (kind === 'hiring_surge' || kind === 'layoffs') return `${written} jobs`;
+  return kind === 'expansion' ? `${written} sites` : `${written} affected`;
+}
+
+function spell({ amount, currency }: { readonly amount: number; readonly currency: string }): string {
+  for (const [size, name] of [
+    [1e9, 'billion'],
+    [1e6, 'million'],
+  ] as const) {
+    if (amount >= size) return `${currency} ${Number((amount / size).toFixed(2))} ${name}`;
+  }
+  return `${currency} ${grouped(amount)}`;
+}
+
+const grouped = (value: number): string => String(value).replace(/\B(?=(?:\d{3})+(?!\d))/g, ',');

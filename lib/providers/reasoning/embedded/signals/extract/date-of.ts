@@ -1,0 +1,37 @@
+import * as chrono from 'chrono-node/en';
+
+/** Nearly every sentence has no date, and looking for one costs more than all the rest. */
+const NAMES_A_DAY =
+  /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d|\d(?:st|nd|rd|th)? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:today|yesterday|tomorrow|tonight|this morning|ago)\b|\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{2,4}/i;
+
+/** Longer stretches name dates of many things; nobody reads them for one. */
+const LONGEST = 400;
+
+/** The day that a sentence names, nearest to a place in it; months and years by themselves name no day. */
+export function dateOf(text: string, near: number, reference: Date): string | null {
+  if (!NAMES_A_DAY.test(text)) return null;
+  const from = Math.max(0, near - LONGEST / 2);
+  const found = chrono.parse(text.slice(from, from + LONGEST), { instant: reference, timezone: 0 });
+  let best: { readonly day: string; readonly distance: number } | null = null;
+  for (const { index, text: written, start } of found) {
+    const named =
+      start.isCertain('day') ||
+      start.isCertain('weekday') ||
+      /^(?:today|yesterday|tomorrow|this morning)$/i.test(written);
+    if (!named) continue;
+    const day = dayOf(start, reference);
+    const distance = Math.abs(from + index - near);
+    if (day !== null && (best === null || distance < best.distance)) best = { day, distance };
+  }
+  return best?.day ?? null;
+}
+
+function dayOf(start: chrono.ParsedResult['start'], reference: Date): string | null {
+  const [year, month, day] = [start.get('year'), start.get('month'), start.get('day')];
+  if (year === null || month === null || day === null) return null;
+  let time = Date.UTC(year, month - 1, day);
+  // News tells of the weekday that has just been, not of the one to come.
+  if (start.isCertain('weekday') && !start.isCertain('day') && time > reference.getTime())
+    time -= 7 * 86_400_000;
+  return new Date(time).toISOString().slice(0, 10);
+}

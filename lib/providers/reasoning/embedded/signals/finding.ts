@@ -1,0 +1,13 @@
+import type { RejectionCode, SignalDefinition, SignalEvent } from '#domain/signals/signal-reasoner.ts';
+
+/** One sentence's say about one signal, before the document's sentences are weighed against each other. */
+export interface Finding {
+  readonly signal: SignalDefinition;
+  readonly source: 'title' | 'text';
+  readonly quote: string;
+  readonly event: SignalEvent;
+  readonly strength: number;
+  readonly verdict: 'taken' | RejectionCode;
+  /** The words that decided against it; empty where none did. */
+  readonly cue: string;
+}

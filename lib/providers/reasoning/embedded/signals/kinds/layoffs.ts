@@ -1,0 +1,88 @@
+import type { KindRules } from './kind-rules.ts';
+
+const JOBS =
+  'job|workforce|headcount|staff|position|post|employee|worker|role|payroll|people|worker|workplace|personnel|staffer';
+
+export const layoffsRules: KindRules = {
+  kind: 'layoffs',
+  frames: [
+    {
+      holder: 'subject',
+      lines: [
+        `cut|shed|slash|eliminate|trim|axe|ax|reduce|lower|shrink|pare|prune|chop|scale_back|cull|drop ~6 ${JOBS}`,
+        'shed|cut|slash|axe|eliminate|trim NUM|PCT ~4 worker|of|job|staff|post|position|role|people|employee|engineer|pilot|driver|banker',
+        'one_in ~1 NUM worker|job|employee|staff',
+        `lay_off|let_go|furlough|make_redundant|pink-slip`,
+        `lay ~5 off`,
+
+        `let ~5 go`,
+        `make ~6 redundant`,
+        `fire|sack|dismiss|terminate|discharge|boot|part_ways_with ~4 worker|employee|staff|people|journalist|engineer|pilot|crew|staffer|contractor`,
+        'fire|sack|dismiss|axe ~1 NUM|PCT',
+        'crew|worker|employee|staff|people|engineer|driver ~4 sack:past|fire:past|dismiss:past|lay_off|let_go|furlough:past|terminate:past',
+        'close|shut|shutter|shut_down|close_down|mothball|idle|wind_down|shut:ing ~6 $site',
+        '$site ~5 shut|shutter:past|mothball:past|idle:past|close_down|shut_down|cease_production|cease_operation',
+        '$site ~3 to|will|be|may|could|would ~2 close',
+        'close:past|close:ing $site',
+        'cease ~2 production|operation|manufacturing',
+        'offer|take|accept|give ~4 buyout|buy-out|voluntary_departure|early_retirement ~3 employee|staff|worker|journalist|to|package',
+        'send ~4 worker|employee|staff ~3 home',
+        'position|job|role|post will|to go !to',
+        'downsize|rightsize|retrench',
+        'cost-cutting ~12 job|staff|worker|headcount',
+        'voluntary redundancy|severance|buyout|departure|retirement|separation|exit',
+        'headcount|workforce|staff|payroll ~2 fall|shrink|drop|decline|down ~2 by|to',
+      ],
+    },
+    {
+      holder: 'any',
+      lines: [
+        'layoff|lay-off|redundancy|downsizing|retrenchment|furlough|job_cuts|pink_slip|mass_firing|warn_notice',
+        `job|staff|workforce|headcount|staffing|personnel|jobs|post cut|loss|reduction|cull|cutback|axe|bloodbath|shedding`,
+        'reduction ~1 in|of ~2 force|workforce|headcount|staff',
+        'NUM ~4 job|position|role|post|worker|employee|staff|people ~6 lose|cut:past|axe:past|go|risk|eliminate:past|redundant|shed:past|affect:past|threat|disappear|vanish|slash:past',
+        'PCT ~3 of ~2 workforce|staff|employee|headcount|job|worker',
+        'lose ~2 job|livelihood',
+        'closure|shutdown|closing of ~5 $site',
+        '$site closure|shutdown|closing',
+        'loss of ~3 NUM ~2 job|post|position|role',
+        'affect ~2 NUM ~2 worker|employee|job|staff|people|role|position',
+        'severance ~2 package|payment|pay|cost|charge',
+      ],
+    },
+  ],
+  lookalikes: [
+    'cut|reduce|trim|lower ~6 interest_rate|emission|rate ~3 job',
+    'fire:past ~1 up|back|off|shot|at',
+    'close ~4 office_of',
+    '$site ~3 close ~2 at|higher|lower|early|to_the|on_monday',
+    'close|shut ~6 station|road|school|bridge|border|airspace|base ~4 storm|snow|flood',
+    'job_losses ~2 figure',
+    'lay ~5 off the',
+    'let ~5 go of ~2 idea|past|dream|grudge|rope|hand',
+    'let ~1 go to|home|ahead',
+    'release ~4 NUM',
+    'PCT ~3 of ~2 people|worker ~2 surveyed|polled|say',
+    'close ~6 deal|round|acquisition|sale|transaction',
+    'close:past ~2 at|higher|lower|up|down|flat',
+    'close|closer to ~3 $site',
+    'people ~4 terminate',
+    'role ~3 cut:past',
+    'reduce|lower|cut ~6 risk|cost ~2 people',
+    'jobs ~1 report|data|market',
+    'workforce ~2 down_to',
+    'people ~4 fire',
+    'close ~6 route',
+  ],
+  never: [
+    'close|shut|shut:ing|close:ing ~6 data_center|data_centre|datacenter|door|gap|deal|season|meeting|book|position',
+    'loss of ~2 market',
+  ],
+  elsewhere: [
+    'injury|fortnight_layoff|hamstring|ankle',
+    'dough|oven|recipe',
+    'school ~20 snow|storm|flood|strike',
+    'striker|midfielder|goalkeeper|goal',
+    'barbarian|army_of|troops',
+  ],
+};

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { verdicts } from './judge.ts';
+
+describe('who the company is', () => {
+  test.each([
+    ['legal form', 'Ardenne GmbH', 'Ardenne raised $30 million.'],
+    ['legal form in the text', 'Ardenne', 'Ardenne Holdings plc raised $30 million.'],
+    ['capitals', 'Ardenne', 'ARDENNE RAISES $30 MILLION FROM INVESTORS'],
+    ['possessive', 'Ardenne', 'Ardenne’s $30 million Series B was led by Kabel.'],
+    ['the company', 'Ardenne', 'Ardenne makes pumps. The company raised $30 million.'],
+    ['it', 'Ardenne', 'Ardenne makes pumps. It raised $30 million.'],
+    ['an apposition', 'Ardenne', 'Ardenne, the Liège-based maker of pumps, has raised $30 million.'],
+  ])('%s', async (_, company, text) => {
+    expect(await verdicts(text, { company })).toEqual(['funding']);
+  });
+
+  test('an alias and a domain name it too', async () => {
+    expect(
+      await verdicts('Ardpump raised $30 million.', { company: 'Ardenne', aliases: ['Ardpump'] }),
+    ).toEqual(['funding']);
+    expect(
+      await verdicts('ardenne.example raised $30 million.', {
+        company: 'Ardenne',
+        domain: 'ardenne.example',
+      }),
+    ).toEqual(['funding']);
+  });
+
+  test('on its own site “we” is the company', async () => {
+    const own = {
+      company: 'Ardenne',
+      domain: 'ardenne.example',
+      url: 'https://blog.ardenne.example/news',
+      kind: 'blog' as const,
+    };
+    expect(await verdicts('We have raised $30 million.', own)).toEqual(['funding']);
+    expect(await verdicts('We have raised $30 million.', { ...own, url: 'https://other.example' })).toEqual([
+      'funding:other_company',
+    ]);
+  });
+});
+
+describe('who only sounds like it', () => {
+  test.each([
+    ['a longer word', 'Tarvin', 'Tarvindra raised $30 million.'],
+    ['a longer name', 'Orbit', 'Orbit Foods raised $30 million.'],
+    ['the same short name later on', 'Orbit', 'Orbit Foods bakes bread. Orbit raised $30 million.'],
+    ['a shorter name', 'Okapi Logistics', 'Okapi raised $30 million.'],
+    ['a common noun', 'Orbit', 'A satellite left orbit; its owner Kabel raised $30 million.'],
+    ['another domain', 'Orbit', 'Orbit (orbit-foods.example) raised $30 million.'],
+  ])('%s', async (_, company, text) => {
+    expect(await verdicts(text, { company, domain: 'its-own.example' })).toEqual(['funding:other_company']);
+  });
+});
+
+describe('which part the company has', () => {
+  const deals = [
+    'Ardenne has acquired Kabel.',
+    'Kabel has been acquired by Ardenne.',
+    'Kabel agreed to be taken over by Ardenne.',
+    'The takeover of Kabel by Ardenne was completed.',
+    'Ardenne’s purchase of Kabel was completed.',
+    'Kabel accepted an offer from Ardenne.',
+    'Vire sold Kabel to Ardenne.',
+  ];
+  test.each(deals)('buyer and bought: %s', async (text) => {
+    expect(await verdicts(text, { company: 'Ardenne' })).toEqual([
+      'acquisition',
+      'being_acquired:other_company',
+    ]);
+    expect(await verdicts(text, { company: 'Kabel' })).toEqual([
+      'acquisition:other_company',
+      'being_acquired',
+    ]);
+  });
+
+  test('in a merger both are both', async () => {
+    expect(await verdicts('Ardenne and Kabel have agreed to merge.', { company: 'Kabel' })).toEqual([
+      'acquisition',
+      'being_acquired',
+    ]);
+  });
+
+  test.each([
+    ['investor and funded', 'Vire Capital invested $30 million in Ardenne.', 'funding', 'Vire Capital'],
+    ['lead investor', 'Ardenne closed a $30 million round led by Vire Capital.', 'funding', 'Vire Capital'],
+    ['vendor and adopter', 'Ardenne selects Cirro for its ERP overhaul.', 'technology_migration', 'Cirro'],
+    ['rival', 'Ardenne, which competes with Kabel, is laying off 120 people.', 'layoffs', 'Kabel'],
+    [
+      'bystander',
+      'The authority fined Ardenne 4 million euros, while Kabel was spared.',
+      'regulatory_pressure',
+      'Kabel',
+    ],
+  ])('%s', async (_, text, kind, bystander) => {
+    expect(await verdicts(text, { company: 'Ardenne' })).toContain(kind);
+    expect(await verdicts(text, { company: bystander })).toContain(`${kind}:other_company`);
+  });
+
+  test('who loses somebody and who wins them both change their leadership', async () => {
+    const text = 'Kabel poached chief executive Ana Ruiz from Ardenne.';
+    expect(await verdicts(text, { company: 'Ardenne' })).toEqual(['leadership_change']);
+    expect(await verdicts(text, { company: 'Kabel' })).toEqual(['leadership_change']);
+  });
+
+  test('without a company nobody is turned away', async () => {
+    expect(await verdicts('Ardenne has acquired Kabel.')).toEqual(['acquisition', 'being_acquired']);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import type { SignalDefinition } from '#domain/signals/signal-reasoner.ts';
+import { verdicts } from './judge.ts';
+
+const signal = (over: Partial<SignalDefinition>): readonly SignalDefinition[] => [
+  { id: 'own', kind: null, name: 'Carbon reporting', description: '', keywords: [], exclusions: [], ...over },
+];
+
+describe('a signal that a workspace made up', () => {
+  const keywords = ['carbon report', 'buy electric trucks'];
+
+  test.each([
+    'Ardenne published its carbon report.',
+    'Ardenne is working on carbon reporting.',
+    'Ardenne bought 40 electric trucks.',
+    'Electric trucks were bought by Ardenne.',
+  ])('keywords in any inflection and order: %s', async (text) => {
+    expect(await verdicts(text, { signals: signal({ keywords }) })).toEqual(['own']);
+  });
+
+  test('not where the words merely occur far apart', async () => {
+    const text =
+      'Carbon prices rose sharply in the spring, and in the autumn the agency filed its yearly report.';
+    expect(await verdicts(text, { signals: signal({ keywords }) })).toEqual([]);
+  });
+
+  test('exclusions, doubts and the company gate hold for it too', async () => {
+    const signals = signal({ keywords, exclusions: ['school project'] });
+    expect(await verdicts('A school project made a carbon report.', { signals })).toEqual(['own:excluded']);
+    expect(await verdicts('Ardenne may publish a carbon report.', { signals })).toEqual(['own:conditional']);
+    expect(await verdicts('Kabel published a carbon report.', { signals, company: 'Ardenne' })).toEqual([
+      'own:other_company',
+    ]);
+  });
+
+  test('without keywords its name finds it, or most of its description', async () => {
+    const signals = signal({ description: 'Companies that install rooftop solar panels' });
+    expect(await verdicts('Ardenne starts carbon reporting.', { signals })).toEqual(['own']);
+    expect(await verdicts('Ardenne installed solar panels on every rooftop.', { signals })).toEqual(['own']);
+    expect(await verdicts('Ardenne sells panels.', { signals })).toEqual([]);
+  });
+});

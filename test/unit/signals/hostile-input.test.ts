@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { builtIn, judge, verdicts } from './judge.ts';
+
+const LIMIT = 50_000;
+const fill = (piece: string): string => piece.repeat(Math.ceil(LIMIT / piece.length)).slice(0, LIMIT);
+
+describe('whatever is sent, reading ends and quotes stay true', () => {
+  test.each([
+    ['one endless word', fill('a')],
+    ['one endless sentence', fill('and the company said that ')],
+    ['trigger words alone', fill('acquire raise launch sue hire ')],
+    ['amounts alone', fill('$1,000,000 million ')],
+    ['digits alone', fill('1234567890')],
+    ['number words', fill('twenty-one hundred thousand and ')],
+    ['open brackets', fill('<b <i (( [[ ')],
+    ['entities', fill('&amp;&lt;')],
+    ['capital letters', fill('Orbit Foods ')],
+    ['possessives', fill("O'Brien's ")],
+    ['newlines', fill('\n')],
+    ['abbreviations', fill('Inc. Corp. U.S. ')],
+    ['cues', fill('not may reportedly if ')],
+    ['dates', fill('3 May 2026 ')],
+    ['unicode', fill('Ünïcödé 🚀 買収 ‮ ')],
+    ['lone surrogates', fill('\ud83d')],
+  ])('%s', async (_, text) => {
+    const { taken, rejected } = await judge(text, { company: 'Orbit', title: text.slice(0, 300) });
+    expect(taken.length + rejected.length).toBeLessThanOrEqual(builtIn.length * 25);
+    for (const { quote } of [...taken, ...rejected]) expect(text.includes(quote)).toBe(true);
+  });
+
+  test('a company or a keyword made of marks finds nothing', async () => {
+    expect(await verdicts('Ardenne raised $3 million.', { company: '()[]' })).toEqual([
+      'funding:other_company',
+    ]);
+    const signals = [
+      { id: 'own', kind: null, name: '***', description: '', keywords: ['(.*)+', ''], exclusions: ['\\'] },
+    ];
+    expect(await verdicts('Ardenne raised $3 million.', { signals })).toEqual([]);
+  });
+
+  test('the same text is judged the same every time', async () => {
+    const text = 'Ardenne raised $3 million. Kabel may cut 90 jobs. Vire sued Ardenne.';
+    expect(await judge(text)).toEqual(await judge(text));
+  });
+
+  test('an abandoned call does no work', async () => {
+    const { createEmbeddedSignalReader } = await import(
+      '#providers/reasoning/embedded/signals/create-embedded-signal-reader.ts'
+    );
+    const request = {
+      document: { title: '', text: 'x', url: '', kind: 'news', published_at: null },
+      signals: [],
+      company: null,
+      today: new Date(),
+    } as const;
+    await expect(createEmbeddedSignalReader().judge(request, AbortSignal.abort())).rejects.toThrow();
+  });
+});
+
+test('reading time grows with the length of the text, not with its square', async () => {
+  const time = async (text: string) => {
+    const start = performance.now();
+    await judge(text);
+    return performance.now() - start;
+  };
+  const piece = 'Ardenne has acquired Kabel and may raise $3 million to launch a new app ';
+  await time(piece.repeat(100));
+  const small = await time(piece.repeat(80));
+  const large = await time(piece.repeat(640));
+  // Eight times the text; a quadratic reader would take sixty-four times as long.
+  expect(large).toBeLessThan(small * 32 + 500);
+});

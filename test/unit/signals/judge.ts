@@ -1,0 +1,63 @@
+import type { DocumentKind } from '#domain/research/research.ts';
+import {
+  type Judgement,
+  type JudgeRequest,
+  SIGNAL_KINDS,
+  type SignalDefinition,
+} from '#domain/signals/signal-reasoner.ts';
+import { createEmbeddedSignalReader } from '#providers/reasoning/embedded/signals/create-embedded-signal-reader.ts';
+
+export const builtIn: readonly SignalDefinition[] = SIGNAL_KINDS.map((kind) => ({
+  id: kind,
+  kind,
+  name: kind,
+  description: '',
+  keywords: [],
+  exclusions: [],
+}));
+
+interface Asked {
+  readonly title?: string;
+  readonly company?: string;
+  readonly domain?: string;
+  readonly aliases?: readonly string[];
+  readonly url?: string;
+  readonly kind?: DocumentKind;
+  readonly published?: string | null;
+  readonly signals?: readonly SignalDefinition[];
+  readonly since?: Date | null;
+}
+
+const reader = createEmbeddedSignalReader();
+
+/** Judges a text read on 15 November 2026, published five days earlier unless said otherwise. */
+export function judge(text: string, asked: Asked = {}): Promise<Judgement> {
+  const request: JudgeRequest = {
+    document: {
+      title: asked.title ?? '',
+      text,
+      url: asked.url ?? 'https://news.example/1',
+      kind: asked.kind ?? 'news',
+      published_at: asked.published === undefined ? '2026-11-10T09:00:00Z' : asked.published,
+    },
+    signals: asked.signals ?? builtIn,
+    company:
+      asked.company === undefined
+        ? null
+        : { name: asked.company, domain: asked.domain ?? null, aliases: asked.aliases ?? [] },
+    today: new Date('2026-11-15T00:00:00Z'),
+    ...(asked.since === undefined ? {} : { since: asked.since }),
+  };
+  return reader.judge(request);
+}
+
+/** "funding", or "funding:rumour" for what was rejected, sorted. */
+export async function verdicts(text: string, asked: Asked = {}): Promise<readonly string[]> {
+  const { taken, rejected } = await judge(text, asked);
+  return [
+    ...new Set([
+      ...taken.map(({ signal_id }) => signal_id),
+      ...rejected.map(({ signal_id, code }) => `${signal_id}:${code}`),
+    ]),
+  ].sort();
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { createEmbeddedSignalReader } from '#providers/reasoning/embedded/signals/create-embedded-signal-reader.ts';
+import { labelledDocuments, labelledSentences } from '#test/bench/signals/labelled-set.ts';
+import { ratesOf, score, total } from '#test/bench/signals/score.ts';
+
+test('the labelled set keeps its size', () => {
+  expect(labelledSentences('open').length + labelledSentences('held-out').length).toBeGreaterThanOrEqual(300);
+  expect(labelledDocuments('open').length + labelledDocuments('held-out').length).toBeGreaterThanOrEqual(80);
+});
+
+test('the open part is read about as well as it was', async () => {
+  const { taken, mentioned, codes } = await score(createEmbeddedSignalReader(), [
+    ...labelledSentences('open'),
+    ...labelledDocuments('open'),
+  ]);
+  expect(ratesOf(total(taken)).f1).toBeGreaterThan(0.97);
+  expect(ratesOf(total(mentioned)).f1).toBeGreaterThan(0.97);
+  expect(codes.right / codes.all).toBeGreaterThan(0.95);
+  for (const [kind, tally] of taken) expect(ratesOf(tally).f1, kind).toBeGreaterThan(0.9);
+});
+
+test('what was held out meets the goals: precision 0.85 at least, recall 0.75', async () => {
+  const { taken } = await score(createEmbeddedSignalReader(), [
+    ...labelledSentences('held-out'),
+    ...labelledDocuments('held-out'),
+  ]);
+  const { precision, recall } = ratesOf(total(taken));
+  expect(precision).toBeGreaterThan(0.85);
+  expect(recall).toBeGreaterThan(0.75);
+});
