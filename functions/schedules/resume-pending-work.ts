@@ -1,5 +1,6 @@
 import type { PendingKind, PendingWork, TakeUp } from '#domain/pending-work/pending-work.ts';
 import { resumePushRun } from '#domain/pushes/resume-push-run.ts';
+import { closeRun } from '#domain/runs/close-run.ts';
 import { systemClock } from '#platform/clock.ts';
 import { logger } from '#platform/logger.ts';
 import { sendWebhookRows } from '#queues/send-webhook-rows.ts';
@@ -9,9 +10,11 @@ import { clearAccount } from '#table/accounts/clear-account.ts';
 import { finishPendingWork, overdueWork, takeUpWork } from '#table/pending-work/pending-work.ts';
 import { pushProgress } from '#table/pushes/push-progress.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
+import { runStore } from '#table/runs/run-store.ts';
 import { clearPeopleList } from '#table/saved-lists/clear-people-list.ts';
 import { functionTable, type Table } from '#table/table.ts';
 import { startOnboarding } from '#workflows/start-onboarding.ts';
+import { machineOf, startRunWorkflow } from '#workflows/start-run.ts';
 
 /** What one piece of work may need. */
 const TIME_FOR_ONE_MS = 20_000;
@@ -37,6 +40,20 @@ const resume: Record<PendingKind, Resume> = {
     if (account?.status !== 'active') return finishPendingWork(table, work);
     const taken = await takeUp();
     if (taken) await startOnboarding(workspace_id, { id, activated_at }, taken.attempt);
+  },
+
+  async run(table, work, takeUp) {
+    const { workspace_id, record_id } = work;
+    const runs = runStore(table);
+    const run = await runs.get(workspace_id, record_id);
+    if (run?.status !== 'running') return finishPendingWork(table, work);
+    if (!(await takeUp())) return;
+    const longestMs = machineOf(run).timeoutSeconds * 1000 + TIME_FOR_ONE_MS;
+    if (systemClock().getTime() - Date.parse(run.created_at) < longestMs) {
+      return startRunWorkflow(workspace_id, run);
+    }
+    logger.warn('run did not end by itself', { run_id: run.id });
+    await closeRun({ runs, now: systemClock }, workspace_id, run.id, true);
   },
 
   async push_run(table, work, takeUp) {

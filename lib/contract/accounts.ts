@@ -252,6 +252,23 @@ export const rejectAccount = defineEndpoint({
   uses: { table: 'write' },
 });
 
+export const scanAccount = defineEndpoint({
+  id: 'scan-account',
+  resource: 'accounts',
+  method: 'POST',
+  path: '/accounts/{id}/scan',
+  summary: 'Scan an account for every active signal',
+  description:
+    'Returns at once; poll `GET /runs/{id}`, which shows how many jobs are done. Works for an account in any status.',
+  params: idParams,
+  body: nothing,
+  responses: {
+    202: one(z.object({ run_id: z.string(), jobs: z.int(), status: z.literal('running') })),
+  },
+  errors: ['not_found', 'subscription_required'],
+  uses: { table: 'write', workflows: ['scan'] },
+});
+
 export const enrichAccount = defineEndpoint({
   id: 'enrich-account',
   resource: 'accounts',

@@ -11,6 +11,7 @@ import {
   listMonitorEvents,
   rejectAccount,
   removeAccountTags,
+  scanAccount,
   setAccountOwner,
   updateAccount,
 } from './accounts.ts';
@@ -35,7 +36,15 @@ import {
 } from './people.ts';
 import { changeListMembers, createPeopleList, deletePeopleList, listPeopleLists } from './people-lists.ts';
 import { getPushRun, listPushRuns, retryPushRun } from './push-runs.ts';
-import { createSignal, deleteSignal, getSignal, listSignals, updateSignal } from './signals.ts';
+import { getRun, listRuns, startRun } from './runs.ts';
+import {
+  createSignal,
+  deleteSignal,
+  getSignal,
+  listSignals,
+  previewSignals,
+  updateSignal,
+} from './signals.ts';
 import { getUsage } from './usage.ts';
 import {
   createWebhookDestination,
@@ -64,6 +73,7 @@ export const endpoints = {
   deactivateAccount,
   rejectAccount,
   enrichAccount,
+  scanAccount,
   addAccountTags,
   removeAccountTags,
   setAccountOwner,
@@ -77,6 +87,10 @@ export const endpoints = {
   getSignal,
   updateSignal,
   deleteSignal,
+  previewSignals,
+  listRuns,
+  startRun,
+  getRun,
   listPeople,
   getPerson,
   findPeople,

@@ -41,3 +41,15 @@ export async function closeScan(
   }
   await ports.runs.close(workspaceId, runId, { ...endOf(run, died), at });
 }
+
+/** Ends a run as its jobs went, or as failed where its workflow died. May run twice. */
+export async function closeRun(
+  { runs, now }: { readonly runs: Pick<RunStore, 'get' | 'close'>; readonly now: () => Date },
+  workspaceId: string,
+  runId: string,
+  died: boolean,
+): Promise<void> {
+  const run = await runs.get(workspaceId, runId);
+  if (run?.status !== 'running') return;
+  await runs.close(workspaceId, runId, { ...endOf(run, died), at: now().toISOString() });
+}

@@ -1,7 +1,10 @@
+import type { Refuse } from '#contract/errors.ts';
 import { alphaOf } from '#domain/detections/alpha.ts';
 import { type FoundEvent, groupEvents } from '#domain/detections/found-event.ts';
 import type { CompanyIdentity, ResearchDocument } from '#domain/research/research.ts';
+import { activeSignals, chooseSignals } from './choose-signals.ts';
 import type { SignalDefinition, SignalReasoner } from './signal-reasoner.ts';
+import { definitionOf, type StoredSignals } from './signal-record.ts';
 
 export interface PreviewDocument {
   readonly text: string;
@@ -21,8 +24,26 @@ export interface PreviewPorts {
   readonly now: () => Date;
 }
 
+/** What is tried: the signals named, a draft, or all that are active. */
+export function choosePreviewed(
+  stored: StoredSignals,
+  { signal_ids, signal }: PreviewChoice,
+  refuse: Refuse<'unknown_signal'>,
+): SignalDefinition[] {
+  if (signal) return [{ id: DRAFT_ID, kind: null, ...signal }];
+  const chosen = signal_ids
+    ? chooseSignals(stored, signal_ids, { path: 'signal_ids', refuse })
+    : activeSignals(stored);
+  return chosen.map(definitionOf);
+}
+
+interface PreviewChoice {
+  readonly signal_ids?: readonly string[];
+  readonly signal?: Omit<SignalDefinition, 'id' | 'kind'>;
+}
+
 /** The id under which a draft is tried; the answer shows null instead. */
-export const DRAFT_ID = 'draft';
+const DRAFT_ID = 'draft';
 
 const shownId = (id: string): string | null => (id === DRAFT_ID ? null : id);
 

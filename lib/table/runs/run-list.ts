@@ -1,3 +1,4 @@
+import type { RunSight } from '#domain/runs/find-run.ts';
 import type { RunRecord } from '#domain/runs/run-record.ts';
 import { collections, keys } from '#table/keys.ts';
 import type { Filter } from '#table/paging/filter.ts';
@@ -11,12 +12,6 @@ export interface RunQuery {
   readonly status?: RunRecord['status'];
   readonly page: number;
   readonly per_page: number;
-}
-
-/** What a scoped member may see: runs they started, and scans of these accounts. */
-export interface RunSight {
-  readonly memberId: string;
-  readonly accountIds: ReadonlySet<string>;
 }
 
 /** As many values as DynamoDB takes in one condition. */

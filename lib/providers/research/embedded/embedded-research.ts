@@ -1,11 +1,11 @@
 import type { Company } from '#domain/directory/directory.ts';
-import { foldText } from '#domain/people-search/fold-text.ts';
 import type {
   CandidateDocument,
   CompanyIdentity,
   Research,
   ResearchDocument,
 } from '#domain/research/research.ts';
+import { foldAccents } from '#domain/text/fold-accents.ts';
 import { companyByDomain, listWorld } from '#providers/directory/embedded/world.ts';
 import { outSince, type Story, storiesOf } from './corpus.ts';
 
@@ -76,8 +76,8 @@ function lookedAt(memory: string | null): number | null {
 /** By domain, else by a name that is exactly its own. */
 function companyOf({ domain, name, aliases }: CompanyIdentity): Company | undefined {
   if (domain !== null) return companyByDomain(domain);
-  const names = new Set([name, ...aliases].map((text) => foldText(text.trim())));
-  return listWorld().find((company) => names.has(foldText(company.name)));
+  const names = new Set([name, ...aliases].map((text) => foldAccents(text.trim())));
+  return listWorld().find((company) => names.has(foldAccents(company.name)));
 }
 
 const identityOf = ({ name, domain }: Company): CompanyIdentity => ({ name, domain, aliases: [] });
@@ -92,6 +92,6 @@ function mentions(phrases: readonly string[]): (document: ResearchDocument) => b
 }
 
 const wordsOf = (text: string): string =>
-  ` ${foldText(text)
+  ` ${foldAccents(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `;

@@ -1,10 +1,10 @@
-import { foldText } from '#domain/people-search/fold-text.ts';
 import type {
   KnownPerson,
   SignalReasoner,
   WriteRequest,
   WrittenDetection,
 } from '#domain/signals/signal-reasoner.ts';
+import { foldAccents } from '#domain/text/fold-accents.ts';
 import { dayMonthYear, grouped, moneyText } from '#domain/text/plain-figures.ts';
 import { createRandom, type Random } from '#providers/directory/embedded/random.ts';
 import { customWords } from './custom-words.ts';
@@ -208,7 +208,7 @@ function keyFacts({ event, evidence }: WriteRequest, words: KindWords, told: Eve
 
 function givenName({ full_name }: KnownPerson): string {
   const parts = full_name.trim().split(/\s+/);
-  return (FAMILY_FIRST.test(foldText(full_name)) ? parts.at(-1) : parts[0]) ?? full_name;
+  return (FAMILY_FIRST.test(foldAccents(full_name)) ? parts.at(-1) : parts[0]) ?? full_name;
 }
 
 const dateText = (date: string): string => {

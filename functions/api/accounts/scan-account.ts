@@ -1,0 +1,29 @@
+import { scanAccount } from '#contract/accounts.ts';
+import { startScan } from '#domain/runs/start-scan.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { attemptPromised } from '#platform/attempt-promised.ts';
+import { systemClock } from '#platform/clock.ts';
+import { newId } from '#platform/ids.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { runStore } from '#table/runs/run-store.ts';
+import { signalStore } from '#table/signals/signal-store.ts';
+import { functionTable } from '#table/table.ts';
+import { planStore } from '#table/workspaces/plan-store.ts';
+import { startRunWorkflow } from '#workflows/start-run.ts';
+
+export const handler = endpoint(scanAccount, async ({ caller, params, refuse }) => {
+  const table = functionTable();
+  const ports = {
+    accounts: accountStore(table),
+    plans: planStore(table),
+    signals: signalStore(table),
+    runs: runStore(table),
+    newId,
+    now: systemClock,
+    startScan: (...run: Parameters<typeof startRunWorkflow>) =>
+      attemptPromised('run', () => startRunWorkflow(...run)),
+    refuse,
+  };
+  const { id, stats } = await startScan(ports, caller, params.id);
+  return { status: 202, data: { run_id: id, jobs: stats.jobs, status: 'running' as const } };
+});

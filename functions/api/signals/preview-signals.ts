@@ -1,0 +1,22 @@
+import { previewSignals as contract } from '#contract/signals.ts';
+import { choosePreviewed, previewSignals } from '#domain/signals/preview-signals.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { systemClock } from '#platform/clock.ts';
+import { stageSignalReasoner } from '#providers/reasoning/stage-signal-reasoner.ts';
+import { signalStore } from '#table/signals/signal-store.ts';
+import { functionTable } from '#table/table.ts';
+
+export const handler = endpoint(contract, async ({ caller, body, refuse, remainingMs }) => {
+  const stored = await signalStore(functionTable()).load(caller.workspaceId);
+  const company = body.company ?? null;
+  const data = await previewSignals(
+    { reasoner: stageSignalReasoner(), now: systemClock },
+    {
+      signals: choosePreviewed(stored, body, refuse),
+      company: company && { name: company.name, domain: company.domain ?? null, aliases: [] },
+      documents: body.documents,
+    },
+    AbortSignal.timeout(remainingMs()),
+  );
+  return { status: 200, data };
+});

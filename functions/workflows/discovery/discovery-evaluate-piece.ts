@@ -1,0 +1,38 @@
+import { evaluatePiece } from '#domain/discovery/evaluate-piece.ts';
+import { systemClock } from '#platform/clock.ts';
+import { stageDirectory } from '#providers/directory/stage-directory.ts';
+import { stageSignalReasoner } from '#providers/reasoning/stage-signal-reasoner.ts';
+import { stageResearch } from '#providers/research/stage-research.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { detectionStore } from '#table/detections/detection-store.ts';
+import { personStore } from '#table/people/person-store.ts';
+import { candidateStore } from '#table/runs/candidate-store.ts';
+import { runStore } from '#table/runs/run-store.ts';
+import { signalStore } from '#table/signals/signal-store.ts';
+import { functionTable } from '#table/table.ts';
+import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
+import { workspaceStore } from '#table/workspaces/workspace-store.ts';
+import { discoverySteps } from '#workflows/discovery.ts';
+import { workflowStep } from '#workflows/workflow-step.ts';
+
+export const handler = workflowStep(
+  discoverySteps.evaluate,
+  async ({ workspace_id, run_id, piece }, { remainingMs }) => {
+    const table = functionTable();
+    const ports = {
+      runs: runStore(table),
+      candidates: candidateStore(table, systemClock),
+      accounts: accountStore(table),
+      detections: detectionStore(table),
+      people: personStore(table),
+      signals: signalStore(table),
+      knowledgeBase: knowledgeBaseStore(table),
+      workspaces: workspaceStore(table),
+      directory: stageDirectory(),
+      research: stageResearch(systemClock),
+      reasoner: stageSignalReasoner(),
+      now: systemClock,
+    };
+    await evaluatePiece(ports, workspace_id, run_id, piece, AbortSignal.timeout(remainingMs(3 / 4)));
+  },
+);

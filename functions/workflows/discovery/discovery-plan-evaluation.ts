@@ -1,0 +1,28 @@
+import { discoveredId } from '#domain/discovery/discovered-account.ts';
+import { planEvaluation } from '#domain/discovery/plan-evaluation.ts';
+import { systemClock } from '#platform/clock.ts';
+import { stageDirectory } from '#providers/directory/stage-directory.ts';
+import { accountLookups } from '#table/accounts/account-lookups.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { candidateStore } from '#table/runs/candidate-store.ts';
+import { runStore } from '#table/runs/run-store.ts';
+import { functionTable } from '#table/table.ts';
+import { discoverySteps } from '#workflows/discovery.ts';
+import { workflowStep } from '#workflows/workflow-step.ts';
+
+export const handler = workflowStep(
+  discoverySteps.plan,
+  async ({ workspace_id, run_id }, { remainingMs }) => {
+    const table = functionTable();
+    const ports = {
+      runs: runStore(table),
+      candidates: candidateStore(table, systemClock),
+      accounts: accountStore(table),
+      accountLookups: accountLookups(table),
+      directory: stageDirectory(),
+      discoveredId,
+    };
+    const signal = AbortSignal.timeout(remainingMs(3 / 4));
+    return { pieces: [...(await planEvaluation(ports, workspace_id, run_id, signal))] };
+  },
+);

@@ -1,0 +1,25 @@
+import { searchCandidates } from '#domain/discovery/search-candidates.ts';
+import { systemClock } from '#platform/clock.ts';
+import { stageResearch } from '#providers/research/stage-research.ts';
+import { candidateStore } from '#table/runs/candidate-store.ts';
+import { runStore } from '#table/runs/run-store.ts';
+import { signalStore } from '#table/signals/signal-store.ts';
+import { functionTable } from '#table/table.ts';
+import { discoverySteps } from '#workflows/discovery.ts';
+import { workflowStep } from '#workflows/workflow-step.ts';
+
+export const handler = workflowStep(
+  discoverySteps.search,
+  async ({ workspace_id, run_id, signal_id }, { remainingMs }) => {
+    const table = functionTable();
+    const ports = {
+      runs: runStore(table),
+      signals: signalStore(table),
+      research: stageResearch(systemClock),
+      candidates: candidateStore(table, systemClock),
+      now: systemClock,
+    };
+    // The rest of the function's time is for writing what was found.
+    await searchCandidates(ports, workspace_id, run_id, signal_id, AbortSignal.timeout(remainingMs(1 / 2)));
+  },
+);

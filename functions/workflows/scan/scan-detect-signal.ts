@@ -1,0 +1,34 @@
+import { detectInRun } from '#domain/runs/detect-in-run.ts';
+import { systemClock } from '#platform/clock.ts';
+import { stageSignalReasoner } from '#providers/reasoning/stage-signal-reasoner.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { detectionStore } from '#table/detections/detection-store.ts';
+import { personStore } from '#table/people/person-store.ts';
+import { runDocuments } from '#table/runs/run-documents.ts';
+import { runStore } from '#table/runs/run-store.ts';
+import { signalStore } from '#table/signals/signal-store.ts';
+import { functionTable } from '#table/table.ts';
+import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
+import { workspaceStore } from '#table/workspaces/workspace-store.ts';
+import { scanSteps } from '#workflows/scan.ts';
+import { workflowStep } from '#workflows/workflow-step.ts';
+
+export const handler = workflowStep(
+  scanSteps.detect,
+  async ({ workspace_id, run_id, signal_id }, { remainingMs }) => {
+    const table = functionTable();
+    const ports = {
+      accounts: accountStore(table),
+      people: personStore(table),
+      signals: signalStore(table),
+      runs: runStore(table),
+      documents: runDocuments(table, systemClock),
+      detections: detectionStore(table),
+      knowledgeBase: knowledgeBaseStore(table),
+      workspaces: workspaceStore(table),
+      reasoner: stageSignalReasoner(),
+      now: systemClock,
+    };
+    await detectInRun(ports, workspace_id, run_id, signal_id, AbortSignal.timeout(remainingMs(3 / 4)));
+  },
+);

@@ -1,0 +1,43 @@
+import type { Refuse } from '#contract/errors.ts';
+import type { AccountLookups } from '#domain/accounts/account-lookups.ts';
+import type { AccountStore } from '#domain/accounts/account-store.ts';
+import { limitedTo, type Viewer } from '#domain/visibility/viewer.ts';
+import { type RunRecord, seesRun } from './run-record.ts';
+import type { RunStore } from './run-store.ts';
+
+export interface FindRunPorts {
+  readonly runs: Pick<RunStore, 'get'>;
+  readonly accounts: Pick<AccountStore, 'get'>;
+  readonly refuse: Refuse<'not_found'>;
+}
+
+/** The run, if the viewer may see it. */
+export async function findRun(
+  { runs, accounts, refuse }: FindRunPorts,
+  viewer: Viewer,
+  id: string,
+): Promise<RunRecord> {
+  const run = await runs.get(viewer.workspaceId, id);
+  if (!run) throw refuse('not_found');
+  const mustLook = limitedTo(viewer) !== undefined;
+  const account =
+    mustLook && run.account_id !== null ? await accounts.get(viewer.workspaceId, run.account_id) : undefined;
+  if (!seesRun(viewer, run, account)) throw refuse('not_found');
+  return run;
+}
+
+/** What a scoped member may see: runs they started, and scans of these accounts. */
+export interface RunSight {
+  readonly memberId: string;
+  readonly accountIds: ReadonlySet<string>;
+}
+
+/** The limits of a viewer's sight; undefined where there are none. */
+export async function runSight(
+  accounts: Pick<AccountLookups, 'ownedBy'>,
+  viewer: Viewer,
+): Promise<RunSight | undefined> {
+  const memberId = limitedTo(viewer);
+  if (memberId === undefined) return undefined;
+  return { memberId, accountIds: await accounts.ownedBy(viewer.workspaceId, memberId) };
+}
