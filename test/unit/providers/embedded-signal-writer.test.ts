@@ -209,6 +209,7 @@ describe('the embedded writer', () => {
     const silent = await write('funding', { seller: only('icp') });
     expect(silent.drafted_message_md).not.toContain('Fernpost');
     expect(silent.why_reach_out_md).not.toContain('Why us');
+    expect(silent.why_reach_out_md).toContain('**Missing.**');
   });
 
   it.each([
@@ -249,6 +250,17 @@ describe('the embedded writer', () => {
     });
     expect(drafted_message_md).toContain(expected);
     expect(drafted_message_md).not.toMatch(/Heading|code in|\||\*\*\[/);
+  });
+
+  it('owns up where the value proposition has nothing to do with the event', async () => {
+    const bakery = { ...SELLER, sections: [section('value_prop', 'We bake bread for canteens.')] };
+    const apart = await write('security_incident', { seller: bakery });
+    expect(apart.why_reach_out_md).toContain('**A doubt.**');
+    expect(apart.drafted_message_md).toMatch(/something else|nothing to do with my offer/);
+    const guard = { ...SELLER, sections: [section('value_prop', 'We protect customer data against theft.')] };
+    const close = await write('security_incident', { seller: guard });
+    expect(close.why_reach_out_md).not.toContain('**A doubt.**');
+    expect(close.drafted_message_md).not.toMatch(/something else|nothing to do with my offer/);
   });
 
   it('is tactful where people were harmed', async () => {
