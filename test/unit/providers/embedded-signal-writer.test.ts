@@ -160,6 +160,20 @@ describe('the embedded writer', () => {
     expect(toPeople.drafted_message_md).toMatch(/^H(i|ello) Hoa,$/m);
   });
 
+  it('prefers a manager of the work the seller is about to a stranger of higher rank, and no other manager', async () => {
+    const people = [
+      { full_name: 'Simran Kaur', title: 'VP Finance', job_level: 'VP' },
+      { full_name: 'Heike Vogel', title: 'Leiterin Disposition', job_level: 'Manager' },
+      { full_name: 'Duncan Shaw', title: 'Sales Manager', job_level: 'Manager' },
+    ];
+    const event = { ...FULL_EVENT, person: null };
+    expect((await write('layoffs', { people, event })).drafted_message_md).toMatch(/^H(i|ello) Heike,$/m);
+    const withoutHer = people.filter(({ full_name }) => full_name !== 'Heike Vogel');
+    const boss = { full_name: 'Thibault Moreau', title: 'Founder', job_level: 'C-Team' };
+    const partnership = await write('partnership', { people: [...withoutHer, boss], event });
+    expect(partnership.drafted_message_md).toMatch(/^H(i|ello) Thibault,$/m);
+  });
+
   it('names the role where nobody fits, and never writes to staff', async () => {
     const out = await write('funding', { people: PEOPLE.slice(3), event: { ...FULL_EVENT, person: null } });
     expect(out.drafted_message_md).toMatch(/^H(i|ello),$/m);
