@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { idParams, timestamp } from './fields.ts';
+import { idParams, text, timestamp } from './fields.ts';
 import { pageQuery, queryDate, queryInteger, queryText } from './query.ts';
 import { one, page } from './responses.ts';
 
@@ -85,7 +85,7 @@ export const giveDetectionFeedback = defineEndpoint({
   params: idParams,
   body: z.strictObject({
     useful: z.boolean(),
-    note: z.string().trim().max(NOTE_MAX, `Must be at most ${NOTE_MAX} characters.`).exactOptional(),
+    note: text(NOTE_MAX).trim().exactOptional(),
   }),
   responses: { 200: one(signalDetection) },
   errors: ['not_found'],

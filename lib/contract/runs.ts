@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { idParams, label, timestamp } from './fields.ts';
+import { anyId, idParams, label, timestamp } from './fields.ts';
 import { pageQuery } from './query.ts';
 import { one, page } from './responses.ts';
 
@@ -11,7 +11,7 @@ const SIGNALS_MAX = 50;
 const FILTERS_MAX = 50;
 const HEADCOUNT_MAX = 10_000_000;
 /** Ten years: older news is nobody's reason to buy. */
-const RECENCY_DAYS_MAX = 3_650;
+const RECENCY = 'Must be a positive whole number of days up to 3650, as text, or "all".';
 
 const stats = z.object({
   candidates: z.int().meta({ description: 'Companies that were looked at.' }),
@@ -29,7 +29,7 @@ const fullStats = stats.extend({
 
 const signalIds = (what: string) =>
   z
-    .array(z.string().min(1).max(100))
+    .array(anyId(100))
     .max(SIGNALS_MAX, `Must be at most ${SIGNALS_MAX} signals.`)
     .default([])
     .meta({ description: what });
@@ -43,15 +43,18 @@ const signalRule = z
   .refine(({ any_of, must_have }) => any_of.length + must_have.length > 0, {
     path: ['any_of'],
     error: 'Name at least one signal in any_of or must_have.',
+  })
+  .meta({
+    anyOf: [
+      { required: ['any_of'], properties: { any_of: { minItems: 1 } } },
+      { required: ['must_have'], properties: { must_have: { minItems: 1 } } },
+    ],
   });
 
 const recency = z
   .string()
-  .regex(/^(all|[1-9]\d{0,3})$/, 'Must be a positive whole number of days, as text, or "all".')
-  .refine(
-    (text) => text === 'all' || Number(text) <= RECENCY_DAYS_MAX,
-    `Must be at most ${RECENCY_DAYS_MAX} days.`,
-  )
+  // 1 to 3650 as text, because JSON Schema knows no greatest number of a text.
+  .regex(/^(all|[1-9]\d{0,2}|[12]\d{3}|3[0-5]\d{2}|36[0-4]\d|3650)$/, RECENCY)
   .default('90')
   .meta({ description: 'Window in days, as text, or `all`.' });
 

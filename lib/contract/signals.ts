@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { idParams, label, timestamp } from './fields.ts';
+import { anyId, idParams, label, prose, text, timestamp } from './fields.ts';
 import { deleted, many, one } from './responses.ts';
 
 const NAME_MAX = 100;
@@ -32,10 +32,8 @@ export const signal = z
 
 export type Signal = z.infer<typeof signal>;
 
-const description = z
-  .string()
+const description = text(DESCRIPTION_MAX)
   .trim()
-  .max(DESCRIPTION_MAX, `Must be at most ${DESCRIPTION_MAX} characters.`)
   .meta({ description: 'What shows that a company has a reason to buy, in plain English.' });
 const phrases = z.array(label(PHRASE_MAX)).max(PHRASES_MAX, `Must be at most ${PHRASES_MAX}.`);
 
@@ -119,12 +117,9 @@ export const deleteSignal = defineEndpoint({
 });
 
 const previewDocument = z.strictObject({
-  text: z
-    .string()
-    .refine((text) => text.trim() !== '', 'Must not be blank.')
-    .max(DOCUMENT_MAX, `Must be at most ${DOCUMENT_MAX} characters.`),
-  title: z.string().max(500, 'Must be at most 500 characters.').exactOptional(),
-  url: z.string().max(2_048, 'Must be at most 2048 characters.').exactOptional(),
+  text: prose(DOCUMENT_MAX),
+  title: text(500).exactOptional(),
+  url: text(2_048).exactOptional(),
   published_at: z.iso
     .datetime({ offset: true, error: 'Must be a date or timestamp in ISO 8601.' })
     .or(z.iso.date('Must be a date or timestamp in ISO 8601.'))
@@ -143,7 +138,7 @@ export const previewSignals = defineEndpoint({
     'Stores nothing and costs nothing. Give `signal_ids` or a draft `signal`; with neither, all active signals are tried. Without `company`, no document is turned away for being about somebody else. `rejected` names every mention that was recognised and not taken, and why.',
   body: z
     .strictObject({
-      signal_ids: z.array(z.string().min(1).max(100)).min(1).max(200).exactOptional(),
+      signal_ids: z.array(anyId(100)).min(1).max(200).exactOptional(),
       signal: z
         .strictObject({
           name: label(NAME_MAX),
@@ -152,9 +147,7 @@ export const previewSignals = defineEndpoint({
           exclusions: phrases.default([]),
         })
         .exactOptional(),
-      company: z
-        .strictObject({ name: label(200), domain: z.string().min(1).max(500).exactOptional() })
-        .exactOptional(),
+      company: z.strictObject({ name: label(200), domain: text(500).min(1).exactOptional() }).exactOptional(),
       documents: z
         .array(previewDocument)
         .min(1, 'Must hold at least one document.')
@@ -163,7 +156,8 @@ export const previewSignals = defineEndpoint({
     .refine(({ signal_ids, signal: draft }) => signal_ids === undefined || draft === undefined, {
       path: ['signal'],
       error: 'Give either signal_ids or signal, not both.',
-    }),
+    })
+    .meta({ not: { required: ['signal_ids', 'signal'] } }),
   responses: {
     200: one(
       z.object({

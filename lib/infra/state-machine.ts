@@ -5,7 +5,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import type { WorkflowName } from '#contract/workflows.ts';
-import { definitionOf, type Machine, PARTITION, type Step } from '#workflows/machine.ts';
+import { definitionOf, type Machine, type Step } from '#workflows/machine.ts';
 import { createLogGroup } from './log-group.ts';
 import { addAlarm } from './service-alarm.ts';
 import type { Stage } from './stages.ts';
@@ -90,9 +90,7 @@ export class ServiceStateMachine extends Construct {
       stateMachineName: machineName(stage, machine.name),
       stateMachineType: 'STANDARD',
       roleArn: role.roleArn,
-      definitionString: JSON.stringify(
-        definitionOf(machine, (step) => functionOf(step).functionArn),
-      ).replaceAll(PARTITION, Aws.PARTITION),
+      definitionString: definitionOf(machine, (step) => functionOf(step).functionArn, Aws.PARTITION),
       tracingConfiguration: { enabled: true },
       loggingConfiguration: {
         level: 'ERROR',

@@ -137,13 +137,13 @@ export const keys = {
     PK: pendingSlot(slot),
     SK: `${kind}#${workspaceId}#${id}`,
   }),
-  pendingSlot: (slot: number): string => pendingSlot(slot),
 };
 
 /** Promised work of all workspaces is spread over this many partitions, so that none runs hot. */
 export const PENDING_SLOTS = 8;
 
-const pendingSlot = (slot: number): string => `PENDING_WORK#${slot}`;
+/** The partition of a slot. */
+export const pendingSlot = (slot: number): string => `PENDING_WORK#${slot}`;
 
 const runPartition = (workspaceId: string, id: string): string => `RUN#${workspaceId}#${id}`;
 

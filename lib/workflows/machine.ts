@@ -33,12 +33,16 @@ export interface Machine<Input extends z.ZodType = z.ZodType> {
   states(arnOf: (step: Step) => string): { readonly StartAt: string; readonly States: object };
 }
 
-/** The whole definition of a machine. */
-export const definitionOf = (machine: Machine, arnOf: (step: Step) => string): object => ({
-  QueryLanguage: 'JSONata',
-  TimeoutSeconds: machine.timeoutSeconds,
-  ...machine.states(arnOf),
-});
+/** Stands for the partition (`aws`, `aws-cn` …) until the definition is written. */
+const PARTITION = '<partition>';
+
+/** The whole definition of a machine, as text. */
+export const definitionOf = (machine: Machine, arnOf: (step: Step) => string, partition: string): string =>
+  JSON.stringify({
+    QueryLanguage: 'JSONata',
+    TimeoutSeconds: machine.timeoutSeconds,
+    ...machine.states(arnOf),
+  }).replaceAll(PARTITION, partition);
 
 /** Errors that pass by themselves: Lambda's own, throttling, and a provider that is out for a moment. */
 const PASSING = [
@@ -49,9 +53,6 @@ const PASSING = [
   'Lambda.TooManyRequestsException',
   'States.TaskFailed',
 ];
-
-/** CloudFormation's own word for it; the stack puts in what stands for it. */
-export const PARTITION = '<AWS::Partition>';
 
 type Next = { readonly Next: string } | { readonly End: true };
 

@@ -59,6 +59,12 @@ function eventWith(parameters: readonly Parameter[], values: Record<string, unkn
   } as unknown as APIGatewayProxyEvent as EndpointEvent;
 }
 
+/** JSON Schema cannot compare two fields. */
+const breaksOrder = (body: unknown): boolean => {
+  const { employee_min: least, employee_max: most } = (body ?? {}) as Record<string, unknown>;
+  return typeof least === 'number' && typeof most === 'number' && least > most;
+};
+
 describe('what the OpenAPI document allows', () => {
   it.each(operations.map((each) => [each.endpoint.id, each] as const))(
     '%s takes',
@@ -77,6 +83,7 @@ describe('what the OpenAPI document allows', () => {
           const inQuery = parameters.filter((parameter) => parameter.in === 'query');
           // The gateway cannot tell this character from bytes that are no text.
           fc.pre(inQuery.every(({ name }) => !String(given[name]).includes('\ufffd')));
+          fc.pre(!breaksOrder(sent));
           read({ event: eventWith(parameters, given, sent) });
         }),
         RUNS,

@@ -11,6 +11,7 @@ export interface JsonSchema {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: string;
+  readonly format?: string;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly items?: JsonSchema;
@@ -18,13 +19,14 @@ export interface JsonSchema {
   readonly maxItems?: number;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
+  readonly not?: JsonSchema;
 }
 
 /** What this reads; anything else in a schema would be a rule that the values might break. */
 const KNOWN = new Set([
   ...['$ref', 'type', 'anyOf', 'enum', 'const', 'minLength', 'maxLength', 'pattern', 'minimum', 'maximum'],
-  ...['items', 'minItems', 'maxItems', 'properties', 'required', 'additionalProperties'],
-  ...['description', 'default', 'title'],
+  ...['items', 'minItems', 'maxItems', 'properties', 'required', 'additionalProperties', 'not'],
+  ...['description', 'default', 'title', 'format'],
 ]);
 
 /** fast-check makes no strings for assertions about what follows; the whole pattern sifts them. */
@@ -55,6 +57,26 @@ function texts({ minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern }:
     });
 }
 
+/** Rules about several fields of an object: which must be there together, or not at all. */
+function keepsRules({ anyOf, not }: JsonSchema, value: Readonly<Record<string, unknown>>): boolean {
+  const fits = ({ required = [], properties = {} }: JsonSchema): boolean =>
+    required.every((name) => name in value) &&
+    Object.entries(properties).every(([name, { minItems = 0 }]) => {
+      const items = value[name];
+      return !Array.isArray(items) || items.length >= minItems;
+    });
+  return (!anyOf || anyOf.some(fits)) && !(not && fits(not));
+}
+
+function dates(format: string): Arbitrary<string> {
+  const day = fc
+    .date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+    .map((date) => date.toISOString());
+  if (format === 'date-time') return day;
+  if (format === 'date') return day.map((text) => text.slice(0, 'YYYY-MM-DD'.length));
+  throw new Error(`the test does not know the format ${format}`);
+}
+
 export function schemaValues(
   schema: JsonSchema,
   resolve: (reference: string) => JsonSchema,
@@ -63,7 +85,7 @@ export function schemaValues(
   if (unknown.length > 0) throw new Error(`the test does not know ${unknown.join(', ')} of JSON Schema`);
   const below = (inner: JsonSchema) => schemaValues(inner, resolve);
   if (schema.$ref !== undefined) return below(resolve(schema.$ref));
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(below));
+  if (schema.anyOf && !schema.properties) return fc.oneof(...schema.anyOf.map(below));
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.const !== undefined) return fc.constant(schema.const);
   switch (schema.type) {
@@ -74,19 +96,21 @@ export function schemaValues(
     case 'integer':
       return fc.integer({ min: schema.minimum ?? -(2 ** 31), max: schema.maximum ?? 2 ** 31 });
     case 'string':
-      return texts(schema);
+      return schema.format === undefined ? texts(schema) : dates(schema.format);
     case 'array':
       return fc.array(below(schema.items ?? {}), {
         minLength: schema.minItems ?? 0,
         maxLength: Math.min(schema.maxItems ?? 5, 5),
       });
     case 'object':
-      return fc.record(
-        Object.fromEntries(
-          Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, below(inner)]),
-        ),
-        { requiredKeys: [...(schema.required ?? [])] },
-      );
+      return fc
+        .record(
+          Object.fromEntries(
+            Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, below(inner)]),
+          ),
+          { requiredKeys: [...(schema.required ?? [])] },
+        )
+        .filter((value) => keepsRules(schema, value));
     default:
       throw new Error(`the test does not know the type ${schema.type} of JSON Schema`);
   }

@@ -11,7 +11,7 @@ import {
 } from '#domain/pending-work/pending-work.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
-import { keys, PENDING_SLOTS } from '#table/keys.ts';
+import { keys, PENDING_SLOTS, pendingSlot } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
 const pendingWork = z.object({
@@ -94,7 +94,7 @@ export async function overdueWork(table: Table, now: Date): Promise<PendingWork[
     queryAll(table, {
       KeyConditionExpression: 'PK = :partition',
       FilterExpression: 'due_at <= :now',
-      ExpressionAttributeValues: { ':partition': keys.pendingSlot(slot), ':now': now.toISOString() },
+      ExpressionAttributeValues: { ':partition': pendingSlot(slot), ':now': now.toISOString() },
     }),
   );
   const items = (await Promise.all(slots)).flat();

@@ -283,7 +283,7 @@ describe('the sources of a stage', () => {
   const company = identity(companyAt(3));
 
   it('are the embedded ones where the stage says so', async () => {
-    vi.stubEnv('RESEARCH', 'embedded');
+    vi.stubEnv('RESEARCH_PROVIDER', 'embedded');
     const research = stageResearch(() => NOW);
     expect((await research.documentsAbout(company, EVER)).documents.length).toBeGreaterThan(5);
     expect(
@@ -292,7 +292,7 @@ describe('the sources of a stage', () => {
   });
 
   it('are silent where there are none, and keep what they were told to remember', async () => {
-    vi.stubEnv('RESEARCH', 'none');
+    vi.stubEnv('RESEARCH_PROVIDER', 'none');
     const research = stageResearch(() => NOW);
     expect(await research.documentsAbout(company, { since: NOW, memory: 'kept' })).toEqual({
       documents: [],
@@ -304,7 +304,7 @@ describe('the sources of a stage', () => {
   });
 
   it('must be named', () => {
-    vi.stubEnv('RESEARCH', 'oracle');
+    vi.stubEnv('RESEARCH_PROVIDER', 'oracle');
     expect(() => stageResearch(() => NOW)).toThrow(/embedded or none/);
   });
 });

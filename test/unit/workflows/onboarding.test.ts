@@ -9,7 +9,7 @@ interface Definition {
   readonly States: Record<string, Fields>;
 }
 
-const { States } = definitionOf(onboarding, ({ id }) => functionArn(id)) as Definition;
+const { States } = JSON.parse(definitionOf(onboarding, ({ id }) => functionArn(id), 'aws')) as Definition;
 
 const ids = {
   enrich: 'onboarding-enrich-account',
