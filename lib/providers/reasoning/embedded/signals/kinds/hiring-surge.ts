@@ -13,7 +13,7 @@ export const hiringSurgeRules: KindRules = {
         'hire:ing ~4 $staff ~3 by_the|across|in|for',
         'hire|recruit ~2 dozens|hundreds|thousands|scores|more',
         'add|need|seek|want|employ ~2 NUM ~1 more|new|extra|additional ~2 $staff',
-        'add|need|seek|want ~3 NUM ~3 employee|worker|job|staff|people|engineer|developer|driver|position|role|post|welder|technician|pilot|nurse|colleague|hire|recruit|salesperson|head',
+        'add|need|seek|want ~3 NUM ~3 employee|worker|job|staff|people|engineer|developer|driver|role|post|welder|technician|pilot|nurse|colleague|hire|recruit|salesperson|adviser|advisor|banker|scientist|researcher|consultant|analyst|designer|graduate|apprentice|programmer|staffer',
         'create|generate|bring|support|provide ~4 NUM ~4 job|position|role|post|opportunity|workplace',
         'create:past|generate:past|add:past ~2 job',
         'double|triple|quadruple|expand|grow|increase|boost|swell|enlarge|beef_up ~5 workforce|headcount|staff|payroll|team|personnel|engineering_team|sales_team|sales_force',

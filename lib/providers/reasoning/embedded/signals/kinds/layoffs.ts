@@ -1,7 +1,7 @@
 import type { KindRules } from './kind-rules.ts';
 
 const JOBS =
-  'job|workforce|headcount|staff|position|post|employee|worker|role|payroll|people|worker|workplace|personnel|staffer';
+  'sales_force|labor_force|labour_force|manpower|job|workforce|headcount|staff|position|post|employee|worker|role|payroll|people|worker|workplace|personnel|staffer';
 
 export const layoffsRules: KindRules = {
   kind: 'layoffs',

@@ -38,6 +38,9 @@ export const cues: readonly CueLines[] = [
     code: 'called_off',
     lines: [
       'be ~2 call_off|cancel:past|scrap:past|shelve:past|abandon:past|terminate:past|withdraw:past|halt:past|drop:past|postpone:past|block:past|rescind:past|reverse:past|suspend:past',
+      'end without|in_failure',
+      'walk_away|back_out|pull_out|drop_out',
+      'break_down|broke_down|stall:past',
       'collapse|fall_through|fall_apart|lapse:past|unravel|be_dead|founder:past|be_off',
       'no_longer ~1 go|happen|proceed|join|take_place|planned',
       'have ~2 call_off|cancel:past|scrap:past|shelve:past|abandon:past|end:past|terminate:past|withdraw:past',
@@ -87,6 +90,7 @@ export const cues: readonly CueLines[] = [
       'according to ~2 source|person|people|insider|report|media|banker|leak|press|newspaper|local',
       'say:past to_be|to_have',
       'be said to',
+      'cite ~2 source|people|person|insider|report|media|newspaper',
       'understand:past|believe:past|think:past to be|have',
       'be understood|believed|thought to',
       'sources|insiders ~1 say|said|claim|told',
@@ -108,7 +112,8 @@ export const cues: readonly CueLines[] = [
 
   { code: 'conditional', lines: ['might|could|may'], before: 6, inside: true },
   { code: 'conditional', lines: ['would'], before: 6, inside: true, notAfterSaying: true },
-  { code: 'conditional', lines: ['consider|weigh|mull|explore|evaluate|contemplate|ponder|study|toy_with|look_at|look_into|look:ing_to|hope_to|hope|would_like|wish_to|seek_to|assess|examine|debate|in_case|possible|potential|prospect_of|option_of|whether_to|propose_to|threaten|possibility_of|idea_of|think_about|open_to|try_to|attempt_to|seek'], before: 4 },
+  { code: 'conditional', lines: ['consider|weigh|mull|explore|evaluate|contemplate|ponder|study|toy_with|look_at|look_into|hope_to|hope|would_like|wish_to|seek_to|assess|examine|debate|in_case|possible|potential|prospect_of|option_of|whether_to|propose_to|threaten|possibility_of|idea_of|think_about|open_to|try_to|attempt_to|seek'], before: 4 },
+  { code: 'conditional', lines: ['look:ing_to|be_keen_to|eager_to'], before: 4, except: ['hiring_surge', 'layoffs'] },
   { code: 'conditional', lines: ['plan_to|intend_to|aim_to|expect_to|want_to|need_to|plan|prepare_to|intention_to|ambition|expected_to'], before: 4, only: ['funding', 'regulatory_pressure', 'security_incident'] },
   { code: 'conditional', anywhere: true, lines: ['if !not', 'unless|depending_on|depend_on|should_the|under_one_scenario|provided_that|in_the_event'] },
 ];
