@@ -54,6 +54,8 @@ export const expansionRules: KindRules = {
         'NUM ~2 new|more|additional ~2 $site',
         'MONEY ~4 plant|factory|gigafactory|facility|campus|fab|warehouse|data_centre|data_center|refinery|headquarters|mill|expansion',
         'market entry',
+        'POSS new ~1 head_office|headquarters|plant|factory|store|office|warehouse|campus|hub|depot|data_centre|data_center',
+        'scout|search|look|hunt ~3 for ~2 site|location|premises',
         'planned|proposed|new|future|upcoming|additional|second|third|giant|huge ~3 plant|factory|mill|gigafactory|fab|refinery|warehouse|store|data_center|data_centre|headquarters|campus|office|facility|distribution_center|terminal|smelter|hotel|mine|restaurant ~2 in|at|near|outside|on|will|that|which|to',
         'plant|factory|facility|store|mill|fab|mine|refinery|terminal ~6 come_on_line|come_online|come_on_stream|start_up|up_and_running|go_into_operation|go_into_production',
         'MONEY ~2 investment ~1 in|into ~6 $site|capacity|production',

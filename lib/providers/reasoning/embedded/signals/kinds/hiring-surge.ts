@@ -23,6 +23,7 @@ export const hiringSurgeRules: KindRules = {
         'look_for|search_for|looking_to_hire|looking_to_recruit ~2 NUM ~4 $staff',
         'have ~3 NUM ~3 open|vacant|unfilled ~1 position|role|job|vacancy|post|requisition',
         'be|keep|start|begin ~1 hire:ing|recruit:ing ~4 for|engineer|developer|driver|graduate|hundreds|dozens|thousands|across|more|rapidly|NUM|aggressively|in|at|and|any',
+        'be ~1 hire:ing|recruit:ing ~1 .|this|again|at|now|staff|people|worker|heavily|aggressively|fast|at_a',
         'we_be hire:ing|recruit:ing',
       ],
     },

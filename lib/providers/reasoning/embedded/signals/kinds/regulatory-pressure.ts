@@ -62,6 +62,7 @@ export const regulatoryPressureRules: KindRules = {
         'agency|commission|authority have ask:past|order:past|tell:past|require:past',
         'liable for|over',
         'open|launch|begin|start|bring|initiate|file ~3 proceedings|case|action ~2 against',
+        'charge against|over',
         'fine over|for|after',
         'call_back|calling_back ~3 NUM ~4 vehicle|car|unit|product|truck|toy',
         'jury|judge|court ~8 award|find|order|rule|side|rule:past|convict',

@@ -64,9 +64,9 @@ export const cues: readonly CueLines[] = [
   { code: 'negated', lines: ['not !only', 'without !proof', 'never|neither|nor|hardly|cannot'], before: 4, inside: true },
   { code: 'negated', lines: ['not !only'], before: 8, only: ['leadership_change', 'security_incident'] },
   { code: 'negated', lines: ['no !longer'], before: 3 },
-  { code: 'negated', lines: ['no_plan|no_intention|no_evidence|no_sign|no_indication|no_desire|no_interest|no_need|no_immediate_plan|no_current_plan|no_one|nobody|none_of|no_agreement|no_decision|no_deal|no_talk|not_in_talk'], before: 10 },
-  { code: 'negated', lines: ['dismiss ~1 report|speculation|rumour|rumor|talk|suggestion|claim', 'deny:past|deny:s|deny:ing|refute|rebut'], before: 16 },
-  { code: 'negated', lines: ['rule_out|refuse|decline_to|yet_to|fail_to|fail:past_to|stop_short_of|rather_than|instead_of|unlikely_to|far_from|resist|stave_off|fend_off|avert|forgo|swear_never'], before: 6 },
+  { code: 'negated', lines: ['no_plan|no_intention|no_evidence|no_sign|no_indication|no_desire|no_interest|no_need|no_immediate_plan|no_current_plan|no_one|nobody|none_of|no_agreement|no_decision|no_deal|no_talk|not_in_talk'], before: 10, inside: true },
+  { code: 'negated', lines: ['dismiss ~1 report|speculation|rumour|rumor|talk|suggestion|claim', 'deny:past|deny:s|deny:ing|refute|rebut'], before: 16, inside: true },
+  { code: 'negated', lines: ['rule_out|refuse|decline_to|yet_to|fail_to|fail:past_to|stop_short_of|rather_than|instead_of|unlikely_to|far_from|resist|stave_off|fend_off|avert|forgo|swear_never'], before: 6, inside: true },
   { code: 'negated', lines: ['reject|rebuff|spurn|turn_down|vote_down|repel|snub|dismiss|vote_against'], before: 5, only: ['deal', 'partnership', 'funding'] },
   {
     code: 'negated',
