@@ -31,6 +31,7 @@ export const expansionRules: KindRules = {
         'start|begin|commence|launch ~2 production|operation|construction|manufacturing ~2 at|in|of|on',
         'open:past|open:ing|open:s|launch:past|launch:ing|debut:past ~3 in CAP !bank',
         'plant ~2 flag',
+        'set_up|establish|create|form ~3 unit|arm|subsidiary|operation|presence ~1 in|for',
         'set_up_shop|open_for_business|set_foot|put_down_roots',
         'crack|conquer|push_deeper_into|make_inroads ~4 market|CAP',
         'start|begin ~1 build:ing|construct:ing ~6',

@@ -86,6 +86,7 @@ export const fundingRules: KindRules = {
     'MONEY ~2 investment ~1 in|into ~6 $site|capacity|production|research|technology',
   ],
   elsewhere: [
+    'ipo|initial_public_offering',
     'parent|pupil|runner|volunteer|fundraiser|charity|hospice|fete ~40 raise',
     'raise ~20 charity|hospice',
   ],

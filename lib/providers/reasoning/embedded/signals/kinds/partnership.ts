@@ -20,6 +20,7 @@ export const partnershipRules: KindRules = {
         'agree ~1 to ~1 offer|supply|develop|build|work|share|collaborate|cooperate|distribute|market|produce|explore|provide|jointly|co-operate|form|create|use',
         'choose|select|pick|tap ~6 supplier|contractor|vendor|provider|developer ~2 for|to|of',
         'under ~4 contract|agreement|deal|pact|accord|arrangement|licence|license',
+        'secure|win|gain|land|buy|acquire|sell ~3 right ~1 to|for ~6 tour|league|game|film|match|brand|drug|show|series|music|sell|distribute|market|develop',
         'co-branded|co-branding|code-sharing|cross-licensing|co-marketing',
         'will|to supply|equip|power|outfit ~3 CAP',
         'use|adopt|install|stock|carry CAP POSS ~2 battery|engine|chip|technology|product|software|system|part',

@@ -19,6 +19,7 @@ export const productLaunchRules: KindRules = {
         'expand|refresh|extend ~3 line-up|lineup|product_line|product_range|portfolio|range',
         'show_off|tout|demo|preview|tease|pitch|test|pilot|trial|offer|sell|market|add ~4 new|slimmer|first|cheaper|faster|own|updated|latest ~4 $goods',
         'show_off ~6 $goods',
+        'test:ing|trial:ing|pilot:ing|test:past ~3 $goods|taxi|robotaxi|delivery',
         'bring_back|revive|relaunch|reintroduce|overhaul|redesign|refresh ~5 $goods',
         'begin:s|begin:past|begin|start|start:past ~1 sell:ing|ship:ing|deliver:ing ~4 $goods',
         'introduce:past|introduce:s|unveil|launch|debut ~8 priced|price:past',

@@ -32,6 +32,8 @@ export const securityIncidentRules: KindRules = {
         'thief|intruder|outsider|crook|criminal|insider ~6 $data',
         'bug|flaw|glitch|vulnerability|weakness|hole ~4 let|allow|expose|enable|leave ~8 access|read|see|$data|user|attacker|hacker|outsider|message',
         'privacy breach|lapse|scandal|violation',
+        'dark_web|hacking_forum|hacker_forum',
+        '$data ~6 publish:past|post:past|dump:past ~3 online|internet|forum',
         'the breach|intrusion|break-in|hack !of_contract',
         'intrusion ~2 into|of|at|on',
         'account ~4 drain:past|hijack:past|hack:past|break:past_into',
