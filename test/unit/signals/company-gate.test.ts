@@ -62,6 +62,7 @@ describe('which part the company has', () => {
     'Ardenne’s purchase of Kabel was completed.',
     'Kabel accepted an offer from Ardenne.',
     'Vire sold Kabel to Ardenne.',
+    'Kabel becomes part of Ardenne.',
   ];
   test.each(deals)('buyer and bought: %s', async (text) => {
     expect(await verdicts(text, { company: 'Ardenne' })).toEqual([
@@ -72,6 +73,16 @@ describe('which part the company has', () => {
       'acquisition:other_company',
       'being_acquired',
     ]);
+  });
+
+  test('“a company” is not the company spoken of', async () => {
+    const text = 'Kabel makes pumps. It agreed to be bought by a private equity firm.';
+    expect(await verdicts(text, { company: 'Kabel' })).toEqual([
+      'acquisition:other_company',
+      'being_acquired',
+    ]);
+    const apposition = 'Kabel, a maker of pumps, has raised $30 million.';
+    expect(await verdicts(apposition, { company: 'Kabel' })).toEqual(['funding']);
   });
 
   test('in a merger both are both', async () => {

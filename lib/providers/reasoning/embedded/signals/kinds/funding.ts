@@ -37,6 +37,7 @@ export const fundingRules: KindRules = {
         'funding|financing|investment|seed|equity|venture|growth|bridge round',
         'round of ~2 funding|financing|investment|capital',
         'MONEY ~3 series|seed|preseed|funding|financing|loan|credit|grant|revolver|round|facility',
+        'MONEY ~2 in|of ~2 venture|new_money|fresh_money|new_equity|growth_money|state_aid|investment_from',
         'MONEY ~2 in|of ~3 funding|financing|venture_capital|equity|debt_financing|growth_capital|seed',
         'MONEY ~2 investment ~1 from|by|led',
         'back:past|fund:past|finance:past by ~20 MONEY',
@@ -62,6 +63,7 @@ export const fundingRules: KindRules = {
   ],
   lookalikes: [
     'raise ~4 concern|question|price|guidance|forecast|target|dividend|stake|estimate|outlook|rate|limit|fee|wage|salary|awareness|doubt|eyebrow|alarm|hope|expectation|output|holding|rating|tax|threshold|ceiling|toll|tariff|issue|objection|spectre|specter|bar|flag|cattle|child|family|possibility|prospect|offer|bid|hand|voice|pressure|profile|standard|payout|interest_rate|fear|premium|projection|view|suspicion|glass|point',
+    'raise|collect|donate ~3 MONEY ~6 ward|children|kid|animal|homeless|food_bank|hospital|playground|shelter',
     'raise ~3 MONEY ~6 charity|school|hospice|church|library|appeal|relief|cancer|orphan|refugee|victim|campaign|scout',
     'win|complete|get|receive ~2 round !of',
     'receive|get|win|land|secure|score|bag ~3 MONEY ~3 order|contract|award|fine|bid|offer|payment|dividend|deal|bonus|verdict|settlement|damages|refund',
@@ -79,10 +81,13 @@ export const fundingRules: KindRules = {
     'human_capital|capital_city|capital_gain|capital_spending|capital_expenditure|capital_market|capital_market|share_price',
   ],
   never: [
+    'land|win|receive|secure|get|bag|score|clinch|nab|snag ~3 order|contract|deal|tender ~3 MONEY',
+
     'invest|pour|pump|plough|sink|inject|put ~3 MONEY ~3 in|into ~8 $site|research|marketing|advertising|training|equipment|infrastructure|expansion|capacity|production|upgrade|modernisation|modernization|technology|r_&_d|network|country',
     'MONEY ~2 investment ~1 in|into ~6 $site|capacity|production|research|technology',
   ],
   elsewhere: [
+    'ipo|initial_public_offering',
     'parent|pupil|runner|volunteer|fundraiser|charity|hospice|fete ~40 raise',
     'raise ~20 charity|hospice',
   ],

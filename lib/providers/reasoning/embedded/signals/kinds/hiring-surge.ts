@@ -6,14 +6,14 @@ export const hiringSurgeRules: KindRules = {
     {
       holder: 'subject',
       lines: [
-        'hire|recruit|take_on|employ|onboard|bring_on|sign_up ~3 NUM ~4 $staff',
+        'hire|recruit|take_on|onboard|bring_on|sign_up ~3 NUM ~4 $staff',
         'hire|recruit NUM|hundred|dozen|thousand|up_to|more_than|about|around|another|some|over|as_many_as|at_least|nearly|almost ~1 NUM|more|new|people',
         'bring_aboard|take_aboard|enlist|take_on|bring_on ~3 NUM|apprentice|graduate|worker|staff|employee|engineer|people|hundreds',
         'hire|recruit ~2 seasonal|temporary|additional|extra|full-time|part-time ~3 $staff',
         'hire:ing ~4 $staff ~3 by_the|across|in|for',
         'hire|recruit ~2 dozens|hundreds|thousands|scores|more',
-        'add|need|seek|want|employ ~2 NUM ~1 more|new|extra|additional ~2 $staff',
-        'add|need|seek|want ~3 NUM ~3 employee|worker|job|staff|people|engineer|developer|driver|position|role|post|welder|technician|pilot|nurse|colleague|hire|recruit|salesperson|head',
+        'add|need|seek|want ~2 NUM ~1 more|new|extra|additional ~2 $staff',
+        'add|need|seek|want ~3 NUM ~3 employee|worker|job|staff|people|engineer|developer|driver|role|post|welder|technician|pilot|nurse|colleague|hire|recruit|salesperson|adviser|advisor|banker|scientist|researcher|consultant|analyst|designer|graduate|apprentice|programmer|staffer',
         'create|generate|bring|support|provide ~4 NUM ~4 job|position|role|post|opportunity|workplace',
         'create:past|generate:past|add:past ~2 job',
         'double|triple|quadruple|expand|grow|increase|boost|swell|enlarge|beef_up ~5 workforce|headcount|staff|payroll|team|personnel|engineering_team|sales_team|sales_force',
@@ -23,6 +23,7 @@ export const hiringSurgeRules: KindRules = {
         'look_for|search_for|looking_to_hire|looking_to_recruit ~2 NUM ~4 $staff',
         'have ~3 NUM ~3 open|vacant|unfilled ~1 position|role|job|vacancy|post|requisition',
         'be|keep|start|begin ~1 hire:ing|recruit:ing ~4 for|engineer|developer|driver|graduate|hundreds|dozens|thousands|across|more|rapidly|NUM|aggressively|in|at|and|any',
+        'be ~1 hire:ing|recruit:ing ~1 .|this|again|at|now|staff|people|worker|heavily|aggressively|fast|at_a',
         'we_be hire:ing|recruit:ing',
       ],
     },
@@ -30,6 +31,7 @@ export const hiringSurgeRules: KindRules = {
       holder: 'any',
       lines: [
         'NUM ~3 open|new|current|vacant|unfilled|live ~1 position|role|job|vacancy|post|opening|requisition|workplace',
+        'NUM ~1 job|position|role|place|post ~8 add:ing|fill:ing|create:ing|offer:ing',
         'NUM ~1 vacancy|opening|open_position|open_role|job_opening',
         'NUM ~4 job|position|role|post|workplace ~6 create:past|add:past|come:ing',
         'NUM ~2 job ~1 for|come|coming|boost|to',
