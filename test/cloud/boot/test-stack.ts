@@ -129,7 +129,9 @@ export function describeStack(stack: Stack): void {
     targets: [new targets.LambdaFunction(tick)],
   });
 
-  addApi(stack, allowed, denied, newFunction(stack, 'Stream', 'stream'));
+  const stream = newFunction(stack, 'Stream', 'stream', environment);
+  table.grantReadData(stream);
+  addApi(stack, allowed, denied, stream);
 }
 
 function addApi(stack: Stack, allowed: lambda.Function, denied: lambda.Function, streaming: lambda.Function) {
