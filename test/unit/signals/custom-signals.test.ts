@@ -40,3 +40,26 @@ describe('a signal that a workspace made up', () => {
     expect(await verdicts('Ardenne sells panels.', { signals })).toEqual([]);
   });
 });
+
+describe('a built-in signal to which a workspace has added words', () => {
+  const signals: readonly SignalDefinition[] = [
+    {
+      id: 'cuts',
+      kind: 'layoffs',
+      name: 'Layoffs',
+      description: '',
+      keywords: ['short-time work'],
+      exclusions: ['seasonal'],
+    },
+  ];
+
+  test.each([
+    ['Ardenne cut 300 jobs in Leeds.', ['cuts']],
+    ['Ardenne has introduced short-time work in Leeds.', ['cuts']],
+    ['Ardenne cut 300 jobs and introduced short-time work.', ['cuts']],
+    ['Ardenne will not introduce short-time work.', ['cuts:negated']],
+    ['Ardenne introduces short-time work for seasonal staff.', ['cuts:excluded']],
+  ])('is found by its own rules and by those words: %s', async (text, expected) => {
+    expect(await verdicts(text, { signals })).toEqual(expected);
+  });
+});

@@ -31,6 +31,8 @@ export function readDefinitions(signals: readonly SignalDefinition[]): ReadDefin
     }
     const rules = signal.kind === 'acquisition' || signal.kind === 'being_acquired' ? 'deal' : signal.kind;
     byKind.set(rules, [...(byKind.get(rules) ?? []), { signal, exclusions }]);
+    // Words that the workspace has added stand beside the kind's own rules.
+    if (signal.keywords.length > 0) custom.push({ signal, exclusions, custom: readCustomSignal(signal) });
   }
   const needsStems =
     custom.length > 0 || [...byKind.values()].flat().some(({ exclusions }) => exclusions.length > 0);
