@@ -15,10 +15,15 @@ import { demoCompany, demoMembers, demoPlan } from './demo-world.ts';
 import { seedAccounts } from './seed-accounts.ts';
 import { seedPeople } from './seed-people.ts';
 
-async function addMembers({ table, now }: AdminContext, workspaceId: string): Promise<Member[]> {
+async function addMembers(
+  { table, now }: AdminContext,
+  workspaceId: string,
+  hasTour: boolean,
+): Promise<Member[]> {
   const members = demoMembers.map((member, place) => ({
     ...member,
-    id: demoId('mem', member.email, place),
+    // Only the tour needs to know them beforehand; elsewhere no two workspaces share an id.
+    id: hasTour ? demoId('mem', member.email, place) : newId('mem'),
     created_at: now().toISOString(),
   }));
   for (const member of members) await memberStore(table).add(workspaceId, member);
@@ -45,6 +50,7 @@ async function issueKeys(
 /** A workspace with a plan, members and keys. */
 async function createDemoWorkspace(
   context: AdminContext,
+  hasTour: boolean,
 ): Promise<{ readonly access: DemoAccess; readonly members: readonly Member[] }> {
   const { table, now } = context;
   const { id } = await createWorkspace(
@@ -57,7 +63,7 @@ async function createDemoWorkspace(
     },
   );
   await planStore(table).change(id, demoPlan);
-  const members = await addMembers(context, id);
+  const members = await addMembers(context, id, hasTour);
   const scoped = members.find(({ visibility }) => visibility === 'scoped');
   if (!scoped) throw new Error('the demo world has a scoped member');
   return { access: await issueKeys(context, id, scoped.id), members };
@@ -86,7 +92,7 @@ export interface SeedOptions {
 export async function seedDemo(context: AdminContext, { kept, world }: SeedOptions): Promise<DemoAccess> {
   const renewed = kept && (await renewDemoAccess(context, kept));
   if (renewed) return renewed;
-  const { access, members } = await createDemoWorkspace(context);
+  const { access, members } = await createDemoWorkspace(context, world !== undefined);
   if (world) {
     const active = await seedAccounts(context, access.workspace_id, members, world.companies);
     await seedPeople(context, access.workspace_id, active, world.directory);

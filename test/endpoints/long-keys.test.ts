@@ -61,7 +61,7 @@ describe('a name of 80 characters that grow when they are folded', () => {
 
   it('is an Idempotency-Key of 255 letters', async () => {
     const body = { name: 'Once' };
-    const headers = { 'content-type': 'application/json', 'idempotency-key': 'ÿ'.repeat(255) };
+    const headers = { 'content-type': 'application/json', 'idempotency-key': '~'.repeat(255) };
     const post = () =>
       request('/accounts', { method: 'POST', apiKey: workspace.apiKey, headers, body: JSON.stringify(body) });
     const [first, second] = [await post(), await post()];

@@ -143,7 +143,7 @@ describe('the row of a person whose account is out of sight', () => {
       ...rest
     } = fullRow;
     expect([latest_signal_date, latest_signal_alpha]).toEqual(['2026-05-01', 80]);
-    expect(latest_signal_why_reach_out).toBe('They will need technicians.');
+    expect(latest_signal_why_reach_out).toBe('Because.');
     expect(hiddenRow).toEqual(rest);
     expect(hiddenRow).toMatchObject({ account_name: 'Acme', account_domain: null });
   });
