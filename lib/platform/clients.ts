@@ -15,8 +15,8 @@ export interface CallLimits {
 /** An endpoint ends after 10 s: 3 × 3 s, and pauses of at most 0.1 and 0.2 s between them. */
 const ENDPOINT_CALLS: CallLimits = { requestTimeoutMs: 3_000, maxAttempts: 3 };
 
-/** The authorizer ends after 5 s and makes two calls, one after the other: 2 × (2 × 1 s + 0.1 s). */
-export const AUTHORIZER_CALLS: CallLimits = { requestTimeoutMs: 1_000, maxAttempts: 2 };
+/** The authorizer ends after 5 s and makes two calls, one after the other: 2 × (3 × 0.6 s + 0.3 s). */
+export const AUTHORIZER_CALLS: CallLimits = { requestTimeoutMs: 600, maxAttempts: 3 };
 
 /** The embedded cloud shares its machine with those who call it, and a call may wait for the processor alone. */
 const LOCAL_PATIENCE = 3;

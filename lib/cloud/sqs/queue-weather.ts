@@ -17,9 +17,9 @@ export class QueueWeather {
     return this.#dice.happens(this.#weather.throttles);
   }
 
-  /** Whether an entry of a batch is left to another call. */
+  /** Whether an entry of a batch is not taken this time. */
   refusesEntry(): boolean {
-    return this.#dice.happens(this.#weather.unprocessed);
+    return this.#dice.happens(this.#weather.refusedEntries);
   }
 
   isDoubled(): boolean {

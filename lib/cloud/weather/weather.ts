@@ -6,6 +6,8 @@ export interface Weather {
   readonly conflicts: number;
   /** Batches of which a part is left to another call. */
   readonly unprocessed: number;
+  /** Entries of a batch of messages that are refused. */
+  readonly refusedEntries: number;
   /** Calls that are refused because the table or the queue is busy. */
   readonly throttles: number;
   /** Calls that are done but whose answer never arrives. */
@@ -25,6 +27,7 @@ export const roughWeather = (seed: number): Weather => ({
   seed,
   conflicts: 0.05,
   unprocessed: 0.25,
+  refusedEntries: 0.05,
   throttles: 0.01,
   lostAnswers: 0.005,
   indexLagMs: 100,
@@ -38,6 +41,7 @@ export const laggingIndexes = (seed: number, indexLagMs: number): Weather => ({
   seed,
   conflicts: 0,
   unprocessed: 0,
+  refusedEntries: 0,
   throttles: 0,
   lostAnswers: 0,
   indexLagMs,

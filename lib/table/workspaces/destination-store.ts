@@ -80,14 +80,16 @@ export function destinationStore(table: Table): DestinationStore & {
             Key: keys.destination(workspaceId, before.id),
             ...update,
             ConditionExpression: 'secret = :seen',
+            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
             ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ':seen': before.secret },
           }),
         );
-        return { ...before, ...changes };
       } catch (error) {
-        if (error instanceof ConditionalCheckFailedException) return undefined;
-        throw error;
+        if (!(error instanceof ConditionalCheckFailedException)) throw error;
+        // Where the answer was lost, the SDK sends the update again and it meets the secret it has written itself.
+        if (error.Item?.secret?.S !== changes.secret) return undefined;
       }
+      return { ...before, ...changes };
     },
 
     async remove(workspaceId, id) {

@@ -36,7 +36,7 @@ describe('weather of a queue', () => {
   });
 
   it('refuses entries of a batch, not by the fault of the sender, and throttles calls', async () => {
-    const { client, url } = await start({ unprocessed: 1 });
+    const { client, url } = await start({ refusedEntries: 1 });
     const { Failed = [] } = await sendAll(client, url, bodies);
     expect(Failed.map(({ SenderFault, Code }) => `${SenderFault} ${Code}`)).toEqual(
       bodies.map(() => 'false InternalError'),

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '#platform/ids.ts';
+import { destinationStore } from '#table/destination-store.ts';
+import { intercept } from '#test/harness/intercept.ts';
+import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+
+let table: OwnTable;
+
+beforeAll(async () => {
+  table = await startOwnTable();
+});
+afterAll(() => table.stop());
+
+it('takes a secret that was written by a call whose answer was lost for its own', async () => {
+  const workspaceId = newId('ws');
+  const before = {
+    id: newId('dst'),
+    name: 'Lost',
+    url: 'https://hooks.example/in',
+    secret: 'whsec_old',
+    retired_secrets: [],
+    created_at: new Date().toISOString(),
+  };
+  const destinations = destinationStore(table);
+  await destinations.add(workspaceId, before);
+  const changes = { secret: 'whsec_new', retired_secrets: [] };
+  await intercept(
+    table.client,
+    'UpdateItemCommand',
+    async (input, next) => {
+      await next(input);
+      return next(input);
+    },
+    async () =>
+      expect(await destinations.replaceSecret(workspaceId, before, changes)).toEqual({
+        ...before,
+        ...changes,
+      }),
+  );
+  const other = { ...changes, secret: 'whsec_other' };
+  expect(await destinations.replaceSecret(workspaceId, before, other)).toBeUndefined();
+  expect((await destinations.get(workspaceId, before.id))?.secret).toBe('whsec_new');
+});
