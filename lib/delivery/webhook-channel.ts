@@ -25,7 +25,7 @@ const SENT: RowOutcome = { kind: 'sent' };
 /** Failures that took no time. A time-out has, and 429 asks not to be hurried. */
 const BRIEF_FAILURES = new Set(['connection_failed', 'http_error', 'invalid_response']);
 
-export function outcomeOfRow(outcome: DeliveryOutcome): RowOutcome {
+function outcomeOfRow(outcome: DeliveryOutcome): RowOutcome {
   if (outcome.kind === 'delivered') return SENT;
   const { kind, code, message, status } = outcome;
   const problem = { code, message, ...(status !== undefined && { status_code: status }) };
