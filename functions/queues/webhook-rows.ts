@@ -1,6 +1,6 @@
 import { webhookRows } from '#contract/queues.ts';
-import { functionSender } from '#delivery/function-sender.ts';
-import { pushChunk } from '#delivery/push-chunk.ts';
+import { functionChannel } from '#delivery/function-channel.ts';
+import { workChunk } from '#domain/pushes/work-chunk.ts';
 import { systemClock } from '#platform/clock.ts';
 import { queueConsumer } from '#queues/queue-consumer.ts';
 import { sendWebhookRows } from '#queues/send-webhook-rows.ts';
@@ -8,16 +8,17 @@ import { accountRows } from '#table/accounts/account-rows.ts';
 import { personRows } from '#table/people/person-rows.ts';
 import { pushProgress } from '#table/pushes/push-progress.ts';
 import { functionTable } from '#table/table.ts';
+import { destinationStore } from '#table/workspaces/destination-store.ts';
 
 const sources = { accounts: accountRows, people: personRows };
 
 export const handler = queueConsumer(webhookRows, async (message) => {
   const table = functionTable();
-  await pushChunk(
+  await workChunk(
     {
       progress: pushProgress(table, systemClock),
       recordsOf: (recordType) => sources[recordType](table),
-      sender: functionSender(),
+      channel: functionChannel(destinationStore(table)),
       send: sendWebhookRows,
       now: systemClock,
     },

@@ -1,10 +1,11 @@
 import { errors } from 'undici';
+import type { ABORTED } from '#domain/pushes/channel.ts';
 import { NameNotResolvedError, UrlNotAllowedError } from './guarded-connector.ts';
 import { retryAfterMs } from './retry-after.ts';
 import { NOT_PUBLIC_REASON } from './url-guard.ts';
 
 type RetryCode =
-  | 'aborted'
+  | typeof ABORTED
   | 'connection_failed'
   | 'http_error'
   | 'invalid_response'

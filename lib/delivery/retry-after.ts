@@ -1,4 +1,4 @@
-import { MAX_DELAY_MS } from './retry-policy.ts';
+import { MAX_DELAY_MS } from '#domain/pushes/retry-policy.ts';
 
 /** `Retry-After` in seconds or as an HTTP date (RFC 9110, 10.2.3); anything else counts as not given. */
 export function retryAfterMs(

@@ -1,6 +1,6 @@
 import { type Destination, signingSecrets } from '#domain/destinations/destination.ts';
 import { sampleRow } from '#domain/pushes/sample-row.ts';
-import { sendOnce } from './send-row.ts';
+import { postRow } from './post-row.ts';
 import { createSigner } from './sign.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 
@@ -14,15 +14,9 @@ export interface SendSamplePorts {
 export async function sendSample({ sender, newId, now }: SendSamplePorts, destination: Destination) {
   const startedAt = performance.now();
   const at = now();
-  const outcome = await sendOnce(
-    {
-      sender,
-      url: destination.url,
-      sign: createSigner(signingSecrets(destination, at)),
-      pushId: newId('push'),
-    },
-    sampleRow(at),
-  );
+  const target = { sender, url: destination.url, sign: createSigner(signingSecrets(destination, at)) };
+  const record = sampleRow(at);
+  const outcome = await postRow(target, { deliveryId: `${newId('push')}_${record.id}`, record });
   const ms = Math.round(performance.now() - startedAt);
   if (outcome.kind === 'delivered') return { delivered: true, status_code: outcome.status, ms };
   const { status, code, message } = outcome;

@@ -1,3 +1,4 @@
+import { ABORTED } from '#domain/pushes/channel.ts';
 import { type DeliveryOutcome, refusedUrl } from './delivery-outcome.ts';
 import { guardedConnector } from './guarded-connector.ts';
 import { type HostResolver, systemResolver } from './host-resolver.ts';
@@ -45,9 +46,9 @@ const DEFAULT_HEADERS = {
   'user-agent': 'signal-intelligence-webhooks/1.0',
 };
 
-const ABORTED: DeliveryOutcome = {
+const CUT_SHORT: DeliveryOutcome = {
   kind: 'retry',
-  code: 'aborted',
+  code: ABORTED,
   message: 'The delivery was stopped before the receiver had answered.',
 };
 
@@ -80,9 +81,9 @@ export function createWebhookSender({
       assertNoHostHeader(headers);
       const checked = check(text);
       if (!checked.ok) return refusedUrl(checked.reason);
-      if (signal?.aborted === true) return ABORTED;
+      if (signal?.aborted === true) return CUT_SHORT;
       const posting = new Posting({ limitMs: totalTimeoutMs, maxResponseBytes });
-      const onAbort = () => posting.end(ABORTED);
+      const onAbort = () => posting.end(CUT_SHORT);
       signal?.addEventListener('abort', onAbort);
       const { origin, pathname, search } = checked.url;
       pools

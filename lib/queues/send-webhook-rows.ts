@@ -1,5 +1,5 @@
 import { webhookRows } from '#contract/queues.ts';
-import type { SendRows } from '#domain/pushes/start-push-run.ts';
+import type { SendRows } from '#domain/pushes/push-message.ts';
 import { sendMessages } from './send-messages.ts';
 
 /** Sends messages to the queue of webhook rows. */

@@ -1,4 +1,4 @@
-import type { SendRows } from '#domain/pushes/start-push-run.ts';
+import type { SendRows } from '#domain/pushes/push-message.ts';
 import { attemptPromised } from '#platform/attempt-promised.ts';
 import { sendWebhookRows } from './send-webhook-rows.ts';
 

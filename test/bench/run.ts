@@ -1,4 +1,5 @@
 import { runAccountsBench } from './accounts-bench.ts';
+import { runDetectionsBench } from './detections-bench.ts';
 import { runFunctionsBench } from './functions-bench.ts';
 import { runGatewayBench } from './gateway-bench.ts';
 import { runPeopleBench } from './people-bench.ts';
@@ -12,6 +13,7 @@ const benches: Readonly<Record<string, () => Promise<unknown>>> = {
   accounts: () => runAccountsBench(),
   people: () => runPeopleBench(),
   webhooks: () => runWebhooksBench(),
+  detections: () => runDetectionsBench(),
   signals: runSignalsBench,
 };
 

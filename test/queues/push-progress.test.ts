@@ -33,7 +33,7 @@ const startRun = (): Promise<PushRunRecord> =>
     {
       viewer: { workspaceId, visibility: 'all' },
       recordType: 'accounts',
-      destinationId: newId('dst'),
+      target: { kind: 'webhook', destination_id: newId('dst') },
       ids: Array.from({ length: 100 }, (_, row) => `acc_${row}`),
     },
   );

@@ -40,7 +40,7 @@ async function lostRun(table: Table, workspaceId: string, url: string): Promise<
     {
       viewer: { workspaceId, visibility: 'all' },
       recordType: 'accounts',
-      destinationId: destination.id,
+      target: { kind: 'webhook', destination_id: destination.id },
       ids: await storeAccounts(table, workspaceId, ROWS),
     },
   );

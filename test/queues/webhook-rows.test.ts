@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { WebhookRowsMessage } from '#contract/queues.ts';
-import { type PushChunkPorts, pushChunk } from '#delivery/push-chunk.ts';
 import { newSigningSecret } from '#delivery/sign.ts';
+import { webhookChannel } from '#delivery/webhook-channel.ts';
 import { createWebhookSender, type WebhookSender } from '#delivery/webhook-sender.ts';
+import type { PushMessage, SendRows } from '#domain/pushes/push-message.ts';
 import type { PushProgress } from '#domain/pushes/push-progress.ts';
 import type { PushRunRecord } from '#domain/pushes/push-run-record.ts';
 import { resumePushRun } from '#domain/pushes/resume-push-run.ts';
-import { type SendRows, startPushRun } from '#domain/pushes/start-push-run.ts';
+import { startPushRun } from '#domain/pushes/start-push-run.ts';
+import { type WorkChunkPorts, workChunk } from '#domain/pushes/work-chunk.ts';
 import { newId } from '#platform/ids.ts';
 import { accountRows } from '#table/accounts/account-rows.ts';
 import { overdueWork } from '#table/pending-work/pending-work.ts';
@@ -49,8 +50,8 @@ afterAll(async () => {
 
 interface World {
   readonly run: PushRunRecord;
-  readonly queue: WebhookRowsMessage[];
-  readonly ports: PushChunkPorts;
+  readonly queue: PushMessage[];
+  readonly ports: WorkChunkPorts;
   read(): Promise<PushRunRecord>;
 }
 
@@ -69,14 +70,14 @@ async function startRun(given: readonly string[] = ids): Promise<World> {
     created_at: now().toISOString(),
   };
   await destinationStore(table).add(workspaceId, destination);
-  const queue: WebhookRowsMessage[] = [];
+  const queue: PushMessage[] = [];
   const send: SendRows = async (messages) => void queue.push(...messages.map(({ message }) => message));
   const run = await startPushRun(
     { runs: pushRunStore(table), send, newId, now },
     {
       viewer: { workspaceId, visibility: 'all' },
       recordType: 'accounts',
-      destinationId: destination.id,
+      target: { kind: 'webhook', destination_id: destination.id },
       ids: given,
     },
   );
@@ -87,7 +88,7 @@ async function startRun(given: readonly string[] = ids): Promise<World> {
     ports: {
       progress: pushProgress(table, now),
       recordsOf: (recordType) => sources[recordType](table),
-      sender,
+      channel: webhookChannel({ destinations: destinationStore(table), sender, now }),
       send,
       now,
     },
@@ -102,7 +103,7 @@ async function startRun(given: readonly string[] = ids): Promise<World> {
 /** Works until nothing is queued; what fails comes again, as SQS has it. */
 async function drain({ queue, ports }: World): Promise<void> {
   for (let message = queue.shift(); message; message = queue.shift()) {
-    const failed = await pushChunk(ports, message).then(
+    const failed = await workChunk(ports, message).then(
       () => false,
       () => true,
     );
@@ -119,7 +120,7 @@ async function sweep({ ports, read }: World) {
 class Killed extends Error {}
 
 /** A worker that dies once, right before or right after its n-th step towards the table or the queue. */
-function dyingPorts(ports: PushChunkPorts, step: number, when: 'before' | 'after') {
+function dyingPorts(ports: WorkChunkPorts, step: number, when: 'before' | 'after') {
   const seen = { steps: 0 };
   const dying =
     <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
@@ -185,7 +186,7 @@ describe('a table that fails while rows are read', () => {
     const many = await storeAccounts(table, workspaceId, 900);
     const world = await startRun(many);
     let reads = 0;
-    const failing: PushChunkPorts = {
+    const failing: WorkChunkPorts = {
       ...world.ports,
       recordsOf: (recordType) => {
         const records = world.ports.recordsOf(recordType);
@@ -210,12 +211,12 @@ describe('a table that fails while rows are read', () => {
 describe('a message', () => {
   it('that comes twice, at once or late, repeats rows at most and counts each once', async () => {
     const world = await startRun();
-    const all: WebhookRowsMessage[] = [];
+    const all: PushMessage[] = [];
     for (let batch = world.queue.splice(0); batch.length > 0; batch = world.queue.splice(0)) {
       all.push(...batch);
-      await Promise.all([...batch, ...batch].map((message) => pushChunk(world.ports, message)));
+      await Promise.all([...batch, ...batch].map((message) => workChunk(world.ports, message)));
     }
-    await Promise.all(all.map((message) => pushChunk(world.ports, message)));
+    await Promise.all(all.map((message) => workChunk(world.ports, message)));
 
     expectExact(await world.read(), { status: 'completed', sent: ROWS, failed: 0 });
     expect(receiver.accepted.size).toBe(ROWS);
@@ -236,7 +237,7 @@ describe('a message', () => {
 
   it('of a run that is not there is done with', async () => {
     const world = await startRun();
-    await pushChunk(world.ports, {
+    await workChunk(world.ports, {
       version: 1,
       workspace_id: workspaceId,
       run_id: 'push_unknown',
@@ -255,7 +256,7 @@ describe('a receiver', () => {
     const [message] = world.queue.splice(0);
     if (!message) throw new Error('a run starts with messages');
 
-    await pushChunk(world.ports, message);
+    await workChunk(world.ports, message);
 
     // 20 rows in flight and those that began before the twentieth had failed; 50 rows three times would be 150.
     expect(receiver.deliveries.length).toBeLessThan(2 * 20 * 3);
@@ -295,7 +296,7 @@ describe('the sweeper', () => {
   it('leaves rows alone that wait for their next attempt', async () => {
     const world = await startRun();
     answer = () => ({ status: 429, headers: { 'retry-after': '600' } });
-    await Promise.all(world.queue.splice(0).map((message) => pushChunk(world.ports, message)));
+    await Promise.all(world.queue.splice(0).map((message) => workChunk(world.ports, message)));
     world.queue.length = 0;
 
     clockMs = 5 * 60_000;
@@ -308,14 +309,14 @@ describe('the sweeper', () => {
   it('gives a run up after a day: what was not sent has failed, and a late worker changes nothing', async () => {
     const world = await startRun();
     const [late, ...others] = world.queue.splice(0);
-    for (const message of others) await pushChunk(world.ports, message);
+    for (const message of others) await workChunk(world.ports, message);
     world.queue.length = 0;
     const { sent } = await world.read();
     expect(sent).toBeGreaterThan(0);
 
     clockMs = 25 * HOUR_MS;
     expect(await sweep(world)).toBe('given_up');
-    if (late) await pushChunk(world.ports, late);
+    if (late) await workChunk(world.ports, late);
 
     expectExact(await world.read(), { status: 'failed', sent, failed: ROWS - sent });
     expect((await world.read()).error_sample).toEqual([expect.objectContaining({ code: 'given_up' })]);

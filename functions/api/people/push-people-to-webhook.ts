@@ -1,6 +1,6 @@
 import { pushPeopleToWebhook } from '#contract/webhook-pushes.ts';
-import { functionSender } from '#delivery/function-sender.ts';
-import { pushToWebhook } from '#delivery/push-to-webhook.ts';
+import { functionChannel } from '#delivery/function-channel.ts';
+import { answerPush } from '#http/answer-push.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
@@ -10,25 +10,24 @@ import { pushRunStore } from '#table/pushes/push-run-store.ts';
 import { functionTable } from '#table/table.ts';
 import { destinationStore } from '#table/workspaces/destination-store.ts';
 
-export const handler = endpoint(pushPeopleToWebhook, async ({ caller, body, refuse, remainingMs }) => {
+export const handler = endpoint(pushPeopleToWebhook, ({ caller, body, refuse, remainingMs }) => {
   const table = functionTable();
-  return pushToWebhook(
+  return answerPush(
     {
-      destinations: destinationStore(table),
+      channel: functionChannel(destinationStore(table)),
       records: personRows(table),
       runs: pushRunStore(table),
-      sender: functionSender(),
       send: startWebhookRows,
       newId,
       now: systemClock,
+      remainingMs,
       refuse,
     },
     {
       viewer: caller,
       recordType: 'people',
-      destinationId: body.destination_id,
+      target: { kind: 'webhook', destination_id: body.destination_id },
       ids: body.contact_ids,
-      remainingMs,
     },
   );
 });

@@ -1,4 +1,5 @@
 import { retryPushRun as contract } from '#contract/push-runs.ts';
+import { functionChannel } from '#delivery/function-channel.ts';
 import { retryPushRun } from '#domain/pushes/retry-push-run.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -12,7 +13,7 @@ export const handler = endpoint(contract, async ({ caller, params, refuse }) => 
   const table = functionTable();
   const ports = {
     runs: pushRunStore(table),
-    destinations: destinationStore(table),
+    channel: functionChannel(destinationStore(table)),
     send: startWebhookRows,
     newId,
     now: systemClock,

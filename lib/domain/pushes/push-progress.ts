@@ -1,11 +1,11 @@
 import type { PushError } from '#contract/push-runs.ts';
-import type { Destination } from '#domain/destinations/destination.ts';
-import type { AppliedChanges, ChunkRows, RowChange } from './chunk-rows.ts';
 import type { PushRunRecord, PushStop } from './push-run-record.ts';
+import type { PushTarget } from './push-target.ts';
+import type { AppliedChanges, RowChange, RowStates } from './row-states.ts';
 
 /** How the rows of a chunk stand, and which write that was. */
 export interface ChunkOutcome {
-  readonly rows: ChunkRows;
+  readonly rows: RowStates;
   /** 0: nothing is written yet. */
   readonly revision: number;
   /** When the last of the messages about open rows comes; null where none is delayed. */
@@ -19,8 +19,8 @@ export interface LoadedChunk {
   readonly run: PushRunRecord;
   readonly ids: readonly string[];
   readonly outcome: ChunkOutcome;
-  /** Undefined where it was deleted. */
-  readonly destination: Destination | undefined;
+  /** Where this chunk's rows go: what its channel opens. */
+  readonly target: PushTarget;
 }
 
 export type ChunkChange = RowChange & { readonly error?: PushError };
@@ -32,7 +32,7 @@ export interface ChunkResults {
   readonly stop?: PushStop | undefined;
 }
 
-export interface Committed {
+interface Committed {
   readonly before: ChunkOutcome;
   readonly after: ChunkOutcome;
   readonly applied: AppliedChanges;

@@ -1,5 +1,6 @@
 import type { PushRecordType, PushRun } from '#contract/push-runs.ts';
 import { limitedTo, type Viewer } from '#domain/visibility/viewer.ts';
+import type { PushTarget } from './push-target.ts';
 
 /** Why a run sends nothing more: all rows left fail with this. */
 export interface PushStop {
@@ -9,7 +10,7 @@ export interface PushStop {
 
 /** A push run as it is kept. */
 export interface PushRunRecord extends PushRun {
-  readonly destination_id: string;
+  readonly target: PushTarget;
   /** Whose eyes chose the records: they are looked at again with the same when they are sent. */
   readonly viewer: Viewer;
   readonly chunks: number;
@@ -21,7 +22,7 @@ export interface PushRunRecord extends PushRun {
 export interface NewPushRun {
   readonly id: string;
   readonly recordType: PushRecordType;
-  readonly destinationId: string;
+  readonly target: PushTarget;
   readonly viewer: Viewer;
   readonly total: number;
   readonly skipped: number;
@@ -31,7 +32,7 @@ export interface NewPushRun {
 
 export const newPushRunRecord = (run: NewPushRun): PushRunRecord => ({
   id: run.id,
-  channel: 'webhook',
+  channel: run.target.kind,
   record_type: run.recordType,
   status: 'running',
   total: run.total,
@@ -41,7 +42,7 @@ export const newPushRunRecord = (run: NewPushRun): PushRunRecord => ({
   error_sample: [],
   created_at: run.at,
   finished_at: null,
-  destination_id: run.destinationId,
+  target: run.target,
   viewer: {
     workspaceId: run.viewer.workspaceId,
     memberId: run.viewer.memberId,

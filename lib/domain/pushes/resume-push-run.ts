@@ -1,9 +1,9 @@
 import type { PushError } from '#contract/push-runs.ts';
-import { dueAttempts, rowsForAttempt } from './chunk-rows.ts';
-import { firstPerLane } from './push-plan.ts';
+import { firstPerLane } from './lanes.ts';
+import { firstMessage, type QueuedRows, retryMessages, type SendRows } from './push-message.ts';
 import type { ChunkOutcome, PushProgress } from './push-progress.ts';
 import { isSettled, type PushRunRecord } from './push-run-record.ts';
-import { firstMessage, type QueuedRows, type SendRows } from './start-push-run.ts';
+import { rowsForAttempt } from './row-states.ts';
 
 const MINUTE_MS = 60_000;
 /** A worker reports every few seconds and ends within a minute; this long without a word, it is gone. */
@@ -37,12 +37,8 @@ function missingMessages(
   })
     .filter((chunk) => isDue(outcomes.get(chunk)))
     .map((chunk) => ({ message: firstMessage(workspaceId, run.id, chunk) }));
-  const retries = [...outcomes].flatMap(([chunk, outcome]) =>
-    (isDue(outcome) ? dueAttempts(outcome.rows) : [])
-      .filter((attempt) => attempt > 1)
-      .map((attempt) => ({ message: { ...firstMessage(workspaceId, run.id, chunk), attempt } })),
-  );
-  return [...lanes, ...retries];
+  const overdue = [...outcomes].filter(([, outcome]) => isDue(outcome));
+  return [...lanes, ...retryMessages(workspaceId, run.id, overdue)];
 }
 
 const givenUp = (run: PushRunRecord): PushError[] => [

@@ -1,6 +1,6 @@
 import type { Refuse } from '#contract/errors.ts';
-import type { DestinationStore } from '#domain/destinations/destination.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
+import type { Channel } from './channel.ts';
 import { type FindPushRunPorts, findPushRun } from './find-push-run.ts';
 import type { PushRunRecord } from './push-run-record.ts';
 import { type StartPushRunPorts, startPushRun } from './start-push-run.ts';
@@ -8,10 +8,10 @@ import { type StartPushRunPorts, startPushRun } from './start-push-run.ts';
 export interface RetryPushRunPorts extends StartPushRunPorts {
   readonly runs: StartPushRunPorts['runs'] &
     FindPushRunPorts['runs'] & {
-      /** Ids of the rows that did not arrive, as long as they are kept. */
+      /** Ids of the rows that failed, as long as they are kept; what was skipped is not among them. */
       undelivered(workspaceId: string, run: PushRunRecord): Promise<string[]>;
     };
-  readonly destinations: Pick<DestinationStore, 'get'>;
+  readonly channel: Channel;
   readonly refuse: Refuse<'not_found' | 'still_running' | 'nothing_to_retry' | 'destination_deleted'>;
 }
 
@@ -21,17 +21,12 @@ export async function retryPushRun(
   viewer: Viewer,
   id: string,
 ): Promise<PushRunRecord> {
-  const { runs, destinations, refuse } = ports;
+  const { runs, channel, refuse } = ports;
   const run = await findPushRun(ports, viewer, id);
   if (run.status === 'running') throw refuse('still_running');
   if (run.failed === 0) throw refuse('nothing_to_retry');
-  if (!(await destinations.get(viewer.workspaceId, run.destination_id))) throw refuse('destination_deleted');
+  if ('stop' in (await channel.open(viewer.workspaceId, run.target))) throw refuse('destination_deleted');
   const ids = await runs.undelivered(viewer.workspaceId, run);
   if (ids.length === 0) throw refuse('nothing_to_retry', 'The rows of a run are kept for 30 days.');
-  return startPushRun(ports, {
-    viewer,
-    recordType: run.record_type,
-    destinationId: run.destination_id,
-    ids,
-  });
+  return startPushRun(ports, { viewer, recordType: run.record_type, target: run.target, ids });
 }

@@ -1,16 +1,9 @@
 import type { PushRecordType } from '#contract/push-runs.ts';
-import type { WebhookRowsMessage } from '#contract/queues.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
-import { chunksOf, firstOfLanes } from './push-plan.ts';
+import { chunksOf, firstOfLanes } from './lanes.ts';
+import { firstMessage, type SendRows } from './push-message.ts';
 import { newPushRunRecord, type PushRunRecord } from './push-run-record.ts';
-
-export interface QueuedRows {
-  readonly message: WebhookRowsMessage;
-  /** @default 0 */
-  readonly delayMs?: number;
-}
-
-export type SendRows = (messages: readonly QueuedRows[]) => Promise<void>;
+import type { PushTarget } from './push-target.ts';
 
 export interface StartPushRunPorts {
   readonly runs: {
@@ -26,28 +19,21 @@ export interface StartPushRunPorts {
 export interface PushOrder {
   readonly viewer: Viewer;
   readonly recordType: PushRecordType;
-  readonly destinationId: string;
+  readonly target: PushTarget;
   readonly ids: readonly string[];
 }
-
-export const firstMessage = (
-  workspace_id: string,
-  run_id: string,
-  chunk: number,
-  pauses = 0,
-): WebhookRowsMessage => ({ version: 1, workspace_id, run_id, chunk, attempt: 1, pauses });
 
 /** Writes the run and sets its lanes going. */
 export async function startPushRun(
   { runs, send, newId, now }: StartPushRunPorts,
-  { viewer, recordType, destinationId, ids }: PushOrder,
+  { viewer, recordType, target, ids }: PushOrder,
 ): Promise<PushRunRecord> {
   const unique = [...new Set(ids)];
   const chunks = chunksOf(unique);
   const run = newPushRunRecord({
     id: newId('push'),
     recordType,
-    destinationId,
+    target,
     viewer,
     total: ids.length,
     skipped: ids.length - unique.length,

@@ -1,7 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import * as z from 'zod';
-import { freshRows } from '#domain/pushes/chunk-rows.ts';
 import type { ChunkOutcome } from '#domain/pushes/push-progress.ts';
+import { freshRows } from '#domain/pushes/row-states.ts';
 import { keys } from '#table/keys.ts';
 
 /** How long failed rows can be sent again; also what becomes of chunks whose run was never written. */

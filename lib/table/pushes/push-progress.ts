@@ -1,8 +1,8 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { PushError } from '#contract/push-runs.ts';
-import { type AppliedChanges, applyChanges } from '#domain/pushes/chunk-rows.ts';
 import type { ChunkOutcome, LoadedChunk, PushProgress } from '#domain/pushes/push-progress.ts';
 import { isSettled, type PushRunRecord, type PushStop } from '#domain/pushes/push-run-record.ts';
+import { type AppliedChanges, applyChanges } from '#domain/pushes/row-states.ts';
 import { sampleErrors } from '#domain/pushes/sample-errors.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
@@ -10,7 +10,6 @@ import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { settlePendingWork } from '#table/pending-work/pending-work.ts';
 import type { Table } from '#table/table.ts';
-import { toDestination } from '#table/workspaces/destination-store.ts';
 import { expiryOf, toChunkIds, toChunkOutcome } from './push-chunk-item.ts';
 import { pushRunFilters, toPushRunRecord } from './push-run-item.ts';
 
@@ -86,14 +85,15 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
         ...(stop ? ['stopped = :stop'] : []),
       ]
         .join(', ')
-        .concat(' ADD sent :sent, failed :failed'),
+        .concat(' ADD sent :sent, failed :failed, skipped :skipped'),
       ConditionExpression: `#status = :running${sample ? ' AND error_sample = :shown' : ''}`,
       ExpressionAttributeNames: { '#status': 'status' },
       ExpressionAttributeValues: {
         ':running': 'running',
         ':now': now().toISOString(),
-        ':sent': applied.sent,
-        ':failed': applied.failed,
+        ':sent': applied.counts.sent,
+        ':failed': applied.counts.failed,
+        ':skipped': applied.counts.skipped,
         ...(sample && { ':errors': sample.next, ':shown': sample.seen }),
         ...(stop && { ':stop': stop }),
       },
@@ -104,24 +104,22 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
     async load(workspaceId, runId, chunk) {
       const run = await getRun(workspaceId, runId);
       if (run?.status !== 'running') return undefined;
-      const wanted: Record<'chunk' | 'outcome' | 'destination', Key> = {
+      const wanted: Record<'chunk' | 'outcome', Key> = {
         chunk: keys.pushChunk(workspaceId, runId, chunk),
         outcome: keys.pushOutcome(workspaceId, runId, chunk),
-        destination: keys.destination(workspaceId, run.destination_id),
       };
       const items = await batchGet(table, Object.values(wanted));
       const found = ({ PK, SK }: Key) => items.find((item) => item.PK === PK && item.SK === SK);
       const chunkItem = found(wanted.chunk);
       if (!chunkItem) throw new Error(`run ${runId} has no chunk ${chunk} of ${run.chunks}`);
       const ids = toChunkIds(chunkItem);
-      const destination = found(wanted.destination);
       return {
         workspaceId,
         chunk,
         run,
         ids,
         outcome: toChunkOutcome(found(wanted.outcome), ids.length),
-        destination: destination && toDestination(destination),
+        target: run.target,
       };
     },
 
@@ -184,7 +182,8 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
               UpdateExpression:
                 'SET #status = :status, finished_at = :now, failed = :failed, error_sample = :errors, f = :filters',
               // Counters that moved since they were read mean that a worker is at it.
-              ConditionExpression: '#status = :running AND sent = :sent AND failed = :seen',
+              ConditionExpression:
+                '#status = :running AND sent = :sent AND failed = :seen AND skipped = :skipped',
               ExpressionAttributeNames: { '#status': 'status' },
               ExpressionAttributeValues: {
                 ':running': 'running',
@@ -192,6 +191,7 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
                 ':now': now().toISOString(),
                 ':sent': run.sent,
                 ':seen': run.failed,
+                ':skipped': run.skipped,
                 ':failed': run.total - run.sent - run.skipped,
                 ':errors': sampleErrors([...run.error_sample, ...(giveUp ?? [])]),
                 ':filters': pushRunFilters({ status, viewer: run.viewer }),

@@ -1,13 +1,25 @@
 import * as z from 'zod';
 import { pushRun } from '#contract/push-runs.ts';
 import type { PushRunRecord } from '#domain/pushes/push-run-record.ts';
+import type { PushTarget } from '#domain/pushes/push-target.ts';
 import { collections, keys } from '#table/keys.ts';
 import { shardPartition } from '#table/paging/shards.ts';
 import { encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';
 
-const pushRunRecord = pushRun.extend({
+const target = z.object({
+  kind: z.literal('webhook'),
   destination_id: z.string(),
+}) satisfies z.ZodType<PushTarget>;
+
+/** Runs that were written before there were channels name a webhook destination and no target. */
+const withTarget = (item: unknown): unknown =>
+  typeof item === 'object' && item !== null && 'destination_id' in item
+    ? { target: { kind: 'webhook', destination_id: item.destination_id }, ...item }
+    : item;
+
+const pushRunRecord = pushRun.extend({
+  target,
   viewer: z.object({
     workspaceId: z.string(),
     memberId: z.string().optional(),
@@ -36,4 +48,4 @@ export const pushRunItem = (workspaceId: string, run: PushRunRecord, shard: numb
   [byCreation.sortAttribute]: sortKey(encodeTimestamp(run.created_at), run.id),
 });
 
-export const toPushRunRecord = (item: unknown): PushRunRecord => pushRunRecord.parse(item);
+export const toPushRunRecord = (item: unknown): PushRunRecord => pushRunRecord.parse(withTarget(item));

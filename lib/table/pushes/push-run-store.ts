@@ -1,6 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { undeliveredRows } from '#domain/pushes/chunk-rows.ts';
 import type { PushRunRecord } from '#domain/pushes/push-run-record.ts';
+import { undeliveredRows } from '#domain/pushes/row-states.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
@@ -38,7 +38,7 @@ export const pushRunStore = (table: Table) => ({
     ]);
   },
 
-  /** The ids of a finished run's rows that did not arrive, as long as they are kept. */
+  /** The ids of a finished run's rows that should have arrived and did not, as long as they are kept. */
   async undelivered(workspaceId: string, run: PushRunRecord): Promise<string[]> {
     const itemsOf = async (key: typeof keys.pushChunk) => {
       const { PK, SK } = key(workspaceId, run.id, 0);

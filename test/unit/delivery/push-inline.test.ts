@@ -1,7 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
-import { pushInline } from '#delivery/push-inline.ts';
 import { newSigningSecret } from '#delivery/sign.ts';
+import { webhookChannel } from '#delivery/webhook-channel.ts';
 import { createWebhookSender, type WebhookSender } from '#delivery/webhook-sender.ts';
+import { pushInline } from '#domain/pushes/push-inline.ts';
 import { type Receiver, receiver } from './receiver.ts';
 
 let target: Receiver | undefined;
@@ -20,27 +21,29 @@ async function push(rows: number, limitMs: number, listener: Parameters<typeof r
   });
   sender = createWebhookSender({ allowedHosts: [`127.0.0.1:${target.port}`], totalTimeoutMs: 500 });
   const ids = Array.from({ length: rows }, (_, number) => `acc_${number}`);
-  const answer = await pushInline(
-    {
-      records: { load: async () => new Map(ids.map((id) => [id, { id, record_type: 'accounts' }])) },
-      sender,
-      now: () => new Date(),
-    },
-    {
-      pushId: 'push_1',
-      viewer: { workspaceId: 'ws_1', visibility: 'all' },
-      destination: {
-        id: 'dst_1',
-        name: 'Test',
-        url: `http://127.0.0.1:${target.port}/`,
-        secret: newSigningSecret(),
-        retired_secrets: [],
-        created_at: '',
-      },
-      ids,
-      limitMs,
-    },
-  );
+  const destination = {
+    id: 'dst_1',
+    name: 'Test',
+    url: `http://127.0.0.1:${target.port}/`,
+    secret: newSigningSecret(),
+    retired_secrets: [],
+    created_at: '',
+  };
+  const channel = webhookChannel({
+    destinations: { get: async () => destination },
+    sender,
+    now: () => new Date(),
+  });
+  const opened = await channel.open('ws_1', { kind: 'webhook', destination_id: 'dst_1' });
+  if ('stop' in opened) throw new Error('the destination is there');
+  const answer = await pushInline({
+    pushId: 'push_1',
+    viewer: { workspaceId: 'ws_1', visibility: 'all' },
+    records: { load: async () => new Map(ids.map((id) => [id, { id, record_type: 'accounts' }])) },
+    receiver: opened.receiver,
+    ids,
+    limitMs,
+  });
   return { ...answer, requests };
 }
 
@@ -69,4 +72,16 @@ it('does not wait for a retry that would come too late', async () => {
   expect(errors[0]).toMatchObject({ code: 'http_error', status_code: 503 });
   // The second retry would come 1.2 s after the first try.
   expect(requests).toBeLessThanOrEqual(10);
+});
+
+it('says the same of every row where the receiver wants no more, whether it was tried or not', async () => {
+  const { pushed, failed, errors, requests } = await push(100, 10_000, (_, response) => {
+    response.writeHead(410).end();
+  });
+
+  expect({ pushed, failed }).toEqual({ pushed: 0, failed: 100 });
+  expect(requests).toBeLessThan(100);
+  expect(new Set(errors.map(({ message }) => message))).toEqual(
+    new Set(['The receiver answered 410: it wants no more deliveries.']),
+  );
 });

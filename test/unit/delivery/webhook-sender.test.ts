@@ -5,12 +5,12 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DeliveryOutcome } from '#delivery/delivery-outcome.ts';
-import { runInFlight } from '#delivery/in-flight.ts';
 import {
   createWebhookSender,
   type WebhookSender,
   type WebhookSenderOptions,
 } from '#delivery/webhook-sender.ts';
+import { runBounded } from '#domain/pushes/run-bounded.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { type Receiver, receiver, tcpReceiver } from './receiver.ts';
 
@@ -342,7 +342,7 @@ describe('connections', () => {
   it('are kept: many rows go over no more connections than allowed', async () => {
     const { send, server } = await setUp(await receiver(answering(200)), { connectionsPerOrigin: 4 });
 
-    const results = await runInFlight(Array(100).keys(), () => send(), { limit: 20 });
+    const results = await runBounded(Array(100).keys(), () => send(), { limit: 20 });
 
     expect(results.every((result) => result.state === 'done' && result.value.kind === 'delivered')).toBe(
       true,

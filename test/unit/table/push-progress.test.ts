@@ -1,10 +1,12 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openRows } from '#domain/pushes/chunk-rows.ts';
 import type { ChunkChange, LoadedChunk } from '#domain/pushes/push-progress.ts';
 import { newPushRunRecord, type PushRunRecord } from '#domain/pushes/push-run-record.ts';
+import { openRows } from '#domain/pushes/row-states.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { pushProgress } from '#table/pushes/push-progress.ts';
+import { pushRunItem } from '#table/pushes/push-run-item.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
 import { intercept } from '#test/harness/intercept.ts';
 import { must } from '#test/harness/must.ts';
@@ -26,7 +28,7 @@ beforeEach(async () => {
   run = newPushRunRecord({
     id: newId('push'),
     recordType: 'accounts',
-    destinationId: 'dst_none',
+    target: { kind: 'webhook', destination_id: 'dst_none' },
     viewer: { workspaceId, visibility: 'all' },
     total: IDS.length,
     skipped: 0,
@@ -42,6 +44,7 @@ const load = async (): Promise<LoadedChunk> => must(await progress().load(worksp
 const read = async () => must(await pushRunStore(table).get(workspaceId, run.id));
 const results = (...changes: ChunkChange[]) => ({ changes, dueAt: null });
 const sent = (row: number): ChunkChange => ({ row, result: 'sent' });
+const skipped = (row: number): ChunkChange => ({ row, result: 'skipped' });
 const failed = (row: number): ChunkChange => ({
   row,
   result: 'failed',
@@ -123,5 +126,55 @@ describe('a run that is closed', () => {
     await progress().commit(await load(), results(failed(3)));
     expect(await progress().close(workspaceId, run.id)).toBe(true);
     expect(await read()).toMatchObject({ status: 'completed', sent: 3, failed: 1 });
+  });
+});
+
+describe('rows that are skipped', () => {
+  it('count once, and with the others make the total', async () => {
+    const [first, second] = [await load(), await load()];
+    await progress().commit(first, results(skipped(0), sent(1)));
+    await progress().commit(second, results(sent(0), skipped(1), skipped(2), failed(3)));
+
+    expect(await read()).toMatchObject({ sent: 1, failed: 1, skipped: 2, total: 4 });
+    expect(await progress().close(workspaceId, run.id)).toBe(true);
+    expect(await read()).toMatchObject({ status: 'completed', sent: 1, failed: 1, skipped: 2 });
+  });
+
+  it('are not among those that a retry sends again', async () => {
+    await progress().commit(await load(), results(skipped(0), sent(1), failed(2)));
+    await progress().close(workspaceId, run.id, [{ record_id: run.id, code: 'given_up', message: '' }]);
+
+    expect(await read()).toMatchObject({ sent: 1, failed: 2, skipped: 1, total: 4 });
+    expect(await pushRunStore(table).undelivered(workspaceId, await read())).toEqual(['acc_c', 'acc_d']);
+  });
+
+  it('beside a run that is given up do not count as failed', async () => {
+    const late = await load();
+    let met = false;
+    await intercept(
+      table.client,
+      'TransactWriteItemsCommand',
+      async (input, next) => {
+        if (!met) {
+          met = true;
+          await beside().commit(late, results(skipped(1)));
+        }
+        return next(input);
+      },
+      () => progress().close(workspaceId, run.id, []),
+    );
+    expect(await read()).toMatchObject({ status: 'failed', failed: 3, skipped: 1, total: 4 });
+  });
+});
+
+describe('a run that was written before runs had targets', () => {
+  it('goes to the webhook destination it names', async () => {
+    const { target, ...older } = pushRunItem(workspaceId, run, 0);
+    const Item = { ...older, destination_id: 'dst_old' };
+    await table.client.send(new PutCommand({ TableName: table.name, Item }));
+
+    expect((await read()).target).toEqual({ kind: 'webhook', destination_id: 'dst_old' });
+    expect((await load()).target).toEqual({ kind: 'webhook', destination_id: 'dst_old' });
+    expect(target).toEqual({ kind: 'webhook', destination_id: 'dst_none' });
   });
 });

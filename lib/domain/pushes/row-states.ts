@@ -2,25 +2,29 @@
  * How the rows of a chunk stand, one byte each: below `SENT` a row is open and the byte is how often it was tried;
  * from there on it has ended, and what has ended never changes again.
  */
-export type ChunkRows = Uint8Array;
+export type RowStates = Uint8Array;
 
 const SENT = 0xf0;
 const FAILED = 0xf1;
+const SKIPPED = 0xf2;
+
+const ENDS = { sent: SENT, failed: FAILED, skipped: SKIPPED };
+
+type RowEnd = keyof typeof ENDS;
 
 export type RowChange =
-  | { readonly row: number; readonly result: 'sent' | 'failed' }
+  | { readonly row: number; readonly result: RowEnd }
   /** Tried this often by now and still open. */
   | { readonly row: number; readonly result: 'tried'; readonly tries: number };
 
 export interface AppliedChanges {
-  readonly rows: ChunkRows;
-  readonly sent: number;
-  readonly failed: number;
-  /** The rows that ended by this change and not before. */
+  readonly rows: RowStates;
+  /** How many rows ended which way by this change and not before. */
+  readonly counts: Readonly<Record<RowEnd, number>>;
   readonly ended: ReadonlySet<number>;
 }
 
-export const freshRows = (count: number): ChunkRows => new Uint8Array(count);
+export const freshRows = (count: number): RowStates => new Uint8Array(count);
 
 const isOpen = (state: number | undefined): state is number => state !== undefined && state < SENT;
 
@@ -28,11 +32,10 @@ const isOpen = (state: number | undefined): state is number => state !== undefin
  * What a worker found out, put onto the rows as they stand now. A row that somebody else has ended meanwhile stays
  * as it is and is not counted, so that every row is counted once however often it was sent.
  */
-export function applyChanges(before: ChunkRows, changes: Iterable<RowChange>): AppliedChanges {
+export function applyChanges(before: RowStates, changes: Iterable<RowChange>): AppliedChanges {
   const rows = Uint8Array.from(before);
   const ended = new Set<number>();
-  let sent = 0;
-  let failed = 0;
+  const counts = { sent: 0, failed: 0, skipped: 0 };
   for (const change of changes) {
     const { row, result } = change;
     const state = rows[row];
@@ -41,15 +44,14 @@ export function applyChanges(before: ChunkRows, changes: Iterable<RowChange>): A
       rows[row] = Math.max(state, change.tries);
       continue;
     }
-    rows[row] = result === 'sent' ? SENT : FAILED;
+    rows[row] = ENDS[result];
     ended.add(row);
-    if (result === 'sent') sent += 1;
-    else failed += 1;
+    counts[result] += 1;
   }
-  return { rows, sent, failed, ended };
+  return { rows, counts, ended };
 }
 
-const indexesOf = (rows: ChunkRows, fits: (state: number) => boolean): number[] => {
+const indexesOf = (rows: RowStates, fits: (state: number) => boolean): number[] => {
   const found: number[] = [];
   rows.forEach((state, row) => {
     if (fits(state)) found.push(row);
@@ -57,18 +59,19 @@ const indexesOf = (rows: ChunkRows, fits: (state: number) => boolean): number[] 
   return found;
 };
 
-export const openRows = (rows: ChunkRows): number[] => indexesOf(rows, isOpen);
+export const openRows = (rows: RowStates): number[] => indexesOf(rows, isOpen);
 
 /** Open rows that are due for this attempt, counted from 1. */
-export const rowsForAttempt = (rows: ChunkRows, attempt: number): number[] =>
+export const rowsForAttempt = (rows: RowStates, attempt: number): number[] =>
   indexesOf(rows, (state) => state === attempt - 1);
 
 /** The attempts that open rows are waiting for. */
-export const dueAttempts = (rows: ChunkRows): number[] =>
+export const dueAttempts = (rows: RowStates): number[] =>
   [...new Set(rows)]
     .filter(isOpen)
     .map((tries) => tries + 1)
     .sort((a, b) => a - b);
 
-/** Rows of a finished run that did not arrive: those that failed, and those it was given up over. */
-export const undeliveredRows = (rows: ChunkRows): number[] => indexesOf(rows, (state) => state !== SENT);
+/** Rows of a finished run that should have arrived and did not: those that failed, and those it was given up over. */
+export const undeliveredRows = (rows: RowStates): number[] =>
+  indexesOf(rows, (state) => isOpen(state) || state === FAILED);

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { RowsAhead } from '#delivery/rows-ahead.ts';
+import { PrefetchedRows } from '#domain/pushes/prefetched-rows.ts';
 
 const idsOf = (count: number): string[] => Array.from({ length: count }, (_, number) => `acc_${number}`);
 
@@ -20,7 +20,7 @@ function source(fails: (read: number) => boolean = () => false) {
 
 it('gives every row at its position, and none where the source has none', async () => {
   const ids = idsOf(250);
-  const ahead = new RowsAhead(ids, source().load);
+  const ahead = new PrefetchedRows(ids, source().load);
 
   const rows = [];
   for (const position of ids.keys()) rows.push((await ahead.take(position))?.id);
@@ -30,7 +30,7 @@ it('gives every row at its position, and none where the source has none', async 
 
 it('reads a hundred at a time, and one hundred ahead of what is asked for', async () => {
   const { reads, load } = source();
-  const ahead = new RowsAhead(idsOf(450), load);
+  const ahead = new PrefetchedRows(idsOf(450), load);
 
   await ahead.take(0);
   await ahead.take(99);
@@ -44,7 +44,7 @@ it('reads a hundred at a time, and one hundred ahead of what is asked for', asyn
 });
 
 it('tells of a failed read to those who ask for its rows, and to nobody else', async () => {
-  const ahead = new RowsAhead(idsOf(300), source((read) => read === 1).load);
+  const ahead = new PrefetchedRows(idsOf(300), source((read) => read === 1).load);
 
   expect(await ahead.take(0)).toMatchObject({ id: 'acc_0' });
   await nextTurn();

@@ -1,4 +1,4 @@
-import type { FlatRow } from '#domain/pushes/record-source.ts';
+import type { FlatRow } from './record-source.ts';
 
 /** As many as DynamoDB reads with one call. */
 const ROWS_PER_READ = 100;
@@ -9,7 +9,7 @@ export type LoadRows = (ids: readonly string[]) => Promise<ReadonlyMap<string, F
  * Reads the rows of a chunk a hundred at a time, one hundred ahead of the sending: the next are there when they are
  * wanted, and a slow receiver's are not read before they are.
  */
-export class RowsAhead {
+export class PrefetchedRows {
   readonly #ids: readonly string[];
   readonly #load: LoadRows;
   readonly #rows = new Map<string, FlatRow>();

@@ -3,7 +3,7 @@ export type ItemResult<R> =
   | { readonly state: 'failed'; readonly error: unknown }
   | { readonly state: 'not_started' };
 
-interface InFlightOptions {
+interface BoundedOptions {
   /** How many may run at once. */
   readonly limit: number;
   /** Milliseconds from now after which nothing more is started. What runs by then is waited for. */
@@ -16,10 +16,10 @@ interface InFlightOptions {
  * One result per item, in the items' order. `Readable.map` of Node also bounds what is in flight, but an abort or
  * one failure throws away the results of all the others, and it cannot tell what was never started.
  */
-export async function runInFlight<T, R>(
+export async function runBounded<T, R>(
   items: Iterable<T>,
   worker: (item: T, index: number) => Promise<R>,
-  { limit, deadlineMs = Number.POSITIVE_INFINITY, signal }: InFlightOptions,
+  { limit, deadlineMs = Number.POSITIVE_INFINITY, signal }: BoundedOptions,
 ): Promise<ItemResult<R>[]> {
   if (!Number.isInteger(limit) || limit < 1)
     throw new RangeError(`limit must be a whole number from 1, got ${limit}.`);

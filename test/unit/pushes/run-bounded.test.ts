@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { runInFlight } from '#delivery/in-flight.ts';
+import { runBounded } from '#domain/pushes/run-bounded.ts';
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
@@ -8,7 +8,7 @@ describe('running with a bounded number in flight', () => {
   it('keeps exactly the limit running while there is work, and gives results in the order of the items', async () => {
     let running = 0;
     let most = 0;
-    const results = await runInFlight(
+    const results = await runBounded(
       numbers(50),
       async (item) => {
         running += 1;
@@ -25,7 +25,7 @@ describe('running with a bounded number in flight', () => {
   });
 
   it('reports a failure beside the results of the others, also when the worker throws at once', async () => {
-    const results = await runInFlight(
+    const results = await runBounded(
       ['a', 'b', 'c'],
       (item) => {
         if (item === 'b') throw new Error('no b');
@@ -43,7 +43,7 @@ describe('running with a bounded number in flight', () => {
 
   it('starts nothing after the deadline, waits for what runs, and names what was not started', async () => {
     const started: number[] = [];
-    const results = await runInFlight(
+    const results = await runBounded(
       numbers(6),
       async (item) => {
         started.push(item);
@@ -62,7 +62,7 @@ describe('running with a bounded number in flight', () => {
 
   it('starts nothing after an abort', async () => {
     const stop = new AbortController();
-    const results = await runInFlight(
+    const results = await runBounded(
       numbers(4),
       async (item) => {
         if (item === 1) stop.abort();
@@ -83,7 +83,7 @@ describe('running with a bounded number in flight', () => {
         yield item;
       }
     }
-    const results = await runInFlight(
+    const results = await runBounded(
       items(),
       async () => {
         await nextTurn();
@@ -96,11 +96,9 @@ describe('running with a bounded number in flight', () => {
   });
 
   it('ends at once without items and refuses a limit that would never run anything', async () => {
-    await expect(runInFlight([], async () => 1, { limit: 3 })).resolves.toEqual([]);
+    await expect(runBounded([], async () => 1, { limit: 3 })).resolves.toEqual([]);
     for (const limit of [0, -1, 1.5, Number.NaN]) {
-      await expect(runInFlight([1], async () => 1, { limit })).rejects.toThrow(
-        /limit must be a whole number/,
-      );
+      await expect(runBounded([1], async () => 1, { limit })).rejects.toThrow(/limit must be a whole number/);
     }
   });
 });

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { WebhookRowsMessage } from '#contract/queues.ts';
-import type { DeliveryOutcome } from '#delivery/delivery-outcome.ts';
-import { type PushChunkPorts, pushChunk } from '#delivery/push-chunk.ts';
-import { newSigningSecret } from '#delivery/sign.ts';
-import { applyChanges, freshRows } from '#domain/pushes/chunk-rows.ts';
+import type { Receiver, RowOutcome } from '#domain/pushes/channel.ts';
+import type { PushMessage } from '#domain/pushes/push-message.ts';
 import type { ChunkOutcome, ChunkResults, LoadedChunk } from '#domain/pushes/push-progress.ts';
 import { newPushRunRecord, type PushRunRecord } from '#domain/pushes/push-run-record.ts';
+import { applyChanges, freshRows } from '#domain/pushes/row-states.ts';
+import { type WorkChunkPorts, workChunk } from '#domain/pushes/work-chunk.ts';
+
+const DELETED = { code: 'destination_deleted', message: 'deleted' };
 
 /** A run of so many chunks of two rows, kept in memory; what is sent and said is a list. */
 function worldOf(chunks: number) {
@@ -13,7 +14,7 @@ function worldOf(chunks: number) {
   let run: PushRunRecord = newPushRunRecord({
     id: 'push_1',
     recordType: 'accounts',
-    destinationId: 'dst_1',
+    target: { kind: 'webhook', destination_id: 'dst_1' },
     viewer,
     total: 2 * chunks,
     skipped: 0,
@@ -22,15 +23,25 @@ function worldOf(chunks: number) {
   });
   const outcomes = new Map<number, ChunkOutcome>();
   const commits: ChunkResults[] = [];
-  const said: { message: WebhookRowsMessage; delayMs?: number }[] = [];
+  const said: { message: PushMessage; delayMs?: number }[] = [];
   const delivered: string[] = [];
   let closes = 0;
-  let answer: DeliveryOutcome = { kind: 'delivered', status: 200, ms: 1 };
+  let answer: (id: string) => RowOutcome = () => ({ kind: 'sent' });
   let hasDestination = true;
   const outcomeOf = (chunk: number): ChunkOutcome =>
     outcomes.get(chunk) ?? { rows: freshRows(2), revision: 0, due_at: null };
 
-  const ports: PushChunkPorts = {
+  const receiver: Receiver = {
+    batchSize: 1,
+    callsInFlight: 20,
+    deliver: async (rows) =>
+      rows.map(({ record: { id } }) => {
+        delivered.push(id);
+        return answer(id);
+      }),
+  };
+
+  const ports: WorkChunkPorts = {
     progress: {
       load: async (workspaceId, _, chunk): Promise<LoadedChunk | undefined> =>
         run.status === 'running'
@@ -40,16 +51,7 @@ function worldOf(chunks: number) {
               run,
               ids: [`acc_${chunk}a`, `acc_${chunk}b`],
               outcome: outcomeOf(chunk),
-              destination: hasDestination
-                ? {
-                    id: 'dst_1',
-                    name: 'x',
-                    url: 'https://hooks.example/',
-                    secret: newSigningSecret(),
-                    retired_secrets: [],
-                    created_at: run.created_at,
-                  }
-                : undefined,
+              target: run.target,
             }
           : undefined,
       commit: async ({ chunk }, results) => {
@@ -61,8 +63,9 @@ function worldOf(chunks: number) {
         outcomes.set(chunk, after);
         run = {
           ...run,
-          sent: run.sent + applied.sent,
-          failed: run.failed + applied.failed,
+          sent: run.sent + applied.counts.sent,
+          failed: run.failed + applied.counts.failed,
+          skipped: run.skipped + applied.counts.skipped,
           stopped: run.stopped ?? results.stop ?? null,
         };
         return { before, after, applied };
@@ -77,12 +80,8 @@ function worldOf(chunks: number) {
     recordsOf: () => ({
       load: async (_, ids) => new Map(ids.map((id) => [id, { id, record_type: 'account' }])),
     }),
-    sender: {
-      send: async ({ body }) => {
-        delivered.push((JSON.parse(body) as { id: string }).id);
-        return answer;
-      },
-      close: async () => undefined,
+    channel: {
+      open: async () => (hasDestination ? { receiver } : { stop: DELETED }),
     },
     send: async (messages) => void said.push(...messages),
     now: () => new Date('2026-03-01T10:01:00.000Z'),
@@ -97,8 +96,8 @@ function worldOf(chunks: number) {
     end: () => {
       run = { ...run, status: 'failed' };
     },
-    answerWith: (next: DeliveryOutcome) => {
-      answer = next;
+    answerWith: (next: RowOutcome | ((id: string) => RowOutcome)) => {
+      answer = typeof next === 'function' ? next : () => next;
     },
     deleteDestination: () => {
       hasDestination = false;
@@ -110,8 +109,9 @@ function worldOf(chunks: number) {
 }
 
 const SENT = 0xf0;
+const SKIPPED = 0xf2;
 
-const message = (chunk: number, parts: Partial<WebhookRowsMessage> = {}): WebhookRowsMessage => ({
+const message = (chunk: number, parts: Partial<PushMessage> = {}): PushMessage => ({
   version: 1,
   workspace_id: 'ws_1',
   run_id: 'push_1',
@@ -122,7 +122,10 @@ const message = (chunk: number, parts: Partial<WebhookRowsMessage> = {}): Webhoo
 });
 
 describe('a stop', () => {
-  const GONE: DeliveryOutcome = { kind: 'gone', code: 'gone', message: 'no more', status: 410 };
+  const GONE: RowOutcome = {
+    kind: 'stop',
+    problem: { code: 'gone', message: 'no more', status_code: 410 },
+  };
 
   it('calls the rows that wait for another attempt, so that they fail now and not when their time comes', async () => {
     const world = worldOf(4);
@@ -130,7 +133,7 @@ describe('a stop', () => {
     world.leave(3, 2, 4);
     world.answerWith(GONE);
 
-    await pushChunk(world.ports, message(0));
+    await workChunk(world.ports, message(0));
 
     expect(world.run().stopped).toMatchObject({ code: 'gone' });
     const waiting = world.said.filter(({ message: { attempt } }) => attempt > 1);
@@ -144,13 +147,13 @@ describe('a stop', () => {
   it('fails rows that wait without sending them, and calls nobody a second time', async () => {
     const world = worldOf(4);
     world.answerWith(GONE);
-    await pushChunk(world.ports, message(0));
+    await workChunk(world.ports, message(0));
     world.leave(1, SENT, 1);
     world.leave(3, SENT, 1);
     world.said.length = 0;
     world.delivered.length = 0;
 
-    await pushChunk(world.ports, message(1, { attempt: 2 }));
+    await workChunk(world.ports, message(1, { attempt: 2 }));
 
     expect(world.delivered).toEqual([]);
     expect(world.said).toEqual([]);
@@ -163,16 +166,9 @@ describe('a stop', () => {
 
   it('lets a row count as sent that was taken before', async () => {
     const world = worldOf(1);
-    const { sender } = world.ports;
-    const choosy = {
-      ...sender,
-      send: async (...args: Parameters<typeof sender.send>) => {
-        const outcome = await sender.send(...args);
-        return args[0].body.includes('acc_0a') ? outcome : GONE;
-      },
-    };
+    world.answerWith((id) => (id === 'acc_0a' ? { kind: 'sent' } : GONE));
 
-    await pushChunk({ ...world.ports, sender: choosy }, message(0));
+    await workChunk(world.ports, message(0));
 
     const stop = world.run().stopped;
     expect(world.commits.map(({ changes }) => changes)).toEqual([
@@ -188,7 +184,7 @@ describe('a stop', () => {
     const world = worldOf(4);
     world.deleteDestination();
 
-    await pushChunk(world.ports, message(0));
+    await workChunk(world.ports, message(0));
 
     expect(world.run()).toMatchObject({ failed: 2, stopped: { code: 'destination_deleted' } });
     expect(world.said).toEqual([{ message: message(2) }]);
@@ -200,7 +196,7 @@ describe('a message that comes late', () => {
     const world = worldOf(4);
     world.leave(0, SENT, SENT);
 
-    await pushChunk(world.ports, message(0, { pauses: 2 }));
+    await workChunk(world.ports, message(0, { pauses: 2 }));
 
     expect(world.said).toEqual([{ message: message(2, { pauses: 2 }) }]);
     expect(world.delivered).toEqual([]);
@@ -211,7 +207,7 @@ describe('a message that comes late', () => {
     world.leave(0, SENT, SENT);
     world.leave(2, 1, SENT);
 
-    await pushChunk(world.ports, message(0));
+    await workChunk(world.ports, message(0));
 
     expect(world.said).toEqual([]);
   });
@@ -220,7 +216,7 @@ describe('a message that comes late', () => {
     const world = worldOf(4);
     world.leave(0, SENT, SENT);
 
-    await pushChunk(world.ports, message(0, { attempt: 2 }));
+    await workChunk(world.ports, message(0, { attempt: 2 }));
 
     expect(world.said).toEqual([]);
   });
@@ -229,7 +225,7 @@ describe('a message that comes late', () => {
     const world = worldOf(2);
     world.leave(0, SENT, SENT);
 
-    await pushChunk(world.ports, message(0));
+    await workChunk(world.ports, message(0));
 
     expect(world.closes()).toBe(1);
   });
@@ -238,29 +234,52 @@ describe('a message that comes late', () => {
     const world = worldOf(4);
     world.end();
 
-    await pushChunk(world.ports, message(0));
+    await workChunk(world.ports, message(0));
 
     expect([world.delivered, world.said, world.commits, world.closes()]).toEqual([[], [], [], 0]);
   });
 
   it.each([
-    ['taken', { kind: 'delivered', status: 200, ms: 1 }],
-    ['to come later', { kind: 'retry', code: 'rate_limited', message: 'slowly', status: 429 }],
+    ['taken', { kind: 'sent' }],
+    ['skipped', { kind: 'skipped' }],
+    [
+      'to come later',
+      { kind: 'retry', problem: { code: 'rate_limited', message: 'slowly' }, isOverload: true },
+    ],
   ] as const)('says nothing where the run ends while its rows are %s', async (_, outcome) => {
     const world = worldOf(4);
-    world.answerWith(outcome);
-    const { sender } = world.ports;
-    const ending = {
-      ...sender,
-      send: (...args: Parameters<typeof sender.send>) => {
-        world.end();
-        return sender.send(...args);
-      },
-    };
+    world.answerWith(() => {
+      world.end();
+      return outcome;
+    });
 
-    await pushChunk({ ...world.ports, sender: ending }, message(0));
+    await workChunk(world.ports, message(0));
 
     expect(world.delivered.length).toBeGreaterThan(0);
     expect([world.said, world.commits, world.closes()]).toEqual([[], [], 0]);
+  });
+});
+
+describe('a row that was skipped', () => {
+  it('has ended and counts beside what was sent and what failed', async () => {
+    const world = worldOf(1);
+    world.answerWith((id) => ({ kind: id === 'acc_0a' ? 'skipped' : 'sent' }));
+
+    await workChunk(world.ports, message(0));
+
+    expect(world.run()).toMatchObject({ total: 2, sent: 1, failed: 0, skipped: 1 });
+    expect(world.commits.flatMap(({ changes }) => changes)).toContainEqual({ row: 0, result: 'skipped' });
+    expect(world.closes()).toBe(1);
+  });
+
+  it('is not sent again by a message that comes again, nor failed by a stop', async () => {
+    const world = worldOf(1);
+    world.leave(0, SKIPPED, 1);
+    world.deleteDestination();
+
+    await workChunk(world.ports, message(0, { attempt: 2 }));
+
+    expect(world.delivered).toEqual([]);
+    expect(world.run()).toMatchObject({ failed: 1, stopped: DELETED });
   });
 });

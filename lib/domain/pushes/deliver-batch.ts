@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OutgoingRow, Receiver, RowOutcome } from './channel.ts';
+
+export interface BatchLimits {
+  /** Ends waiting and sending alike. */
+  readonly signal: AbortSignal;
+  /** Whether the receiver is well enough for another try right away. */
+  readonly mayRetry: () => boolean;
+}
+
+/** A restart of one of several servers is over by then; what lasts longer is for the slow retries. */
+const QUICK_DELAYS_MS = [200, 1_000];
+
+const isWorthRetrying = (outcome: RowOutcome | undefined, delayMs: number): boolean =>
+  outcome?.kind === 'retry' && outcome.isBrief === true && (outcome.retryAfterMs ?? 0) <= delayMs;
+
+/** One attempt at some rows: a try and, for those whose failures may be over in a moment, two more. */
+export async function deliverBatch(
+  receiver: Receiver,
+  rows: readonly OutgoingRow[],
+  { signal, mayRetry }: BatchLimits,
+): Promise<readonly RowOutcome[]> {
+  let outcomes = await receiver.deliver(rows, signal);
+  for (const delayMs of QUICK_DELAYS_MS) {
+    const again = rows.filter((_, index) => isWorthRetrying(outcomes[index], delayMs));
+    if (again.length === 0 || !mayRetry() || signal.aborted) return outcomes;
+    await sleep(delayMs, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return outcomes;
+    const retried = Iterator.from(await receiver.deliver(again, signal));
+    outcomes = outcomes.map((outcome) =>
+      isWorthRetrying(outcome, delayMs) ? (retried.next().value ?? outcome) : outcome,
+    );
+  }
+  return outcomes;
+}

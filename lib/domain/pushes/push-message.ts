@@ -1,0 +1,33 @@
+import type { WebhookRowsMessage } from '#contract/queues.ts';
+import type { ChunkOutcome } from './push-progress.ts';
+import { dueAttempts } from './row-states.ts';
+
+/** Says that rows of a run are due. Every queue of pushes carries the same. */
+export type PushMessage = WebhookRowsMessage;
+
+export interface QueuedRows {
+  readonly message: PushMessage;
+  /** @default 0 */
+  readonly delayMs?: number;
+}
+
+export type SendRows = (messages: readonly QueuedRows[]) => Promise<void>;
+
+export const firstMessage = (
+  workspace_id: string,
+  run_id: string,
+  chunk: number,
+  pauses = 0,
+): PushMessage => ({ version: 1, workspace_id, run_id, chunk, attempt: 1, pauses });
+
+/** Messages for rows of these chunks that were tried and wait for another attempt. */
+export const retryMessages = (
+  workspaceId: string,
+  runId: string,
+  outcomes: Iterable<readonly [number, ChunkOutcome]>,
+): QueuedRows[] =>
+  [...outcomes].flatMap(([chunk, { rows }]) =>
+    dueAttempts(rows)
+      .filter((attempt) => attempt > 1)
+      .map((attempt) => ({ message: { ...firstMessage(workspaceId, runId, chunk), attempt } })),
+  );

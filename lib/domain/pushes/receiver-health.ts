@@ -1,0 +1,50 @@
+import type { Receiver, RetryOutcome, RowOutcome } from './channel.ts';
+import type { PushStop } from './push-run-record.ts';
+
+/** What the answers to a batch of rows say about the receiver as a whole. */
+export class ReceiverHealth {
+  readonly #rowsInFlight: number;
+  #failuresInARow = 0;
+  #sent = 0;
+  #failure: RetryOutcome | undefined;
+  #stop: PushStop | undefined;
+
+  constructor({ batchSize, callsInFlight }: Pick<Receiver, 'batchSize' | 'callsInFlight'>) {
+    this.#rowsInFlight = batchSize * callsInFlight;
+  }
+
+  note(outcome: RowOutcome): void {
+    // The receiver has not seen it.
+    if (outcome.kind === 'skipped') return;
+    if (outcome.kind === 'sent') this.#sent += 1;
+    if (outcome.kind === 'stop') {
+      const { code, message } = outcome.problem;
+      this.#stop ??= { code, message };
+    }
+    if (outcome.kind !== 'retry') {
+      this.#failuresInARow = 0;
+      return;
+    }
+    this.#failuresInARow += 1;
+    // As many failures in a row as rows are in flight: not one of them got through.
+    if (outcome.isOverload || this.#failuresInARow >= this.#rowsInFlight) this.#failure ??= outcome;
+  }
+
+  /** Why the receiver takes nothing any more. */
+  get stop(): PushStop | undefined {
+    return this.#stop;
+  }
+
+  /** Why the receiver is to be left alone for a while. */
+  get failure(): RetryOutcome | undefined {
+    return this.#failure;
+  }
+
+  get takesRows(): boolean {
+    return this.#stop === undefined && this.#failure === undefined;
+  }
+
+  get hasTakenRows(): boolean {
+    return this.#sent > 0;
+  }
+}

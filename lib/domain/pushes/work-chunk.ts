@@ -1,0 +1,155 @@
+import type { PushRecordType } from '#contract/push-runs.ts';
+import type { Channel, Receiver } from './channel.ts';
+import { deliverRows } from './deliver-rows.ts';
+import { nextInLane } from './lanes.ts';
+import { lastStep, type NextSteps, nextSteps, stepsOfStop } from './next-steps.ts';
+import { ProgressReports } from './progress-reports.ts';
+import {
+  firstMessage,
+  type PushMessage,
+  type QueuedRows,
+  retryMessages,
+  type SendRows,
+} from './push-message.ts';
+import type { ChunkResults, LoadedChunk, PushProgress } from './push-progress.ts';
+import type { RecordSource } from './record-source.ts';
+import { rowsForAttempt } from './row-states.ts';
+
+export interface WorkChunkPorts {
+  readonly progress: PushProgress;
+  readonly recordsOf: (recordType: PushRecordType) => RecordSource;
+  readonly channel: Channel;
+  readonly send: SendRows;
+  readonly now: () => Date;
+}
+
+/** After this long no more rows are begun: the rest goes back to the queue, behind everybody else's. */
+const SLICE_MS = 20_000;
+/** Rows in flight by then may take their full 10 seconds, and quick retries 1.2 more. */
+const HARD_LIMIT_MS = SLICE_MS + 12_000;
+
+/**
+ * Works on one message. Order matters where a worker may die between two steps: delayed messages go out before the
+ * results are written (one that finds its rows untried does nothing), all others after; a message that comes again
+ * finds what is still open and goes on from there.
+ */
+export async function workChunk(ports: WorkChunkPorts, message: PushMessage): Promise<void> {
+  const loaded = await ports.progress.load(message.workspace_id, message.run_id, message.chunk);
+  if (loaded) await new ChunkWork(ports, message, loaded).run();
+}
+
+class ChunkWork {
+  readonly #ports: WorkChunkPorts;
+  readonly #message: PushMessage;
+  #loaded: LoadedChunk;
+  /** Whether it was this worker that ended the first attempt at the chunk's rows: it starts the next chunk. */
+  #endedFirstAttempt = false;
+
+  constructor(ports: WorkChunkPorts, message: PushMessage, loaded: LoadedChunk) {
+    this.#ports = ports;
+    this.#message = message;
+    this.#loaded = loaded;
+  }
+
+  async run(): Promise<void> {
+    const { workspaceId, run, target, outcome } = this.#loaded;
+    if (run.stopped) return this.#failLeftovers(stepsOfStop(this.#loaded, run.stopped));
+    const opened = await this.#ports.channel.open(workspaceId, target);
+    if ('stop' in opened) return this.#take(stepsOfStop(this.#loaded, opened.stop));
+    const due = rowsForAttempt(outcome.rows, this.#message.attempt);
+    if (due.length === 0) return this.#goOnAfterCrash();
+    return this.#take(await this.#deliver(opened.receiver, due));
+  }
+
+  async #deliver(receiver: Receiver, due: readonly number[]): Promise<NextSteps> {
+    const { run, ids } = this.#loaded;
+    const records = this.#ports.recordsOf(run.record_type);
+    const over = new AbortController();
+    const hardLimit = setTimeout(() => over.abort(), HARD_LIMIT_MS);
+    const reports = new ProgressReports(
+      (changes) => this.#commit({ changes, dueAt: null }),
+      () => over.abort(),
+    );
+    const delivered = await deliverRows(
+      due.map((row) => ({ row, id: ids[row] ?? '' })),
+      {
+        pushId: run.id,
+        receiver,
+        load: (wanted) => records.load(run.viewer, wanted),
+        signal: over.signal,
+        deadlineMs: SLICE_MS,
+        sparesUnwell: true,
+        onEnded: (change) => reports.add(change),
+      },
+    ).finally(() => clearTimeout(hardLimit));
+    const ended = await reports.rest();
+    if (delivered.unreadable !== undefined) {
+      if (ended.length > 0) await this.#commit({ changes: ended, dueAt: null });
+      throw delivered.unreadable;
+    }
+    return nextSteps(this.#loaded, this.#message, ended, delivered);
+  }
+
+  async #take({ changes, again, retryDelayMs, stop, pauses }: NextSteps): Promise<void> {
+    const { attempt } = this.#message;
+    if (retryDelayMs !== undefined) await this.#send({ attempt: attempt + 1, pauses: 0 }, retryDelayMs);
+    const dueAt = this.#timeIn(Math.max(again?.delayMs ?? 0, retryDelayMs ?? 0));
+    if (!(await this.#commit({ changes, dueAt, stop }))) return;
+    if (again) await this.#send({ attempt, pauses: again.pauses }, again.delayMs);
+    if (stop) await this.#callWaiting();
+    await this.#finish(pauses);
+  }
+
+  /** The run was stopped before: whoever did that has called everybody who waits. */
+  async #failLeftovers({ changes, pauses }: NextSteps): Promise<void> {
+    if (changes.length > 0 && !(await this.#commit({ changes, dueAt: null }))) return;
+    await this.#finish(pauses);
+  }
+
+  /** Calls rows that wait for another attempt, so that a stop does not wait with them. */
+  async #callWaiting(): Promise<void> {
+    const { workspaceId, run } = this.#loaded;
+    const outcomes = await this.#ports.progress.outcomes(workspaceId, run.id);
+    const waiting: QueuedRows[] = retryMessages(workspaceId, run.id, outcomes);
+    if (waiting.length > 0) await this.#ports.send(waiting);
+  }
+
+  /** The rows of this message are dealt with. Whoever did that may have died before the next chunk was started. */
+  async #goOnAfterCrash(): Promise<void> {
+    const { workspaceId, run, chunk } = this.#loaded;
+    const next = nextInLane(chunk, run.chunks);
+    this.#endedFirstAttempt =
+      this.#message.attempt === 1 &&
+      next !== undefined &&
+      !(await this.#ports.progress.hasOutcome(workspaceId, run.id, next));
+    await this.#finish(this.#message.pauses);
+  }
+
+  async #finish(pauses: number): Promise<void> {
+    const { workspaceId, run } = this.#loaded;
+    const step = lastStep(this.#loaded, this.#endedFirstAttempt);
+    if (step === 'close') await this.#ports.progress.close(workspaceId, run.id);
+    else if (step !== 'none') {
+      await this.#ports.send([{ message: firstMessage(workspaceId, run.id, step.nextChunk, pauses) }]);
+    }
+  }
+
+  /** False where the run has ended meanwhile. */
+  async #commit(results: ChunkResults): Promise<boolean> {
+    const committed = await this.#ports.progress.commit(this.#loaded, results);
+    if (!committed) return false;
+    const { before, after } = committed;
+    this.#loaded = { ...this.#loaded, outcome: after };
+    const wasOpen = rowsForAttempt(before.rows, 1).length > 0;
+    if (wasOpen && rowsForAttempt(after.rows, 1).length === 0) this.#endedFirstAttempt = true;
+    return true;
+  }
+
+  #send(part: { readonly attempt: number; readonly pauses: number }, delayMs: number): Promise<void> {
+    return this.#ports.send([{ message: { ...this.#message, ...part }, delayMs }]);
+  }
+
+  #timeIn(ms: number): string | null {
+    return ms === 0 ? null : new Date(this.#ports.now().getTime() + ms).toISOString();
+  }
+}

@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { bootCloud } from '#cloud/boot/boot-cloud.ts';
+import { type Client, createClient } from '#contract/client.ts';
+import type { PushRun } from '#contract/push-runs.ts';
+import { seedDemo } from '#demo/seed-demo.ts';
+import { synthesizeLocal } from '#infra/synthesize-local.ts';
+import { operatorDocumentClient } from '#platform/clients.ts';
+import { systemClock } from '#platform/clock.ts';
+import { skipTemplateValidation } from '#platform/env.ts';
+import { keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
+import type { Table } from '#table/table.ts';
+import type { UnitMeter } from './unit-meter.ts';
+
+/** What benches of pushes share: a cloud, a receiver, and a push that is waited for. */
+
+const LONGEST_RUN_MS = 15 * 60_000;
+
+export interface Receiver {
+  readonly origin: string;
+  /** Rows since the last time it was asked. */
+  taken(): Promise<number>;
+  readonly process: ChildProcess;
+}
+
+export async function startRowReceiver(): Promise<Receiver> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'row-receiver.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [port] = await once(createInterface({ input: child.stdout }), 'line');
+  const origin = `http://127.0.0.1:${port}`;
+  return { origin, process: child, taken: async () => Number(await (await fetch(origin)).text()) };
+}
+
+export interface BenchCloud {
+  readonly table: Table;
+  readonly workspaceId: string;
+  readonly api: Client;
+  readonly destinationId: string;
+}
+
+/** The embedded cloud on this process, with a workspace and a destination; with a meter, that stands before the table. */
+export async function withCloud<Result>(
+  receiver: Receiver,
+  measure: (cloud: BenchCloud) => Promise<Result>,
+  meter?: UnitMeter,
+): Promise<Result> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'webhooks-bench-'));
+  skipTemplateValidation();
+  const host = new URL(receiver.origin).host;
+  const cloud = await bootCloud({
+    ...(await synthesizeLocal(directory, { allowedWebhookHosts: [host] })),
+    port: 0,
+    log: (line) => console.error(line),
+    onFunctionLog: (name, line) => console.error(`${name}: ${line}`),
+    ...(meter && {
+      refineEnvironment: (_, { AWS_ENDPOINT_URL_DYNAMODB = '' }) => ({
+        AWS_ENDPOINT_URL_DYNAMODB: meter.standBefore(AWS_ENDPOINT_URL_DYNAMODB),
+      }),
+    }),
+  });
+  try {
+    const local = { endpoint: cloud.endpoints.dynamodb, ...cloud.operator };
+    const client = operatorDocumentClient({ region: cloud.stack.region, local });
+    const table: Table = { name: tableNameOf('local'), client };
+    const context = { table, keyPrefix: keyPrefixOf('local'), now: systemClock };
+    const access = await seedDemo(context, { kept: undefined });
+    const api = createClient({ baseUrl: `http://127.0.0.1:${cloud.port}/v1`, apiKey: access.api_key });
+    const body = { name: 'Bench', url: `${receiver.origin}/hook` };
+    const { data: destination } = await api.createWebhookDestination({ body });
+    return await measure({ table, workspaceId: access.workspace_id, api, destinationId: destination.id });
+  } finally {
+    await cloud.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+export interface Rate {
+  readonly rowsPerSecond: number;
+  /** Of all threads of this process, which a busy machine does not change much. */
+  readonly cpuMicroseconds: number;
+}
+
+/** Runs and tells how quickly so many rows went. */
+export async function rateOf<Result>(
+  rows: number,
+  run: () => Promise<Result>,
+): Promise<Rate & { result: Result }> {
+  const cpu = process.cpuUsage();
+  const startedAt = performance.now();
+  const result = await run();
+  const seconds = (performance.now() - startedAt) / 1000;
+  const { user, system } = process.cpuUsage(cpu);
+  return { result, rowsPerSecond: rows / seconds, cpuMicroseconds: (user + system) / rows };
+}
+
+export interface MeasuredRun {
+  readonly run: PushRun;
+  /** The most memory of the whole process while each quarter of the rows went out. */
+  readonly peakMegabytes: readonly number[];
+}
+
+export const megabytes = (): number => Math.round(process.memoryUsage.rss() / 2 ** 20);
+
+/** Pushes and polls until the run has ended. */
+export async function pushAndWait(
+  api: Client,
+  destination_id: string,
+  account_ids: string[],
+): Promise<MeasuredRun> {
+  const startedAt = performance.now();
+  const { data } = await api.pushAccountsToWebhook({ body: { destination_id, account_ids } });
+  if (!('run_id' in data)) throw new Error('so many rows go into the background');
+  const peaks = [0, 0, 0, 0];
+  for (;;) {
+    await sleep(100);
+    const { data: run } = await api.getPushRun({ params: { id: data.run_id } });
+    const quarter = Math.min(3, Math.floor((4 * (run.sent + run.failed)) / run.total));
+    peaks[quarter] = Math.max(peaks[quarter] ?? 0, megabytes());
+    const seconds = (performance.now() - startedAt) / 1000;
+    if (run.status !== 'running') return { run, peakMegabytes: peaks };
+    if (seconds * 1000 > LONGEST_RUN_MS) throw new Error(`the run does not end: ${JSON.stringify(run)}`);
+  }
+}
+
+export function requireExact({ total, sent, failed, skipped, status }: PushRun, received: number): void {
+  if (status === 'completed' && sent === total && failed + skipped === 0 && received >= total) return;
+  throw new Error(`of ${total} rows ${sent} count as sent, ${failed} as failed; ${received} arrived`);
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { type DeliveryOutcome, outcomeOfAnswer } from '#delivery/delivery-outcome.ts';
+import { newSigningSecret, verifySignature } from '#delivery/sign.ts';
+import { webhookChannel } from '#delivery/webhook-channel.ts';
+import { must } from '#test/harness/must.ts';
+
+const answered = (status: number, retryAfter?: string): DeliveryOutcome =>
+  outcomeOfAnswer({ status, retryAfter, ms: 1, now: 0 });
+
+const secret = newSigningSecret();
+const TARGET = { kind: 'webhook', destination_id: 'dst_1' } as const;
+
+/** Opens a destination whose receiver answers like this; `posts` is what it got. */
+async function opened(answer: DeliveryOutcome) {
+  const posts: { url: string; headers: Readonly<Record<string, string>>; body: string }[] = [];
+  const channel = webhookChannel({
+    destinations: {
+      get: async (_, id) => ({
+        id,
+        name: 'Test',
+        url: 'https://hooks.example/rows',
+        secret,
+        retired_secrets: [],
+        created_at: '',
+      }),
+    },
+    sender: {
+      send: async (delivery) => {
+        posts.push(delivery);
+        return answer;
+      },
+      close: async () => undefined,
+    },
+    now: () => new Date(),
+  });
+  const target = await channel.open('ws_1', TARGET);
+  if ('stop' in target) throw new Error('the destination is there');
+  return { receiver: target.receiver, posts };
+}
+
+const ROW = { deliveryId: 'push_1_acc_1', record: { id: 'acc_1', record_type: 'accounts' } };
+
+describe('the webhook channel', () => {
+  it('posts one signed row at a time, under the id of its delivery', async () => {
+    const { receiver, posts } = await opened(answered(204));
+
+    expect(receiver).toMatchObject({ batchSize: 1, callsInFlight: 20 });
+    expect(await receiver.deliver([ROW], new AbortController().signal)).toEqual([{ kind: 'sent' }]);
+    const post = must(posts[0]);
+    expect(post).toMatchObject({ url: 'https://hooks.example/rows', body: JSON.stringify(ROW.record) });
+    expect(post.headers['webhook-id']).toBe('push_1_acc_1');
+    expect(verifySignature({ ...post, secrets: [secret] })).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    [410, { kind: 'stop', problem: { code: 'gone', status_code: 410 } }],
+    [404, { kind: 'failed', problem: { code: 'http_error', status_code: 404 } }],
+    [302, { kind: 'failed', problem: { code: 'redirect', status_code: 302 } }],
+    [503, { kind: 'retry', problem: { code: 'http_error', status_code: 503 }, isBrief: true }],
+    [429, { kind: 'retry', problem: { code: 'rate_limited' }, isBrief: false, isOverload: true }],
+  ])('makes of %i what the push should know', async (status, expected) => {
+    const { receiver } = await opened(answered(status));
+
+    expect(await receiver.deliver([ROW], new AbortController().signal)).toMatchObject([expected]);
+  });
+
+  it('passes on how long the receiver asks to be left alone', async () => {
+    const { receiver } = await opened(answered(429, '30'));
+
+    const [outcome] = await receiver.deliver([ROW], new AbortController().signal);
+    expect(outcome).toMatchObject({ kind: 'retry', retryAfterMs: 30_000 });
+  });
+
+  it('says of a destination that was deleted why no row can be sent', async () => {
+    const sender = { send: () => Promise.reject(new Error('sent')), close: async () => undefined };
+    const channel = webhookChannel({
+      destinations: { get: async () => undefined },
+      sender,
+      now: () => new Date(),
+    });
+
+    expect(await channel.open('ws_1', TARGET)).toEqual({
+      stop: { code: 'destination_deleted', message: expect.stringContaining('deleted') },
+    });
+  });
+});

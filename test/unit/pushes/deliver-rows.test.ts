@@ -1,0 +1,140 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import type { OutgoingRow, RetryOutcome, RowOutcome } from '#domain/pushes/channel.ts';
+import { type DeliverRowsOptions, deliverRows } from '#domain/pushes/deliver-rows.ts';
+import type { ChunkChange } from '#domain/pushes/push-progress.ts';
+
+const SENT: RowOutcome = { kind: 'sent' };
+const BRIEF: RetryOutcome = { kind: 'retry', problem: { code: 'busy', message: 'busy' }, isBrief: true };
+const DOWN: RetryOutcome = { kind: 'retry', problem: { code: 'down', message: 'down' } };
+
+const rowsOf = (count: number) => Array.from({ length: count }, (_, row) => ({ row, id: `acc_${row}` }));
+
+interface World extends Partial<DeliverRowsOptions> {
+  readonly batchSize: number;
+  readonly callsInFlight: number;
+  readonly answer: (row: OutgoingRow, call: number) => RowOutcome;
+  /** Ids that the source does not know. */
+  readonly unknown?: readonly string[];
+}
+
+/** Sends rows to a receiver that notes each call, and tells what became of them. */
+async function deliver(count: number, { batchSize, callsInFlight, answer, unknown = [], ...options }: World) {
+  const calls: string[][] = [];
+  const ended: ChunkChange[] = [];
+  let running = 0;
+  let mostAtOnce = 0;
+  const delivered = await deliverRows(rowsOf(count), {
+    pushId: 'push_1',
+    receiver: {
+      batchSize,
+      callsInFlight,
+      async deliver(rows) {
+        const call = calls.push(rows.map(({ deliveryId }) => deliveryId));
+        running += 1;
+        mostAtOnce = Math.max(mostAtOnce, running);
+        await nextTurn();
+        running -= 1;
+        return rows.map((row) => answer(row, call));
+      },
+    },
+    load: async (ids) =>
+      new Map(ids.filter((id) => !unknown.includes(id)).map((id) => [id, { id, record_type: 'accounts' }])),
+    signal: new AbortController().signal,
+    sparesUnwell: true,
+    onEnded: (change) => ended.push(change),
+    ...options,
+  });
+  return { ...delivered, ended, calls, mostAtOnce };
+}
+
+describe('a receiver that takes rows in batches', () => {
+  it('gets as many as it takes in one call and as many calls at once as it bears, each row once', async () => {
+    const { calls, mostAtOnce, ended } = await deliver(250, {
+      batchSize: 30,
+      callsInFlight: 3,
+      answer: () => SENT,
+    });
+
+    expect(calls.map(({ length }) => length)).toEqual([...Array(8).fill(30), 10]);
+    expect(mostAtOnce).toBe(3);
+    expect(calls.flat()).toEqual(rowsOf(250).map(({ id }) => `push_1_${id}`));
+    expect(ended.map(({ row }) => row)).toEqual(rowsOf(250).map(({ row }) => row));
+  });
+
+  it('is not asked for records that do not exist, and answers for each of the others', async () => {
+    const { calls, ended, open } = await deliver(4, {
+      batchSize: 4,
+      callsInFlight: 1,
+      unknown: ['acc_1'],
+      answer: ({ record }) => {
+        if (record.id === 'acc_0') return { kind: 'skipped' };
+        return record.id === 'acc_2' ? DOWN : { kind: 'failed', problem: { code: 'bad', message: 'bad' } };
+      },
+    });
+
+    expect(calls).toEqual([['push_1_acc_0', 'push_1_acc_2', 'push_1_acc_3']]);
+    expect(ended).toEqual([
+      { row: 1, result: 'failed', error: expect.objectContaining({ record_id: 'acc_1', code: 'not_found' }) },
+      { row: 0, result: 'skipped' },
+      { row: 3, result: 'failed', error: { record_id: 'acc_3', code: 'bad', message: 'bad' } },
+    ]);
+    expect(open).toEqual([{ row: { row: 2, id: 'acc_2' }, failure: DOWN }]);
+  });
+
+  it('gets rows again at once whose failure is brief, and only these', async () => {
+    const { calls, ended } = await deliver(3, {
+      batchSize: 3,
+      callsInFlight: 1,
+      answer: ({ record }, call) => (record.id === 'acc_1' && call < 3 ? BRIEF : SENT),
+    });
+
+    expect(calls).toEqual([
+      ['push_1_acc_0', 'push_1_acc_1', 'push_1_acc_2'],
+      ['push_1_acc_1'],
+      ['push_1_acc_1'],
+    ]);
+    expect(ended.map(({ row, result }) => [row, result])).toEqual([
+      [0, 'sent'],
+      [1, 'sent'],
+      [2, 'sent'],
+    ]);
+  });
+
+  it('that loses a row is a mistake of ours', async () => {
+    const receiver = { batchSize: 2, callsInFlight: 1, deliver: async () => [SENT] };
+
+    await expect(
+      deliver(2, { batchSize: 2, callsInFlight: 1, answer: () => SENT, receiver }),
+    ).rejects.toThrow('1 rows of 2');
+  });
+});
+
+describe('a receiver that is unwell', () => {
+  const world = { batchSize: 2, callsInFlight: 2, answer: () => DOWN };
+
+  it('is left alone once as many rows in a row have failed as are in flight', async () => {
+    const { calls, open, untried } = await deliver(20, world);
+
+    expect(calls.flat().length).toBeLessThanOrEqual(8);
+    expect(open.length + untried.length).toBe(20);
+  });
+
+  it('gets every row all the same where nobody comes back later', async () => {
+    const { calls, open } = await deliver(20, { ...world, sparesUnwell: false });
+
+    expect(calls.flat()).toHaveLength(20);
+    expect(open).toHaveLength(20);
+  });
+
+  it('and wants no more gets no more in either case', async () => {
+    const answer = (): RowOutcome => ({ kind: 'stop', problem: { code: 'gone', message: 'no more' } });
+    for (const sparesUnwell of [true, false]) {
+      const { calls, untried, health } = await deliver(20, { ...world, answer, sparesUnwell });
+
+      expect(calls).toHaveLength(2);
+      expect(untried).toHaveLength(16);
+      expect(health.stop).toEqual({ code: 'gone', message: 'no more' });
+    }
+  });
+});

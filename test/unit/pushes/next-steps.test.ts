@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest';
+import type { RetryOutcome, RowOutcome } from '#domain/pushes/channel.ts';
+import type { DeliveredRows } from '#domain/pushes/delivered-rows.ts';
+import { lastStep, nextSteps } from '#domain/pushes/next-steps.ts';
+import type { ChunkChange } from '#domain/pushes/push-progress.ts';
+import { newPushRunRecord } from '#domain/pushes/push-run-record.ts';
+import { ReceiverHealth } from '#domain/pushes/receiver-health.ts';
+
+const SENT: RowOutcome = { kind: 'sent' };
+const GONE: RowOutcome = { kind: 'stop', problem: { code: 'gone', message: 'no more', status_code: 410 } };
+const OUT: RetryOutcome = {
+  kind: 'retry',
+  problem: { code: 'http_error', message: 'The receiver answered 503.', status_code: 503 },
+};
+const LIMITED: RetryOutcome = {
+  kind: 'retry',
+  problem: { code: 'rate_limited', message: 'slowly', status_code: 429 },
+  isOverload: true,
+};
+const RECEIVER = { batchSize: 5, callsInFlight: 4 };
+const ROWS_IN_FLIGHT = 20;
+
+const HOUR_MS = 3_600_000;
+/** The retry policy has seven waits. */
+const LAST_WAIT = 7;
+
+const rowAt = (row: number) => ({ row, id: `acc_${row}` });
+const sent = (row: number) => ({ row, result: 'sent' as const });
+
+function healthAfter(...outcomes: readonly RowOutcome[]): ReceiverHealth {
+  const health = new ReceiverHealth(RECEIVER);
+  for (const outcome of outcomes) health.note(outcome);
+  return health;
+}
+
+interface Tried extends DeliveredRows {
+  readonly ended: readonly ChunkChange[];
+}
+
+/** A chunk of five rows that nobody has tried. */
+const CHUNK = {
+  ids: Array.from({ length: 5 }, (_, row) => `acc_${row}`),
+  outcome: { rows: new Uint8Array(5), revision: 0, due_at: null },
+};
+
+const stepsAfter = ({ ended, ...delivered }: Tried, attempt: number, pauses: number) =>
+  nextSteps(CHUNK, { attempt, pauses }, ended, delivered);
+
+const tried = (parts: Partial<Tried> = {}): Tried => ({
+  ended: [],
+  open: [],
+  untried: [],
+  health: new ReceiverHealth(RECEIVER),
+  ...parts,
+});
+
+const open = (row: number, failure: RetryOutcome = OUT) => ({ row: rowAt(row), failure });
+
+describe('after rows were tried', () => {
+  it('nothing is left to do where all have ended', () => {
+    const next = stepsAfter(tried({ ended: [sent(0)], health: healthAfter(SENT) }), 1, 3);
+
+    expect(next).toEqual({ changes: [sent(0)], pauses: 0 });
+  });
+
+  it('rows that failed go on as the next attempt, and the lane has its patience back', () => {
+    const next = stepsAfter(tried({ ended: [sent(0)], open: [open(1)] }), 2, 5);
+
+    expect(next).toEqual({
+      changes: [sent(0), { row: 1, result: 'tried', tries: 2 }],
+      retryDelayMs: expect.any(Number),
+      pauses: 0,
+    });
+  });
+
+  it('the longest wait among them counts for all', () => {
+    const patient = { ...OUT, retryAfterMs: 14 * 60_000 };
+
+    const next = stepsAfter(tried({ open: [open(0), open(1, patient), open(2)] }), 1, 0);
+
+    expect(next.retryDelayMs).toBeGreaterThanOrEqual(14 * 60_000);
+  });
+
+  it('rows without an attempt left fail with what the receiver said last', () => {
+    const next = stepsAfter(tried({ open: [open(4)] }), LAST_WAIT + 1, 0);
+
+    expect(next).toEqual({
+      changes: [
+        {
+          row: 4,
+          result: 'failed',
+          error: { record_id: 'acc_4', code: 'http_error', message: OUT.problem.message, status_code: 503 },
+        },
+      ],
+      pauses: 0,
+    });
+  });
+
+  it('rows there was no time for come again at once, as the same attempt', () => {
+    const next = stepsAfter(tried({ ended: [sent(0)], untried: [rowAt(1)] }), 1, 2);
+
+    expect(next).toEqual({ changes: [sent(0)], again: { pauses: 0, delayMs: 0 }, pauses: 0 });
+  });
+});
+
+describe('a receiver that is unwell', () => {
+  const unwell = Array.from({ length: ROWS_IN_FLIGHT }, () => OUT);
+
+  it('makes open and untried rows wait together, one pause more than before, and none loses an attempt', () => {
+    const next = stepsAfter(
+      tried({ ended: [sent(0)], open: [open(1)], health: healthAfter(...unwell) }),
+      1,
+      2,
+    );
+
+    expect(next).toEqual({
+      changes: [sent(0)],
+      again: { pauses: 3, delayMs: expect.any(Number) },
+      pauses: 3,
+    });
+    expect(next.again?.delayMs).toBeGreaterThan(0);
+    expect(next.again?.delayMs).toBeLessThanOrEqual(HOUR_MS);
+  });
+
+  it('that has taken a row before it fell ill is waited for as if for the first time', () => {
+    const health = healthAfter(SENT, ...unwell);
+
+    expect(stepsAfter(tried({ untried: [rowAt(1)], health }), 1, 6)).toMatchObject({
+      again: { pauses: 1 },
+      pauses: 1,
+    });
+  });
+
+  it('that asks for patience gets it', () => {
+    const health = healthAfter({ ...LIMITED, retryAfterMs: 10 * 60_000 });
+
+    const next = stepsAfter(tried({ untried: [rowAt(0)], health }), 1, 0);
+
+    expect(next.again?.delayMs).toBeGreaterThanOrEqual(10 * 60_000);
+  });
+
+  it('once too often fails all rows left, and the lane goes on with no patience', () => {
+    const health = healthAfter(...unwell);
+
+    const next = stepsAfter(
+      tried({ ended: [sent(0)], open: [open(1)], untried: [rowAt(2)], health }),
+      1,
+      LAST_WAIT,
+    );
+
+    expect(next.again).toBeUndefined();
+    expect(next.retryDelayMs).toBeUndefined();
+    expect(next.changes.map(({ row, result }) => [row, result])).toEqual([
+      [0, 'sent'],
+      [1, 'failed'],
+      [2, 'failed'],
+    ]);
+    expect(next.changes[2]?.error).toMatchObject({ record_id: 'acc_2', code: 'http_error' });
+    expect(next.pauses).toBe(LAST_WAIT);
+  });
+
+  it('that wants nothing more stops the run, whatever else it said', () => {
+    const health = healthAfter(LIMITED, GONE);
+
+    const next = stepsAfter(tried({ ended: [sent(0)], untried: [rowAt(1)], health }), 1, 2);
+
+    expect(next).toMatchObject({ stop: { code: 'gone', message: 'no more' }, pauses: 0 });
+    expect(next.again).toBeUndefined();
+    expect(next.changes).toEqual([
+      sent(0),
+      ...[1, 2, 3, 4].map((row) => ({
+        row,
+        result: 'failed',
+        error: { record_id: `acc_${row}`, code: 'gone', message: 'no more' },
+      })),
+    ]);
+  });
+
+  it('is not found out by rows that were skipped: they say nothing of it', () => {
+    const failures = Array.from({ length: ROWS_IN_FLIGHT - 1 }, () => OUT);
+
+    expect(healthAfter(...failures, { kind: 'skipped' }).takesRows).toBe(true);
+    expect(healthAfter(...failures, { kind: 'skipped' }, OUT).takesRows).toBe(false);
+    expect(healthAfter(...failures, SENT, OUT).takesRows).toBe(true);
+  });
+});
+
+describe('when all of that is written', () => {
+  const [ENDED, OPEN] = [Uint8Array.of(0xf0, 0xf1, 0xf2), Uint8Array.of(0xf0, 0xf1, 3)];
+  const at = (chunk: number, rows: Uint8Array) => {
+    const target = { kind: 'webhook', destination_id: 'dst_1' } as const;
+    const viewer = { workspaceId: 'ws_1', visibility: 'all' } as const;
+    const run = newPushRunRecord({
+      id: 'push_1',
+      recordType: 'accounts',
+      target,
+      viewer,
+      total: 12,
+      skipped: 0,
+      chunks: 4,
+      at: '2026-03-01T10:00:00.000Z',
+    });
+    return { workspaceId: 'ws_1', chunk, run, ids: [], outcome: { rows, revision: 1, due_at: null }, target };
+  };
+
+  it.each([
+    ['the lane goes on after a first attempt', at(0, ENDED), true, { nextChunk: 2 }],
+    ['the lane goes on also while rows wait', at(1, OPEN), true, { nextChunk: 3 }],
+    ['the last chunk of a lane looks whether the run is over', at(2, ENDED), true, 'close'],
+    ['so does whoever ended a later attempt', at(0, ENDED), false, 'close'],
+    ['nothing follows while rows are open', at(3, OPEN), true, 'none'],
+  ] as const)('%s', (_, loaded, endedFirstAttempt, expected) => {
+    expect(lastStep(loaded, endedFirstAttempt)).toEqual(expected);
+  });
+});
