@@ -6,6 +6,7 @@ import type { AccountRecord } from '#domain/accounts/account-record.ts';
 import { fold } from '#domain/text/fold.ts';
 import { listAccountsPage } from '#table/accounts/account-list.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
+import { equals, eventually } from '#test/harness/eventually.ts';
 import { request } from '#test/harness/request.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
@@ -199,9 +200,9 @@ describe('GET /accounts', () => {
 
     const total = async (query: object) => (await other.api.listAccounts({ query })).pagination.total;
     for (const gone of [{ search: 'before' }, { domain: 'before' }, { industry: 'old' }, { tag: 'old' }]) {
-      expect(await total(gone)).toBe(0);
+      await eventually(() => total(gone), equals(0));
     }
-    expect(await total({ search: 'after', domain: 'after.' })).toBe(1);
+    await eventually(() => total({ search: 'after', domain: 'after.' }), equals(1));
   });
 
   const wrong: [string, string][] = [
