@@ -239,11 +239,11 @@ describe('a search', () => {
 
     const result = await findWith(directory, {
       query: 'head of legal or finance',
-      account_ids: [must(ids()[2])],
+      account_ids: [must(ids()[3])],
     });
 
     expect(result.found).toBeGreaterThan(0);
-    expect(result.errors).toMatchObject([{ account_id: ids()[2], code: 'email_failed' }]);
+    expect(result.errors).toMatchObject([{ account_id: ids()[3], code: 'email_failed' }]);
     expect(result.contacts.every(({ email_checked_at }) => email_checked_at === null)).toBe(true);
   });
 

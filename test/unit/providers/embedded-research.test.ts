@@ -127,6 +127,7 @@ describe('the made-up documents', () => {
       if (count !== null)
         expect(count, company.name).toBeLessThanOrEqual(Math.max(4, company.employees * 0.16));
       if (amount !== null) expect(amount.amount / company.employees, company.name).toBeLessThan(450_000);
+      if (company.employees > 2_000) expect(textOf(story)).not.toMatch(/Sage 200|Pipedrive|Excel sheets/);
       if (story.kind === 'ipo_plans') expect(company.employees).toBeGreaterThanOrEqual(250);
     }
     for (const { company, story } of stories.filter(({ story }) => story.kind === 'funding')) {

@@ -160,6 +160,20 @@ describe('the embedded writer', () => {
     expect(toPeople.drafted_message_md).toMatch(/^H(i|ello) Hoa,$/m);
   });
 
+  it('prefers a manager of the work the seller is about to a stranger of higher rank, and no other manager', async () => {
+    const people = [
+      { full_name: 'Simran Kaur', title: 'VP Finance', job_level: 'VP' },
+      { full_name: 'Heike Vogel', title: 'Leiterin Disposition', job_level: 'Manager' },
+      { full_name: 'Duncan Shaw', title: 'Sales Manager', job_level: 'Manager' },
+    ];
+    const event = { ...FULL_EVENT, person: null };
+    expect((await write('layoffs', { people, event })).drafted_message_md).toMatch(/^H(i|ello) Heike,$/m);
+    const withoutHer = people.filter(({ full_name }) => full_name !== 'Heike Vogel');
+    const boss = { full_name: 'Thibault Moreau', title: 'Founder', job_level: 'C-Team' };
+    const partnership = await write('partnership', { people: [...withoutHer, boss], event });
+    expect(partnership.drafted_message_md).toMatch(/^H(i|ello) Thibault,$/m);
+  });
+
   it('names the role where nobody fits, and never writes to staff', async () => {
     const out = await write('funding', { people: PEOPLE.slice(3), event: { ...FULL_EVENT, person: null } });
     expect(out.drafted_message_md).toMatch(/^H(i|ello),$/m);
@@ -209,6 +223,7 @@ describe('the embedded writer', () => {
     const silent = await write('funding', { seller: only('icp') });
     expect(silent.drafted_message_md).not.toContain('Fernpost');
     expect(silent.why_reach_out_md).not.toContain('Why us');
+    expect(silent.why_reach_out_md).toContain('**Missing.**');
   });
 
   it.each([
@@ -249,6 +264,17 @@ describe('the embedded writer', () => {
     });
     expect(drafted_message_md).toContain(expected);
     expect(drafted_message_md).not.toMatch(/Heading|code in|\||\*\*\[/);
+  });
+
+  it('owns up where the value proposition has nothing to do with the event', async () => {
+    const bakery = { ...SELLER, sections: [section('value_prop', 'We bake bread for canteens.')] };
+    const apart = await write('security_incident', { seller: bakery });
+    expect(apart.why_reach_out_md).toContain('**A doubt.**');
+    expect(apart.drafted_message_md).toMatch(/something else|nothing to do with my offer/);
+    const guard = { ...SELLER, sections: [section('value_prop', 'We protect customer data against theft.')] };
+    const close = await write('security_incident', { seller: guard });
+    expect(close.why_reach_out_md).not.toContain('**A doubt.**');
+    expect(close.drafted_message_md).not.toMatch(/something else|nothing to do with my offer/);
   });
 
   it('is tactful where people were harmed', async () => {

@@ -75,7 +75,7 @@ export const productName = (random: Random): string =>
   `${random.pick(PRODUCT_HEADS)}${random.pick(['', 'Pro', 'Flow', 'Line', 'One', 'Plus'])} ${random.int(2, 900)}`;
 
 /** What is replaced by what, and for which part of the work. */
-export const TOOL_MOVES: readonly [string, ...string[]] = [
+const TOOL_MOVES: readonly string[] = [
   'accounts|SAP ECC|SAP S/4HANA',
   'accounts|Sage 200|NetSuite',
   'accounts|Microsoft Dynamics NAV|Dynamics 365 Business Central',
@@ -97,6 +97,14 @@ export const TOOL_MOVES: readonly [string, ...string[]] = [
   'sign-on|Active Directory|Okta',
   'warehouse system|a home-grown database|Manhattan Active',
 ];
+
+/** Tools that a large company has outgrown, or that a small one never had. */
+const SMALL_TOOLS = /Sage|Dynamics NAV|Pipedrive|Excel|home-grown|rented servers/;
+const LARGE_TOOLS = /SAP|Siebel|Exadata|Teradata|AS\/400|Remedy|Manhattan/;
+const LARGE_FROM = 800;
+
+export const toolMoves = (employees: number): readonly string[] =>
+  TOOL_MOVES.filter((move) => !(employees < LARGE_FROM ? LARGE_TOOLS : SMALL_TOOLS).test(move));
 
 export const ATTACKS: readonly [string, ...string[]] = [
   'ransomware attack',

@@ -16,8 +16,8 @@ import {
   partner,
   productName,
   regulator,
-  TOOL_MOVES,
   target,
+  toolMoves,
 } from './counterparts.ts';
 import { plural, quarterAfter, roleWords, roundMoney, WEEKDAYS } from './fact-text.ts';
 import { tradeWords } from './trade-words.ts';
@@ -65,10 +65,11 @@ export function storyFacts(
     .titles.Staff.split(';')
     .filter((role) => !/ de /.test(role));
   const role = roleWords(one(roles));
+  const roleCount = Math.max(2, Math.round(count * 0.6));
   const staff = Math.max(4, Math.round((employees * random.int(4, 18)) / 100));
   const amount = amountOf(company, kind, count, staff, random);
   const funder = investor(random);
-  const [area2 = '', oldTool = '', newTool = ''] = random.pick(TOOL_MOVES).split('|');
+  const [area2 = '', oldTool = '', newTool = ''] = one(toolMoves(employees)).split('|');
   const attack = random.pick(ATTACKS);
   const watcher = regulator(random, company.country);
   const good = one(words.goods);
@@ -102,7 +103,7 @@ export function storyFacts(
     use: one(MONEY_USES),
     target: targetName,
     targetCity: placeNear(company, random),
-    staff: String(staff),
+    staff: grouped(staff),
     acquirer: buyer,
     partner: ally,
     bank: leadBank,
@@ -114,10 +115,10 @@ export function storyFacts(
     customers: one(words.customers),
     place,
     count: grouped(count),
-    roleCount: String(Math.max(2, Math.round(count * 0.6))),
-    otherCount: String(Math.max(1, count - Math.max(2, Math.round(count * 0.6)))),
-    before: String(Math.max(1, Math.round(count * 0.3))),
-    hires: String(Math.max(2, Math.round(count / 2))),
+    roleCount: grouped(roleCount),
+    otherCount: grouped(Math.max(1, count - roleCount)),
+    before: grouped(Math.max(1, Math.round(count * 0.3))),
+    hires: grouped(Math.max(2, Math.round(count / 2))),
     remaining: grouped(employees - count),
     rolePlural: role,
     percent: String(Math.max(1, Math.round((count * 100) / employees))),

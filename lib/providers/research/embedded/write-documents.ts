@@ -175,7 +175,7 @@ function smallTalk(random: Random, slots: Slots): Draft {
 function advert(company: Company, random: Random, slots: Slots, extra: readonly string[]): Draft {
   const roles = tradeOf(company).titles.Staff.split(';');
   const roleOne = one(random, roles);
-  const roleOneA = `${/^[AEIOaeio]/.test(roleOne) ? 'an' : 'a'} ${roleOne}`;
+  const roleOneA = `${/^([AEIO]|Un(?!i))/.test(roleOne) ? 'an' : 'a'} ${roleOne}`;
   const within = { ...slots, roleOne, roleOneA, leave: String(random.int(24, 36)) };
   return {
     kind: 'job_posting',

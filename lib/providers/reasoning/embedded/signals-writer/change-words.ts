@@ -32,7 +32,7 @@ export const CHANGE_WORDS: Readonly<Record<ChangeKind, KindWords>> = {
       (w) =>
         `${w.person ?? 'a new leader'} has taken over${ifKnown(w.role, (role) => ` as ${role}`)} at ${w.company}, and that is when one may ask why things are done the way they are.`,
       (w) =>
-        `I read that ${w.person ?? 'a new colleague'} is joining ${w.company}${ifKnown(w.role, (role) => ` as ${role}`)}.`,
+        `I read that ${w.person ?? 'a new colleague'} has joined ${w.company}${ifKnown(w.role, (role) => ` as ${role}`)}.`,
     ],
     stakes: [
       'Whoever takes over looks at tools, suppliers and habits once, early, and then lives with the answers.',
@@ -40,7 +40,7 @@ export const CHANGE_WORDS: Readonly<Record<ChangeKind, KindWords>> = {
     ],
     questions: [
       () => 'Is this among the things being looked at first?',
-      () => 'Is that on the list for the first months, or not a problem at all?',
+      () => 'Is that a problem you know, or not one at all?',
       () => 'Would a page on it be of use while the list is still open?',
     ],
     links: [() => 'One entry for the list of things to look at:', () => 'What may be worth a look early on:'],

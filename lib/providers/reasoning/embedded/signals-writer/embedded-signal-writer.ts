@@ -73,6 +73,12 @@ function narrative(request: WriteRequest, words: KindWords, event: EventWords): 
   return `${told} Reported by ${first.publisher}${when}${quote}${also}`;
 }
 
+/** What a salesperson should know before trusting the draft. */
+const NOTHING_TO_OFFER =
+  '**Missing.** The knowledge base does not say what you offer, so the draft promises nothing. Add a value proposition.';
+const NO_CLEAR_LINK =
+  '**A doubt.** Nothing in the value proposition bears on this kind of event directly: it is an occasion to talk, not yet a need.';
+
 function whyReachOut(
   request: WriteRequest,
   words: KindWords,
@@ -88,6 +94,7 @@ function whyReachOut(
   );
   const lines = [`**Why now.** ${told} ${one(random, words.stakes)}`];
   if (offer.promise !== null) lines.push(`**Why us.** ${capitalised(offer.promise)}`);
+  if (!offer.bears) lines.push(offer.promise === null ? NOTHING_TO_OFFER : NO_CLEAR_LINK);
   const [title] = audience.titles;
   if (audience.addressee !== null)
     lines.push(`**Whom to ask.** ${audience.addressee.full_name}, ${audience.addressee.title}.`);

@@ -24,7 +24,7 @@ const ROLES = {
   },
   operations: {
     title:
-      /\b(COO|Chief Operating|Operations|O&M|Field Service|Dispatch|Site Manager|Service Manager|Fleet|Logistics|Supply Chain|Plant|Production|Manufacturing|Depot|Installation|Betriebsleit|Service\b.*Leit|Technischer Service|Disposition|exploitation|opérations|Operaciones|Stabilimento|Bedrijfsleider|zakładu|Operações|Industrial)/i,
+      /\b(COO|Chief Operating|Operations|O&M|Field Service|Dispatch|Site Manager|Service Manager|Fleet|Logistics|Supply Chain|Plant|Production|Manufacturing|Depot|Installation|Betriebsleit|Service\b.*Leit|Technischer Service|Disposition|exploitation|opérations|Operaciones|Stabilimento|Bedrijfsleider|zakładu|serwisu|operacyjn|Operativ|Uitvoering|Leiter(?:in)? Betrieb|Servicios|Operações|Industrial)/i,
     wanted:
       /\b(operations?|COOs?|dispatch\w*|field[- ]service|technicians?|logistics|supply chain|plants?|maintenance|facility)\b/i,
     small: 'Head of Operations',
@@ -151,14 +151,21 @@ export function audienceOf({ signal, company, people, seller, event }: WriteRequ
   const isSmall = company.employees === null || company.employees <= SMALL_UP_TO;
   const found = roles.map((role) => ({ role, person: holderOf(role, people, isSmall) }));
   const arrived = signal.kind === 'leadership_change' ? newcomer(event.person, roles, people, seller) : null;
-  const known = [arrived, ...found.map(({ person }) => person)].flatMap((person) => person ?? []);
+  const wanted = wantedRoles(seller);
+  // A manager of the very work that the seller is about is a better reader than a stranger to it of higher rank.
+  const fitting = found.filter(
+    ({ role, person }) => wanted.includes(role) || person?.job_level !== 'Manager',
+  );
+  const known = [arrived, ...[...fitting, ...found].map(({ person }) => person)].flatMap(
+    (person) => person ?? [],
+  );
   const titles = [
     ...(arrived === null ? [] : [arrived.title]),
     ...found.map(({ role, person }) => person?.title ?? (isSmall ? ROLES[role].small : ROLES[role].large)),
   ];
   return {
     titles: [...new Set(titles)].slice(0, MOST_PERSONAS),
-    addressee: known.find(({ job_level }) => job_level !== 'Manager') ?? known[0] ?? null,
+    addressee: known[0] ?? null,
   };
 }
 
