@@ -74,6 +74,16 @@ describe('which part the company has', () => {
     ]);
   });
 
+  test('“a company” is not the company spoken of', async () => {
+    const text = 'Kabel makes pumps. It agreed to be bought by a private equity firm.';
+    expect(await verdicts(text, { company: 'Kabel' })).toEqual([
+      'acquisition:other_company',
+      'being_acquired',
+    ]);
+    const apposition = 'Kabel, a maker of pumps, has raised $30 million.';
+    expect(await verdicts(apposition, { company: 'Kabel' })).toEqual(['funding']);
+  });
+
   test('in a merger both are both', async () => {
     expect(await verdicts('Ardenne and Kabel have agreed to merge.', { company: 'Kabel' })).toEqual([
       'acquisition',

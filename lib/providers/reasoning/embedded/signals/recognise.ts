@@ -14,6 +14,7 @@ const MOST_HITS_OF_A_KIND = 6;
 export function recognise(sentence: Sentence): ReadonlyMap<RuleKind, readonly Hit[]> {
   const byKind = new Map<RuleKind, Hit[]>();
   for (const match of findMatches(ruleBook.frames, sentence)) {
+    if (isGivenName(sentence, match.start)) continue;
     const { kind } = match.meaning.rules;
     const hits = byKind.get(kind) ?? [];
     byKind.set(kind, hits);
@@ -39,6 +40,14 @@ export function recognise(sentence: Sentence): ReadonlyMap<RuleKind, readonly Hi
     else byKind.set(kind, kept);
   }
   return byKind;
+}
+
+const GIVEN_NAMES = /^(?:Sue|Grant|Will|Mark|Rob|Chase|Bill|Drew|Hunt|Pat|Frank)$/;
+
+/** "Sue Ley" sues nobody. */
+function isGivenName({ tokens, shouting }: Sentence, at: number): boolean {
+  if (shouting || !GIVEN_NAMES.test(tokens[at]?.text ?? '')) return false;
+  return tokens[at + 1]?.type === 'word' && tokens[at + 1]?.capital === true;
 }
 
 /** A look-alike takes a hit's first word away, unless the hit found its object nearer. */

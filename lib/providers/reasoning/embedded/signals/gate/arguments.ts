@@ -5,7 +5,7 @@ import type { Span } from './names.ts';
 
 /** Who or what stands in a place of a sentence: by name, or by a word that refers back. */
 export interface Argument extends Span {
-  readonly type: 'name' | 'reference' | 'speaker';
+  readonly type: 'name' | 'reference' | 'speaker' | 'stranger';
 }
 
 const REFERENCES = new Set(['it', 'they', 'its', 'their']);
@@ -103,7 +103,9 @@ export function subjectBefore(sentence: Sentence, names: readonly Span[], at: nu
       index = opener;
       continue;
     }
-    const reference = referenceAt(token, tokens[index + 1]);
+    const reference = referenceAt(tokens, index);
+    // "Tarvin, a maker of pumps, has": the apposition says what Tarvin is.
+    if (reference === 'stranger' && tokens[determinerOf(tokens, index) - 1]?.text === ',') continue;
     if (
       reference !== null &&
       !(reference === 'reference' && isInPhrase(tokens, index) && token.lower !== 'it')
@@ -137,7 +139,7 @@ export function nameAfter(
     if (token === undefined || isHardBreak(token)) return null;
     const name = names.find(({ start, end }) => start <= index && index < end);
     if (name !== undefined) return { ...name, type: 'name' };
-    const reference = referenceAt(token, sentence.tokens[index + 1]);
+    const reference = referenceAt(sentence.tokens, index);
     if (reference !== null && token.lower !== 'its' && token.lower !== 'their')
       return { start: index, end: index + 1, type: reference };
   }
@@ -162,7 +164,9 @@ export function nameAfterWord(
   return null;
 }
 
-function referenceAt(token: Token, next: Token | undefined): Argument['type'] | null {
+function referenceAt(tokens: readonly Token[], index: number): Argument['type'] | null {
+  const token = tokens[index];
+  if (token === undefined) return null;
   if (SPEAKERS.has(token.lower)) return 'speaker';
   if (REFERENCES.has(token.lower)) return 'reference';
   if (
@@ -172,7 +176,21 @@ function referenceAt(token: Token, next: Token | undefined): Argument['type'] | 
   )
     return null;
   // "maker Tarvin" is Tarvin; "company's" is the company.
-  return next?.capital === true ? null : 'reference';
+  if (tokens[index + 1]?.capital === true) return null;
+  // "the company" was spoken of before, "a company" was not.
+  return /^(?:an?|another|some|one)$/.test(tokens[determinerOf(tokens, index)]?.lower ?? '')
+    ? 'stranger'
+    : 'reference';
+}
+
+/** Where the article of this noun stands, or before all tokens. */
+function determinerOf(tokens: readonly Token[], noun: number): number {
+  for (let index = noun - 1; index >= Math.max(0, noun - 4); index -= 1) {
+    if (tokens[index]?.type !== 'word') return -1;
+    if (/^(?:the|an?|another|some|one|this|that|its|their|our)$/.test(tokens[index]?.lower ?? ''))
+      return index;
+  }
+  return -1;
 }
 
 function isInPhrase(tokens: readonly Token[], start: number): boolean {

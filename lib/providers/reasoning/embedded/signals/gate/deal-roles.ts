@@ -66,6 +66,8 @@ const BOUGHT = new Set([
   'draw',
   'spurn',
 ]);
+/** What is done with an offer by the one who got it. */
+const ANSWERED = new Set(['accept', 'reject', 'receive', 'rebuff', 'get', 'attract', 'draw', 'spurn']);
 
 /** Tells the roles apart by voice, by preposition and by what kind of word the deal is named with. */
 export function dealRoles(sentence: Sentence, names: readonly Span[], found: Hit): DealRoles {
@@ -91,11 +93,13 @@ export function dealRoles(sentence: Sentence, names: readonly Span[], found: Hit
       return { buyers, targets: list(subject) };
     return { buyers, targets: list(nameAfter(sentence, names, hit.start + 1, 6)) };
   }
-  if (lemmas.some((lemma) => BOUGHT.has(lemma)))
+  if (lemmas.some((lemma) => BOUGHT.has(lemma))) {
+    const offered = lemmas.some((lemma) => ANSWERED.has(lemma));
     return {
-      buyers: list(later(['from', 'by', 'to'])),
-      targets: list(subject, ...allAfter(sentence, names, hit.start + 1, 3)),
+      buyers: offered ? list(later(['from', 'by'])) : [],
+      targets: list(subject, ...(offered ? [] : allAfter(sentence, names, hit.start + 1, 8))),
     };
+  }
   const verb = tokens.findIndex(
     (token, index) => index > hit.start && index < hit.end && token.lemmas.some((lemma) => BUY.has(lemma)),
   );

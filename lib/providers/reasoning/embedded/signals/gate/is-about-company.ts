@@ -61,7 +61,7 @@ export function isAboutCompany(
     !isPerson(view.sentence, behind.start, behind.end)
   )
     return false;
-  return is(subject?.type === 'name' ? null : subject);
+  return is(subject?.type === 'name' || subject?.type === 'stranger' ? null : subject);
 }
 
 function resolves(
@@ -70,6 +70,7 @@ function resolves(
   argument: Argument | null,
   at: number,
 ): boolean {
+  if (argument?.type === 'stranger') return false;
   if (argument?.type === 'name') return view.company.some((span) => overlap(span, argument));
   if (argument?.type === 'speaker') return document.speaks || view.inFocus;
   const before = argument?.start ?? at;

@@ -37,6 +37,7 @@ export const fundingRules: KindRules = {
         'funding|financing|investment|seed|equity|venture|growth|bridge round',
         'round of ~2 funding|financing|investment|capital',
         'MONEY ~3 series|seed|preseed|funding|financing|loan|credit|grant|revolver|round|facility',
+        'MONEY ~2 in|of ~2 venture|new_money|fresh_money|new_equity|growth_money|state_aid|investment_from',
         'MONEY ~2 in|of ~3 funding|financing|venture_capital|equity|debt_financing|growth_capital|seed',
         'MONEY ~2 investment ~1 from|by|led',
         'back:past|fund:past|finance:past by ~20 MONEY',
@@ -79,10 +80,13 @@ export const fundingRules: KindRules = {
     'human_capital|capital_city|capital_gain|capital_spending|capital_expenditure|capital_market|capital_market|share_price',
   ],
   never: [
+    'land|win|receive|secure|get|bag|score|clinch|nab|snag ~3 order|contract|deal|tender ~3 MONEY',
+
     'invest|pour|pump|plough|sink|inject|put ~3 MONEY ~3 in|into ~8 $site|research|marketing|advertising|training|equipment|infrastructure|expansion|capacity|production|upgrade|modernisation|modernization|technology|r_&_d|network|country',
     'MONEY ~2 investment ~1 in|into ~6 $site|capacity|production|research|technology',
   ],
   elsewhere: [
+    'ipo|initial_public_offering',
     'parent|pupil|runner|volunteer|fundraiser|charity|hospice|fete ~40 raise',
     'raise ~20 charity|hospice',
   ],

@@ -21,6 +21,7 @@ export const ipoPlansRules: KindRules = {
         'offer|sell ~3 share ~3 to_the_public',
         'public offering ~3 of ~3 share|stock|common|class_a',
         'go_public_via|ticker',
+        'a|its|the|planned|possible CAP listing|float|flotation|debut',
         'list:base|list:ing|list:past ~2 share|stock ~3 in|on|next|this|.|,|by|as|early|within',
         'become ~3 public_company|publicly_traded|publicly_listed',
         'publicly_traded company ~3 in|after',

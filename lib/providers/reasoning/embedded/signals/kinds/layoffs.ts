@@ -1,7 +1,7 @@
 import type { KindRules } from './kind-rules.ts';
 
 const JOBS =
-  'job|workforce|headcount|staff|position|post|employee|worker|role|payroll|people|worker|workplace|personnel|staffer';
+  'sales_force|labor_force|labour_force|manpower|job|workforce|headcount|staff|position|post|employee|worker|role|payroll|people|worker|workplace|personnel|staffer';
 
 export const layoffsRules: KindRules = {
   kind: 'layoffs',
@@ -28,6 +28,8 @@ export const layoffsRules: KindRules = {
         'offer|take|accept|give ~4 buyout|buy-out|voluntary_departure|early_retirement ~3 employee|staff|worker|journalist|to|package',
         'send ~4 worker|employee|staff ~3 home',
         'position|job|role|post will|to go !to',
+        'face ~3 axe|sack|redundancy|dole|chop',
+        'wield ~2 axe|swing ~2 axe',
         'downsize|rightsize|retrench',
         'cost-cutting ~12 job|staff|worker|headcount',
         'voluntary redundancy|severance|buyout|departure|retirement|separation|exit',
@@ -79,6 +81,7 @@ export const layoffsRules: KindRules = {
     'loss of ~2 market',
   ],
   elsewhere: [
+    'rain|snow|storm|flood|hurricane|typhoon|earthquake|blizzard ~10 close|shut|idle',
     'injury|fortnight_layoff|hamstring|ankle',
     'dough|oven|recipe',
     'school ~20 snow|storm|flood|strike',

@@ -18,6 +18,9 @@ export const partnershipRules: KindRules = {
         `${SIGN} ~6 agreement|deal|contract|pact|partnership|accord|mou|memorandum|memorandum_of_understanding|alliance|order|joint_venture|collaboration|tie-up|framework|letter_of_intent|licence|license`,
         'have ~3 agreement|deal|contract|partnership|alliance|pact ~1 with',
         'agree ~1 to ~1 offer|supply|develop|build|work|share|collaborate|cooperate|distribute|market|produce|explore|provide|jointly|co-operate|form|create|use',
+        'choose|select|pick|tap ~6 supplier|contractor|vendor|provider|developer ~2 for|to|of',
+        'under ~4 contract|agreement|deal|pact|accord|arrangement|licence|license',
+        'secure|win|gain|land|buy|acquire|sell ~3 right ~1 to|for ~6 tour|league|game|film|match|brand|drug|show|series|music|sell|distribute|market|develop',
         'co-branded|co-branding|code-sharing|cross-licensing|co-marketing',
         'will|to supply|equip|power|outfit ~3 CAP',
         'use|adopt|install|stock|carry CAP POSS ~2 battery|engine|chip|technology|product|software|system|part',
@@ -56,7 +59,7 @@ export const partnershipRules: KindRules = {
     'deal|agreement|contract ~5 to ~2 buy|acquire|sell|merge|take_over|purchase|end|settle|divest|avoid|limit|cut|invest',
     'deal ~1 with ~2 problem|issue|crisis|fallout|situation|demand|question|inflation|change',
     'union|government|country|nation|parliament|rebel|president|party|minister|worker|state ~6 sign|reach|strike ~4 agreement|deal|contract|accord|pact',
-    `${SIGN} ~6 order|letter_of_intent|agreement to ~1 acquire|buy|merge|stop|cease|leave|pay|sell|take`,
+    `${SIGN} ~6 order|letter_of_intent|agreement to ~1 acquire|buy|purchase|merge|stop|cease|leave|pay|sell|take`,
     'announce|get|receive|have|win|create|establish|extend|expand ~6 order|license|framework|licence ~1 to|of|in|that',
     'in_order|court_order|law_and_order|executive_order|money_order|pecking_order|of_the_order|order_of|restraining_order|consent_order|new_order|a_good_deal|great_deal|big_deal|good_deal|deal_of_the_day|deal_maker|no_deal|deal_value|deal_price|options_contract|futures_contract|contract_out|breach_of_contract|smart_contract',
     'law|senior|managing|general|limited|life|business|dance|equity|junior|former|sparring|silent|domestic|sex|trading partner',
@@ -67,6 +70,8 @@ export const partnershipRules: KindRules = {
     'offering|price order',
   ],
   never: [
+    'under ~4 deal|agreement|pact|accord ~14 shareholder|holder|acquire|merge|a_share|per_share|stake|union|worker|each|fine|plea|buyer|buy|merger|takeover|prosecutor|country|nation|tariff',
+
     'agree ~1 to ~1 build|offer|provide|use|form|share|work ~6 share|fine|stake|a_share|MONEY',
 
     'supply|provide CAP ~2 with ~6 MONEY|loan|credit|funding|financing|capital',

@@ -55,6 +55,17 @@ export const regulatoryPressureRules: KindRules = {
         'countersuit|counterclaim|plaintiff|defendant|allegation|allege|bankruptcy_judge|bankruptcy_court|tax_evasion|legal_fight|legal_dispute|legal_case|court_battle|lawyers_for|attorneys_general|attorney_general|regulatory_filing_violation|trade_commission|safety_board|safety_regulator|compliance_failure|price_gouging|false_claims|unfair_competition|anticompetitive|anti-competitive|monopoly_power|export_ban|import_ban|consumer_protection',
         'bankruptcy|chapter_11 ~3 file|protection|petition|filing|judge|court',
         'file ~3 for ~2 bankruptcy|chapter_11|creditor_protection|insolvency|administration',
+        '$watchdog ~6 give|ask|tell|request|want|seek|urge|threaten|object|write|study|review|set|push|criticise|criticize|press|allege|find|force|notify',
+        'ask|press|force|require|order ~4 by ~3 $watchdog',
+        'legal cost|fee|bill|expense|charge|provision|reserve|settlement|claim|issue|problem|woe|wrangle|row|case|suit|step|team_for',
+        'agency|commission|authority ask:past|order:past|tell:past|require:past ~3 company|firm|bank|maker|CAP',
+        'agency|commission|authority have ask:past|order:past|tell:past|require:past',
+        'liable for|over',
+        'open|launch|begin|start|bring|initiate|file ~3 proceedings|case|action ~2 against',
+        'charge against|over',
+        'search:past|raid:past|storm:past ~3 office|home|premise|headquarters',
+        'satisfy|appease|concession_to|approval_from|condition_set|remedy ~3 $watchdog|authority',
+        'claim|allege ~4 discriminate|mislead|mistreat|harass|cheat|underpay|retaliate',
         'fine over|for|after',
         'call_back|calling_back ~3 NUM ~4 vehicle|car|unit|product|truck|toy',
         'jury|judge|court ~8 award|find|order|rule|side|rule:past|convict',
@@ -100,6 +111,10 @@ export const regulatoryPressureRules: KindRules = {
     'natural_law|law_of_gravity',
   ],
   never: [
+    'tell|inform|notify|file ~3 $watchdog',
+
+    '$regulator ~6 approve:past|clear|clear:past|approve ~6 drug|treatment|vaccine|therapy|medicine|pill|implant|device',
+
     'fda|european_commission|health_canada|drug ~4 approval|clearance ~3 drug|treatment|vaccine|therapy',
     'regulatory approval ~2 of|for',
     'tennis|basketball|food court',

@@ -22,6 +22,8 @@ export const technologyMigrationRules: KindRules = {
         'standardise|standardize on CAP',
         'move|migrate|shift ~6 to_the_cloud|to_cloud|into_the_cloud|off_the_mainframe',
         'adopt:ing|adopt:past|adopt:s CAP ~4 retire|replace|tool|platform|system',
+        'update|upgrade|modernise|modernize|overhaul|replace|revamp|renew|rebuild ~5 computer|technology|it|ageing|aging|legacy|outdated|old|antiquated ~3 system|infrastructure|platform|software|network|mainframe',
+        'put|place|host|run ~5 on|in ~2 cloud ~1 platform|.|,|provider|service|from',
         'tool|system|application|server retire:past|decommission:past|replace:past',
       ],
     },

@@ -38,6 +38,9 @@ export const cues: readonly CueLines[] = [
     code: 'called_off',
     lines: [
       'be ~2 call_off|cancel:past|scrap:past|shelve:past|abandon:past|terminate:past|withdraw:past|halt:past|drop:past|postpone:past|block:past|rescind:past|reverse:past|suspend:past',
+      'end without|in_failure',
+      'walk_away|back_out|pull_out|drop_out',
+      'break_down|broke_down|stall:past',
       'collapse|fall_through|fall_apart|lapse:past|unravel|be_dead|founder:past|be_off',
       'no_longer ~1 go|happen|proceed|join|take_place|planned',
       'have ~2 call_off|cancel:past|scrap:past|shelve:past|abandon:past|end:past|terminate:past|withdraw:past',
@@ -61,9 +64,9 @@ export const cues: readonly CueLines[] = [
   { code: 'negated', lines: ['not !only', 'without !proof', 'never|neither|nor|hardly|cannot'], before: 4, inside: true },
   { code: 'negated', lines: ['not !only'], before: 8, only: ['leadership_change', 'security_incident'] },
   { code: 'negated', lines: ['no !longer'], before: 3 },
-  { code: 'negated', lines: ['no_plan|no_intention|no_evidence|no_sign|no_indication|no_desire|no_interest|no_need|no_immediate_plan|no_current_plan|no_one|nobody|none_of|no_agreement|no_decision|no_deal|no_talk|not_in_talk'], before: 10 },
-  { code: 'negated', lines: ['dismiss ~1 report|speculation|rumour|rumor|talk|suggestion|claim', 'deny:past|deny:s|deny:ing|refute|rebut'], before: 16 },
-  { code: 'negated', lines: ['rule_out|refuse|decline_to|yet_to|fail_to|fail:past_to|stop_short_of|rather_than|instead_of|unlikely_to|far_from|resist|stave_off|fend_off|avert|forgo|swear_never'], before: 6 },
+  { code: 'negated', lines: ['no_plan|no_intention|no_evidence|no_sign|no_indication|no_desire|no_interest|no_need|no_immediate_plan|no_current_plan|no_one|nobody|none_of|no_agreement|no_decision|no_deal|no_talk|not_in_talk'], before: 10, inside: true },
+  { code: 'negated', lines: ['dismiss ~1 report|speculation|rumour|rumor|talk|suggestion|claim', 'deny:past|deny:s|deny:ing|refute|rebut'], before: 16, inside: true },
+  { code: 'negated', lines: ['rule_out|refuse|decline_to|yet_to|fail_to|fail:past_to|stop_short_of|rather_than|instead_of|unlikely_to|far_from|resist|stave_off|fend_off|avert|forgo|swear_never'], before: 6, inside: true },
   { code: 'negated', lines: ['reject|rebuff|spurn|turn_down|vote_down|repel|snub|dismiss|vote_against'], before: 5, only: ['deal', 'partnership', 'funding'] },
   {
     code: 'negated',
@@ -87,6 +90,7 @@ export const cues: readonly CueLines[] = [
       'according to ~2 source|person|people|insider|report|media|banker|leak|press|newspaper|local',
       'say:past to_be|to_have',
       'be said to',
+      'cite ~2 source|people|person|insider|report|media|newspaper',
       'understand:past|believe:past|think:past to be|have',
       'be understood|believed|thought to',
       'sources|insiders ~1 say|said|claim|told',
@@ -108,7 +112,8 @@ export const cues: readonly CueLines[] = [
 
   { code: 'conditional', lines: ['might|could|may'], before: 6, inside: true },
   { code: 'conditional', lines: ['would'], before: 6, inside: true, notAfterSaying: true },
-  { code: 'conditional', lines: ['consider|weigh|mull|explore|evaluate|contemplate|ponder|study|toy_with|look_at|look_into|look:ing_to|hope_to|hope|would_like|wish_to|seek_to|assess|examine|debate|in_case|possible|potential|prospect_of|option_of|whether_to|propose_to|threaten|possibility_of|idea_of|think_about|open_to|try_to|attempt_to|seek'], before: 4 },
+  { code: 'conditional', lines: ['consider|weigh|mull|explore|evaluate|contemplate|ponder|study|toy_with|look_at|look_into|hope_to|hope|would_like|wish_to|seek_to|assess|examine|debate|in_case|possible|potential|prospect_of|option_of|whether_to|propose_to|threaten|possibility_of|idea_of|think_about|open_to|try_to|attempt_to|seek'], before: 4 },
+  { code: 'conditional', lines: ['look:ing_to|be_keen_to|eager_to'], before: 4, except: ['hiring_surge', 'layoffs'] },
   { code: 'conditional', lines: ['plan_to|intend_to|aim_to|expect_to|want_to|need_to|plan|prepare_to|intention_to|ambition|expected_to'], before: 4, only: ['funding', 'regulatory_pressure', 'security_incident'] },
   { code: 'conditional', anywhere: true, lines: ['if !not', 'unless|depending_on|depend_on|should_the|under_one_scenario|provided_that|in_the_event'] },
 ];

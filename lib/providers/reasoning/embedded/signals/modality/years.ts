@@ -2,10 +2,12 @@ import type { Sentence, Token } from '../text/token.ts';
 
 /** Words that tie a year to something else than what is mentioned. */
 const ELSEWHERE = new Set(
-  'found founded established born since due until till by maturing versus vs than compared incorporated started after dates copyright before model fiscal expires through'.split(
+  'found founded established born since due maturing versus vs than compared incorporated started copyright model fiscal expires'.split(
     ' ',
   ),
 );
+/** Words that make a deadline or a bound of a year, when they stand right before it. */
+const BOUNDS = new Set(['by', 'until', 'till', 'before', 'after', 'through', 'to']);
 const LONG_AGO =
   /\b(?:(?:a|two|three|four|five|six|seven|eight|nine|ten|several|many|few|\d+) (?:years|decades) ago|a decade ago|decades ago|a (?:year|century) ago|years earlier|in the (?:19|20)\d0s|in the (?:early|late|mid)[- ](?:19|20)?\d0s|last century|back in (?:19|20)\d\d|once upon)\b/i;
 
@@ -23,6 +25,7 @@ export function pastNear(sentence: Sentence, source: string, at: number, referen
   sentence.tokens.forEach((token, index) => {
     if (token.type !== 'year' || token.value === null) return;
     const before = sentence.tokens.slice(Math.max(0, index - 3), index).map(({ lower }) => lower);
+    if (BOUNDS.has(before.at(-1) ?? '') && !before.includes('back')) return;
     if (before.some((word) => ELSEWHERE.has(word)) && !(before.includes('since') && index > at)) return;
     if (isAside(sentence.tokens, index, at)) return;
     const distance = Math.abs(index - at);

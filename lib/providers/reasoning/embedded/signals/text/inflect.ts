@@ -15,8 +15,11 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   undergo: 'underwent undergone', win: 'won', withdraw: 'withdrew withdrawn', write: 'wrote written', be: 'was were been',
 };
 
+/** One syllable, one vowel, one consonant: "ship, shipped"; longer words are few enough to be named. */
 const DOUBLED =
-  /^(cut|shut|let|quit|set|step|drop|ship|plan|snap|tap|bag|axe|nab|rob|sub|top|swap|strip|slash|trim|cap|plug|ban|run|win|get|hit|put|bid|split|refer|transfer|commit|begin|shed|spin|equip|pen|ink|dub|scrap|pip|grab|snag|net|chop|cancel|label|stop|log|net|zap|step|unplug|kidnap|strip|job|tip|rig|compel)$/;
+  /^(?:[^aeiou]*[aeiou][^aeiouwxyh]|qui[tpz]|refer|transfer|prefer|defer|incur|occur|commit|submit|admit|permit|begin|outbid|unplug|kidnap|equip|compel|propel|control|enrol|format)$/;
+/** Spelt with one l in America, with two in Britain. */
+const EITHER = /^(?:cancel|label|travel|fuel|level|model|total|signal|channel|rival|unravel|tunnel)$/;
 const VOWEL_Y = /[aeiou]y$/;
 
 /** A word's inflected forms with what each is; nouns get their plural by the same rule as verbs their -s. */
@@ -25,6 +28,7 @@ export function inflect(lemma: string): readonly (readonly [string, WordForm])[]
   if (lemma.length < 2 || !/^[a-z-]+$/.test(lemma)) return forms;
   forms.push([withS(lemma), 's']);
   const irregular = IRREGULAR[lemma];
+  if (EITHER.test(lemma)) forms.push([`${lemma}led`, 'past'], [`${lemma}ling`, 'ing']);
   if (irregular === undefined) forms.push([withEd(lemma), 'past']);
   else for (const form of irregular.split(' ')) forms.push([form, 'past']);
   forms.push([withIng(lemma), 'ing']);
