@@ -62,6 +62,7 @@ describe('which part the company has', () => {
     'Ardenne’s purchase of Kabel was completed.',
     'Kabel accepted an offer from Ardenne.',
     'Vire sold Kabel to Ardenne.',
+    'Kabel becomes part of Ardenne.',
   ];
   test.each(deals)('buyer and bought: %s', async (text) => {
     expect(await verdicts(text, { company: 'Ardenne' })).toEqual([

@@ -43,6 +43,9 @@ describe('look-alikes are no mention at all', () => {
     'The minister went public with her illness.',
     'The soup was fine.',
     'The roof leaked in the storm.',
+    'Founded in 1998, Ardenne employs about 800 people.',
+    'Ardenne sells mobile plans to companies.',
+    'Managing director Sue Grant opened the meeting.',
     '',
   ])('%s', async (text) => {
     expect(await verdicts(text)).toEqual([]);

@@ -19,12 +19,12 @@ test('the open part is read about as well as it was', async () => {
   for (const [kind, tally] of taken) expect(ratesOf(tally).f1, kind).toBeGreaterThan(0.9);
 });
 
-test('what was held out meets the goals: precision 0.85 at least, recall 0.75', async () => {
+test('what was held out meets the goals: precision 0.90, recall 0.75', async () => {
   const { taken } = await score(createEmbeddedSignalReader(), [
     ...labelledSentences('held-out'),
     ...labelledDocuments('held-out'),
   ]);
   const { precision, recall } = ratesOf(total(taken));
-  expect(precision).toBeGreaterThan(0.85);
-  expect(recall).toBeGreaterThan(0.75);
+  expect(precision).toBeGreaterThanOrEqual(0.9);
+  expect(recall).toBeGreaterThanOrEqual(0.75);
 });

@@ -93,6 +93,17 @@ describe('the sentences of a document are weighed against each other', () => {
     ).toEqual(['acquisition:rumour', 'being_acquired:other_company']);
   });
 
+  test('a headline that asks does not know', async () => {
+    expect(await verdicts('', { title: 'Is Ardenne opening a plant in Porto?' })).toEqual([
+      'expansion:rumour',
+    ]);
+  });
+
+  test('a denial in the headline above an end in the text is that end', async () => {
+    const text = 'Ardenne has withdrawn its plan to cut 90 jobs.';
+    expect(await verdicts(text, { title: 'Ardenne will not cut 90 jobs' })).toEqual(['layoffs:called_off']);
+  });
+
   test('the same event told twice is one finding, with the details of both', async () => {
     const { taken } = await judge(
       'Ardenne has acquired Kabel for $40 million. The acquisition of Kabel by Ardenne closed in June.',

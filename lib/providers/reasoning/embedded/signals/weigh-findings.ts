@@ -13,9 +13,15 @@ export function weighFindings(findings: readonly Finding[]): readonly Finding[] 
   const inText = findings.filter(({ source }) => source === 'text');
   const doubted = inText.length > 0 && inText.every(({ verdict }) => LASTING.includes(verdict));
   const [firstDoubt] = inText;
+  const ended = inText.find(({ verdict }) => verdict === 'called_off');
   for (const finding of findings) {
     if (finding.verdict !== 'taken') {
-      weighed.push(finding);
+      // "will not buy" in a headline above "has called off the purchase" is the same end told shorter.
+      weighed.push(
+        finding.verdict === 'negated' && ended !== undefined
+          ? { ...finding, verdict: 'called_off', cue: ended.cue }
+          : finding,
+      );
       continue;
     }
     const because =

@@ -171,7 +171,7 @@ function referenceAt(tokens: readonly Token[], index: number): Argument['type'] 
   if (REFERENCES.has(token.lower)) return 'reference';
   if (
     token.type !== 'word' ||
-    token.capital ||
+    (token.capital && !(token.lower === 'company' && tokens[index - 1]?.lower === 'the')) ||
     !token.lemmas.some((lemma) => ORGANISATIONS.has(lemma) || /(?:maker|tech)$/.test(lemma))
   )
     return null;

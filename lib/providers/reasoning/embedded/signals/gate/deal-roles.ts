@@ -86,6 +86,8 @@ export function dealRoles(sentence: Sentence, names: readonly Span[], found: Hit
     );
     return { buyers: both, targets: both };
   }
+  // "becomes part of Ardenne": the subject is the one bought.
+  if (lemmas.includes('become')) return { buyers: list(later(['of'])), targets: list(subject) };
   if (lemmas.some((lemma) => SELL.has(lemma))) {
     const buyers = list(later(['to']));
     if (isPassive(sentence, hit.start)) return { buyers: list(later(['to', 'by'])), targets: list(subject) };

@@ -96,7 +96,7 @@ export const dealRules: KindRules = {
         'purchase ~1 of|by|for ~6 $business|CAP|share|PCT|stock',
         'purchase|sale:base|disposal of ~6 $business|stake|share|unit|CAP|stock|interest|property|asset|operation',
         'POSS purchase|sale:base|disposal of|to|by|for',
-        'sale to ~2 CAP|larger|private|rival|competitor',
+        'sale:base to ~2 CAP|larger|private|rival|competitor',
         'talk|discussion ~3 about|on|over ~2 sale|merger|combination|takeover|tie-up',
         'business_combination|combination_of|m&a|majority_stake|minority_stake|controlling_stake|controlling_interest|majority_interest|minority_interest|strategic_stake|first_purchase',
         'deal|agreement|plan|talks|offer|letter_of_intent|option to ~2 buy|acquire|purchase|merge|sell|take_over|combine',
@@ -160,6 +160,9 @@ export const dealRules: KindRules = {
     'own ~6 business|company|firm|shop|restaurant ~2 and|in',
   ],
   never: [
+    'sell ~5 to ~2 company:s|business:s|firm:s|bank:s|retailer:s|customer|consumer|client|hospital|farmer|builder:s|maker:s|developer:s|manufacturer:s',
+    'seek|gain|take|obtain ~3 quality_control|pest_control|cruise_control|control_engineer|control_analyst|control_system',
+
     'hold|own|have|control ~4 PCT ~2 of ~6 market|vote|revenue|sale|population|respondent|seat',
     'have|hold|own|take ~3 stake|interest ~1 in ~2 outcome|success|future|debate|peace|process',
   ],

@@ -63,6 +63,7 @@ export const fundingRules: KindRules = {
   ],
   lookalikes: [
     'raise ~4 concern|question|price|guidance|forecast|target|dividend|stake|estimate|outlook|rate|limit|fee|wage|salary|awareness|doubt|eyebrow|alarm|hope|expectation|output|holding|rating|tax|threshold|ceiling|toll|tariff|issue|objection|spectre|specter|bar|flag|cattle|child|family|possibility|prospect|offer|bid|hand|voice|pressure|profile|standard|payout|interest_rate|fear|premium|projection|view|suspicion|glass|point',
+    'raise|collect|donate ~3 MONEY ~6 ward|children|kid|animal|homeless|food_bank|hospital|playground|shelter',
     'raise ~3 MONEY ~6 charity|school|hospice|church|library|appeal|relief|cancer|orphan|refugee|victim|campaign|scout',
     'win|complete|get|receive ~2 round !of',
     'receive|get|win|land|secure|score|bag ~3 MONEY ~3 order|contract|award|fine|bid|offer|payment|dividend|deal|bonus|verdict|settlement|damages|refund',

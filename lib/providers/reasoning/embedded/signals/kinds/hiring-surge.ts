@@ -6,13 +6,13 @@ export const hiringSurgeRules: KindRules = {
     {
       holder: 'subject',
       lines: [
-        'hire|recruit|take_on|employ|onboard|bring_on|sign_up ~3 NUM ~4 $staff',
+        'hire|recruit|take_on|onboard|bring_on|sign_up ~3 NUM ~4 $staff',
         'hire|recruit NUM|hundred|dozen|thousand|up_to|more_than|about|around|another|some|over|as_many_as|at_least|nearly|almost ~1 NUM|more|new|people',
         'bring_aboard|take_aboard|enlist|take_on|bring_on ~3 NUM|apprentice|graduate|worker|staff|employee|engineer|people|hundreds',
         'hire|recruit ~2 seasonal|temporary|additional|extra|full-time|part-time ~3 $staff',
         'hire:ing ~4 $staff ~3 by_the|across|in|for',
         'hire|recruit ~2 dozens|hundreds|thousands|scores|more',
-        'add|need|seek|want|employ ~2 NUM ~1 more|new|extra|additional ~2 $staff',
+        'add|need|seek|want ~2 NUM ~1 more|new|extra|additional ~2 $staff',
         'add|need|seek|want ~3 NUM ~3 employee|worker|job|staff|people|engineer|developer|driver|role|post|welder|technician|pilot|nurse|colleague|hire|recruit|salesperson|adviser|advisor|banker|scientist|researcher|consultant|analyst|designer|graduate|apprentice|programmer|staffer',
         'create|generate|bring|support|provide ~4 NUM ~4 job|position|role|post|opportunity|workplace',
         'create:past|generate:past|add:past ~2 job',
@@ -31,6 +31,7 @@ export const hiringSurgeRules: KindRules = {
       holder: 'any',
       lines: [
         'NUM ~3 open|new|current|vacant|unfilled|live ~1 position|role|job|vacancy|post|opening|requisition|workplace',
+        'NUM ~1 job|position|role|place|post ~8 add:ing|fill:ing|create:ing|offer:ing',
         'NUM ~1 vacancy|opening|open_position|open_role|job_opening',
         'NUM ~4 job|position|role|post|workplace ~6 create:past|add:past|come:ing',
         'NUM ~2 job ~1 for|come|coming|boost|to',

@@ -32,6 +32,7 @@ export const securityIncidentRules: KindRules = {
         'thief|intruder|outsider|crook|criminal|insider ~6 $data',
         'bug|flaw|glitch|vulnerability|weakness|hole ~4 let|allow|expose|enable|leave ~8 access|read|see|$data|user|attacker|hacker|outsider|message',
         'privacy breach|lapse|scandal|violation',
+        'theft|loss|leak of ~4 $data',
         'dark_web|hacking_forum|hacker_forum',
         '$data ~6 publish:past|post:past|dump:past ~3 online|internet|forum',
         'the breach|intrusion|break-in|hack !of_contract',
@@ -43,6 +44,7 @@ export const securityIncidentRules: KindRules = {
     },
   ],
   lookalikes: [
+    'intrusion|break-in sensor|alarm|detector|detection|system',
     'breach of ~2 contract|duty|trust|confidence|law|rule|agreement|covenant|faith|peace|fiduciary|promise',
     'dam|levee|wall breach',
     'hack for|to',

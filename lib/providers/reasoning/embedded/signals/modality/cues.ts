@@ -50,7 +50,7 @@ export const cues: readonly CueLines[] = [
   },
   {
     code: 'called_off',
-    lines: ['drop|close|end|dismiss|throw_out|quash|overturn|abandon|withdraw|halt|shut_down|clear|toss|lift|annul|discontinue|rescind|void'],
+    lines: ['dismiss !rumour', 'drop|close|end|throw_out|quash|overturn|abandon|withdraw|halt|shut_down|clear|toss|lift|annul|discontinue|rescind|void'],
     before: 4,
     only: ['regulatory_pressure'],
   },
@@ -64,8 +64,8 @@ export const cues: readonly CueLines[] = [
   { code: 'negated', lines: ['not !only', 'without !proof', 'never|neither|nor|hardly|cannot'], before: 4, inside: true },
   { code: 'negated', lines: ['not !only'], before: 8, only: ['leadership_change', 'security_incident'] },
   { code: 'negated', lines: ['no !longer'], before: 3 },
-  { code: 'negated', lines: ['no_plan|no_intention|no_evidence|no_sign|no_indication|no_desire|no_interest|no_need|no_immediate_plan|no_current_plan|no_one|nobody|none_of|no_agreement|no_decision|no_deal|no_talk|not_in_talk'], before: 10, inside: true },
-  { code: 'negated', lines: ['dismiss ~1 report|speculation|rumour|rumor|talk|suggestion|claim', 'deny:past|deny:s|deny:ing|refute|rebut'], before: 16, inside: true },
+  { code: 'negated', lines: ['no_truth|no_plan|no_intention|no_evidence|no_sign|no_indication|no_desire|no_interest|no_need|no_immediate_plan|no_current_plan|no_one|nobody|none_of|no_agreement|no_decision|no_deal|no_talk|not_in_talk'], before: 10, inside: true },
+  { code: 'negated', lines: ['reject ~1 talk|report|claim|rumour|rumor|suggestion', 'dismiss ~1 report|speculation|rumour|rumor|talk|suggestion|claim', 'deny:past|deny:s|deny:ing|refute|rebut'], before: 16, inside: true },
   { code: 'negated', lines: ['rule_out|refuse|decline_to|yet_to|fail_to|fail:past_to|stop_short_of|rather_than|instead_of|unlikely_to|far_from|resist|stave_off|fend_off|avert|forgo|swear_never'], before: 6, inside: true },
   { code: 'negated', lines: ['reject|rebuff|spurn|turn_down|vote_down|repel|snub|dismiss|vote_against'], before: 5, only: ['deal', 'partnership', 'funding'] },
   {
@@ -90,6 +90,8 @@ export const cues: readonly CueLines[] = [
       'according to ~2 source|person|people|insider|report|media|banker|leak|press|newspaper|local',
       'say:past to_be|to_have',
       'be said to',
+      'talk_of|whether|guess:ing|guessing',
+      'nobody|no_one ~5 say|confirm|comment',
       'cite ~2 source|people|person|insider|report|media|newspaper',
       'understand:past|believe:past|think:past to be|have',
       'be understood|believed|thought to',

@@ -65,7 +65,10 @@ export function modalityOf(
   hit: Mentioned,
   found: readonly PatternMatch<CueLines>[],
 ): Doubt | null {
-  let best: Doubt | null = null;
+  const last = sentence.tokens.length - 1;
+  // A headline that asks does not know.
+  const asks = sentence.source === 'title' && sentence.tokens[last]?.text === '?';
+  let best: Doubt | null = asks ? { code: 'rumour', start: last, end: last + 1 } : null;
   for (const cue of found) {
     if (!bearsOn(sentence, cue, hit)) continue;
     const { code } = cue.meaning;
