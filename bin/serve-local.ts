@@ -1,9 +1,12 @@
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { bootCloud, type Cloud } from '#cloud/boot/boot-cloud.ts';
 import { roughWeather } from '#cloud/weather/weather.ts';
 import { newSigningSecret, verifySignature } from '#delivery/sign.ts';
+import type { DemoHistory } from '#demo/demo-accounts.ts';
 import { keepInboxDestination } from '#demo/demo-destination.ts';
 import { type DemoAccess, loadDemoAccess, saveDemoAccess } from '#demo/demo-keys.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
@@ -20,8 +23,6 @@ import { operatorDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { skipTemplateValidation, variable } from '#platform/env.ts';
 import { keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
-import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
-import { listWorld } from '#providers/directory/embedded/world.ts';
 
 const STAGE = 'local';
 /** Ending must be quick, whatever hangs. */
@@ -64,17 +65,25 @@ async function openDataDirectory(dataDir: string | undefined): Promise<DemoAcces
   return loadDemoAccess(dataDir);
 }
 
+/** What the demo workspace has behind it, made beside whatever else a start does. */
+async function makeDemo(): Promise<DemoHistory> {
+  const worker = new Worker(new URL('./make-demo.ts', import.meta.url), {
+    workerData: systemClock().toISOString(),
+  });
+  const [history] = await once(worker, 'message');
+  return history;
+}
+
 /** The demo workspace of this data directory, or a new one. */
 async function openWorkspace(
   cloud: Cloud,
   { dataDir, empty }: LocalOptions,
   kept: DemoAccess | undefined,
+  history: Promise<DemoHistory> | undefined,
 ): Promise<DemoAccess> {
   const context = adminContext(cloud);
-  const access = await seedDemo(context, {
-    kept,
-    ...(!empty && { world: { companies: listWorld(), directory: createEmbeddedDirectory() } }),
-  });
+  // The workspace of an earlier run may have been removed; only then its demo is made this late.
+  const access = await seedDemo(context, { kept, ...(!empty && { history: () => history ?? makeDemo() }) });
   if (!empty) {
     await keepInboxDestination(context, {
       workspaceId: access.workspace_id,
@@ -121,6 +130,10 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
   endOnSignals(async () => running?.stop());
   const kept = await openDataDirectory(options.dataDir);
 
+  const history = options.empty || kept ? undefined : makeDemo();
+  // Whatever goes wrong there is told where it is waited for.
+  history?.catch(() => undefined);
+
   progress('Building the functions and the stack …');
   const assembly = await build(directory, options);
   progress('Starting the embedded cloud …');
@@ -141,7 +154,7 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
   });
   running = cloud;
   progress('Opening the workspace …');
-  const access = await openWorkspace(cloud, options, kept);
+  const access = await openWorkspace(cloud, options, kept, history);
   const ready = { base_url: `http://127.0.0.1:${cloud.port}/v1`, ...access };
   const seconds = (performance.now() - startedAt) / 1000;
   process.stdout.write(options.json ? `${readyLine(ready)}\n` : readyText(ready, seconds));

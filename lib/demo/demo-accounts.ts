@@ -2,9 +2,16 @@ import type { MonitorEvent } from '#contract/monitor-events.ts';
 import { type AccountRecord, newAccountRecord } from '#domain/accounts/account-record.ts';
 import { standingOf } from '#domain/accounts/standing.ts';
 import type { DetectionRecord } from '#domain/detections/detection-record.ts';
-import type { Company } from '#domain/directory/directory.ts';
-import { DEMO_SPANS, demoDetection, demoEvents, fitsDemoCompany, foundAt } from './demo-detections.ts';
-import { demoId } from './demo-id.ts';
+import type { Company, Directory, DirectoryPerson } from '#domain/directory/directory.ts';
+import { fetchRoster } from '#domain/people/load-roster.ts';
+import type { RunRecord } from '#domain/runs/run-record.ts';
+import { type DemoCandidate, demoCandidates } from './demo-companies.ts';
+import { type DiscoveredCompany, demoDiscovery } from './demo-discovery.ts';
+import { watchAccount } from './demo-monitoring.ts';
+import { profileOf } from './demo-profile.ts';
+import type { DemoReading } from './demo-reading.ts';
+import { demoTags } from './demo-tags.ts';
+import { demoOwners, demoSeller } from './demo-world.ts';
 import { draw } from './draw.ts';
 
 /** An account with what was found at it. */
@@ -12,108 +19,123 @@ export interface DemoAccount {
   readonly record: AccountRecord & { readonly domain: string };
   readonly detections: readonly DetectionRecord[];
   readonly events: readonly MonitorEvent[];
+  /** Of active accounts. */
+  readonly roster: readonly DirectoryPerson[];
 }
 
-const ACTIVE = 8;
-const SUGGESTED = 60;
-/** The last of the suggested ones came by an import: nothing was found at them yet. */
-const IMPORTED = 8;
+export interface DemoHistory {
+  readonly accounts: readonly DemoAccount[];
+  readonly runs: readonly RunRecord[];
+}
 
-const HOUR_MS = 60 * 60_000;
+/** Companies, their people, what is published about them, and who reads it. */
+export interface DemoSources extends Pick<DemoReading, 'researchAt' | 'reasoner'> {
+  readonly companies: readonly Company[];
+  readonly directory: Directory;
+}
+
+const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-const AMERICAS = ['AR', 'BR', 'CA', 'CL', 'CO', 'MX', 'PE', 'US'];
-const ASIA_PACIFIC = ['AU', 'CN', 'HK', 'ID', 'IN', 'JP', 'KR', 'MY', 'NZ', 'PH', 'SG', 'TH', 'TW', 'VN'];
-const CAMPAIGNS = ['spring webinar', 'trade fair', 'partner referral'];
-
-function regionOf({ country }: Company): string {
-  if (AMERICAS.includes(country)) return 'americas';
-  return ASIA_PACIFIC.includes(country) ? 'apac' : 'emea';
-}
-
-function tierOf({ employees }: Company): string {
-  if (employees >= 1_000) return 'tier 1';
-  return employees >= 250 ? 'tier 2' : 'tier 3';
-}
-
-/** Every third company was met in a campaign. */
-const tagsOf = (company: Company): string[] => [
-  tierOf(company),
-  regionOf(company),
-  ...CAMPAIGNS.slice(draw(company, 'campaign', 0, 8)).slice(0, 1),
+/** Accounts that somebody imported: some were activated long ago, at the others nothing was looked for yet. */
+const ACTIVE = { accounts: 8, daysAgo: [105, 120] } as const;
+const IMPORTED = { accounts: 10, daysAgo: [1, 20] } as const;
+/** The weekly searches, with how many accounts each suggested, and how many of these were rejected. */
+const SEARCHES = [
+  { daysAgo: 14, suggested: 18, rejected: 3 },
+  { daysAgo: 7, suggested: 18, rejected: 2 },
+  { daysAgo: 0, suggested: 19, rejected: 0 },
 ];
 
-/** At an active account something was found in every span; at a suggested one in one span, and maybe before. */
-function spansOf(company: Company, isActive: boolean): readonly number[] {
-  if (isActive) return DEMO_SPANS;
-  const latest = draw(company, 'span', 0, 2);
-  return DEMO_SPANS.slice(latest, latest + draw(company, 'spans', 1, 2));
+/** An hour before the day began: whatever the hour, all starts of a day tell the same story. */
+const lastNight = (now: Date): Date => new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - HOUR_MS);
+
+const daysBefore = (moment: Date, days: number): Date => new Date(moment.getTime() - days * DAY_MS);
+
+function importedAccount(
+  { accountId, company }: DemoCandidate,
+  night: Date,
+  [from, to]: readonly [number, number],
+): AccountRecord & { readonly domain: string } {
+  const { domain } = company;
+  const created_at = daysBefore(night, draw(company, 'imported', from, to)).toISOString();
+  const birth = { id: accountId, source: 'import', status: 'suggested', created_at } as const;
+  const record = newAccountRecord(birth, { name: company.name, domain, tags: [], owner_id: null });
+  return { ...record, ...profileOf(company), domain };
 }
 
-/** What is known of a company before it is activated. */
-const profileOf = (company: Company) => ({
-  employees: company.employees,
-  industry: company.industry,
-  location: company.location,
-  country: company.country,
-  network_url: company.network_url,
-  short_description: company.short_description,
-  logo_url: company.logo_url,
-});
-
-/** What activation has added. */
-const enrichmentOf = (company: Company, activatedAt: number, now: Date) => ({
-  activated_at: new Date(activatedAt).toISOString(),
-  enrichment_status: 'completed' as const,
-  last_scanned_at: new Date(now.getTime() - draw(company, 'scan', 1, 12) * HOUR_MS).toISOString(),
-  founded_year: company.founded_year,
-  revenue_range: company.revenue_range,
-  workforce: {
-    total: company.workforce.total,
-    by_department: { ...company.workforce.by_department },
-    by_country: { ...company.workforce.by_country },
-  },
-});
-
-interface Surroundings {
-  readonly owners: readonly (string | null)[];
-  readonly now: Date;
+function foundAccount({ account, findings }: DiscoveredCompany, night: Date): DemoAccount {
+  const detections = findings.detections();
+  const record = { ...account, domain: account.domain ?? '', ...standingOf(detections, night) };
+  return { record, detections, events: [], roster: [] };
 }
 
-function demoAccount(company: Company, place: number, { owners, now }: Surroundings): DemoAccount {
-  const isActive = place < ACTIVE;
-  const isImported = place >= ACTIVE + SUGGESTED - IMPORTED;
-  const spans = isImported ? [] : spansOf(company, isActive);
-  // Discovery stores an account when it first finds something there.
-  const createdAt = isImported
-    ? now.getTime() - draw(company, 'imported', 1, 20) * DAY_MS
-    : foundAt(company, spans.at(-1) ?? 0, now);
-  const id = demoId('acc', company.domain, place);
-  const detections = spans.map((span) => demoDetection(company, id, span, now));
-  const birth = {
-    id,
-    source: isImported ? 'import' : 'discovery',
-    status: isActive ? 'active' : 'suggested',
-    created_at: new Date(createdAt).toISOString(),
-  } as const;
-  const record = {
-    ...newAccountRecord(birth, {
-      name: company.name,
-      domain: company.domain,
-      tags: tagsOf(company),
-      owner_id: owners[place % owners.length] ?? null,
-    }),
-    ...profileOf(company),
-    ...standingOf(detections, now),
-    ...(isActive && enrichmentOf(company, createdAt + DAY_MS, now)),
-    domain: company.domain,
-  };
-  return { record, detections, events: isActive ? demoEvents(company, detections, now) : [] };
+/** The accounts that are watched, and the runs of that. */
+async function watchedAccounts(
+  sources: DemoSources & DemoReading,
+  candidates: Iterable<DemoCandidate>,
+  night: Date,
+): Promise<DemoHistory> {
+  const accounts: DemoAccount[] = [];
+  const runs: RunRecord[] = [];
+  for (const candidate of candidates) {
+    const { company } = candidate;
+    const roster = await fetchRoster(sources.directory, company.domain);
+    const imported = importedAccount(candidate, night, ACTIVE.daysAgo);
+    const watched = await watchAccount(sources, imported, { company, roster }, night);
+    const { detections, events } = watched;
+    const record = { ...watched.account, domain: company.domain, ...standingOf(detections, night) };
+    accounts.push({ record, detections, events, roster });
+    runs.push(...watched.runs);
+  }
+  return { accounts, runs };
 }
 
-/** The demo workspace's accounts, made of a directory's companies: always the same but for dates. */
-export const demoAccounts = (companies: readonly Company[], surroundings: Surroundings): DemoAccount[] =>
-  companies
-    .filter(fitsDemoCompany)
-    .slice(0, ACTIVE + SUGGESTED)
-    .map((company, place) => demoAccount(company, place, surroundings));
+/** Somebody went through the suggestions and turned the weakest down. */
+function reject(accounts: readonly DemoAccount[], many: number): DemoAccount[] {
+  const weakest = accounts
+    .filter(({ record }) => record.status === 'suggested')
+    .sort((a, b) => a.record.score - b.record.score || (a.record.id < b.record.id ? -1 : 1))
+    .slice(0, many);
+  return accounts.map((account) =>
+    weakest.includes(account)
+      ? { ...account, record: { ...account.record, status: 'rejected' as const } }
+      : account,
+  );
+}
+
+/**
+ * What the demo workspace holds: some months of searching, scanning and watching, played through by the rules of the
+ * service over what was published about these companies. The same all day long.
+ */
+export async function demoHistory(world: DemoSources, now: Date): Promise<DemoHistory> {
+  const sources = { ...world, seller: demoSeller() };
+  const night = lastNight(now);
+  const candidates = demoCandidates(sources.companies);
+  const rest = candidates.splice(ACTIVE.accounts);
+  const watched = await watchedAccounts(sources, candidates, night);
+  const accounts = [...watched.accounts];
+  const runs = [...watched.runs];
+  for (const candidate of rest.splice(0, IMPORTED.accounts)) {
+    const record = importedAccount(candidate, night, IMPORTED.daysAgo);
+    accounts.push({ record, detections: [], events: [], roster: [] });
+  }
+  const unknown = rest.values();
+  for (const { daysAgo, suggested, rejected } of SEARCHES) {
+    const { run, stored } = await demoDiscovery(sources, unknown, daysBefore(night, daysAgo), suggested);
+    runs.push(run);
+    accounts.push(
+      ...reject(
+        stored.map((each) => foundAccount(each, night)),
+        rejected,
+      ),
+    );
+  }
+  return { runs, accounts: accounts.map(tended) };
+}
+
+/** Gives an account its tags and its owner. */
+function tended({ record, ...rest }: DemoAccount, place: number): DemoAccount {
+  const owner_id = demoOwners[place % demoOwners.length] ?? null;
+  return { ...rest, record: { ...record, tags: demoTags(record), owner_id } };
+}

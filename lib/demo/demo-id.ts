@@ -2,6 +2,8 @@ import { hash } from 'node:crypto';
 import { encodeTime } from 'ulid';
 import type { NewId } from '#platform/ids.ts';
 
+type Prefix = Parameters<NewId>[0];
+
 /** Before any demo: what is made by hand in a demo workspace is younger, by its id too. */
 const EPOCH = Date.UTC(2026, 0, 1);
 const TIME_LENGTH = 10;
@@ -9,9 +11,13 @@ const NAME_LENGTH = 16;
 /** The letters of the ids that are made elsewhere. */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** An id that is the same at every start, so that a tour can be written down; `place` orders those of one kind. */
-export function demoId(prefix: Parameters<NewId>[0], name: string, place = 0): string {
+/** The id of something that came to be at a known time: the same whenever it is made from the same name and time. */
+export function demoIdAt(prefix: Prefix, name: string, at: number): string {
   const bytes = hash('sha256', `${prefix}/${name}`, 'buffer').subarray(0, NAME_LENGTH);
   const letters = Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('');
-  return `${prefix}_${encodeTime(EPOCH + place, TIME_LENGTH).toLowerCase()}${letters}`;
+  return `${prefix}_${encodeTime(at, TIME_LENGTH).toLowerCase()}${letters}`;
 }
+
+/** An id that is the same at every start, so that a tour can be written down; `place` orders those of one kind. */
+export const demoId = (prefix: Prefix, name: string, place = 0): string =>
+  demoIdAt(prefix, name, EPOCH + place);

@@ -1,16 +1,51 @@
+import type { CompanyProfile } from '#contract/company-profile.ts';
+import type { SellerContext } from '#domain/signals/signal-reasoner.ts';
+import { sectionsFromProfile } from '#domain/workspaces/sections-from-profile.ts';
+import { demoId } from './demo-id.ts';
+
 /** The company whose workspace a newcomer finds in a local run. */
 export const demoCompany = {
   name: 'Fernpost',
   domain: 'fernpost.example',
   logo_url: 'https://fernpost.example/logo.png',
-  business_context:
-    'Fernpost builds a scheduling platform for field-service teams. It helps operations leaders at logistics, energy and facility companies send the right technician with the right part. Customers cut second visits by a third without hiring dispatchers. Pricing is per technician and month.',
+  business_context: [
+    'Fernpost is a scheduling platform for field-service teams.',
+    'Fernpost helps operations leaders send the right technician with the right part, so that a third fewer second visits are needed.',
+    'New crews and new sites are planned from their first day, so that a company can grow without hiring dispatchers.',
+    'Two crews that become one get one system to be planned in, which saves months of phone calls.',
+    'Every visit leaves a record that an auditor can read, without paper.',
+    'Operations leaders see what a visit costs and save what nobody had an overview of.',
+    'Fernpost connects to the systems that are there, so that customers and partners see the same dates.',
+    'Our customers are logistics, energy, telecommunications, construction and machinery companies with 100 to 5,000 employees in Europe and North America.',
+    'Pricing is per technician and month.',
+  ].join(' '),
 } as const;
 
-export const demoMembers = [
+const people = [
   { full_name: 'Ida Lindqvist', email: 'ida@fernpost.example', role: 'admin', visibility: 'all' },
   { full_name: 'Tomás Arriaga', email: 'tomas@fernpost.example', role: 'member', visibility: 'all' },
   { full_name: 'Noor Haddad', email: 'noor@fernpost.example', role: 'member', visibility: 'scoped' },
 ] as const;
+
+export const demoMembers = people.map((member, place) => ({
+  ...member,
+  id: demoId('mem', member.email, place),
+}));
+
+/** Every member owns some accounts, and every fourth account is still free. */
+export const demoOwners: readonly (string | null)[] = [...demoMembers.map(({ id }) => id), null];
+
+/** What the new workspace's knowledge base says, before it is written. */
+export function demoSeller(): SellerContext {
+  const profile: CompanyProfile = { ...demoCompany, scraped_meta: {}, updated_at: '' };
+  return {
+    company_name: demoCompany.name,
+    sections: sectionsFromProfile(profile).map(({ type, title, content_md }) => ({
+      type,
+      title,
+      content_md,
+    })),
+  };
+}
 
 export const demoPlan = { plan: 'growth', subscription_status: 'active', credits_total: 50 } as const;

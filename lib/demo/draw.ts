@@ -2,7 +2,12 @@ import { hash } from 'node:crypto';
 import type { Company } from '#domain/directory/directory.ts';
 
 /** A whole number from `low` to `high` that is always the same for this company and purpose. */
-export function draw(company: Company, purpose: string, low: number, high: number): number {
-  const number = hash('sha256', `${company.domain}/${purpose}`, 'buffer').readUInt32BE(0);
+export function draw(
+  { domain }: Pick<Company, 'domain'>,
+  purpose: string,
+  low: number,
+  high: number,
+): number {
+  const number = hash('sha256', `${domain}/${purpose}`, 'buffer').readUInt32BE(0);
   return low + (number % (high - low + 1));
 }

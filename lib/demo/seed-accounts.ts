@@ -1,19 +1,15 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AdminContext } from '#admin/command.ts';
-import type { Member } from '#contract/members.ts';
-import type { Company } from '#domain/directory/directory.ts';
+import type { RunRecord } from '#domain/runs/run-record.ts';
 import { accountItem } from '#table/accounts/account-item.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { collections, keys } from '#table/keys.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
-import { type DemoAccount, demoAccounts } from './demo-accounts.ts';
-
-export interface ActiveAccount {
-  readonly id: string;
-  readonly domain: string;
-}
+import { runItem } from '#table/runs/run-item.ts';
+import type { Table } from '#table/table.ts';
+import type { DemoAccount, DemoHistory } from './demo-accounts.ts';
 
 const itemsOf = (workspaceId: string, { record, events }: DemoAccount, shard: number) => [
   accountItem(workspaceId, record, shard),
@@ -21,28 +17,38 @@ const itemsOf = (workspaceId: string, { record, events }: DemoAccount, shard: nu
   ...events.map((each) => ({ ...keys.monitorEvent(workspaceId, record.id, each.id), ...each })),
 ];
 
-/** About sixty suggested and eight active accounts, so that a first list is worth reading; gives the active ones. */
-export async function seedAccounts(
-  { table, now }: AdminContext,
-  workspaceId: string,
-  members: readonly Member[],
-  companies: readonly Company[],
-): Promise<ActiveAccount[]> {
-  // Every member owns some, and every fourth account is still free.
-  const owners = [...members.map(({ id }) => id), null];
-  const accounts = demoAccounts(companies, { owners, now: now() });
-  if (accounts.length === 0) return [];
-  const shardOf = await reserveShards(table, collections.accounts(workspaceId), accounts.length);
+async function seedRuns(table: Table, workspaceId: string, runs: readonly RunRecord[]): Promise<void> {
+  const shardOf = await reserveShards(table, collections.runs(workspaceId), runs.length);
   await batchPut(
     table,
-    accounts.flatMap((account) => itemsOf(workspaceId, account, shardOf(account.record.id))),
+    runs.map((run) => runItem(workspaceId, run, shardOf(run.id))),
   );
-  await detectionStore(table).put(
-    workspaceId,
-    accounts.flatMap(({ detections }) => detections),
+}
+
+/** Writes all at once: nobody else knows the workspace yet. */
+export async function seedAccounts(
+  { table }: AdminContext,
+  workspaceId: string,
+  { accounts, runs }: DemoHistory,
+): Promise<void> {
+  const shardOf = await reserveShards(table, collections.accounts(workspaceId), accounts.length);
+  await Promise.all([
+    batchPut(
+      table,
+      accounts.flatMap((account) => itemsOf(workspaceId, account, shardOf(account.record.id))),
+    ),
+    detectionStore(table).put(
+      workspaceId,
+      accounts.flatMap(({ detections }) => detections),
+    ),
+    seedRuns(table, workspaceId, runs),
+  ]);
+  const active = accounts.flatMap(({ record: { id, activated_at } }) =>
+    activated_at === null ? [] : [{ id, activatedAt: new Date(activated_at) }],
   );
-  const active = accounts.flatMap(({ record }) => (record.status === 'active' ? [record] : []));
-  await Promise.all(active.map(({ id }) => monitorStore(table).start(workspaceId, id, now())));
+  await Promise.all(
+    active.map(({ id, activatedAt }) => monitorStore(table).start(workspaceId, id, activatedAt)),
+  );
   await table.client.send(
     new UpdateCommand({
       TableName: table.name,
@@ -51,5 +57,4 @@ export async function seedAccounts(
       ExpressionAttributeValues: { ':active': active.length },
     }),
   );
-  return active.map(({ id, domain }) => ({ id, domain }));
 }

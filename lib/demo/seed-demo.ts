@@ -1,7 +1,6 @@
 import type { AdminContext } from '#admin/command.ts';
 import { issueApiKey } from '#admin/issue-api-key.ts';
 import type { Member } from '#contract/members.ts';
-import type { Company, Directory } from '#domain/directory/directory.ts';
 import { isSameKey, keyIdOf } from '#domain/keys/api-key.ts';
 import { createWorkspace } from '#domain/workspaces/workspace.ts';
 import { newId } from '#platform/ids.ts';
@@ -9,7 +8,7 @@ import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { planStore } from '#table/workspaces/plan-store.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
-import { demoId } from './demo-id.ts';
+import type { DemoHistory } from './demo-accounts.ts';
 import type { DemoAccess } from './demo-keys.ts';
 import { demoCompany, demoMembers, demoPlan } from './demo-world.ts';
 import { seedAccounts } from './seed-accounts.ts';
@@ -20,10 +19,10 @@ async function addMembers(
   workspaceId: string,
   hasTour: boolean,
 ): Promise<Member[]> {
-  const members = demoMembers.map((member, place) => ({
+  const members = demoMembers.map((member) => ({
     ...member,
     // Only the tour needs to know them beforehand; elsewhere no two workspaces share an id.
-    id: hasTour ? demoId('mem', member.email, place) : newId('mem'),
+    id: hasTour ? member.id : newId('mem'),
     created_at: now().toISOString(),
   }));
   for (const member of members) await memberStore(table).add(workspaceId, member);
@@ -48,10 +47,7 @@ async function issueKeys(
 }
 
 /** A workspace with a plan, members and keys. */
-async function createDemoWorkspace(
-  context: AdminContext,
-  hasTour: boolean,
-): Promise<{ readonly access: DemoAccess; readonly members: readonly Member[] }> {
+async function createDemoWorkspace(context: AdminContext, hasTour: boolean): Promise<DemoAccess> {
   const { table, now } = context;
   const { id } = await createWorkspace(
     { store: workspaceStore(table), now, newId },
@@ -66,7 +62,7 @@ async function createDemoWorkspace(
   const members = await addMembers(context, id, hasTour);
   const scoped = members.find(({ visibility }) => visibility === 'scoped');
   if (!scoped) throw new Error('the demo world has a scoped member');
-  return { access: await issueKeys(context, id, scoped.id), members };
+  return issueKeys(context, id, scoped.id);
 }
 
 /** The keys of an earlier run, those that were revoked replaced; undefined where their workspace is gone. */
@@ -84,18 +80,19 @@ async function renewDemoAccess(context: AdminContext, kept: DemoAccess): Promise
 export interface SeedOptions {
   /** What an earlier run on the same data has handed out. */
   readonly kept: DemoAccess | undefined;
-  /** Whom the demo accounts and their people are made of. @default a workspace without them */
-  readonly world?: { readonly companies: readonly Company[]; readonly directory: Directory };
+  /** What a new workspace has behind it. @default nothing */
+  readonly history?: () => Promise<DemoHistory>;
 }
 
 /** The workspace and keys of a local run: those of an earlier run, or new ones with demo data. */
-export async function seedDemo(context: AdminContext, { kept, world }: SeedOptions): Promise<DemoAccess> {
+export async function seedDemo(context: AdminContext, { kept, history }: SeedOptions): Promise<DemoAccess> {
   const renewed = kept && (await renewDemoAccess(context, kept));
   if (renewed) return renewed;
-  const { access, members } = await createDemoWorkspace(context, world !== undefined);
-  if (world) {
-    const active = await seedAccounts(context, access.workspace_id, members, world.companies);
-    await seedPeople(context, access.workspace_id, active, world.directory);
+  const access = await createDemoWorkspace(context, history !== undefined);
+  if (history) {
+    const made = await history();
+    await seedAccounts(context, access.workspace_id, made);
+    await seedPeople(context, access.workspace_id, made.accounts);
   }
   return access;
 }

@@ -1,16 +1,11 @@
 import type { AdminContext } from '#admin/command.ts';
 import { refuse } from '#contract/errors.ts';
-import type { Directory } from '#domain/directory/directory.ts';
-import { fetchRoster, storeRoster } from '#domain/people/load-roster.ts';
+import { storeRoster } from '#domain/people/load-roster.ts';
 import { createPeopleList } from '#domain/people-lists/create-people-list.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
+import type { DemoAccount } from './demo-accounts.ts';
 import { demoId } from './demo-id.ts';
-
-interface ActiveAccount {
-  readonly id: string;
-  readonly domain: string;
-}
 
 /** Who belongs to each list of the demo, by what a roster says of them. */
 const demoLists = [
@@ -24,14 +19,14 @@ const MEMBERS_PER_LIST = 25;
 export async function seedPeople(
   { table, now }: AdminContext,
   workspaceId: string,
-  activeAccounts: readonly ActiveAccount[],
-  directory: Directory,
+  accounts: readonly Pick<DemoAccount, 'record' | 'roster'>[],
 ): Promise<void> {
   const people = personStore(table);
-  for (const { id, domain } of activeAccounts) {
-    await storeRoster({ people, now }, { workspaceId, id }, await fetchRoster(directory, domain));
+  const staffed = accounts.filter(({ roster }) => roster.length > 0);
+  for (const { record, roster } of staffed) {
+    await storeRoster({ people, now }, { workspaceId, id: record.id }, roster);
   }
-  const everybody = await Promise.all(activeAccounts.map(({ id }) => people.atAccount(workspaceId, id)));
+  const everybody = await Promise.all(staffed.map(({ record }) => people.atAccount(workspaceId, record.id)));
   const byRanking = everybody.flat().sort((a, b) => a.ranking - b.ranking || (a.id < b.id ? -1 : 1));
   const lists = peopleListStore(table, { now });
   for (const [place, { name, levels }] of demoLists.entries()) {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { seedPeople } from '#demo/seed-people.ts';
+import { fetchRoster } from '#domain/people/load-roster.ts';
 import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
@@ -7,12 +8,18 @@ import { adminContext, newWorkspace } from '#test/harness/workspace.ts';
 
 it('gives a demo the rosters of its active accounts and two lists, and the same when it is run again', async () => {
   const workspace = await newWorkspace();
-  const accounts = [30, 31].map((index) => ({
-    ...exampleRecord({ status: 'active' }),
-    domain: companyAt(index).domain,
-  }));
-  await putRecords(workspace.id, accounts);
-  const seed = () => seedPeople(adminContext(), workspace.id, accounts, createEmbeddedDirectory());
+  const accounts = await Promise.all(
+    [30, 31].map(async (index) => {
+      const { domain } = companyAt(index);
+      const record = { ...exampleRecord({ status: 'active' }), domain };
+      return { record, roster: await fetchRoster(createEmbeddedDirectory(), domain) };
+    }),
+  );
+  await putRecords(
+    workspace.id,
+    accounts.map(({ record }) => record),
+  );
+  const seed = () => seedPeople(adminContext(), workspace.id, accounts);
 
   await seed();
   const first = await workspace.api.listPeopleLists();

@@ -19,16 +19,20 @@ export interface DetectInRunPorts extends DetectSignalPorts, SellerPorts {
 /** Enough to find whom a draft should speak to; the most relevant come first. */
 const PEOPLE_MAX = 60;
 
-export async function knownPeople(
-  people: Pick<PersonStore, 'atAccount'>,
-  workspaceId: string,
-  accountId: string,
-): Promise<KnownPerson[]> {
-  return (await people.atAccount(workspaceId, accountId))
+/** Those of a company's people whom a draft may speak to. */
+export const mostRelevant = (
+  people: readonly (KnownPerson & { readonly id: string; readonly ranking: number })[],
+): KnownPerson[] =>
+  people
     .toSorted((a, b) => a.ranking - b.ranking || (a.id < b.id ? -1 : 1))
     .slice(0, PEOPLE_MAX)
     .map(({ full_name, title, job_level }) => ({ full_name, title, job_level }));
-}
+
+export const knownPeople = async (
+  people: Pick<PersonStore, 'atAccount'>,
+  workspaceId: string,
+  accountId: string,
+): Promise<KnownPerson[]> => mostRelevant(await people.atAccount(workspaceId, accountId));
 
 /** One job of a scan: looks for one signal in the documents that were gathered. */
 export async function detectInRun(

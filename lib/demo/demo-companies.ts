@@ -1,0 +1,50 @@
+import type { DiscoverySpec } from '#contract/runs.ts';
+import type { Company } from '#domain/directory/directory.ts';
+import { passesFilters, specOf } from '#domain/discovery/discovery-spec.ts';
+import { signalCatalogue } from '#domain/signals/catalogue.ts';
+import { demoId } from './demo-id.ts';
+
+/** Who cuts staff or is being sold buys no new tools. */
+const AGAINST = ['sig_layoffs', 'sig_being_acquired'];
+
+/** What the demo company looks for: companies with crews on the road, large enough for a dispatcher. */
+export const demoSearch: DiscoverySpec = specOf({
+  signals: {
+    any_of: signalCatalogue.map(({ id }) => id).filter((id) => !AGAINST.includes(id)),
+    must_have: [],
+    exclude: AGAINST,
+  },
+  recency: '60',
+  geographies: [],
+  industries: [
+    'Logistics',
+    'Renewable Energy',
+    'Telecommunications',
+    'Industrial Machinery',
+    'Medical Devices',
+    'Construction',
+    'Real Estate',
+    'Automotive',
+    'Chemicals',
+    'Food & Beverage',
+    'Hospitality',
+    'Retail',
+    'Pharmaceuticals',
+    'Health Technology',
+    'Insurance',
+  ],
+  employee_min: 50,
+  employee_max: 10_000,
+});
+
+/** A company that the demo may have an account of, with the id that account has at every start. */
+export interface DemoCandidate {
+  readonly accountId: string;
+  readonly company: Company;
+}
+
+/** Companies that fit the demo's search, always in the same order. */
+export const demoCandidates = (companies: readonly Company[]): DemoCandidate[] =>
+  companies
+    .filter((company) => passesFilters(demoSearch, company))
+    .map((company, place) => ({ accountId: demoId('acc', company.domain, place), company }));

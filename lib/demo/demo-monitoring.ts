@@ -1,0 +1,143 @@
+import type { MonitorEvent } from '#contract/monitor-events.ts';
+import type { AccountRecord } from '#domain/accounts/account-record.ts';
+import type { DetectionRecord } from '#domain/detections/detection-record.ts';
+import type { Company, DirectoryPerson } from '#domain/directory/directory.ts';
+import { mostRelevant } from '#domain/runs/detect-in-run.ts';
+import { identityOf } from '#domain/runs/gather-documents.ts';
+import type { RunRecord } from '#domain/runs/run-record.ts';
+import { SCAN_DAYS } from '#domain/runs/start-scan.ts';
+import { demoIdAt } from './demo-id.ts';
+import { profileOf } from './demo-profile.ts';
+import {
+  accountFindings,
+  type DemoReading,
+  demoSignals,
+  documentsAt,
+  type ReadDocument,
+  readDocuments,
+} from './demo-reading.ts';
+import { finishedRun } from './demo-runs.ts';
+import { draw } from './draw.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+/** A monitor looks four times a day. */
+const LOOK_MS = 6 * HOUR_MS;
+
+/** An account that was activated, scanned and watched since. */
+export interface WatchedAccount {
+  readonly account: AccountRecord;
+  readonly detections: readonly DetectionRecord[];
+  readonly events: readonly MonitorEvent[];
+  readonly runs: readonly RunRecord[];
+}
+
+const scanIds = demoSignals.map(({ id }) => id);
+
+/** Reads what came out since the activation, in the order of the looks at which a monitor met it. */
+async function looksOf(reading: DemoReading, account: AccountRecord, from: number, until: Date) {
+  const company = identityOf(account);
+  const days = (until.getTime() - from) / DAY_MS;
+  const documents = (await documentsAt(reading, company, until, days)).toReversed();
+  const looks = new Map<number, typeof documents>();
+  let at = from;
+  for (const document of documents) {
+    // A page without a date was met together with what came out before it.
+    const out = document.published_at === null ? at : Date.parse(document.published_at);
+    at = Math.max(at, Math.ceil((out + 1) / LOOK_MS) * LOOK_MS);
+    if (at <= until.getTime()) looks.set(at, [...(looks.get(at) ?? []), document]);
+  }
+  const read: { readonly at: Date; readonly documents: ReadDocument[] }[] = [];
+  for (const [time, met] of looks) {
+    const at = new Date(time);
+    read.push({ at, documents: await readDocuments(reading, met, company, at) });
+  }
+  return read;
+}
+
+const NOTHING_SAID = 'Says nothing of the signals you look for.';
+
+function eventOf(
+  { document, taken, rejected }: ReadDocument,
+  accountId: string,
+  at: Date,
+): Omit<MonitorEvent, 'run_id'> {
+  const [plainest] = taken.toSorted((a, b) => b.strength - a.strength);
+  return {
+    id: demoIdAt('evt', `${accountId} ${document.id}`, at.getTime()),
+    url: document.url,
+    status: plainest ? 'processed' : 'ignored',
+    search_status: plainest ? 'completed' : 'skipped',
+    meaningful: plainest !== undefined,
+    confidence: plainest ? Math.round(plainest.strength * 100) / 100 : 0,
+    reason: plainest?.reason ?? rejected[0]?.reason ?? NOTHING_SAID,
+    created_at: at.toISOString(),
+  };
+}
+
+/** What activating and enriching adds to an account. */
+function activated(account: AccountRecord, company: Company, at: number): AccountRecord {
+  const { total, by_department, by_country } = company.workforce;
+  return {
+    ...account,
+    ...profileOf(company),
+    status: 'active',
+    activated_at: new Date(at).toISOString(),
+    enrichment_status: 'completed',
+    founded_year: company.founded_year,
+    revenue_range: company.revenue_range,
+    workforce: { total, by_department: { ...by_department }, by_country: { ...by_country } },
+  };
+}
+
+/** Activates an account some days after it came: it is enriched and scanned, and its monitor looks until tonight. */
+export async function watchAccount(
+  reading: DemoReading,
+  imported: AccountRecord,
+  { company, roster }: { readonly company: Company; readonly roster: readonly DirectoryPerson[] },
+  tonight: Date,
+): Promise<WatchedAccount> {
+  const begun = Date.parse(imported.created_at) + draw(company, 'activated', 10, 240) * HOUR_MS;
+  const account = activated(imported, company, begun);
+  const identity = identityOf(account);
+  const people = mostRelevant(roster.map((person) => ({ ...person, id: person.directory_id })));
+  const findings = accountFindings(reading);
+  const runs: RunRecord[] = [];
+
+  const scan = async (read: readonly ReadDocument[], at: Date, documents: number, eventId?: string) => {
+    const id = demoIdAt('run', `scan of ${account.id}`, at.getTime());
+    const detections = await findings.record(read, { account, runId: id, at, signalIds: scanIds, people });
+    const since = at.getTime() - SCAN_DAYS * DAY_MS;
+    const matched = Number(findings.detections().some((each) => Date.parse(each.detected_at) >= since));
+    const order = {
+      id,
+      name: `Scan of ${account.name}`,
+      mode: 'monitor' as const,
+      signalIds: scanIds,
+      timeframeDays: SCAN_DAYS,
+      at,
+      accountId: account.id,
+      jobs: scanIds.length,
+      ...(eventId !== undefined && { eventId }),
+    };
+    runs.push(finishedRun(order, { candidates: 1, accounts: 1, matched, documents, detections }));
+    return id;
+  };
+
+  const first = new Date(begun);
+  const known = await documentsAt(reading, identity, first, SCAN_DAYS);
+  let lastRun = await scan(await readDocuments(reading, known, identity, first), first, known.length);
+  const events: MonitorEvent[] = [];
+  for (const { at, documents } of await looksOf(reading, account, begun, tonight)) {
+    const met = documents.map((read) => eventOf(read, account.id, at));
+    const meaningful = met.find((event) => event.meaningful);
+    if (meaningful) {
+      const readable = (await documentsAt(reading, identity, at, SCAN_DAYS)).length;
+      lastRun = await scan(documents, at, readable, meaningful.id);
+    }
+    // What started no scan names the last one.
+    for (const event of met) events.push({ ...event, run_id: lastRun });
+  }
+  const last_scanned_at = runs.at(-1)?.started_at ?? null;
+  return { account: { ...account, last_scanned_at }, detections: findings.detections(), events, runs };
+}

@@ -1,0 +1,117 @@
+import type { AccountRecord } from '#domain/accounts/account-record.ts';
+import { recordEvents } from '#domain/detections/detect-signal.ts';
+import type { DetectionRecord } from '#domain/detections/detection-record.ts';
+import type { DetectionStore } from '#domain/detections/detection-store.ts';
+import { type FoundMention, groupEvents } from '#domain/detections/found-event.ts';
+import type { CompanyIdentity, Research, ResearchDocument } from '#domain/research/research.ts';
+import { signalCatalogue } from '#domain/signals/catalogue.ts';
+import type {
+  Judgement,
+  KnownPerson,
+  SellerContext,
+  SignalDefinition,
+  SignalReasoner,
+} from '#domain/signals/signal-reasoner.ts';
+
+/** Who publishes, who reads, and for whom it is written. */
+export interface DemoReading {
+  /** What was published by a moment, which need not be now. */
+  readonly researchAt: (now: () => Date) => Pick<Research, 'documentsAbout'>;
+  readonly reasoner: SignalReasoner;
+  readonly seller: SellerContext;
+}
+
+/** The built-in signals: a new workspace has no others, and has changed none. */
+export const demoSignals: readonly SignalDefinition[] = signalCatalogue.map((builtin) => ({
+  ...builtin,
+  keywords: [],
+  exclusions: [],
+}));
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What there is about a company at a moment, of so many days, the newest first. */
+export async function documentsAt(
+  { researchAt }: DemoReading,
+  company: CompanyIdentity,
+  at: Date,
+  days: number,
+): Promise<readonly ResearchDocument[]> {
+  const since = new Date(at.getTime() - days * DAY_MS);
+  return (await researchAt(() => at).documentsAbout(company, { since, memory: null })).documents;
+}
+
+/** A document and what it was found to say. */
+export interface ReadDocument extends Judgement {
+  readonly document: ResearchDocument;
+}
+
+/** Reads each document once for all signals: a start waits for it. */
+export async function readDocuments(
+  { reasoner }: DemoReading,
+  documents: readonly ResearchDocument[],
+  company: CompanyIdentity,
+  at: Date,
+): Promise<ReadDocument[]> {
+  const read: ReadDocument[] = [];
+  for (const document of documents) {
+    const judged = await reasoner.judge({ document, signals: demoSignals, company, today: at });
+    read.push({ document, ...judged });
+  }
+  return read;
+}
+
+/** Detections that are kept here until all are written at once: nobody else knows the workspace yet. */
+function detectionsInHand(): DetectionStore & { all(): DetectionRecord[] } {
+  const byId = new Map<string, DetectionRecord>();
+  return {
+    all: () => [...byId.values()],
+    load: async (_workspaceId, _accountId, signalId) => ({
+      revision: 0,
+      detections: [...byId.values()].filter(({ signal_id }) => signal_id === signalId),
+    }),
+    async save(_workspaceId, _accountId, _signalId, _seen, changed) {
+      for (const detection of changed) byId.set(detection.id, detection);
+      return 'saved';
+    },
+  };
+}
+
+/** Which run finds something, when, and of which signals. */
+interface Finding {
+  readonly account: AccountRecord;
+  readonly runId: string;
+  readonly at: Date;
+  readonly signalIds: readonly string[];
+  readonly people: readonly KnownPerson[];
+}
+
+/** What is found at one account over time, by the rules of every scan. */
+export interface AccountFindings {
+  /** Makes detections of what was read; tells how many are new or got a new source. */
+  record(read: readonly ReadDocument[], finding: Finding): Promise<number>;
+  detections(): DetectionRecord[];
+}
+
+export function accountFindings({ reasoner, seller }: DemoReading): AccountFindings {
+  const detections = detectionsInHand();
+  return {
+    detections: detections.all,
+    async record(read, { account, runId, at, signalIds, people }) {
+      const now = () => at;
+      let written = 0;
+      for (const signal of demoSignals.filter(({ id }) => signalIds.includes(id))) {
+        const found = read.flatMap(({ document, taken }): FoundMention[] =>
+          taken.filter(({ signal_id }) => signal_id === signal.id).map((mention) => ({ mention, document })),
+        );
+        const result = await recordEvents(
+          { reasoner, detections, now },
+          { workspaceId: '', runId, account, signal, seller, people },
+          groupEvents(found, at),
+        );
+        written += result.written.length;
+      }
+      return written;
+    },
+  };
+}

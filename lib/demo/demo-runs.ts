@@ -1,0 +1,21 @@
+import { endOf } from '#domain/runs/close-run.ts';
+import { type NewRun, newRunRecord, type RunRecord, type RunStats } from '#domain/runs/run-record.ts';
+
+const SECOND_MS = 1_000;
+/** A scan takes this long; a discovery takes it for each of its jobs. */
+const SECONDS_PER_JOB = 2;
+
+/** A run that came to its end, with what it counted. */
+export function finishedRun(
+  run: Omit<NewRun, 'at' | 'startedBy'> & { readonly at: Date; readonly jobs: number },
+  counted: Partial<RunStats>,
+): RunRecord {
+  const begun = newRunRecord({ ...run, at: run.at.toISOString(), startedBy: null });
+  const seconds = run.accountId === undefined ? run.jobs * SECONDS_PER_JOB : SECONDS_PER_JOB;
+  const ended = { ...begun, stats: { ...begun.stats, jobs_done: run.jobs, ...counted } };
+  return {
+    ...ended,
+    ...endOf(ended, false),
+    finished_at: new Date(run.at.getTime() + seconds * SECOND_MS).toISOString(),
+  };
+}

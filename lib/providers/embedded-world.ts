@@ -1,0 +1,28 @@
+import type { Company, Directory } from '#domain/directory/directory.ts';
+import type { Research } from '#domain/research/research.ts';
+import type { SignalReasoner } from '#domain/signals/signal-reasoner.ts';
+
+/** The made-up world as a whole: its companies and their people, what is published about them, and who reads it. */
+interface EmbeddedWorld {
+  readonly companies: readonly Company[];
+  readonly directory: Directory;
+  readonly researchAt: (now: () => Date) => Research;
+  readonly reasoner: SignalReasoner;
+}
+
+/** Loaded when it is asked for: a start that makes no demo does not pay for it. */
+export async function embeddedWorld(): Promise<EmbeddedWorld> {
+  const [world, directory, research, reader, writer] = await Promise.all([
+    import('./directory/embedded/world.ts'),
+    import('./directory/embedded/embedded-directory.ts'),
+    import('./research/embedded/embedded-research.ts'),
+    import('./reasoning/embedded/signals/create-embedded-signal-reader.ts'),
+    import('./reasoning/embedded/signals-writer/embedded-signal-writer.ts'),
+  ]);
+  return {
+    companies: world.listWorld(),
+    directory: directory.createEmbeddedDirectory(),
+    researchAt: research.createEmbeddedResearch,
+    reasoner: { ...reader.createEmbeddedSignalReader(), ...writer.createEmbeddedSignalWriter() },
+  };
+}

@@ -1,0 +1,165 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fullAccount } from '#contract/accounts.ts';
+import { signalDetection } from '#contract/detections.ts';
+import { monitorEvent } from '#contract/monitor-events.ts';
+import { fullRun } from '#contract/runs.ts';
+import { type DemoAccount, type DemoHistory, type DemoSources, demoHistory } from '#demo/demo-accounts.ts';
+import { demoMembers } from '#demo/demo-world.ts';
+import { standingOf } from '#domain/accounts/standing.ts';
+import type { ResearchDocument } from '#domain/research/research.ts';
+import { embeddedWorld } from '#providers/embedded-world.ts';
+
+const NOW = new Date('2026-06-30T12:00:00Z');
+/** When the demo's story ends, whatever the hour of the start. */
+const NIGHT = new Date('2026-06-29T23:00:00Z');
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let world: DemoSources;
+let history: DemoHistory;
+/** Everything the demo was given to read, by its address. */
+const published = new Map<string, ResearchDocument>();
+beforeAll(async () => {
+  world = await embeddedWorld();
+  const researchAt: DemoSources['researchAt'] = (now) => ({
+    async documentsAbout(...question) {
+      const found = await world.researchAt(now).documentsAbout(...question);
+      for (const document of found.documents) published.set(document.url, document);
+      return found;
+    },
+  });
+  history = await demoHistory({ ...world, researchAt }, NOW);
+});
+
+const having = (status: string): DemoAccount[] =>
+  history.accounts.filter(({ record }) => record.status === status);
+const detections = () => history.accounts.flatMap((account) => account.detections);
+
+describe('the demo workspace', () => {
+  it('has sixty suggested and eight active accounts, some rejected and some unqualified, of many industries', () => {
+    expect([having('suggested').length, having('active').length]).toEqual([60, 8]);
+    expect(having('rejected')).toHaveLength(5);
+    expect(having('unqualified').length).toBeGreaterThan(2);
+    expect(new Set(history.accounts.map(({ record }) => record.domain)).size).toBe(history.accounts.length);
+    expect(new Set(history.accounts.map(({ record }) => record.industry)).size).toBeGreaterThan(8);
+    expect(new Set(history.accounts.map(({ record }) => record.country)).size).toBeGreaterThan(10);
+  });
+
+  it('spreads its accounts over the members, and leaves some to nobody', () => {
+    for (const owner of [...demoMembers.map(({ id }) => id), null]) {
+      const owned = history.accounts.filter(({ record }) => record.owner_id === owner);
+      expect(new Set(owned.map(({ record }) => record.status))).toContain('active');
+      expect(owned.length).toBeGreaterThan(15);
+    }
+  });
+
+  it('says nothing that the contract does not know', () => {
+    for (const { record, events } of history.accounts) {
+      expect(() => fullAccount.parse(record)).not.toThrow();
+      for (const event of events) expect(monitorEvent.parse(event)).toEqual(event);
+    }
+    for (const detection of detections()) expect(() => signalDetection.parse(detection)).not.toThrow();
+    for (const run of history.runs) expect(() => fullRun.parse(run)).not.toThrow();
+  });
+
+  it('gives each account the score, the reasons and the date that follow from its detections', () => {
+    for (const { record, detections: found } of history.accounts) {
+      expect(record).toMatchObject(standingOf(found, NIGHT));
+    }
+    const scores = history.accounts.map(({ record }) => record.score);
+    expect(new Set(scores).size).toBeGreaterThan(25);
+    expect(history.accounts.some(({ record }) => record.is_hot)).toBe(true);
+    expect(new Set(detections().map(({ icp_fit }) => icp_fit)).size).toBeGreaterThan(3);
+  });
+
+  it('quotes every piece of evidence word for word from a document', () => {
+    expect(detections().length).toBeGreaterThan(90);
+    expect(new Set(detections().map(({ signal_id }) => signal_id)).size).toBeGreaterThan(8);
+    for (const { evidence, sources, account_id } of detections()) {
+      expect(evidence.length).toBeGreaterThan(0);
+      for (const { claim, source_url, published_date } of evidence) {
+        const document = published.get(source_url);
+        expect(`${document?.title}\n${document?.text}`).toContain(claim);
+        expect(document?.published_at?.slice(0, 10) ?? null).toBe(published_date);
+        expect(Date.parse(published_date ?? '') || 0).toBeLessThan(NIGHT.getTime());
+        expect(sources).toContain(source_url);
+      }
+      expect(history.accounts.map(({ record }) => record.id)).toContain(account_id);
+    }
+  });
+
+  it('writes drafts with the words of its own knowledge base, to people of the roster at active accounts', () => {
+    for (const { drafted_message_md } of detections())
+      expect(drafted_message_md).toMatch(/Fernpost|Operations leaders/);
+    const greeted = having('active').flatMap(({ roster, detections: found }) =>
+      found.filter(({ drafted_message_md }) =>
+        roster.some(({ full_name }) => drafted_message_md.includes(`${full_name.split(' ')[0]},`)),
+      ),
+    );
+    expect(greeted.length).toBeGreaterThan(10);
+  });
+
+  it('leads nowhere outside this machine', () => {
+    const urls = [
+      ...detections().flatMap(({ sources }) => sources),
+      ...history.accounts.flatMap(({ events }) => events.map(({ url }) => url)),
+    ];
+    for (const url of urls) expect(new URL(url).hostname).toMatch(/\.example$/);
+  });
+
+  it('has a monitor at active accounts that met documents since the activation, and ignored some', () => {
+    for (const { record, events } of history.accounts) {
+      expect(events.length > 0).toBe(record.status === 'active');
+      expect(events.map(({ id }) => id)).toEqual(events.map(({ id }) => id).toSorted());
+      for (const { url, created_at, run_id } of events) {
+        expect(published.has(url)).toBe(true);
+        expect(created_at > (record.activated_at ?? '') && created_at <= NIGHT.toISOString()).toBe(true);
+        expect(history.runs.some(({ id, account_id }) => id === run_id && account_id === record.id)).toBe(
+          true,
+        );
+      }
+    }
+    const events = having('active').flatMap((account) => account.events);
+    expect(events.filter(({ meaningful }) => meaningful).length).toBeGreaterThan(5);
+    expect(events.filter(({ status }) => status === 'ignored').length).toBeGreaterThan(5);
+    for (const { meaningful, status, confidence, id, run_id } of events) {
+      expect(status).toBe(meaningful ? 'processed' : 'ignored');
+      expect(confidence > 0).toBe(meaningful);
+      const named = history.runs.find((run) => run.event_id === id);
+      if (named) expect(named.id).toBe(run_id);
+    }
+    expect(history.runs.some(({ event_id }) => event_id !== null)).toBe(true);
+  });
+
+  it('has the runs that found its accounts and detections, with stats that can be recounted', () => {
+    const ids = new Set(history.runs.map(({ id }) => id));
+    expect(ids.size).toBe(history.runs.length);
+    for (const { run_id } of detections()) expect(ids).toContain(run_id);
+    for (const { id, spec, stats, status, finished_at } of history.runs) {
+      const found = detections().filter(({ run_id }) => run_id === id);
+      expect(status).toBe('done');
+      expect(stats.jobs_done).toBe(stats.jobs);
+      expect(Date.parse(finished_at ?? '')).toBeLessThan(NOW.getTime());
+      if (!spec) continue;
+      const stored = new Set(found.map(({ account_id }) => account_id));
+      const verdicts = history.accounts.filter(({ record }) => stored.has(record.id));
+      expect(stats).toMatchObject({ detections: found.length, matched: stored.size });
+      expect(stats.accounts).toBe(verdicts.filter(({ record }) => record.status !== 'unqualified').length);
+    }
+  });
+
+  it('is the same at two starts on one day, and has the same accounts to begin with on another', async () => {
+    const later = await demoHistory(world, new Date('2026-06-30T23:59:00Z'));
+    const nextYear = await demoHistory(world, new Date(NOW.getTime() + 400 * DAY_MS));
+
+    expect(later).toEqual(history);
+    const lasting = ({ accounts }: DemoHistory) =>
+      accounts.filter(({ record }) => record.source === 'import').map(({ record }) => record.id);
+    expect(lasting(nextYear)).toEqual(lasting(history));
+    expect(lasting(history)).toHaveLength(18);
+    expect(nextYear.accounts.filter(({ record }) => record.status === 'suggested')).toHaveLength(60);
+  });
+
+  it('has no accounts where there are no companies', async () => {
+    expect((await demoHistory({ ...world, companies: [] }, NOW)).accounts).toEqual([]);
+  });
+});
