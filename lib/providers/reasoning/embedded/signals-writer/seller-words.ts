@@ -51,9 +51,11 @@ export function sellerWords(seller: SellerContext, theme: RegExp): SellerWords {
   };
 }
 
-/** Earlier lines are what the seller puts first; a line on the theme goes before them. */
-const weight = (text: string, theme: RegExp): number =>
-  (theme.test(text) ? 2 : 0) + (text.length > 40 ? 0.5 : 0);
+/** Earlier lines are what the seller puts first; the more a line says on the theme, the further it goes before them. */
+function weight(text: string, theme: RegExp): number {
+  const telling = new Set(text.toLowerCase().match(new RegExp(theme, 'gi')) ?? []);
+  return 2 * telling.size + (text.length > 40 ? 0.5 : 0);
+}
 
 function linesOf({ type, content_md }: SellerContext['sections'][number]): { type: string; text: string }[] {
   return content_md
