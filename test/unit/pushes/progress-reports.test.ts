@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ProgressReports } from '#domain/pushes/progress-reports.ts';
+import type { ChunkChange } from '#domain/pushes/push-progress.ts';
+
+const sent = (row: number): ChunkChange => ({ row, result: 'sent' });
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
+
+const passSeconds = (seconds: number) => void vi.setSystemTime(Date.now() + seconds * 1_000);
+
+/** Reports to a list; `outcome` is what becomes of each report. */
+function reporting(outcome: () => Promise<boolean>) {
+  const reported: (readonly ChunkChange[])[] = [];
+  const over = vi.fn();
+  const reports = new ProgressReports((ended) => {
+    reported.push(ended);
+    return outcome();
+  }, over);
+  return { reports, reported, over };
+}
+
+it('reports every few seconds what has ended since, and leaves the rest for the end', async () => {
+  const { reports, reported, over } = reporting(async () => true);
+  reports.add(sent(0));
+  passSeconds(6);
+  reports.add(sent(1));
+  reports.add(sent(2));
+
+  expect(reported).toEqual([[sent(0), sent(1)]]);
+  expect(await reports.rest()).toEqual([sent(2)]);
+  expect(over).not.toHaveBeenCalled();
+});
+
+it('keeps what could not be written for the end, in its order', async () => {
+  const { reports } = reporting(() => Promise.reject(new Error('the table is out of reach')));
+  passSeconds(6);
+  reports.add(sent(0));
+  reports.add(sent(1));
+
+  expect(await reports.rest()).toEqual([sent(0), sent(1)]);
+});
+
+it('says when the run is over', async () => {
+  const { reports, over } = reporting(async () => false);
+  passSeconds(6);
+  reports.add(sent(0));
+  await reports.rest();
+
+  expect(over).toHaveBeenCalledOnce();
+});

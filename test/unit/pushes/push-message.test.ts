@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { firstMessage, retryMessages } from '#domain/pushes/push-message.ts';
+
+it('calls rows that were tried, one message per chunk and attempt, and leaves untried and ended ones to others', () => {
+  const outcome = (...rows: number[]) => ({ rows: Uint8Array.from(rows), revision: 1, due_at: null });
+  const outcomes = new Map([
+    [0, outcome(0, 0xf0, 2, 2)],
+    [1, outcome(0xf0, 0xf1, 0xf2)],
+    [3, outcome(1, 4)],
+  ]);
+
+  expect(retryMessages('ws_1', 'push_1', outcomes).map(({ message }) => message)).toEqual([
+    { ...firstMessage('ws_1', 'push_1', 0), attempt: 3 },
+    { ...firstMessage('ws_1', 'push_1', 3), attempt: 2 },
+    { ...firstMessage('ws_1', 'push_1', 3), attempt: 5 },
+  ]);
+});
