@@ -92,7 +92,7 @@ const discoverySpec = z
 
 export type DiscoverySpec = z.infer<typeof discoverySpec>;
 
-export const run = z
+const run = z
   .object({
     id: z.string(),
     signal_id: z
@@ -121,7 +121,6 @@ export const fullRun = run
   })
   .meta({ id: 'FullRun' });
 
-export type Run = z.infer<typeof run>;
 export type FullRun = z.infer<typeof fullRun>;
 export type RunMode = z.infer<typeof runMode>;
 
