@@ -28,7 +28,7 @@ export async function gatherDocuments(
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const run = await runs.get(workspaceId, runId);
-  if (run?.status !== 'running' || run.account_id === null) return [];
+  if (run?.status !== 'running' || run.account_id === null || run.signal_ids.length === 0) return [];
   const account = await accounts.get(workspaceId, run.account_id);
   if (!account) return [];
   const found = await research.documentsAbout(
