@@ -10,8 +10,6 @@ const runStatus = z.enum(['running', 'done', 'failed']);
 const SIGNALS_MAX = 50;
 const FILTERS_MAX = 50;
 const HEADCOUNT_MAX = 10_000_000;
-/** Ten years: older news is nobody's reason to buy. */
-const RECENCY_DAYS_MAX = 3_650;
 
 const stats = z.object({
   candidates: z.int().meta({ description: 'Companies that were looked at.' }),
@@ -47,11 +45,7 @@ const signalRule = z
 
 const recency = z
   .string()
-  .regex(/^(all|[1-9]\d{0,3})$/, 'Must be a positive whole number of days, as text, or "all".')
-  .refine(
-    (text) => text === 'all' || Number(text) <= RECENCY_DAYS_MAX,
-    `Must be at most ${RECENCY_DAYS_MAX} days.`,
-  )
+  .regex(/^(all|[1-9]\d{0,4})$/, 'Must be a positive whole number of at most five digits, as text, or "all".')
   .default('90')
   .meta({ description: 'Window in days, as text, or `all`.' });
 

@@ -12,6 +12,40 @@ export interface CompanyWithSignals {
   readonly signalIds: readonly string[];
 }
 
+const definitionOf = (id: string) => {
+  const signal = signalCatalogue.find((each) => each.id === id);
+  if (!signal) throw new Error(`there is no signal ${id}`);
+  return { ...signal, keywords: [], exclusions: [] };
+};
+
+/**
+ * Which companies show which of these signals within so many days, by domain: what a discovery should find. Only
+ * companies that the search for a wanted signal brings up are looked at.
+ */
+export async function worldShowing(
+  signalIds: readonly string[],
+  days: number | null,
+  wanted: readonly string[] = signalIds,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const today = new Date();
+  const since = days === null ? null : new Date(today.getTime() - days * DAY_MS);
+  const signals = signalIds.map(definitionOf);
+  const research = createEmbeddedResearch(() => today);
+  const reader = createEmbeddedSignalReader();
+  const found = new Map<string, Set<string>>();
+  const candidates = new Set<string>();
+  for (const signal of signals) {
+    for (const { company, document } of await research.documentsShowing(signal, { since, limit: 1_000 })) {
+      const { taken } = await reader.judge({ document, signals, company, today, since });
+      const domain = company.domain ?? '';
+      if (wanted.includes(signal.id)) candidates.add(domain);
+      const shown = found.get(domain) ?? new Set();
+      for (const { signal_id } of taken) found.set(domain, shown.add(signal_id));
+    }
+  }
+  return new Map([...found].filter(([domain]) => candidates.has(domain)));
+}
+
 /** What the documents about a company show, read here and now. */
 async function signalsAt(company: Company): Promise<readonly string[]> {
   const today = new Date();
@@ -26,7 +60,7 @@ async function signalsAt(company: Company): Promise<readonly string[]> {
   for (const document of documents) {
     const { taken } = await reader.judge({
       document,
-      signals: signalCatalogue.map((signal) => ({ ...signal, keywords: [], exclusions: [] })),
+      signals: signalCatalogue.map(({ id }) => definitionOf(id)),
       company: identity,
       today,
       since,
