@@ -2,7 +2,6 @@ import { refreshStanding } from '#domain/accounts/refresh-standing.ts';
 import type { PendingKind, PendingWork, TakeUp } from '#domain/pending-work/pending-work.ts';
 import { resumePushRun } from '#domain/pushes/resume-push-run.ts';
 import { closeRun } from '#domain/runs/close-run.ts';
-import { attemptPromised } from '#platform/attempt-promised.ts';
 import { systemClock } from '#platform/clock.ts';
 import { logger } from '#platform/logger.ts';
 import { sendWebhookRows } from '#queues/send-webhook-rows.ts';
@@ -60,8 +59,8 @@ const resume: Record<PendingKind, Resume> = {
     if (account_id !== null) {
       // What some of its jobs have found counts; a run ends also where that cannot be reckoned.
       const ports = { accounts: accountStore(table), detections: detectionStore(table), now: systemClock };
-      await attemptPromised('standing', async () => {
-        await refreshStanding(ports, workspace_id, account_id);
+      await refreshStanding(ports, workspace_id, account_id).catch((error: unknown) => {
+        logger.error('standing not refreshed', { run_id: run.id, error });
       });
     }
     await closeRun({ runs, now: systemClock }, workspace_id, run.id, true);

@@ -45,20 +45,22 @@ export interface DetectSignalResult {
   readonly outcome: 'done' | 'account_gone';
 }
 
-/** Everything the documents say about this signal at this company. */
+/** Everything the documents say about these signals at this company; each document is read once for all of them. */
 export async function readMentions(
   { reasoner, now }: Pick<DetectSignalPorts, 'reasoner' | 'now'>,
   {
     company,
-    signal,
+    signals,
     documents,
     since,
-  }: Pick<DetectSignalRequest, 'company' | 'signal' | 'documents' | 'since'>,
+  }: Pick<DetectSignalRequest, 'company' | 'documents' | 'since'> & {
+    readonly signals: readonly SignalDefinition[];
+  },
   abort?: AbortSignal,
 ): Promise<FoundMention[]> {
   const found: FoundMention[] = [];
   for (const document of documents) {
-    const request = { document, signals: [signal], company, today: now(), since };
+    const request = { document, signals, company, today: now(), since };
     const { taken } = await reasoner.judge(request, abort);
     found.push(...taken.map((mention) => ({ mention, document })));
   }
@@ -71,7 +73,7 @@ export async function detectSignal(
   request: DetectSignalRequest,
   abort?: AbortSignal,
 ): Promise<DetectSignalResult> {
-  const found = await readMentions(ports, request, abort);
+  const found = await readMentions(ports, { ...request, signals: [request.signal] }, abort);
   return recordEvents(ports, request, groupEvents(found, ports.now()), abort);
 }
 

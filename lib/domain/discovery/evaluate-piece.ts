@@ -8,7 +8,7 @@ import {
   readMentions,
   recordEvents,
 } from '#domain/detections/detect-signal.ts';
-import { type FoundEvent, groupEvents } from '#domain/detections/found-event.ts';
+import { groupEvents } from '#domain/detections/found-event.ts';
 import type { Directory } from '#domain/directory/directory.ts';
 import type { PersonStore } from '#domain/people/person-store.ts';
 import type { Research } from '#domain/research/research.ts';
@@ -95,13 +95,10 @@ async function evaluateCandidate(
   { domain, company }: Pick<Candidate, 'domain' | 'company'>,
 ): Promise<Counted> {
   const documents = await ports.candidates.documentsOf(workspaceId, runId, domain);
-  const events = new Map<string, FoundEvent[]>();
-  for (const signal of signals) {
-    const mentions = await readMentions(ports, { company, signal, documents, since }, abort);
-    if (mentions.length > 0) events.set(signal.id, groupEvents(mentions, ports.now()));
-  }
+  const mentions = await readMentions(ports, { company, signals, documents, since }, abort);
+  const bySignal = Map.groupBy(mentions, ({ mention }) => mention.signal_id);
   const looked = { ...NOTHING, documents: documents.length };
-  const verdict = verdictOf(spec, new Set(events.keys()));
+  const verdict = verdictOf(spec, new Set(bySignal.keys()));
   if (verdict === 'no_match') return looked;
   const account = await storeAccount(ports, workspaceId, runId, { domain, company }, abort);
   if (!account) return looked;
@@ -111,7 +108,7 @@ async function evaluateCandidate(
     const { written } = await recordEvents(
       ports,
       { workspaceId, runId, account, signal, seller, people: [] },
-      events.get(signal.id) ?? [],
+      groupEvents(bySignal.get(signal.id) ?? [], ports.now()),
       abort,
     );
     detections += written.length;

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Fields, functionArn, run } from '#test/cloud/states/harness.ts';
+import { run } from '#test/cloud/states/harness.ts';
+import { statesOf } from '#test/harness/machine-states.ts';
 import { discovery } from '#workflows/discovery.ts';
-import { definitionOf, type Machine } from '#workflows/machine.ts';
+import type { Machine } from '#workflows/machine.ts';
 import { scan } from '#workflows/scan.ts';
 
 /** The machines as they are deployed, on the embedded engine; their steps are made to fail. */
-
-const statesOf = (machine: Machine) =>
-  (definitionOf(machine, ({ id }) => functionArn(id)) as { readonly States: Record<string, Fields> }).States;
 
 const input = { workspace_id: 'ws_1', run_id: 'run_1' };
 
