@@ -1,3 +1,4 @@
+import { refreshStanding } from '#domain/accounts/refresh-standing.ts';
 import type { PendingKind, PendingWork, TakeUp } from '#domain/pending-work/pending-work.ts';
 import { resumePushRun } from '#domain/pushes/resume-push-run.ts';
 import { closeRun } from '#domain/runs/close-run.ts';
@@ -7,6 +8,7 @@ import { sendWebhookRows } from '#queues/send-webhook-rows.ts';
 import { scheduledJob } from '#schedules/scheduled-job.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { clearAccount } from '#table/accounts/clear-account.ts';
+import { detectionStore } from '#table/detections/detection-store.ts';
 import { finishPendingWork, overdueWork, takeUpWork } from '#table/pending-work/pending-work.ts';
 import { pushProgress } from '#table/pushes/push-progress.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
@@ -53,6 +55,14 @@ const resume: Record<PendingKind, Resume> = {
       return startRunWorkflow(workspace_id, run);
     }
     logger.warn('run did not end by itself', { run_id: run.id });
+    const { account_id } = run;
+    if (account_id !== null) {
+      // What some of its jobs have found counts; a run ends also where that cannot be reckoned.
+      const ports = { accounts: accountStore(table), detections: detectionStore(table), now: systemClock };
+      await refreshStanding(ports, workspace_id, account_id).catch((error: unknown) => {
+        logger.error('standing not refreshed', { run_id: run.id, error });
+      });
+    }
     await closeRun({ runs, now: systemClock }, workspace_id, run.id, true);
   },
 

@@ -10,7 +10,7 @@ const PHRASE_MAX = 100;
 const DOCUMENTS_MAX = 50;
 const DOCUMENT_MAX = 50_000;
 
-export const signal = z
+const signal = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -74,6 +74,7 @@ export const createSignal = defineEndpoint({
   responses: { 201: one(signal) },
   errors: ['limit_exceeded'],
   uses: { table: 'write' },
+  access: 'workspace',
 });
 
 export const getSignal = defineEndpoint({
@@ -101,6 +102,7 @@ export const updateSignal = defineEndpoint({
   responses: { 200: one(signal) },
   errors: ['not_found'],
   uses: { table: 'write' },
+  access: 'workspace',
 });
 
 export const deleteSignal = defineEndpoint({
@@ -114,6 +116,7 @@ export const deleteSignal = defineEndpoint({
   responses: { 200: deleted },
   errors: ['not_found', 'builtin_signal'],
   uses: { table: 'write' },
+  access: 'workspace',
 });
 
 const previewDocument = z.strictObject({

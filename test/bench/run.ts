@@ -3,6 +3,7 @@ import { runDetectionsBench } from './detections-bench.ts';
 import { runFunctionsBench } from './functions-bench.ts';
 import { runGatewayBench } from './gateway-bench.ts';
 import { runPeopleBench } from './people-bench.ts';
+import { runScansBench } from './scans-bench.ts';
 import { runSignalsBench } from './signals-bench.ts';
 import { runWebhooksBench } from './webhooks-bench.ts';
 
@@ -15,6 +16,7 @@ const benches: Readonly<Record<string, () => Promise<unknown>>> = {
   webhooks: () => runWebhooksBench(),
   detections: () => runDetectionsBench(),
   signals: runSignalsBench,
+  scans: runScansBench,
 };
 
 const wanted = process.argv.slice(2);

@@ -155,3 +155,19 @@ describe('DELETE /signals/:id', () => {
     });
   });
 });
+
+describe('a scoped member', () => {
+  it('reads the signals and changes none of them', async () => {
+    const { data: own } = await workspace.api.createSignal({ body: { name: 'Not theirs' } });
+    const params = { id: own.id };
+    const refused = { status: 403, code: 'forbidden' };
+
+    expect((await workspace.scoped.getSignal({ params })).data).toEqual(own);
+    await expect(workspace.scoped.createSignal({ body: { name: 'Theirs' } })).rejects.toMatchObject(refused);
+    await expect(workspace.scoped.updateSignal({ params, body: { is_active: false } })).rejects.toMatchObject(
+      refused,
+    );
+    await expect(workspace.scoped.deleteSignal({ params })).rejects.toMatchObject(refused);
+    expect((await workspace.api.getSignal({ params })).data).toEqual(own);
+  });
+});

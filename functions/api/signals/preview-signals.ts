@@ -1,5 +1,5 @@
 import { previewSignals as contract } from '#contract/signals.ts';
-import { choosePreviewed, previewSignals } from '#domain/signals/preview-signals.ts';
+import { choosePreviewed, previewedCompany, previewSignals } from '#domain/signals/preview-signals.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { stageSignalReasoner } from '#providers/reasoning/stage-signal-reasoner.ts';
@@ -8,12 +8,11 @@ import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(contract, async ({ caller, body, refuse, remainingMs }) => {
   const stored = await signalStore(functionTable()).load(caller.workspaceId);
-  const company = body.company ?? null;
   const data = await previewSignals(
     { reasoner: stageSignalReasoner(), now: systemClock },
     {
       signals: choosePreviewed(stored, body, refuse),
-      company: company && { name: company.name, domain: company.domain ?? null, aliases: [] },
+      company: previewedCompany(body.company, refuse),
       documents: body.documents,
     },
     AbortSignal.timeout(remainingMs()),

@@ -17,7 +17,6 @@ export const handler = workflowStep(
       signals: signalStore(table),
       research: stageResearch(systemClock),
       candidates: candidateStore(table, systemClock),
-      now: systemClock,
     };
     // The rest of the function's time is for writing what was found.
     await searchCandidates(ports, workspace_id, run_id, signal_id, AbortSignal.timeout(remainingMs(1 / 2)));

@@ -15,7 +15,6 @@ export const handler = workflowStep(scanSteps.gather, async ({ workspace_id, run
     runs: runStore(table),
     documents: runDocuments(table, systemClock),
     research: stageResearch(systemClock),
-    now: systemClock,
   };
   // The rest of the function's time is for writing what was found.
   const signal = AbortSignal.timeout(remainingMs(3 / 4));

@@ -15,14 +15,14 @@ export async function refreshStanding(
   { accounts, detections, now }: RefreshStandingPorts,
   workspaceId: string,
   accountId: string,
-  also: Partial<Pick<AccountRecord, 'last_scanned_at' | 'status'>> = {},
+  also: (before: AccountRecord) => Partial<Pick<AccountRecord, 'last_scanned_at' | 'status'>> = () => ({}),
 ): Promise<AccountRecord | undefined> {
   const { account } = await retryWhileChanged(async () => {
     const before = await accounts.get(workspaceId, accountId);
     if (!before) return { account: undefined };
     // Read after the account: whoever writes a detection later refreshes the account later, too.
     const standing = standingOf(await detections.list(workspaceId, accountId), now());
-    const after = { ...before, ...standing, ...also, revision: before.revision + 1 };
+    const after = { ...before, ...standing, ...also(before), revision: before.revision + 1 };
     const outcome = await accounts.save(workspaceId, before, after);
     return outcome === 'saved' ? { account: after } : CHANGED;
   });

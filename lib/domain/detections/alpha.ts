@@ -41,6 +41,8 @@ export interface AlphaInput {
   readonly employees: number | null;
   /** ISO date. */
   readonly date: string;
+  /** What earlier sources have earned; a weaker one that follows takes nothing away. */
+  readonly before?: AlphaParts | undefined;
 }
 
 const within = (most: number, points: number): number => Math.round(Math.min(most, Math.max(0, points)));
@@ -56,8 +58,8 @@ function sizePoints({ event: { amount, count }, employees }: AlphaInput): number
 export function alphaOf(input: AlphaInput, today: Date): { alpha: number; alpha_parts: AlphaParts } {
   const ageDays = Math.max(0, today.getTime() - Date.parse(input.date)) / DAY_MS;
   const alpha_parts: AlphaParts = {
-    clarity: within(MOST.clarity, input.strength * MOST.clarity),
-    source: within(MOST.source, Math.max(0, ...input.kinds.map((kind) => SOURCE_POINTS[kind]))),
+    clarity: Math.max(within(MOST.clarity, input.strength * MOST.clarity), input.before?.clarity ?? 0),
+    source: Math.max(0, ...input.kinds.map((kind) => SOURCE_POINTS[kind]), input.before?.source ?? 0),
     corroboration: CORROBORATION_POINTS[Math.min(input.publishers, CORROBORATION_POINTS.length - 1)] ?? 0,
     freshness: within(MOST.freshness, MOST.freshness * (1 - ageDays / STALE_AFTER_DAYS)),
     size: within(MOST.size, sizePoints(input)),

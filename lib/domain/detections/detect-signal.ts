@@ -8,7 +8,7 @@ import type {
   SignalReasoner,
 } from '#domain/signals/signal-reasoner.ts';
 import { alphaOf } from './alpha.ts';
-import { addToDetection, isSameDetection, newDetection } from './detection-facts.ts';
+import { addToDetection, knownDetection, newDetection } from './detection-facts.ts';
 import type { DetectionRecord } from './detection-record.ts';
 import type { DetectionStore } from './detection-store.ts';
 import { type FoundEvent, type FoundMention, groupEvents } from './found-event.ts';
@@ -30,25 +30,38 @@ export interface DetectSignalRequest {
   readonly documents: readonly ResearchDocument[];
   readonly seller: SellerContext;
   readonly people: readonly KnownPerson[];
+  /** What happened before this day is no news; null: whatever its age. */
+  readonly since: Date | null;
 }
+
+/** What an event is written down with; its documents are read already. */
+type RecordRequest = Omit<DetectSignalRequest, 'documents' | 'company' | 'since'>;
 
 export interface DetectSignalResult {
   /** Events found in the documents, known before or not. */
   readonly events: number;
-  /** Detections that are new or were added to. */
+  /** Detections that this run has made or added to, now or at an earlier try. */
   readonly written: readonly DetectionRecord[];
   readonly outcome: 'done' | 'account_gone';
 }
 
-/** Everything the documents say about this signal at this company. */
+/** Everything the documents say about these signals at this company; each document is read once for all of them. */
 export async function readMentions(
   { reasoner, now }: Pick<DetectSignalPorts, 'reasoner' | 'now'>,
-  { company, signal, documents }: Pick<DetectSignalRequest, 'company' | 'signal' | 'documents'>,
+  {
+    company,
+    signals,
+    documents,
+    since,
+  }: Pick<DetectSignalRequest, 'company' | 'documents' | 'since'> & {
+    readonly signals: readonly SignalDefinition[];
+  },
   abort?: AbortSignal,
 ): Promise<FoundMention[]> {
   const found: FoundMention[] = [];
   for (const document of documents) {
-    const { taken } = await reasoner.judge({ document, signals: [signal], company, today: now() }, abort);
+    const request = { document, signals, company, today: now(), since };
+    const { taken } = await reasoner.judge(request, abort);
     found.push(...taken.map((mention) => ({ mention, document })));
   }
   return found;
@@ -60,50 +73,69 @@ export async function detectSignal(
   request: DetectSignalRequest,
   abort?: AbortSignal,
 ): Promise<DetectSignalResult> {
-  const found = await readMentions(ports, request, abort);
+  const found = await readMentions(ports, { ...request, signals: [request.signal] }, abort);
   return recordEvents(ports, request, groupEvents(found, ports.now()), abort);
 }
 
 /** Writes events as detections: one that is known gets its new sources, one that is not becomes a detection. */
 export async function recordEvents(
   ports: DetectSignalPorts,
-  request: Omit<DetectSignalRequest, 'documents' | 'company'>,
+  request: RecordRequest,
   events: readonly FoundEvent[],
   abort?: AbortSignal,
 ): Promise<DetectSignalResult> {
-  const { workspaceId, account, signal } = request;
+  const { workspaceId, runId, account, signal } = request;
   if (events.length === 0) return { events: 0, written: [], outcome: 'done' };
   const texts = textsFor(ports, request, abort);
   return retryWhileChanged(async () => {
     const seen = await ports.detections.load(workspaceId, account.id, signal.id);
-    const changed: DetectionRecord[] = [];
+    const current = new Map(seen.detections.map((detection) => [detection.id, detection]));
+    const touched = new Set<string>();
+    const changed = new Set<string>();
     for (const event of events) {
-      const known = seen.detections.find((detection) => isSameDetection(detection, event));
-      const facts = known ? addToDetection(known, event) : newDetection(request, event, ports.now());
-      if (facts) changed.push(await texts(facts, event));
+      const fresh = newDetection(request, event, ports.now());
+      const known = knownDetection([...current.values()], event) ?? current.get(fresh.id);
+      const facts = known ? addToDetection(known, event, runId) : fresh;
+      touched.add((known ?? fresh).id);
+      if (!facts) continue;
+      current.set(facts.id, await texts(facts, event, known));
+      changed.add(facts.id);
     }
-    if (changed.length === 0) return { events: events.length, written: [], outcome: 'done' as const };
-    const outcome = await ports.detections.save(workspaceId, account.id, signal.id, seen, changed);
-    if (outcome === CHANGED) return CHANGED;
-    if (outcome === 'account_gone') return { events: events.length, written: [], outcome };
-    return { events: events.length, written: changed, outcome: 'done' as const };
+    const recordsOf = (ids: ReadonlySet<string>) => [...current.values()].filter(({ id }) => ids.has(id));
+    if (changed.size > 0) {
+      const outcome = await ports.detections.save(
+        workspaceId,
+        account.id,
+        signal.id,
+        seen,
+        recordsOf(changed),
+      );
+      if (outcome === CHANGED) return CHANGED;
+      if (outcome === 'account_gone') return { events: events.length, written: [], outcome };
+    }
+    const written = recordsOf(touched).filter(({ run_id }) => run_id === runId);
+    return { events: events.length, written, outcome: 'done' as const };
   });
 }
 
 /** Writes the words of a detection once for the same facts, however often the write is repeated. */
 function textsFor(
   { reasoner, now }: DetectSignalPorts,
-  { account, signal, seller, people }: Omit<DetectSignalRequest, 'documents' | 'company'>,
+  { account, signal, seller, people }: RecordRequest,
   abort?: AbortSignal,
 ) {
   const written = new Map<string, DetectionRecord>();
   const icpSections = seller.sections
     .filter(({ type }) => type === 'icp')
     .map(({ content_md }) => content_md);
-  return async (facts: DetectionRecord, found: FoundEvent): Promise<DetectionRecord> => {
+  return async (
+    facts: DetectionRecord,
+    found: FoundEvent,
+    before: DetectionRecord | undefined,
+  ): Promise<DetectionRecord> => {
     const key = `${facts.id} ${facts.document_ids.join(' ')}`;
-    const known = written.get(key);
-    if (known) return known;
+    const repeated = written.get(key);
+    if (repeated) return repeated;
     const today = now();
     const text = await reasoner.write(
       {
@@ -131,6 +163,7 @@ function textsFor(
           event: facts.event,
           employees: account.employees,
           date: facts.detected_at,
+          before: before?.alpha_parts,
         },
         today,
       ),

@@ -45,12 +45,24 @@ function publishersOf(
 
 const union = (a: readonly string[], b: readonly string[]): string[] => [...new Set([...a, ...b])];
 
-/** Whether an event is the one a stored detection tells of. */
-export const isSameDetection = (detection: DetectionRecord, found: FoundEvent): boolean =>
-  isSameEvent({ event: detection.event, date: detection.detected_at }, found);
+/** The detection that tells of this event; of several, one that knows a document of it already. */
+export function knownDetection(
+  detections: readonly DetectionRecord[],
+  found: FoundEvent,
+): DetectionRecord | undefined {
+  const same = detections.filter(({ event, detected_at }) =>
+    isSameEvent({ event, date: detected_at }, found),
+  );
+  const ids = new Set(found.mentions.map(({ document }) => document.id));
+  return same.find(({ document_ids }) => document_ids.some((id) => ids.has(id))) ?? same[0];
+}
 
 /** The detection with what this event adds; undefined where every document is known. */
-export function addToDetection(detection: DetectionRecord, found: FoundEvent): DetectionRecord | undefined {
+export function addToDetection(
+  detection: DetectionRecord,
+  found: FoundEvent,
+  runId: string,
+): DetectionRecord | undefined {
   const known = new Set(detection.document_ids);
   const fresh = found.mentions.filter(({ document }) => !known.has(document.id));
   if (fresh.length === 0) return undefined;
@@ -68,6 +80,7 @@ export function addToDetection(detection: DetectionRecord, found: FoundEvent): D
       fresh.map(({ document }) => document.id),
     ),
     detected_at: earlier(found.date, detection.detected_at),
+    run_id: runId,
   };
 }
 

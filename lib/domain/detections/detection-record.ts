@@ -8,6 +8,6 @@ export interface DetectionRecord extends SignalDetection {
   readonly document_ids: readonly string[];
   /** Who published them: two documents of one publisher corroborate nothing. */
   readonly publishers: readonly string[];
-  /** The run that found it first. */
+  /** The run that made it or last added to it, by which a step that runs twice counts it once. */
   readonly run_id: string | null;
 }

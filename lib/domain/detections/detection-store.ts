@@ -2,7 +2,7 @@ import type { CHANGED } from '#domain/records/retry-while-changed.ts';
 import type { DetectionRecord } from './detection-record.ts';
 
 /** The detections of one account and signal, as they were read together. */
-export interface LoadedDetections {
+interface LoadedDetections {
   readonly revision: number;
   readonly detections: readonly DetectionRecord[];
 }

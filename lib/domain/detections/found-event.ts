@@ -32,12 +32,16 @@ export const earlier = (a: string, b: string): string => (a.localeCompare(b) <= 
 
 const daysBetween = (a: string, b: string): number => Math.abs(Date.parse(a) - Date.parse(b)) / DAY_MS;
 
+/** Whether both name the same, within the time a story lasts. */
+const shareName = (a: DatedEvent, b: DatedEvent): boolean =>
+  daysBetween(a.date, b.date) <= SAME_STORY_DAYS &&
+  a.event.anchors.some((anchor) => b.event.anchors.includes(anchor));
+
 /** Whether two accounts of one signal speak of the same thing. */
-export function isSameEvent(a: DatedEvent, b: DatedEvent): boolean {
-  const apart = daysBetween(a.date, b.date);
-  if (a.event.anchors.length === 0 || b.event.anchors.length === 0) return apart <= SAME_MOMENT_DAYS;
-  return apart <= SAME_STORY_DAYS && a.event.anchors.some((anchor) => b.event.anchors.includes(anchor));
-}
+export const isSameEvent = (a: DatedEvent, b: DatedEvent): boolean =>
+  a.event.anchors.length === 0 || b.event.anchors.length === 0
+    ? daysBetween(a.date, b.date) <= SAME_MOMENT_DAYS
+    : shareName(a, b);
 
 const union = (a: readonly string[], b: readonly string[]): string[] => [...new Set([...a, ...b])].sort();
 
@@ -78,11 +82,15 @@ function join(a: FoundEvent, b: FoundEvent): FoundEvent {
 export function groupEvents(found: readonly FoundMention[], today: Date): FoundEvent[] {
   const groups: FoundEvent[] = [];
   for (const each of found.toSorted(plainestFirst)) {
-    const next = toEvent(each, today);
-    const at = groups.findIndex((group) => isSameEvent(group, next));
-    const group = groups[at];
-    if (group) groups[at] = join(group, next);
-    else groups.push(next);
+    let event = toEvent(each, today);
+    let at = groups.findIndex((group) => isSameEvent(group, event));
+    while (at >= 0) {
+      const [group] = groups.splice(at, 1);
+      if (group) event = join(group, event);
+      // With the names it has now it may speak of what another group does.
+      at = groups.findIndex((other) => shareName(other, event));
+    }
+    groups.push(event);
   }
   return groups;
 }

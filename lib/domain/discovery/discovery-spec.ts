@@ -58,11 +58,20 @@ export function verdictOf(
 const hasFilters = ({ geographies, industries, employee_min, employee_max }: DiscoverySpec): boolean =>
   geographies.length + industries.length > 0 || employee_min !== null || employee_max !== null;
 
-/** A geography is a country or region by name, two letters of a country's code, or a part of the place's name. */
+const COUNTRY_CODE = /^[a-z]{2}$/i;
+
+/** Whole words: Lin is not in Berlin. */
+const wordsOf = (text: string): string =>
+  ` ${fold(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `;
+
+/** A geography is a country's code, a country or region by name, or words of the place's name. */
 function isIn({ country, location }: Company, geography: string): boolean {
   if (geography.toUpperCase() === country) return true;
   const countries = countriesNamedIn(geography);
-  return countries.size > 0 ? countries.has(country) : fold(location).includes(fold(geography));
+  if (countries.size > 0) return countries.has(country);
+  return !COUNTRY_CODE.test(geography) && wordsOf(location).includes(wordsOf(geography));
 }
 
 /** Whether the firmographic filters let a company through; one that nobody knows passes only where there are none. */

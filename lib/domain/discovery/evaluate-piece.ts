@@ -8,12 +8,13 @@ import {
   readMentions,
   recordEvents,
 } from '#domain/detections/detect-signal.ts';
-import { type FoundEvent, groupEvents } from '#domain/detections/found-event.ts';
+import { groupEvents } from '#domain/detections/found-event.ts';
 import type { Directory } from '#domain/directory/directory.ts';
 import type { PersonStore } from '#domain/people/person-store.ts';
 import type { Research } from '#domain/research/research.ts';
 import { knownPeople } from '#domain/runs/detect-in-run.ts';
 import { identityOf } from '#domain/runs/gather-documents.ts';
+import { windowOf } from '#domain/runs/run-record.ts';
 import type { AddedStats, RunStore } from '#domain/runs/run-store.ts';
 import { type SellerPorts, sellerContext } from '#domain/runs/seller-context.ts';
 import type { SellerContext, SignalDefinition } from '#domain/signals/signal-reasoner.ts';
@@ -21,11 +22,7 @@ import { definitionOf, signalsOf } from '#domain/signals/signal-record.ts';
 import type { SignalStore } from '#domain/signals/signal-store.ts';
 import type { Candidate, CandidateStore } from './candidate-store.ts';
 import { discoveredAccount, discoveredId } from './discovered-account.ts';
-import { allSignals, daysOf, verdictOf, wantedSignals } from './discovery-spec.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** How far back active accounts are checked where the run has no limit. */
-const LONGEST_LOOK_DAYS = 3_650;
+import { allSignals, verdictOf, wantedSignals } from './discovery-spec.ts';
 
 export interface EvaluatePiecePorts extends DetectSignalPorts, SellerPorts, RefreshStandingPorts {
   readonly accounts: Pick<AccountStore, 'get' | 'save' | 'insert'>;
@@ -44,6 +41,7 @@ interface Evaluation {
   readonly runId: string;
   readonly spec: DiscoverySpec;
   readonly signals: readonly SignalDefinition[];
+  readonly since: Date | null;
   readonly seller: SellerContext;
   readonly abort: AbortSignal;
 }
@@ -80,7 +78,7 @@ export async function evaluatePiece(
     .filter(({ id }) => ids.has(id))
     .map(definitionOf);
   const seller = await sellerContext(ports, workspaceId);
-  const evaluation: Evaluation = { workspaceId, runId, spec, signals, seller, abort };
+  const evaluation = { workspaceId, runId, spec, signals, since: windowOf(run), seller, abort };
   const results: Counted[] = [];
   if (piece.kind === 'candidates') {
     for (const candidate of piece.companies)
@@ -93,17 +91,14 @@ export async function evaluatePiece(
 
 async function evaluateCandidate(
   ports: EvaluatePiecePorts,
-  { workspaceId, runId, spec, signals, seller, abort }: Evaluation,
+  { workspaceId, runId, spec, signals, since, seller, abort }: Evaluation,
   { domain, company }: Pick<Candidate, 'domain' | 'company'>,
 ): Promise<Counted> {
   const documents = await ports.candidates.documentsOf(workspaceId, runId, domain);
-  const events = new Map<string, FoundEvent[]>();
-  for (const signal of signals) {
-    const mentions = await readMentions(ports, { company, signal, documents }, abort);
-    if (mentions.length > 0) events.set(signal.id, groupEvents(mentions, ports.now()));
-  }
+  const mentions = await readMentions(ports, { company, signals, documents, since }, abort);
+  const bySignal = Map.groupBy(mentions, ({ mention }) => mention.signal_id);
   const looked = { ...NOTHING, documents: documents.length };
-  const verdict = verdictOf(spec, new Set(events.keys()));
+  const verdict = verdictOf(spec, new Set(bySignal.keys()));
   if (verdict === 'no_match') return looked;
   const account = await storeAccount(ports, workspaceId, runId, { domain, company }, abort);
   if (!account) return looked;
@@ -113,12 +108,15 @@ async function evaluateCandidate(
     const { written } = await recordEvents(
       ports,
       { workspaceId, runId, account, signal, seller, people: [] },
-      events.get(signal.id) ?? [],
+      groupEvents(bySignal.get(signal.id) ?? [], ports.now()),
       abort,
     );
     detections += written.length;
   }
-  await refreshStanding(ports, workspaceId, account.id, account.status === 'new' ? { status: verdict } : {});
+  const evaluated = await refreshStanding(ports, workspaceId, account.id, ({ status }) =>
+    status === 'new' ? { status: verdict } : {},
+  );
+  if (!evaluated) return looked;
   return { ...looked, accounts: verdict === 'suggested' ? 1 : 0, matched: 1, detections };
 }
 
@@ -139,16 +137,15 @@ async function storeAccount(
 /** Looks for the same signals at an account that is monitored anyway. */
 async function checkAccount(
   ports: EvaluatePiecePorts,
-  { workspaceId, runId, spec, signals, seller, abort }: Evaluation,
+  { workspaceId, runId, spec, signals, since, seller, abort }: Evaluation,
   accountId: string,
 ): Promise<Counted> {
   const account = await ports.accounts.get(workspaceId, accountId);
   if (account?.status !== 'active') return NOTHING;
-  const days = daysOf(spec) ?? LONGEST_LOOK_DAYS;
   const company = identityOf(account);
   const { documents } = await ports.research.documentsAbout(
     company,
-    { since: new Date(ports.now().getTime() - days * DAY_MS), memory: null },
+    { since: since ?? new Date(0), memory: null },
     abort,
   );
   const people = await knownPeople(ports.people, workspaceId, accountId);
@@ -156,7 +153,7 @@ async function checkAccount(
   let events = 0;
   let detections = 0;
   for (const signal of signals.filter(({ id }) => wanted.has(id))) {
-    const request = { workspaceId, runId, account, company, signal, documents, seller, people };
+    const request = { workspaceId, runId, account, company, signal, documents, seller, people, since };
     const result = await detectSignal(ports, request, abort);
     events += result.events;
     detections += result.written.length;

@@ -1,12 +1,10 @@
 import type { Research } from '#domain/research/research.ts';
+import { windowOf } from '#domain/runs/run-record.ts';
 import type { RunStore } from '#domain/runs/run-store.ts';
 import { definitionOf, signalsOf } from '#domain/signals/signal-record.ts';
 import type { SignalStore } from '#domain/signals/signal-store.ts';
 import { normaliseDomain } from '#domain/text/domain-name.ts';
 import type { CandidateStore } from './candidate-store.ts';
-import { daysOf } from './discovery-spec.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What one signal's search brings in at most. */
 const DOCUMENTS_MAX = 1_000;
@@ -14,14 +12,13 @@ const DOCUMENTS_MAX = 1_000;
 export interface SearchCandidatesPorts {
   readonly runs: Pick<RunStore, 'get'>;
   readonly signals: Pick<SignalStore, 'load'>;
-  readonly research: Research;
+  readonly research: Pick<Research, 'documentsShowing'>;
   readonly candidates: Pick<CandidateStore, 'add'>;
-  readonly now: () => Date;
 }
 
 /** Looks for documents that may show one signal, and puts away whom they are about. */
 export async function searchCandidates(
-  { runs, signals, research, candidates, now }: SearchCandidatesPorts,
+  { runs, signals, research, candidates }: SearchCandidatesPorts,
   workspaceId: string,
   runId: string,
   signalId: string,
@@ -30,10 +27,9 @@ export async function searchCandidates(
   const run = await runs.get(workspaceId, runId);
   const signal = signalsOf(await signals.load(workspaceId)).find(({ id }) => id === signalId);
   if (run?.status !== 'running' || !run.spec || !signal) return;
-  const days = daysOf(run.spec);
   const found = await research.documentsShowing(
     definitionOf(signal),
-    { since: days === null ? null : new Date(now().getTime() - days * DAY_MS), limit: DOCUMENTS_MAX },
+    { since: windowOf(run), limit: DOCUMENTS_MAX },
     abort,
   );
   // Without a domain nobody could tell whether the company is known.

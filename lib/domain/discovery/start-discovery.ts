@@ -8,7 +8,7 @@ import type { SignalStore } from '#domain/signals/signal-store.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
 import { type DiscoveryInput, daysOf, specOf, wantedSignals } from './discovery-spec.ts';
 
-export interface BeginDiscoveryPorts {
+interface BeginDiscoveryPorts {
   readonly runs: Pick<RunStore, 'create'>;
   readonly newId: (prefix: 'run') => string;
   readonly now: () => Date;
@@ -16,7 +16,7 @@ export interface BeginDiscoveryPorts {
   readonly startDiscovery: (workspaceId: string, run: RunRecord) => Promise<void>;
 }
 
-export interface DiscoveryOrder {
+interface DiscoveryOrder {
   readonly name: string;
   readonly mode: RunMode;
   readonly startedBy: string | null;
@@ -49,7 +49,7 @@ export async function beginDiscovery(
   return run;
 }
 
-export interface CheckSignalsPorts {
+interface CheckSignalsPorts {
   readonly signals: Pick<SignalStore, 'load'>;
   readonly refuse: Refuse<'unknown_signal'>;
 }

@@ -29,7 +29,7 @@ export interface CandidateDocument {
   readonly document: ResearchDocument;
 }
 
-export interface DocumentsAbout {
+interface DocumentsAbout {
   readonly documents: readonly ResearchDocument[];
   /** What the sources want to be reminded of next time: validators, positions, a slim history; opaque. */
   readonly memory: string;

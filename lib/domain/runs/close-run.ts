@@ -1,5 +1,5 @@
 import { type RefreshStandingPorts, refreshStanding } from '#domain/accounts/refresh-standing.ts';
-import type { RunRecord } from './run-record.ts';
+import { type RunRecord, windowOf } from './run-record.ts';
 import type { RunStore } from './run-store.ts';
 
 export interface CloseRunPorts extends RefreshStandingPorts {
@@ -21,8 +21,6 @@ export function endOf(
   return { status: 'done', error: null };
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /** The last step of a scan: the account follows from what was found, then the run ends. May run twice. */
 export async function closeScan(
   ports: CloseRunPorts,
@@ -33,13 +31,17 @@ export async function closeScan(
   const run = await ports.runs.get(workspaceId, runId);
   if (run?.status !== 'running' || run.account_id === null) return;
   const at = ports.now().toISOString();
-  const account = await refreshStanding(ports, workspaceId, run.account_id, { last_scanned_at: at });
-  if (account) {
-    const since = Date.parse(at) - (run.timeframe_days ?? 0) * DAY_MS;
-    const matched = Date.parse(account.last_signal_at ?? '') >= since ? 1 : 0;
+  const end = endOf(run, died);
+  // What some jobs have found counts also where the run as a whole has failed; only then was nobody scanned.
+  const isScanned = end.status === 'done';
+  const account = await refreshStanding(ports, workspaceId, run.account_id, () =>
+    isScanned ? { last_scanned_at: at } : {},
+  );
+  if (account && isScanned) {
+    const matched = Date.parse(account.last_signal_at ?? '') >= (windowOf(run)?.getTime() ?? 0) ? 1 : 0;
     await ports.runs.addStats(workspaceId, runId, 'result', { candidates: 1, accounts: 1, matched });
   }
-  await ports.runs.close(workspaceId, runId, { ...endOf(run, died), at });
+  await ports.runs.close(workspaceId, runId, { ...end, at });
 }
 
 /** Ends a run as its jobs went, or as failed where its workflow died. May run twice. */

@@ -5,6 +5,7 @@ import type { KnownPerson } from '#domain/signals/signal-reasoner.ts';
 import { definitionOf, signalsOf } from '#domain/signals/signal-record.ts';
 import type { SignalStore } from '#domain/signals/signal-store.ts';
 import { identityOf } from './gather-documents.ts';
+import { windowOf } from './run-record.ts';
 import type { RunDocuments, RunStore } from './run-store.ts';
 import { type SellerPorts, sellerContext } from './seller-context.ts';
 
@@ -59,6 +60,7 @@ export async function detectInRun(
       documents: await ports.documents.list(workspaceId, runId),
       seller: await sellerContext(ports, workspaceId),
       people: await knownPeople(ports.people, workspaceId, account.id),
+      since: windowOf(run),
     },
     abort,
   );

@@ -1,9 +1,8 @@
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
 import type { AccountStore } from '#domain/accounts/account-store.ts';
 import type { CompanyIdentity, Research } from '#domain/research/research.ts';
+import { windowOf } from './run-record.ts';
 import type { RunDocuments, RunStore } from './run-store.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** As many documents as a scan reads; the newest tell what is going on. */
 const DOCUMENTS_MAX = 200;
@@ -12,8 +11,7 @@ export interface GatherDocumentsPorts {
   readonly accounts: Pick<AccountStore, 'get'>;
   readonly runs: Pick<RunStore, 'get' | 'addStats'>;
   readonly documents: RunDocuments;
-  readonly research: Research;
-  readonly now: () => Date;
+  readonly research: Pick<Research, 'documentsAbout'>;
 }
 
 export const identityOf = ({ name, domain }: Pick<AccountRecord, 'name' | 'domain'>): CompanyIdentity => ({
@@ -24,19 +22,18 @@ export const identityOf = ({ name, domain }: Pick<AccountRecord, 'name' | 'domai
 
 /** Fetches what there is about the company once, for all signals; tells which signals there are to look for. */
 export async function gatherDocuments(
-  { accounts, runs, documents, research, now }: GatherDocumentsPorts,
+  { accounts, runs, documents, research }: GatherDocumentsPorts,
   workspaceId: string,
   runId: string,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const run = await runs.get(workspaceId, runId);
-  if (run?.status !== 'running' || run.account_id === null) return [];
+  if (run?.status !== 'running' || run.account_id === null || run.signal_ids.length === 0) return [];
   const account = await accounts.get(workspaceId, run.account_id);
   if (!account) return [];
-  const days = run.timeframe_days ?? 0;
   const found = await research.documentsAbout(
     identityOf(account),
-    { since: new Date(now().getTime() - days * DAY_MS), memory: null },
+    { since: windowOf(run) ?? new Date(0), memory: null },
     signal,
   );
   const kept = found.documents.slice(0, DOCUMENTS_MAX);

@@ -11,7 +11,7 @@ export interface RunRecord extends FullRun {
 
 export type RunStats = FullRun['stats'];
 
-export const NO_STATS: RunStats = {
+const NO_STATS: RunStats = {
   candidates: 0,
   accounts: 0,
   matched: 0,
@@ -56,6 +56,15 @@ export const newRunRecord = (run: NewRun): RunRecord => ({
   started_by: run.startedBy,
   signal_ids: run.signalIds,
 });
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** From when on a run looks for news, the same at every try; null: without limit. */
+export const windowOf = ({
+  created_at,
+  timeframe_days,
+}: Pick<RunRecord, 'created_at' | 'timeframe_days'>): Date | null =>
+  timeframe_days === null ? null : new Date(Date.parse(created_at) - timeframe_days * DAY_MS);
 
 /** A scoped member sees the runs they started, and the scans of accounts in their sight. */
 export const seesRun = (

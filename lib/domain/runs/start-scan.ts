@@ -11,7 +11,7 @@ import type { RunStore } from './run-store.ts';
 /** How far back a scan looks; older news is no reason to call. */
 export const SCAN_DAYS = 180;
 
-export interface BeginScanPorts {
+interface BeginScanPorts {
   readonly signals: Pick<SignalStore, 'load'>;
   readonly runs: Pick<RunStore, 'create'>;
   readonly newId: (prefix: 'run') => string;
@@ -21,7 +21,7 @@ export interface BeginScanPorts {
 }
 
 /** Who or what wants the scan, and which run id it shall have where the same may be wanted twice. */
-export interface ScanOrder {
+interface ScanOrder {
   readonly startedBy: string | null;
   readonly runId?: string;
   readonly eventId?: string;

@@ -2,6 +2,7 @@ import type { Refuse } from '#contract/errors.ts';
 import { alphaOf } from '#domain/detections/alpha.ts';
 import { type FoundEvent, groupEvents } from '#domain/detections/found-event.ts';
 import type { CompanyIdentity, ResearchDocument } from '#domain/research/research.ts';
+import { normaliseDomain } from '#domain/text/domain-name.ts';
 import { activeSignals, chooseSignals } from './choose-signals.ts';
 import type { SignalDefinition, SignalReasoner } from './signal-reasoner.ts';
 import { definitionOf, type StoredSignals } from './signal-record.ts';
@@ -35,6 +36,19 @@ export function choosePreviewed(
     ? chooseSignals(stored, signal_ids, { path: 'signal_ids', refuse })
     : activeSignals(stored);
   return chosen.map(definitionOf);
+}
+
+/** Whom the documents should be about, if anybody; a domain is read as an account's is. */
+export function previewedCompany(
+  company: { readonly name: string; readonly domain?: string } | undefined,
+  refuse: Refuse<'validation_failed'>,
+): CompanyIdentity | null {
+  if (!company) return null;
+  const domain = company.domain === undefined ? null : normaliseDomain(company.domain);
+  if (domain === undefined) {
+    throw refuse('validation_failed', undefined, [{ path: 'company.domain', message: 'Is not a domain.' }]);
+  }
+  return { name: company.name, domain, aliases: [] };
 }
 
 interface PreviewChoice {

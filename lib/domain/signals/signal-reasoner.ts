@@ -76,7 +76,7 @@ export interface SignalMention {
   readonly reason: string;
 }
 
-export interface RejectedMention {
+interface RejectedMention {
   readonly signal_id: string;
   readonly code: RejectionCode;
   readonly quote: string;

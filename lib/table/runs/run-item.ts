@@ -16,7 +16,7 @@ const { byCreation } = tableSchema.listIndexes;
 /** Where the filters of `GET /runs` look. */
 export const runFilterFields = { status: 'f.st', startedBy: 'f.by', accountId: 'f.ac' } as const;
 
-export const runFilters = ({ status, started_by, account_id }: RunRecord) => ({
+const runFilters = ({ status, started_by, account_id }: RunRecord) => ({
   st: status,
   ...(started_by !== null && { by: started_by }),
   ...(account_id !== null && { ac: account_id }),

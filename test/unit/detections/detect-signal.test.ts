@@ -81,22 +81,24 @@ const account = newAccountRecord(
   { id: 'acc_one', source: 'api', status: 'active', created_at: NOW.toISOString() },
   { name: 'Acme', domain: 'acme.example', tags: [], owner_id: null },
 );
-const request = (documents: readonly ResearchDocument[]): DetectSignalRequest => ({
+const request = (documents: readonly ResearchDocument[], runId = 'run_1'): DetectSignalRequest => ({
   workspaceId: 'ws_1',
-  runId: 'run_1',
+  runId,
   account,
   company: { name: 'Acme', domain: 'acme.example', aliases: [] },
   signal: { id: 'sig_1', kind: null, name: 'Plant', description: '', keywords: [], exclusions: [] },
   documents,
   seller: { company_name: 'Us', sections: [] },
   people: [],
+  since: new Date('2026-01-01T00:00:00Z'),
 });
 
 const detect = (
   detections: DetectionStore,
   documents: readonly ResearchDocument[],
   using: SignalReasoner = reasoner(),
-) => detectSignal({ reasoner: using, detections, now: () => NOW }, request(documents));
+  runId = 'run_1',
+) => detectSignal({ reasoner: using, detections, now: () => NOW }, request(documents, runId));
 
 describe('looking for a signal', () => {
   it('writes one detection per event, with quotes, sources and an id that leads to its account', async () => {
@@ -136,10 +138,11 @@ describe('looking for a signal', () => {
     const [first] = detections.kept.values();
 
     await detect(detections, [document('b', 'lyon: Lyon gets the plant.')]);
-    const again = await detect(detections, [
+    const both = [
       document('a', 'lyon: Acme opens a plant in Lyon.'),
       document('b', 'lyon: Lyon gets the plant.'),
-    ]);
+    ];
+    const again = await detect(detections, both, reasoner(), 'run_2');
 
     expect(again).toMatchObject({ events: 1, written: [] });
     expect(detections.saves).toBe(2);
@@ -151,6 +154,75 @@ describe('looking for a signal', () => {
         alpha_parts: { corroboration: 8 },
       },
     ]);
+  });
+
+  it('tells what a run has written also at its second try, by new detections and by sources added', async () => {
+    const detections = store();
+    const a = document('a', 'lyon: Acme opens a plant in Lyon.');
+    const b = document('b', 'lyon: Lyon gets the plant.');
+
+    const tries = [];
+    for (const [documents, runId] of [
+      [[a], 'run_1'],
+      [[a], 'run_1'],
+      [[a, b], 'run_2'],
+      [[a, b], 'run_2'],
+    ] as const) {
+      tries.push((await detect(detections, documents, reasoner(), runId)).written.length);
+    }
+
+    expect(tries).toEqual([1, 1, 1, 1]);
+    expect(detections.saves).toBe(2);
+  });
+
+  it('keeps what an earlier, plainer source has earned when a weaker one follows', async () => {
+    const detections = store();
+    await detect(detections, [document('a', 'lyon: Acme opens a plant.', { kind: 'filing' })]);
+    const weak: SignalReasoner = {
+      ...reasoner(),
+      async judge(judged) {
+        const { taken, rejected } = await reasoner().judge(judged);
+        return { taken: taken.map((mention) => ({ ...mention, strength: 0.3 })), rejected };
+      },
+    };
+
+    await detect(detections, [document('b', 'lyon: Lyon hears of it.', { kind: 'blog' })], weak);
+
+    expect([...detections.kept.values()]).toMatchObject([{ alpha_parts: { clarity: 36, source: 20 } }]);
+  });
+
+  it('adds to a detection once where two events turn out to be it', async () => {
+    const detections = store();
+    await detect(detections, [document('a', 'lyon: Acme opens a plant in Lyon.')]);
+    const [known] = detections.kept.values();
+    if (!known) throw new Error('a detection is kept');
+    detections.kept.set(known.id, {
+      ...known,
+      event: { ...known.event, anchors: ['lyon', 'porto'] },
+    });
+
+    const { written } = await detect(detections, [
+      document('b', 'lyon: Lyon gets it.'),
+      document('c', 'porto: Porto gets it.'),
+    ]);
+
+    expect(written).toHaveLength(1);
+    expect([...detections.kept.values()]).toMatchObject([{ document_ids: ['a', 'b', 'c'] }]);
+  });
+
+  it('has the reader judge within the window of the run', async () => {
+    const windows: unknown[] = [];
+    const using: SignalReasoner = {
+      ...reasoner(),
+      async judge({ since }) {
+        windows.push(since);
+        return { taken: [], rejected: [] };
+      },
+    };
+
+    await detect(store(), [document('a', 'lyon: x')], using);
+
+    expect(windows).toEqual([new Date('2026-01-01T00:00:00Z')]);
   });
 
   it('lists a reprint among the sources but does not take it for a second opinion', async () => {

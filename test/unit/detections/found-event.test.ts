@@ -33,11 +33,10 @@ describe('mentions of one signal', () => {
       TODAY,
     );
 
-    expect(groups.map(({ mentions }) => mentions.map(({ document }) => document.id))).toEqual([
-      ['b', 'a'],
-      ['c'],
-    ]);
-    expect(groups[0]).toMatchObject({ date: '2026-05-01', event: { anchors: ['ada berg', 'coo'] } });
+    const byAda = groups.find(({ mentions }) => mentions.length === 2);
+    expect(groups).toHaveLength(2);
+    expect(byAda?.mentions.map(({ document }) => document.id)).toEqual(['b', 'a']);
+    expect(byAda).toMatchObject({ date: '2026-05-01', event: { anchors: ['ada berg', 'coo'] } });
   });
 
   it('are the same events whatever the order of documents', () => {
@@ -49,6 +48,16 @@ describe('mentions of one signal', () => {
     ];
 
     expect(groupEvents(all.toReversed(), TODAY)).toEqual(groupEvents(all, TODAY));
+  });
+
+  it('are one event where a third names what both name, and two where it names neither', () => {
+    const a = found('a', ['x'], '2026-05-01T08:00:00Z');
+    const b = found('b', ['y'], '2026-05-02T08:00:00Z');
+
+    expect(groupEvents([a, b, found('c', ['x', 'y'], '2026-05-03T08:00:00Z', 0.3)], TODAY)).toMatchObject([
+      { event: { anchors: ['x', 'y'] }, date: '2026-05-01' },
+    ]);
+    expect(groupEvents([a, b, found('c', [], '2026-05-03T08:00:00Z', 0.3)], TODAY)).toHaveLength(2);
   });
 
   it('that name nothing are one event within two weeks and two beyond', () => {

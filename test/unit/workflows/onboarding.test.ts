@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Fields, functionArn, run } from '#test/cloud/states/harness.ts';
-import { definitionOf } from '#workflows/machine.ts';
+import { run } from '#test/cloud/states/harness.ts';
+import { statesOf } from '#test/harness/machine-states.ts';
 import { onboarding } from '#workflows/onboarding.ts';
 
 /** The machine as it is deployed, on the embedded engine; its steps are made to fail. */
 
-interface Definition {
-  readonly States: Record<string, Fields>;
-}
-
-const { States } = JSON.parse(definitionOf(onboarding, ({ id }) => functionArn(id), 'aws')) as Definition;
+const States = statesOf(onboarding);
 
 const ids = {
   enrich: 'onboarding-enrich-account',

@@ -1,0 +1,243 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { AccountStatus } from '#contract/accounts.ts';
+import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
+import { must } from '#test/harness/must.ts';
+import { sendJson } from '#test/harness/request.ts';
+import { endedRun, scanned } from '#test/harness/runs.ts';
+import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { type CompanyWithSignals, companiesWithSignals } from '#test/harness/world-signals.ts';
+
+let workspace: TestWorkspace;
+let known: readonly CompanyWithSignals[];
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  known = await companiesWithSignals(8, { from: 40, least: 2 });
+});
+
+const companyOf = (index: number) => must(known[index]).company;
+const accountOf = (index: number, api = workspace.api) => {
+  const { name, domain } = companyOf(index);
+  return newAccount(api, { name, domain });
+};
+const standingOf = async (id: string) => (await workspace.api.getAccount({ params: { id } })).data;
+const signalsAt = async (id: string) => (await workspace.api.listAccountSignals({ params: { id } })).data;
+
+describe('POST /accounts/:id/scan', () => {
+  it('answers 202 at once with the run, its jobs and its status, and nothing else', async () => {
+    const { id } = await accountOf(0);
+
+    const { status, body } = await sendJson('POST', `/accounts/${id}/scan`, workspace.apiKey, {});
+
+    expect(status).toBe(202);
+    expect(body).toEqual({
+      data: { run_id: expect.stringMatching(/^run_/), jobs: 13, status: 'running' },
+    });
+    await endedRun(workspace.api, body.data.run_id);
+  });
+
+  it('takes no body as well as an empty one, and refuses any other', async () => {
+    const { id } = await newAccount(workspace.api, { domain: newDomain() });
+
+    const without = await sendJson('POST', `/accounts/${id}/scan`, workspace.apiKey, '');
+    const other = await sendJson('POST', `/accounts/${id}/scan`, workspace.apiKey, { signals: [] });
+
+    expect(without.status).toBe(202);
+    expect(other).toMatchObject({ status: 400, body: { error: { code: 'validation_failed' } } });
+    await endedRun(workspace.api, without.body.data.run_id);
+  });
+
+  it('finds what the documents show, and lets the account follow from it', async () => {
+    const { signalIds } = must(known[1]);
+    const { id } = await accountOf(1);
+    const before = Date.now();
+
+    const run = await scanned(workspace.api, id);
+
+    const detections = await signalsAt(id);
+    expect(new Set(detections.map(({ signal_id }) => signal_id))).toEqual(new Set(signalIds));
+    expect(run).toMatchObject({
+      mode: 'monitor',
+      status: 'done',
+      signal_id: null,
+      account_id: id,
+      spec: null,
+      error: null,
+      timeframe_days: 180,
+      stats: {
+        candidates: 1,
+        accounts: 1,
+        matched: 1,
+        jobs: 13,
+        jobs_done: 13,
+        jobs_failed: 0,
+        detections: detections.length,
+      },
+    });
+    expect(run.stats.documents).toBeGreaterThan(0);
+    expect(run).not.toHaveProperty('started_by');
+    expect(run).not.toHaveProperty('signal_ids');
+    const account = await standingOf(id);
+    const [newest] = detections;
+    expect(account.score).toBeGreaterThan(0);
+    expect(account).toMatchObject({
+      is_hot: expect.any(Boolean),
+      last_signal_at: new Date(must(newest).detected_at).toISOString(),
+      latest_signal: { date: must(newest).detected_at },
+    });
+    expect(detections.map((each) => each.id)).toContain(account.latest_signal?.id);
+    expect(account.why_now_md).toContain(account.latest_signal?.headline);
+    expect(Date.parse(account.last_scanned_at ?? '')).toBeGreaterThanOrEqual(before);
+    for (const detection of detections) {
+      expect(detection).toMatchObject({ signal_present: true, account_id: id });
+      for (const text of ['headline', 'narrative', 'why_reach_out_md', 'drafted_message_md'] as const) {
+        expect(detection[text]).not.toBe('');
+      }
+      expect(detection.evidence.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('finds nothing new the second time and doubles nothing', async () => {
+    const { id } = await accountOf(2);
+    await scanned(workspace.api, id);
+    const first = await signalsAt(id);
+    expect(first.length).toBeGreaterThan(0);
+
+    const again = await scanned(workspace.api, id);
+
+    expect(again).toMatchObject({ status: 'done', stats: { detections: 0, matched: 1, jobs_done: 13 } });
+    expect(await signalsAt(id)).toEqual(first);
+  });
+
+  it('doubles nothing where two scans run at once', async () => {
+    const { id } = await accountOf(3);
+
+    const runs = await Promise.all([scanned(workspace.api, id), scanned(workspace.api, id)]);
+
+    expect(runs.map(({ status }) => status)).toEqual(['done', 'done']);
+    const detections = await signalsAt(id);
+    const keys = detections.map(({ signal_id, headline }) => `${signal_id} ${headline}`);
+    expect(new Set(keys).size).toBe(detections.length);
+    expect(runs.reduce((sum, { stats }) => sum + stats.detections, 0)).toBe(detections.length);
+    const alone = await newWorkspace();
+    const other = await accountOf(3, alone.api);
+    await scanned(alone.api, other.id);
+    const { data } = await alone.api.listAccountSignals({ params: { id: other.id } });
+    expect(detections.map(({ headline }) => headline).sort()).toEqual(
+      data.map(({ headline }) => headline).sort(),
+    );
+  });
+
+  it('says nothing of a company nobody writes about, and notes that it was scanned', async () => {
+    const { id } = await newAccount(workspace.api, { domain: newDomain() });
+
+    const run = await scanned(workspace.api, id);
+
+    expect(run).toMatchObject({ status: 'done', stats: { documents: 0, detections: 0, matched: 0 } });
+    expect(await standingOf(id)).toMatchObject({
+      score: 0,
+      last_signal_at: null,
+      why_now_md: null,
+      last_scanned_at: expect.any(String),
+    });
+  });
+
+  it.each(['new', 'suggested', 'active', 'rejected', 'unqualified'] satisfies AccountStatus[])(
+    'works for an account that is %s, and leaves it so',
+    async (status) => {
+      const record = exampleRecord({ status });
+      await putRecords(workspace.id, [record]);
+
+      const run = await scanned(workspace.api, record.id);
+
+      expect(run.status).toBe('done');
+      expect((await standingOf(record.id)).status).toBe(status);
+    },
+  );
+
+  it('is 402 without an active subscription, and begins nothing', async () => {
+    const poor = await newWorkspace();
+    const { id } = await newAccount(poor.api);
+    await poor.setPlan({ subscription_status: 'inactive' });
+
+    await expect(poor.api.scanAccount({ params: { id }, body: {} })).rejects.toMatchObject({
+      status: 402,
+      code: 'subscription_required',
+    });
+    expect((await poor.api.listRuns()).pagination.total).toBe(0);
+  });
+
+  it('is 404 for what is not there, belongs to others or is out of sight', async () => {
+    const other = await newWorkspace();
+    const { id: foreign } = await newAccount(other.api);
+    const { id: unowned } = await newAccount(workspace.api);
+
+    for (const [api, id] of [
+      [workspace.api, 'acc_nothing'],
+      [workspace.api, foreign],
+      [workspace.scoped, unowned],
+    ] as const) {
+      await expect(api.scanAccount({ params: { id }, body: {} })).rejects.toMatchObject({
+        status: 404,
+        code: 'not_found',
+      });
+    }
+  });
+
+  it('is 403 for a key that may only read', async () => {
+    const { id } = await newAccount(workspace.api);
+
+    await expect(workspace.readOnly.scanAccount({ params: { id }, body: {} })).rejects.toMatchObject({
+      status: 403,
+    });
+  });
+
+  it('starts one run for a repeated Idempotency-Key', async () => {
+    const own = await newWorkspace();
+    const { id } = await newAccount(own.api);
+    const call = () => own.api.scanAccount({ params: { id }, body: {}, idempotencyKey: 'once' });
+
+    const [first, second] = [await call(), await call()];
+
+    expect(second.data).toEqual(first.data);
+    expect((await own.api.listRuns()).pagination.total).toBe(1);
+    await endedRun(own.api, first.data.run_id);
+  });
+});
+
+describe('the signals of a scan', () => {
+  it('are those that are switched on', async () => {
+    const own = await newWorkspace();
+    const { company, signalIds } = must(known[4]);
+    const [wanted = ''] = signalIds;
+    const { data: all } = await own.api.listSignals();
+    for (const { id } of all) {
+      if (id !== wanted) await own.api.updateSignal({ params: { id }, body: { is_active: false } });
+    }
+    const { id } = await newAccount(own.api, { name: company.name, domain: company.domain });
+
+    const run = await scanned(own.api, id);
+
+    expect(run).toMatchObject({ signal_id: wanted, stats: { jobs: 1, jobs_done: 1 } });
+    const { data } = await own.api.listAccountSignals({ params: { id } });
+    expect(new Set(data.map(({ signal_id }) => signal_id))).toEqual(new Set([wanted]));
+
+    await own.api.updateSignal({ params: { id: wanted }, body: { is_active: false } });
+    expect(await scanned(own.api, id)).toMatchObject({ status: 'done', stats: { jobs: 0, documents: 0 } });
+  });
+
+  it('include the workspace’s own', async () => {
+    const own = await newWorkspace();
+    const { company } = must(known[5]);
+    const { data: signal } = await own.api.createSignal({
+      body: { name: 'Named in the news', keywords: [company.name] },
+    });
+    const { id } = await newAccount(own.api, { name: company.name, domain: company.domain });
+
+    const run = await scanned(own.api, id);
+
+    expect(run.stats.jobs).toBe(14);
+    const { data } = await own.api.listAccountSignals({ params: { id } });
+    expect(data.map(({ signal_id }) => signal_id)).toContain(signal.id);
+  });
+});

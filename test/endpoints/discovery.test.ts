@@ -1,0 +1,304 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Account } from '#contract/accounts.ts';
+import type { Client } from '#contract/client.ts';
+import type { Company } from '#domain/directory/directory.ts';
+import { signalCatalogue } from '#domain/signals/catalogue.ts';
+import { companyByDomain } from '#providers/directory/embedded/world.ts';
+import { newAccount } from '#test/harness/accounts.ts';
+import { must } from '#test/harness/must.ts';
+import { sendJson } from '#test/harness/request.ts';
+import { endedRun } from '#test/harness/runs.ts';
+import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { worldShowing } from '#test/harness/world-signals.ts';
+
+/** A discovery reads hundreds of documents; on a busy machine that takes its time. */
+const PATIENCE_MS = 100_000;
+
+type Order = Parameters<Client['startRun']>[0]['body'];
+
+/** The signals the rules are tried with: few companies show them, and some show both. */
+let WANTED: string;
+let OTHER: string;
+/** Which companies show which of the two within 90 days. */
+let shown: ReadonlyMap<string, ReadonlySet<string>>;
+
+let workspace: TestWorkspace;
+
+async function accountsOf(api: Client): Promise<Account[]> {
+  const all: Account[] = [];
+  for (let page = 1; ; page += 1) {
+    const { data, pagination } = await api.listAccounts({ query: { page, per_page: 100 } });
+    all.push(...data);
+    if (!pagination.has_more) return all;
+  }
+}
+
+const domains = (accounts: readonly Account[], status: Account['status'] = 'suggested') =>
+  accounts
+    .filter((each) => each.status === status)
+    .map(({ domain }) => domain)
+    .sort();
+
+async function discover(body: Order, own?: TestWorkspace) {
+  const { api } = own ?? (await newWorkspace());
+  const { data } = await api.startRun({ body });
+  const run = await endedRun(api, data.run_id, PATIENCE_MS);
+  return { api, run, accounts: await accountsOf(api) };
+}
+
+let plain: Awaited<ReturnType<typeof discover>>;
+
+/** The pair that the fewest companies show, so that little is read; stories come and go with the days. */
+async function choosePair(): Promise<void> {
+  const ids = signalCatalogue.map(({ id }) => id);
+  const all = await worldShowing(ids, 90);
+  const showing = (id: string) => [...all].filter(([, found]) => found.has(id)).map(([domain]) => domain);
+  const pairs = ids
+    .flatMap((a) => ids.map((b) => ({ a, b, ofA: showing(a), ofB: showing(b) })))
+    .filter(({ a, b, ofA, ofB }) => a !== b && ofA.some((domain) => ofB.includes(domain)) && ofA.length > 4)
+    .sort((one, two) => one.ofA.length + one.ofB.length - two.ofA.length - two.ofB.length);
+  for (const { a, b } of pairs) {
+    const found = await worldShowing([a, b], 90);
+    const looked = await worldShowing([a, b], 90, [a]);
+    const both = [...looked.values()].filter(({ size }) => size === 2).length;
+    const onlyA = [...looked.values()].filter((each) => each.size === 1 && each.has(a)).length;
+    if (both === 0 || onlyA < 3) continue;
+    [WANTED, OTHER, shown] = [a, b, found];
+    return;
+  }
+  throw new Error('no two signals are shown by the same company');
+}
+
+/** Companies of the two signals' documents that fit, by domain. */
+const expected = (fits: (found: ReadonlySet<string>, company: Company) => boolean, from = shown) =>
+  [...from]
+    .filter(([domain, found]) => fits(found, must(companyByDomain(domain))))
+    .map(([domain]) => domain)
+    .sort();
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  await choosePair();
+  plain = await discover({ signals: { any_of: [WANTED] } });
+}, PATIENCE_MS + 20_000);
+
+describe('POST /runs', () => {
+  it('answers 202 at once with the run, its status and when it began, and nothing else', async () => {
+    const body = { signals: { any_of: ['sig_ipo_plans'] }, name: 'Before the bell', employee_min: 9_999_999 };
+
+    const answer = await sendJson('POST', '/runs', workspace.apiKey, body);
+
+    expect(answer.status).toBe(202);
+    expect(answer.body).toEqual({
+      data: {
+        run_id: expect.stringMatching(/^run_/),
+        status: 'running',
+        created_at: expect.stringMatching(/^20.*Z$/),
+      },
+    });
+    const run = await endedRun(workspace.api, answer.body.data.run_id, PATIENCE_MS);
+    expect(run).toMatchObject({
+      name: 'Before the bell',
+      mode: 'discovery',
+      status: 'done',
+      signal_id: 'sig_ipo_plans',
+      account_id: null,
+      timeframe_days: 90,
+      created_at: answer.body.data.created_at,
+      stats: { accounts: 0, matched: 0, jobs: 0, jobs_done: 0, detections: 0 },
+      spec: {
+        signals: { any_of: ['sig_ipo_plans'], must_have: [], exclude: [] },
+        recency: '90',
+        geographies: [],
+        industries: [],
+        employee_min: 9_999_999,
+        employee_max: null,
+      },
+    });
+  });
+
+  it('suggests accounts that show a wanted signal, with detections and score', async () => {
+    const { api, run, accounts } = plain;
+    expect(run).toMatchObject({ status: 'done', error: null, stats: { jobs_failed: 0 } });
+    expect(domains(accounts)).toEqual(
+      expected((found) => found.has(WANTED), await worldShowing([WANTED], 90)),
+    );
+    expect(accounts.length).toBeGreaterThan(2);
+    expect(run.stats).toMatchObject({
+      accounts: accounts.length,
+      matched: accounts.length,
+      jobs_done: run.stats.jobs,
+    });
+    expect(run.stats.candidates).toBeGreaterThanOrEqual(run.stats.matched);
+    expect(run.stats.documents).toBeGreaterThanOrEqual(run.stats.candidates);
+
+    let detections = 0;
+    for (const { id, domain, score } of accounts) {
+      const { data: account } = await api.getAccount({ params: { id } });
+      const { data: signals } = await api.listAccountSignals({ params: { id } });
+      const company = must(companyByDomain(domain ?? ''));
+      expect(account).toMatchObject({
+        status: 'suggested',
+        source: 'discovery',
+        name: company.name,
+        employees: company.employees,
+        industry: company.industry,
+        country: company.country,
+        last_scanned_at: null,
+        owner_id: null,
+      });
+      expect(score).toBeGreaterThan(0);
+      expect(signals.length).toBeGreaterThan(0);
+      expect(new Set(signals.map(({ signal_id }) => signal_id))).toEqual(new Set([WANTED]));
+      expect(account.latest_signal?.date).toBe(must(signals[0]).detected_at);
+      detections += signals.length;
+    }
+    expect(run.stats.detections).toBe(detections);
+    const { pagination } = await api.listDetections();
+    expect(pagination.total).toBe(detections);
+  });
+
+  it('suggests only what shows every must_have', async () => {
+    const { run, accounts } = await discover({ signals: { must_have: [WANTED, OTHER] } });
+
+    const both = expected((found) => found.has(WANTED) && found.has(OTHER));
+    expect(both.length).toBeGreaterThan(0);
+    expect(domains(accounts)).toEqual(both);
+    expect(accounts).toHaveLength(both.length);
+    expect(run.stats).toMatchObject({ accounts: both.length, matched: both.length });
+  }, 120_000);
+
+  it('suggests what shows any of any_of, beside every must_have', async () => {
+    const { accounts } = await discover({ signals: { any_of: [WANTED, OTHER] } });
+    const narrow = await discover({ signals: { any_of: [OTHER], must_have: [WANTED] } });
+
+    expect(domains(accounts)).toEqual(expected(({ size }) => size > 0));
+    expect(domains(narrow.accounts)).toEqual(expected(({ size }) => size === 2));
+  }, 240_000);
+
+  it('stores as unqualified what shows an exclude, and counts it as matched', async () => {
+    const { run, accounts, api } = await discover({ signals: { any_of: [WANTED], exclude: [OTHER] } });
+
+    const looked = await worldShowing([WANTED, OTHER], 90, [WANTED]);
+    const excluded = expected((found) => found.has(WANTED) && found.has(OTHER), looked);
+    const suggested = expected((found) => found.has(WANTED) && !found.has(OTHER), looked);
+    expect(excluded.length).toBeGreaterThan(0);
+    expect(domains(accounts, 'unqualified')).toEqual(excluded);
+    expect(domains(accounts)).toEqual(suggested);
+    expect(accounts).toHaveLength(excluded.length + suggested.length);
+    expect(run.stats).toMatchObject({ accounts: suggested.length, matched: accounts.length });
+    const { data } = await api.listDetections({ query: { per_page: 100 } });
+    expect(new Set(data.map(({ signal_id }) => signal_id))).toEqual(new Set([WANTED]));
+  }, 120_000);
+
+  it('keeps to places, industries and sizes', async () => {
+    const signals = { any_of: [WANTED] };
+    const ofWanted = await worldShowing([WANTED], 90);
+    const found = domains(plain.accounts).map((domain) => must(companyByDomain(domain ?? '')));
+    const { country, industry, employees } = must(found[0]);
+
+    const placed = await discover({ signals, geographies: [country.toLowerCase()] });
+    const sized = await discover({
+      signals,
+      industries: [industry.toUpperCase()],
+      employee_min: employees,
+      employee_max: employees,
+    });
+
+    const fits = (keep: (company: Company) => boolean) =>
+      expected((shows, company) => shows.has(WANTED) && keep(company), ofWanted);
+    expect(domains(placed.accounts)).toEqual(fits((each) => each.country === country));
+    expect(domains(sized.accounts)).toEqual(
+      fits((each) => each.industry.includes(industry) && each.employees === employees),
+    );
+  }, 400_000);
+
+  it('leaves out companies that are known, whatever their status, and finds nobody twice', async () => {
+    const own = await newWorkspace();
+    const [one, two] = domains(plain.accounts);
+    const kept = await newAccount(own.api, { name: 'Ours', domain: one ?? '' });
+    const rejected = await newAccount(own.api, { name: 'Not ours', domain: two ?? '' });
+    await own.api.rejectAccount({ params: { id: rejected.id } });
+
+    const first = await discover({ signals: { any_of: [WANTED] } }, own);
+    const second = await discover({ signals: { any_of: [WANTED] } }, own);
+
+    expect(first.run.stats.accounts).toBe(plain.accounts.length - 2);
+    expect(first.accounts).toHaveLength(plain.accounts.length);
+    const { data } = await own.api.getAccount({ params: { id: kept.id } });
+    expect(data).toEqual({ ...kept, created: undefined });
+    expect((await own.api.getAccount({ params: { id: rejected.id } })).data.status).toBe('rejected');
+    expect(second.run).toMatchObject({
+      status: 'done',
+      stats: { accounts: 0, matched: 0, jobs_failed: 0, detections: 0 },
+    });
+    expect(second.accounts).toEqual(first.accounts);
+  }, 250_000);
+
+  it('looks back as far as it is told', async () => {
+    const week = await discover({ signals: { any_of: [WANTED] }, recency: '14' });
+    const all = await discover({ signals: { any_of: [WANTED] }, recency: 'all' });
+
+    const since = new Date(Date.now() - 15 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+    const { data } = await week.api.listDetections({ query: { per_page: 100 } });
+    for (const { detected_at } of data) expect(detected_at >= since).toBe(true);
+    expect(week.run.timeframe_days).toBe(14);
+    expect(all.run).toMatchObject({ timeframe_days: null, status: 'done' });
+    const within = async (days: number | null) =>
+      expected((found) => found.has(WANTED), await worldShowing([WANTED], days));
+    expect(domains(week.accounts)).toEqual(await within(14));
+    expect(domains(all.accounts)).toEqual(await within(null));
+    expect(all.accounts.length).toBeGreaterThan(plain.accounts.length);
+  }, 250_000);
+
+  it.each([
+    ['any_of', { any_of: ['sig_funding', 'sig_nothing'] }, 'signals.any_of.1'],
+    ['must_have', { must_have: ['sig_nothing'] }, 'signals.must_have.0'],
+    ['exclude', { any_of: ['sig_funding'], exclude: ['sig_nothing'] }, 'signals.exclude.0'],
+  ])('is 400 unknown_signal for an unknown id in %s, and names it', async (_, signals, path) => {
+    await expect(workspace.api.startRun({ body: { signals } })).rejects.toMatchObject({
+      status: 400,
+      code: 'unknown_signal',
+      details: [{ path, message: expect.stringContaining('sig_nothing') }],
+    });
+  });
+
+  it.each([
+    [{ signals: {} }, 'signals.any_of'],
+    [{ signals: { any_of: [], must_have: [] } }, 'signals.any_of'],
+    [{ signals: { exclude: ['sig_funding'] } }, 'signals.any_of'],
+    [{}, 'signals'],
+    [{ signals: { any_of: ['sig_funding'], some: [] } }, 'signals.some'],
+    ...['0', '-1', '1.5', '007', ' 7', '', 'ALL', '100000', 30, null].map(
+      (recency) => [{ signals: { any_of: ['sig_funding'] }, recency }, 'recency'] as const,
+    ),
+    [{ signals: { any_of: ['sig_funding'] }, employee_min: 100, employee_max: 99 }, 'employee_min'],
+    [{ signals: { any_of: ['sig_funding'] }, employee_min: 0 }, 'employee_min'],
+    [{ signals: { any_of: ['sig_funding'] }, employee_max: 1.5 }, 'employee_max'],
+    [{ signals: { any_of: ['sig_funding'] }, geographies: [''] }, 'geographies.0'],
+    [{ signals: { any_of: ['sig_funding'] }, mode: 'both' }, 'mode'],
+  ] as const)('is 400 for %j', async (body, path) => {
+    const answer = await sendJson('POST', '/runs', workspace.apiKey, body);
+
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: { code: 'validation_failed', details: [{ path }] } },
+    });
+  });
+
+  it('is 402 without an active subscription, and begins nothing', async () => {
+    const poor = await newWorkspace();
+    await poor.setPlan({ subscription_status: 'inactive' });
+
+    await expect(poor.api.startRun({ body: { signals: { any_of: ['sig_funding'] } } })).rejects.toMatchObject(
+      { status: 402, code: 'subscription_required' },
+    );
+    expect((await poor.api.listRuns()).pagination.total).toBe(0);
+  });
+
+  it('is 403 for a key that may only read', async () => {
+    await expect(
+      workspace.readOnly.startRun({ body: { signals: { any_of: ['sig_funding'] } } }),
+    ).rejects.toMatchObject({ status: 403 });
+  });
+});

@@ -1,0 +1,227 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { signalCatalogue } from '#domain/signals/catalogue.ts';
+import { sendJson } from '#test/harness/request.ts';
+import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+
+let workspace: TestWorkspace;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+});
+
+const RAISED = 'Northwind Labs has raised $40 million in a Series B round led by Harbour Ventures.';
+const DENIED = 'Northwind Labs has not raised a Series B round and denied reports of new funding.';
+const CUTS = 'Northwind Labs will lay off 120 employees at its Leeds office.';
+const NOISE = 'The weather in Leeds stays dry, and the market hall is open on Sunday.';
+
+const documentsOf = (...texts: string[]) => texts.map((text) => ({ text }));
+const preview = (body: unknown, apiKey = workspace.apiKey) =>
+  sendJson('POST', '/signals/preview', apiKey, body);
+
+describe('POST /signals/preview', () => {
+  it('answers with detections and rejections by the index of their document, and nothing else', async () => {
+    const today = new Date().toISOString();
+    const { status, body } = await preview({
+      signal_ids: ['sig_funding'],
+      company: { name: 'Northwind Labs', domain: 'https://www.northwind-labs.example/about' },
+      documents: [
+        { text: NOISE },
+        { text: RAISED, title: 'A round', url: 'https://news.example/round', published_at: today },
+        { text: DENIED },
+      ],
+    });
+
+    expect(status).toBe(200);
+    expect(Object.keys(body)).toEqual(['data']);
+    expect(body.data).toEqual({
+      detections: [
+        {
+          document: 1,
+          signal_id: 'sig_funding',
+          alpha: expect.any(Number),
+          headline: expect.stringContaining('Northwind Labs'),
+          evidence: [
+            {
+              claim: expect.stringContaining('raised $40 million'),
+              source_url: 'https://news.example/round',
+              published_date: today.slice(0, 10),
+            },
+          ],
+          reason: expect.stringMatching(/\S/),
+        },
+      ],
+      rejected: expect.arrayContaining([
+        { document: 2, signal_id: 'sig_funding', code: 'negated', reason: expect.stringMatching(/\S/) },
+      ]),
+    });
+    const [{ alpha, evidence }] = body.data.detections;
+    expect(alpha).toBeGreaterThan(0);
+    expect(alpha).toBeLessThanOrEqual(100);
+    expect(RAISED).toContain(evidence[0].claim);
+  });
+
+  it('takes a date without a time, and knows neither source nor date where none is given', async () => {
+    const { data } = await workspace.api.previewSignals({
+      body: {
+        signal_ids: ['sig_funding'],
+        documents: [{ text: RAISED, published_at: new Date().toISOString().slice(0, 10) }, { text: RAISED }],
+      },
+    });
+
+    expect(data.detections.map(({ evidence }) => evidence[0])).toMatchObject([
+      { source_url: null, published_date: new Date().toISOString().slice(0, 10) },
+      { source_url: null, published_date: null },
+    ]);
+  });
+
+  it('turns no document away for being about somebody else without a company, and does with one', async () => {
+    const of = (company?: { name: string }) =>
+      workspace.api.previewSignals({
+        body: { signal_ids: ['sig_funding'], documents: documentsOf(RAISED), ...(company && { company }) },
+      });
+
+    const anyone = await of();
+    const itself = await of({ name: 'Northwind Labs' });
+    const other = await of({ name: 'Marlow Foods' });
+
+    expect(anyone.data.detections).toHaveLength(1);
+    expect(itself.data.detections).toHaveLength(1);
+    expect(other.data.detections).toEqual([]);
+    expect(other.data.rejected.map(({ code }) => code)).toEqual(['other_company']);
+  });
+
+  it('tries all active signals where neither ids nor a draft is given', async () => {
+    const own = await newWorkspace();
+    const body = { documents: documentsOf(RAISED, CUTS) };
+    const found = async () =>
+      new Set((await own.api.previewSignals({ body })).data.detections.map(({ signal_id }) => signal_id));
+
+    expect(await found()).toEqual(new Set(['sig_funding', 'sig_layoffs']));
+    await own.api.updateSignal({ params: { id: 'sig_layoffs' }, body: { is_active: false } });
+    expect(await found()).toEqual(new Set(['sig_funding']));
+    const { data } = await own.api.previewSignals({ body: { ...body, signal_ids: ['sig_layoffs'] } });
+    expect(data.detections.map(({ signal_id }) => signal_id)).toEqual(['sig_layoffs']);
+  });
+
+  it('tries a draft under the id null, with its keywords and exclusions', async () => {
+    const signal = {
+      name: 'Fleet renewal',
+      description: 'They buy vans.',
+      keywords: ['new vans'],
+      exclusions: ['toy'],
+    };
+    const { data } = await workspace.api.previewSignals({
+      body: {
+        signal,
+        documents: documentsOf(
+          'Northwind Labs ordered 40 new vans for its depots.',
+          'Northwind Labs ordered 40 new vans, all of them toy models.',
+        ),
+      },
+    });
+
+    expect(data.detections).toMatchObject([{ document: 0, signal_id: null }]);
+    expect(data.rejected).toMatchObject([{ document: 1, signal_id: null, code: 'excluded' }]);
+    expect((await workspace.api.listSignals()).data).toHaveLength(signalCatalogue.length);
+  });
+
+  it('tries a signal of the workspace’s own', async () => {
+    const own = await newWorkspace();
+    const { data: signal } = await own.api.createSignal({ body: { name: 'Vans', keywords: ['new vans'] } });
+
+    const { data } = await own.api.previewSignals({
+      body: { signal_ids: [signal.id], documents: documentsOf('Northwind Labs ordered 40 new vans.') },
+    });
+
+    expect(data.detections).toMatchObject([{ document: 0, signal_id: signal.id }]);
+    await expect(
+      workspace.api.previewSignals({ body: { signal_ids: [signal.id], documents: documentsOf(NOISE) } }),
+    ).rejects.toMatchObject({ status: 400, code: 'unknown_signal' });
+  });
+
+  it('stores nothing and asks for no subscription', async () => {
+    const poor = await newWorkspace();
+    await poor.setPlan({ subscription_status: 'inactive' });
+
+    await poor.api.previewSignals({
+      body: { company: { name: 'Northwind Labs' }, documents: documentsOf(RAISED) },
+    });
+
+    expect((await poor.api.listRuns()).pagination.total).toBe(0);
+    expect((await poor.api.listDetections()).pagination.total).toBe(0);
+    expect((await poor.api.listAccounts()).pagination.total).toBe(0);
+  });
+
+  it('gives the same answer for the same Idempotency-Key, and 422 for another body', async () => {
+    const call = (text: string) =>
+      workspace.api.previewSignals({ body: { documents: documentsOf(text) }, idempotencyKey: 'try-1' });
+
+    const first = await call(RAISED);
+
+    expect((await call(RAISED)).data).toEqual(first.data);
+    await expect(call(CUTS)).rejects.toMatchObject({ status: 422, code: 'idempotency_key_reused' });
+  });
+
+  it('is open to a scoped member and closed to a key that may only read', async () => {
+    const body = { documents: documentsOf(RAISED) };
+
+    await expect(workspace.scoped.previewSignals({ body })).resolves.toMatchObject({ status: 200 });
+    await expect(workspace.readOnly.previewSignals({ body })).rejects.toMatchObject({ status: 403 });
+  });
+
+  it('names every unknown signal', async () => {
+    await expect(
+      workspace.api.previewSignals({
+        body: { signal_ids: ['sig_nothing', 'sig_funding', 'sig_less'], documents: documentsOf(NOISE) },
+      }),
+    ).rejects.toMatchObject({
+      status: 400,
+      code: 'unknown_signal',
+      details: [{ path: 'signal_ids.0' }, { path: 'signal_ids.2' }],
+    });
+  });
+
+  it.each([
+    [{}, 'documents'],
+    [{ documents: [] }, 'documents'],
+    [{ documents: documentsOf(...Array.from({ length: 51 }, () => NOISE)) }, 'documents'],
+    [{ documents: [{ text: ' ' }] }, 'documents.0.text'],
+    [{ documents: [{ text: 'x'.repeat(50_001) }] }, 'documents.0.text'],
+    [{ documents: [{ text: NOISE, published_at: 'yesterday' }] }, 'documents.0.published_at'],
+    [{ documents: [{ text: NOISE, body: 'x' }] }, 'documents.0.body'],
+    [{ documents: documentsOf(NOISE), signal_ids: [] }, 'signal_ids'],
+    [{ documents: documentsOf(NOISE), signal_ids: ['sig_funding'], signal: { name: 'x' } }, 'signal'],
+    [{ documents: documentsOf(NOISE), signal: { name: ' ' } }, 'signal.name'],
+    [{ documents: documentsOf(NOISE), company: { domain: 'a.example' } }, 'company.name'],
+    [{ documents: documentsOf(NOISE), company: { name: 'A', domain: 'no domain' } }, 'company.domain'],
+  ])('is 400 at its place (case %#)', async (body, path) => {
+    const { status, body: answer } = await preview(body);
+
+    expect(status).toBe(400);
+    expect(answer.error.code).toBe('validation_failed');
+    expect(answer.error.details.map((each: { path: string }) => each.path)).toEqual([path]);
+  });
+
+  it('reads fifty documents of fifty thousand characters in its time', async () => {
+    const paragraph = `${NOISE} ${CUTS} Analysts said that nothing had been signed, and ${RAISED} `;
+    const text = paragraph.repeat(Math.ceil(50_000 / paragraph.length)).slice(0, 50_000);
+
+    const { status, body } = await preview({
+      documents: documentsOf(...Array.from({ length: 50 }, () => text)),
+    });
+
+    expect(status).toBe(200);
+    expect(new Set(body.data.detections.map((each: { document: number }) => each.document)).size).toBe(50);
+  }, 60_000);
+
+  it('is 413 for more than fits a call, in our shape', async () => {
+    const text = '日'.repeat(50_000);
+
+    const { status, body } = await preview({
+      documents: documentsOf(...Array.from({ length: 50 }, () => text)),
+    });
+
+    expect(status).toBe(413);
+    expect(body.error.code).toBe('payload_too_large');
+  });
+});

@@ -1,0 +1,8 @@
+import { type Fields, functionArn } from '#test/cloud/states/harness.ts';
+import { definitionOf, type Machine } from '#workflows/machine.ts';
+
+/** The states of a machine as they are deployed, for the embedded engine. */
+export function statesOf(machine: Machine): Record<string, Fields> {
+  const definition = JSON.parse(definitionOf(machine, ({ id }) => functionArn(id), 'aws'));
+  return definition.States as Record<string, Fields>;
+}

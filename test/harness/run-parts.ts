@@ -1,0 +1,37 @@
+import type { RunStats } from '#domain/runs/run-record.ts';
+import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { keys } from '#table/keys.ts';
+import { testTable } from './workspace.ts';
+
+/** Every item of a partition, without what depends on the second it was written. */
+async function partition(PK: string): Promise<Record<string, unknown>[]> {
+  const items = await queryAll(testTable(), { ...beginningWith(PK, ''), ConsistentRead: true });
+  return items.map(({ expires_at: _, ...item }) => item);
+}
+
+/** All that lies under a run. */
+export const underRun = (workspaceId: string, runId: string) => partition(keys.run(workspaceId, runId).PK);
+
+/** All that lies under an account. */
+export const underAccount = (workspaceId: string, accountId: string) =>
+  partition(keys.account(workspaceId, accountId).PK);
+
+type Counted = Omit<RunStats, 'jobs'>;
+
+/** What the parts of a run that were counted come to. */
+export async function recounted(workspaceId: string, runId: string): Promise<Counted> {
+  const sum: Counted = {
+    candidates: 0,
+    accounts: 0,
+    matched: 0,
+    jobs_done: 0,
+    jobs_failed: 0,
+    documents: 0,
+    detections: 0,
+  };
+  const { PK, SK } = keys.runPart(workspaceId, runId, '');
+  for (const part of await queryAll(testTable(), { ...beginningWith(PK, SK), ConsistentRead: true })) {
+    for (const name of Object.keys(sum) as (keyof Counted)[]) sum[name] += Number(part[name] ?? 0);
+  }
+  return sum;
+}

@@ -1,0 +1,86 @@
+import type { Company } from '#domain/directory/directory.ts';
+import { signalCatalogue } from '#domain/signals/catalogue.ts';
+import { companyAt, WORLD_SIZE } from '#providers/directory/embedded/world.ts';
+import { createEmbeddedSignalReader } from '#providers/reasoning/embedded/signals/create-embedded-signal-reader.ts';
+import { createEmbeddedResearch } from '#providers/research/embedded/embedded-research.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export interface CompanyWithSignals {
+  readonly company: Company;
+  /** Built-in signals that its documents of the last half year show. */
+  readonly signalIds: readonly string[];
+}
+
+const definitionOf = (id: string) => {
+  const signal = signalCatalogue.find((each) => each.id === id);
+  if (!signal) throw new Error(`there is no signal ${id}`);
+  return { ...signal, keywords: [], exclusions: [] };
+};
+
+/**
+ * Which companies show which of these signals within so many days, by domain: what a discovery should find. Only
+ * companies that the search for a wanted signal brings up are looked at.
+ */
+export async function worldShowing(
+  signalIds: readonly string[],
+  days: number | null,
+  wanted: readonly string[] = signalIds,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const today = new Date();
+  const since = days === null ? null : new Date(today.getTime() - days * DAY_MS);
+  const signals = signalIds.map(definitionOf);
+  const research = createEmbeddedResearch(() => today);
+  const reader = createEmbeddedSignalReader();
+  const found = new Map<string, Set<string>>();
+  const candidates = new Set<string>();
+  for (const signal of signals) {
+    for (const { company, document } of await research.documentsShowing(signal, { since, limit: 1_000 })) {
+      const { taken } = await reader.judge({ document, signals, company, today, since });
+      const domain = company.domain ?? '';
+      if (wanted.includes(signal.id)) candidates.add(domain);
+      const shown = found.get(domain) ?? new Set();
+      for (const { signal_id } of taken) found.set(domain, shown.add(signal_id));
+    }
+  }
+  return new Map([...found].filter(([domain]) => candidates.has(domain)));
+}
+
+/** What the documents about a company show, read here and now. */
+async function signalsAt(company: Company): Promise<readonly string[]> {
+  const today = new Date();
+  const since = new Date(today.getTime() - 180 * DAY_MS);
+  const identity = { name: company.name, domain: company.domain, aliases: [] };
+  const reader = createEmbeddedSignalReader();
+  const { documents } = await createEmbeddedResearch(() => today).documentsAbout(identity, {
+    since,
+    memory: null,
+  });
+  const found = new Set<string>();
+  for (const document of documents) {
+    const { taken } = await reader.judge({
+      document,
+      signals: signalCatalogue.map(({ id }) => definitionOf(id)),
+      company: identity,
+      today,
+      since,
+    });
+    for (const { signal_id } of taken) found.add(signal_id);
+  }
+  return [...found];
+}
+
+/** Companies of the made-up world that show at least so many signals, from a place on. */
+export async function companiesWithSignals(
+  count: number,
+  { from = 0, least = 1 }: { readonly from?: number; readonly least?: number } = {},
+): Promise<CompanyWithSignals[]> {
+  const found: CompanyWithSignals[] = [];
+  for (let index = from; index < WORLD_SIZE && found.length < count; index += 1) {
+    const company = companyAt(index);
+    const signalIds = await signalsAt(company);
+    if (signalIds.length >= least) found.push({ company, signalIds });
+  }
+  if (found.length < count) throw new Error(`only ${found.length} companies show ${least} signals`);
+  return found;
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { type DiscoveryInput, passesFilters, specOf, verdictOf } from '#domain/discovery/discovery-spec.ts';
+import { companyAt } from '#providers/directory/embedded/world.ts';
+
+const spec = (parts: Partial<DiscoveryInput> = {}) =>
+  specOf({
+    signals: { any_of: ['a'], must_have: [], exclude: [] },
+    recency: '90',
+    geographies: [],
+    industries: [],
+    ...parts,
+  });
+
+const company = {
+  ...companyAt(3),
+  country: 'DE',
+  location: 'Berlin, Germany',
+  industry: 'Industrial Machinery',
+  employees: 100,
+};
+
+describe('the firmographic filters', () => {
+  it.each([
+    [{}, true],
+    [{ geographies: ['DE'] }, true],
+    [{ geographies: ['de'] }, true],
+    [{ geographies: ['Germany'] }, true],
+    [{ geographies: ['DACH'] }, true],
+    [{ geographies: ['Berlin'] }, true],
+    [{ geographies: ['France', 'berlin'] }, true],
+    [{ geographies: ['France'] }, false],
+    [{ geographies: ['in'] }, false],
+    [{ geographies: ['er'] }, false],
+    [{ geographies: ['Lin'] }, false],
+    [{ industries: ['machinery'] }, true],
+    [{ industries: ['software', 'INDUSTRIAL'] }, true],
+    [{ industries: ['software'] }, false],
+    [{ employee_min: 100 }, true],
+    [{ employee_min: 101 }, false],
+    [{ employee_max: 100 }, true],
+    [{ employee_max: 99 }, false],
+    [{ employee_min: 50, employee_max: 200, geographies: ['DE'], industries: ['software'] }, false],
+  ])('of %j let a machine builder of 100 in Berlin through: %s', (parts, expected) => {
+    expect(passesFilters(spec(parts), company)).toBe(expected);
+  });
+
+  it('let a company nobody knows through only where there are none', () => {
+    expect(passesFilters(spec(), null)).toBe(true);
+    expect(passesFilters(spec({ employee_min: 1 }), null)).toBe(false);
+  });
+});
+
+describe('the rule', () => {
+  it.each([
+    [{ any_of: ['a', 'b'] }, ['b'], 'suggested'],
+    [{ any_of: ['a', 'b'] }, ['c'], 'no_match'],
+    [{ must_have: ['a', 'b'] }, ['a', 'b', 'c'], 'suggested'],
+    [{ must_have: ['a', 'b'] }, ['a'], 'no_match'],
+    [{ any_of: ['c'], must_have: ['a'] }, ['a'], 'no_match'],
+    [{ any_of: ['c'], must_have: ['a'] }, ['c'], 'no_match'],
+    [{ any_of: ['c'], must_have: ['a'] }, ['a', 'c'], 'suggested'],
+    [{ any_of: ['a'], exclude: ['x'] }, ['a', 'x'], 'unqualified'],
+    [{ any_of: ['a'], exclude: ['x'] }, ['x'], 'no_match'],
+    [{ any_of: ['a'], exclude: ['x'] }, ['a'], 'suggested'],
+  ])('%j makes of a company that shows %j: %s', (parts, found, verdict) => {
+    const signals = { any_of: [], must_have: [], exclude: [], ...parts };
+    expect(verdictOf(spec({ signals }), new Set(found))).toBe(verdict);
+  });
+});

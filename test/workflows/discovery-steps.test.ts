@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { discoveredId } from '#domain/discovery/discovered-account.ts';
+import { specOf } from '#domain/discovery/discovery-spec.ts';
+import { newRunRecord, type RunRecord } from '#domain/runs/run-record.ts';
+import { handler as begin } from '#functions/workflows/discovery/discovery-begin.ts';
+import { handler as close } from '#functions/workflows/discovery/discovery-close.ts';
+import { handler as evaluate } from '#functions/workflows/discovery/discovery-evaluate-piece.ts';
+import { handler as fail } from '#functions/workflows/discovery/discovery-fail-job.ts';
+import { handler as plan } from '#functions/workflows/discovery/discovery-plan-evaluation.ts';
+import { handler as search } from '#functions/workflows/discovery/discovery-search-signal.ts';
+import { newId } from '#platform/ids.ts';
+import { candidateStore } from '#table/runs/candidate-store.ts';
+import { runStore } from '#table/runs/run-store.ts';
+import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
+import { functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
+import { must } from '#test/harness/must.ts';
+import { recounted, underAccount, underRun } from '#test/harness/run-parts.ts';
+import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { companiesWithSignals } from '#test/harness/world-signals.ts';
+
+let workspace: TestWorkspace;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  stubFunctionEnvironment();
+});
+
+afterAll(() => vi.unstubAllEnvs());
+
+const context = () => functionContext(300_000);
+const SIGNAL = 'sig_ipo_plans';
+
+/** A discovery that is written and that no machine works on. */
+async function writtenDiscovery(mode: 'discovery' | 'both' = 'discovery', signal = SIGNAL) {
+  const spec = specOf({
+    signals: { any_of: [signal], must_have: [], exclude: [] },
+    recency: '180',
+    geographies: [],
+    industries: [],
+  });
+  const run = newRunRecord({
+    id: newId('run'),
+    name: 'Discovery',
+    mode,
+    signalIds: [signal],
+    timeframeDays: 180,
+    at: new Date().toISOString(),
+    startedBy: null,
+    spec,
+  });
+  await runStore(testTable()).create(workspace.id, run);
+  return { run, input: { workspace_id: workspace.id, run_id: run.id } };
+}
+
+const stored = async ({ id }: RunRecord) => must(await runStore(testTable()).get(workspace.id, id));
+const accountsOf = async () => (await workspace.api.listAccounts({ query: { per_page: 100 } })).data;
+
+async function twice<T>({ id }: RunRecord, step: () => Promise<T>): Promise<T> {
+  const all = async () => ({
+    run: await underRun(workspace.id, id),
+    accounts: await Promise.all((await accountsOf()).map((each) => underAccount(workspace.id, each.id))),
+  });
+  const first = await step();
+  const once = await all();
+  expect(await step()).toEqual(first);
+  const again = await all();
+  expect(again.run).toEqual(once.run);
+  // A standing that was reckoned once more has a higher revision and nothing else.
+  const plain = (items: Record<string, unknown>[][]) => items.flat().map(({ revision: _, ...item }) => item);
+  expect(plain(again.accounts)).toEqual(plain(once.accounts));
+  return first;
+}
+
+describe('the steps of a discovery', () => {
+  it('leave the same when each is called twice, and stats that can be recounted', async () => {
+    const { run, input } = await writtenDiscovery();
+
+    expect(await twice(run, () => begin(input, context()))).toEqual({ signal_ids: [SIGNAL] });
+    await twice(run, () => search({ ...input, signal_id: SIGNAL }, context()));
+    const { pieces } = (await twice(run, () => plan(input, context()))) as { pieces: number[] };
+    expect(pieces.length).toBeGreaterThan(0);
+    for (const piece of pieces) await twice(run, () => evaluate({ ...input, piece }, context()));
+    // A plan that is made again still knows the companies of this run.
+    expect(await plan(input, context())).toEqual({ pieces });
+    await twice(run, () => close(input, context()));
+
+    const { status, stats } = await stored(run);
+    const { jobs, ...counted } = stats;
+    const accounts = await accountsOf();
+    expect(status).toBe('done');
+    expect(jobs).toBe(pieces.length);
+    expect(await recounted(workspace.id, run.id)).toEqual(counted);
+    expect(counted).toMatchObject({
+      jobs_done: pieces.length,
+      jobs_failed: 0,
+      accounts: accounts.length,
+      matched: accounts.length,
+      detections: (await workspace.api.listDetections()).pagination.total,
+    });
+    expect(accounts.length).toBeGreaterThan(0);
+    expect(new Set(accounts.map((each) => each.status))).toEqual(new Set(['suggested']));
+  }, 90_000);
+
+  it('leave alone what somebody has done with a found account before a step came again', async () => {
+    const [account] = await accountsOf();
+    const id = must(account).id;
+    await workspace.api.activateAccount({ params: { id } });
+    const { run, input } = await writtenDiscovery();
+    const company = { name: must(account).name, domain: must(account).domain, aliases: [] };
+    const domain = company.domain ?? '';
+    await candidateStore(testTable(), () => new Date()).putPieces(workspace.id, run.id, [
+      { kind: 'candidates', companies: [{ domain, company }] },
+    ]);
+
+    await evaluate({ ...input, piece: 0 }, context());
+
+    expect((await workspace.api.getAccount({ params: { id } })).data.status).toBe('active');
+    expect((await stored(run)).stats).toMatchObject({ accounts: 0, matched: 0, jobs_done: 1 });
+    await expect(
+      workspace.api.getAccount({ params: { id: discoveredId(run.id, domain) } }),
+    ).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('check active accounts for the same signals in mode both', async () => {
+    const [shows] = await companiesWithSignals(1, { from: 200, least: 1 });
+    const { company, signalIds } = must(shows);
+    const record = exampleRecord({ name: company.name, domain: company.domain, status: 'active' });
+    await putRecords(workspace.id, [record]);
+    const { run, input } = await writtenDiscovery('both', must(signalIds[0]));
+
+    const { pieces } = (await plan(input, context())) as { pieces: number[] };
+    for (const piece of pieces) await evaluate({ ...input, piece }, context());
+    await close(input, context());
+
+    const { data } = await workspace.api.listAccountSignals({ params: { id: record.id } });
+    expect(new Set(data.map(({ signal_id }) => signal_id))).toEqual(new Set([signalIds[0]]));
+    expect((await workspace.api.getAccount({ params: { id: record.id } })).data).toMatchObject({
+      status: 'active',
+      latest_signal: { id: expect.any(String) },
+    });
+    const { status, stats } = await stored(run);
+    expect(status).toBe('done');
+    expect(stats.matched).toBeGreaterThan(0);
+    expect(stats.accounts).toBeGreaterThanOrEqual(stats.matched);
+  }, 60_000);
+
+  it('end a run of which every piece failed as failed, and one with some as done', async () => {
+    const failed = await writtenDiscovery();
+    const partly = await writtenDiscovery();
+    for (const { run, input } of [failed, partly]) {
+      await runStore(testTable()).expectJobs(workspace.id, run.id, 2);
+      await twice(run, () => fail({ ...input, piece: 0 }, context()));
+    }
+    await fail({ ...failed.input, piece: 1 }, context());
+    await runStore(testTable()).countJob(workspace.id, partly.run.id, '1', {});
+
+    for (const { input } of [failed, partly]) await close(input, context());
+
+    expect(await stored(failed.run)).toMatchObject({
+      status: 'failed',
+      error: 'Every job of the run failed.',
+      stats: { jobs: 2, jobs_done: 2, jobs_failed: 2 },
+    });
+    expect(await stored(partly.run)).toMatchObject({ status: 'done', error: null });
+  });
+
+  it('fail a run whose workflow died', async () => {
+    const { run, input } = await writtenDiscovery();
+
+    await close({ ...input, died: true }, context());
+
+    expect(await stored(run)).toMatchObject({ status: 'failed', error: expect.stringMatching(/\w/) });
+  });
+});

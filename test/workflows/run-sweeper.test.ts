@@ -1,0 +1,141 @@
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { specOf } from '#domain/discovery/discovery-spec.ts';
+import { newRunRecord, type RunRecord } from '#domain/runs/run-record.ts';
+import { newId } from '#platform/ids.ts';
+import { keys } from '#table/keys.ts';
+import { notePendingWork, pendingWorkKey } from '#table/pending-work/pending-work.ts';
+import { runStore } from '#table/runs/run-store.ts';
+import { newAccount, newDomain } from '#test/harness/accounts.ts';
+import { executionsOf } from '#test/harness/executions.ts';
+import { fireSchedule } from '#test/harness/fire-schedule.ts';
+import { endedRun } from '#test/harness/runs.ts';
+import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+let workspace: TestWorkspace;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+});
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** A run as a request would leave it that died before it started the workflow, so long ago. */
+async function abandoned(agoMs: number, accountId?: string): Promise<RunRecord> {
+  const at = new Date(Date.now() - agoMs);
+  const spec = specOf({
+    signals: { any_of: ['sig_ipo_plans'], must_have: [], exclude: [] },
+    recency: '7',
+    geographies: [],
+    industries: [],
+    employee_min: 9_999_999,
+  });
+  const run = newRunRecord({
+    id: newId('run'),
+    name: 'Abandoned',
+    mode: accountId === undefined ? 'discovery' : 'monitor',
+    signalIds: ['sig_ipo_plans'],
+    timeframeDays: 7,
+    at: at.toISOString(),
+    startedBy: null,
+    jobs: accountId === undefined ? 0 : 1,
+    ...(accountId === undefined ? { spec } : { accountId }),
+  });
+  await runStore(testTable()).create(workspace.id, run);
+  return run;
+}
+
+async function noteOf(id: string): Promise<unknown> {
+  const table = testTable();
+  const Key = pendingWorkKey('run', workspace.id, id);
+  const get = new GetCommand({ TableName: table.name, Key, ConsistentRead: true });
+  return (await table.client.send(get)).Item;
+}
+
+describe('the sweeper of runs', () => {
+  it('starts a scan and a discovery whose workflow was never started', async () => {
+    const { id } = await newAccount(workspace.api, { domain: newDomain() });
+    const scan = await abandoned(10 * MINUTE_MS, id);
+    const discovery = await abandoned(10 * MINUTE_MS);
+
+    await fireSchedule('resume-pending-work');
+
+    for (const run of [scan, discovery]) {
+      expect(await endedRun(workspace.api, run.id)).toMatchObject({ status: 'done', error: null });
+      expect(await noteOf(run.id)).toBeUndefined();
+    }
+    expect(await executionsOf('scan', scan.id)).toHaveLength(1);
+    expect(await executionsOf('discovery', discovery.id)).toHaveLength(1);
+  });
+
+  it('leaves a request two minutes to do its own work', async () => {
+    const run = await abandoned(MINUTE_MS);
+
+    await fireSchedule('resume-pending-work');
+
+    expect(await executionsOf('discovery', run.id)).toEqual([]);
+    await runStore(testTable()).close(workspace.id, run.id, {
+      status: 'done',
+      error: null,
+      at: new Date().toISOString(),
+    });
+  });
+
+  it('ends what its machine can no longer be working on, as failed and with a reason', async () => {
+    const { id } = await newAccount(workspace.api, { domain: newDomain() });
+    const scan = await abandoned(2 * HOUR_MS, id);
+    const discovery = await abandoned(3 * HOUR_MS);
+    const gone = await abandoned(2 * HOUR_MS, 'acc_gone');
+
+    await fireSchedule('resume-pending-work');
+
+    for (const run of [scan, discovery, gone]) {
+      const { data } = await workspace.api.getRun({ params: { id: run.id } });
+      expect(data).toMatchObject({ status: 'failed', error: expect.stringMatching(/\w/) });
+      expect(data.finished_at).not.toBeNull();
+      expect(await noteOf(run.id)).toBeUndefined();
+    }
+    expect(await executionsOf('scan', scan.id)).toEqual([]);
+    expect((await workspace.api.getAccount({ params: { id } })).data.last_scanned_at).toBeNull();
+  });
+
+  it('gives a discovery more time than a scan', async () => {
+    const run = await abandoned(1.5 * HOUR_MS);
+
+    await fireSchedule('resume-pending-work');
+
+    expect((await endedRun(workspace.api, run.id)).status).toBe('done');
+  });
+
+  it('ends a run also where its account cannot be read', async () => {
+    const { id } = await newAccount(workspace.api, { domain: newDomain() });
+    const run = await abandoned(2 * HOUR_MS, id);
+    const table = testTable();
+    const Key = keys.account(workspace.id, id);
+    await table.client.send(
+      new UpdateCommand({ TableName: table.name, Key, UpdateExpression: 'REMOVE created_at' }),
+    );
+
+    await fireSchedule('resume-pending-work');
+
+    expect((await workspace.api.getRun({ params: { id: run.id } })).data.status).toBe('failed');
+  });
+
+  it('drops the note of a run that is over', async () => {
+    const run = await abandoned(10 * MINUTE_MS);
+    await runStore(testTable()).close(workspace.id, run.id, {
+      status: 'done',
+      error: null,
+      at: run.created_at,
+    });
+    const table = testTable();
+    const { Put } = notePendingWork('run', workspace.id, run.id, new Date(run.created_at));
+    await table.client.send(new PutCommand({ TableName: table.name, Item: Put?.Item ?? {} }));
+
+    await fireSchedule('resume-pending-work');
+
+    expect(await noteOf(run.id)).toBeUndefined();
+    expect(await executionsOf('discovery', run.id)).toEqual([]);
+  });
+});

@@ -1,0 +1,208 @@
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newRunRecord, type RunRecord } from '#domain/runs/run-record.ts';
+import { signalCatalogue } from '#domain/signals/catalogue.ts';
+import { handler as close } from '#functions/workflows/scan/scan-close.ts';
+import { handler as detect } from '#functions/workflows/scan/scan-detect-signal.ts';
+import { handler as fail } from '#functions/workflows/scan/scan-fail-job.ts';
+import { handler as gather } from '#functions/workflows/scan/scan-gather-documents.ts';
+import { newId } from '#platform/ids.ts';
+import { keys } from '#table/keys.ts';
+import { runStore } from '#table/runs/run-store.ts';
+import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
+import { functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
+import { must } from '#test/harness/must.ts';
+import { recounted, underAccount, underRun } from '#test/harness/run-parts.ts';
+import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { type CompanyWithSignals, companiesWithSignals } from '#test/harness/world-signals.ts';
+
+let workspace: TestWorkspace;
+let known: readonly CompanyWithSignals[];
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  known = await companiesWithSignals(4, { from: 100, least: 2 });
+  stubFunctionEnvironment();
+});
+
+afterAll(() => vi.unstubAllEnvs());
+
+const SIGNALS = signalCatalogue.map(({ id }) => id);
+const context = () => functionContext(120_000);
+
+/** A scan that is written and that no machine works on. */
+async function writtenScan(index: number): Promise<{ run: RunRecord; input: ReturnType<typeof inputOf> }> {
+  const { company } = must(known[index]);
+  const account = exampleRecord({ name: company.name, domain: company.domain });
+  await putRecords(workspace.id, [account]);
+  const run = newRunRecord({
+    id: newId('run'),
+    name: 'Scan',
+    mode: 'monitor',
+    signalIds: SIGNALS,
+    timeframeDays: 180,
+    at: new Date().toISOString(),
+    startedBy: null,
+    jobs: SIGNALS.length,
+    accountId: account.id,
+  });
+  await runStore(testTable()).create(workspace.id, run);
+  return { run, input: inputOf(run) };
+}
+
+const inputOf = ({ id }: RunRecord) => ({ workspace_id: workspace.id, run_id: id });
+const stored = async ({ id }: RunRecord) => must(await runStore(testTable()).get(workspace.id, id));
+const all = async ({ id, account_id }: RunRecord) => [
+  ...(await underRun(workspace.id, id)),
+  ...(await underAccount(workspace.id, account_id ?? '')),
+];
+
+/** Calls a step twice and makes sure that the second time changes nothing. */
+async function twice<T>(run: RunRecord, step: () => Promise<T>): Promise<T> {
+  const first = await step();
+  const once = await all(run);
+  expect(await step()).toEqual(first);
+  expect(await all(run)).toEqual(once);
+  return first;
+}
+
+describe('the steps of a scan', () => {
+  it('leave the same when each is called twice, and stats that can be recounted', async () => {
+    const { run, input } = await writtenScan(0);
+
+    const gathered = await twice(run, () => gather(input, context()));
+    expect(gathered).toEqual({ signal_ids: SIGNALS });
+    for (const signal_id of SIGNALS) {
+      await twice(run, () => detect({ ...input, signal_id }, context()));
+    }
+    // What two tries at once leave behind counts once, too.
+    await Promise.all([
+      detect({ ...input, signal_id: must(SIGNALS[0]) }, context()),
+      fail({ ...input, signal_id: must(SIGNALS[0]) }, context()),
+    ]);
+    await close(input, context());
+    const closed = await all(run);
+    expect(await gather(input, context())).toEqual({ signal_ids: [] });
+    await detect({ ...input, signal_id: must(SIGNALS[0]) }, context());
+    await fail({ ...input, signal_id: must(SIGNALS[1]) }, context());
+    await close(input, context());
+    expect(await all(run)).toEqual(closed);
+
+    const { status, stats } = await stored(run);
+    const { jobs, ...counted } = stats;
+    expect(status).toBe('done');
+    expect(jobs).toBe(13);
+    expect(await recounted(workspace.id, run.id)).toEqual(counted);
+    const { data } = await workspace.api.listAccountSignals({ params: { id: run.account_id ?? '' } });
+    expect(counted).toMatchObject({ jobs_done: 13, jobs_failed: 0, detections: data.length, matched: 1 });
+    expect(data.length).toBeGreaterThan(1);
+  });
+
+  it('count what was written by a try that died before it could count', async () => {
+    const { run, input } = await writtenScan(1);
+    const signal_id = must(must(known[1]).signalIds[0]);
+    await gather(input, context());
+    await detect({ ...input, signal_id }, context());
+    const { detections } = (await stored(run)).stats;
+    expect(detections).toBeGreaterThan(0);
+
+    // As if the first try had written its detections and not its count.
+    await forgetJob(run.id, signal_id, detections);
+    expect((await stored(run)).stats).toMatchObject({ detections: 0, jobs_done: 0 });
+    await detect({ ...input, signal_id }, context());
+
+    expect((await stored(run)).stats).toMatchObject({ detections, jobs_done: 1 });
+  });
+
+  it('end a run of which a job failed as done, and say how many failed', async () => {
+    const { run, input } = await writtenScan(2);
+    await gather(input, context());
+    const [first, ...others] = SIGNALS;
+    await twice(run, () => fail({ ...input, signal_id: must(first) }, context()));
+    for (const signal_id of others) await detect({ ...input, signal_id }, context());
+
+    await close(input, context());
+
+    const ended = await stored(run);
+    expect(ended).toMatchObject({ status: 'done', error: null, stats: { jobs_done: 13, jobs_failed: 1 } });
+    expect(ended.finished_at).not.toBeNull();
+  });
+
+  it('end a run as failed where every job failed, or where it died, and say why; nobody was scanned then', async () => {
+    const failed = await writtenScan(2);
+    for (const signal_id of SIGNALS) await fail({ ...failed.input, signal_id }, context());
+    await close(failed.input, context());
+    const died = await writtenScan(2);
+    await close({ ...died.input, died: true }, context());
+
+    for (const { run } of [failed, died]) {
+      const ended = await stored(run);
+      expect(ended).toMatchObject({ status: 'failed', error: expect.stringMatching(/\w/) });
+      const { data } = await workspace.api.getAccount({ params: { id: run.account_id ?? '' } });
+      expect(data.last_scanned_at).toBeNull();
+    }
+    expect((await stored(failed.run)).error).toMatch(/every job/i);
+    expect((await stored(died.run)).error).not.toMatch(/every job/i);
+  });
+
+  it('let what a job has found count also where the run then died', async () => {
+    const { run, input } = await writtenScan(3);
+    await gather(input, context());
+    await detect({ ...input, signal_id: must(must(known[3]).signalIds[0]) }, context());
+
+    await close({ ...input, died: true }, context());
+
+    const { data } = await workspace.api.getAccount({ params: { id: run.account_id ?? '' } });
+    expect(data.score).toBeGreaterThan(0);
+    expect(data.last_scanned_at).toBeNull();
+  });
+
+  it('write nothing behind an account that is deleted half-way', async () => {
+    const { run, input } = await writtenScan(3);
+    const id = run.account_id ?? '';
+    await gather(input, context());
+    await detect({ ...input, signal_id: must(must(known[3]).signalIds[0]) }, context());
+    await workspace.api.deleteAccount({ params: { id } });
+    const feed = (await workspace.api.listDetections()).pagination.total;
+
+    for (const signal_id of SIGNALS) await detect({ ...input, signal_id }, context());
+    await close(input, context());
+
+    expect(await underAccount(workspace.id, id)).toEqual([]);
+    expect((await workspace.api.listDetections()).pagination.total).toBe(feed);
+    expect(await stored(run)).toMatchObject({
+      status: 'done',
+      stats: { candidates: 0, accounts: 0, matched: 0 },
+    });
+    await expect(workspace.api.getAccount({ params: { id } })).rejects.toMatchObject({ status: 404 });
+    const later = await writtenScan(3);
+    await workspace.api.deleteAccount({ params: { id: later.run.account_id ?? '' } });
+    expect(await gather(later.input, context())).toEqual({ signal_ids: [] });
+  });
+
+  it('pass over a signal that was deleted meanwhile', async () => {
+    const { run, input } = await writtenScan(2);
+    await gather(input, context());
+
+    await detect({ ...input, signal_id: 'sig_gone' }, context());
+
+    expect((await stored(run)).stats).toMatchObject({ jobs_done: 1, jobs_failed: 0, detections: 0 });
+  });
+});
+
+/** Takes back the count of a job, and nothing else. */
+async function forgetJob(runId: string, signalId: string, detections: number): Promise<void> {
+  const table = testTable();
+  await table.client.send(
+    new DeleteCommand({ TableName: table.name, Key: keys.runPart(workspace.id, runId, `job ${signalId}`) }),
+  );
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: keys.run(workspace.id, runId),
+      UpdateExpression: 'ADD #stats.jobs_done :one, #stats.detections :found',
+      ExpressionAttributeNames: { '#stats': 'stats' },
+      ExpressionAttributeValues: { ':one': -1, ':found': -detections },
+    }),
+  );
+}
