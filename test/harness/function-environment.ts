@@ -21,13 +21,13 @@ export function functionEnvironment(): Record<string, string> {
     ...Object.fromEntries(
       workflowNames.map((name) => [
         workflowVariable(name),
-        `arn:aws:states:$region:$ACCOUNT:stateMachine:signal-intelligence-$STAGE-$name`,
+        `arn:aws:states:${region}:${ACCOUNT}:stateMachine:signal-intelligence-${STAGE}-${name}`,
       ]),
     ),
     ...Object.fromEntries(
       queues.map(({ name }) => [
         queueVariable(name),
-        `$endpoints.sqs/${ACCOUNT}/signal-intelligence-$STAGE-$name`,
+        `${endpoints.sqs}/${ACCOUNT}/signal-intelligence-${STAGE}-${name}`,
       ]),
     ),
     ...Object.fromEntries(providerNames.map((name) => [providerVariable(name), 'embedded'])),

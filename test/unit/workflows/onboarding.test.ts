@@ -1,20 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { type Fields, functionArn, run } from '#test/cloud/states/harness.ts';
-import { definitionOf } from '#workflows/machine.ts';
+import { run } from '#test/cloud/states/harness.ts';
+import { statesOf } from '#test/harness/states-of.ts';
 import { onboarding } from '#workflows/onboarding.ts';
 
 /** The machine as it is deployed, on the embedded engine; its steps are made to fail. */
 
-interface Definition {
-  readonly States: Record<string, Fields>;
-}
-
-const { States } = definitionOf(onboarding, ({ id }) => functionArn(id)) as Definition;
+const States = statesOf(onboarding);
 
 const ids = {
   enrich: 'onboarding-enrich-account',
   roster: 'onboarding-load-roster',
   monitor: 'onboarding-start-monitor',
+  scan: 'onboarding-start-scan',
   finish: 'onboarding-finish',
 } as const;
 
@@ -43,7 +40,7 @@ async function runWith(failing?: StepName, times = 0) {
 }
 
 const FOR_GOOD = Number.POSITIVE_INFINITY;
-const ALL: readonly StepName[] = ['enrich', 'roster', 'monitor', 'finish'];
+const ALL: readonly StepName[] = ['enrich', 'roster', 'monitor', 'scan', 'finish'];
 /** A step is tried once and then four times more. */
 const tried = (name: StepName) => Array.from({ length: 5 }, () => name);
 
@@ -64,7 +61,7 @@ describe('the machine of the onboarding', () => {
     const { status, steps, told } = await runWith('enrich', FOR_GOOD);
 
     expect(status).toBe('SUCCEEDED');
-    expect(steps).toEqual([...tried('enrich'), 'roster', 'monitor', 'finish']);
+    expect(steps).toEqual([...tried('enrich'), 'roster', 'monitor', 'scan', 'finish']);
     expect(told).toEqual({ ...input, enrichment_failed: true });
   });
 
@@ -72,8 +69,16 @@ describe('the machine of the onboarding', () => {
     const { status, steps, told } = await runWith('roster', FOR_GOOD);
 
     expect(status).toBe('SUCCEEDED');
-    expect(steps).toEqual(['enrich', ...tried('roster'), 'monitor', 'finish']);
+    expect(steps).toEqual(['enrich', ...tried('roster'), 'monitor', 'scan', 'finish']);
     expect(told).toEqual({ ...input, roster_failed: true });
+  });
+
+  it('ends well without the scan that cannot be started', async () => {
+    const { status, steps, told } = await runWith('scan', FOR_GOOD);
+
+    expect(status).toBe('SUCCEEDED');
+    expect(steps).toEqual(['enrich', 'roster', 'monitor', ...tried('scan'), 'finish']);
+    expect(told).toEqual(input);
   });
 
   it.each(['monitor', 'finish'] as const)(
