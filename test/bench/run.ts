@@ -1,6 +1,7 @@
 import { runAccountsBench } from './accounts-bench.ts';
 import { runFunctionsBench } from './functions-bench.ts';
 import { runGatewayBench } from './gateway-bench.ts';
+import { runMonitorsBench } from './monitors-bench.ts';
 import { runPeopleBench } from './people-bench.ts';
 import { runSignalsBench } from './signals-bench.ts';
 import { runWebhooksBench } from './webhooks-bench.ts';
@@ -13,6 +14,7 @@ const benches: Readonly<Record<string, () => Promise<unknown>>> = {
   people: () => runPeopleBench(),
   webhooks: () => runWebhooksBench(),
   signals: runSignalsBench,
+  monitors: runMonitorsBench,
 };
 
 const wanted = process.argv.slice(2);
