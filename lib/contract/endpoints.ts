@@ -37,6 +37,7 @@ import {
 import { changeListMembers, createPeopleList, deletePeopleList, listPeopleLists } from './people-lists.ts';
 import { getPushRun, listPushRuns, retryPushRun } from './push-runs.ts';
 import { getRun, listRuns, startRun } from './runs.ts';
+import { createSearch, deleteSearch, listSearches, updateSearch } from './searches.ts';
 import {
   createSignal,
   deleteSignal,
@@ -91,6 +92,10 @@ export const endpoints = {
   listRuns,
   startRun,
   getRun,
+  listSearches,
+  createSearch,
+  updateSearch,
+  deleteSearch,
   listPeople,
   getPerson,
   findPeople,

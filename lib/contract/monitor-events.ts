@@ -5,12 +5,20 @@ export const monitorEvent = z
   .object({
     id: z.string(),
     url: z.string(),
-    status: z.enum(['queued', 'processed', 'ignored', 'failed']),
-    search_status: z.enum(['pending', 'running', 'completed', 'failed', 'skipped']),
-    meaningful: z.boolean(),
-    confidence: z.number().min(0).max(1),
+    status: z.enum(['queued', 'processed', 'ignored', 'failed']).meta({
+      description: '`ignored`: it shows no signal you look for. `failed`: it could not be read.',
+    }),
+    search_status: z
+      .enum(['pending', 'running', 'completed', 'failed', 'skipped'])
+      .meta({ description: 'How the scan goes that it started; `skipped` where it started none.' }),
+    meaningful: z.boolean().meta({ description: 'Whether it shows an active signal at the company.' }),
+    confidence: z
+      .number()
+      .min(0)
+      .max(1)
+      .meta({ description: 'How plainly it shows the signal; 0 where it shows none.' }),
     reason: z.string(),
-    run_id: z.string(),
+    run_id: z.string().nullable().meta({ description: 'The scan it started; null where it started none.' }),
     created_at: timestamp,
   })
   .meta({ id: 'MonitorEvent' });

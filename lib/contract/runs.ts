@@ -75,7 +75,7 @@ export const checkHeadcount = {
   refusal: { path: ['employee_min'], error: 'Must not be over employee_max.' },
 };
 
-const discoverySpec = z
+export const discoverySpec = z
   .object({
     signals: z.object({
       any_of: z.array(z.string()),

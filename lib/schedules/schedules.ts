@@ -18,4 +18,26 @@ export const schedules: readonly Schedule[] = [
     uses: { table: 'write', workflows: ['onboarding', 'scan', 'discovery'], queues: ['webhook-rows'] },
     timeoutSeconds: 55,
   },
+  {
+    id: 'sweep-monitors',
+    description: "Starts the hour's look at monitored accounts",
+    // A few minutes past, when the hour that names the sweep has surely begun everywhere.
+    expression: 'cron(7 * * * ? *)',
+    uses: { table: 'none', workflows: ['monitor-sweep'] },
+    timeoutSeconds: 30,
+  },
+  {
+    id: 'fade-scores',
+    description: "Starts the day's reckoning of scores, which fade with the age of signals",
+    expression: 'cron(20 3 * * ? *)',
+    uses: { table: 'none', workflows: ['score-fading'] },
+    timeoutSeconds: 30,
+  },
+  {
+    id: 'start-due-searches',
+    description: 'Starts standing searches that are due, and notes how their last runs ended',
+    expression: 'rate(5 minutes)',
+    uses: { table: 'write', workflows: ['discovery'] },
+    timeoutSeconds: 120,
+  },
 ];

@@ -41,6 +41,10 @@ export const keys = {
     PK: workspace(workspaceId),
     SK: `SIGNAL_FEEDBACK#${signalId}`,
   }),
+  search: (workspaceId: string, id: string): Key => ({ PK: workspace(workspaceId), SK: `SEARCH#${id}` }),
+  searchCount: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'SEARCH_COUNT' }),
+  /** Where the standing searches of all workspaces lie in the order in which the clock looks at them. */
+  searchesByLook: (): string => 'SEARCHES',
   /** Everything that belongs to an account lies in its partition and goes with it. */
   account: (workspaceId: string, id: string): Key => ({
     PK: accountPartition(workspaceId, id),
@@ -54,6 +58,8 @@ export const keys = {
     PK: accountPartition(workspaceId, accountId),
     SK: 'MONITOR',
   }),
+  /** Where the monitors of a slot lie in the order of their next looks. */
+  monitorSlot: (slot: number): string => `MONITORS#${slot}`,
   detection: (workspaceId: string, accountId: string, id: string): Key => ({
     PK: accountPartition(workspaceId, accountId),
     SK: `DETECTION#${id}`,

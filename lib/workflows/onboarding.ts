@@ -33,6 +33,13 @@ export const onboardingSteps = {
     timeoutSeconds: 15,
     input,
   }),
+  scan: defineStep({
+    id: 'onboarding-start-scan',
+    description: 'Starts the first scan of an active account',
+    uses: { table: 'write', workflows: ['scan'] },
+    timeoutSeconds: 15,
+    input,
+  }),
   finish: defineStep({
     id: 'onboarding-finish',
     description: 'Says what is missing and takes the work off the list',
@@ -42,13 +49,13 @@ export const onboardingSteps = {
   }),
 };
 
-/** What follows an activation. An enrichment or roster that fails for good does not keep the rest from starting. */
+/** What follows an activation. An enrichment, roster or scan that fails for good does not keep the rest from its turn. */
 export const onboarding: Machine<typeof input> = {
   name: 'onboarding',
-  description: 'Enriches an activated account, loads its roster and starts its monitor',
+  description: 'Enriches an activated account, loads its roster, starts its monitor and its first scan',
   input,
   steps: onboardingSteps,
-  // Longer than all tries of all steps together (4 steps × 5 tries × 60 s at worst is 20 min).
+  // Longer than all tries of all steps together (5 steps × 5 tries × 60 s at worst is 25 min).
   timeoutSeconds: 1800,
   states: (arnOf) => ({
     StartAt: 'EnrichAccount',
@@ -61,7 +68,12 @@ export const onboarding: Machine<typeof input> = {
         ...callStep(arnOf(onboardingSteps.roster), { Next: 'StartMonitor' }),
         Catch: otherwise('StartMonitor', 'roster_failed'),
       },
-      StartMonitor: callStep(arnOf(onboardingSteps.monitor), { Next: 'Finish' }),
+      StartMonitor: callStep(arnOf(onboardingSteps.monitor), { Next: 'StartScan' }),
+      StartScan: {
+        ...callStep(arnOf(onboardingSteps.scan), { Next: 'Finish' }),
+        // The account is onboarded all the same, and anybody can ask for a scan.
+        Catch: [{ ErrorEquals: ['States.ALL'], Output: '{% $states.input %}', Next: 'Finish' }],
+      },
       Finish: callStep(arnOf(onboardingSteps.finish), { End: true }),
     },
   }),

@@ -2,6 +2,7 @@ import { runAccountsBench } from './accounts-bench.ts';
 import { runDetectionsBench } from './detections-bench.ts';
 import { runFunctionsBench } from './functions-bench.ts';
 import { runGatewayBench } from './gateway-bench.ts';
+import { runMonitorsBench } from './monitors-bench.ts';
 import { runPeopleBench } from './people-bench.ts';
 import { runScansBench } from './scans-bench.ts';
 import { runSignalsBench } from './signals-bench.ts';
@@ -17,6 +18,7 @@ const benches: Readonly<Record<string, () => Promise<unknown>>> = {
   detections: () => runDetectionsBench(),
   signals: runSignalsBench,
   scans: runScansBench,
+  monitors: runMonitorsBench,
 };
 
 const wanted = process.argv.slice(2);

@@ -325,7 +325,11 @@ describe('GET /accounts/:id/monitor-events', () => {
   it('walks through every event once, newest first, 25 a page', async () => {
     const { id } = await newAccount(workspace.api);
     const events = Array.from({ length: 60 }, (_, i) =>
-      exampleEvent({ id: `evt_${String(i).padStart(3, '0')}` }),
+      // Ids follow from documents and tell nothing about the time.
+      exampleEvent({
+        id: `evt_${String((i * 7) % 60).padStart(3, '0')}`,
+        created_at: new Date(Date.UTC(2026, 4, 1, 8, i)).toISOString(),
+      }),
     );
     await monitorEventStore(testTable()).put(workspace.id, id, events);
 

@@ -51,14 +51,17 @@ beforeAll(async () => {
 describe('what belongs to the whole workspace', () => {
   const guarded = endpointList.filter(({ access }) => access === 'workspace');
 
-  it('is the knowledge base and the destinations', () => {
+  it('is the knowledge base, the destinations and the searches', () => {
     expect(guarded.map(({ id }) => id).sort()).toEqual([
       'create-knowledge-base-section',
+      'create-search',
       'create-webhook-destination',
       'delete-knowledge-base-section',
+      'delete-search',
       'delete-webhook-destination',
       'rotate-webhook-secret',
       'update-knowledge-base-section',
+      'update-search',
     ]);
   });
 

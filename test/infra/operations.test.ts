@@ -76,6 +76,9 @@ describe('a schedule', () => {
 
     expect(Object.fromEntries(rates)).toEqual({
       'Test-prod-resume-pending-work': 'rate(1 minute)',
+      'Test-prod-sweep-monitors': 'cron(7 * * * ? *)',
+      'Test-prod-fade-scores': 'cron(20 3 * * ? *)',
+      'Test-prod-start-due-searches': 'rate(5 minutes)',
     });
   });
 

@@ -1,5 +1,5 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { PendingWork } from '#domain/pending-work/pending-work.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
@@ -14,6 +14,9 @@ import { eventually } from '#test/harness/eventually.ts';
 import { executionsOf, runWorkflow } from '#test/harness/executions.ts';
 import { fireSchedule } from '#test/harness/fire-schedule.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+// An onboarding and a scan are twenty cold functions, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 });
 
 let workspace: TestWorkspace;
 
@@ -48,6 +51,14 @@ const finished = (id: string) =>
     (note) => note === undefined,
   );
 
+/** The account once its first scan is through. */
+const scanned = (id: string) =>
+  eventually(
+    () => accountOf(id),
+    ({ last_scanned_at }) => last_scanned_at !== null,
+    { longestMs: 90_000 },
+  );
+
 async function activated(domain: string): Promise<string> {
   const { id } = await newAccount(workspace.api, { domain });
   await workspace.api.activateAccount({ params: { id } });
@@ -76,6 +87,12 @@ describe('the onboarding that follows an activation', () => {
       workforce: company.workforce,
     });
     expect(await isMonitored(id)).toBe(true);
+  });
+
+  it('ends with a first scan of the account', async () => {
+    const id = await activated(companyAt(14).domain);
+
+    expect(await scanned(id)).toMatchObject({ status: 'active', enrichment_status: 'completed' });
   });
 
   it('says that it found nothing about an unknown company, invents nothing and monitors it all the same', async () => {
@@ -116,7 +133,7 @@ describe('the onboarding that follows an activation', () => {
   it('ends alike when every step runs twice', async () => {
     const id = await activated(companyAt(9).domain);
     await finished(id);
-    const once = await accountOf(id);
+    const once = await scanned(id);
 
     await leaveNote(id, new Date(Date.now() - HOUR_MS));
     await fireSchedule('resume-pending-work');

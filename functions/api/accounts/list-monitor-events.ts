@@ -1,14 +1,21 @@
 import { listMonitorEvents } from '#contract/accounts.ts';
 import { findAccount } from '#domain/accounts/find-account.ts';
+import { withSearchStatus } from '#domain/monitors/monitor-event.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { paginationOf } from '#http/pagination.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { monitorEventStore } from '#table/monitors/monitor-event-store.ts';
+import { runStatuses } from '#table/runs/run-statuses.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(listMonitorEvents, async ({ caller, params, query, refuse }) => {
   const table = functionTable();
   await findAccount({ accounts: accountStore(table), refuse }, caller, params.id);
   const { rows, total } = await monitorEventStore(table).list(caller.workspaceId, params.id, query);
-  return { status: 200, data: rows, pagination: paginationOf(query, total) };
+  const ids = rows.flatMap(({ search_status, run_id }) =>
+    search_status === 'running' && run_id !== null ? [run_id] : [],
+  );
+  const statuses = await runStatuses(table, caller.workspaceId, ids);
+  const data = rows.map((event) => withSearchStatus(event, statuses));
+  return { status: 200, data, pagination: paginationOf(query, total) };
 });

@@ -4,7 +4,12 @@ import { keys } from '#table/keys.ts';
 import { listPage } from '#table/paging/list-page.ts';
 import type { Table } from '#table/table.ts';
 
-/** The activity of an account's monitor. Ids grow with time, so the order of keys is the order of events. */
+export const monitorEventItem = (workspaceId: string, accountId: string, event: MonitorEvent) => ({
+  ...keys.monitorEvent(workspaceId, accountId, event.id),
+  ...event,
+});
+
+/** The activity of an account's monitor, the last seen first; those seen at once in the order of their ids. */
 export const monitorEventStore = (table: Table) => ({
   list(workspaceId: string, accountId: string, { page, per_page }: { page: number; per_page: number }) {
     const { PK, SK } = keys.monitorEvent(workspaceId, accountId, '');
@@ -12,7 +17,8 @@ export const monitorEventStore = (table: Table) => ({
       source: {
         kind: 'partition',
         partition: { attribute: 'PK', value: PK, begins: { attribute: 'SK', with: SK } },
-        sortAttribute: 'SK',
+        // An id follows from its document, so it tells nothing about the time.
+        sortAttribute: 'created_at',
       },
       order: 'desc',
       offset: (page - 1) * per_page,
@@ -24,6 +30,6 @@ export const monitorEventStore = (table: Table) => ({
   put: (workspaceId: string, accountId: string, events: readonly MonitorEvent[]): Promise<void> =>
     batchPut(
       table,
-      events.map((event) => ({ ...keys.monitorEvent(workspaceId, accountId, event.id), ...event })),
+      events.map((event) => monitorEventItem(workspaceId, accountId, event)),
     ),
 });

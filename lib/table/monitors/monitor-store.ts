@@ -1,32 +1,101 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { hash } from 'node:crypto';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { type DueMonitor, type Monitor, nextLookAfter } from '#domain/monitors/monitor.ts';
+import { type LookResult, MONITOR_SLOTS, type MonitorStore } from '#domain/monitors/monitor-store.ts';
+import { toAccountRecord } from '#table/accounts/account-item.ts';
+import { batchGet } from '#table/dynamodb/batch.ts';
+import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { transact } from '#table/dynamodb/transact.ts';
-import { keys } from '#table/keys.ts';
+import { type Key, keys } from '#table/keys.ts';
+import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
+import { monitorEventItem } from './monitor-event-store.ts';
 
-/** The monitor of an active account. It lies in the account's partition and goes with it. */
-export const monitorStore = (table: Table) => ({
+const { byActivity } = tableSchema.listIndexes;
+
+/** With their accounts, 50 monitors are the 100 keys of one call. */
+const PAGE = 50;
+
+const monitorItem = z.object({
+  started_at: z.string(),
+  next_look_at: z.string(),
+  last_look_at: z.string().nullable().default(null),
+  memory: z.string().nullable().default(null),
+});
+
+const slotOf = (accountId: string): number =>
+  hash('sha256', accountId, 'buffer').readUInt8(0) % MONITOR_SLOTS;
+
+/** Timestamps have one width, so that the order of these texts is the order of looks. */
+const dueKey = ({ workspaceId, accountId, nextLookAt }: DueMonitor): string =>
+  `${nextLookAt}#${workspaceId}#${accountId}`;
+
+function fromDueKey(text: string): DueMonitor {
+  const [nextLookAt = '', workspaceId = '', accountId = ''] = text.split('#');
+  return { nextLookAt, workspaceId, accountId };
+}
+
+const keyText = ({ PK, SK }: Key): string => `${PK} ${SK}`;
+
+const whileActive = (workspaceId: string, accountId: string) => ({
+  Key: keys.account(workspaceId, accountId),
+  ConditionExpression: '#status = :active',
+  ExpressionAttributeNames: { '#status': 'status' },
+  ExpressionAttributeValues: { ':active': 'active' },
+});
+
+/** Moves a monitor on from the look that was due, which can be done once. */
+function moveOn(monitor: Monitor, { nextLookAt, lastLookAt, memory }: LookResult) {
+  const update = setExpression({
+    next_look_at: nextLookAt,
+    last_look_at: lastLookAt,
+    memory,
+    [byActivity.sortAttribute]: dueKey({ ...monitor, nextLookAt }),
+  });
+  return {
+    Key: keys.monitor(monitor.workspaceId, monitor.accountId),
+    ...update,
+    ConditionExpression: 'next_look_at = :seen',
+    ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ':seen': monitor.nextLookAt },
+  };
+}
+
+/** The monitors of active accounts. Each lies in its account's partition and goes with it. */
+export const monitorStore = (
+  table: Table,
+): MonitorStore & {
+  start(workspaceId: string, accountId: string, now: Date): Promise<void>;
+  isRunning(workspaceId: string, accountId: string): Promise<boolean>;
+} => ({
   /** Starts the monitor, unless the account is gone or no longer active; starting twice keeps the first start. */
-  async start(workspaceId: string, accountId: string, now: Date): Promise<void> {
+  async start(workspaceId, accountId, now) {
+    const nextLookAt = nextLookAfter(now.toISOString());
     await transact(table, [
-      {
-        ConditionCheck: {
-          Key: keys.account(workspaceId, accountId),
-          ConditionExpression: '#status = :active',
-          ExpressionAttributeNames: { '#status': 'status' },
-          ExpressionAttributeValues: { ':active': 'active' },
-        },
-      },
+      { ConditionCheck: whileActive(workspaceId, accountId) },
       {
         Update: {
           Key: keys.monitor(workspaceId, accountId),
-          UpdateExpression: 'SET started_at = if_not_exists(started_at, :now), account_id = :account',
-          ExpressionAttributeValues: { ':now': now.toISOString(), ':account': accountId },
+          UpdateExpression:
+            'SET started_at = if_not_exists(started_at, :now), account_id = :account, next_look_at = if_not_exists(next_look_at, :next), #partition = :slot, #sort = if_not_exists(#sort, :due)',
+          ExpressionAttributeNames: {
+            '#partition': byActivity.partitionAttribute,
+            '#sort': byActivity.sortAttribute,
+          },
+          ExpressionAttributeValues: {
+            ':now': now.toISOString(),
+            ':account': accountId,
+            ':next': nextLookAt,
+            ':slot': keys.monitorSlot(slotOf(accountId)),
+            ':due': dueKey({ workspaceId, accountId, nextLookAt }),
+          },
         },
       },
     ]);
   },
 
-  async isRunning(workspaceId: string, accountId: string): Promise<boolean> {
+  async isRunning(workspaceId, accountId) {
     const { Item } = await table.client.send(
       new GetCommand({
         TableName: table.name,
@@ -36,4 +105,107 @@ export const monitorStore = (table: Table) => ({
     );
     return Item !== undefined;
   },
+
+  async due(slot, by, after) {
+    const partition = { [byActivity.partitionAttribute]: keys.monitorSlot(slot) };
+    const last = after === null ? undefined : fromDueKey(after);
+    const { Items = [], LastEvaluatedKey } = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        IndexName: byActivity.name,
+        KeyConditionExpression: '#partition = :slot AND #sort < :end',
+        ExpressionAttributeNames: {
+          '#partition': byActivity.partitionAttribute,
+          '#sort': byActivity.sortAttribute,
+        },
+        // What is due at that very moment has its ids behind the time; the tilde lies behind them all.
+        ExpressionAttributeValues: { ':slot': keys.monitorSlot(slot), ':end': `${by}~` },
+        Limit: PAGE,
+        ...(last && {
+          ExclusiveStartKey: {
+            ...keys.monitor(last.workspaceId, last.accountId),
+            ...partition,
+            [byActivity.sortAttribute]: after,
+          },
+        }),
+      }),
+    );
+    const next = LastEvaluatedKey?.[byActivity.sortAttribute];
+    return {
+      monitors: Items.map((item) => fromDueKey(String(item[byActivity.sortAttribute]))),
+      next: next === undefined ? null : String(next),
+    };
+  },
+
+  async load(due) {
+    const places = due.map(({ workspaceId, accountId }) => ({
+      monitor: keys.monitor(workspaceId, accountId),
+      account: keys.account(workspaceId, accountId),
+    }));
+    const items = await batchGet(
+      table,
+      places.flatMap(({ monitor, account }) => [monitor, account]),
+    );
+    const byKey = new Map(items.map((item) => [keyText({ PK: String(item.PK), SK: String(item.SK) }), item]));
+    return places.map(({ monitor: monitorKey, account: accountKey }, index) => {
+      const found = byKey.get(keyText(monitorKey));
+      const account = byKey.get(keyText(accountKey));
+      const { workspaceId = '', accountId = '' } = due[index] ?? {};
+      return {
+        monitor: found && toMonitor(workspaceId, accountId, found),
+        account: account && toAccountRecord(account),
+      };
+    });
+  },
+
+  async knownEvents(workspaceId, accountId, ids) {
+    const items = await batchGet(
+      table,
+      ids.map((id) => keys.monitorEvent(workspaceId, accountId, id)),
+      ['id'],
+    );
+    return new Set(items.map(({ id }) => String(id)));
+  },
+
+  async finishLook(monitor, result) {
+    const { workspaceId, accountId } = monitor;
+    if (result.events.length > 0) {
+      await transact(table, [
+        { ConditionCheck: whileActive(workspaceId, accountId) },
+        { Update: moveOn(monitor, result) },
+        ...result.events.map((event) => ({
+          Put: { Item: monitorEventItem(workspaceId, accountId, event) },
+        })),
+      ]);
+      return;
+    }
+    try {
+      await table.client.send(new UpdateCommand({ TableName: table.name, ...moveOn(monitor, result) }));
+    } catch (error) {
+      // Somebody else has looked, or the account is gone.
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    }
+  },
+
+  async remove(workspaceId, accountId) {
+    const active = whileActive(workspaceId, accountId);
+    await transact(table, [
+      {
+        ConditionCheck: { ...active, ConditionExpression: 'attribute_not_exists(PK) OR #status <> :active' },
+      },
+      { Delete: { Key: keys.monitor(workspaceId, accountId) } },
+    ]);
+  },
 });
+
+function toMonitor(workspaceId: string, accountId: string, item: unknown): Monitor {
+  const { started_at, next_look_at, last_look_at, memory } = monitorItem.parse(item);
+  return {
+    workspaceId,
+    accountId,
+    startedAt: started_at,
+    nextLookAt: next_look_at,
+    lastLookAt: last_look_at,
+    memory,
+  };
+}

@@ -11,6 +11,7 @@ const ids = {
   enrich: 'onboarding-enrich-account',
   roster: 'onboarding-load-roster',
   monitor: 'onboarding-start-monitor',
+  scan: 'onboarding-start-scan',
   finish: 'onboarding-finish',
 } as const;
 
@@ -39,7 +40,7 @@ async function runWith(failing?: StepName, times = 0) {
 }
 
 const FOR_GOOD = Number.POSITIVE_INFINITY;
-const ALL: readonly StepName[] = ['enrich', 'roster', 'monitor', 'finish'];
+const ALL: readonly StepName[] = ['enrich', 'roster', 'monitor', 'scan', 'finish'];
 /** A step is tried once and then four times more. */
 const tried = (name: StepName) => Array.from({ length: 5 }, () => name);
 
@@ -60,7 +61,7 @@ describe('the machine of the onboarding', () => {
     const { status, steps, told } = await runWith('enrich', FOR_GOOD);
 
     expect(status).toBe('SUCCEEDED');
-    expect(steps).toEqual([...tried('enrich'), 'roster', 'monitor', 'finish']);
+    expect(steps).toEqual([...tried('enrich'), 'roster', 'monitor', 'scan', 'finish']);
     expect(told).toEqual({ ...input, enrichment_failed: true });
   });
 
@@ -68,8 +69,16 @@ describe('the machine of the onboarding', () => {
     const { status, steps, told } = await runWith('roster', FOR_GOOD);
 
     expect(status).toBe('SUCCEEDED');
-    expect(steps).toEqual(['enrich', ...tried('roster'), 'monitor', 'finish']);
+    expect(steps).toEqual(['enrich', ...tried('roster'), 'monitor', 'scan', 'finish']);
     expect(told).toEqual({ ...input, roster_failed: true });
+  });
+
+  it('ends well without the scan that cannot be started', async () => {
+    const { status, steps, told } = await runWith('scan', FOR_GOOD);
+
+    expect(status).toBe('SUCCEEDED');
+    expect(steps).toEqual(['enrich', 'roster', 'monitor', ...tried('scan'), 'finish']);
+    expect(told).toEqual(input);
   });
 
   it.each(['monitor', 'finish'] as const)(

@@ -1,0 +1,11 @@
+import { deleteSearch as contract } from '#contract/searches.ts';
+import { deleteSearch } from '#domain/searches/change-searches.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { searchStore } from '#table/searches/search-store.ts';
+import { functionTable } from '#table/table.ts';
+
+export const handler = endpoint(contract, async ({ caller, params, refuse }) => {
+  const ports = { searches: searchStore(functionTable()), refuse };
+  await deleteSearch(ports, caller.workspaceId, params.id);
+  return { status: 200, data: { id: params.id, deleted: true as const } };
+});

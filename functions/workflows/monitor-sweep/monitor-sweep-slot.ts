@@ -1,0 +1,40 @@
+import { sweepSlot } from '#domain/monitors/sweep-slot.ts';
+import { workspaceMemory } from '#domain/monitors/workspace-memory.ts';
+import { attemptPromised } from '#platform/attempt-promised.ts';
+import { systemClock } from '#platform/clock.ts';
+import { newId } from '#platform/ids.ts';
+import { logger } from '#platform/logger.ts';
+import { stageSignalReasoner } from '#providers/reasoning/stage-signal-reasoner.ts';
+import { stageResearch } from '#providers/research/stage-research.ts';
+import { monitorStore } from '#table/monitors/monitor-store.ts';
+import { runStore } from '#table/runs/run-store.ts';
+import { signalStore } from '#table/signals/signal-store.ts';
+import { functionTable } from '#table/table.ts';
+import { planStore } from '#table/workspaces/plan-store.ts';
+import { monitorSweepSteps } from '#workflows/monitor-sweep.ts';
+import { startRunWorkflow } from '#workflows/start-run.ts';
+import { workflowStep } from '#workflows/workflow-step.ts';
+
+/** What a page of accounts may need when the sources are slow. */
+const TIME_FOR_PAGE_MS = 150_000;
+
+export const handler = workflowStep(monitorSweepSteps.sweep, async (place, { remainingMs }) => {
+  const table = functionTable();
+  const signals = signalStore(table);
+  const ports = {
+    monitors: monitorStore(table),
+    runs: runStore(table),
+    signals,
+    workspace: workspaceMemory({ plans: planStore(table), signals }),
+    research: stageResearch(systemClock),
+    reasoner: stageSignalReasoner(),
+    newId,
+    now: systemClock,
+    startScan: (...run: Parameters<typeof startRunWorkflow>) =>
+      attemptPromised('run', () => startRunWorkflow(...run)),
+    onFailure: (due: object, error: unknown) => logger.error('left for the next sweep', { ...due, error }),
+  };
+  // The rest of the function's time is for writing what was found.
+  const abort = AbortSignal.timeout(remainingMs(3 / 4));
+  return sweepSlot(ports, place, () => remainingMs() > TIME_FOR_PAGE_MS, abort);
+});

@@ -1,0 +1,28 @@
+import { startFirstScan } from '#domain/runs/start-first-scan.ts';
+import { attemptPromised } from '#platform/attempt-promised.ts';
+import { systemClock } from '#platform/clock.ts';
+import { newId } from '#platform/ids.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { runStore } from '#table/runs/run-store.ts';
+import { signalStore } from '#table/signals/signal-store.ts';
+import { functionTable } from '#table/table.ts';
+import { onboardingSteps } from '#workflows/onboarding.ts';
+import { startRunWorkflow } from '#workflows/start-run.ts';
+import { workflowStep } from '#workflows/workflow-step.ts';
+
+export const handler = workflowStep(
+  onboardingSteps.scan,
+  async ({ workspace_id, account_id, activated_at }) => {
+    const table = functionTable();
+    const ports = {
+      accounts: accountStore(table),
+      signals: signalStore(table),
+      runs: runStore(table),
+      newId,
+      now: systemClock,
+      startScan: (...run: Parameters<typeof startRunWorkflow>) =>
+        attemptPromised('run', () => startRunWorkflow(...run)),
+    };
+    await startFirstScan(ports, workspace_id, account_id, activated_at);
+  },
+);

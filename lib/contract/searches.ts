@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { idParams, label, timestamp } from './fields.ts';
+import { deleted, many, one } from './responses.ts';
+import { checkHeadcount, discoveryFields, discoverySpec } from './runs.ts';
+
+const every = z.enum(['day', 'week']);
+const name = label(200);
+
+export const search = discoverySpec
+  .extend({
+    id: z.string(),
+    name: z.string(),
+    every,
+    is_active: z.boolean(),
+    last_run_id: z.string().nullable(),
+    last_run_at: timestamp.nullable(),
+    next_run_at: timestamp.nullable().meta({ description: 'Null while it is not active.' }),
+    failures: z.int().meta({ description: 'Runs in a row that failed; three pause the search.' }),
+    paused_reason: z.string().nullable().meta({
+      description: 'Why the service switched it off; null where it did not.',
+    }),
+    created_at: timestamp,
+  })
+  .meta({ id: 'Search' });
+
+export type Search = z.infer<typeof search>;
+
+const { signals, recency, geographies, industries, employee_min, employee_max } = discoveryFields;
+
+export const listSearches = defineEndpoint({
+  id: 'list-searches',
+  resource: 'searches',
+  method: 'GET',
+  path: '/searches',
+  summary: 'List the standing searches, oldest first',
+  responses: { 200: many(search) },
+  errors: [],
+  uses: { table: 'read' },
+});
+
+export const createSearch = defineEndpoint({
+  id: 'create-search',
+  resource: 'searches',
+  method: 'POST',
+  path: '/searches',
+  summary: 'Add a standing search',
+  description:
+    'Repeats a discovery by itself, every day or every week, first within minutes: it finds net-new accounts and checks the same signals at active ones. It is not started while its last run is under way, and pauses, saying why, after three failures in a row or without an active subscription. A workspace holds at most 50.',
+  body: z
+    .strictObject({ ...discoveryFields, name, every, is_active: z.boolean().default(true) })
+    .refine(checkHeadcount.test, checkHeadcount.refusal),
+  responses: { 201: one(search) },
+  errors: ['limit_exceeded', 'unknown_signal'],
+  access: 'workspace',
+  uses: { table: 'write' },
+});
+
+export const updateSearch = defineEndpoint({
+  id: 'update-search',
+  resource: 'searches',
+  method: 'PATCH',
+  path: '/searches/{id}',
+  summary: 'Change a standing search',
+  description:
+    'What you leave out stays; null takes a headcount limit away. `is_active: true` sets a paused search going again and forgets its failures. A run under way goes on as it was started.',
+  params: idParams,
+  body: z.strictObject({
+    signals: signals.exactOptional(),
+    recency: recency.unwrap().exactOptional(),
+    geographies: geographies.unwrap().exactOptional(),
+    industries: industries.unwrap().exactOptional(),
+    employee_min: employee_min.unwrap().nullable().exactOptional(),
+    employee_max: employee_max.unwrap().nullable().exactOptional(),
+    name: name.exactOptional(),
+    every: every.exactOptional(),
+    is_active: z.boolean().exactOptional(),
+  }),
+  responses: { 200: one(search) },
+  errors: ['not_found', 'unknown_signal'],
+  access: 'workspace',
+  uses: { table: 'write' },
+});
+
+export const deleteSearch = defineEndpoint({
+  id: 'delete-search',
+  resource: 'searches',
+  method: 'DELETE',
+  path: '/searches/{id}',
+  summary: 'Delete a standing search',
+  description: 'Its runs, and what they found, stay.',
+  params: idParams,
+  responses: { 200: deleted },
+  errors: ['not_found'],
+  access: 'workspace',
+  uses: { table: 'write' },
+});

@@ -1,0 +1,99 @@
+import type { MonitorEvent } from '#contract/monitor-events.ts';
+import type { AccountRecord } from '#domain/accounts/account-record.ts';
+import type { Research, ResearchDocument } from '#domain/research/research.ts';
+import { identityOf } from '#domain/runs/gather-documents.ts';
+import { type BeginScanPorts, beginScan } from '#domain/runs/start-scan.ts';
+import type { SignalDefinition } from '#domain/signals/signal-reasoner.ts';
+import { type DueMonitor, lookSince, type Monitor, nextLookAfter, type WatchedAccount } from './monitor.ts';
+import { eventIdOf, type ReadDocumentPorts, readDocument, runIdOf } from './monitor-event.ts';
+import type { MonitorStore } from './monitor-store.ts';
+
+/** The newest of one look, and few enough for one transaction; the scan that follows reads all there is. */
+const EVENTS_PER_LOOK = 50;
+
+export interface LookPorts extends BeginScanPorts, ReadDocumentPorts {
+  readonly monitors: Pick<MonitorStore, 'knownEvents' | 'finishLook' | 'remove'>;
+  readonly research: Pick<Research, 'documentsAbout'>;
+  /** What all accounts of a workspace share; asked once for many of them. */
+  readonly workspace: (workspaceId: string) => {
+    isSubscribed(): Promise<boolean>;
+    activeSignals(): Promise<readonly SignalDefinition[]>;
+  };
+}
+
+/** One look of a monitor that is due: new documents become events, and meaningful ones start a scan. May run twice. */
+export async function lookAtAccount(
+  ports: LookPorts,
+  due: DueMonitor,
+  { monitor, account }: WatchedAccount,
+  hour: string,
+  abort: AbortSignal,
+): Promise<void> {
+  // The order of looks follows the table within moments; the monitor says what holds.
+  if (monitor?.nextLookAt !== due.nextLookAt) return;
+  const { workspaceId, accountId } = monitor;
+  if (account?.status !== 'active') return ports.monitors.remove(workspaceId, accountId);
+  const nextLookAt = nextLookAfter(hour);
+  if (!(await ports.workspace(workspaceId).isSubscribed())) {
+    const { lastLookAt, memory } = monitor;
+    return ports.monitors.finishLook(monitor, { nextLookAt, lastLookAt, memory, events: [] });
+  }
+  const lastLookAt = ports.now().toISOString();
+  const { documents, memory } = await ports.research.documentsAbout(
+    identityOf(account),
+    { since: lookSince(monitor), memory: monitor.memory },
+    abort,
+  );
+  const read = await readNewDocuments(ports, monitor, account, documents, abort);
+  const events = await withScan(ports, workspaceId, account, read);
+  await ports.monitors.finishLook(monitor, { nextLookAt, lastLookAt, memory, events });
+}
+
+async function readNewDocuments(
+  ports: LookPorts,
+  { workspaceId, accountId }: Monitor,
+  account: AccountRecord,
+  documents: readonly ResearchDocument[],
+  abort: AbortSignal,
+): Promise<MonitorEvent[]> {
+  if (documents.length === 0) return [];
+  const byId = new Map(documents.map((document) => [eventIdOf(accountId, document.id), document]));
+  const known = await ports.monitors.knownEvents(workspaceId, accountId, [...byId.keys()]);
+  const unknown = [...byId].filter(([id]) => !known.has(id)).slice(0, EVENTS_PER_LOOK);
+  if (unknown.length === 0) return [];
+  const signals = await ports.workspace(workspaceId).activeSignals();
+  const events: MonitorEvent[] = [];
+  // The oldest is read first, so that the newest heads the list of what was seen.
+  for (const [id, document] of unknown.toReversed()) {
+    const verdict = await readDocument(ports, document, identityOf(account), signals, abort);
+    events.push({
+      id,
+      url: document.url,
+      ...verdict,
+      search_status: 'skipped',
+      run_id: null,
+      created_at: ports.now().toISOString(),
+    });
+  }
+  return events.toReversed();
+}
+
+/** One scan for all that is meaningful; it is written before the events, so that none can name a run that is not there. */
+async function withScan(
+  ports: LookPorts,
+  workspaceId: string,
+  account: AccountRecord,
+  events: readonly MonitorEvent[],
+): Promise<MonitorEvent[]> {
+  const meaningful = events.filter((event) => event.meaningful);
+  const [first] = meaningful;
+  if (!first) return [...events];
+  const runId = runIdOf(
+    account.id,
+    meaningful.map(({ id }) => id),
+  );
+  const run = await beginScan(ports, workspaceId, account, { startedBy: null, runId, eventId: first.id });
+  return events.map((event) =>
+    event.meaningful ? { ...event, search_status: 'running', run_id: run.id } : event,
+  );
+}

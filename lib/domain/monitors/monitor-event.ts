@@ -1,0 +1,78 @@
+import { hash } from 'node:crypto';
+import type { MonitorEvent } from '#contract/monitor-events.ts';
+import type { CompanyIdentity, ResearchDocument } from '#domain/research/research.ts';
+import type { RunRecord } from '#domain/runs/run-record.ts';
+import type { SignalDefinition, SignalReasoner } from '#domain/signals/signal-reasoner.ts';
+
+/** 104 bits in 26 letters, as many as other ids have. */
+const HASH_LETTERS = 26;
+
+const shortHash = (...parts: readonly string[]): string =>
+  hash('sha256', parts.join('\n')).slice(0, HASH_LETTERS);
+
+/** The same document about the same account is the same event, however often it is met. */
+export const eventIdOf = (accountId: string, documentId: string): string =>
+  `evt_${shortHash(accountId, documentId)}`;
+
+/** The same events ask for the same run, so that a look that is repeated starts it once. */
+export const runIdOf = (accountId: string, eventIds: readonly string[]): string =>
+  `run_${shortHash(accountId, ...eventIds)}`;
+
+/** What reading a document came to. */
+export type Verdict = Pick<MonitorEvent, 'status' | 'meaningful' | 'confidence' | 'reason'>;
+
+const NOTHING_SAID: Verdict = {
+  status: 'ignored',
+  meaningful: false,
+  confidence: 0,
+  reason: 'Says nothing of the signals you look for.',
+};
+
+const UNREADABLE: Verdict = {
+  status: 'failed',
+  meaningful: false,
+  confidence: 0,
+  reason: 'Could not be read; the next scan of the account reads it again.',
+};
+
+export interface ReadDocumentPorts {
+  readonly reasoner: Pick<SignalReasoner, 'judge'>;
+  readonly now: () => Date;
+}
+
+/** Whether a document is worth a research pass: it is where it plainly shows an active signal at the company. */
+export async function readDocument(
+  { reasoner, now }: ReadDocumentPorts,
+  document: ResearchDocument,
+  company: CompanyIdentity,
+  signals: readonly SignalDefinition[],
+  abort: AbortSignal,
+): Promise<Verdict> {
+  try {
+    const { taken, rejected } = await reasoner.judge({ document, signals, company, today: now() }, abort);
+    const [strongest] = taken.toSorted((a, b) => b.strength - a.strength);
+    if (strongest) {
+      const confidence = Math.round(strongest.strength * 100) / 100;
+      return { status: 'processed', meaningful: true, confidence, reason: strongest.reason };
+    }
+    const [mention] = rejected;
+    return mention ? { ...NOTHING_SAID, reason: mention.reason } : NOTHING_SAID;
+  } catch (error) {
+    // Time that ran out says nothing about the document.
+    if (abort.aborted) throw error;
+    return UNREADABLE;
+  }
+}
+
+/** A search goes as its run goes; the run is asked, so that the two cannot disagree. */
+const SEARCH_STATUS = { running: 'running', done: 'completed', failed: 'failed' } as const;
+
+export const withSearchStatus = (
+  event: MonitorEvent,
+  statusOfRun: ReadonlyMap<string, RunRecord['status']>,
+): MonitorEvent => {
+  const status = event.run_id === null ? undefined : statusOfRun.get(event.run_id);
+  return event.search_status === 'running' && status !== undefined
+    ? { ...event, search_status: SEARCH_STATUS[status] }
+    : event;
+};

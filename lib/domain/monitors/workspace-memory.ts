@@ -1,0 +1,31 @@
+import type { PlanStore } from '#domain/plans/plan.ts';
+import { activeSignals } from '#domain/signals/choose-signals.ts';
+import { definitionOf } from '#domain/signals/signal-record.ts';
+import type { SignalStore } from '#domain/signals/signal-store.ts';
+import type { LookPorts } from './look-at-account.ts';
+
+interface WorkspaceMemoryPorts {
+  readonly plans: Pick<PlanStore, 'get'>;
+  readonly signals: Pick<SignalStore, 'load'>;
+}
+
+const once = <T>(ask: () => Promise<T>): (() => Promise<T>) => {
+  let asked: Promise<T> | undefined;
+  return () => {
+    asked ??= ask();
+    return asked;
+  };
+};
+
+/** Asks what accounts of one workspace share once per call of a function, not once per account. */
+export function workspaceMemory({ plans, signals }: WorkspaceMemoryPorts): LookPorts['workspace'] {
+  const known = new Map<string, ReturnType<LookPorts['workspace']>>();
+  return (id) => {
+    const shared = known.get(id) ?? {
+      isSubscribed: once(async () => (await plans.get(id))?.subscription_status === 'active'),
+      activeSignals: once(async () => activeSignals(await signals.load(id)).map(definitionOf)),
+    };
+    known.set(id, shared);
+    return shared;
+  };
+}

@@ -1,0 +1,83 @@
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { FadeScoresPorts, FadingPlace } from '#domain/accounts/fade-scores.ts';
+import { batchGet } from '#table/dynamodb/batch.ts';
+import { collections, keys } from '#table/keys.ts';
+import { shardCounterKey, shardPartition } from '#table/paging/shards.ts';
+import { idOfSortKey } from '#table/paging/sort-key.ts';
+import { tableSchema } from '#table/schema.ts';
+import type { Table } from '#table/table.ts';
+import { toAccountRecord } from './account-item.ts';
+
+const { byActivity } = tableSchema.listIndexes;
+
+/** The keys of one call. */
+const PAGE = 100;
+
+/** Accounts without a signal have no time before their id, and control characters lie below every digit. */
+const FIRST_DIGIT = '0';
+
+/** Every account that has a signal, workspace after workspace and shard after shard. */
+export function accountsWithSignals(table: Table): FadeScoresPorts['withSignals'] {
+  async function workspaceAfter(id: string): Promise<FadingPlace | null> {
+    const { PK } = keys.workspaceEntry('');
+    const { Items = [] } = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        KeyConditionExpression: id === '' ? 'PK = :partition' : 'PK = :partition AND SK > :id',
+        ExpressionAttributeValues: { ':partition': PK, ...(id !== '' && { ':id': id }) },
+        Limit: 1,
+      }),
+    );
+    const [entry] = Items;
+    return entry ? { workspace_id: String(entry.SK), shard: 0, after: null } : null;
+  }
+
+  async function shardAfter({ workspace_id, shard }: FadingPlace): Promise<FadingPlace | null> {
+    const Key = shardCounterKey(collections.accounts(workspace_id));
+    const { Item } = await table.client.send(
+      new GetCommand({ TableName: table.name, Key, ConsistentRead: true }),
+    );
+    const hasMore = shard + 1 < Number(Item?.shards ?? 1);
+    return hasMore ? { workspace_id, shard: shard + 1, after: null } : workspaceAfter(workspace_id);
+  }
+
+  return {
+    async page(place) {
+      const here = place ?? (await workspaceAfter(''));
+      if (!here) return { workspaceId: '', records: [], next: null };
+      const { workspace_id: workspaceId, shard, after } = here;
+      const partition = shardPartition(collections.accounts(workspaceId), shard);
+      const { Items = [], LastEvaluatedKey } = await table.client.send(
+        new QueryCommand({
+          TableName: table.name,
+          IndexName: byActivity.name,
+          KeyConditionExpression: '#partition = :partition AND #sort >= :first',
+          ExpressionAttributeNames: {
+            '#partition': byActivity.partitionAttribute,
+            '#sort': byActivity.sortAttribute,
+          },
+          ExpressionAttributeValues: { ':partition': partition, ':first': FIRST_DIGIT },
+          Limit: PAGE,
+          ...(after !== null && {
+            ExclusiveStartKey: {
+              ...keys.account(workspaceId, idOfSortKey(after)),
+              [byActivity.partitionAttribute]: partition,
+              [byActivity.sortAttribute]: after,
+            },
+          }),
+        }),
+      );
+      const sorts = Items.map((item) => String(item[byActivity.sortAttribute]));
+      const items = await batchGet(
+        table,
+        sorts.map((sort) => keys.account(workspaceId, idOfSortKey(sort))),
+      );
+      const last = LastEvaluatedKey?.[byActivity.sortAttribute];
+      return {
+        workspaceId,
+        records: items.map(toAccountRecord),
+        next: last === undefined ? await shardAfter(here) : { ...here, after: String(last) },
+      };
+    },
+  };
+}

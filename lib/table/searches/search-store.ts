@@ -1,0 +1,116 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { search } from '#contract/searches.ts';
+import { CHANGED } from '#domain/records/retry-while-changed.ts';
+import type { SearchRecord } from '#domain/searches/search-record.ts';
+import { SEARCHES_MAX, type SearchStore } from '#domain/searches/search-store.ts';
+import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { transact } from '#table/dynamodb/transact.ts';
+import { keys } from '#table/keys.ts';
+import { tableSchema } from '#table/schema.ts';
+import type { Table } from '#table/table.ts';
+
+const { byActivity } = tableSchema.listIndexes;
+
+const searchRecord = search.extend({
+  look_at: z.string().nullable(),
+  awaits_end: z.boolean(),
+  revision: z.int(),
+}) satisfies z.ZodType<SearchRecord>;
+
+/** What is left over at one tick is looked at by the next. */
+const DUE_AT_ONCE = 200;
+
+/** A search that is not to be looked at is not in the order of looks. */
+const searchItem = (workspaceId: string, record: SearchRecord) => ({
+  ...keys.search(workspaceId, record.id),
+  ...record,
+  ...(record.look_at !== null && {
+    [byActivity.partitionAttribute]: keys.searchesByLook(),
+    [byActivity.sortAttribute]: `${record.look_at}#${workspaceId}#${record.id}`,
+  }),
+});
+
+export const searchStore = (table: Table): SearchStore => ({
+  async list(workspaceId) {
+    const { PK, SK } = keys.search(workspaceId, '');
+    // Ids grow with time, so the order of keys is the order of creation.
+    const items = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+    return items.map((item) => searchRecord.parse(item));
+  },
+
+  async get(workspaceId, id) {
+    const { Item } = await table.client.send(
+      new GetCommand({ TableName: table.name, Key: keys.search(workspaceId, id), ConsistentRead: true }),
+    );
+    return Item && searchRecord.parse(Item);
+  },
+
+  async add(workspaceId, record) {
+    const outcome = await transact(table, [
+      {
+        Update: {
+          Key: keys.searchCount(workspaceId),
+          UpdateExpression: 'ADD searches :one',
+          ConditionExpression: 'attribute_not_exists(searches) OR searches < :most',
+          ExpressionAttributeValues: { ':one': 1, ':most': SEARCHES_MAX },
+        },
+      },
+      { Put: { Item: searchItem(workspaceId, record) } },
+    ]);
+    return outcome.committed ? 'done' : 'full';
+  },
+
+  async save(workspaceId, before, after) {
+    try {
+      await table.client.send(
+        new PutCommand({
+          TableName: table.name,
+          Item: searchItem(workspaceId, after),
+          ConditionExpression: 'revision = :seen',
+          ExpressionAttributeValues: { ':seen': before.revision },
+        }),
+      );
+      return 'saved';
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return CHANGED;
+      throw error;
+    }
+  },
+
+  async remove(workspaceId, id) {
+    const outcome = await transact(table, [
+      { Delete: { Key: keys.search(workspaceId, id), ConditionExpression: 'attribute_exists(PK)' } },
+      {
+        Update: {
+          Key: keys.searchCount(workspaceId),
+          UpdateExpression: 'ADD searches :less',
+          ExpressionAttributeValues: { ':less': -1 },
+        },
+      },
+    ]);
+    return outcome.committed;
+  },
+
+  async due(now) {
+    const { Items = [] } = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        IndexName: byActivity.name,
+        KeyConditionExpression: '#partition = :all AND #sort < :end',
+        ExpressionAttributeNames: {
+          '#partition': byActivity.partitionAttribute,
+          '#sort': byActivity.sortAttribute,
+        },
+        // What is due at this very moment has its ids behind the time; the tilde lies behind them all.
+        ExpressionAttributeValues: { ':all': keys.searchesByLook(), ':end': `${now.toISOString()}~` },
+        Limit: DUE_AT_ONCE,
+      }),
+    );
+    return Items.map((item) => {
+      const [, workspaceId = '', id = ''] = String(item[byActivity.sortAttribute]).split('#');
+      return { workspaceId, id };
+    });
+  },
+});

@@ -1,0 +1,181 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { SEARCHES_MAX } from '#domain/searches/search-store.ts';
+import { searchStore } from '#table/searches/search-store.ts';
+import { must } from '#test/harness/must.ts';
+import { sendJson } from '#test/harness/request.ts';
+import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+let workspace: TestWorkspace;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+});
+
+const signals = { any_of: ['sig_funding'], must_have: [], exclude: [] };
+const body = { name: 'Funded makers', signals, every: 'day' } as const;
+
+const create = async (parts: object = {}, api = workspace.api) =>
+  (await api.createSearch({ body: { ...body, ...parts } })).data;
+
+describe('POST /searches', () => {
+  it('answers 201 with the record and its defaults, due at once', async () => {
+    const { status, data } = await workspace.api.createSearch({ body: { ...body, employee_min: 50 } });
+
+    expect(status).toBe(201);
+    expect(data).toEqual({
+      id: expect.stringMatching(/^srch_[0-9a-z]{26}$/),
+      name: 'Funded makers',
+      signals,
+      recency: '90',
+      geographies: [],
+      industries: [],
+      employee_min: 50,
+      employee_max: null,
+      every: 'day',
+      is_active: true,
+      last_run_id: null,
+      last_run_at: null,
+      next_run_at: data.created_at,
+      failures: 0,
+      paused_reason: null,
+      created_at: expect.stringMatching(/^20/),
+    });
+  });
+
+  it('has no next run while it is not active', async () => {
+    expect((await create({ is_active: false })).next_run_at).toBeNull();
+  });
+
+  it.each([
+    ['an unknown signal', { signals: { any_of: ['sig_none'] } }, 'unknown_signal'],
+    ['neither any_of nor must_have', { signals: { exclude: ['sig_funding'] } }, 'validation_failed'],
+    ['a recency that is none', { recency: '-3' }, 'validation_failed'],
+    ['limits that leave nobody', { employee_min: 9, employee_max: 8 }, 'validation_failed'],
+    ['another rhythm', { every: 'hour' }, 'validation_failed'],
+    ['no name', { name: ' ' }, 'validation_failed'],
+  ])('refuses %s (400)', async (_, parts, code) => {
+    const answer = await sendJson('POST', '/searches', workspace.apiKey, { ...body, ...parts });
+
+    expect([answer.status, answer.body.error.code]).toEqual([400, code]);
+  });
+
+  it('takes fifty for a workspace, and another one once one is deleted', async () => {
+    const own = await newWorkspace();
+    const first = await create({ is_active: false }, own.api);
+    const store = searchStore(testTable());
+    const like = must(await store.get(own.id, first.id));
+    for (let number = 1; number < SEARCHES_MAX; number += 1) {
+      await store.add(own.id, { ...like, id: `${like.id}${number}` });
+    }
+
+    await expect(create({}, own.api)).rejects.toMatchObject({ status: 400, code: 'limit_exceeded' });
+    await own.api.deleteSearch({ params: { id: first.id } });
+    await create({ is_active: false }, own.api);
+
+    expect((await own.api.listSearches()).data).toHaveLength(SEARCHES_MAX);
+  });
+});
+
+describe('GET /searches', () => {
+  it('lists them oldest first, to every member, and nobody else’s', async () => {
+    const own = await newWorkspace();
+    const first = await create({}, own.api);
+    const second = await create({ name: 'Later' }, own.api);
+
+    expect((await own.scoped.listSearches()).data).toEqual([first, second]);
+    expect((await workspace.api.listSearches()).data.map(({ id }) => id)).not.toContain(first.id);
+  });
+});
+
+describe('PATCH /searches/:id', () => {
+  const update = async (id: string, changes: object) =>
+    (await workspace.api.updateSearch({ params: { id }, body: changes })).data;
+
+  it('changes what it is told and leaves the rest', async () => {
+    const before = await create({ employee_min: 10, employee_max: 90 });
+
+    const after = await update(before.id, { name: 'Others', employee_min: null, recency: 'all' });
+
+    expect(after).toEqual({ ...before, name: 'Others', employee_min: null, recency: 'all' });
+    expect((await workspace.api.listSearches()).data).toContainEqual(after);
+    expect(await update(before.id, {})).toEqual(after);
+  });
+
+  it('refuses limits that leave nobody together with what is stored (400)', async () => {
+    const { id } = await create({ employee_max: 90 });
+
+    await expect(update(id, { employee_min: 91 })).rejects.toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    });
+    await expect(update(id, { signals: { any_of: ['sig_none'] } })).rejects.toMatchObject({
+      code: 'unknown_signal',
+    });
+  });
+
+  it('has no next run once it is switched off, and one again once it is on', async () => {
+    const { id } = await create();
+
+    expect(await update(id, { is_active: false })).toMatchObject({ is_active: false, next_run_at: null });
+    const { next_run_at } = await update(id, { is_active: true });
+    expect(Date.parse(next_run_at ?? '')).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('sets a paused one going, forgets its failures, and keeps its distance to the last run', async () => {
+    const { id } = await create({ every: 'week' });
+    const store = searchStore(testTable());
+    const stored = must(await store.get(workspace.id, id));
+    const last_run_at = new Date(Date.now() - 60_000).toISOString();
+    await store.save(workspace.id, stored, {
+      ...stored,
+      is_active: false,
+      failures: 3,
+      paused_reason: 'Its last 3 runs failed.',
+      last_run_at,
+      next_run_at: null,
+      look_at: null,
+      awaits_end: true,
+      revision: stored.revision + 1,
+    });
+
+    const weekly = await update(id, { is_active: true });
+    expect(weekly).toMatchObject({ is_active: true, failures: 0, paused_reason: null });
+    const days = (time: string | null) => (Date.parse(time ?? '') - Date.parse(last_run_at)) / 86_400_000;
+    expect(days(weekly.next_run_at)).toBe(7);
+    expect(await store.get(workspace.id, id)).toMatchObject({
+      look_at: weekly.next_run_at,
+      awaits_end: false,
+    });
+    expect(days((await update(id, { every: 'day' })).next_run_at)).toBe(1);
+  });
+
+  it('answers 404 for one that is not there or is another workspace’s', async () => {
+    const foreign = await create({}, (await newWorkspace()).api);
+
+    for (const id of ['srch_none', foreign.id]) {
+      await expect(update(id, { name: 'Mine' })).rejects.toMatchObject({ status: 404 });
+      await expect(workspace.api.deleteSearch({ params: { id } })).rejects.toMatchObject({ status: 404 });
+    }
+  });
+});
+
+describe('DELETE /searches/:id', () => {
+  it('deletes it for good', async () => {
+    const { id } = await create();
+
+    expect((await workspace.api.deleteSearch({ params: { id } })).data).toEqual({ id, deleted: true });
+
+    expect((await workspace.api.listSearches()).data.map((each) => each.id)).not.toContain(id);
+    await expect(workspace.api.deleteSearch({ params: { id } })).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+it('scoped members may read searches and not change them (403)', async () => {
+  const { id } = await create();
+
+  await expect(workspace.scoped.createSearch({ body })).rejects.toMatchObject({ status: 403 });
+  await expect(workspace.scoped.updateSearch({ params: { id }, body: {} })).rejects.toMatchObject({
+    status: 403,
+  });
+  await expect(workspace.scoped.deleteSearch({ params: { id } })).rejects.toMatchObject({ status: 403 });
+});

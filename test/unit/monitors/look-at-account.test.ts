@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import type { MonitorEvent } from '#contract/monitor-events.ts';
+import { type LookPorts, lookAtAccount } from '#domain/monitors/look-at-account.ts';
+import { lookSince, type Monitor } from '#domain/monitors/monitor.ts';
+import { withSearchStatus } from '#domain/monitors/monitor-event.ts';
+import type { LookResult } from '#domain/monitors/monitor-store.ts';
+import type { ResearchDocument } from '#domain/research/research.ts';
+import type { RunRecord } from '#domain/runs/run-record.ts';
+import type { Judgement } from '#domain/signals/signal-reasoner.ts';
+import { exampleRecord } from '#test/harness/accounts.ts';
+import { exampleEvent, exampleSignalEvent } from '#test/harness/detections.ts';
+
+const NOW = new Date('2026-06-30T12:07:00.000Z');
+const HOUR = '2026-06-30T12:00:00.000Z';
+
+const monitor: Monitor = {
+  workspaceId: 'ws_1',
+  accountId: 'acc_1',
+  startedAt: '2026-06-01T00:00:00.000Z',
+  nextLookAt: '2026-06-30T11:00:00.000Z',
+  lastLookAt: '2026-06-30T05:00:00.000Z',
+  memory: 'before',
+};
+
+const document = (id: string): ResearchDocument => ({
+  id,
+  kind: 'news',
+  url: `https://news.example/${id}`,
+  publisher: 'news.example',
+  title: id,
+  text: id,
+  published_at: '2026-06-30',
+});
+
+const taken = (strength: number, reason: string) => ({
+  signal_id: 'sig_1',
+  quote: 'q',
+  event: exampleSignalEvent(),
+  strength,
+  reason,
+});
+
+const NOTHING: Judgement = { taken: [], rejected: [] };
+
+interface World {
+  documents?: readonly ResearchDocument[];
+  judge?: (document: string) => Judgement | Promise<Judgement>;
+  due?: Partial<Monitor>;
+  abort?: AbortSignal;
+}
+
+async function look({ documents = [], judge = () => NOTHING, due = {}, abort }: World) {
+  const results: LookResult[] = [];
+  const runs: RunRecord[] = [];
+  const order: string[] = [];
+  const ports: LookPorts = {
+    monitors: {
+      knownEvents: async () => new Set(),
+      remove: async () => {},
+      async finishLook(_, result) {
+        order.push('events');
+        results.push(result);
+      },
+    },
+    research: { documentsAbout: async () => ({ documents, memory: 'after' }) },
+    reasoner: { judge: async (request) => judge(request.document.title) },
+    workspace: () => ({ isSubscribed: async () => true, activeSignals: async () => [] }),
+    signals: { load: async () => ({ own: [], changes: [], feedback: new Map(), since: HOUR }) },
+    runs: {
+      async create(_, run) {
+        order.push('run');
+        runs.push(run);
+      },
+    },
+    newId: () => 'run_random',
+    now: () => NOW,
+    startScan: async () => {},
+  };
+  const account = exampleRecord({ id: 'acc_1', status: 'active' });
+  const signal = abort ?? new AbortController().signal;
+  await lookAtAccount(ports, { ...monitor, ...due }, { monitor, account }, HOUR, signal);
+  return { results, runs, order };
+}
+
+describe('a look of a monitor', () => {
+  it('does nothing where the order of looks is behind the monitor', async () => {
+    const { results } = await look({ due: { nextLookAt: '2026-06-30T05:00:00.000Z' } });
+
+    expect(results).toEqual([]);
+  });
+
+  it('keeps the memory of the sources and looks again six hours on', async () => {
+    const { results, runs } = await look({});
+
+    expect(results).toEqual([
+      {
+        events: [],
+        memory: 'after',
+        lastLookAt: NOW.toISOString(),
+        nextLookAt: '2026-06-30T18:00:00.000Z',
+      },
+    ]);
+    expect(runs).toEqual([]);
+  });
+
+  it('says of each document what it came to, and lets the strongest mention speak', async () => {
+    const { results, runs, order } = await look({
+      documents: [document('plain'), document('rumour'), document('dull'), document('broken')],
+      judge(title) {
+        if (title === 'plain') return { ...NOTHING, taken: [taken(0.4, 'weak'), taken(0.876, 'strong')] };
+        if (title === 'rumour') {
+          const mention = { signal_id: 'sig_1', code: 'rumour', quote: 'q', reason: 'A rumour.' } as const;
+          return { ...NOTHING, rejected: [mention] };
+        }
+        if (title === 'broken') throw new Error('cannot read this');
+        return NOTHING;
+      },
+    });
+
+    expect(results[0]?.events).toMatchObject([
+      { status: 'processed', meaningful: true, confidence: 0.88, reason: 'strong', search_status: 'running' },
+      { status: 'ignored', meaningful: false, confidence: 0, reason: 'A rumour.', search_status: 'skipped' },
+      { status: 'ignored', meaningful: false, confidence: 0, run_id: null },
+      { status: 'failed', meaningful: false, confidence: 0, search_status: 'skipped', run_id: null },
+    ]);
+    const [event] = results[0]?.events ?? [];
+    expect(runs).toMatchObject([{ id: event?.run_id, event_id: event?.id, account_id: 'acc_1' }]);
+    expect(order).toEqual(['run', 'events']);
+  });
+
+  it('asks for the same run and events when it is repeated', async () => {
+    const world = { documents: [document('plain')], judge: () => ({ ...NOTHING, taken: [taken(1, 'yes')] }) };
+
+    const [first, second] = [await look(world), await look(world)];
+
+    expect(second.runs.map(({ id }) => id)).toEqual(first.runs.map(({ id }) => id));
+    expect(second.results).toEqual(first.results);
+    expect(first.runs[0]?.id).not.toBe('run_random');
+  });
+
+  it('leaves everything due where time runs out while a document is read', async () => {
+    const judge = () => Promise.reject(new Error('aborted'));
+
+    await expect(look({ documents: [document('plain')], judge, abort: AbortSignal.abort() })).rejects.toThrow(
+      'aborted',
+    );
+  });
+});
+
+describe('what a look asks for', () => {
+  it.each([
+    [null, '2026-06-01T00:00:00.000Z'],
+    ['2026-06-03T00:00:00.000Z', '2026-06-01T00:00:00.000Z'],
+    ['2026-06-30T00:00:00.000Z', '2026-06-23T00:00:00.000Z'],
+  ])('is, after a look at %s, what was published since %s', (lastLookAt, since) => {
+    expect(lookSince({ ...monitor, lastLookAt }).toISOString()).toBe(since);
+  });
+});
+
+describe('the search of an event', () => {
+  const event = (search_status: MonitorEvent['search_status'], run_id: string | null) =>
+    exampleEvent({ search_status, run_id });
+
+  it.each([
+    ['running', 'running'],
+    ['done', 'completed'],
+    ['failed', 'failed'],
+  ] as const)('of a run that is %s is %s', (status, expected) => {
+    const shown = withSearchStatus(event('running', 'run_1'), new Map([['run_1', status]]));
+
+    expect(shown.search_status).toBe(expected);
+  });
+
+  it('stays as it is where there is no run', () => {
+    expect(withSearchStatus(event('skipped', null), new Map()).search_status).toBe('skipped');
+    expect(withSearchStatus(event('completed', 'run_1'), new Map([['run_1', 'failed']])).search_status).toBe(
+      'completed',
+    );
+  });
+});

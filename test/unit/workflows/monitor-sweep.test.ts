@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { MONITOR_SLOTS } from '#domain/monitors/monitor-store.ts';
+import { run } from '#test/cloud/states/harness.ts';
+import { statesOf } from '#test/harness/machine-states.ts';
+import { monitorSweep } from '#workflows/monitor-sweep.ts';
+
+/** The machine as it is deployed, on the embedded engine. */
+
+const States = statesOf(monitorSweep);
+
+const hour = '2026-03-01T10:00:00.000Z';
+
+interface Call {
+  readonly hour: string;
+  readonly slot: number;
+  readonly after: string | null;
+}
+
+async function runWith(answer: (call: Call) => unknown) {
+  const calls: Call[] = [];
+  const handlers = {
+    'monitor-sweep-slot': (event: unknown) => {
+      calls.push(event as Call);
+      return answer(event as Call);
+    },
+  };
+  const { status } = await run(States, { handlers, input: { hour } });
+  return { status, calls };
+}
+
+const DONE = { after: null, more: false };
+
+describe('the machine of the sweep', () => {
+  it('calls for each slot once where there is no more', async () => {
+    const { status, calls } = await runWith(() => DONE);
+
+    expect(status).toBe('SUCCEEDED');
+    expect(calls.toSorted((a, b) => a.slot - b.slot)).toEqual(
+      Array.from({ length: MONITOR_SLOTS }, (_, slot) => ({ hour, slot, after: null })),
+    );
+  });
+
+  it('goes on in a slot where its page ended, until there is no more', async () => {
+    const { status, calls } = await runWith(({ slot, after }) => {
+      if (slot !== 3) return DONE;
+      return after === null ? { after: 'a', more: true } : after === 'a' ? { after: 'b', more: true } : DONE;
+    });
+
+    expect(status).toBe('SUCCEEDED');
+    expect(calls.filter(({ slot }) => slot === 3)).toEqual([
+      { hour, slot: 3, after: null },
+      { hour, slot: 3, after: 'a' },
+      { hour, slot: 3, after: 'b' },
+    ]);
+    expect(calls).toHaveLength(MONITOR_SLOTS + 2);
+  });
+
+  it('sweeps the other slots when one fails for good, and tells in the end', async () => {
+    const { status, calls } = await runWith(({ slot }) => {
+      if (slot === 0) throw new Error('not now');
+      return DONE;
+    });
+
+    expect(status).toBe('FAILED');
+    expect(new Set(calls.map(({ slot }) => slot)).size).toBe(MONITOR_SLOTS);
+    expect(calls.filter(({ slot }) => slot === 0)).toHaveLength(5);
+  });
+});

@@ -1,0 +1,306 @@
+import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { hourOf } from '#domain/monitors/monitor.ts';
+import { eventIdOf } from '#domain/monitors/monitor-event.ts';
+import { MONITOR_SLOTS } from '#domain/monitors/monitor-store.ts';
+import { handler as sweepSlot } from '#functions/workflows/monitor-sweep/monitor-sweep-slot.ts';
+import { companyAt } from '#providers/directory/embedded/world.ts';
+import { createEmbeddedResearch } from '#providers/research/embedded/embedded-research.ts';
+import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { keys } from '#table/keys.ts';
+import { monitorStore } from '#table/monitors/monitor-store.ts';
+import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
+import { exampleEvent } from '#test/harness/detections.ts';
+import { eventually } from '#test/harness/eventually.ts';
+import { executionsOf, runWorkflow } from '#test/harness/executions.ts';
+import { fireSchedule } from '#test/harness/fire-schedule.ts';
+import { functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
+import { must } from '#test/harness/must.ts';
+import { settleIndexes } from '#test/harness/settle-indexes.ts';
+import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+// A scan is fifteen cold functions, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 });
+const PATIENCE = { longestMs: 90_000 };
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const LONG_AGO_MS = 60 * DAY_MS;
+
+let workspace: TestWorkspace;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  stubFunctionEnvironment();
+});
+
+afterAll(() => vi.unstubAllEnvs());
+
+/** What is due is found through an index. */
+const settled = () => settleIndexes('/v1/accounts');
+
+const store = () => monitorStore(testTable());
+
+/** An active account of the made-up world whose monitor was started so long ago and has not looked since. */
+async function watched(index: number, parts: object = {}, startedMsAgo = LONG_AGO_MS) {
+  const { name, domain } = companyAt(index);
+  const record = exampleRecord({ name, domain, status: 'active', ...parts });
+  await putRecords(workspace.id, [record]);
+  await store().start(workspace.id, record.id, new Date(Date.now() - startedMsAgo));
+  return record.id;
+}
+
+/** Sweeps every slot as the machine would, without waiting for another hour. */
+async function sweep(hour = hourOf(new Date())): Promise<void> {
+  await settled();
+  for (let slot = 0; slot < MONITOR_SLOTS; slot += 1) {
+    await sweepSlot({ hour, slot, after: null }, functionContext(300_000));
+  }
+}
+
+async function eventsOf(id: string) {
+  const { data } = await workspace.api.listMonitorEvents({ params: { id }, query: { per_page: '100' } });
+  return data;
+}
+
+const monitorOf = async (accountId: string) => {
+  const due = { workspaceId: workspace.id, accountId, nextLookAt: '' };
+  return (await store().load([due]))[0]?.monitor;
+};
+
+/** A company about which something was published since. */
+async function companyInTheNews(from: number, since: Date): Promise<number> {
+  const research = createEmbeddedResearch(() => new Date());
+  for (let index = from; index < from + 200; index += 1) {
+    const { name, domain } = companyAt(index);
+    const { documents } = await research.documentsAbout(
+      { name, domain, aliases: [] },
+      { since, memory: null },
+    );
+    if (documents.length >= 3) return index;
+  }
+  throw new Error('nobody is in the news');
+}
+
+describe('a sweep of the monitors', () => {
+  it('makes an event of every new document, once, and starts one scan that names its event', async () => {
+    const index = await companyInTheNews(100, new Date(Date.now() - LONG_AGO_MS));
+    const { name, domain } = companyAt(index);
+    const { documents } = await createEmbeddedResearch(() => new Date()).documentsAbout(
+      { name, domain, aliases: [] },
+      { since: new Date(Date.now() - LONG_AGO_MS), memory: null },
+    );
+    const id = await watched(index);
+    await settled();
+
+    await runWorkflow('monitor-sweep', `test-${id}`, { hour: hourOf(new Date()) });
+
+    const events = await eventsOf(id);
+    expect(events.map((event) => event.id).sort()).toEqual(
+      documents.map((document) => eventIdOf(id, document.id)).sort(),
+    );
+    const meaningful = events.filter((event) => event.meaningful);
+    const dull = events.filter((event) => !event.meaningful);
+    expect(meaningful.length).toBeGreaterThan(0);
+    const [runId, ...others] = [...new Set(meaningful.map(({ run_id }) => run_id))];
+    expect(others).toEqual([]);
+    for (const event of meaningful) {
+      expect(event).toMatchObject({ status: 'processed', reason: expect.stringMatching(/\w/) });
+      expect(event.confidence).toBeGreaterThan(0);
+    }
+    for (const event of dull) {
+      expect(event).toMatchObject({
+        status: 'ignored',
+        search_status: 'skipped',
+        confidence: 0,
+        run_id: null,
+        reason: expect.stringMatching(/\w/),
+      });
+    }
+    const run = await eventually(
+      async () => (await workspace.api.getRun({ params: { id: String(runId) } })).data,
+      ({ status }) => status !== 'running',
+      PATIENCE,
+    );
+    expect(run).toMatchObject({ status: 'done', mode: 'monitor', account_id: id });
+    expect(meaningful.map((event) => event.id)).toContain(run.event_id);
+    expect(
+      (await eventsOf(id)).filter((event) => event.meaningful).map((event) => event.search_status),
+    ).toEqual(meaningful.map(() => 'completed'));
+  });
+
+  it('writes nothing twice when it runs again, even where the monitor has forgotten that it looked', async () => {
+    const id = await watched(await companyInTheNews(180, new Date(Date.now() - LONG_AGO_MS)));
+    await sweep();
+    const once = await eventsOf(id);
+    expect(once.length).toBeGreaterThan(0);
+    const before = (await workspace.api.listRuns({ query: {} })).pagination.total;
+
+    await sweep();
+    await setMonitor(id, new Date(Date.now() - DAY_MS));
+    await sweep();
+
+    const seen = (events: typeof once) => events.map((event) => [event.id, event.created_at]);
+    expect(seen(await eventsOf(id))).toEqual(seen(once));
+    expect((await workspace.api.listRuns({ query: {} })).pagination.total).toBe(before);
+  });
+
+  it('looks again six hours after the hour of the sweep, and not before', async () => {
+    const id = await watched(5);
+    const hour = hourOf(new Date());
+
+    await sweep(hour);
+
+    const monitor = await monitorOf(id);
+    expect(monitor?.nextLookAt).toBe(new Date(Date.parse(hour) + 6 * 60 * 60 * 1000).toISOString());
+    expect(monitor?.memory).toMatch(/^20/);
+    const looked = monitor?.lastLookAt;
+    await sweep(hour);
+    expect((await monitorOf(id))?.lastLookAt).toBe(looked);
+  });
+
+  it('leaves a monitor alone that is not due', async () => {
+    const id = await watched(6, {}, 0);
+
+    await sweep();
+
+    expect((await monitorOf(id))?.lastLookAt).toBeNull();
+  });
+
+  it.each(['suggested', 'rejected'] as const)('ends the monitor of an account that is %s', async (status) => {
+    const id = await watched(7 + status.length);
+    await setStatus(id, status);
+
+    await sweep();
+
+    expect(await store().isRunning(workspace.id, id)).toBe(false);
+    expect(await eventsOf(id)).toEqual([]);
+  });
+
+  it('ends what is left of the monitor of an account that is gone, and brings nothing of it back', async () => {
+    const id = await watched(21);
+    await workspace.api.deleteAccount({ params: { id } });
+    await leaveMonitor(id);
+
+    await sweep();
+
+    expect(await store().isRunning(workspace.id, id)).toBe(false);
+    expect(await eventItems(id)).toEqual([]);
+  });
+
+  it('writes nothing behind an account that is deleted while its documents are read', async () => {
+    const id = await watched(24);
+    await workspace.api.deleteAccount({ params: { id } });
+    await leaveMonitor(id);
+    const monitor = must(await monitorOf(id));
+
+    await store().finishLook(monitor, {
+      nextLookAt: monitor.nextLookAt,
+      lastLookAt: null,
+      memory: 'new',
+      events: [exampleEvent()],
+    });
+
+    expect(await eventItems(id)).toEqual([]);
+    expect((await monitorOf(id))?.memory).toBeNull();
+  });
+
+  it('leaves the monitor of an account that was activated again meanwhile', async () => {
+    const id = await watched(22);
+
+    await store().remove(workspace.id, id);
+
+    expect(await store().isRunning(workspace.id, id)).toBe(true);
+  });
+
+  it('enters monitors of an older version into the order of looks when they are started again', async () => {
+    const id = await watched(23, {}, 0);
+    const table = testTable();
+    await table.client.send(
+      new PutCommand({
+        TableName: table.name,
+        Item: { ...keys.monitor(workspace.id, id), account_id: id, started_at: '2026-01-01T00:00:00.000Z' },
+      }),
+    );
+    await store().start(workspace.id, id, new Date(Date.now() - DAY_MS));
+
+    await sweep();
+
+    const monitor = await monitorOf(id);
+    expect(monitor?.startedAt).toBe('2026-01-01T00:00:00.000Z');
+    expect(monitor?.lastLookAt).toMatch(/^20/);
+  });
+
+  it('does not look for a workspace without a subscription, and catches up when there is one again', async () => {
+    const own = await newWorkspace();
+    const outer = workspace;
+    workspace = own;
+    try {
+      const id = await watched(await companyInTheNews(250, new Date(Date.now() - LONG_AGO_MS)));
+      await own.setPlan({ subscription_status: 'inactive' });
+      await sweep();
+      expect(await eventsOf(id)).toEqual([]);
+      expect((await monitorOf(id))?.lastLookAt).toBeNull();
+
+      await own.setPlan({ subscription_status: 'active' });
+      await sweep(new Date(Date.now() + DAY_MS).toISOString());
+
+      expect((await eventsOf(id)).length).toBeGreaterThan(0);
+    } finally {
+      workspace = outer;
+    }
+  });
+
+  it('is one execution an hour, however often the clock ticks', async () => {
+    const hour = hourOf(new Date()).slice(0, 13);
+
+    await Promise.all([fireSchedule('sweep-monitors'), fireSchedule('sweep-monitors')]);
+
+    const nextHour = hourOf(new Date()).slice(0, 13);
+    const names = new Set([hour, nextHour]);
+    for (const name of names) {
+      expect((await executionsOf('monitor-sweep', name)).length).toBeLessThanOrEqual(1);
+    }
+    await eventually(
+      () => executionsOf('monitor-sweep', hour),
+      (executions) => executions.length === 1 && executions[0]?.status === 'SUCCEEDED',
+      PATIENCE,
+    );
+  });
+});
+
+async function setStatus(id: string, status: string): Promise<void> {
+  const table = testTable();
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: keys.account(workspace.id, id),
+      UpdateExpression: 'SET #status = :status',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ':status': status },
+    }),
+  );
+}
+
+/** A monitor that is due and remembers nothing. */
+async function setMonitor(id: string, due: Date): Promise<void> {
+  const monitor = must(await monitorOf(id));
+  await store().finishLook(monitor, {
+    nextLookAt: due.toISOString(),
+    lastLookAt: null,
+    memory: null,
+    events: [],
+  });
+}
+
+/** As a removal that was cut short leaves it: the account is gone and its monitor is still there. */
+async function leaveMonitor(id: string): Promise<void> {
+  await putRecords(workspace.id, [exampleRecord({ id, status: 'active' })]);
+  await store().start(workspace.id, id, new Date(Date.now() - LONG_AGO_MS));
+  const table = testTable();
+  await table.client.send(new DeleteCommand({ TableName: table.name, Key: keys.account(workspace.id, id) }));
+}
+
+const eventItems = (id: string) => {
+  const { PK, SK } = keys.monitorEvent(workspace.id, id, '');
+  return queryAll(testTable(), { ...beginningWith(PK, SK), ConsistentRead: true });
+};

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { scoreOf } from '#domain/accounts/score.ts';
+import { handler as fade } from '#functions/workflows/score-fading/score-fading-accounts.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
+import { eventually } from '#test/harness/eventually.ts';
+import { executionsOf } from '#test/harness/executions.ts';
+import { fireSchedule } from '#test/harness/fire-schedule.ts';
+import { functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
+import { settleIndexes } from '#test/harness/settle-indexes.ts';
+import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let workspace: TestWorkspace;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  stubFunctionEnvironment();
+});
+
+afterAll(() => vi.unstubAllEnvs());
+
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
+
+/** An account that was scored so long ago for a signal of that day. */
+const scoredRecord = (days: number) => {
+  const then = daysAgo(days);
+  const date = then.toISOString().slice(0, 10);
+  const score_inputs = [{ signal_id: 'sig_funding', alpha: 90, icp_fit: 80, date, publishers: 2 }];
+  return exampleRecord({
+    ...scoreOf(score_inputs, then),
+    score_inputs,
+    last_signal_at: new Date(date).toISOString(),
+    why_now_md: '- because',
+    latest_signal: { id: 'det_1', headline: 'News', date, alpha: 90, why: 'Because.' },
+  });
+};
+
+const stored = (id: string) => accountStore(testTable()).get(workspace.id, id);
+
+/** All pages, as the machine would go through them. */
+async function fadeAll(remainingMs = 300_000): Promise<number> {
+  await settleIndexes('/v1/accounts');
+  let place: unknown = null;
+  let calls = 0;
+  do {
+    const result = (await fade({ place }, functionContext(remainingMs))) as { place: unknown };
+    place = result.place;
+    calls += 1;
+  } while (place !== null);
+  return calls;
+}
+
+describe('scores that nobody writes', () => {
+  it('fade with the age of the signals, and nothing else changes', async () => {
+    const old = scoredRecord(90);
+    await putRecords(workspace.id, [old]);
+
+    await fadeAll();
+
+    const after = await stored(old.id);
+    const expected = scoreOf(old.score_inputs, new Date());
+    expect(expected.score).toBeLessThan(old.score);
+    expect(after).toEqual({ ...old, ...expected, revision: old.revision + 1 });
+    const { data } = await workspace.api.listAccounts({ query: { min_score: String(old.score) } });
+    expect(data.map(({ id }) => id)).not.toContain(old.id);
+  });
+
+  it('are written once for the same day, and not at all where they hold', async () => {
+    const [old, fresh] = [scoredRecord(60), scoredRecord(0)];
+    await putRecords(workspace.id, [old, fresh]);
+
+    await fadeAll();
+    await fadeAll();
+
+    expect((await stored(old.id))?.revision).toBe(old.revision + 1);
+    expect((await stored(fresh.id))?.revision).toBe(fresh.revision);
+  });
+
+  it('stay where nothing is known of what they were made of', async () => {
+    const older = { ...scoredRecord(90), score_inputs: [] };
+    await putRecords(workspace.id, [older]);
+
+    await fadeAll();
+
+    expect(await stored(older.id)).toEqual(older);
+  });
+
+  it('all have their turn where a step has time for one page at a time', async () => {
+    const records = Array.from({ length: 130 }, () => scoredRecord(45));
+    await putRecords(workspace.id, records);
+
+    const calls = await fadeAll(1_000);
+
+    expect(calls).toBeGreaterThan(2);
+    const after = await Promise.all(records.map(({ id }) => stored(id)));
+    expect(after.map((record) => record?.revision)).toEqual(records.map(({ revision }) => revision + 1));
+  });
+
+  it('fade once a day, however often the clock ticks', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+
+    await Promise.all([fireSchedule('fade-scores'), fireSchedule('fade-scores')]);
+
+    await eventually(
+      () => executionsOf('score-fading', today),
+      (executions) => executions.length === 1 && executions[0]?.status === 'SUCCEEDED',
+      { longestMs: 90_000 },
+    );
+  });
+});

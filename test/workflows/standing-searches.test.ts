@@ -1,0 +1,207 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { SearchRecord } from '#domain/searches/search-record.ts';
+import { runStore } from '#table/runs/run-store.ts';
+import { searchStore } from '#table/searches/search-store.ts';
+import { eventually } from '#test/harness/eventually.ts';
+import { executionsOf } from '#test/harness/executions.ts';
+import { fireSchedule } from '#test/harness/fire-schedule.ts';
+import { must } from '#test/harness/must.ts';
+import { settleIndexes } from '#test/harness/settle-indexes.ts';
+import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+vi.setConfig({ testTimeout: 180_000 });
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let workspace: TestWorkspace;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+});
+
+const store = () => searchStore(testTable());
+
+/** A rule that meets nobody, so that its run is over soon. */
+const body = {
+  name: 'Nobody',
+  signals: { any_of: ['sig_ipo_plans'] },
+  recency: '1',
+  industries: ['no such industry'],
+  every: 'day' as const,
+};
+
+const newSearch = async () => (await workspace.api.createSearch({ body })).data;
+
+const stored = async (id: string) => must(await store().get(workspace.id, id));
+
+/** The search as it would stand later, or after something else. */
+async function setSearch(id: string, parts: Partial<SearchRecord>): Promise<void> {
+  const before = await stored(id);
+  await store().save(workspace.id, before, { ...before, ...parts, revision: before.revision + 1 });
+}
+
+async function tick(): Promise<void> {
+  await settleIndexes('/v1/accounts');
+  await fireSchedule('start-due-searches');
+}
+
+const past = (ms: number) => new Date(Date.now() - ms).toISOString();
+
+/** Lets the last run of a search end so, whatever becomes of its workflow. */
+async function endRun(id: string, status: 'done' | 'failed'): Promise<void> {
+  const { last_run_id } = await stored(id);
+  const end = { status, error: status === 'failed' ? 'The source is down.' : null, at: past(0) };
+  await runStore(testTable()).close(workspace.id, last_run_id ?? '', end);
+}
+
+const due = (ms = 1_000) => ({ next_run_at: past(ms), look_at: past(ms) });
+
+describe('a standing search', () => {
+  it('starts its run by itself, once for each turn, and keeps its rhythm', async () => {
+    const search = await newSearch();
+
+    await Promise.all([tick(), tick()]);
+
+    const started = await stored(search.id);
+    expect(started).toMatchObject({ is_active: true, failures: 0, awaits_end: true });
+    expect(Date.parse(started.next_run_at ?? '')).toBe(Date.parse(search.next_run_at ?? '') + DAY_MS);
+    const id = started.last_run_id ?? '';
+    const { data: run } = await workspace.api.getRun({ params: { id } });
+    expect(run).toMatchObject({
+      name: 'Nobody',
+      mode: 'both',
+      search_id: search.id,
+      spec: { industries: ['no such industry'], recency: '1' },
+    });
+    expect(await executionsOf('discovery', id)).toHaveLength(1);
+    const ended = await eventually(
+      async () => (await workspace.api.getRun({ params: { id } })).data,
+      ({ status }) => status !== 'running',
+      { longestMs: 150_000 },
+    );
+    expect(ended.status).toBe('done');
+  });
+
+  it('finds the run again that a tick started and did not live to note', async () => {
+    const { id, next_run_at } = await newSearch();
+    await tick();
+    const first = await stored(id);
+
+    await setSearch(id, { last_run_id: null, last_run_at: null, next_run_at, look_at: next_run_at });
+    await tick();
+
+    expect((await stored(id)).last_run_id).toBe(first.last_run_id);
+  });
+
+  it('is not started while its last run is under way', async () => {
+    const { id } = await newSearch();
+    await tick();
+    const { last_run_id } = await stored(id);
+    const runs = runStore(testTable());
+    const run = must(await runs.get(workspace.id, last_run_id ?? ''));
+    const other = `${run.id.slice(0, -4)}slow`;
+    // A run whose workflow takes its time: none was started.
+    await runs.create(workspace.id, { ...run, id: other, status: 'running' });
+    await setSearch(id, { ...due(), last_run_id: other, awaits_end: true });
+
+    await tick();
+
+    const waiting = await stored(id);
+    expect(waiting).toMatchObject({ last_run_id: other, awaits_end: true });
+    expect((waiting.look_at ?? '') > past(0)).toBe(true);
+    await runs.close(workspace.id, other, { status: 'done', error: null, at: past(0) });
+    await setSearch(id, due());
+    await tick();
+    expect((await stored(id)).last_run_id).not.toBe(other);
+  });
+
+  it('pauses after three failures in a row, says why, and starts nothing any more', async () => {
+    const { id } = await newSearch();
+    for (const failures of [0, 1, 2]) {
+      await tick();
+      expect((await stored(id)).failures).toBe(failures);
+      await endRunAs(id, 'failed');
+    }
+
+    await tick();
+
+    const { data } = await workspace.api.listSearches();
+    expect(data.find((search) => search.id === id)).toMatchObject({
+      is_active: false,
+      failures: 3,
+      next_run_at: null,
+      paused_reason: expect.stringMatching(/last 3 runs failed. .*source is down/),
+    });
+    const { last_run_id } = await stored(id);
+    await tick();
+    expect((await stored(id)).last_run_id).toBe(last_run_id);
+  });
+
+  it('forgets its failures when a run ends well', async () => {
+    const { id } = await newSearch();
+    await setSearch(id, { failures: 2 });
+    await tick();
+    await endRunAs(id, 'done');
+
+    await tick();
+
+    expect(await stored(id)).toMatchObject({ failures: 0, is_active: true });
+  });
+
+  it('notes how a run ended though the next is not due', async () => {
+    const { id } = await newSearch();
+    await tick();
+    await endRunAs(id, 'failed', { look_at: past(1_000) });
+    const { next_run_at, last_run_id } = await stored(id);
+
+    await tick();
+
+    expect(await stored(id)).toMatchObject({ failures: 1, next_run_at, last_run_id, look_at: next_run_at });
+  });
+
+  it('pauses without an active subscription, and says why', async () => {
+    const outer = workspace;
+    workspace = await newWorkspace();
+    try {
+      const { id } = await newSearch();
+      await workspace.setPlan({ subscription_status: 'inactive' });
+
+      await tick();
+
+      expect(await stored(id)).toMatchObject({
+        is_active: false,
+        last_run_id: null,
+        paused_reason: expect.stringMatching(/no active subscription/),
+      });
+    } finally {
+      workspace = outer;
+    }
+  });
+
+  it('that was deleted starts nothing', async () => {
+    const { id } = await newSearch();
+    const { data } = await workspace.api.listRuns({ query: {} });
+    await workspace.api.deleteSearch({ params: { id } });
+
+    await tick();
+
+    expect((await workspace.api.listRuns({ query: {} })).data.map((run) => run.id)).toEqual(
+      data.map((run) => run.id),
+    );
+  });
+});
+
+/** Ends a run that no workflow can end meanwhile, and makes the search due. */
+async function endRunAs(
+  id: string,
+  status: 'done' | 'failed',
+  parts: Partial<SearchRecord> = due(),
+): Promise<void> {
+  const runs = runStore(testTable());
+  const { last_run_id } = await stored(id);
+  const run = must(await runs.get(workspace.id, last_run_id ?? ''));
+  const own = `run_${crypto.randomUUID()}`;
+  await runs.create(workspace.id, { ...run, id: own, status: 'running' });
+  await setSearch(id, { last_run_id: own, ...parts });
+  await endRun(id, status);
+}
