@@ -8,7 +8,7 @@ import type { SignalStore } from '#domain/signals/signal-store.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
 import { type DiscoveryInput, daysOf, specOf, wantedSignals } from './discovery-spec.ts';
 
-interface BeginDiscoveryPorts {
+export interface BeginDiscoveryPorts {
   readonly runs: Pick<RunStore, 'create'>;
   readonly newId: (prefix: 'run') => string;
   readonly now: () => Date;
@@ -49,7 +49,7 @@ export async function beginDiscovery(
   return run;
 }
 
-interface CheckSignalsPorts {
+export interface CheckSignalsPorts {
   readonly signals: Pick<SignalStore, 'load'>;
   readonly refuse: Refuse<'unknown_signal'>;
 }

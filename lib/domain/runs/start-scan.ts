@@ -11,7 +11,7 @@ import type { RunStore } from './run-store.ts';
 /** How far back a scan looks; older news is no reason to call. */
 export const SCAN_DAYS = 180;
 
-interface BeginScanPorts {
+export interface BeginScanPorts {
   readonly signals: Pick<SignalStore, 'load'>;
   readonly runs: Pick<RunStore, 'create'>;
   readonly newId: (prefix: 'run') => string;
