@@ -100,7 +100,7 @@ describe('its function, over a table that no clock looks after', () => {
     for (const [variable, value] of Object.entries({ ...functionEnvironment(), TABLE_NAME: name })) {
       vi.stubEnv(variable, value);
     }
-    const { handler } = await import('../../functions/schedules/resume-pending-work.ts');
+    const { handler } = await import('#functions/schedules/resume-pending-work.ts');
     await handler({}, { getRemainingTimeInMillis: () => remainingMs } as Context);
     const { Item } = await table.client.send(
       new GetCommand({

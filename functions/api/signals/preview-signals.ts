@@ -10,7 +10,7 @@ export const handler = endpoint(contract, async ({ caller, body, refuse, remaini
   const stored = await signalStore(functionTable()).load(caller.workspaceId);
   const company = body.company ?? null;
   const data = await previewSignals(
-    { reasoner: stageSignalReasoner(), now: systemClock },
+    { reasoner: await stageSignalReasoner(), now: systemClock },
     {
       signals: choosePreviewed(stored, body, refuse),
       company: company && { name: company.name, domain: company.domain ?? null, aliases: [] },

@@ -7,6 +7,7 @@ import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { issueKey } from '#domain/keys/api-key.ts';
+import { handler as authorize } from '#functions/authorizer/authorize-key.ts';
 import {
   AUTHORIZER_CALLS,
   documentClient,
@@ -16,7 +17,6 @@ import {
   sqsClient,
 } from '#platform/clients.ts';
 import { variable } from '#platform/env.ts';
-import { handler as authorize } from '../../../functions/authorizer/authorize-key.ts';
 
 /** A service that answers as a test wants it to, at the address that the function's environment names. */
 let listener: RequestListener;

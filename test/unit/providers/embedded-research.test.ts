@@ -282,8 +282,8 @@ describe('the sources of a stage', () => {
   const company = identity(companyAt(3));
 
   it('are the embedded ones where the stage says so', async () => {
-    vi.stubEnv('RESEARCH', 'embedded');
-    const research = stageResearch(() => NOW);
+    vi.stubEnv('RESEARCH_PROVIDER', 'embedded');
+    const research = await stageResearch(() => NOW);
     expect((await research.documentsAbout(company, EVER)).documents.length).toBeGreaterThan(5);
     expect(
       await research.documentsShowing({ kind: 'layoffs', name: '', keywords: [] }, { since: null, limit: 2 }),
@@ -291,8 +291,8 @@ describe('the sources of a stage', () => {
   });
 
   it('are silent where there are none, and keep what they were told to remember', async () => {
-    vi.stubEnv('RESEARCH', 'none');
-    const research = stageResearch(() => NOW);
+    vi.stubEnv('RESEARCH_PROVIDER', 'none');
+    const research = await stageResearch(() => NOW);
     expect(await research.documentsAbout(company, { since: NOW, memory: 'kept' })).toEqual({
       documents: [],
       memory: 'kept',
@@ -302,8 +302,8 @@ describe('the sources of a stage', () => {
     ).toEqual([]);
   });
 
-  it('must be named', () => {
-    vi.stubEnv('RESEARCH', 'oracle');
-    expect(() => stageResearch(() => NOW)).toThrow(/embedded or none/);
+  it('must be named', async () => {
+    vi.stubEnv('RESEARCH_PROVIDER', 'oracle');
+    await expect(stageResearch(() => NOW)).rejects.toThrow(/embedded or none/);
   });
 });
