@@ -1,11 +1,12 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { DESTINATIONS_MAX } from '#domain/destinations/create-destination.ts';
 import type { Destination, DestinationStore } from '#domain/destinations/destination.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { transact } from '#table/dynamodb/transact.ts';
+import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
@@ -36,12 +37,8 @@ export function destinationStore(table: Table): DestinationStore & {
   /** For the destination of a local run, whose port may change between starts. */
   setUrl(workspaceId: string, id: string, url: string): Promise<void>;
 } {
-  async function get(workspaceId: string, id: string): Promise<Destination | undefined> {
-    const { Item } = await table.client.send(
-      new GetCommand({ TableName: table.name, Key: keys.destination(workspaceId, id), ConsistentRead: true }),
-    );
-    return Item && toDestination(Item);
-  }
+  const get = (workspaceId: string, id: string): Promise<Destination | undefined> =>
+    getItem(table, keys.destination(workspaceId, id), toDestination);
 
   return {
     get,
@@ -73,21 +70,13 @@ export function destinationStore(table: Table): DestinationStore & {
 
     async replaceSecret(workspaceId, before, changes) {
       const update = setExpression(changes);
-      try {
-        await table.client.send(
-          new UpdateCommand({
-            TableName: table.name,
-            Key: keys.destination(workspaceId, before.id),
-            ...update,
-            ConditionExpression: 'secret = :seen',
-            ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ':seen': before.secret },
-          }),
-        );
-        return { ...before, ...changes };
-      } catch (error) {
-        if (error instanceof ConditionalCheckFailedException) return undefined;
-        throw error;
-      }
+      const updated = await updateIf(table, {
+        Key: keys.destination(workspaceId, before.id),
+        ...update,
+        ConditionExpression: 'secret = :seen',
+        ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ':seen': before.secret },
+      });
+      return updated && { ...before, ...changes };
     },
 
     async remove(workspaceId, id) {
