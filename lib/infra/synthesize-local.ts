@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { App } from 'aws-cdk-lib';
-import { projectRoot } from './bundle.ts';
+import { projectRoot } from './project-root.ts';
 import { addServiceStack, type SynthesisOptions } from './synthesize.ts';
 
 export interface LocalAssembly {

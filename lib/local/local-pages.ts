@@ -34,7 +34,9 @@ export const localPages =
       response.writeHead(403).end();
       return true;
     }
-    Promise.resolve(page.answer(cloud, request, response)).catch((error: unknown) => {
+    // A page that throws before its first await must not end the process either.
+    const answered = (async () => page.answer(cloud, request, response))();
+    answered.catch((error: unknown) => {
       if (response.headersSent) response.destroy();
       else sendJson(response, { error: String(error) }, 500);
     });

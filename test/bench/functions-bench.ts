@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { bundleFunctions, projectRoot } from '#infra/bundle.ts';
+import { bundleFunctions } from '#infra/bundle.ts';
 import { functionEntries } from '#infra/function-entries.ts';
+import { projectRoot } from '#infra/project-root.ts';
 import { median, printTable } from './table.ts';
 
 const SAMPLES = 5;

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { projectRoot } from '#infra/bundle.ts';
+import { projectRoot } from '#infra/project-root.ts';
 
 describe('bin/app.ts', () => {
   it.each(['production', 'local'])('refuses the stage "%s" in one line, with exit code 2', async (stage) => {

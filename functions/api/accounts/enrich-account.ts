@@ -13,7 +13,7 @@ export const handler = endpoint(enrichAccount, async ({ caller, params, refuse, 
   const ports = {
     accounts: accountStore(table),
     people: personStore(table),
-    directory: stageDirectory(),
+    directory: await stageDirectory(),
     now: systemClock,
     refuse,
   };

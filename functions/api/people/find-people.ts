@@ -19,8 +19,8 @@ export const handler = streamingEndpoint(
     const ports = {
       accounts: accountLookups(table),
       people: personStore(table),
-      directory: stageDirectory(),
-      reasoner: stageReasoner(),
+      directory: await stageDirectory(),
+      reasoner: await stageReasoner(),
       now: systemClock,
       report: (account_id: string, error: unknown) =>
         logger.warn('an account could not be searched', { account_id, error }),

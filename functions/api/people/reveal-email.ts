@@ -8,7 +8,7 @@ import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(revealEmail, async ({ caller, params, refuse, remainingMs }) => {
   const people = personStore(functionTable());
-  const ports = { people, directory: stageDirectory(), now: systemClock, refuse };
+  const ports = { people, directory: await stageDirectory(), now: systemClock, refuse };
   const signal = AbortSignal.timeout(remainingMs());
   return { status: 200, data: await revealContact(ports, caller, params.id, 'email', signal) };
 });

@@ -12,7 +12,7 @@ export const handler = endpoint(contract, async ({ caller, body: { account_id },
   const ports = {
     accounts: accountStore(table),
     people: personStore(table),
-    directory: stageDirectory(),
+    directory: await stageDirectory(),
     now: systemClock,
     refuse,
   };

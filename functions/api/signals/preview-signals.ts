@@ -9,7 +9,7 @@ import { functionTable } from '#table/table.ts';
 export const handler = endpoint(contract, async ({ caller, body, refuse, remainingMs }) => {
   const stored = await signalStore(functionTable()).load(caller.workspaceId);
   const data = await previewSignals(
-    { reasoner: stageSignalReasoner(), now: systemClock },
+    { reasoner: await stageSignalReasoner(), now: systemClock },
     {
       signals: choosePreviewed(stored, body, refuse),
       company: previewedCompany(body.company, refuse),

@@ -28,9 +28,9 @@ export const handler = workflowStep(
       signals: signalStore(table),
       knowledgeBase: knowledgeBaseStore(table),
       workspaces: workspaceStore(table),
-      directory: stageDirectory(),
-      research: stageResearch(systemClock),
-      reasoner: stageSignalReasoner(),
+      directory: await stageDirectory(),
+      research: await stageResearch(systemClock),
+      reasoner: await stageSignalReasoner(),
       now: systemClock,
     };
     await evaluatePiece(ports, workspace_id, run_id, piece, AbortSignal.timeout(remainingMs(3 / 4)));

@@ -19,7 +19,7 @@ export const handler = workflowStep(
       candidates: candidateStore(table, systemClock),
       accounts: accountStore(table),
       accountLookups: accountLookups(table),
-      directory: stageDirectory(),
+      directory: await stageDirectory(),
       discoveredId,
     };
     const signal = AbortSignal.timeout(remainingMs(3 / 4));

@@ -15,7 +15,7 @@ export const handler = workflowStep(
     const ports = {
       runs: runStore(table),
       signals: signalStore(table),
-      research: stageResearch(systemClock),
+      research: await stageResearch(systemClock),
       candidates: candidateStore(table, systemClock),
     };
     // The rest of the function's time is for writing what was found.

@@ -26,8 +26,8 @@ export const handler = workflowStep(monitorSweepSteps.sweep, async (place, { rem
     runs: runStore(table),
     signals,
     workspace: workspaceMemory({ plans: planStore(table), signals }),
-    research: stageResearch(systemClock),
-    reasoner: stageSignalReasoner(),
+    research: await stageResearch(systemClock),
+    reasoner: await stageSignalReasoner(),
     newId,
     now: systemClock,
     startScan: (...run: Parameters<typeof startRunWorkflow>) =>

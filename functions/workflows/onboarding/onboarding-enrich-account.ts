@@ -11,6 +11,6 @@ export const handler = workflowStep(
     const accounts = accountStore(functionTable());
     // The rest of the function's time is for writing what was found.
     const signal = AbortSignal.timeout(remainingMs(1 / 2));
-    await onboardAccount({ accounts, directory: stageDirectory() }, workspace_id, account_id, signal);
+    await onboardAccount({ accounts, directory: await stageDirectory() }, workspace_id, account_id, signal);
   },
 );

@@ -14,7 +14,7 @@ export const handler = workflowStep(
     const ports = {
       accounts: accountStore(table),
       people: personStore(table),
-      directory: stageDirectory(),
+      directory: await stageDirectory(),
       now: systemClock,
     };
     // The rest of the function's time is for writing what was found.

@@ -26,7 +26,7 @@ export const handler = workflowStep(
       detections: detectionStore(table),
       knowledgeBase: knowledgeBaseStore(table),
       workspaces: workspaceStore(table),
-      reasoner: stageSignalReasoner(),
+      reasoner: await stageSignalReasoner(),
       now: systemClock,
     };
     await detectInRun(ports, workspace_id, run_id, signal_id, AbortSignal.timeout(remainingMs(3 / 4)));

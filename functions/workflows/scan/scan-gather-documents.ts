@@ -14,7 +14,7 @@ export const handler = workflowStep(scanSteps.gather, async ({ workspace_id, run
     accounts: accountStore(table),
     runs: runStore(table),
     documents: runDocuments(table, systemClock),
-    research: stageResearch(systemClock),
+    research: await stageResearch(systemClock),
   };
   // The rest of the function's time is for writing what was found.
   const signal = AbortSignal.timeout(remainingMs(3 / 4));

@@ -1,9 +1,6 @@
-import conditionParser, { type Parser } from 'dynalite/db/conditionParser.js';
-import projectionParser from 'dynalite/db/projectionParser.js';
-import updateParser from 'dynalite/db/updateParser.js';
-import validations from 'dynalite/validations/index.js';
 import { orderSets, valueProblem } from './attribute-values.ts';
 import { kindOf } from './condition.ts';
+import { requestChecks as inside, parsers } from './dynalite.ts';
 import { operandProblem, sizeProblem, syntaxProblem } from './expression-problems.ts';
 import type { LegacyConditions } from './types.ts';
 
@@ -16,7 +13,10 @@ const isSyntaxError = (error: unknown): error is SyntaxError =>
   error instanceof Error && error.name === 'SyntaxError' && 'location' in error;
 
 /** A parser answers with a text where it has something against the expression. */
-function checkFirst(parser: Parser, problemOf = sizeProblem): void {
+function checkFirst(
+  parser: { parse: (expression: string, options: unknown) => unknown },
+  problemOf = sizeProblem,
+): void {
   const { parse } = parser;
   parser.parse = (expression, options) => {
     const problem = problemOf(expression);
@@ -30,26 +30,26 @@ function checkFirst(parser: Parser, problemOf = sizeProblem): void {
   };
 }
 
-checkFirst(projectionParser);
-checkFirst(conditionParser);
+checkFirst(parsers.projection);
+checkFirst(parsers.condition);
 // For this one expression AWS leaves out its size.
-checkFirst(updateParser, (expression) => sizeProblem(expression)?.replace(/; .*/, ';'));
+checkFirst(parsers.update, (expression) => sizeProblem(expression)?.replace(/; .*/, ';'));
 
-const { parse: parseCondition } = conditionParser;
-conditionParser.parse = (expression, options) => {
+const { parse: parseCondition } = parsers.condition;
+parsers.condition.parse = (expression, options) => {
   const parsed = parseCondition(expression, options);
   return typeof parsed === 'string' ? parsed : (operandProblem(parsed.expression) ?? parsed);
 };
 
-const { validateAttributeValue, validateExpressions, validateConditions, convertKeyCondition } = validations;
+const { validateAttributeValue, validateExpressions, validateConditions, convertKeyCondition } = inside;
 
-validations.validateAttributeValue = (value) => {
+inside.validateAttributeValue = (value) => {
   const problem = valueProblem(value) ?? validateAttributeValue(value);
   if (problem === undefined) orderSets(value);
   return problem;
 };
 
-validations.validateExpressions = (request) => {
+inside.validateExpressions = (request) => {
   for (const [name, value] of Object.entries(request.ExpressionAttributeValues ?? {})) {
     const problem = valueProblem(value);
     if (problem) return `ExpressionAttributeValues contains invalid value: ${problem} for key ${name}`;
@@ -66,18 +66,18 @@ function equatedDocument({ ComparisonOperator, AttributeValueList = [] }: Legacy
   return equates && others.length === 0 && value && DOCUMENT_KINDS.has(kindOf(value)) ? value : undefined;
 }
 
-validations.validateConditions = (conditions = {}) => {
+inside.validateConditions = (conditions = {}) => {
   for (const [name, condition] of Object.entries(conditions)) {
     const document = equatedDocument(condition);
     const problem = document
-      ? validations.validateAttributeValue(document)
+      ? inside.validateAttributeValue(document)
       : validateConditions({ [name]: condition });
     if (problem) return problem;
   }
   return undefined;
 };
 
-validations.convertKeyCondition = (expression) => {
+inside.convertKeyCondition = (expression) => {
   const converted = convertKeyCondition(expression);
   return typeof converted === 'string' && converted.startsWith('KeyConditionExpressions ')
     ? `Invalid KeyConditionExpression: ${converted}`
@@ -85,4 +85,4 @@ validations.convertKeyCondition = (expression) => {
 };
 
 /** dynalite's request checks, where they are silent or worded otherwise than AWS brought up to it. */
-export const checks = validations;
+export const checks = inside;

@@ -1,19 +1,10 @@
-import updateItem from 'dynalite/actions/updateItem.js';
-import dynalite from 'dynalite/db/index.js';
 import { serviceError, validationError } from './api-error.ts';
 import { matches, valueAt } from './condition.ts';
+import { applyUpdate } from './dynalite.ts';
 import { checks } from './dynalite-checks.ts';
-import { itemSize } from './item-size.ts';
 import { matchesLegacy } from './legacy-condition.ts';
 import type { Item, Table, UpdateOperand, WriteKind, WriteRequest } from './types.ts';
 import { emptyUpdatedIndexKey } from './write-checks.ts';
-
-export const MAX_ITEM_BYTES = 400 * 1024;
-
-// Index entries are written in one batch with their item, not by dynalite one after the other.
-dynalite.updateIndexes = (_store, _table, _before, _after, done) => done();
-// dynalite counts UTF-16 units and rounds numbers its own way.
-dynalite.itemSize = itemSize;
 
 function conditionHolds(request: WriteRequest, item: Item): boolean {
   if (request._condition) return matches(item, request._condition.expression);
@@ -26,25 +17,6 @@ function checkCondition(request: WriteRequest, before: Item | undefined): void {
   const returned =
     request.ReturnValuesOnConditionCheckFailure === 'ALL_OLD' && before ? { Item: before } : {};
   throw serviceError('ConditionalCheckFailedException', 'The conditional request failed', returned);
-}
-
-/** A store that holds one item: dynalite's update reads it, and what it would write is caught. */
-function oneItemStore(table: Table, before: Item | undefined) {
-  const caught: { after: Item | undefined } = { after: before };
-  const itemDb = {
-    lock: (_key: string, run: (release: (done: unknown) => unknown) => void) => run((done) => done),
-    get: (_key: string, done: (error: null, item: Item | undefined) => void) => done(null, before),
-    put: (_key: string, item: Item, done: () => void) => {
-      caught.after = item;
-      done();
-    },
-  };
-  const store = {
-    options: { maxItemSize: MAX_ITEM_BYTES },
-    getTable: (_name: string, done: (error: null, table: Table) => void) => done(null, table),
-    getItemDb: () => itemDb,
-  };
-  return { store, caught };
 }
 
 /** Arithmetic may leave the range of numbers that DynamoDB keeps. */
@@ -92,21 +64,14 @@ const unlessEmpty = (attributes: Item | undefined): Item | undefined =>
   attributes && Object.keys(attributes).length > 0 ? attributes : undefined;
 
 function update(request: WriteRequest, table: Table, before: Item | undefined): Evaluated {
-  const { store, caught } = oneItemStore(table, before);
   const { _condition, Expected, ReturnConsumedCapacity, ...unconditional } = withDetachedValues(
     request,
     before,
   );
-  let failure: Error | null = null;
-  let answer: { Attributes?: Item } = {};
-  // The store answers at once, so the action has ended when it returns.
-  updateItem(store, { ...unconditional, Key: { ...request.Key } }, (error, result) => {
-    failure = error;
-    answer = result as typeof answer;
-  });
-  if (failure) throw failure;
-  if (caught.after) checkUpdated(request, caught.after, table);
-  return { after: caught.after, attributes: unlessEmpty(answer.Attributes) };
+  // A new item is made of the very object that is given as its key.
+  const { after, attributes } = applyUpdate({ ...unconditional, Key: { ...request.Key } }, table, before);
+  if (after) checkUpdated(request, after, table);
+  return { after, attributes: unlessEmpty(attributes) };
 }
 
 export interface Evaluated {

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import dynalite, { type LevelDatabase } from 'dynalite/db/index.js';
+import { type LevelDatabase, levelDatabase } from './dynalite.ts';
 import { type Cursor, type Storage, within } from './storage.ts';
 import type { Item } from './types.ts';
 
@@ -27,7 +27,7 @@ function openingError(dataDir: string, error: unknown): Error {
 async function openLevel(dataDir: string): Promise<LevelDatabase> {
   try {
     await mkdir(dataDir, { recursive: true });
-    const { db } = dynalite.create({ path: dataDir });
+    const db = levelDatabase(dataDir);
     await db.open();
     return db;
   } catch (error) {

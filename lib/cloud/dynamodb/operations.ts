@@ -1,7 +1,7 @@
 import { frontDoorError, validationError } from './api-error.ts';
 import type { Database } from './database.ts';
+import { MAX_ITEM_BYTES } from './dynalite.ts';
 import { checks } from './dynalite-checks.ts';
-import { MAX_ITEM_BYTES } from './evaluate-write.ts';
 import { condensedBatchGet } from './plain-keys.ts';
 import { type BatchGetRequest, batchGetItem, getItem, transactGetItems } from './read-items.ts';
 import { readPages } from './read-pages.ts';

@@ -1,4 +1,3 @@
-import dynalite from 'dynalite/db/index.js';
 import { validationError } from './api-error.ts';
 import {
   batchCapacity,
@@ -10,6 +9,7 @@ import {
   transactionCapacity,
 } from './capacity.ts';
 import type { Database } from './database.ts';
+import { keyMisfit, mapPaths, projectionMisfit } from './dynalite.ts';
 import { itemKey } from './item-keys.ts';
 import { storedItemSize } from './item-size.ts';
 import { type CancellationReason, cancelled, refuseHeld } from './transact-write-items.ts';
@@ -26,14 +26,14 @@ interface Selection {
 
 export function select(item: Item, { AttributesToGet, _projection }: Selection): Item {
   const paths = _projection?.paths ?? AttributesToGet;
-  return paths === undefined ? item : dynalite.mapPaths(paths, item);
+  return paths === undefined ? item : mapPaths(paths, item);
 }
 
 function checkedKey(table: Table, key: Item, { _projection }: Selection): string {
   const error =
     emptyKeyError('Delete', { TableName: table.TableName, Key: key }, table) ??
-    dynalite.validateKey(key, table) ??
-    dynalite.validateKeyPaths(_projection?.nestedPaths, table);
+    keyMisfit(key, table) ??
+    projectionMisfit(_projection?.nestedPaths, table);
   if (error) throw error;
   return itemKey(key, table);
 }
@@ -107,8 +107,7 @@ function transactionKeys(db: Database, gets: readonly GetRequest[]): string[] {
   const reasons = new Map<number, CancellationReason>();
   const keys = gets.map((get, position) => {
     const table = db.tables.open(get.TableName);
-    const misfit =
-      emptyKeyError('Delete', get, table) === undefined ? dynalite.validateKey(get.Key, table) : undefined;
+    const misfit = emptyKeyError('Delete', get, table) === undefined ? keyMisfit(get.Key, table) : undefined;
     if (misfit) reasons.set(position, { Code: 'ValidationError', Message: misfit.message });
     return misfit ? '' : checkedKey(table, get.Key, get);
   });

@@ -1,10 +1,8 @@
-import query from 'dynalite/actions/query.js';
-import scan from 'dynalite/actions/scan.js';
-import dynalite, { type Planned } from 'dynalite/db/index.js';
 import { validationError } from './api-error.ts';
 import { consumedCapacity, nothingConsumed, readUnits } from './capacity.ts';
 import { matches } from './condition.ts';
 import type { Database } from './database.ts';
+import { type PagePlan, planPage } from './dynalite.ts';
 import { indexesOf, indexPrefix, itemKey, itemsPrefix } from './item-keys.ts';
 import { storedItemSize } from './item-size.ts';
 import { matchesLegacy } from './legacy-condition.ts';
@@ -15,26 +13,6 @@ import type { Item, PageRequest, Table } from './types.ts';
 /** A page ends with the item that brings it to 1 MB, counted before the filter. */
 const MAX_PAGE_BYTES = 1024 * 1024;
 const ITEMS_A_READ = 512;
-
-// dynalite checks the request and works out the range of keys; the reading itself is done here.
-dynalite.queryTable = (_store, _table, _request, range, isLocal, fetchFromTable, startKeyNames, done) =>
-  done(null, { range, isLocal: isLocal === true, fetchFromTable, startKeyNames });
-
-const ACTIONS = { Query: query, Scan: scan };
-
-function plan(operation: 'Query' | 'Scan', table: Table, request: PageRequest): Planned {
-  const store = { getTable: (_name: string, done: (error: null, table: Table) => void) => done(null, table) };
-  let failure: Error | null = null;
-  let planned: Planned | undefined;
-  // The store answers at once, so the plan is there when the action returns.
-  ACTIONS[operation](store, request, (error, result) => {
-    failure = error;
-    planned = result as Planned;
-  });
-  if (failure) throw failure;
-  if (planned === undefined) throw new Error(`${operation} gave no plan`);
-  return planned;
-}
 
 function selectError(operation: 'Query' | 'Scan', request: PageRequest): string | undefined {
   const { Select, IndexName, ProjectionExpression, AttributesToGet } = request;
@@ -100,7 +78,7 @@ function filtered(items: readonly Item[], request: PageRequest): readonly Item[]
 const keyOf = (item: Item, names: readonly string[]): Item =>
   Object.fromEntries(names.flatMap((name) => (item[name] ? [[name, item[name]]] : [])));
 
-function capacityOf(request: PageRequest, planned: Planned, pageBytes: number, tableBytes: number): unknown {
+function capacityOf(request: PageRequest, planned: PagePlan, pageBytes: number, tableBytes: number): unknown {
   const consistent = request.ConsistentRead === true;
   const consumed = nothingConsumed();
   if (request.IndexName === undefined) {
@@ -123,7 +101,7 @@ function notProjected(table: Table, request: PageRequest): string[] {
 }
 
 /** A local index lends from its table what it does not hold; a global one cannot. */
-function readsTable(table: Table, request: PageRequest, planned: Planned): boolean {
+function readsTable(table: Table, request: PageRequest, planned: PagePlan): boolean {
   const lacking = notProjected(table, request);
   if (lacking.length > 0 && !planned.isLocal) {
     throw validationError(
@@ -142,7 +120,7 @@ export async function readPages(
   const problem = selectError(operation, request);
   if (problem) throw validationError(problem);
   const table = db.tables.open(request.TableName);
-  const planned = plan(operation, table, request);
+  const planned = planPage(operation, table, request);
   const fetches = readsTable(table, request, planned);
   const prefix =
     request.IndexName === undefined

@@ -1,19 +1,4 @@
-import batchGetItem from 'dynalite/validations/batchGetItem.js';
-import batchWriteItem from 'dynalite/validations/batchWriteItem.js';
-import createTable from 'dynalite/validations/createTable.js';
-import deleteItem from 'dynalite/validations/deleteItem.js';
-import deleteTable from 'dynalite/validations/deleteTable.js';
-import describeTable from 'dynalite/validations/describeTable.js';
-import getItem from 'dynalite/validations/getItem.js';
-import listTables from 'dynalite/validations/listTables.js';
-import listTagsOfResource from 'dynalite/validations/listTagsOfResource.js';
-import putItem from 'dynalite/validations/putItem.js';
-import query from 'dynalite/validations/query.js';
-import scan from 'dynalite/validations/scan.js';
-import tagResource from 'dynalite/validations/tagResource.js';
-import untagResource from 'dynalite/validations/untagResource.js';
-import updateItem from 'dynalite/validations/updateItem.js';
-import updateTable from 'dynalite/validations/updateTable.js';
+import { rules as inside } from './dynalite.ts';
 import {
   boundedBatchGet,
   boundedBatchWrite,
@@ -26,6 +11,25 @@ import {
   tagged,
 } from './request-bounds.ts';
 import { SETTING_TYPES } from './table-settings.ts';
+
+const {
+  batchGetItem,
+  batchWriteItem,
+  createTable,
+  deleteItem,
+  deleteTable,
+  describeTable,
+  getItem,
+  listTables,
+  listTagsOfResource,
+  putItem,
+  query,
+  scan,
+  tagResource,
+  untagResource,
+  updateItem,
+  updateTable,
+} = inside;
 
 const TABLE_NAME = {
   type: 'String',

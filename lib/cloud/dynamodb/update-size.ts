@@ -1,5 +1,5 @@
 import { validationError } from './api-error.ts';
-import { MAX_ITEM_BYTES } from './evaluate-write.ts';
+import { MAX_ITEM_BYTES } from './dynalite.ts';
 import { itemSize } from './item-size.ts';
 import type { Item, WriteRequest } from './types.ts';
 

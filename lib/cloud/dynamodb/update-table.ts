@@ -1,6 +1,6 @@
-import dynalite from 'dynalite/db/index.js';
 import { serviceError, validationError } from './api-error.ts';
 import type { Database } from './database.ts';
+import { tableKeyOf } from './dynalite.ts';
 import { indexEntry, indexPrefix, itemKey, itemsPrefix } from './item-keys.ts';
 import { type BatchOperation, within } from './storage.ts';
 import { checkProjection, describeIndex, type TableSettings, withSettings } from './table-settings.ts';
@@ -113,7 +113,7 @@ async function backfill(db: Database, table: Table, index: Index): Promise<void>
       await db.locks.run(keys, () => {
         const operations = keys.flatMap((key): BatchOperation[] => {
           const item = db.storage.getItem(key);
-          const entry = item && indexEntry(item, table, index, dynalite.createKey(item, table));
+          const entry = item && indexEntry(item, table, index, tableKeyOf(item, table));
           return entry ? [{ type: 'put', key: prefix + entry.key, value: entry.value }] : [];
         });
         return db.storage.write(operations);

@@ -1,5 +1,5 @@
-import dynalite from 'dynalite/db/index.js';
 import { type ApiError, validationError } from './api-error.ts';
+import { itemMisfit, keyMisfit, updateMisfit } from './dynalite.ts';
 import { indexesOf } from './item-keys.ts';
 import type { AttributeValue, Item, KeyElement, Table, WriteKind, WriteRequest } from './types.ts';
 
@@ -67,8 +67,8 @@ export function emptyKeyError(kind: WriteKind, request: WriteRequest, table: Tab
 
 /** A request that does not fit the table's keys: inside a transaction, a reason to cancel it. */
 export function schemaError(kind: WriteKind, request: WriteRequest, table: Table): ApiError | undefined {
-  if (kind === 'Put') return dynalite.validateItem(request.Item ?? {}, table);
-  const error = dynalite.validateKey(request.Key ?? {}, table);
+  if (kind === 'Put') return itemMisfit(request.Item ?? {}, table);
+  const error = keyMisfit(request.Key ?? {}, table);
   if (error || kind !== 'Update') return error;
-  return dynalite.validateUpdates(request.AttributeUpdates, request._updates, table);
+  return updateMisfit(request, table);
 }

@@ -1,22 +1,5 @@
+import { gate } from '#domain/work/gate.ts';
 import type { Directory } from './directory.ts';
-
-/** Lets so many calls through at once; the others wait in the order they came. */
-function gate(atOnce: number): <T>(call: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (call) => {
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await call();
-    } finally {
-      // The place goes straight to the next in line, if there is one.
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
-}
 
 /** The same directory, asked at a pace it can keep. A call that was aborted while it waited is not made. */
 export function pacedDirectory(directory: Directory, atOnce: number): Directory {

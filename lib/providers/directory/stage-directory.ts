@@ -10,28 +10,13 @@ const noDirectory: Directory = {
   findPhone: async () => null,
 };
 
-/** The made-up world is loaded by the first question to it: a stage that never asks does not pay for it. */
-function embeddedDirectory(): Directory {
-  let loading: Promise<Directory> | undefined;
-  const load = (): Promise<Directory> => {
-    loading ??= import('./embedded/embedded-directory.ts').then(({ createEmbeddedDirectory }) =>
-      createEmbeddedDirectory({ delayMs: env.directoryDelayMs() }),
-    );
-    return loading;
-  };
-  return {
-    findCompany: async (...question) => (await load()).findCompany(...question),
-    listEmployees: async (...question) => (await load()).listEmployees(...question),
-    searchPeople: async (...question) => (await load()).searchPeople(...question),
-    findWorkEmail: async (...question) => (await load()).findWorkEmail(...question),
-    findPhone: async (...question) => (await load()).findPhone(...question),
-  };
-}
-
-/** The directory that the stage's configuration names. */
-export function stageDirectory(): Directory {
+/** The directory that the stage's configuration names; the made-up world is loaded only where it is named. */
+export async function stageDirectory(): Promise<Directory> {
   const name = env.provider('directory');
-  if (name === 'embedded') return embeddedDirectory();
   if (name === 'none') return noDirectory;
-  throw new Error(`There is no directory "${name}": the stage must name embedded or none.`);
+  if (name !== 'embedded') {
+    throw new Error(`There is no directory "${name}": the stage must name embedded or none.`);
+  }
+  const { createEmbeddedDirectory } = await import('./embedded/embedded-directory.ts');
+  return createEmbeddedDirectory({ delayMs: env.directoryDelayMs() });
 }

@@ -1,17 +1,10 @@
 import type { Reasoner } from '#domain/people-search/reasoner.ts';
 import { env } from '#platform/env.ts';
 
-/** Its lexicon is loaded by the first query. */
-const embeddedReasoner: Reasoner = {
-  async compileCascade(query, signal) {
-    const { createEmbeddedReasoner } = await import('./embedded/embedded-reasoner.ts');
-    return createEmbeddedReasoner().compileCascade(query, signal);
-  },
-};
-
-/** The reasoner that the stage's configuration names. */
-export function stageReasoner(): Reasoner {
+/** The reasoner that the stage's configuration names; the embedded one's lexicon is loaded only where it is named. */
+export async function stageReasoner(): Promise<Reasoner> {
   const name = env.provider('reasoning');
-  if (name === 'embedded') return embeddedReasoner;
-  throw new Error(`There is no reasoner "${name}": the stage must name embedded.`);
+  if (name !== 'embedded') throw new Error(`There is no reasoner "${name}": the stage must name embedded.`);
+  const { createEmbeddedReasoner } = await import('./embedded/embedded-reasoner.ts');
+  return createEmbeddedReasoner();
 }

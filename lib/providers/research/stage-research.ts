@@ -8,25 +8,13 @@ const noResearch: Research = {
   documentsShowing: async () => [],
 };
 
-/** The made-up documents are loaded by the first question: a stage that never asks does not pay for them. */
-function embeddedResearch(now: Clock): Research {
-  let loading: Promise<Research> | undefined;
-  const load = (): Promise<Research> => {
-    loading ??= import('./embedded/embedded-research.ts').then(({ createEmbeddedResearch }) =>
-      createEmbeddedResearch(now),
-    );
-    return loading;
-  };
-  return {
-    documentsAbout: async (...question) => (await load()).documentsAbout(...question),
-    documentsShowing: async (...question) => (await load()).documentsShowing(...question),
-  };
-}
-
-/** The sources that the stage's configuration names. */
-export function stageResearch(now: Clock): Research {
+/** The sources that the stage's configuration names; the made-up documents are loaded only where they are named. */
+export async function stageResearch(now: Clock): Promise<Research> {
   const name = env.provider('research');
-  if (name === 'embedded') return embeddedResearch(now);
   if (name === 'none') return noResearch;
-  throw new Error(`There are no sources "${name}": the stage must name embedded or none.`);
+  if (name !== 'embedded') {
+    throw new Error(`There are no sources "${name}": the stage must name embedded or none.`);
+  }
+  const { createEmbeddedResearch } = await import('./embedded/embedded-research.ts');
+  return createEmbeddedResearch(now);
 }

@@ -1,11 +1,11 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
 import type { AccountStore } from '#domain/accounts/account-store.ts';
 import { CHANGED } from '#domain/records/retry-while-changed.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
 import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
+import { updateIf } from '#table/dynamodb/update-if.ts';
 import { collections, keys } from '#table/keys.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
 import { notePendingWork } from '#table/pending-work/pending-work.ts';
@@ -65,24 +65,11 @@ export function accountStore(table: Table): AccountStore {
   }
 
   async function saveOnly(workspaceId: string, before: AccountRecord, after: AccountRecord) {
-    try {
-      await table.client.send(
-        new UpdateCommand({ TableName: table.name, ...accountUpdate(workspaceId, before, after) }),
-      );
-      return 'saved';
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return CHANGED;
-      throw error;
-    }
+    return (await updateIf(table, accountUpdate(workspaceId, before, after))) ? 'saved' : CHANGED;
   }
 
   return {
-    async get(workspaceId, id) {
-      const { Item } = await table.client.send(
-        new GetCommand({ TableName: table.name, Key: keys.account(workspaceId, id), ConsistentRead: true }),
-      );
-      return Item && toAccountRecord(Item);
-    },
+    get: (workspaceId, id) => getItem(table, keys.account(workspaceId, id), toAccountRecord),
 
     async findByDomains(workspaceId, domains) {
       const locks = await batchGet(

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AttributeValue, BatchGetItemCommand } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { gate } from '#domain/work/gate.ts';
 import type { Key } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { keyAttributes, plainItem } from './convert-attributes.ts';
@@ -23,20 +24,13 @@ export const chunked = <T>(items: readonly T[], size: number): T[][] =>
   );
 
 /** Runs one call per chunk, a few at once; results in the order of the chunks. */
-export async function eachChunk<T, R>(
+export function eachChunk<T, R>(
   items: readonly T[],
   size: number,
   call: (chunk: T[]) => Promise<R>,
 ): Promise<R[]> {
-  const chunks = chunked(items, size);
-  const results: R[] = [];
-  let next = 0;
-  const worker = async () => {
-    for (let index = next++; index < chunks.length; index = next++)
-      results[index] = await call(chunks[index] ?? []);
-  };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, chunks.length) }, worker));
-  return results;
+  const inTurn = gate(AT_ONCE);
+  return Promise.all(chunked(items, size).map((chunk) => inTurn(() => call(chunk))));
 }
 
 /** Sends until nothing is left over. */

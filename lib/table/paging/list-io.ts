@@ -6,6 +6,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { GetCommand, type GetCommandOutput, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
+import { gate } from '#domain/work/gate.ts';
 import { keyAttributes, plainItem } from '#table/dynamodb/convert-attributes.ts';
 import { projection } from '#table/dynamodb/projection.ts';
 import type { Item, ListContext, TableKey } from './list-request.ts';
@@ -27,8 +28,7 @@ export interface QueryPage {
 export class ListIo {
   readonly #context: ListContext;
   readonly #signal: AbortSignal;
-  readonly #waiting: (() => void)[] = [];
-  #inFlight = 0;
+  readonly #inTurn = gate(MAX_CALLS_IN_FLIGHT);
 
   constructor(context: ListContext, signal: AbortSignal) {
     this.#context = context;
@@ -121,21 +121,11 @@ export class ListIo {
     return { TableName: name, ...(meter && { ReturnConsumedCapacity: 'TOTAL' as const }) };
   }
 
-  async #run<Output>(send: (options: { abortSignal: AbortSignal }) => Promise<Output>): Promise<Output> {
-    if (this.#inFlight >= MAX_CALLS_IN_FLIGHT) {
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    } else {
-      this.#inFlight++;
-    }
-    try {
+  #run<Output>(send: (options: { abortSignal: AbortSignal }) => Promise<Output>): Promise<Output> {
+    return this.#inTurn(async () => {
       this.#signal.throwIfAborted();
-      return await send({ abortSignal: this.#signal });
-    } finally {
-      // The place goes straight to the next in line, if there is one.
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#inFlight--;
-    }
+      return send({ abortSignal: this.#signal });
+    });
   }
 }
 

@@ -1,5 +1,5 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { updateIf } from '#table/dynamodb/update-if.ts';
 import type { Table } from '#table/table.ts';
 import { ROWS_PER_SHARD, shardCounterKey, shardOf, shardsFor } from './shards.ts';
 
@@ -57,19 +57,12 @@ async function addRows(
 }
 
 async function raiseShards(table: Table, collection: string, shards: number): Promise<void> {
-  try {
-    await table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: shardCounterKey(collection),
-        UpdateExpression: 'SET #shards = :shards',
-        ConditionExpression: 'attribute_not_exists(#shards) OR #shards < :shards',
-        ExpressionAttributeNames: { '#shards': 'shards' },
-        ExpressionAttributeValues: { ':shards': shards },
-      }),
-    );
-  } catch (error) {
-    // Another writer has raised it to as many or more.
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-  }
+  // Where the condition fails, another writer has raised it to as many or more.
+  await updateIf(table, {
+    Key: shardCounterKey(collection),
+    UpdateExpression: 'SET #shards = :shards',
+    ConditionExpression: 'attribute_not_exists(#shards) OR #shards < :shards',
+    ExpressionAttributeNames: { '#shards': 'shards' },
+    ExpressionAttributeValues: { ':shards': shards },
+  });
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import {
   type PendingKind,
@@ -11,6 +11,7 @@ import {
 } from '#domain/pending-work/pending-work.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
+import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys, PENDING_SLOTS, pendingSlot } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
@@ -109,26 +110,18 @@ export async function takeUpWork(
   movedAt?: string,
 ): Promise<PendingWork | undefined> {
   const next = takenUp(work, now, movedAt);
-  try {
-    await table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: pendingWorkKey(work.kind, work.workspace_id, work.record_id),
-        UpdateExpression: 'SET attempt = :attempt, due_at = :due, taken_up_at = :now',
-        // Always later than the one before; the count may start over.
-        ConditionExpression: 'due_at = :seen AND promised_at = :promised',
-        ExpressionAttributeValues: {
-          ':attempt': next.attempt,
-          ':due': next.due_at,
-          ':now': next.taken_up_at,
-          ':seen': work.due_at,
-          ':promised': work.promised_at,
-        },
-      }),
-    );
-    return next;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return undefined;
-    throw error;
-  }
+  const taken = await updateIf(table, {
+    Key: pendingWorkKey(work.kind, work.workspace_id, work.record_id),
+    UpdateExpression: 'SET attempt = :attempt, due_at = :due, taken_up_at = :now',
+    // Always later than the one before; the count may start over.
+    ConditionExpression: 'due_at = :seen AND promised_at = :promised',
+    ExpressionAttributeValues: {
+      ':attempt': next.attempt,
+      ':due': next.due_at,
+      ':now': next.taken_up_at,
+      ':seen': work.due_at,
+      ':promised': work.promised_at,
+    },
+  });
+  return taken && next;
 }

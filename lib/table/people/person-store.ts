@@ -1,5 +1,3 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Employee, PersonChange, PersonStore } from '#domain/people/person-store.ts';
 import { CHANGED } from '#domain/records/retry-while-changed.ts';
 import { toAccountRecord } from '#table/accounts/account-item.ts';
@@ -7,6 +5,7 @@ import { batchGet, chunked } from '#table/dynamodb/batch.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
 import { transactIndependently } from '#table/dynamodb/transact-independently.ts';
+import { updateIf } from '#table/dynamodb/update-if.ts';
 import { accountIdOfPartition, collections, type Key, keys } from '#table/keys.ts';
 import { releaseRows, reserveShards } from '#table/paging/reserve-shards.ts';
 import type { Table } from '#table/table.ts';
@@ -59,15 +58,7 @@ export function personStore(table: Table): PersonStore {
     },
 
     async save(workspaceId, before, after) {
-      try {
-        await table.client.send(
-          new UpdateCommand({ TableName: table.name, ...personUpdate(workspaceId, before, after) }),
-        );
-        return 'saved';
-      } catch (error) {
-        if (error instanceof ConditionalCheckFailedException) return CHANGED;
-        throw error;
-      }
+      return (await updateIf(table, personUpdate(workspaceId, before, after))) ? 'saved' : CHANGED;
     },
 
     async write(workspaceId, accountId, changes) {

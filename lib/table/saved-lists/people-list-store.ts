@@ -1,12 +1,12 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { LISTS_MAX, peopleList } from '#contract/people-lists.ts';
 import type { PeopleListStore } from '#domain/people-lists/people-list-store.ts';
 import { attemptPromised } from '#platform/attempt-promised.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
-import { type Key, keys } from '#table/keys.ts';
+import { keys } from '#table/keys.ts';
 import { notePendingWork } from '#table/pending-work/pending-work.ts';
 import type { Table } from '#table/table.ts';
 import { clearPeopleList } from './clear-people-list.ts';
@@ -17,17 +17,8 @@ const listItem = peopleList.extend({ created_by: z.string().nullable().default(n
 const lockItem = z.object({ list_id: z.string() });
 
 export function peopleListStore(table: Table, { now }: { readonly now: () => Date }): PeopleListStore {
-  const read = async (Key: Key) => {
-    const { Item } = await table.client.send(
-      new GetCommand({ TableName: table.name, Key, ConsistentRead: true }),
-    );
-    return Item;
-  };
-
-  const get: PeopleListStore['get'] = async (workspaceId, id) => {
-    const item = await read(keys.peopleList(workspaceId, id));
-    return item && listItem.parse(item);
-  };
+  const get: PeopleListStore['get'] = (workspaceId, id) =>
+    getItem(table, keys.peopleList(workspaceId, id), (item) => listItem.parse(item));
 
   return {
     get,
@@ -57,8 +48,9 @@ export function peopleListStore(table: Table, { now }: { readonly now: () => Dat
     },
 
     async findByName(workspaceId, name) {
-      const lock = await read(keys.peopleListNameLock(workspaceId, name));
-      return lock && get(workspaceId, lockItem.parse(lock).list_id);
+      const key = keys.peopleListNameLock(workspaceId, name);
+      const lock = await getItem(table, key, (item) => lockItem.parse(item));
+      return lock && get(workspaceId, lock.list_id);
     },
 
     async add(workspaceId, list) {

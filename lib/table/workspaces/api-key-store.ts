@@ -1,10 +1,10 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { ApiKey, ApiKeyStore } from '#domain/keys/api-key.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
+import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
@@ -22,12 +22,7 @@ const apiKeyItem = z.object({
 }) satisfies z.ZodType<ApiKey>;
 
 export function apiKeyStore(table: Table): ApiKeyStore {
-  async function get(id: string) {
-    const { Item } = await table.client.send(
-      new GetCommand({ TableName: table.name, Key: keys.apiKey(id), ConsistentRead: true }),
-    );
-    return Item && apiKeyItem.parse(Item);
-  }
+  const get = (id: string) => getItem(table, keys.apiKey(id), (item) => apiKeyItem.parse(item));
 
   return {
     get,
@@ -59,20 +54,13 @@ export function apiKeyStore(table: Table): ApiKeyStore {
     },
 
     async revoke(id, at) {
-      try {
-        await table.client.send(
-          new UpdateCommand({
-            TableName: table.name,
-            Key: keys.apiKey(id),
-            UpdateExpression: 'SET revoked_at = :at',
-            ConditionExpression: 'revoked_at = :never',
-            ExpressionAttributeValues: { ':at': at, ':never': null },
-          }),
-        );
-      } catch (error) {
-        // Unknown or revoked before: reading tells which.
-        if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      }
+      await updateIf(table, {
+        Key: keys.apiKey(id),
+        UpdateExpression: 'SET revoked_at = :at',
+        ConditionExpression: 'revoked_at = :never',
+        ExpressionAttributeValues: { ':at': at, ':never': null },
+      });
+      // A key that was not revoked by this call is unknown or was revoked before: reading tells which.
       return get(id);
     },
   };

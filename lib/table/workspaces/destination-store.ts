@@ -1,8 +1,9 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { DESTINATIONS_MAX } from '#domain/destinations/create-destination.ts';
 import type { Destination, DestinationStore } from '#domain/destinations/destination.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { transact } from '#table/dynamodb/transact.ts';
@@ -36,12 +37,8 @@ export function destinationStore(table: Table): DestinationStore & {
   /** For the destination of a local run, whose port may change between starts. */
   setUrl(workspaceId: string, id: string, url: string): Promise<void>;
 } {
-  async function get(workspaceId: string, id: string): Promise<Destination | undefined> {
-    const { Item } = await table.client.send(
-      new GetCommand({ TableName: table.name, Key: keys.destination(workspaceId, id), ConsistentRead: true }),
-    );
-    return Item && toDestination(Item);
-  }
+  const get = (workspaceId: string, id: string): Promise<Destination | undefined> =>
+    getItem(table, keys.destination(workspaceId, id), toDestination);
 
   return {
     get,

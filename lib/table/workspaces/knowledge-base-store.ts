@@ -1,13 +1,12 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { type KnowledgeBaseSection, knowledgeBaseSection, POSITION_MAX } from '#contract/knowledge-base.ts';
 import { BYTES_MAX, type KnowledgeBaseStore, SECTIONS_MAX } from '#domain/knowledge-base/knowledge-base.ts';
-
 import { CHANGED } from '#domain/records/retry-while-changed.ts';
-
 import { answerBytes } from '#platform/answer-bytes.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
+import { updateIf } from '#table/dynamodb/update-if.ts';
 import { type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
@@ -91,16 +90,11 @@ export function knowledgeBaseStore(table: Table): KnowledgeBaseStore {
     throw new Error(`the last position moved ${MOST_TRIES} times while a section was being written`);
   }
 
-  async function read(workspaceId: string, id: string) {
-    const { Item } = await table.client.send(
-      new GetCommand({
-        TableName: table.name,
-        Key: keys.knowledgeBaseSection(workspaceId, id),
-        ConsistentRead: true,
-      }),
-    );
-    return Item && { section: knowledgeBaseSection.parse(Item), revision: Number(Item.revision) };
-  }
+  const read = (workspaceId: string, id: string) =>
+    getItem(table, keys.knowledgeBaseSection(workspaceId, id), (item) => ({
+      section: knowledgeBaseSection.parse(item),
+      revision: Number(item.revision),
+    }));
 
   return {
     async list(workspaceId) {
@@ -110,23 +104,15 @@ export function knowledgeBaseStore(table: Table): KnowledgeBaseStore {
     },
 
     async claimPosition(workspaceId) {
-      try {
-        const { Attributes } = await table.client.send(
-          new UpdateCommand({
-            TableName: table.name,
-            Key: keys.knowledgeBase(workspaceId),
-            UpdateExpression: 'ADD last_position :one',
-            ConditionExpression: 'attribute_not_exists(last_position) OR last_position < :most',
-            ExpressionAttributeValues: { ':one': 1, ':most': POSITION_MAX },
-            ReturnValues: 'UPDATED_NEW',
-          }),
-        );
-        return Number(Attributes?.last_position);
-      } catch (error) {
-        // Sections that share the last place are listed oldest first, so that the end is still the end.
-        if (error instanceof ConditionalCheckFailedException) return POSITION_MAX;
-        throw error;
-      }
+      const claimed = await updateIf(table, {
+        Key: keys.knowledgeBase(workspaceId),
+        UpdateExpression: 'ADD last_position :one',
+        ConditionExpression: 'attribute_not_exists(last_position) OR last_position < :most',
+        ExpressionAttributeValues: { ':one': 1, ':most': POSITION_MAX },
+        ReturnValues: 'UPDATED_NEW',
+      });
+      // Sections that share the last place are listed oldest first, so that the end is still the end.
+      return claimed ? Number(claimed.last_position) : POSITION_MAX;
     },
 
     async insert(workspaceId, section) {

@@ -1,6 +1,6 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { member } from '#contract/members.ts';
 import { MEMBERS_MAX, type MemberStore } from '#domain/members/member-store.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
@@ -14,12 +14,7 @@ export const memberStore = (table: Table): MemberStore => ({
     return items.map((item) => member.parse(item));
   },
 
-  async get(workspaceId, id) {
-    const { Item } = await table.client.send(
-      new GetCommand({ TableName: table.name, Key: keys.member(workspaceId, id), ConsistentRead: true }),
-    );
-    return Item && member.parse(Item);
-  },
+  get: (workspaceId, id) => getItem(table, keys.member(workspaceId, id), (item) => member.parse(item)),
 
   async add(workspaceId, added) {
     const outcome = await transact(table, [

@@ -2,6 +2,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { companyProfile } from '#contract/company-profile.ts';
 import type { Workspace, WorkspaceStore } from '#domain/workspaces/workspace.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
 import { queryAll } from '#table/dynamodb/query-all.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { transact } from '#table/dynamodb/transact.ts';
@@ -47,12 +48,7 @@ export const workspaceStore = (table: Table): WorkspaceStore => ({
     return items.map((item) => workspaceItem.parse(item));
   },
 
-  async get(id) {
-    const { Item } = await table.client.send(
-      new GetCommand({ TableName: table.name, Key: keys.workspace(id), ConsistentRead: true }),
-    );
-    return Item && workspaceItem.parse(Item);
-  },
+  get: (id) => getItem(table, keys.workspace(id), (item) => workspaceItem.parse(item)),
 
   async change(id, changes, at) {
     const { name } = changes;

@@ -284,7 +284,7 @@ describe('the sources of a stage', () => {
 
   it('are the embedded ones where the stage says so', async () => {
     vi.stubEnv('RESEARCH_PROVIDER', 'embedded');
-    const research = stageResearch(() => NOW);
+    const research = await stageResearch(() => NOW);
     expect((await research.documentsAbout(company, EVER)).documents.length).toBeGreaterThan(5);
     expect(
       await research.documentsShowing({ kind: 'layoffs', name: '', keywords: [] }, { since: null, limit: 2 }),
@@ -293,7 +293,7 @@ describe('the sources of a stage', () => {
 
   it('are silent where there are none, and keep what they were told to remember', async () => {
     vi.stubEnv('RESEARCH_PROVIDER', 'none');
-    const research = stageResearch(() => NOW);
+    const research = await stageResearch(() => NOW);
     expect(await research.documentsAbout(company, { since: NOW, memory: 'kept' })).toEqual({
       documents: [],
       memory: 'kept',
@@ -303,8 +303,8 @@ describe('the sources of a stage', () => {
     ).toEqual([]);
   });
 
-  it('must be named', () => {
+  it('must be named', async () => {
     vi.stubEnv('RESEARCH_PROVIDER', 'oracle');
-    expect(() => stageResearch(() => NOW)).toThrow(/embedded or none/);
+    await expect(stageResearch(() => NOW)).rejects.toThrow(/embedded or none/);
   });
 });

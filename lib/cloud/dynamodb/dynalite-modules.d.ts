@@ -1,4 +1,4 @@
-/** The inner functions of dynalite 4.0.0 that the embedded database stands on. */
+/** The modules inside dynalite 4.0.0 that `dynalite.ts` imports. */
 
 declare module 'dynalite/db/index.js' {
   type Item = import('#cloud/dynamodb/types.ts').Item;
@@ -7,31 +7,8 @@ declare module 'dynalite/db/index.js' {
   type DynaliteError = import('#cloud/dynamodb/api-error.ts').ApiError;
 
   type RangeOptions = import('#cloud/dynamodb/storage.ts').RangeOptions;
-  type BatchOperation = import('#cloud/dynamodb/storage.ts').BatchOperation;
-
-  interface Entries<T> {
-    nextv(size: number): Promise<T[]>;
-    close(): Promise<void>;
-  }
-
-  export interface LevelDatabase {
-    open(): Promise<void>;
-    close(): Promise<void>;
-    getSync(key: string): unknown;
-    batch(operations: readonly BatchOperation[]): Promise<void>;
-    clear(range: RangeOptions): Promise<void>;
-    iterator(
-      options: RangeOptions & { valueEncoding: 'utf8'; highWaterMarkBytes: number },
-    ): Entries<[string, string]>;
-    values(options: RangeOptions & { highWaterMarkBytes?: number }): Entries<unknown>;
-  }
-
-  export interface Planned {
-    range: RangeOptions;
-    isLocal: boolean;
-    fetchFromTable: boolean;
-    startKeyNames: string[];
-  }
+  type LevelDatabase = import('#cloud/dynamodb/dynalite.ts').LevelDatabase;
+  type PagePlan = import('#cloud/dynamodb/dynalite.ts').PagePlan;
 
   interface Dynalite {
     create(options: { path: string }): { db: LevelDatabase };
@@ -52,7 +29,7 @@ declare module 'dynalite/db/index.js' {
       isLocal: boolean | undefined,
       fetchFromTable: boolean,
       startKeyNames: string[],
-      done: (error: null, plan: Planned) => void,
+      done: (error: null, plan: PagePlan) => void,
     ): void;
   }
 

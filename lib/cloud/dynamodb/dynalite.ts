@@ -1,0 +1,179 @@
+/** The one place that knows the inside of the `dynalite` package, which exports its server only. */
+import { hash } from 'node:crypto';
+import query from 'dynalite/actions/query.js';
+import scan from 'dynalite/actions/scan.js';
+import updateItem from 'dynalite/actions/updateItem.js';
+import condition from 'dynalite/db/conditionParser.js';
+import inside from 'dynalite/db/index.js';
+import projection from 'dynalite/db/projectionParser.js';
+import update from 'dynalite/db/updateParser.js';
+import batchGetItemRules from 'dynalite/validations/batchGetItem.js';
+import batchWriteItemRules from 'dynalite/validations/batchWriteItem.js';
+import createTableRules from 'dynalite/validations/createTable.js';
+import deleteItemRules from 'dynalite/validations/deleteItem.js';
+import deleteTableRules from 'dynalite/validations/deleteTable.js';
+import describeTableRules from 'dynalite/validations/describeTable.js';
+import getItemRules from 'dynalite/validations/getItem.js';
+import validations from 'dynalite/validations/index.js';
+import listTablesRules from 'dynalite/validations/listTables.js';
+import listTagsOfResourceRules from 'dynalite/validations/listTagsOfResource.js';
+import putItemRules from 'dynalite/validations/putItem.js';
+import queryRules from 'dynalite/validations/query.js';
+import scanRules from 'dynalite/validations/scan.js';
+import tagResourceRules from 'dynalite/validations/tagResource.js';
+import untagResourceRules from 'dynalite/validations/untagResource.js';
+import updateItemRules from 'dynalite/validations/updateItem.js';
+import updateTableRules from 'dynalite/validations/updateTable.js';
+import type { ApiError } from './api-error.ts';
+import { itemSize } from './item-size.ts';
+import type { BatchOperation, RangeOptions } from './storage.ts';
+import type { Item, KeyElement, PageRequest, Table, WriteRequest } from './types.ts';
+
+interface Entries<T> {
+  nextv(size: number): Promise<T[]>;
+  close(): Promise<void>;
+}
+
+export interface LevelDatabase {
+  open(): Promise<void>;
+  close(): Promise<void>;
+  getSync(key: string): unknown;
+  batch(operations: readonly BatchOperation[]): Promise<void>;
+  clear(range: RangeOptions): Promise<void>;
+  iterator(
+    options: RangeOptions & { valueEncoding: 'utf8'; highWaterMarkBytes: number },
+  ): Entries<[string, string]>;
+  values(options: RangeOptions & { highWaterMarkBytes?: number }): Entries<unknown>;
+}
+
+export interface PagePlan {
+  range: RangeOptions;
+  isLocal: boolean;
+  fetchFromTable: boolean;
+  startKeyNames: string[];
+}
+
+export const MAX_ITEM_BYTES = 400 * 1024;
+
+/** The parsers of expressions; the checks of requests call what `parse` is at the time. */
+export const parsers = { condition, projection, update };
+
+/** The checks of requests, which call one another as members of this object. */
+export const requestChecks = validations;
+
+/** What each request must look like. */
+export const rules = {
+  batchGetItem: batchGetItemRules,
+  batchWriteItem: batchWriteItemRules,
+  createTable: createTableRules,
+  deleteItem: deleteItemRules,
+  deleteTable: deleteTableRules,
+  describeTable: describeTableRules,
+  getItem: getItemRules,
+  listTables: listTablesRules,
+  listTagsOfResource: listTagsOfResourceRules,
+  putItem: putItemRules,
+  query: queryRules,
+  scan: scanRules,
+  tagResource: tagResourceRules,
+  untagResource: untagResourceRules,
+  updateItem: updateItemRules,
+  updateTable: updateTableRules,
+};
+
+const hex = (text: string): string => Buffer.from(text).toString('hex');
+
+export const createKey = (item: Item, table: Table, keySchema?: readonly KeyElement[]): string =>
+  inside.createKey(item, table, keySchema);
+
+/** A table's key as `createKey` makes it, in a quarter of the time where it consists of strings. */
+export function tableKeyOf(item: Item, table: Table): string {
+  let key = '';
+  for (const { AttributeName, KeyType } of table.KeySchema) {
+    const text = item[AttributeName]?.S;
+    if (text === undefined) return createKey(item, table);
+    if (KeyType === 'HASH') key = `${hash('md5', `Outliers${text}`, 'hex').slice(0, 6)}/`;
+    key += `${hex(text)}/`;
+  }
+  return key;
+}
+
+// dynalite ends an index key in 24 bits of a hash, so that one of two items with equal index keys may replace the
+// other; the whole key of the table cannot collide. Pages compute where they start by it too.
+inside.createIndexKey = (item, table, keySchema) =>
+  createKey(item, table, keySchema) + tableKeyOf(item, table);
+// dynalite counts UTF-16 units and rounds numbers its own way.
+inside.itemSize = itemSize;
+// Index entries are written in one batch with their item, not by dynalite one after the other.
+inside.updateIndexes = (_store, _table, _before, _after, done) => done();
+// Of a page dynalite checks the request and works out the range of keys; it is read elsewhere.
+inside.queryTable = (_store, _table, _request, range, isLocal, fetchFromTable, startKeyNames, done) =>
+  done(null, { range, isLocal: isLocal === true, fetchFromTable, startKeyNames });
+
+export const keyMisfit = (key: Item, table: Table): ApiError | undefined => inside.validateKey(key, table);
+
+export const itemMisfit = (item: Item, table: Table): ApiError | undefined =>
+  inside.validateItem(item, table);
+
+/** An update may not touch the table's key, nor give an index's key another type. */
+export const updateMisfit = (request: WriteRequest, table: Table): ApiError | undefined =>
+  inside.validateUpdates(request.AttributeUpdates, request._updates, table);
+
+/** A projection may not reach into a key, which is never a document. */
+export const projectionMisfit = (nestedPaths: unknown, table: Table): ApiError | undefined =>
+  inside.validateKeyPaths(nestedPaths, table);
+
+/** The parts of an item that a projection names. */
+export const mapPaths = (paths: readonly unknown[], item: Item): Item => inside.mapPaths(paths, item);
+
+/** LevelDB in a directory, not opened yet. */
+export const levelDatabase = (directory: string): LevelDatabase => inside.create({ path: directory }).db;
+
+type Action = (
+  store: unknown,
+  request: unknown,
+  done: (error: Error | null, result?: unknown) => void,
+) => void;
+
+/** Runs an action over a store that answers at once, so that the action has ended when it returns. */
+function runAtOnce<T>(action: Action, store: object, request: object): T {
+  const answers: { readonly error: Error | null; readonly result: unknown }[] = [];
+  action(store, request, (error, result) => answers.push({ error, result }));
+  const [answer] = answers;
+  if (answer === undefined) throw new Error('An action of dynalite did not answer at once');
+  if (answer.error) throw answer.error;
+  return answer.result as T;
+}
+
+const storeOf = (table: Table) => ({
+  options: { maxItemSize: MAX_ITEM_BYTES },
+  getTable: (_name: string, done: (error: null, table: Table) => void) => done(null, table),
+});
+
+const PAGE_ACTIONS = { Query: query, Scan: scan };
+
+/** Which range of keys a Query or Scan reads, once its conditions have been found to fit the table. */
+export const planPage = (operation: 'Query' | 'Scan', table: Table, request: PageRequest): PagePlan =>
+  runAtOnce(PAGE_ACTIONS[operation], storeOf(table), request);
+
+export interface Updated {
+  readonly after: Item | undefined;
+  /** What ReturnValues asks for. */
+  readonly attributes: Item | undefined;
+}
+
+/** What an UpdateItem makes of an item: dynalite finds `before` in a store of one item, and its write is caught. */
+export function applyUpdate(request: WriteRequest, table: Table, before: Item | undefined): Updated {
+  let after = before;
+  const itemDb = {
+    lock: (_key: string, run: (release: (done: unknown) => unknown) => void) => run((done) => done),
+    get: (_key: string, done: (error: null, item: Item | undefined) => void) => done(null, before),
+    put: (_key: string, item: Item, done: () => void) => {
+      after = item;
+      done();
+    },
+  };
+  const store = { ...storeOf(table), getItemDb: () => itemDb };
+  const answer = runAtOnce<{ Attributes?: Item }>(updateItem, store, request);
+  return { after, attributes: answer.Attributes };
+}

@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises';
+import type { Plugin, PluginBuild } from 'esbuild';
+import { projectRoot } from './project-root.ts';
+
+/** An ES module's `import 'node:http'` makes Node load its whole web client (112 ms of CPU against 85 ms). */
+function loadBuiltinsLazily({ onResolve, onLoad }: PluginBuild): void {
+  onResolve({ filter: /^(node:)?https?$/ }, ({ path: name }) => ({
+    path: name.replace(/^node:/, ''),
+    namespace: 'lazy-builtin',
+  }));
+  onLoad({ filter: /.*/, namespace: 'lazy-builtin' }, ({ path: name }) => ({
+    contents: [
+      `const builtin = process.getBuiltinModule('node:${name}');`,
+      'export default builtin;',
+      'export const { Agent, request, get, globalAgent, createServer } = builtin;',
+      ...(name === 'http'
+        ? ['export const { STATUS_CODES, METHODS, IncomingMessage, ClientRequest, maxHeaderSize } = builtin;']
+        : []),
+    ].join('\n'),
+  }));
+}
+
+/** Lambda hands credentials over in the environment, so the SDK's search for others is dead weight (138 KB). */
+function takeCredentialsOfEnvironment({ onResolve, onLoad }: PluginBuild): void {
+  onResolve({ filter: /^@aws-sdk\/credential-provider-node$/ }, ({ path: name }) => ({
+    path: name,
+    namespace: 'environment-credentials',
+  }));
+  onLoad({ filter: /.*/, namespace: 'environment-credentials' }, () => ({
+    contents: `export const defaultProvider = () => async () => {
+      throw new Error('clients are built in lib/platform/clients.ts, with the credentials of the environment');
+    };`,
+  }));
+}
+
+/** The sender uses undici's pools and their `request`; the package's own entry brings fetch, mocks, caches (154 KB). */
+function slimUndici({ onResolve, onLoad }: PluginBuild): void {
+  onResolve({ filter: /^undici$/ }, () => ({ path: 'undici', namespace: 'slim-undici' }));
+  onLoad({ filter: /.*/, namespace: 'slim-undici' }, () => ({
+    resolveDir: projectRoot,
+    contents: [
+      "const Dispatcher = require('undici/lib/dispatcher/dispatcher.js');",
+      "Dispatcher.prototype.request = require('undici/lib/api/api-request.js');",
+      "exports.Pool = require('undici/lib/dispatcher/pool.js');",
+      "exports.buildConnector = require('undici/lib/core/connect.js');",
+      "exports.errors = require('undici/lib/core/errors.js');",
+    ].join('\n'),
+  }));
+}
+
+interface LeftOut {
+  readonly files: RegExp;
+  readonly because: string;
+  /** The module's text, which may call `leftOut`; it has the names that the file exports. */
+  readonly instead: (exported: readonly string[]) => string;
+}
+
+const EXPORTED = /^export (?:const|function|class) (\w+)/gm;
+
+/** What functions load and never use. Whoever reaches it nevertheless is told so. */
+const LEFT_OUT: readonly LeftOut[] = [
+  {
+    // 17 KB
+    files: /zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/,
+    because: 'JSON Schemas are written at build time',
+    // Each schema asks `create…` for its methods when it is made, and only they are ever called.
+    instead: (exported) =>
+      exported
+        .map((name) => `export const ${name} = ${name.startsWith('create') ? '() => leftOut' : 'leftOut'};`)
+        .join('\n'),
+  },
+  {
+    // 23 KB
+    files: /@aws-lambda-powertools\/jmespath\/lib\/esm\/search\.js$/,
+    because: 'idempotency looks up plain field names',
+    instead: () => 'export const search = (name, from) => /^\\w+$/.test(name) ? from?.[name] : leftOut();',
+  },
+  {
+    // 9 KB
+    files: /@aws-lambda-powertools\/jmespath\/lib\/esm\/PowertoolsFunctions\.js$/,
+    because: 'plain field names call no functions',
+    instead: () => 'export class PowertoolsFunctions {}',
+  },
+  {
+    // 20 KB
+    files: /@smithy\/core\/dist-es\/submodules\/event-streams\/index\.js$/,
+    because: 'no service that we call streams events',
+    instead: () => 'export { leftOut as EventStreamSerde, leftOut as eventStreamSerdeProvider };',
+  },
+  {
+    // 8 KB
+    files: /@aws-sdk\/endpoint-cache\/dist-es\/EndpointCache\.js$/,
+    because: 'DynamoDB has one endpoint per region',
+    instead: () =>
+      'export class EndpointCache { getEndpoint = leftOut; get = leftOut; set = leftOut; delete = leftOut; has = leftOut; clear = leftOut; }',
+  },
+  {
+    // 133 KB of the sender
+    files: /undici\/lib\/(dispatcher\/client-h2|llhttp\/llhttp-wasm|web\/.+)\.js$/,
+    because: 'rows are texts sent over HTTP/1.1, and every Lambda has the SIMD parser',
+    instead: () => 'module.exports = new Proxy(leftOut, { get: () => leftOut });',
+  },
+];
+
+const throwing = (file: string, because: string): string => {
+  const message = `${file.slice(file.lastIndexOf('node_modules/'))} is left out of the bundle: ${because}`;
+  return `function leftOut() { throw new Error(${JSON.stringify(message)}); }`;
+};
+
+function leaveOut({ onLoad }: PluginBuild): void {
+  for (const { files, because, instead } of LEFT_OUT) {
+    onLoad({ filter: files }, async ({ path: file }) => {
+      const exported = [...(await readFile(file, 'utf8')).matchAll(EXPORTED)].map(([, name = '']) => name);
+      return { contents: `${throwing(file, because)}\n${instead(exported)}` };
+    });
+  }
+}
+
+/** What the bundles do without. The figures are what each cut saves of a minified bundle. */
+export const bundleCuts: Plugin = {
+  name: 'bundle-cuts',
+  setup(build) {
+    loadBuiltinsLazily(build);
+    takeCredentialsOfEnvironment(build);
+    slimUndici(build);
+    leaveOut(build);
+  },
+};

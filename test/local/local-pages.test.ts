@@ -1,0 +1,226 @@
+import { readFileSync } from 'node:fs';
+import { createServer, request as httpRequest, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Cloud } from '#cloud/boot/boot-cloud.ts';
+import { fireSchedule } from '#local/fire-schedule.ts';
+import { INBOX_PATH, inbox, type Verify } from '#local/inbox.ts';
+import { type LocalPage, localPages } from '#local/local-pages.ts';
+import { operatorPage } from '#local/operator-page.ts';
+import { referencePage } from '#local/reference-page.ts';
+
+const DOCUMENT = new URL('../../docs/openapi.json', import.meta.url);
+
+/** What the pages ask of the cloud they stand beside. */
+function cloudAt(port: number, fired: string[]): Cloud {
+  const asked: Partial<Cloud> = {
+    port,
+    async fireSchedule(name) {
+      if (name !== 'known') throw new Error(`There is no schedule ${name}`);
+      fired.push(name);
+    },
+    stack: { region: 'eu-west-1' } as Cloud['stack'],
+    endpoints: {
+      dynamodb: 'http://table',
+      sqs: 'http://queues',
+      states: 'http://states',
+    } as Cloud['endpoints'],
+    operator: { accessKeyId: 'id', secretAccessKey: 'secret' },
+  };
+  return asked as Cloud;
+}
+
+let server: Server;
+let port: number;
+let fired: string[];
+let checks: number;
+
+const verify: Verify = async (_cloud, { body }) => {
+  checks += 1;
+  return body.includes('forged') ? { ok: false, reason: 'another <secret>' } : { ok: true };
+};
+
+beforeEach(async () => {
+  fired = [];
+  checks = 0;
+  server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  ({ port } = server.address() as AddressInfo);
+  const failing: LocalPage = {
+    method: 'GET',
+    path: '/_local/failing',
+    answer: async () => Promise.reject(new Error('broken')),
+  };
+  const throwing: LocalPage = {
+    method: 'GET',
+    path: '/_local/throwing',
+    answer() {
+      throw new Error('broken at once');
+    },
+  };
+  const answer = localPages([
+    ...inbox(verify),
+    fireSchedule,
+    operatorPage({ table_name: 'things', key_prefix: 'sk' }),
+    referencePage(JSON.parse(readFileSync(DOCUMENT, 'utf8')), [['Webhook inbox', INBOX_PATH]]),
+    failing,
+    throwing,
+  ])(cloudAt(port, fired));
+  server.on('request', (request, response) => {
+    if (!answer(request, response)) response.writeHead(418).end('the gateway');
+  });
+});
+
+afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+interface Answer {
+  readonly status: number;
+  readonly type: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+}
+
+/** `fetch` does not let a caller choose the host that it names. */
+function ask(
+  path: string,
+  {
+    method = 'GET',
+    body = '',
+    headers = {},
+  }: { method?: string; body?: string; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    httpRequest({ host: '127.0.0.1', port, path, method, headers }, async (response) => {
+      resolve({
+        status: response.statusCode ?? 0,
+        type: response.headers['content-type'] ?? '',
+        headers: response.headers,
+        body: await text(response),
+      });
+    })
+      .on('error', reject)
+      .end(body);
+  });
+}
+
+const deliver = (row: object | string, headers: Record<string, string> = {}) =>
+  ask(INBOX_PATH, { method: 'POST', body: typeof row === 'string' ? row : JSON.stringify(row), headers });
+
+const entries = async () => JSON.parse((await ask(`${INBOX_PATH}.json`)).body);
+
+describe('pages beside the API', () => {
+  it('leave to the gateway what is none of them, and other methods', async () => {
+    expect((await ask('/v1/accounts')).status).toBe(418);
+    expect((await ask('/_local/fire-schedule?name=known')).status).toBe(418);
+    expect(fired).toEqual([]);
+  });
+
+  it('answer only who asks for this machine by its own name', async () => {
+    expect((await ask(INBOX_PATH, { headers: { host: `evil.example:${port}` } })).status).toBe(403);
+    expect((await ask(INBOX_PATH, { headers: { host: `127.0.0.1:${port + 1}` } })).status).toBe(403);
+    expect((await ask(INBOX_PATH, { headers: { host: `localhost:${port}` } })).status).toBe(200);
+  });
+
+  it('refuse what another web page sends', async () => {
+    const post = (origin: string) =>
+      ask('/_local/fire-schedule?name=known', { method: 'POST', headers: { origin } });
+    expect((await post('http://evil.example')).status).toBe(403);
+    expect(fired).toEqual([]);
+    expect((await post(`http://127.0.0.1:${port}`)).status).toBe(200);
+    expect(fired).toEqual(['known']);
+  });
+
+  it('tell what went wrong', async () => {
+    expect(await ask('/_local/failing')).toMatchObject({ status: 500, body: '{"error":"Error: broken"}' });
+    expect(await ask('/_local/throwing')).toMatchObject({
+      status: 500,
+      body: '{"error":"Error: broken at once"}',
+    });
+    expect(await ask('/_local/fire-schedule?name=other', { method: 'POST' })).toMatchObject({
+      status: 500,
+      body: expect.stringContaining('There is no schedule other'),
+    });
+  });
+
+  it('tell an operator how to reach the embedded services', async () => {
+    expect(JSON.parse((await ask('/_local/operator')).body)).toEqual({
+      region: 'eu-west-1',
+      table_name: 'things',
+      key_prefix: 'sk',
+      dynamodb_endpoint: 'http://table',
+      sqs_endpoint: 'http://queues',
+      states_endpoint: 'http://states',
+      access_key_id: 'id',
+      secret_access_key: 'secret',
+    });
+  });
+
+  it('show every endpoint in the reference, and let no script in but their own', async () => {
+    const { body, type, headers } = await ask('/');
+    expect(type).toContain('text/html');
+    expect(body).toContain('/accounts/{id}/activate');
+    expect(body).toContain('/usage');
+    expect(String(headers['content-security-policy'])).toContain("default-src 'none'");
+  });
+});
+
+describe('the inbox', () => {
+  it('shows what arrived, newest first, with the headers that matter', async () => {
+    await deliver({ name: 'First' }, { 'webhook-id': 'msg_1', authorization: 'hidden' });
+    await deliver({ name: 'Second' });
+
+    const { data, received } = await entries();
+    expect(received).toBe(2);
+    expect(data.map(({ number }: { number: number }) => number)).toEqual([2, 1]);
+    expect(data[1]).toMatchObject({ headers: { 'webhook-id': 'msg_1' }, body: '{"name":"First"}' });
+    expect(data[1].headers).not.toHaveProperty('authorization');
+  });
+
+  it('says of each whether its signature holds, and looks once', async () => {
+    await deliver({ name: 'Honest' });
+    await deliver({ name: 'forged' });
+    await entries();
+    const { data } = await entries();
+
+    expect(data.map(({ signature }: { signature: unknown }) => signature)).toEqual([
+      { ok: false, reason: 'another <secret>' },
+      { ok: true },
+    ]);
+    expect(checks).toBe(2);
+  });
+
+  it('shows what arrived as text, never as markup', async () => {
+    await deliver({ record_type: 'account', name: '<script>alert(1)</script>forged', id: 'acc_1' });
+    await deliver('not & JSON');
+    const { body, type } = await ask(INBOX_PATH);
+
+    expect(type).toContain('text/html');
+    expect(body).toContain('2 rows have arrived');
+    expect(body).toContain('account · &lt;script&gt;alert(1)&lt;/script&gt;forged · acc_1');
+    expect(body).toContain('another &lt;secret&gt;');
+    expect(body).toContain('not &amp; JSON');
+    expect(body).not.toContain('<script>alert');
+  });
+
+  it('says how to fill it while it is empty', async () => {
+    expect((await ask(INBOX_PATH)).body).toContain('Push accounts to the destination');
+  });
+
+  it('keeps the last two hundred and counts all', async () => {
+    for (let sent = 0; sent < 203; sent += 1) await deliver({ name: `row ${sent}` });
+    const { data, received } = await entries();
+    expect(received).toBe(203);
+    expect(data).toHaveLength(200);
+    expect(data[0].number).toBe(203);
+    expect((await ask(INBOX_PATH)).body).toContain('203 rows have arrived, the last 200 are shown');
+  });
+
+  it('takes nothing that is larger than rows are', async () => {
+    const answer = await deliver('x', { 'content-length': String(256 * 1024 + 1) }).catch(
+      (error: Error) => error,
+    );
+    expect(answer).toMatchObject({ status: 413 });
+    expect((await entries()).received).toBe(0);
+  });
+});
