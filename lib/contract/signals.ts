@@ -138,7 +138,7 @@ export const previewSignals = defineEndpoint({
   path: '/signals/preview',
   summary: 'Try signals, or a draft of one, on text before trusting them',
   description:
-    'Stores nothing and costs nothing. Give `signal_ids` or a draft `signal`; with neither, all active signals are tried. Without `company`, no document is turned away for being about somebody else. `rejected` names every mention that was recognised and not taken, and why.',
+    'Stores nothing and costs nothing. Give `signal_ids` or a draft `signal`; with neither, all active signals are tried. Without `company`, no document is turned away for being about somebody else. A document is judged as of the day it was published. `rejected` names every mention that was recognised and not taken, and why.',
   body: z
     .strictObject({
       signal_ids: z.array(anyId(100)).min(1).max(200).exactOptional(),

@@ -8,11 +8,11 @@ import {
   Runtime,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { variable } from '#platform/env.ts';
 import type { Binding } from './bindings.ts';
 import type { Bundle } from './bundle.ts';
-import { createLogGroup } from './log-group.ts';
 import type { Stage } from './stages.ts';
 
 export interface ServiceFunctionProps {
@@ -20,6 +20,8 @@ export interface ServiceFunctionProps {
   readonly id: string;
   readonly stage: Stage;
   readonly bundle: Bundle;
+  /** Where it writes, beside others of its kind. */
+  readonly logGroup: ILogGroup;
   readonly binding: Binding;
   readonly timeoutSeconds: number;
   readonly description: string;
@@ -29,14 +31,13 @@ export interface ServiceFunctionProps {
   readonly memoryMb?: number;
 }
 
-/** One Lambda with a log group and a role of its own, which may write its log and what its binding says. */
+/** One Lambda with a role of its own, which may write its log and what its binding says. */
 export class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;
 
   constructor(scope: Construct, name: string, props: ServiceFunctionProps) {
     super(scope, name);
-    const { id, stage, bundle, binding } = props;
-    const logGroup = createLogGroup(this, 'Log', stage, `/signal-intelligence/${stage.name}/${id}`);
+    const { id, stage, bundle, binding, logGroup } = props;
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       inlinePolicies: {

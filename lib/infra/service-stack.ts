@@ -1,5 +1,6 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
@@ -15,6 +16,7 @@ import { type Binding, bind, bindConsumer, merge, type Resources } from './bindi
 import type { Bundle } from './bundle.ts';
 import { authorizerEntry } from './function-entries.ts';
 
+import { createLogGroup } from './log-group.ts';
 import { connectConsumer, feedsItself, ServiceQueue } from './queues.ts';
 import { ScheduledCall } from './scheduled-call.ts';
 
@@ -33,9 +35,13 @@ export interface ServiceStackProps extends StackProps {
   readonly endpoints?: readonly AnyEndpoint[];
 }
 
+/** Where functions come from; each kind writes into one log group. */
+type FunctionKind = 'api' | 'queues' | 'workflows' | 'schedules';
+
 /** What becomes a function: an endpoint, a step, a scheduled job. */
 interface Job {
   readonly id: string;
+  readonly memoryMb?: number;
   readonly description: string;
   readonly timeoutSeconds: number;
   readonly feedsItself?: boolean;
@@ -59,6 +65,7 @@ function refuseOpenHosts(stage: Stage, hosts: readonly string[]): void {
 export class ServiceStack extends Stack {
   private readonly stage: Stage;
   private readonly bundle: Bundle;
+  private readonly logGroups = new Map<FunctionKind, LogGroup>();
 
   constructor(
     scope: Construct,
@@ -78,18 +85,22 @@ export class ServiceStack extends Stack {
     const routes = endpoints.map((endpoint) => {
       const { id, method, path, summary, uses, timeoutSeconds = DEFAULT_TIMEOUT_SECONDS } = endpoint;
       const description = `${method} ${path}: ${summary}`;
-      const handler = this.addFunction({ id, description, timeoutSeconds }, bind(resources, uses));
+      const handler = this.addFunction('api', { id, description, timeoutSeconds }, bind(resources, uses));
       return { endpoint, handler };
     });
     const api = new ServiceApi(this, 'Rest', { stage, authorizer: this.addAuthorizer(resources), routes });
     for (const queue of queueContracts) {
       const { name, consumer } = queue;
       const binding = merge([bind(resources, consumer.uses), bindConsumer(resources, name)]);
-      const job = this.addFunction({ id: name, ...consumer, feedsItself: feedsItself(queue) }, binding);
+      const job = this.addFunction(
+        'queues',
+        { id: name, ...consumer, feedsItself: feedsItself(queue) },
+        binding,
+      );
       connectConsumer(this, `${pascalCase(name)}Source`, queues[name], job, queue);
     }
     for (const schedule of schedules) {
-      const job = this.addFunction(schedule, bind(resources, schedule.uses));
+      const job = this.addFunction('schedules', schedule, bind(resources, schedule.uses));
       new ScheduledCall(this, `${pascalCase(schedule.id)}Clock`, schedule, job);
     }
 
@@ -98,20 +109,30 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'AlarmTopicArn', { value: alarmTopicOf(this, stage).topicArn });
   }
 
-  private addFunction(
-    { id, description, timeoutSeconds, feedsItself = false }: Job,
-    binding: Binding,
-  ): IFunction {
+  private addFunction(kind: FunctionKind, job: Job, binding: Binding): IFunction {
+    const { id, description, timeoutSeconds, memoryMb, feedsItself = false } = job;
     const { stage, bundle } = this;
     return new ServiceFunction(this, pascalCase(id), {
       id,
       stage,
       bundle,
       binding,
+      logGroup: this.logGroupOf(kind),
       timeoutSeconds,
+      ...(memoryMb !== undefined && { memoryMb }),
       description,
       feedsItself,
     }).lambda;
+  }
+
+  /** One log group per kind: a group per function would take a third of CloudFormation's 500 resources. */
+  private logGroupOf(kind: FunctionKind): LogGroup {
+    const known = this.logGroups.get(kind);
+    if (known) return known;
+    const name = `/signal-intelligence/${this.stage.name}/${kind}`;
+    const made = createLogGroup(this, `${pascalCase(kind)}Log`, this.stage, name);
+    this.logGroups.set(kind, made);
+    return made;
   }
 
   private addQueues(): Record<QueueName, IQueue> {
@@ -127,7 +148,7 @@ export class ServiceStack extends Stack {
     const functions = new Map(
       Object.values(machine.steps).map((step) => [
         step.id,
-        this.addFunction(step, bind(resources, step.uses)),
+        this.addFunction('workflows', step, bind(resources, step.uses)),
       ]),
     );
     const functionOf = ({ id }: { id: string }): IFunction => {
@@ -141,6 +162,7 @@ export class ServiceStack extends Stack {
   private addAuthorizer(resources: Resources): IFunction {
     const { environment, statements } = bind(resources, { table: 'read' });
     return this.addFunction(
+      'api',
       {
         id: authorizerEntry.id,
         description: 'Tells whom an API key speaks for',

@@ -42,17 +42,22 @@ describe('functions', () => {
     }
   });
 
-  it('each have a role and a log group that no other function has', () => {
-    const all = ids.map((id) => functionOf(prod, id));
+  it('each have a role that no other function has', () => {
+    expect(new Set(ids.map((id) => functionOf(prod, id).roleId)).size).toBe(ids.length);
+  });
 
-    expect(new Set(all.map(({ roleId }) => roleId)).size).toBe(ids.length);
-    expect(new Set(all.map(({ logId }) => logId)).size).toBe(ids.length);
+  it('write into one log group per kind', () => {
+    const names = ids.map((id) => prod.resources[functionOf(prod, id).logId]?.Properties.LogGroupName);
+
+    expect([...new Set(names)].sort()).toEqual(
+      ['api', 'queues', 'schedules', 'workflows'].map((kind) => `/signal-intelligence/prod/${kind}`),
+    );
   });
 
   it.each(deployedStages)('keep their logs in %s as long as the stage says, and no longer', (stage) => {
     const groups = stages[stage].ofType('AWS::Logs::LogGroup').map(([, group]) => group);
 
-    expect(groups.length).toBeGreaterThan(ids.length);
+    expect(groups.length).toBeGreaterThan(4);
     for (const { Properties } of groups) {
       expect(Properties.RetentionInDays).toBe(stageOf(stage).logRetentionDays);
     }

@@ -123,7 +123,9 @@ export async function previewSignals(
   }
 
   async function detectionsOf(document: ReturnType<typeof documentOf>, index: number) {
-    const judged = await reasoner.judge({ document, signals, company, today }, abort);
+    // A document is judged as of its own day: an old one is tried as it would have been then.
+    const asOf = document.published_at === null ? today : new Date(document.published_at);
+    const judged = await reasoner.judge({ document, signals, company, today: asOf }, abort);
     const bySignal = Map.groupBy(judged.taken, ({ signal_id }) => signal_id);
     const detections = [];
     for (const [id, taken] of bySignal) {
