@@ -25,6 +25,13 @@ export const hiringSurgeRules: KindRules = {
         'be|keep|start|begin ~1 hire:ing|recruit:ing ~4 for|engineer|developer|driver|graduate|hundreds|dozens|thousands|across|more|rapidly|NUM|aggressively|in|at|and|any',
         'be ~1 hire:ing|recruit:ing ~1 .|this|again|at|now|staff|people|worker|heavily|aggressively|fast|at_a',
         'we_be hire:ing|recruit:ing',
+        'double|triple|quadruple ~2 staff|workforce|headcount|team|payroll|employee',
+        'recruit:ing|hire:ing ~2 for|to_fill ~3 NUM|dozens|hundreds|thousands ~3 position|role|job|post|vacancy|opening',
+        'fill ~4 NUM ~3 position|role|job|post|vacancy|opening',
+        'add:ing|add|hire|hire:ing|recruit ~3 hundreds|thousands|dozens|scores ~3 $staff',
+        'employ|employing ~4 NUM ~3 when|once|at_full|by_the_end|within',
+        'hire|recruit|hire:ing|recruit:ing ~3 engineer|developer|driver|nurse|worker|banker|adviser|trader|salespeople|scientist|staff|graduate ~4 to|for|in|as|at|,|.',
+        'bring|take|raise|boost|lift ~3 headcount|workforce|staff|payroll|employment ~3 to ~3 NUM',
       ],
     },
     {
@@ -61,10 +68,14 @@ export const hiringSurgeRules: KindRules = {
     'add:past ~2 job ~2 of',
     'add ~3 NUM ~3 post office',
     'bring ~4 NUM ~4 point',
+    'hire ~3 engineer|developer|worker|scientist|banker|trader ~2 CAP CAP',
+    'hire ~4 as ~3 $role',
+    'hire|hired ~3 banker|lawyer|adviser|staff ~3 to_advise|to_explore|to_sell|to_find',
   ],
   elsewhere: [
     'unemployment|jobless|labour_department|labor_department|nonfarm|payrolls_report|nationwide|economist|across_the_country|in_the_country|government_figure|job_market',
     'coach|striker|midfielder|goalkeeper',
     'job_cut|layoff',
+    '$athlete',
   ],
 };

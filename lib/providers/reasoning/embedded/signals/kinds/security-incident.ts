@@ -6,7 +6,7 @@ export const securityIncidentRules: KindRules = {
     {
       holder: 'any',
       lines: [
-        'data|security|cyber|privacy|network|email|information|cybersecurity breach|leak|incident|intrusion|theft|attack|break-in|compromise|hack',
+        'data|security|cyber|privacy|network|email|computer|information|cybersecurity breach|leak|incident|intrusion|theft|attack|break-in|compromise|hack',
         'breach of|at|in|affecting|involving|expose:past|could|that|which ~7 $data|system|network|customer|user|patient|supplier|million|server',
         'ransomware|malware|cyberattack|cyber_attack|cyberincident|cyber_incident|hacker|data_breach|ddos|denial-of-service|spyware|botnet|cyberespionage|cybercriminal|cyber-criminal|credential_stuffing|zero-day|cyber_breach',
         'hack:past|hack:ing ~3 into|by|account|system|network|website|group|gang|attack|campaign|and|.|,',
@@ -40,6 +40,13 @@ export const securityIncidentRules: KindRules = {
         'account ~4 drain:past|hijack:past|hack:past|break:past_into',
         'malicious_software|malicious_code|infected_with|computer_virus',
         'identity_theft|data_theft|security_flaw|security_lapse|security_vulnerability|misconfigured_server',
+        'cyberintrusion|cyber-intrusion|cybertheft|cyberthief|cyberthieves|cybercrime|cyberheist|hacked|hacking|infiltrate|infiltrated|computer_intrusion|security_incident|cyber_incident|data_leak|data_loss|denial_of_service|card_skimming|card-skimming|phished|ransom_demand|stolen_data|stolen_records|leaked_data|keylogger|backdoor|trojan|computer_worm|security_hole|data_security|data_theft',
+        '$data ~14 be|been|have|was|were ~2 expose:past|leak:past|steal:past|compromise:past|exfiltrate:past|hack:past|breach:past|access:past|copied',
+        'hacker|intruder|attacker|cybercriminal|thief|thieves ~8 steal|access|obtain|take|leak|post|target|attack|breach|penetrate|demand|claim|gain|get|compromise|break',
+        'breach ~3 affect|expose|involve|compromise|hit|occur|cost|put|allow|at|of ~8 CAP|customer|user|million|NUM|account|$data',
+        'lost|missing|stolen laptop|tape|tapes|disk|backup|drive|computer ~8 $data|customer|employee',
+        'attack|outage|disruption ~6 knock|take|bring|force ~3 offline|down|website|service|system|network',
+        'website|site|network|server|system ~5 attack:past|hack:past|cripple:past|knock_offline|taken_offline|take_offline|knocked_offline|deface:past|shut_down_by',
       ],
     },
   ],
@@ -54,6 +61,9 @@ export const securityIncidentRules: KindRules = {
     'ransomware|malware|cyberattack|phishing|hacker|breach ~1 simulation|protection|detection|defence|defense|prevention|training|insurance|tool|software|conference',
     'security|access|information of|at|for',
     'obtain|access|publish ~8 $data ~8 website|report',
+    'data_security firm|company|software|standard|law|product|officer',
+    'attack ~6 bring|take|force ~3 down',
+    'number|name|account|information ~14 be|been ~2 access:past',
   ],
   elsewhere: ['roof ~5 leak', 'pipe|oil|gas|tanker ~6 leak', 'garlic|recipe'],
 };
