@@ -32,6 +32,9 @@ export const hiringSurgeRules: KindRules = {
         'employ|employing ~4 NUM ~3 when|once|at_full|by_the_end|within',
         'hire|recruit|hire:ing|recruit:ing ~3 engineer|developer|driver|nurse|worker|banker|adviser|trader|salespeople|scientist|staff|graduate ~4 to|for|in|as|at|,|.',
         'bring|take|raise|boost|lift ~3 headcount|workforce|staff|payroll|employment ~3 to ~3 NUM',
+        'grow|expand|increase|rise ~2 from NUM ~2 $staff|attorney|lawyer|employee ~2 to NUM',
+        'still|now|currently|also|actively hire:ing|recruit:ing',
+        'expand|grow|increase ~3 payroll|staff|workforce|team ~6 with|by ~2 NUM',
       ],
     },
     {
