@@ -8,7 +8,7 @@ export const expansionRules: KindRules = {
       lines: [
         'open|inaugurate|build|construct|establish|set_up|erect|commission|open_up ~8 $site',
         'add|unveil|launch|start|create|develop|plan|acquire|lease|rent|buy|begin|announce|expect|get|locate ~4 new|second|third|fourth|fifth|first|another|additional|larger|bigger ~4 $site',
-        'add|create|develop|plan|acquire|lease|rent|buy|locate ~4 NUM|more ~3 $site',
+        'add|create|develop|plan|lease|rent|locate ~4 NUM|more ~3 $site',
         'add ~3 $site ~1 in|at|near',
         'break:base|break:past|break:s|break:ing ground',
         'cut_the_ribbon|cut_ribbon|cut_a_ribbon',
@@ -45,7 +45,7 @@ export const expansionRules: KindRules = {
         'open|open:ing|opens|opened ~6 $site|door|location',
         'expand|expanding|expanded ~6 to ~3 CAP|city|country|market|state|NUM',
         'enter|entering|entered ~2 CAP ~2 market|next|this|with|by|in',
-        'launch|start|begin ~4 in ~2 CAP ~3 next|this|last|in|on|by',
+        'launch|start|begin ~1 in ~2 CAP ~3 next|this|last|in|on|by',
         'increase|boost|double|triple|raise|lift|expand|ramp_up ~4 production|capacity|output ~3 at|of|to|by|in',
         'invest|spend|commit|pour ~4 MONEY ~8 plant|factory|facility|site|campus|hub|capacity|store',
         'build|building|built|construct|erect ~8 $site',
@@ -53,6 +53,8 @@ export const expansionRules: KindRules = {
         'shift|move|transfer|relocate ~4 output|production|manufacturing|assembly|operation ~8 to|from ~2 CAP|mexico|china|country',
         'plan|planning|plans|add|have|open|build|buy|put ~2 NUM|dozens|hundreds ~4 store|shop|hotel|restaurant|branch|outlet|clinic|plant|factory|office|site|location|supermarket|cafe ~3 in|across|over|by|this|next|around',
         'eye|set_sights|have_its_eye|have_its_sights ~3 on|expansion|CAP ~4 coast|market|europe|asia|CAP',
+        'add ~4 to ~3 schedule|network|route_map|timetable',
+        'double|triple|expand|grow|increase ~3 store_count|number_of_store|number_of_restaurant|fleet|estate|store_base',
       ],
     },
     {
@@ -132,6 +134,8 @@ export const expansionRules: KindRules = {
     'expansion ~2 be ~3 slow',
     'economic|business cycle',
     'MONEY ~5 complex ~2 derivative|security|financial',
+    'a|one|second|third|night|day|work shift',
+    'shift at|of|on',
   ],
   never: ['MONEY ~4 credit|loan|revolving|debt|term|financing ~1 facility'],
   elsewhere: [

@@ -38,6 +38,8 @@ export const fundingRules: KindRules = {
         'bring|take ~2 total|valuation ~5 raised|funding|MONEY',
         'stump_up|cough_up|kick_in|chip_in|put_up|pony_up|contribute|lend|advance ~2 MONEY',
         'swap|convert|exchange ~5 debt|bond|loan ~3 for|into ~6 equity|share|stake|stock',
+        'nab|snag|grab|score|bag|notch|lock_down|land|nail|catch|pull_down|close_on MONEY ~1 to|for|in|from|led|at|seed|series',
+        'raise:past|raise|raised ~5 to_date|in_total|in_all|since_its_founding|since_founding',
       ],
     },
     {
@@ -114,9 +116,10 @@ export const fundingRules: KindRules = {
     'share|stock|bond issue ~1 price',
     'new|additional|outside|private investor|investment ~3 to ~2 buy|sell',
     'MONEY ~2 of|in|from ~4 debt|credit|loan|bond ~4 repay|owe|due|mature|outstanding|buyback|on_its_books',
-    'have|has|carry|owe|with|reduce|cut|pay_down|repay|retire|buy|hold|own|total|assume|include|including|write_off|manage|trade|sell:ing ~4 MONEY ~2 of|in|worth ~4 debt|loan|credit|bond|note',
+    'carry|owe|reduce|cut|pay_down|repay|retire|buy|hold|own|total|assume|include|including|write_off|manage|trade|sell:ing ~4 MONEY ~2 of|in|worth ~4 debt|loan|credit|bond|note',
     'latest|new|next|last|second|final round ~1 of ~2 talk|cut|negotiation|layoff|election|voting|sanction|tariff|match|golf|earnings',
     'bad|problem|home|student|mortgage|auto|car|nonperforming|consumer|subprime|real_estate|small-business loan',
+    'have|has|with ~1 MONEY ~2 of|in|worth ~4 debt|loan|credit|bond|note',
   ],
   never: [
     'land|win|receive|secure|get|bag|score|clinch|nab|snag ~3 order|contract|deal|tender ~3 MONEY',
