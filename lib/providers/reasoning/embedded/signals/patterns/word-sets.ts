@@ -47,7 +47,7 @@ export const wordSets: Readonly<Record<string, readonly string[]>> = {
     'regulator, watchdog, competition_authority, antitrust_authority, antitrust_regulator, sec, ftc, fda, fca, doj, justice_department, department_of_justice, european_commission, attorney_general, cma, cfpb, epa, faa, nhtsa, finra, bafin, ombudsman, prosecutor, data_protection_authority, tax_office, cartel_office, serious_fraud_office, financial_conduct_authority, securities_and_exchange_commission, federal_trade_commission, brussels, trade_commission, consumer_agency, safety_agency, senator, lawmaker',
   ),
   athlete: phraseList(
-    'striker, midfielder, goalkeeper, quarterback, footballer, left-hander, right-hander, pitcher, outfielder, infielder, shortstop, catcher, linebacker, cornerback, defenseman, goaltender, batsman, bowler, point_guard, wide_receiver, running_back, slugger, free_agent, draft_pick, premier_league, nba, nfl, mlb, nhl, la_liga, serie_a, bundesliga, champions_league, super_bowl, world_cup, grand_prix, home_run, touchdown, playoff, teammate, head_coach, referee, innings, semifinal, semi-final',
+    'striker, midfielder, goalkeeper, quarterback, footballer, left-hander, right-hander, pitcher, outfielder, infielder, shortstop, catcher, linebacker, cornerback, defenseman, goaltender, batsman, bowler, point_guard, wide_receiver, running_back, slugger, free_agent, draft_pick, home_run, touchdown, playoff, teammate, head_coach, referee, innings, semifinal, semi-final',
   ),
   month: phraseList(
     'january, february, march, april, may, june, july, august, september, october, november, december',
