@@ -230,6 +230,7 @@ export const dealRules: KindRules = {
     'insider|finance_director|manager|she|i|executive|director|officer ~6 buy|sell|purchase|acquire ~6 share|stock|holding',
     'buy|sell|purchase ~2 most|all|much|half of POSS ~3 from',
     'buy|own|hold|sell ~1 share|stock|holding|stake in ~2 NUM',
+    'plan|agreement|deal|offer|option to ~1 sell|buy|purchase ~6 note|bond|debenture|jet|aircraft|product|home|oil|gas|car|slot|bill|treasury',
   ],
   never: [
     'sell ~5 to ~2 company:s|business:s|firm:s|bank:s|retailer:s|customer|consumer|client|hospital|farmer|builder:s|maker:s|developer:s|manufacturer:s',

@@ -136,6 +136,8 @@ export const expansionRules: KindRules = {
     'MONEY ~5 complex ~2 derivative|security|financial',
     'a|one|second|third|night|day|work shift',
     'shift at|of|on',
+    'add ~2 NUM ~2 job|worker|employee|position',
+    'plan ~2 close|shut|consolidate|sell|cut',
   ],
   never: ['MONEY ~4 credit|loan|revolving|debt|term|financing ~1 facility'],
   elsewhere: [

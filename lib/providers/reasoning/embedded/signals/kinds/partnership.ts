@@ -56,7 +56,8 @@ export const partnershipRules: KindRules = {
         'agree|contract|deal|pact ~3 to ~2 carry|stock|distribute|broadcast|stream|air|license|host|co-finance|co-produce',
         'distribute|market|sell|license ~6 through|via CAP ~2 store|outlet|network|chain|shop',
         'the|this|a|joint|new|POSS venture ,|.|which|will|would|be|plan|expect|between|call:past|own:past|with|in|to',
-        'pick|choose|select|hire|tap|retain|name|contract ~4 to ~1 run|build|supply|operate|manage|design|make|develop|provide|install|handle|upgrade|produce|construct',
+        'hire|retain|engage ~2 firm|agency|contractor|consultant|consulting|consultancy ~6 to',
+        'pick|choose|select|tap|contract ~4 to ~1 run|build|supply|operate|manage|design|make|develop|provide|install|handle|upgrade|produce|construct',
         'over|beat|beating|against ~4 bidder|rival ~8 contract|order|deal|tender|to_run|to_build|to_supply',
         'exercise ~3 option ~1 for|to|on',
         'royalty|royalties|licensing|licensed_from|licensed_to|sublicense|milestone_payment|milestone_payments|upfront_payment',
@@ -112,6 +113,7 @@ export const partnershipRules: KindRules = {
     'pick|choose|name|hire|retain ~4 to ~1 run|manage ~4 company|bank|division|unit|business|group|campaign|country',
     'hire|retain|tap ~4 bank|adviser|advisor|law ~4 to',
     'the|a|this|new venture ~1 capital|capitalist|firm|fund|backed|investor',
+    'pick|hire|choose|select|tap|appoint|engage|retain ~3 bank|banks|bankers|adviser|advisor|underwriter|law_firm',
   ],
   never: [
     'under ~4 deal|agreement|pact|accord ~14 shareholder|holder|acquire|merge|a_share|per_share|stake|union|worker|each|fine|plea|buyer|buy|merger|takeover|prosecutor|country|nation|tariff',

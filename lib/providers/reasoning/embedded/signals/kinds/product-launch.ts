@@ -125,5 +125,6 @@ export const productLaunchRules: KindRules = {
     'nasdaq|market|trading|stock|share|nyse|exchange|wall_street|film|league|acting ~1 debut',
     'make ~3 POSS? ~2 nasdaq|market|trading|stock|share|nyse debut',
     'debut ~2 on|in ~4 $exchange',
+    'to|will|may|might|could|would release|unveil|launch ~5 report|data|result|figure|plan|budget|statement|earnings|minutes|survey|probe|investigation|bid|offer|attack|appeal|lawsuit|campaign|review',
   ],
 };
