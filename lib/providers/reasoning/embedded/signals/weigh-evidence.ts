@@ -16,8 +16,8 @@ interface Sum {
 }
 
 /** What words must add up to: more in a sentence that already tells of something else. */
-const ENOUGH = 1;
-const ENOUGH_BESIDE = 1.4;
+const ENOUGH = 0.8;
+const ENOUGH_BESIDE = 1.2;
 const ROUNDING = 1e-9;
 
 /** The kinds that no frame of words tells in a sentence, but its words together speak for. */

@@ -17,23 +17,23 @@ const POLITICS =
 export const evidence: Readonly<Partial<Record<KindRules['kind'], readonly EvidenceLine[]>>> = {
   deal: [
     {
-      weight: 0.6,
+      weight: 0.5,
       each: true,
       words:
         'purchase|buyer|bidder|bid|tender|deal|ownership|owner|combination|consolidate|divest|union|acquirer|merge|transaction|stake',
     },
     {
-      weight: 0.3,
+      weight: 0.25,
       words: 'sell|sale:base|buy|offer|own|hold:past|shop|auction|undisclosed|value:past',
     },
-    { weight: 0.3, words: 'shareholder|stockholder|director|board|founder|family' },
-    { weight: 0.3, words: 'MONEY' },
+    { weight: 0.25, words: 'shareholder|stockholder|director|board|founder|family' },
+    { weight: 0.25, words: 'MONEY' },
     {
-      weight: 0.2,
+      weight: 0.15,
       words:
         'business|company|rival|unit|division|chain|subsidiary|brand|asset|maker|operation|firm|group|toolmaker|carrier',
     },
-    { weight: 0.2, words: 'largest|biggest|industry|price|cash|premium' },
+    { weight: 0.15, words: 'largest|biggest|industry|price|cash|premium' },
     {
       weight: -0.6,
       each: true,
@@ -45,7 +45,7 @@ export const evidence: Readonly<Partial<Record<KindRules['kind'], readonly Evide
       weight: 0.6,
       each: true,
       words:
-        'agreement|deal|contract|pact|accord|alliance|partnership|venture|supplier|licensing|license|rights|collaborate|cooperation|sponsor|jointly|shared|joint',
+        'agreement|deal|contract|pact|accord|alliance|partnership|venture|supplier|licensing|license|rights|royalty|sponsorship|subcontractor|collaborate|cooperation|sponsor|jointly|shared|joint',
     },
     {
       weight: 0.4,
@@ -69,9 +69,9 @@ export const evidence: Readonly<Partial<Record<KindRules['kind'], readonly Evide
       weight: 0.5,
       each: true,
       words:
-        'leave|quit|retire|appoint|hire:past|hire:s|name:past|promote|replace|succeed|resign|depart|oust|push:past_out|force:past_out|bring:past_in|choose|elect|take_over|successor|step_up|interim|poach|contract|renew:past',
+        'leave|quit|retire|appoint|hire:past|hire:s|name:past|promote|replace|succeed|resign|depart|oust|push:past_out|force:past_out|bring:past_in|choose|elect|take_over|successor|step_up|interim|poach|replacement|departure|contract|renew:past',
     },
-    { weight: 0.2, words: 'former|new|who|president|job|role|post' },
+    { weight: 0.2, words: 'former|new|who|president|job|role|post|longtime|search' },
     {
       weight: -0.6,
       each: true,
@@ -79,7 +79,11 @@ export const evidence: Readonly<Partial<Record<KindRules['kind'], readonly Evide
     },
   ],
   layoffs: [
-    { weight: 0.6, each: true, words: 'job|shut_down|closure|layoff|redundant|severance|idle:past|shutter' },
+    {
+      weight: 0.6,
+      each: true,
+      words: 'job|shut_down|closure|layoff|redundant|severance|idle:past|shutter|suspend:ing',
+    },
     {
       weight: 0.5,
       each: true,
@@ -102,9 +106,13 @@ export const evidence: Readonly<Partial<Record<KindRules['kind'], readonly Evide
       weight: 0.6,
       each: true,
       words:
-        'open:past|open:ing|open:base|build|expand|expansion|construct|construction|capacity|groundbreaking',
+        'open:past|open:ing|open:base|build|expand|expansion|construct|construction|capacity|groundbreaking|put_up|coming_to',
     },
-    { weight: 0.4, each: true, words: 'new|add|enter|double|first|plan|square-foot|acre|site|location' },
+    {
+      weight: 0.4,
+      each: true,
+      words: 'new|add|enter|double|first|plan|square-foot|acre|site|location|second|tract|up_from|triple',
+    },
     { weight: 0.4, words: '$site|production_line|unit' },
     { weight: 0.2, words: 'MONEY' },
     {
@@ -118,7 +126,7 @@ export const evidence: Readonly<Partial<Record<KindRules['kind'], readonly Evide
       weight: 0.5,
       each: true,
       words:
-        'launch|introduce|unveil|debut|version|feature|roll_out|rollout|copies|prototype|pre-order|give:ing_away|first|release',
+        'launch|introduce|unveil|debut|version|feature|roll_out|rollout|copies|prototype|pre-order|give:ing_away|first|release|update|download|upgrade|beta',
     },
     { weight: 0.4, words: 'new|latest|available|upcoming|next-generation|offer|sell:ing|approve' },
     { weight: 0.5, words: '$goods|program|design' },
@@ -153,12 +161,13 @@ export const evidence: Readonly<Partial<Record<KindRules['kind'], readonly Evide
       weight: 0.6,
       each: true,
       words:
-        'hacker|breach|hack|cyber|ransomware|malware|stolen|leak|intruder|compromise:past|cybersecurity|password|vulnerability|expose:past',
+        'hacker|breach|hack|cyber|ransomware|malware|stolen|leak|intruder|compromise:past|cybersecurity|password|vulnerability|expose:past|improperly|unauthorized|intrusion|phishing',
     },
     {
       weight: 0.4,
       each: true,
-      words: 'data|information|attack|security|flaw|network|card|record|system|customer',
+      words:
+        'data|information|attack|security|flaw|network|card|record|system|customer|computer|website|download:past|client',
     },
     {
       weight: -0.8,
@@ -188,7 +197,7 @@ export const evidence: Readonly<Partial<Record<KindRules['kind'], readonly Evide
       weight: 0.5,
       each: true,
       words:
-        'loan|financing|funding|bond|note|debt|capital|round|backer|venture|credit|lend|borrow|equity|refinance|invest|investment|grant|lifeline',
+        'loan|financing|funding|bailout|infusion|bond|note|debt|capital|round|backer|venture|credit|lend|borrow|equity|refinance|invest|investment|grant|lifeline',
     },
     {
       weight: 0.3,
@@ -203,11 +212,12 @@ export const evidence: Readonly<Partial<Record<KindRules['kind'], readonly Evide
     },
   ],
   technology_migration: [
-    { weight: 0.5, words: 'system|software|platform|cloud|database|mainframe|computer' },
+    { weight: 0.5, words: 'system|software|platform|cloud|database|mainframe|computer|electronic' },
     {
       weight: 0.5,
       each: true,
-      words: 'replace|install|upgrade|migrate|overhaul|modernize|modernise|switch|migration',
+      words:
+        'replace|install|upgrade|migrate|overhaul|modernize|modernise|switch|switch:ing|migration|convert',
     },
     { weight: 0.3, words: 'aging|ageing|legacy|old|outdated|new|1990s|decade' },
     {

@@ -55,6 +55,10 @@ export const expansionRules: KindRules = {
         'eye|set_sights|have_its_eye|have_its_sights ~3 on|expansion|CAP ~4 coast|market|europe|asia|CAP',
         'add ~4 to ~3 schedule|network|route_map|timetable',
         'double|triple|expand|grow|increase ~3 store_count|number_of_store|number_of_restaurant|fleet|estate|store_base',
+        'be|is|are coming_to|headed_to|arrive:ing_in CAP',
+        'put_up|putting_up ~4 building|tower|plant|warehouse|hotel|store',
+        'pick|choose|select|settle_on CAP ~3 for|as ~6 $site',
+        'aim|plan|expect|want|hope|intend ~2 to_have|to_operate|to_run|to_reach ~3 NUM ~3 $site',
       ],
     },
     {

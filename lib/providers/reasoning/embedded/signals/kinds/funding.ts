@@ -40,6 +40,7 @@ export const fundingRules: KindRules = {
         'swap|convert|exchange ~5 debt|bond|loan ~3 for|into ~6 equity|share|stake|stock',
         'nab|snag|grab|score|bag|notch|lock_down|land|nail|catch|pull_down|close_on MONEY ~1 to|for|in|from|led|at|seed|series',
         'raise:past|raise|raised ~5 to_date|in_total|in_all|since_its_founding|since_founding',
+        'refinance|refinancing',
       ],
     },
     {

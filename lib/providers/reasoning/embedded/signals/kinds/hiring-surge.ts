@@ -80,5 +80,6 @@ export const hiringSurgeRules: KindRules = {
     'coach|striker|midfielder|goalkeeper',
     'job_cut|layoff',
     '$athlete',
+    'job_loss|eliminate:past|redundancy',
   ],
 };

@@ -45,6 +45,7 @@ export const layoffsRules: KindRules = {
         'send|sent ~6 home',
         'cull|shrink|reduce|trim|slim|prune|close|cut ~4 estate|store_base|branch_network|store_network|store_count|network_of_branch|footprint|fleet',
         'close|shut|shutter|closing|shutting ~3 NUM|dozens|hundreds|some|all|half|several|underperforming|unprofitable|remaining|last ~6 $site|location',
+        'suspend|halt|pause|stop|curtail ~2 production|output|assembly|manufacturing ~8 plant|factory|week|month|line|mill|works',
       ],
     },
     {

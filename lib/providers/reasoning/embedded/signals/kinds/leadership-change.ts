@@ -109,6 +109,8 @@ export const leadershipChangeRules: KindRules = {
         '$role ~3 agree ~1 to ~1 go|leave|depart|resign|retire',
         'leave:past|quit:past|depart:past|leave:ing ~3 fund|firm|company|bank|group|network|paper|agency|studio|carrier|maker ~2 in|after|last|this|earlier|to|on',
         'ceo|chief_executive|founder|president|chairman ~2 remain|stay ~2 as|on|until',
+        'replacement ~1 for|as|,|.|be|will|has',
+        'hand|give|pass|turn_over ~2 job|rein|role|post|position ~2 to',
       ],
     },
   ],

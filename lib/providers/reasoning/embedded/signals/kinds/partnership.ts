@@ -68,6 +68,9 @@ export const partnershipRules: KindRules = {
         'order:s|order:past|order:base NUM|dozens|up_to|another ~6 from ~2 CAP',
         'firm|new|repeat|follow-on|large|big|biggest|initial|largest order ~1 for|from|to|of|by',
         'order ~1 for NUM',
+        'turn_to|look_to|rely_on|go_with ~5 for ~4 software|technology|battery|chip|part|engine|component|navigation|supply',
+        'reach|come_to|agree ~1 terms ~1 with|on',
+        'hook_up_with|team:past_with|pair:past_with|work:ing_with CAP',
       ],
     },
     {
@@ -123,6 +126,8 @@ export const partnershipRules: KindRules = {
     'supply|provide CAP ~2 with ~6 MONEY|loan|credit|funding|financing|capital',
     'MONEY ~2 deal|contract|agreement|order ~2 to ~2 buy|acquire|merge|sell|purchase|take_over',
     'MONEY ~2 deal ~2 for ~2 CAP|company|rival|maker',
+    'lose|losing|lost ~2 contract|order|account',
+    'contract ~4 be_not|will_not|not_be ~1 renew:past',
   ],
   elsewhere: [
     'striker|midfielder|goalkeeper|quarterback|coach|footballer|season_contract|captain|transfer_window|free_agent',

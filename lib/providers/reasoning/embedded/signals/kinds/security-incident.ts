@@ -53,6 +53,8 @@ export const securityIncidentRules: KindRules = {
         'take|took|knock|force|pull ~5 offline',
         'unusual|suspicious|malicious|unauthorized|unauthorised activity|login|access|traffic',
         '$data|database|server|bucket ~10 leave:past|sit:ing|found ~2 open|exposed|unprotected|unsecured|publicly|online|accessible',
+        'attack ~2 on ~4 computer|website|network|system|server|site',
+        'improperly|illegally|wrongly|secretly access|download|copy|share|disclose|obtain ~4 $data',
       ],
     },
   ],
