@@ -18,6 +18,8 @@ interface Sum {
 /** What words must add up to: more in a sentence that already tells of something else. */
 const ENOUGH = 0.8;
 const ENOUGH_BESIDE = 1.2;
+/** One word among them must come near to saying it. */
+const PLAIN = 0.5;
 const ROUNDING = 1e-9;
 
 /** The kinds that no frame of words tells in a sentence, but its words together speak for. */
@@ -39,6 +41,8 @@ export function weighEvidence(
   }
   const enough = told.size === 0 ? ENOUGH : ENOUGH_BESIDE;
   return new Map(
-    [...sums].filter(([, { weight }]) => weight >= enough - ROUNDING).map(([kind, { best }]) => [kind, best]),
+    [...sums]
+      .filter(([, { weight, best }]) => best.weight >= PLAIN && weight >= enough - ROUNDING)
+      .map(([kind, { best }]) => [kind, best]),
   );
 }

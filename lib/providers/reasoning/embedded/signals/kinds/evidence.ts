@@ -134,7 +134,7 @@ export const evidence: Readonly<Partial<Record<KindRules['kind'], readonly Evide
     {
       weight: -0.6,
       each: true,
-      words: `demand|sale:s|share|report|data|result|statement|figure|ceo|acquire|acquisition|deal|bond|recall|lawsuit|price:base|price:s|stock|merger|stake|court|job|worker|half|month|contract|agreement|order|used|crime|own|driver|hour|fuel|market_share|plant|loan|debt|insurance|partner|alliance|venture|supply|${RESULTS}|${POLITICS}`,
+      words: `demand|sale:s|share|report|data|result|statement|figure|ceo|acquire|acquisition|deal|bond|recall|lawsuit|price:base|price:s|stock|merger|stake|court|job|worker|half|month|contract|agreement|order|used|crime|own|driver|hour|fuel|market_share|plant|loan|debt|insurance|partner|alliance|venture|supply|ruling|bar|warehouse|${RESULTS}|${POLITICS}`,
     },
   ],
   regulatory_pressure: [

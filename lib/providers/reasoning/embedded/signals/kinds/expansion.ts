@@ -142,6 +142,7 @@ export const expansionRules: KindRules = {
     'shift at|of|on',
     'add ~2 NUM ~2 job|worker|employee|position',
     'plan ~2 close|shut|consolidate|sell|cut',
+    'MONEY to|for ~3',
   ],
   never: ['MONEY ~4 credit|loan|revolving|debt|term|financing ~1 facility'],
   elsewhere: [

@@ -41,6 +41,7 @@ export const fundingRules: KindRules = {
         'nab|snag|grab|score|bag|notch|lock_down|land|nail|catch|pull_down|close_on MONEY ~1 to|for|in|from|led|at|seed|series',
         'raise:past|raise|raised ~5 to_date|in_total|in_all|since_its_founding|since_founding',
         'refinance|refinancing',
+        'get:s|land:s|receive:s|net:s|win:s MONEY to|for ~1',
       ],
     },
     {
@@ -121,6 +122,7 @@ export const fundingRules: KindRules = {
     'latest|new|next|last|second|final round ~1 of ~2 talk|cut|negotiation|layoff|election|voting|sanction|tariff|match|golf|earnings',
     'bad|problem|home|student|mortgage|auto|car|nonperforming|consumer|subprime|real_estate|small-business loan',
     'have|has|with ~1 MONEY ~2 of|in|worth ~4 debt|loan|credit|bond|note',
+    'offer of ~1 MONEY',
   ],
   never: [
     'land|win|receive|secure|get|bag|score|clinch|nab|snag ~3 order|contract|deal|tender ~3 MONEY',

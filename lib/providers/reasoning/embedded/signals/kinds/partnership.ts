@@ -71,6 +71,7 @@ export const partnershipRules: KindRules = {
         'turn_to|look_to|rely_on|go_with ~5 for ~4 software|technology|battery|chip|part|engine|component|navigation|supply',
         'reach|come_to|agree ~1 terms ~1 with|on',
         'hook_up_with|team:past_with|pair:past_with|work:ing_with CAP',
+        'local|chinese|foreign|indian|japanese|european|american|joint-venture partner ~1 ,|.|to|in|for|will|that|which|on',
       ],
     },
     {

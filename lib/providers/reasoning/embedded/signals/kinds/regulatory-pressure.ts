@@ -170,6 +170,7 @@ export const regulatoryPressureRules: KindRules = {
     'commission ~1 income|rate|fee|free|revenue',
     'department store|stores',
     'news|rating|ad|advertising|travel|credit|real_estate|talent|ratings agency',
+    'state|government|army|navy|city|ministry|air_force|agency ~6 order:past ~2 NUM',
   ],
   never: [
     'tell|inform|notify|file ~3 $watchdog',
