@@ -67,7 +67,6 @@ export const evidence: Readonly<Partial<Record<KindRules['kind'], readonly Evide
     },
     {
       weight: 0.5,
-      each: true,
       words:
         'leave|quit|retire|appoint|hire:past|hire:s|name:past|promote|replace|succeed|resign|depart|oust|push:past_out|force:past_out|bring:past_in|choose|elect|take_over|successor|step_up|interim|poach|replacement|departure|contract|renew:past',
     },
@@ -126,10 +125,10 @@ export const evidence: Readonly<Partial<Record<KindRules['kind'], readonly Evide
       weight: 0.5,
       each: true,
       words:
-        'launch|introduce|unveil|debut|version|feature|roll_out|rollout|copies|prototype|pre-order|give:ing_away|first|release|update|download|upgrade|beta',
+        'launch|introduce|unveil|debut|version|feature|roll_out|rollout|copies|prototype|pre-order|give:ing_away|first|release|beta',
     },
-    { weight: 0.4, words: 'new|latest|available|upcoming|next-generation|offer|sell:ing|approve' },
-    { weight: 0.5, words: '$goods|program|design' },
+    { weight: 0.3, words: 'new|latest|available|upcoming|next-generation|offer|sell:ing|approve' },
+    { weight: 0.4, words: '$goods|program|design' },
     { weight: 0.2, words: 'user|consumer|price:past|fans|shelf|store' },
     {
       weight: -0.6,
@@ -208,7 +207,7 @@ export const evidence: Readonly<Partial<Record<KindRules['kind'], readonly Evide
     {
       weight: -0.6,
       each: true,
-      words: `rate|treasury|fund|stock|repay|buyback|customer|student|mortgage|home|outstanding|acquire|merger|ipo|plant|factory|research|deal|takeover|stake|stood|cash|pension|bad|consumer|card|dollar|trading|trader|joint_venture|venture|default|offering|loss|write|acquisition|private_equity|${RESULTS}|${POLITICS}`,
+      words: `rate|treasury|fund|stock|repay|buyback|customer|student|mortgage|home|outstanding|acquire|merger|ipo|plant|factory|research|deal|takeover|stake|stood|cash|pension|bad|consumer|card|dollar|trading|trader|joint_venture|venture|default|offering|loss|write|acquisition|private_equity|partner|${RESULTS}|${POLITICS}`,
     },
   ],
   technology_migration: [

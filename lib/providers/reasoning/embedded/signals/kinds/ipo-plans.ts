@@ -33,7 +33,7 @@ export const ipoPlansRules: KindRules = {
         'price:past ~4 at ~2 MONEY ~2 a|per|each ~1 share ~6 offering|debut|ipo|trading',
         'newly_public|newly_listed|newly_traded|soon-to-be-public|public_markets_debut|stock_debut|share_debut|wall_street_debut|nasdaq_debut|nyse_debut|public_stock_offering|public_share_sale|stock-market_flotation|stock_flotation|market_listing|first-day|opening-day_gain|first_trading_day|first_public_offering|underwriters_of|lockup|lock-up_period|quiet_period|roadshow|road_show|bookbuilding|book-building|grey_market|over-allotment|greenshoe|draft_prospectus|preliminary_prospectus|prospectus_filed|confidentially_filed|filed_confidentially',
         'file:past|file|file:s confidentially|to_sell|to_raise|papers|paperwork|draft ~6 share|stock|offering|ipo|public|listing',
-        'sell|offer|market|place ~3 NUM ~2 share ~3 at ~3 between|range|to',
+        'sell|offer|market|place ~3 NUM ~2 share ~3 at ~3 between|range',
         'share|stock ~4 soar|surge|jump|rise|fall|climb|double|pop|gain|slump|tumble ~4 in ~2 debut|first_day|trading_debut|market_debut|their_first|its_first',
         'underwriter|lead_manager|bookrunner ~8 offering|ipo|listing|deal|float',
         'float|list|list:ing|float:ing ~2 quarter|stake|third|PCT|unit|part|half|fifth|tenth|minority|arm|division|subsidiary|business ~3 of|by|on|in|next|this|.|,',

@@ -56,7 +56,7 @@ export const partnershipRules: KindRules = {
         'agree|contract|deal|pact ~3 to ~2 carry|stock|distribute|broadcast|stream|air|license|host|co-finance|co-produce',
         'distribute|market|sell|license ~6 through|via CAP ~2 store|outlet|network|chain|shop',
         'the|this|a|joint|new|POSS venture ,|.|which|will|would|be|plan|expect|between|call:past|own:past|with|in|to',
-        'hire|retain|engage ~2 firm|agency|contractor|consultant|consulting|consultancy ~6 to',
+        'hire|retain|engage ~2 agency|consulting|consultancy ~6 to',
         'pick|choose|select|tap|contract ~4 to ~1 run|build|supply|operate|manage|design|make|develop|provide|install|handle|upgrade|produce|construct',
         'over|beat|beating|against ~4 bidder|rival ~8 contract|order|deal|tender|to_run|to_build|to_supply',
         'exercise ~3 option ~1 for|to|on',
@@ -129,6 +129,7 @@ export const partnershipRules: KindRules = {
     'MONEY ~2 deal ~2 for ~2 CAP|company|rival|maker',
     'lose|losing|lost ~2 contract|order|account',
     'contract ~4 be_not|will_not|not_be ~1 renew:past',
+    'sign|reach|strike|announce|have ~4 letter_of_intent to ~1 purchase|acquire|buy|merge',
   ],
   elsewhere: [
     'striker|midfielder|goalkeeper|quarterback|coach|footballer|season_contract|captain|transfer_window|free_agent',

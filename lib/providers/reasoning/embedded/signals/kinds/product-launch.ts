@@ -37,7 +37,6 @@ export const productLaunchRules: KindRules = {
         'add|bring|get|include|gain|introduce ~4 feature|button|function|functionality|tool ~2 to|that|for|in|which',
         'start|begin|begins|began|started ~2 offer:ing|sell:ing|ship:ing|deliver:ing|roll:ing_out|mail:ing|stream:ing',
         'introduce|introduces|introduced|introducing ~5 $goods|line|service|fare|product',
-        'offer|offers|offering ~4 new|first|free|cheaper|own ~4 $goods',
         'relaunch|rebrand|reintroduce|bring_back|revive CAP|its|the|a',
         'debut|unveil|release|launch|premiere of ~1 its|the|a|new|CAP',
         'unveil|unveils|unveiled|unveiling ~2 a|an|its|new|the|NUM',
