@@ -94,7 +94,6 @@ export const expansionRules: KindRules = {
         'finishing_touches|under_construction|construction_crews|topping_out|foundation_stone|cornerstone',
         'construction|building ~3 plant|factory|facility|warehouse|mill|hotel|tower|store|headquarters|terminal',
         'expansion ~2 of|at|by|plan|will|would|into|in|be',
-        'will|to|would|be|being ~1 built|constructed|erected ~3 in|at|near|on|by',
         'output|capacity|production ~8 will|to|would ~1 rise|double|increase|grow|triple|expand ~4 when|after|once|by|to',
         'store|plant|factory|branch|office|hotel|restaurant|warehouse ~3 be_opened|will_open|opened|opens|opening ~3 in|on|at|this|next|last|near',
       ],
@@ -150,6 +149,6 @@ export const expansionRules: KindRules = {
     'museum|exhibition|gallery|festival ~10 open',
     'universe',
     'troops|missile',
-    '$athlete',
+    '$athlete|$homely',
   ],
 };

@@ -134,7 +134,7 @@ export const fundingRules: KindRules = {
     'ipo|initial_public_offering',
     'parent|pupil|runner|volunteer|fundraiser|charity|hospice|fete ~40 raise',
     'raise ~20 charity|hospice',
-    '$athlete',
+    '$athlete|$homely',
     'federal_reserve|central_bank|treasury_department|bundesbank|monetary_policy|quantitative_easing',
   ],
 };

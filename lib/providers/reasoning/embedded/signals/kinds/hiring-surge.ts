@@ -79,7 +79,7 @@ export const hiringSurgeRules: KindRules = {
     'unemployment|jobless|labour_department|labor_department|nonfarm|payrolls_report|nationwide|economist|across_the_country|in_the_country|government_figure|job_market',
     'coach|striker|midfielder|goalkeeper',
     'job_cut|layoff',
-    '$athlete',
+    '$athlete|$homely',
     'job_loss|eliminate:past|redundancy',
   ],
 };

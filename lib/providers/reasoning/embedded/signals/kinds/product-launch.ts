@@ -118,7 +118,7 @@ export const productLaunchRules: KindRules = {
     'striker|footballer|referee|midfielder',
     'prisoner|bail|hostage',
     'police|troops ~10 launch',
-    '$athlete',
+    '$athlete|$homely',
   ],
   never: [
     'nasdaq|market|trading|stock|share|nyse|exchange|wall_street|film|league|acting ~1 debut',

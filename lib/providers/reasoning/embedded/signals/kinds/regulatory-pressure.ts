@@ -99,7 +99,7 @@ export const regulatoryPressureRules: KindRules = {
         'agree ~2 pay|forfeit|hand_over ~3 MONEY ~8 settle|resolve|end|claim|case|charge|allegation|lawsuit|suit|investigation|without_admit:ing',
         'conspire|conspiracy|collude|rig|defraud|bribe|launder|falsify|misstate|misrepresent|swindle|fraudulent|fraudulently|inflate_earnings',
         'justice_department|department_of_justice|ftc|federal_trade_commission|cfpb|serious_fraud_office|competition_authority|competition_commission|cartel_office|antitrust_regulator|nhtsa|bafin|prosecutor|watchdog|state_regulators|federal_regulators|eu_regulators|european_regulators|safety_officials|health_inspectors|safety_inspectors|data_protection_commissioner|privacy_commissioner|antitrust_authorities|competition_bureau|tax_authorities|antitrust_officials|financial_regulator|banking_regulator|insurance_commissioner|environmental_agency|environmental_protection_agency|consumer_watchdog',
-        'a|the|federal|district|bankruptcy|u.s.|state|county|magistrate|trial|appeals|high|supreme judge|jury|court',
+        'federal|district|bankruptcy|u.s.|state|county|magistrate|trial|appeals|high|supreme judge|jury|court',
         'in|from|before|to court',
         'the|a|criminal|civil|jury|fraud|antitrust trial ,|.|to|be|will|begin|proceed|in|over|on|set|start',
         'claim|lawsuit|case|suit|charge|appeal ~2 pending|outstanding|brought|filed|lodged|dismissed|settled',
@@ -171,6 +171,7 @@ export const regulatoryPressureRules: KindRules = {
     'department store|stores',
     'news|rating|ad|advertising|travel|credit|real_estate|talent|ratings agency',
     'state|government|army|navy|city|ministry|air_force|agency ~6 order:past ~2 NUM',
+    'charge:past with ~1 look:ing|carry:ing|guard:ing|make:ing|find:ing|run:ing',
   ],
   never: [
     'tell|inform|notify|file ~3 $watchdog',
@@ -191,7 +192,7 @@ export const regulatoryPressureRules: KindRules = {
     'ounce|a_barrel|bushel ~10 settle',
     'gold|oil|crude|wheat|futures ~4 settle',
     'tennis|clay_surface|basketball|footballer|referee',
-    '$athlete',
+    '$athlete|$homely',
     'bomb|terrorist|gunman|assault_charge|sexual_assault|rapist|drug_trafficking|suicide_bomber|hijacker',
   ],
 };

@@ -49,6 +49,9 @@ export const wordSets: Readonly<Record<string, readonly string[]>> = {
   athlete: phraseList(
     'striker, midfielder, goalkeeper, quarterback, footballer, left-hander, right-hander, pitcher, outfielder, infielder, shortstop, catcher, linebacker, cornerback, defenseman, goaltender, batsman, bowler, point_guard, wide_receiver, running_back, slugger, free_agent, draft_pick, home_run, touchdown, playoff, teammate, head_coach, referee, innings, semifinal, semi-final',
   ),
+  homely: phraseList(
+    'vicar, parish, choir, choirmaster, hymn, castle, wedding, bride, neighbour, neighbor, village, flower_show, tennis, rehearsal, orchestra, concert, grandmother, grandfather, cousin, aunt, nephew, niece, recipe, gardener, dean, pupil, headteacher, volunteers, hike, picnic, poem, poet, second_act, her_friends, his_friends, torchlight, caretaker_of, prisoner_exchange, choirs, classroom, homework, kindergarten, burglary, flood_victims, lifeguard, knitting, pottery',
+  ),
   month: phraseList(
     'january, february, march, april, may, june, july, august, september, october, november, december',
   ),
