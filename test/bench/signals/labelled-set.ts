@@ -39,7 +39,12 @@ export function labelledSentences(part: Part): readonly LabelledText[] {
   });
 }
 
-export function labelledDocuments(part: Part): readonly LabelledText[] {
+/** News documents of which only purchases of companies are labelled. */
+export const dealDocuments = (): readonly LabelledText[] => documentsOf('deal');
+
+export const labelledDocuments = (part: Part): readonly LabelledText[] => documentsOf(part);
+
+function documentsOf(part: Part | 'deal'): readonly LabelledText[] {
   const source = readFileSync(new URL(`${part}-documents.txt`, import.meta.url), 'utf8');
   return source
     .split(/^## /m)

@@ -40,7 +40,6 @@ export const layoffsRules: KindRules = {
         'lost|lose|losing POSS job',
         'discontinue|end|stop|halt|wind_down|cease ~2 production|manufacturing|operation|print|publication ~1 at|of|in|edition',
         'trim|cut|thin|prune|cull ~2 its|the|their ranks|rank',
-        'exit|withdraw_from|pull_out_of|retreat_from ~4 market|country|china|russia|india|brazil|japan|germany|europe|asia',
         'do_away_with ~6 job|position|role|post',
         'cull|shrink|reduce|trim|slim|prune|close|cut ~4 estate|store_base|branch_network|store_network|store_count|network_of_branch|footprint|fleet',
         'close|shut|shutter|closing|shutting ~3 NUM|dozens|hundreds|some|all|half|several|underperforming|unprofitable|remaining|last ~6 $site|location',
