@@ -25,7 +25,8 @@ export const READING_DAY = new Date('2026-11-15T00:00:00Z');
 
 const DEALS = ['acquisition', 'being_acquired'] as const;
 
-export function labelledSentences(part: Part): readonly LabelledText[] {
+/** `news` is open too: general business news and everyday look-alikes, written to be read at first sight. */
+export function labelledSentences(part: Part | 'news'): readonly LabelledText[] {
   return lines(`${part}-sentences.txt`).map((line, index) => {
     const [expected = '', company = '', ...text] = line.split(' | ');
     const written = company.trim();

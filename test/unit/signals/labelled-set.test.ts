@@ -35,3 +35,10 @@ test('documents about a purchase are told from all other news', async () => {
   expect(tally && tally.right + tally.missed).toBe(30);
   expect(tally && ratesOf(tally).f1).toBeGreaterThan(0.94);
 });
+
+test('mentions in general business news are found, and everyday look-alikes are mostly left alone', async () => {
+  const { mentioned } = await score(createEmbeddedSignalReader(), labelledSentences('news'));
+  const { precision, recall } = ratesOf(total(mentioned));
+  expect(precision).toBeGreaterThan(0.9);
+  expect(recall).toBeGreaterThan(0.93);
+});
