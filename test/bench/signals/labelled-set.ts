@@ -25,7 +25,8 @@ export const READING_DAY = new Date('2026-11-15T00:00:00Z');
 
 const DEALS = ['acquisition', 'being_acquired'] as const;
 
-export function labelledSentences(part: Part): readonly LabelledText[] {
+/** `news` is open too: general business news and everyday look-alikes, written to be read at first sight. */
+export function labelledSentences(part: Part | 'news'): readonly LabelledText[] {
   return lines(`${part}-sentences.txt`).map((line, index) => {
     const [expected = '', company = '', ...text] = line.split(' | ');
     const written = company.trim();
@@ -39,7 +40,12 @@ export function labelledSentences(part: Part): readonly LabelledText[] {
   });
 }
 
-export function labelledDocuments(part: Part): readonly LabelledText[] {
+/** News documents of which only purchases of companies are labelled. */
+export const dealDocuments = (): readonly LabelledText[] => documentsOf('deal');
+
+export const labelledDocuments = (part: Part): readonly LabelledText[] => documentsOf(part);
+
+function documentsOf(part: Part | 'deal'): readonly LabelledText[] {
   const source = readFileSync(new URL(`${part}-documents.txt`, import.meta.url), 'utf8');
   return source
     .split(/^## /m)

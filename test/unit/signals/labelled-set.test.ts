@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createEmbeddedSignalReader } from '#providers/reasoning/embedded/signals/create-embedded-signal-reader.ts';
-import { labelledDocuments, labelledSentences } from '#test/bench/signals/labelled-set.ts';
+import { dealDocuments, labelledDocuments, labelledSentences } from '#test/bench/signals/labelled-set.ts';
 import { ratesOf, score, total } from '#test/bench/signals/score.ts';
 
 test('the labelled set keeps its size', () => {
@@ -27,4 +27,18 @@ test('what was held out meets the goals: precision 0.90, recall 0.75', async () 
   const { precision, recall } = ratesOf(total(taken));
   expect(precision).toBeGreaterThanOrEqual(0.9);
   expect(recall).toBeGreaterThanOrEqual(0.75);
+});
+
+test('documents about a purchase are told from all other news', async () => {
+  const { taken } = await score(createEmbeddedSignalReader(), dealDocuments());
+  const tally = taken.get('acquisition');
+  expect(tally && tally.right + tally.missed).toBe(30);
+  expect(tally && ratesOf(tally).f1).toBeGreaterThan(0.94);
+});
+
+test('mentions in general business news are found, and everyday look-alikes are mostly left alone', async () => {
+  const { mentioned } = await score(createEmbeddedSignalReader(), labelledSentences('news'));
+  const { precision, recall } = ratesOf(total(mentioned));
+  expect(precision).toBeGreaterThan(0.9);
+  expect(recall).toBeGreaterThan(0.93);
 });

@@ -1,6 +1,7 @@
 import { findMatches, type PatternMatch } from './patterns/find-matches.ts';
 import { type FrameMeaning, type RuleKind, ruleBook } from './patterns/rule-book.ts';
 import type { Sentence } from './text/token.ts';
+import { weighEvidence } from './weigh-evidence.ts';
 
 /** Words of a sentence that speak of an event of some kind, whatever they say about it. */
 export interface Hit extends PatternMatch<FrameMeaning> {
@@ -23,6 +24,10 @@ export function recognise(sentence: Sentence): ReadonlyMap<RuleKind, readonly Hi
     if (known !== undefined && known.end >= match.end) continue;
     if (known !== undefined) hits[same] = { ...match, kind };
     else if (hits.length < MOST_HITS_OF_A_KIND) hits.push({ ...match, kind });
+  }
+  for (const [kind, gathered] of weighEvidence(sentence, new Set(byKind.keys()))) {
+    const meaning = ruleBook.gathered.get(kind);
+    if (meaning !== undefined) byKind.set(kind, [{ ...gathered, meaning, kind }]);
   }
   if (byKind.size === 0) return byKind;
   for (const { meaning: kind } of findMatches(ruleBook.elsewhere, sentence)) byKind.delete(kind);

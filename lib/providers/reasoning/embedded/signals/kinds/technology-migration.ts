@@ -1,7 +1,7 @@
 import type { KindRules } from './kind-rules.ts';
 
 const NAMED =
-  'aws|azure|gcp|google_cloud|google_workspace|microsoft_365|office_365|salesforce|hubspot|sap|s/4hana|oracle|workday|netsuite|servicenow|snowflake|databricks|teradata|redshift|bigquery|hadoop|jenkins|github|github_actions|gitlab|jira|zendesk|freshdesk|linux|dynamics|shopify|magento|okta|crowdstrike|splunk|datadog|mongodb|postgres|postgresql|mysql|vmware|openshift|kubernetes|kafka|cobol|epic|cerner|cloud|mainframe|erp|crm';
+  'aws|azure|gcp|google_cloud|google_workspace|microsoft_NUM|office_NUM|salesforce|hubspot|sap|s/4hana|oracle|workday|netsuite|servicenow|snowflake|databricks|teradata|redshift|bigquery|hadoop|jenkins|github|github_actions|gitlab|jira|zendesk|freshdesk|linux|dynamics|shopify|magento|okta|crowdstrike|splunk|datadog|mongodb|postgres|postgresql|mysql|vmware|openshift|kubernetes|kafka|cobol|epic|cerner|cloud|mainframe|erp|crm';
 
 export const technologyMigrationRules: KindRules = {
   kind: 'technology_migration',

@@ -9,7 +9,7 @@ const ELSEWHERE = new Set(
 /** Words that make a deadline or a bound of a year, when they stand right before it. */
 const BOUNDS = new Set(['by', 'until', 'till', 'before', 'after', 'through', 'to']);
 const LONG_AGO =
-  /\b(?:(?:a|two|three|four|five|six|seven|eight|nine|ten|several|many|few|\d+) (?:years|decades) ago|a decade ago|decades ago|a (?:year|century) ago|years earlier|in the (?:19|20)\d0s|in the (?:early|late|mid)[- ](?:19|20)?\d0s|last century|back in (?:19|20)\d\d|once upon)\b/i;
+  /\b(?:(?:a|two|three|four|five|six|seven|eight|nine|ten|several|many|few|\d+) (?:years|decades) ago|a decade ago|decades ago|a (?:year|century) ago|years earlier|in the (?:19|20)\d0s|in the (?:early|late|mid)[- ](?:19|20)?\d0s|last century|(?:decades?|(?:two|three|four|five|six|seven|eight|nine|ten|\d+)-years?)-old (?:merger|takeover|deal|acquisition|purchase|case|lawsuit|buyout)|back in (?:19|20)\d\d|once upon)\b/i;
 
 export interface PastEvent {
   readonly quote: string;

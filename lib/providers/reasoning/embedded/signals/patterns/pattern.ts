@@ -50,6 +50,9 @@ const CLASSES = {
 } as const;
 type TokenClass = keyof typeof CLASSES;
 
+/** How many tokens of names a gap passes over beside its own. */
+const LONGEST_NAME = 4;
+
 const FORMS: readonly string[] = ['base', 's', 'past', 'ing'];
 
 export function compilePattern(line: string): Pattern {
@@ -138,11 +141,14 @@ function matchFrom(
   const element = elements[index];
   if (element === undefined) return at;
   if (element.type === 'gap') {
-    for (let skipped = 0; skipped <= element.most; skipped += 1) {
+    let passed = 0;
+    for (let skipped = 0; skipped <= element.most + LONGEST_NAME; skipped += 1) {
       const end = matchFrom(elements, index + 1, tokens, at + skipped);
       if (end >= 0) return end;
       const token = tokens[at + skipped];
       if (token === undefined || isHardBreak(token)) return -1;
+      if (!continuesName(tokens, at + skipped)) passed += 1;
+      if (passed > element.most) return -1;
     }
     return -1;
   }
@@ -153,6 +159,12 @@ function matchFrom(
     if (rest >= 0 || !element.optional) return rest;
   }
   return element.optional ? matchFrom(elements, index + 1, tokens, at) : -1;
+}
+
+/** A name of many words fills one place of a gap, for a long name is no further away than a short one. */
+function continuesName(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  return token?.type === 'word' && token.capital && tokens[at - 1]?.capital === true;
 }
 
 function matchPhrases(element: PhrasesElement, tokens: readonly Token[], at: number): number {

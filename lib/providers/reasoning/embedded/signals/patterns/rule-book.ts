@@ -1,4 +1,5 @@
 import { dealRules } from '../kinds/deal.ts';
+import { type EvidenceLine, evidence } from '../kinds/evidence.ts';
 import { expansionRules } from '../kinds/expansion.ts';
 import { fundingRules } from '../kinds/funding.ts';
 import { hiringSurgeRules } from '../kinds/hiring-surge.ts';
@@ -46,6 +47,11 @@ export interface FrameMeaning {
   readonly frame: FrameLines;
 }
 
+interface EvidenceMeaning {
+  readonly kind: RuleKind;
+  readonly line: EvidenceLine;
+}
+
 const frameIndex: PatternIndex<FrameMeaning> = indexOf(
   kinds.flatMap((rules) =>
     rules.frames.flatMap((frame) => frame.lines.map((line) => [line, { rules, frame }] as const)),
@@ -60,6 +66,13 @@ const neverIndex: PatternIndex<RuleKind> = indexOf(
 const elsewhereIndex: PatternIndex<RuleKind> = indexOf(
   kinds.flatMap(({ kind, elsewhere = [] }) => elsewhere.map((line) => [line, kind] as const)),
 );
+const evidenceIndex: PatternIndex<EvidenceMeaning> = indexOf(
+  kinds.flatMap(({ kind }) => (evidence[kind] ?? []).map((line) => [line.words, { kind, line }] as const)),
+);
+/** A kind that is told by nothing but words which together speak for it. */
+const gatheredMeanings: ReadonlyMap<RuleKind, FrameMeaning> = new Map(
+  kinds.map((rules) => [rules.kind, { rules, frame: { lines: [], holder: 'any' } }]),
+);
 const cueIndex: PatternIndex<CueLines> = indexOf(
   cues.flatMap((cue) => cue.lines.map((line) => [line, cue] as const)),
 );
@@ -71,6 +84,8 @@ export const ruleBook = {
   never: neverIndex,
   elsewhere: elsewhereIndex,
   cues: cueIndex,
+  evidence: evidenceIndex,
+  gathered: gatheredMeanings,
   vocabulary: buildVocabulary([
     ...wordsOfPatterns(),
     ...Object.values(wordSets).flatMap((set) => set.flatMap((phrase) => phrase.split('_'))),

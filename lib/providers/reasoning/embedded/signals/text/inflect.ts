@@ -19,7 +19,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
 const DOUBLED =
   /^(?:[^aeiou]*[aeiou][^aeiouwxyh]|qui[tpz]|refer|transfer|prefer|defer|incur|occur|commit|submit|admit|permit|begin|outbid|unplug|kidnap|equip|compel|propel|control|enrol|format)$/;
 /** Spelt with one l in America, with two in Britain. */
-const EITHER = /^(?:cancel|label|travel|fuel|level|model|total|signal|channel|rival|unravel|tunnel)$/;
+const EITHER = /^(?:cancel|label|travel|fuel|level|model|total|signal|channel|rival|unravel|tunnel|trial)$/;
 const VOWEL_Y = /[aeiou]y$/;
 
 /** A word's inflected forms with what each is; nouns get their plural by the same rule as verbs their -s. */
