@@ -19,7 +19,7 @@ const destinationItem = z.object({
   created_at: z.string(),
 }) satisfies z.ZodType<Destination>;
 
-export const toDestination = (item: unknown): Destination => destinationItem.parse(item);
+const toDestination = (item: unknown): Destination => destinationItem.parse(item);
 
 /** Counts on the workspace's own item, so that two at once cannot both be the last that fits. */
 const count = (workspaceId: string, change: 1 | -1) => ({
