@@ -64,6 +64,10 @@ describe('the other side and the place', () => {
     );
     expect((await eventIn('Ardenne has partnered with Kabel on heat pumps.')).counterpart).toBe('Kabel');
     expect((await eventIn('Ardenne is migrating its database to Snowflake.')).counterpart).toBe('Snowflake');
+    expect(
+      (await eventIn('The Competition and Markets Authority has fined Ardenne over late reports.'))
+        .counterpart,
+    ).toBe('Competition and Markets Authority');
   });
   test('place', async () => {
     expect((await eventIn('Ardenne has opened an office in New York.')).place).toBe('New York');

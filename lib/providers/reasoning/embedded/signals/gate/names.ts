@@ -23,6 +23,12 @@ export function nameSpans(sentence: Sentence): readonly Span[] {
   const spans: Span[] = [];
   let index = 0;
   while (index < tokens.length) {
+    const institution = sentence.shouting ? undefined : endOfInstitution(tokens, index);
+    if (institution !== undefined) {
+      spans.push({ start: index, end: institution });
+      index = institution;
+      continue;
+    }
     if (!isNamePart(sentence, index)) {
       index += 1;
       continue;
@@ -41,6 +47,24 @@ export function nameSpans(sentence: Sentence): readonly Span[] {
     index = end;
   }
   return spans;
+}
+
+/** "Competition and Markets Authority" is one name, though it is made of everyday words and an "and". */
+const INSTITUTION =
+  /^(?:Authority|Administration|Commission|Agency|Board|Office|Bureau|Council|Inspectorate|Ombudsman|Tribunal)$/;
+const INSTITUTION_JOINERS = new Set(['and', 'of', 'for', '&']);
+const LONGEST_INSTITUTION = 7;
+
+/** Where an institution's name of several words ends that begins here. */
+function endOfInstitution(tokens: readonly Token[], start: number): number | undefined {
+  const isCapital = (at: number) => tokens[at]?.type === 'word' && tokens[at]?.capital === true;
+  if (!isCapital(start) || NOT_NAMES.has(tokens[start]?.lower ?? '')) return undefined;
+  for (let at = start + 1; at < start + LONGEST_INSTITUTION; at += 1) {
+    if (isCapital(at) && INSTITUTION.test(tokens[at]?.text ?? '')) return at + 1;
+    const goesOn = isCapital(at) || (INSTITUTION_JOINERS.has(tokens[at]?.lower ?? '') && isCapital(at + 1));
+    if (!goesOn) return undefined;
+  }
+  return undefined;
 }
 
 const joins = (tokens: readonly Token[], at: number): boolean =>
