@@ -2,6 +2,7 @@ import type { MonitorEvent } from '#contract/monitor-events.ts';
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
 import type { DetectionRecord } from '#domain/detections/detection-record.ts';
 import type { Company, DirectoryPerson } from '#domain/directory/directory.ts';
+import { eventIdOf } from '#domain/monitors/monitor-event.ts';
 import { mostRelevant } from '#domain/runs/detect-in-run.ts';
 import { identityOf } from '#domain/runs/gather-documents.ts';
 import type { RunRecord } from '#domain/runs/run-record.ts';
@@ -64,7 +65,8 @@ function eventOf(
 ): Omit<MonitorEvent, 'run_id'> {
   const [plainest] = taken.toSorted((a, b) => b.strength - a.strength);
   return {
-    id: demoIdAt('evt', `${accountId} ${document.id}`, at.getTime()),
+    // The same as the monitor would give it, so that a sweep does not meet it again.
+    id: eventIdOf(accountId, document.id),
     url: document.url,
     status: plainest ? 'processed' : 'ignored',
     search_status: plainest ? 'completed' : 'skipped',
@@ -126,17 +128,14 @@ export async function watchAccount(
 
   const first = new Date(begun);
   const known = await documentsAt(reading, identity, first, SCAN_DAYS);
-  let lastRun = await scan(await readDocuments(reading, known, identity, first), first, known.length);
+  await scan(await readDocuments(reading, known, identity, first), first, known.length);
   const events: MonitorEvent[] = [];
   for (const { at, documents } of await looksOf(reading, account, begun, tonight)) {
     const met = documents.map((read) => eventOf(read, account.id, at));
     const meaningful = met.find((event) => event.meaningful);
-    if (meaningful) {
-      const readable = (await documentsAt(reading, identity, at, SCAN_DAYS)).length;
-      lastRun = await scan(documents, at, readable, meaningful.id);
-    }
-    // What started no scan names the last one.
-    for (const event of met) events.push({ ...event, run_id: lastRun });
+    const readable = meaningful ? (await documentsAt(reading, identity, at, SCAN_DAYS)).length : 0;
+    const run_id = meaningful ? await scan(documents, at, readable, meaningful.id) : null;
+    for (const event of met) events.push({ ...event, run_id: event.meaningful ? run_id : null });
   }
   const last_scanned_at = runs.at(-1)?.started_at ?? null;
   return { account: { ...account, last_scanned_at }, detections: findings.detections(), events, runs };
