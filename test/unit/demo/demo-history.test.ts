@@ -109,7 +109,7 @@ describe('the demo workspace', () => {
   it('has a monitor at active accounts that met documents since the activation, and ignored some', () => {
     for (const { record, events } of history.accounts) {
       expect(events.length > 0).toBe(record.status === 'active');
-      expect(events.map(({ id }) => id)).toEqual(events.map(({ id }) => id).toSorted());
+      expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
       for (const { url, created_at, run_id, meaningful } of events) {
         expect(published.has(url)).toBe(true);
         expect(created_at > (record.activated_at ?? '') && created_at <= NIGHT.toISOString()).toBe(true);
