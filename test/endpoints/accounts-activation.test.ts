@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { request } from '#test/harness/request.ts';
-import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { newQuietWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
 
 let workspace: TestWorkspace;
 
 beforeAll(async () => {
-  workspace = await newWorkspace();
+  workspace = await newQuietWorkspace();
 });
 
 const activate = ({ apiKey }: TestWorkspace, id: string, body: unknown = {}, idempotencyKey?: string) =>
@@ -47,7 +47,7 @@ describe('POST /accounts/:id/activate', () => {
   });
 
   it('assigns an owner in the same step, keeps the one there is otherwise, refuses a stranger', async () => {
-    const fresh = await newWorkspace();
+    const fresh = await newQuietWorkspace();
     const [first, second] = [
       await newAccount(fresh.api),
       await newAccount(fresh.api, { owner_id: fresh.scopedMemberId }),
@@ -64,7 +64,7 @@ describe('POST /accounts/:id/activate', () => {
   });
 
   it('lets exactly five of twenty through at once with five credits left, and the balance is exact', async () => {
-    const fresh = await newWorkspace();
+    const fresh = await newQuietWorkspace();
     await fresh.setPlan({ credits_total: 5 });
     const records = Array.from({ length: 20 }, () => exampleRecord());
     await putRecords(fresh.id, records);
@@ -90,7 +90,7 @@ describe('POST /accounts/:id/activate', () => {
   });
 
   it('charges once when one account is activated twenty times at once', async () => {
-    const fresh = await newWorkspace();
+    const fresh = await newQuietWorkspace();
     const { id } = await newAccount(fresh.api);
 
     const answers = await Promise.all(Array.from({ length: 20 }, () => activate(fresh, id)));
@@ -101,7 +101,7 @@ describe('POST /accounts/:id/activate', () => {
   });
 
   it('gives a retry with its Idempotency-Key the first answer and charges nothing', async () => {
-    const fresh = await newWorkspace();
+    const fresh = await newQuietWorkspace();
     const { id } = await newAccount(fresh.api);
 
     const first = await activate(fresh, id, {}, 'retry-1');
@@ -115,7 +115,7 @@ describe('POST /accounts/:id/activate', () => {
   });
 
   it('answers retries that come while the first call runs with its answer or with 409, and charges once', async () => {
-    const fresh = await newWorkspace();
+    const fresh = await newQuietWorkspace();
     const { id } = await newAccount(fresh.api);
 
     const answers = await Promise.all(Array.from({ length: 10 }, () => activate(fresh, id, {}, 'at once')));
@@ -130,7 +130,7 @@ describe('POST /accounts/:id/activate', () => {
   });
 
   it('needs an active subscription (402) and leaves the account as it was', async () => {
-    const fresh = await newWorkspace();
+    const fresh = await newQuietWorkspace();
     await fresh.setPlan({ subscription_status: 'inactive' });
     const { id } = await newAccount(fresh.api);
 
@@ -154,7 +154,7 @@ describe('POST /accounts/:id/activate', () => {
   });
 
   it('refuses every other state with 409, names both states and charges nothing', async () => {
-    const fresh = await newWorkspace();
+    const fresh = await newQuietWorkspace();
     const states = ['active', 'rejected', 'unqualified', 'new'] as const;
     const records = states.map((status) => exampleRecord({ status }));
     await putRecords(fresh.id, records);
@@ -169,7 +169,7 @@ describe('POST /accounts/:id/activate', () => {
   });
 
   it('can be used again once an operator has added credits', async () => {
-    const fresh = await newWorkspace();
+    const fresh = await newQuietWorkspace();
     await fresh.setPlan({ credits_total: 0 });
     const { id } = await newAccount(fresh.api);
 
@@ -183,7 +183,7 @@ describe('POST /accounts/:id/activate', () => {
 
 describe('POST /accounts/:id/deactivate', () => {
   it('makes the account suggested again; the credit stays used and activating again takes another', async () => {
-    const fresh = await newWorkspace();
+    const fresh = await newQuietWorkspace();
     const { id } = await newAccount(fresh.api);
     await activate(fresh, id);
 
@@ -234,7 +234,7 @@ describe('POST /accounts/:id/reject', () => {
   });
 
   it('ends a race with activation in one of the two states, with a charge only for active', async () => {
-    const fresh = await newWorkspace();
+    const fresh = await newQuietWorkspace();
     const records = Array.from({ length: 6 }, () => exampleRecord());
     await putRecords(fresh.id, records);
 

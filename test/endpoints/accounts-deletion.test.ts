@@ -13,12 +13,12 @@ import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/
 import { exampleDetection, exampleEvent } from '#test/harness/detections.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { fireSchedule } from '#test/harness/fire-schedule.ts';
-import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 let workspace: TestWorkspace;
 
 beforeAll(async () => {
-  workspace = await newWorkspace();
+  workspace = await newQuietWorkspace();
 });
 
 const itemsOf = ({ PK }: Key) =>

@@ -6,12 +6,12 @@ import { monitorEventStore } from '#table/monitors/monitor-event-store.ts';
 import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { exampleDetection, exampleEvent } from '#test/harness/detections.ts';
 import { request, sendJson } from '#test/harness/request.ts';
-import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 let workspace: TestWorkspace;
 
 beforeAll(async () => {
-  workspace = await newWorkspace();
+  workspace = await newQuietWorkspace();
 });
 
 const patch = (id: string, body: unknown) => sendJson('PATCH', `/accounts/${id}`, workspace.apiKey, body);
@@ -262,7 +262,7 @@ describe('PUT /accounts/:id/owner', () => {
 
   it('refuses a stranger and a missing owner_id (400)', async () => {
     const { id } = await newAccount(workspace.api);
-    const stranger = (await (await newWorkspace()).api.listMembers()).data[0]?.id;
+    const stranger = (await (await newQuietWorkspace()).api.listMembers()).data[0]?.id;
 
     const unknown = await sendJson('PUT', `/accounts/${id}/owner`, workspace.apiKey, { owner_id: stranger });
     const missing = await sendJson('PUT', `/accounts/${id}/owner`, workspace.apiKey, {});

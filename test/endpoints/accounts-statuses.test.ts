@@ -3,15 +3,15 @@ import { type AnyEndpoint, isWrite, takesIdempotencyKey } from '#contract/endpoi
 import { endpointList } from '#contract/endpoints.ts';
 import { newAccount } from '#test/harness/accounts.ts';
 import { request, sendJson } from '#test/harness/request.ts';
-import { newKey, newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { newKey, newQuietWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
 
 let workspace: TestWorkspace;
 let foreignId: string;
 let readOnlyKey: string;
 
 beforeAll(async () => {
-  workspace = await newWorkspace();
-  foreignId = (await newAccount((await newWorkspace()).api)).id;
+  workspace = await newQuietWorkspace();
+  foreignId = (await newAccount((await newQuietWorkspace()).api)).id;
   readOnlyKey = (await newKey(workspace.id, 'read')).text;
 });
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { FullAccount } from '#contract/accounts.ts';
 import type { Client } from '#contract/client.ts';
 import { newAccount, newDomain } from '#test/harness/accounts.ts';
-import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { newQuietWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
 
 let workspace: TestWorkspace;
 let own: FullAccount;
@@ -10,7 +10,7 @@ let foreign: FullAccount;
 let unowned: FullAccount;
 
 beforeEach(async () => {
-  workspace = await newWorkspace();
+  workspace = await newQuietWorkspace();
   const { data: members } = await workspace.api.listMembers();
   const other = members.find(({ id }) => id !== workspace.scopedMemberId)?.id ?? '';
   const make = (name: string, owner_id?: string) =>

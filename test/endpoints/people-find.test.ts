@@ -13,7 +13,7 @@ import { activeAccounts } from '#test/harness/active-accounts.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { must } from '#test/harness/must.ts';
 import { request, sendJson } from '#test/harness/request.ts';
-import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 const QUERY = 'whoever owns outbound sales at mid-size firms';
 
@@ -21,7 +21,7 @@ let workspace: TestWorkspace;
 let accounts: { id: string; domain: string }[];
 
 beforeAll(async () => {
-  workspace = await newWorkspace();
+  workspace = await newQuietWorkspace();
   accounts = await activeAccounts(workspace, [8, 9, 10, 11]);
 });
 
@@ -89,7 +89,7 @@ describe('POST /people/find', () => {
     const { api } = workspace;
     const { data: created } = await api.createAccounts({ body: { name: 'Idle', domain: 'idle.example' } });
     const [idle] = [created].flat();
-    const foreign = await newWorkspace();
+    const foreign = await newQuietWorkspace();
     const { data: theirs } = await foreign.api.createAccounts({ body: { name: 'Theirs' } });
     const [other] = [theirs].flat();
 
@@ -118,7 +118,7 @@ describe('POST /people/find', () => {
   });
 
   it('takes the most recently activated accounts by default', async () => {
-    const fresh = await newWorkspace();
+    const fresh = await newQuietWorkspace();
     const [first, second] = await activeAccounts(fresh, [12, 13]);
     await eventually(
       () => fresh.api.findPeople({ body: { query: 'chief executive', max_accounts: 1 } }),
@@ -134,7 +134,7 @@ describe('POST /people/find', () => {
   });
 
   it('searches for a scoped member only what they own', async () => {
-    const fresh = await newWorkspace();
+    const fresh = await newQuietWorkspace();
     await activeAccounts(fresh, [14]);
     const [own] = await activeAccounts(fresh, [15], fresh.scopedMemberId);
 

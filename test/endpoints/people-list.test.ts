@@ -6,7 +6,7 @@ import { activeAccounts } from '#test/harness/active-accounts.ts';
 import { addPeople, directoryPerson } from '#test/harness/directory-people.ts';
 import { must } from '#test/harness/must.ts';
 import { request } from '#test/harness/request.ts';
-import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 let workspace: TestWorkspace;
 let accounts: { id: string; domain: string }[];
@@ -33,7 +33,7 @@ async function all(query: Query, client = workspace.api): Promise<Person[]> {
 }
 
 beforeAll(async () => {
-  workspace = await newWorkspace();
+  workspace = await newQuietWorkspace();
   const { api, id, scopedMemberId } = workspace;
   accounts = [
     ...(await activeAccounts(workspace, [20, 21])),
@@ -185,7 +185,7 @@ describe('GET /people', () => {
   });
 
   it('shows nothing of another workspace', async () => {
-    const other = await newWorkspace();
+    const other = await newQuietWorkspace();
 
     for (const query of [{}, { account_id: must(accounts[0]).id }, { list_id: listId }]) {
       expect((await other.api.listPeople({ query })).pagination.total).toBe(0);

@@ -9,7 +9,7 @@ import { activeAccounts } from '#test/harness/active-accounts.ts';
 import { addPeople, directoryPerson } from '#test/harness/directory-people.ts';
 import { must } from '#test/harness/must.ts';
 import { sendJson } from '#test/harness/request.ts';
-import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const embedded = createEmbeddedDirectory();
@@ -19,7 +19,7 @@ let account: { id: string; domain: string };
 let people: Person[];
 
 beforeAll(async () => {
-  workspace = await newWorkspace();
+  workspace = await newQuietWorkspace();
   [account] = (await activeAccounts(workspace, [0])) as [typeof account];
   people = (await workspace.api.listPeople({ query: { account_id: account.id, per_page: 100 } })).data;
 });
@@ -186,7 +186,7 @@ describe('a person by id', () => {
   }
 
   it('is not found if unknown, malformed, of another workspace or out of sight', async () => {
-    const other = await newWorkspace();
+    const other = await newQuietWorkspace();
     const id = must(people[1]).id;
     const unknown = id.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
 

@@ -19,7 +19,7 @@ import { activeAccounts } from '#test/harness/active-accounts.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
 import { must } from '#test/harness/must.ts';
 import { sendJson } from '#test/harness/request.ts';
-import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 const embedded = createEmbeddedDirectory();
 const QUERY = 'whoever owns outbound sales at mid-size firms';
@@ -65,7 +65,7 @@ const listing = (people: readonly DirectoryPerson[]): Partial<Directory> => ({
 });
 
 beforeAll(async () => {
-  workspace = await newWorkspace();
+  workspace = await newQuietWorkspace();
   [account] = (await activeAccounts(workspace, [6])) as [typeof account];
 });
 

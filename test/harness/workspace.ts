@@ -3,9 +3,12 @@ import { issueApiKey } from '#admin/issue-api-key.ts';
 import { type Client, createClient } from '#contract/client.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
 import type { PlanChanges } from '#domain/plans/plan.ts';
+import { signalCatalogue } from '#domain/signals/catalogue.ts';
 import { operatorDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
+import { batchPut } from '#table/dynamodb/batch.ts';
+import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { planStore } from '#table/workspaces/plan-store.ts';
 import { settleIndexes } from './settle-indexes.ts';
@@ -58,6 +61,16 @@ export async function newWorkspace(): Promise<TestWorkspace> {
       await planStore(context.table).change(access.workspace_id, changes);
     },
   };
+}
+
+/** A workspace that looks for no signals: activating accounts there starts scans that have nothing to do. */
+export async function newQuietWorkspace(): Promise<TestWorkspace> {
+  const workspace = await newWorkspace();
+  await batchPut(
+    testTable(),
+    signalCatalogue.map(({ id }) => ({ ...keys.signal(workspace.id, id), id, is_active: false })),
+  );
+  return workspace;
 }
 
 /** One more key of a workspace. */
