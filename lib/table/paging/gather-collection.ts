@@ -59,10 +59,10 @@ async function readAllShards(io: ListIo, plan: CollectionPlan, memory: ShardMemo
   requireProjected(plan.filters);
   const { collection } = plan.source;
   const known = memory.guess(collection);
-  const first = readShards(io, plan, { from: 0, to: known }, 1);
+  const first = readShards(io, plan, { from: 0, to: known });
   const shards = await readShardCount(io, collection);
   memory.remember(collection, shards);
-  return [...first, ...readShards(io, plan, { from: known, to: shards }, 2)];
+  return [...first, ...readShards(io, plan, { from: known, to: shards })];
 }
 
 function requireProjected(filters: readonly Filter[]): void {
@@ -77,14 +77,13 @@ function readShards(
   io: ListIo,
   plan: CollectionPlan,
   { from, to }: { from: number; to: number },
-  round: number,
 ): ShardRead[] {
   const numbers = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
-  return numbers.map((shard) => readShard(io, shardPlan(plan, shard, to), round));
+  return numbers.map((shard) => readShard(io, shardPlan(plan, shard, to)));
 }
 
-function readShard(io: ListIo, plan: ShardPlan, round: number): ShardRead {
-  const head = readShardHead(io, plan, round);
+function readShard(io: ListIo, plan: ShardPlan): ShardRead {
+  const head = readShardHead(io, plan);
   const total = head.then((start) => countShard(io, plan, start));
   // Whoever gathers waits for these a moment later; until then a failure must not count as unhandled.
   head.catch(() => undefined);
@@ -120,7 +119,7 @@ function projectedAttributes({ index, keyOfId }: CollectionSource, withFilterMap
 }
 
 async function readShardCount(io: ListIo, collection: string): Promise<number> {
-  const counter = await io.getConsistently(shardCounterKey(collection), 1);
+  const counter = await io.getConsistently(shardCounterKey(collection));
   const shards = counter?.shards ?? 1;
   if (typeof shards === 'number') return shards;
   throw new TypeError(`Shard counter of ${collection}: got ${typeof shards} for shards, expected a number`);
@@ -135,7 +134,6 @@ function merge(heads: readonly ShardHead[], { source, window }: CollectionPlan):
   return {
     kind: 'keys',
     keys: visible.map(({ sort, item }) => (keyOfId ? keyOfId(idOfSortKey(sort)) : keyOf(item))),
-    lastRound: Math.max(...heads.map(({ lastRound }) => lastRound)),
   };
 }
 
