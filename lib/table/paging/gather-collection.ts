@@ -1,3 +1,4 @@
+import { keys, partitions } from '#table/keys.ts';
 import { type CompiledFilter, filteredAttributes } from './compile-filter.ts';
 import type { Filter } from './filter.ts';
 import { type Gathered, type VisibleRows, visiblePart, type Window } from './gathered.ts';
@@ -6,7 +7,6 @@ import type { KeepRow, ListRow, ListSource } from './list-request.ts';
 import { countShard, readShardHead, type ShardHead, type ShardPlan } from './read-shard.ts';
 import { partitionQuery, toKeepRow } from './row-query.ts';
 import type { ShardMemory } from './shard-memory.ts';
-import { shardCounterKey, shardPartition } from './shards.ts';
 import { idOfSortKey } from './sort-key.ts';
 
 /** What list indexes project; a filter on anything else would match nothing, in silence. */
@@ -99,7 +99,7 @@ function shardPlan(
   const partition = {
     index: source.index.name,
     attribute: source.index.partitionAttribute,
-    value: shardPartition(source.collection, shard),
+    value: partitions.shard(source.collection, shard),
   };
   return {
     query: partitionQuery(partition, filter, window.order === 'asc'),
@@ -119,7 +119,7 @@ function projectedAttributes({ index, keyOfId }: CollectionSource, withFilterMap
 }
 
 async function readShardCount(io: ListIo, collection: string): Promise<number> {
-  const counter = await io.getConsistently(shardCounterKey(collection));
+  const counter = await io.getConsistently(keys.shardCounter(collection));
   const shards = counter?.shards ?? 1;
   if (typeof shards === 'number') return shards;
   throw new TypeError(`Shard counter of ${collection}: got ${typeof shards} for shards, expected a number`);

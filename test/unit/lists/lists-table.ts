@@ -2,10 +2,10 @@ import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { startDynamoDb } from '#cloud/dynamodb/start-dynamodb.ts';
 import { fold } from '#domain/text/fold.ts';
+import { partitions } from '#table/keys.ts';
 import type { Item, ListContext, ListIndex, ListRequest, TableKey } from '#table/paging/list-request.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
 import { ShardMemory } from '#table/paging/shard-memory.ts';
-import { shardPartition } from '#table/paging/shards.ts';
 import { encodeInteger, encodeText, sortKey } from '#table/paging/sort-key.ts';
 import { type CallMeter, meterCalls } from '#test/harness/call-meter.ts';
 import { type Interception, intercept } from '#test/harness/intercept.ts';
@@ -35,7 +35,7 @@ export function groupPartition(collection: string, group: string): string {
 export function toItem(collection: string, row: TestRow, shard: number): Item {
   return {
     ...keyOfRow(collection, row),
-    LP: shardPartition(collection, shard),
+    LP: partitions.shard(collection, shard),
     LN: sortKey(encodeText(row.name), row.id),
     LS: sortKey(encodeInteger(row.score, SCORES), row.id),
     id: row.id,
