@@ -1,10 +1,10 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { search } from '#contract/searches.ts';
+import { SEARCHES_MAX, search } from '#contract/searches.ts';
 import { CHANGED } from '#domain/records/retry-while-changed.ts';
 import type { SearchRecord } from '#domain/searches/search-record.ts';
-import { SEARCHES_MAX, type SearchStore } from '#domain/searches/search-store.ts';
+import type { SearchStore } from '#domain/searches/search-store.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { keys, partitions } from '#table/keys.ts';
