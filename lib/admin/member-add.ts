@@ -1,5 +1,4 @@
-import { type Member, memberRole, memberVisibility } from '#contract/members.ts';
-import { MEMBERS_MAX } from '#domain/members/member-store.ts';
+import { MEMBERS_MAX, type Member, memberRole, memberVisibility } from '#contract/members.ts';
 import { newId } from '#platform/ids.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { type Command, UsageError } from './command.ts';

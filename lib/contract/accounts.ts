@@ -79,7 +79,7 @@ export type Account = z.infer<typeof account>;
 export type FullAccount = z.infer<typeof fullAccount>;
 export type AccountStatus = z.infer<typeof accountStatus>;
 
-const TAGS_MAX = 50;
+export const TAGS_MAX = 50;
 /** Rows join tags by commas, so a tag holds none; whoever has one from before must be able to take it out. */
 const newTag = label(50)
   .regex(/^[^,]*$/, 'Must not contain a comma.')

@@ -3,6 +3,10 @@ import { defineEndpoint } from './endpoint.ts';
 import { idParams, label, prose, timestamp } from './fields.ts';
 import { deleted, many, one } from './responses.ts';
 
+/** A read returns every section at once, and a function's answer holds at most 6 MB, as Lambda counts them. */
+export const SECTIONS_MAX = 200;
+export const BYTES_MAX = 5_000_000;
+
 /** A section is one table item of at most 400 KB; a character takes at most 4 bytes there. */
 const CONTENT_MAX = 100_000;
 export const POSITION_MAX = 1_000_000;
@@ -50,8 +54,7 @@ export const createKnowledgeBaseSection = defineEndpoint({
   method: 'POST',
   path: '/knowledge-base',
   summary: 'Add a section',
-  description:
-    'Without a position the section goes to the end, at the latest at position 1,000,000. A workspace holds at most 200 sections and 5 MB, in which a quotation mark, a backslash and a line break count for more than one byte.',
+  description: `Without a position the section goes to the end, at the latest at position ${POSITION_MAX.toLocaleString('en')}. A workspace holds at most ${SECTIONS_MAX} sections and ${BYTES_MAX / 1e6} MB, in which a quotation mark, a backslash and a line break count for more than one byte.`,
   body: z.strictObject({
     title: fields.title,
     content_md: fields.content_md,

@@ -3,6 +3,9 @@ import { defineEndpoint } from './endpoint.ts';
 import { timestamp } from './fields.ts';
 import { many } from './responses.ts';
 
+/** `GET /members` answers with all of them at once. */
+export const MEMBERS_MAX = 500;
+
 export const memberRole = z.enum(['admin', 'member']);
 export const memberVisibility = z.enum(['all', 'scoped']);
 
@@ -25,7 +28,7 @@ export const listMembers = defineEndpoint({
   method: 'GET',
   path: '/members',
   summary: 'List the members of the workspace, oldest first',
-  description: "A member's `id` is what `owner_id` takes everywhere. A workspace has at most 500 members.",
+  description: `A member's \`id\` is what \`owner_id\` takes everywhere. A workspace has at most ${MEMBERS_MAX} members.`,
   responses: { 200: many(member) },
   errors: [],
   uses: { table: 'read' },

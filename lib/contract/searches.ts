@@ -4,6 +4,9 @@ import { idParams, label, timestamp } from './fields.ts';
 import { deleted, many, one } from './responses.ts';
 import { checkHeadcount, discoveryFields, discoverySpec } from './runs.ts';
 
+/** The list is read whole, and each is a discovery a day. */
+export const SEARCHES_MAX = 50;
+
 const every = z.enum(['day', 'week']);
 const name = label(200);
 
@@ -45,8 +48,7 @@ export const createSearch = defineEndpoint({
   method: 'POST',
   path: '/searches',
   summary: 'Add a standing search',
-  description:
-    'Repeats a discovery by itself, every day or every week, first within minutes: it finds net-new accounts and checks the same signals at active ones. It is not started while its last run is under way, and pauses, saying why, after three failures in a row or without an active subscription. A workspace holds at most 50.',
+  description: `Repeats a discovery by itself, every day or every week, first within minutes: it finds net-new accounts and checks the same signals at active ones. It is not started while its last run is under way, and pauses, saying why, after three failures in a row or without an active subscription. A workspace holds at most ${SEARCHES_MAX}.`,
   body: z
     .strictObject({ ...discoveryFields, name, every, is_active: z.boolean().default(true) })
     .refine(checkHeadcount.test, checkHeadcount.refusal),

@@ -3,6 +3,9 @@ import { defineEndpoint } from './endpoint.ts';
 import { anyId, idParams, label, prose, text, timestamp } from './fields.ts';
 import { deleted, many, one } from './responses.ts';
 
+/** The list is read whole, and every scan tries each. */
+export const OWN_SIGNALS_MAX = 100;
+
 const NAME_MAX = 100;
 const DESCRIPTION_MAX = 2_000;
 const PHRASES_MAX = 50;
@@ -62,8 +65,7 @@ export const createSignal = defineEndpoint({
   method: 'POST',
   path: '/signals',
   summary: 'Add a signal of your own',
-  description:
-    'A mention counts where a keyword, or the words of the name, stand in a sentence about the company and nothing denies it. Try it first with `POST /signals/preview`. A workspace holds at most 100 signals of its own.',
+  description: `A mention counts where a keyword, or the words of the name, stand in a sentence about the company and nothing denies it. Try it first with \`POST /signals/preview\`. A workspace holds at most ${OWN_SIGNALS_MAX} signals of its own.`,
   body: z.strictObject({
     name: label(NAME_MAX),
     description: description.default(''),

@@ -4,6 +4,9 @@ import { idParams, label, text, timestamp } from './fields.ts';
 import { WEBHOOK_URL } from './patterns.ts';
 import { deleted, many, one } from './responses.ts';
 
+/** The list is read whole, and one answer must hold it. */
+export const DESTINATIONS_MAX = 100;
+
 const NAME_MAX = 80;
 /** As long as the URL guard reads; a longer text is no URL that any receiver has. */
 const URL_MAX = 2048;
@@ -45,8 +48,7 @@ export const createWebhookDestination = defineEndpoint({
   method: 'POST',
   path: '/webhook-destinations',
   summary: 'Add a webhook destination',
-  description:
-    'The URL must be https on port 443 or 8443 and lead to public addresses only, now and at every delivery. Names are compared without case and outer space. A workspace holds at most 100 destinations.',
+  description: `The URL must be https on port 443 or 8443 and lead to public addresses only, now and at every delivery. Names are compared without case and outer space. A workspace holds at most ${DESTINATIONS_MAX} destinations.`,
   body: z.strictObject({
     name: label(NAME_MAX),
     // The URL guard tells why it refuses a URL; the pattern is for clients that look before they send.

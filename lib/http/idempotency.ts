@@ -6,14 +6,12 @@ import { ServiceError } from '#contract/errors.ts';
 import { HEADER_TEXT } from '#contract/patterns.ts';
 import { dynamoClient } from '#platform/clients.ts';
 import { env } from '#platform/env.ts';
+import { idempotencyPartition } from '#platform/idempotency-keys.ts';
 import type { EndpointResult } from './event.ts';
 import { recallAnswer, type StoredAnswer, storeAnswer } from './stored-answer.ts';
 
 const KEPT_SECONDS = 24 * 60 * 60;
 const HEADER = new RegExp(HEADER_TEXT);
-
-/** One partition per workspace, so that a busy tenant cannot slow down another's writes. */
-const partitionOf = (workspaceId: string): string => `WS#${workspaceId}#IDEMPOTENCY`;
 
 const stores = new Map<string, DynamoDBPersistenceLayer>();
 
@@ -25,7 +23,7 @@ function storeOf(workspaceId: string): DynamoDBPersistenceLayer {
       awsSdkV3Client: dynamoClient(),
       keyAttr: 'PK',
       sortKeyAttr: 'SK',
-      staticPkValue: partitionOf(workspaceId),
+      staticPkValue: idempotencyPartition(workspaceId),
       expiryAttr: 'expires_at',
     });
     stores.set(workspaceId, store);
@@ -74,14 +72,14 @@ export async function onceByKey(
       request: unknown;
     }): Promise<StoredAnswer & Record<string, string | number | boolean>> => {
       answer = await work();
-      const place = { partition: partitionOf(workspaceId), name: context.awsRequestId };
+      const place = { workspaceId, requestId: context.awsRequestId };
       return { ...(await storeAnswer(answer, place, Math.ceil(Date.now() / 1000) + KEPT_SECONDS)) };
     },
     { persistenceStore: storeOf(workspaceId), config, keyPrefix: endpointId },
   );
   try {
     const stored = await run({ key: `${memberId} ${key}`, request });
-    return answer ?? (await recallAnswer(stored, partitionOf(workspaceId)));
+    return answer ?? (await recallAnswer(stored, workspaceId));
   } catch (error) {
     const code = error instanceof Error ? refusals[error.name] : undefined;
     throw code ? new ServiceError(code) : error;

@@ -2,6 +2,7 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { documentClient } from '#platform/clients.ts';
 import { env } from '#platform/env.ts';
+import { idempotencyKeys } from '#platform/idempotency-keys.ts';
 import type { EndpointResult } from './event.ts';
 
 /** Small answers stay readable. */
@@ -20,14 +21,13 @@ export interface StoredAnswer {
 
 /** Where the parts of one answer lie; they expire with it. */
 export interface PartsPlace {
-  readonly partition: string;
-  readonly name: string;
+  readonly workspaceId: string;
+  /** The request that was answered. */
+  readonly requestId: string;
 }
 
-const keyOfPart = ({ partition, name }: PartsPlace, part: number) => ({
-  PK: partition,
-  SK: `PART#${name}#${part}`,
-});
+const keyOfPart = ({ workspaceId, requestId }: PartsPlace, part: number) =>
+  idempotencyKeys.idempotentAnswerPart(workspaceId, requestId, part);
 
 async function putPart(place: PartsPlace, part: number, text: string, expiresAt: number): Promise<void> {
   const Item = { ...keyOfPart(place, part), text, expires_at: expiresAt };
@@ -39,7 +39,7 @@ async function getPart(place: PartsPlace, part: number): Promise<string> {
     new GetCommand({ TableName: env.tableName(), Key: keyOfPart(place, part), ConsistentRead: true }),
   );
   if (typeof Item?.text !== 'string')
-    throw new Error(`part ${part} of the stored answer ${place.name} is gone`);
+    throw new Error(`part ${part} of the stored answer ${place.requestId} is gone`);
   return Item.text;
 }
 
@@ -60,14 +60,14 @@ export async function storeAnswer(
       putPart(place, part, text.slice(part * PART_CHARACTERS, (part + 1) * PART_CHARACTERS), expiresAt),
     ),
   );
-  return { statusCode, body: place.name, parts, compressed };
+  return { statusCode, body: place.requestId, parts, compressed };
 }
 
 export async function recallAnswer(
   { statusCode, body, parts, compressed }: StoredAnswer,
-  partition: string,
+  workspaceId: string,
 ): Promise<Pick<EndpointResult, 'statusCode' | 'body'>> {
-  const place = { partition, name: body };
+  const place = { workspaceId, requestId: body };
   const texts = await Promise.all(Array.from({ length: parts }, (_, part) => getPart(place, part)));
   const text = parts === 0 ? body : texts.join('');
   return {

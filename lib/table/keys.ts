@@ -3,13 +3,16 @@
 import { hash } from 'node:crypto';
 import type { PersonPlace } from '#domain/people/person-id.ts';
 import { fold } from '#domain/text/fold.ts';
+import {
+  idempotencyKeys,
+  idempotencyPartition,
+  workspacePartition as workspace,
+} from '#platform/idempotency-keys.ts';
 
 export interface Key {
   readonly PK: string;
   readonly SK: string;
 }
-
-const workspace = (id: string) => `WS#${id}`;
 
 /** A text that people choose as part of a key: folded it may be longer than DynamoDB's 1,024 bytes of a sort key. */
 const hashed = (text: string): string => hash('sha256', fold(text.trim()));
@@ -43,8 +46,6 @@ export const keys = {
   }),
   search: (workspaceId: string, id: string): Key => ({ PK: workspace(workspaceId), SK: `SEARCH#${id}` }),
   searchCount: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'SEARCH_COUNT' }),
-  /** Where the standing searches of all workspaces lie in the order in which the clock looks at them. */
-  searchesByLook: (): string => 'SEARCHES',
   /** Everything that belongs to an account lies in its partition and goes with it. */
   account: (workspaceId: string, id: string): Key => ({
     PK: accountPartition(workspaceId, id),
@@ -58,8 +59,6 @@ export const keys = {
     PK: accountPartition(workspaceId, accountId),
     SK: 'MONITOR',
   }),
-  /** Where the monitors of a slot lie in the order of their next looks. */
-  monitorSlot: (slot: number): string => `MONITORS#${slot}`,
   detection: (workspaceId: string, accountId: string, id: string): Key => ({
     PK: accountPartition(workspaceId, accountId),
     SK: `DETECTION#${id}`,
@@ -143,6 +142,20 @@ export const keys = {
     PK: pendingSlot(slot),
     SK: `${kind}#${workspaceId}#${id}`,
   }),
+  /** The item that counts a collection's rows and shards. */
+  shardCounter: (collection: string): Key => ({ PK: collection, SK: 'SHARDS' }),
+  ...idempotencyKeys,
+};
+
+/** Partitions whose sort keys are of another making: positions in an order, or a library's. */
+export const partitions = {
+  /** Where the standing searches of all workspaces lie in the order in which the clock looks at them. */
+  searchesByLook: (): string => 'SEARCHES',
+  /** Where the monitors of a slot lie in the order of their next looks. */
+  monitorSlot: (slot: number): string => `MONITORS#${slot}`,
+  /** Where a shard's rows lie in a collection's indexes. */
+  shard: (collection: string, shard: number): string => `${collection}#${shard}`,
+  idempotency: idempotencyPartition,
 };
 
 /** Promised work of all workspaces is spread over this many partitions, so that none runs hot. */
@@ -163,7 +176,7 @@ const accountPartition = (workspaceId: string, id: string): string => `ACC#${wor
 /** The account in whose partition an item lies. */
 export const accountIdOfPartition = ({ PK }: Pick<Key, 'PK'>): string => PK.slice(PK.lastIndexOf('#') + 1);
 
-/** Collections that lists page through; see `lists/`. */
+/** Collections that lists page through; see `paging/`. */
 export const collections = {
   accounts: (workspaceId: string): string => `${workspace(workspaceId)}#ACCOUNTS`,
   people: (workspaceId: string): string => `${workspace(workspaceId)}#PEOPLE`,

@@ -9,14 +9,13 @@ import { listAccountsPage } from '#table/accounts/account-list.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { collections } from '#table/keys.ts';
-import { ListMeter } from '#table/paging/list-meter.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
 import { ShardMemory } from '#table/paging/shard-memory.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
+import { meterCalls } from '#test/harness/call-meter.ts';
 import { startBenchTable } from './bench-table.ts';
-import { countCalls } from './call-rounds.ts';
 import { type BenchRow, median, printTable } from './table.ts';
 
 const SIZES = [10_000, 100_000];
@@ -109,22 +108,18 @@ async function ask(
 ): Promise<BenchRow> {
   const query = QUESTIONS[question] ?? PLAIN;
   const times: number[] = [];
-  let meter = new ListMeter();
-  let found = { shown: 0, total: 0 };
+  // A process that has just started guesses one shard; others remember what they saw last.
+  const list = () => listAccountsPage(table, workspaceId, query, isCold ? { shards: new ShardMemory() } : {});
   for (let sample = 0; sample < SAMPLES; sample += 1) {
-    meter = new ListMeter();
     const began = performance.now();
-    // A process that has just started guesses one shard; others remember what they saw last.
-    const page = await listAccountsPage(table, workspaceId, query, {
-      meter,
-      ...(isCold && { shards: new ShardMemory() }),
-    });
+    await list();
     times.push(performance.now() - began);
-    found = { shown: page.rows.length, total: page.total };
   }
-  const scanned = meter.callsOf('Query').reduce((sum, { itemsRead }) => sum + itemsRead, 0);
-  const fetched = meter.callsOf('BatchGetItem').reduce((sum, { itemsRead }) => sum + itemsRead, 0);
-  const ratio = meter.readUnitsOf('Query') / (indexBytes / BYTES_PER_UNIT);
+  const { meter, result: page } = await meterCalls(table.client, list);
+  const found = { shown: page.rows.length, total: page.total };
+  const scanned = meter.itemsReadOf('Query');
+  const fetched = meter.itemsReadOf('BatchGetItem');
+  const ratio = meter.unitsOf('Query') / (indexBytes / BYTES_PER_UNIT);
   const batchGets = meter.callsOf('BatchGetItem').length;
   const isMet =
     meter.rounds <= MOST_ROUNDS &&
@@ -139,7 +134,7 @@ async function ask(
     queries: meter.callsOf('Query').length,
     'batch gets': batchGets,
     rounds: meter.rounds,
-    'read units': meter.readUnitsOf('Query', 'GetItem', 'BatchGetItem').toFixed(1),
+    'read units': meter.unitsOf('Query', 'GetItem', 'BatchGetItem').toFixed(1),
     'units ÷ (index ÷ 8 KB)': ratio.toFixed(3),
     'rows read': `${scanned} + ${fetched}`,
     ms: median(times).toFixed(0),
@@ -167,20 +162,20 @@ async function post500(
     fits: () => true,
     refuse,
   };
-  let created = 0;
-  const { counts, rounds, milliseconds } = await countCalls(table, async () => {
-    const answer = await createAccounts(ports, { workspaceId, visibility: 'all' }, inputs, false);
-    created = answer.filter((account) => account.created).length;
-  });
+  const began = performance.now();
+  const { meter, result: answer } = await meterCalls(table.client, () =>
+    createAccounts(ports, { workspaceId, visibility: 'all' }, inputs, false),
+  );
+  const milliseconds = performance.now() - began;
   return {
     'POST of 500': title,
-    created,
-    transactions: counts.TransactWriteItemsCommand ?? 0,
-    'batch gets': counts.BatchGetItemCommand ?? 0,
-    updates: counts.UpdateItemCommand ?? 0,
-    rounds,
+    created: answer.filter((account) => account.created).length,
+    transactions: meter.callsOf('TransactWriteItems').length,
+    'batch gets': meter.callsOf('BatchGetItem').length,
+    updates: meter.callsOf('UpdateItem').length,
+    rounds: meter.rounds,
     ms: milliseconds.toFixed(0),
-    goal: rounds <= MOST_ROUNDS_OF_500 ? 'met' : 'missed',
+    goal: meter.rounds <= MOST_ROUNDS_OF_500 ? 'met' : 'missed',
   };
 }
 

@@ -10,7 +10,6 @@ import { companyAt } from '#providers/directory/embedded/world.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { collections } from '#table/keys.ts';
-import { ListMeter } from '#table/paging/list-meter.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
 import { personItem } from '#table/people/person-item.ts';
 import { listPeoplePage } from '#table/people/person-list.ts';
@@ -18,6 +17,7 @@ import { personStore } from '#table/people/person-store.ts';
 import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
+import { meterCalls } from '#test/harness/call-meter.ts';
 import { startBenchTable } from './bench-table.ts';
 import { type BenchRow, printTable } from './table.ts';
 
@@ -97,19 +97,20 @@ async function measureList(
 ): Promise<BenchRow> {
   const whole = { sort: 'created_at', order: 'desc', page: 1, per_page: 50, ...query } as const;
   // A process that has met the workspace before, as nearly all have.
-  await listPeoplePage(table, WORKSPACE, whole, sight);
-  const meter = new ListMeter();
+  const list = () => listPeoplePage(table, WORKSPACE, whole, sight);
+  await list();
   const began = performance.now();
-  const { total } = await listPeoplePage(table, WORKSPACE, whole, sight, { meter });
+  await list();
   const ms = Math.round(performance.now() - began);
-  const units = meter.readUnitsOf('Query');
+  const { meter, result } = await meterCalls(table.client, list);
+  const units = meter.unitsOf('Query');
   return {
     list: name,
-    total,
+    total: result.total,
     queries: meter.callsOf('Query').length,
     'batch gets': meter.callsOf('BatchGetItem').length,
     rounds: meter.rounds,
-    'read units': Math.round(meter.readUnitsOf('Query', 'GetItem', 'BatchGetItem')),
+    'read units': Math.round(meter.unitsOf('Query', 'GetItem', 'BatchGetItem')),
     '× index': indexBytes === undefined ? '' : (units / (indexBytes / BYTES_PER_UNIT)).toFixed(2),
     ms,
   };

@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { BYTES_MAX } from '#domain/knowledge-base/knowledge-base.ts';
+import { BYTES_MAX } from '#contract/knowledge-base.ts';
 import { keys } from '#table/keys.ts';
 import { request, sendJson } from '#test/harness/request.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { SEARCHES_MAX } from '#domain/searches/search-store.ts';
+import { SEARCHES_MAX } from '#contract/searches.ts';
 import { searchStore } from '#table/searches/search-store.ts';
 import { must } from '#test/harness/must.ts';
 import { sendJson } from '#test/harness/request.ts';

@@ -1,5 +1,6 @@
 import { getPerson } from '#contract/people.ts';
 import { findPerson } from '#domain/people/find-person.ts';
+import { livingLists } from '#domain/people-lists/living-lists.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { personStore } from '#table/people/person-store.ts';
@@ -10,7 +11,6 @@ export const handler = endpoint(getPerson, async ({ caller, params, refuse }) =>
   const table = functionTable();
   const { person } = await findPerson({ people: personStore(table), refuse }, caller, params.id);
   const lists = peopleListStore(table, { now: systemClock });
-  // A deleted list is gone at once, even while its memberships are still being removed.
-  const existing = await lists.existing(caller.workspaceId, person.list_ids);
-  return { status: 200, data: { ...person, list_ids: person.list_ids.filter((id) => existing.has(id)) } };
+  const list_ids = await livingLists(lists, caller.workspaceId, person.list_ids);
+  return { status: 200, data: { ...person, list_ids } };
 });

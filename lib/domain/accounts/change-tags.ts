@@ -1,9 +1,7 @@
+import { TAGS_MAX } from '#contract/accounts.ts';
 import type { Refuse } from '#contract/errors.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
 import { type ChangeAccountPorts, changeAccount } from './change-account.ts';
-
-/** As many as a PATCH may set. */
-const TAGS_MAX = 50;
 
 /** Merges tags into the account's; those it has keep their place. */
 export const addTags = (

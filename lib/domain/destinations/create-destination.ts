@@ -1,8 +1,6 @@
 import type { Refuse } from '#contract/errors.ts';
+import { DESTINATIONS_MAX } from '#contract/webhook-destinations.ts';
 import type { Destination, DestinationStore } from './destination.ts';
-
-/** The list is read whole, and one answer must hold it. */
-export const DESTINATIONS_MAX = 100;
 
 export interface CreateDestinationPorts {
   readonly destinations: Pick<DestinationStore, 'add'>;

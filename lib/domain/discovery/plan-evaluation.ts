@@ -2,6 +2,7 @@ import type { AccountLookups } from '#domain/accounts/account-lookups.ts';
 import type { AccountStore } from '#domain/accounts/account-store.ts';
 import type { Directory } from '#domain/directory/directory.ts';
 import type { RunStore } from '#domain/runs/run-store.ts';
+import { gate } from '#domain/work/gate.ts';
 import type { Candidate, CandidateStore, Piece } from './candidate-store.ts';
 import { passesFilters, wantedSignals } from './discovery-spec.ts';
 
@@ -72,11 +73,7 @@ export async function planEvaluation(
 }
 
 async function keepFitting<T>(all: readonly T[], fits: (each: T) => Promise<boolean>): Promise<T[]> {
-  const kept = new Set<T>();
-  const queue = all.values();
-  const worker = async () => {
-    for (const each of queue) if (await fits(each)) kept.add(each);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  return all.filter((each) => kept.has(each));
+  const inTurn = gate(AT_ONCE);
+  const verdicts = await Promise.all(all.map((each) => inTurn(() => fits(each))));
+  return all.filter((_, index) => verdicts[index]);
 }

@@ -1,9 +1,5 @@
 import type { ErrorCode, Refuse } from '#contract/errors.ts';
-import type { KnowledgeBaseSection } from '#contract/knowledge-base.ts';
-
-/** A read returns every section at once, and a function's answer holds at most 6 MB, as Lambda counts them. */
-export const SECTIONS_MAX = 200;
-export const BYTES_MAX = 5_000_000;
+import { BYTES_MAX, type KnowledgeBaseSection, SECTIONS_MAX } from '#contract/knowledge-base.ts';
 
 export type SectionChanges = Partial<
   Pick<KnowledgeBaseSection, 'title' | 'content_md' | 'type' | 'position' | 'is_ai_generated'>

@@ -1,8 +1,5 @@
 import type { Member } from '#contract/members.ts';
 
-/** `GET /members` answers with all of them at once. */
-export const MEMBERS_MAX = 500;
-
 export interface MemberStore {
   list(workspaceId: string): Promise<Member[]>;
   get(workspaceId: string, id: string): Promise<Member | undefined>;

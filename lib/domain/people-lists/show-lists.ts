@@ -2,6 +2,7 @@ import type { PeopleList } from '#contract/people-lists.ts';
 import type { AccountLookups } from '#domain/accounts/account-lookups.ts';
 import { placeOf } from '#domain/people/person-id.ts';
 import { limitedTo, type Viewer } from '#domain/visibility/viewer.ts';
+import { gate } from '#domain/work/gate.ts';
 import type { PeopleListStore } from './people-list-store.ts';
 
 export interface ShowListsPorts {
@@ -30,13 +31,11 @@ export async function showLists(
   ]);
   // A person's id says at which account they are, so nobody has to be fetched.
   const sees = (id: string): boolean => assigned.has(id) || owned.has(placeOf(id)?.accountId ?? '');
-  const seen = new Map<string, number>();
-  const queue = filled.values();
-  const worker = async () => {
-    for (const { id } of queue) {
-      seen.set(id, (await ports.lists.memberIds(workspaceId, id)).filter(sees).length);
-    }
+  const inTurn = gate(AT_ONCE);
+  const countSeen = async ({ id }: PeopleList): Promise<[string, number]> => {
+    const members = await ports.lists.memberIds(workspaceId, id);
+    return [id, members.filter(sees).length];
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  const seen = new Map(await Promise.all(filled.map((list) => inTurn(() => countSeen(list)))));
   return lists.map((list) => ({ ...list, member_count: seen.get(list.id) ?? 0 }));
 }

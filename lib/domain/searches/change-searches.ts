@@ -1,11 +1,11 @@
 import type { Refuse } from '#contract/errors.ts';
 import { checkHeadcount } from '#contract/runs.ts';
-import type { Search } from '#contract/searches.ts';
+import { SEARCHES_MAX, type Search } from '#contract/searches.ts';
 import { type DiscoveryInput, specOf } from '#domain/discovery/discovery-spec.ts';
 import { type CheckSignalsPorts, checkSignals } from '#domain/discovery/start-discovery.ts';
 import { CHANGED, retryWhileChanged } from '#domain/records/retry-while-changed.ts';
 import { inputOf, nextRunAt, type SearchRecord } from './search-record.ts';
-import { SEARCHES_MAX, type SearchStore } from './search-store.ts';
+import type { SearchStore } from './search-store.ts';
 
 export interface CreateSearchPorts extends CheckSignalsPorts {
   readonly searches: Pick<SearchStore, 'add'>;

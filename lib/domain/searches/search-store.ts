@@ -19,6 +19,3 @@ export interface SearchStore {
   /** Those to be looked at by now, over all workspaces, the longest due first. */
   due(now: Date): Promise<DueSearch[]>;
 }
-
-/** The list is read whole, and each is a discovery a day. */
-export const SEARCHES_MAX = 50;

@@ -1,8 +1,8 @@
 import type { Refuse } from '#contract/errors.ts';
-import type { Signal } from '#contract/signals.ts';
+import { OWN_SIGNALS_MAX, type Signal } from '#contract/signals.ts';
 import { builtinSignal } from './catalogue.ts';
 import { type SignalFields, signalsOf } from './signal-record.ts';
-import { OWN_SIGNALS_MAX, type SignalStore } from './signal-store.ts';
+import type { SignalStore } from './signal-store.ts';
 
 export interface FindSignalPorts {
   readonly signals: Pick<SignalStore, 'load'>;

@@ -10,6 +10,3 @@ export interface SignalStore {
   changeBuiltin(workspaceId: string, id: string, changes: Partial<SignalFields>): Promise<void>;
   remove(workspaceId: string, id: string): Promise<boolean>;
 }
-
-/** The list is read whole, and every scan tries each. */
-export const OWN_SIGNALS_MAX = 100;

@@ -3,8 +3,7 @@ import { fullAccount } from '#contract/accounts.ts';
 import { type AccountRecord, firmographicFields } from '#domain/accounts/account-record.ts';
 import { fold } from '#domain/text/fold.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';
-import { collections, keys } from '#table/keys.ts';
-import { shardPartition } from '#table/paging/shards.ts';
+import { collections, keys, partitions } from '#table/keys.ts';
 import { encodeInteger, encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';
 
@@ -69,7 +68,7 @@ const writtenAttributes = (record: AccountRecord) => ({
 
 /** A new account as the table holds it. Its shard is chosen once and for good. */
 export function accountItem(workspaceId: string, record: AccountRecord, shard: number) {
-  const partition = shardPartition(collections.accounts(workspaceId), shard);
+  const partition = partitions.shard(collections.accounts(workspaceId), shard);
   return {
     ...keys.account(workspaceId, record.id),
     ...writtenAttributes(record),

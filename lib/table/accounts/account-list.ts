@@ -35,7 +35,7 @@ export const listAccountsPage = (
   table: Table,
   workspaceId: string,
   query: AccountQuery,
-  options: Partial<Pick<ListContext, 'meter' | 'signal' | 'shards'>> = {},
+  options: Partial<Pick<ListContext, 'signal' | 'shards'>> = {},
 ): Promise<ListPage<Account>> =>
   listPage(
     { ...table, ...options },

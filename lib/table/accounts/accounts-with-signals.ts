@@ -1,8 +1,7 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { FadeScoresPorts, FadingPlace } from '#domain/accounts/fade-scores.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
-import { collections, keys } from '#table/keys.ts';
-import { shardCounterKey, shardPartition } from '#table/paging/shards.ts';
+import { collections, keys, partitions } from '#table/keys.ts';
 import { idOfSortKey } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
@@ -33,7 +32,7 @@ export function accountsWithSignals(table: Table): FadeScoresPorts['withSignals'
   }
 
   async function shardAfter({ workspace_id, shard }: FadingPlace): Promise<FadingPlace | null> {
-    const Key = shardCounterKey(collections.accounts(workspace_id));
+    const Key = keys.shardCounter(collections.accounts(workspace_id));
     const { Item } = await table.client.send(
       new GetCommand({ TableName: table.name, Key, ConsistentRead: true }),
     );
@@ -46,7 +45,7 @@ export function accountsWithSignals(table: Table): FadeScoresPorts['withSignals'
       const here = place ?? (await workspaceAfter(''));
       if (!here) return { workspaceId: '', records: [], next: null };
       const { workspace_id: workspaceId, shard, after } = here;
-      const partition = shardPartition(collections.accounts(workspaceId), shard);
+      const partition = partitions.shard(collections.accounts(workspaceId), shard);
       const { Items = [], LastEvaluatedKey } = await table.client.send(
         new QueryCommand({
           TableName: table.name,

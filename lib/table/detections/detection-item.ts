@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { signalDetection } from '#contract/detections.ts';
 import type { DetectionRecord } from '#domain/detections/detection-record.ts';
-import { collections, keys } from '#table/keys.ts';
-import { shardPartition } from '#table/paging/shards.ts';
+import { collections, keys, partitions } from '#table/keys.ts';
 import { encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';
 
@@ -42,7 +41,7 @@ export const detectionAttributes = (record: DetectionRecord) => ({
 export const detectionItem = (workspaceId: string, record: DetectionRecord, shard: number) => ({
   ...keys.detection(workspaceId, record.account_id, record.id),
   ...detectionAttributes(record),
-  [byCreation.partitionAttribute]: shardPartition(collections.detections(workspaceId), shard),
+  [byCreation.partitionAttribute]: partitions.shard(collections.detections(workspaceId), shard),
 });
 
 export const toDetectionRecord = (item: unknown): DetectionRecord => detectionRecord.parse(item);

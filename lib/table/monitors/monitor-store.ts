@@ -8,7 +8,7 @@ import { toAccountRecord } from '#table/accounts/account-item.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { transact } from '#table/dynamodb/transact.ts';
-import { type Key, keys } from '#table/keys.ts';
+import { type Key, keys, partitions } from '#table/keys.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
 import { monitorEventItem } from './monitor-event-store.ts';
@@ -87,7 +87,7 @@ export const monitorStore = (
             ':now': now.toISOString(),
             ':account': accountId,
             ':next': nextLookAt,
-            ':slot': keys.monitorSlot(slotOf(accountId)),
+            ':slot': partitions.monitorSlot(slotOf(accountId)),
             ':due': dueKey({ workspaceId, accountId, nextLookAt }),
           },
         },
@@ -107,7 +107,7 @@ export const monitorStore = (
   },
 
   async due(slot, by, after) {
-    const partition = { [byActivity.partitionAttribute]: keys.monitorSlot(slot) };
+    const partition = { [byActivity.partitionAttribute]: partitions.monitorSlot(slot) };
     const last = after === null ? undefined : fromDueKey(after);
     const { Items = [], LastEvaluatedKey } = await table.client.send(
       new QueryCommand({
@@ -119,7 +119,7 @@ export const monitorStore = (
           '#sort': byActivity.sortAttribute,
         },
         // What is due at that very moment has its ids behind the time; the tilde lies behind them all.
-        ExpressionAttributeValues: { ':slot': keys.monitorSlot(slot), ':end': `${by}~` },
+        ExpressionAttributeValues: { ':slot': partitions.monitorSlot(slot), ':end': `${by}~` },
         Limit: PAGE,
         ...(last && {
           ExclusiveStartKey: {

@@ -17,13 +17,12 @@ const FIRST_DELAY_MS = 20;
 export async function fetchRows(
   io: ListIo,
   keys: readonly TableKey[],
-  round: number,
   attributes?: readonly string[],
 ): Promise<Item[]> {
   const byIdentity = new Map(keys.map((key) => [identity(key), key]));
   const wanted = [...byIdentity.values()];
   const batches = await Promise.all(
-    chunked(wanted, KEYS_PER_BATCH).map((batch) => fetchBatch(io, batch, round, attributes)),
+    chunked(wanted, KEYS_PER_BATCH).map((batch) => fetchBatch(io, batch, attributes)),
   );
   const found = new Map(batches.flat().map((item) => [identity(keyOf(item)), item]));
   return [...byIdentity.keys()].map((name) => found.get(name)).filter((item) => item !== undefined);
@@ -32,14 +31,13 @@ export async function fetchRows(
 async function fetchBatch(
   io: ListIo,
   keys: readonly TableKey[],
-  firstRound: number,
   attributes: readonly string[] | undefined,
 ): Promise<Item[]> {
   const items: Item[] = [];
   let open = keys;
   for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
     if (attempt > 0) await backOff(attempt, io.signal);
-    const batch = await io.batchGet(open, firstRound + attempt, attributes);
+    const batch = await io.batchGet(open, attributes);
     items.push(...batch.items);
     if (batch.unprocessed.length === 0) return items;
     open = batch.unprocessed;

@@ -1,3 +1,4 @@
+import { keys, partitions } from '#table/keys.ts';
 import { type CompiledFilter, filteredAttributes } from './compile-filter.ts';
 import type { Filter } from './filter.ts';
 import { type Gathered, type VisibleRows, visiblePart, type Window } from './gathered.ts';
@@ -6,7 +7,6 @@ import type { KeepRow, ListRow, ListSource } from './list-request.ts';
 import { countShard, readShardHead, type ShardHead, type ShardPlan } from './read-shard.ts';
 import { partitionQuery, toKeepRow } from './row-query.ts';
 import type { ShardMemory } from './shard-memory.ts';
-import { shardCounterKey, shardPartition } from './shards.ts';
 import { idOfSortKey } from './sort-key.ts';
 
 /** What list indexes project; a filter on anything else would match nothing, in silence. */
@@ -59,10 +59,10 @@ async function readAllShards(io: ListIo, plan: CollectionPlan, memory: ShardMemo
   requireProjected(plan.filters);
   const { collection } = plan.source;
   const known = memory.guess(collection);
-  const first = readShards(io, plan, { from: 0, to: known }, 1);
+  const first = readShards(io, plan, { from: 0, to: known });
   const shards = await readShardCount(io, collection);
   memory.remember(collection, shards);
-  return [...first, ...readShards(io, plan, { from: known, to: shards }, 2)];
+  return [...first, ...readShards(io, plan, { from: known, to: shards })];
 }
 
 function requireProjected(filters: readonly Filter[]): void {
@@ -77,14 +77,13 @@ function readShards(
   io: ListIo,
   plan: CollectionPlan,
   { from, to }: { from: number; to: number },
-  round: number,
 ): ShardRead[] {
   const numbers = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
-  return numbers.map((shard) => readShard(io, shardPlan(plan, shard, to), round));
+  return numbers.map((shard) => readShard(io, shardPlan(plan, shard, to)));
 }
 
-function readShard(io: ListIo, plan: ShardPlan, round: number): ShardRead {
-  const head = readShardHead(io, plan, round);
+function readShard(io: ListIo, plan: ShardPlan): ShardRead {
+  const head = readShardHead(io, plan);
   const total = head.then((start) => countShard(io, plan, start));
   // Whoever gathers waits for these a moment later; until then a failure must not count as unhandled.
   head.catch(() => undefined);
@@ -100,7 +99,7 @@ function shardPlan(
   const partition = {
     index: source.index.name,
     attribute: source.index.partitionAttribute,
-    value: shardPartition(source.collection, shard),
+    value: partitions.shard(source.collection, shard),
   };
   return {
     query: partitionQuery(partition, filter, window.order === 'asc'),
@@ -120,7 +119,7 @@ function projectedAttributes({ index, keyOfId }: CollectionSource, withFilterMap
 }
 
 async function readShardCount(io: ListIo, collection: string): Promise<number> {
-  const counter = await io.getConsistently(shardCounterKey(collection), 1);
+  const counter = await io.getConsistently(keys.shardCounter(collection));
   const shards = counter?.shards ?? 1;
   if (typeof shards === 'number') return shards;
   throw new TypeError(`Shard counter of ${collection}: got ${typeof shards} for shards, expected a number`);
@@ -135,7 +134,6 @@ function merge(heads: readonly ShardHead[], { source, window }: CollectionPlan):
   return {
     kind: 'keys',
     keys: visible.map(({ sort, item }) => (keyOfId ? keyOfId(idOfSortKey(sort)) : keyOf(item))),
-    lastRound: Math.max(...heads.map(({ lastRound }) => lastRound)),
   };
 }
 

@@ -22,19 +22,15 @@ export interface PartitionPlan {
 export function gatherPartition(io: ListIo, plan: PartitionPlan): Gathered {
   const matches = readMatches(io, plan);
   return {
-    visible: matches.then(({ candidates, lastRound }) => ({
+    visible: matches.then((candidates) => ({
       kind: 'keys',
       keys: visiblePart([candidates], plan.window).map(({ item }) => keyOf(item)),
-      lastRound,
     })),
-    total: matches.then(({ candidates }) => candidates.length),
+    total: matches.then(({ length }) => length),
   };
 }
 
-async function readMatches(
-  io: ListIo,
-  { source, filter, keep }: PartitionPlan,
-): Promise<{ candidates: Candidate[]; lastRound: number }> {
+async function readMatches(io: ListIo, { source, filter, keep }: PartitionPlan): Promise<Candidate[]> {
   const query = selectAttributes(partitionQuery(source.partition, filter, true), [
     'PK',
     'SK',
@@ -43,12 +39,12 @@ async function readMatches(
   ]);
   const candidates: Candidate[] = [];
   let next: QueryPage['next'];
-  for (let round = 1; ; round++) {
-    const page = await io.query(startAfter(query, next), round);
+  do {
+    const page = await io.query(startAfter(query, next));
     for (const item of page.items) {
       if (!keep || keep(toKeepRow(item))) candidates.push(toCandidate(item, source.sortAttribute));
     }
     next = page.next;
-    if (!next) return { candidates, lastRound: round };
-  }
+  } while (next);
+  return candidates;
 }

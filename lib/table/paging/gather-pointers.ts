@@ -30,24 +30,20 @@ export function gatherPointers(io: ListIo, plan: PointersPlan): Gathered {
 
 async function readMatches(io: ListIo, plan: PointersPlan): Promise<{ sort: string; item: Item }[]> {
   const { source, filters, keep } = plan;
-  const { keys, lastRound } = await readPointers(io, source);
-  const items = await fetchRows(io, keys, lastRound + 1);
+  const items = await fetchRows(io, await readPointers(io, source));
   return items
     .filter((item) => matchesFilters(item, filters) && (!keep || keep(toKeepRow(item))))
     .map((item) => ({ sort: textAttribute(item, source.sortAttribute), item }));
 }
 
-async function readPointers(
-  io: ListIo,
-  source: PointersPlan['source'],
-): Promise<{ keys: TableKey[]; lastRound: number }> {
+async function readPointers(io: ListIo, source: PointersPlan['source']): Promise<TableKey[]> {
   const query = partitionQuery(source.partition, 'all', true);
   const keys: TableKey[] = [];
   let next: Record<string, unknown> | undefined;
-  for (let round = 1; ; round++) {
-    const page = await io.query(startAfter(query, next), round);
+  do {
+    const page = await io.query(startAfter(query, next));
     keys.push(...page.items.map(source.follow));
     next = page.next;
-    if (!next) return { keys, lastRound: round };
-  }
+  } while (next);
+  return keys;
 }

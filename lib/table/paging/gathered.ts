@@ -9,7 +9,7 @@ export interface Gathered {
 
 /** Either where the visible rows lie, or the rows themselves where finding them meant reading them. */
 export type VisibleRows =
-  | { readonly kind: 'keys'; readonly keys: readonly TableKey[]; readonly lastRound: number }
+  | { readonly kind: 'keys'; readonly keys: readonly TableKey[] }
   | { readonly kind: 'items'; readonly items: readonly Item[] };
 
 /** The part of a list a caller asked for. */

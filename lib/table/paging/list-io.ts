@@ -24,7 +24,7 @@ export interface QueryPage {
   readonly next: Record<string, unknown> | undefined;
 }
 
-/** The calls one list makes: bounded in number, cancelled together, and metered by round. */
+/** The calls one list makes: bounded in number, and cancelled together. */
 export class ListIo {
   readonly #context: ListContext;
   readonly #signal: AbortSignal;
@@ -39,12 +39,9 @@ export class ListIo {
     return this.#signal;
   }
 
-  async query(
-    { ExpressionAttributeValues, ExclusiveStartKey, ...input }: ShardQuery,
-    round: number,
-  ): Promise<QueryPage> {
+  async query({ ExpressionAttributeValues, ExclusiveStartKey, ...input }: ShardQuery): Promise<QueryPage> {
     const command = new QueryCommand({
-      ...this.#target(),
+      TableName: this.#context.name,
       ...input,
       ...(ExpressionAttributeValues && { ExpressionAttributeValues: marshall(ExpressionAttributeValues) }),
       ...(ExclusiveStartKey && { ExclusiveStartKey: marshall(ExclusiveStartKey) }),
@@ -52,12 +49,6 @@ export class ListIo {
     const output = await this.#run<QueryCommandOutput>((options) =>
       this.#context.client.send(command, options),
     );
-    this.#context.meter?.record({
-      operation: 'Query',
-      round,
-      readUnits: output.ConsumedCapacity?.CapacityUnits ?? 0,
-      itemsRead: output.ScannedCount ?? 0,
-    });
     return {
       items: (output.Items ?? []).map(plainItem),
       matches: output.Count ?? 0,
@@ -65,35 +56,27 @@ export class ListIo {
     };
   }
 
-  async getConsistently(key: TableKey, round: number): Promise<Item | undefined> {
+  async getConsistently(key: TableKey): Promise<Item | undefined> {
     const output = await this.#run<GetCommandOutput>((options) =>
       this.#context.client.send(
-        new GetCommand({ ...this.#target(), Key: { ...key }, ConsistentRead: true }),
+        new GetCommand({ TableName: this.#context.name, Key: { ...key }, ConsistentRead: true }),
         options,
       ),
     );
-    this.#context.meter?.record({
-      operation: 'GetItem',
-      round,
-      readUnits: output.ConsumedCapacity?.CapacityUnits ?? 0,
-      itemsRead: output.Item ? 1 : 0,
-    });
     return output.Item;
   }
 
   /** What was written last. One try; keys DynamoDB did not get to come back as `unprocessed`. */
   async batchGet(
     keys: readonly TableKey[],
-    round: number,
     attributes?: readonly string[],
   ): Promise<{ items: readonly Item[]; unprocessed: TableKey[] }> {
-    const { TableName, ...metering } = this.#target();
+    const { name } = this.#context;
     const output = await this.#run<BatchGetItemCommandOutput>((options) =>
       this.#context.client.send(
         new BatchGetItemCommand({
-          ...metering,
           RequestItems: {
-            [TableName]: {
+            [name]: {
               Keys: keys.map(keyAttributes),
               ConsistentRead: true,
               ...(attributes && projection(['PK', 'SK', ...attributes])),
@@ -103,22 +86,10 @@ export class ListIo {
         options,
       ),
     );
-    const items = (output.Responses?.[TableName] ?? []).map(plainItem);
-    this.#context.meter?.record({
-      operation: 'BatchGetItem',
-      round,
-      readUnits: output.ConsumedCapacity?.[0]?.CapacityUnits ?? 0,
-      itemsRead: items.length,
-    });
     return {
-      items,
-      unprocessed: (output.UnprocessedKeys?.[TableName]?.Keys ?? []).map((key) => keyOf(plainItem(key))),
+      items: (output.Responses?.[name] ?? []).map(plainItem),
+      unprocessed: (output.UnprocessedKeys?.[name]?.Keys ?? []).map((key) => keyOf(plainItem(key))),
     };
-  }
-
-  #target(): { TableName: string; ReturnConsumedCapacity?: 'TOTAL' } {
-    const { name, meter } = this.#context;
-    return { TableName: name, ...(meter && { ReturnConsumedCapacity: 'TOTAL' as const }) };
   }
 
   #run<Output>(send: (options: { abortSignal: AbortSignal }) => Promise<Output>): Promise<Output> {

@@ -67,7 +67,7 @@ async function toItems<Row>(
 ): Promise<readonly Item[]> {
   if (visible.kind === 'items') return visible.items;
   const wanted = attributes && [...attributes, ...filteredAttributes(filters), ...(keep ? ['f'] : [])];
-  const items = await fetchRows(io, visible.keys, visible.lastRound + 1, wanted);
+  const items = await fetchRows(io, visible.keys, wanted);
   return items.filter((item) => matchesFilters(item, filters) && (!keep || keep(toKeepRow(item))));
 }
 

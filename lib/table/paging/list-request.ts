@@ -1,6 +1,5 @@
 import type { Table } from '#table/table.ts';
 import type { Filter } from './filter.ts';
-import type { ListMeter } from './list-meter.ts';
 import type { ShardMemory } from './shard-memory.ts';
 
 /** The primary key of an item in the table. */
@@ -87,5 +86,4 @@ export interface ListContext extends Table {
   /** @default what this process remembers */
   readonly shards?: ShardMemory;
   readonly signal?: AbortSignal;
-  readonly meter?: ListMeter;
 }

@@ -35,26 +35,23 @@ export interface ShardHead {
   readonly candidates: Candidate[];
   readonly matches: number;
   readonly next: QueryPage['next'];
-  readonly lastRound: number;
 }
 
 /** Reads a shard in order until it holds a window of matches or ends. */
-export async function readShardHead(io: ListIo, plan: ShardPlan, firstRound: number): Promise<ShardHead> {
+export async function readShardHead(io: ListIo, plan: ShardPlan): Promise<ShardHead> {
   const query = { ...selectAttributes(plan.query, plan.projected), ...firstLimit(plan) };
   const candidates: Candidate[] = [];
   let matches = 0;
   let next: QueryPage['next'];
-  let round = firstRound;
-  for (; ; round++) {
-    const page = await io.query(startAfter(query, next), round);
+  do {
+    const page = await io.query(startAfter(query, next));
     const kept = keptItems(page, plan);
     const missing = plan.window - candidates.length;
     candidates.push(...kept.slice(0, missing).map((item) => toCandidate(item, plan.sortAttribute)));
     matches += kept.length;
     next = page.next;
-    if (!next || candidates.length >= plan.window) break;
-  }
-  return { candidates, matches, next, lastRound: round };
+  } while (next && candidates.length < plan.window);
+  return { candidates, matches, next };
 }
 
 /** Counts the matches of a shard, going on where its head ended: no index page is read twice. */
@@ -62,8 +59,8 @@ export async function countShard(io: ListIo, plan: ShardPlan, head: ShardHead): 
   const query = plan.keep ? selectAttributes(plan.query, plan.projected) : selectCount(plan.query);
   let total = head.matches;
   let next = head.next;
-  for (let round = head.lastRound + 1; next; round++) {
-    const page = await io.query(startAfter(query, next), round);
+  while (next) {
+    const page = await io.query(startAfter(query, next));
     total += plan.keep ? keptItems(page, plan).length : page.matches;
     next = page.next;
   }

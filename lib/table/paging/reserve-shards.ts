@@ -1,7 +1,8 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { updateIf } from '#table/dynamodb/update-if.ts';
+import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
-import { ROWS_PER_SHARD, shardCounterKey, shardOf, shardsFor } from './shards.ts';
+import { ROWS_PER_SHARD, shardOf, shardsFor } from './shards.ts';
 
 /**
  * Reserves room for so many new rows of a collection and tells the shard of each by its id. The shards are
@@ -46,7 +47,7 @@ async function addRows(
   const { Attributes: counter = {} } = await table.client.send(
     new UpdateCommand({
       TableName: table.name,
-      Key: shardCounterKey(collection),
+      Key: keys.shardCounter(collection),
       UpdateExpression: 'ADD #rows :change',
       ExpressionAttributeNames: { '#rows': 'rows' },
       ExpressionAttributeValues: { ':change': change },
@@ -59,7 +60,7 @@ async function addRows(
 async function raiseShards(table: Table, collection: string, shards: number): Promise<void> {
   // Where the condition fails, another writer has raised it to as many or more.
   await updateIf(table, {
-    Key: shardCounterKey(collection),
+    Key: keys.shardCounter(collection),
     UpdateExpression: 'SET #shards = :shards',
     ConditionExpression: 'attribute_not_exists(#shards) OR #shards < :shards',
     ExpressionAttributeNames: { '#shards': 'shards' },

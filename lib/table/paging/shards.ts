@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import type { TableKey } from './list-request.ts';
 
 /** 64 shards hold 160,000 rows at one query each; beyond that every shard grows and is read page by page. */
 export const MAX_SHARDS = 64;
@@ -11,16 +10,6 @@ export const MAX_SHARDS = 64;
 export const ROWS_PER_SHARD = 2_500;
 
 const UINT32_RANGE = 2 ** 32;
-
-/** The item that counts a collection's rows and shards. */
-export function shardCounterKey(collection: string): TableKey {
-  return { PK: collection, SK: 'SHARDS' };
-}
-
-/** The partition of a collection's indexes in which a shard's rows lie. */
-export function shardPartition(collection: string, shard: number): string {
-  return `${collection}#${shard}`;
-}
 
 /** The shards that so many rows ask for: 1, 2, 4 … 64. */
 export function shardsFor(rows: number, rowsPerShard: number): number {

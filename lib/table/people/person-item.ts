@@ -4,8 +4,7 @@ import { placeOf } from '#domain/people/person-id.ts';
 import type { PersonRecord } from '#domain/people/person-record.ts';
 import { fold } from '#domain/text/fold.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';
-import { collections, type Key, keys } from '#table/keys.ts';
-import { shardPartition } from '#table/paging/shards.ts';
+import { collections, type Key, keys, partitions } from '#table/keys.ts';
 import { encodeName, encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';
 
@@ -68,7 +67,7 @@ function writtenAttributes({ list_ids: _, ...record }: PersonRecord) {
 
 /** A new person as the table holds them. Their shard is chosen once and for good. */
 export function personItem(workspaceId: string, record: PersonRecord, shard: number) {
-  const partition = shardPartition(collections.people(workspaceId), shard);
+  const partition = partitions.shard(collections.people(workspaceId), shard);
   return {
     ...keyOfPerson(workspaceId, record.id),
     ...writtenAttributes(record),

@@ -112,7 +112,7 @@ export const listPeoplePage = async (
   workspaceId: string,
   query: PeopleQuery,
   sight?: PeopleSight,
-  options: Pick<ListContext, 'meter' | 'signal'> = {},
+  options: Pick<ListContext, 'signal'> = {},
 ): Promise<ListPage<PersonRecord>> => {
   const { filters, ...limits } = limitsOf(workspaceId, query, sight);
   const page = await listPage(

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { pushRun } from '#contract/push-runs.ts';
 import type { PushRunRecord } from '#domain/pushes/push-run-record.ts';
 import type { PushTarget } from '#domain/pushes/push-target.ts';
-import { collections, keys } from '#table/keys.ts';
-import { shardPartition } from '#table/paging/shards.ts';
+import { collections, keys, partitions } from '#table/keys.ts';
 import { encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';
 
@@ -44,7 +43,7 @@ export const pushRunItem = (workspaceId: string, run: PushRunRecord, shard: numb
   ...keys.pushRun(workspaceId, run.id),
   ...run,
   f: pushRunFilters(run),
-  [byCreation.partitionAttribute]: shardPartition(collections.pushRuns(workspaceId), shard),
+  [byCreation.partitionAttribute]: partitions.shard(collections.pushRuns(workspaceId), shard),
   [byCreation.sortAttribute]: sortKey(encodeTimestamp(run.created_at), run.id),
 });
 

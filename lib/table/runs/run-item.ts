@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { fullRun } from '#contract/runs.ts';
 import type { RunRecord } from '#domain/runs/run-record.ts';
-import { collections, keys } from '#table/keys.ts';
-import { shardPartition } from '#table/paging/shards.ts';
+import { collections, keys, partitions } from '#table/keys.ts';
 import { encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';
 
@@ -26,7 +25,7 @@ export const runItem = (workspaceId: string, run: RunRecord, shard: number) => (
   ...keys.run(workspaceId, run.id),
   ...run,
   f: runFilters(run),
-  [byCreation.partitionAttribute]: shardPartition(collections.runs(workspaceId), shard),
+  [byCreation.partitionAttribute]: partitions.shard(collections.runs(workspaceId), shard),
   [byCreation.sortAttribute]: sortKey(encodeTimestamp(run.created_at), run.id),
 });
 

@@ -1,13 +1,13 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { search } from '#contract/searches.ts';
+import { SEARCHES_MAX, search } from '#contract/searches.ts';
 import { CHANGED } from '#domain/records/retry-while-changed.ts';
 import type { SearchRecord } from '#domain/searches/search-record.ts';
-import { SEARCHES_MAX, type SearchStore } from '#domain/searches/search-store.ts';
+import type { SearchStore } from '#domain/searches/search-store.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
-import { keys } from '#table/keys.ts';
+import { keys, partitions } from '#table/keys.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
 
@@ -27,7 +27,7 @@ const searchItem = (workspaceId: string, record: SearchRecord) => ({
   ...keys.search(workspaceId, record.id),
   ...record,
   ...(record.look_at !== null && {
-    [byActivity.partitionAttribute]: keys.searchesByLook(),
+    [byActivity.partitionAttribute]: partitions.searchesByLook(),
     [byActivity.sortAttribute]: `${record.look_at}#${workspaceId}#${record.id}`,
   }),
 });
@@ -104,7 +104,7 @@ export const searchStore = (table: Table): SearchStore => ({
           '#sort': byActivity.sortAttribute,
         },
         // What is due at this very moment has its ids behind the time; the tilde lies behind them all.
-        ExpressionAttributeValues: { ':all': keys.searchesByLook(), ':end': `${now.toISOString()}~` },
+        ExpressionAttributeValues: { ':all': partitions.searchesByLook(), ':end': `${now.toISOString()}~` },
         Limit: DUE_AT_ONCE,
       }),
     );

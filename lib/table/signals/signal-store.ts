@@ -1,6 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { OWN_SIGNALS_MAX } from '#contract/signals.ts';
 import { builtinSignal } from '#domain/signals/catalogue.ts';
 import type {
   FeedbackCounts,
@@ -8,7 +9,7 @@ import type {
   SignalChanges,
   SignalFields,
 } from '#domain/signals/signal-record.ts';
-import { OWN_SIGNALS_MAX, type SignalStore } from '#domain/signals/signal-store.ts';
+import type { SignalStore } from '#domain/signals/signal-store.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { transact } from '#table/dynamodb/transact.ts';

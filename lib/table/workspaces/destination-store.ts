@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { DESTINATIONS_MAX } from '#domain/destinations/create-destination.ts';
+import { DESTINATIONS_MAX } from '#contract/webhook-destinations.ts';
 import type { Destination, DestinationStore } from '#domain/destinations/destination.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';

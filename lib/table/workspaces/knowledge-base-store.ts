@@ -1,6 +1,12 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { type KnowledgeBaseSection, knowledgeBaseSection, POSITION_MAX } from '#contract/knowledge-base.ts';
-import { BYTES_MAX, type KnowledgeBaseStore, SECTIONS_MAX } from '#domain/knowledge-base/knowledge-base.ts';
+import {
+  BYTES_MAX,
+  type KnowledgeBaseSection,
+  knowledgeBaseSection,
+  POSITION_MAX,
+  SECTIONS_MAX,
+} from '#contract/knowledge-base.ts';
+import type { KnowledgeBaseStore } from '#domain/knowledge-base/knowledge-base.ts';
 import { CHANGED } from '#domain/records/retry-while-changed.ts';
 import { answerBytes } from '#platform/answer-bytes.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';

@@ -1,5 +1,5 @@
-import { member } from '#contract/members.ts';
-import { MEMBERS_MAX, type MemberStore } from '#domain/members/member-store.ts';
+import { MEMBERS_MAX, member } from '#contract/members.ts';
+import type { MemberStore } from '#domain/members/member-store.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ListMeter } from '#table/paging/list-meter.ts';
 import { listRows } from '#table/paging/list-rows.ts';
 import { BY_SCORE, ListsTable, numberedRows } from './lists-table.ts';
 
@@ -19,11 +18,10 @@ describe('listRows', () => {
       status: at % 3 === 0 ? 'active' : 'new',
     }));
     await table.add(collection, rows, 40);
-    const meter = new ListMeter();
 
-    const found = await listRows(table.context({ meter }), source(collection), [
-      { field: 'f.status', op: '=', value: 'active' },
-    ]);
+    const { meter, result: found } = await table.metered(() =>
+      listRows(table.context(), source(collection), [{ field: 'f.status', op: '=', value: 'active' }]),
+    );
 
     expect(found.map(({ id }) => id).sort()).toEqual(
       rows.filter(({ status }) => status === 'active').map(({ id }) => id),
@@ -34,12 +32,11 @@ describe('listRows', () => {
   });
 
   it('reads nothing for a filter that nothing can meet, and stops when it is told to', async () => {
-    const meter = new ListMeter();
     const collection = table.newCollection();
 
-    const none = await listRows(table.context({ meter }), source(collection), [
-      { field: 'f.status', op: 'in', value: [] },
-    ]);
+    const { meter, result: none } = await table.metered(() =>
+      listRows(table.context(), source(collection), [{ field: 'f.status', op: 'in', value: [] }]),
+    );
     const stopped = listRows(
       table.context({ signal: AbortSignal.abort(new Error('enough')) }),
       source(collection),

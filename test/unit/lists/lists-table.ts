@@ -2,12 +2,12 @@ import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { startDynamoDb } from '#cloud/dynamodb/start-dynamodb.ts';
 import { fold } from '#domain/text/fold.ts';
-import type { ListMeter } from '#table/paging/list-meter.ts';
+import { partitions } from '#table/keys.ts';
 import type { Item, ListContext, ListIndex, ListRequest, TableKey } from '#table/paging/list-request.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
 import { ShardMemory } from '#table/paging/shard-memory.ts';
-import { shardPartition } from '#table/paging/shards.ts';
 import { encodeInteger, encodeText, sortKey } from '#table/paging/sort-key.ts';
+import { type CallMeter, meterCalls } from '#test/harness/call-meter.ts';
 import { type Interception, intercept } from '#test/harness/intercept.ts';
 
 export const BY_NAME: ListIndex = { name: 'by-name', partitionAttribute: 'LP', sortAttribute: 'LN' };
@@ -35,7 +35,7 @@ export function groupPartition(collection: string, group: string): string {
 export function toItem(collection: string, row: TestRow, shard: number): Item {
   return {
     ...keyOfRow(collection, row),
-    LP: shardPartition(collection, shard),
+    LP: partitions.shard(collection, shard),
     LN: sortKey(encodeText(row.name), row.id),
     LS: sortKey(encodeInteger(row.score, SCORES), row.id),
     id: row.id,
@@ -78,7 +78,7 @@ export class ListsTable {
   }
 
   /** Each call is a process that knows nothing yet. */
-  context(parts: { signal?: AbortSignal; meter?: ListMeter; shards?: ShardMemory } = {}): ListContext {
+  context(parts: { signal?: AbortSignal; shards?: ShardMemory } = {}): ListContext {
     return { client: this.client, name: this.name, shards: new ShardMemory(), ...parts };
   }
 
@@ -107,6 +107,11 @@ export class ListsTable {
     run: () => Promise<unknown>,
   ): Promise<void> {
     await intercept(this.client, command, answer, run);
+  }
+
+  /** Runs some work and tells what it asked of the table. */
+  metered<T>(work: () => Promise<T>): Promise<{ readonly meter: CallMeter; readonly result: T }> {
+    return meterCalls(this.client, work);
   }
 
   stop(): Promise<void> {

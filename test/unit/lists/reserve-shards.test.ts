@@ -1,9 +1,10 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keys } from '#table/keys.ts';
 import { listPage } from '#table/paging/list-page.ts';
 import { releaseRows, reserveShards } from '#table/paging/reserve-shards.ts';
 import { ShardMemory } from '#table/paging/shard-memory.ts';
-import { MAX_SHARDS, shardCounterKey, shardOf, shardsFor } from '#table/paging/shards.ts';
+import { MAX_SHARDS, shardOf, shardsFor } from '#table/paging/shards.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { idsOf, ListsTable } from './lists-table.ts';
 
@@ -26,7 +27,7 @@ describe('reserveShards', () => {
 
   async function counter(collection: string): Promise<{ rows: number; shards: number }> {
     const { Item } = await table.client.send(
-      new GetCommand({ TableName: table.name, Key: shardCounterKey(collection), ConsistentRead: true }),
+      new GetCommand({ TableName: table.name, Key: keys.shardCounter(collection), ConsistentRead: true }),
     );
     return { rows: Item?.rows, shards: Item?.shards ?? 1 };
   }

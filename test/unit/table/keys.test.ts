@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type Key, keys } from '#table/keys.ts';
+import { type Key, keys, partitions } from '#table/keys.ts';
 import { encodeName, sortKey } from '#table/paging/sort-key.ts';
 
 /** DynamoDB's own limits. */
@@ -13,7 +14,7 @@ const longText = 'ﷺ'.repeat(80);
 const workspaceId = 'ws_01m4f8zfxe8cn20j1h150azjff';
 
 const ofOneId = Object.entries(keys).flatMap(([name, make]): [string, Key][] => {
-  if (name === 'person') return [];
+  if (name === 'person' || name === 'idempotentAnswerPart') return [];
   const [first, second] = name === 'pendingWork' ? ['clear_people_list', workspaceId] : [workspaceId, longId];
   return [[name, (make as (...parts: string[]) => Key)(first, second, longId)]];
 });
@@ -26,9 +27,20 @@ describe('every key', () => {
     ['peopleListNameLock', keys.peopleListNameLock(workspaceId, longText)],
     ['memberEmailLock', keys.memberEmailLock(workspaceId, `${'ﷺ'.repeat(300)}@example.com`)],
     ['person', keys.person(workspaceId, { accountId: `acc_${'0'.repeat(60)}`, hash: '0'.repeat(16) })],
+    ['idempotentAnswerPart', keys.idempotentAnswerPart(workspaceId, randomUUID(), 99)],
   ])('fits DynamoDB at its longest: %s', (_, { PK, SK }) => {
     expect(Buffer.byteLength(PK)).toBeLessThanOrEqual(PARTITION_BYTES);
     expect(Buffer.byteLength(SK)).toBeLessThanOrEqual(SORT_BYTES);
+  });
+
+  it('and partition of items that no entity owns is the one they lie under since ever', () => {
+    expect(keys.shardCounter('WS#ws_1#ACCOUNTS')).toEqual({ PK: 'WS#ws_1#ACCOUNTS', SK: 'SHARDS' });
+    expect(partitions.shard('WS#ws_1#ACCOUNTS', 3)).toBe('WS#ws_1#ACCOUNTS#3');
+    expect(partitions.idempotency('ws_1')).toBe('WS#ws_1#IDEMPOTENCY');
+    expect(keys.idempotentAnswerPart('ws_1', 'request', 2)).toEqual({
+      PK: 'WS#ws_1#IDEMPOTENCY',
+      SK: 'PART#request#2',
+    });
   });
 
   it('of an index fits too, whatever the name', () => {
