@@ -51,17 +51,20 @@ beforeAll(async () => {
 describe('what belongs to the whole workspace', () => {
   const guarded = endpointList.filter(({ access }) => access === 'workspace');
 
-  it('is the knowledge base, the destinations and the searches', () => {
+  it('is the knowledge base, the destinations, the searches and the signals', () => {
     expect(guarded.map(({ id }) => id).sort()).toEqual([
       'create-knowledge-base-section',
       'create-search',
+      'create-signal',
       'create-webhook-destination',
       'delete-knowledge-base-section',
       'delete-search',
+      'delete-signal',
       'delete-webhook-destination',
       'rotate-webhook-secret',
       'update-knowledge-base-section',
       'update-search',
+      'update-signal',
     ]);
   });
 
