@@ -150,8 +150,8 @@ describe('as it is deployed', () => {
     await expect(asked(`${workspace.apiKey}x`)).rejects.toThrow('Unauthorized');
   });
 
-  it.each(steps.map(({ id }) => [id]))('%s says what its input lacks', async (id) => {
-    await expect(host.invoke(id, {})).rejects.toThrow(/workspace_id/);
+  it.each(steps.map(({ id }) => [id]))('%s refuses what is no input of its own', async (id) => {
+    await expect(host.invoke(id, 'nothing')).rejects.toThrow(/expected object/);
   });
 
   it.each(schedules.map(({ id }) => [id]))('%s looks for work', async (id) => {
