@@ -29,8 +29,12 @@ export default defineConfig({
           ...common,
           name: 'weather',
           include: ['test/{endpoints,queues,workflows}/**/*.test.ts'],
-          // These start clouds of their own, or look at what weather does not touch.
-          exclude: ['test/endpoints/{gateway,keys-and-logs,demo-workspace,people-demo}.test.ts'],
+          // These start clouds of their own, look at what weather does not touch, or take minutes of reading documents.
+          exclude: [
+            'test/endpoints/{gateway,keys-and-logs,demo-workspace,people-demo,text,long-keys}.test.ts',
+            'test/endpoints/{discovery,signals-preview,account-scan,runs}.test.ts',
+            'test/workflows/{discovery-steps,monitor-sweep,standing-searches,score-fading,run-sweeper}.test.ts',
+          ],
           globalSetup: ['test/harness/embedded-cloud-in-weather.ts'],
           // Every retry takes its time.
           testTimeout: 90_000,
