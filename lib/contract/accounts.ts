@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { signalDetection } from './detections.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, type QueryOf } from './endpoint.ts';
 import { anyId, idParams, label, text, timestamp } from './fields.ts';
 import { monitorEvent } from './monitor-events.ts';
 import { DOMAIN, LINE_WITHOUT_COMMA, WEB_URL } from './patterns.ts';
@@ -136,6 +136,8 @@ export const listAccounts = defineEndpoint({
   errors: [],
   uses: { table: 'read' },
 });
+
+export type AccountQuery = QueryOf<typeof listAccounts>;
 
 export const createAccounts = defineEndpoint({
   id: 'create-accounts',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, type QueryOf } from './endpoint.ts';
 import { idParams, text, timestamp } from './fields.ts';
 import { pageQuery, queryDate, queryInteger, queryText } from './query.ts';
 import { one, page } from './responses.ts';
@@ -73,6 +73,8 @@ export const listDetections = defineEndpoint({
   errors: [],
   uses: { table: 'read' },
 });
+
+export type DetectionQuery = QueryOf<typeof listDetections>;
 
 export const giveDetectionFeedback = defineEndpoint({
   id: 'give-detection-feedback',

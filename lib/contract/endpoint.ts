@@ -62,6 +62,9 @@ export interface Endpoint<
 
 export type AnyEndpoint = Endpoint;
 
+/** An endpoint's query as its function gets it: checked, with defaults. */
+export type QueryOf<E extends { readonly query?: z.ZodObject }> = z.output<NonNullable<E['query']>>;
+
 export const defineEndpoint = <
   const Params extends z.ZodObject,
   const Query extends z.ZodObject,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, type QueryOf } from './endpoint.ts';
 import { anyId, idParams, prose, timestamp } from './fields.ts';
 import { order, pageQuery, queryBoolean, queryText } from './query.ts';
 import { one, page } from './responses.ts';
@@ -72,6 +72,8 @@ export const listPeople = defineEndpoint({
   errors: [],
   uses: { table: 'read' },
 });
+
+export type PeopleQuery = QueryOf<typeof listPeople>;
 
 export const getPerson = defineEndpoint({
   id: 'get-person',

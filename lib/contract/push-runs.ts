@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, type QueryOf } from './endpoint.ts';
 import { idParams, timestamp } from './fields.ts';
 import { pageQuery } from './query.ts';
 import { one, page } from './responses.ts';
@@ -57,6 +57,8 @@ export const listPushRuns = defineEndpoint({
   errors: [],
   uses: { table: 'read' },
 });
+
+export type PushRunQuery = QueryOf<typeof listPushRuns>;
 
 export const getPushRun = defineEndpoint({
   id: 'get-push-run',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, type QueryOf } from './endpoint.ts';
 import { anyId, idParams, label, timestamp } from './fields.ts';
 import { pageQuery } from './query.ts';
 import { one, page } from './responses.ts';
@@ -136,6 +136,8 @@ export const listRuns = defineEndpoint({
   errors: [],
   uses: { table: 'read' },
 });
+
+export type RunQuery = QueryOf<typeof listRuns>;
 
 export const startRun = defineEndpoint({
   id: 'start-run',

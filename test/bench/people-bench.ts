@@ -1,7 +1,8 @@
+import type { PeopleQuery } from '#contract/people.ts';
 import { newAccountRecord } from '#domain/accounts/account-record.ts';
 import type { DirectoryPerson } from '#domain/directory/directory.ts';
 import { fetchRoster, storeRoster } from '#domain/people/load-roster.ts';
-import type { PeopleQuery, PeopleSight } from '#domain/people/people-query.ts';
+import type { PeopleSight } from '#domain/people/people-sight.ts';
 import { idsOf } from '#domain/people/person-id.ts';
 import { newPersonRecord, type PersonRecord } from '#domain/people/person-record.ts';
 import { newId } from '#platform/ids.ts';
@@ -12,7 +13,7 @@ import { batchPut } from '#table/dynamodb/batch.ts';
 import { collections } from '#table/keys.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
 import { personItem } from '#table/people/person-item.ts';
-import { listPeoplePage } from '#table/people/person-list.ts';
+import { listPeopleInSight } from '#table/people/person-list.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
 import { tableSchema } from '#table/schema.ts';
@@ -97,7 +98,7 @@ async function measureList(
 ): Promise<BenchRow> {
   const whole = { sort: 'created_at', order: 'desc', page: 1, per_page: 50, ...query } as const;
   // A process that has met the workspace before, as nearly all have.
-  const list = () => listPeoplePage(table, WORKSPACE, whole, sight);
+  const list = () => listPeopleInSight(table, WORKSPACE, whole, sight);
   await list();
   const began = performance.now();
   await list();

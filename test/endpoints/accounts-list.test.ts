@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { account } from '#contract/accounts.ts';
-import type { AccountQuery } from '#domain/accounts/account-query.ts';
+import { type AccountQuery, account } from '#contract/accounts.ts';
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
 import { fold } from '#domain/text/fold.ts';
+import type { Viewer } from '#domain/visibility/viewer.ts';
 import { listAccountsPage } from '#table/accounts/account-list.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { equals, eventually } from '#test/harness/eventually.ts';
@@ -47,8 +47,8 @@ beforeAll(async () => {
 });
 
 /** What the list must be, said as plainly as possible. */
-function expectedOf(query: AccountQuery): AccountRecord[] {
-  const { status, owner_id, tag, domain, industry, min_score, search, visibleTo, sort, order } = query;
+function expectedOf(query: AccountQuery, visibleTo?: string): AccountRecord[] {
+  const { status, owner_id, tag, domain, industry, min_score, search, sort, order } = query;
   const has = (text: string | null, part: string | undefined) =>
     part === undefined || (text !== null && fold(text).includes(fold(part)));
   const matching = records.filter(
@@ -253,14 +253,21 @@ describe('GET /accounts', () => {
       per_page: fc.integer({ min: 1, max: 100 }),
     });
     const given = (query: object) =>
-      Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as AccountQuery &
-        object;
+      Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as AccountQuery & {
+        visibleTo?: string;
+      };
 
     await fc.assert(
       fc.asyncProperty(queries, async (wish) => {
-        const query = given(wish);
-        const expected = expectedOf(query);
-        const { rows, total } = await listAccountsPage(table, workspace.id, query);
+        const { visibleTo, ...query } = given(wish);
+        const expected = expectedOf(query, visibleTo);
+        const viewer: Viewer = {
+          workspaceId: workspace.id,
+          ...(visibleTo === undefined
+            ? { visibility: 'all' }
+            : { visibility: 'scoped', memberId: visibleTo }),
+        };
+        const { rows, total } = await listAccountsPage(table, viewer, query);
         expect(total).toBe(expected.length);
         expect(rows).toEqual(
           pageOf(expected, query.page, query.per_page).map((record) => account.parse(record)),

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '#contract/people.ts';
 import { newId } from '#platform/ids.ts';
-import { listPeoplePage } from '#table/people/person-list.ts';
+import { listPeopleInSight } from '#table/people/person-list.ts';
 import { activeAccounts } from '#test/harness/active-accounts.ts';
 import { addPeople, directoryPerson } from '#test/harness/directory-people.ts';
 import { must } from '#test/harness/must.ts';
@@ -178,7 +178,7 @@ describe('GET /people', () => {
     const few = { memberId: workspace.scopedMemberId, accountIds: new Set([must(accounts[2]).id]) };
     const unknown = Array.from({ length: 150 }, () => newId('acc'));
     const many = { ...few, accountIds: new Set([...unknown, ...few.accountIds]) };
-    const page = (sight: typeof few) => listPeoplePage(testTable(), workspace.id, query, sight);
+    const page = (sight: typeof few) => listPeopleInSight(testTable(), workspace.id, query, sight);
 
     expect(await page(many)).toEqual(await page(few));
     expect((await page(few)).rows.map(({ id }) => id)).toEqual(idsOf(await all({}, workspace.scoped)));

@@ -1,4 +1,4 @@
-import type { AccountStatus } from '#contract/accounts.ts';
+import type { DetectionQuery } from '#contract/detections.ts';
 import type { AccountLookups } from '#domain/accounts/account-lookups.ts';
 import { limitedTo, type Viewer } from '#domain/visibility/viewer.ts';
 
@@ -8,7 +8,7 @@ const NONE: ReadonlySet<string> = new Set();
 export async function accountsOfFeed(
   accounts: Pick<AccountLookups, 'idsWhere'>,
   viewer: Viewer,
-  filter: { readonly account_status?: AccountStatus; readonly owner_id?: string },
+  filter: Pick<DetectionQuery, 'account_status' | 'owner_id'>,
 ): Promise<ReadonlySet<string> | undefined> {
   const member = limitedTo(viewer);
   if (member !== undefined && filter.owner_id !== undefined && filter.owner_id !== member) return NONE;

@@ -1,6 +1,6 @@
-import { type Account, account } from '#contract/accounts.ts';
-import type { AccountQuery } from '#domain/accounts/account-query.ts';
+import { type Account, type AccountQuery, account } from '#contract/accounts.ts';
 import { fold } from '#domain/text/fold.ts';
+import { limitedTo, type Viewer } from '#domain/visibility/viewer.ts';
 import { collections, keys } from '#table/keys.ts';
 import type { Filter } from '#table/paging/filter.ts';
 import { listPage } from '#table/paging/list-page.ts';
@@ -14,10 +14,10 @@ const equals = (field: string, value: string | undefined): Filter[] =>
 const contains = (field: string, value: string | undefined): Filter[] =>
   value === undefined ? [] : [{ field, op: 'contains', value }];
 
-const filtersOf = (query: AccountQuery): Filter[] => [
+const filtersOf = (viewer: Viewer, query: AccountQuery): Filter[] => [
   ...equals(accountFilterFields.status, query.status),
   ...equals(accountFilterFields.owner_id, query.owner_id),
-  ...equals(accountFilterFields.owner_id, query.visibleTo),
+  ...equals(accountFilterFields.owner_id, limitedTo(viewer)),
   ...contains(accountFilterFields.tag, query.tag),
   ...contains(accountFilterFields.domain, query.domain && fold(query.domain)),
   ...contains(accountFilterFields.industry, query.industry && fold(query.industry)),
@@ -30,10 +30,10 @@ const filtersOf = (query: AccountQuery): Filter[] => [
 /** A list shows half of a record, and the half that is quick to read. */
 const ACCOUNT_ATTRIBUTES = Object.keys(account.shape);
 
-/** One page of a workspace's accounts. */
+/** One page of the accounts that the viewer sees. */
 export const listAccountsPage = (
   table: Table,
-  workspaceId: string,
+  viewer: Viewer,
   query: AccountQuery,
   options: Partial<Pick<ListContext, 'signal' | 'shards'>> = {},
 ): Promise<ListPage<Account>> =>
@@ -42,11 +42,11 @@ export const listAccountsPage = (
     {
       source: {
         kind: 'collection',
-        collection: collections.accounts(workspaceId),
+        collection: collections.accounts(viewer.workspaceId),
         index: accountIndexes[query.sort],
-        keyOfId: (id) => keys.account(workspaceId, id),
+        keyOfId: (id) => keys.account(viewer.workspaceId, id),
       },
-      filters: filtersOf(query),
+      filters: filtersOf(viewer, query),
       order: query.order,
       offset: (query.page - 1) * query.per_page,
       limit: query.per_page,

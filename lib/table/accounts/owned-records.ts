@@ -12,11 +12,12 @@ const FIRST_PAGE = { sort: 'created_at', order: 'asc', page: 1, per_page: 100 } 
 
 export const ownedRecords = (table: Table): OwnedRecords => ({
   async some(kind, workspaceId, owner_id) {
+    const viewer = { workspaceId, visibility: 'all' } as const;
     const query = { ...FIRST_PAGE, owner_id };
     const { rows, total } =
       kind === 'accounts'
-        ? await listAccountsPage(table, workspaceId, query)
-        : await listPeoplePage(table, workspaceId, query);
+        ? await listAccountsPage(table, viewer, query)
+        : await listPeoplePage(table, viewer, query);
     return { ids: rows.map(({ id }) => id), total };
   },
 

@@ -1,5 +1,9 @@
+import type { DetectionQuery } from '#contract/detections.ts';
 import { accountIdOfDetection } from '#domain/detections/detection-id.ts';
 import type { DetectionRecord } from '#domain/detections/detection-record.ts';
+import { accountsOfFeed } from '#domain/detections/detection-sight.ts';
+import type { Viewer } from '#domain/visibility/viewer.ts';
+import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { accountIdOfPartition, collections, keys } from '#table/keys.ts';
 import type { Filter } from '#table/paging/filter.ts';
 import { listPage } from '#table/paging/list-page.ts';
@@ -7,14 +11,6 @@ import type { KeepRow, ListPage } from '#table/paging/list-request.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
 import { detectionFilterFields, toDetectionRecord } from './detection-item.ts';
-
-export interface DetectionQuery {
-  readonly signal_id?: string;
-  readonly min_alpha?: number;
-  readonly since?: string;
-  readonly page: number;
-  readonly per_page: number;
-}
 
 /** As many values as DynamoDB takes in one condition. */
 const ACCOUNTS_PER_FILTER = 100;
@@ -39,14 +35,15 @@ function limitTo(workspaceId: string, accountIds: ReadonlySet<string> | undefine
   return { filters: [], keep: ({ key }: KeepRow) => accountIds.has(accountIdOfPartition(key)) };
 }
 
-/** One page of what was detected, newest first; at these accounts alone, where they are named. */
-export function listDetectionsPage(
+/** One page of what was detected, newest first, at accounts that the viewer sees and asks for. */
+export async function listDetectionsPage(
   table: Table,
-  workspaceId: string,
+  viewer: Viewer,
   query: DetectionQuery,
-  accountIds: ReadonlySet<string> | undefined,
 ): Promise<ListPage<DetectionRecord>> {
-  if (accountIds?.size === 0) return Promise.resolve({ rows: [], total: 0 });
+  const { workspaceId } = viewer;
+  const accountIds = await accountsOfFeed(accountLookups(table), viewer, query);
+  if (accountIds?.size === 0) return { rows: [], total: 0 };
   const { filters, ...limit } = limitTo(workspaceId, accountIds);
   return listPage(table, {
     source: {

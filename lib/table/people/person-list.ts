@@ -1,11 +1,14 @@
-import type { PeopleQuery, PeopleSight } from '#domain/people/people-query.ts';
+import type { PeopleQuery } from '#contract/people.ts';
+import { type PeopleSight, peopleSight } from '#domain/people/people-sight.ts';
 import type { PersonRecord } from '#domain/people/person-record.ts';
 import { fold } from '#domain/text/fold.ts';
+import type { Viewer } from '#domain/visibility/viewer.ts';
+import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { accountIdOfPartition, collections, keys } from '#table/keys.ts';
 import type { Filter } from '#table/paging/filter.ts';
 import { listPage } from '#table/paging/list-page.ts';
-import type { KeepRow, ListContext, ListPage, ListSource } from '#table/paging/list-request.ts';
+import type { KeepRow, ListPage, ListSource } from '#table/paging/list-request.ts';
 import type { Table } from '#table/table.ts';
 import { keyOfPerson, personFilterFields, personIndexes, toPersonRecord } from './person-item.ts';
 
@@ -109,23 +112,32 @@ async function stillSeen(
 /** One page of a workspace's people, as far as the viewer sees them. */
 export const listPeoplePage = async (
   table: Table,
+  viewer: Viewer,
+  query: PeopleQuery,
+): Promise<ListPage<PersonRecord>> =>
+  listPeopleInSight(
+    table,
+    viewer.workspaceId,
+    query,
+    await peopleSight(accountLookups(table), viewer, query),
+  );
+
+/** The same for a sight that is known already; without one everybody is seen. */
+export const listPeopleInSight = async (
+  table: Table,
   workspaceId: string,
   query: PeopleQuery,
-  sight?: PeopleSight,
-  options: Pick<ListContext, 'signal'> = {},
+  sight: PeopleSight | undefined,
 ): Promise<ListPage<PersonRecord>> => {
   const { filters, ...limits } = limitsOf(workspaceId, query, sight);
-  const page = await listPage(
-    { ...table, ...options },
-    {
-      source: sourceOf(workspaceId, query),
-      filters: [...filtersOf(query), ...filters],
-      ...limits,
-      order: query.order,
-      offset: (query.page - 1) * query.per_page,
-      limit: query.per_page,
-      toRow: toPersonRecord,
-    },
-  );
+  const page = await listPage(table, {
+    source: sourceOf(workspaceId, query),
+    filters: [...filtersOf(query), ...filters],
+    ...limits,
+    order: query.order,
+    offset: (query.page - 1) * query.per_page,
+    limit: query.per_page,
+    toRow: toPersonRecord,
+  });
   return sight ? { ...page, rows: await stillSeen(table, workspaceId, sight, page.rows) } : page;
 };

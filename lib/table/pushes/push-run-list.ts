@@ -1,3 +1,4 @@
+import type { PushRunQuery } from '#contract/push-runs.ts';
 import type { PushRunRecord } from '#domain/pushes/push-run-record.ts';
 import { limitedTo, type Viewer } from '#domain/visibility/viewer.ts';
 import { collections, keys } from '#table/keys.ts';
@@ -7,12 +8,6 @@ import type { ListPage } from '#table/paging/list-request.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
 import { pushRunFilterFields, toPushRunRecord } from './push-run-item.ts';
-
-export interface PushRunQuery {
-  readonly status?: PushRunRecord['status'];
-  readonly page: number;
-  readonly per_page: number;
-}
 
 const equals = (field: string, value: string | undefined): Filter[] =>
   value === undefined ? [] : [{ field, op: '=', value }];

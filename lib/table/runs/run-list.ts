@@ -1,5 +1,8 @@
-import type { RunSight } from '#domain/runs/find-run.ts';
+import type { RunQuery } from '#contract/runs.ts';
+import { type RunSight, runSight } from '#domain/runs/find-run.ts';
 import type { RunRecord } from '#domain/runs/run-record.ts';
+import type { Viewer } from '#domain/visibility/viewer.ts';
+import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { collections, keys } from '#table/keys.ts';
 import type { Filter } from '#table/paging/filter.ts';
 import { listPage } from '#table/paging/list-page.ts';
@@ -7,12 +10,6 @@ import type { KeepRow, ListPage } from '#table/paging/list-request.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
 import { runFilterFields, toRunRecord } from './run-item.ts';
-
-export interface RunQuery {
-  readonly status?: RunRecord['status'];
-  readonly page: number;
-  readonly per_page: number;
-}
 
 /** As many values as DynamoDB takes in one condition. */
 const ACCOUNTS_PER_FILTER = 100;
@@ -30,13 +27,13 @@ function limitsOf(sight: RunSight | undefined) {
 }
 
 /** One page of a workspace's runs, newest first, as far as the viewer sees them. */
-export function listRunsPage(
+export async function listRunsPage(
   table: Table,
-  workspaceId: string,
+  viewer: Viewer,
   { status, page, per_page }: RunQuery,
-  sight: RunSight | undefined,
 ): Promise<ListPage<RunRecord>> {
-  const { filters, ...limits } = limitsOf(sight);
+  const { workspaceId } = viewer;
+  const { filters, ...limits } = limitsOf(await runSight(accountLookups(table), viewer));
   return listPage(table, {
     source: {
       kind: 'collection',

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { laggingIndexes } from '#cloud/weather/weather.ts';
-import { type PeopleQuery, peopleSight } from '#domain/people/people-query.ts';
 import { upsertPeople } from '#domain/people/upsert-people.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { listAccountsPage } from '#table/accounts/account-list.ts';
-import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { listPeoplePage } from '#table/people/person-list.ts';
 import { personStore } from '#table/people/person-store.ts';
@@ -30,15 +28,12 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-const accountsOf = (member: string, more: { status?: 'active' | 'suggested' } = {}) =>
-  listAccountsPage(table, workspaceId, { ...PAGE, sort: 'score', visibleTo: member, ...more });
+const viewerOf = (memberId: string) => ({ workspaceId, memberId, visibility: 'scoped' }) as const;
 
-async function peopleOf(member: string) {
-  const query: PeopleQuery = { ...PAGE, sort: 'created_at' };
-  const viewer = { workspaceId, memberId: member, visibility: 'scoped' } as const;
-  const sight = await peopleSight(accountLookups(table), viewer, query);
-  return listPeoplePage(table, workspaceId, query, sight);
-}
+const accountsOf = (member: string, more: { status?: 'active' | 'suggested' } = {}) =>
+  listAccountsPage(table, viewerOf(member), { ...PAGE, sort: 'score', ...more });
+
+const peopleOf = (member: string) => listPeoplePage(table, viewerOf(member), { ...PAGE, sort: 'created_at' });
 
 const change = async (id: string, fields: object) => {
   const before = must(await accountStore(table).get(workspaceId, id));

@@ -1,22 +1,6 @@
-import type { Person } from '#contract/people.ts';
+import type { PeopleQuery } from '#contract/people.ts';
 import type { AccountLookups } from '#domain/accounts/account-lookups.ts';
 import { limitedTo, type Viewer } from '#domain/visibility/viewer.ts';
-
-/** What `GET /people` asks for. */
-export interface PeopleQuery {
-  readonly account_id?: string;
-  readonly job_level?: Person['job_level'];
-  readonly country_code?: string;
-  readonly source?: Person['source'];
-  readonly has_email?: boolean;
-  readonly list_id?: string;
-  readonly owner_id?: string;
-  readonly search?: string;
-  readonly sort: 'created_at' | 'full_name';
-  readonly order: 'asc' | 'desc';
-  readonly page: number;
-  readonly per_page: number;
-}
 
 /** What a scoped member may see: people at these accounts, and people assigned to them. */
 export interface PeopleSight {
