@@ -118,6 +118,9 @@ export async function recordEvents(
   });
 }
 
+/** Evidence of an earlier scan comes without its document; its address still says who published it. */
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : '');
+
 /** Writes the words of a detection once for the same facts, however often the write is repeated. */
 function textsFor(
   { reasoner, now }: DetectSignalPorts,
@@ -145,7 +148,7 @@ function textsFor(
         detected_at: facts.detected_at,
         evidence: facts.evidence.map((each) => {
           const from = found.mentions.find(({ document }) => document.url === each.source_url)?.document;
-          return { ...each, title: from?.title ?? '', publisher: from?.publisher ?? '' };
+          return { ...each, title: from?.title ?? '', publisher: from?.publisher ?? hostOf(each.source_url) };
         }),
         seller,
         people,

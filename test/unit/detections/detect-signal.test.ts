@@ -36,6 +36,8 @@ function reasoner(): SignalReasoner & { written: number } {
     },
     async write({ event, evidence }) {
       this.written += 1;
+      // Whoever is quoted is named, also where the document is no longer at hand.
+      expect(evidence.every(({ publisher }) => publisher.endsWith('.example'))).toBe(true);
       return {
         headline: `About ${event.anchors.join(' and ')}`,
         narrative: evidence.map(({ claim }) => claim).join(' '),

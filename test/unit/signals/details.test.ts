@@ -49,6 +49,11 @@ describe('people', () => {
   ])('%s', async (text, name, role) => {
     expect((await eventIn(text)).person).toEqual({ name, role });
   });
+
+  test('no word of an office is a person', async () => {
+    const { person } = await eventIn('Ardenne has appointed a new Chief Information Security Officer.');
+    expect(person).toBeNull();
+  });
 });
 
 describe('the other side and the place', () => {
@@ -64,6 +69,7 @@ describe('the other side and the place', () => {
     );
     expect((await eventIn('Ardenne has partnered with Kabel on heat pumps.')).counterpart).toBe('Kabel');
     expect((await eventIn('Ardenne is migrating its database to Snowflake.')).counterpart).toBe('Snowflake');
+    expect((await eventIn('Ardenne is migrating from Kestrel to Snowflake.')).counterpart).toBe('Snowflake');
     expect(
       (await eventIn('The Competition and Markets Authority has fined Ardenne over late reports.'))
         .counterpart,

@@ -115,22 +115,24 @@ function counterpartOf(view: SentenceView, hit: Hit, kind: SignalKind): Span | n
   }
   if (kind === 'funding') return after(['by', 'from'], 0);
   if (kind === 'technology_migration')
-    return after([
-      'to',
-      'on',
-      'with',
-      'onto',
-      'chosen',
-      'selected',
-      'selects',
-      'picked',
-      'adopting',
-      'adopts',
-      'adopted',
-      'chooses',
-      'picks',
-      'from',
-    ]);
+    // Of "from one to another" the other is the news.
+    return (
+      after([
+        'to',
+        'on',
+        'with',
+        'onto',
+        'chosen',
+        'selected',
+        'selects',
+        'picked',
+        'adopting',
+        'adopts',
+        'adopted',
+        'chooses',
+        'picks',
+      ]) ?? after(['from'])
+    );
   if (kind === 'partnership')
     return (
       after(['with', 'from', 'and', 'to', 'between', 'by'], Math.max(0, hit.start - 3)) ??

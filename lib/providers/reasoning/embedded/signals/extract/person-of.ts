@@ -21,9 +21,17 @@ export function personOf(view: SentenceView, hit: Hit): SignalEvent['person'] {
   };
 }
 
+/** "Information" of "Chief Information Security Officer" is part of an office, not of a name. */
+function isOfOffice({ sentence: { tokens } }: SentenceView, { start, end }: Span): boolean {
+  const before = tokens.slice(Math.max(0, start - 3), start).some(({ lower }) => lower === 'chief');
+  const after = tokens.slice(end, end + 3).some(({ lower }) => lower === 'officer');
+  return before && (after || tokens[end - 1]?.lower === 'officer');
+}
+
 function nearestPerson(view: SentenceView, hit: Hit): Span | null {
   const candidates = view.names.filter(
     (span) =>
+      !isOfOffice(view, span) &&
       !view.company.some(({ start, end }) => start < span.end && span.start < end) &&
       !NOT_PEOPLE.test(textOf(view.source, view.sentence, span)) &&
       !/^(?:in|from|at|of|near)$/.test(view.sentence.tokens[span.start - 1]?.lower ?? ''),
