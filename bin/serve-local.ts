@@ -142,6 +142,7 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
     port: options.port,
     ...(options.dataDir !== undefined && { dataDir: path.resolve(options.dataDir) }),
     ...(options.weather !== undefined && { weather: roughWeather(options.weather) }),
+    heldSchedules: options.heldSchedules.map((id) => `${assembly.stackName}-${id}`),
     log: say,
     onFunctionLog: (name, line) => say(`${name}: ${line}`),
     pages: localPages([

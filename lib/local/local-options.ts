@@ -9,6 +9,8 @@ export interface LocalOptions {
   readonly directoryDelayMs: number | undefined;
   /** The seed of rough weather. */
   readonly weather: number | undefined;
+  /** The ids of jobs that run only when they are fired by hand. */
+  readonly heldSchedules: readonly string[];
   readonly json: boolean;
 }
 
@@ -23,6 +25,7 @@ Options:
   --allow-webhook-host HOST:PORT   let webhooks go to this host, by http too (may be repeated)
   --directory-delay MS             make each answer of the directory take so long
   --weather SEED                   conflicts, throttles, late indexes and doubled messages, as the seed has it
+  --hold-schedule ID               let this job run only when fired by hand (may be repeated)
   --json                           one JSON line on standard output when ready
   --help, -h                       this text`;
 
@@ -69,6 +72,7 @@ function parse(args: readonly string[]) {
         'allow-webhook-host': { type: 'string', multiple: true, default: [] },
         'directory-delay': { type: 'string' },
         weather: { type: 'string' },
+        'hold-schedule': { type: 'string', multiple: true, default: [] },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
@@ -93,6 +97,7 @@ export function localOptions(args: readonly string[]): LocalOptions | 'help' {
     allowedWebhookHosts: values['allow-webhook-host'].map(hostOf),
     directoryDelayMs: delayOf(values['directory-delay']),
     weather: seedOf(values.weather),
+    heldSchedules: values['hold-schedule'],
     json: values.json,
   };
 }

@@ -9,12 +9,20 @@ describe('the options of a local run', () => {
       empty: false,
       allowedWebhookHosts: [],
       directoryDelayMs: undefined,
+      heldSchedules: [],
       json: false,
     });
   });
 
   it('are taken as given, hosts in lower case and as many as there are', () => {
-    const hosts = ['--allow-webhook-host', 'Receiver.Example:9000', '--allow-webhook-host', '[::1]:1'];
+    const hosts = [
+      '--allow-webhook-host',
+      'Receiver.Example:9000',
+      '--allow-webhook-host',
+      '[::1]:1',
+      '--hold-schedule',
+      'fade-scores',
+    ];
 
     expect(
       localOptions(['--port', '0', '--data', 'dir', '--empty', '--directory-delay', '5', '--json', ...hosts]),
@@ -24,13 +32,22 @@ describe('the options of a local run', () => {
       empty: true,
       allowedWebhookHosts: ['receiver.example:9000', '[::1]:1'],
       directoryDelayMs: 5,
+      heldSchedules: ['fade-scores'],
       json: true,
     });
   });
 
   it.each(['-h', '--help'])('%s asks for help, which names every option', (help) => {
     expect(localOptions([help])).toBe('help');
-    for (const option of ['port', 'data', 'empty', 'allow-webhook-host', 'directory-delay', 'json']) {
+    for (const option of [
+      'port',
+      'data',
+      'empty',
+      'allow-webhook-host',
+      'directory-delay',
+      'hold-schedule',
+      'json',
+    ]) {
       expect(LOCAL_HELP).toContain(`--${option} `);
     }
   });

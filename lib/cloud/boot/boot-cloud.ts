@@ -44,6 +44,8 @@ export interface CloudOptions {
   readonly onAccessLog?: Log;
   /** @default fair */
   readonly weather?: Weather;
+  /** The physical names of schedules that run only through `fireSchedule`. @default none */
+  readonly heldSchedules?: readonly string[];
   readonly pages?: (cloud: Cloud) => LocalPages;
   /** Changes what a function finds in its environment, once the port is known. @default nothing */
   readonly refineEnvironment?: (
@@ -174,6 +176,7 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
         mayInvoke: lambdaPermissions(stack),
         startExecution: (stateMachineArn, input) => void states.startExecution({ stateMachineArn, input }),
       }),
+      ...(options.heldSchedules && { held: options.heldSchedules }),
       log,
     });
     undo.push(() => {

@@ -17,6 +17,8 @@ export interface Clock {
 
 export interface SchedulesOptions {
   readonly schedules: readonly ScheduleDefinition[];
+  /** The names of those that never come due by themselves. @default none */
+  readonly held?: readonly string[];
   /** @default the machine's */
   readonly clock?: Clock;
   readonly log: Log;
@@ -64,7 +66,12 @@ function parse({ name, expression, timezone }: ScheduleDefinition): ScheduleExpr
 }
 
 /** Throws where an expression cannot run or never comes due. */
-export function startSchedules({ schedules, clock = machineClock, log }: SchedulesOptions): Schedules {
+export function startSchedules({
+  schedules,
+  held = [],
+  clock = machineClock,
+  log,
+}: SchedulesOptions): Schedules {
   let stopped = false;
 
   function prepare(definition: ScheduleDefinition): Entry {
@@ -74,7 +81,14 @@ export function startSchedules({ schedules, clock = machineClock, log }: Schedul
     if (due === undefined) {
       throw new Error(`Schedule ${definition.name}: ${definition.expression} never comes due.`);
     }
-    return { definition, expression, due, running: new Set(), cancel: () => undefined };
+    const isHeld = held.includes(definition.name);
+    return {
+      definition,
+      expression,
+      due: isHeld ? undefined : due,
+      running: new Set(),
+      cancel: () => undefined,
+    };
   }
 
   async function run(entry: Entry): Promise<void> {
@@ -112,14 +126,19 @@ export function startSchedules({ schedules, clock = machineClock, log }: Schedul
   }
 
   const entries = schedules.map(prepare);
+  const unknown = (name: string): Error => {
+    const known = entries.map(({ definition }) => definition.name).join(', ');
+    return new Error(`There is no schedule ${name}. Known: ${known}`);
+  };
+  for (const name of held)
+    if (!entries.some(({ definition }) => definition.name === name)) throw unknown(name);
   for (const entry of entries) arm(entry);
 
   return {
     async fire(name) {
       const entry = entries.find(({ definition }) => definition.name === name);
       if (entry) return entry.definition.fire();
-      const known = entries.map(({ definition }) => definition.name).join(', ');
-      throw new Error(`There is no schedule ${name}. Known: ${known}`);
+      throw unknown(name);
     },
     due: () => entries.map(({ definition: { name }, due }) => ({ name, at: due })),
     async stop() {

@@ -50,6 +50,7 @@ function started(
   expression: string,
   overrides: Partial<ScheduleDefinition> = {},
   at = '2026-01-01T00:00:30Z',
+  held: readonly string[] = [],
 ) {
   const clock = new HandClock(at);
   const fired: string[] = [];
@@ -62,7 +63,7 @@ function started(
     },
     ...overrides,
   };
-  const schedules = startSchedules({ schedules: [definition], clock, log: (line) => lines.push(line) });
+  const schedules = startSchedules({ schedules: [definition], held, clock, log: (line) => lines.push(line) });
   return { clock, fired, lines, schedules };
 }
 
@@ -129,6 +130,17 @@ it('fires one by name at once, and passes its failure on', async () => {
   await expect(schedules.fire('weep')).rejects.toThrow('There is no schedule weep. Known: sweep');
   const failing = started('rate(1 day)', { fire: () => Promise.reject(new Error('no luck')) });
   await expect(failing.schedules.fire('sweep')).rejects.toThrow('no luck');
+});
+
+it('fires one that is held back by name alone', async () => {
+  const { clock, fired, schedules } = started('rate(1 minute)', {}, '2026-01-01T00:00:30Z', ['sweep']);
+  await clock.advance(5 * MINUTE);
+  expect(fired).toEqual([]);
+  await schedules.fire('sweep');
+  expect(fired).toHaveLength(1);
+  expect(() => started('rate(1 minute)', {}, '2026-01-01T00:00:30Z', ['weep'])).toThrow(
+    'There is no schedule weep. Known: sweep',
+  );
 });
 
 it('fires no more once stopped', async () => {
