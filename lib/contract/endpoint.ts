@@ -18,6 +18,8 @@ export interface Uses {
   readonly queues?: readonly QueueName[];
   /** Whether it checks webhook URLs or sends to them. */
   readonly webhooks?: true;
+  /** `check`: knows the stage's export queues; `send`: may send to them as well. */
+  readonly exportQueues?: 'check' | 'send';
 }
 
 /** Outside sources; which adapter answers for one is the stage's choice. */

@@ -8,6 +8,7 @@ export const errorCodes = {
     status: 400,
     message: 'The URL cannot receive webhooks: it must be https and lead to public addresses only.',
   },
+  unknown_queue: { status: 400, message: 'There is no such export queue.' },
   unknown_owner: { status: 400, message: 'The owner must be a member of the workspace; see GET /members.' },
   unknown_signal: { status: 400, message: 'There is no such signal; see GET /signals.' },
   unauthorized: {
@@ -38,6 +39,10 @@ export const errorCodes = {
   too_many_secrets: {
     status: 409,
     message: 'Too many replaced secrets still sign for this destination. Wait until the oldest has run out.',
+  },
+  no_signing_secret: {
+    status: 409,
+    message: 'A queue destination has no signing secret: who may send to the queue is decided by AWS.',
   },
   request_in_progress: {
     status: 409,

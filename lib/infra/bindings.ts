@@ -21,6 +21,8 @@ export interface Resources {
   readonly table: TableV2;
   readonly stack: Stack;
   readonly queues: Readonly<Record<QueueName, IQueue>>;
+  /** By the name that a destination gives. */
+  readonly exportQueues: ReadonlyMap<string, IQueue>;
   /** Hosts that webhooks may go to though they are not public; empty but in local runs. */
   readonly allowedWebhookHosts: readonly string[];
 }
@@ -83,6 +85,21 @@ export const bindConsumer = ({ queues }: Resources, name: QueueName): Binding =>
   ],
 });
 
+/** Whoever only checks a name learns the queues and may not send to them. */
+function bindExportQueues({ stack, exportQueues }: Resources, use: Uses['exportQueues']): Binding {
+  if (use === undefined) return NOTHING;
+  const queues = [...exportQueues];
+  const urls = Object.fromEntries(queues.map(([name, { queueUrl }]) => [name, queueUrl]));
+  const resources = queues.map(([, { queueArn }]) => queueArn);
+  return {
+    environment: { [variable.exportQueues]: stack.toJsonString(urls) },
+    statements:
+      use === 'send' && resources.length > 0
+        ? [new PolicyStatement({ actions: ['sqs:SendMessage'], resources })]
+        : [],
+  };
+}
+
 /** Only a local run can name hosts, so that no deployed function carries the variable. */
 const bindWebhooks = ({ stage, allowedWebhookHosts }: Resources): Binding =>
   stage.name === 'local'
@@ -96,7 +113,7 @@ export const merge = (bindings: readonly Binding[]): Binding => ({
 
 export const bind = (
   resources: Resources,
-  { table, workflows = [], providers = [], queues = [], webhooks }: Uses,
+  { table, workflows = [], providers = [], queues = [], webhooks, exportQueues }: Uses,
 ): Binding =>
   merge([
     bindTable(resources, table),
@@ -104,4 +121,5 @@ export const bind = (
     ...providers.map((name) => bindProvider(resources, name)),
     ...queues.map((name) => bindQueue(resources, name)),
     ...(webhooks ? [bindWebhooks(resources)] : []),
+    bindExportQueues(resources, exportQueues),
   ]);

@@ -1,5 +1,16 @@
 import type { StageName } from '#platform/stage-names.ts';
 
+/** A queue from which teams inside the operator's account take pushes. */
+export interface ExportQueueSettings {
+  /** What `queue` of `POST /webhook-destinations` takes. */
+  readonly name: string;
+  /**
+   * ARNs of roles, users or whole accounts that may take messages; they must exist before the stage is deployed.
+   * @default nobody but whom the account's own policies allow
+   */
+  readonly consumers?: readonly string[];
+}
+
 /** What differs between stages, and nothing else. */
 export interface Stage {
   readonly name: StageName;
@@ -21,6 +32,8 @@ export interface Stage {
     readonly reasoning: 'embedded';
     readonly research: 'embedded' | 'none';
   };
+  /** @default none */
+  readonly exportQueues?: readonly ExportQueueSettings[];
   /** How long each answer of the embedded directory takes. @default at once */
   readonly directoryDelayMs?: number;
 }
@@ -39,6 +52,7 @@ const stages = {
     detailedMetrics: false,
     keepsData: false,
     providers: { directory: 'embedded', reasoning: 'embedded', research: 'embedded' },
+    exportQueues: [{ name: 'warehouse' }],
   },
   staging: {
     ...deployed,
@@ -68,6 +82,7 @@ const stages = {
     detailedMetrics: false,
     keepsData: false,
     providers: { directory: 'embedded', reasoning: 'embedded', research: 'embedded' },
+    exportQueues: [{ name: 'warehouse' }],
   },
 } as const satisfies Record<StageName, Stage>;
 

@@ -7,5 +7,7 @@ import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 export async function allSigningSecrets(table: Table, at: Date): Promise<string[]> {
   const workspaces = await workspaceStore(table).list();
   const destinations = await Promise.all(workspaces.map(({ id }) => destinationStore(table).list(id)));
-  return destinations.flat().flatMap((destination) => signingSecrets(destination, at));
+  return destinations
+    .flat()
+    .flatMap((destination) => ('queue' in destination ? [] : signingSecrets(destination, at)));
 }

@@ -7,6 +7,7 @@ export const variable = {
   /** Read by the logger itself. */
   logLevel: 'POWERTOOLS_LOG_LEVEL',
   allowedWebhookHosts: 'ALLOWED_WEBHOOK_HOSTS',
+  exportQueues: 'EXPORT_QUEUES',
 } as const;
 
 const upper = (name: string): string => name.toUpperCase().replaceAll('-', '_');
@@ -46,6 +47,8 @@ export const env = {
     env.runsLocally()
       ? (process.env[variable.allowedWebhookHosts] ?? '').split(',').filter((host) => host !== '')
       : [],
+  /** The stage's export queues: name → URL. */
+  exportQueues: (): Readonly<Record<string, string>> => JSON.parse(required(variable.exportQueues)),
   /** Credentials that Lambda puts into every function's environment. */
   credentials: () => ({
     accessKeyId: process.env.AWS_ACCESS_KEY_ID ?? '',

@@ -1,6 +1,6 @@
 import type { Refuse } from '#contract/errors.ts';
 import { CHANGED, retryWhileChanged } from '#domain/records/retry-while-changed.ts';
-import type { Destination, DestinationStore } from './destination.ts';
+import type { DestinationStore, UrlDestination } from './destination.ts';
 import { type FindDestinationPorts, findDestination } from './find-destination.ts';
 
 const HOUR_MS = 3_600_000;
@@ -12,7 +12,7 @@ export interface RotateSecretPorts extends FindDestinationPorts {
   readonly destinations: Pick<DestinationStore, 'get' | 'replaceSecret'>;
   readonly newSecret: () => string;
   readonly now: () => Date;
-  readonly refuse: Refuse<'not_found' | 'too_many_secrets'>;
+  readonly refuse: Refuse<'not_found' | 'too_many_secrets' | 'no_signing_secret'>;
 }
 
 /** A new secret; each one before signs beside it for 24 hours, which no later rotation cuts short. */
@@ -20,9 +20,10 @@ export const rotateSecret = (
   ports: RotateSecretPorts,
   workspaceId: string,
   id: string,
-): Promise<Destination> =>
+): Promise<UrlDestination> =>
   retryWhileChanged(async () => {
     const before = await findDestination(ports, workspaceId, id);
+    if ('queue' in before) throw ports.refuse('no_signing_secret');
     const at = ports.now();
     const until = new Date(at.getTime() + STILL_SIGNS_MS).toISOString();
     const stillSigning = before.retired_secrets.filter((retired) => retired.until > at.toISOString());
