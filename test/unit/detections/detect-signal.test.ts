@@ -279,6 +279,19 @@ describe('looking for a signal', () => {
     expect(detections.kept.size).toBe(2);
   });
 
+  it('knows an undated page again that first came with an article, when it comes without', async () => {
+    const detections = store();
+    const page = document('page', 'lyon: Acme opens a plant in Lyon.', { published_at: null });
+    const article = document('a', 'lyon: The Lyon plant starts in May.');
+    const on = (day: string, documents: readonly ResearchDocument[]) =>
+      detectSignal({ reasoner: reasoner(), detections, now: () => new Date(day) }, request(documents));
+
+    await on('2026-06-30T12:00:00Z', [article, page]);
+    await on('2026-10-02T12:00:00Z', [page]);
+
+    expect(detections.kept.size).toBe(1);
+  });
+
   it('gives an undated page the same id on whatever day it is found first', async () => {
     const page = document('page', 'lyon: Acme opens a plant in Lyon.', { published_at: null });
     const idOn = async (day: string) => {
