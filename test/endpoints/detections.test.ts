@@ -30,7 +30,7 @@ beforeAll(async () => {
   workspace = await newWorkspace();
   const accounts = [
     exampleRecord({ status: 'active', owner_id: workspace.scopedMemberId }),
-    exampleRecord({ status: 'suggested' }),
+    exampleRecord({ status: 'suggested', owner_id: 'mem_other' }),
   ];
   await putRecords(workspace.id, accounts);
   [own = '', other = ''] = accounts.map(({ id }) => id);
@@ -61,6 +61,7 @@ describe('GET /detections', () => {
     [{ account_status: 'active' }, ['A', 'C']],
     [{ account_status: 'rejected' }, []],
     [{ owner_id: 'mem_nobody' }, []],
+    [{ owner_id: 'mem_other' }, ['B', 'D']],
     [{ account_status: 'suggested', min_alpha: 50 }, ['D']],
   ])('filters by %j', async (query, headlines) => {
     expect(await feed(query)).toEqual({ headlines, total: headlines.length });

@@ -4,6 +4,7 @@ import { stageDirectory } from '#providers/directory/stage-directory.ts';
 import { stageSignalReasoner } from '#providers/reasoning/stage-signal-reasoner.ts';
 import { stageResearch } from '#providers/research/stage-research.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
+import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { candidateStore } from '#table/runs/candidate-store.ts';
@@ -23,6 +24,7 @@ export const handler = workflowStep(
       runs: runStore(table),
       candidates: candidateStore(table, systemClock),
       accounts: accountStore(table),
+      discovered: discoveredAccounts(table),
       detections: detectionStore(table),
       people: personStore(table),
       signals: signalStore(table),

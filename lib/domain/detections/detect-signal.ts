@@ -89,33 +89,50 @@ export async function recordEvents(
   const texts = textsFor(ports, request, abort);
   return retryWhileChanged(async () => {
     const seen = await ports.detections.load(workspaceId, account.id, signal.id);
-    const current = new Map(seen.detections.map((detection) => [detection.id, detection]));
-    const touched = new Set<string>();
-    const changed = new Set<string>();
-    for (const event of events) {
-      const fresh = newDetection(request, event, ports.now());
-      const known = knownDetection([...current.values()], event) ?? current.get(fresh.id);
-      const facts = known ? addToDetection(known, event, runId) : fresh;
-      touched.add((known ?? fresh).id);
-      if (!facts) continue;
-      current.set(facts.id, await texts(facts, event, known));
-      changed.add(facts.id);
-    }
-    const recordsOf = (ids: ReadonlySet<string>) => [...current.values()].filter(({ id }) => ids.has(id));
-    if (changed.size > 0) {
-      const outcome = await ports.detections.save(
-        workspaceId,
-        account.id,
-        signal.id,
-        seen,
-        recordsOf(changed),
-      );
+    const { changed, touched } = await merge(request, events, seen.detections, texts, ports.now());
+    if (changed.length > 0) {
+      const outcome = await ports.detections.save(workspaceId, account.id, signal.id, seen, changed);
       if (outcome === CHANGED) return CHANGED;
       if (outcome === 'account_gone') return { events: events.length, written: [], outcome };
     }
-    const written = recordsOf(touched).filter(({ run_id }) => run_id === runId);
+    const written = touched.filter(({ run_id }) => run_id === runId);
     return { events: events.length, written, outcome: 'done' as const };
   });
+}
+
+/** The detections of events at an account that nobody knows of yet. */
+export async function firstDetections(
+  ports: Pick<DetectSignalPorts, 'reasoner' | 'now'>,
+  request: RecordRequest,
+  events: readonly FoundEvent[],
+  abort?: AbortSignal,
+): Promise<readonly DetectionRecord[]> {
+  const { changed } = await merge(request, events, [], textsFor(ports, request, abort), ports.now());
+  return changed;
+}
+
+/** What events make of the detections there are: those that change, and all that tell of one of the events. */
+async function merge(
+  request: RecordRequest,
+  events: readonly FoundEvent[],
+  detections: readonly DetectionRecord[],
+  texts: ReturnType<typeof textsFor>,
+  now: Date,
+): Promise<{ readonly changed: DetectionRecord[]; readonly touched: DetectionRecord[] }> {
+  const current = new Map(detections.map((detection) => [detection.id, detection]));
+  const touched = new Set<string>();
+  const changed = new Set<string>();
+  for (const event of events) {
+    const fresh = newDetection(request, event, now);
+    const known = knownDetection([...current.values()], event) ?? current.get(fresh.id);
+    const facts = known ? addToDetection(known, event, request.runId) : fresh;
+    touched.add((known ?? fresh).id);
+    if (!facts) continue;
+    current.set(facts.id, await texts(facts, event, known));
+    changed.add(facts.id);
+  }
+  const recordsOf = (ids: ReadonlySet<string>) => [...current.values()].filter(({ id }) => ids.has(id));
+  return { changed: recordsOf(changed), touched: recordsOf(touched) };
 }
 
 /** Evidence of an earlier scan comes without its document; its address still says who published it. */
@@ -123,7 +140,7 @@ const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostna
 
 /** Writes the words of a detection once for the same facts, however often the write is repeated. */
 function textsFor(
-  { reasoner, now }: DetectSignalPorts,
+  { reasoner, now }: Pick<DetectSignalPorts, 'reasoner' | 'now'>,
   { account, signal, seller, people }: RecordRequest,
   abort?: AbortSignal,
 ) {

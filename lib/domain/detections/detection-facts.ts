@@ -3,7 +3,14 @@ import type { SignalDefinition } from '#domain/signals/signal-reasoner.ts';
 import { fold } from '#domain/text/fold.ts';
 import { detectionId } from './detection-id.ts';
 import type { DetectionRecord } from './detection-record.ts';
-import { earlier, type FoundEvent, type FoundMention, isSameEvent, joinEvents } from './found-event.ts';
+import {
+  earlier,
+  type FoundEvent,
+  type FoundMention,
+  isSameEvent,
+  joinEvents,
+  mayNameTheSame,
+} from './found-event.ts';
 
 /** What a person reads; the sources beyond are listed by address alone. */
 const MOST_EVIDENCE = 6;
@@ -45,13 +52,23 @@ function publishersOf(
 
 const union = (a: readonly string[], b: readonly string[]): string[] => [...new Set([...a, ...b])];
 
+const isUndated = ({ document }: FoundMention): boolean => document.published_at === null;
+
+/** A page without a date tells of the same event on whatever day it is found again. */
+const toldByUndated = (
+  { event, document_ids }: DetectionRecord,
+  { event: found, mentions }: FoundEvent,
+): boolean =>
+  mayNameTheSame(event, found) &&
+  mentions.some((mention) => isUndated(mention) && document_ids.includes(mention.document.id));
+
 /** The detection that tells of this event; of several, one that knows a document of it already. */
 export function knownDetection(
   detections: readonly DetectionRecord[],
   found: FoundEvent,
 ): DetectionRecord | undefined {
-  const same = detections.filter(({ event, detected_at }) =>
-    isSameEvent({ event, date: detected_at }, found),
+  const same = detections.filter(
+    (each) => isSameEvent({ event: each.event, date: each.detected_at }, found) || toldByUndated(each, found),
   );
   const ids = new Set(found.mentions.map(({ document }) => document.id));
   return same.find(({ document_ids }) => document_ids.some((id) => ids.has(id))) ?? same[0];
@@ -91,7 +108,9 @@ export function newDetection(
   now: Date,
 ): DetectionRecord {
   const [plainest] = mentions;
-  const identity = `${event.anchors[0] ?? plainest.document.id} ${date.slice(0, 7)}`;
+  // The day of an undated page is the day it was found, and says nothing about which event it is.
+  const when = mentions.every(isUndated) ? plainest.document.id : date.slice(0, 7);
+  const identity = `${event.anchors[0] ?? plainest.document.id} ${when}`;
   return {
     id: detectionId(account.id, signal.id, identity),
     account_id: account.id,

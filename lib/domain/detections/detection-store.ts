@@ -9,7 +9,10 @@ interface LoadedDetections {
 
 export interface DetectionStore {
   load(workspaceId: string, accountId: string, signalId: string): Promise<LoadedDetections>;
-  /** Writes them all or none: only if nobody wrote since they were read, and only behind an account that is there. */
+  /**
+   * Writes them only if nobody wrote since they were read, and only behind an account that is there. So many that they
+   * take several writes may be written in part when that changes half-way: whoever reads again finds those.
+   */
   save(
     workspaceId: string,
     accountId: string,

@@ -37,6 +37,10 @@ const shareName = (a: DatedEvent, b: DatedEvent): boolean =>
   daysBetween(a.date, b.date) <= SAME_STORY_DAYS &&
   a.event.anchors.some((anchor) => b.event.anchors.includes(anchor));
 
+/** Whether both name the same, or one of them nothing at all. */
+export const mayNameTheSame = (a: Pick<SignalEvent, 'anchors'>, b: Pick<SignalEvent, 'anchors'>): boolean =>
+  a.anchors.length === 0 || b.anchors.length === 0 || a.anchors.some((anchor) => b.anchors.includes(anchor));
+
 /** Whether two accounts of one signal speak of the same thing. */
 export const isSameEvent = (a: DatedEvent, b: DatedEvent): boolean =>
   a.event.anchors.length === 0 || b.event.anchors.length === 0

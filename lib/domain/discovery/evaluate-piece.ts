@@ -2,13 +2,14 @@ import type { DiscoverySpec } from '#contract/runs.ts';
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
 import type { AccountStore } from '#domain/accounts/account-store.ts';
 import { type RefreshStandingPorts, refreshStanding } from '#domain/accounts/refresh-standing.ts';
+import { standingOf } from '#domain/accounts/standing.ts';
 import {
   type DetectSignalPorts,
-  detectSignal,
+  firstDetections,
   readMentions,
   recordEvents,
 } from '#domain/detections/detect-signal.ts';
-import { groupEvents } from '#domain/detections/found-event.ts';
+import { type FoundEvent, groupEvents } from '#domain/detections/found-event.ts';
 import type { Directory } from '#domain/directory/directory.ts';
 import type { PersonStore } from '#domain/people/person-store.ts';
 import type { Research } from '#domain/research/research.ts';
@@ -22,10 +23,12 @@ import { definitionOf, signalsOf } from '#domain/signals/signal-record.ts';
 import type { SignalStore } from '#domain/signals/signal-store.ts';
 import type { Candidate, CandidateStore } from './candidate-store.ts';
 import { discoveredAccount, discoveredId } from './discovered-account.ts';
+import type { DiscoveredAccount, DiscoveredAccounts } from './discovered-accounts.ts';
 import { allSignals, verdictOf, wantedSignals } from './discovery-spec.ts';
 
 export interface EvaluatePiecePorts extends DetectSignalPorts, SellerPorts, RefreshStandingPorts {
   readonly accounts: Pick<AccountStore, 'get' | 'save' | 'insert'>;
+  readonly discovered: DiscoveredAccounts;
   readonly detections: DetectSignalPorts['detections'] & RefreshStandingPorts['detections'];
   readonly people: Pick<PersonStore, 'atAccount'>;
   readonly signals: Pick<SignalStore, 'load'>;
@@ -79,59 +82,135 @@ export async function evaluatePiece(
     .map(definitionOf);
   const seller = await sellerContext(ports, workspaceId);
   const evaluation = { workspaceId, runId, spec, signals, since: windowOf(run), seller, abort };
-  const results: Counted[] = [];
-  if (piece.kind === 'candidates') {
-    for (const candidate of piece.companies)
-      results.push(await evaluateCandidate(ports, evaluation, candidate));
-  } else {
-    for (const id of piece.accountIds) results.push(await checkAccount(ports, evaluation, id));
-  }
+  const results =
+    piece.kind === 'candidates'
+      ? await evaluateCandidates(ports, evaluation, piece.companies)
+      : await inTurn(piece.accountIds, (id) => checkAccount(ports, evaluation, id));
   await ports.runs.countJob(workspaceId, runId, String(number), sum(results));
 }
 
-async function evaluateCandidate(
-  ports: EvaluatePiecePorts,
-  { workspaceId, runId, spec, signals, since, seller, abort }: Evaluation,
-  { domain, company }: Pick<Candidate, 'domain' | 'company'>,
-): Promise<Counted> {
-  const documents = await ports.candidates.documentsOf(workspaceId, runId, domain);
-  const mentions = await readMentions(ports, { company, signals, documents, since }, abort);
-  const bySignal = Map.groupBy(mentions, ({ mention }) => mention.signal_id);
-  const looked = { ...NOTHING, documents: documents.length };
-  const verdict = verdictOf(spec, new Set(bySignal.keys()));
-  if (verdict === 'no_match') return looked;
-  const account = await storeAccount(ports, workspaceId, runId, { domain, company }, abort);
-  if (!account) return looked;
-  const wanted = new Set(wantedSignals(spec));
-  let detections = 0;
-  for (const signal of signals.filter(({ id }) => wanted.has(id))) {
-    const { written } = await recordEvents(
-      ports,
-      { workspaceId, runId, account, signal, seller, people: [] },
-      groupEvents(bySignal.get(signal.id) ?? [], ports.now()),
-      abort,
-    );
-    detections += written.length;
-  }
-  const evaluated = await refreshStanding(ports, workspaceId, account.id, ({ status }) =>
-    status === 'new' ? { status: verdict } : {},
-  );
-  if (!evaluated) return looked;
-  return { ...looked, accounts: verdict === 'suggested' ? 1 : 0, matched: 1, detections };
+async function inTurn<T, R>(all: readonly T[], work: (each: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (const each of all) results.push(await work(each));
+  return results;
 }
+
+type Company = Pick<Candidate, 'domain' | 'company'>;
+
+/** A company that was read: what is said of it, and what that makes of it. */
+interface Read {
+  readonly candidate: Company;
+  readonly documents: number;
+  readonly verdict: ReturnType<typeof verdictOf>;
+  readonly events: readonly { readonly signal: SignalDefinition; readonly found: FoundEvent[] }[];
+}
+
+async function evaluateCandidates(
+  ports: EvaluatePiecePorts,
+  evaluation: Evaluation,
+  companies: readonly Company[],
+): Promise<Counted[]> {
+  const read = await inTurn(companies, (company) => readCandidate(ports, evaluation, company));
+  const matching = read.filter(({ verdict }) => verdict !== 'no_match');
+  const whole = await inTurn(matching, (each) => wholeAccount(ports, evaluation, each));
+  const stored = await ports.discovered.insert(evaluation.workspaceId, whole);
+  const countedOf = ({ documents, verdict }: Read, detections: number): Counted => ({
+    accounts: verdict === 'suggested' ? 1 : 0,
+    matched: 1,
+    documents,
+    detections,
+  });
+  const detectionsOf = new Map(whole.map(({ account, detections }) => [account.id, detections.length]));
+  return inTurn(read, async (each) => {
+    if (each.verdict === 'no_match') return { ...NOTHING, documents: each.documents };
+    const id = discoveredId(evaluation.runId, each.candidate.domain);
+    if (stored.has(id)) return countedOf(each, detectionsOf.get(id) ?? 0);
+    // An earlier try stored it, somebody else has the domain, or it is too much for one write.
+    const detections = await storeInParts(ports, evaluation, each);
+    return detections === undefined ? { ...NOTHING, documents: each.documents } : countedOf(each, detections);
+  });
+}
+
+async function readCandidate(
+  ports: EvaluatePiecePorts,
+  { workspaceId, runId, spec, signals, since, abort }: Evaluation,
+  candidate: Company,
+): Promise<Read> {
+  const documents = await ports.candidates.documentsOf(workspaceId, runId, candidate.domain);
+  const mentions = await readMentions(
+    ports,
+    { company: candidate.company, signals, documents, since },
+    abort,
+  );
+  const bySignal = Map.groupBy(mentions, ({ mention }) => mention.signal_id);
+  const wanted = new Set(wantedSignals(spec));
+  return {
+    candidate,
+    documents: documents.length,
+    verdict: verdictOf(spec, new Set(bySignal.keys())),
+    events: signals
+      .filter(({ id }) => wanted.has(id) && bySignal.has(id))
+      .map((signal) => ({ signal, found: groupEvents(bySignal.get(signal.id) ?? [], ports.now()) })),
+  };
+}
+
+/** A company as the account it would be, with all that was found there. */
+async function wholeAccount(
+  ports: EvaluatePiecePorts,
+  { workspaceId, runId, seller, abort }: Evaluation,
+  { candidate, verdict, events }: Read,
+): Promise<DiscoveredAccount> {
+  const account = await accountOf(ports, runId, candidate, abort);
+  const detections = await inTurn(events, ({ signal, found }) =>
+    firstDetections(ports, { workspaceId, runId, account, signal, seller, people: [] }, found, abort),
+  );
+  const standing = standingOf(detections.flat(), ports.now());
+  const status = verdict === 'no_match' ? account.status : verdict;
+  return { account: { ...account, ...standing, status }, detections: detections.flat() };
+}
+
+/** The same step by step: the account, the detections of each signal, then what follows; undefined where it is not ours. */
+async function storeInParts(
+  ports: EvaluatePiecePorts,
+  { workspaceId, runId, seller, abort }: Evaluation,
+  { candidate, verdict, events }: Read,
+): Promise<number | undefined> {
+  const account = await storeAccount(ports, workspaceId, runId, candidate, abort);
+  if (!account) return undefined;
+  const recorded = await inTurn(events, ({ signal, found }) =>
+    recordEvents(ports, { workspaceId, runId, account, signal, seller, people: [] }, found, abort),
+  );
+  const evaluated = await refreshStanding(ports, workspaceId, account.id, ({ status }) =>
+    status === 'new' && verdict !== 'no_match' ? { status: verdict } : {},
+  );
+  return evaluated && recorded.reduce((total, { written }) => total + written.length, 0);
+}
+
+const accountOf = async (
+  { directory, now }: EvaluatePiecePorts,
+  runId: string,
+  { domain, company }: Company,
+  abort: AbortSignal,
+): Promise<AccountRecord> =>
+  discoveredAccount(
+    discoveredId(runId, domain),
+    domain,
+    company,
+    await directory.findCompany(domain, abort),
+    now(),
+  );
 
 /** The account of this run for a company, stored now or by an earlier try; undefined where it is somebody else's. */
 async function storeAccount(
-  { accounts, directory, now }: EvaluatePiecePorts,
+  ports: EvaluatePiecePorts,
   workspaceId: string,
   runId: string,
-  { domain, company }: Pick<Candidate, 'domain' | 'company'>,
+  candidate: Company,
   abort: AbortSignal,
 ): Promise<AccountRecord | undefined> {
-  const id = discoveredId(runId, domain);
-  const record = discoveredAccount(id, domain, company, await directory.findCompany(domain, abort), now());
-  const { taken } = await accounts.insert(workspaceId, [record]);
-  return taken.has(domain) ? accounts.get(workspaceId, id) : record;
+  const record = await accountOf(ports, runId, candidate, abort);
+  const { taken } = await ports.accounts.insert(workspaceId, [record]);
+  return taken.has(candidate.domain) ? ports.accounts.get(workspaceId, record.id) : record;
 }
 
 /** Looks for the same signals at an account that is monitored anyway. */
@@ -150,11 +229,18 @@ async function checkAccount(
   );
   const people = await knownPeople(ports.people, workspaceId, accountId);
   const wanted = new Set(wantedSignals(spec));
+  const watched = signals.filter(({ id }) => wanted.has(id));
+  const mentions = await readMentions(ports, { company, signals: watched, documents, since }, abort);
+  const bySignal = Map.groupBy(mentions, ({ mention }) => mention.signal_id);
   let events = 0;
   let detections = 0;
-  for (const signal of signals.filter(({ id }) => wanted.has(id))) {
-    const request = { workspaceId, runId, account, company, signal, documents, seller, people, since };
-    const result = await detectSignal(ports, request, abort);
+  for (const signal of watched) {
+    const result = await recordEvents(
+      ports,
+      { workspaceId, runId, account, signal, seller, people },
+      groupEvents(bySignal.get(signal.id) ?? [], ports.now()),
+      abort,
+    );
     events += result.events;
     detections += result.written.length;
   }

@@ -7,9 +7,14 @@ import type { Candidate, CandidateStore, Piece } from './candidate-store.ts';
 import { passesFilters, wantedSignals } from './discovery-spec.ts';
 
 /** Enough to fill a step of a minute at a slow reasoner's pace. */
-const COMPANIES_PER_PIECE = 10;
+export const COMPANIES_PER_PIECE = 10;
+/**
+ * Pieces of active accounts at most. A piece leaves 36 events in the history of an execution when every try of it
+ * fails, and an execution may have 25,000: with 200 pieces of candidates and 113 searches it has 23,808.
+ */
+export const ACCOUNT_PIECES_MAX = 400;
 /** A run that finds more is too wide to be of use; the rest is named in its stats as candidates. */
-const CANDIDATES_MAX = 2_000;
+export const CANDIDATES_MAX = 2_000;
 /** Companies that the directory is asked about at once. */
 const AT_ONCE = 10;
 
@@ -23,10 +28,14 @@ export interface PlanEvaluationPorts {
   readonly discoveredId: (runId: string, domain: string) => string;
 }
 
-const piecesOf = <T>(all: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(all.length / COMPANIES_PER_PIECE) }, (_, index) =>
-    all.slice(index * COMPANIES_PER_PIECE, (index + 1) * COMPANIES_PER_PIECE),
+const piecesOf = <T>(all: readonly T[], perPiece = COMPANIES_PER_PIECE): T[][] =>
+  Array.from({ length: Math.ceil(all.length / perPiece) }, (_, index) =>
+    all.slice(index * perPiece, (index + 1) * perPiece),
   );
+
+/** The more active accounts there are, the more of them are in a piece. */
+const accountPiecesOf = (ids: readonly string[]): string[][] =>
+  piecesOf(ids, Math.max(COMPANIES_PER_PIECE, Math.ceil(ids.length / ACCOUNT_PIECES_MAX)));
 
 /** Merges what the searches found, leaves out who is known or filtered, and cuts the rest into pieces. */
 export async function planEvaluation(
@@ -64,7 +73,7 @@ export async function planEvaluation(
       kind: 'candidates' as const,
       companies: companies.map(({ domain, company }) => ({ domain, company })),
     })),
-    ...piecesOf(active).map((accountIds) => ({ kind: 'accounts' as const, accountIds })),
+    ...accountPiecesOf(active).map((accountIds) => ({ kind: 'accounts' as const, accountIds })),
   ];
   await candidates.putPieces(workspaceId, runId, pieces);
   await runs.expectJobs(workspaceId, runId, pieces.length);

@@ -4,7 +4,7 @@ import type { AccountStore } from '#domain/accounts/account-store.ts';
 import { CHANGED } from '#domain/records/retry-while-changed.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
-import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
+import { ENTRIES_PER_TRANSACTION, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { collections, keys } from '#table/keys.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
@@ -12,8 +12,8 @@ import { notePendingWork } from '#table/pending-work/pending-work.ts';
 import type { Table } from '#table/table.ts';
 import { accountItem, accountUpdate, toAccountRecord } from './account-item.ts';
 
-/** A transaction holds 100 entries; an account and its domain's lock are two. */
-const ACCOUNTS_PER_TRANSACTION = 50;
+/** An account and its domain's lock are two entries. */
+const ACCOUNTS_PER_TRANSACTION = ENTRIES_PER_TRANSACTION / 2;
 
 const lockOf = (workspaceId: string, { id, domain }: AccountRecord): TransactEntry[] =>
   domain === null
@@ -27,6 +27,21 @@ const lockOf = (workspaceId: string, { id, domain }: AccountRecord): TransactEnt
         },
       ];
 
+/** What writes an account that nobody knows of yet: itself, and the lock of its domain. */
+export const newAccountEntries = (
+  workspaceId: string,
+  record: AccountRecord,
+  shard: number,
+): TransactEntry[] => [
+  {
+    Put: {
+      Item: accountItem(workspaceId, record, shard),
+      ConditionExpression: 'attribute_not_exists(PK)',
+    },
+  },
+  ...lockOf(workspaceId, record),
+];
+
 const unlock = (workspaceId: string, domain: string | null): TransactEntry[] =>
   domain === null ? [] : [{ Delete: { Key: keys.accountDomainLock(workspaceId, domain) } }];
 
@@ -39,18 +54,9 @@ export function accountStore(table: Table): AccountStore {
     records: readonly AccountRecord[],
     shardOf: (id: string) => number,
   ): Promise<string[]> {
-    const entries = records.flatMap((record) => [
-      {
-        record,
-        entry: {
-          Put: {
-            Item: accountItem(workspaceId, record, shardOf(record.id)),
-            ConditionExpression: 'attribute_not_exists(PK)',
-          },
-        },
-      },
-      ...lockOf(workspaceId, record).map((entry) => ({ record, entry })),
-    ]);
+    const entries = records.flatMap((record) =>
+      newAccountEntries(workspaceId, record, shardOf(record.id)).map((entry) => ({ record, entry })),
+    );
     if (entries.length === 0) return [];
     const outcome = await transact(
       table,

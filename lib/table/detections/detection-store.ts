@@ -3,11 +3,11 @@ import type { DetectionRecord } from '#domain/detections/detection-record.ts';
 import type { DetectionStore } from '#domain/detections/detection-store.ts';
 import type { FeedbackStore } from '#domain/detections/give-feedback.ts';
 import { CHANGED } from '#domain/records/retry-while-changed.ts';
-import { batchPut } from '#table/dynamodb/batch.ts';
+import { batchPut, chunked } from '#table/dynamodb/batch.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';
-import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
-import { collections, keys } from '#table/keys.ts';
+import { ENTRIES_PER_TRANSACTION, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
+import { collections, type Key, keys } from '#table/keys.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
 import type { Table } from '#table/table.ts';
 import { detectionAttributes, detectionItem, toDetectionRecord } from './detection-item.ts';
@@ -18,6 +18,16 @@ const newestFirst = (a: DetectionRecord, b: DetectionRecord): number =>
   (a.id < b.id ? 1 : -1);
 
 const NO_SHARD = () => 0;
+
+/** The account and the revision are two entries of each transaction. */
+const DETECTIONS_PER_TRANSACTION = ENTRIES_PER_TRANSACTION - 2;
+
+const nextRevision = (Key: Key, seen: number) => ({
+  Key,
+  UpdateExpression: 'SET revision = :next',
+  ConditionExpression: seen === 0 ? 'attribute_not_exists(revision)' : 'revision = :seen',
+  ExpressionAttributeValues: { ':next': seen + 1, ...(seen > 0 && { ':seen': seen }) },
+});
 
 /** What was detected at accounts. An id follows from its event, so writing it twice is writing it once. */
 export function detectionStore(table: Table) {
@@ -76,28 +86,22 @@ export function detectionStore(table: Table) {
     async save(workspaceId, accountId, signalId, seen, changed) {
       const known = new Set(seen.detections.map(({ id }) => id));
       const shardOf = await shardsFor(workspaceId, changed.filter(({ id }) => !known.has(id)).length);
-      const outcome = await transact(table, [
-        {
-          ConditionCheck: {
-            Key: keys.account(workspaceId, accountId),
-            ConditionExpression: 'attribute_exists(PK)',
-          },
-        },
-        {
-          Update: {
-            Key: keys.detectionsOfSignal(workspaceId, accountId, signalId),
-            UpdateExpression: 'SET revision = :next',
-            ConditionExpression: seen.revision === 0 ? 'attribute_not_exists(revision)' : 'revision = :seen',
-            ExpressionAttributeValues: {
-              ':next': seen.revision + 1,
-              ...(seen.revision > 0 && { ':seen': seen.revision }),
+      // Each part moves the revision on: who loses half-way reads again and finds the first part among what is known.
+      for (const [part, records] of chunked(changed, DETECTIONS_PER_TRANSACTION).entries()) {
+        const revision = seen.revision + part;
+        const outcome = await transact(table, [
+          {
+            ConditionCheck: {
+              Key: keys.account(workspaceId, accountId),
+              ConditionExpression: 'attribute_exists(PK)',
             },
           },
-        },
-        ...changed.map((record) => entryOf(workspaceId, record, known.has(record.id), shardOf)),
-      ]);
-      if (outcome.committed) return 'saved';
-      return outcome.failed.includes(0) ? 'account_gone' : CHANGED;
+          { Update: nextRevision(keys.detectionsOfSignal(workspaceId, accountId, signalId), revision) },
+          ...records.map((record) => entryOf(workspaceId, record, known.has(record.id), shardOf)),
+        ]);
+        if (!outcome.committed) return outcome.failed.includes(0) ? 'account_gone' : CHANGED;
+      }
+      return 'saved';
     },
 
     async setFeedback(workspaceId, detection, feedback) {

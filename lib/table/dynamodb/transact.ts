@@ -9,6 +9,9 @@ export type TransactEntry = {
   [Kind in 'Put' | 'Update' | 'Delete' | 'ConditionCheck']?: Omit<NonNullable<Entry[Kind]>, 'TableName'>;
 };
 
+/** DynamoDB's own limit for one call. */
+export const ENTRIES_PER_TRANSACTION = 100;
+
 export type TransactOutcome =
   | { readonly committed: true }
   /** The indexes of the entries whose condition did not hold. */

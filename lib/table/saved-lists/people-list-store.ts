@@ -3,6 +3,7 @@ import { LISTS_MAX, peopleList } from '#contract/people-lists.ts';
 import type { PeopleListStore } from '#domain/people-lists/people-list-store.ts';
 import { attemptPromised } from '#platform/attempt-promised.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
+import { boundedCount } from '#table/dynamodb/bounded-count.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
@@ -15,6 +16,7 @@ import { moveMembers } from './people-list-members.ts';
 /** Lists from before creators were noted have none. */
 const listItem = peopleList.extend({ created_by: z.string().nullable().default(null) });
 const lockItem = z.object({ list_id: z.string() });
+const count = boundedCount('list_count', LISTS_MAX);
 
 export function peopleListStore(table: Table, { now }: { readonly now: () => Date }): PeopleListStore {
   const get: PeopleListStore['get'] = (workspaceId, id) =>
@@ -61,14 +63,7 @@ export function peopleListStore(table: Table, { now }: { readonly now: () => Dat
             ConditionExpression: 'attribute_not_exists(PK)',
           },
         },
-        {
-          Update: {
-            Key: keys.peopleListCount(workspaceId),
-            UpdateExpression: 'ADD list_count :one',
-            ConditionExpression: 'attribute_not_exists(list_count) OR list_count < :most',
-            ExpressionAttributeValues: { ':one': 1, ':most': LISTS_MAX },
-          },
-        },
+        count.oneMore(keys.peopleListCount(workspaceId)),
         { Put: { Item: { ...keys.peopleList(workspaceId, list.id), ...list } } },
       ]);
       if (outcome.committed) return 'added';
@@ -81,13 +76,7 @@ export function peopleListStore(table: Table, { now }: { readonly now: () => Dat
       const outcome = await transact(table, [
         { Delete: { Key: keys.peopleList(workspaceId, id), ConditionExpression: 'attribute_exists(PK)' } },
         { Delete: { Key: keys.peopleListNameLock(workspaceId, list.name) } },
-        {
-          Update: {
-            Key: keys.peopleListCount(workspaceId),
-            UpdateExpression: 'ADD list_count :less',
-            ExpressionAttributeValues: { ':less': -1 },
-          },
-        },
+        count.oneLess(keys.peopleListCount(workspaceId)),
         notePendingWork('clear_people_list', workspaceId, id, now()),
       ]);
       if (!outcome.committed) return false;

@@ -5,6 +5,7 @@ import { SEARCHES_MAX, search } from '#contract/searches.ts';
 import { CHANGED } from '#domain/records/retry-while-changed.ts';
 import type { SearchRecord } from '#domain/searches/search-record.ts';
 import type { SearchStore } from '#domain/searches/search-store.ts';
+import { boundedCount } from '#table/dynamodb/bounded-count.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { keys, partitions } from '#table/keys.ts';
@@ -18,6 +19,8 @@ const searchRecord = search.extend({
   awaits_end: z.boolean(),
   revision: z.int(),
 }) satisfies z.ZodType<SearchRecord>;
+
+const count = boundedCount('searches', SEARCHES_MAX);
 
 /** What is left over at one tick is looked at by the next. */
 const DUE_AT_ONCE = 200;
@@ -49,14 +52,7 @@ export const searchStore = (table: Table): SearchStore => ({
 
   async add(workspaceId, record) {
     const outcome = await transact(table, [
-      {
-        Update: {
-          Key: keys.searchCount(workspaceId),
-          UpdateExpression: 'ADD searches :one',
-          ConditionExpression: 'attribute_not_exists(searches) OR searches < :most',
-          ExpressionAttributeValues: { ':one': 1, ':most': SEARCHES_MAX },
-        },
-      },
+      count.oneMore(keys.searchCount(workspaceId)),
       { Put: { Item: searchItem(workspaceId, record) } },
     ]);
     return outcome.committed ? 'done' : 'full';
@@ -82,13 +78,7 @@ export const searchStore = (table: Table): SearchStore => ({
   async remove(workspaceId, id) {
     const outcome = await transact(table, [
       { Delete: { Key: keys.search(workspaceId, id), ConditionExpression: 'attribute_exists(PK)' } },
-      {
-        Update: {
-          Key: keys.searchCount(workspaceId),
-          UpdateExpression: 'ADD searches :less',
-          ExpressionAttributeValues: { ':less': -1 },
-        },
-      },
+      count.oneLess(keys.searchCount(workspaceId)),
     ]);
     return outcome.committed;
   },

@@ -10,6 +10,7 @@ import type {
   SignalFields,
 } from '#domain/signals/signal-record.ts';
 import type { SignalStore } from '#domain/signals/signal-store.ts';
+import { boundedCount } from '#table/dynamodb/bounded-count.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { transact } from '#table/dynamodb/transact.ts';
@@ -32,6 +33,8 @@ const ownSignal = z.object({
 }) satisfies z.ZodType<OwnSignal>;
 const signalChanges = z.object(fields).partial().extend({ id: z.string() });
 const feedbackItem = z.object({ signal_id: z.string(), useful: z.int(), not_useful: z.int() });
+
+const count = boundedCount('signals', OWN_SIGNALS_MAX);
 
 /** The workspace's side of its signals: those of its own, and what it has changed about the built-in ones. */
 export function signalStore(table: Table): SignalStore {
@@ -78,14 +81,7 @@ export function signalStore(table: Table): SignalStore {
 
     async add(workspaceId, signal) {
       const outcome = await transact(table, [
-        {
-          Update: {
-            Key: keys.signalCount(workspaceId),
-            UpdateExpression: 'ADD signals :one',
-            ConditionExpression: 'attribute_not_exists(signals) OR signals < :most',
-            ExpressionAttributeValues: { ':one': 1, ':most': OWN_SIGNALS_MAX },
-          },
-        },
+        count.oneMore(keys.signalCount(workspaceId)),
         { Put: { Item: { ...keys.signal(workspaceId, signal.id), ...signal } } },
       ]);
       return outcome.committed ? 'done' : 'full';
@@ -108,13 +104,7 @@ export function signalStore(table: Table): SignalStore {
     async remove(workspaceId, id) {
       const outcome = await transact(table, [
         { Delete: { Key: keys.signal(workspaceId, id), ConditionExpression: 'attribute_exists(PK)' } },
-        {
-          Update: {
-            Key: keys.signalCount(workspaceId),
-            UpdateExpression: 'ADD signals :less',
-            ExpressionAttributeValues: { ':less': -1 },
-          },
-        },
+        count.oneLess(keys.signalCount(workspaceId)),
       ]);
       return outcome.committed;
     },

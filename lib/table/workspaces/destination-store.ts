@@ -3,6 +3,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { DESTINATIONS_MAX } from '#contract/webhook-destinations.ts';
 import type { Destination, DestinationStore } from '#domain/destinations/destination.ts';
+import { boundedCount } from '#table/dynamodb/bounded-count.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';
@@ -24,17 +25,7 @@ const destinationItem = z.union([
 
 const toDestination = (item: unknown): Destination => destinationItem.parse(item);
 
-/** Counts on the workspace's own item, so that two at once cannot both be the last that fits. */
-const count = (workspaceId: string, change: 1 | -1) => ({
-  Update: {
-    Key: keys.workspace(workspaceId),
-    UpdateExpression: 'ADD destination_count :change',
-    ...(change > 0 && {
-      ConditionExpression: 'attribute_not_exists(destination_count) OR destination_count < :most',
-    }),
-    ExpressionAttributeValues: { ':change': change, ...(change > 0 && { ':most': DESTINATIONS_MAX }) },
-  },
-});
+const count = boundedCount('destination_count', DESTINATIONS_MAX);
 
 export function destinationStore(table: Table): DestinationStore & {
   /** For the destination of a local run, whose port may change between starts. */
@@ -55,7 +46,7 @@ export function destinationStore(table: Table): DestinationStore & {
 
     async add(workspaceId, destination) {
       const outcome = await transact(table, [
-        count(workspaceId, 1),
+        count.oneMore(keys.workspace(workspaceId)),
         {
           Put: {
             Item: {
@@ -103,7 +94,7 @@ export function destinationStore(table: Table): DestinationStore & {
           },
         },
         { Delete: { Key: keys.destinationNameLock(workspaceId, found.name) } },
-        count(workspaceId, -1),
+        count.oneLess(keys.workspace(workspaceId)),
       ]);
       return outcome.committed ? 'done' : 'missing';
     },

@@ -260,4 +260,46 @@ describe('looking for a signal', () => {
 
     expect(result).toMatchObject({ outcome: 'account_gone', written: [] });
   });
+
+  it('knows an undated page again, whenever it is found', async () => {
+    const detections = store();
+    const page = document('page', 'lyon: Acme opens a plant in Lyon.', { published_at: null });
+    const on = (day: string, documents: readonly ResearchDocument[]) =>
+      detectSignal({ reasoner: reasoner(), detections, now: () => new Date(day) }, request(documents));
+
+    await on('2026-06-30T12:00:00Z', [page]);
+    const [first] = detections.kept.keys();
+    await on('2026-10-02T12:00:00Z', [page]);
+    await on('2027-05-02T12:00:00Z', [page]);
+    expect([...detections.kept.keys()]).toEqual([first]);
+    expect(detections.kept.get(first ?? '')?.detected_at).toBe('2026-06-30');
+
+    // What it says of something else by then is another event.
+    await on('2027-05-02T12:00:00Z', [{ ...page, text: 'porto: Acme opens a plant in Porto.' }]);
+    expect(detections.kept.size).toBe(2);
+  });
+
+  it('knows an undated page again that first came with an article, when it comes without', async () => {
+    const detections = store();
+    const page = document('page', 'lyon: Acme opens a plant in Lyon.', { published_at: null });
+    const article = document('a', 'lyon: The Lyon plant starts in May.');
+    const on = (day: string, documents: readonly ResearchDocument[]) =>
+      detectSignal({ reasoner: reasoner(), detections, now: () => new Date(day) }, request(documents));
+
+    await on('2026-06-30T12:00:00Z', [article, page]);
+    await on('2026-10-02T12:00:00Z', [page]);
+
+    expect(detections.kept.size).toBe(1);
+  });
+
+  it('gives an undated page the same id on whatever day it is found first', async () => {
+    const page = document('page', 'lyon: Acme opens a plant in Lyon.', { published_at: null });
+    const idOn = async (day: string) => {
+      const detections = store();
+      await detectSignal({ reasoner: reasoner(), detections, now: () => new Date(day) }, request([page]));
+      return [...detections.kept.keys()];
+    };
+
+    expect(await idOn('2026-10-02T12:00:00Z')).toEqual(await idOn('2026-06-30T12:00:00Z'));
+  });
 });

@@ -354,6 +354,66 @@ describe('the embedded writer', () => {
     expect(new Set(drafts).size).toBeGreaterThan(25);
   });
 
+  it.each(SIGNAL_KINDS)('speaks of %s of months ago as of something that is over', async (kind) => {
+    const event = { ...FULL_EVENT, happened_on: '2026-06-10' };
+    const { headline, narrative, drafted_message_md } = await writer.write(
+      request(kind, { event, detected_at: '2026-06-12' }),
+    );
+
+    expect(headline).toMatch(/ in June\b/);
+    expect(narrative).toMatch(/ in June\b/);
+    expect(drafted_message_md).toMatch(/\b(?:in June|five months)\b/i);
+    expect(`${headline} ${narrative.split(' Reported by ')[0]} ${drafted_message_md}`).not.toMatch(
+      /\b(?:just|today|is hiring|raises|appoints|acquires|launches|partners with|moves to|is (?:cutting|opening|moving|being)|reports a)\b/,
+    );
+    const fresh = await writer.write(request(kind));
+    expect(fresh.headline).not.toMatch(/ in (?:June|October)\b/);
+  });
+
+  it('gives another proof for another kind of event, none where none bears on it, and never a price', async () => {
+    const seller = {
+      company_name: 'Fernpost',
+      sections: [
+        section(
+          'value_prop',
+          '- Helps you plan crews\n- Customers pay $49 per technician, half of what others charge for a new site',
+        ),
+        section(
+          'product',
+          'A new depot is planned within two weeks. One customer answers auditors in an hour. Most customers connect their ERP in three weeks. Our customers are companies with 100 to 5,000 employees at many sites.',
+        ),
+      ],
+    };
+    const draftOf = async (kind: SignalKind) =>
+      (await writer.write(request(kind, { seller }))).drafted_message_md;
+
+    expect(await draftOf('expansion')).toContain('A new depot is planned within two weeks.');
+    expect(await draftOf('regulatory_pressure')).toContain('One customer answers auditors in an hour.');
+    expect(await draftOf('technology_migration')).toContain('connect their ERP in three weeks.');
+    expect(await draftOf('leadership_change')).not.toMatch(/two weeks|an hour|three weeks/);
+    for (const kind of SIGNAL_KINDS) expect(await draftOf(kind)).not.toMatch(/\$49|5,000 employees/);
+  });
+
+  it('gives one of several fitting proofs by company and event', async () => {
+    const results = ['two', 'three', 'four', 'five'].map((n) => `A new site is planned within ${n} weeks.`);
+    const seller = {
+      company_name: 'Fernpost',
+      sections: [
+        section('value_prop', 'Plan every site, depot and region'),
+        section('product', results.join(' ')),
+      ],
+    };
+    const drafts = await Promise.all(
+      Array.from({ length: 12 }, async (_, index) => {
+        const event = { ...FULL_EVENT, anchors: [`event ${index}`] };
+        return (await writer.write(request('expansion', { seller, event }))).drafted_message_md;
+      }),
+    );
+
+    const used = results.filter((result) => drafts.some((draft) => draft.includes(result)));
+    expect(used.length).toBeGreaterThan(2);
+  });
+
   it('rejects with the reason of an aborted signal', async () => {
     const reason = new Error('late');
     await expect(writer.write(request('funding'), AbortSignal.abort(reason))).rejects.toBe(reason);

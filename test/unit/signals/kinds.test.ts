@@ -42,6 +42,8 @@ describe('look-alikes are no mention at all', () => {
     'A merger of ideas from two schools.',
     'The minister went public with her illness.',
     'The soup was fine.',
+    'The longest entry comes from Lucie Moreau, and fills eight pages.',
+    'The parade moves from Castle Street to Market Square, police said.',
     'The roof leaked in the storm.',
     'Founded in 1998, Ardenne employs about 800 people.',
     'Ardenne sells mobile plans to companies.',
@@ -49,6 +51,14 @@ describe('look-alikes are no mention at all', () => {
     '',
   ])('%s', async (text) => {
     expect(await verdicts(text)).toEqual([]);
+  });
+
+  test.each([
+    ['Ardenne moves from Axapta ERP to Dynamics, its finance team said.', ['technology_migration']],
+    ['Ardenne has replaced Remedy in favour of Jira Service Management.', ['technology_migration']],
+    ['Its new finance director comes from Kabel, where she was treasurer.', ['leadership_change']],
+  ])('who comes from elsewhere is a person, what moves there is not: %s', async (text, expected) => {
+    expect(await verdicts(text)).toEqual(expected);
   });
 
   test('launching an investigation is a regulatory matter, not a product', async () => {

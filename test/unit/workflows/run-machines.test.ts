@@ -1,4 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { OWN_SIGNALS_MAX } from '#contract/signals.ts';
+import {
+  ACCOUNT_PIECES_MAX,
+  CANDIDATES_MAX,
+  COMPANIES_PER_PIECE,
+} from '#domain/discovery/plan-evaluation.ts';
+import { signalCatalogue } from '#domain/signals/catalogue.ts';
 import { run } from '#test/cloud/states/harness.ts';
 import { statesOf } from '#test/harness/machine-states.ts';
 import { discovery } from '#workflows/discovery.ts';
@@ -135,4 +142,32 @@ describe('the machine of a discovery', () => {
       expect(last).toEqual(['discovery-close', expect.objectContaining({ ...input, died: true })]);
     },
   );
+
+  it('has room in its history for as many searches and pieces as there can be, every try failing', async () => {
+    const LAST_TRY = 5;
+    const tries = new Map<string, number>();
+    const failsUntilLast = (id: string, event: Event) => {
+      if (id === 'discovery-evaluate-piece') return true;
+      const key = `${id} ${JSON.stringify(event)}`;
+      tries.set(key, (tries.get(key) ?? 0) + 1);
+      return (tries.get(key) ?? 0) < LAST_TRY;
+    };
+    const { status, of } = await runWith(
+      discovery,
+      { 'discovery-begin': { signal_ids: ['a'] }, 'discovery-plan-evaluation': { pieces: [0] } },
+      failsUntilLast,
+    );
+    expect(status).toBe('SUCCEEDED');
+    // A task is scheduled, started and ended at every try; a state is entered and left; an item is begun and done.
+    const eventsOf = (...steps: string[]) =>
+      steps.reduce((sum, step) => sum + 3 * of(step).length + (of(step).length > 0 ? 2 : 0), 0);
+    const perSearch = 2 + eventsOf('discovery-search-signal');
+    const perPiece = 2 + eventsOf('discovery-evaluate-piece', 'discovery-fail-job');
+    const once = 10 + eventsOf('discovery-begin', 'discovery-plan-evaluation', 'discovery-close');
+    expect({ perSearch, perPiece, once }).toEqual({ perSearch: 19, perPiece: 36, once: 61 });
+
+    const searches = signalCatalogue.length + OWN_SIGNALS_MAX;
+    const pieces = CANDIDATES_MAX / COMPANIES_PER_PIECE + ACCOUNT_PIECES_MAX;
+    expect(once + searches * perSearch + pieces * perPiece).toBeLessThanOrEqual(25_000);
+  });
 });

@@ -179,14 +179,17 @@ function leaderOf(people: readonly DirectoryPerson[], random: Random): Directory
   return leaders[random.int(0, Math.max(0, leaders.length - 1))];
 }
 
-/** Stories are written company by company, so the roster of the last one is all that is worth keeping. */
-let lastRoster: { readonly domain: string; readonly people: readonly DirectoryPerson[] } | undefined;
+/** Searches go through all companies once for each signal; the rosters of the whole world are some 12,000 people. */
+const MAX_ROSTERS = 500;
+const rosters = new Map<string, readonly DirectoryPerson[]>();
 
 function peopleOf(company: Company): readonly DirectoryPerson[] {
-  if (lastRoster?.domain !== company.domain) {
-    lastRoster = { domain: company.domain, people: makeRoster(company).map(({ person }) => person) };
-  }
-  return lastRoster.people;
+  const known = rosters.get(company.domain);
+  if (known !== undefined) return known;
+  const people = makeRoster(company).map(({ person }) => person);
+  if (rosters.size >= MAX_ROSTERS) rosters.clear();
+  rosters.set(company.domain, people);
+  return people;
 }
 
 function speakerOf(people: readonly DirectoryPerson[], random: Random): { full_name: string; title: string } {

@@ -29,8 +29,7 @@ export const CHANGE_WORDS: Readonly<Record<ChangeKind, KindWords>> = {
       () => 'While the questions are still open',
     ],
     openers: [
-      (w) =>
-        `${w.person ?? 'a new leader'} has taken over${ifKnown(w.role, (role) => ` as ${role}`)} at ${w.company}, and that is when one may ask why things are done the way they are.`,
+      (w) => `${w.company} has appointed ${newcomer(w)}.`,
       (w) =>
         `I read that ${w.person ?? 'a new colleague'} has joined ${w.company}${ifKnown(w.role, (role) => ` as ${role}`)}.`,
     ],
@@ -95,7 +94,7 @@ export const CHANGE_WORDS: Readonly<Record<ChangeKind, KindWords>> = {
         `with ${w.counterpart ?? 'a new owner'} taking over, every supplier and every system at ${w.company} will be asked what it is for.`,
       (w) => `I read that ${w.company} is becoming part of ${w.counterpart ?? 'a larger group'}.`,
       (w) =>
-        `${w.counterpart ?? 'the new owner'} will want to know how things are done at ${w.company}, and some of the answers are easier to give with figures in hand.`,
+        `${w.counterpart ?? 'the new owner'} will soon ask ${w.company} for figures that were nobody’s job so far.`,
     ],
     stakes: [
       'New owners review contracts in the first year; what has shown its use by then stays.',

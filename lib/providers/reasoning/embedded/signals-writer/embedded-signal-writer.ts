@@ -8,8 +8,10 @@ import { foldAccents } from '#domain/text/fold-accents.ts';
 import { dayMonthYear, grouped, moneyText } from '#domain/text/plain-figures.ts';
 import { createRandom, type Random } from '#providers/directory/embedded/random.ts';
 import { customWords } from './custom-words.ts';
+import { ageOf, type EventAge } from './event-age.ts';
 import type { EventWords, KindWords } from './event-words.ts';
 import { KIND_WORDS } from './kind-words.ts';
+import { LATER_WORDS } from './later-words.ts';
 import { type Audience, audienceOf } from './personas.ts';
 import { capitalised, ended, shortened } from './prose.ts';
 import { type SellerWords, sellerWords } from './seller-words.ts';
@@ -31,11 +33,13 @@ export function createEmbeddedSignalWriter(): Pick<SignalReasoner, 'write'> {
 
 function written(request: WriteRequest): WrittenDetection {
   const { signal, company, evidence, seller } = request;
-  const words = signal.kind === null ? customWords(signal, evidence) : KIND_WORDS[signal.kind];
-  const event = eventWords(request);
+  const age = ageOf(request.event.happened_on ?? request.detected_at, request.today);
+  const words = wordsFor(signal, evidence, age.isNews);
+  const event = eventWords(request, age);
   const audience = audienceOf(request);
-  const offer = sellerWords(seller, words.theme);
-  const random = createRandom(`${company.domain ?? company.name}/${signal.id}`);
+  const seed = `${company.domain ?? company.name}/${signal.id}/${request.event.anchors.join(' ')}`;
+  const offer = sellerWords(seller, words.theme, createRandom(`${seed}/offer`));
+  const random = createRandom(seed);
   return {
     headline: capitalised(shortened(words.headline(event), HEADLINE_MOST)),
     narrative: narrative(request, words, event),
@@ -46,17 +50,37 @@ function written(request: WriteRequest): WrittenDetection {
   };
 }
 
-function eventWords({ company, event }: WriteRequest): EventWords {
+function wordsFor(
+  signal: WriteRequest['signal'],
+  evidence: WriteRequest['evidence'],
+  isNews: boolean,
+): KindWords {
+  if (signal.kind === null) return customWords(signal, evidence);
+  return isNews ? KIND_WORDS[signal.kind] : { ...KIND_WORDS[signal.kind], ...LATER_WORDS[signal.kind] };
+}
+
+function eventWords({ company, event }: WriteRequest, { isNews, ago, when }: EventAge): EventWords {
   return {
+    isNews,
+    ago,
+    when,
     company: company.name,
     person: event.person?.name ?? null,
     role: event.person?.role ?? null,
-    counterpart: event.counterpart,
+    counterpart: event.counterpart === null ? null : withArticle(event.counterpart),
     place: event.place,
     amount: event.amount === null ? null : moneyText(event.amount),
     count: event.count === null ? null : grouped(event.count),
   };
 }
+
+/** An authority is spoken of with its article. */
+const withArticle = (name: string): string =>
+  /\b(?:Office|Authority|Administration|Commission|Agency|Bureau|Inspectorate|Tribunal|Court|Ministry|Department)$/.test(
+    name,
+  ) && !/^the /i.test(name)
+    ? `the ${name}`
+    : name;
 
 /** What happened, who says so, and in which words. */
 function narrative(request: WriteRequest, words: KindWords, event: EventWords): string {
@@ -119,7 +143,7 @@ function message(
   const subject = capitalised(shortened(one(random, words.subjects)(event), 70));
   const isNewcomer = request.signal.kind === 'leadership_change' && addressee?.full_name === event.person;
   const opener = capitalised(
-    ended(isNewcomer ? ownOpener(event, isFresh(request), random) : one(random, words.openers)(event)),
+    ended(isNewcomer ? ownOpener(event, random) : one(random, words.openers)(event)),
   );
   const stakes = one(random, words.stakes);
   const question =
@@ -156,21 +180,13 @@ function arranged(
   ]);
 }
 
-/** Words such as "just" are true for some weeks. */
-const FRESH_DAYS = 60;
-
-function isFresh({ event, detected_at, today }: WriteRequest): boolean {
-  const day = Date.parse(event.happened_on ?? detected_at);
-  return Number.isNaN(day) || today.getTime() - day <= FRESH_DAYS * 24 * 60 * 60_000;
-}
-
-const ownOpener = ({ role, company }: EventWords, isNew: boolean, random: Random): string =>
-  isNew
+const ownOpener = ({ role, company, ago, isNews }: EventWords, random: Random): string =>
+  isNews
     ? one(random, [
         `you have just taken over${role === null ? '' : ` as ${role}`} at ${company}, so I will not take much of your time.`,
         `the first weeks${role === null ? '' : ` as ${role}`} at ${company} are full of people who want something from you. I have one question.`,
       ])
-    : `you have been with ${company}${role === null ? '' : ` as ${role}`} for some months now, long enough to know what you would do differently.`;
+    : `you have been with ${company}${role === null ? '' : ` as ${role}`} for ${ago} now, long enough to know what you would do differently.`;
 
 /** Where the offer has little to do with the event, the message does not pretend that it has. */
 const PLAIN_LINKS = ['What we do, in one line:', 'In short, what brings me to you:', 'What I have to offer:'];

@@ -7,6 +7,12 @@ export interface EventWords {
   readonly place: string | null;
   readonly amount: string | null;
   readonly count: string | null;
+  /** Whether it is recent enough to be told as news. */
+  readonly isNews: boolean;
+  /** How long it is since, such as "five months". */
+  readonly ago: string;
+  /** The time of it, such as "in June". */
+  readonly when: string;
 }
 
 type Phrase = (words: EventWords) => string;

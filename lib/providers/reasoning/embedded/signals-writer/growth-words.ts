@@ -20,7 +20,7 @@ export const GROWTH_WORDS: Readonly<Record<GrowthKind, KindWords>> = {
     ],
     openers: [
       (w) =>
-        `${w.amount ?? 'A new round'}${ifKnown(w.counterpart, (who) => ` from ${who}`)} means that somebody at ${w.company} has a plan to deliver on.`,
+        `${w.company} has ${w.amount === null ? 'closed a new round' : `raised ${w.amount}`}${ifKnown(w.counterpart, (who) => ` from ${who}`)}, and somebody there now has a plan to deliver on.`,
       (w) =>
         `I saw that ${w.company} has ${w.amount === null ? 'closed a new round' : `raised ${w.amount}`}${ifKnown(w.counterpart, (who) => ` with ${who} on board`)}.`,
       (w) =>
@@ -57,9 +57,9 @@ export const GROWTH_WORDS: Readonly<Record<GrowthKind, KindWords>> = {
     ],
     openers: [
       (w) =>
-        `you have ${w.count === null ? 'a good many' : w.count} positions open${ifKnown(w.place, (place) => ` in ${place}`)}, which is a lot of first days to prepare.`,
+        `you have ${w.count === null ? 'a good many' : w.count} positions open${ifKnown(w.place, (place) => ` in ${place}`)}.`,
       (w) =>
-        `${w.count === null ? 'A number of' : w.count} openings at once${ifKnown(w.place, (place) => `, in ${place}`)}: ${w.company} must have more work than hands at the moment.`,
+        `I saw that ${w.company} is looking for ${w.count === null ? 'a number of' : w.count} people${ifKnown(w.place, (place) => ` in ${place}`)}.`,
       (w) =>
         `I came across the openings at ${w.company}${ifKnown(w.place, (place) => ` in ${place}`)}${w.count === null ? '.' : `, ${w.count} of them.`}`,
     ],
@@ -94,11 +94,10 @@ export const GROWTH_WORDS: Readonly<Record<GrowthKind, KindWords>> = {
     ],
     openers: [
       (w) =>
-        `the new site${ifKnown(w.place, (place) => ` in ${place}`)}${ifKnown(w.count, (count) => `, with its ${count} people,`)} is the rare chance to set something up the way one would do it today.`,
+        `the new site${ifKnown(w.place, (place) => ` in ${place}`)} is a chance to set things up the way you would do it today.`,
       (w) =>
         `I read that ${w.company} is setting up${ifKnown(w.place, (place) => ` in ${place}`)}${ifKnown(w.count, (count) => ` with ${count} people`)}.`,
-      (w) =>
-        `one more location${ifKnown(w.place, (place) => `, ${place} in your case,`)} is where things that everybody at ${w.company} just knows have to be written down for the first time.`,
+      (w) => `${w.company} is adding a location${ifKnown(w.place, (place) => ` in ${place}`)}.`,
     ],
     stakes: [
       'A second location doubles nothing but the handovers: what was settled across the desk now needs a system.',
@@ -168,7 +167,7 @@ export const GROWTH_WORDS: Readonly<Record<GrowthKind, KindWords>> = {
         `${w.counterpart ?? 'your new product'} is out, and now it has to be sold, delivered and looked after by people who have a full day already.`,
       (w) => `I read about ${w.counterpart ?? `the new product of ${w.company}`}.`,
       (w) =>
-        `a launch like ${w.counterpart === null ? 'yours' : `that of ${w.counterpart}`} is easy to announce and hard to carry through the first orders.`,
+        `with ${w.counterpart ?? 'the new product'} out, the first orders have to be delivered and looked after.`,
     ],
     stakes: [
       'Launches seldom fail on the product; they strain what stands around it: sales, delivery, support.',

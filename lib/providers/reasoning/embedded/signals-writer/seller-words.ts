@@ -1,4 +1,5 @@
 import type { SellerContext } from '#domain/signals/signal-reasoner.ts';
+import type { Random } from '#providers/directory/embedded/random.ts';
 import { ended, shortened } from './prose.ts';
 
 /** Sections that say what the seller is good for, the best first. Prices and rivals have no place in a first message. */
@@ -22,14 +23,14 @@ const THIRD_PERSON =
 export interface SellerWords {
   /** A whole sentence that says what the seller does; null where the knowledge base says nothing. */
   readonly promise: string | null;
-  /** A second one, from elsewhere in the knowledge base, with a result or a figure. */
+  /** A second one, from elsewhere in the knowledge base, with a result that bears on the event. */
   readonly proof: string | null;
   /** Whether the promise bears on the event; an honest message says so where it does not. */
   readonly bears: boolean;
 }
 
 /** What the seller's own words offer to somebody with such an event on their hands. */
-export function sellerWords(seller: SellerContext, theme: RegExp): SellerWords {
+export function sellerWords(seller: SellerContext, theme: RegExp, random: Random): SellerWords {
   const lines = TELLING.flatMap((type) =>
     seller.sections.filter((section) => section.type.toLowerCase() === type).flatMap(linesOf),
   );
@@ -38,11 +39,10 @@ export function sellerWords(seller: SellerContext, theme: RegExp): SellerWords {
     .filter(({ type }) => type === strongest)
     .toSorted((a, b) => weight(b.text, theme) - weight(a.text, theme));
   if (best === undefined) return { promise: null, proof: null, bears: false };
-  const proof = lines.find(
-    ({ text }) =>
-      text !== best.text &&
-      /\d|customers?\b|half|third|quarter/i.test(text) &&
-      isWhole(text, seller.company_name),
+  const proof = proofOf(
+    lines.filter(({ text }) => text !== best.text && isWhole(text, seller.company_name)),
+    theme,
+    random,
   );
   return {
     promise: asSentence(best.text, seller.company_name),
@@ -51,13 +51,35 @@ export function sellerWords(seller: SellerContext, theme: RegExp): SellerWords {
   };
 }
 
+/** Prices stay out of a first message wherever they are written. */
+const PRICE = /\bpric(?:e|es|ing)\b|\bper (?:seat|user|month|year)\b|[$€£]\d/i;
+
+/** A figure, a share or a span of time; who the customers are is no result. */
+const RESULT =
+  /\d|\b(?:half|third|quarter|twice|two|three|four|five|six|ten|weeks?|months?|hours?|minutes?)\b/i;
+const NO_RESULT = /\b(?:customers|clients) (?:are|include|range)\b|\bemployees\b/i;
+
+/** A line with a result that bears on the event, another one for another event: what is in every message convinces nobody. */
+function proofOf(lines: readonly Line[], theme: RegExp, random: Random): Line | undefined {
+  const bearing = lines.filter(
+    ({ text }) =>
+      RESULT.test(text) && !NO_RESULT.test(text) && theme.test(text.replace(/\bcustomers?\b/gi, '')),
+  );
+  return bearing.length === 0 ? undefined : bearing[random.int(0, bearing.length - 1)];
+}
+
 /** Earlier lines are what the seller puts first; the more a line says on the theme, the further it goes before them. */
 function weight(text: string, theme: RegExp): number {
   const telling = new Set(text.toLowerCase().match(new RegExp(theme, 'gi')) ?? []);
   return 2 * telling.size + (text.length > 40 ? 0.5 : 0);
 }
 
-function linesOf({ type, content_md }: SellerContext['sections'][number]): { type: string; text: string }[] {
+interface Line {
+  readonly type: string;
+  readonly text: string;
+}
+
+function linesOf({ type, content_md }: SellerContext['sections'][number]): Line[] {
   return content_md
     .replace(/```[\s\S]*?(```|$)/g, ' ')
     .split(/\n/)
@@ -75,7 +97,11 @@ function linesOf({ type, content_md }: SellerContext['sections'][number]): { typ
     .map((text) => text.trim())
     .filter(
       (text) =>
-        text.length >= SHORTEST && !text.endsWith('?') && !text.endsWith(':') && !/https?:/.test(text),
+        text.length >= SHORTEST &&
+        !PRICE.test(text) &&
+        !text.endsWith('?') &&
+        !text.endsWith(':') &&
+        !/https?:/.test(text),
     )
     .map((text) => ({ type: type.toLowerCase(), text: shortened(text, LONGEST) }));
 }

@@ -7,11 +7,28 @@ const NAMES_A_DAY =
 /** Longer stretches name dates of many things; nobody reads them for one. */
 const LONGEST = 400;
 
+/** What was read last: every event of a sentence asks for its dates, and all get the same answer. */
+let last: {
+  readonly text: string;
+  readonly reference: number;
+  readonly found: chrono.ParsedResult[];
+} | null = null;
+
+function datesIn(text: string, reference: Date): readonly chrono.ParsedResult[] {
+  if (last?.text !== text || last.reference !== reference.getTime())
+    last = {
+      text,
+      reference: reference.getTime(),
+      found: chrono.parse(text, { instant: reference, timezone: 0 }),
+    };
+  return last.found;
+}
+
 /** The day that a sentence names, nearest to a place in it; months and years by themselves name no day. */
 export function dateOf(text: string, near: number, reference: Date): string | null {
   if (!NAMES_A_DAY.test(text)) return null;
   const from = Math.max(0, near - LONGEST / 2);
-  const found = chrono.parse(text.slice(from, from + LONGEST), { instant: reference, timezone: 0 });
+  const found = datesIn(text.slice(from, from + LONGEST), reference);
   let best: { readonly day: string; readonly distance: number } | null = null;
   for (const { index, text: written, start } of found) {
     const named =

@@ -91,10 +91,13 @@ export function companyMentions(company: CompanyNames, sentence: Sentence): read
   return mentions;
 }
 
+/** Nearly every token is one word without accents, and folding costs more than all else here. */
+const PLAIN = /^[a-z0-9]+$/;
+
 /** The words of each token, for a name such as "Hollis & Wren" or "S-Bank" is cut differently by different writers. */
 function foldedTokens(sentence: Sentence): readonly (readonly string[])[] {
   return sentence.tokens.map(({ text, lower }) =>
-    lower === "'s" ? [] : fold(text).split(' ').filter(Boolean),
+    lower === "'s" ? [] : PLAIN.test(lower) ? [lower] : fold(text).split(' ').filter(Boolean),
   );
 }
 

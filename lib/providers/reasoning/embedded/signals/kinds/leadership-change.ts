@@ -86,7 +86,10 @@ export const leadershipChangeRules: KindRules = {
         'hand_over|turn_over ~4 rein|control_to|duty|duties|responsibility',
         'his|her|their|POSS|announce|sudden|surprise|abrupt|unexpected|planned ~1 retirement|departure|ouster|resignation|dismissal|succession !age|plan|saving|fund|home|of_flight|gate',
         'his|her|their exit|hiring',
-        'arrive|arrive:s|arrive:past|come:s|come:past|move:s|join:s from CAP ~6 where|,|.',
+        'arrive|arrive:s|arrive:past|join:s from CAP ~6 where|,|.',
+        // Things come and move from somewhere as well; of a person it is said what they did there.
+        'come:s|come:past|move:s|move:past from CAP ~6 where ~1 he|she|they|who',
+        '$role|he|she|who ~6 come:s|come:past|move:s|move:past from CAP',
         'who ~1 will|would|might|could|should succeed|replace|take_over',
         'replace|oust|remove|unseat|shake_up ~6 director|directors|board|management',
         'defect|defect:past|defection|jump_ship|decamp ~2 to|from ~2 CAP|rival|competitor',
@@ -133,6 +136,8 @@ export const leadershipChangeRules: KindRules = {
     'elect ~4 president ~3 of_the_united_states|of_the_republic',
     'resign:past to ~3 fact|idea|fate',
     'replace:s|replace:past|succeed:past|succeed:s|replace CAP CAP ~1 model|sedan|system',
+    // A field before the word makes it a discipline, or the software for it, and not those who manage.
+    'replace|oust|remove|unseat|shake_up ~6 service|project|risk|asset|order|content|identity|device|fleet|warehouse|contract|case|document|inventory|supplier|customer management',
     'succeed:past|succeed:s|succeed in',
     'name:past_to ~3 list',
     'successor|predecessor ~1 to|of|product|model|version ~4 $goods',

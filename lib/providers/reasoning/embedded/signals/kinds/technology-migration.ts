@@ -47,6 +47,7 @@ export const technologyMigrationRules: KindRules = {
     'system|application of',
     'move|shift|switch|convert|upgrade ~8 to|from|into|off ~4 system_of_government|solar_system|judicial_system|application_for',
     'move|migrate ~8 to ~4 city|spain|country',
+    'move ~1 from ~3 street|road|avenue|square|lane|stadium|hall',
     'introduce|roll_out|deploy|launch ~4 new ~3 platform|software|system|application|app',
     'upgrade ~8 to ~2 buy|hold|outperform|neutral|overweight',
     'drop|leave|upgrade|move ~6 stock|rating',

@@ -1,5 +1,5 @@
 import type { Sentence } from '../text/token.ts';
-import { matchPattern, startsOf } from './pattern.ts';
+import { matchPattern, mayMatch, startsOf } from './pattern.ts';
 import type { PatternIndex } from './rule-book.ts';
 
 /** Where a pattern stands in a sentence: from one token up to, not including, another. */
@@ -18,6 +18,7 @@ export function findMatches<Meaning>(
   sentence.tokens.forEach((token, start) => {
     for (const key of startsOf(token)) {
       for (const { pattern, meaning } of index.get(key) ?? []) {
+        if (!mayMatch(pattern, sentence)) continue;
         const end = matchPattern(pattern, sentence, start);
         if (end >= 0) matches.push({ start, end, meaning });
       }

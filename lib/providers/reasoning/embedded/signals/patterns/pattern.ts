@@ -12,6 +12,8 @@ export interface Pattern {
   readonly elements: readonly Element[];
   /** The lemmas, or the kinds in capitals, that the first token must have one of. */
   readonly starts: readonly string[];
+  /** Numbers of the elements without which it stands nowhere. */
+  readonly needs: readonly number[];
 }
 
 interface WordAtom {
@@ -26,6 +28,7 @@ type Phrase = readonly Atom[];
 
 interface PhrasesElement {
   readonly type: 'phrases';
+  readonly number: number;
   readonly byFirst: ReadonlyMap<string, readonly Phrase[]>;
   /** Phrases that begin with a kind of token. */
   readonly byClass: readonly Phrase[];
@@ -62,11 +65,18 @@ export function compilePattern(line: string): Pattern {
     throw new Error(`The pattern "${line}" must begin with words.`);
   const kinds = first.byClass.flatMap(([atom]) => (atom !== undefined && 'name' in atom ? [atom.name] : []));
   if (kinds.includes('CAP')) throw new Error(`The pattern "${line}" would be tried at every name.`);
-  return { elements, starts: [...first.byFirst.keys(), ...kinds] };
+  const needs = elements.flatMap((element) =>
+    element.type === 'gap' || element.negated || element.optional || element.byClass.length > 0
+      ? []
+      : [element.number],
+  );
+  return { elements, starts: [...first.byFirst.keys(), ...kinds], needs };
 }
 
 /** The same words stand in many lines; they are compiled once. */
 const compiled = new Map<string, Element>();
+/** The numbers of the elements that may begin with a lemma. */
+const numbersByLemma = new Map<string, number[]>();
 
 function elementOf(source: string): Element {
   const known = compiled.get(source);
@@ -95,7 +105,13 @@ function compileElement(source: string): Element {
   }
   for (const same of byFirst.values()) same.sort((a, b) => b.length - a.length);
   const byClass = phrases.filter(([head]) => head !== undefined && 'name' in head);
-  return { type: 'phrases', byFirst, byClass, optional, negated };
+  const number = compiled.size;
+  for (const lemma of byFirst.keys()) {
+    const numbers = numbersByLemma.get(lemma) ?? [];
+    numbersByLemma.set(lemma, numbers);
+    numbers.push(number);
+  }
+  return { type: 'phrases', number, byFirst, byClass, optional, negated };
 }
 
 function compileAtom(source: string): Atom {
@@ -125,6 +141,31 @@ export function wordsOfPatterns(): ReadonlySet<string> {
 /** By what the patterns that may begin at a token are looked up. */
 export function startsOf(token: Token): readonly string[] {
   return POSSESSIVES.has(token.lower) ? [...token.lemmas, 'POSS'] : token.lemmas;
+}
+
+/** Which elements have a word in a sentence: marks by the number of the element, of the sentence that was asked for last. */
+const marks: { sentence: Sentence | null; stamp: number; byNumber: Uint32Array } = {
+  sentence: null,
+  stamp: 0,
+  byNumber: new Uint32Array(0),
+};
+
+const NO_NUMBERS: readonly number[] = [];
+
+function markWords(sentence: Sentence): void {
+  if (marks.byNumber.length < compiled.size) marks.byNumber = new Uint32Array(compiled.size);
+  marks.sentence = sentence;
+  marks.stamp = (marks.stamp + 1) >>> 0;
+  for (const { lemmas } of sentence.tokens)
+    for (const lemma of lemmas)
+      for (const number of numbersByLemma.get(lemma) ?? NO_NUMBERS) marks.byNumber[number] = marks.stamp;
+}
+
+/** Whether a sentence has a word for every element that a pattern needs; most patterns are turned away by this alone. */
+export function mayMatch({ needs }: Pattern, sentence: Sentence): boolean {
+  if (marks.sentence !== sentence) markWords(sentence);
+  for (const number of needs) if (marks.byNumber[number] !== marks.stamp) return false;
+  return true;
 }
 
 /** The index behind the match that begins at this token, or -1. */
@@ -171,14 +212,22 @@ function matchPhrases(element: PhrasesElement, tokens: readonly Token[], at: num
   const token = tokens[at];
   if (token === undefined) return -1;
   for (const lemma of token.lemmas) {
-    for (const phrase of element.byFirst.get(lemma) ?? []) {
-      if (phrase.every((atom, offset) => fits(atom, tokens[at + offset]))) return at + phrase.length;
-    }
+    for (const phrase of element.byFirst.get(lemma) ?? NO_PHRASES)
+      if (stands(phrase, tokens, at)) return at + phrase.length;
   }
-  for (const phrase of element.byClass) {
-    if (phrase.every((atom, offset) => fits(atom, tokens[at + offset]))) return at + phrase.length;
-  }
+  for (const phrase of element.byClass) if (stands(phrase, tokens, at)) return at + phrase.length;
   return -1;
+}
+
+const NO_PHRASES: readonly Phrase[] = [];
+
+/** A plain loop, for this is where a reader spends most of its time. */
+function stands(phrase: Phrase, tokens: readonly Token[], at: number): boolean {
+  for (let offset = 0; offset < phrase.length; offset += 1) {
+    const atom = phrase[offset];
+    if (atom === undefined || !fits(atom, tokens[at + offset])) return false;
+  }
+  return true;
 }
 
 function fits(atom: Atom, token: Token | undefined): boolean {

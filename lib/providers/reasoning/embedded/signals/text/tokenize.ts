@@ -86,8 +86,7 @@ function markToken(text: string, at: number, vocabulary: Vocabulary): Token {
 
 function word(written: string, at: number, vocabulary: Vocabulary): Token {
   const lower = written.toLowerCase().replaceAll('’', "'");
-  const folded = vocabulary.has(lower) ? lower : unhyphened(lower, vocabulary);
-  const entry = vocabulary.get(folded);
+  const entry = vocabulary.get(lower) ?? vocabulary.get(unhyphened(lower, vocabulary));
   return {
     text: written,
     lower,
@@ -97,15 +96,21 @@ function word(written: string, at: number, vocabulary: Vocabulary): Token {
     lemmas:
       entry === undefined ? [lower] : entry.lemmas.includes(lower) ? entry.lemmas : [lower, ...entry.lemmas],
     forms: entry?.forms ?? null,
-    capital: /^\p{Lu}/u.test(written),
+    capital: isCapital(written),
     value: null,
     money: null,
   };
 }
 
+function isCapital(written: string): boolean {
+  const code = written.charCodeAt(0);
+  return code < 128 ? code >= 65 && code <= 90 : /^\p{Lu}/u.test(written);
+}
+
 /** "cyber-attack" is "cyberattack"; "didn't" is "not". */
 function unhyphened(lower: string, vocabulary: Vocabulary): string {
   if (lower.endsWith("n't") || lower === 'cannot') return 'not';
+  if (!lower.includes('-')) return lower;
   const joined = lower.replaceAll('-', '');
   return vocabulary.has(joined) ? joined : lower;
 }

@@ -1,0 +1,58 @@
+import type { DiscoveredAccount, DiscoveredAccounts } from '#domain/discovery/discovered-accounts.ts';
+import { gate } from '#domain/work/gate.ts';
+import { detectionItem } from '#table/detections/detection-item.ts';
+import { ENTRIES_PER_TRANSACTION, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
+import { collections, keys } from '#table/keys.ts';
+import { reserveShards } from '#table/paging/reserve-shards.ts';
+import type { Table } from '#table/table.ts';
+import { newAccountEntries } from './account-store.ts';
+
+/** Transactions at once. */
+const AT_ONCE = 4;
+
+type ShardOf = (id: string) => number;
+
+const signalsOf = ({ detections }: DiscoveredAccount): string[] => [
+  ...new Set(detections.map(({ signal_id }) => signal_id)),
+];
+
+function entriesOf(
+  workspaceId: string,
+  found: DiscoveredAccount,
+  shards: { readonly account: ShardOf; readonly detection: ShardOf },
+): TransactEntry[] {
+  const { account, detections } = found;
+  return [
+    ...newAccountEntries(workspaceId, account, shards.account(account.id)),
+    // As if the detections of each signal had been saved once.
+    ...signalsOf(found).map((signalId) => ({
+      Put: { Item: { ...keys.detectionsOfSignal(workspaceId, account.id, signalId), revision: 1 } },
+    })),
+    ...detections.map((record) => ({
+      Put: { Item: detectionItem(workspaceId, record, shards.detection(record.id)) },
+    })),
+  ];
+}
+
+/** Accounts that come with their detections: one write instead of one for the account and some for each signal. */
+export const discoveredAccounts = (table: Table): DiscoveredAccounts => ({
+  async insert(workspaceId, found) {
+    // The account and its domain's lock are two more.
+    const fitting = found.filter(
+      (each) => 2 + signalsOf(each).length + each.detections.length <= ENTRIES_PER_TRANSACTION,
+    );
+    const rows = fitting.reduce((sum, { detections }) => sum + detections.length, 0);
+    if (rows === 0) return new Set();
+    const [account, detection] = await Promise.all([
+      reserveShards(table, collections.accounts(workspaceId), fitting.length),
+      reserveShards(table, collections.detections(workspaceId), rows),
+    ]);
+    const inTurn = gate(AT_ONCE);
+    const outcomes = await Promise.all(
+      fitting.map((each) =>
+        inTurn(() => transact(table, entriesOf(workspaceId, each, { account, detection }))),
+      ),
+    );
+    return new Set(fitting.filter((_, index) => outcomes[index]?.committed).map(({ account: { id } }) => id));
+  },
+});

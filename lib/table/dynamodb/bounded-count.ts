@@ -1,0 +1,23 @@
+import type { Key } from '#table/keys.ts';
+import type { TransactEntry } from './transact.ts';
+
+/** Counts how many there are of something. It goes into the transaction that adds or removes one, so that two at once cannot both be the last that fits. */
+export const boundedCount = (attribute: string, most: number) => ({
+  oneMore: (Key: Key): TransactEntry => ({
+    Update: {
+      Key,
+      UpdateExpression: 'ADD #count :one',
+      ConditionExpression: 'attribute_not_exists(#count) OR #count < :most',
+      ExpressionAttributeNames: { '#count': attribute },
+      ExpressionAttributeValues: { ':one': 1, ':most': most },
+    },
+  }),
+  oneLess: (Key: Key): TransactEntry => ({
+    Update: {
+      Key,
+      UpdateExpression: 'ADD #count :less',
+      ExpressionAttributeNames: { '#count': attribute },
+      ExpressionAttributeValues: { ':less': -1 },
+    },
+  }),
+});

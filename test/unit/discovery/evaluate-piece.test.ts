@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { discoveredId } from '#domain/discovery/discovered-account.ts';
+import { specOf } from '#domain/discovery/discovery-spec.ts';
+import { evaluatePiece } from '#domain/discovery/evaluate-piece.ts';
+import { newRunRecord } from '#domain/runs/run-record.ts';
+import { newId } from '#platform/ids.ts';
+import { embeddedWorld } from '#providers/embedded-world.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';
+import { detectionStore } from '#table/detections/detection-store.ts';
+import { personStore } from '#table/people/person-store.ts';
+import { candidateStore } from '#table/runs/candidate-store.ts';
+import { runStore } from '#table/runs/run-store.ts';
+import { signalStore } from '#table/signals/signal-store.ts';
+import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
+import { workspaceStore } from '#table/workspaces/workspace-store.ts';
+import { CallMeter } from '#test/harness/call-meter.ts';
+import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+
+let table: OwnTable;
+
+beforeAll(async () => {
+  table = await startOwnTable();
+});
+afterAll(() => table.stop());
+
+const NOW = new Date('2026-11-15T09:00:00Z');
+const SINCE = new Date('2026-05-19T09:00:00Z');
+const SIGNALS = ['sig_funding', 'sig_expansion', 'sig_partnership', 'sig_product_launch'] as const;
+
+/** A discovery over the made-up world of which ten companies are one piece. */
+async function discoveryOfOnePiece() {
+  const world = await embeddedWorld();
+  const now = () => NOW;
+  const ports = {
+    runs: runStore(table),
+    candidates: candidateStore(table, now),
+    accounts: accountStore(table),
+    discovered: discoveredAccounts(table),
+    detections: detectionStore(table),
+    people: personStore(table),
+    signals: signalStore(table),
+    knowledgeBase: knowledgeBaseStore(table),
+    workspaces: workspaceStore(table),
+    directory: world.directory,
+    research: world.researchAt(now),
+    reasoner: world.reasoner,
+    now,
+  };
+  const workspaceId = newId('ws');
+  const run = newRunRecord({
+    id: newId('run'),
+    name: 'Discovery',
+    mode: 'discovery',
+    signalIds: [...SIGNALS],
+    timeframeDays: 180,
+    at: NOW.toISOString(),
+    startedBy: null,
+    spec: specOf({
+      signals: { any_of: SIGNALS, must_have: [], exclude: [] },
+      recency: '180',
+      geographies: [],
+      industries: [],
+    }),
+  });
+  const { signal: abort } = new AbortController();
+  await ports.runs.create(workspaceId, run);
+  const companies = world.companies.slice(0, 10).map(({ name, domain }) => ({
+    domain,
+    company: { name, domain, aliases: [] },
+    signalIds: SIGNALS,
+  }));
+  for (const { domain, company } of companies) {
+    const { documents } = await ports.research.documentsAbout(company, { since: SINCE, memory: null });
+    const found = documents.map((document) => ({ domain, company, document }));
+    await ports.candidates.add(workspaceId, run.id, SIGNALS[0], found);
+  }
+  await ports.candidates.putPieces(workspaceId, run.id, [{ kind: 'candidates', companies }]);
+  return {
+    companies,
+    evaluate: () => evaluatePiece(ports, workspaceId, run.id, 0, abort),
+    stored: async () => {
+      const ids = companies.map(({ domain }) => discoveredId(run.id, domain));
+      const accounts = await Promise.all(ids.map((id) => ports.accounts.get(workspaceId, id)));
+      return accounts.flatMap((account) => account ?? []);
+    },
+    detectionsOf: (id: string) => ports.detections.list(workspaceId, id),
+    stats: async () => (await ports.runs.get(workspaceId, run.id))?.stats,
+  };
+}
+
+it('writes each account with its detections at once, and reads each company once', async () => {
+  const { companies, evaluate, stored, detectionsOf, stats } = await discoveryOfOnePiece();
+  const meter = new CallMeter(table.client);
+
+  await evaluate();
+
+  meter.stop();
+  const callsOf = (operation: string) => meter.calls.filter((call) => call.operation === operation).length;
+  const accounts = await stored();
+  const detections = (await Promise.all(accounts.map(({ id }) => detectionsOf(id)))).flat();
+  expect(accounts.length).toBeGreaterThan(2);
+  expect(new Set(accounts.map(({ status }) => status))).toEqual(new Set(['suggested']));
+  expect(accounts.every(({ score, latest_signal }) => score > 0 && latest_signal !== null)).toBe(true);
+  expect(await stats()).toMatchObject({ accounts: accounts.length, detections: detections.length });
+  // The job's count is one more; room in the lists is reserved once for accounts and once for detections.
+  expect(callsOf('TransactWrite') + callsOf('TransactWriteItems')).toBe(accounts.length + 1);
+  expect(callsOf('Update') + callsOf('UpdateItem')).toBe(2);
+  expect(callsOf('Query')).toBeLessThanOrEqual(companies.length + 3);
+}, 90_000);

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { detectionId } from '#domain/detections/detection-id.ts';
+import type { DiscoveredAccount } from '#domain/discovery/discovered-accounts.ts';
+import { newId } from '#platform/ids.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';
+import { detectionStore } from '#table/detections/detection-store.ts';
+import { exampleRecord, newDomain } from '#test/harness/accounts.ts';
+import { exampleDetection } from '#test/harness/detections.ts';
+import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+
+let table: OwnTable;
+
+beforeAll(async () => {
+  table = await startOwnTable();
+});
+afterAll(() => table.stop());
+
+const found = (events: number, domain = newDomain()): DiscoveredAccount => {
+  const account = exampleRecord({ domain });
+  const detections = Array.from({ length: events }, (_, index) => {
+    const signal_id = `sig_${index % 2}`;
+    const id = detectionId(account.id, signal_id, `event ${index}`);
+    return exampleDetection({ id, account_id: account.id, signal_id });
+  });
+  return { account, detections };
+};
+
+describe('accounts that discovery has found', () => {
+  it('are written with their detections at once, and a scan goes on from there', async () => {
+    const workspaceId = newId('ws');
+    const [one, two] = [found(3), found(1)];
+
+    const stored = await discoveredAccounts(table).insert(workspaceId, [one, two]);
+
+    expect(stored).toEqual(new Set([one.account.id, two.account.id]));
+    expect(await accountStore(table).get(workspaceId, one.account.id)).toEqual(one.account);
+    const detections = detectionStore(table);
+    const kept = await detections.list(workspaceId, one.account.id);
+    expect(kept.map(({ id }) => id).sort()).toEqual(one.detections.map(({ id }) => id).sort());
+    const seen = await detections.load(workspaceId, one.account.id, 'sig_0');
+    expect(seen).toMatchObject({ revision: 1, detections: [{}, {}] });
+    expect(await detections.save(workspaceId, one.account.id, 'sig_0', seen, seen.detections)).toBe('saved');
+  });
+
+  it('are not written a second time, nor over the domain of another, nor in part', async () => {
+    const workspaceId = newId('ws');
+    const first = found(2);
+    const sameDomain = found(2, first.account.domain ?? undefined);
+    const tooMany = found(97);
+    const other = found(1);
+    const store = discoveredAccounts(table);
+    await store.insert(workspaceId, [first]);
+
+    const stored = await store.insert(workspaceId, [first, sameDomain, tooMany, other]);
+
+    expect(stored).toEqual(new Set([other.account.id]));
+    for (const { account } of [sameDomain, tooMany]) {
+      expect(await accountStore(table).get(workspaceId, account.id)).toBeUndefined();
+      expect(await detectionStore(table).list(workspaceId, account.id)).toEqual([]);
+    }
+  });
+});
