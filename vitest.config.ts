@@ -1,4 +1,8 @@
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+
+// Every test file has a process of its own, and each would compile the same packages anew.
+process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, 'node_modules/.cache/compiled');
 
 const common = { pool: 'forks', testTimeout: 30_000, hookTimeout: 60_000 } as const;
 
