@@ -187,7 +187,10 @@ describe('POST /runs', () => {
     const ofWanted = await worldShowing([WANTED], 90);
     const { country } = must(companyByDomain(domains(plain.accounts)[0] ?? ''));
 
-    const { accounts } = await discover({ signals: { any_of: [WANTED] }, geographies: [country.toLowerCase()] });
+    const { accounts } = await discover({
+      signals: { any_of: [WANTED] },
+      geographies: [country.toLowerCase()],
+    });
 
     expect(domains(accounts)).toEqual(
       expected((shows, company) => shows.has(WANTED) && company.country === country, ofWanted),

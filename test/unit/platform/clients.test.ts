@@ -81,7 +81,9 @@ const within = (ms: number, call: Promise<unknown>) =>
   ]);
 
 describe('a service that never answers', () => {
-  it('or stops in the middle of its answer, ends every call of every client', { timeout: 60_000 }, async () => {
+  it('or stops in the middle of its answer, ends every call of every client', {
+    timeout: 60_000,
+  }, async () => {
     const isOfHalves = (body = '') => body.includes('"halves"');
     const bodies = inTurn((...exchange) => (isOfHalves(bodies.at(-1)) ? half : silence)(...exchange));
     const stateMachineArn = 'arn:aws:states:eu-west-1:1:stateMachine:m';
