@@ -30,7 +30,7 @@ export interface FunctionHostOptions {
    * code for seconds. @default 50
    */
   readonly patienceMs?: number;
-  /** A directory in which the workers share compiled code: a third of what a cold function costs. @default none */
+  /** A directory in which the workers share compiled code, so that cold functions cost less. @default none */
   readonly codeCache?: string;
   readonly onLog?: (functionName: string, line: string) => void;
 }
