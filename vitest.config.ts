@@ -4,7 +4,7 @@ import { shareCompiledCode } from './test/harness/share-compiled-code.ts';
 
 shareCompiledCode();
 
-const common = { pool: 'forks', testTimeout: 30_000, hookTimeout: 60_000 } as const;
+const common = { pool: 'forks', testTimeout: 30_000, hookTimeout: 240_000 } as const;
 
 export default defineConfig({
   test: {
