@@ -1,11 +1,16 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/harness/longest-first.ts';
+import { shareCompiledCode } from './test/harness/share-compiled-code.ts';
 
-const common = { pool: 'forks', testTimeout: 30_000, hookTimeout: 60_000 } as const;
+shareCompiledCode();
+
+const common = { pool: 'forks', testTimeout: 30_000, hookTimeout: 240_000 } as const;
 
 export default defineConfig({
   test: {
     // Two cores: more processes than that only get in each other's way.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', './test/harness/summary-reporter.ts'],
     projects: [
       {
@@ -30,11 +35,11 @@ export default defineConfig({
           name: 'weather',
           // Every kind of write, list, push and workflow once: the whole once more would take minutes.
           include: [
-            'test/queues/**/*.test.ts',
-            'test/workflows/{onboarding,onboarding-steps,scan-steps}.test.ts',
-            'test/endpoints/accounts-{activation,create,deletion,list,statuses,visibility}.test.ts',
-            'test/endpoints/people-{find,list,lists,sync}.test.ts',
-            'test/endpoints/{detections,idempotency,push-promised,push-runs,signals,webhook-push}.test.ts',
+            'test/queues/{still-push-runs,webhook-rows}.test.ts',
+            'test/workflows/{onboarding,scan-steps}.test.ts',
+            'test/endpoints/accounts-{activation,create,deletion,list,visibility}.test.ts',
+            'test/endpoints/people-{lists,sync}.test.ts',
+            'test/endpoints/{detections,idempotency,push-promised,push-runs,webhook-push}.test.ts',
           ],
           globalSetup: ['test/harness/embedded-cloud-in-weather.ts'],
           // Every retry takes its time.

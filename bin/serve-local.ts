@@ -150,6 +150,7 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
     ...(options.dataDir !== undefined && { dataDir: path.resolve(options.dataDir) }),
     ...(options.weather !== undefined && { weather: roughWeather(options.weather) }),
     heldSchedules: options.heldSchedules.map((id) => `${assembly.stackName}-${id}`),
+    codeCache: path.join(directory, 'code-cache'),
     log: say,
     onFunctionLog: (name, line) => say(`${name}: ${line}`),
     pages: localPages([

@@ -28,6 +28,8 @@ async function start(): Promise<ReturnType<typeof createClient>> {
 }
 
 const LONGEST_MS = 120_000;
+/** Enough to keep a discovery busy for seconds. */
+const SIGNALS = 6;
 
 it('ends a scan and a discovery that kill -9 cut off, and finds what an undisturbed scan finds', async () => {
   const [shows] = await companiesWithSignals(1, { from: 300, least: 2 });
@@ -35,7 +37,7 @@ it('ends a scan and a discovery that kill -9 cut off, and finds what an undistur
   const before = await start();
   const account = await newAccount(before, { name, domain });
   const { data: discovery } = await before.startRun({
-    body: { signals: { any_of: signalCatalogue.map(({ id }) => id) } },
+    body: { signals: { any_of: signalCatalogue.slice(0, SIGNALS).map(({ id }) => id) } },
   });
   const { data: scan } = await before.scanAccount({ params: { id: account.id }, body: {} });
   // The discovery is past its searches, the scan somewhere on its way.

@@ -37,7 +37,7 @@ const settled = ({ sent, failed, skipped }: PushRun): number => sent + failed + 
 
 describe('a push of more than 100 ids', () => {
   it('runs in the background, moves while it runs, and ends with exact counts', async () => {
-    const { receiver, destination } = await destinationWith(workspace, () => ({ afterMs: 20 }));
+    const { receiver, destination } = await destinationWith(workspace, () => ({ afterMs: 60 }));
     const ids = await storeAccounts(testTable(), workspace.id, 700);
     const given = [...ids, ids[0] ?? '', ids[1] ?? '', 'acc_unknown'];
 
@@ -127,7 +127,7 @@ describe('a push of more than 100 ids', () => {
   });
 
   it('fails the rest with a clear code when its destination is deleted half-way', async () => {
-    const { receiver, destination } = await destinationWith(workspace, () => ({ afterMs: 30 }));
+    const { receiver, destination } = await destinationWith(workspace, () => ({ afterMs: 60 }));
     const ids = await storeAccounts(testTable(), workspace.id, 3_000);
     const id = await start(destination.id, ids);
     await eventually(

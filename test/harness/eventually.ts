@@ -9,7 +9,8 @@ export interface Patience {
 
 /** A workflow of several cold functions on a busy machine; below the time limit of a test, so that this tells first. */
 const LONGEST_MS = 25_000;
-const PAUSE_MS = 10;
+/** What is waited for needs the processor that asking takes: the longer it lasts, the less often it is asked for. */
+const PAUSE_MS = { first: 10, growth: 1.25, longest: 100 };
 
 /** Asks again and again until the answer fits; says what it waited for and what it last saw when it never does. */
 export async function eventually<T>(
@@ -18,14 +19,14 @@ export async function eventually<T>(
   { what, longestMs = LONGEST_MS }: Patience = {},
 ): Promise<T> {
   const deadline = Date.now() + longestMs;
-  for (;;) {
+  for (let pauseMs = PAUSE_MS.first; ; pauseMs = Math.min(pauseMs * PAUSE_MS.growth, PAUSE_MS.longest)) {
     const answer = await ask();
     if (fits(answer)) return answer;
     if (Date.now() > deadline) {
       const wanted = what ?? (fits === Boolean ? String(ask) : String(fits));
       throw new Error(`waited ${longestMs} ms for: ${wanted}\nlast seen: ${inspect(answer, { depth: 6 })}`);
     }
-    await sleep(PAUSE_MS);
+    await sleep(pauseMs);
   }
 }
 

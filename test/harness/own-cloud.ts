@@ -59,6 +59,7 @@ export async function startOwnCloud(settings: OwnSettings): Promise<OwnCloud> {
     ...assembly,
     template: withSettings(assembly.template as Template, settings),
     port: 0,
+    codeCache: path.join(directory, 'code-cache'),
     log: (line) => lines.push(line),
     onFunctionLog: (name, line) => lines.push(`${name}: ${line}`),
     onAccessLog: (line) => lines.push(line),

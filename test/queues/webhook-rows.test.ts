@@ -154,6 +154,9 @@ const expectExact = (run: PushRunRecord, expected: Partial<PushRunRecord>) => {
   expect(run.sent + run.failed + run.skipped).toBe(run.total);
 };
 
+/** Three chunks in two lanes, the fewest rows that have every step of a worker, which are sent some forty times. */
+const FEW = 101;
+
 describe('a consumer that is killed', () => {
   const failsOnce = () => {
     const failed = new Set<string>();
@@ -168,8 +171,9 @@ describe('a consumer that is killed', () => {
   it.each(['before', 'after'] as const)(
     '%s any of its steps loses no row and counts none twice',
     async (when) => {
+      const few = ids.slice(0, FEW);
       for (let step = 1, steps = step; step <= steps; step += 1) {
-        const world = await startRun();
+        const world = await startRun(few);
         answer = failsOnce();
         const dying = dyingPorts(world.ports, step, when);
 
@@ -178,8 +182,8 @@ describe('a consumer that is killed', () => {
         clockMs = HOUR_MS;
         while ((await sweep(world)) === 'resumed') await drain(world);
 
-        expectExact(await world.read(), { status: 'completed', total: ROWS, sent: ROWS, failed: 0 });
-        expect(receiver.accepted.size).toBe(ROWS);
+        expectExact(await world.read(), { status: 'completed', total: FEW, sent: FEW, failed: 0 });
+        expect(receiver.accepted.size).toBe(FEW);
         steps = Math.max(steps, dying.seen.steps);
       }
     },

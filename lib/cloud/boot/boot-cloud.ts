@@ -47,6 +47,8 @@ export interface CloudOptions {
   readonly weather?: Weather;
   /** The physical names of schedules that run only through `fireSchedule`. @default none */
   readonly heldSchedules?: readonly string[];
+  /** Where the functions' workers share compiled code. @default nowhere */
+  readonly codeCache?: string;
   readonly pages?: (cloud: Cloud) => LocalPages;
   /** Changes what a function finds in its environment, once the port is known. @default nothing */
   readonly refineEnvironment?: (
@@ -150,6 +152,7 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
           AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
         },
       }),
+      ...(options.codeCache !== undefined && { codeCache: options.codeCache }),
       ...(options.onFunctionLog && { onLog: options.onFunctionLog }),
     });
     undo.push(() => host.stop());

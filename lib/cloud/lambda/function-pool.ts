@@ -9,6 +9,7 @@ export interface PoolOptions {
   readonly maxWaitMs: number;
   readonly idleMs: number;
   readonly patienceMs: number;
+  readonly codeCache: string | undefined;
   readonly onLog: (functionName: string, line: string) => void;
 }
 
@@ -27,6 +28,8 @@ export class FunctionPool {
   readonly #waiting = new Set<Waiting>();
   /** Sandboxes being made: they count against the limit before they exist. */
   #starting = 0;
+  /** Those that have not loaded their function yet. */
+  readonly #loading = new Set<Sandbox>();
   #stopping: FunctionError | undefined;
 
   constructor(definition: FunctionDefinition, options: PoolOptions) {
@@ -44,7 +47,7 @@ export class FunctionPool {
     if (!waits && this.#runOnIdle(invocation)) return;
     if (this.#size > 0 || this.#limit === 0) {
       this.#enqueue(invocation);
-      setTimeout(() => this.#serveWaiting(), this.#options.patienceMs).unref();
+      this.#serveWaitingSoon();
       return;
     }
     this.#startFor(invocation);
@@ -74,9 +77,15 @@ export class FunctionPool {
     return true;
   }
 
+  #serveWaitingSoon(): void {
+    setTimeout(() => this.#serveWaiting(), this.#options.patienceMs).unref();
+  }
+
   /** An idle worker, or one more, for an event that none of the busy ones became free for. */
   #serveWaiting(): void {
-    if (this.#idle.length === 0 && this.#size >= this.#limit) return;
+    const isGrowing = this.#starting + this.#loading.size > 0;
+    // The one on its way may be enough, and two that load at once take each other's time.
+    if (this.#idle.length === 0 && (isGrowing || this.#size >= this.#limit)) return;
     const next = this.#next();
     if (next && !this.#runOnIdle(next)) this.#startFor(next);
   }
@@ -128,7 +137,7 @@ export class FunctionPool {
 
   async #start(invocation: Invocation): Promise<void> {
     const { definition } = this;
-    const { onLog } = this.#options;
+    const { codeCache, onLog } = this.#options;
     this.#starting += 1;
     const runtime = await runtimeSource().finally(() => {
       this.#starting -= 1;
@@ -140,14 +149,22 @@ export class FunctionPool {
     const sandbox = new Sandbox({
       definition,
       runtime,
+      codeCache,
       events: {
+        onReady: (ready) => this.#ready(ready),
         onFree: (free) => this.#free(free),
         onGone: (gone) => this.#gone(gone),
         onLog: (line) => onLog(definition.name, line),
       },
     });
     this.#sandboxes.add(sandbox);
+    this.#loading.add(sandbox);
     sandbox.run(invocation);
+  }
+
+  #ready(sandbox: Sandbox): void {
+    this.#loading.delete(sandbox);
+    if (this.#waiting.size > 0) this.#serveWaitingSoon();
   }
 
   #free(sandbox: Sandbox): void {
@@ -177,6 +194,7 @@ export class FunctionPool {
   #gone(sandbox: Sandbox): void {
     this.#forget(sandbox);
     this.#sandboxes.delete(sandbox);
+    this.#loading.delete(sandbox);
     if (this.#stopping) return;
     const next = this.#next();
     if (next) this.invoke(next);

@@ -11,6 +11,8 @@ export const MAX_RESPONSE_BYTES = MAX_REQUEST_BYTES + 100;
 export interface WorkerSetup {
   readonly fileUrl: string;
   readonly exportName: string;
+  /** Where compiled code is shared with the other workers. */
+  readonly codeCache: string | undefined;
 }
 
 /** The part of a handler's `context` that is plain data. */

@@ -5,7 +5,14 @@ import { Worker } from 'node:worker_threads';
 import { FunctionError } from '../types.ts';
 import type { FunctionDefinition } from './function-definition.ts';
 import { lineSplitter } from './line-splitter.ts';
-import type { ErrorReport, FromWorker, FunctionStreamHead, InvocationMode, ToWorker } from './messages.ts';
+import type {
+  ErrorReport,
+  FromWorker,
+  FunctionStreamHead,
+  InvocationMode,
+  ToWorker,
+  WorkerSetup,
+} from './messages.ts';
 
 /** AWS gives a function 10 s to load before its first event. */
 const INIT_LIMIT_MS = 10_000;
@@ -27,6 +34,8 @@ export interface Invocation {
 }
 
 export interface SandboxEvents {
+  /** Has loaded its function. */
+  onReady(sandbox: Sandbox): void;
   /** Answered its event and ready for another. */
   onFree(sandbox: Sandbox): void;
   /** The thread has ended. */
@@ -37,6 +46,7 @@ export interface SandboxEvents {
 export interface SandboxOptions {
   readonly definition: FunctionDefinition;
   readonly runtime: string;
+  readonly codeCache: string | undefined;
   readonly events: SandboxEvents;
 }
 
@@ -82,7 +92,7 @@ export class Sandbox {
   #timer: NodeJS.Timeout | undefined;
   #crash: FunctionError | undefined;
 
-  constructor({ definition, runtime, events }: SandboxOptions) {
+  constructor({ definition, runtime, codeCache, events }: SandboxOptions) {
     this.#definition = definition;
     this.#events = events;
     const day = new Date().toISOString().slice(0, 10).replaceAll('-', '/');
@@ -96,7 +106,8 @@ export class Sandbox {
       workerData: {
         fileUrl: pathToFileURL(definition.file).href,
         exportName: definition.exportName,
-      },
+        codeCache,
+      } satisfies WorkerSetup,
       resourceLimits: { maxOldGenerationSizeMb: definition.memoryMb },
       stdout: true,
       stderr: true,
@@ -157,6 +168,7 @@ export class Sandbox {
     if (message.kind === 'ready') {
       this.#ready = true;
       if (this.#current) this.#begin(this.#current);
+      this.#events.onReady(this);
       return;
     }
     if (message.kind === 'init-failed') {

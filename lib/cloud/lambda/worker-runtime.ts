@@ -1,4 +1,5 @@
 /** Runs in a function's worker thread: loads the handler and answers events one at a time. */
+import { enableCompileCache, flushCompileCache } from 'node:module';
 import { finished, Writable } from 'node:stream';
 import { promisify, types } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -20,6 +21,7 @@ const port = parentPort;
 if (!port) throw new Error('The function runtime runs in a worker thread only.');
 const setup: WorkerSetup = workerData;
 const whenFinished = promisify(finished);
+if (setup.codeCache !== undefined) enableCompileCache(setup.codeCache);
 const streaming = new WeakSet<object>();
 
 // A worker that is started from text has these as globals; a module on Lambda has not, and must not lean on them.
@@ -148,6 +150,14 @@ Object.assign(globalThis, {
   },
 });
 
+/** After its first event a worker has compiled what the next one will need first. */
+let sharesCode = setup.codeCache !== undefined;
+function shareCode(): void {
+  if (!sharesCode) return;
+  sharesCode = false;
+  setImmediate(flushCompileCache);
+}
+
 let current: { readonly id: string; readonly stream: ResponseStream } | undefined;
 
 async function runStreaming(handler: StreamingHandler, message: Invoke, context: object): Promise<void> {
@@ -223,6 +233,8 @@ async function answer(handler: BufferedHandler & StreamingHandler, message: Invo
     return await runStreaming(handler, message, context);
   } catch (error) {
     return send({ kind: 'failed', id: message.id, error: report(error) });
+  } finally {
+    shareCode();
   }
 }
 

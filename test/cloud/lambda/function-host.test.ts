@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -219,9 +219,11 @@ describe('concurrency', () => {
 
   it('gives a worker one event at a time and makes the rest wait', async () => {
     const running = start({ functions: [define('overlap')], maxWorkersPerFunction: 2 });
-    const all = await answers(running, 6);
-    expect(all.map(({ seen }) => seen)).toEqual([1, 1, 1, 1, 1, 1]);
-    expect(new Set(all.map(({ thread }) => thread)).size).toBe(2);
+    await eventually(async () => {
+      const all = await answers(running, 6);
+      expect(all.map(({ seen }) => seen)).toEqual([1, 1, 1, 1, 1, 1]);
+      return new Set(all.map(({ thread }) => thread)).size;
+    }, equals(2));
   });
 
   it('never runs more workers than the reserved concurrency', async () => {
@@ -255,6 +257,16 @@ describe('concurrency', () => {
       await long;
     }
     expect(ended).toEqual(['starts: short', 'starts: long', 'wakes: short', 'wakes: long']);
+  });
+
+  it('starts no second worker while the first is loading, which may be enough', async () => {
+    const environment = { LOADING_MS: '600' };
+    const slow = define('handler', { file: fixture('slow-start.mjs'), environment });
+    const log: string[] = [];
+    const onLog = (_: string, line: string) => void log.push(line);
+    const running = start({ functions: [slow], maxWorkersPerFunction: 4, patienceMs: 300, onLog });
+    await Promise.all([1, 2, 3, 4].map(() => running.invoke('handler', {})));
+    expect(log).toEqual(['loading']);
   });
 
   it('throttles when the workers are busy and the line is full', async () => {
@@ -298,6 +310,15 @@ describe('concurrency', () => {
       await new Promise((resolve) => setTimeout(resolve, 60));
       return events();
     }, equals(1));
+  });
+
+  it('shares the code it has compiled once an event is answered', async () => {
+    const codeCache = await mkdtemp(path.join(tmpdir(), 'code-'));
+    const running = start({ functions: [define('echo')], codeCache });
+    await running.invoke('echo', {});
+    await eventually(async () => (await readdir(codeCache, { recursive: true })).length > 1);
+    await running.stop();
+    await rm(codeCache, { recursive: true });
   });
 
   it('loads a module with slow top-level code before the time limit starts to count', async () => {

@@ -81,8 +81,11 @@ const within = (ms: number, call: Promise<unknown>) =>
   ]);
 
 describe('a service that never answers', () => {
-  it('ends every call of every client with an error', { timeout: 60_000 }, async () => {
-    const bodies = inTurn(silence);
+  it('or stops in the middle of its answer, ends every call of every client', {
+    timeout: 60_000,
+  }, async () => {
+    const isOfHalves = (body = '') => body.includes('"halves"');
+    const bodies = inTurn((...exchange) => (isOfHalves(bodies.at(-1)) ? half : silence)(...exchange));
     const stateMachineArn = 'arn:aws:states:eu-west-1:1:stateMachine:m';
     const calls = [
       documentClient().send(new GetCommand(read)),
@@ -90,25 +93,25 @@ describe('a service that never answers', () => {
       sfnClient().send(new StartExecutionCommand({ stateMachineArn })),
       operatorDocumentClient({ region: 'eu-west-1' }).send(new GetCommand(read)),
     ];
-    const outcomes = await Promise.all(calls.map((call) => within(50_000, call)));
+    // Beside the others, because each takes all the time that a call may take.
+    const halfway = documentClient().send(new GetCommand({ ...read, TableName: 'halves' }));
+    const [stopped, ...outcomes] = await Promise.all([halfway, ...calls].map((call) => within(50_000, call)));
     expect(outcomes).toEqual(calls.map(() => 'TimeoutError'));
-    expect(bodies).toHaveLength(calls.length * 3);
-  });
-
-  it('or stops in the middle of its answer, ends the call too', { timeout: 60_000 }, async () => {
-    inTurn(half);
-    expect(await within(50_000, documentClient().send(new GetCommand(read)))).not.toBe('still waiting');
+    expect(bodies.filter((body) => !isOfHalves(body))).toHaveLength(calls.length * 3);
+    expect(['an answer', 'still waiting']).not.toContain(stopped);
   });
 
   it('is given up by the authorizer within its own 5 s', { timeout: 30_000 }, async () => {
     inTurn(silence);
-    const started = performance.now();
+    const others = within(50_000, documentClient().send(new GetCommand(read)));
     const authorizationToken = `Bearer ${issueKey('sis_test_').text}`;
-    await expect(authorize({ type: 'TOKEN', methodArn: 'arn', authorizationToken })).rejects.toThrow(
-      /imeout/,
+    const refused = authorize({ type: 'TOKEN', methodArn: 'arn', authorizationToken }).then(
+      () => 'let in',
+      ({ message }: Error) => message,
     );
+    // The machine may be slow, but what other functions wait for is five times as long.
+    expect(await Promise.race([refused, others])).toMatch(/^(?!TimeoutError).*imeout/);
     // Two calls may follow each other; both must fit.
-    expect((performance.now() - started) * 2).toBeLessThan(5_000);
     expect(AUTHORIZER_CALLS.requestTimeoutMs * AUTHORIZER_CALLS.maxAttempts * 2).toBeLessThan(4_500);
   });
 });

@@ -1,0 +1,25 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** The suites that take longest, so that none of them begins when everything else is done. */
+const LONGEST = [
+  'e2e/local-process',
+  'e2e/runs-process',
+  'e2e/deployed-bundles',
+  'endpoints/discovery',
+  'endpoints/push-runs',
+  'queues/webhook-rows',
+  'cloud/event-sources/sqs-event-source',
+  'cloud/boot/boot-cloud',
+];
+
+const rank = ({ moduleId }: TestSpecification): number => {
+  const place = LONGEST.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+  return place < 0 ? LONGEST.length : place;
+};
+
+/** A fresh checkout knows no durations, and Vitest takes the largest file for the longest. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
+  }
+}
