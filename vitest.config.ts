@@ -6,6 +6,9 @@ shareCompiledCode();
 
 const common = { pool: 'forks', testTimeout: 30_000, hookTimeout: 240_000 } as const;
 
+/** They fire jobs that act on every workspace there is: other suites would find their records changed. */
+const BY_THE_CLOCK = 'test/workflows/{monitor-sweep,standing-searches,score-fading}.test.ts';
+
 export default defineConfig({
   test: {
     // Two cores: more processes than that only get in each other's way.
@@ -25,7 +28,18 @@ export default defineConfig({
           ...common,
           name: 'service',
           include: ['test/{endpoints,queues,workflows,e2e}/**/*.test.ts'],
+          exclude: [BY_THE_CLOCK],
           // One embedded cloud for all of them; every file has a workspace of its own.
+          globalSetup: ['test/harness/embedded-cloud.ts'],
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'clock',
+          include: [BY_THE_CLOCK],
+          // A service of their own, and one of them at a time.
+          fileParallelism: false,
           globalSetup: ['test/harness/embedded-cloud.ts'],
         },
       },
