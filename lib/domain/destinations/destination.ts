@@ -1,20 +1,13 @@
 import type { WebhookDestination } from '#contract/webhook-destinations.ts';
 import type { KeyScope } from '#domain/keys/api-key.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
-
-/** A secret that was replaced and still signs for a while. */
-interface RetiredSecret {
-  readonly secret: string;
-  readonly until: string;
-}
+import type { SigningSecrets } from './replace-secret.ts';
 
 /** A destination as it is kept. Its URL and its secrets leave this record only towards the receiver. */
-export interface Destination {
+export interface Destination extends SigningSecrets {
   readonly id: string;
   readonly name: string;
   readonly url: string;
-  readonly secret: string;
-  readonly retired_secrets: readonly RetiredSecret[];
   readonly created_at: string;
 }
 
@@ -27,7 +20,7 @@ export interface DestinationStore {
   replaceSecret(
     workspaceId: string,
     before: Destination,
-    changes: Pick<Destination, 'secret' | 'retired_secrets'>,
+    changes: SigningSecrets,
   ): Promise<Destination | undefined>;
   remove(workspaceId: string, id: string): Promise<'done' | 'missing'>;
 }
@@ -41,7 +34,7 @@ export interface SecretReader extends Pick<Viewer, 'visibility'> {
 export type MaskUrl = (url: string) => string;
 
 /** Whoever holds a secret can sign in our name, so it is for those who may set it as well. */
-const seesSecrets = ({ scope, visibility }: SecretReader): boolean =>
+export const seesSecrets = ({ scope, visibility }: SecretReader): boolean =>
   scope === 'write' && visibility === 'all';
 
 /** Enough to tell which secret a receiver has, and no help in guessing it. */
@@ -61,10 +54,7 @@ export const shownDestination = (
 });
 
 /** The secrets that sign at this time, the newest first. */
-export const signingSecrets = (
-  { secret, retired_secrets }: Pick<Destination, 'secret' | 'retired_secrets'>,
-  now: Date,
-): string[] => [
+export const signingSecrets = ({ secret, retired_secrets }: SigningSecrets, now: Date): string[] => [
   secret,
   ...retired_secrets.filter(({ until }) => until > now.toISOString()).map((retired) => retired.secret),
 ];

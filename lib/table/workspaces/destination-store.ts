@@ -69,7 +69,7 @@ export function destinationStore(table: Table): DestinationStore & {
     },
 
     async replaceSecret(workspaceId, before, changes) {
-      const update = setExpression(changes);
+      const update = setExpression({ ...changes });
       try {
         await table.client.send(
           new UpdateCommand({
