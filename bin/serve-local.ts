@@ -12,6 +12,7 @@ import { type DemoAccess, loadDemoAccess, saveDemoAccess } from '#demo/demo-keys
 import { seedDemo } from '#demo/seed-demo.ts';
 import { synthesizeLocal } from '#infra/synthesize-local.ts';
 import { readyLine, readyText } from '#local/announce.ts';
+import { CHAT_PATH, chatSandbox } from '#local/chat-sandbox.ts';
 import { fireSchedule } from '#local/fire-schedule.ts';
 import { INBOX_PATH, inbox } from '#local/inbox.ts';
 import { type LocalOptions, LocalUsageError } from '#local/local-options.ts';
@@ -103,7 +104,14 @@ function allowOwnInbox(port: number, declared: Readonly<Record<string, string>>)
   return { [variable.allowedWebhookHosts]: `${hosts},127.0.0.1:${port}` };
 }
 
-/** The inbox checks signatures with the secrets of every destination there is. */
+/** Sandboxes of other services answer at the same port as the API. */
+function useOwnSandboxes(port: number, declared: Readonly<Record<string, string>>): Record<string, string> {
+  return declared[variable.sandboxOrigin] === undefined
+    ? {}
+    : { [variable.sandboxOrigin]: `http://127.0.0.1:${port}` };
+}
+
+/** The inbox checks signatures with every secret there is. */
 const inboxPages = inbox(async (cloud, { headers, body, receivedAt }) => {
   const secrets = await allSigningSecrets(adminContext(cloud).table, receivedAt);
   return verifySignature({ headers, body, secrets, now: receivedAt });
@@ -149,9 +157,16 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
       operatorPage(details),
       fireSchedule,
       ...inboxPages,
-      referencePage(readDocument(), [['Webhook inbox', INBOX_PATH]]),
+      ...chatSandbox(),
+      referencePage(readDocument(), [
+        ['Webhook inbox', INBOX_PATH],
+        ['Chat sandbox', CHAT_PATH],
+      ]),
     ]),
-    refineEnvironment: allowOwnInbox,
+    refineEnvironment: (port, declared) => ({
+      ...allowOwnInbox(port, declared),
+      ...useOwnSandboxes(port, declared),
+    }),
   });
   running = cloud;
   progress('Opening the workspace …');

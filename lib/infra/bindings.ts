@@ -3,7 +3,7 @@ import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { ProviderName, Uses } from '#contract/endpoint.ts';
-import type { QueueName } from '#contract/queues.ts';
+import type { QueueContract, QueueName } from '#contract/queues.ts';
 import type { WorkflowName } from '#contract/workflows.ts';
 import { providerVariable, queueVariable, type Variable, variable, workflowVariable } from '#platform/env.ts';
 import { workspaceSecretOf } from '#platform/stage-names.ts';
@@ -74,11 +74,19 @@ const bindQueue = ({ queues }: Resources, name: QueueName): Binding => ({
 });
 
 /** For the queue's own consumer. */
-export const bindConsumer = ({ queues }: Resources, name: QueueName): Binding => ({
-  environment: {},
+export const bindConsumer = (
+  { queues }: Resources,
+  { name, consumer: { delaysMessages = false } }: QueueContract,
+): Binding => ({
+  environment: delaysMessages ? { [queueVariable(name)]: queues[name].queueUrl } : {},
   statements: [
     new PolicyStatement({
-      actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
+      actions: [
+        'sqs:ReceiveMessage',
+        'sqs:DeleteMessage',
+        'sqs:GetQueueAttributes',
+        ...(delaysMessages ? ['sqs:ChangeMessageVisibility'] : []),
+      ],
       resources: [queues[name].queueArn],
     }),
   ],
@@ -98,8 +106,11 @@ const workspaceSecretsArn = (stack: Stack, stage: Stage): string =>
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,
   });
 
+/** The port of a local run is not known yet: the run itself puts its own origin in this place. */
+const OWN_ORIGIN = 'http://127.0.0.1';
+
 const bindCredentials = ({ stage, stack }: Resources, access: 'read' | 'write'): Binding => ({
-  environment: {},
+  environment: stage.sandboxes ? { [variable.sandboxOrigin]: OWN_ORIGIN } : {},
   statements: [
     new PolicyStatement({
       actions: SECRET_ACTIONS[access],

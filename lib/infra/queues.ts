@@ -11,7 +11,7 @@ export const feedsItself = ({ name, consumer }: QueueContract): boolean =>
   consumer.uses.queues?.includes(name) ?? false;
 
 /** 5 receipts of 6 minutes: a consumer that is killed by a bad deploy gets over it, a poison message is out in half an hour. */
-const MOST_RECEIPTS = 5;
+const USUAL_RECEIPTS = 5;
 /** AWS's advice: a batch that is throttled and offered again must not reach a second consumer meanwhile. */
 const TIMEOUTS_OUT_OF_SIGHT = 6;
 /** The longest SQS keeps messages, so that nobody loses a weekend's dead letters. */
@@ -29,6 +29,7 @@ export class ServiceQueue extends Construct {
   constructor(scope: Construct, id: string, { stage, queue }: ServiceQueueProps) {
     super(scope, id);
     const { name, consumer } = queue;
+    const maxReceiveCount = consumer.mostReceipts ?? USUAL_RECEIPTS;
     const queueName = `signal-intelligence-${stage.name}-${name}`;
     const common = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
     const dead = new Queue(this, 'DeadLetters', {
@@ -41,12 +42,12 @@ export class ServiceQueue extends Construct {
       queueName,
       retentionPeriod: Duration.days(KEPT_DAYS),
       visibilityTimeout: Duration.seconds(consumer.timeoutSeconds * TIMEOUTS_OUT_OF_SIGHT),
-      deadLetterQueue: { queue: dead, maxReceiveCount: MOST_RECEIPTS },
+      deadLetterQueue: { queue: dead, maxReceiveCount },
     });
     addAlarm(this, 'DeadLettersAlarm', {
       stage,
       name: `${name}-dead-letters`,
-      happened: `Messages of ${name} failed ${MOST_RECEIPTS} times.`,
+      happened: `Messages of ${name} failed ${maxReceiveCount} times.`,
       section: `dead-letters-of-${name}`,
       metric: dead.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1) }),
       threshold: 1,

@@ -21,6 +21,8 @@ export interface Stage {
     readonly reasoning: 'embedded';
     readonly research: 'embedded' | 'none';
   };
+  /** Whether CRMs and the chat are sandboxes of the local instance: for local runs alone. @default the vendors' own hosts */
+  readonly sandboxes?: true;
   /** How long each answer of the embedded directory takes. @default at once */
   readonly directoryDelayMs?: number;
 }
@@ -68,6 +70,7 @@ const stages = {
     detailedMetrics: false,
     keepsData: false,
     providers: { directory: 'embedded', reasoning: 'embedded', research: 'embedded' },
+    sandboxes: true,
   },
 } as const satisfies Record<StageName, Stage>;
 

@@ -78,6 +78,24 @@ describe('the machine of a scan', () => {
     expect(gathering.of('scan-detect-signal')).toEqual([]);
   });
 
+  it('raises alerts before it closes, whatever failed before', async () => {
+    const died = await runWith(scan, three, (id) => id === 'scan-gather-documents');
+    const done = await runWith(scan, three);
+
+    for (const { of, last } of [died, done]) {
+      expect(of('scan-raise-alerts')).toHaveLength(1);
+      expect(last?.[0]).toBe('scan-close');
+    }
+  });
+
+  it('tries long to raise alerts, closes as if it had, and then fails for the alarm', async () => {
+    const { status, of, last } = await runWith(scan, three, (id) => id === 'scan-raise-alerts');
+
+    expect(of('scan-raise-alerts')).toHaveLength(9);
+    expect(last).toEqual(['scan-close', expect.not.objectContaining({ died: true })]);
+    expect(status).toBe('FAILED');
+  });
+
   it('fails where it cannot be closed, so that the promise stays for the sweeper', async () => {
     expect((await runWith(scan, three, (id) => id === 'scan-close')).status).toBe('FAILED');
   });
@@ -135,4 +153,15 @@ describe('the machine of a discovery', () => {
       expect(last).toEqual(['discovery-close', expect.objectContaining({ ...input, died: true })]);
     },
   );
+
+  it('raises alerts of every piece, also of those that failed, and fails where it cannot', async () => {
+    const failed = (id: string) => id === 'discovery-evaluate-piece' || id === 'discovery-fail-job';
+    const died = await runWith(discovery, answers, failed);
+    const lost = await runWith(discovery, answers, (id) => id === 'discovery-raise-alerts');
+
+    expect(died.of('discovery-raise-alerts').map(({ piece }) => piece)).toEqual([0, 1, 2]);
+    expect(died.status).toBe('SUCCEEDED');
+    expect(lost.last).toEqual(['discovery-close', expect.not.objectContaining({ died: true })]);
+    expect(lost.status).toBe('FAILED');
+  });
 });

@@ -1,0 +1,35 @@
+import { alerts } from '#contract/queues.ts';
+import { functionSender } from '#delivery/function-sender.ts';
+import { webhookAlerts } from '#delivery/webhook-alerts.ts';
+import { chatAlerts } from '#domain/alerts/chat-alerts.ts';
+import { deliverAlert } from '#domain/alerts/deliver-alert.ts';
+import { systemClock } from '#platform/clock.ts';
+import { workspaceSecrets } from '#platform/workspace-secrets.ts';
+import { stageChat } from '#providers/chat/stage-chat.ts';
+import { queueConsumer } from '#queues/queue-consumer.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { reserveChatTime } from '#table/alerts/chat-pace.ts';
+import { deliveryLog } from '#table/alerts/delivery-log.ts';
+import { detectionStore } from '#table/detections/detection-store.ts';
+import { functionTable } from '#table/table.ts';
+import { integrationStore } from '#table/workspaces/integration-store.ts';
+import { memberStore } from '#table/workspaces/member-store.ts';
+import { notificationStore } from '#table/workspaces/notification-store.ts';
+
+export const handler = queueConsumer(alerts, (message, receipts) => {
+  const table = functionTable();
+  const ports = {
+    accounts: accountStore(table),
+    detections: detectionStore(table),
+    members: memberStore(table),
+    settings: notificationStore(table),
+    deliveries: deliveryLog(table),
+    channels: {
+      webhook: webhookAlerts(functionSender(), systemClock),
+      chat: chatAlerts(stageChat(), { integrations: integrationStore(table), vault: workspaceSecrets }),
+    },
+    reserveChatTime: (workspaceId: string, now: Date) => reserveChatTime(table, workspaceId, now),
+    now: systemClock,
+  };
+  return deliverAlert(ports, message, receipts);
+});
