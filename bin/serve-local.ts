@@ -10,9 +10,11 @@ import type { DemoHistory } from '#demo/demo-accounts.ts';
 import { keepInboxDestination } from '#demo/demo-destination.ts';
 import { type DemoAccess, loadDemoAccess, saveDemoAccess } from '#demo/demo-keys.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
+import { stageOf } from '#infra/stages.ts';
 import { synthesizeLocal } from '#infra/synthesize-local.ts';
 import { readyLine, readyText } from '#local/announce.ts';
 import { CHAT_PATH, chatSandbox } from '#local/chat-sandbox.ts';
+import { EXPORT_QUEUES_PATH, exportQueuesPages } from '#local/export-queues-page.ts';
 import { fireSchedule } from '#local/fire-schedule.ts';
 import { INBOX_PATH, inbox } from '#local/inbox.ts';
 import { type LocalOptions, LocalUsageError } from '#local/local-options.ts';
@@ -23,7 +25,7 @@ import { allSigningSecrets } from '#local/signing-secrets.ts';
 import { operatorDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { skipTemplateValidation, variable } from '#platform/env.ts';
-import { keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
+import { exportQueueNameOf, keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
 
 const STAGE = 'local';
 /** Ending must be quick, whatever hangs. */
@@ -117,6 +119,11 @@ const inboxPages = inbox(async (cloud, { headers, body, receivedAt }) => {
   return verifySignature({ headers, body, secrets, now: receivedAt });
 });
 
+const exportQueueNames = (stageOf(STAGE).exportQueues ?? []).map(({ name }) => ({
+  name,
+  queueName: exportQueueNameOf(STAGE, name),
+}));
+
 /** Ends the process on Ctrl-C and SIGTERM, after what there is to stop by then. */
 function endOnSignals(stop: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -158,9 +165,11 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
       fireSchedule,
       ...inboxPages,
       ...chatSandbox(),
+      ...exportQueuesPages(exportQueueNames),
       referencePage(readDocument(), [
         ['Webhook inbox', INBOX_PATH],
         ['Chat sandbox', CHAT_PATH],
+        ['Export queues', EXPORT_QUEUES_PATH],
       ]),
     ]),
     refineEnvironment: (port, declared) => ({

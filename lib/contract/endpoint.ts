@@ -20,6 +20,8 @@ export interface Uses {
   readonly webhooks?: true;
   /** What it does with the workspace's credentials for other services. @default nothing */
   readonly credentials?: 'read' | 'write';
+  /** `check`: knows the stage's export queues; `send`: may send to them as well. */
+  readonly exportQueues?: 'check' | 'send';
 }
 
 /** Outside sources; which adapter answers for one is the stage's choice. */

@@ -8,6 +8,7 @@ export const errorCodes = {
     status: 400,
     message: 'The URL cannot receive webhooks: it must be https and lead to public addresses only.',
   },
+  unknown_queue: { status: 400, message: 'There is no such export queue.' },
   unknown_owner: { status: 400, message: 'The owner must be a member of the workspace; see GET /members.' },
   unknown_signal: { status: 400, message: 'There is no such signal; see GET /signals.' },
   credentials_refused: {
@@ -46,6 +47,10 @@ export const errorCodes = {
   no_webhook: {
     status: 409,
     message: 'There is no notification webhook. Set webhook_url with PUT /settings/notifications first.',
+  },
+  no_signing_secret: {
+    status: 409,
+    message: 'A queue destination has no signing secret: who may send to the queue is decided by AWS.',
   },
   request_in_progress: {
     status: 409,

@@ -85,6 +85,6 @@ export const retryPushRun = defineEndpoint({
   body: z.strictObject({}),
   responses: { 202: startedPushRun },
   errors: ['not_found', 'still_running', 'nothing_to_retry', 'destination_deleted'],
-  uses: { table: 'write', queues: ['webhook-rows'] },
+  uses: { table: 'write', exportQueues: 'check', queues: ['webhook-rows'] },
   timeoutSeconds: 29,
 });

@@ -60,7 +60,7 @@ export const webhookRows: QueueContract<typeof webhookRowsMessage> = {
   },
   consumer: {
     description: 'Sends the rows of background pushes to their webhook destinations',
-    uses: { table: 'write', webhooks: true, queues: ['webhook-rows'] },
+    uses: { table: 'write', webhooks: true, exportQueues: 'send', queues: ['webhook-rows'] },
     // A slice of 20 s, 12 s for rows in flight, then reads and writes with their retries.
     timeoutSeconds: 60,
     // 20 × 20 rows in flight; a run holds two consumers, so ten slow receivers leave no room for an eleventh.

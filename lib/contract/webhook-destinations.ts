@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { EXPORT_QUEUE_NAME_MAX } from './export-queues.ts';
 import { idParams, label, text, timestamp } from './fields.ts';
 import { WEBHOOK_URL } from './patterns.ts';
 import { deleted, many, one } from './responses.ts';
@@ -15,12 +16,14 @@ const webhookDestination = z
   .object({
     id: z.string(),
     name: z.string(),
-    url_masked: z.string().meta({
-      description: 'Scheme and host of the receiving URL. The URL itself is a secret and never returned.',
-    }),
-    secret: z.string().meta({
+    url_masked: z.string().nullable().meta({
       description:
-        'Verifies deliveries by the Standard Webhooks convention (headers `webhook-*`). In full for keys that may write and see the whole workspace; others see its last four characters.',
+        'Scheme and host of the receiving URL. The URL itself is a secret and never returned. Null for a queue.',
+    }),
+    queue: z.string().nullable().meta({ description: 'The export queue; null for a URL.' }),
+    secret: z.string().nullable().meta({
+      description:
+        'Verifies deliveries by the Standard Webhooks convention (headers `webhook-*`). In full for keys that may write and see the whole workspace; others see its last four characters. Null for a queue.',
     }),
     created_at: timestamp,
   })
@@ -29,6 +32,32 @@ const webhookDestination = z
 export type WebhookDestination = z.infer<typeof webhookDestination>;
 
 const nothing = z.strictObject({});
+
+const ONE_TARGET = 'Give either url or queue.';
+
+const newDestination = z
+  .strictObject({
+    name: label(NAME_MAX),
+    // The URL guard tells why it refuses a URL; the pattern is for clients that look before they send.
+    url: text(URL_MAX).min(1).meta({ maxLength: URL_MAX, pattern: WEBHOOK_URL }).exactOptional(),
+    queue: text(EXPORT_QUEUE_NAME_MAX)
+      .min(1)
+      .meta({
+        maxLength: EXPORT_QUEUE_NAME_MAX,
+        description: "Instead of a URL: one of the stage's export queues, which its operators name.",
+      })
+      .exactOptional(),
+  })
+  .meta({ anyOf: [{ required: ['url'] }, { required: ['queue'] }], not: { required: ['url', 'queue'] } })
+  .transform(({ name, url, queue }, { issues, value }) => {
+    if (url !== undefined && queue === undefined) return { name, url };
+    if (queue !== undefined && url === undefined) return { name, queue };
+    const path = [queue === undefined ? 'url' : 'queue'];
+    issues.push({ code: 'custom', path, message: ONE_TARGET, input: value });
+    return z.NEVER;
+  });
+
+export type NewDestination = z.output<typeof newDestination>;
 
 export const listWebhookDestinations = defineEndpoint({
   id: 'list-webhook-destinations',
@@ -48,17 +77,13 @@ export const createWebhookDestination = defineEndpoint({
   method: 'POST',
   path: '/webhook-destinations',
   summary: 'Add a webhook destination',
-  description: `The URL must be https on port 443 or 8443 and lead to public addresses only, now and at every delivery. Names are compared without case and outer space. A workspace holds at most ${DESTINATIONS_MAX} destinations.`,
-  body: z.strictObject({
-    name: label(NAME_MAX),
-    // The URL guard tells why it refuses a URL; the pattern is for clients that look before they send.
-    url: text(URL_MAX).min(1).meta({ maxLength: URL_MAX, pattern: WEBHOOK_URL }),
-  }),
+  description: `Takes either \`url\` or \`queue\`. A URL must be https on port 443 or 8443 and lead to public addresses only, now and at every delivery. A queue is one of the stage's export queues, for teams inside the operator's AWS account: each row arrives there as a self-contained message, at least once, unsigned, because AWS decides who may send; a name that the stage does not have is refused with \`unknown_queue\`, and the answer names those it has. Names are compared without case and outer space. A workspace holds at most ${DESTINATIONS_MAX} destinations.`,
+  body: newDestination,
   responses: { 201: one(webhookDestination) },
-  errors: ['url_not_allowed', 'name_taken', 'limit_exceeded'],
+  errors: ['url_not_allowed', 'unknown_queue', 'name_taken', 'limit_exceeded'],
   access: 'workspace',
   secrets: true,
-  uses: { table: 'write', webhooks: true },
+  uses: { table: 'write', webhooks: true, exportQueues: 'check' },
 });
 
 export const deleteWebhookDestination = defineEndpoint({
@@ -81,16 +106,18 @@ export const testWebhookDestination = defineEndpoint({
   resource: 'webhook-destinations',
   method: 'POST',
   path: '/webhook-destinations/{id}/test',
-  summary: 'Send one signed sample row and tell how the receiver answered',
+  summary: 'Send one sample row and tell how the receiver took it',
   description:
-    'One attempt, 10 seconds at most. The row has the fields of an account row and `record_type` `test`.',
+    'One attempt, about 10 seconds at most: a signed POST to a URL, a message to a queue. The row has the fields of an account row and `record_type` `test`.',
   params: idParams,
   body: nothing,
   responses: {
     200: one(
       z.object({
         delivered: z.boolean(),
-        status_code: z.int().nullable().meta({ description: 'Null where the receiver did not answer.' }),
+        status_code: z.int().nullable().meta({
+          description: 'Null where the receiver did not answer, and for a queue, which has no status.',
+        }),
         ms: z.int(),
         code: z.string().optional(),
         message: z.string().optional(),
@@ -99,7 +126,7 @@ export const testWebhookDestination = defineEndpoint({
   },
   errors: ['not_found'],
   // Writes only for the Idempotency-Key.
-  uses: { table: 'write', webhooks: true },
+  uses: { table: 'write', webhooks: true, exportQueues: 'send' },
   timeoutSeconds: 20,
 });
 
@@ -110,11 +137,11 @@ export const rotateWebhookSecret = defineEndpoint({
   path: '/webhook-destinations/{id}/rotate-secret',
   summary: 'Replace the signing secret',
   description:
-    'For 24 hours deliveries are signed with the old secret as well as the new one, so that the receiver can change over at its own time. Up to four old secrets sign beside the new one; a rotation that would cut one of them short is refused with `too_many_secrets`.',
+    'For 24 hours deliveries are signed with the old secret as well as the new one, so that the receiver can change over at its own time. Up to four old secrets sign beside the new one; a rotation that would cut one of them short is refused with `too_many_secrets`. A queue destination has no secret: `no_signing_secret`.',
   params: idParams,
   body: nothing,
   responses: { 200: one(webhookDestination) },
-  errors: ['not_found', 'too_many_secrets'],
+  errors: ['not_found', 'too_many_secrets', 'no_signing_secret'],
   access: 'workspace',
   secrets: true,
   uses: { table: 'write' },

@@ -32,7 +32,7 @@ export const pushAccountsToWebhook = defineEndpoint({
   body: z.strictObject({ destination_id: destinationId, account_ids: recordIds }),
   responses: { 200: pushed, 202: startedPushRun },
   errors: ['not_found'],
-  uses: { table: 'write', webhooks: true, queues: ['webhook-rows'] },
+  uses: { table: 'write', webhooks: true, exportQueues: 'send', queues: ['webhook-rows'] },
   timeoutSeconds: 29,
 });
 
@@ -46,6 +46,6 @@ export const pushPeopleToWebhook = defineEndpoint({
   body: z.strictObject({ destination_id: destinationId, contact_ids: recordIds }),
   responses: { 200: pushed, 202: startedPushRun },
   errors: ['not_found'],
-  uses: { table: 'write', webhooks: true, queues: ['webhook-rows'] },
+  uses: { table: 'write', webhooks: true, exportQueues: 'send', queues: ['webhook-rows'] },
   timeoutSeconds: 29,
 });

@@ -1,9 +1,16 @@
 import type { DestinationStore } from '#domain/destinations/destination.ts';
 import type { Channel } from '#domain/pushes/channel.ts';
 import { systemClock } from '#platform/clock.ts';
+import { env } from '#platform/env.ts';
+import { destinationChannel } from './destination-channel.ts';
 import { functionSender } from './function-sender.ts';
-import { webhookChannel } from './webhook-channel.ts';
+import { sendToQueue } from './send-to-queue.ts';
 
-/** The webhook channel of this function. */
+/** The channel to destinations of this function. */
 export const functionChannel = (destinations: Pick<DestinationStore, 'get'>): Channel =>
-  webhookChannel({ destinations, sender: functionSender(), now: systemClock });
+  destinationChannel({
+    destinations,
+    sender: functionSender(),
+    exportQueues: { urls: env.exportQueues, send: sendToQueue },
+    now: systemClock,
+  });

@@ -1,24 +1,47 @@
-import { type Destination, signingSecrets } from '#domain/destinations/destination.ts';
+import { signingSecrets, type UrlDestination } from '#domain/destinations/destination.ts';
+import { type FindDestinationPorts, findDestination } from '#domain/destinations/find-destination.ts';
+import type { Channel, OutgoingRow } from '#domain/pushes/channel.ts';
 import { sampleRow } from '#domain/pushes/sample-row.ts';
 import { postRow } from './post-row.ts';
 import { createSigner } from './sign.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 
-export interface SendSamplePorts {
+export interface SendSamplePorts extends FindDestinationPorts {
   readonly sender: WebhookSender;
+  readonly channel: Channel;
   readonly newId: (prefix: 'push') => string;
   readonly now: () => Date;
 }
 
-/** How the receiver took one signed sample row. */
-export async function sendSample({ sender, newId, now }: SendSamplePorts, destination: Destination) {
-  const startedAt = performance.now();
-  const at = now();
-  const target = { sender, url: destination.url, sign: createSigner(signingSecrets(destination, at)) };
-  const record = sampleRow(at);
-  const outcome = await postRow(target, { deliveryId: `${newId('push')}_${record.id}`, record });
-  const ms = Math.round(performance.now() - startedAt);
-  if (outcome.kind === 'delivered') return { delivered: true, status_code: outcome.status, ms };
+/** As long as a POST may take. */
+const LONGEST_MS = 10_000;
+
+async function toUrl({ sender, now }: SendSamplePorts, destination: UrlDestination, row: OutgoingRow) {
+  const target = { sender, url: destination.url, sign: createSigner(signingSecrets(destination, now())) };
+  const outcome = await postRow(target, row);
+  if (outcome.kind === 'delivered') return { delivered: true, status_code: outcome.status };
   const { status, code, message } = outcome;
-  return { delivered: false, status_code: status ?? null, ms, code, message };
+  return { delivered: false, status_code: status ?? null, code, message };
+}
+
+async function toQueue({ channel }: SendSamplePorts, workspaceId: string, id: string, row: OutgoingRow) {
+  const opened = await channel.open(workspaceId, { kind: 'webhook', destination_id: id });
+  if ('stop' in opened) return { delivered: false, status_code: null, ...opened.stop };
+  const [outcome] = await opened.receiver.deliver([row], AbortSignal.timeout(LONGEST_MS));
+  if (!outcome || !('problem' in outcome)) return { delivered: true, status_code: null };
+  const { code, message } = outcome.problem;
+  return { delivered: false, status_code: null, code, message };
+}
+
+/** How the receiver took one sample row. */
+export async function sendSample(ports: SendSamplePorts, workspaceId: string, id: string) {
+  const destination = await findDestination(ports, workspaceId, id);
+  const startedAt = performance.now();
+  const record = sampleRow(ports.now());
+  const row = { deliveryId: `${ports.newId('push')}_${record.id}`, record };
+  const taken =
+    'queue' in destination
+      ? await toQueue(ports, workspaceId, id, row)
+      : await toUrl(ports, destination, row);
+  return { ...taken, ms: Math.round(performance.now() - startedAt) };
 }

@@ -31,9 +31,11 @@ export async function keepInboxDestination(
     });
     return;
   }
-  const kept = (await destinations.list(workspaceId)).find(
-    (destination) =>
-      URL.parse(destination.url)?.pathname === new URL(url).pathname && destination.name === NAME,
-  );
+  const kept = (await destinations.list(workspaceId))
+    .filter((destination) => 'url' in destination)
+    .find(
+      (destination) =>
+        URL.parse(destination.url)?.pathname === new URL(url).pathname && destination.name === NAME,
+    );
   if (kept && kept.url !== url) await destinations.setUrl(workspaceId, kept.id, url);
 }

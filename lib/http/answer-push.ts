@@ -1,5 +1,6 @@
 import type { Refuse } from '#contract/errors.ts';
 import { type PushRecordsPorts, pushRecords } from '#domain/pushes/push-records.ts';
+import { whyStopped } from '#domain/pushes/push-run-record.ts';
 import type { PushOrder } from '#domain/pushes/start-push-run.ts';
 
 export interface AnswerPushPorts extends Omit<PushRecordsPorts, 'inlineLimitMs'> {
@@ -16,7 +17,7 @@ const RESERVED_MS = 2_000;
 export async function answerPush({ remainingMs, refuse, ...ports }: AnswerPushPorts, order: PushOrder) {
   const inlineLimitMs = () => Math.min(LONGEST_INLINE_MS, remainingMs() - RESERVED_MS);
   const push = await pushRecords({ ...ports, inlineLimitMs }, order);
-  if (push.kind === 'stopped') throw refuse('not_found');
+  if (push.kind === 'stopped') throw refuse('not_found', whyStopped(push.stop));
   if (push.kind === 'pushed') return { status: 200 as const, data: push.result };
   const { id: run_id, total } = push.run;
   return { status: 202 as const, data: { run_id, total, status: 'running' as const } };

@@ -22,6 +22,8 @@ export interface Resources {
   readonly table: TableV2;
   readonly stack: Stack;
   readonly queues: Readonly<Record<QueueName, IQueue>>;
+  /** By the name that a destination gives. */
+  readonly exportQueues: ReadonlyMap<string, IQueue>;
   /** Hosts that webhooks may go to though they are not public; empty but in local runs. */
   readonly allowedWebhookHosts: readonly string[];
 }
@@ -119,6 +121,21 @@ const bindCredentials = ({ stage, stack }: Resources, access: 'read' | 'write'):
   ],
 });
 
+/** Whoever only checks a name learns the queues and may not send to them. */
+function bindExportQueues({ stack, exportQueues }: Resources, use: Uses['exportQueues']): Binding {
+  if (use === undefined) return NOTHING;
+  const queues = [...exportQueues];
+  const urls = Object.fromEntries(queues.map(([name, { queueUrl }]) => [name, queueUrl]));
+  const resources = queues.map(([, { queueArn }]) => queueArn);
+  return {
+    environment: { [variable.exportQueues]: stack.toJsonString(urls) },
+    statements:
+      use === 'send' && resources.length > 0
+        ? [new PolicyStatement({ actions: ['sqs:SendMessage'], resources })]
+        : [],
+  };
+}
+
 /** Only a local run can name hosts, so that no deployed function carries the variable. */
 const bindWebhooks = ({ stage, allowedWebhookHosts }: Resources): Binding =>
   stage.name === 'local'
@@ -132,7 +149,7 @@ export const merge = (bindings: readonly Binding[]): Binding => ({
 
 export const bind = (
   resources: Resources,
-  { table, workflows = [], providers = [], queues = [], webhooks, credentials }: Uses,
+  { table, workflows = [], providers = [], queues = [], webhooks, credentials, exportQueues }: Uses,
 ): Binding =>
   merge([
     bindTable(resources, table),
@@ -141,4 +158,5 @@ export const bind = (
     ...queues.map((name) => bindQueue(resources, name)),
     ...(webhooks ? [bindWebhooks(resources)] : []),
     ...(credentials ? [bindCredentials(resources, credentials)] : []),
+    bindExportQueues(resources, exportQueues),
   ]);

@@ -11,11 +11,11 @@ export const feedsItself = ({ name, consumer }: QueueContract): boolean =>
   consumer.uses.queues?.includes(name) ?? false;
 
 /** 5 receipts of 6 minutes: a consumer that is killed by a bad deploy gets over it, a poison message is out in half an hour. */
-const USUAL_RECEIPTS = 5;
+export const MOST_RECEIPTS = 5;
 /** AWS's advice: a batch that is throttled and offered again must not reach a second consumer meanwhile. */
 const TIMEOUTS_OUT_OF_SIGHT = 6;
 /** The longest SQS keeps messages, so that nobody loses a weekend's dead letters. */
-const KEPT_DAYS = 14;
+export const KEPT_DAYS = 14;
 
 export interface ServiceQueueProps {
   readonly stage: Stage;
@@ -29,7 +29,7 @@ export class ServiceQueue extends Construct {
   constructor(scope: Construct, id: string, { stage, queue }: ServiceQueueProps) {
     super(scope, id);
     const { name, consumer } = queue;
-    const maxReceiveCount = consumer.mostReceipts ?? USUAL_RECEIPTS;
+    const maxReceiveCount = consumer.mostReceipts ?? MOST_RECEIPTS;
     const queueName = `signal-intelligence-${stage.name}-${name}`;
     const common = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
     const dead = new Queue(this, 'DeadLetters', {

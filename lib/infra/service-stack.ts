@@ -14,9 +14,11 @@ import { machines } from '#workflows/machines.ts';
 import { ServiceApi } from './api.ts';
 import { type Binding, bind, bindConsumer, merge, type Resources } from './bindings.ts';
 import type { Bundle } from './bundle.ts';
+import { addExportQueues } from './export-queues.ts';
 import { authorizerEntry } from './function-entries.ts';
 
 import { createLogGroup } from './log-group.ts';
+import { pascalCase } from './pascal-case.ts';
 import { connectConsumer, feedsItself, ServiceQueue } from './queues.ts';
 import { ScheduledCall } from './scheduled-call.ts';
 
@@ -49,9 +51,6 @@ interface Job {
 
 const DEFAULT_TIMEOUT_SECONDS = 10;
 const AUTHORIZER_TIMEOUT_SECONDS = 5;
-
-const pascalCase = (id: string): string =>
-  id.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase());
 
 /** A deployed service that sends to hosts of somebody's choice is a way into its own network. */
 function refuseOpenHosts(stage: Stage, hosts: readonly string[]): void {
@@ -86,7 +85,8 @@ export class ServiceStack extends Stack {
 
     const table = createTable(this, stage);
     const queues = this.addQueues();
-    const resources: Resources = { stack: this, stage, table, queues, allowedWebhookHosts };
+    const exportQueues = addExportQueues(this, stage);
+    const resources: Resources = { stack: this, stage, table, queues, exportQueues, allowedWebhookHosts };
     for (const machine of machines) this.addMachine(machine, resources);
 
     const routes = endpoints.map((endpoint) => {

@@ -1,5 +1,16 @@
 import type { StageName } from '#platform/stage-names.ts';
 
+/** A queue from which teams inside the operator's account take pushes. */
+export interface ExportQueueSettings {
+  /** What `queue` of `POST /webhook-destinations` takes. */
+  readonly name: string;
+  /**
+   * ARNs of roles, users or whole accounts that may take messages; they must exist before the stage is deployed.
+   * @default nobody but whom the account's own policies allow
+   */
+  readonly consumers?: readonly string[];
+}
+
 /** What differs between stages, and nothing else. */
 export interface Stage {
   readonly name: StageName;
@@ -23,6 +34,8 @@ export interface Stage {
   };
   /** Whether CRMs and the chat are sandboxes of the local instance: for local runs alone. @default the vendors' own hosts */
   readonly sandboxes?: true;
+  /** @default none */
+  readonly exportQueues?: readonly ExportQueueSettings[];
   /** How long each answer of the embedded directory takes. @default at once */
   readonly directoryDelayMs?: number;
 }
@@ -41,6 +54,7 @@ const stages = {
     detailedMetrics: false,
     keepsData: false,
     providers: { directory: 'embedded', reasoning: 'embedded', research: 'embedded' },
+    exportQueues: [{ name: 'warehouse' }],
   },
   staging: {
     ...deployed,
@@ -71,6 +85,7 @@ const stages = {
     keepsData: false,
     providers: { directory: 'embedded', reasoning: 'embedded', research: 'embedded' },
     sandboxes: true,
+    exportQueues: [{ name: 'warehouse' }],
   },
 } as const satisfies Record<StageName, Stage>;
 

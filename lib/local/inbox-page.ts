@@ -1,15 +1,8 @@
 import { type Html, html } from './html.ts';
 import type { InboxEntry } from './inbox.ts';
+import { KEPT_OPEN } from './kept-open.ts';
 import type { Page } from './page.ts';
-
-/** Indented where it is JSON, as it came where it is not. */
-function pretty(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2);
-  } catch {
-    return body;
-  }
-}
+import { pretty } from './pretty.ts';
 
 /** What a row or an alert is about, for the line that is seen before it is opened. */
 function titleOf(body: string): string {
@@ -37,20 +30,6 @@ const entryHtml = ({ number, received_at, headers, body, signature }: InboxEntry
 
 const NOTHING_YET = html`<p>Push accounts to the destination “Local inbox” and they show up here, as do alerts.</p>`;
 
-/** Fetches the page again and keeps open what was open. */
-const SCRIPT = `
-  setInterval(async () => {
-    if (document.hidden) return;
-    const answer = await fetch(location.href).catch(() => undefined);
-    if (!answer || !answer.ok) return;
-    const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('main');
-    for (const row of document.querySelectorAll('details[open]')) {
-      const same = fresh.querySelector('#' + row.id);
-      if (same) same.open = true;
-    }
-    document.querySelector('main').replaceWith(fresh);
-  }, 2000);`;
-
 /** The inbox for people; what arrived is text in it and never markup. */
 export function inboxPage(entries: readonly InboxEntry[], count: number): Page {
   const shown = count > entries.length ? `, the last ${entries.length} are shown` : '';
@@ -59,6 +38,6 @@ export function inboxPage(entries: readonly InboxEntry[], count: number): Page {
     body: html`<h1>Webhook inbox</h1>
 <p>${count} ${count === 1 ? 'row has' : 'rows have'} arrived${shown}. <a href="/">API reference</a></p>
 ${entries.length === 0 ? NOTHING_YET : entries.map(entryHtml)}`,
-    script: SCRIPT,
+    script: KEPT_OPEN,
   };
 }

@@ -9,7 +9,8 @@ export async function allSigningSecrets(table: Table, at: Date): Promise<string[
   const workspaces = await workspaceStore(table).list();
   const destinations = await Promise.all(workspaces.map(({ id }) => destinationStore(table).list(id)));
   const settings = await Promise.all(workspaces.map(({ id }) => notificationStore(table).get(id)));
-  return [...destinations.flat(), ...settings.flatMap(({ signing }) => signing ?? [])].flatMap((signed) =>
-    signingSecrets(signed, at),
-  );
+  return [
+    ...destinations.flat().flatMap((destination) => ('queue' in destination ? [] : destination)),
+    ...settings.flatMap(({ signing }) => signing ?? []),
+  ].flatMap((signed) => signingSecrets(signed, at));
 }

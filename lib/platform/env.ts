@@ -8,6 +8,7 @@ export const variable = {
   logLevel: 'POWERTOOLS_LOG_LEVEL',
   allowedWebhookHosts: 'ALLOWED_WEBHOOK_HOSTS',
   sandboxOrigin: 'SANDBOX_ORIGIN',
+  exportQueues: 'EXPORT_QUEUES',
 } as const;
 
 const upper = (name: string): string => name.toUpperCase().replaceAll('-', '_');
@@ -50,6 +51,8 @@ export const env = {
   /** Where sandboxes of other services answer: local runs alone have any, whatever is set elsewhere. */
   sandboxOrigin: (): string | undefined =>
     env.runsLocally() ? process.env[variable.sandboxOrigin] : undefined,
+  /** The stage's export queues: name → URL. */
+  exportQueues: (): Readonly<Record<string, string>> => JSON.parse(required(variable.exportQueues)),
   /** Credentials that Lambda puts into every function's environment. */
   credentials: () => ({
     accessKeyId: process.env.AWS_ACCESS_KEY_ID ?? '',

@@ -11,6 +11,10 @@ export const tableNameOf = (stage: string): string => `signal-intelligence-${sta
 export const workspaceSecretOf = (stage: string, workspaceId: string): string =>
   `signal-intelligence-${stage}/workspaces/${workspaceId}/integrations`;
 
+/** The queue that a stage exports under this name. */
+export const exportQueueNameOf = (stage: string, name: string): string =>
+  `signal-intelligence-${stage}-export-${name}`;
+
 /** A key of one world is never taken for a key of the other. */
 export const keyPrefixOf = (stage: string): 'sis_live_' | 'sis_test_' =>
   stage === 'local' ? 'sis_test_' : 'sis_live_';

@@ -2,6 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { Webhook } from 'standardwebhooks';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { keys } from '#table/keys.ts';
+import { must } from '#test/harness/must.ts';
 import { type RawAnswer, request, sendJson } from '#test/harness/request.ts';
 import { receiverWith } from '#test/harness/webhook-destination.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
@@ -26,6 +27,7 @@ describe('POST /webhook-destinations', () => {
         id: expect.stringMatching(/^dst_/),
         name: 'Warehouse',
         url_masked: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/\*\*\*$/),
+        queue: null,
         secret: expect.stringMatching(/^whsec_/),
         created_at: expect.any(String),
       },
@@ -172,12 +174,12 @@ describe('POST /webhook-destinations/:id/test', () => {
 
     expect(tested.data).toEqual({ delivered: true, status_code: 202, ms: expect.any(Number) });
     const [delivery] = receiver.deliveries;
-    expect(new Webhook(data.secret).verify(delivery?.body ?? '', headersOf(delivery?.headers))).toMatchObject(
-      {
-        record_type: 'test',
-        latest_signal_alpha: 80,
-      },
-    );
+    expect(
+      new Webhook(must(data.secret)).verify(delivery?.body ?? '', headersOf(delivery?.headers)),
+    ).toMatchObject({
+      record_type: 'test',
+      latest_signal_alpha: 80,
+    });
   });
 
   it('says how the receiver refused, without its URL', async () => {
@@ -228,7 +230,7 @@ describe('POST /webhook-destinations/:id/rotate-secret', () => {
         return false;
       }
     };
-    const all = [before.secret, after.secret, last.secret];
+    const all = [before.secret, after.secret, last.secret].map(must);
     expect(all.map((secret) => verifies(secret, 0))).toEqual([true, true, true]);
     expect(all.map((secret) => verifies(secret, 1))).toEqual([false, false, true]);
   });
@@ -252,7 +254,7 @@ describe('POST /webhook-destinations/:id/rotate-secret', () => {
     await workspace.api.testWebhookDestination({ params, body: {} });
     const delivery = receiver.deliveries[0];
     for (const secret of secrets) {
-      new Webhook(secret).verify(delivery?.body ?? '', headersOf(delivery?.headers));
+      new Webhook(must(secret)).verify(delivery?.body ?? '', headersOf(delivery?.headers));
     }
     await expireRetiredSecrets(workspace.id, first.id);
     expect((await workspace.api.rotateWebhookSecret({ params, body: {} })).status).toBe(200);
@@ -270,7 +272,7 @@ describe('POST /webhook-destinations/:id/rotate-secret', () => {
 
     const delivery = receiver.deliveries[0];
     for (const secret of [data.secret, ...rotated.map((answer) => answer.data.secret)]) {
-      new Webhook(secret).verify(delivery?.body ?? '', headersOf(delivery?.headers));
+      new Webhook(must(secret)).verify(delivery?.body ?? '', headersOf(delivery?.headers));
     }
   });
 });

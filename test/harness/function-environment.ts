@@ -13,6 +13,7 @@ const STAGE = 'local';
 /** What a function of the service beside the tests would find in its environment, with the operator's rights. */
 export function functionEnvironment(): Record<string, string> {
   const { endpoints, operator, region } = inject('cloud');
+  const queueUrlOf = (name: string) => `${endpoints.sqs}/${ACCOUNT}/signal-intelligence-${STAGE}-${name}`;
   const own: Partial<Record<Variable, string>> = {
     [variable.stage]: STAGE,
     [variable.logLevel]: 'SILENT',
@@ -24,12 +25,8 @@ export function functionEnvironment(): Record<string, string> {
         `arn:aws:states:${region}:${ACCOUNT}:stateMachine:signal-intelligence-${STAGE}-${name}`,
       ]),
     ),
-    ...Object.fromEntries(
-      queues.map(({ name }) => [
-        queueVariable(name),
-        `${endpoints.sqs}/${ACCOUNT}/signal-intelligence-${STAGE}-${name}`,
-      ]),
-    ),
+    ...Object.fromEntries(queues.map(({ name }) => [queueVariable(name), queueUrlOf(name)])),
+    [variable.exportQueues]: JSON.stringify({ warehouse: queueUrlOf('export-warehouse') }),
     ...Object.fromEntries(providerNames.map((name) => [providerVariable(name), 'embedded'])),
   };
   return {

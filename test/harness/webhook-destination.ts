@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import { must } from './must.ts';
 import { startReceiver, type TestReceiver } from './receiver.ts';
 import type { TestWorkspace } from './workspace.ts';
 
@@ -19,5 +20,5 @@ export async function destinationWith({ api }: Pick<TestWorkspace, 'api'>, ...an
   named += 1;
   const body = { name: `Destination ${named}`, url: receiver.url };
   const { data } = await api.createWebhookDestination({ body });
-  return { receiver, destination: data };
+  return { receiver, destination: { ...data, secret: must(data.secret) } };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { destinationChannel } from '#delivery/destination-channel.ts';
 import { newSigningSecret } from '#delivery/sign.ts';
-import { webhookChannel } from '#delivery/webhook-channel.ts';
 import { createWebhookSender, type WebhookSender } from '#delivery/webhook-sender.ts';
 import type { PushMessage, SendRows } from '#domain/pushes/push-message.ts';
 import type { PushProgress } from '#domain/pushes/push-progress.ts';
@@ -16,6 +16,7 @@ import { pushProgress } from '#table/pushes/push-progress.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
 import type { Table } from '#table/table.ts';
 import { destinationStore } from '#table/workspaces/destination-store.ts';
+import { noExportQueues } from '#test/harness/no-export-queues.ts';
 import { type Answer, type Delivery, startReceiver, type TestReceiver } from '#test/harness/receiver.ts';
 import { storeAccounts } from '#test/harness/stored-accounts.ts';
 import { newWorkspace, testTable } from '#test/harness/workspace.ts';
@@ -88,7 +89,12 @@ async function startRun(given: readonly string[] = ids): Promise<World> {
     ports: {
       progress: pushProgress(table, now),
       recordsOf: (recordType) => sources[recordType](table),
-      channel: webhookChannel({ destinations: destinationStore(table), sender, now }),
+      channel: destinationChannel({
+        destinations: destinationStore(table),
+        sender,
+        exportQueues: noExportQueues,
+        now,
+      }),
       send,
       now,
     },

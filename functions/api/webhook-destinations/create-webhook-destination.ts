@@ -16,6 +16,7 @@ export const handler = endpoint(createWebhookDestination, async ({ caller, body,
     {
       destinations: destinationStore(functionTable()),
       checkUrl: (url) => resolveAndCheck(url, { allowedHosts: env.allowedWebhookHosts() }),
+      exportQueues: Object.keys(env.exportQueues()),
       newSecret: newSigningSecret,
       newId,
       now: systemClock,

@@ -1,7 +1,7 @@
 import { testWebhookDestination } from '#contract/webhook-destinations.ts';
+import { functionChannel } from '#delivery/function-channel.ts';
 import { functionSender } from '#delivery/function-sender.ts';
 import { sendSample } from '#delivery/send-sample.ts';
-import { findDestination } from '#domain/destinations/find-destination.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
@@ -10,7 +10,7 @@ import { destinationStore } from '#table/workspaces/destination-store.ts';
 
 export const handler = endpoint(testWebhookDestination, async ({ caller, params, refuse }) => {
   const destinations = destinationStore(functionTable());
-  const destination = await findDestination({ destinations, refuse }, caller.workspaceId, params.id);
-  const ports = { sender: functionSender(), newId, now: systemClock };
-  return { status: 200, data: await sendSample(ports, destination) };
+  const channel = functionChannel(destinations);
+  const ports = { destinations, channel, sender: functionSender(), newId, now: systemClock, refuse };
+  return { status: 200, data: await sendSample(ports, caller.workspaceId, params.id) };
 });

@@ -11,6 +11,7 @@ import { createFunctionHost } from '../lambda/function-host.ts';
 import { listenOnLoopback, originOf, portOf } from '../listen-on-loopback.ts';
 import { startSchedules } from '../schedules/start-schedules.ts';
 import { startSecrets } from '../secrets/start-secrets.ts';
+import type { LocalQueue } from '../sqs/local-queue.ts';
 import { startSqs } from '../sqs/start-sqs.ts';
 import { startStepFunctions } from '../states/start-step-functions.ts';
 import { loadStack } from '../template/load-stack.ts';
@@ -71,6 +72,8 @@ export interface Cloud {
   };
   readonly operator: OperatorCredentials;
   readonly functions: FunctionHost;
+  /** The newest messages of a queue, by its name, and how many there are; nobody receives them. */
+  peek(queueName: string, max: number): ReturnType<LocalQueue['peek']>;
   /** Fires a schedule at once, by its physical name; rejects as it does. */
   fireSchedule(name: string): Promise<void>;
   clearAuthorizerCache(): void;
@@ -201,6 +204,7 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
       },
       operator: OPERATOR,
       functions: host,
+      peek: (queueName, max) => sqs.queue(queueName).peek(max),
       fireSchedule: (name) => schedules.fire(name),
       clearAuthorizerCache: () => gateway.clearAuthorizerCache(),
       stop,

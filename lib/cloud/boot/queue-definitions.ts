@@ -1,5 +1,6 @@
+import { resourceStatements } from '../iam/resource-policy.ts';
 import type { QueueDefinition } from '../sqs/start-sqs.ts';
-import { isRecord, optionalNumber, placeOf, text } from '../template/narrow.ts';
+import { isRecord, list, optionalNumber, placeOf, text } from '../template/narrow.ts';
 import type { LoadedStack, Resource } from '../types.ts';
 
 /** Properties of a queue that are no attributes of it. */
@@ -8,7 +9,10 @@ const NOT_ATTRIBUTES = new Set(['QueueName', 'RedrivePolicy', 'Tags']);
 const asText = (value: unknown): string =>
   typeof value === 'object' ? JSON.stringify(value) : String(value);
 
-function definition(resource: Resource): QueueDefinition {
+/** Calls on this machine stand for calls over TLS. */
+const FACTS = { 'aws:SecureTransport': 'true' };
+
+function definition(resource: Resource, policies: readonly Resource[]): QueueDefinition {
   const { properties, attributes } = resource;
   const redrive = properties.RedrivePolicy;
   const place = placeOf(resource, 'RedrivePolicy');
@@ -19,6 +23,11 @@ function definition(resource: Resource): QueueDefinition {
         NOT_ATTRIBUTES.has(name) ? [] : [[name, asText(value)]],
       ),
     ),
+    policy: policies
+      .filter(({ properties, ...policy }) =>
+        list(properties.Queues, placeOf(policy, 'Queues')).includes(resource.ref),
+      )
+      .flatMap((policy) => resourceStatements(policy, FACTS)),
     ...(isRecord(redrive) && {
       redrive: {
         deadLetterTargetArn: text(redrive.deadLetterTargetArn, place),
@@ -29,4 +38,6 @@ function definition(resource: Resource): QueueDefinition {
 }
 
 export const queueDefinitions = (stack: LoadedStack): QueueDefinition[] =>
-  stack.ofType('AWS::SQS::Queue').map(definition);
+  stack
+    .ofType('AWS::SQS::Queue')
+    .map((resource) => definition(resource, stack.ofType('AWS::SQS::QueuePolicy')));

@@ -12,6 +12,13 @@ export interface ReceivedMessage {
   readonly messageAttributes: Readonly<Record<string, MessageAttribute>>;
 }
 
+/** A message as somebody sees it who does not receive it. */
+export interface LyingMessage
+  extends Pick<StoredMessage, 'messageId' | 'body' | 'messageAttributes' | 'sentTimestamp'> {
+  /** A reader has it and has not deleted it yet. */
+  readonly isInHand: boolean;
+}
+
 export interface ReceiveOptions {
   /** 1 to 10. */
   readonly max: number;
@@ -72,6 +79,27 @@ export class LocalQueue {
       if (messages.length > 0 || left <= 0) return messages;
       await this.#wait(left, signal);
     }
+  }
+
+  /** What lies here at this moment, the newest first, whether a reader has it in hand or not; nobody receives it. */
+  peek(max: number): { readonly count: number; readonly messages: readonly LyingMessage[] } {
+    this.inside.processTimers();
+    const { messages, delayedMessages, inflightMessages } = this.inside;
+    const inHand = [...inflightMessages.values()].map(({ message }) => message);
+    const all = [...messages, ...delayedMessages, ...inHand].toSorted(
+      (a, b) => b.sentTimestamp - a.sentTimestamp,
+    );
+    const inHandIds = new Set(inHand.map(({ messageId }) => messageId));
+    return {
+      count: all.length,
+      messages: all.slice(0, max).map(({ messageId, body, messageAttributes, sentTimestamp }) => ({
+        messageId,
+        body,
+        messageAttributes,
+        sentTimestamp,
+        isInHand: inHandIds.has(messageId),
+      })),
+    };
   }
 
   remove(receiptHandles: readonly string[]): void {

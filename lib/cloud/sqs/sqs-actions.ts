@@ -1,5 +1,6 @@
 import type * as z from 'zod';
-import { denialMessage, firstDenied, type Identity } from '../iam/policy.ts';
+import type { Identity } from '../iam/policy.ts';
+import { denialWithResource, type ResourceStatement } from '../iam/resource-policy.ts';
 import { ApiError } from '../json-endpoint/api-error.ts';
 import type { Fauxqs, PassedOn } from './fauxqs.ts';
 import type { LocalQueue } from './local-queue.ts';
@@ -14,6 +15,8 @@ export interface SqsWorld {
   readonly account: string;
   /** By name. */
   readonly queues: ReadonlyMap<string, LocalQueue>;
+  /** The policy of the queue with this ARN. */
+  policyOf(arn: string): readonly ResourceStatement[];
   queueUrl(name: string): string;
   queueArn(name: string): string;
   readonly weather?: QueueWeather | undefined;
@@ -41,14 +44,6 @@ const isPassedOn = (action: string, { actions }: Fauxqs): action is PassedOn =>
 /** IAM has no action of its own for a batch. */
 const grantOf = (action: string): string => `sqs:${action.replace(/Batch$/, '')}`;
 
-function authorize({ identity }: SqsCaller, action: string, resource: string): void {
-  const denied = firstDenied(identity, [{ action, resource }]);
-  if (!denied) return;
-  throw new ApiError('com.amazon.coral.service#AccessDeniedException', denialMessage(identity, denied), 403, {
-    'x-amzn-query-error': 'AccessDenied;Sender',
-  });
-}
-
 function parseInput<Name extends ActionName>(
   action: Name,
   input: unknown,
@@ -64,6 +59,14 @@ function parseInput<Name extends ActionName>(
 export function sqsActions(world: SqsWorld): SqsActions {
   const { fauxqs, queues, weather } = world;
   const moves = new MoveTasks(fauxqs);
+
+  function authorize({ identity }: SqsCaller, action: string, resource: string): void {
+    const denial = denialWithResource(identity, world.policyOf(resource), { action, resource });
+    if (denial === undefined) return;
+    throw new ApiError('com.amazon.coral.service#AccessDeniedException', denial, 403, {
+      'x-amzn-query-error': 'AccessDenied;Sender',
+    });
+  }
 
   function noSuchQueue(): Error {
     const message = 'The specified queue does not exist.';

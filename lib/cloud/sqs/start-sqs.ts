@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import path from 'node:path';
 import type { Identities } from '../iam/policy.ts';
+import type { ResourceStatement } from '../iam/resource-policy.ts';
 import { ApiError } from '../json-endpoint/api-error.ts';
 import { startJsonEndpoint } from '../json-endpoint/json-endpoint.ts';
 import type { Weather } from '../weather/weather.ts';
@@ -14,6 +15,8 @@ export interface QueueDefinition {
   /** As SetQueueAttributes takes them, without the redrive policy. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly redrive?: { readonly deadLetterTargetArn: string; readonly maxReceiveCount: number };
+  /** Whom the queue itself lets in or keeps out, beside the callers' own grants. @default nobody */
+  readonly policy?: readonly ResourceStatement[];
 }
 
 export interface SqsOptions {
@@ -58,7 +61,7 @@ const DEFAULTS = {
   ReceiveMessageWaitTimeSeconds: '0',
   VisibilityTimeout: '30',
 };
-/** Encryption and sharing have nothing to act on here: who may call is decided by the callers' own grants. */
+/** Encryption has nothing to act on here, and a policy comes as a resource of its own. */
 const WITHOUT_EFFECT = new Set([
   'KmsMasterKeyId',
   'KmsDataKeyReusePeriodSeconds',
@@ -174,8 +177,10 @@ export async function startSqs(options: SqsOptions): Promise<Sqs> {
   const queues = new Map<string, LocalQueue>();
   let origin = '';
   const queueUrl = (name: string) => `${origin}/${account}/${name}`;
+  const policies = new Map(options.queues.map(({ name, policy = [] }) => [queueArn(name), policy]));
+  const policyOf = (arn: string) => policies.get(arn) ?? [];
   const weather = options.weather && new QueueWeather(options.weather);
-  const actions = sqsActions({ fauxqs, account, queues, queueUrl, queueArn, weather });
+  const actions = sqsActions({ fauxqs, account, queues, policyOf, queueUrl, queueArn, weather });
 
   const server = await startJsonEndpoint({
     service: 'SQS',

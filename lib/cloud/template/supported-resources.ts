@@ -63,7 +63,7 @@ export const SUPPORTED_RESOURCES: Readonly<Record<string, Run | Ignore>> = {
     'KmsMasterKeyId',
     'KmsDataKeyReusePeriodSeconds',
   ),
-  'AWS::SQS::QueuePolicy': ignore('queues listen on this machine only; the roles of callers are enforced'),
+  'AWS::SQS::QueuePolicy': run('PolicyDocument', 'Queues'),
   'AWS::Lambda::Function': run(
     'FunctionName',
     'Description',

@@ -1,32 +1,49 @@
 import type { Refuse } from '#contract/errors.ts';
-import { DESTINATIONS_MAX } from '#contract/webhook-destinations.ts';
-import type { Destination, DestinationStore } from './destination.ts';
+import { DESTINATIONS_MAX, type NewDestination } from '#contract/webhook-destinations.ts';
+import type { Destination, DestinationStore, QueueDestination, UrlDestination } from './destination.ts';
 
 export interface CreateDestinationPorts {
   readonly destinations: Pick<DestinationStore, 'add'>;
   /** Looks at the URL and at the addresses its host has right now. */
   readonly checkUrl: (url: string) => Promise<{ readonly ok: true } | { ok: false; reason: string }>;
+  /** The names of the stage's export queues. */
+  readonly exportQueues: readonly string[];
   readonly newSecret: () => string;
   readonly newId: (prefix: 'dst') => string;
   readonly now: () => Date;
-  readonly refuse: Refuse<'url_not_allowed' | 'name_taken' | 'limit_exceeded'>;
+  readonly refuse: Refuse<'url_not_allowed' | 'unknown_queue' | 'name_taken' | 'limit_exceeded'>;
+}
+
+type UrlTarget = Pick<UrlDestination, 'url' | 'secret' | 'retired_secrets'>;
+
+async function urlTarget(
+  { checkUrl, newSecret, refuse }: CreateDestinationPorts,
+  url: string,
+): Promise<UrlTarget> {
+  const check = await checkUrl(url);
+  if (!check.ok) throw refuse('url_not_allowed', check.reason, [{ path: 'url', message: check.reason }]);
+  return { url, secret: newSecret(), retired_secrets: [] };
+}
+
+function queueTarget(
+  { exportQueues, refuse }: CreateDestinationPorts,
+  queue: string,
+): Pick<QueueDestination, 'queue'> {
+  if (exportQueues.includes(queue)) return { queue };
+  const known = exportQueues.length === 0 ? 'It has none.' : `It has: ${exportQueues.join(', ')}.`;
+  const message = `This service has no export queue of that name. ${known}`;
+  throw refuse('unknown_queue', message, [{ path: 'queue', message }]);
 }
 
 export async function createDestination(
-  { destinations, checkUrl, newSecret, newId, now, refuse }: CreateDestinationPorts,
+  ports: CreateDestinationPorts,
   workspaceId: string,
-  { name, url }: { readonly name: string; readonly url: string },
+  wanted: NewDestination,
 ): Promise<Destination> {
-  const check = await checkUrl(url);
-  if (!check.ok) throw refuse('url_not_allowed', check.reason, [{ path: 'url', message: check.reason }]);
-  const destination: Destination = {
-    id: newId('dst'),
-    name,
-    url,
-    secret: newSecret(),
-    retired_secrets: [],
-    created_at: now().toISOString(),
-  };
+  const { destinations, newId, now, refuse } = ports;
+  const { name } = wanted;
+  const target = 'url' in wanted ? await urlTarget(ports, wanted.url) : queueTarget(ports, wanted.queue);
+  const destination: Destination = { id: newId('dst'), name, ...target, created_at: now().toISOString() };
   const outcome = await destinations.add(workspaceId, destination);
   if (outcome === 'taken') throw refuse('name_taken', `The workspace has a destination named "${name}".`);
   if (outcome === 'full') {

@@ -3,13 +3,24 @@ import type { KeyScope } from '#domain/keys/api-key.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
 import type { SigningSecrets } from './replace-secret.ts';
 
-/** A destination as it is kept. Its URL and its secrets leave this record only towards the receiver. */
-export interface Destination extends SigningSecrets {
+interface DestinationRecord {
   readonly id: string;
   readonly name: string;
-  readonly url: string;
   readonly created_at: string;
 }
+
+/** A receiver outside. Its URL and its secrets leave this record only towards it. */
+export interface UrlDestination extends DestinationRecord, SigningSecrets {
+  readonly url: string;
+}
+
+/** One of the stage's export queues, by name: where it is the stage knows. */
+export interface QueueDestination extends DestinationRecord {
+  readonly queue: string;
+}
+
+/** A destination as it is kept. */
+export type Destination = UrlDestination | QueueDestination;
 
 export interface DestinationStore {
   /** Oldest first. */
@@ -19,9 +30,9 @@ export interface DestinationStore {
   /** Undefined where there is no such destination or its secret is not `before.secret` any more. */
   replaceSecret(
     workspaceId: string,
-    before: Destination,
+    before: UrlDestination,
     changes: SigningSecrets,
-  ): Promise<Destination | undefined>;
+  ): Promise<UrlDestination | undefined>;
   remove(workspaceId: string, id: string): Promise<'done' | 'missing'>;
 }
 
@@ -41,17 +52,25 @@ export const seesSecrets = ({ scope, visibility }: SecretReader): boolean =>
 const LAST_CHARACTERS = 4;
 const maskSecret = (secret: string): string => `***${secret.slice(-LAST_CHARACTERS)}`;
 
-export const shownDestination = (
-  { id, name, url, secret, created_at }: Destination,
+export function shownDestination(
+  destination: Destination,
   reader: SecretReader,
   maskUrl: MaskUrl,
-): WebhookDestination => ({
-  id,
-  name,
-  url_masked: maskUrl(url),
-  secret: seesSecrets(reader) ? secret : maskSecret(secret),
-  created_at,
-});
+): WebhookDestination {
+  const { id, name, created_at } = destination;
+  if ('queue' in destination) {
+    return { id, name, url_masked: null, queue: destination.queue, secret: null, created_at };
+  }
+  const { url, secret } = destination;
+  return {
+    id,
+    name,
+    url_masked: maskUrl(url),
+    queue: null,
+    secret: seesSecrets(reader) ? secret : maskSecret(secret),
+    created_at,
+  };
+}
 
 /** The secrets that sign at this time, the newest first. */
 export const signingSecrets = ({ secret, retired_secrets }: SigningSecrets, now: Date): string[] => [

@@ -8,6 +8,8 @@ export interface OutgoingRow {
   /** The same over every retry and resumption of its push, so that a receiver can tell a repetition. */
   readonly deliveryId: string;
   readonly record: FlatRow;
+  /** The run it is part of. @default none: the push is answered at once */
+  readonly pushRunId?: string;
 }
 
 /** What the caller reads of a row that did not arrive: never a URL, a secret or an address. */

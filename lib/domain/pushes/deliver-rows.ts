@@ -12,6 +12,8 @@ export interface DeliverRowsOptions {
   readonly pushId: string;
   readonly receiver: Receiver;
   readonly load: LoadRows;
+  /** Whether the push is a run, which receivers may tell of. @default false */
+  readonly isRun?: boolean;
   /** Ends what is in flight as well. */
   readonly signal: AbortSignal;
   /** Milliseconds from now after which no more rows are begun. @default no limit */
@@ -37,7 +39,7 @@ const areRead = (taken: readonly (FlatRow | Promise<unknown>)[]): taken is reado
 /** Sends rows while there is time and a receiver that takes them. */
 export async function deliverRows(
   rows: readonly RowToSend[],
-  { pushId, receiver, load, signal, deadlineMs, sparesUnwell, onEnded }: DeliverRowsOptions,
+  { pushId, isRun = false, receiver, load, signal, deadlineMs, sparesUnwell, onEnded }: DeliverRowsOptions,
 ): Promise<DeliveredRows> {
   const { batchSize, callsInFlight } = receiver;
   const health = new ReceiverHealth(receiver);
@@ -66,7 +68,11 @@ export async function deliverRows(
   }
 
   async function send(found: readonly (readonly [RowToSend, FlatRow])[]): Promise<void> {
-    const outgoing = found.map(([{ id }, record]) => ({ deliveryId: `${pushId}_${id}`, record }));
+    const outgoing = found.map(([{ id }, record]) => ({
+      deliveryId: `${pushId}_${id}`,
+      record,
+      ...(isRun && { pushRunId: pushId }),
+    }));
     const outcomes = await deliverBatch(receiver, outgoing, { signal, mayRetry: takesRows });
     found.forEach(([row], place) => {
       const outcome = outcomes[place];

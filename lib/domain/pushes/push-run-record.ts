@@ -8,6 +8,12 @@ export interface PushStop {
   readonly message: string;
 }
 
+export const DESTINATION_DELETED = 'destination_deleted';
+
+/** Why nothing can be sent; undefined where there is nothing more to say than that the destination is not there. */
+export const whyStopped = ({ code, message }: PushStop): string | undefined =>
+  code === DESTINATION_DELETED ? undefined : message;
+
 /** A push run as it is kept. */
 export interface PushRunRecord extends PushRun {
   readonly target: PushTarget;

@@ -2,7 +2,7 @@ import type { Refuse } from '#contract/errors.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
 import type { Channel } from './channel.ts';
 import { type FindPushRunPorts, findPushRun } from './find-push-run.ts';
-import type { PushRunRecord } from './push-run-record.ts';
+import { type PushRunRecord, whyStopped } from './push-run-record.ts';
 import { type StartPushRunPorts, startPushRun } from './start-push-run.ts';
 
 export interface RetryPushRunPorts extends StartPushRunPorts {
@@ -25,7 +25,8 @@ export async function retryPushRun(
   const run = await findPushRun(ports, viewer, id);
   if (run.status === 'running') throw refuse('still_running');
   if (run.failed === 0) throw refuse('nothing_to_retry');
-  if ('stop' in (await channel.open(viewer.workspaceId, run.target))) throw refuse('destination_deleted');
+  const opened = await channel.open(viewer.workspaceId, run.target);
+  if ('stop' in opened) throw refuse('destination_deleted', whyStopped(opened.stop));
   const ids = await runs.undelivered(viewer.workspaceId, run);
   if (ids.length === 0) throw refuse('nothing_to_retry', 'The rows of a run are kept for 30 days.');
   return startPushRun(ports, { viewer, recordType: run.record_type, target: run.target, ids });

@@ -74,6 +74,7 @@ class ChunkWork {
       due.map((row) => ({ row, id: ids[row] ?? '' })),
       {
         pushId: run.id,
+        isRun: true,
         receiver,
         load: (wanted) => records.load(run.viewer, wanted),
         signal: over.signal,

@@ -10,14 +10,17 @@ import { transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
-const destinationItem = z.object({
-  id: z.string(),
-  name: z.string(),
-  url: z.string(),
-  secret: z.string(),
-  retired_secrets: z.array(z.object({ secret: z.string(), until: z.string() })),
-  created_at: z.string(),
-}) satisfies z.ZodType<Destination>;
+const common = { id: z.string(), name: z.string(), created_at: z.string() };
+
+const destinationItem = z.union([
+  z.object({ ...common, queue: z.string() }),
+  z.object({
+    ...common,
+    url: z.string(),
+    secret: z.string(),
+    retired_secrets: z.array(z.object({ secret: z.string(), until: z.string() })),
+  }),
+]) satisfies z.ZodType<Destination>;
 
 const toDestination = (item: unknown): Destination => destinationItem.parse(item);
 

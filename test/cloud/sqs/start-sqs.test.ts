@@ -401,7 +401,10 @@ describe('grants', () => {
       arn: 'arn:aws:sts::123456789012:assumed-role/sender/s',
       statements: [{ Effect: 'Allow', Action: 'sqs:SendMessage', Resource: arn('work') }],
     },
-    OPERATOR: { arn: 'operator', statements: [{ Effect: 'Allow', Action: 'sqs:*', Resource: '*' }] },
+    OPERATOR: {
+      arn: `arn:aws:iam::${account}:root`,
+      statements: [{ Effect: 'Allow', Action: 'sqs:*', Resource: '*' }],
+    },
   };
 
   it('let a sender send, also in batches, and do nothing else', async () => {

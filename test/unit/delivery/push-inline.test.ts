@@ -1,8 +1,9 @@
 import { afterEach, expect, it } from 'vitest';
+import { destinationChannel } from '#delivery/destination-channel.ts';
 import { newSigningSecret } from '#delivery/sign.ts';
-import { webhookChannel } from '#delivery/webhook-channel.ts';
 import { createWebhookSender, type WebhookSender } from '#delivery/webhook-sender.ts';
 import { pushInline } from '#domain/pushes/push-inline.ts';
+import { noExportQueues } from '#test/harness/no-export-queues.ts';
 import { type Receiver, receiver } from './receiver.ts';
 
 let target: Receiver | undefined;
@@ -29,9 +30,10 @@ async function push(rows: number, limitMs: number, listener: Parameters<typeof r
     retired_secrets: [],
     created_at: '',
   };
-  const channel = webhookChannel({
+  const channel = destinationChannel({
     destinations: { get: async () => destination },
     sender,
+    exportQueues: noExportQueues,
     now: () => new Date(),
   });
   const opened = await channel.open('ws_1', { kind: 'webhook', destination_id: 'dst_1' });

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
 import { createSigner, newSigningSecret } from '#delivery/sign.ts';
-import { type Destination, signingSecrets } from '#domain/destinations/destination.ts';
+import { signingSecrets, type UrlDestination } from '#domain/destinations/destination.ts';
 import { rotateSecret } from '#domain/destinations/rotate-secret.ts';
 
 it('a row carries five signatures at most, however often its secret was replaced', async () => {
   const now = new Date('2026-03-01T10:00:00.000Z');
-  let destination: Destination = {
+  let destination: UrlDestination = {
     id: 'dst_1',
     name: 'x',
     url: 'https://hooks.example/',
@@ -17,7 +17,7 @@ it('a row carries five signatures at most, however often its secret was replaced
   const ports = {
     destinations: {
       get: async () => destination,
-      replaceSecret: async (_: string, before: Destination, changes: Partial<Destination>) => {
+      replaceSecret: async (_: string, before: UrlDestination, changes: Partial<UrlDestination>) => {
         destination = { ...before, ...changes };
         return destination;
       },

@@ -39,5 +39,5 @@ it('takes a secret that was written by a call whose answer was lost for its own'
   );
   const other = { ...changes, secret: 'whsec_other' };
   expect(await destinations.replaceSecret(workspaceId, before, other)).toBeUndefined();
-  expect((await destinations.get(workspaceId, before.id))?.secret).toBe('whsec_new');
+  expect(await destinations.get(workspaceId, before.id)).toMatchObject({ secret: 'whsec_new' });
 });

@@ -1,24 +1,12 @@
-import { type Destination, type DestinationStore, signingSecrets } from '#domain/destinations/destination.ts';
-import type { Channel, Receiver, RowOutcome } from '#domain/pushes/channel.ts';
-import type { PushStop } from '#domain/pushes/push-run-record.ts';
+import { signingSecrets, type UrlDestination } from '#domain/destinations/destination.ts';
+import type { Receiver, RowOutcome } from '#domain/pushes/channel.ts';
 import type { DeliveryOutcome } from './delivery-outcome.ts';
 import { postRow } from './post-row.ts';
 import { createSigner } from './sign.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 
-export interface WebhookChannelPorts {
-  readonly destinations: Pick<DestinationStore, 'get'>;
-  readonly sender: WebhookSender;
-  readonly now: () => Date;
-}
-
 /** As many as the sender has connections to one origin. */
 const ROWS_IN_FLIGHT = 20;
-
-const DELETED: PushStop = {
-  code: 'destination_deleted',
-  message: 'The webhook destination was deleted before this row was sent.',
-};
 
 const SENT: RowOutcome = { kind: 'sent' };
 
@@ -41,7 +29,8 @@ function outcomeOfRow(outcome: DeliveryOutcome): RowOutcome {
   };
 }
 
-function receiverOf(destination: Destination, sender: WebhookSender, now: Date): Receiver {
+/** One signed POST per row, to the URL of a destination. */
+export function webhookReceiver(destination: UrlDestination, sender: WebhookSender, now: Date): Receiver {
   const target = { sender, url: destination.url, sign: createSigner(signingSecrets(destination, now)) };
   return {
     batchSize: 1,
@@ -50,11 +39,3 @@ function receiverOf(destination: Destination, sender: WebhookSender, now: Date):
       Promise.all(rows.map(async (row) => outcomeOfRow(await postRow(target, row, signal)))),
   };
 }
-
-/** One signed POST per row, to the URL of a destination. */
-export const webhookChannel = ({ destinations, sender, now }: WebhookChannelPorts): Channel => ({
-  async open(workspaceId, { destination_id }) {
-    const destination = await destinations.get(workspaceId, destination_id);
-    return destination ? { receiver: receiverOf(destination, sender, now()) } : { stop: DELETED };
-  },
-});

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type DeliveryOutcome, outcomeOfAnswer } from '#delivery/delivery-outcome.ts';
+import { destinationChannel } from '#delivery/destination-channel.ts';
 import { newSigningSecret, verifySignature } from '#delivery/sign.ts';
-import { webhookChannel } from '#delivery/webhook-channel.ts';
 import { must } from '#test/harness/must.ts';
+import { noExportQueues } from '#test/harness/no-export-queues.ts';
 
 const answered = (status: number, retryAfter?: string): DeliveryOutcome =>
   outcomeOfAnswer({ status, retryAfter, ms: 1, now: 0 });
@@ -13,7 +14,7 @@ const TARGET = { kind: 'webhook', destination_id: 'dst_1' } as const;
 /** Opens a destination whose receiver answers like this; `posts` is what it got. */
 async function opened(answer: DeliveryOutcome) {
   const posts: { url: string; headers: Readonly<Record<string, string>>; body: string }[] = [];
-  const channel = webhookChannel({
+  const channel = destinationChannel({
     destinations: {
       get: async (_, id) => ({
         id,
@@ -31,6 +32,7 @@ async function opened(answer: DeliveryOutcome) {
       },
       close: async () => undefined,
     },
+    exportQueues: noExportQueues,
     now: () => new Date(),
   });
   const target = await channel.open('ws_1', TARGET);
@@ -73,9 +75,10 @@ describe('the webhook channel', () => {
 
   it('says of a destination that was deleted why no row can be sent', async () => {
     const sender = { send: () => Promise.reject(new Error('sent')), close: async () => undefined };
-    const channel = webhookChannel({
+    const channel = destinationChannel({
       destinations: { get: async () => undefined },
       sender,
+      exportQueues: noExportQueues,
       now: () => new Date(),
     });
 

@@ -1,0 +1,99 @@
+/** A policy that hangs on a resource, and IAM's decision where the caller's own policies and this one come together. */
+import { isRecord, placeOf, record, text } from '../template/narrow.ts';
+import type { Resource } from '../types.ts';
+import { conditionHolds, type Facts } from './conditions.ts';
+import { type Call, type Decision, decide, denialMessage, type Identity, type Statement } from './policy.ts';
+
+/** Whom a statement is about, as the policy writes it: ARNs, account ids, `*`. */
+export interface ResourceStatement {
+  readonly principals: readonly string[];
+  readonly statement: Statement;
+}
+
+const KEYS = ['Sid', 'Effect', 'Principal', 'Action', 'Resource', 'Condition'];
+
+const texts = (value: unknown, where: string): string[] => [value].flat().map((item) => text(item, where));
+
+function principalsOf(principal: unknown, where: string): string[] {
+  if (principal === '*') return ['*'];
+  if (!isRecord(principal))
+    throw new Error(`${where}: expected a Principal, got ${JSON.stringify(principal)}`);
+  // Services and federations call nothing here.
+  return texts(principal.AWS ?? [], where);
+}
+
+function statementOf(value: unknown, facts: Facts, where: string): ResourceStatement[] {
+  const given = record(value, where);
+  const unknown = Object.keys(given).find((key) => !KEYS.includes(key));
+  if (unknown !== undefined) {
+    throw new Error(`${where}: the embedded cloud does not know ${unknown} in a resource's policy`);
+  }
+  const { Effect, Principal, Action, Resource: resources, Condition } = given;
+  if (Effect !== 'Allow' && Effect !== 'Deny') throw new Error(`${where}: expected the Effect Allow or Deny`);
+  if (!conditionHolds(Condition, facts, where)) return [];
+  const statement = { Effect, Action: texts(Action, where), Resource: texts(resources, where) } as const;
+  return [{ principals: principalsOf(Principal, where), statement }];
+}
+
+/** The statements of a resource's policy whose conditions hold on this machine. */
+export function resourceStatements(policy: Resource, facts: Facts): ResourceStatement[] {
+  const where = placeOf(policy, 'PolicyDocument');
+  return [record(policy.properties.PolicyDocument, where).Statement]
+    .flat()
+    .flatMap((statement) => statementOf(statement, facts, where));
+}
+
+const accountOf = (arn: string): string => arn.split(':')[4] ?? '';
+
+/** `arn:…:sts::1:assumed-role/name/session` acts for the role of that name, whatever its path. */
+function isCaller(principal: string, arn: string): boolean {
+  if (principal === '*' || principal === arn) return true;
+  const [, role] = /:assumed-role\/([^/]+)\//.exec(arn) ?? [];
+  const [, named] = /:role\/(?:.*\/)?([^/]+)$/.exec(principal) ?? [];
+  return role !== undefined && role === named && accountOf(principal) === accountOf(arn);
+}
+
+/** The account as a whole: its own policies say who of it. */
+const isAccount = (principal: string, account: string): boolean =>
+  principal === account || (principal.endsWith(':root') && accountOf(principal) === account);
+
+/** What a policy says of everybody whom `fits` takes for the caller. */
+const decisionOn = (
+  policy: readonly ResourceStatement[],
+  call: Call,
+  fits: (principal: string) => boolean,
+): Decision =>
+  decide(
+    policy.filter(({ principals }) => principals.some(fits)).map(({ statement }) => statement),
+    call,
+  );
+
+/**
+ * Why AWS refuses the call; undefined where it does not. Within an account either side's permission is enough, but a
+ * policy that names the account leaves it to that account's own; over accounts both are needed. A Deny always wins.
+ */
+export function denialWithResource(
+  identity: Identity,
+  policy: readonly ResourceStatement[],
+  call: Call,
+): string | undefined {
+  const { arn, statements } = identity;
+  const own = decide(statements, call);
+  const account = accountOf(arn);
+  // Calls about no single queue have `*` for their resource.
+  const isAtHome = [account, ''].includes(accountOf(call.resource));
+  if (policy.length === 0 && isAtHome) return own === 'allowed' ? undefined : denialMessage(identity, call);
+  const byName = decisionOn(policy, call, (principal) => isCaller(principal, arn));
+  const byAccount = decisionOn(policy, call, (principal) => isAccount(principal, account));
+  const refused = `User: ${arn} is not authorized to perform: ${call.action} on resource: ${call.resource}`;
+  if ([byName, byAccount].includes('denied-explicitly')) {
+    return `${refused} with an explicit deny in a resource-based policy`;
+  }
+  if (own === 'denied-explicitly') return denialMessage(identity, call);
+  if (isAtHome) {
+    return own === 'allowed' || byName === 'allowed' ? undefined : denialMessage(identity, call);
+  }
+  if (own !== 'allowed') return denialMessage(identity, call);
+  if ([byName, byAccount].includes('allowed')) return undefined;
+  return `${refused} because no resource-based policy allows the ${call.action} action`;
+}

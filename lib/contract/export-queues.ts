@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { timestamp } from './fields.ts';
+import { flatRow } from './flat-rows.ts';
+
+/** Queues of a stage from which teams inside the operator's account take what is pushed to them. */
+
+/** Words of letters and digits joined by hyphens, so that names of resources can be made from it. */
+export const EXPORT_QUEUE_NAME = /^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/;
+/** Within the 80 characters of a queue's name, beside the service, the stage and `-dead`. */
+export const EXPORT_QUEUE_NAME_MAX = 30;
+/** Each takes 6 of the stack's 500 resources, and about 150 of the 4,096 bytes of a function's environment. */
+export const EXPORT_QUEUES_MAX = 5;
+
+export const EXPORT_SCHEMA_VERSION = 1;
+
+export const exportMessage = z.looseObject({
+  schema_version: z.literal(EXPORT_SCHEMA_VERSION).meta({
+    description: 'Changes when a reader of this version could go wrong. New fields do not change it.',
+  }),
+  id: z.string().meta({
+    description:
+      "The delivery's own id, also the message attribute `row_id`: the same however often the message comes, another when the record is pushed again.",
+  }),
+  record_type: z.enum(['accounts', 'people', 'test']).meta({
+    description:
+      'What `row` is. `test` comes from `POST /webhook-destinations/{id}/test` and is nobody’s data.',
+  }),
+  row: flatRow.meta({
+    description: 'The record as it was when it was sent; the same row as a webhook gets.',
+  }),
+  push_run_id: z.string().nullable().meta({
+    description: 'The push run, as in `GET /push-runs/{id}`; null where the push was answered at once.',
+  }),
+  workspace_id: z.string(),
+  destination_id: z.string(),
+  sent_at: timestamp,
+});
+
+export type ExportMessage = z.infer<typeof exportMessage>;
+
+export const exportMessageExample: ExportMessage = {
+  schema_version: EXPORT_SCHEMA_VERSION,
+  id: 'push_01jz8k2m4n6p8q0r2s4t6v8w0y_acc_01jz8k2m4n6p8q0r2s4t6v8w10',
+  record_type: 'accounts',
+  row: {
+    id: 'acc_01jz8k2m4n6p8q0r2s4t6v8w10',
+    record_type: 'accounts',
+    name: 'Example Wind',
+    domain: 'wind.example',
+    status: 'active',
+    score: 72,
+    employees: 109,
+    industry: 'Renewable Energy',
+    location: 'Lisbon',
+    country: 'Portugal',
+    tags: 'energy,europe',
+    owner_id: null,
+    network_url: null,
+    short_description: null,
+    logo_url: null,
+    created_at: '2026-01-05T09:30:00.000Z',
+    last_signal_at: '2026-02-01T06:07:00.000Z',
+    is_hot: true,
+    qualified: true,
+    latest_signal_headline: 'Example Wind opens a second office',
+    latest_signal_date: '2026-01-31',
+    latest_signal_alpha: 80,
+    latest_signal_why_reach_out: '**Why now.** A new office needs new tools.',
+  },
+  push_run_id: 'push_01jz8k2m4n6p8q0r2s4t6v8w0y',
+  workspace_id: 'ws_01jz8k2m4n6p8q0r2s4t6v8w0x',
+  destination_id: 'dst_01jz8k2m4n6p8q0r2s4t6v8w0z',
+  sent_at: '2026-02-01T08:00:00.000Z',
+};

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { account } from './accounts.ts';
+import { person } from './people.ts';
+
+/** What a push sends of a record, whatever carries it: scalars only. Fields may be added; readers leave them alone. */
+
+const latestSignal = {
+  latest_signal_headline: z.string().nullable(),
+  latest_signal_date: z.string().meta({ format: 'date' }).nullable(),
+  latest_signal_alpha: z.int().nullable(),
+  latest_signal_why_reach_out: z.string().nullable().meta({ description: 'Markdown.' }),
+};
+
+const { id: accountId, tags: _, ...accountFields } = account.shape;
+
+const accountRow = z.looseObject({
+  id: accountId,
+  record_type: z.enum(['accounts', 'test']),
+  ...accountFields,
+  tags: z.string().meta({ description: 'Joined by commas.' }),
+  ...latestSignal,
+});
+
+const { id: personId, account_id, ...personFields } = person.shape;
+
+const personRow = z.looseObject({
+  id: personId,
+  record_type: z.literal('people'),
+  account_id,
+  account_name: z.string(),
+  account_domain: z.string().nullable(),
+  ...personFields,
+  // Absent where the account was out of the sender's sight.
+  ...z.object(latestSignal).partial().shape,
+});
+
+export const flatRow = z.discriminatedUnion('record_type', [accountRow, personRow]);

@@ -1,0 +1,49 @@
+import type { DestinationStore } from '#domain/destinations/destination.ts';
+import type { Channel } from '#domain/pushes/channel.ts';
+import { DESTINATION_DELETED, type PushStop } from '#domain/pushes/push-run-record.ts';
+import { queueReceiver } from './queue-receiver.ts';
+import type { SendToQueue } from './send-to-queue.ts';
+import { webhookReceiver } from './webhook-receiver.ts';
+import type { WebhookSender } from './webhook-sender.ts';
+
+/** The stage's export queues. */
+export interface ExportQueues {
+  /** By name. */
+  readonly urls: () => Readonly<Record<string, string>>;
+  readonly send: SendToQueue;
+}
+
+export interface DestinationChannelPorts {
+  readonly destinations: Pick<DestinationStore, 'get'>;
+  readonly sender: WebhookSender;
+  readonly exportQueues: ExportQueues;
+  readonly now: () => Date;
+}
+
+const DELETED: PushStop = {
+  code: DESTINATION_DELETED,
+  message: 'The webhook destination was deleted before this row was sent.',
+};
+
+const queueRemoved = (queue: string): PushStop => ({
+  code: 'queue_removed',
+  message: `The service has no export queue "${queue}" any more.`,
+});
+
+/** What a workspace has set up as a destination: a URL or an export queue. */
+export const destinationChannel = ({
+  destinations,
+  sender,
+  exportQueues: { urls, send },
+  now,
+}: DestinationChannelPorts): Channel => ({
+  async open(workspaceId, { destination_id }) {
+    const destination = await destinations.get(workspaceId, destination_id);
+    if (!destination) return { stop: DELETED };
+    if (!('queue' in destination)) return { receiver: webhookReceiver(destination, sender, now()) };
+    const { queue } = destination;
+    const url = urls()[queue];
+    if (url === undefined) return { stop: queueRemoved(queue) };
+    return { receiver: queueReceiver({ url, workspaceId, destinationId: destination_id, send, now }) };
+  },
+});

@@ -1,0 +1,127 @@
+import { SendMessageBatchCommand, type SendMessageBatchRequestEntry } from '@aws-sdk/client-sqs';
+import { ABORTED, type RowOutcome, type RowProblem } from '#domain/pushes/channel.ts';
+import { sqsClient } from '#platform/clients.ts';
+
+/** A message for an export queue; what stands beside `content` is part of the body and, by name, of its attributes. */
+export interface ExportedMessage {
+  /** The same however often it is sent. */
+  readonly id: string;
+  readonly record_type: string;
+  readonly schema_version: number;
+  readonly content: Readonly<Record<string, unknown>>;
+}
+
+/** One outcome per message, in their order; after an abort it settles at once. */
+export type SendToQueue = (
+  queueUrl: string,
+  messages: readonly ExportedMessage[],
+  signal?: AbortSignal,
+) => Promise<readonly RowOutcome[]>;
+
+/** What SQS takes in one call. */
+export const MESSAGES_PER_CALL = 10;
+/** A quarter of what SQS takes in one call: rows are a few kilobytes, and it holds where the older limit does. */
+const BYTES_PER_CALL = 256 * 1024;
+
+const SENT: RowOutcome = { kind: 'sent' };
+
+const CUT_SHORT: RowOutcome = {
+  kind: 'retry',
+  problem: { code: ABORTED, message: 'The sending was stopped before the queue had answered.' },
+};
+
+const THROTTLED = new Set(['RequestThrottled', 'Throttling', 'ThrottlingException', 'OverLimit']);
+
+const problemOf = (code: string, reason: string): RowProblem => ({
+  code,
+  message: `The export queue did not take the message (${reason}).`,
+});
+
+/** The two characters that JSON leaves as they are and SQS refuses. */
+const escaped = (json: string): string =>
+  json.replace(/[\ufffe\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16)}`);
+
+const textAttribute = (StringValue: string) => ({ DataType: 'String', StringValue });
+
+function entryOf(message: ExportedMessage, index: number): SendMessageBatchRequestEntry & { Id: string } {
+  const { id, record_type, schema_version, content } = message;
+  return {
+    Id: String(index),
+    MessageBody: escaped(JSON.stringify({ schema_version, id, record_type, ...content })),
+    MessageAttributes: {
+      row_id: textAttribute(id),
+      record_type: textAttribute(record_type),
+      schema_version: { DataType: 'Number', StringValue: String(schema_version) },
+    },
+  };
+}
+
+type Entry = ReturnType<typeof entryOf>;
+
+/** SQS counts names, types and values of attributes with the body. */
+function bytesOf({ MessageBody = '', MessageAttributes = {} }: Entry): number {
+  const attributes = Object.entries(MessageAttributes).flatMap(
+    ([name, { DataType = '', StringValue = '' }]) => [name, DataType, StringValue],
+  );
+  return Buffer.byteLength(MessageBody) + Buffer.byteLength(attributes.join(''));
+}
+
+/** Calls of as many messages and bytes as one takes; a message that is too large by itself goes alone. */
+function callsOf(entries: readonly Entry[]): Entry[][] {
+  const calls: Entry[][] = [];
+  let bytes = 0;
+  for (const entry of entries) {
+    const last = calls.at(-1);
+    const size = bytesOf(entry);
+    if (last && last.length < MESSAGES_PER_CALL && bytes + size <= BYTES_PER_CALL) {
+      last.push(entry);
+      bytes += size;
+    } else {
+      calls.push([entry]);
+      bytes = size;
+    }
+  }
+  return calls;
+}
+
+/** The call as a whole failed, after the SDK's own retries: it is not about one message. */
+function outcomeOfError(error: unknown, signal: AbortSignal | undefined): RowOutcome {
+  if (signal?.aborted) return CUT_SHORT;
+  const name = error instanceof Error ? error.name : 'unknown error';
+  const isThrottled = THROTTLED.has(name);
+  return {
+    kind: 'retry',
+    problem: problemOf(isThrottled ? 'rate_limited' : 'queue_unavailable', name),
+    isOverload: isThrottled,
+  };
+}
+
+async function call(
+  QueueUrl: string,
+  Entries: Entry[],
+  signal: AbortSignal | undefined,
+): Promise<RowOutcome[]> {
+  try {
+    const { Failed = [] } = await sqsClient().send(
+      new SendMessageBatchCommand({ QueueUrl, Entries }),
+      signal && { abortSignal: signal },
+    );
+    const failures = new Map(Failed.map((failure) => [failure.Id, failure]));
+    return Entries.map(({ Id }) => {
+      const failure = failures.get(Id);
+      if (!failure) return SENT;
+      const { SenderFault = false, Code = 'no reason given' } = failure;
+      return SenderFault
+        ? { kind: 'failed', problem: problemOf('message_refused', Code) }
+        : { kind: 'retry', problem: problemOf('queue_unavailable', Code), isBrief: true };
+    });
+  } catch (error) {
+    const outcome = outcomeOfError(error, signal);
+    return Entries.map(() => outcome);
+  }
+}
+
+export const sendToQueue: SendToQueue = async (queueUrl, messages, signal) => {
+  const calls = callsOf(messages.map(entryOf));
+  return (await Promise.all(calls.map((entries) => call(queueUrl, entries, signal)))).flat();
+};

@@ -1,0 +1,116 @@
+import { CfnOutput, Duration } from 'aws-cdk-lib';
+import { ArnPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { type IQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { EXPORT_QUEUE_NAME, EXPORT_QUEUE_NAME_MAX, EXPORT_QUEUES_MAX } from '#contract/export-queues.ts';
+import { exportQueueNameOf } from '#platform/stage-names.ts';
+import { pascalCase } from './pascal-case.ts';
+import { KEPT_DAYS, MOST_RECEIPTS } from './queues.ts';
+import { addAlarm } from './service-alarm.ts';
+import type { ExportQueueSettings, Stage } from './stages.ts';
+
+/** Six times the minute that docs/queues.md allows a consumer; Lambda takes no function that may run longer than this. */
+const OUT_OF_SIGHT = Duration.minutes(6);
+/** A nightly consumer is well, and a broken one leaves 13 days before anything is lost. */
+const OLDEST_SECONDS = 24 * 60 * 60;
+
+/** What a consumer does; what Lambda's event source asks for is part of it. */
+const CONSUME = [
+  'sqs:ReceiveMessage',
+  'sqs:DeleteMessage',
+  'sqs:ChangeMessageVisibility',
+  'sqs:GetQueueAttributes',
+];
+
+/** An account, a role or a user by name: a star would open the queue to strangers. */
+const PRINCIPAL = /^arn:aws[a-z-]*:iam::\d{12}:(root|(role|user)\/[\w+=,.@/-]+)$/;
+
+function problemOf(queues: readonly ExportQueueSettings[]): string | undefined {
+  if (queues.length > EXPORT_QUEUES_MAX) {
+    return `has ${queues.length} export queues, expected at most ${EXPORT_QUEUES_MAX}.`;
+  }
+  const names = queues.map(({ name }) => name);
+  const doubled = names.find((name, index) => names.indexOf(name) !== index);
+  if (doubled !== undefined) return `has two export queues named ${doubled}, expected one.`;
+  const wrong = names.find((name) => name.length > EXPORT_QUEUE_NAME_MAX || !EXPORT_QUEUE_NAME.test(name));
+  if (wrong !== undefined) {
+    return `has an export queue named "${wrong}", expected words of small letters and digits joined by hyphens, at most ${EXPORT_QUEUE_NAME_MAX} characters.`;
+  }
+  const stranger = queues.flatMap(({ consumers = [] }) => consumers).find((arn) => !PRINCIPAL.test(arn));
+  return stranger === undefined
+    ? undefined
+    : `names the consumer "${stranger}", expected the ARN of a role, a user or an account's root.`;
+}
+
+/** Refuses at synth what would fail, or leak, when it is deployed. */
+function checkExportQueues({ name, exportQueues = [] }: Stage): void {
+  const problem = problemOf(exportQueues);
+  if (problem !== undefined) throw new Error(`The stage ${name} ${problem}`);
+}
+
+interface ExportQueueProps {
+  readonly stage: Stage;
+  readonly settings: ExportQueueSettings;
+}
+
+/** A queue that others read: its dead letters, its alarms, and who may take messages from it. */
+class ExportQueue extends Construct {
+  readonly queue: IQueue;
+
+  constructor(scope: Construct, id: string, { stage, settings: { name, consumers = [] } }: ExportQueueProps) {
+    super(scope, id);
+    const queueName = exportQueueNameOf(stage.name, name);
+    // SQS's own key needs no key policy, so consumers of other accounts can read as well.
+    const common = {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(KEPT_DAYS),
+    };
+    const dead = new Queue(this, 'DeadLetters', { ...common, queueName: `${queueName}-dead` });
+    this.queue = new Queue(this, 'Queue', {
+      ...common,
+      queueName,
+      visibilityTimeout: OUT_OF_SIGHT,
+      deadLetterQueue: { queue: dead, maxReceiveCount: MOST_RECEIPTS },
+    });
+    if (consumers.length > 0) {
+      this.queue.addToResourcePolicy(
+        new PolicyStatement({
+          sid: 'Consumers',
+          principals: consumers.map((arn) => new ArnPrincipal(arn)),
+          actions: CONSUME,
+          resources: [this.queue.queueArn],
+        }),
+      );
+    }
+    addAlarm(this, 'DeadLettersAlarm', {
+      stage,
+      name: `export-${name}-dead-letters`,
+      happened: `A consumer of the export queue ${name} failed ${MOST_RECEIPTS} times at a message.`,
+      section: 'dead-letters-of-an-export-queue',
+      metric: dead.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1) }),
+      threshold: 1,
+    });
+    addAlarm(this, 'OldestAlarm', {
+      stage,
+      name: `export-${name}-unread`,
+      happened: `A message has lain in the export queue ${name} for a day.`,
+      section: 'an-export-queue-that-nobody-reads',
+      metric: this.queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(5) }),
+      threshold: OLDEST_SECONDS,
+    });
+    new CfnOutput(scope, `${id}Url`, { value: this.queue.queueUrl });
+    new CfnOutput(scope, `${id}Arn`, { value: this.queue.queueArn });
+  }
+}
+
+/** The stage's export queues by name. */
+export function addExportQueues(scope: Construct, stage: Stage): ReadonlyMap<string, IQueue> {
+  checkExportQueues(stage);
+  return new Map(
+    (stage.exportQueues ?? []).map((settings) => {
+      const id = `ExportQueue${pascalCase(settings.name)}`;
+      return [settings.name, new ExportQueue(scope, id, { stage, settings }).queue];
+    }),
+  );
+}

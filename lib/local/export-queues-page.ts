@@ -1,0 +1,82 @@
+import type { Cloud } from '#cloud/boot/boot-cloud.ts';
+import { type Html, html } from './html.ts';
+import { KEPT_OPEN } from './kept-open.ts';
+import { type LocalPage, sendJson } from './local-pages.ts';
+import { sendPage } from './page.ts';
+import { pretty } from './pretty.ts';
+
+export const EXPORT_QUEUES_PATH = '/_local/export-queues';
+
+/** What a person can look through. */
+const SHOWN = 200;
+
+/** What `queue` of a destination takes, and the queue that this means. */
+export type ExportQueueNames = readonly { readonly name: string; readonly queueName: string }[];
+
+type Peeked = ReturnType<Cloud['peek']>;
+type Message = Peeked['messages'][number];
+
+const attributesOf = ({ messageAttributes }: Message): [string, string][] =>
+  Object.entries(messageAttributes).map(([name, { StringValue = '' }]) => [name, StringValue]);
+
+const messageHtml = (message: Message): Html => {
+  const attributes = attributesOf(message);
+  const { row_id = '', record_type = '' } = Object.fromEntries(attributes);
+  const at = new Date(message.sentTimestamp).toISOString();
+  return html`
+<details class="row" id="message-${message.messageId}">
+  <summary>
+    <span class="soft">${message.isInHand ? 'a reader has it' : 'waits'}</span>
+    <span class="title">${record_type} · ${row_id}</span>
+    <time datetime="${at}">${at.slice(11, 23)}</time>
+  </summary>
+  <dl>${attributes.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
+  <pre>${pretty(message.body)}</pre>
+</details>`;
+};
+
+const queueHtml = (name: string, { count, messages }: Peeked): Html => {
+  const shown = count > messages.length ? `, the newest ${messages.length} are shown` : '';
+  return html`<h2>${name}</h2>
+<p>${count} ${count === 1 ? 'message lies' : 'messages lie'} here${shown}.</p>
+${messages.map(messageHtml)}`;
+};
+
+/** What lies in the export queues, which looking does not change: for people, and `.json` for programs. */
+export const exportQueuesPages = (names: ExportQueueNames): LocalPage[] => {
+  const peek = (cloud: Cloud) =>
+    names.map(({ name, queueName }) => ({ name, ...cloud.peek(queueName, SHOWN) }));
+  return [
+    {
+      method: 'GET',
+      path: EXPORT_QUEUES_PATH,
+      answer(cloud, _request, response) {
+        sendPage(response, {
+          title: 'Export queues',
+          body: html`<h1>Export queues</h1>
+<p>Create a destination with <code>queue</code> instead of <code>url</code> and push to it. <a href="/">API reference</a></p>
+${peek(cloud).map(({ name, ...peeked }) => queueHtml(name, peeked))}`,
+          script: KEPT_OPEN,
+        });
+      },
+    },
+    {
+      method: 'GET',
+      path: `${EXPORT_QUEUES_PATH}.json`,
+      answer(cloud, _request, response) {
+        const queues = peek(cloud).map(({ name, count, messages }) => ({
+          name,
+          count,
+          messages: messages.map((message) => ({
+            message_id: message.messageId,
+            sent_at: new Date(message.sentTimestamp).toISOString(),
+            is_in_hand: message.isInHand,
+            attributes: Object.fromEntries(attributesOf(message)),
+            body: message.body,
+          })),
+        }));
+        sendJson(response, { queues });
+      },
+    },
+  ];
+};

@@ -1,0 +1,201 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EXPORT_QUEUES_MAX } from '#contract/export-queues.ts';
+import { createWebhookDestination } from '#contract/webhook-destinations.ts';
+import { pushAccountsToWebhook } from '#contract/webhook-pushes.ts';
+import { ServiceStack } from '#infra/service-stack.ts';
+import { type ExportQueueSettings, stageOf } from '#infra/stages.ts';
+import { skipTemplateValidation } from '#platform/env.ts';
+import { must } from '#test/harness/must.ts';
+import type { TemplateResource } from '#test/infra/synthesized.ts';
+
+let directory: string;
+
+beforeAll(() => {
+  skipTemplateValidation();
+  directory = mkdtempSync(path.join(tmpdir(), 'export-queues-'));
+  mkdirSync(path.join(directory, 'function'));
+  writeFileSync(path.join(directory, 'function/index.mjs'), '');
+});
+
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+/** A stack with these export queues and two endpoints, whose functions are empty. */
+function templateOf(exportQueues: readonly ExportQueueSettings[]): Template {
+  const stack = new ServiceStack(new App({ analyticsReporting: false }), 'Test', {
+    stage: { ...stageOf('prod'), exportQueues },
+    bundle: {
+      assetOf: (id) => ({ directory: path.join(directory, 'function'), handler: `${id}.handler` }),
+      metafile: { inputs: {}, outputs: {} },
+    },
+    endpoints: [createWebhookDestination, pushAccountsToWebhook],
+  });
+  return Template.fromStack(stack);
+}
+
+const resourcesOf = (template: Template, type: string): [string, TemplateResource][] =>
+  Object.entries(template.findResources(type) as unknown as Record<string, TemplateResource>);
+
+const ROLE = 'arn:aws:iam::222222222222:role/warehouse/loader';
+const ROOT = 'arn:aws:iam::333333333333:root';
+
+describe('an export queue', () => {
+  let template: Template;
+  let id: string;
+  let queue: TemplateResource;
+
+  beforeAll(() => {
+    template = templateOf([{ name: 'warehouse', consumers: [ROLE, ROOT] }, { name: 'data-lake' }]);
+    [id, queue] = must(
+      resourcesOf(template, 'AWS::SQS::Queue').find(
+        ([, { Properties }]) => Properties.QueueName === 'signal-intelligence-prod-export-warehouse',
+      ),
+    );
+  });
+
+  const statementsOf = (queueId: string) =>
+    resourcesOf(template, 'AWS::SQS::QueuePolicy')
+      .filter(
+        ([, { Properties }]) => JSON.stringify(Properties.Queues) === JSON.stringify([{ Ref: queueId }]),
+      )
+      .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement);
+
+  it('keeps messages for 14 days, hides them for 6 minutes and has dead letters that it keeps as long', () => {
+    const deadId = must(queue.Properties.RedrivePolicy).deadLetterTargetArn['Fn::GetAtt'][0];
+    const [, dead] = must(resourcesOf(template, 'AWS::SQS::Queue').find(([name]) => name === deadId));
+
+    expect(queue.Properties).toMatchObject({
+      MessageRetentionPeriod: 1_209_600,
+      VisibilityTimeout: 360,
+      SqsManagedSseEnabled: true,
+      RedrivePolicy: { maxReceiveCount: 5 },
+    });
+    expect(dead.Properties).toMatchObject({
+      QueueName: 'signal-intelligence-prod-export-warehouse-dead',
+      MessageRetentionPeriod: 1_209_600,
+      SqsManagedSseEnabled: true,
+    });
+  });
+
+  it('lets exactly its consumers take messages, over TLS alone', () => {
+    const statements = statementsOf(id);
+
+    expect(statements.filter(({ Effect }) => Effect === 'Allow')).toEqual([
+      {
+        Sid: 'Consumers',
+        Effect: 'Allow',
+        Principal: { AWS: [ROLE, ROOT] },
+        Action: [
+          'sqs:ReceiveMessage',
+          'sqs:DeleteMessage',
+          'sqs:ChangeMessageVisibility',
+          'sqs:GetQueueAttributes',
+        ],
+        Resource: { 'Fn::GetAtt': [id, 'Arn'] },
+      },
+    ]);
+    expect(statements).toContainEqual(
+      expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+    );
+  });
+
+  it('lets nobody in where the stage names no consumers', () => {
+    const [other] = must(
+      resourcesOf(template, 'AWS::SQS::Queue').find(
+        ([, { Properties }]) => Properties.QueueName === 'signal-intelligence-prod-export-data-lake',
+      ),
+    );
+
+    expect(statementsOf(other).map(({ Effect }) => Effect)).toEqual(['Deny']);
+  });
+
+  it('tells its URL and its ARN', () => {
+    expect(template.findOutputs('*')).toMatchObject({
+      ExportQueueWarehouseUrl: { Value: { Ref: id } },
+      ExportQueueWarehouseArn: { Value: { 'Fn::GetAtt': [id, 'Arn'] } },
+      ExportQueueDataLakeUrl: {},
+      ExportQueueDataLakeArn: {},
+    });
+  });
+
+  it('has alarms for dead letters and for messages that nobody reads for a day', () => {
+    const alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm')
+      .map(([, { Properties }]) => Properties)
+      .filter(({ AlarmName }) => AlarmName.includes('-export-warehouse-'));
+
+    expect(alarms.map(({ AlarmName, MetricName, Threshold }) => [AlarmName, MetricName, Threshold])).toEqual([
+      ['signal-intelligence-prod-export-warehouse-dead-letters', 'ApproximateNumberOfMessagesVisible', 1],
+      ['signal-intelligence-prod-export-warehouse-unread', 'ApproximateAgeOfOldestMessage', 86_400],
+    ]);
+  });
+
+  it('has alarms that name sections of the runbook', () => {
+    const runbook = readFileSync(path.resolve(import.meta.dirname, '../../docs/runbook.md'), 'utf8');
+    const anchors = [...runbook.matchAll(/^## (.*)$/gm)].map(([, title]) =>
+      must(title).toLowerCase().replaceAll(' ', '-'),
+    );
+
+    for (const [, { Properties }] of resourcesOf(template, 'AWS::CloudWatch::Alarm')) {
+      expect(anchors).toContain(Properties.AlarmDescription.split('docs/runbook.md#')[1]);
+    }
+  });
+
+  it('is known to whoever checks destinations, and may be sent to by whoever pushes, as no other queue', () => {
+    const functionOf = (handler: string) => {
+      const [, { Properties }] = must(
+        resourcesOf(template, 'AWS::Lambda::Function').find(
+          ([, found]) => found.Properties.Handler === `${handler}.handler`,
+        ),
+      );
+      const [, role] = must(
+        resourcesOf(template, 'AWS::IAM::Role').find(([name]) => name === Properties.Role['Fn::GetAtt'][0]),
+      );
+      const sends = role.Properties.Policies.flatMap(
+        (policy: { PolicyDocument: { Statement: { Action: string; Resource: unknown }[] } }) =>
+          policy.PolicyDocument.Statement.filter(({ Action }) => Action === 'sqs:SendMessage'),
+      );
+      return { queues: Properties.Environment.Variables.EXPORT_QUEUES, sends: JSON.stringify(sends) };
+    };
+    const creates = functionOf('create-webhook-destination');
+    const pushes = functionOf('push-accounts-to-webhook');
+
+    expect(JSON.stringify(creates.queues)).toContain(id);
+    expect(pushes.queues).toEqual(creates.queues);
+    expect(creates.sends).toBe('[]');
+    expect(pushes.sends.match(/ExportQueue\w+?Queue\w+/g)).toHaveLength(2);
+    expect(pushes.sends).not.toContain('DeadLetters');
+  });
+});
+
+describe('a stage refuses at synth', () => {
+  const named = (name: string, consumers?: string[]): ExportQueueSettings => ({
+    name,
+    ...(consumers && { consumers }),
+  });
+  it.each([
+    [
+      'more queues than the stack has room for',
+      Array.from({ length: EXPORT_QUEUES_MAX + 1 }, (_, index) => named(`queue${index}`)),
+      'has 6 export queues, expected at most 5',
+    ],
+    ['two of one name', [named('lake'), named('lake')], 'has two export queues named lake'],
+    ['a name that is none', [named('Data_Lake')], 'has an export queue named "Data_Lake"'],
+    ['a name that is too long', [named('x'.repeat(31))], 'at most 30 characters'],
+    ['everybody as a consumer', [named('lake', ['*'])], 'names the consumer "*"'],
+    ['all roles of an account', [named('lake', ['arn:aws:iam::222222222222:role/*'])], 'names the consumer'],
+  ])('%s', (_, queues, problem) => {
+    expect(() => templateOf(queues)).toThrow(`The stage prod `);
+    expect(() => templateOf(queues)).toThrow(problem);
+  });
+
+  it('and takes as many as there is room for, of 6 resources each', () => {
+    const count = (template: Template) => Object.keys(template.toJSON().Resources).length;
+    const most = Array.from({ length: EXPORT_QUEUES_MAX }, (_, index) => named(`queue${index}`, [ROLE]));
+
+    expect(count(templateOf(most)) - count(templateOf([]))).toBe(6 * EXPORT_QUEUES_MAX);
+  });
+});
