@@ -1,6 +1,5 @@
 import { alerts } from '#contract/queues.ts';
-import { functionSender } from '#delivery/function-sender.ts';
-import { webhookAlerts } from '#delivery/webhook-alerts.ts';
+import { functionAlerts } from '#delivery/function-alerts.ts';
 import { chatAlerts } from '#domain/alerts/chat-alerts.ts';
 import { deliverAlert } from '#domain/alerts/deliver-alert.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -12,20 +11,23 @@ import { reserveChatTime } from '#table/alerts/chat-pace.ts';
 import { deliveryLog } from '#table/alerts/delivery-log.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { functionTable } from '#table/table.ts';
+import { destinationStore } from '#table/workspaces/destination-store.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { notificationStore } from '#table/workspaces/notification-store.ts';
 
 export const handler = queueConsumer(alerts, (message, receipts) => {
   const table = functionTable();
+  const destinations = destinationStore(table);
   const ports = {
     accounts: accountStore(table),
     detections: detectionStore(table),
     members: memberStore(table),
     settings: notificationStore(table),
     deliveries: deliveryLog(table),
+    destinations,
     channels: {
-      webhook: webhookAlerts(functionSender(), systemClock),
+      ...functionAlerts(destinations),
       chat: chatAlerts(stageChat(), { integrations: integrationStore(table), vault: workspaceSecrets }),
     },
     reserveChatTime: (workspaceId: string, now: Date) => reserveChatTime(table, workspaceId, now),

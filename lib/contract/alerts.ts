@@ -62,7 +62,7 @@ export const alert = z
 
 export type Alert = z.infer<typeof alert>;
 
-export const alertChannels = ['webhook', 'chat'] as const;
+export const alertChannels = ['webhook', 'chat', 'queue'] as const;
 
 export type AlertChannelName = (typeof alertChannels)[number];
 
@@ -72,6 +72,7 @@ export const alertDelivery = z
     alert_id: z.string(),
     type: z.enum(alertTypes),
     channel: z.enum(alertChannels),
+    destination_id: z.string().nullable().meta({ description: 'The destination of an export queue.' }),
     account_id: z.string(),
     status: z.enum(['delivered', 'retrying', 'failed', 'skipped']).meta({
       description:

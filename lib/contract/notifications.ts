@@ -93,6 +93,7 @@ export const rotateNotificationSecret = defineEndpoint({
 
 const channelResult = z.object({
   channel: z.enum(alertChannels),
+  destination_id: z.string().exactOptional().meta({ description: 'For an export queue.' }),
   ok: z.boolean(),
   status_code: z.int().exactOptional(),
   error: z.object({ code: z.string(), message: z.string() }).exactOptional(),
@@ -113,7 +114,7 @@ export const testNotifications = defineEndpoint({
   errors: [],
   access: 'workspace',
   // Writes only for the Idempotency-Key.
-  uses: { table: 'write', webhooks: true, credentials: 'read' },
+  uses: { table: 'write', webhooks: true, credentials: 'read', exportQueues: 'send' },
   timeoutSeconds: 20,
 });
 

@@ -79,6 +79,7 @@ const alertsMessage = z.strictObject({
   account_id: z.string(),
   created_at: timestamp,
   channel: z.enum(alertChannels),
+  destination_id: z.string().nullable().meta({ description: 'Which export queue, by its destination.' }),
 });
 
 export type AlertsMessage = z.infer<typeof alertsMessage>;
@@ -101,10 +102,11 @@ export const alerts: QueueContract<typeof alertsMessage> = {
     account_id: 'acc_01jz8k2m4n6p8q0r2s4t6v8w0z',
     created_at: '2026-05-01T08:00:00.000Z',
     channel: 'webhook',
+    destination_id: null,
   },
   consumer: {
-    description: 'Delivers alerts to the notification webhook and the chat channel',
-    uses: { table: 'write', webhooks: true, credentials: 'read' },
+    description: 'Delivers alerts to the notification webhook, the chat channel and export queues',
+    uses: { table: 'write', webhooks: true, credentials: 'read', exportQueues: 'send' },
     // A wait of 5 s for the chat channel's pace, 10 s for the receiver, then reads and writes with their retries.
     timeoutSeconds: 45,
     concurrency: 10,

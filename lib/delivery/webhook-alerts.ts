@@ -16,7 +16,7 @@ function outcomeOfAlert(outcome: DeliveryOutcome): AlertOutcome {
 
 /** One signed POST per alert, to the notification webhook. */
 export const webhookAlerts = (sender: WebhookSender, now: () => Date): AlertChannel => ({
-  async deliver(_, { webhook_url, signing }, alert, signal) {
+  async deliver({ settings: { webhook_url, signing } }, alert, signal) {
     if (webhook_url === null || signing === null) {
       return { kind: 'skipped', problem: { code: 'no_webhook', message: 'No webhook URL is set.' } };
     }

@@ -18,6 +18,21 @@ export async function postsIn(channel: string): Promise<ChatPost[]> {
   return data.filter((post) => post.channel === channel);
 }
 
+interface PeekedQueue {
+  readonly name: string;
+  readonly messages: readonly { readonly body: string }[];
+}
+
+/** What lies in an export queue for a workspace. */
+export async function exportedTo(queue: string, workspaceId: string): Promise<Record<string, unknown>[]> {
+  const answer = await fetch(new URL('/_local/export-queues.json', inject('cloud').baseUrl));
+  const { data } = (await answer.json()) as { data: PeekedQueue[] };
+  return data
+    .filter(({ name }) => name === queue)
+    .flatMap(({ messages }) => messages.map(({ body }) => JSON.parse(body)))
+    .filter(({ workspace_id }) => workspace_id === workspaceId);
+}
+
 let channels = 0;
 
 /** A chat channel that no other test posts to. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alert } from '#contract/alerts.ts';
+import { exportedAlert } from '#contract/export-queues.ts';
 import type { AlertsMessage } from '#contract/queues.ts';
 import { verifySignature } from '#delivery/sign.ts';
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
@@ -11,16 +12,17 @@ import { accountStore } from '#table/accounts/account-store.ts';
 import { reserveChatTime } from '#table/alerts/chat-pace.ts';
 import { deliveryLog } from '#table/alerts/delivery-log.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
+import { destinationStore } from '#table/workspaces/destination-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { notificationStore } from '#table/workspaces/notification-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
-import { postsIn, useChat } from '#test/harness/alerts.ts';
+import { exportedTo, postsIn, useChat } from '#test/harness/alerts.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { must } from '#test/harness/must.ts';
 import { startReceiver, type TestReceiver } from '#test/harness/receiver.ts';
-import { scanned } from '#test/harness/runs.ts';
-import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { endedRun } from '#test/harness/runs.ts';
+import { newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 import { companiesWithSignals } from '#test/harness/world-signals.ts';
 
 type Answers = Parameters<typeof startReceiver>;
@@ -34,7 +36,7 @@ afterAll(() => Promise.all(receivers.map((receiver) => receiver.close())));
 
 /** A workspace whose notification webhook is a receiver of the test. */
 async function withWebhook(...answers: Answers) {
-  const workspace = await newWorkspace();
+  const workspace = await newQuietWorkspace();
   const receiver = await startReceiver(...answers);
   receivers.push(receiver);
   const { data } = await workspace.api.updateNotificationSettings({
@@ -56,14 +58,23 @@ describe('a scan of an active account', () => {
       );
       const { api, scopedMemberId } = workspace;
       const channel = await useChat(api);
+      const { data: warehouse } = await api.createWebhookDestination({
+        body: { name: 'Warehouse', queue: 'warehouse', alerts: true },
+      });
+      await api.createWebhookDestination({ body: { name: 'Rows alone', queue: 'warehouse' } });
       const { name, domain } = must(known).company;
       const account = exampleRecord({ name, domain, status: 'active', owner_id: scopedMemberId });
       await putRecords(workspace.id, [account]);
 
-      const run = await scanned(api, account.id);
+      // The signals it shows and no others: their jobs are what takes the time.
+      for (const id of must(known).signalIds)
+        await api.updateSignal({ params: { id }, body: { is_active: true } });
+
+      const { data: started } = await api.scanAccount({ params: { id: account.id }, body: {} });
+      const run = await endedRun(api, started.run_id, LONGEST_MS);
       await eventually(
         () => statuses(workspace),
-        (all) => all.join() === 'chat delivered,webhook delivered',
+        (all) => all.join() === 'chat delivered,queue delivered,webhook delivered',
         { longestMs: LONGEST_MS },
       );
 
@@ -94,6 +105,10 @@ describe('a scan of an active account', () => {
         status_code: 200,
         error: null,
       });
+      const exported = await exportedTo('warehouse', workspace.id);
+      expect(exported.map((message) => exportedAlert.parse(message))).toEqual([
+        expect.objectContaining({ id, destination_id: warehouse.id, alert: must(told.at(-1)) }),
+      ]);
       expect(ofWebhook.attempts).toBeGreaterThanOrEqual(2);
       expect(JSON.stringify(log)).not.toContain('t0ken');
     },
@@ -127,6 +142,7 @@ describe('an alert', () => {
       account_id: account.id,
       created_at: new Date().toISOString(),
       channel: 'webhook',
+      destination_id: null,
     };
   }
 
@@ -134,7 +150,7 @@ describe('an alert', () => {
   function consumer(now = systemClock) {
     const sent: string[] = [];
     const way = {
-      async deliver(_: string, __: object, { id }: { readonly id: string }) {
+      async deliver(_: object, { id }: { readonly id: string }) {
         sent.push(id);
         await sleep(50);
         return { kind: 'delivered', status_code: 200 } as const;
@@ -145,8 +161,9 @@ describe('an alert', () => {
       detections: detectionStore(table()),
       members: memberStore(table()),
       settings: notificationStore(table()),
+      destinations: destinationStore(table()),
       deliveries: deliveryLog(table()),
-      channels: { webhook: way, chat: way },
+      channels: { webhook: way, chat: way, queue: way },
       reserveChatTime: (workspaceId: string, at: Date) => reserveChatTime(table(), workspaceId, at),
       now,
     };
@@ -210,7 +227,11 @@ describe('an alert', () => {
     const problem = { code: 'http_error', message: 'Down.', status_code: 503 };
     const down = { deliver: async () => ({ kind: 'retry', problem }) as const };
 
-    const last = await deliverAlert({ ...ports, channels: { webhook: down, chat: down } }, message, 10);
+    const last = await deliverAlert(
+      { ...ports, channels: { webhook: down, chat: down, queue: down } },
+      message,
+      10,
+    );
     expect(last).toBe(0);
     expect(await entryOf(message)).toMatchObject({ status: 'failed', attempts: 1, status_code: 503 });
 

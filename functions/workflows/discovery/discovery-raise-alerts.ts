@@ -6,6 +6,7 @@ import { detectionStore } from '#table/detections/detection-store.ts';
 import { candidateStore } from '#table/runs/candidate-store.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { functionTable } from '#table/table.ts';
+import { destinationStore } from '#table/workspaces/destination-store.ts';
 import { notificationStore } from '#table/workspaces/notification-store.ts';
 import { discoverySteps } from '#workflows/discovery.ts';
 import { workflowStep } from '#workflows/workflow-step.ts';
@@ -18,6 +19,7 @@ export const handler = workflowStep(discoverySteps.alert, async ({ workspace_id,
     runs: runStore(table),
     candidates: candidateStore(table, systemClock),
     settings: notificationStore(table),
+    destinations: destinationStore(table),
     send: sendAlerts,
     now: systemClock,
   };

@@ -5,6 +5,7 @@ import { accountStore } from '#table/accounts/account-store.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { functionTable } from '#table/table.ts';
+import { destinationStore } from '#table/workspaces/destination-store.ts';
 import { notificationStore } from '#table/workspaces/notification-store.ts';
 import { scanSteps } from '#workflows/scan.ts';
 import { workflowStep } from '#workflows/workflow-step.ts';
@@ -16,6 +17,7 @@ export const handler = workflowStep(scanSteps.alert, async ({ workspace_id, run_
     detections: detectionStore(table),
     runs: runStore(table),
     settings: notificationStore(table),
+    destinations: destinationStore(table),
     send: sendAlerts,
     now: systemClock,
   };

@@ -1,4 +1,5 @@
-import { type Alert, type AlertChannelName, type AlertType, alertChannels } from '#contract/alerts.ts';
+import type { Alert, AlertChannelName, AlertType } from '#contract/alerts.ts';
+import type { Destination } from '#domain/destinations/destination.ts';
 import type { NotificationRecord } from '#domain/notifications/notification-settings.ts';
 
 /** What the team reads of an alert that did not arrive: never a URL, a secret or an address. */
@@ -16,14 +17,21 @@ export type AlertOutcome =
   | { readonly kind: 'failed'; readonly problem: AlertProblem }
   | { readonly kind: 'retry'; readonly problem: AlertProblem; readonly retryAfterMs?: number };
 
+/** Where an alert goes: a channel and, for an export queue, its destination. */
+export interface AlertTarget {
+  readonly channel: AlertChannelName;
+  readonly destination_id: string | null;
+}
+
+/** Whose alert it is, and what they have set. */
+export interface AlertAddress extends Pick<AlertTarget, 'destination_id'> {
+  readonly workspaceId: string;
+  readonly settings: NotificationRecord;
+}
+
 /** A way out of the service for alerts. Whatever the receiver does is an outcome; what is thrown is a mistake of ours. */
 export interface AlertChannel {
-  deliver(
-    workspaceId: string,
-    settings: NotificationRecord,
-    alert: Alert,
-    signal?: AbortSignal,
-  ): Promise<AlertOutcome>;
+  deliver(address: AlertAddress, alert: Alert, signal?: AbortSignal): Promise<AlertOutcome>;
 }
 
 export type AlertChannels = Readonly<Record<AlertChannelName, AlertChannel>>;
@@ -34,27 +42,50 @@ const isWanted: Readonly<Record<AlertType, (settings: NotificationRecord) => boo
 };
 
 interface ChannelState {
-  readonly isEnabled: (settings: NotificationRecord) => boolean;
-  readonly hasTarget: (settings: NotificationRecord) => boolean;
+  readonly channel: AlertChannelName;
+  readonly isEnabled: boolean;
+  readonly hasTarget: boolean;
 }
 
-const states: Readonly<Record<AlertChannelName, ChannelState>> = {
-  webhook: {
-    isEnabled: ({ webhook_enabled }) => webhook_enabled,
-    hasTarget: ({ webhook_url }) => webhook_url !== null,
+const statesOf = (settings: NotificationRecord): ChannelState[] => [
+  {
+    channel: 'webhook',
+    isEnabled: settings.webhook_enabled,
+    hasTarget: settings.webhook_url !== null,
   },
-  chat: {
-    isEnabled: ({ chat_enabled }) => chat_enabled,
-    hasTarget: ({ chat_channel }) => chat_channel !== null,
-  },
-};
+  { channel: 'chat', isEnabled: settings.chat_enabled, hasTarget: settings.chat_channel !== null },
+];
 
-/** The channels that are switched on, whether they know where to or not. */
-export const channelsEnabled = (settings: NotificationRecord): AlertChannelName[] =>
-  alertChannels.filter((name) => states[name].isEnabled(settings));
+const queuesOf = (destinations: readonly Destination[]): AlertTarget[] =>
+  destinations.flatMap((each) =>
+    'queue' in each && each.alerts ? [{ channel: 'queue', destination_id: each.id }] : [],
+  );
 
-/** The channels that hear of alerts of this type. */
-export const channelsFor = (settings: NotificationRecord, type: AlertType): AlertChannelName[] =>
+const targetsOf = (states: readonly ChannelState[]): AlertTarget[] =>
+  states.map(({ channel }) => ({ channel, destination_id: null }));
+
+/** Everything that is switched on, whether it knows where to or not. */
+export const enabledTargets = (
+  settings: NotificationRecord,
+  destinations: readonly Destination[],
+): AlertTarget[] => [
+  ...targetsOf(statesOf(settings).filter(({ isEnabled }) => isEnabled)),
+  ...queuesOf(destinations),
+];
+
+/** Who hears of alerts of this type. */
+export const targetsFor = (
+  settings: NotificationRecord,
+  destinations: readonly Destination[],
+  type: AlertType,
+): AlertTarget[] =>
   isWanted[type](settings)
-    ? channelsEnabled(settings).filter((name) => states[name].hasTarget(settings))
+    ? [
+        ...targetsOf(statesOf(settings).filter(({ isEnabled, hasTarget }) => isEnabled && hasTarget)),
+        ...queuesOf(destinations),
+      ]
     : [];
+
+/** Whether an alert that is under way is still wanted there. */
+export const isTarget = (targets: readonly AlertTarget[], { channel, destination_id }: AlertTarget) =>
+  targets.some((target) => target.channel === channel && target.destination_id === destination_id);

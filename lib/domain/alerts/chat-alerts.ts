@@ -7,7 +7,7 @@ const skipped = (code: string, message: string) => ({ kind: 'skipped', problem: 
 
 /** One post per alert, to the workspace's chat channel. */
 export const chatAlerts = (chat: Pick<Chat, 'post'>, ports: IntegrationPorts): AlertChannel => ({
-  async deliver(workspaceId, { chat_channel }, alert, signal) {
+  async deliver({ workspaceId, settings: { chat_channel } }, alert, signal) {
     if (chat_channel === null) return skipped('no_channel', 'No chat channel is set.');
     const opened = await openIntegrations(ports, workspaceId, ['chat']);
     const token = opened.get('chat')?.credentials.access_token;

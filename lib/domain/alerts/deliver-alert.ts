@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ALERT_RECEIPTS, type AlertsMessage } from '#contract/queues.ts';
+import type { DestinationStore } from '#domain/destinations/destination.ts';
 import type { NotificationStore } from '#domain/notifications/notification-settings.ts';
 import { MAX_ATTEMPTS, MAX_DELAY_MS, nextDelayMs } from '#domain/pushes/retry-policy.ts';
-import { type AlertChannels, type AlertProblem, channelsFor } from './alert-channels.ts';
+import { type AlertChannels, type AlertProblem, isTarget, targetsFor } from './alert-channels.ts';
 import type { DeliveryLog } from './delivery-log.ts';
 import { type ReadAlertPorts, readAlert } from './read-alert.ts';
 
 export interface DeliverAlertPorts extends ReadAlertPorts {
   readonly deliveries: DeliveryLog;
   readonly settings: Pick<NotificationStore, 'get'>;
+  readonly destinations: Pick<DestinationStore, 'list'>;
   readonly channels: AlertChannels;
   /** The time at which a message may be posted to the workspace's chat, kept free for it. */
   readonly reserveChatTime: (workspaceId: string, now: Date) => Promise<Date>;
@@ -20,7 +22,8 @@ const SHORT_WAIT_MS = 5_000;
 
 const SWITCHED_OFF: AlertProblem = {
   code: 'switched_off',
-  message: 'The channel or this kind of alert was switched off before its turn came.',
+  message:
+    'The channel or this kind of alert was switched off, or its destination deleted, before its turn came.',
 };
 const NOTHING_LEFT: AlertProblem = {
   code: 'nothing_left',
@@ -42,23 +45,26 @@ export async function deliverAlert(
   message: AlertsMessage,
   receipts: number,
 ): Promise<number | undefined> {
-  const { deliveries, settings, channels, now } = ports;
+  const { deliveries, settings, destinations, channels, now } = ports;
+  const { workspace_id: workspaceId, channel, destination_id } = message;
   const begun = await deliveries.begin(message, now());
   if (begun.kind === 'over') return undefined;
   if (begun.kind === 'taken') return until(begun.until, now());
 
-  const current = await settings.get(message.workspace_id);
+  const current = await settings.get(workspaceId);
+  const known = await destinations.list(workspaceId);
   const skip = async (problem: AlertProblem) => {
     await deliveries.skip(message, told(problem), now());
     return undefined;
   };
-  if (!channelsFor(current, message.type).includes(message.channel)) return skip(SWITCHED_OFF);
+  if (!isTarget(targetsFor(current, known, message.type), message)) return skip(SWITCHED_OFF);
   const alert = await readAlert(ports, message);
   if (!alert) return skip(NOTHING_LEFT);
 
   const wait = await waitForTurn(ports, message, begun.postAt);
   if (wait !== undefined) return wait;
-  const outcome = await channels[message.channel].deliver(message.workspace_id, current, alert);
+  const address = { workspaceId, settings: current, destination_id };
+  const outcome = await channels[channel].deliver(address, alert);
   if (outcome.kind === 'skipped') return skip(outcome.problem);
   if (outcome.kind === 'delivered') {
     const { status_code } = outcome;

@@ -27,5 +27,9 @@ export interface DeliveryLog {
   ): Promise<AlertDelivery[]>;
 }
 
-export const deliveryId = ({ alert_id, channel }: Pick<AlertsMessage, 'alert_id' | 'channel'>): string =>
-  `${alert_id}_${channel}`;
+export const deliveryId = ({
+  alert_id,
+  channel,
+  destination_id,
+}: Pick<AlertsMessage, 'alert_id' | 'channel' | 'destination_id'>): string =>
+  `${alert_id}_${destination_id ?? channel}`;

@@ -3,12 +3,13 @@ import type { AlertsMessage } from '#contract/queues.ts';
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
 import type { AccountStore } from '#domain/accounts/account-store.ts';
 import { type RefreshStandingPorts, refreshStanding } from '#domain/accounts/refresh-standing.ts';
+import type { DestinationStore } from '#domain/destinations/destination.ts';
 import type { CandidateStore, Piece } from '#domain/discovery/candidate-store.ts';
 import { discoveredId } from '#domain/discovery/discovered-account.ts';
 import type { NotificationStore } from '#domain/notifications/notification-settings.ts';
 import type { RunRecord } from '#domain/runs/run-record.ts';
 import type { RunStore } from '#domain/runs/run-store.ts';
-import { channelsFor } from './alert-channels.ts';
+import { targetsFor } from './alert-channels.ts';
 import { alertId } from './alert-id.ts';
 import { type ListDetections, newsOf } from './read-alert.ts';
 
@@ -17,6 +18,7 @@ export interface RaiseAlertsPorts {
   readonly detections: ListDetections;
   readonly runs: Pick<RunStore, 'get'>;
   readonly settings: Pick<NotificationStore, 'get'>;
+  readonly destinations: Pick<DestinationStore, 'list'>;
   /** Takes all of them or throws, so that the step is tried again. */
   readonly send: (messages: readonly { readonly message: AlertsMessage }[]) => Promise<void>;
   readonly now: () => Date;
@@ -33,18 +35,19 @@ interface Subject {
   readonly accountId: string;
 }
 
-/** One message per channel for each of the accounts; none where the run found nothing new, or nobody wants to hear. */
+/** One message per target for each of the accounts; none where the run found nothing new, or nobody wants to hear. */
 async function raise(
-  { accounts, detections, settings, send, now }: RaiseAlertsPorts,
+  { accounts, detections, settings, destinations, send, now }: RaiseAlertsPorts,
   workspaceId: string,
   run: RunRecord,
   subjects: readonly Subject[],
 ): Promise<void> {
   const current = await settings.get(workspaceId);
+  const known = await destinations.list(workspaceId);
   const messages: { readonly message: AlertsMessage }[] = [];
   for (const { type, accountId } of subjects) {
-    const channels = channelsFor(current, type);
-    if (channels.length === 0) continue;
+    const targets = targetsFor(current, known, type);
+    if (targets.length === 0) continue;
     const account = await accounts.get(workspaceId, accountId);
     if (account?.status !== STATUS[type]) continue;
     if ((await newsOf(detections, workspaceId, run.id, accountId)).length === 0) continue;
@@ -57,7 +60,7 @@ async function raise(
       account_id: accountId,
       created_at: now().toISOString(),
     } as const;
-    messages.push(...channels.map((channel) => ({ message: { ...alert, channel } })));
+    messages.push(...targets.map((target) => ({ message: { ...alert, ...target } })));
   }
   if (messages.length > 0) await send(messages);
 }

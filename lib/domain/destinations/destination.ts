@@ -17,6 +17,8 @@ export interface UrlDestination extends DestinationRecord, SigningSecrets {
 /** One of the stage's export queues, by name: where it is the stage knows. */
 export interface QueueDestination extends DestinationRecord {
   readonly queue: string;
+  /** Whether it gets alerts as well as rows. */
+  readonly alerts: boolean;
 }
 
 /** A destination as it is kept. */
@@ -59,7 +61,8 @@ export function shownDestination(
 ): WebhookDestination {
   const { id, name, created_at } = destination;
   if ('queue' in destination) {
-    return { id, name, url_masked: null, queue: destination.queue, secret: null, created_at };
+    const { queue, alerts } = destination;
+    return { id, name, url_masked: null, queue, alerts, secret: null, created_at };
   }
   const { url, secret } = destination;
   return {
@@ -67,6 +70,7 @@ export function shownDestination(
     name,
     url_masked: maskUrl(url),
     queue: null,
+    alerts: false,
     secret: seesSecrets(reader) ? secret : maskSecret(secret),
     created_at,
   };

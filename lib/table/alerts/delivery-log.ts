@@ -30,6 +30,7 @@ const facts = (message: AlertsMessage) => ({
   alert_id: message.alert_id,
   type: message.type,
   channel: message.channel,
+  destination_id: message.destination_id,
   account_id: message.account_id,
   created_at: message.created_at,
 });

@@ -47,6 +47,7 @@ async function deliver({ outcome, begun = OURS, chatAt = NOW, channel = 'webhook
           chat_enabled: true,
         }),
       },
+      destinations: { list: async () => [] },
       deliveries: {
         begin: async () => begun,
         postpone: async (_, at) => void postponed.push(at),
@@ -54,7 +55,7 @@ async function deliver({ outcome, begun = OURS, chatAt = NOW, channel = 'webhook
         skip: async (_, error) => void ends.push({ status: 'skipped', status_code: null, error }),
         latest: async () => [],
       },
-      channels: { webhook: way, chat: way },
+      channels: { webhook: way, chat: way, queue: way },
       reserveChatTime: async () => chatAt,
       now: () => NOW,
     },

@@ -4,6 +4,7 @@ import type { AccountRecord } from '#domain/accounts/account-record.ts';
 import { alertId } from '#domain/alerts/alert-id.ts';
 import { raiseDiscoveryAlerts, raiseScanAlerts } from '#domain/alerts/raise-alerts.ts';
 import { readAlert } from '#domain/alerts/read-alert.ts';
+import type { Destination } from '#domain/destinations/destination.ts';
 import type { DetectionRecord } from '#domain/detections/detection-record.ts';
 import type { Piece } from '#domain/discovery/candidate-store.ts';
 import { discoveredId } from '#domain/discovery/discovered-account.ts';
@@ -31,10 +32,11 @@ interface World {
   readonly settings?: NotificationRecord;
   readonly piece?: Piece;
   readonly accountId?: string;
+  readonly destinations?: Destination[];
 }
 
 /** A run over a few accounts, with everything in memory. */
-function worldOf({ accounts, detections, settings = ALL_ON, piece, accountId }: World) {
+function worldOf({ accounts, detections, settings = ALL_ON, piece, accountId, destinations = [] }: World) {
   const sent: AlertsMessage[] = [];
   const run = newRunRecord({
     id: RUN,
@@ -62,6 +64,7 @@ function worldOf({ accounts, detections, settings = ALL_ON, piece, accountId }: 
     runs: { get: async () => run },
     candidates: { piece: async () => piece },
     settings: { get: async () => settings },
+    destinations: { list: async () => destinations },
     send: async (messages: readonly { readonly message: AlertsMessage }[]) => {
       sent.push(...messages.map(({ message }) => message));
     },
@@ -96,6 +99,30 @@ describe('a scan', () => {
     expect(alert?.data.detections.map(({ alpha }) => alpha)).toEqual([19, 18, 17, 16, 15]);
     expect(alert?.data.more_detections).toBe(15);
     expect(alert?.data.account.score).toBeGreaterThan(0);
+  });
+
+  it('tells export queues that want alerts, by the same toggles', async () => {
+    const queue = (id: string, alerts: boolean): Destination => ({
+      id,
+      name: id,
+      queue: 'warehouse',
+      alerts,
+      created_at: AT,
+    });
+    const world = {
+      detections: [found(active.id, 'det_1')],
+      destinations: [queue('dst_1', true), queue('dst_2', false)],
+    };
+    const on = scanOf({ ...world, settings: NO_NOTIFICATIONS });
+    const off = scanOf({ ...world, settings: { ...NO_NOTIFICATIONS, notify_realtime: false } });
+
+    await raiseScanAlerts(on.ports, 'ws_1', RUN);
+    await raiseScanAlerts(off.ports, 'ws_1', RUN);
+
+    expect(on.sent.map(({ channel, destination_id }) => [channel, destination_id])).toEqual([
+      ['queue', 'dst_1'],
+    ]);
+    expect(off.sent).toEqual([]);
   });
 
   it.each([
