@@ -1,6 +1,11 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { exportQueueDocument } from '#contract/export-queue-docs.ts';
 import { queueDocument } from '#contract/queue-docs.ts';
 
-/** Writes the page on queues; the tests compare it with the contract, so that it cannot drift. */
-writeFileSync(path.resolve(import.meta.dirname, '../docs/queues.md'), queueDocument());
+const docs = path.resolve(import.meta.dirname, '../docs');
+const consumer = readFileSync(path.join(docs, 'examples/export-queue-consumer.mjs'), 'utf8');
+
+/** Writes the pages on queues; the tests compare them with the contract, so that they cannot drift. */
+writeFileSync(path.join(docs, 'queues.md'), exportQueueDocument(consumer));
+writeFileSync(path.join(docs, 'internal-queues.md'), queueDocument());

@@ -84,10 +84,13 @@ function callsOf(entries: readonly Entry[]): Entry[][] {
   return calls;
 }
 
-/** The call as a whole failed, after the SDK's own retries: it is not about one message. */
+/** The call as a whole failed, after the SDK's own retries. */
 function outcomeOfError(error: unknown, signal: AbortSignal | undefined): RowOutcome {
   if (signal?.aborted) return CUT_SHORT;
   const name = error instanceof Error ? error.name : 'unknown error';
+  // Only a message that goes alone can be too large for a call.
+  if (name.endsWith('BatchRequestTooLong'))
+    return { kind: 'failed', problem: problemOf('message_refused', name) };
   const isThrottled = THROTTLED.has(name);
   return {
     kind: 'retry',

@@ -1,12 +1,21 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { exportQueueDocument } from '#contract/export-queue-docs.ts';
+import { exportMessage, exportMessageExample } from '#contract/export-queues.ts';
 import { queueDocument } from '#contract/queue-docs.ts';
 import { queues } from '#contract/queues.ts';
 
-it('docs/queues.md says what the contract says (node bin/queue-docs.ts writes it)', () => {
-  const file = path.resolve(import.meta.dirname, '../../docs/queues.md');
-  expect(readFileSync(file, 'utf8')).toBe(queueDocument());
+const docs = (file: string) => readFileSync(path.resolve(import.meta.dirname, '../../docs', file), 'utf8');
+
+describe('pages that `node bin/queue-docs.ts` writes', () => {
+  it('docs/internal-queues.md says what the contract says', () => {
+    expect(docs('internal-queues.md')).toBe(queueDocument());
+  });
+
+  it('docs/queues.md says what the contract and the worked consumer say', () => {
+    expect(docs('queues.md')).toBe(exportQueueDocument(docs('examples/export-queue-consumer.mjs')));
+  });
 });
 
 it.each(queues)('$name: its example is a message, and nothing unknown is', ({ message, example }) => {
@@ -14,4 +23,10 @@ it.each(queues)('$name: its example is a message, and nothing unknown is', ({ me
   expect(message.parse(example)).toEqual(example);
   expect(message.safeParse({ ...given, version: 2 }).success).toBe(false);
   expect(message.safeParse({ ...given, more: true }).success).toBe(false);
+});
+
+it('the example of an exported message is one; another version is none, another field may be there', () => {
+  expect(exportMessage.parse(exportMessageExample)).toEqual(exportMessageExample);
+  expect(exportMessage.safeParse({ ...exportMessageExample, schema_version: 2 }).success).toBe(false);
+  expect(exportMessage.safeParse({ ...exportMessageExample, more: true }).success).toBe(true);
 });

@@ -2,6 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { Webhook } from 'standardwebhooks';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { keys } from '#table/keys.ts';
+import { exportedMessages } from '#test/harness/exported-messages.ts';
 import { must } from '#test/harness/must.ts';
 import { type RawAnswer, request, sendJson } from '#test/harness/request.ts';
 import { receiverWith } from '#test/harness/webhook-destination.ts';
@@ -117,6 +118,62 @@ describe('POST /webhook-destinations', () => {
 
     expect((await make('the hundredth')).status).toBe(201);
     await expect(make('one too many')).rejects.toMatchObject({ status: 400, code: 'limit_exceeded' });
+  });
+});
+
+describe('a destination that is a queue', () => {
+  const createAt = (body: object) =>
+    sendJson('POST', '/webhook-destinations', workspace.apiKey, { name: crypto.randomUUID(), ...body });
+
+  it('has neither URL nor secret: nothing rotates, and a sample arrives as a message', async () => {
+    const { data } = await workspace.api.createWebhookDestination({
+      body: { name: 'Lake', queue: 'warehouse' },
+    });
+    const params = { id: data.id };
+
+    expect(data).toEqual({
+      id: expect.stringMatching(/^dst_/),
+      name: 'Lake',
+      url_masked: null,
+      queue: 'warehouse',
+      secret: null,
+      created_at: expect.any(String),
+    });
+    expect((await workspace.readOnly.listWebhookDestinations()).data).toContainEqual(data);
+    await expect(workspace.api.rotateWebhookSecret({ params, body: {} })).rejects.toMatchObject({
+      status: 409,
+      code: 'no_signing_secret',
+    });
+    expect((await workspace.api.testWebhookDestination({ params, body: {} })).data).toEqual({
+      delivered: true,
+      status_code: null,
+      ms: expect.any(Number),
+    });
+    const [sample] = await exportedMessages(workspace.id, (found) => found.length > 0);
+    expect(sample?.message).toMatchObject({
+      record_type: 'test',
+      destination_id: data.id,
+      push_run_id: null,
+    });
+  });
+
+  it('must be one that the stage has, and the answer names those', async () => {
+    const { status, body } = await createAt({ queue: 'lake' });
+
+    expect(status).toBe(400);
+    expect(body.error).toMatchObject({ code: 'unknown_queue', details: [{ path: 'queue' }] });
+    expect(body.error.message).toContain('warehouse');
+    expect(await createAt({ queue: 'constructor' })).toMatchObject({ status: 400 });
+  });
+
+  it('is given instead of a URL: neither and both are refused', async () => {
+    const answers = [await createAt({}), await createAt({ url: 'https://example.com/', queue: 'warehouse' })];
+
+    for (const [index, path] of ['url', 'queue'].entries()) {
+      const { status, body } = must(answers[index]);
+      expect(status).toBe(400);
+      expect(body.error.details).toEqual([{ path, message: 'Give either url or queue.' }]);
+    }
   });
 });
 

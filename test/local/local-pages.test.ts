@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Cloud } from '#cloud/boot/boot-cloud.ts';
+import { EXPORT_QUEUES_PATH, exportQueuesPages } from '#local/export-queues-page.ts';
 import { fireSchedule } from '#local/fire-schedule.ts';
 import { INBOX_PATH, inbox, type Verify } from '#local/inbox.ts';
 import { type LocalPage, localPages } from '#local/local-pages.ts';
@@ -19,6 +20,18 @@ function cloudAt(port: number, fired: string[]): Cloud {
     async fireSchedule(name) {
       if (name !== 'known') throw new Error(`There is no schedule ${name}`);
       fired.push(name);
+    },
+    peek(queueName, max) {
+      expect(queueName).toBe('local-export-lake');
+      const text = (StringValue: string) => ({ DataType: 'String', StringValue });
+      const message = (number: number) => ({
+        messageId: String(number),
+        body: '{"row":"<b>bold</b>"}',
+        messageAttributes: { row_id: text(`push_1_acc_${number}`), record_type: text('accounts') },
+        sentTimestamp: 0,
+        isInHand: number === 1,
+      });
+      return { count: 203, messages: Array.from({ length: max }, (_, number) => message(number)) };
     },
     stack: { region: 'eu-west-1' } as Cloud['stack'],
     endpoints: {
@@ -63,6 +76,7 @@ beforeEach(async () => {
     ...inbox(verify),
     fireSchedule,
     operatorPage({ table_name: 'things', key_prefix: 'sk' }),
+    ...exportQueuesPages([{ name: 'lake', queueName: 'local-export-lake' }]),
     referencePage(JSON.parse(readFileSync(DOCUMENT, 'utf8')), [['Webhook inbox', INBOX_PATH]]),
     failing,
     throwing,
@@ -222,5 +236,32 @@ describe('the inbox', () => {
     );
     expect(answer).toMatchObject({ status: 413 });
     expect((await entries()).received).toBe(0);
+  });
+});
+
+describe('the page of the export queues', () => {
+  it('shows what lies in each as text, the newest two hundred, and who has it', async () => {
+    const { body, type } = await ask(EXPORT_QUEUES_PATH);
+
+    expect(type).toContain('text/html');
+    expect(body).toContain('203 messages lie here, the newest 200 are shown');
+    expect(body).toContain('accounts · push_1_acc_7');
+    expect(body.match(/a reader has it/g)).toHaveLength(1);
+    expect(body).toContain('&lt;b&gt;bold');
+    expect(body).not.toContain('<b>');
+  });
+
+  it('is there for programs as well', async () => {
+    const { queues } = JSON.parse((await ask(`${EXPORT_QUEUES_PATH}.json`)).body);
+
+    expect(queues).toHaveLength(1);
+    expect(queues[0]).toMatchObject({ name: 'lake', count: 203 });
+    expect(queues[0].messages[1]).toEqual({
+      message_id: '1',
+      sent_at: '1970-01-01T00:00:00.000Z',
+      is_in_hand: true,
+      attributes: { row_id: 'push_1_acc_1', record_type: 'accounts' },
+      body: '{"row":"<b>bold</b>"}',
+    });
   });
 });

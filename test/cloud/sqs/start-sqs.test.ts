@@ -198,6 +198,21 @@ describe('messages', () => {
     expect(await countsOf(client, url)).toEqual([0, 0, 0]);
   });
 
+  it('can be looked at without being received', async () => {
+    const { sqs, client, url } = await start();
+    await sendAll(client, url, ['first', 'second']);
+    const [taken] = await receive(client, url);
+    await send(client, url, 'later', 60);
+
+    const { count, messages } = sqs.queue('work').peek(2);
+    const all = sqs.queue('work').peek(10).messages;
+
+    expect([count, messages.length]).toEqual([3, 2]);
+    expect(all.map(({ body }) => body).sort()).toEqual(['first', 'later', 'second']);
+    expect(all.find(({ body }) => body === taken?.Body)?.isInHand).toBe(true);
+    expect(await countsOf(client, url)).toEqual([0, 2, 1]);
+  });
+
   it('are all dropped by a purge', async () => {
     const { client, url } = await start();
     await sendAll(client, url, ['a', 'b']);

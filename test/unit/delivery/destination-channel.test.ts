@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type DeliveryOutcome, outcomeOfAnswer } from '#delivery/delivery-outcome.ts';
 import { destinationChannel } from '#delivery/destination-channel.ts';
+import type { ExportedMessage } from '#delivery/send-to-queue.ts';
 import { newSigningSecret, verifySignature } from '#delivery/sign.ts';
 import { must } from '#test/harness/must.ts';
 import { noExportQueues } from '#test/harness/no-export-queues.ts';
@@ -84,6 +85,56 @@ describe('the webhook channel', () => {
 
     expect(await channel.open('ws_1', TARGET)).toEqual({
       stop: { code: 'destination_deleted', message: expect.stringContaining('deleted') },
+    });
+  });
+});
+
+describe('a destination that is a queue', () => {
+  const sent: { url: string; messages: readonly ExportedMessage[] }[] = [];
+  const open = (queue: string) =>
+    destinationChannel({
+      destinations: { get: async (_, id) => ({ id, name: 'Test', queue, created_at: '' }) },
+      sender: { send: () => Promise.reject(new Error('posted')), close: async () => undefined },
+      exportQueues: {
+        urls: () => ({ lake: 'https://sqs.example/lake' }),
+        send: async (url, messages) => {
+          sent.push({ url, messages });
+          return messages.map(() => ({ kind: 'sent' }));
+        },
+      },
+      now: () => new Date('2026-03-01T10:00:00.000Z'),
+    }).open('ws_1', TARGET);
+
+  it('gets its rows as self-contained messages, ten in a call', async () => {
+    const opened = await open('lake');
+    if ('stop' in opened) throw new Error('the queue is there');
+
+    const outcomes = await opened.receiver.deliver(
+      [ROW, { ...ROW, pushRunId: 'push_1' }],
+      new AbortController().signal,
+    );
+
+    expect(opened.receiver.batchSize).toBe(10);
+    expect(outcomes).toEqual([{ kind: 'sent' }, { kind: 'sent' }]);
+    const content = {
+      row: ROW.record,
+      push_run_id: null,
+      workspace_id: 'ws_1',
+      destination_id: 'dst_1',
+      sent_at: '2026-03-01T10:00:00.000Z',
+    };
+    const message = { id: ROW.deliveryId, record_type: 'accounts', schema_version: 1, content };
+    expect(sent).toEqual([
+      {
+        url: 'https://sqs.example/lake',
+        messages: [message, { ...message, content: { ...content, push_run_id: 'push_1' } }],
+      },
+    ]);
+  });
+
+  it('cannot be sent to when the stage has dropped the queue, and says so', async () => {
+    expect(await open('swamp')).toEqual({
+      stop: { code: 'queue_removed', message: expect.stringContaining('"swamp"') },
     });
   });
 });

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { flatRow } from '#contract/flat-rows.ts';
+import type { Person } from '#contract/people.ts';
+import { personRow } from '#domain/pushes/flat-rows.ts';
+import type { FlatRow } from '#domain/pushes/record-source.ts';
+import { sampleRow } from '#domain/pushes/sample-row.ts';
+import { must } from '#test/harness/must.ts';
+
+const [accountFields, personFields] = flatRow.options.map(({ shape }) => Object.keys(shape).sort());
+
+/** Fields may be added to a row without a new version, but not without being told of. */
+function expectDocumented(row: FlatRow, fields: readonly string[]): void {
+  expect(flatRow.parse(row)).toEqual(row);
+  expect(Object.keys(row).sort()).toEqual(fields);
+}
+
+const person: Person = {
+  id: 'per_1',
+  account_id: 'acc_1',
+  full_name: 'Ada Example',
+  title: 'Engineer',
+  headline: '',
+  network_url: null,
+  email: null,
+  email_checked_at: null,
+  phone: null,
+  phone_checked_at: null,
+  location: 'Lisbon',
+  country_code: 'PT',
+  connections_count: 1,
+  profile_picture_url: null,
+  job_level: 'Staff',
+  source: 'employee',
+  icp_tier: null,
+  ranking: 1,
+  owner_id: null,
+  created_at: '2026-03-01T10:00:00.000Z',
+};
+
+it('an account row has the documented fields and no others', () => {
+  const sample = sampleRow(new Date());
+
+  expectDocumented(sample, must(accountFields));
+  expectDocumented({ ...sample, record_type: 'accounts' }, must(accountFields));
+});
+
+it('a person row has the documented fields and no others; without sight of the account those of signals are absent', () => {
+  const account = { name: 'Example', domain: null };
+
+  expectDocumented(personRow(person, { ...account, latest_signal: null }), must(personFields));
+  expectDocumented(
+    personRow(person, account),
+    must(personFields).filter((field) => !field.startsWith('latest_signal_')),
+  );
+});
