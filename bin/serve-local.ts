@@ -9,6 +9,7 @@ import { newSigningSecret, verifySignature } from '#delivery/sign.ts';
 import type { DemoHistory } from '#demo/demo-accounts.ts';
 import { keepInboxDestination } from '#demo/demo-destination.ts';
 import { type DemoAccess, loadDemoAccess, saveDemoAccess } from '#demo/demo-keys.ts';
+import { keepDemoNotifications } from '#demo/demo-notifications.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
 import { stageOf } from '#infra/stages.ts';
 import { synthesizeLocal } from '#infra/synthesize-local.ts';
@@ -88,11 +89,19 @@ async function openWorkspace(
   // The workspace of an earlier run may have been removed; only then its demo is made this late.
   const access = await seedDemo(context, { kept, ...(!empty && { history: () => history ?? makeDemo() }) });
   if (!empty) {
-    await keepInboxDestination(context, {
+    const origin = `http://127.0.0.1:${cloud.port}`;
+    const inboxUrl = `${origin}${INBOX_PATH}`;
+    const demo = {
       workspaceId: access.workspace_id,
       isNewWorkspace: access.workspace_id !== kept?.workspace_id,
-      url: `http://127.0.0.1:${cloud.port}${INBOX_PATH}`,
       newSecret: newSigningSecret,
+    };
+    await keepInboxDestination(context, { ...demo, url: inboxUrl });
+    await keepDemoNotifications(context, {
+      ...demo,
+      apiKey: access.api_key,
+      baseUrl: `${origin}/v1`,
+      inboxUrl,
     });
   }
   if (dataDir !== undefined) await saveDemoAccess(dataDir, access);

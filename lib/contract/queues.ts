@@ -17,6 +17,9 @@ interface QueueConsumer {
   readonly delaysMessages?: boolean;
 }
 
+/** Of 6 minutes each: a consumer that is killed by a bad deploy gets over it, a poison message is out in half an hour. */
+export const USUAL_RECEIPTS = 5;
+
 /** A queue of the service. Its resources, grants, environment, consumer and documentation follow from this. */
 export interface QueueContract<Message extends z.ZodType = z.ZodType> {
   readonly name: QueueName;

@@ -26,8 +26,8 @@ interface PeekedQueue {
 /** What lies in an export queue for a workspace. */
 export async function exportedTo(queue: string, workspaceId: string): Promise<Record<string, unknown>[]> {
   const answer = await fetch(new URL('/_local/export-queues.json', inject('cloud').baseUrl));
-  const { data } = (await answer.json()) as { data: PeekedQueue[] };
-  return data
+  const { queues } = (await answer.json()) as { queues: PeekedQueue[] };
+  return queues
     .filter(({ name }) => name === queue)
     .flatMap(({ messages }) => messages.map(({ body }) => JSON.parse(body)))
     .filter(({ workspace_id }) => workspace_id === workspaceId);

@@ -24,7 +24,7 @@ export interface AlertTarget {
 }
 
 /** Whose alert it is, and what they have set. */
-export interface AlertAddress extends Pick<AlertTarget, 'destination_id'> {
+interface AlertAddress extends Pick<AlertTarget, 'destination_id'> {
   readonly workspaceId: string;
   readonly settings: NotificationRecord;
 }

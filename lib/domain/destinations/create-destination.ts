@@ -27,7 +27,7 @@ async function urlTarget(
 
 function queueTarget(
   { exportQueues, refuse }: CreateDestinationPorts,
-  { queue, alerts }: Pick<QueueDestination, 'queue' | 'alerts'>,
+  { queue, alerts = false }: Pick<QueueDestination, 'queue' | 'alerts'>,
 ): Pick<QueueDestination, 'queue' | 'alerts'> {
   if (exportQueues.includes(queue)) return { queue, alerts };
   const known = exportQueues.length === 0 ? 'It has none.' : `It has: ${exportQueues.join(', ')}.`;

@@ -17,8 +17,8 @@ export interface UrlDestination extends DestinationRecord, SigningSecrets {
 /** One of the stage's export queues, by name: where it is the stage knows. */
 export interface QueueDestination extends DestinationRecord {
   readonly queue: string;
-  /** Whether it gets alerts as well as rows. */
-  readonly alerts: boolean;
+  /** Whether it gets alerts as well as rows. @default false */
+  readonly alerts?: boolean;
 }
 
 /** A destination as it is kept. */
@@ -61,7 +61,7 @@ export function shownDestination(
 ): WebhookDestination {
   const { id, name, created_at } = destination;
   if ('queue' in destination) {
-    const { queue, alerts } = destination;
+    const { queue, alerts = false } = destination;
     return { id, name, url_masked: null, queue, alerts, secret: null, created_at };
   }
   const { url, secret } = destination;

@@ -13,7 +13,7 @@ import type { Table } from '#table/table.ts';
 const common = { id: z.string(), name: z.string(), created_at: z.string() };
 
 const destinationItem = z.union([
-  z.object({ ...common, queue: z.string(), alerts: z.boolean() }),
+  z.object({ ...common, queue: z.string(), alerts: z.boolean().exactOptional() }),
   z.object({
     ...common,
     url: z.string(),
