@@ -57,14 +57,17 @@ const newDestination = z
       })
       .exactOptional(),
   })
-  .meta({ anyOf: [{ required: ['url'] }, { required: ['queue'] }], not: { required: ['url', 'queue'] } })
-  .transform(({ name, url, queue, alerts = false }, { issues, value }) => {
-    if (url !== undefined && alerts) {
+  .meta({
+    anyOf: [{ required: ['url'] }, { required: ['queue'] }],
+    not: { anyOf: [{ required: ['url', 'queue'] }, { required: ['url', 'alerts'] }] },
+  })
+  .transform(({ name, url, queue, alerts }, { issues, value }) => {
+    if (url !== undefined && alerts !== undefined) {
       issues.push({ code: 'custom', path: ['alerts'], message: ALERTS_BY_QUEUE, input: value });
       return z.NEVER;
     }
     if (url !== undefined && queue === undefined) return { name, url };
-    if (queue !== undefined && url === undefined) return { name, queue, alerts };
+    if (queue !== undefined && url === undefined) return { name, queue, alerts: alerts ?? false };
     const path = [queue === undefined ? 'url' : 'queue'];
     issues.push({ code: 'custom', path, message: ONE_TARGET, input: value });
     return z.NEVER;

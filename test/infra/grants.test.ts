@@ -41,6 +41,7 @@ interface Granted {
   readonly id: string;
   readonly uses: Uses;
   readonly consumes?: boolean;
+  readonly delays?: boolean;
 }
 
 const granted: readonly Granted[] = [
@@ -48,10 +49,15 @@ const granted: readonly Granted[] = [
   ...endpointList.map(({ id, uses }) => ({ id, uses })),
   ...machines.flatMap(({ steps }) => Object.values(steps)),
   ...schedules,
-  ...queues.map(({ name, consumer }) => ({ id: name, uses: consumer.uses, consumes: true })),
+  ...queues.map(({ name, consumer }) => ({
+    id: name,
+    uses: consumer.uses,
+    consumes: true,
+    delays: name === 'alerts',
+  })),
 ];
 
-function expectedOf({ uses, consumes = false }: Granted): string[] {
+function expectedOf({ uses, consumes = false, delays = false }: Granted): string[] {
   const actions = [
     ...ALWAYS,
     ...(uses.table === 'none' ? [] : READ),
@@ -61,6 +67,7 @@ function expectedOf({ uses, consumes = false }: Granted): string[] {
     ...(uses.credentials === undefined ? [] : SECRET_READ),
     ...(uses.credentials === 'write' ? SECRET_WRITE : []),
     ...(consumes ? CONSUME : []),
+    ...(delays ? ['sqs:ChangeMessageVisibility'] : []),
   ];
   return [...new Set(actions)].sort();
 }
