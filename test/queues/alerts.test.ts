@@ -106,7 +106,9 @@ describe('a scan of an active account', () => {
         error: null,
       });
       const exported = await exportedTo('warehouse', workspace.id);
-      expect(exported.map((message) => exportedAlert.parse(message))).toEqual([
+      // A queue may double a message; its id tells.
+      const byId = new Map(exported.map((message) => [message.id, exportedAlert.parse(message)]));
+      expect([...byId.values()]).toEqual([
         expect.objectContaining({ id, destination_id: warehouse.id, alert: must(told.at(-1)) }),
       ]);
       expect(ofWebhook.attempts).toBeGreaterThanOrEqual(2);
