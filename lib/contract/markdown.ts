@@ -1,13 +1,14 @@
 export const fenced = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;
 
-/** As long as the formatter lets a line be. */
-const LINE_WIDTH = 110;
+/** As long as the formatter lets a line be, with room for a comma. */
+const LINE_MAX = 109;
 
 /** Lists that fit stay on their line, as the formatter has them. */
-function oneLine(whole: string, start: string, list: string): string {
-  const line = start + list.replace(/\s*\n\s*/g, ' ').replace(/\[ | \]/g, (end) => end.trim());
-  return line.length <= LINE_WIDTH ? line : whole;
+function onOneLine(list: string, start: number, whole: string): string {
+  const line = list.replace(/\s*\n\s*/g, ' ').replace(/\[ | \]/g, (end) => end.trim());
+  const before = start - whole.lastIndexOf('\n', start) - 1;
+  return before + line.length <= LINE_MAX ? line : list;
 }
 
 export const json = (value: unknown): string =>
-  fenced('json', JSON.stringify(value, null, 2).replace(/^( *(?:"[^"]+": )?)(\[[^[\]{}]*\],?)/gm, oneLine));
+  fenced('json', JSON.stringify(value, null, 2).replace(/\[[^[\]{}]*\]/g, onOneLine));

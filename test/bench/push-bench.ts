@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { bootCloud } from '#cloud/boot/boot-cloud.ts';
+import { PurgeQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { bootCloud, type Cloud } from '#cloud/boot/boot-cloud.ts';
 import { type Client, createClient } from '#contract/client.ts';
 import type { PushRun } from '#contract/push-runs.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
@@ -13,13 +14,14 @@ import { synthesizeLocal } from '#infra/synthesize-local.ts';
 import { operatorDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { skipTemplateValidation } from '#platform/env.ts';
-import { keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
+import { exportQueueNameOf, keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
 import type { Table } from '#table/table.ts';
 import type { UnitMeter } from './unit-meter.ts';
 
 /** What benches of pushes share: a cloud, a receiver, and a push that is waited for. */
 
 const LONGEST_RUN_MS = 15 * 60_000;
+const EXPORT_QUEUE = 'warehouse';
 
 export interface Receiver {
   readonly origin: string;
@@ -42,6 +44,28 @@ export interface BenchCloud {
   readonly workspaceId: string;
   readonly api: Client;
   readonly destinationId: string;
+  /** A destination that is an export queue. */
+  readonly queue: {
+    readonly destinationId: string;
+    /** Messages since the last time it was asked. */
+    taken(): Promise<number>;
+  };
+}
+
+async function openQueue(cloud: Cloud, api: Client): Promise<BenchCloud['queue']> {
+  const { data } = await api.createWebhookDestination({ body: { name: 'Queue', queue: EXPORT_QUEUE } });
+  const queueName = exportQueueNameOf('local', EXPORT_QUEUE);
+  const { endpoints, operator, stack } = cloud;
+  const client = new SQSClient({ endpoint: endpoints.sqs, region: stack.region, credentials: operator });
+  const QueueUrl = `${endpoints.sqs}/${stack.account}/${queueName}`;
+  return {
+    destinationId: data.id,
+    async taken() {
+      const { count } = cloud.peek(queueName, 0);
+      await client.send(new PurgeQueueCommand({ QueueUrl }));
+      return count;
+    },
+  };
 }
 
 /** The embedded cloud on this process, with a workspace and a destination; with a meter, that stands before the table. */
@@ -73,7 +97,14 @@ export async function withCloud<Result>(
     const api = createClient({ baseUrl: `http://127.0.0.1:${cloud.port}/v1`, apiKey: access.api_key });
     const body = { name: 'Bench', url: `${receiver.origin}/hook` };
     const { data: destination } = await api.createWebhookDestination({ body });
-    return await measure({ table, workspaceId: access.workspace_id, api, destinationId: destination.id });
+    const queue = await openQueue(cloud, api);
+    return await measure({
+      table,
+      workspaceId: access.workspace_id,
+      api,
+      destinationId: destination.id,
+      queue,
+    });
   } finally {
     await cloud.stop();
     rmSync(directory, { recursive: true, force: true });

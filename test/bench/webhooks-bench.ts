@@ -60,27 +60,33 @@ async function bodiesOf(table: Table, workspaceId: string, ids: readonly string[
 
 async function compareWithBareLoop(
   receiver: Receiver,
-  { table, workspaceId, api, destinationId }: BenchCloud,
+  { table, workspaceId, api, destinationId, queue }: BenchCloud,
   rows: number,
 ): Promise<void> {
   const ids = await storeAccounts(table, workspaceId, rows);
   const bodies = await bodiesOf(table, workspaceId, ids);
   const bare: Rate[] = [];
   const pushed: Rate[] = [];
+  const queued: Rate[] = [];
   // In turn, so that a busy moment of the machine falls on both alike.
   for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round += 1) {
     const loop = await rateOf(rows, () => bareLoop(receiver.origin, bodies));
     await receiver.taken();
     const push = await rateOf(rows, () => pushAndWait(api, destinationId, ids));
     requireExact(push.result.run, await receiver.taken());
+    const toQueue = await rateOf(rows, () => pushAndWait(api, queue.destinationId, ids));
+    requireExact(toQueue.result.run, await queue.taken());
     if (round < WARM_UP_ROUNDS) continue;
     bare.push(loop);
     pushed.push(push);
+    queued.push(toQueue);
   }
-  const ratios = pushed.map((rate, round) => rate.rowsPerSecond / (bare[round] ?? rate).rowsPerSecond);
+  const ratioOf = (rates: readonly Rate[]) =>
+    median(rates.map((rate, round) => rate.rowsPerSecond / (bare[round] ?? rate).rowsPerSecond));
   printTable(`Background push of ${rows} rows, ${IN_FLIGHT} in flight (goal: ${GOAL_RATIO} of a bare loop)`, [
     shown('bare undici loop', bare, 1),
-    shown('background push', pushed, median(ratios)),
+    shown('background push', pushed, ratioOf(pushed)),
+    shown('background push to an export queue', queued, ratioOf(queued)),
   ]);
 }
 

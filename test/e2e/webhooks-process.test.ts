@@ -50,7 +50,7 @@ const ofInbox = async (suffix = '', init: RequestInit = {}) =>
   fetch(new URL(`/_local/inbox${suffix}`, service?.ready.base_url), init);
 
 describe('a local service with webhooks', () => {
-  it('finishes a run over kill -9 with exact counts, and shows its own inbox after a restart', async () => {
+  it('finishes runs to a URL and to a queue over kill -9 with exact counts, and shows its own inbox after a restart', async () => {
     const before = await start();
     const ids: string[] = [];
     for (let batch = 0; batch < ROWS / 400; batch += 1) {
@@ -69,6 +69,13 @@ describe('a local service with webhooks', () => {
       ({ sent }) => sent > 0 && sent < ROWS,
     );
 
+    const { data: queue } = await before.createWebhookDestination({
+      body: { name: 'Queue', queue: 'warehouse' },
+    });
+    const toQueue = await before.pushAccountsToWebhook({
+      body: { destination_id: queue.id, account_ids: ids },
+    });
+
     await service?.end('SIGKILL');
     const log = service?.log() ?? '';
     answerAfterMs = 0;
@@ -81,6 +88,19 @@ describe('a local service with webhooks', () => {
     );
     expect(run).toMatchObject({ status: 'completed', total: ROWS, sent: ROWS, failed: 0, skipped: 0 });
     expect(accepted.size).toBe(ROWS);
+
+    const { data: queueRun } = await eventually(
+      () => after.getPushRun({ params: { id: 'run_id' in toQueue.data ? toQueue.data.run_id : '' } }),
+      ({ data }) => data.status !== 'running',
+      { longestMs: 90_000 },
+    );
+    expect(queueRun).toMatchObject({ status: 'completed', total: ROWS, sent: ROWS, failed: 0, skipped: 0 });
+    const { queues } = (await (
+      await fetch(new URL('/_local/export-queues.json', service?.ready.base_url))
+    ).json()) as { queues: { name: string; count: number }[] };
+    // What was sent and not yet counted when the process died went out again.
+    expect(queues).toMatchObject([{ name: 'warehouse' }]);
+    expect(queues[0]?.count).toBeGreaterThanOrEqual(ROWS);
 
     const { data: destinations } = await after.listWebhookDestinations();
     const inbox = destinations.find(({ name }) => name === 'Local inbox');
