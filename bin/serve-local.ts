@@ -9,10 +9,12 @@ import { newSigningSecret, verifySignature } from '#delivery/sign.ts';
 import type { DemoHistory } from '#demo/demo-accounts.ts';
 import { keepInboxDestination } from '#demo/demo-destination.ts';
 import { type DemoAccess, loadDemoAccess, saveDemoAccess } from '#demo/demo-keys.ts';
+import { keepDemoNotifications } from '#demo/demo-notifications.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
 import { stageOf } from '#infra/stages.ts';
 import { synthesizeLocal } from '#infra/synthesize-local.ts';
 import { readyLine, readyText } from '#local/announce.ts';
+import { CHAT_PATH, chatSandbox } from '#local/chat-sandbox.ts';
 import { EXPORT_QUEUES_PATH, exportQueuesPages } from '#local/export-queues-page.ts';
 import { fireSchedule } from '#local/fire-schedule.ts';
 import { INBOX_PATH, inbox } from '#local/inbox.ts';
@@ -87,11 +89,19 @@ async function openWorkspace(
   // The workspace of an earlier run may have been removed; only then its demo is made this late.
   const access = await seedDemo(context, { kept, ...(!empty && { history: () => history ?? makeDemo() }) });
   if (!empty) {
-    await keepInboxDestination(context, {
+    const origin = `http://127.0.0.1:${cloud.port}`;
+    const inboxUrl = `${origin}${INBOX_PATH}`;
+    const demo = {
       workspaceId: access.workspace_id,
       isNewWorkspace: access.workspace_id !== kept?.workspace_id,
-      url: `http://127.0.0.1:${cloud.port}${INBOX_PATH}`,
       newSecret: newSigningSecret,
+    };
+    await keepInboxDestination(context, { ...demo, url: inboxUrl });
+    await keepDemoNotifications(context, {
+      ...demo,
+      apiKey: access.api_key,
+      baseUrl: `${origin}/v1`,
+      inboxUrl,
     });
   }
   if (dataDir !== undefined) await saveDemoAccess(dataDir, access);
@@ -105,7 +115,14 @@ function allowOwnInbox(port: number, declared: Readonly<Record<string, string>>)
   return { [variable.allowedWebhookHosts]: `${hosts},127.0.0.1:${port}` };
 }
 
-/** The inbox checks signatures with the secrets of every destination there is. */
+/** Sandboxes of other services answer at the same port as the API. */
+function useOwnSandboxes(port: number, declared: Readonly<Record<string, string>>): Record<string, string> {
+  return declared[variable.sandboxOrigin] === undefined
+    ? {}
+    : { [variable.sandboxOrigin]: `http://127.0.0.1:${port}` };
+}
+
+/** The inbox checks signatures with every secret there is. */
 const inboxPages = inbox(async (cloud, { headers, body, receivedAt }) => {
   const secrets = await allSigningSecrets(adminContext(cloud).table, receivedAt);
   return verifySignature({ headers, body, secrets, now: receivedAt });
@@ -157,13 +174,18 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
       operatorPage(details),
       fireSchedule,
       ...inboxPages,
+      ...chatSandbox(),
       ...exportQueuesPages(exportQueueNames),
       referencePage(readDocument(), [
         ['Webhook inbox', INBOX_PATH],
+        ['Chat sandbox', CHAT_PATH],
         ['Export queues', EXPORT_QUEUES_PATH],
       ]),
     ]),
-    refineEnvironment: allowOwnInbox,
+    refineEnvironment: (port, declared) => ({
+      ...allowOwnInbox(port, declared),
+      ...useOwnSandboxes(port, declared),
+    }),
   });
   running = cloud;
   progress('Opening the workspace …');

@@ -18,6 +18,8 @@ export interface Uses {
   readonly queues?: readonly QueueName[];
   /** Whether it checks webhook URLs or sends to them. */
   readonly webhooks?: true;
+  /** What it does with the workspace's credentials for other services. @default nothing */
+  readonly credentials?: 'read' | 'write';
   /** `check`: knows the stage's export queues; `send`: may send to them as well. */
   readonly exportQueues?: 'check' | 'send';
 }

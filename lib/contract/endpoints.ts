@@ -15,6 +15,7 @@ import {
   setAccountOwner,
   updateAccount,
 } from './accounts.ts';
+import { connectChat, disconnectChat } from './chat.ts';
 import { getCompanyProfile } from './company-profile.ts';
 import { giveDetectionFeedback, listDetections, withdrawDetectionFeedback } from './detections.ts';
 import type { AnyEndpoint } from './endpoint.ts';
@@ -25,6 +26,13 @@ import {
   updateKnowledgeBaseSection,
 } from './knowledge-base.ts';
 import { listMembers } from './members.ts';
+import {
+  getNotificationSettings,
+  listAlertDeliveries,
+  rotateNotificationSecret,
+  testNotifications,
+  updateNotificationSettings,
+} from './notifications.ts';
 import {
   findPeople,
   getPerson,
@@ -117,6 +125,13 @@ export const endpoints = {
   listPushRuns,
   getPushRun,
   retryPushRun,
+  getNotificationSettings,
+  updateNotificationSettings,
+  rotateNotificationSecret,
+  testNotifications,
+  listAlertDeliveries,
+  connectChat,
+  disconnectChat,
 };
 
 export const endpointList: readonly AnyEndpoint[] = Object.values(endpoints);

@@ -11,6 +11,10 @@ export const errorCodes = {
   unknown_queue: { status: 400, message: 'There is no such export queue.' },
   unknown_owner: { status: 400, message: 'The owner must be a member of the workspace; see GET /members.' },
   unknown_signal: { status: 400, message: 'There is no such signal; see GET /signals.' },
+  credentials_refused: {
+    status: 400,
+    message: 'The service to connect has refused these credentials. Nothing was stored.',
+  },
   unauthorized: {
     status: 401,
     message:
@@ -38,7 +42,11 @@ export const errorCodes = {
   destination_deleted: { status: 409, message: 'The webhook destination of this run was deleted.' },
   too_many_secrets: {
     status: 409,
-    message: 'Too many replaced secrets still sign for this destination. Wait until the oldest has run out.',
+    message: 'Too many replaced secrets still sign. Wait until the oldest has run out.',
+  },
+  no_webhook: {
+    status: 409,
+    message: 'There is no notification webhook. Set webhook_url with PUT /settings/notifications first.',
   },
   no_signing_secret: {
     status: 409,
@@ -66,6 +74,10 @@ export const errorCodes = {
   provider_failed: {
     status: 502,
     message: 'A data provider did not answer. Nothing was changed; try again.',
+  },
+  chat_unreachable: {
+    status: 502,
+    message: 'The chat did not answer properly. Nothing was stored; try again.',
   },
   timed_out: { status: 504, message: 'The service took too long to answer. Try again.' },
 } as const satisfies Record<string, { status: number; message: string }>;

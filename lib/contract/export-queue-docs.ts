@@ -16,7 +16,7 @@ ${fenced(
   -d '{"name":"Warehouse","queue":"warehouse"}' http://127.0.0.1:3000/v1/webhook-destinations`,
 )}
 
-\`POST /accounts/webhook-push\` and \`POST /people/webhook-push\` then take its id as \`destination_id\`; runs, counts and retries are those of every push. \`POST /webhook-destinations/{id}/test\` sends a message of \`record_type\` \`test\`. In a local run \`http://127.0.0.1:3000/_local/export-queues\` shows what lies in the queues, without taking it out.
+\`POST /accounts/webhook-push\` and \`POST /people/webhook-push\` then take its id as \`destination_id\`; runs, counts and retries are those of every push. \`POST /webhook-destinations/{id}/test\` sends a message of \`record_type\` \`test\`. A destination made with \`"alerts":true\` gets [alerts](alerts.md) as well, of \`record_type\` \`alerts\`. In a local run \`http://127.0.0.1:3000/_local/export-queues\` shows what lies in the queues, without taking it out.
 
 ## Where it is
 
@@ -32,7 +32,7 @@ const RULES = `## Rules for a consumer
 
 - **A message may come twice, and in any order.** Delivery is at least once: deduplicate by \`id\`, which stays the same over retries, resumed pushes and second receipts. A record that is pushed again comes under another \`id\`; of two messages about one record the one with the later \`sent_at\` holds.
 - **Report failures one by one.** Answer with \`batchItemFailures\` and switch \`ReportBatchItemFailures\` on; a thrown error brings the whole batch back.
-- **Refuse what you do not know.** A \`schema_version\` other than the one you were written for is a failure, not a guess. Fields that you do not know are none.
+- **Refuse what you do not know.** A \`schema_version\` other than the one you were written for is a failure, not a guess. Fields that you do not know are none; a \`record_type\` that you do not know you have not asked for, and may leave.
 - **One queue, one consumer.** Readers of the same queue take each other's messages; ask the operators for a queue of your own. All workspaces may push to it: \`workspace_id\` says whose row it is.
 - **End in time.** A function that reads the queue may take a minute, a sixth of the time a message stays out of sight, so that no batch reaches a second function while the first still works.
 - **Attributes without opening the body.** Each message carries \`row_id\` (the \`id\`), \`record_type\` and \`schema_version\` (a Number) as message attributes.`;

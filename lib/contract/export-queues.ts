@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { alert } from './alerts.ts';
 import { timestamp } from './fields.ts';
 import { flatRow } from './flat-rows.ts';
 
@@ -37,6 +38,15 @@ export const exportMessage = z.looseObject({
 });
 
 export type ExportMessage = z.infer<typeof exportMessage>;
+
+export const ALERT_RECORD_TYPE = 'alerts';
+
+/** An alert, for destinations that were made with `alerts: true`; consumers tell it by its `record_type`. */
+export const exportedAlert = exportMessage.omit({ row: true, push_run_id: true }).extend({
+  id: z.string().meta({ description: "The alert's own id, also the message attribute `row_id`." }),
+  record_type: z.literal(ALERT_RECORD_TYPE),
+  alert,
+});
 
 export const exportMessageExample: ExportMessage = {
   schema_version: EXPORT_SCHEMA_VERSION,

@@ -1,15 +1,16 @@
 import * as z from 'zod';
 import { json } from './markdown.ts';
-import { type QueueContract, queues } from './queues.ts';
+import { type QueueContract, queues, USUAL_RECEIPTS } from './queues.ts';
 
 /** The page on the service's own queues, for operators, made from the contract alone. */
 
-function queueSection({ name, summary, description, message, example }: QueueContract): string {
+function queueSection({ name, summary, description, message, example, consumer }: QueueContract): string {
+  const receipts = consumer.mostReceipts ?? USUAL_RECEIPTS;
   const schema = z.toJSONSchema(message, { io: 'output' });
   return [
     `## ${name}`,
     `${summary}. ${description}`,
-    `Queue: \`signal-intelligence-<stage>-${name}\`. Dead letters: \`signal-intelligence-<stage>-${name}-dead\`, kept for 14 days.`,
+    `Queue: \`signal-intelligence-<stage>-${name}\`. Dead letters: \`signal-intelligence-<stage>-${name}-dead\`, after ${receipts} receipts, kept for 14 days.`,
     'The body of a message, as JSON Schema:',
     json(schema),
     'For example:',
@@ -21,6 +22,6 @@ const INTRODUCTION = `# Internal queues
 
 Made from \`lib/contract/queues.ts\` by \`node bin/queue-docs.ts\`; a test compares the two.
 
-For operators: what the messages mean that the service sends to itself, where they show up in logs and among dead letters. Nobody else reads or sends them; teams that want rows use an [export queue](queues.md). A message may come twice and late. One that fails 5 times is a dead letter; the [runbook](runbook.md) says what to do then.`;
+For operators: what the messages mean that the service sends to itself, where they show up in logs and among dead letters. Nobody else reads or sends them; teams that want rows use an [export queue](queues.md). A message may come twice and late. One that keeps failing is a dead letter; the [runbook](runbook.md) says what to do then.`;
 
 export const queueDocument = (): string => `${[INTRODUCTION, ...queues.map(queueSection)].join('\n\n')}\n`;

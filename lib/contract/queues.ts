@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { alertChannels, alertTypes } from './alerts.ts';
 import type { Uses } from './endpoint.ts';
+import { timestamp } from './fields.ts';
 
 /** A queue's own consumer: `functions/queues/<name>.ts`. */
 interface QueueConsumer {
@@ -9,7 +11,14 @@ interface QueueConsumer {
   /** Consumers at once. */
   readonly concurrency: number;
   readonly batchSize: number;
+  /** How often a message is received before it is a dead letter. @default 5 */
+  readonly mostReceipts?: number;
+  /** Whether the consumer says itself when a message that failed comes again. @default after the visibility timeout */
+  readonly delaysMessages?: boolean;
 }
+
+/** Of 6 minutes each: a consumer that is killed by a bad deploy gets over it, a poison message is out in half an hour. */
+export const USUAL_RECEIPTS = 5;
 
 /** A queue of the service. Its resources, grants, environment, consumer and documentation follow from this. */
 export interface QueueContract<Message extends z.ZodType = z.ZodType> {
@@ -21,7 +30,7 @@ export interface QueueContract<Message extends z.ZodType = z.ZodType> {
   readonly consumer: QueueConsumer;
 }
 
-export type QueueName = 'webhook-rows';
+export type QueueName = 'webhook-rows' | 'alerts';
 
 const webhookRowsMessage = z.strictObject({
   version: z.literal(1).meta({ description: 'Changes when a reader of this version could go wrong.' }),
@@ -64,5 +73,52 @@ export const webhookRows: QueueContract<typeof webhookRowsMessage> = {
   },
 };
 
+const alertsMessage = z.strictObject({
+  version: z.literal(1).meta({ description: 'Changes when a reader of this version could go wrong.' }),
+  workspace_id: z.string(),
+  alert_id: z.string(),
+  type: z.enum(alertTypes),
+  run_id: z.string(),
+  account_id: z.string(),
+  created_at: timestamp,
+  channel: z.enum(alertChannels),
+  destination_id: z.string().nullable().meta({ description: 'Which export queue, by its destination.' }),
+});
+
+export type AlertsMessage = z.infer<typeof alertsMessage>;
+
+/** 8 attempts with the pauses of a push row (48 minutes), and two receipts for waits that are no attempt. */
+export const ALERT_RECEIPTS = 10;
+
+export const alerts: QueueContract<typeof alertsMessage> = {
+  name: 'alerts',
+  summary: 'Alerts on their way to a channel',
+  description:
+    'One message per alert and channel, so that a channel which fails holds up no other. The alert itself is read from the table when its turn comes.',
+  message: alertsMessage,
+  example: {
+    version: 1,
+    workspace_id: 'ws_01jz8k2m4n6p8q0r2s4t6v8w0x',
+    alert_id: 'alt_01hv5c4f8g2k7n0q3t6m9p1r4s',
+    type: 'signal.detected',
+    run_id: 'run_01jz8k2m4n6p8q0r2s4t6v8w0y',
+    account_id: 'acc_01jz8k2m4n6p8q0r2s4t6v8w0z',
+    created_at: '2026-05-01T08:00:00.000Z',
+    channel: 'webhook',
+    destination_id: null,
+  },
+  consumer: {
+    description: 'Delivers alerts to the notification webhook, the chat channel and export queues',
+    uses: { table: 'write', webhooks: true, credentials: 'read', exportQueues: 'send' },
+    // A wait of 5 s for the chat channel's pace, 10 s for the receiver, then reads and writes with their retries.
+    timeoutSeconds: 45,
+    concurrency: 10,
+    // Each message waits for somebody else's answer; a second would have to wait for the first.
+    batchSize: 1,
+    mostReceipts: ALERT_RECEIPTS,
+    delaysMessages: true,
+  },
+};
+
 /** Every queue of the service. */
-export const queues: readonly QueueContract[] = [webhookRows];
+export const queues: readonly QueueContract[] = [webhookRows, alerts];

@@ -21,6 +21,7 @@ const webhookDestination = z
         'Scheme and host of the receiving URL. The URL itself is a secret and never returned. Null for a queue.',
     }),
     queue: z.string().nullable().meta({ description: 'The export queue; null for a URL.' }),
+    alerts: z.boolean().meta({ description: 'Whether the export queue gets alerts; false for a URL.' }),
     secret: z.string().nullable().meta({
       description:
         'Verifies deliveries by the Standard Webhooks convention (headers `webhook-*`). In full for keys that may write and see the whole workspace; others see its last four characters. Null for a queue.',
@@ -34,6 +35,7 @@ export type WebhookDestination = z.infer<typeof webhookDestination>;
 const nothing = z.strictObject({});
 
 const ONE_TARGET = 'Give either url or queue.';
+const ALERTS_BY_QUEUE = 'Only a queue gets alerts; a URL for alerts is set with PUT /settings/notifications.';
 
 const newDestination = z
   .strictObject({
@@ -47,11 +49,25 @@ const newDestination = z
         description: "Instead of a URL: one of the stage's export queues, which its operators name.",
       })
       .exactOptional(),
+    alerts: z
+      .boolean()
+      .meta({
+        description:
+          'With `queue`: whether it gets alerts as well, by the toggles of `PUT /settings/notifications`. Default false.',
+      })
+      .exactOptional(),
   })
-  .meta({ anyOf: [{ required: ['url'] }, { required: ['queue'] }], not: { required: ['url', 'queue'] } })
-  .transform(({ name, url, queue }, { issues, value }) => {
+  .meta({
+    anyOf: [{ required: ['url'] }, { required: ['queue'] }],
+    not: { anyOf: [{ required: ['url', 'queue'] }, { required: ['url', 'alerts'] }] },
+  })
+  .transform(({ name, url, queue, alerts }, { issues, value }) => {
+    if (url !== undefined && alerts !== undefined) {
+      issues.push({ code: 'custom', path: ['alerts'], message: ALERTS_BY_QUEUE, input: value });
+      return z.NEVER;
+    }
     if (url !== undefined && queue === undefined) return { name, url };
-    if (queue !== undefined && url === undefined) return { name, queue };
+    if (queue !== undefined && url === undefined) return { name, queue, alerts: alerts ?? false };
     const path = [queue === undefined ? 'url' : 'queue'];
     issues.push({ code: 'custom', path, message: ONE_TARGET, input: value });
     return z.NEVER;

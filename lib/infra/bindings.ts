@@ -1,11 +1,12 @@
-import type { Stack } from 'aws-cdk-lib';
+import { ArnFormat, type Stack } from 'aws-cdk-lib';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { ProviderName, Uses } from '#contract/endpoint.ts';
-import type { QueueName } from '#contract/queues.ts';
+import type { QueueContract, QueueName } from '#contract/queues.ts';
 import type { WorkflowName } from '#contract/workflows.ts';
 import { providerVariable, queueVariable, type Variable, variable, workflowVariable } from '#platform/env.ts';
+import { workspaceSecretOf } from '#platform/stage-names.ts';
 import type { Stage } from './stages.ts';
 import { machineArn } from './state-machine.ts';
 
@@ -75,12 +76,47 @@ const bindQueue = ({ queues }: Resources, name: QueueName): Binding => ({
 });
 
 /** For the queue's own consumer. */
-export const bindConsumer = ({ queues }: Resources, name: QueueName): Binding => ({
-  environment: {},
+export const bindConsumer = (
+  { queues }: Resources,
+  { name, consumer: { delaysMessages = false } }: QueueContract,
+): Binding => ({
+  environment: delaysMessages ? { [queueVariable(name)]: queues[name].queueUrl } : {},
   statements: [
     new PolicyStatement({
-      actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
+      actions: [
+        'sqs:ReceiveMessage',
+        'sqs:DeleteMessage',
+        'sqs:GetQueueAttributes',
+        ...(delaysMessages ? ['sqs:ChangeMessageVisibility'] : []),
+      ],
       resources: [queues[name].queueArn],
+    }),
+  ],
+});
+
+const SECRET_ACTIONS = {
+  read: ['secretsmanager:GetSecretValue'],
+  write: ['secretsmanager:GetSecretValue', 'secretsmanager:PutSecretValue', 'secretsmanager:CreateSecret'],
+};
+
+/** The name's end is open: an ARN ends in six characters of AWS's choice, which a secret to be made has not yet. */
+const workspaceSecretsArn = (stack: Stack, stage: Stage): string =>
+  stack.formatArn({
+    service: 'secretsmanager',
+    resource: 'secret',
+    resourceName: `${workspaceSecretOf(stage.name, '*')}*`,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
+
+/** The port of a local run is not known yet: the run itself puts its own origin in this place. */
+const OWN_ORIGIN = 'http://127.0.0.1';
+
+const bindCredentials = ({ stage, stack }: Resources, access: 'read' | 'write'): Binding => ({
+  environment: stage.sandboxes ? { [variable.sandboxOrigin]: OWN_ORIGIN } : {},
+  statements: [
+    new PolicyStatement({
+      actions: SECRET_ACTIONS[access],
+      resources: [workspaceSecretsArn(stack, stage)],
     }),
   ],
 });
@@ -113,7 +149,7 @@ export const merge = (bindings: readonly Binding[]): Binding => ({
 
 export const bind = (
   resources: Resources,
-  { table, workflows = [], providers = [], queues = [], webhooks, exportQueues }: Uses,
+  { table, workflows = [], providers = [], queues = [], webhooks, credentials, exportQueues }: Uses,
 ): Binding =>
   merge([
     bindTable(resources, table),
@@ -121,5 +157,6 @@ export const bind = (
     ...providers.map((name) => bindProvider(resources, name)),
     ...queues.map((name) => bindQueue(resources, name)),
     ...(webhooks ? [bindWebhooks(resources)] : []),
+    ...(credentials ? [bindCredentials(resources, credentials)] : []),
     bindExportQueues(resources, exportQueues),
   ]);

@@ -3,9 +3,10 @@ import { ArnPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { type IQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { EXPORT_QUEUE_NAME, EXPORT_QUEUE_NAME_MAX, EXPORT_QUEUES_MAX } from '#contract/export-queues.ts';
+import { USUAL_RECEIPTS } from '#contract/queues.ts';
 import { exportQueueNameOf } from '#platform/stage-names.ts';
 import { pascalCase } from './pascal-case.ts';
-import { KEPT_DAYS, MOST_RECEIPTS } from './queues.ts';
+import { KEPT_DAYS } from './queues.ts';
 import { addAlarm } from './service-alarm.ts';
 import type { ExportQueueSettings, Stage } from './stages.ts';
 
@@ -71,7 +72,7 @@ class ExportQueue extends Construct {
       ...common,
       queueName,
       visibilityTimeout: OUT_OF_SIGHT,
-      deadLetterQueue: { queue: dead, maxReceiveCount: MOST_RECEIPTS },
+      deadLetterQueue: { queue: dead, maxReceiveCount: USUAL_RECEIPTS },
     });
     if (consumers.length > 0) {
       this.queue.addToResourcePolicy(
@@ -86,7 +87,7 @@ class ExportQueue extends Construct {
     addAlarm(this, 'DeadLettersAlarm', {
       stage,
       name: `export-${name}-dead-letters`,
-      happened: `A consumer of the export queue ${name} failed ${MOST_RECEIPTS} times at a message.`,
+      happened: `A consumer of the export queue ${name} failed ${USUAL_RECEIPTS} times at a message.`,
       section: 'dead-letters-of-an-export-queue',
       metric: dead.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1) }),
       threshold: 1,

@@ -42,8 +42,17 @@ const ofTable = (stack: Stack, table: CfnGlobalTable): Suppression => ({
   reason: 'A function that may read the table may read all of its indexes.',
 });
 
+const OF_SECRETS: Suppression = {
+  id: 'AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:secretsmanager:<AWS::Region>:<AWS::AccountId>:secret:signal-intelligence-prod/workspaces/*/integrations*]',
+  reason: 'Workspaces come and go, each with one secret: their names share a pattern that nothing else has.',
+};
+
 /** The findings of cdk-nag's AWS Solutions rules that we have judged and live with, each with its reason. */
 export function suppressNagFindings(stack: Stack): void {
   const tables = stack.node.findAll().filter((construct) => construct instanceof CfnGlobalTable);
-  Validations.of(stack).acknowledge(...everywhere, ...tables.map((table) => ofTable(stack, table)));
+  Validations.of(stack).acknowledge(
+    ...everywhere,
+    OF_SECRETS,
+    ...tables.map((table) => ofTable(stack, table)),
+  );
 }

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { CfnEventSourceMapping, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { type IQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { QueueContract } from '#contract/queues.ts';
+import { type QueueContract, USUAL_RECEIPTS } from '#contract/queues.ts';
 import { addAlarm } from './service-alarm.ts';
 import type { Stage } from './stages.ts';
 
@@ -10,8 +10,6 @@ import type { Stage } from './stages.ts';
 export const feedsItself = ({ name, consumer }: QueueContract): boolean =>
   consumer.uses.queues?.includes(name) ?? false;
 
-/** 5 receipts of 6 minutes: a consumer that is killed by a bad deploy gets over it, a poison message is out in half an hour. */
-export const MOST_RECEIPTS = 5;
 /** AWS's advice: a batch that is throttled and offered again must not reach a second consumer meanwhile. */
 const TIMEOUTS_OUT_OF_SIGHT = 6;
 /** The longest SQS keeps messages, so that nobody loses a weekend's dead letters. */
@@ -29,6 +27,7 @@ export class ServiceQueue extends Construct {
   constructor(scope: Construct, id: string, { stage, queue }: ServiceQueueProps) {
     super(scope, id);
     const { name, consumer } = queue;
+    const maxReceiveCount = consumer.mostReceipts ?? USUAL_RECEIPTS;
     const queueName = `signal-intelligence-${stage.name}-${name}`;
     const common = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
     const dead = new Queue(this, 'DeadLetters', {
@@ -41,12 +40,12 @@ export class ServiceQueue extends Construct {
       queueName,
       retentionPeriod: Duration.days(KEPT_DAYS),
       visibilityTimeout: Duration.seconds(consumer.timeoutSeconds * TIMEOUTS_OUT_OF_SIGHT),
-      deadLetterQueue: { queue: dead, maxReceiveCount: MOST_RECEIPTS },
+      deadLetterQueue: { queue: dead, maxReceiveCount },
     });
     addAlarm(this, 'DeadLettersAlarm', {
       stage,
       name: `${name}-dead-letters`,
-      happened: `Messages of ${name} failed ${MOST_RECEIPTS} times.`,
+      happened: `Messages of ${name} failed ${maxReceiveCount} times.`,
       section: `dead-letters-of-${name}`,
       metric: dead.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1) }),
       threshold: 1,

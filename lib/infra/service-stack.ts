@@ -60,6 +60,12 @@ function refuseOpenHosts(stage: Stage, hosts: readonly string[]): void {
   );
 }
 
+/** A deployed service that pushes into sandboxes would tell its customers of records that nobody has. */
+function refuseSandboxes({ name, sandboxes }: Stage): void {
+  if (name === 'local' || !sandboxes) return;
+  throw new Error(`The stage ${name} must not use sandboxes: only local runs may. Remove them.`);
+}
+
 /** Everything of one stage. */
 export class ServiceStack extends Stack {
   private readonly stage: Stage;
@@ -73,6 +79,7 @@ export class ServiceStack extends Stack {
   ) {
     super(scope, id, props);
     refuseOpenHosts(stage, allowedWebhookHosts);
+    refuseSandboxes(stage);
     this.stage = stage;
     this.bundle = bundle;
 
@@ -91,7 +98,7 @@ export class ServiceStack extends Stack {
     const api = new ServiceApi(this, 'Rest', { stage, authorizer: this.addAuthorizer(resources), routes });
     for (const queue of queueContracts) {
       const { name, consumer } = queue;
-      const binding = merge([bind(resources, consumer.uses), bindConsumer(resources, name)]);
+      const binding = merge([bind(resources, consumer.uses), bindConsumer(resources, queue)]);
       const job = this.addFunction(
         'queues',
         { id: name, ...consumer, feedsItself: feedsItself(queue) },

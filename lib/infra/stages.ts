@@ -32,6 +32,8 @@ export interface Stage {
     readonly reasoning: 'embedded';
     readonly research: 'embedded' | 'none';
   };
+  /** Whether CRMs and the chat are sandboxes of the local instance: for local runs alone. @default the vendors' own hosts */
+  readonly sandboxes?: true;
   /** @default none */
   readonly exportQueues?: readonly ExportQueueSettings[];
   /** How long each answer of the embedded directory takes. @default at once */
@@ -82,6 +84,7 @@ const stages = {
     detailedMetrics: false,
     keepsData: false,
     providers: { directory: 'embedded', reasoning: 'embedded', research: 'embedded' },
+    sandboxes: true,
     exportQueues: [{ name: 'warehouse' }],
   },
 } as const satisfies Record<StageName, Stage>;

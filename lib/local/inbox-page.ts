@@ -4,11 +4,13 @@ import { KEPT_OPEN } from './kept-open.ts';
 import type { Page } from './page.ts';
 import { pretty } from './pretty.ts';
 
-/** What a row is about, for the line that is seen before it is opened. */
+/** What a row or an alert is about, for the line that is seen before it is opened. */
 function titleOf(body: string): string {
   try {
-    const { record_type = '', name = '', full_name = '', id = '' } = JSON.parse(body);
-    return [record_type, name || full_name, id].filter((part) => part !== '').join(' · ');
+    const { record_type = '', type = '', data = {}, name = '', full_name = '', id = '' } = JSON.parse(body);
+    return [record_type || type, name || full_name || (data.account?.name ?? ''), id]
+      .filter((part) => part !== '')
+      .join(' · ');
   } catch {
     return 'not JSON';
   }
@@ -26,7 +28,7 @@ const entryHtml = ({ number, received_at, headers, body, signature }: InboxEntry
   <pre>${pretty(body)}</pre>
 </details>`;
 
-const NOTHING_YET = html`<p>Push accounts to the destination “Local inbox” and they show up here.</p>`;
+const NOTHING_YET = html`<p>Push accounts to the destination “Local inbox” and they show up here, as do alerts.</p>`;
 
 /** The inbox for people; what arrived is text in it and never markup. */
 export function inboxPage(entries: readonly InboxEntry[], count: number): Page {

@@ -7,6 +7,7 @@ export const variable = {
   /** Read by the logger itself. */
   logLevel: 'POWERTOOLS_LOG_LEVEL',
   allowedWebhookHosts: 'ALLOWED_WEBHOOK_HOSTS',
+  sandboxOrigin: 'SANDBOX_ORIGIN',
   exportQueues: 'EXPORT_QUEUES',
 } as const;
 
@@ -47,6 +48,9 @@ export const env = {
     env.runsLocally()
       ? (process.env[variable.allowedWebhookHosts] ?? '').split(',').filter((host) => host !== '')
       : [],
+  /** Where sandboxes of other services answer: local runs alone have any, whatever is set elsewhere. */
+  sandboxOrigin: (): string | undefined =>
+    env.runsLocally() ? process.env[variable.sandboxOrigin] : undefined,
   /** The stage's export queues: name → URL. */
   exportQueues: (): Readonly<Record<string, string>> => JSON.parse(required(variable.exportQueues)),
   /** Credentials that Lambda puts into every function's environment. */

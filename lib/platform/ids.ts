@@ -1,7 +1,19 @@
 import { ulid } from 'ulid';
 
 /** What an id is of: shown to API clients, so that a mixed-up id is seen at a glance. */
-type IdPrefix = 'ws' | 'mem' | 'kbs' | 'acc' | 'lst' | 'dst' | 'push' | 'run' | 'evt' | 'sig' | 'srch';
+type IdPrefix =
+  | 'ws'
+  | 'mem'
+  | 'kbs'
+  | 'acc'
+  | 'lst'
+  | 'dst'
+  | 'push'
+  | 'run'
+  | 'evt'
+  | 'sig'
+  | 'srch'
+  | 'alt';
 
 /** `at`, in milliseconds, for what came to be at another time than now. */
 export type NewId = (prefix: IdPrefix, at?: number) => string;

@@ -7,6 +7,10 @@ export type StageName = DeployedStage | 'local';
 /** One name per stage, so that operators' tools find the table without asking CloudFormation. */
 export const tableNameOf = (stage: string): string => `signal-intelligence-${stage}`;
 
+/** The secret with a workspace's credentials for other services; `*` stands for every workspace. */
+export const workspaceSecretOf = (stage: string, workspaceId: string): string =>
+  `signal-intelligence-${stage}/workspaces/${workspaceId}/integrations`;
+
 /** The queue that a stage exports under this name. */
 export const exportQueueNameOf = (stage: string, name: string): string =>
   `signal-intelligence-${stage}-export-${name}`;

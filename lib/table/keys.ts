@@ -100,6 +100,15 @@ export const keys = {
     PK: workspace(workspaceId),
     SK: `DESTINATION_NAME#${hashed(name)}`,
   }),
+  integrations: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'INTEGRATIONS' }),
+  notifications: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'NOTIFICATIONS' }),
+  /** How an alert goes through a channel; ids of alerts grow with time, so the order of keys is theirs. */
+  alertDelivery: (workspaceId: string, deliveryId: string): Key => ({
+    PK: `${workspace(workspaceId)}#ALERT_DELIVERIES`,
+    SK: deliveryId,
+  }),
+  /** When the chat channel may be posted to next. */
+  chatPace: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'CHAT_PACE' }),
   pushRun: (workspaceId: string, id: string): Key => ({ PK: pushPartition(workspaceId, id), SK: 'RUN' }),
   /** The ids of a part of a run, written once. */
   pushChunk: (workspaceId: string, runId: string, chunk: number): Key => ({

@@ -1,5 +1,14 @@
 import * as z from 'zod';
-import { callStep, defineStep, type Machine, otherwise } from './machine.ts';
+import { PIECES_PER_ALERT_STEP } from '#domain/alerts/raise-alerts.ts';
+import {
+  callStep,
+  defineStep,
+  endAfterAlerts,
+  type Machine,
+  otherwise,
+  STUBBORN,
+  withoutAlerts,
+} from './machine.ts';
 
 /** What a discovery is started with; candidates and documents lie in the table under the run. */
 const input = z.object({ workspace_id: z.string(), run_id: z.string() });
@@ -44,6 +53,13 @@ export const discoverySteps = {
     timeoutSeconds: 15,
     input: piece,
   }),
+  alert: defineStep({
+    id: 'discovery-raise-alerts',
+    description: 'Tells the channels of the workspace what some pieces have brought',
+    uses: { table: 'write', queues: ['alerts'] },
+    timeoutSeconds: 120,
+    input: piece,
+  }),
   close: defineStep({
     id: 'discovery-close',
     description: 'Ends the run',
@@ -63,10 +79,10 @@ const mapOver = (
   name: string,
   atOnce: number,
   inner: { readonly StartAt: string; readonly States: object },
-  next: string,
+  next: { readonly Next: string; readonly Catch: object },
 ) => ({
   Type: 'Map',
-  Items: `{% $states.input.${items} %}`,
+  Items: `{% [$states.input.${items}] %}`,
   ItemSelector: {
     workspace_id: '{% $states.input.workspace_id %}',
     run_id: '{% $states.input.run_id %}',
@@ -75,8 +91,7 @@ const mapOver = (
   MaxConcurrency: atOnce,
   ItemProcessor: { ProcessorConfig: { Mode: 'INLINE' }, ...inner },
   Output: '{% $states.input %}',
-  Catch: otherwise('Close', 'died'),
-  Next: next,
+  ...next,
 });
 
 /** Finds net-new companies that show signals: search, merge, filter, evaluate, suggest. */
@@ -106,7 +121,7 @@ export const discovery: Machine<typeof input> = {
           StartAt: 'SearchSignal',
           States: { SearchSignal: callStep(arnOf(discoverySteps.search), { End: true }) },
         },
-        'PlanEvaluation',
+        { Next: 'PlanEvaluation', Catch: otherwise('Close', 'died') },
       ),
       PlanEvaluation: {
         ...callStep(
@@ -130,9 +145,23 @@ export const discovery: Machine<typeof input> = {
             FailJob: callStep(arnOf(discoverySteps.fail), { End: true }),
           },
         },
-        'Close',
+        { Next: 'RaiseAlerts', Catch: otherwise('RaiseAlerts', 'died') },
       ),
-      Close: callStep(arnOf(discoverySteps.close), { End: true }),
+      // Before the run is closed: until then the sweeper starts a workflow that died again.
+      RaiseAlerts: mapOver(
+        `pieces[$ % ${PIECES_PER_ALERT_STEP} = 0]`,
+        'piece',
+        PIECES_AT_ONCE,
+        {
+          StartAt: 'RaiseAlertsOfPieces',
+          States: {
+            RaiseAlertsOfPieces: callStep(arnOf(discoverySteps.alert), { End: true }, { patience: STUBBORN }),
+          },
+        },
+        { Next: 'Close', Catch: withoutAlerts('Close') },
+      ),
+      Close: callStep(arnOf(discoverySteps.close), { Next: 'WereAlertsLost' }),
+      ...endAfterAlerts,
     },
   }),
 };

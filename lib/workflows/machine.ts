@@ -54,6 +54,19 @@ const PASSING = [
   'States.TaskFailed',
 ];
 
+/** How often and how slowly a step is tried again. */
+interface Patience {
+  readonly IntervalSeconds: number;
+  readonly MaxAttempts: number;
+  readonly MaxDelaySeconds?: number;
+}
+
+/** 2 + 4 + 8 + 16 s, jittered: a provider's restart is over by then. */
+const USUAL: Patience = { IntervalSeconds: 2, MaxAttempts: 4 };
+
+/** 5 + 10 + … + 160 + 300 + 300 s, 15 minutes: for what is lost if it is not done. */
+export const STUBBORN: Patience = { IntervalSeconds: 5, MaxAttempts: 8, MaxDelaySeconds: 300 };
+
 type Next = { readonly Next: string } | { readonly End: true };
 
 /**
@@ -63,16 +76,17 @@ type Next = { readonly Next: string } | { readonly End: true };
 export const callStep = (
   functionArn: string,
   next: Next,
-  { input = '{% $states.input %}', output = '{% $states.input %}' }: { input?: string; output?: string } = {},
+  {
+    input = '{% $states.input %}',
+    output = '{% $states.input %}',
+    patience = USUAL,
+  }: { input?: string; output?: string; patience?: Patience } = {},
 ) => ({
   Type: 'Task',
   Resource: `arn:${PARTITION}:states:::lambda:invoke`,
   Arguments: { FunctionName: functionArn, Payload: input },
   Output: output,
-  // 2 + 4 + 8 + 16 s, jittered: a provider's restart is over by then.
-  Retry: [
-    { ErrorEquals: PASSING, IntervalSeconds: 2, BackoffRate: 2, MaxAttempts: 4, JitterStrategy: 'FULL' },
-  ],
+  Retry: [{ ErrorEquals: PASSING, BackoffRate: 2, JitterStrategy: 'FULL', ...patience }],
   ...next,
 });
 
@@ -84,3 +98,23 @@ export const otherwise = (next: string, mark: string) => [
     Next: next,
   },
 ];
+
+const ALERTS_LOST = 'alerts_lost';
+
+/** Goes on where alerts could not be raised; `endAfterAlerts` tells of it when all else is done. */
+export const withoutAlerts = (next: string) => otherwise(next, ALERTS_LOST);
+
+/** The end of a machine that raises alerts: an execution that lost some has failed, so that its alarm goes off. */
+export const endAfterAlerts = {
+  WereAlertsLost: {
+    Type: 'Choice',
+    Choices: [{ Condition: `{% $exists($states.input.${ALERTS_LOST}) %}`, Next: 'AlertsLost' }],
+    Default: 'Done',
+  },
+  AlertsLost: {
+    Type: 'Fail',
+    Error: 'AlertsLost',
+    Cause: 'The run has ended, but alerts of what it found could not be sent to the queue.',
+  },
+  Done: { Type: 'Succeed' },
+};

@@ -1,5 +1,13 @@
 import * as z from 'zod';
-import { callStep, defineStep, type Machine, otherwise } from './machine.ts';
+import {
+  callStep,
+  defineStep,
+  endAfterAlerts,
+  type Machine,
+  otherwise,
+  STUBBORN,
+  withoutAlerts,
+} from './machine.ts';
 
 /** What a scan is started with; documents and detections lie in the table. */
 const input = z.object({ workspace_id: z.string(), run_id: z.string() });
@@ -28,6 +36,13 @@ export const scanSteps = {
     timeoutSeconds: 15,
     input: input.extend({ signal_id: z.string() }),
   }),
+  alert: defineStep({
+    id: 'scan-raise-alerts',
+    description: 'Tells the channels of the workspace what was found at an active account',
+    uses: { table: 'write', queues: ['alerts'] },
+    timeoutSeconds: 30,
+    input,
+  }),
   close: defineStep({
     id: 'scan-close',
     description: 'Lets the account follow from what was found, and ends the run',
@@ -46,7 +61,7 @@ export const scan: Machine<typeof input> = {
   description: 'Looks for every active signal at one account',
   input,
   steps: scanSteps,
-  // Gathering and closing with all their tries take 13 min at worst; 113 signals in 9 rounds of 2 min the rest.
+  // Gathering and closing with all their tries take 13 min at worst, alerts 20; 113 signals in 9 rounds of 2 min the rest.
   timeoutSeconds: 3600,
   states: (arnOf) => ({
     StartAt: 'GatherDocuments',
@@ -59,7 +74,7 @@ export const scan: Machine<typeof input> = {
             output: "{% $merge([$states.input, {'signal_ids': $states.result.Payload.signal_ids}]) %}",
           },
         ),
-        Catch: otherwise('Close', 'died'),
+        Catch: otherwise('RaiseAlerts', 'died'),
       },
       DetectSignals: {
         Type: 'Map',
@@ -82,10 +97,16 @@ export const scan: Machine<typeof input> = {
           },
         },
         Output: '{% $states.input %}',
-        Catch: otherwise('Close', 'died'),
-        Next: 'Close',
+        Catch: otherwise('RaiseAlerts', 'died'),
+        Next: 'RaiseAlerts',
       },
-      Close: callStep(arnOf(scanSteps.close), { End: true }),
+      // Before the run is closed: until then the sweeper starts a workflow that died again.
+      RaiseAlerts: {
+        ...callStep(arnOf(scanSteps.alert), { Next: 'Close' }, { patience: STUBBORN }),
+        Catch: withoutAlerts('Close'),
+      },
+      Close: callStep(arnOf(scanSteps.close), { Next: 'WereAlertsLost' }),
+      ...endAfterAlerts,
     },
   }),
 };

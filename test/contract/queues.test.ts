@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { alertDocument, alertExample } from '#contract/alert-docs.ts';
+import { alert } from '#contract/alerts.ts';
 import { exportQueueDocument } from '#contract/export-queue-docs.ts';
 import { exportMessage, exportMessageExample } from '#contract/export-queues.ts';
 import { queueDocument } from '#contract/queue-docs.ts';
@@ -11,6 +13,11 @@ const docs = (file: string) => readFileSync(path.resolve(import.meta.dirname, '.
 describe('pages that `node bin/queue-docs.ts` writes', () => {
   it('docs/internal-queues.md says what the contract says', () => {
     expect(docs('internal-queues.md')).toBe(queueDocument());
+  });
+
+  it('docs/alerts.md says what the contract says, with an example that is an alert', () => {
+    expect(docs('alerts.md')).toBe(alertDocument());
+    expect(alert.parse(alertExample)).toEqual(alertExample);
   });
 
   it('docs/queues.md says what the contract and the worked consumer say', () => {

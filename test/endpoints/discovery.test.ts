@@ -1,11 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '#contract/accounts.ts';
 import type { Client } from '#contract/client.ts';
 import type { Company } from '#domain/directory/directory.ts';
 import { signalCatalogue } from '#domain/signals/catalogue.ts';
 import { companyByDomain } from '#providers/directory/embedded/world.ts';
 import { newAccount } from '#test/harness/accounts.ts';
+import { eventually } from '#test/harness/eventually.ts';
 import { must } from '#test/harness/must.ts';
+import { startReceiver, type TestReceiver } from '#test/harness/receiver.ts';
 import { sendJson } from '#test/harness/request.ts';
 import { endedRun } from '#test/harness/runs.ts';
 import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
@@ -47,6 +49,8 @@ async function discover(body: Order, own?: TestWorkspace) {
 }
 
 let plain: Awaited<ReturnType<typeof discover>>;
+/** Where the plain discovery's workspace has its alerts sent. */
+let receiver: TestReceiver;
 
 /** The pair that the fewest companies show, so that little is read; stories come and go with the days. */
 async function choosePair(): Promise<void> {
@@ -79,8 +83,15 @@ const expected = (fits: (found: ReadonlySet<string>, company: Company) => boolea
 beforeAll(async () => {
   workspace = await newWorkspace();
   await choosePair();
-  plain = await discover({ signals: { any_of: [WANTED] } });
+  receiver = await startReceiver();
+  const told = await newWorkspace();
+  await told.api.updateNotificationSettings({
+    body: { webhook_url: receiver.url, webhook_enabled: true, notify_suggested: true },
+  });
+  plain = await discover({ signals: { any_of: [WANTED] } }, told);
 }, PATIENCE_MS + 20_000);
+
+afterAll(() => receiver?.close());
 
 describe('POST /runs', () => {
   it('answers 202 at once with the run, its status and when it began, and nothing else', async () => {
@@ -156,6 +167,18 @@ describe('POST /runs', () => {
     expect(run.stats.detections).toBe(detections);
     const { pagination } = await api.listDetections();
     expect(pagination.total).toBe(detections);
+  });
+
+  it('tells of each account that it suggests once', async () => {
+    const { accounts, run } = plain;
+    const ids = accounts.map(({ id }) => id).sort();
+    const told = () => receiver.deliveries.map(({ row }) => row.data.account.id as string).sort();
+
+    expect(await eventually(told, (seen) => seen.length >= ids.length)).toEqual(ids);
+    for (const { row } of receiver.deliveries) {
+      expect(row).toMatchObject({ type: 'account.suggested', data: { run_id: run.id } });
+      expect(row.data.detections.length).toBeGreaterThan(0);
+    }
   });
 
   it('suggests only what shows every must_have', async () => {

@@ -29,6 +29,7 @@ describe('POST /webhook-destinations', () => {
         name: 'Warehouse',
         url_masked: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/\*\*\*$/),
         queue: null,
+        alerts: false,
         secret: expect.stringMatching(/^whsec_/),
         created_at: expect.any(String),
       },

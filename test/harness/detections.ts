@@ -38,6 +38,7 @@ export const exampleDetection = (parts: Partial<DetectionRecord> = {}): Detectio
   document_ids: ['https://news.example/a'],
   publishers: ['news.example'],
   run_id: null,
+  first_run_id: null,
   ...parts,
 });
 

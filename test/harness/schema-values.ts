@@ -59,7 +59,8 @@ function texts({ minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern }:
 
 /** Rules about several fields of an object: which must be there together, or not at all. */
 function keepsRules({ anyOf, not }: JsonSchema, value: Readonly<Record<string, unknown>>): boolean {
-  const fits = ({ required = [], properties = {} }: JsonSchema): boolean =>
+  const fits = ({ anyOf: some, required = [], properties = {} }: JsonSchema): boolean =>
+    (!some || some.some(fits)) &&
     required.every((name) => name in value) &&
     Object.entries(properties).every(([name, { minItems = 0 }]) => {
       const items = value[name];

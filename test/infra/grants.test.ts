@@ -34,10 +34,14 @@ const WRITE = [
 ];
 const CONSUME = ['sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'];
 
+const SECRET_READ = ['secretsmanager:GetSecretValue'];
+const SECRET_WRITE = ['secretsmanager:CreateSecret', 'secretsmanager:PutSecretValue'];
+
 interface Granted {
   readonly id: string;
   readonly uses: Uses;
   readonly consumes?: boolean;
+  readonly delays?: boolean;
 }
 
 const granted: readonly Granted[] = [
@@ -45,17 +49,25 @@ const granted: readonly Granted[] = [
   ...endpointList.map(({ id, uses }) => ({ id, uses })),
   ...machines.flatMap(({ steps }) => Object.values(steps)),
   ...schedules,
-  ...queues.map(({ name, consumer }) => ({ id: name, uses: consumer.uses, consumes: true })),
+  ...queues.map(({ name, consumer }) => ({
+    id: name,
+    uses: consumer.uses,
+    consumes: true,
+    delays: name === 'alerts',
+  })),
 ];
 
-function expectedOf({ uses, consumes = false }: Granted): string[] {
+function expectedOf({ uses, consumes = false, delays = false }: Granted): string[] {
   const actions = [
     ...ALWAYS,
     ...(uses.table === 'none' ? [] : READ),
     ...(uses.table === 'write' ? WRITE : []),
     ...(uses.workflows?.length ? ['states:StartExecution'] : []),
     ...(uses.queues?.length ? ['sqs:SendMessage'] : []),
+    ...(uses.credentials === undefined ? [] : SECRET_READ),
+    ...(uses.credentials === 'write' ? SECRET_WRITE : []),
     ...(consumes ? CONSUME : []),
+    ...(delays ? ['sqs:ChangeMessageVisibility'] : []),
   ];
   return [...new Set(actions)].sort();
 }
@@ -83,6 +95,8 @@ describe('a role allows what its function uses, and nothing besides', () => {
       // A machine is named, not referred to, because functions may be made before it.
       if (/:stateMachine:signal-intelligence-prod-[a-z-]+"/.test(text))
         return 'AWS::StepFunctions::StateMachine';
+      if (/:secretsmanager:.*:secret:signal-intelligence-prod\/workspaces\/\*\/integrations\*"/.test(text))
+        return 'secrets of workspaces';
       const [, logicalId] = /"(?:Ref|Fn::GetAtt)":\[?"(\w+)"/.exec(text) ?? [];
       return logicalId === undefined ? String(resource) : (prod.resources[logicalId]?.Type ?? logicalId);
     };
@@ -94,6 +108,7 @@ describe('a role allows what its function uses, and nothing besides', () => {
     const known = [
       'dynamodb AWS::DynamoDB::GlobalTable',
       'logs AWS::Logs::LogGroup',
+      'secretsmanager secrets of workspaces',
       'sqs AWS::SQS::Queue',
       'states AWS::StepFunctions::StateMachine',
       'xray *',

@@ -5,7 +5,7 @@ import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ServiceStack } from '#infra/service-stack.ts';
-import { stageOf } from '#infra/stages.ts';
+import { type Stage, stageOf } from '#infra/stages.ts';
 import { skipTemplateValidation } from '#platform/env.ts';
 import { deployedStages, type StageName } from '#platform/stage-names.ts';
 
@@ -20,13 +20,13 @@ beforeAll(() => {
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 /** The stack with empty functions: what they do is no matter here. */
-function stackOf(stage: StageName, allowedWebhookHosts: string[]): ServiceStack {
+function stackOf(stage: StageName, allowedWebhookHosts: string[], more: Partial<Stage> = {}): ServiceStack {
   const bundle = {
     assetOf: () => ({ directory, handler: 'index.handler' }),
     metafile: { inputs: {}, outputs: {} },
   };
   return new ServiceStack(new App({ analyticsReporting: false }), `Test-${stage}`, {
-    stage: stageOf(stage),
+    stage: { ...stageOf(stage), ...more },
     bundle,
     allowedWebhookHosts,
   });
@@ -56,8 +56,24 @@ describe('hosts that webhooks may go to though they are not public', () => {
     const deployed = templateOf('dev');
 
     expect(new Set(hostsOf(local))).toEqual(new Set(['127.0.0.1:9000']));
-    expect(hostsOf(local)).toHaveLength(5);
+    expect(hostsOf(local)).toHaveLength(8);
     expect(hostsOf(deployed)).toEqual([]);
+  });
+});
+
+describe('sandboxes of other services', () => {
+  it.each(deployedStages)('cannot be used on %s: synth fails and says why', (stage) => {
+    expect(() => stackOf(stage, [], { sandboxes: true })).toThrow(
+      `The stage ${stage} must not use sandboxes: only local runs may.`,
+    );
+  });
+
+  it('are named to functions in a local stage alone', () => {
+    const origins = (stage: StageName) =>
+      JSON.stringify(templateOf(stage).toJSON()).split('SANDBOX_ORIGIN').length - 1;
+
+    expect(origins('local')).toBeGreaterThan(0);
+    expect(origins('prod')).toBe(0);
   });
 });
 

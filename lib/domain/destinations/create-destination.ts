@@ -27,9 +27,9 @@ async function urlTarget(
 
 function queueTarget(
   { exportQueues, refuse }: CreateDestinationPorts,
-  queue: string,
-): Pick<QueueDestination, 'queue'> {
-  if (exportQueues.includes(queue)) return { queue };
+  { queue, alerts = false }: Pick<QueueDestination, 'queue' | 'alerts'>,
+): Pick<QueueDestination, 'queue' | 'alerts'> {
+  if (exportQueues.includes(queue)) return { queue, alerts };
   const known = exportQueues.length === 0 ? 'It has none.' : `It has: ${exportQueues.join(', ')}.`;
   const message = `This service has no export queue of that name. ${known}`;
   throw refuse('unknown_queue', message, [{ path: 'queue', message }]);
@@ -42,7 +42,7 @@ export async function createDestination(
 ): Promise<Destination> {
   const { destinations, newId, now, refuse } = ports;
   const { name } = wanted;
-  const target = 'url' in wanted ? await urlTarget(ports, wanted.url) : queueTarget(ports, wanted.queue);
+  const target = 'url' in wanted ? await urlTarget(ports, wanted.url) : queueTarget(ports, wanted);
   const destination: Destination = { id: newId('dst'), name, ...target, created_at: now().toISOString() };
   const outcome = await destinations.add(workspaceId, destination);
   if (outcome === 'taken') throw refuse('name_taken', `The workspace has a destination named "${name}".`);

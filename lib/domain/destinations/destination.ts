@@ -1,12 +1,7 @@
 import type { WebhookDestination } from '#contract/webhook-destinations.ts';
 import type { KeyScope } from '#domain/keys/api-key.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
-
-/** A secret that was replaced and still signs for a while. */
-interface RetiredSecret {
-  readonly secret: string;
-  readonly until: string;
-}
+import type { SigningSecrets } from './replace-secret.ts';
 
 interface DestinationRecord {
   readonly id: string;
@@ -15,15 +10,15 @@ interface DestinationRecord {
 }
 
 /** A receiver outside. Its URL and its secrets leave this record only towards it. */
-export interface UrlDestination extends DestinationRecord {
+export interface UrlDestination extends DestinationRecord, SigningSecrets {
   readonly url: string;
-  readonly secret: string;
-  readonly retired_secrets: readonly RetiredSecret[];
 }
 
 /** One of the stage's export queues, by name: where it is the stage knows. */
 export interface QueueDestination extends DestinationRecord {
   readonly queue: string;
+  /** Whether it gets alerts as well as rows. @default false */
+  readonly alerts?: boolean;
 }
 
 /** A destination as it is kept. */
@@ -38,7 +33,7 @@ export interface DestinationStore {
   replaceSecret(
     workspaceId: string,
     before: UrlDestination,
-    changes: Pick<UrlDestination, 'secret' | 'retired_secrets'>,
+    changes: SigningSecrets,
   ): Promise<UrlDestination | undefined>;
   remove(workspaceId: string, id: string): Promise<'done' | 'missing'>;
 }
@@ -52,7 +47,7 @@ export interface SecretReader extends Pick<Viewer, 'visibility'> {
 export type MaskUrl = (url: string) => string;
 
 /** Whoever holds a secret can sign in our name, so it is for those who may set it as well. */
-const seesSecrets = ({ scope, visibility }: SecretReader): boolean =>
+export const seesSecrets = ({ scope, visibility }: SecretReader): boolean =>
   scope === 'write' && visibility === 'all';
 
 /** Enough to tell which secret a receiver has, and no help in guessing it. */
@@ -66,7 +61,8 @@ export function shownDestination(
 ): WebhookDestination {
   const { id, name, created_at } = destination;
   if ('queue' in destination) {
-    return { id, name, url_masked: null, queue: destination.queue, secret: null, created_at };
+    const { queue, alerts = false } = destination;
+    return { id, name, url_masked: null, queue, alerts, secret: null, created_at };
   }
   const { url, secret } = destination;
   return {
@@ -74,16 +70,14 @@ export function shownDestination(
     name,
     url_masked: maskUrl(url),
     queue: null,
+    alerts: false,
     secret: seesSecrets(reader) ? secret : maskSecret(secret),
     created_at,
   };
 }
 
 /** The secrets that sign at this time, the newest first. */
-export const signingSecrets = (
-  { secret, retired_secrets }: Pick<UrlDestination, 'secret' | 'retired_secrets'>,
-  now: Date,
-): string[] => [
+export const signingSecrets = ({ secret, retired_secrets }: SigningSecrets, now: Date): string[] => [
   secret,
   ...retired_secrets.filter(({ until }) => until > now.toISOString()).map((retired) => retired.secret),
 ];

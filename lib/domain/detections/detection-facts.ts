@@ -134,5 +134,6 @@ export function newDetection(
     document_ids: [...new Set(mentions.map(({ document }) => document.id))],
     publishers: publishersOf([], [], mentions),
     run_id: runId,
+    first_run_id: runId,
   };
 }

@@ -10,4 +10,6 @@ export interface DetectionRecord extends SignalDetection {
   readonly publishers: readonly string[];
   /** The run that made it or last added to it, by which a step that runs twice counts it once. */
   readonly run_id: string | null;
+  /** The run that made it, which alone tells of it; null for what no run has made. */
+  readonly first_run_id: string | null;
 }

@@ -10,7 +10,8 @@ import { passesFilters, wantedSignals } from './discovery-spec.ts';
 export const COMPANIES_PER_PIECE = 10;
 /**
  * Pieces of active accounts at most. A piece leaves 36 events in the history of an execution when every try of it
- * fails, and an execution may have 25,000: with 200 pieces of candidates and 113 searches it has 23,808.
+ * fails, and an execution may have 25,000: with 200 pieces of candidates, 113 searches and
+ * 24 steps that raise alerts it has 24,552.
  */
 export const ACCOUNT_PIECES_MAX = 400;
 /** A run that finds more is too wide to be of use; the rest is named in its stats as candidates. */

@@ -20,6 +20,8 @@ const detectionRecord = signalDetection.extend({
   document_ids: z.array(z.string()),
   publishers: z.array(z.string()),
   run_id: z.string().nullable(),
+  // Detections that were written before alerts were have none.
+  first_run_id: z.string().nullable().default(null),
 }) satisfies z.ZodType<DetectionRecord>;
 
 const { byCreation } = tableSchema.listIndexes;

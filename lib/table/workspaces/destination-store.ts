@@ -14,7 +14,7 @@ import type { Table } from '#table/table.ts';
 const common = { id: z.string(), name: z.string(), created_at: z.string() };
 
 const destinationItem = z.union([
-  z.object({ ...common, queue: z.string() }),
+  z.object({ ...common, queue: z.string(), alerts: z.boolean().exactOptional() }),
   z.object({
     ...common,
     url: z.string(),
@@ -63,7 +63,7 @@ export function destinationStore(table: Table): DestinationStore & {
     },
 
     async replaceSecret(workspaceId, before, changes) {
-      const update = setExpression(changes);
+      const update = setExpression({ ...changes });
       try {
         await table.client.send(
           new UpdateCommand({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OWN_SIGNALS_MAX } from '#contract/signals.ts';
+import { PIECES_PER_ALERT_STEP } from '#domain/alerts/raise-alerts.ts';
 import {
   ACCOUNT_PIECES_MAX,
   CANDIDATES_MAX,
@@ -85,6 +86,24 @@ describe('the machine of a scan', () => {
     expect(gathering.of('scan-detect-signal')).toEqual([]);
   });
 
+  it('raises alerts before it closes, whatever failed before', async () => {
+    const died = await runWith(scan, three, (id) => id === 'scan-gather-documents');
+    const done = await runWith(scan, three);
+
+    for (const { of, last } of [died, done]) {
+      expect(of('scan-raise-alerts')).toHaveLength(1);
+      expect(last?.[0]).toBe('scan-close');
+    }
+  });
+
+  it('tries long to raise alerts, closes as if it had, and then fails for the alarm', async () => {
+    const { status, of, last } = await runWith(scan, three, (id) => id === 'scan-raise-alerts');
+
+    expect(of('scan-raise-alerts')).toHaveLength(9);
+    expect(last).toEqual(['scan-close', expect.not.objectContaining({ died: true })]);
+    expect(status).toBe('FAILED');
+  });
+
   it('fails where it cannot be closed, so that the promise stays for the sweeper', async () => {
     expect((await runWith(scan, three, (id) => id === 'scan-close')).status).toBe('FAILED');
   });
@@ -145,12 +164,13 @@ describe('the machine of a discovery', () => {
 
   it('has room in its history for as many searches and pieces as there can be, every try failing', async () => {
     const LAST_TRY = 5;
+    const LAST_ALERT_TRY = 9;
     const tries = new Map<string, number>();
     const failsUntilLast = (id: string, event: Event) => {
       if (id === 'discovery-evaluate-piece') return true;
       const key = `${id} ${JSON.stringify(event)}`;
       tries.set(key, (tries.get(key) ?? 0) + 1);
-      return (tries.get(key) ?? 0) < LAST_TRY;
+      return (tries.get(key) ?? 0) < (id === 'discovery-raise-alerts' ? LAST_ALERT_TRY : LAST_TRY);
     };
     const { status, of } = await runWith(
       discovery,
@@ -163,11 +183,40 @@ describe('the machine of a discovery', () => {
       steps.reduce((sum, step) => sum + 3 * of(step).length + (of(step).length > 0 ? 2 : 0), 0);
     const perSearch = 2 + eventsOf('discovery-search-signal');
     const perPiece = 2 + eventsOf('discovery-evaluate-piece', 'discovery-fail-job');
+    const perAlertStep = 2 + eventsOf('discovery-raise-alerts');
     const once = 10 + eventsOf('discovery-begin', 'discovery-plan-evaluation', 'discovery-close');
-    expect({ perSearch, perPiece, once }).toEqual({ perSearch: 19, perPiece: 36, once: 61 });
+    expect({ perSearch, perPiece, perAlertStep, once }).toEqual({
+      perSearch: 19,
+      perPiece: 36,
+      perAlertStep: 31,
+      once: 61,
+    });
 
     const searches = signalCatalogue.length + OWN_SIGNALS_MAX;
     const pieces = CANDIDATES_MAX / COMPANIES_PER_PIECE + ACCOUNT_PIECES_MAX;
-    expect(once + searches * perSearch + pieces * perPiece).toBeLessThanOrEqual(25_000);
+    const alertSteps = Math.ceil(pieces / PIECES_PER_ALERT_STEP);
+    const sum = once + searches * perSearch + pieces * perPiece + alertSteps * perAlertStep;
+    expect(sum).toBeLessThanOrEqual(25_000);
+  });
+
+  it('raises alerts for so many pieces at a time', async () => {
+    const pieces = Array.from({ length: 2 * PIECES_PER_ALERT_STEP + 1 }, (_, piece) => piece);
+    const { of } = await runWith(discovery, { ...answers, 'discovery-plan-evaluation': { pieces } });
+    expect(of('discovery-raise-alerts').map(({ piece }) => piece)).toEqual([
+      0,
+      PIECES_PER_ALERT_STEP,
+      2 * PIECES_PER_ALERT_STEP,
+    ]);
+  });
+
+  it('raises alerts also of pieces that failed, and fails where it cannot', async () => {
+    const failed = (id: string) => id === 'discovery-evaluate-piece' || id === 'discovery-fail-job';
+    const died = await runWith(discovery, answers, failed);
+    const lost = await runWith(discovery, answers, (id) => id === 'discovery-raise-alerts');
+
+    expect(died.of('discovery-raise-alerts').map(({ piece }) => piece)).toEqual([0]);
+    expect(died.status).toBe('SUCCEEDED');
+    expect(lost.last).toEqual(['discovery-close', expect.not.objectContaining({ died: true })]);
+    expect(lost.status).toBe('FAILED');
   });
 });

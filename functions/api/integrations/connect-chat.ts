@@ -1,0 +1,22 @@
+import { connectChat as contract } from '#contract/chat.ts';
+import { connectChat } from '#domain/integrations/connect-chat.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { systemClock } from '#platform/clock.ts';
+import { workspaceSecrets } from '#platform/workspace-secrets.ts';
+import { stageChat } from '#providers/chat/stage-chat.ts';
+import { functionTable } from '#table/table.ts';
+import { integrationStore } from '#table/workspaces/integration-store.ts';
+import { notificationStore } from '#table/workspaces/notification-store.ts';
+
+export const handler = endpoint(contract, async ({ caller, body, refuse }) => {
+  const table = functionTable();
+  const ports = {
+    chat: stageChat(),
+    integrations: integrationStore(table),
+    vault: workspaceSecrets,
+    settings: notificationStore(table),
+    now: systemClock,
+    refuse,
+  };
+  return { status: 200, data: await connectChat(ports, caller.workspaceId, body) };
+});

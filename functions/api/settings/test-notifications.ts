@@ -1,0 +1,27 @@
+import { testNotifications } from '#contract/notifications.ts';
+import { functionAlerts } from '#delivery/function-alerts.ts';
+import { chatAlerts } from '#domain/alerts/chat-alerts.ts';
+import { sendSamples } from '#domain/alerts/send-samples.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { systemClock } from '#platform/clock.ts';
+import { newId } from '#platform/ids.ts';
+import { workspaceSecrets } from '#platform/workspace-secrets.ts';
+import { stageChat } from '#providers/chat/stage-chat.ts';
+import { functionTable } from '#table/table.ts';
+import { destinationStore } from '#table/workspaces/destination-store.ts';
+import { integrationStore } from '#table/workspaces/integration-store.ts';
+import { notificationStore } from '#table/workspaces/notification-store.ts';
+
+export const handler = endpoint(testNotifications, async ({ caller }) => {
+  const table = functionTable();
+  const destinations = destinationStore(table);
+  const credentials = { integrations: integrationStore(table), vault: workspaceSecrets };
+  const ports = {
+    settings: notificationStore(table),
+    destinations,
+    channels: { ...functionAlerts(destinations), chat: chatAlerts(stageChat(), credentials) },
+    newId,
+    now: systemClock,
+  };
+  return { status: 200, data: { results: await sendSamples(ports, caller.workspaceId) } };
+});

@@ -1,0 +1,22 @@
+import { updateNotificationSettings } from '#contract/notifications.ts';
+import { maskUrl } from '#delivery/mask-url.ts';
+import { newSigningSecret } from '#delivery/sign.ts';
+import { resolveAndCheck } from '#delivery/url-guard.ts';
+import { shownSettings } from '#domain/notifications/notification-settings.ts';
+import { updateSettings } from '#domain/notifications/update-settings.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { env } from '#platform/env.ts';
+import { functionTable } from '#table/table.ts';
+import { notificationStore } from '#table/workspaces/notification-store.ts';
+
+export const handler = endpoint(updateNotificationSettings, async ({ caller, body, refuse }) => {
+  const ports = {
+    settings: notificationStore(functionTable()),
+    checkUrl: (url: string) => resolveAndCheck(url, { allowedHosts: env.allowedWebhookHosts() }),
+    newSecret: newSigningSecret,
+    refuse,
+  };
+  const { record, madeSecret } = await updateSettings(ports, caller.workspaceId, body);
+  const secret = madeSecret === undefined ? {} : { webhook_secret: madeSecret };
+  return { status: 200, data: { ...shownSettings(record, caller, maskUrl), ...secret } };
+});

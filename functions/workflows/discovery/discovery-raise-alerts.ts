@@ -1,0 +1,27 @@
+import { raiseDiscoveryAlerts } from '#domain/alerts/raise-alerts.ts';
+import { systemClock } from '#platform/clock.ts';
+import { sendAlerts } from '#queues/send-alerts.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { detectionStore } from '#table/detections/detection-store.ts';
+import { candidateStore } from '#table/runs/candidate-store.ts';
+import { runStore } from '#table/runs/run-store.ts';
+import { functionTable } from '#table/table.ts';
+import { destinationStore } from '#table/workspaces/destination-store.ts';
+import { notificationStore } from '#table/workspaces/notification-store.ts';
+import { discoverySteps } from '#workflows/discovery.ts';
+import { workflowStep } from '#workflows/workflow-step.ts';
+
+export const handler = workflowStep(discoverySteps.alert, async ({ workspace_id, run_id, piece }) => {
+  const table = functionTable();
+  const ports = {
+    accounts: accountStore(table),
+    detections: detectionStore(table),
+    runs: runStore(table),
+    candidates: candidateStore(table, systemClock),
+    settings: notificationStore(table),
+    destinations: destinationStore(table),
+    send: sendAlerts,
+    now: systemClock,
+  };
+  await raiseDiscoveryAlerts(ports, workspace_id, run_id, piece);
+});

@@ -1,0 +1,25 @@
+import { raiseScanAlerts } from '#domain/alerts/raise-alerts.ts';
+import { systemClock } from '#platform/clock.ts';
+import { sendAlerts } from '#queues/send-alerts.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { detectionStore } from '#table/detections/detection-store.ts';
+import { runStore } from '#table/runs/run-store.ts';
+import { functionTable } from '#table/table.ts';
+import { destinationStore } from '#table/workspaces/destination-store.ts';
+import { notificationStore } from '#table/workspaces/notification-store.ts';
+import { scanSteps } from '#workflows/scan.ts';
+import { workflowStep } from '#workflows/workflow-step.ts';
+
+export const handler = workflowStep(scanSteps.alert, async ({ workspace_id, run_id }) => {
+  const table = functionTable();
+  const ports = {
+    accounts: accountStore(table),
+    detections: detectionStore(table),
+    runs: runStore(table),
+    settings: notificationStore(table),
+    destinations: destinationStore(table),
+    send: sendAlerts,
+    now: systemClock,
+  };
+  await raiseScanAlerts(ports, workspace_id, run_id);
+});

@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import { type Alert, alert } from './alerts.ts';
+import { exportedAlert } from './export-queues.ts';
+import { fenced, json } from './markdown.ts';
+
+/** The page for those who receive alerts, made from the contract. */
+
+export const alertExample: Alert = {
+  id: 'alt_01hv5c4f8g2k7n0q3t6m9p1r4s',
+  type: 'signal.detected',
+  created_at: '2026-05-01T08:00:00.000Z',
+  data: {
+    is_sample: false,
+    run_id: 'run_01jz8k2m4n6p8q0r2s4t6v8w0y',
+    account: {
+      id: 'acc_01jz8k2m4n6p8q0r2s4t6v8w0z',
+      name: 'Example Wind',
+      domain: 'wind.example',
+      status: 'active',
+      score: 72,
+      owner_id: 'mem_01jz8k2m4n6p8q0r2s4t6v8w10',
+      owner_name: 'Ada Example',
+    },
+    detections: [
+      {
+        id: 'det_01jz8k2m4n6p8q0r2s4t6v8w0z_0000000000000000',
+        signal_id: 'sig_expansion',
+        alpha: 80,
+        detected_at: '2026-04-30',
+        headline: 'Example Wind opens a second office',
+        why_reach_out_md: '**Why now.** A new office needs new tools.',
+        drafted_message_md: '**Subject:** Your new office\n\nHello Ada,',
+        evidence: {
+          claim: 'The company opens a second office in Lisbon.',
+          source_url: 'https://news.example/wind',
+          published_date: '2026-04-30',
+        },
+        personas: ['Head of Operations'],
+      },
+    ],
+    more_detections: 3,
+  },
+};
+
+const INTRODUCTION = `# Alerts
+
+Made from \`lib/contract/alerts.ts\` by \`node bin/queue-docs.ts\`; a test compares the two.
+
+A scan, a monitor's research pass or a discovery tells the workspace's channels what it was the first to find: one alert for each account, however much was detected there. News that was known already and only got another source is told to nobody.
+
+| type                | about                                            | toggle             |
+| ------------------- | ------------------------------------------------ | ------------------ |
+| \`signal.detected\`   | new detections at an active account              | \`notify_realtime\`  |
+| \`account.suggested\` | a new account that a discovery suggests, and why | \`notify_suggested\` |
+
+Accounts that are made by hand or imported raise none. \`PUT /settings/notifications\` sets toggles and channels; \`POST /settings/notifications/test\` sends a sample to each; \`GET /settings/notifications/deliveries\` tells how the last 100 went.
+
+## Channels
+
+- **Webhook.** \`webhook_url\` with \`webhook_enabled\`: a POST of the alert, signed by the [Standard Webhooks](https://www.standardwebhooks.com) convention like pushed rows. \`webhook-id\` is the alert's \`id\`. The secret is shown once, in the answer to the \`PUT\` that set the first URL; \`POST /settings/notifications/rotate-secret\` replaces it, and the old one signs beside it for 24 hours.
+- **Chat.** \`PUT /integrations/chat\` with a Slack bot token (\`chat:write\`), \`chat_channel\` and \`chat_enabled\`: a message with headline, account, score and owner, why now, evidence and a message to send, for the three strongest detections. At most one post a second.
+- **Export queues.** A destination made with \`{"name":"…","queue":"…","alerts":true}\`: a message in the [export queue](queues.md), of \`record_type\` \`alerts\`, with the alert in it.
+
+Each channel has the alert to itself: one that is down holds up no other. Time-outs, connection errors, 408, 425, 429 (\`Retry-After\` is honoured up to 15 minutes) and 5xx are tried again, ten times in about 80 minutes; then, and at once for other answers, the delivery is \`failed\`. A channel that was switched off meanwhile is \`skipped\`.
+
+**At least once.** The same alert may come twice: deduplicate by \`id\`. The service itself posts a repeated message once; what remains is a consumer that dies, or a chat whose answer is lost, between the post and the note that it was made.`;
+
+const WEBHOOK_EXAMPLE = fenced(
+  'http',
+  `POST /hooks/signals HTTP/1.1
+content-type: application/json
+webhook-id: ${alertExample.id}
+webhook-timestamp: 1777622400
+webhook-signature: v1,…`,
+);
+
+export const alertDocument = (): string =>
+  `${[
+    INTRODUCTION,
+    '## An alert\n\nThe body of a webhook, as JSON Schema:',
+    json(z.toJSONSchema(alert, { io: 'output' })),
+    'For example:',
+    WEBHOOK_EXAMPLE,
+    json(alertExample),
+    '## In an export queue\n\nThe body of a message, as JSON Schema:',
+    json(z.toJSONSchema(exportedAlert, { io: 'output' })),
+  ].join('\n\n')}\n`;

@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { label, text, timestamp } from './fields.ts';
+import { CHANNEL_MAX } from './notifications.ts';
+import { HEADER_TEXT } from './patterns.ts';
+import { deleted, one } from './responses.ts';
+
+const TOKEN_MAX = 2_000;
+
+export const connectChat = defineEndpoint({
+  id: 'connect-chat',
+  resource: 'integrations',
+  method: 'PUT',
+  path: '/integrations/chat',
+  summary: 'Connect the team chat, or replace its token',
+  description:
+    'The chat is Slack; the token is a bot token with the scope `chat:write`. It is tried with a harmless call before it is stored, kept encrypted and never returned. `channel`, where given, becomes `chat_channel` of the notification settings. Alerts are posted once `chat_enabled` is on as well.',
+  body: z.strictObject({
+    access_token: text(TOKEN_MAX)
+      .min(1)
+      .regex(new RegExp(HEADER_TEXT), 'Must be printable ASCII without outer spaces.')
+      .meta({ maxLength: TOKEN_MAX, pattern: HEADER_TEXT }),
+    channel: label(CHANNEL_MAX).exactOptional(),
+  }),
+  responses: {
+    200: one(
+      z.object({
+        connected_at: timestamp,
+        label: z.string().meta({ description: 'What the chat calls the workspace.' }),
+        channel: z.string().nullable(),
+      }),
+    ),
+  },
+  errors: ['credentials_refused', 'chat_unreachable'],
+  access: 'workspace',
+  uses: { table: 'write', credentials: 'write' },
+  timeoutSeconds: 20,
+});
+
+export const disconnectChat = defineEndpoint({
+  id: 'disconnect-chat',
+  resource: 'integrations',
+  method: 'DELETE',
+  path: '/integrations/chat',
+  summary: 'Disconnect the team chat and forget its token',
+  description: 'The settings stay as they are; alerts on their way to the chat are skipped.',
+  responses: { 200: deleted },
+  errors: ['not_found'],
+  access: 'workspace',
+  uses: { table: 'write', credentials: 'write' },
+});

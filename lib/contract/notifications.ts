@@ -1,0 +1,132 @@
+import * as z from 'zod';
+import { alertChannels, alertDelivery } from './alerts.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { label, text } from './fields.ts';
+import { WEBHOOK_URL } from './patterns.ts';
+import { many, one } from './responses.ts';
+
+export const CHANNEL_MAX = 80;
+/** As long as the URL guard reads. */
+const URL_MAX = 2048;
+
+export const DELIVERIES_SHOWN = 100;
+
+/** Whether and where alerts go; `null` is what nobody has set yet. */
+export const notificationSettings = z
+  .object({
+    webhook_url: z.string().nullable().meta({
+      description:
+        'Where alerts are POSTed. In full for keys that may change it; others see scheme and host, because a URL may hold a token.',
+    }),
+    webhook_enabled: z.boolean(),
+    chat_channel: z.string().nullable(),
+    chat_enabled: z.boolean(),
+    notify_realtime: z.boolean().meta({ description: 'Alerts on active accounts.' }),
+    notify_suggested: z.boolean().meta({ description: 'Alerts on new suggested accounts.' }),
+  })
+  .meta({ id: 'NotificationSettings' });
+
+export type NotificationSettings = z.infer<typeof notificationSettings>;
+
+const webhookSecret = z.string().meta({
+  description:
+    'Signs alerts by the Standard Webhooks convention (headers `webhook-*`). Shown in this answer and never again; `POST /settings/notifications/rotate-secret` makes another.',
+});
+
+const nothing = z.strictObject({});
+
+export const getNotificationSettings = defineEndpoint({
+  id: 'get-notification-settings',
+  resource: 'settings',
+  method: 'GET',
+  path: '/settings/notifications',
+  summary: 'Whether and where alerts go',
+  description:
+    'A workspace starts with both channels off, `notify_realtime` on and `notify_suggested` off. A channel that is on without a URL, or without a connected chat and a channel, delivers nothing yet.',
+  responses: { 200: one(notificationSettings) },
+  errors: [],
+  uses: { table: 'read' },
+});
+
+export const updateNotificationSettings = defineEndpoint({
+  id: 'update-notification-settings',
+  resource: 'settings',
+  method: 'PUT',
+  path: '/settings/notifications',
+  summary: 'Change any of the notification settings',
+  description:
+    'What is left out stays as it is. `webhook_url` must be https on port 443 or 8443 and lead to public addresses only, now and at every delivery; null clears it and switches nothing off. The first URL makes the signing secret, which this one answer shows as `webhook_secret`.',
+  body: z.strictObject({
+    webhook_url: text(URL_MAX)
+      .min(1)
+      .meta({ maxLength: URL_MAX, pattern: WEBHOOK_URL })
+      .nullable()
+      .exactOptional(),
+    webhook_enabled: z.boolean().exactOptional(),
+    chat_channel: label(CHANNEL_MAX).exactOptional(),
+    chat_enabled: z.boolean().exactOptional(),
+    notify_realtime: z.boolean().exactOptional(),
+    notify_suggested: z.boolean().exactOptional(),
+  }),
+  responses: { 200: one(notificationSettings.extend({ webhook_secret: webhookSecret.exactOptional() })) },
+  errors: ['url_not_allowed'],
+  access: 'workspace',
+  secrets: true,
+  uses: { table: 'write', webhooks: true },
+});
+
+export const rotateNotificationSecret = defineEndpoint({
+  id: 'rotate-notification-secret',
+  resource: 'settings',
+  method: 'POST',
+  path: '/settings/notifications/rotate-secret',
+  summary: 'Replace the signing secret of the notification webhook',
+  description:
+    'For 24 hours alerts are signed with the old secret as well as the new one. Up to four old secrets sign beside the new one; a rotation that would cut one of them short is refused with `too_many_secrets`.',
+  body: nothing,
+  responses: { 200: one(notificationSettings.extend({ webhook_secret: webhookSecret })) },
+  errors: ['no_webhook', 'too_many_secrets'],
+  access: 'workspace',
+  secrets: true,
+  uses: { table: 'write' },
+});
+
+const channelResult = z.object({
+  channel: z.enum(alertChannels),
+  destination_id: z.string().exactOptional().meta({ description: 'For an export queue.' }),
+  ok: z.boolean(),
+  status_code: z.int().exactOptional(),
+  error: z.object({ code: z.string(), message: z.string() }).exactOptional(),
+});
+
+export type ChannelResult = z.infer<typeof channelResult>;
+
+export const testNotifications = defineEndpoint({
+  id: 'test-notifications',
+  resource: 'settings',
+  method: 'POST',
+  path: '/settings/notifications/test',
+  summary: 'Send a sample alert to each enabled channel and tell how each went',
+  description:
+    'One attempt per channel, all at once, 10 seconds at most. The sample has `data.is_sample` true and a made-up account. Samples are not in the delivery log.',
+  body: nothing,
+  responses: { 200: one(z.object({ results: z.array(channelResult) })) },
+  errors: [],
+  access: 'workspace',
+  // Writes only for the Idempotency-Key.
+  uses: { table: 'write', webhooks: true, credentials: 'read', exportQueues: 'send' },
+  timeoutSeconds: 20,
+});
+
+export const listAlertDeliveries = defineEndpoint({
+  id: 'list-alert-deliveries',
+  resource: 'settings',
+  method: 'GET',
+  path: '/settings/notifications/deliveries',
+  summary: `The last ${DELIVERIES_SHOWN} deliveries of alerts, newest first`,
+  description:
+    'One entry per alert and channel, kept for 30 days. A member with scoped visibility sees those about accounts they own.',
+  responses: { 200: many(alertDelivery) },
+  errors: [],
+  uses: { table: 'read' },
+});

@@ -1,0 +1,16 @@
+import type { AlertChannels } from '#domain/alerts/alert-channels.ts';
+import type { DestinationStore } from '#domain/destinations/destination.ts';
+import { systemClock } from '#platform/clock.ts';
+import { env } from '#platform/env.ts';
+import { functionSender } from './function-sender.ts';
+import { queueAlerts } from './queue-alerts.ts';
+import { sendToQueue } from './send-to-queue.ts';
+import { webhookAlerts } from './webhook-alerts.ts';
+
+/** The channels of this function that lead to receivers and queues. */
+export const functionAlerts = (
+  destinations: Pick<DestinationStore, 'get'>,
+): Pick<AlertChannels, 'webhook' | 'queue'> => ({
+  webhook: webhookAlerts(functionSender(), systemClock),
+  queue: queueAlerts(destinations, { urls: env.exportQueues, send: sendToQueue }, systemClock),
+});

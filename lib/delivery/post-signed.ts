@@ -1,0 +1,19 @@
+import type { DeliveryOutcome } from './delivery-outcome.ts';
+import type { Signer } from './sign.ts';
+import type { WebhookSender } from './webhook-sender.ts';
+
+export interface PostTarget {
+  readonly sender: WebhookSender;
+  readonly url: string;
+  readonly sign: Signer;
+}
+
+/** One signed body, sent once. */
+export function postSigned(
+  { sender, url, sign }: PostTarget,
+  { id, body }: { readonly id: string; readonly body: string },
+  signal?: AbortSignal,
+): Promise<DeliveryOutcome> {
+  const headers = { ...sign({ id, timestamp: new Date(), body }) };
+  return sender.send({ url, headers, body, ...(signal && { signal }) });
+}

@@ -1,0 +1,39 @@
+import { ALERT_RECORD_TYPE, EXPORT_SCHEMA_VERSION } from '#contract/export-queues.ts';
+import type { AlertChannel, AlertOutcome } from '#domain/alerts/alert-channels.ts';
+import type { DestinationStore } from '#domain/destinations/destination.ts';
+import type { ExportQueues } from './destination-channel.ts';
+
+const skipped = (code: string, message: string): AlertOutcome => ({
+  kind: 'skipped',
+  problem: { code, message },
+});
+
+/** One message per alert, to an export queue. */
+export const queueAlerts = (
+  destinations: Pick<DestinationStore, 'get'>,
+  { urls, send }: ExportQueues,
+  now: () => Date,
+): AlertChannel => ({
+  async deliver({ workspaceId, destination_id }, alert, signal) {
+    const destination = await destinations.get(workspaceId, destination_id ?? '');
+    if (!destination || !('queue' in destination)) {
+      return skipped('destination_deleted', 'The destination was deleted before the alert was sent.');
+    }
+    const url = urls()[destination.queue];
+    if (url === undefined) {
+      return skipped('queue_removed', `The service has no export queue "${destination.queue}" any more.`);
+    }
+    const content = { alert, workspace_id: workspaceId, destination_id, sent_at: now().toISOString() };
+    const message = {
+      id: alert.id,
+      record_type: ALERT_RECORD_TYPE,
+      schema_version: EXPORT_SCHEMA_VERSION,
+      content,
+    };
+    const [outcome] = await send(url, [message], signal);
+    if (!outcome || !('problem' in outcome)) return { kind: 'delivered', status_code: null };
+    const { code, message: reason } = outcome.problem;
+    const problem = { code, message: reason };
+    return outcome.kind === 'retry' ? { kind: 'retry', problem } : { kind: 'failed', problem };
+  },
+});

@@ -1,0 +1,108 @@
+import type { AlertType } from '#contract/alerts.ts';
+import type { AlertsMessage } from '#contract/queues.ts';
+import type { AccountRecord } from '#domain/accounts/account-record.ts';
+import type { AccountStore } from '#domain/accounts/account-store.ts';
+import { type RefreshStandingPorts, refreshStanding } from '#domain/accounts/refresh-standing.ts';
+import type { DestinationStore } from '#domain/destinations/destination.ts';
+import type { CandidateStore, Piece } from '#domain/discovery/candidate-store.ts';
+import { discoveredId } from '#domain/discovery/discovered-account.ts';
+import type { NotificationStore } from '#domain/notifications/notification-settings.ts';
+import type { RunRecord } from '#domain/runs/run-record.ts';
+import type { RunStore } from '#domain/runs/run-store.ts';
+import { targetsFor } from './alert-channels.ts';
+import { alertId } from './alert-id.ts';
+import { type ListDetections, newsOf } from './read-alert.ts';
+
+export interface RaiseAlertsPorts {
+  readonly accounts: Pick<AccountStore, 'get'>;
+  readonly detections: ListDetections;
+  readonly runs: Pick<RunStore, 'get'>;
+  readonly settings: Pick<NotificationStore, 'get'>;
+  readonly destinations: Pick<DestinationStore, 'list'>;
+  /** Takes all of them or throws, so that the step is tried again. */
+  readonly send: (messages: readonly { readonly message: AlertsMessage }[]) => Promise<void>;
+  readonly now: () => Date;
+}
+
+/** Who a type of alert is about. */
+const STATUS: Readonly<Record<AlertType, AccountRecord['status']>> = {
+  'signal.detected': 'active',
+  'account.suggested': 'suggested',
+};
+
+interface Subject {
+  readonly type: AlertType;
+  readonly accountId: string;
+}
+
+/** One message per target for each of the accounts; none where the run found nothing new, or nobody wants to hear. */
+async function raise(
+  { accounts, detections, settings, destinations, send, now }: RaiseAlertsPorts,
+  workspaceId: string,
+  run: RunRecord,
+  subjects: readonly Subject[],
+): Promise<void> {
+  const current = await settings.get(workspaceId);
+  const known = await destinations.list(workspaceId);
+  const messages: { readonly message: AlertsMessage }[] = [];
+  for (const { type, accountId } of subjects) {
+    const targets = targetsFor(current, known, type);
+    if (targets.length === 0) continue;
+    const account = await accounts.get(workspaceId, accountId);
+    if (account?.status !== STATUS[type]) continue;
+    if ((await newsOf(detections, workspaceId, run.id, accountId)).length === 0) continue;
+    const alert = {
+      version: 1,
+      workspace_id: workspaceId,
+      alert_id: alertId(run, accountId),
+      type,
+      run_id: run.id,
+      account_id: accountId,
+      created_at: now().toISOString(),
+    } as const;
+    messages.push(...targets.map((target) => ({ message: { ...alert, ...target } })));
+  }
+  if (messages.length > 0) await send(messages);
+}
+
+/** Tells of what a scan has found at an active account. May run twice. */
+export async function raiseScanAlerts(
+  ports: RaiseAlertsPorts & RefreshStandingPorts,
+  workspaceId: string,
+  runId: string,
+): Promise<void> {
+  const run = await ports.runs.get(workspaceId, runId);
+  if (run?.status !== 'running' || run.account_id === null) return;
+  const { account_id: accountId } = run;
+  if ((await newsOf(ports.detections, workspaceId, runId, accountId)).length === 0) return;
+  // The alert names the score that the account has with what was found.
+  await refreshStanding(ports, workspaceId, accountId);
+  await raise(ports, workspaceId, run, [{ type: 'signal.detected', accountId }]);
+}
+
+const subjectsOf = (run: RunRecord, piece: Piece): Subject[] =>
+  piece.kind === 'candidates'
+    ? piece.companies.map(({ domain }) => ({
+        type: 'account.suggested',
+        accountId: discoveredId(run.id, domain),
+      }))
+    : piece.accountIds.map((accountId) => ({ type: 'signal.detected', accountId }));
+
+/** Each step of its own leaves events in an execution's history, which has an end: one step tells of many pieces. */
+export const PIECES_PER_ALERT_STEP = 25;
+
+/** Tells of what pieces of a discovery have brought: new accounts, and news at active ones. May run twice. */
+export async function raiseDiscoveryAlerts(
+  ports: RaiseAlertsPorts & { readonly candidates: Pick<CandidateStore, 'piece'> },
+  workspaceId: string,
+  runId: string,
+  firstPiece: number,
+): Promise<void> {
+  const run = await ports.runs.get(workspaceId, runId);
+  if (run?.status !== 'running') return;
+  for (let number = firstPiece; number < firstPiece + PIECES_PER_ALERT_STEP; number++) {
+    const piece = await ports.candidates.piece(workspaceId, runId, number);
+    if (!piece) return;
+    await raise(ports, workspaceId, run, subjectsOf(run, piece));
+  }
+}

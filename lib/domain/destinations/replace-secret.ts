@@ -1,0 +1,42 @@
+import type { Refuse } from '#contract/errors.ts';
+
+/** A secret that was replaced and still signs for a while. */
+interface RetiredSecret {
+  readonly secret: string;
+  readonly until: string;
+}
+
+/** What a webhook is signed with. */
+export interface SigningSecrets {
+  readonly secret: string;
+  readonly retired_secrets: readonly RetiredSecret[];
+}
+
+export interface ReplaceSecretPorts {
+  readonly newSecret: () => string;
+  readonly now: () => Date;
+  readonly refuse: Refuse<'too_many_secrets'>;
+}
+
+const HOUR_MS = 3_600_000;
+const STILL_SIGNS_MS = 24 * HOUR_MS;
+/** Every secret is one more signature in the header of every delivery. */
+const RETIRED_MAX = 4;
+
+/** A new secret; each one before signs beside it for 24 hours, which no later rotation cuts short. */
+export function replaceSecret(
+  { newSecret, now, refuse }: ReplaceSecretPorts,
+  before: SigningSecrets,
+): SigningSecrets {
+  const at = now();
+  const until = new Date(at.getTime() + STILL_SIGNS_MS).toISOString();
+  const stillSigning = before.retired_secrets.filter((retired) => retired.until > at.toISOString());
+  const oldest = stillSigning.at(-1);
+  if (oldest && stillSigning.length >= RETIRED_MAX) {
+    throw refuse(
+      'too_many_secrets',
+      `${stillSigning.length} replaced secrets still sign. Rotate again after ${oldest.until}.`,
+    );
+  }
+  return { secret: newSecret(), retired_secrets: [{ secret: before.secret, until }, ...stillSigning] };
+}

@@ -1,0 +1,40 @@
+import type { Refuse } from '#contract/errors.ts';
+import { changeSettings, setting } from '#domain/notifications/change-settings.ts';
+import type { NotificationStore } from '#domain/notifications/notification-settings.ts';
+import { connect } from './change-integrations.ts';
+import type { Chat } from './chat.ts';
+import type { Integration, IntegrationPorts } from './integration.ts';
+
+export interface ConnectChatPorts extends IntegrationPorts {
+  readonly chat: Pick<Chat, 'tryToken'>;
+  readonly settings: NotificationStore;
+  readonly now: () => Date;
+  readonly refuse: Refuse<'credentials_refused' | 'chat_unreachable'>;
+}
+
+interface ChatConnection extends Integration {
+  readonly channel: string | null;
+}
+
+/** Connects the workspace's chat once its token has worked, and sets the channel where one is given. */
+export async function connectChat(
+  ports: ConnectChatPorts,
+  workspaceId: string,
+  { access_token, channel }: { readonly access_token: string; readonly channel?: string },
+): Promise<ChatConnection> {
+  const { chat, settings, now, refuse } = ports;
+  const tried = await chat.tryToken(access_token);
+  if (tried.kind === 'refused') throw refuse('credentials_refused', tried.reason);
+  if (tried.kind === 'unreachable') throw refuse('chat_unreachable', tried.reason);
+  const integration = await connect(ports, workspaceId, 'chat', {
+    credentials: { access_token },
+    label: tried.label,
+    config: {},
+    at: now(),
+  });
+  const { chat_channel } =
+    channel === undefined
+      ? await settings.get(workspaceId)
+      : (await changeSettings(settings, workspaceId, setting({ chat_channel: channel }))).record;
+  return { ...integration, channel: chat_channel };
+}

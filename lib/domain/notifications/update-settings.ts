@@ -1,0 +1,38 @@
+import type { Refuse } from '#contract/errors.ts';
+import type { NotificationSettings } from '#contract/notifications.ts';
+import { changeSettings } from './change-settings.ts';
+import type { NotificationRecord, NotificationStore } from './notification-settings.ts';
+
+export interface UpdateSettingsPorts {
+  readonly settings: NotificationStore;
+  /** Looks at the URL and at the addresses its host has right now. */
+  readonly checkUrl: (url: string) => Promise<{ readonly ok: true } | { ok: false; reason: string }>;
+  readonly newSecret: () => string;
+  readonly refuse: Refuse<'url_not_allowed'>;
+}
+
+interface Updated {
+  readonly record: NotificationRecord;
+  /** The secret that this change has made. */
+  readonly madeSecret: string | undefined;
+}
+
+/** Changes what is given and nothing else; the first URL brings the secret that signs. */
+export async function updateSettings(
+  { settings, checkUrl, newSecret, refuse }: UpdateSettingsPorts,
+  workspaceId: string,
+  changes: Partial<NotificationSettings>,
+): Promise<Updated> {
+  const { webhook_url } = changes;
+  if (webhook_url) {
+    const check = await checkUrl(webhook_url);
+    if (!check.ok) {
+      throw refuse('url_not_allowed', check.reason, [{ path: 'webhook_url', message: check.reason }]);
+    }
+  }
+  return changeSettings(settings, workspaceId, (before) => {
+    const madeSecret = webhook_url && before.signing === null ? newSecret() : undefined;
+    const signing = madeSecret === undefined ? before.signing : { secret: madeSecret, retired_secrets: [] };
+    return { record: { ...before, ...changes, signing }, madeSecret };
+  });
+}

@@ -1,0 +1,67 @@
+import type { ChatBlock } from './chat-rules.ts';
+import { type Html, html } from './html.ts';
+import type { Page } from './page.ts';
+
+export interface ChatPost {
+  readonly ts: string;
+  readonly channel: string;
+  readonly text: string;
+  readonly blocks: readonly ChatBlock[];
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };
+const plain = (text: string): string => text.replace(/&(lt|gt|amp);/g, (entity) => ENTITIES[entity] ?? '');
+
+/** Links and bold words as the chat shows them; all else is text. */
+function inline(text: string): Html[] {
+  return text.split(/(<https?:[^>]+>|\*[^*\n]+\*)/).map((part) => {
+    const [, url, label] = /^<([^|>]+)\|?([^>]*)>$/.exec(part) ?? [];
+    if (url !== undefined) return html`<a href="${plain(url)}" rel="noreferrer">${plain(label || url)}</a>`;
+    if (/^\*[^*]+\*$/.test(part)) return html`<b>${plain(part.slice(1, -1))}</b>`;
+    return html`${plain(part)}`;
+  });
+}
+
+const lines = (text: string): Html[] =>
+  text
+    .split('\n')
+    .map((line) =>
+      line.startsWith('>')
+        ? html`<blockquote>${inline(line.slice(1))}</blockquote>`
+        : html`<p>${inline(line)}</p>`,
+    );
+
+function blockHtml({ type, text, elements = [] }: ChatBlock): Html {
+  if (type === 'divider') return html`<hr>`;
+  if (type === 'header') return html`<h3>${String(text?.text ?? '')}</h3>`;
+  if (type === 'context') {
+    return html`<p class="soft">${elements.flatMap((element) => inline(String(element.text ?? '')))}</p>`;
+  }
+  return html`<div>${lines(String(text?.text ?? ''))}</div>`;
+}
+
+const postHtml = ({ ts, channel, blocks }: ChatPost): Html => html`
+<article class="row">
+  <p class="soft">${channel} · <time>${new Date(Number(ts) * 1000).toISOString()}</time></p>
+  ${blocks.map(blockHtml)}
+</article>`;
+
+const NOTHING_YET = html`<p>Alerts are posted here: scan an active account, or call <code>POST /v1/settings/notifications/test</code>.</p>`;
+
+const SCRIPT = `
+  setInterval(async () => {
+    if (document.hidden) return;
+    const answer = await fetch(location.href).catch(() => undefined);
+    if (!answer || !answer.ok) return;
+    const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('main');
+    document.querySelector('main').replaceWith(fresh);
+  }, 2000);`;
+
+/** The chat for people: every post about as it would look there. */
+export const chatPage = (posts: readonly ChatPost[]): Page => ({
+  title: 'Chat sandbox',
+  body: html`<h1>Chat sandbox</h1>
+<p>${posts.length} ${posts.length === 1 ? 'post' : 'posts'}, newest first. <a href="/">API reference</a></p>
+${posts.length === 0 ? NOTHING_YET : posts.map(postHtml)}`,
+  script: SCRIPT,
+});

@@ -1,0 +1,71 @@
+/** What Slack's `chat.postMessage` minds, as its own documentation and answers have it. */
+
+interface Text {
+  readonly type?: unknown;
+  readonly text?: unknown;
+}
+
+export interface ChatBlock {
+  readonly type?: unknown;
+  readonly text?: Text;
+  readonly elements?: readonly Text[];
+}
+
+export interface ChatMessage {
+  readonly channel?: unknown;
+  readonly text?: unknown;
+  readonly blocks?: readonly ChatBlock[];
+}
+
+const BLOCKS_MAX = 50;
+const SECTION_MAX = 3_000;
+const HEADER_MAX = 150;
+const ELEMENTS_MAX = 10;
+/** Where Slack was met to say `msg_blocks_too_long`. */
+const TOGETHER_MAX = 13_000;
+
+const isText = ({ type, text }: Text = {}, types: readonly string[], max: number): boolean =>
+  types.includes(String(type)) && typeof text === 'string' && text.length >= 1 && text.length <= max;
+
+const ANY_TEXT = ['mrkdwn', 'plain_text'];
+
+function isBlock({ type, text, elements = [] }: ChatBlock): boolean {
+  if (type === 'divider') return true;
+  if (type === 'header') return isText(text, ['plain_text'], HEADER_MAX);
+  if (type === 'section') return isText(text, ANY_TEXT, SECTION_MAX);
+  if (type !== 'context') return false;
+  return (
+    elements.length >= 1 &&
+    elements.length <= ELEMENTS_MAX &&
+    elements.every((element) => isText(element, ANY_TEXT, SECTION_MAX))
+  );
+}
+
+const textsOf = ({ text, elements = [] }: ChatBlock): string[] =>
+  [text, ...elements].flatMap((each) => (typeof each?.text === 'string' ? [each.text] : []));
+
+/** Channels that are there for trying out what goes wrong. */
+const CHANNELS: Readonly<Record<string, string>> = {
+  '#missing': 'channel_not_found',
+  '#archived': 'is_archived',
+  '#not-invited': 'not_in_channel',
+};
+
+/** The code that Slack would refuse the message with; undefined: it is fine. */
+export function messageProblem({ channel, text, blocks = [] }: ChatMessage): string | undefined {
+  if (typeof channel !== 'string' || channel === '') return 'channel_not_found';
+  const known = CHANNELS[channel];
+  if (known !== undefined) return known;
+  if (blocks.length === 0 && (typeof text !== 'string' || text === '')) return 'no_text';
+  if (blocks.length > BLOCKS_MAX || !blocks.every(isBlock)) return 'invalid_blocks';
+  if (blocks.flatMap(textsOf).join('').length > TOGETHER_MAX) return 'msg_blocks_too_long';
+  return undefined;
+}
+
+/** The code that Slack would refuse the token with; undefined: it is fine. */
+export function tokenProblem(authorization: string | undefined): string | undefined {
+  const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1];
+  if (token === undefined) return 'not_authed';
+  if (token.startsWith('xoxb-revoked')) return 'token_revoked';
+  return token.startsWith('xoxb-') ? undefined : 'invalid_auth';
+}

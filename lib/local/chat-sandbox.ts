@@ -1,0 +1,85 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { type ChatPost, chatPage } from './chat-page.ts';
+import { type ChatMessage, messageProblem, tokenProblem } from './chat-rules.ts';
+import { type LocalPage, sendJson } from './local-pages.ts';
+import { sendPage } from './page.ts';
+
+export const CHAT_PATH = '/_local/chat';
+
+/** What a person can look through; older posts make room. */
+const KEPT = 200;
+/** Slack takes one message a second in a channel, and short bursts. */
+const BURST = 3;
+const SECOND_MS = 1_000;
+
+/**
+ * A stand-in for Slack's Web API that keeps its rules and shows what was posted. Its channels `#busy-<n>` and
+ * `#down-<n>` answer 429 and 503 to their first n posts.
+ */
+export function chatSandbox(now: () => number = Date.now): LocalPage[] {
+  const posts: ChatPost[] = [];
+  const refusals = new Map<string, number>();
+
+  /** Whether this post is one of the first that the channel does not take. */
+  function isRefused(channel: string, kind: 'busy' | 'down'): boolean {
+    const times = Number(new RegExp(`^#${kind}-(\\d{1,2})\\b`).exec(channel)?.[1] ?? 0);
+    const before = refusals.get(channel) ?? 0;
+    if (before >= times) return false;
+    refusals.set(channel, before + 1);
+    return true;
+  }
+
+  const isTooFast = (channel: string): boolean =>
+    posts.filter((post) => post.channel === channel && Number(post.ts) * 1000 > now() - SECOND_MS).length >=
+    BURST;
+
+  async function post(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const message = (await json(request)) as ChatMessage;
+    const problem = tokenProblem(request.headers.authorization) ?? messageProblem(message);
+    if (problem !== undefined) return sendJson(response, { ok: false, error: problem });
+    const channel = String(message.channel);
+    if (isRefused(channel, 'down')) {
+      response.writeHead(503).end('down');
+      return;
+    }
+    if (isRefused(channel, 'busy') || isTooFast(channel)) {
+      response.setHeader('retry-after', '1');
+      return sendJson(response, { ok: false, error: 'rate_limited' }, 429);
+    }
+    const ts = (now() / 1000).toFixed(6);
+    posts.unshift({ ts, channel, text: String(message.text ?? ''), blocks: message.blocks ?? [] });
+    posts.length = Math.min(posts.length, KEPT);
+    sendJson(response, { ok: true, channel, ts });
+  }
+
+  function test(request: IncomingMessage, response: ServerResponse): void {
+    const error = tokenProblem(request.headers.authorization);
+    request.resume();
+    sendJson(
+      response,
+      error === undefined
+        ? { ok: true, team: 'Chat sandbox', team_id: 'T0SANDBOX', user: 'signals', user_id: 'U0SANDBOX' }
+        : { ok: false, error },
+    );
+  }
+
+  return [
+    {
+      method: 'POST',
+      path: `${CHAT_PATH}/api/auth.test`,
+      answer: (_, request, response) => test(request, response),
+    },
+    {
+      method: 'POST',
+      path: `${CHAT_PATH}/api/chat.postMessage`,
+      answer: (_, request, response) => post(request, response),
+    },
+    { method: 'GET', path: CHAT_PATH, answer: (_, __, response) => sendPage(response, chatPage(posts)) },
+    {
+      method: 'GET',
+      path: `${CHAT_PATH}.json`,
+      answer: (_, __, response) => sendJson(response, { data: posts }),
+    },
+  ];
+}

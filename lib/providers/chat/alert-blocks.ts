@@ -1,0 +1,91 @@
+import type { Alert } from '#contract/alerts.ts';
+import { escaped, link, mrkdwn, quoted } from './mrkdwn.ts';
+
+/** Slack takes about 13,000 characters in all: 3 × (800 + 1,000 + 800 + 300 + 300) and the head stay below 11,000. */
+const HEADER_MAX = 150;
+const FALLBACK_MAX = 300;
+const NAME_MAX = 150;
+const DETECTIONS_MAX = 3;
+const WHY_MAX = 800;
+const MESSAGE_MAX = 1_000;
+const HEADLINE_MAX = 300;
+const PERSONAS_MAX = 300;
+
+export type Block =
+  | { readonly type: 'header'; readonly text: { readonly type: 'plain_text'; readonly text: string } }
+  | { readonly type: 'section'; readonly text: { readonly type: 'mrkdwn'; readonly text: string } }
+  | {
+      readonly type: 'context';
+      readonly elements: readonly { readonly type: 'mrkdwn'; readonly text: string }[];
+    }
+  | { readonly type: 'divider' };
+
+type Detection = Alert['data']['detections'][number];
+
+/** Slack refuses an empty text. */
+const section = (text: string): Block[] =>
+  text.trim() === '' ? [] : [{ type: 'section', text: { type: 'mrkdwn', text } }];
+
+const context = (text: string): Block[] =>
+  text.trim() === '' ? [] : [{ type: 'context', elements: [{ type: 'mrkdwn', text }] }];
+
+/** A header is plain text: nothing is escaped, but it is cut by characters. */
+function plain(text: string, max: number): string {
+  const characters = [...text.replace(/\s+/g, ' ').trim()];
+  const cut = characters.length > max ? [...characters.slice(0, max - 1), '…'] : characters;
+  // An emoji counts twice for whoever counts in units.
+  while (cut.join('').length > max) cut.splice(-2, 1);
+  return cut.join('');
+}
+
+const KINDS: Readonly<Record<Alert['type'], string>> = {
+  'signal.detected': 'New signal at an active account',
+  'account.suggested': 'New suggested account',
+};
+
+function accountLine({ type, data: { account } }: Alert): string {
+  const name = `*${escaped(account.name, NAME_MAX)}*`;
+  return [
+    account.domain === null ? name : `${name} (${escaped(account.domain, NAME_MAX)})`,
+    `score ${account.score}`,
+    account.owner_name === null ? 'no owner' : `owner ${escaped(account.owner_name, NAME_MAX)}`,
+    KINDS[type],
+  ].join(' · ');
+}
+
+function detectionBlocks(detection: Detection, isFirst: boolean): Block[] {
+  const { headline, why_reach_out_md, drafted_message_md, evidence, personas } = detection;
+  const told = personas.join(', ');
+  return [
+    // The first one's headline is the header of the whole.
+    ...(isFirst ? [] : [{ type: 'divider' } as const, ...section(`*${escaped(headline, HEADLINE_MAX)}*`)]),
+    ...section(mrkdwn(why_reach_out_md, WHY_MAX)),
+    ...(evidence ? context(`Evidence: ${link(evidence.source_url, evidence.claim)}`) : []),
+    ...(told === '' ? [] : context(`Talk to: ${escaped(told, PERSONAS_MAX)}`)),
+    ...section(drafted_message_md.trim() === '' ? '' : quoted(drafted_message_md, MESSAGE_MAX)),
+  ];
+}
+
+/** An alert as a message: headline, account, and for each detection why now, evidence and a message to send. */
+export function alertMessage(alert: Alert): { readonly text: string; readonly blocks: readonly Block[] } {
+  const { account, detections, more_detections, is_sample } = alert.data;
+  const shown = detections.slice(0, DETECTIONS_MAX);
+  const headline = shown[0]?.headline ?? KINDS[alert.type];
+  const left = detections.length - shown.length + more_detections;
+  const notes = [
+    ...(left > 0 ? [`and ${left} more ${left === 1 ? 'detection' : 'detections'} of the same run`] : []),
+    ...(is_sample ? ['This is a sample; the company is made up.'] : []),
+  ];
+  return {
+    text: `${escaped(headline, FALLBACK_MAX)} (${escaped(account.name, NAME_MAX)}, score ${account.score})`,
+    blocks: [
+      {
+        type: 'header',
+        text: { type: 'plain_text', text: plain(headline, HEADER_MAX) || KINDS[alert.type] },
+      },
+      ...section(accountLine(alert)),
+      ...shown.flatMap((detection, index) => detectionBlocks(detection, index === 0)),
+      ...context(notes.join(' · ')),
+    ],
+  };
+}

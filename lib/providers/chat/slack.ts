@@ -1,0 +1,81 @@
+import type { Alert } from '#contract/alerts.ts';
+import type { AlertOutcome } from '#domain/alerts/alert-channels.ts';
+import type { Chat, TriedToken } from '#domain/integrations/chat.ts';
+import type { Transport } from '#providers/http/transport.ts';
+import { alertMessage } from './alert-blocks.ts';
+import { outcomeOfSlack, type SlackAnswer } from './slack-outcome.ts';
+
+/** Slack answers within a second or two, and a consumer has 45 s for all. */
+const LIMIT_MS = 10_000;
+
+const UNREACHABLE: AlertOutcome = {
+  kind: 'retry',
+  problem: {
+    code: 'connection_failed',
+    message: 'The chat could not be reached, or did not answer in time.',
+  },
+};
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const textOf = (body: unknown, name: string): string | undefined => {
+  const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** Slack's Web API: JSON both ways, and a failure is an answer like any other. */
+export function slack(transport: Transport): Chat {
+  /** Undefined where there is no answer. */
+  async function call(
+    method: string,
+    accessToken: string,
+    body: object,
+    signal?: AbortSignal,
+  ): Promise<SlackAnswer | undefined> {
+    const limit = AbortSignal.timeout(LIMIT_MS);
+    try {
+      const answer = await transport(
+        {
+          method: 'POST',
+          path: `/api/${method}`,
+          headers: {
+            authorization: `Bearer ${accessToken}`,
+            'content-type': 'application/json; charset=utf-8',
+            'user-agent': 'signal-intelligence-alerts/1.0',
+          },
+          body: JSON.stringify(body),
+        },
+        signal ? AbortSignal.any([signal, limit]) : limit,
+      );
+      const header = answer.headers['retry-after'];
+      const retryAfter = typeof header === 'string' ? header : header?.[0];
+      return { status: answer.status, retryAfter, body: parsed(answer.body) };
+    } catch {
+      return undefined;
+    }
+  }
+
+  return {
+    async tryToken(accessToken): Promise<TriedToken> {
+      const answer = await call('auth.test', accessToken, {});
+      const outcome = answer ? outcomeOfSlack(answer) : UNREACHABLE;
+      if (outcome.kind === 'delivered') {
+        return { kind: 'accepted', label: textOf(answer?.body, 'team') ?? 'chat' };
+      }
+      const { message: reason } = outcome.problem;
+      return { kind: outcome.kind === 'failed' ? 'refused' : 'unreachable', reason };
+    },
+
+    async post(accessToken: string, channel: string, alert: Alert, signal?: AbortSignal) {
+      const message = { channel, ...alertMessage(alert), unfurl_links: false, unfurl_media: false };
+      const answer = await call('chat.postMessage', accessToken, message, signal);
+      return answer ? outcomeOfSlack(answer) : UNREACHABLE;
+    },
+  };
+}

@@ -1,0 +1,6 @@
+import { alerts } from '#contract/queues.ts';
+import type { RaiseAlertsPorts } from '#domain/alerts/raise-alerts.ts';
+import { sendMessages } from './send-messages.ts';
+
+/** Sends messages to the queue of alerts. */
+export const sendAlerts: RaiseAlertsPorts['send'] = (messages) => sendMessages(alerts, messages);

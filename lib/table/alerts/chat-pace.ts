@@ -1,0 +1,31 @@
+import { updateIf } from '#table/dynamodb/update-if.ts';
+import { keys } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+
+/** What a chat takes: one message a second in a channel, and a workspace posts to one. */
+const PACE_MS = 1_000;
+const MOST_TRIES = 20;
+
+/** Keeps the next free second of the workspace's chat for one message; no two are given the same. */
+export async function reserveChatTime(table: Table, workspaceId: string, now: Date): Promise<Date> {
+  const at = now.getTime();
+  const Key = keys.chatPace(workspaceId);
+  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+    const isIdle = await updateIf(table, {
+      Key,
+      UpdateExpression: 'SET next_at = :next',
+      ConditionExpression: 'attribute_not_exists(next_at) OR next_at <= :now',
+      ExpressionAttributeValues: { ':now': at, ':next': at + PACE_MS },
+    });
+    if (isIdle) return now;
+    const before = await updateIf(table, {
+      Key,
+      UpdateExpression: 'ADD next_at :pace',
+      ConditionExpression: 'next_at > :now',
+      ExpressionAttributeValues: { ':now': at, ':pace': PACE_MS },
+      ReturnValues: 'UPDATED_OLD',
+    });
+    if (before) return new Date(Number(before.next_at));
+  }
+  throw new Error(`no time was found for a message within ${MOST_TRIES} tries`);
+}

@@ -1,0 +1,135 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { QueryCommand, type QueryCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { type AlertDelivery, alertDelivery } from '#contract/alerts.ts';
+import type { AlertsMessage } from '#contract/queues.ts';
+import { type DeliveryLog, deliveryId } from '#domain/alerts/delivery-log.ts';
+import { plainItem } from '#table/dynamodb/convert-attributes.ts';
+import { setExpression } from '#table/dynamodb/set-expression.ts';
+import { keys } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+const KEPT_DAYS = 30;
+/** Longer than the 45 s a consumer lives. */
+const TAKEN_MS = 60_000;
+/** A scoped member may have to look past others' deliveries; this many pages back and no further. */
+const PAGES_MAX = 20;
+
+const heldItem = z.object({
+  status: alertDelivery.shape.status,
+  taken_until: z.number().optional(),
+  post_at: z.number().optional(),
+});
+
+const keyOf = (message: AlertsMessage) => keys.alertDelivery(message.workspace_id, deliveryId(message));
+
+/** What a delivery says of itself from its beginning. */
+const facts = (message: AlertsMessage) => ({
+  id: deliveryId(message),
+  alert_id: message.alert_id,
+  type: message.type,
+  channel: message.channel,
+  destination_id: message.destination_id,
+  account_id: message.account_id,
+  created_at: message.created_at,
+});
+
+const IS_FREE = `attribute_not_exists(PK) OR
+  (#status IN (:retrying, :failed) AND (attribute_not_exists(taken_until) OR taken_until <= :now))`;
+
+const FIRST_TIME =
+  'attempts = if_not_exists(attempts, :zero), status_code = if_not_exists(status_code, :null), #error = if_not_exists(#error, :null)';
+
+export function deliveryLog(table: Table): DeliveryLog {
+  /** Notes how a delivery stands and gives it back. */
+  async function giveBack(
+    message: AlertsMessage,
+    attributes: Readonly<Record<string, unknown>>,
+    { attempts, keepsTime = false }: { readonly attempts: 0 | 1; readonly keepsTime?: boolean },
+  ): Promise<void> {
+    const set = setExpression(attributes);
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: keyOf(message),
+        ...set,
+        UpdateExpression: `${set.UpdateExpression} REMOVE taken_until${keepsTime ? '' : ', post_at'} ADD attempts :attempts`,
+        ExpressionAttributeValues: { ...set.ExpressionAttributeValues, ':attempts': attempts },
+      }),
+    );
+  }
+
+  return {
+    async begin(message, now) {
+      const set = setExpression({
+        ...facts(message),
+        updated_at: now.toISOString(),
+        taken_until: now.getTime() + TAKEN_MS,
+        expires_at: Math.floor(now.getTime() / 1000) + KEPT_DAYS * DAY_SECONDS,
+      });
+      try {
+        const { Attributes } = await table.client.send(
+          new UpdateCommand({
+            TableName: table.name,
+            Key: keyOf(message),
+            UpdateExpression: `${set.UpdateExpression}, #status = :retrying, ${FIRST_TIME}`,
+            ConditionExpression: IS_FREE,
+            ExpressionAttributeNames: {
+              ...set.ExpressionAttributeNames,
+              '#status': 'status',
+              '#error': 'error',
+            },
+            ExpressionAttributeValues: {
+              ...set.ExpressionAttributeValues,
+              ':zero': 0,
+              ':null': null,
+              ':retrying': 'retrying',
+              ':failed': 'failed',
+              ':now': now.getTime(),
+            },
+            ReturnValues: 'ALL_NEW',
+            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+          }),
+        );
+        const { post_at } = heldItem.parse(Attributes);
+        return { kind: 'ours', postAt: post_at === undefined ? null : new Date(post_at) };
+      } catch (error) {
+        if (!(error instanceof ConditionalCheckFailedException)) throw error;
+        const { status, taken_until = 0 } = heldItem.parse(plainItem(error.Item ?? {}));
+        if (status === 'delivered' || status === 'skipped') return { kind: 'over' };
+        return { kind: 'taken', until: new Date(taken_until) };
+      }
+    },
+
+    postpone: (message, postAt) =>
+      giveBack(message, { post_at: postAt.getTime() }, { attempts: 0, keepsTime: true }),
+
+    end: (message, end, now) => giveBack(message, { ...end, updated_at: now.toISOString() }, { attempts: 1 }),
+
+    skip: (message, error, now) =>
+      giveBack(message, { status: 'skipped', error, updated_at: now.toISOString() }, { attempts: 0 }),
+
+    async latest(workspaceId, most, keep = () => true) {
+      const found: AlertDelivery[] = [];
+      let start: QueryCommandInput['ExclusiveStartKey'];
+      for (let pages = 0; pages < PAGES_MAX && found.length < most; pages += 1) {
+        const page = await table.client.send(
+          new QueryCommand({
+            TableName: table.name,
+            KeyConditionExpression: 'PK = :partition',
+            ExpressionAttributeValues: { ':partition': keys.alertDelivery(workspaceId, '').PK },
+            ScanIndexForward: false,
+            Limit: most,
+            ConsistentRead: true,
+            ...(start && { ExclusiveStartKey: start }),
+          }),
+        );
+        found.push(...(page.Items ?? []).map((item) => alertDelivery.parse(item)).filter(keep));
+        start = page.LastEvaluatedKey;
+        if (!start) break;
+      }
+      return found.slice(0, most);
+    },
+  };
+}

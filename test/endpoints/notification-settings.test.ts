@@ -1,0 +1,166 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { alert } from '#contract/alerts.ts';
+import { verifySignature } from '#delivery/sign.ts';
+import { newChannel, postsIn, useChat } from '#test/harness/alerts.ts';
+import { must } from '#test/harness/must.ts';
+import { receiverWith } from '#test/harness/webhook-destination.ts';
+import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+
+const START = {
+  webhook_url: null,
+  webhook_enabled: false,
+  chat_channel: null,
+  chat_enabled: false,
+  notify_realtime: true,
+  notify_suggested: false,
+};
+
+describe('the notification settings', () => {
+  let workspace: TestWorkspace;
+
+  beforeAll(async () => {
+    workspace = await newWorkspace();
+  });
+
+  it('have exactly the specified fields, and change by those that are given', async () => {
+    const { api } = workspace;
+    expect((await api.getNotificationSettings({})).data).toEqual(START);
+
+    const changed = await api.updateNotificationSettings({
+      body: { chat_channel: ' #signals ', notify_suggested: true },
+    });
+    const again = await api.updateNotificationSettings({ body: { chat_enabled: true } });
+
+    expect(changed.data).toEqual({ ...START, chat_channel: '#signals', notify_suggested: true });
+    expect(again.data).toEqual({ ...changed.data, chat_enabled: true });
+    expect(await api.getNotificationSettings({})).toEqual(again);
+    expect(await api.updateNotificationSettings({ body: {} })).toEqual(again);
+  });
+
+  it('show the secret in the answer that made it and never again', async () => {
+    const { api, readOnly, scoped } = workspace;
+    const { url } = await receiverWith();
+
+    const first = await api.updateNotificationSettings({ body: { webhook_url: url, webhook_enabled: true } });
+    const { data: cleared } = await api.updateNotificationSettings({ body: { webhook_url: null } });
+    const second = await api.updateNotificationSettings({ body: { webhook_url: url } });
+    const rotated = await api.rotateNotificationSecret({ body: {} });
+
+    expect(first.data.webhook_secret).toMatch(/^whsec_/);
+    expect(cleared).toMatchObject({ webhook_url: null, webhook_enabled: true });
+    expect(second.data).not.toHaveProperty('webhook_secret');
+    expect(rotated.data.webhook_secret).toMatch(/^whsec_/);
+    expect(rotated.data.webhook_secret).not.toBe(first.data.webhook_secret);
+    expect((await api.getNotificationSettings({})).data).toEqual({ ...second.data });
+    // The URL may hold a token: keys that cannot change it see where it leads and no more.
+    for (const reader of [readOnly, scoped]) {
+      const { data } = await reader.getNotificationSettings({});
+      expect(data.webhook_url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\*\*\*$/);
+    }
+  });
+
+  it('sign with the old secret beside the new one, and refuse a sixth', async () => {
+    const { api } = await newWorkspace();
+    await expect(api.rotateNotificationSecret({ body: {} })).rejects.toMatchObject({
+      status: 409,
+      code: 'no_webhook',
+    });
+    const receiver = await receiverWith();
+    const { data } = await api.updateNotificationSettings({
+      body: { webhook_url: receiver.url, webhook_enabled: true },
+    });
+    for (let turn = 1; turn <= 4; turn += 1) await api.rotateNotificationSecret({ body: {} });
+    await expect(api.rotateNotificationSecret({ body: {} })).rejects.toMatchObject({
+      status: 409,
+      code: 'too_many_secrets',
+    });
+
+    await api.testNotifications({ body: {} });
+
+    const { headers, body } = must(receiver.deliveries[0]);
+    expect(verifySignature({ headers, body, secrets: [must(data.webhook_secret)] })).toEqual({ ok: true });
+  });
+
+  it('refuse URLs that are not public, unknown fields and members with scoped visibility', async () => {
+    const { api, scoped, readOnly } = workspace;
+    const before = await api.getNotificationSettings({});
+
+    for (const webhook_url of ['http://example.com/', 'https://10.0.0.1/', 'https://localhost/']) {
+      await expect(api.updateNotificationSettings({ body: { webhook_url } })).rejects.toMatchObject({
+        status: 400,
+        code: 'url_not_allowed',
+      });
+    }
+    const odd = { webhook_enable: true } as object;
+    await expect(api.updateNotificationSettings({ body: odd })).rejects.toMatchObject({ status: 400 });
+    for (const client of [scoped, readOnly]) {
+      await expect(
+        client.updateNotificationSettings({ body: { notify_realtime: false } }),
+      ).rejects.toMatchObject({ status: 403 });
+      await expect(client.rotateNotificationSecret({ body: {} })).rejects.toMatchObject({ status: 403 });
+      await expect(client.testNotifications({ body: {} })).rejects.toMatchObject({ status: 403 });
+      await expect(client.disconnectChat({})).rejects.toMatchObject({ status: 403 });
+    }
+    expect(await api.getNotificationSettings({})).toEqual(before);
+  });
+});
+
+describe('a sample alert', () => {
+  it('goes to each enabled channel, and tells how each went', async () => {
+    const { api } = await newWorkspace();
+    const channel = await useChat(api);
+    const receiver = await receiverWith(() => ({ status: 500 }));
+    await api.updateNotificationSettings({ body: { webhook_url: receiver.url, webhook_enabled: true } });
+
+    const { data } = await api.testNotifications({ body: {} });
+
+    expect(data.results).toEqual([
+      {
+        channel: 'webhook',
+        ok: false,
+        status_code: 500,
+        error: { code: 'http_error', message: 'The receiver answered 500.' },
+      },
+      { channel: 'chat', ok: true, status_code: 200 },
+    ]);
+    expect(alert.parse(must(receiver.deliveries[0]).row).data.is_sample).toBe(true);
+    expect(await postsIn(channel)).toHaveLength(1);
+    expect((await api.listAlertDeliveries({})).data).toEqual([]);
+  });
+
+  it('says what is missing where a channel is on and leads nowhere', async () => {
+    const { api } = await newWorkspace();
+    expect((await api.testNotifications({ body: {} })).data.results).toEqual([]);
+    await api.updateNotificationSettings({
+      body: { webhook_enabled: true, chat_enabled: true, chat_channel: '#x' },
+    });
+
+    const { data } = await api.testNotifications({ body: {} });
+
+    expect(data.results.map(({ ok, error }) => [ok, error?.code])).toEqual([
+      [false, 'no_webhook'],
+      [false, 'chat_not_connected'],
+    ]);
+  });
+});
+
+describe('the chat', () => {
+  it('is connected only with a token that works, and forgotten for good', async () => {
+    const { api } = await newWorkspace();
+    const refused = api.connectChat({ body: { access_token: 'xoxb-revoked-1', channel: '#x' } });
+    await expect(refused).rejects.toMatchObject({ status: 400, code: 'credentials_refused' });
+    expect((await api.getNotificationSettings({})).data.chat_channel).toBeNull();
+    await expect(api.disconnectChat({})).rejects.toMatchObject({ status: 404 });
+
+    const channel = newChannel();
+    const { data } = await api.connectChat({ body: { access_token: 'xoxb-test', channel } });
+    const again = await api.connectChat({ body: { access_token: 'xoxb-other' } });
+    expect(data).toEqual({ connected_at: expect.any(String), label: 'Chat sandbox', channel });
+    expect(again.data).toEqual(data);
+
+    expect((await api.disconnectChat({})).data).toEqual({ id: 'chat', deleted: true });
+    await api.updateNotificationSettings({ body: { chat_enabled: true } });
+    const { results } = (await api.testNotifications({ body: {} })).data;
+    expect(must(results[0]).error?.code).toBe('chat_not_connected');
+  });
+});

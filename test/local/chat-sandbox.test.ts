@@ -1,0 +1,77 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Cloud } from '#cloud/boot/boot-cloud.ts';
+import { CHAT_PATH, chatSandbox } from '#local/chat-sandbox.ts';
+import { localPages } from '#local/local-pages.ts';
+import { slack } from '#providers/chat/slack.ts';
+import { poolTransport } from '#providers/http/pool-transport.ts';
+import { exampleAlert } from '#test/harness/alerts.ts';
+
+let server: Server;
+let origin: string;
+let now: number;
+
+beforeEach(async () => {
+  now = Date.parse('2026-05-01T08:00:00.000Z');
+  server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  origin = `http://127.0.0.1:${port}`;
+  const answer = localPages(chatSandbox(() => now))({ port } as Cloud);
+  server.on('request', (request, response) => {
+    if (!answer(request, response)) response.writeHead(418).end();
+  });
+});
+
+afterEach(() => {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(resolve));
+});
+
+/** The adapter as it is, posting to the sandbox as it is. */
+const chat = () => slack(poolTransport(`${origin}${CHAT_PATH}`));
+const post = (channel: string, token = 'xoxb-1') => chat().post(token, channel, exampleAlert());
+
+it('takes a message of ours and shows it as text, never as markup', async () => {
+  const alert = exampleAlert();
+  const evil = { ...alert, data: { ...alert.data, account: { ...alert.data.account, name: '<img src=x>' } } };
+  expect(await chat().post('xoxb-1', '#signals', evil)).toEqual({ kind: 'delivered', status_code: 200 });
+
+  const page = await (await fetch(`${origin}${CHAT_PATH}`)).text();
+  expect(page).toContain('<h3>Acme opens a plant</h3>');
+  expect(page).toContain('<a href="https://news.example/a" rel="noreferrer">opens a plant</a>');
+  expect(page).toContain('<b>Why now.</b>');
+  expect(page).toContain('&lt;img src=x&gt;');
+  expect(page).not.toContain('<img');
+});
+
+it.each([
+  ['#missing', 'xoxb-1', 'channel_not_found'],
+  ['#archived', 'xoxb-1', 'is_archived'],
+  ['#signals', 'xoxb-revoked-1', 'token_revoked'],
+  ['#signals', 'no-token', 'invalid_auth'],
+])('refuses %s with the token %s for good: %s', async (channel, token, code) => {
+  expect(await post(channel, token)).toMatchObject({ kind: 'failed', problem: { code } });
+});
+
+it('is down and busy for as long as its channels say', async () => {
+  expect(await post('#down-1')).toMatchObject({ kind: 'retry', problem: { status_code: 503 } });
+  expect(await post('#down-1')).toMatchObject({ kind: 'delivered' });
+  expect(await post('#busy-1')).toMatchObject({ kind: 'retry', retryAfterMs: 1_000 });
+  expect(await post('#busy-1')).toMatchObject({ kind: 'delivered' });
+});
+
+it('takes three messages a second in a channel', async () => {
+  const kinds: string[] = [];
+  for (let n = 1; n <= 4; n += 1) kinds.push((await post('#signals')).kind);
+  expect(kinds).toEqual(['delivered', 'delivered', 'delivered', 'retry']);
+  expect((await post('#other')).kind).toBe('delivered');
+  now += 1_001;
+  expect((await post('#signals')).kind).toBe('delivered');
+});
+
+it('tells who a token belongs to', async () => {
+  expect(await chat().tryToken('xoxb-1')).toEqual({ kind: 'accepted', label: 'Chat sandbox' });
+  expect(await chat().tryToken('xoxb-revoked')).toMatchObject({ kind: 'refused' });
+});

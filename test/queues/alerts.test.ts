@@ -1,0 +1,270 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { alert } from '#contract/alerts.ts';
+import { exportedAlert } from '#contract/export-queues.ts';
+import type { AlertsMessage } from '#contract/queues.ts';
+import { verifySignature } from '#delivery/sign.ts';
+import type { AccountRecord } from '#domain/accounts/account-record.ts';
+import { deliverAlert } from '#domain/alerts/deliver-alert.ts';
+import { systemClock } from '#platform/clock.ts';
+import { newId } from '#platform/ids.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { reserveChatTime } from '#table/alerts/chat-pace.ts';
+import { deliveryLog } from '#table/alerts/delivery-log.ts';
+import { detectionStore } from '#table/detections/detection-store.ts';
+import { destinationStore } from '#table/workspaces/destination-store.ts';
+import { memberStore } from '#table/workspaces/member-store.ts';
+import { notificationStore } from '#table/workspaces/notification-store.ts';
+import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
+import { exportedTo, postsIn, useChat } from '#test/harness/alerts.ts';
+import { exampleDetection } from '#test/harness/detections.ts';
+import { eventually } from '#test/harness/eventually.ts';
+import { must } from '#test/harness/must.ts';
+import { startReceiver, type TestReceiver } from '#test/harness/receiver.ts';
+import { endedRun } from '#test/harness/runs.ts';
+import { newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { companiesWithSignals } from '#test/harness/world-signals.ts';
+
+type Answers = Parameters<typeof startReceiver>;
+
+/** A scan of cold functions, and a retry after five seconds, on a busy machine. */
+const LONGEST_MS = 60_000;
+
+const receivers: TestReceiver[] = [];
+
+afterAll(() => Promise.all(receivers.map((receiver) => receiver.close())));
+
+/** A workspace whose notification webhook is a receiver of the test. */
+async function withWebhook(...answers: Answers) {
+  const workspace = await newQuietWorkspace();
+  const receiver = await startReceiver(...answers);
+  receivers.push(receiver);
+  const { data } = await workspace.api.updateNotificationSettings({
+    body: { webhook_url: receiver.url, webhook_enabled: true },
+  });
+  return { workspace, receiver, secret: must(data.webhook_secret) };
+}
+
+const statuses = async ({ api }: TestWorkspace) =>
+  (await api.listAlertDeliveries({})).data.map(({ channel, status }) => `${channel} ${status}`).sort();
+
+describe('a scan of an active account', () => {
+  it(
+    'is told of once per channel, and a channel that is down loses neither its own nor the other’s',
+    async () => {
+      const [known] = await companiesWithSignals(1, { from: 300, least: 2 });
+      const { workspace, receiver, secret } = await withWebhook((_, number) =>
+        number === 1 ? { status: 503 } : undefined,
+      );
+      const { api, scopedMemberId } = workspace;
+      const channel = await useChat(api);
+      const { data: warehouse } = await api.createWebhookDestination({
+        body: { name: 'Warehouse', queue: 'warehouse', alerts: true },
+      });
+      await api.createWebhookDestination({ body: { name: 'Rows alone', queue: 'warehouse' } });
+      const { name, domain } = must(known).company;
+      const account = exampleRecord({ name, domain, status: 'active', owner_id: scopedMemberId });
+      await putRecords(workspace.id, [account]);
+
+      // The signals it shows and no others: their jobs are what takes the time.
+      for (const id of must(known).signalIds)
+        await api.updateSignal({ params: { id }, body: { is_active: true } });
+
+      const { data: started } = await api.scanAccount({ params: { id: account.id }, body: {} });
+      const run = await endedRun(api, started.run_id, LONGEST_MS);
+      await eventually(
+        () => statuses(workspace),
+        (all) => all.join() === 'chat delivered,queue delivered,webhook delivered',
+        { longestMs: LONGEST_MS },
+      );
+
+      const { data: detections } = await api.listAccountSignals({ params: { id: account.id } });
+      expect(detections.length).toBeGreaterThan(1);
+      expect(await postsIn(channel)).toHaveLength(1);
+      const told = receiver.deliveries.map(({ row }) => alert.parse(row));
+      expect(new Set(told.map(({ id }) => id)).size).toBe(1);
+      const { type, id, data } = must(told.at(-1));
+      expect(type).toBe('signal.detected');
+      expect(data.run_id).toBe(run.id);
+      expect(data.account).toMatchObject({
+        id: account.id,
+        owner_id: scopedMemberId,
+        owner_name: expect.any(String),
+      });
+      expect(data.account.score).toBe((await api.getAccount({ params: { id: account.id } })).data.score);
+      expect(data.detections.length + data.more_detections).toBe(detections.length);
+      for (const { headers, body } of receiver.deliveries) {
+        expect(headers['webhook-id']).toBe(id);
+        expect(verifySignature({ headers, body, secrets: [secret] })).toEqual({ ok: true });
+      }
+      const { data: log } = await api.listAlertDeliveries({});
+      const ofWebhook = must(log.find((each) => each.channel === 'webhook'));
+      expect(ofWebhook).toMatchObject({
+        alert_id: id,
+        account_id: account.id,
+        status_code: 200,
+        error: null,
+      });
+      const exported = await exportedTo('warehouse', workspace.id);
+      // A queue may double a message; its id tells.
+      const byId = new Map(exported.map((message) => [message.id, exportedAlert.parse(message)]));
+      expect([...byId.values()]).toEqual([
+        expect.objectContaining({ id, destination_id: warehouse.id, alert: must(told.at(-1)) }),
+      ]);
+      expect(ofWebhook.attempts).toBeGreaterThanOrEqual(2);
+      expect(JSON.stringify(log)).not.toContain('t0ken');
+    },
+    2 * LONGEST_MS,
+  );
+});
+
+describe('an alert', () => {
+  let workspace: TestWorkspace;
+  const table = testTable;
+
+  beforeAll(async () => {
+    ({ workspace } = await withWebhook());
+  });
+
+  /** An active account with one detection of a run, and the message that tells of it. */
+  async function found(parts: Partial<AccountRecord> = {}): Promise<AlertsMessage> {
+    const account = exampleRecord({ status: 'active', ...parts });
+    const run_id = newId('run');
+    await putRecords(workspace.id, [account]);
+    const id = `det_${account.id.slice(4)}_0000000000000000`;
+    await detectionStore(table()).put(workspace.id, [
+      exampleDetection({ id, account_id: account.id, first_run_id: run_id }),
+    ]);
+    return {
+      version: 1,
+      workspace_id: workspace.id,
+      alert_id: newId('alt'),
+      type: 'signal.detected',
+      run_id,
+      account_id: account.id,
+      created_at: new Date().toISOString(),
+      channel: 'webhook',
+      destination_id: null,
+    };
+  }
+
+  /** Sends as the consumer does, with a receiver in the test's process. */
+  function consumer(now = systemClock) {
+    const sent: string[] = [];
+    const way = {
+      async deliver(_: object, { id }: { readonly id: string }) {
+        sent.push(id);
+        await sleep(50);
+        return { kind: 'delivered', status_code: 200 } as const;
+      },
+    };
+    const ports = {
+      accounts: accountStore(table()),
+      detections: detectionStore(table()),
+      members: memberStore(table()),
+      settings: notificationStore(table()),
+      destinations: destinationStore(table()),
+      deliveries: deliveryLog(table()),
+      channels: { webhook: way, chat: way, queue: way },
+      reserveChatTime: (workspaceId: string, at: Date) => reserveChatTime(table(), workspaceId, at),
+      now,
+    };
+    return { sent, ports, deliver: (message: AlertsMessage) => deliverAlert(ports, message, 1) };
+  }
+
+  const entryOf = async ({ alert_id }: AlertsMessage) =>
+    (await workspace.api.listAlertDeliveries({})).data.find((each) => each.alert_id === alert_id);
+
+  it('that comes again, also at the same time, is sent once', async () => {
+    const message = await found();
+    const { sent, deliver } = consumer();
+
+    const together = await Promise.all([deliver(message), deliver(message)]);
+    const later = await deliver(message);
+
+    expect(sent).toEqual([message.alert_id]);
+    expect(together.filter((again) => again !== undefined)).toHaveLength(1);
+    expect(later).toBeUndefined();
+    expect(await entryOf(message)).toMatchObject({ status: 'delivered', attempts: 1 });
+  });
+
+  it('whose consumer was killed is sent by another once that one cannot be alive any more', async () => {
+    const message = await found();
+    const begun = new Date();
+    await deliveryLog(table()).begin(message, begun);
+    const soon = consumer(() => new Date(begun.getTime() + 10_000));
+    const later = consumer(() => new Date(begun.getTime() + 61_000));
+
+    expect(await soon.deliver(message)).toBe(50_000);
+    expect(soon.sent).toEqual([]);
+    expect(await later.deliver(message)).toBeUndefined();
+    expect(later.sent).toEqual([message.alert_id]);
+  });
+
+  it('is skipped where its channel or its kind was switched off, or its account deleted, meanwhile', async () => {
+    const { api } = workspace;
+    const [offMessage, kindMessage, goneMessage] = [await found(), await found(), await found()];
+    const { sent, deliver } = consumer();
+
+    await api.updateNotificationSettings({ body: { webhook_enabled: false } });
+    await deliver(offMessage);
+    await api.updateNotificationSettings({ body: { webhook_enabled: true, notify_realtime: false } });
+    await deliver(kindMessage);
+    await api.updateNotificationSettings({ body: { notify_realtime: true } });
+    await api.deleteAccount({ params: { id: goneMessage.account_id } });
+    await deliver(goneMessage);
+
+    expect(sent).toEqual([]);
+    const codes = await Promise.all([offMessage, kindMessage, goneMessage].map(entryOf));
+    expect(codes.map((entry) => [entry?.status, entry?.attempts, entry?.error?.code])).toEqual([
+      ['skipped', 0, 'switched_off'],
+      ['skipped', 0, 'switched_off'],
+      ['skipped', 0, 'nothing_left'],
+    ]);
+  });
+
+  it('that failed for good is sent again when an operator brings it back', async () => {
+    const message = await found();
+    const { ports, sent, deliver } = consumer();
+    const problem = { code: 'http_error', message: 'Down.', status_code: 503 };
+    const down = { deliver: async () => ({ kind: 'retry', problem }) as const };
+
+    const last = await deliverAlert(
+      { ...ports, channels: { webhook: down, chat: down, queue: down } },
+      message,
+      10,
+    );
+    expect(last).toBe(0);
+    expect(await entryOf(message)).toMatchObject({ status: 'failed', attempts: 1, status_code: 503 });
+
+    expect(await deliver(message)).toBeUndefined();
+    expect(sent).toEqual([message.alert_id]);
+    expect(await entryOf(message)).toMatchObject({ status: 'delivered', attempts: 2, error: null });
+  });
+
+  it('is in the log of a scoped member only where they own its account', async () => {
+    const { scopedMemberId, scoped } = workspace;
+    const own = await found({ owner_id: scopedMemberId });
+    const other = await found();
+    const { deliver } = consumer();
+    await deliver(own);
+    await deliver(other);
+
+    const { data } = await scoped.listAlertDeliveries({});
+    expect(data.map(({ alert_id }) => alert_id)).toEqual([own.alert_id]);
+  });
+});
+
+it('a chat is given every second once', async () => {
+  const workspaceId = newId('ws');
+  const now = new Date();
+  const times = await Promise.all(
+    Array.from({ length: 5 }, () => reserveChatTime(testTable(), workspaceId, now)),
+  );
+
+  expect(times.map((time) => time.getTime() - now.getTime()).sort((a, b) => a - b)).toEqual([
+    0, 1_000, 2_000, 3_000, 4_000,
+  ]);
+  const later = new Date(now.getTime() + 60_000);
+  expect(await reserveChatTime(testTable(), workspaceId, later)).toEqual(later);
+});

@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest';
+import type { AlertsMessage } from '#contract/queues.ts';
+import type { AccountRecord } from '#domain/accounts/account-record.ts';
+import { alertId } from '#domain/alerts/alert-id.ts';
+import { raiseDiscoveryAlerts, raiseScanAlerts } from '#domain/alerts/raise-alerts.ts';
+import { readAlert } from '#domain/alerts/read-alert.ts';
+import type { Destination } from '#domain/destinations/destination.ts';
+import type { DetectionRecord } from '#domain/detections/detection-record.ts';
+import type { Piece } from '#domain/discovery/candidate-store.ts';
+import { discoveredId } from '#domain/discovery/discovered-account.ts';
+import { NO_NOTIFICATIONS, type NotificationRecord } from '#domain/notifications/notification-settings.ts';
+import { newRunRecord } from '#domain/runs/run-record.ts';
+import { exampleRecord } from '#test/harness/accounts.ts';
+import { exampleDetection } from '#test/harness/detections.ts';
+
+const AT = '2026-05-01T08:00:00.000Z';
+const RUN = 'run_1';
+
+const ALL_ON: NotificationRecord = {
+  ...NO_NOTIFICATIONS,
+  webhook_url: 'https://hooks.example/a',
+  webhook_enabled: true,
+  chat_channel: '#signals',
+  chat_enabled: true,
+  notify_realtime: true,
+  notify_suggested: true,
+};
+
+interface World {
+  readonly accounts: readonly AccountRecord[];
+  readonly detections: readonly DetectionRecord[];
+  readonly settings?: NotificationRecord;
+  readonly pieces?: readonly Piece[];
+  readonly accountId?: string;
+  readonly destinations?: Destination[];
+}
+
+/** A run over a few accounts, with everything in memory. */
+function worldOf({
+  accounts,
+  detections,
+  settings = ALL_ON,
+  pieces = [],
+  accountId,
+  destinations = [],
+}: World) {
+  const sent: AlertsMessage[] = [];
+  const run = newRunRecord({
+    id: RUN,
+    name: 'Run',
+    mode: 'monitor',
+    signalIds: [],
+    timeframeDays: 180,
+    at: AT,
+    startedBy: null,
+    ...(accountId !== undefined && { accountId }),
+  });
+  const byId = new Map(accounts.map((account) => [account.id, account]));
+  const ports = {
+    accounts: {
+      get: async (_: string, id: string) => byId.get(id),
+      save: async (_: string, __: AccountRecord, after: AccountRecord) => {
+        byId.set(after.id, after);
+        return 'saved' as const;
+      },
+    },
+    detections: {
+      list: async (_: string, id: string) => detections.filter(({ account_id }) => account_id === id),
+    },
+    members: { get: async () => undefined },
+    runs: { get: async () => run },
+    candidates: { piece: async (_: string, __: string, number: number) => pieces[number] },
+    settings: { get: async () => settings },
+    destinations: { list: async () => destinations },
+    send: async (messages: readonly { readonly message: AlertsMessage }[]) => {
+      sent.push(...messages.map(({ message }) => message));
+    },
+    now: () => new Date(AT),
+  };
+  return { ports, sent, run };
+}
+
+const active = exampleRecord({ id: 'acc_active', status: 'active' });
+const found = (account_id: string, id: string, parts: Partial<DetectionRecord> = {}) =>
+  exampleDetection({ id, account_id, run_id: RUN, first_run_id: RUN, ...parts });
+
+describe('a scan', () => {
+  const scanOf = (world: Omit<World, 'accounts'>, account = active) =>
+    worldOf({ ...world, accounts: [account], accountId: account.id });
+
+  it('tells of an active account once per channel, however much it found', async () => {
+    const many = Array.from({ length: 20 }, (_, n) => found(active.id, `det_${n}`, { alpha: n }));
+    const { ports, sent, run } = scanOf({ detections: many });
+
+    await raiseScanAlerts(ports, 'ws_1', RUN);
+    await raiseScanAlerts(ports, 'ws_1', RUN);
+
+    expect(sent.map(({ channel, type }) => [channel, type])).toEqual([
+      ['webhook', 'signal.detected'],
+      ['chat', 'signal.detected'],
+      ['webhook', 'signal.detected'],
+      ['chat', 'signal.detected'],
+    ]);
+    expect(new Set(sent.map(({ alert_id }) => alert_id))).toEqual(new Set([alertId(run, active.id)]));
+    const alert = await readAlert(ports, sent[0]!);
+    expect(alert?.data.detections.map(({ alpha }) => alpha)).toEqual([19, 18, 17, 16, 15]);
+    expect(alert?.data.more_detections).toBe(15);
+    expect(alert?.data.account.score).toBeGreaterThan(0);
+  });
+
+  it('tells export queues that want alerts, by the same toggles', async () => {
+    const queue = (id: string, alerts: boolean): Destination => ({
+      id,
+      name: id,
+      queue: 'warehouse',
+      alerts,
+      created_at: AT,
+    });
+    const world = {
+      detections: [found(active.id, 'det_1')],
+      destinations: [queue('dst_1', true), queue('dst_2', false)],
+    };
+    const on = scanOf({ ...world, settings: NO_NOTIFICATIONS });
+    const off = scanOf({ ...world, settings: { ...NO_NOTIFICATIONS, notify_realtime: false } });
+
+    await raiseScanAlerts(on.ports, 'ws_1', RUN);
+    await raiseScanAlerts(off.ports, 'ws_1', RUN);
+
+    expect(on.sent.map(({ channel, destination_id }) => [channel, destination_id])).toEqual([
+      ['queue', 'dst_1'],
+    ]);
+    expect(off.sent).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a detection that only got a source',
+      { detections: [found(active.id, 'det_1', { first_run_id: 'run_0' })] },
+    ],
+    ['nothing', { detections: [] }],
+    [
+      'what the team holds for useless',
+      {
+        detections: [
+          found(active.id, 'det_1', {
+            feedback: { useful: false, note: null, member_id: null, given_at: AT },
+          }),
+        ],
+      },
+    ],
+    [
+      'nobody who wants to hear',
+      { detections: [found(active.id, 'det_1')], settings: { ...ALL_ON, notify_realtime: false } },
+    ],
+    [
+      'channels that are on and lead nowhere',
+      {
+        detections: [found(active.id, 'det_1')],
+        settings: { ...ALL_ON, webhook_url: null, chat_channel: null },
+      },
+    ],
+  ])('is silent about %s', async (_, world) => {
+    const { ports, sent } = scanOf(world);
+    await raiseScanAlerts(ports, 'ws_1', RUN);
+    expect(sent).toEqual([]);
+  });
+
+  it('is silent about an account that is not active', async () => {
+    const { ports, sent } = scanOf(
+      { detections: [found(active.id, 'det_1')] },
+      { ...active, status: 'suggested' },
+    );
+    await raiseScanAlerts(ports, 'ws_1', RUN);
+    expect(sent).toEqual([]);
+  });
+
+  it('fails where the queue does not take its messages, so that it is tried again', async () => {
+    const { ports } = scanOf({ detections: [found(active.id, 'det_1')] });
+    const send = async () => Promise.reject(new Error('the queue did not take 2 messages'));
+    await expect(raiseScanAlerts({ ...ports, send }, 'ws_1', RUN)).rejects.toThrow('did not take');
+  });
+});
+
+describe('a piece of a discovery', () => {
+  const idOf = (domain: string) => discoveredId(RUN, domain);
+  const company = (domain: string, status: AccountRecord['status']) =>
+    exampleRecord({ id: idOf(domain), domain, status, source: 'discovery' });
+
+  it('tells of the accounts that it suggests, and of no others', async () => {
+    const accounts = [company('a.example', 'suggested'), company('b.example', 'unqualified')];
+    const { ports, sent } = worldOf({
+      accounts,
+      detections: accounts.map(({ id }) => found(id, `det_${id}`)),
+      settings: { ...ALL_ON, chat_enabled: false, notify_realtime: false },
+      pieces: ['a.example', 'b.example', 'never-stored.example'].map((domain) => ({
+        kind: 'candidates',
+        companies: [{ domain, company: { name: domain, domain, aliases: [] } }],
+      })),
+    });
+
+    await raiseDiscoveryAlerts(ports, 'ws_1', RUN, 0);
+
+    expect(sent.map(({ type, account_id, channel }) => [type, account_id, channel])).toEqual([
+      ['account.suggested', idOf('a.example'), 'webhook'],
+    ]);
+  });
+
+  it('tells of news at accounts that are active anyway', async () => {
+    const { ports, sent } = worldOf({
+      accounts: [active],
+      detections: [found(active.id, 'det_1')],
+      settings: { ...ALL_ON, notify_suggested: false },
+      pieces: [
+        { kind: 'accounts', accountIds: [] },
+        { kind: 'accounts', accountIds: [active.id] },
+      ],
+    });
+
+    await raiseDiscoveryAlerts(ports, 'ws_1', RUN, 0);
+
+    expect(sent.map(({ type }) => type)).toEqual(['signal.detected', 'signal.detected']);
+  });
+});
+
+it('ids grow with the time of their runs, and no two accounts share one', () => {
+  const early = { id: 'run_a', created_at: '2026-05-01T08:00:00.000Z' };
+  const late = { id: 'run_b', created_at: '2026-05-01T08:00:00.001Z' };
+  expect(alertId(early, 'acc_1') < alertId(late, 'acc_1')).toBe(true);
+  expect(alertId(early, 'acc_1')).not.toBe(alertId(early, 'acc_2'));
+  expect(alertId(early, 'acc_1')).toMatch(/^alt_[0-9a-v]{26}$/);
+});
