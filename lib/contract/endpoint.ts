@@ -20,6 +20,8 @@ export interface Uses {
   readonly webhooks?: true;
   /** What it does with the workspace's credentials for other services. @default nothing */
   readonly credentials?: 'read' | 'write';
+  /** Whether it tells if the stage offers agent tools. */
+  readonly mcp?: true;
 }
 
 /** Outside sources; which adapter answers for one is the stage's choice. */

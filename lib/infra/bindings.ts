@@ -98,14 +98,22 @@ const workspaceSecretsArn = (stack: Stack, stage: Stage): string =>
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,
   });
 
+/** The port of a local run is not known yet: the run itself puts its own origin in this place. */
+const OWN_ORIGIN = 'http://127.0.0.1';
+
 const bindCredentials = ({ stage, stack }: Resources, access: 'read' | 'write'): Binding => ({
-  environment: {},
+  environment: stage.sandboxes ? { [variable.sandboxOrigin]: OWN_ORIGIN } : {},
   statements: [
     new PolicyStatement({
       actions: SECRET_ACTIONS[access],
       resources: [workspaceSecretsArn(stack, stage)],
     }),
   ],
+});
+
+const bindMcp = ({ stage }: Resources): Binding => ({
+  environment: { [variable.mcpEnabled]: String(stage.mcp) },
+  statements: [],
 });
 
 /** Only a local run can name hosts, so that no deployed function carries the variable. */
@@ -121,7 +129,7 @@ export const merge = (bindings: readonly Binding[]): Binding => ({
 
 export const bind = (
   resources: Resources,
-  { table, workflows = [], providers = [], queues = [], webhooks, credentials }: Uses,
+  { table, workflows = [], providers = [], queues = [], webhooks, credentials, mcp }: Uses,
 ): Binding =>
   merge([
     bindTable(resources, table),
@@ -129,5 +137,6 @@ export const bind = (
     ...providers.map((name) => bindProvider(resources, name)),
     ...queues.map((name) => bindQueue(resources, name)),
     ...(webhooks ? [bindWebhooks(resources)] : []),
+    ...(mcp ? [bindMcp(resources)] : []),
     ...(credentials ? [bindCredentials(resources, credentials)] : []),
   ]);

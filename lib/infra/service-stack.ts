@@ -61,9 +61,15 @@ function refuseOpenHosts(stage: Stage, hosts: readonly string[]): void {
   );
 }
 
+/** A deployed service that pushes into sandboxes would tell its customers of records that nobody has. */
+function refuseSandboxes({ name, sandboxes }: Stage): void {
+  if (name === 'local' || !sandboxes) return;
+  throw new Error(`The stage ${name} must not use sandboxes: only local runs may. Remove them.`);
+}
+
 /** Everything of one stage. */
 export class ServiceStack extends Stack {
-  private readonly stage: Stage;
+  readonly stage: Stage;
   private readonly bundle: Bundle;
   private readonly logGroups = new Map<FunctionKind, LogGroup>();
 
@@ -74,6 +80,7 @@ export class ServiceStack extends Stack {
   ) {
     super(scope, id, props);
     refuseOpenHosts(stage, allowedWebhookHosts);
+    refuseSandboxes(stage);
     this.stage = stage;
     this.bundle = bundle;
 

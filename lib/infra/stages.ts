@@ -21,6 +21,10 @@ export interface Stage {
     readonly reasoning: 'embedded';
     readonly research: 'embedded' | 'none';
   };
+  /** Whether CRMs are sandboxes of the local instance: for local runs alone. @default the vendors' own hosts */
+  readonly sandboxes?: true;
+  /** Whether agents are offered tools (MCP). */
+  readonly mcp: boolean;
   /** How long each answer of the embedded directory takes. @default at once */
   readonly directoryDelayMs?: number;
 }
@@ -28,6 +32,7 @@ export interface Stage {
 const deployed = {
   logLevel: 'INFO',
   authorizerCacheSeconds: 30,
+  mcp: false,
 } as const;
 
 const stages = {
@@ -68,6 +73,8 @@ const stages = {
     detailedMetrics: false,
     keepsData: false,
     providers: { directory: 'embedded', reasoning: 'embedded', research: 'embedded' },
+    sandboxes: true,
+    mcp: false,
   },
 } as const satisfies Record<StageName, Stage>;
 

@@ -7,6 +7,8 @@ export const variable = {
   /** Read by the logger itself. */
   logLevel: 'POWERTOOLS_LOG_LEVEL',
   allowedWebhookHosts: 'ALLOWED_WEBHOOK_HOSTS',
+  sandboxOrigin: 'SANDBOX_ORIGIN',
+  mcpEnabled: 'MCP_ENABLED',
 } as const;
 
 const upper = (name: string): string => name.toUpperCase().replaceAll('-', '_');
@@ -46,6 +48,10 @@ export const env = {
     env.runsLocally()
       ? (process.env[variable.allowedWebhookHosts] ?? '').split(',').filter((host) => host !== '')
       : [],
+  /** Where sandboxes of other services answer: local runs alone have any, whatever is set elsewhere. */
+  sandboxOrigin: (): string | undefined =>
+    env.runsLocally() ? process.env[variable.sandboxOrigin] : undefined,
+  mcpEnabled: (): boolean => required(variable.mcpEnabled) === 'true',
   /** Credentials that Lambda puts into every function's environment. */
   credentials: () => ({
     accessKeyId: process.env.AWS_ACCESS_KEY_ID ?? '',
