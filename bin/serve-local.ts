@@ -5,7 +5,9 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { bootCloud, type Cloud } from '#cloud/boot/boot-cloud.ts';
 import { roughWeather } from '#cloud/weather/weather.ts';
+import { createClient } from '#contract/client.ts';
 import { newSigningSecret, verifySignature } from '#delivery/sign.ts';
+import { connectDemoCrms } from '#demo/connect-demo-crms.ts';
 import type { DemoHistory } from '#demo/demo-accounts.ts';
 import { keepInboxDestination } from '#demo/demo-destination.ts';
 import { type DemoAccess, loadDemoAccess, saveDemoAccess } from '#demo/demo-keys.ts';
@@ -15,6 +17,7 @@ import { stageOf } from '#infra/stages.ts';
 import { synthesizeLocal } from '#infra/synthesize-local.ts';
 import { readyLine, readyText } from '#local/announce.ts';
 import { CHAT_PATH, chatSandbox } from '#local/chat-sandbox.ts';
+import { CRMS_PATH, crmSandboxes, demoCrms } from '#local/crm/crm-sandboxes.ts';
 import { EXPORT_QUEUES_PATH, exportQueuesPages } from '#local/export-queues-page.ts';
 import { fireSchedule } from '#local/fire-schedule.ts';
 import { INBOX_PATH, inbox } from '#local/inbox.ts';
@@ -91,9 +94,13 @@ async function openWorkspace(
   if (!empty) {
     const origin = `http://127.0.0.1:${cloud.port}`;
     const inboxUrl = `${origin}${INBOX_PATH}`;
+    const isNewWorkspace = access.workspace_id !== kept?.workspace_id;
+    if (isNewWorkspace) {
+      await connectDemoCrms(createClient({ baseUrl: `${origin}/v1`, apiKey: access.api_key }), demoCrms);
+    }
     const demo = {
       workspaceId: access.workspace_id,
-      isNewWorkspace: access.workspace_id !== kept?.workspace_id,
+      isNewWorkspace,
       newSecret: newSigningSecret,
     };
     await keepInboxDestination(context, { ...demo, url: inboxUrl });
@@ -108,18 +115,14 @@ async function openWorkspace(
   return access;
 }
 
-/** A local run may always send to itself: its own inbox is where the demo's rows arrive. */
-function allowOwnInbox(port: number, declared: Readonly<Record<string, string>>): Record<string, string> {
+/** A local run may always send to itself: its own inbox is where the demo's rows arrive, its sandboxes are CRMs and a chat. */
+function nameOwnPort(port: number, declared: Readonly<Record<string, string>>): Record<string, string> {
   const hosts = declared[variable.allowedWebhookHosts];
-  if (hosts === undefined) return {};
-  return { [variable.allowedWebhookHosts]: `${hosts},127.0.0.1:${port}` };
-}
-
-/** Sandboxes of other services answer at the same port as the API. */
-function useOwnSandboxes(port: number, declared: Readonly<Record<string, string>>): Record<string, string> {
-  return declared[variable.sandboxOrigin] === undefined
-    ? {}
-    : { [variable.sandboxOrigin]: `http://127.0.0.1:${port}` };
+  const sandbox = declared[variable.sandboxOrigin];
+  return {
+    ...(hosts !== undefined && { [variable.allowedWebhookHosts]: `${hosts},127.0.0.1:${port}` }),
+    ...(sandbox !== undefined && { [variable.sandboxOrigin]: `http://127.0.0.1:${port}` }),
+  };
 }
 
 /** The inbox checks signatures with every secret there is. */
@@ -175,17 +178,16 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
       fireSchedule,
       ...inboxPages,
       ...chatSandbox(),
+      ...crmSandboxes(),
       ...exportQueuesPages(exportQueueNames),
       referencePage(readDocument(), [
         ['Webhook inbox', INBOX_PATH],
         ['Chat sandbox', CHAT_PATH],
+        ['CRM sandboxes', CRMS_PATH],
         ['Export queues', EXPORT_QUEUES_PATH],
       ]),
     ]),
-    refineEnvironment: (port, declared) => ({
-      ...allowOwnInbox(port, declared),
-      ...useOwnSandboxes(port, declared),
-    }),
+    refineEnvironment: nameOwnPort,
   });
   running = cloud;
   progress('Opening the workspace …');

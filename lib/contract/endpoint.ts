@@ -22,6 +22,8 @@ export interface Uses {
   readonly credentials?: 'read' | 'write';
   /** `check`: knows the stage's export queues; `send`: may send to them as well. */
   readonly exportQueues?: 'check' | 'send';
+  /** Whether it tells if the stage offers agent tools. */
+  readonly mcp?: true;
 }
 
 /** Outside sources; which adapter answers for one is the stage's choice. */

@@ -17,8 +17,10 @@ import {
 } from './accounts.ts';
 import { connectChat, disconnectChat } from './chat.ts';
 import { getCompanyProfile } from './company-profile.ts';
+import { pushAccountsToCrm, pushPeopleToCrm } from './crm-pushes.ts';
 import { giveDetectionFeedback, listDetections, withdrawDetectionFeedback } from './detections.ts';
 import type { AnyEndpoint } from './endpoint.ts';
+import { connectCrm, disconnectCrm, getIntegrations } from './integrations.ts';
 import {
   createKnowledgeBaseSection,
   deleteKnowledgeBaseSection,
@@ -122,6 +124,8 @@ export const endpoints = {
   rotateWebhookSecret,
   pushAccountsToWebhook,
   pushPeopleToWebhook,
+  pushAccountsToCrm,
+  pushPeopleToCrm,
   listPushRuns,
   getPushRun,
   retryPushRun,
@@ -132,6 +136,9 @@ export const endpoints = {
   listAlertDeliveries,
   connectChat,
   disconnectChat,
+  getIntegrations,
+  connectCrm,
+  disconnectCrm,
 };
 
 export const endpointList: readonly AnyEndpoint[] = Object.values(endpoints);

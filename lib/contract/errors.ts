@@ -40,6 +40,10 @@ export const errorCodes = {
   still_running: { status: 409, message: 'The run is still under way. Wait until it has ended.' },
   nothing_to_retry: { status: 409, message: 'The run has no failed rows that can be sent again.' },
   destination_deleted: { status: 409, message: 'The webhook destination of this run was deleted.' },
+  crm_not_connected: {
+    status: 409,
+    message: 'No CRM is connected. Connect one with PUT /integrations/crms/{provider}.',
+  },
   too_many_secrets: {
     status: 409,
     message: 'Too many replaced secrets still sign. Wait until the oldest has run out.',
@@ -78,6 +82,10 @@ export const errorCodes = {
   chat_unreachable: {
     status: 502,
     message: 'The chat did not answer properly. Nothing was stored; try again.',
+  },
+  crm_unreachable: {
+    status: 502,
+    message: 'The CRM did not answer properly. Nothing was stored; try again.',
   },
   timed_out: { status: 504, message: 'The service took too long to answer. Try again.' },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -37,7 +37,9 @@ export const destinationChannel = ({
   exportQueues: { urls, send },
   now,
 }: DestinationChannelPorts): Channel => ({
-  async open(workspaceId, { destination_id }) {
+  async open(workspaceId, target) {
+    if (target.kind !== 'webhook') throw new Error(`the channel of destinations cannot open ${target.kind}`);
+    const { destination_id } = target;
     const destination = await destinations.get(workspaceId, destination_id);
     if (!destination) return { stop: DELETED };
     if (!('queue' in destination)) return { receiver: webhookReceiver(destination, sender, now()) };

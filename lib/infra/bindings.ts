@@ -136,6 +136,11 @@ function bindExportQueues({ stack, exportQueues }: Resources, use: Uses['exportQ
   };
 }
 
+const bindMcp = ({ stage }: Resources): Binding => ({
+  environment: { [variable.mcpEnabled]: String(stage.mcp) },
+  statements: [],
+});
+
 /** Only a local run can name hosts, so that no deployed function carries the variable. */
 const bindWebhooks = ({ stage, allowedWebhookHosts }: Resources): Binding =>
   stage.name === 'local'
@@ -149,7 +154,7 @@ export const merge = (bindings: readonly Binding[]): Binding => ({
 
 export const bind = (
   resources: Resources,
-  { table, workflows = [], providers = [], queues = [], webhooks, credentials, exportQueues }: Uses,
+  { table, workflows = [], providers = [], queues = [], webhooks, credentials, exportQueues, mcp }: Uses,
 ): Binding =>
   merge([
     bindTable(resources, table),
@@ -157,6 +162,7 @@ export const bind = (
     ...providers.map((name) => bindProvider(resources, name)),
     ...queues.map((name) => bindQueue(resources, name)),
     ...(webhooks ? [bindWebhooks(resources)] : []),
+    ...(mcp ? [bindMcp(resources)] : []),
     ...(credentials ? [bindCredentials(resources, credentials)] : []),
     bindExportQueues(resources, exportQueues),
   ]);

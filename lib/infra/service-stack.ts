@@ -68,7 +68,7 @@ function refuseSandboxes({ name, sandboxes }: Stage): void {
 
 /** Everything of one stage. */
 export class ServiceStack extends Stack {
-  private readonly stage: Stage;
+  readonly stage: Stage;
   private readonly bundle: Bundle;
   private readonly logGroups = new Map<FunctionKind, LogGroup>();
 

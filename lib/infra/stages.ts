@@ -36,6 +36,8 @@ export interface Stage {
   readonly sandboxes?: true;
   /** @default none */
   readonly exportQueues?: readonly ExportQueueSettings[];
+  /** Whether agents are offered tools (MCP). */
+  readonly mcp: boolean;
   /** How long each answer of the embedded directory takes. @default at once */
   readonly directoryDelayMs?: number;
 }
@@ -43,6 +45,7 @@ export interface Stage {
 const deployed = {
   logLevel: 'INFO',
   authorizerCacheSeconds: 30,
+  mcp: false,
 } as const;
 
 const stages = {
@@ -86,6 +89,7 @@ const stages = {
     providers: { directory: 'embedded', reasoning: 'embedded', research: 'embedded' },
     sandboxes: true,
     exportQueues: [{ name: 'warehouse' }],
+    mcp: false,
   },
 } as const satisfies Record<StageName, Stage>;
 

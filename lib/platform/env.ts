@@ -9,6 +9,7 @@ export const variable = {
   allowedWebhookHosts: 'ALLOWED_WEBHOOK_HOSTS',
   sandboxOrigin: 'SANDBOX_ORIGIN',
   exportQueues: 'EXPORT_QUEUES',
+  mcpEnabled: 'MCP_ENABLED',
 } as const;
 
 const upper = (name: string): string => name.toUpperCase().replaceAll('-', '_');
@@ -53,6 +54,7 @@ export const env = {
     env.runsLocally() ? process.env[variable.sandboxOrigin] : undefined,
   /** The stage's export queues: name → URL. */
   exportQueues: (): Readonly<Record<string, string>> => JSON.parse(required(variable.exportQueues)),
+  mcpEnabled: (): boolean => required(variable.mcpEnabled) === 'true',
   /** Credentials that Lambda puts into every function's environment. */
   credentials: () => ({
     accessKeyId: process.env.AWS_ACCESS_KEY_ID ?? '',

@@ -1,4 +1,5 @@
 import { runAccountsBench } from './accounts-bench.ts';
+import { runCrmBench } from './crm-bench.ts';
 import { runDetectionsBench } from './detections-bench.ts';
 import { runFunctionsBench } from './functions-bench.ts';
 import { runGatewayBench } from './gateway-bench.ts';
@@ -15,6 +16,7 @@ const benches: Readonly<Record<string, () => Promise<unknown>>> = {
   accounts: () => runAccountsBench(),
   people: () => runPeopleBench(),
   webhooks: () => runWebhooksBench(),
+  crm: runCrmBench,
   detections: () => runDetectionsBench(),
   signals: runSignalsBench,
   scans: runScansBench,

@@ -16,7 +16,7 @@ export type Connected = Readonly<Partial<Record<IntegrationName, Integration>>>;
 export type CredentialsByName = Readonly<Partial<Record<IntegrationName, Credentials>>>;
 
 /** All connections of a workspace, and which version of its secret holds their credentials. */
-interface Integrations {
+export interface Integrations {
   /** Null: no secret was ever written. */
   readonly version: string | null;
   readonly connected: Connected;

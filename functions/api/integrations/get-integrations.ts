@@ -1,0 +1,31 @@
+import { getIntegrations } from '#contract/integrations.ts';
+import { maskUrl } from '#delivery/mask-url.ts';
+import { chatStatus, crmStatus, webhookStatus } from '#domain/integrations/integration-status.ts';
+import { shownSettings } from '#domain/notifications/notification-settings.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { env } from '#platform/env.ts';
+import { functionTable } from '#table/table.ts';
+import { destinationStore } from '#table/workspaces/destination-store.ts';
+import { integrationStore } from '#table/workspaces/integration-store.ts';
+import { notificationStore } from '#table/workspaces/notification-store.ts';
+
+export const handler = endpoint(getIntegrations, async ({ caller }) => {
+  const { workspaceId } = caller;
+  const table = functionTable();
+  const [integrations, destinations, settings] = await Promise.all([
+    integrationStore(table).get(workspaceId),
+    destinationStore(table).list(workspaceId),
+    notificationStore(table).get(workspaceId),
+  ]);
+  const shown = shownSettings(settings, caller, maskUrl);
+  return {
+    status: 200,
+    data: {
+      ...crmStatus(integrations),
+      chat: chatStatus(integrations.connected, shown),
+      webhook: webhookStatus(shown),
+      webhook_destinations: { count: destinations.length },
+      mcp: { enabled: env.mcpEnabled() },
+    },
+  };
+});

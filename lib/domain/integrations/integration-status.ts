@@ -1,0 +1,35 @@
+import type { IntegrationStatus } from '#contract/integrations.ts';
+import type { NotificationSettings } from '#contract/notifications.ts';
+import { connectedCrms } from '#domain/crm/connected-crms.ts';
+import type { Connected, Integrations } from './integration.ts';
+
+/** Every connected CRM, and the first of them once more for clients that know one only. */
+export function crmStatus(integrations: Integrations): Pick<IntegrationStatus, 'crm' | 'crms'> {
+  const crms = connectedCrms(integrations).map((provider) => ({
+    provider,
+    connected_at: integrations.connected[provider]?.connected_at ?? '',
+  }));
+  const [first] = crms;
+  return {
+    crm: {
+      connected: first !== undefined,
+      provider: first?.provider ?? null,
+      connected_at: first?.connected_at ?? null,
+    },
+    crms,
+  };
+}
+
+/** The channel is the one that alerts go to, whether or not anything is connected that could post there. */
+export const chatStatus = (
+  { chat }: Connected,
+  { chat_channel }: Pick<NotificationSettings, 'chat_channel'>,
+): IntegrationStatus['chat'] => ({ connected: chat !== undefined, channel: chat_channel });
+
+export const webhookStatus = ({
+  webhook_enabled,
+  webhook_url,
+}: Pick<NotificationSettings, 'webhook_enabled' | 'webhook_url'>): IntegrationStatus['webhook'] => ({
+  enabled: webhook_enabled,
+  url: webhook_url,
+});
