@@ -137,7 +137,8 @@ export const interpretation = z
         'What the account must be, as far as its record says. An account that does not fit is not searched.',
     }),
     choices: z.array(z.object({ roles: z.array(role) })).meta({
-      description: 'Who is wanted, first choice first; a later choice counts where an earlier one has nobody.',
+      description:
+        'Who is wanted, first choice first; a later choice counts where an earlier one has nobody.',
     }),
     allows_fallback: z.boolean().meta({
       description: 'Whether whoever answers for the matter at the top will do where nobody else is found.',

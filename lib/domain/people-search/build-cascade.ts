@@ -1,4 +1,10 @@
-import type { FunctionId, Interpretation, JobLevel, WishedPlace, WishedRole } from '#contract/interpretation.ts';
+import type {
+  FunctionId,
+  Interpretation,
+  JobLevel,
+  WishedPlace,
+  WishedRole,
+} from '#contract/interpretation.ts';
 import { businessFunction, functionName } from './business-functions.ts';
 import type { CascadeTier } from './cascade.ts';
 
@@ -20,9 +26,18 @@ interface Draft {
 export function buildCascade(read: Interpretation): readonly CascadeTier[] {
   const insisted = read.locations.filter(({ is_preferred }) => !is_preferred);
   const drafts: Draft[] = read.choices.flatMap(({ roles }, at) =>
-    withPreference({ label: labelOf(at === 0 ? 'Ideal role' : `Choice ${at + 1}`, roles), roles, locations: read.locations }, insisted),
+    withPreference(
+      {
+        label: labelOf(at === 0 ? 'Ideal role' : `Choice ${at + 1}`, roles),
+        roles,
+        locations: read.locations,
+      },
+      insisted,
+    ),
   );
-  const asked = (read.choices[0]?.roles ?? []).filter(({ functions, title }) => functions.length > 0 && title === null);
+  const asked = (read.choices[0]?.roles ?? []).filter(
+    ({ functions, title }) => functions.length > 0 && title === null,
+  );
   const beside = asked.flatMap(levelsBeside);
   const wider = asked.flatMap(widened);
   const near = neighbours(asked, read);
@@ -33,7 +48,11 @@ export function buildCascade(read: Interpretation): readonly CascadeTier[] {
   );
   if (read.allows_fallback) {
     const roles: WishedRole[] = [{ functions: ['general-management'], job_levels: ['C-Team'], title: null }];
-    drafts.push({ label: 'Fallback, nobody closer was found: general management', roles, locations: insisted });
+    drafts.push({
+      label: 'Fallback, nobody closer was found: general management',
+      roles,
+      locations: insisted,
+    });
   }
   return numbered(drafts, read.exclusions.roles);
 }
@@ -52,7 +71,9 @@ function levelsBeside({ functions, job_levels }: WishedRole): WishedRole[] {
   if (asked.length === 0) return [];
   // Below a chief stand both VPs and directors: few companies have all levels.
   const reach = asked.length === 1 && asked[0] === 0 ? 2 : 1;
-  const beside = LEVELS.filter((level, at) => !job_levels.includes(level) && asked.some((rank) => Math.abs(rank - at) <= reach));
+  const beside = LEVELS.filter(
+    (level, at) => !job_levels.includes(level) && asked.some((rank) => Math.abs(rank - at) <= reach),
+  );
   return beside.length === 0 ? [] : [{ functions, job_levels: beside, title: null }];
 }
 
@@ -66,7 +87,9 @@ function widened({ functions, job_levels }: WishedRole): WishedRole[] {
 
 function neighbours(asked: readonly WishedRole[], { exclusions }: Interpretation): WishedRole[] {
   const own = new Set(asked.flatMap(({ functions }) => functions));
-  const unwanted = new Set(exclusions.roles.flatMap(({ functions, job_levels }) => (job_levels.length === 0 ? functions : [])));
+  const unwanted = new Set(
+    exclusions.roles.flatMap(({ functions, job_levels }) => (job_levels.length === 0 ? functions : [])),
+  );
   const seen = new Set<FunctionId>();
   return asked.flatMap(({ functions, job_levels }) => {
     const near = functions
@@ -80,10 +103,16 @@ function neighbours(asked: readonly WishedRole[], { exclusions }: Interpretation
 }
 
 function numbered(drafts: readonly Draft[], unwanted: readonly WishedRole[]): CascadeTier[] {
-  const banned = new Set(unwanted.flatMap(({ functions, job_levels, title }) => (functions.length === 0 && title === null ? job_levels : [])));
+  const banned = new Set(
+    unwanted.flatMap(({ functions, job_levels, title }) =>
+      functions.length === 0 && title === null ? job_levels : [],
+    ),
+  );
   const tiers: CascadeTier[] = [];
   for (const { label, roles, locations } of drafts) {
-    const open = roles.filter(({ job_levels }) => job_levels.length === 0 || job_levels.some((level) => !banned.has(level)));
+    const open = roles.filter(
+      ({ job_levels }) => job_levels.length === 0 || job_levels.some((level) => !banned.has(level)),
+    );
     if (open.length === 0) continue;
     const levels = new Set(open.flatMap(({ job_levels }) => (job_levels.length === 0 ? LEVELS : job_levels)));
     const job_levels = LEVELS.filter((level) => levels.has(level) && !banned.has(level));
@@ -113,7 +142,9 @@ function titlesOf({ functions, job_levels, title }: WishedRole): string[] {
     Manager: [`${area} Manager`],
     Staff: functions.length > 1 ? [`${area} Specialist`] : staff,
   };
-  return LEVELS.filter((level) => job_levels.length === 0 || job_levels.includes(level)).flatMap((level) => byLevel[level]);
+  return LEVELS.filter((level) => job_levels.length === 0 || job_levels.includes(level)).flatMap(
+    (level) => byLevel[level],
+  );
 }
 
 function labelOf(start: string, roles: readonly WishedRole[]): string {

@@ -16,7 +16,8 @@ const READINGS: Readonly<Record<string, string>> = {
   'Information Services': 'information services, it services, information technology',
   Logistics: 'logistic, freight, transport, shipping, supply chain',
   'Industrial Machinery': 'machinery, industrial, automation, mechanical',
-  Manufacturing: 'manufactur, machinery, industrial, automotive, chemical, food, apparel, medical devices, pharma',
+  Manufacturing:
+    'manufactur, machinery, industrial, automotive, chemical, food, apparel, medical devices, pharma',
   Automotive: 'automotive, vehicle, mobility',
   'Renewable Energy': 'renewable, wind, solar, clean energy',
   'Energy & Utilities': 'energy, utilit, power, oil',

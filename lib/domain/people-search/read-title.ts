@@ -1,6 +1,7 @@
 import type { FunctionId } from '#contract/interpretation.ts';
 import { withWider } from './business-functions.ts';
 import { knownWords, lexicon, type TitleTerm } from './lexicon/lexicon.ts';
+import { longestTerm } from './longest-term.ts';
 import { BREAK, looseStem, wordsAndBreaks } from './word-forms.ts';
 
 /** What a title says, in whatever of the languages it is written. */
@@ -18,10 +19,22 @@ export interface ReadTitle {
 /** Longer than any title a person carries; bounds the work on hostile input. */
 const MAX_LENGTH = 200;
 /** Unless it stands within a phrase ("research and development"), it joins two things. */
-const JOINING: ReadonlySet<string> = new Set([BREAK, 'and', 'und', 'et', 'y', 'e', 'i', 'or', 'oder', 'sowie']);
+const JOINING: ReadonlySet<string> = new Set([
+  BREAK,
+  'and',
+  'und',
+  'et',
+  'y',
+  'e',
+  'i',
+  'or',
+  'oder',
+  'sowie',
+]);
 const PAST = /\b(?:former|ex|retired|ehemalig\w*|ancien\w*|aspiring|future)\b/;
 /** "Assistant to the CEO", "Office of the CTO": what follows names another person. */
-const SERVED = /\b(assistant|secretary|aide|advisor|assistenz|assistentin?|chief of staff|ea|pa|partner) (?:to|of|for|der|des|von)\b.*$|\boffice of the\b.*$/;
+const SERVED =
+  /\b(assistant|secretary|aide|advisor|assistenz|assistentin?|chief of staff|ea|pa|partner) (?:to|of|for|der|des|von)\b.*$|\boffice of the\b.*$/;
 /** "Chief People Officer": alone the word means everybody. */
 const PEOPLE = 'people';
 
@@ -76,21 +89,6 @@ const PEOPLE_TERM: FunctionTerm = {
   givesWay: false,
   headFirst: false,
 };
-
-export function longestTerm<T>(
-  terms: ReadonlyMap<string, T>,
-  longest: number,
-  words: readonly string[],
-  at: number,
-): { readonly term: T | undefined; readonly length: number } {
-  for (let length = Math.min(longest, words.length - at); length > 0; length--) {
-    const phrase = words.slice(at, at + length).join(' ');
-    // A plural that is a word of its own ("partners") still ends a phrase ("business partner").
-    const term = terms.get(phrase) ?? (length > 1 && phrase.endsWith('s') ? terms.get(phrase.slice(0, -1)) : undefined);
-    if (term !== undefined) return { term, length };
-  }
-  return { term: undefined, length: 1 };
-}
 
 /** The head of a compound stands at its end, in Romance and Slavic languages at its beginning. */
 function headsOf(compound: readonly FunctionTerm[]): readonly FunctionId[] {

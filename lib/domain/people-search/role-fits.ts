@@ -7,7 +7,9 @@ import { looseStem, plainWords } from './word-forms.ts';
 export type RoleHolder = Pick<DirectoryPerson, 'title' | 'job_level'>;
 
 /** Words of a wished title that no title need repeat. */
-const IDLE: ReadonlySet<string> = new Set('of the and for a de des du der die und von in la el di del da do van'.split(' '));
+const IDLE: ReadonlySet<string> = new Set(
+  'of the and for a de des du der die und von in la el di del da do van'.split(' '),
+);
 
 /**
  * Does this person hold this role? One function must be what they do; several must all be named by the title. The level
@@ -19,7 +21,8 @@ export function roleFits({ functions, job_levels, title }: WishedRole, person: R
   const { does, names, stems, isPast } = readTitle(person.title);
   if (isPast) return false;
   const [only, ...more] = functions;
-  if (only !== undefined && more.length === 0 && !does.has(only) && !(CRAFTS.has(only) && names.has(only))) return false;
+  if (only !== undefined && more.length === 0 && !does.has(only) && !(CRAFTS.has(only) && names.has(only)))
+    return false;
   if (more.length > 0 && !functions.every((id) => names.has(id))) return false;
   return title === null || titleStems(title).every((stem) => stems.has(stem));
 }
@@ -32,7 +35,10 @@ const known = new Map<string, readonly string[]>();
 function titleStems(title: string): readonly string[] {
   const before = known.get(title);
   if (before !== undefined) return before;
-  const stems = plainWords(title).filter((word) => !IDLE.has(word)).flatMap(knownWords).map(looseStem);
+  const stems = plainWords(title)
+    .filter((word) => !IDLE.has(word))
+    .flatMap(knownWords)
+    .map(looseStem);
   if (known.size > 500) known.clear();
   known.set(title, stems);
   return stems;

@@ -10,7 +10,11 @@ export function summarise({
   const roles = choices.flatMap((choice) => choice.roles);
   const levels = new Set(roles.flatMap(({ job_levels }) => job_levels));
   return {
-    functions: [...new Set(roles.filter(({ functions }) => functions.length > 0).map(({ functions }) => functionName(functions)))],
+    functions: [
+      ...new Set(
+        roles.filter(({ functions }) => functions.length > 0).map(({ functions }) => functionName(functions)),
+      ),
+    ],
     job_levels: LEVELS.filter((level) => levels.has(level)),
   };
 }

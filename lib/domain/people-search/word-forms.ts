@@ -84,8 +84,7 @@ export function wordsAndBreaks(text: string): string[] {
   return plain.match(/[\p{L}\p{N}]+|\|/gu)?.map((word) => word.slice(0, LONGEST_WORD)) ?? [];
 }
 
-export const plainWords = (text: string): string[] =>
-  wordsAndBreaks(text).filter((word) => word !== BREAK);
+export const plainWords = (text: string): string[] => wordsAndBreaks(text).filter((word) => word !== BREAK);
 
 /** Possible spellings of the word's base form, the likeliest first. */
 export function wordForms(word: string): readonly string[] {
@@ -141,7 +140,9 @@ export function alignPhrases<T>(terms: ReadonlyMap<string, T>): Map<string, T> {
       words.length === 1
         ? phrase
         : words
-            .map((word) => (terms.has(word) ? word : (wordForms(word).find((form) => terms.has(form)) ?? word)))
+            .map((word) =>
+              terms.has(word) ? word : (wordForms(word).find((form) => terms.has(form)) ?? word),
+            )
             .join(' ');
     if (!aligned.has(key)) aligned.set(key, term);
   }

@@ -316,7 +316,11 @@ const LEVELS: Readonly<Record<string, JobLevel>> = {
 };
 const COPIES = 9;
 
-const rows = (text: string) => text.trim().split('\n').map((line) => line.trim().split(' | '));
+const rows = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(' | '));
 const places = rows(PLACES).map(([line = '']) => {
   const [city = '', country = '', ...marks] = line.split(' ');
   return { city: city.replaceAll('_', ' '), country, marks: [country, ...marks] };

@@ -1,7 +1,8 @@
 import type { Interpretation } from '#contract/interpretation.ts';
 import { buildCascade } from '#domain/people-search/build-cascade.ts';
 import { withWider } from '#domain/people-search/business-functions.ts';
-import { isUnwantedCompany, misfitOf } from '#domain/people-search/company-fits.ts';
+import { whyNot } from '#domain/people-search/company-fits.ts';
+import { loadTitleReader } from '#domain/people-search/load-title-reader.ts';
 import type { Reasoner } from '#domain/people-search/reasoner.ts';
 import { fitsTier, isExcluded } from '#domain/people-search/select-matches.ts';
 import { type BenchPerson, benchRoster } from './roster.ts';
@@ -30,17 +31,14 @@ export interface Rates {
 /** Runs each wish over the roster as a search would, account by account, and compares tier 1 with the labels. */
 export async function scoreWishes(reasoner: Reasoner, wishes: readonly LabelledWish[]): Promise<WishScore[]> {
   const roster = benchRoster();
+  const reader = await loadTitleReader();
   return Promise.all(
     wishes.map(async (wish) => {
       const read = await reasoner.interpret(wish.text);
-      const people = roster.filter(
-        ({ company }) =>
-          misfitOf(read.companies, company) === undefined &&
-          !isUnwantedCompany(read.exclusions.companies, company),
-      );
+      const people = roster.filter(({ company }) => whyNot(read, company) === undefined);
       const tiers = buildCascade(read);
       const inTier = (tier: (typeof tiers)[number]) =>
-        people.filter((person) => fitsTier(tier, person) && !isExcluded(read.exclusions, person));
+        people.filter((person) => fitsTier(reader, tier, person) && !isExcluded(reader, read.exclusions, person));
       const first = tiers[0] === undefined ? [] : inTier(tiers[0]);
       const found = new Set(first);
       return {
@@ -58,8 +56,12 @@ export async function scoreWishes(reasoner: Reasoner, wishes: readonly LabelledW
 }
 
 function misread(read: Interpretation, expected: readonly string[]): string[] {
-  const functions = new Set<string>(read.choices.flatMap(({ roles }) => roles.flatMap((role) => role.functions.flatMap(withWider))));
-  const excluded = new Set<string>(read.exclusions.roles.flatMap((role) => role.functions.flatMap(withWider)));
+  const functions = new Set<string>(
+    read.choices.flatMap(({ roles }) => roles.flatMap((role) => role.functions.flatMap(withWider))),
+  );
+  const excluded = new Set<string>(
+    read.exclusions.roles.flatMap((role) => role.functions.flatMap(withWider)),
+  );
   const codes = (places: Interpretation['locations']) =>
     new Set(places.flatMap(({ name, countries }) => [...countries, name.toUpperCase()]));
   const places = codes(read.locations);

@@ -21,7 +21,9 @@ export function labelledWishes(part: Part): readonly LabelledWish[] {
     .split('\n')
     .filter((line) => line.includes('|'))
     .map((line) => {
-      const [wish = '', reads = '', must = '', may = '', never = ''] = line.split('|').map((cell) => cell.trim());
+      const [wish = '', reads = '', must = '', may = '', never = ''] = line
+        .split('|')
+        .map((cell) => cell.trim());
       return {
         text: wish,
         reads: reads.split(' ').filter(Boolean),

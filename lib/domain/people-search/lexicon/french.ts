@@ -3,7 +3,8 @@ import type { TitleWords } from './title-words.ts';
 export const FRENCH: TitleWords = {
   headFirst: true,
   areas: {
-    sales: 'vente, commercial, force de vente, développement commercial, grands comptes ventes, chiffre d affaires',
+    sales:
+      'vente, commercial, force de vente, développement commercial, grands comptes ventes, chiffre d affaires',
     'account-management': 'grands comptes, comptes clés, gestion de comptes',
     'revenue-operations': 'administration des ventes, adv, pilotage commercial',
     partnerships: 'partenariat, alliances, développement des affaires',
@@ -13,7 +14,8 @@ export const FRENCH: TitleWords = {
     content: 'contenu, rédaction, éditorial',
     events: 'événementiel, salons',
     'customer-success': 'succès client, réussite client, expérience client, fidélisation',
-    support: 'relation client, service client, support client, clientèle, sav, centre d appels, service clientèle',
+    support:
+      'relation client, service client, support client, clientèle, sav, centre d appels, service clientèle',
     product: 'produit, gestion de produit',
     design: 'conception graphique',
     engineering: 'technique, technologie, ingénierie, développement, études',
@@ -24,7 +26,8 @@ export const FRENCH: TitleWords = {
     research: 'recherche, recherche et développement, r et d, innovation',
     data: 'données, analyse de données, décisionnel, pilotage de la donnée',
     it: 'informatique, systèmes d information, système d information, systèmes',
-    security: 'sécurité informatique, sécurité des systèmes d information, cybersécurité, ssi, sécurité de l information',
+    security:
+      'sécurité informatique, sécurité des systèmes d information, cybersécurité, ssi, sécurité de l information',
     finance: 'finance, financier, administratif et financier, financière',
     accounting: 'comptabilité, facturation, comptabilité fournisseurs, comptabilité clients',
     controlling: 'contrôle de gestion, contrôle financier',
@@ -44,7 +47,8 @@ export const FRENCH: TitleWords = {
     warehouse: 'entrepôt, magasinage, stock, préparation de commandes',
     transport: 'transport, flotte, parc automobile',
     dispatch: 'planification, ordonnancement, planning, régulation, gestion des tournées',
-    'field-service': 'service technique, interventions, sav technique, installation, mise en service, service après vente',
+    'field-service':
+      'service technique, interventions, sav technique, installation, mise en service, service après vente',
     maintenance: 'maintenance, entretien, réparation',
     production: 'production, fabrication, usine, atelier, industriel',
     quality: 'qualité, assurance qualité, contrôle qualité',
@@ -67,18 +71,21 @@ export const FRENCH: TitleWords = {
     'general-management': 'direction générale, direction',
   },
   people: {
-    'sales@S': 'vendeur, ingénieur commercial, attaché commercial, technico commercial, délégué commercial, commerciaux, conseiller commercial',
+    'sales@S':
+      'vendeur, ingénieur commercial, attaché commercial, technico commercial, délégué commercial, commerciaux, conseiller commercial',
     'account-management@MS': 'responsable de comptes, chargé de comptes, chargé de clientèle',
     'marketing@S': 'chargé de marketing',
     'communications@S': 'chargé de communication, attaché de presse',
     'support@S': 'conseiller clientèle, conseiller client, téléconseiller',
     'product-managers@MS': 'chef de produit, responsable produit',
     'engineering@S?': 'ingénieur',
-    'software@S': 'développeur, programmeur, ingénieur logiciel, ingénieur d études, ingénieur développement, développeur web, codeur',
+    'software@S':
+      'développeur, programmeur, ingénieur logiciel, ingénieur d études, ingénieur développement, développeur web, codeur',
     'hardware@S': 'ingénieur mécanique, dessinateur, projeteur, ingénieur électronique',
     'research@S': 'chercheur',
     'data@S': 'analyste de données',
-    'it@S': 'administrateur systèmes, technicien informatique, informaticien, administrateur réseau, consultant fonctionnel, administrateur système',
+    'it@S':
+      'administrateur systèmes, technicien informatique, informaticien, administrateur réseau, consultant fonctionnel, administrateur système',
     'it@DV': 'dsi, directeur des systèmes d information, directeur informatique',
     'security@DV': 'rssi',
     'finance@DV': 'daf, directeur administratif et financier, raf',
@@ -98,7 +105,8 @@ export const FRENCH: TitleWords = {
     'warehouse@S': 'magasinier, préparateur de commandes, cariste',
     'transport@S': 'chauffeur, conducteur routier, livreur',
     'dispatch@S': 'régulateur, planificateur, ordonnanceur, répartiteur',
-    'field-service technicians@S': 'technicien de service, technicien sav, installateur, monteur, technicien itinérant',
+    'field-service technicians@S':
+      'technicien de service, technicien sav, installateur, monteur, technicien itinérant',
     'maintenance technicians@S': 'technicien de maintenance, mécanicien, agent de maintenance',
     'technicians@S?': 'technicien, électricien',
     'production@S': 'opérateur de production, ouvrier, opérateur, conducteur de ligne',
@@ -111,7 +119,8 @@ export const FRENCH: TitleWords = {
     'care@S': 'infirmier, aide soignant, médecin',
     'teaching@S': 'enseignant, professeur',
     'assistance@S': 'assistant de direction, secrétaire',
-    'general-management@C': 'directeur général, pdg, président directeur général, président, gérant, dg, dirigeant, chef d entreprise',
+    'general-management@C':
+      'directeur général, pdg, président directeur général, président, gérant, dg, dirigeant, chef d entreprise',
     'founders@C': 'fondateur, cofondateur, propriétaire',
     trainees: 'stagiaire, apprenti, alternant',
   },
@@ -124,5 +133,6 @@ export const FRENCH: TitleWords = {
     S: 'chargé, agent, conseiller, analyste, coordinateur, gestionnaire, employé, collaborateur, adjoint',
     V: 'vice président',
   },
-  empty: 'de, du, des, la, le, les, d, l, à, au, aux, en, général, un, une, pour, régional, national, itinérant, senior',
+  empty:
+    'de, du, des, la, le, les, d, l, à, au, aux, en, général, un, une, pour, régional, national, itinérant, senior',
 };

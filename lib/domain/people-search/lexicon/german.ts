@@ -3,7 +3,8 @@ import type { TitleWords } from './title-words.ts';
 export const GERMAN: TitleWords = {
   headFirst: false,
   areas: {
-    sales: 'vertrieb, verkauf, absatz, innendienst, außendienst, vertriebsinnendienst, umsatz, neukundengewinnung, neukundenakquise, akquise, export',
+    sales:
+      'vertrieb, verkauf, absatz, innendienst, außendienst, vertriebsinnendienst, umsatz, neukundengewinnung, neukundenakquise, akquise, export',
     'account-management': 'großkunden, bestandskunden, kundenbetreuung, schlüsselkunden',
     'revenue-operations': 'vertriebssteuerung, vertriebsplanung, vertriebscontrolling',
     marketing: 'marketing, werbung, marke',
@@ -25,24 +26,29 @@ export const GERMAN: TitleWords = {
     it: 'edv, informatik, informationstechnologie, informationstechnik, systeme, it leitung',
     security: 'informationssicherheit, datensicherheit, cybersicherheit, it sicherheit',
     finance: 'finanzen, finanz, kaufmännisch, finanzwesen, rechnungswesen und finanzen',
-    accounting: 'buchhaltung, rechnungswesen, finanzbuchhaltung, bilanzbuchhaltung, kreditorenbuchhaltung, debitorenbuchhaltung, fakturierung, bilanz',
+    accounting:
+      'buchhaltung, rechnungswesen, finanzbuchhaltung, bilanzbuchhaltung, kreditorenbuchhaltung, debitorenbuchhaltung, fakturierung, bilanz',
     controlling: 'controlling, finanzplanung, unternehmensplanung',
     tax: 'steuern, steuer',
     treasury: 'liquiditätsplanung, zahlungsverkehr',
     audit: 'revision, risikomanagement, interne revision, risiko',
     hr: 'personal, personalwesen, personalabteilung, mitarbeiterentwicklung, personalmanagement',
     recruiting: 'personalbeschaffung, personalgewinnung, rekrutierung, bewerbermanagement',
-    payroll: 'lohnbuchhaltung, gehaltsabrechnung, lohn, entgeltabrechnung, lohn und gehalt, lohnabrechnung, gehalt',
+    payroll:
+      'lohnbuchhaltung, gehaltsabrechnung, lohn, entgeltabrechnung, lohn und gehalt, lohnabrechnung, gehalt',
     training: 'weiterbildung, personalentwicklung, ausbildung, schulung',
     legal: 'recht, rechtsabteilung, justiziariat, vertragswesen',
     privacy: 'datenschutz',
     procurement: 'einkauf, beschaffung, materialwirtschaft, lieferantenmanagement, warengruppe, zukauf',
-    'operations?': 'betrieb, abläufe, auftragsabwicklung, auftrag, projektgeschäft, prozess, prozesse, organisation',
+    'operations?':
+      'betrieb, abläufe, auftragsabwicklung, auftrag, projektgeschäft, prozess, prozesse, organisation',
     'supply-chain': 'logistik, lieferkette, versand, spedition, zoll, disposition und logistik, lieferketten',
     warehouse: 'lager, lagerlogistik, kommissionierung',
     transport: 'fuhrpark, fahrzeugflotte, transport, flotte',
-    dispatch: 'disposition, einsatzplanung, tourenplanung, schichtplanung, routenplanung, personaleinsatzplanung, terminplanung, personaleinsatz',
-    'field-service': 'technischer service, außendienst technik, montage, serviceleitung, technischer kundendienst, inbetriebnahme',
+    dispatch:
+      'disposition, einsatzplanung, tourenplanung, schichtplanung, routenplanung, personaleinsatzplanung, terminplanung, personaleinsatz',
+    'field-service':
+      'technischer service, außendienst technik, montage, serviceleitung, technischer kundendienst, inbetriebnahme',
     maintenance: 'instandhaltung, wartung, reparatur',
     production: 'produktion, fertigung, werk, herstellung, schicht, betriebsleitung, montagelinie',
     quality: 'qualität, qualitätssicherung, qualitätsmanagement, qualitätskontrolle',
@@ -64,16 +70,20 @@ export const GERMAN: TitleWords = {
   },
   people: {
     sales: 'verkäufer, vertriebler, vertriebsleute',
-    'sales@S': 'vertriebsmitarbeiter, außendienstmitarbeiter, innendienstmitarbeiter, handelsvertreter, vertriebsbeauftragter, verkaufsberater, verkaufsmitarbeiter, außendienstler',
+    'sales@S':
+      'vertriebsmitarbeiter, außendienstmitarbeiter, innendienstmitarbeiter, handelsvertreter, vertriebsbeauftragter, verkaufsberater, verkaufsmitarbeiter, außendienstler',
     'account-management@MS': 'kundenbetreuer, großkundenbetreuer, kundenmanager',
     'marketing@S': 'marketingreferent, marketingmitarbeiter',
     'support@S': 'kundenberater, servicemitarbeiter, kundendienstmitarbeiter',
     'product-managers@MS': 'produktmanager',
     'design@S': 'gestalter, grafiker',
     'engineering@S?': 'ingenieur',
-    'software@S': 'entwickler, softwareentwickler, programmierer, anwendungsentwickler, webentwickler, softwareingenieur, informatiker',
-    'hardware@S': 'konstrukteur, maschinenbauingenieur, elektroingenieur, entwicklungsingenieur, technischer zeichner',
-    'it@S': 'systemadministrator, netzwerkadministrator, it administrator, fachinformatiker, it mitarbeiter, anwendungsberater',
+    'software@S':
+      'entwickler, softwareentwickler, programmierer, anwendungsentwickler, webentwickler, softwareingenieur, informatiker',
+    'hardware@S':
+      'konstrukteur, maschinenbauingenieur, elektroingenieur, entwicklungsingenieur, technischer zeichner',
+    'it@S':
+      'systemadministrator, netzwerkadministrator, it administrator, fachinformatiker, it mitarbeiter, anwendungsberater',
     'finance@D': 'kaufmännischer leiter, finanzleiter, kaufmännischer geschäftsführer',
     'finance@C': 'finanzvorstand, finanzchef',
     'accounting@S': 'buchhalter, bilanzbuchhalter, finanzbuchhalter, kreditorenbuchhalter',
@@ -90,11 +100,15 @@ export const GERMAN: TitleWords = {
     'transport@S': 'fahrer, kraftfahrer, lkw fahrer, berufskraftfahrer',
     'dispatch@S': 'disponent, einsatzplaner, tourenplaner, schichtplaner, routenplaner, einsatzleiter',
     'field-service@MD': 'serviceleiter, leiter technischer service',
-    'field-service technicians@S': 'servicetechniker, monteur, servicemonteur, kundendiensttechniker, außendiensttechniker, windradtechniker, servicemechaniker',
-    'maintenance technicians@S': 'instandhalter, mechaniker, wartungstechniker, schlosser, instandhaltungstechniker',
+    'field-service technicians@S':
+      'servicetechniker, monteur, servicemonteur, kundendiensttechniker, außendiensttechniker, windradtechniker, servicemechaniker',
+    'maintenance technicians@S':
+      'instandhalter, mechaniker, wartungstechniker, schlosser, instandhaltungstechniker',
     'technicians@S?': 'techniker, elektriker, elektroniker',
-    'production@S': 'maschinenbediener, produktionsmitarbeiter, fertigungsmitarbeiter, anlagenführer, zerspanungsmechaniker, werker, maschinenführer',
-    'production@MD': 'betriebsleiter, werkleiter, werksleiter, schichtleiter, produktionsleiter, fertigungsleiter, meister, schichtführer',
+    'production@S':
+      'maschinenbediener, produktionsmitarbeiter, fertigungsmitarbeiter, anlagenführer, zerspanungsmechaniker, werker, maschinenführer',
+    'production@MD':
+      'betriebsleiter, werkleiter, werksleiter, schichtleiter, produktionsleiter, fertigungsleiter, meister, schichtführer',
     'quality@S': 'qualitätsprüfer, qualitätsingenieur',
     'project-management@MS': 'projektleiter, projektmanager, projektkoordinator',
     'facilities@S': 'hausmeister, hausverwalter',
@@ -105,7 +119,8 @@ export const GERMAN: TitleWords = {
     'teaching@S': 'lehrer, dozent',
     'consulting@S?': 'berater',
     'assistance@S': 'assistent, sekretär, sachbearbeiter, bürokraft',
-    'general-management@C': 'geschäftsführer, vorstandsvorsitzender, vorstandsvorsitzende, geschäftsleiter, firmenchef, inhabergeführt, gf, vorstandsmitglied, chef der firma',
+    'general-management@C':
+      'geschäftsführer, vorstandsvorsitzender, vorstandsvorsitzende, geschäftsleiter, firmenchef, inhabergeführt, gf, vorstandsmitglied, chef der firma',
     'founders@C': 'gründer, inhaber, eigentümer, gesellschafter, firmeninhaber',
     trainees: 'praktikant, azubi, auszubildender, lehrling, werkstudent, volontär',
   },

@@ -98,5 +98,6 @@ export const ITALIAN: TitleWords = {
     S: 'addetto, impiegato, coordinatore, operatore, specialista',
     V: 'vicepresidente',
   },
-  empty: 'di, del, della, dei, delle, degli, il, lo, gli, al, alla, in, per, un, una, area, interno, nazionale',
+  empty:
+    'di, del, della, dei, delle, degli, il, lo, gli, al, alla, in, per, un, una, area, interno, nazionale',
 };

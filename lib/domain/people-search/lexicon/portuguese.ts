@@ -86,7 +86,8 @@ export const PORTUGUESE: TitleWords = {
     'teaching@S': 'professor',
     'consulting@S?': 'consultor',
     'assistance@S': 'secretário, assistente, auxiliar administrativo, assistente operacional',
-    'general-management@C': 'diretor geral, diretor presidente, presidente, sócio gerente, administrador delegado, diretor executivo',
+    'general-management@C':
+      'diretor geral, diretor presidente, presidente, sócio gerente, administrador delegado, diretor executivo',
     'founders@C': 'fundador, sócio, dono, proprietário, cofundador',
     trainees: 'estagiário, aprendiz',
   },

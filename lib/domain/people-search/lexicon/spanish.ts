@@ -63,7 +63,8 @@ export const SPANISH: TitleWords = {
     'general-management': 'dirección general, gerencia general',
   },
   people: {
-    'sales@S': 'vendedor, ejecutivo de ventas, representante de ventas, agente comercial, asesor comercial, comerciales',
+    'sales@S':
+      'vendedor, ejecutivo de ventas, representante de ventas, agente comercial, asesor comercial, comerciales',
     'account-executives@S': 'ejecutivo de cuentas',
     'marketing@S': 'técnico de marketing',
     'support@S': 'agente de atención al cliente',
@@ -98,7 +99,8 @@ export const SPANISH: TitleWords = {
     'teaching@S': 'profesor, docente',
     'consulting@S?': 'consultor, asesor',
     'assistance@S': 'secretario, asistente, auxiliar administrativo',
-    'general-management@C': 'director general, consejero delegado, director gerente, gerente general, presidente, director ejecutivo',
+    'general-management@C':
+      'director general, consejero delegado, director gerente, gerente general, presidente, director ejecutivo',
     'founders@C': 'fundador, cofundador, dueño, propietario',
     trainees: 'becario, aprendiz, practicante',
   },

@@ -1,3 +1,4 @@
+import { loadTitleReader } from '#domain/people-search/load-title-reader.ts';
 import type { Reasoner } from '#domain/people-search/reasoner.ts';
 import { readWish } from './wishes/read-wish.ts';
 
@@ -6,7 +7,8 @@ export function createEmbeddedReasoner(): Reasoner {
   return {
     async interpret(query, signal) {
       signal?.throwIfAborted();
-      return readWish(query);
+      const { lexicon } = await loadTitleReader();
+      return readWish(lexicon(), query);
     },
   };
 }

@@ -38,7 +38,8 @@ const GERMAN_WISHES: WishWords = {
     hr: 'mitarbeiterzufriedenheit, personalfragen',
     recruiting: 'bewerber, stellenanzeigen, neueinstellungen, einstellungen',
     payroll: 'löhne, gehälter',
-    dispatch: 'technikereinsätze, dienstpläne, schichtpläne, touren, einsätze der techniker, einsatz der techniker, termine der techniker, einsätze',
+    dispatch:
+      'technikereinsätze, dienstpläne, schichtpläne, touren, einsätze der techniker, einsatz der techniker, termine der techniker, einsätze',
     maintenance: 'maschinenstillstand, ersatzteile, maschinen',
     'field-service': 'monteure im außendienst, techniker im außendienst',
     privacy: 'dsgvo, personenbezogene daten',
@@ -53,11 +54,14 @@ const GERMAN_WISHES: WishWords = {
   not: 'nicht, kein, keine, keinen, keiner, keinem, ohne, außer, ausser, ausgenommen, bis auf, aber nicht, aber keine, aber kein, und keine, niemand, niemanden, nur nicht, statt, anstatt, mit ausnahme von, abgesehen von, bitte nicht, bitte keine, weder',
   outside: 'außerhalb, außerhalb von, ausserhalb, ausserhalb von',
   resume: 'aber, sondern, ich suche, wir suchen, gesucht, suche, nur, ich möchte, ich brauche',
-  otherwise: 'sonst, ansonsten, andernfalls, falls nicht, wenn nicht, ersatzweise, alternativ, notfalls, oder sonst, wenn es keinen gibt, falls es keinen gibt, falls keiner da ist, danach',
+  otherwise:
+    'sonst, ansonsten, andernfalls, falls nicht, wenn nicht, ersatzweise, alternativ, notfalls, oder sonst, wenn es keinen gibt, falls es keinen gibt, falls keiner da ist, danach',
   or: 'oder, bzw, beziehungsweise',
   and: 'und, sowie',
-  owner: 'zuständig für, zuständig, verantwortlich für, verantwortlich, verantwortet, leitet, betreut, kümmert sich um, kümmert, plant, führt, verantwortliche für, ansprechpartner für, ansprechpartner, organisiert, koordiniert, steuert, zuständige für, macht',
-  signer: 'entscheidet über, entscheidet, entscheider für, unterschreibt, unterzeichnet, kauft, genehmigt, freigibt, budgetverantwortung, budgetverantwortlich, entscheidung über, beschafft, einkauft',
+  owner:
+    'zuständig für, zuständig, verantwortlich für, verantwortlich, verantwortet, leitet, betreut, kümmert sich um, kümmert, plant, führt, verantwortliche für, ansprechpartner für, ansprechpartner, organisiert, koordiniert, steuert, zuständige für, macht',
+  signer:
+    'entscheidet über, entscheidet, entscheider für, unterschreibt, unterzeichnet, kauft, genehmigt, freigibt, budgetverantwortung, budgetverantwortlich, entscheidung über, beschafft, einkauft',
   preferably: 'vorzugsweise, am liebsten, idealerweise, bevorzugt, möglichst',
   orAbove: 'oder höher, und höher, aufwärts, oder darüber, und darüber, und aufwärts',
   orBelow: 'oder niedriger, und darunter, oder darunter, abwärts',
@@ -68,12 +72,16 @@ const GERMAN_WISHES: WishWords = {
   in: 'in, im, aus, in der, in den, rund um, ansässig in, mit sitz in',
   at: 'bei, von, für, beim',
   who: 'wer, der die, die den, welche, welcher',
-  anyone: 'leute, personen, person, jemand, jemanden, alle, jeder, menschen, kontakte, kollegen, ansprechpartnerin, team, abteilung, mann, frau, damen, herren',
-  company: 'unternehmen, firma, firmen, betrieb, betriebe, konzern, konzerne, branche, organisationen, arbeitgeber',
-  employees: 'mitarbeiter, mitarbeitern, mitarbeitende, mitarbeitenden, beschäftigte, beschäftigten, angestellten, köpfe',
+  anyone:
+    'leute, personen, person, jemand, jemanden, alle, jeder, menschen, kontakte, kollegen, ansprechpartnerin, team, abteilung, mann, frau, damen, herren',
+  company:
+    'unternehmen, firma, firmen, betrieb, betriebe, konzern, konzerne, branche, organisationen, arbeitgeber',
+  employees:
+    'mitarbeiter, mitarbeitern, mitarbeitende, mitarbeitenden, beschäftigte, beschäftigten, angestellten, köpfe',
   more: 'mehr als, über, mindestens, ab',
   less: 'weniger als, unter, höchstens, maximal, bis zu',
-  filler: 'der, die, das, den, dem, des, ein, eine, einen, einem, einer, ich, wir, sie, ihr, uns, mir, mich, bitte, danke, hallo, ist, sind, hat, haben, suche, suchen, brauche, brauchen, finde, finden, zeige, zeig, gib, gerne, gern, würde, möchte, will, wollen, kann, können, mit, und, für, zu, zum, zur, auf, an, am, als, sich, um, es, so, auch, nur, noch, sehr, ganz, raum, region, gegend, bereich, thema, themen, rund, alles, etwas, gibt, welche, dort, hier, sein, werden, wird, über, software, tool, lösung, system, zuständigen, jeweils, unsere, unser, deren, arbeiten, arbeitet, tätig, sitzen, sitzt, dach raum, alle, aktuell, direkt',
+  filler:
+    'der, die, das, den, dem, des, ein, eine, einen, einem, einer, ich, wir, sie, ihr, uns, mir, mich, bitte, danke, hallo, ist, sind, hat, haben, suche, suchen, brauche, brauchen, finde, finden, zeige, zeig, gib, gerne, gern, würde, möchte, will, wollen, kann, können, mit, und, für, zu, zum, zur, auf, an, am, als, sich, um, es, so, auch, nur, noch, sehr, ganz, raum, region, gegend, bereich, thema, themen, rund, alles, etwas, gibt, welche, dort, hier, sein, werden, wird, über, software, tool, lösung, system, zuständigen, jeweils, unsere, unser, deren, arbeiten, arbeitet, tätig, sitzen, sitzt, dach raum, alle, aktuell, direkt',
 };
 
 const FRENCH_WISHES: WishWords = {
@@ -85,7 +93,8 @@ const FRENCH_WISHES: WishWords = {
     accounting: 'factures, clôture, bilan',
     recruiting: 'embauches, candidats, offres d emploi',
     payroll: 'salaires, fiches de paie, bulletins de paie',
-    dispatch: 'tournées, plannings, interventions des techniciens, emploi du temps des techniciens, journées des techniciens',
+    dispatch:
+      'tournées, plannings, interventions des techniciens, emploi du temps des techniciens, journées des techniciens',
     infrastructure: 'serveurs',
     support: 'réclamations, demandes clients',
     marketing: 'campagnes',
@@ -99,8 +108,10 @@ const FRENCH_WISHES: WishWords = {
   otherwise: 'sinon, à défaut, ou à défaut, autrement, si non, ensuite, ou sinon, le cas échéant',
   or: 'ou, ou bien',
   and: 'et, ainsi que',
-  owner: 'en charge de, en charge des, en charge du, chargé de, s occupe de, s occupe des, s occupe du, s occupent de, gère, gèrent, dirige, pilote, responsable de, responsable du, responsable des, responsables de, responsables du, à la tête de, planifie, organise, s occupe',
-  signer: 'décide, décide de, décide des, décide du, signe, achète, achètent, valide, choisit, approuve, décideur pour, décideurs pour, qui décident',
+  owner:
+    'en charge de, en charge des, en charge du, chargé de, s occupe de, s occupe des, s occupe du, s occupent de, gère, gèrent, dirige, pilote, responsable de, responsable du, responsable des, responsables de, responsables du, à la tête de, planifie, organise, s occupe',
+  signer:
+    'décide, décide de, décide des, décide du, signe, achète, achètent, valide, choisit, approuve, décideur pour, décideurs pour, qui décident',
   preferably: 'de préférence, idéalement, si possible',
   orAbove: 'ou plus, et plus, ou au dessus, et au dessus, ou supérieur',
   orBelow: 'ou moins, et en dessous, ou en dessous',
@@ -111,12 +122,14 @@ const FRENCH_WISHES: WishWords = {
   in: 'en, à, au, aux, dans, dans le, dans la, basé à, basés à, basé en, située à, région de',
   at: 'chez, de, du, des, pour, dans les',
   who: 'qui, celui qui, ceux qui, celle qui, quiconque',
-  anyone: 'personnes, gens, quelqu un, tous, toutes, tout le monde, personne en charge, contacts, équipe, les gens, ceux, celles, équipes, service des',
+  anyone:
+    'personnes, gens, quelqu un, tous, toutes, tout le monde, personne en charge, contacts, équipe, les gens, ceux, celles, équipes, service des',
   company: 'entreprise, entreprises, société, sociétés, boîtes, groupe, groupes, secteur, pme, eti',
   employees: 'salariés, employés, collaborateurs, personnes',
   more: 'plus de, au moins, à partir de',
   less: 'moins de, jusqu à, au plus',
-  filler: 'le, la, les, l, d, un, une, des, du, de, je, j, nous, vous, il, elle, on, mon, ma, mes, notre, nos, ce, cette, ces, est, sont, a, ont, cherche, cherchons, recherche, trouve, trouvez, trouver, veux, voudrais, besoin, merci, bonjour, svp, s il vous plaît, avec, pour, par, sur, y, en, se, son, sa, ses, leur, leurs, aussi, très, uniquement, seulement, logiciel de, logiciels de, outil, outils, région, poste, postes, tous les, qui',
+  filler:
+    'le, la, les, l, d, un, une, des, du, de, je, j, nous, vous, il, elle, on, mon, ma, mes, notre, nos, ce, cette, ces, est, sont, a, ont, cherche, cherchons, recherche, trouve, trouvez, trouver, veux, voudrais, besoin, merci, bonjour, svp, s il vous plaît, avec, pour, par, sur, y, en, se, son, sa, ses, leur, leurs, aussi, très, uniquement, seulement, logiciel de, logiciels de, outil, outils, région, poste, postes, tous les, qui',
 };
 
 const SPANISH_WISHES: WishWords = {
@@ -141,8 +154,10 @@ const SPANISH_WISHES: WishWords = {
   otherwise: 'si no, en su defecto, de lo contrario, si no hay, o si no, alternativamente, luego, después',
   or: 'o, u, o bien',
   and: 'y, así como',
-  owner: 'responsable de, responsable del, a cargo de, a cargo del, encargado de, encargado del, encargados de, lleva, gestiona, dirige, se encarga de, se ocupa de, maneja, lidera, planifica, coordina, encargada de',
-  signer: 'decide, decide sobre, deciden sobre, firma, compra, compran, aprueba, elige, autoriza, toma la decisión, quien decide, toma decisiones sobre',
+  owner:
+    'responsable de, responsable del, a cargo de, a cargo del, encargado de, encargado del, encargados de, lleva, gestiona, dirige, se encarga de, se ocupa de, maneja, lidera, planifica, coordina, encargada de',
+  signer:
+    'decide, decide sobre, deciden sobre, firma, compra, compran, aprueba, elige, autoriza, toma la decisión, quien decide, toma decisiones sobre',
   preferably: 'preferiblemente, idealmente, a ser posible, si es posible, preferentemente',
   orAbove: 'o superior, o más, en adelante, hacia arriba, y superiores, o por encima',
   orBelow: 'o inferior, o menos, y por debajo, o por debajo',
@@ -153,24 +168,33 @@ const SPANISH_WISHES: WishWords = {
   in: 'en, en la, en el, de, desde, por, con base en, ubicados en',
   at: 'en, de, del, para, con',
   who: 'quien, quién, quienes, que, quién es, cuál',
-  anyone: 'personas, gente, alguien, todos, todas, cualquiera, contactos, equipo, los, las, departamento de, área de',
+  anyone:
+    'personas, gente, alguien, todos, todas, cualquiera, contactos, equipo, los, las, departamento de, área de',
   company: 'empresa, empresas, compañía, compañías, sector, negocios, pymes, grupos',
   employees: 'empleados, trabajadores, personas',
   more: 'más de, al menos, a partir de',
   less: 'menos de, hasta, como máximo',
-  filler: 'el, la, los, las, un, una, unos, lo, yo, nosotros, me, nos, mi, su, sus, es, son, hay, busco, buscar, buscamos, necesito, necesitamos, quiero, queremos, quisiera, dame, encuentra, por favor, gracias, hola, con, para, por, a, al, se, este, esta, también, muy, solo, software de, software, herramienta, herramientas, que, qué, cómo, dónde, cargo, puesto, nivel, zona, región, sobre, el software de',
+  filler:
+    'el, la, los, las, un, una, unos, lo, yo, nosotros, me, nos, mi, su, sus, es, son, hay, busco, buscar, buscamos, necesito, necesitamos, quiero, queremos, quisiera, dame, encuentra, por favor, gracias, hola, con, para, por, a, al, se, este, esta, también, muy, solo, software de, software, herramienta, herramientas, que, qué, cómo, dónde, cargo, puesto, nivel, zona, región, sobre, el software de',
 };
 
 const ITALIAN_WISHES: WishWords = {
   ...NONE,
-  topics: { procurement: 'gare d appalto', accounting: 'fatture', payroll: 'stipendi', infrastructure: 'server aziendali', finance: 'spese' },
+  topics: {
+    procurement: 'gare d appalto',
+    accounting: 'fatture',
+    payroll: 'stipendi',
+    infrastructure: 'server aziendali',
+    finance: 'spese',
+  },
   not: 'non, tranne, eccetto, senza, escluso, esclusi, nessuno, ma non, a parte, salvo, niente, invece di, nessun, nessuna',
   outside: 'fuori da, fuori dall, al di fuori di',
   resume: 'ma, cerco, voglio, cerchiamo, solo, bensì',
   otherwise: 'altrimenti, in alternativa, se no, in mancanza',
   or: 'o, oppure',
   and: 'e, ed, nonché',
-  owner: 'responsabile di, responsabile della, responsabile del, si occupa di, gestisce, dirige, a capo di, guida, pianifica, coordina, si occupa',
+  owner:
+    'responsabile di, responsabile della, responsabile del, si occupa di, gestisce, dirige, a capo di, guida, pianifica, coordina, si occupa',
   signer: 'decide, decide su, firma, compra, approva, sceglie, acquista',
   preferably: 'preferibilmente, idealmente, se possibile',
   orAbove: 'o superiore, in su, e superiori',
@@ -183,19 +207,28 @@ const ITALIAN_WISHES: WishWords = {
   employees: 'dipendenti, addetti, persone',
   more: 'più di, oltre, almeno',
   less: 'meno di, fino a',
-  filler: 'il, lo, la, i, gli, le, l, un, uno, una, è, sono, ho, cerco, trova, trovami, voglio, vorrei, bisogno, per favore, grazie, ciao, con, per, su, al, alla, ai, anche, solo, nostro, loro, ruolo, livello, zona',
+  filler:
+    'il, lo, la, i, gli, le, l, un, uno, una, è, sono, ho, cerco, trova, trovami, voglio, vorrei, bisogno, per favore, grazie, ciao, con, per, su, al, alla, ai, anche, solo, nostro, loro, ruolo, livello, zona',
 };
 
 const DUTCH_WISHES: WishWords = {
   ...NONE,
-  topics: { procurement: 'aanbestedingen', accounting: 'facturen', payroll: 'salarissen', infrastructure: 'servers en netwerk', dispatch: 'roosters van de monteurs, planning van de monteurs', finance: 'onkosten' },
+  topics: {
+    procurement: 'aanbestedingen',
+    accounting: 'facturen',
+    payroll: 'salarissen',
+    infrastructure: 'servers en netwerk',
+    dispatch: 'roosters van de monteurs, planning van de monteurs',
+    finance: 'onkosten',
+  },
   not: 'niet, geen, behalve, zonder, uitgezonderd, maar niet, maar geen, niemand, met uitzondering van, in plaats van',
   outside: 'buiten',
   resume: 'maar, ik zoek, wij zoeken, alleen, ik wil',
   otherwise: 'anders, zo niet, of anders, indien niet',
   or: 'of, ofwel',
   and: 'en, alsmede',
-  owner: 'verantwoordelijk voor, verantwoordelijke voor, leidt, gaat over, beheert, regelt, plant, aan het hoofd van, zorgt voor',
+  owner:
+    'verantwoordelijk voor, verantwoordelijke voor, leidt, gaat over, beheert, regelt, plant, aan het hoofd van, zorgt voor',
   signer: 'beslist over, beslist, tekent, koopt, keurt goed, kiest',
   preferably: 'bij voorkeur, liefst',
   orAbove: 'of hoger, en hoger',
@@ -208,19 +241,26 @@ const DUTCH_WISHES: WishWords = {
   employees: 'werknemers, medewerkers, mensen',
   more: 'meer dan, minstens',
   less: 'minder dan, hooguit, maximaal',
-  filler: 'de, het, een, ik, wij, we, je, u, is, zijn, heeft, zoek, zoeken, vind, graag, wil, aub, bedankt, hallo, met, voor, op, aan, te, ook, alleen, onze, hun, ons, niveau, regio',
+  filler:
+    'de, het, een, ik, wij, we, je, u, is, zijn, heeft, zoek, zoeken, vind, graag, wil, aub, bedankt, hallo, met, voor, op, aan, te, ook, alleen, onze, hun, ons, niveau, regio',
 };
 
 const POLISH_WISHES: WishWords = {
   ...NONE,
-  topics: { procurement: 'przetargi, dostawcy', accounting: 'faktury', payroll: 'wypłaty', infrastructure: 'serwery' },
+  topics: {
+    procurement: 'przetargi, dostawcy',
+    accounting: 'faktury',
+    payroll: 'wypłaty',
+    infrastructure: 'serwery',
+  },
   not: 'nie, bez, oprócz, poza, z wyjątkiem, ale nie, nikt, nikogo, zamiast',
   outside: 'spoza',
   resume: 'ale, szukam, szukamy, chcę, tylko',
   otherwise: 'inaczej, w przeciwnym razie, ewentualnie, jeśli nie',
   or: 'lub, albo, czy',
   and: 'i, oraz, a',
-  owner: 'odpowiada za, odpowiedzialny za, zarządza, kieruje, prowadzi, zajmuje się, planuje, odpowiedzialna za',
+  owner:
+    'odpowiada za, odpowiedzialny za, zarządza, kieruje, prowadzi, zajmuje się, planuje, odpowiedzialna za',
   signer: 'decyduje o, decyduje, podpisuje, kupuje, zatwierdza, wybiera',
   preferably: 'najlepiej, w miarę możliwości',
   orAbove: 'lub wyżej, i wyżej',
@@ -233,19 +273,27 @@ const POLISH_WISHES: WishWords = {
   employees: 'pracowników, osób',
   more: 'ponad, więcej niż, powyżej',
   less: 'mniej niż, poniżej, do',
-  filler: 'jest, są, szukam, proszę, chcę, potrzebuję, mi, dla, do, za, o, się, też, tylko, nasz, ich, poziom, region',
+  filler:
+    'jest, są, szukam, proszę, chcę, potrzebuję, mi, dla, do, za, o, się, też, tylko, nasz, ich, poziom, region',
 };
 
 const PORTUGUESE_WISHES: WishWords = {
   ...NONE,
-  topics: { procurement: 'licitações', accounting: 'notas fiscais, faturas', payroll: 'salários', infrastructure: 'servidores', finance: 'orçamento, despesas' },
+  topics: {
+    procurement: 'licitações',
+    accounting: 'notas fiscais, faturas',
+    payroll: 'salários',
+    infrastructure: 'servidores',
+    finance: 'orçamento, despesas',
+  },
   not: 'não, nao, exceto, excepto, sem, menos, ninguém, nenhum, mas não, salvo, em vez de, nada de, fora os, nem',
   outside: 'fora de, fora do, fora da',
   resume: 'mas, procuro, quero, buscamos, apenas, só',
   otherwise: 'senão, caso contrário, se não houver, se não, alternativamente, na falta',
   or: 'ou, ou então',
   and: 'e, bem como',
-  owner: 'responsável por, responsável pela, responsável pelo, encarregado de, cuida de, cuida do, cuida da, gerencia, dirige, lidera, planeja, coordena, gere, trata de',
+  owner:
+    'responsável por, responsável pela, responsável pelo, encarregado de, cuida de, cuida do, cuida da, gerencia, dirige, lidera, planeja, coordena, gere, trata de',
   signer: 'decide, decide sobre, assina, compra, aprova, escolhe',
   preferably: 'de preferência, preferencialmente, idealmente',
   orAbove: 'ou superior, ou acima, para cima',
@@ -258,7 +306,8 @@ const PORTUGUESE_WISHES: WishWords = {
   employees: 'funcionários, colaboradores, empregados, pessoas',
   more: 'mais de, acima de, pelo menos',
   less: 'menos de, até, abaixo de',
-  filler: 'o, a, os, as, um, uma, eu, nós, me, é, são, procuro, preciso, quero, gostaria, encontre, por favor, obrigado, olá, com, para, por, se, também, só, nosso, seu, sua, nível, região, que, software de',
+  filler:
+    'o, a, os, as, um, uma, eu, nós, me, é, são, procuro, preciso, quero, gostaria, encontre, por favor, obrigado, olá, com, para, por, se, também, só, nosso, seu, sua, nível, região, que, software de',
 };
 
 /** Every language but English, which stands first. */

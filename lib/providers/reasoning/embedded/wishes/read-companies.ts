@@ -37,7 +37,7 @@ export function readCompanies(marks: readonly Mark[], sizes: readonly HeadCount[
   }
   const taken = (at: number): boolean => spans.some(({ from, to }) => at >= from && at <= to);
   const isEmptied = (at: number): boolean =>
-    isWord(marks[at], 'not') && taken(at + 1) || (isWord(marks[at], 'at', 'in') && taken(at + 1));
+    (isWord(marks[at], 'not') && taken(at + 1)) || (isWord(marks[at], 'at', 'in') && taken(at + 1));
   return {
     wanted,
     unwanted: unwanted.filter((companies) => JSON.stringify(companies) !== JSON.stringify(anyCompany())),
@@ -76,7 +76,10 @@ function companySpan(marks: readonly Mark[], at: number): Span | undefined {
 }
 
 /** "in Germany", "based in Berlin or Paris" right after the noun is about the company. */
-function placesAfter(marks: readonly Mark[], start: number): { readonly found: Mark[]; readonly end: number } {
+function placesAfter(
+  marks: readonly Mark[],
+  start: number,
+): { readonly found: Mark[]; readonly end: number } {
   const found: Mark[] = [];
   let end = start - 1;
   let at = start;
@@ -92,14 +95,27 @@ function placesAfter(marks: readonly Mark[], start: number): { readonly found: M
 
 function industrySpan(marks: readonly Mark[], at: number): Span | undefined {
   const mark = marks[at];
-  if (mark?.industry === undefined) return undefined;
+  if (mark === undefined || (mark.industry === undefined && mark.size === undefined)) return undefined;
+  const { industry = { isNoun: true } } = mark;
+  if (
+    mark.industry === undefined &&
+    (marks[at + 1]?.work !== undefined || marks[at + 1]?.levels !== undefined)
+  )
+    return undefined;
   let before = at - 1;
   while (before >= 0 && (isWord(marks[before], 'filler') || isTrait(marks[before]))) before -= 1;
   if (!isWord(marks[before], 'in', 'at', 'not', 'outside')) return undefined;
-  const personNamed = marks.slice(0, before).some(({ work, levels, word }) => work !== undefined || levels !== undefined || word === 'anyone');
+  const personNamed = marks
+    .slice(0, before)
+    .some(({ work, levels, word }) => work !== undefined || levels !== undefined || word === 'anyone');
   const isOnlyIndustry = mark.work === undefined;
-  if (!isOnlyIndustry && !(mark.industry.isNoun && personNamed) && !(isWord(marks[before], 'in') && marks.slice(0, before).some(({ work }) => work !== undefined))) return undefined;
-  if (isWord(marks[before], 'not') && !mark.industry.isNoun) return undefined;
+  if (
+    !isOnlyIndustry &&
+    !(industry.isNoun && personNamed) &&
+    !(isWord(marks[before], 'in') && marks.slice(0, before).some(({ work }) => work !== undefined))
+  )
+    return undefined;
+  if (isWord(marks[before], 'not') && !industry.isNoun) return undefined;
   const traits = marks.slice(before + 1, at + 1).filter(isTrait);
   const places = placesAfter(marks, at + 1);
   return { from: before + 1, to: Math.max(at, places.end), traits: [...traits, ...places.found] };
@@ -110,10 +126,21 @@ function namedSpan(marks: readonly Mark[], at: number): Span | undefined {
   const mark = marks[at];
   if (!mark?.isUnknown || !mark.hasCapital) return undefined;
   const before = marks[at - 1];
-  if (!isWord(before, 'at') || !['at', 'bei', 'chez', 'presso', 'bij'].includes(before?.words[0] ?? '')) return undefined;
+  if (!isWord(before, 'at') || !['at', 'bei', 'chez', 'presso', 'bij'].includes(before?.words[0] ?? ''))
+    return undefined;
   let to = at;
-  while (marks[to + 1]?.isUnknown || (marks[to + 1]?.hasCapital && marks[to + 1]?.stop === undefined && marks[to + 1]?.place === undefined)) to += 1;
-  return { from: at, to, traits: [{ words: marks.slice(at, to + 1).flatMap(({ words }) => words), hasCapital: true, isUnknown: true }] };
+  while (
+    marks[to + 1]?.isUnknown ||
+    (marks[to + 1]?.hasCapital && marks[to + 1]?.stop === undefined && marks[to + 1]?.place === undefined)
+  )
+    to += 1;
+  return {
+    from: at,
+    to,
+    traits: [
+      { words: marks.slice(at, to + 1).flatMap(({ words }) => words), hasCapital: true, isUnknown: true },
+    ],
+  };
 }
 
 function isUnwanted(marks: readonly Mark[], from: number): boolean {
@@ -126,8 +153,10 @@ function isUnwanted(marks: readonly Mark[], from: number): boolean {
 
 function withTrait(companies: WishedCompanies, trait: Mark): WishedCompanies {
   if (trait.isUnknown) return { ...companies, names: [...companies.names, trait.words.join(' ')] };
-  if (trait.place !== undefined) return { ...companies, locations: withPlace(companies.locations, trait.place) };
-  const sized = trait.size === undefined || trait.industry?.isNoun ? companies : withSize(companies, trait.size);
+  if (trait.place !== undefined)
+    return { ...companies, locations: withPlace(companies.locations, trait.place) };
+  const sized =
+    trait.size === undefined || trait.industry?.isNoun ? companies : withSize(companies, trait.size);
   return trait.industry === undefined || sized.industries.includes(trait.industry.name)
     ? sized
     : { ...sized, industries: [...sized.industries, trait.industry.name] };
@@ -143,7 +172,8 @@ function withSize(companies: WishedCompanies, { min, max }: HeadCount): WishedCo
   const { employees_min: low, employees_max: high } = companies;
   const isFirst = low === null && high === null;
   const faceEachOther = (high === null && min === null) || (low === null && max === null);
-  if (isFirst || faceEachOther) return { ...companies, employees_min: low ?? min, employees_max: high ?? max };
+  if (isFirst || faceEachOther)
+    return { ...companies, employees_min: low ?? min, employees_max: high ?? max };
   return {
     ...companies,
     employees_min: low === null || min === null ? null : Math.min(low, min),

@@ -1,11 +1,18 @@
-import type { FunctionId, Interpretation, JobLevel, WishedPlace, WishedRole } from '#contract/interpretation.ts';
+import type {
+  FunctionId,
+  Interpretation,
+  JobLevel,
+  WishedPlace,
+  WishedRole,
+} from '#contract/interpretation.ts';
 import { narrowerThan, withWider } from '#domain/people-search/business-functions.ts';
+import type { Lexicon } from '#domain/people-search/lexicon/lexicon.ts';
 import { summarise } from '#domain/people-search/summarise.ts';
 import { readCompanies } from './read-companies.ts';
 import { readSizes } from './read-sizes.ts';
 import { type Item, saysSomething, wishItems } from './wish-items.ts';
 import { type Mark, wishMarks } from './wish-marks.ts';
-import type { WishedFunction } from './wish-terms.ts';
+import { type WishedFunction, wishLexicon } from './wish-terms.ts';
 
 const LEVELS: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager', 'Staff'];
 const OWNERS: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager'];
@@ -20,21 +27,25 @@ const SIGNING_ROLES: readonly WishedRole[] = [
 ];
 
 /** Reads a wish in plain words. */
-export function readWish(wish: string): Interpretation {
+export function readWish(titles: Lexicon, wish: string): Interpretation {
   const { rest, sizes } = readSizes(wish);
-  const marks = inPortuguese(wishMarks(rest));
+  const marks = inPortuguese(wishMarks(wishLexicon(titles), rest));
   const companies = readCompanies(marks, sizes);
   const items = wishItems(companies.rest);
   const wanted = items.filter(({ isUnwanted }) => !isUnwanted);
   const unwanted = items.filter(({ isUnwanted }) => isUnwanted);
   shareAmong(wanted);
   const locations = placesOf(wanted);
-  const saysWho = wanted.some(({ works, levels, unknown, verb }) => works.length + unknown.length > 0 || levels || verb);
+  const saysWho = wanted.some(
+    ({ works, levels, unknown, verb }) => works.length + unknown.length > 0 || levels || verb,
+  );
   const hasFilter =
     locations.length > 0 ||
     unwanted.some(saysSomething) ||
     companies.unwanted.length > 0 ||
-    Object.values(companies.wanted).some((value) => (Array.isArray(value) ? value.length > 0 : value !== null));
+    Object.values(companies.wanted).some((value) =>
+      Array.isArray(value) ? value.length > 0 : value !== null,
+    );
   const choices = saysWho ? choicesOf(wanted) : [];
   if (choices.length === 0 && (hasFilter || wanted.some(({ meansAnyone }) => meansAnyone))) {
     choices.push({ roles: [{ functions: [], job_levels: [], title: null }] });
@@ -83,7 +94,13 @@ function shareAmong(items: readonly Item[]): void {
     const next = items[at + 1];
     if (!item || !next || next.isApart || item.choice !== next.choice) continue;
     const isBare = item.works.length > 0 && item.levels === undefined && item.verb === undefined;
-    if (isBare && !item.works.some(({ isNoun }) => isNoun) && next.works.length > 0 && next.levels && item.places.length === 0) {
+    if (
+      isBare &&
+      !item.works.some(({ isNoun }) => isNoun) &&
+      next.works.length > 0 &&
+      next.levels &&
+      item.places.length === 0
+    ) {
       item.levels = next.levels;
       item.isStrict = next.isStrict;
     }
@@ -98,40 +115,54 @@ function choicesOf(items: readonly Item[]): { roles: WishedRole[] }[] {
     const hasKnown = own.some(({ works, levels }) => works.length > 0 || levels);
     const roles = own.flatMap((item) => rolesOf(item, hasKnown));
     if (roles.length > 0) choices.push({ roles });
-    const behind = own.filter((item) => isLiteral(item) || isSpecific(item)).flatMap((item) => knownRoles(item));
+    const behind = own
+      .filter((item) => isLiteral(item) || isSpecific(item))
+      .flatMap((item) => knownRoles(item));
     if (behind.length > 0) broader.push({ roles: behind });
   }
   return [...choices, ...broader];
 }
 
 /** Words nobody knows stand right before a word of rank or work: the title itself is searched first. */
-const isLiteral = ({ isQualified, titleWords }: Item): boolean => isQualified && titleWords.length <= MOST_TITLE_WORDS;
+const isLiteral = ({ isQualified, titleWords }: Item): boolean =>
+  isQualified && titleWords.length <= MOST_TITLE_WORDS;
 
 function rolesOf(item: Item, hasKnown: boolean): WishedRole[] {
   const title = item.titleWords.slice(0, MOST_TITLE_WORDS).join(' ');
   if (isLiteral(item)) return [{ functions: [], job_levels: [], title }];
   if (item.works.length === 0 && item.levels === undefined && item.unknown.length > 0) {
     const isTalk = hasKnown && item.unknown.length > 2;
-    return isTalk || item.unknown.length > MOST_TITLE_WORDS ? [] : [{ functions: [], job_levels: [], title: item.unknown.join(' ') }];
+    return isTalk || item.unknown.length > MOST_TITLE_WORDS
+      ? []
+      : [{ functions: [], job_levels: [], title: item.unknown.join(' ') }];
   }
   if (isSpecific(item)) return [{ functions: atOnce(item.works), job_levels: [], title }];
   return knownRoles(item);
 }
 
 /** "Penetration testers": the title says more than the function. */
-const isSpecific = ({ works, verb }: Item): boolean => verb === undefined && works.some((work) => work.isSpecific);
+const isSpecific = ({ works, verb }: Item): boolean =>
+  verb === undefined && works.some((work) => work.isSpecific);
 
 function knownRoles(item: Item): WishedRole[] {
   if (item.works.length === 0) {
-    if (item.verb !== undefined && item.levels === undefined && item.unknown.length === 0) return [...SIGNING_ROLES];
-    return item.levels && item.unknown.length === 0 ? [{ functions: [], job_levels: [...item.levels], title: null }] : [];
+    if (item.verb !== undefined && item.levels === undefined && item.unknown.length === 0)
+      return [...SIGNING_ROLES];
+    return item.levels && item.unknown.length === 0
+      ? [{ functions: [], job_levels: [...item.levels], title: null }]
+      : [];
   }
   const functions = atOnce(item.works);
   const nouns = item.works.flatMap(({ job_levels }) => job_levels);
   const job_levels = item.levels ?? (nouns.length > 0 ? nouns : levelsOfVerb(item));
   const role = { functions, job_levels: LEVELS.filter((level) => job_levels.includes(level)), title: null };
-  if (item.verb === 'signer') return [role, ...functions.flatMap((id) => withWider(id).slice(1)).map((id) => ({ ...role, functions: [id] }))];
-  const isTitle = item.verb === undefined && !item.isStrict && role.job_levels.length > 0 && item.titleWords.length > 1;
+  if (item.verb === 'signer')
+    return [
+      role,
+      ...functions.flatMap((id) => withWider(id).slice(1)).map((id) => ({ ...role, functions: [id] })),
+    ];
+  const isTitle =
+    item.verb === undefined && !item.isStrict && role.job_levels.length > 0 && item.titleWords.length > 1;
   return isTitle ? [role, { functions, job_levels: [], title: item.titleWords.join(' ') }] : [role];
 }
 
@@ -158,7 +189,11 @@ function unwantedRoles(item: Item, wanted: readonly Item[]): WishedRole[] {
   const job_levels = [...(item.levels ?? chiefs)];
   const asked = new Set(wanted.flatMap(({ works }) => atOnce(works)));
   const [only] = functions;
-  const isWider = functions.length === 1 && only && job_levels.length === 0 && [...asked].some((id) => withWider(id).includes(only));
+  const isWider =
+    functions.length === 1 &&
+    only &&
+    job_levels.length === 0 &&
+    [...asked].some((id) => withWider(id).includes(only));
   if (!isWider) return [{ functions, job_levels, title: null }];
   // "Recruiters, not regular HR": what is wanted cannot be unwanted as well, its neighbours can.
   return narrowerThan(only)
@@ -183,6 +218,8 @@ const placesOf = (items: readonly Item[]): WishedPlace[] => [
 function allowsFallback(items: readonly Item[], choices: number): boolean {
   const wanted = items.filter(({ isUnwanted }) => !isUnwanted);
   if (choices === 0 || wanted.some(({ isStrict }) => isStrict)) return false;
-  return wanted.some(({ verb, works, levels }) => verb !== undefined && works.length > 0 && (levels === undefined || levels.includes('C-Team')));
+  return wanted.some(
+    ({ verb, works, levels }) =>
+      verb !== undefined && works.length > 0 && (levels === undefined || levels.includes('C-Team')),
+  );
 }
-

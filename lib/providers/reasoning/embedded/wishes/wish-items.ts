@@ -28,7 +28,18 @@ export interface Item {
 const LEVELS: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager', 'Staff'];
 
 /** Words that point at everybody. */
-const EVERYBODY: ReadonlySet<string> = new Set(['anyone', 'anybody', 'everyone', 'everybody', 'all', 'alle', 'tous', 'todos', 'tutti', 'iedereen']);
+const EVERYBODY: ReadonlySet<string> = new Set([
+  'anyone',
+  'anybody',
+  'everyone',
+  'everybody',
+  'all',
+  'alle',
+  'tous',
+  'todos',
+  'tutti',
+  'iedereen',
+]);
 
 /** Words after which a list of unwanted things cannot go on. */
 const endsUnwanted = (mark: Mark): boolean => mark.stop === 'full' || isWord(mark, 'resume', 'otherwise');
@@ -46,7 +57,10 @@ export function wishItems(marks: readonly Mark[]): Item[] {
   for (const [at, mark] of marks.entries()) {
     if (mark.words[0] === 'non' && marks[at + 1]?.work !== undefined) {
       const { works } = newItem(true, state.choice, false);
-      items.push({ ...newItem(true, state.choice, false), works: [...works, ...[marks[at + 1]?.work].flatMap((work) => work ?? [])] });
+      items.push({
+        ...newItem(true, state.choice, false),
+        works: [...works, ...[marks[at + 1]?.work].flatMap((work) => work ?? [])],
+      });
       item = undefined;
     } else if (marks[at - 1]?.words[0] === 'non' && mark.work !== undefined) {
       open();
@@ -109,7 +123,11 @@ function endsAt(marks: readonly Mark[], at: number, items: readonly Item[]): boo
   const next = marks.slice(at + 1).findIndex((one) => !isWord(one, 'filler', 'in', 'at'));
   const follower = marks[at + 1 + next];
   if (follower?.place !== undefined && last.places.length === 0) return true;
-  return !wantedBefore && !marks.slice(at + 1).some((one) => isWord(one, 'or', 'and')) && (follower?.work !== undefined || follower?.levels !== undefined);
+  return (
+    !wantedBefore &&
+    !marks.slice(at + 1).some((one) => isWord(one, 'or', 'and')) &&
+    (follower?.work !== undefined || follower?.levels !== undefined)
+  );
 }
 
 function read(item: Item, marks: readonly Mark[], at: number, isPreferred: boolean): void {
@@ -121,16 +139,24 @@ function read(item: Item, marks: readonly Mark[], at: number, isPreferred: boole
     item.titleWords.push(...mark.words);
   } else if (mark.levels !== undefined && mark.work === undefined) {
     readLevel(item, marks, at);
-  } else if (mark.work !== undefined && !(mark.word === 'signer' && isVerb(marks, at)) && !isObjectNoun(item, mark)) {
+  } else if (
+    mark.work !== undefined &&
+    !(mark.word === 'signer' && isVerb(marks, at)) &&
+    !isObjectNoun(item, mark)
+  ) {
     readWork(item, mark.work, mark);
-  } else if (isWord(mark, 'owner') || (mark.word === 'signer' && (mark.work === undefined || isVerb(marks, at)))) {
+  } else if (
+    isWord(mark, 'owner') ||
+    (mark.word === 'signer' && (mark.work === undefined || isVerb(marks, at)))
+  ) {
     item.verb = mark.word === 'signer' ? 'signer' : (item.verb ?? 'owner');
     if (item.works.length === 0) item.titleWords = [];
   } else if (mark.isUnknown) {
     item.unknown.push(...mark.words);
     const next = marks[at + 1];
     item.titleWords.push(...mark.words);
-    if (isTitleWord(next) || (next?.work !== undefined && isTitleWord(marks[at + 2]))) item.isQualified = true;
+    if (isTitleWord(next) || (next?.work !== undefined && isTitleWord(marks[at + 2])))
+      item.isQualified = true;
   } else if (mark.words[0] === 'senior') {
     item.isSenior = true;
   } else if (isWord(mark, 'anyone') && EVERYBODY.has(mark.words[0] ?? '')) item.meansAnyone = true;
@@ -141,7 +167,11 @@ const isTitleWord = (mark: Mark | undefined): boolean =>
 
 /** "marketing software": what the tool is for, not who writes it. */
 const isObjectNoun = (item: Item, mark: Mark): boolean =>
-  item.works.length > 0 && mark.words.length === 1 && ['software', 'platform', 'technology', 'tech', 'budget', 'spend', 'contract', 'project'].includes(mark.words[0] ?? '');
+  item.works.length > 0 &&
+  mark.words.length === 1 &&
+  ['software', 'platform', 'technology', 'tech', 'budget', 'spend', 'contract', 'project'].includes(
+    mark.words[0] ?? '',
+  );
 
 /** "who leads marketing" names a deed, "QA leads" a rank. */
 function isRankNotVerb(marks: readonly Mark[], at: number): boolean {
@@ -176,11 +206,20 @@ function readLevel(item: Item, marks: readonly Mark[], at: number): void {
   }
   if (item.isStrict) return;
   const common = item.levels?.filter((level) => levels.includes(level)) ?? [];
-  item.levels = item.levels === undefined ? levels : common.length > 0 ? common : [...new Set([...item.levels, ...levels])];
+  item.levels =
+    item.levels === undefined
+      ? levels
+      : common.length > 0
+        ? common
+        : [...new Set([...item.levels, ...levels])];
 }
 
 /** "director or above", "below VP", "at least manager". */
-function rangeOf(levels: readonly JobLevel[], before: Mark | undefined, after: Mark | undefined): JobLevel[] | undefined {
+function rangeOf(
+  levels: readonly JobLevel[],
+  before: Mark | undefined,
+  after: Mark | undefined,
+): JobLevel[] | undefined {
   const ranks = levels.map((level) => LEVELS.indexOf(level));
   const highest = Math.min(...ranks);
   const lowest = Math.max(...ranks);

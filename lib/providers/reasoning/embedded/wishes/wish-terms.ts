@@ -1,5 +1,5 @@
 import type { FunctionId, JobLevel, WishedPlace } from '#contract/interpretation.ts';
-import { lexicon } from '#domain/people-search/lexicon/lexicon.ts';
+import type { Lexicon } from '#domain/people-search/lexicon/lexicon.ts';
 import { alignPhrases, canonicalWord, plainWords } from '#domain/people-search/word-forms.ts';
 import { COUNTRIES } from './country-names.ts';
 import { ENGLISH_WISHES } from './english-wishes.ts';
@@ -32,11 +32,12 @@ export interface WishTerm {
   word?: GrammarWord;
 }
 
-interface WishLexicon {
+export interface WishLexicon {
   readonly terms: ReadonlyMap<string, WishTerm>;
   readonly words: ReadonlySet<string>;
   /** Words long enough to be told when they are mistyped. */
   readonly spellings: ReadonlyMap<string, readonly string[]>;
+  readonly compounding: ReadonlySet<string>;
   readonly longest: number;
 }
 
@@ -72,13 +73,13 @@ const SHORTEST_SPELLING = 6;
 
 let loaded: WishLexicon | undefined;
 
-/** Built when the first wish is read. */
-export function wishLexicon(): WishLexicon {
-  loaded ??= build();
+/** Built of the words of titles and those of wishes, when the first wish is read. */
+export function wishLexicon(titles: Lexicon): WishLexicon {
+  loaded ??= build(titles);
   return loaded;
 }
 
-function build(): WishLexicon {
+function build(titles: Lexicon): WishLexicon {
   const written = new Map<string, WishTerm>();
   const add = (phrases: string, term: WishTerm): void => {
     for (const phrase of phrases.split(',')) {
@@ -86,14 +87,14 @@ function build(): WishLexicon {
       if (key !== '') written.set(key, { ...term, ...written.get(key) });
     }
   };
-  addTitles(add);
+  addTitles(titles, add);
   for (const words of [ENGLISH_WISHES, ...OTHER_WISHES]) addTopics(words, add);
   for (const kind of GRAMMAR) {
     for (const words of [ENGLISH_WISHES, ...OTHER_WISHES]) add(words[kind], { word: kind });
   }
   addPlaces(add);
   addCompanies(add);
-  for (const [phrase, { kind }] of lexicon().terms) if (kind === 'empty') add(phrase, { word: 'filler' });
+  for (const [phrase, { kind }] of titles.terms) if (kind === 'empty') add(phrase, { word: 'filler' });
   const terms = alignPhrases(written);
   const words = new Set([...terms.keys()].flatMap((phrase) => phrase.split(' ')));
   const spellings = Map.groupBy(
@@ -101,13 +102,13 @@ function build(): WishLexicon {
     (word) => word.slice(0, 1),
   );
   const longest = Math.max(...[...terms.keys()].map((phrase) => phrase.split(' ').length));
-  return { terms, words, spellings, longest };
+  return { terms, words, spellings, compounding: titles.compounding, longest };
 }
 
 type Add = (phrases: string, term: WishTerm) => void;
 
-function addTitles(add: Add): void {
-  for (const [phrase, term] of lexicon().terms) {
+function addTitles({ terms }: Lexicon, add: Add): void {
+  for (const [phrase, term] of terms) {
     if (term.kind === 'function') add(phrase, { work: { ...term, isTopic: false } });
     else if (term.kind === 'level') add(phrase, { levels: term.job_levels });
   }
@@ -117,7 +118,15 @@ function addTopics({ topics }: WishWords, add: Add): void {
   for (const [id, phrases] of Object.entries(topics)) {
     const functions = [id as FunctionId];
     add(phrases, {
-      work: { functions, job_levels: [], isNoun: false, isSpecific: false, isTopic: true, givesWay: false, headFirst: false },
+      work: {
+        functions,
+        job_levels: [],
+        isNoun: false,
+        isSpecific: false,
+        isTopic: true,
+        givesWay: false,
+        headFirst: false,
+      },
     });
   }
 }
@@ -149,7 +158,9 @@ function addPlaces(add: Add): void {
 }
 
 const titleCase = (name: string): string =>
-  name.trim().length <= 3 ? name.trim().toUpperCase() : name.trim().replace(/(^|\s)\p{L}/gu, (first) => first.toUpperCase());
+  name.trim().length <= 3
+    ? name.trim().toUpperCase()
+    : name.trim().replace(/(^|\s)\p{L}/gu, (first) => first.toUpperCase());
 
 function addCompanies(add: Add): void {
   for (const [name, nouns, fields] of INDUSTRIES) {
@@ -160,9 +171,11 @@ function addCompanies(add: Add): void {
 }
 
 /** A word as the lexicon writes it, its parts, or what was probably meant. */
-export function knownWishWords(word: string): readonly string[] {
-  const { words, spellings } = wishLexicon();
-  const known = canonicalWord(word, words, lexicon().compounding);
+export function knownWishWords(
+  { words, spellings, compounding }: WishLexicon,
+  word: string,
+): readonly string[] {
+  const known = canonicalWord(word, words, compounding);
   if (known.length > 1 || words.has(known[0] ?? '')) return known;
   const meant = mistyped(word, spellings.get(word.slice(0, 1)) ?? []);
   return meant === undefined ? known : [meant];
@@ -176,7 +189,8 @@ function mistyped(word: string, candidates: readonly string[]): string | undefin
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - word.length) > allowed) continue;
     const count = slips(word, candidate, allowed);
-    if (count <= allowed && (best === undefined || count < best.slips)) best = { word: candidate, slips: count };
+    if (count <= allowed && (best === undefined || count < best.slips))
+      best = { word: candidate, slips: count };
   }
   return best?.word;
 }
