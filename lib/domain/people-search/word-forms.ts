@@ -151,8 +151,9 @@ export function alignPhrases<T>(terms: ReadonlyMap<string, T>): Map<string, T> {
 
 /** Loose stem, for comparing words that no lexicon knows: "Lichttechniker" and "Lichttechnikerinnen" are one. */
 export function looseStem(word: string): string {
-  let stem = word.replace(/(innen|trice|euses?|rices?|ienne|ers?|in|es|en|s)$/, '');
-  stem = stem.length >= SHORTEST_STEM ? stem : word;
+  const masculine = word.length >= 6 ? word.replace(/(innen|in)$/, '') : word;
+  const cut = masculine.replace(/(trice|euses?|rices?|iennes?|ers?|es|en|s)$/, '');
+  const stem = cut.length >= SHORTEST_STEM ? cut : word;
   const bare = stem.replace(/[aeioy]$/, '');
   return bare.length >= SHORTEST_STEM ? bare : stem;
 }

@@ -38,7 +38,9 @@ export async function scoreWishes(reasoner: Reasoner, wishes: readonly LabelledW
       const people = roster.filter(({ company }) => whyNot(read, company) === undefined);
       const tiers = buildCascade(read);
       const inTier = (tier: (typeof tiers)[number]) =>
-        people.filter((person) => fitsTier(reader, tier, person) && !isExcluded(reader, read.exclusions, person));
+        people.filter(
+          (person) => fitsTier(reader, tier, person) && !isExcluded(reader, read.exclusions, person),
+        );
       const first = tiers[0] === undefined ? [] : inTier(tiers[0]);
       const found = new Set(first);
       return {

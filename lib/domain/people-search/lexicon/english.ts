@@ -32,7 +32,7 @@ export const ENGLISH: TitleWords = {
       'product, product management, products, product strategy, product development, product operations',
     design:
       'design, ux, ui, user experience, product design, user interface, user research, service design, ux research',
-    engineering: 'engineering, technology, tech, technical, development',
+    engineering: 'engineering, eng, technology, tech, technical, development',
     'engineering?': 'platform',
     software:
       'software, software engineering, software development, web development, mobile development, application development, app development, web, mobile, frontend, front end, backend, back end, full stack, fullstack, embedded software, firmware, software architecture',
@@ -40,7 +40,7 @@ export const ENGLISH: TitleWords = {
       'infrastructure, cloud, devops, dev ops, sre, site reliability, platform engineering, cloud engineering, cloud infrastructure, cloud operations, data center operations, data centre operations, data center, data centre, hosting, systems engineering, network engineering, reliability, finops, observability',
     qa: 'qa, software testing, test automation, testing, software quality',
     hardware:
-      'mechanical engineering, electrical engineering, hardware, electronics, hardware engineering, design engineering, automation engineering, mechatronics, electrical design, mechanical design, robotics, automation, structural engineering',
+      'mechanical engineering, electrical engineering, hardware, electronics, hardware engineering, design engineering, automation engineering, mechatronics, electrical design, mechanical design, mechanical, electrical, structural engineering',
     research: 'research, rnd, r and d, research and development, innovation, science, product research',
     data: 'data, analytics, business intelligence, bi, data analytics, data operations, reporting, data governance, data management, insights, insight',
     'data-engineering':
@@ -326,7 +326,7 @@ export const ENGLISH: TitleWords = {
     V: 'vp, vps, vice president, svp, svps, evps, evp, senior vice president, executive vice president, avp, vp level, rvp, group vp, senior vp, vice president level',
     D: 'director, director level, senior director, associate director, managing head, group director',
     DV: 'head, department head, head honcho, lead of department, chief of, function head, function lead, division head',
-    CVD: 'leader, leadership, leadership team, decision maker, decisionmaker, top people, senior leadership, senior people, senior leader, senior folks, higher up, higher ups, most senior, bigwig, senior level, top dog, seniors, boss, bosses',
+    CVD: 'leader, leadership, leadership team, decision maker, decisionmaker, top people, senior leadership, senior people, senior leader, senior folks, higher up, higher ups, most senior, bigwig, senior level, top dog, seniors, boss, bosses, the boss of',
     M: 'manager, mgr, supervisor, team lead, team leader, lead, manager level, team manager, middle management, mid level, midlevel, middle manager, senior manager, line manager, people manager, teamlead, group leader, squad lead, management level',
     S: 'specialist, analyst, coordinator, associate, administrator, representative, rep, junior, entry level, individual contributor, individual contributors, ic, ics, practitioner, staff, rank and file, junior level, staff level, non managers, worker, employee level, operative, non management, frontline, front line, hands on people',
     CVDM: 'management, management team',

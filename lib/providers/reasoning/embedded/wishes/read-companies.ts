@@ -104,18 +104,14 @@ function industrySpan(marks: readonly Mark[], at: number): Span | undefined {
     return undefined;
   let before = at - 1;
   while (before >= 0 && (isWord(marks[before], 'filler') || isTrait(marks[before]))) before -= 1;
-  if (!isWord(marks[before], 'in', 'at', 'not', 'outside')) return undefined;
-  const personNamed = marks
-    .slice(0, before)
-    .some(({ work, levels, word }) => work !== undefined || levels !== undefined || word === 'anyone');
-  const isOnlyIndustry = mark.work === undefined;
-  if (
-    !isOnlyIndustry &&
-    !(industry.isNoun && personNamed) &&
-    !(isWord(marks[before], 'in') && marks.slice(0, before).some(({ work }) => work !== undefined))
-  )
-    return undefined;
-  if (isWord(marks[before], 'not') && !industry.isNoun) return undefined;
+  const lead = marks[before];
+  if (!isWord(lead, 'in', 'at', 'not', 'outside')) return undefined;
+  const named = marks.slice(0, before);
+  const isIn = isWord(lead, 'in') || ['in', 'from', 'at'].includes(lead?.words.at(-1) ?? '');
+  const personNamed = named.some(({ work, levels, word }) => work ?? levels ?? (word === 'anyone' || undefined));
+  const meansCompany =
+    mark.work === undefined || (industry.isNoun && personNamed) || (isIn && named.some(({ work }) => work));
+  if (!meansCompany || (isWord(lead, 'not') && !isIn && !industry.isNoun)) return undefined;
   const traits = marks.slice(before + 1, at + 1).filter(isTrait);
   const places = placesAfter(marks, at + 1);
   return { from: before + 1, to: Math.max(at, places.end), traits: [...traits, ...places.found] };

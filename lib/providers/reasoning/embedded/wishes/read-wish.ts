@@ -8,10 +8,11 @@ import type {
 import { narrowerThan, withWider } from '#domain/people-search/business-functions.ts';
 import type { Lexicon } from '#domain/people-search/lexicon/lexicon.ts';
 import { summarise } from '#domain/people-search/summarise.ts';
+import { withDeeds } from './deeds.ts';
 import { readCompanies } from './read-companies.ts';
 import { readSizes } from './read-sizes.ts';
 import { type Item, saysSomething, wishItems } from './wish-items.ts';
-import { type Mark, wishMarks } from './wish-marks.ts';
+import { isWord, type Mark, wishMarks } from './wish-marks.ts';
 import { type WishedFunction, wishLexicon } from './wish-terms.ts';
 
 const LEVELS: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager', 'Staff'];
@@ -29,12 +30,11 @@ const SIGNING_ROLES: readonly WishedRole[] = [
 /** Reads a wish in plain words. */
 export function readWish(titles: Lexicon, wish: string): Interpretation {
   const { rest, sizes } = readSizes(wish);
-  const marks = inPortuguese(wishMarks(wishLexicon(titles), rest));
+  const marks = withDeeds(withoutLanguages(inPortuguese(wishMarks(wishLexicon(titles), rest))));
   const companies = readCompanies(marks, sizes);
   const items = wishItems(companies.rest);
-  const wanted = items.filter(({ isUnwanted }) => !isUnwanted);
   const unwanted = items.filter(({ isUnwanted }) => isUnwanted);
-  shareAmong(wanted);
+  const wanted = shareAmong(items.filter(({ isUnwanted }) => !isUnwanted));
   const locations = placesOf(wanted);
   const saysWho = wanted.some(
     ({ works, levels, unknown, verb }) => works.length + unknown.length > 0 || levels || verb,
@@ -61,7 +61,7 @@ export function readWish(titles: Lexicon, wish: string): Interpretation {
     companies: companies.wanted,
     choices,
     allows_fallback: allowsFallback(items, choices.length),
-    not_understood: [...new Set(items.flatMap(({ unknown }) => unknown))],
+    not_understood: [...new Set(items.flatMap(({ unknown, asides }) => [...unknown, ...asides]))],
   };
   return { ...summarise(read), ...read };
 }
@@ -74,8 +74,28 @@ function inPortuguese(marks: readonly Mark[]): Mark[] {
   });
 }
 
+const SPEAKING: ReadonlySet<string> = new Set(['speaking', 'speaker', 'speakers', 'speak', 'speaks', 'native', 'fluent']);
+
+/** "French or German speaking" is a language, which no directory tells: named as not understood, and no place. */
+function withoutLanguages(marks: readonly Mark[]): Mark[] {
+  const spoken = new Set<number>();
+  for (const [at, { words }] of marks.entries()) {
+    if (!SPEAKING.has(words[0] ?? '')) continue;
+    spoken.add(at);
+    for (const step of [-1, 1]) {
+      for (let next = at + step; marks[next]?.isAdjective; next += step) {
+        spoken.add(next);
+        if (isWord(marks[next + step], 'or', 'and') && marks[next + 2 * step]?.isAdjective) next += step;
+      }
+    }
+  }
+  return marks.map((mark, at) =>
+    spoken.has(at) ? { words: mark.words, hasCapital: false, isAside: true, isUnknown: true } : mark,
+  );
+}
+
 /** Members of one list share a rank or a function that only one of them names: "heads of sales and marketing". */
-function shareAmong(items: readonly Item[]): void {
+function shareAmong(items: readonly Item[]): Item[] {
   for (const [at, item] of items.entries()) {
     const before = items[at - 1];
     if (before === undefined || item.isApart || before.choice !== item.choice) continue;
@@ -86,6 +106,7 @@ function shareAmong(items: readonly Item[]): void {
     }
     if (item.works.length > 0 && item.levels === undefined && !hasNoun(item) && before.works.length > 0) {
       item.levels = before.levels;
+      item.isSenior ||= before.isSenior;
       item.verb ??= before.verb;
     }
   }
@@ -105,6 +126,26 @@ function shareAmong(items: readonly Item[]): void {
       item.isStrict = next.isStrict;
     }
   }
+  return items.filter((item, at) => !isRankOfThoseBefore(items, at, item));
+}
+
+/** "Underwriting or claims, managers first": a rank after functions without one is theirs. */
+function isRankOfThoseBefore(items: readonly Item[], at: number, item: Item): boolean {
+  if (item.works.length + item.unknown.length > 0 || !item.levels) return false;
+  const bare: Item[] = [];
+  for (let before = at - 1; before >= 0; before--) {
+    const one = items[before];
+    if (!one || one.choice !== item.choice) break;
+    if (one.works.length + one.unknown.length === 0 && one.levels === undefined) continue;
+    if (one.works.length === 0) break;
+    if (one.levels !== undefined || one.works.some(({ job_levels }) => job_levels.length > 0)) break;
+    bare.push(one);
+  }
+  for (const one of bare) {
+    one.levels = item.levels;
+    one.isStrict = item.isStrict;
+  }
+  return bare.length > 0;
 }
 
 function choicesOf(items: readonly Item[]): { roles: WishedRole[] }[] {
@@ -114,7 +155,8 @@ function choicesOf(items: readonly Item[]): { roles: WishedRole[] }[] {
     const own = items.filter((item) => item.choice === choice);
     const hasKnown = own.some(({ works, levels }) => works.length > 0 || levels);
     const roles = own.flatMap((item) => rolesOf(item, hasKnown));
-    if (roles.length > 0) choices.push({ roles });
+    const anyoneThere = choice > 0 && own.some(({ meansAnyone }) => meansAnyone) ? anyLevel(choices[0]?.roles ?? []) : [];
+    if (roles.length + anyoneThere.length > 0) choices.push({ roles: roles.length > 0 ? roles : anyoneThere });
     const behind = own
       .filter((item) => isLiteral(item) || isSpecific(item))
       .flatMap((item) => knownRoles(item));
@@ -122,6 +164,10 @@ function choicesOf(items: readonly Item[]): { roles: WishedRole[] }[] {
   }
   return [...choices, ...broader];
 }
+
+/** "Otherwise anyone there": the same functions at whatever level. */
+const anyLevel = (roles: readonly WishedRole[]): WishedRole[] =>
+  roles.flatMap(({ functions, title }) => (functions.length > 0 && title === null ? [{ functions, job_levels: [], title }] : []));
 
 /** Words nobody knows stand right before a word of rank or work: the title itself is searched first. */
 const isLiteral = ({ isQualified, titleWords }: Item): boolean =>
@@ -146,8 +192,8 @@ const isSpecific = ({ works, verb }: Item): boolean =>
 
 function knownRoles(item: Item): WishedRole[] {
   if (item.works.length === 0) {
-    if (item.verb !== undefined && item.levels === undefined && item.unknown.length === 0)
-      return [...SIGNING_ROLES];
+    const isAtTheTop = item.verb === 'owner' || item.verb === 'signer';
+    if (isAtTheTop && item.levels === undefined && item.unknown.length === 0) return [...SIGNING_ROLES];
     return item.levels && item.unknown.length === 0
       ? [{ functions: [], job_levels: [...item.levels], title: null }]
       : [];
@@ -156,23 +202,30 @@ function knownRoles(item: Item): WishedRole[] {
   const nouns = item.works.flatMap(({ job_levels }) => job_levels);
   const job_levels = item.levels ?? (nouns.length > 0 ? nouns : levelsOfVerb(item));
   const role = { functions, job_levels: LEVELS.filter((level) => job_levels.includes(level)), title: null };
-  if (item.verb === 'signer')
+  if (item.verb === 'signer' && functions.length === 1)
     return [
       role,
       ...functions.flatMap((id) => withWider(id).slice(1)).map((id) => ({ ...role, functions: [id] })),
     ];
   const isTitle =
-    item.verb === undefined && !item.isStrict && role.job_levels.length > 0 && item.titleWords.length > 1;
+    item.verb === undefined &&
+    !item.isStrict &&
+    (item.levels !== undefined || nouns.length > 0) &&
+    item.titleWords.length > 1;
   return isTitle ? [role, { functions, job_levels: [], title: item.titleWords.join(' ') }] : [role];
 }
 
 function levelsOfVerb({ verb, works, isSenior }: Item): readonly JobLevel[] {
   if (verb === undefined) return isSenior ? SIGNERS : [];
+  if (verb === 'doer') return [];
   return verb === 'signer' ? SIGNERS : works.some(({ isNoun }) => isNoun) ? [] : OWNERS;
 }
 
 /** Several functions named together are meant at once; one that is wider than another, or gives way, is not. */
 function atOnce(works: readonly WishedFunction[]): FunctionId[] {
+  const [first] = works;
+  // Whoever assists somebody is not that somebody.
+  if (first?.isNoun && first.functions.includes('assistance')) return ['assistance'];
   const firm = works.filter(({ givesWay }) => !givesWay);
   const ids = [...new Set((firm.length > 0 ? firm : works).flatMap(({ functions }) => functions))];
   return ids.filter((id) => !ids.some((other) => other !== id && withWider(other).includes(id)));

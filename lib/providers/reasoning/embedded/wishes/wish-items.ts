@@ -13,11 +13,13 @@ export interface Item {
   levels: readonly JobLevel[] | undefined;
   /** A level with "or above" and the like: nothing else will do. */
   isStrict: boolean;
-  verb: 'owner' | 'signer' | undefined;
+  verb: 'owner' | 'doer' | 'signer' | undefined;
   readonly places: WishedPlace[];
   /** Neighbouring words of a title as they were written, the unknown among them. */
   titleWords: string[];
   readonly unknown: string[];
+  /** Words not understood that cannot be a title either. */
+  readonly asides: string[];
   /** Unknown words stand before a word of rank or work: "wind turbine technicians". */
   isQualified: boolean;
   meansAnyone: boolean;
@@ -83,7 +85,7 @@ export function wishItems(marks: readonly Mark[]): Item[] {
     }
     if (mark.stop === 'full') state.isPreferred = false;
   }
-  return items.filter((one) => saysSomething(one) || one.verb !== undefined || one.meansAnyone);
+  return items.filter((one) => saysSomething(one) || one.verb !== undefined || one.meansAnyone || one.asides.length > 0);
 }
 
 const newItem = (isUnwanted: boolean, choice: number, isApart: boolean): Item => ({
@@ -97,6 +99,7 @@ const newItem = (isUnwanted: boolean, choice: number, isApart: boolean): Item =>
   places: [],
   titleWords: [],
   unknown: [],
+  asides: [],
   isQualified: false,
   meansAnyone: false,
   isSenior: false,
@@ -135,7 +138,7 @@ function read(item: Item, marks: readonly Mark[], at: number, isPreferred: boole
   if (mark.place !== undefined && mark.work === undefined) {
     item.places.push({ ...mark.place, is_preferred: isPreferred });
   } else if (isRankNotVerb(marks, at)) {
-    item.levels = mark.words[0] === 'heads' ? ['VP', 'Director'] : ['Director', 'Manager'];
+    item.levels = mark.words[0] === 'heads' ? ['VP', 'Director'] : ['VP', 'Director', 'Manager'];
     item.titleWords.push(...mark.words);
   } else if (mark.levels !== undefined && mark.work === undefined) {
     readLevel(item, marks, at);
@@ -146,11 +149,13 @@ function read(item: Item, marks: readonly Mark[], at: number, isPreferred: boole
   ) {
     readWork(item, mark.work, mark);
   } else if (
-    isWord(mark, 'owner') ||
+    isWord(mark, 'owner', 'doer') ||
     (mark.word === 'signer' && (mark.work === undefined || isVerb(marks, at)))
   ) {
-    item.verb = mark.word === 'signer' ? 'signer' : (item.verb ?? 'owner');
+    item.verb = mark.word === 'signer' ? 'signer' : (item.verb ?? (mark.word === 'doer' ? 'doer' : 'owner'));
     if (item.works.length === 0) item.titleWords = [];
+  } else if (mark.isAside) {
+    item.asides.push(...mark.words);
   } else if (mark.isUnknown) {
     item.unknown.push(...mark.words);
     const next = marks[at + 1];
@@ -195,8 +200,8 @@ function readWork(item: Item, work: WishedFunction, { words }: Mark): void {
 
 function readLevel(item: Item, marks: readonly Mark[], at: number): void {
   const { levels = [], words } = marks[at] as Mark;
-  const before = marks[at - 1];
-  const after = marks[at + 1];
+  const before = marks.slice(0, at).findLast((mark) => !isWord(mark, 'filler'));
+  const after = marks.slice(at + 1).find((mark) => !isWord(mark, 'filler'));
   item.titleWords.push(...words);
   const range = rangeOf(levels, before, after);
   if (range !== undefined) {

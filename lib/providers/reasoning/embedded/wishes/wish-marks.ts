@@ -8,6 +8,8 @@ export interface Mark extends WishTerm {
   readonly stop?: 'comma' | 'full';
   /** No lexicon knows the word. */
   readonly isUnknown?: true;
+  /** Not understood, and no word of a title. */
+  readonly isAside?: true;
   readonly hasCapital: boolean;
 }
 
@@ -108,6 +110,7 @@ function tokensOf(lexicon: WishLexicon, wish: string): Token[] {
     .replace(/s['’](?=\s)/g, 's')
     .replace(/\bfp ?& ?a\b/gi, ' fpna ')
     .replace(/(\p{L}{2,})\+(?=[\s,.;)]|$)/gu, '$1 or above ')
+    .replace(/[()[\]•]/g, ' , ')
     .replace(/[&+]/g, ' and ')
     .replace(/(?<=\b\p{L})\.(?=\p{L}\b)/gu, '')
     .replace(/\s[-–—]+\s/g, ' — ');
@@ -127,4 +130,5 @@ export const isWord = (mark: Mark | undefined, ...kinds: readonly GrammarWord[])
   mark?.word !== undefined &&
   kinds.includes(mark.word) &&
   mark.work === undefined &&
-  mark.levels === undefined;
+  mark.levels === undefined &&
+  mark.place === undefined;

@@ -52,6 +52,7 @@ const GRAMMAR: readonly GrammarWord[] = [
   'atMost',
   'signer',
   'owner',
+  'doer',
   'preferably',
   'resume',
   'in',

@@ -4,7 +4,7 @@
  * - `topics`: matters somebody may be in charge of, by function. They never stand in titles as such.
  * - `not` begins what is unwanted, `outside` does so for a place or a function; `resume` ends it again.
  * - `otherwise` begins the next choice.
- * - `owner`: whoever answers for a matter; `signer`: whoever decides on it or pays for it.
+ * - `owner`: whoever answers for a matter; `doer`: whoever sees to it, of whatever rank; `signer`: whoever decides on it or pays for it.
  * - `preferably`: wished for, not insisted on.
  * - `orAbove`, `orBelow` follow a level; `above`, `below`, `atLeast`, `atMost` precede it.
  * - `in` and `at` stand before a place, a function or a company; `who` begins a relative clause.
@@ -19,6 +19,7 @@ export interface WishWords {
   readonly or: string;
   readonly and: string;
   readonly owner: string;
+  readonly doer: string;
   readonly signer: string;
   readonly preferably: string;
   readonly orAbove: string;
