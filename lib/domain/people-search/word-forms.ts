@@ -86,6 +86,12 @@ export function wordsAndBreaks(text: string): string[] {
 
 export const plainWords = (text: string): string[] => wordsAndBreaks(text).filter((word) => word !== BREAK);
 
+/** Phrases of a lexicon, which hold nothing but letters, spaces and a few accents, without the cost of reading any text. */
+export function lexiconPhrases(phrases: string): string[] {
+  const plain = /^[a-z0-9 ,]*$/.test(phrases) ? phrases : foldAccents(phrases).replace(/[^a-z0-9,]+/g, ' ');
+  return plain.split(',').flatMap((phrase) => phrase.trim() || []);
+}
+
 /** Possible spellings of the word's base form, the likeliest first. */
 export function wordForms(word: string): readonly string[] {
   const forms = [word];
@@ -134,16 +140,16 @@ function splitCompound(
 /** Phrases with their words as those that stand alone are written: "line managers" where "manager" is a word. */
 export function alignPhrases<T>(terms: ReadonlyMap<string, T>): Map<string, T> {
   const aligned = new Map<string, T>();
+  const bases = new Map<string, string>();
+  const baseOf = (word: string): string => {
+    const known = bases.get(word);
+    if (known !== undefined) return known;
+    const base = wordForms(word).find((form) => terms.has(form)) ?? word;
+    bases.set(word, base);
+    return base;
+  };
   for (const [phrase, term] of terms) {
-    const words = phrase.split(' ');
-    const key =
-      words.length === 1
-        ? phrase
-        : words
-            .map((word) =>
-              terms.has(word) ? word : (wordForms(word).find((form) => terms.has(form)) ?? word),
-            )
-            .join(' ');
+    const key = phrase.includes(' ') ? phrase.split(' ').map(baseOf).join(' ') : phrase;
     if (!aligned.has(key)) aligned.set(key, term);
   }
   return aligned;

@@ -1,5 +1,5 @@
 import type { FunctionId, JobLevel } from '#contract/interpretation.ts';
-import { alignPhrases, canonicalWord, plainWords } from '../word-forms.ts';
+import { alignPhrases, canonicalWord, lexiconPhrases } from '../word-forms.ts';
 import { DUTCH } from './dutch.ts';
 import { ENGLISH } from './english.ts';
 import { FRENCH } from './french.ts';
@@ -74,7 +74,7 @@ function build(): Lexicon {
   const terms = alignPhrases(written);
   const words = new Set([...terms.keys()].flatMap((phrase) => phrase.split(' ')));
   const compounding = new Set(
-    COMPOUNDING.flatMap(({ areas }) => Object.values(areas).flatMap(phrasesOf)).filter(
+    COMPOUNDING.flatMap(({ areas }) => Object.values(areas).flatMap(lexiconPhrases)).filter(
       (phrase) => !phrase.includes(' ') && phrase.length >= 3,
     ),
   );
@@ -86,7 +86,7 @@ function build(): Lexicon {
 
 function addLanguage(terms: Map<string, TitleTerm>, language: TitleWords): void {
   const add = (phrases: string, term: TitleTerm): void => {
-    for (const phrase of phrasesOf(phrases)) if (!terms.has(phrase)) terms.set(phrase, term);
+    for (const phrase of lexiconPhrases(phrases)) if (!terms.has(phrase)) terms.set(phrase, term);
   };
   const { headFirst } = language;
   for (const section of ['people', 'specialists', 'areas'] as const) {
@@ -108,9 +108,6 @@ function addLanguage(terms: Map<string, TitleTerm>, language: TitleWords): void 
   }
   add(language.empty, { kind: 'empty' });
 }
-
-const phrasesOf = (phrases: string): string[] =>
-  phrases.split(',').flatMap((phrase) => plainWords(phrase).join(' ') || []);
 
 /** A word of a title as the lexicon has it, or as it stands; a word in one piece may hold several. */
 export const knownWords = (word: string): readonly string[] => {

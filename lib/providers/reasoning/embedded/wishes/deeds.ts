@@ -9,20 +9,38 @@ interface Deed {
 }
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
-const MACHINES = words('machine machines machinery equipment turbine turbines installations plants lines robots vehicles engines');
+const MACHINES = words(
+  'machine machines machinery equipment turbine turbines installations plants lines robots vehicles engines',
+);
 
 const isPeople = ({ work }: Mark): boolean => work?.isNoun === true;
 const isMobile = ({ work }: Mark): boolean =>
-  work?.functions.some((id) => ['technicians', 'field-service', 'maintenance', 'transport', 'dispatch', 'care', 'construction', 'warehouse', 'stores'].includes(id)) === true;
+  work?.functions.some((id) =>
+    [
+      'technicians',
+      'field-service',
+      'maintenance',
+      'transport',
+      'dispatch',
+      'care',
+      'construction',
+      'warehouse',
+      'stores',
+    ].includes(id),
+  ) === true;
 
 const DEEDS: readonly Deed[] = [
   {
-    verbs: words('plan plans planning schedule schedules scheduling dispatch dispatches dispatching coordinate coordinates coordinating allocate allocates allocating assign assigns assigning organise organises organize organizes route routes send sends sending roster rosters plant koordiniert disponiert planifie planifica pianifica'),
+    verbs: words(
+      'plan plans planning schedule schedules scheduling dispatch dispatches dispatching coordinate coordinates coordinating allocate allocates allocating assign assigns assigning organise organises organize organizes route routes send sends sending roster rosters plant koordiniert disponiert planifie planifica pianifica',
+    ),
     objects: isMobile,
     does: 'dispatch',
   },
   {
-    verbs: words('fix fixes fixing repair repairs repairing maintain maintains maintaining service services servicing repariert wartet'),
+    verbs: words(
+      'fix fixes fixing repair repairs repairing maintain maintains maintaining service services servicing repariert wartet',
+    ),
     objects: (mark) => mark.words.some((word) => MACHINES.has(word)),
     does: 'maintenance',
   },
@@ -45,8 +63,19 @@ export function withDeeds(marks: readonly Mark[]): Mark[] {
       read.push(mark);
       continue;
     }
-    const work = { functions: [deed.does], job_levels: [], isNoun: false, isSpecific: false, isTopic: true, givesWay: false, headFirst: false };
-    read.push({ words: ['does'], word: 'doer', hasCapital: false }, { words: mark.words, work, hasCapital: false });
+    const work = {
+      functions: [deed.does],
+      job_levels: [],
+      isNoun: false,
+      isSpecific: false,
+      isTopic: true,
+      givesWay: false,
+      headFirst: false,
+    };
+    read.push(
+      { words: ['does'], written: '', word: 'doer', hasCapital: false },
+      { words: mark.words, written: mark.written, work, hasCapital: false },
+    );
     at = end;
   }
   return read;

@@ -108,7 +108,9 @@ function industrySpan(marks: readonly Mark[], at: number): Span | undefined {
   if (!isWord(lead, 'in', 'at', 'not', 'outside')) return undefined;
   const named = marks.slice(0, before);
   const isIn = isWord(lead, 'in') || ['in', 'from', 'at'].includes(lead?.words.at(-1) ?? '');
-  const personNamed = named.some(({ work, levels, word }) => work ?? levels ?? (word === 'anyone' || undefined));
+  const personNamed = named.some(
+    ({ work, levels, word }) => work ?? levels ?? (word === 'anyone' || undefined),
+  );
   const meansCompany =
     mark.work === undefined || (industry.isNoun && personNamed) || (isIn && named.some(({ work }) => work));
   if (!meansCompany || (isWord(lead, 'not') && !isIn && !industry.isNoun)) return undefined;
@@ -134,7 +136,12 @@ function namedSpan(marks: readonly Mark[], at: number): Span | undefined {
     from: at,
     to,
     traits: [
-      { words: marks.slice(at, to + 1).flatMap(({ words }) => words), hasCapital: true, isUnknown: true },
+      {
+        words: marks.slice(at, to + 1).flatMap(({ words }) => words),
+        written: '',
+        hasCapital: true,
+        isUnknown: true,
+      },
     ],
   };
 }

@@ -59,6 +59,7 @@ const PATTERNS: readonly (readonly [RegExp, (a: number, b: number) => HeadCount]
 /** Takes what a wish says of head counts out of it. */
 export function readSizes(wish: string): { readonly rest: string; readonly sizes: readonly HeadCount[] } {
   const sizes: HeadCount[] = [];
+  if (!/\d/.test(wish)) return { rest: wish, sizes };
   let rest = wish;
   for (const [pattern, sizeOf] of PATTERNS) {
     rest = rest.replace(pattern, (_, ...groups: (string | undefined)[]) => {

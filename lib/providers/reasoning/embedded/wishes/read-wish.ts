@@ -47,7 +47,7 @@ export function readWish(titles: Lexicon, wish: string): Interpretation {
       Array.isArray(value) ? value.length > 0 : value !== null,
     );
   const choices = saysWho ? choicesOf(wanted) : [];
-  if (choices.length === 0 && (hasFilter || wanted.some(({ meansAnyone }) => meansAnyone))) {
+  if (!saysWho && (hasFilter || wanted.some(({ meansAnyone }) => meansAnyone))) {
     choices.push({ roles: [{ functions: [], job_levels: [], title: null }] });
   }
   const strict = choices.length === 1 ? outOfRange(wanted) : [];
@@ -61,7 +61,7 @@ export function readWish(titles: Lexicon, wish: string): Interpretation {
     companies: companies.wanted,
     choices,
     allows_fallback: allowsFallback(items, choices.length),
-    not_understood: [...new Set(items.flatMap(({ unknown, asides }) => [...unknown, ...asides]))],
+    not_understood: [...new Set(items.flatMap(({ notUnderstood }) => notUnderstood))],
   };
   return { ...summarise(read), ...read };
 }
@@ -74,7 +74,15 @@ function inPortuguese(marks: readonly Mark[]): Mark[] {
   });
 }
 
-const SPEAKING: ReadonlySet<string> = new Set(['speaking', 'speaker', 'speakers', 'speak', 'speaks', 'native', 'fluent']);
+const SPEAKING: ReadonlySet<string> = new Set([
+  'speaking',
+  'speaker',
+  'speakers',
+  'speak',
+  'speaks',
+  'native',
+  'fluent',
+]);
 
 /** "French or German speaking" is a language, which no directory tells: named as not understood, and no place. */
 function withoutLanguages(marks: readonly Mark[]): Mark[] {
@@ -90,7 +98,9 @@ function withoutLanguages(marks: readonly Mark[]): Mark[] {
     }
   }
   return marks.map((mark, at) =>
-    spoken.has(at) ? { words: mark.words, hasCapital: false, isAside: true, isUnknown: true } : mark,
+    spoken.has(at)
+      ? { words: mark.words, written: mark.written, hasCapital: false, isAside: true, isUnknown: true }
+      : mark,
   );
 }
 
@@ -126,11 +136,11 @@ function shareAmong(items: readonly Item[]): Item[] {
       item.isStrict = next.isStrict;
     }
   }
-  return items.filter((item, at) => !isRankOfThoseBefore(items, at, item));
+  return items.filter((item, at) => !gaveRankToThoseBefore(items, at, item));
 }
 
 /** "Underwriting or claims, managers first": a rank after functions without one is theirs. */
-function isRankOfThoseBefore(items: readonly Item[], at: number, item: Item): boolean {
+function gaveRankToThoseBefore(items: readonly Item[], at: number, item: Item): boolean {
   if (item.works.length + item.unknown.length > 0 || !item.levels) return false;
   const bare: Item[] = [];
   for (let before = at - 1; before >= 0; before--) {
@@ -155,8 +165,10 @@ function choicesOf(items: readonly Item[]): { roles: WishedRole[] }[] {
     const own = items.filter((item) => item.choice === choice);
     const hasKnown = own.some(({ works, levels }) => works.length > 0 || levels);
     const roles = own.flatMap((item) => rolesOf(item, hasKnown));
-    const anyoneThere = choice > 0 && own.some(({ meansAnyone }) => meansAnyone) ? anyLevel(choices[0]?.roles ?? []) : [];
-    if (roles.length + anyoneThere.length > 0) choices.push({ roles: roles.length > 0 ? roles : anyoneThere });
+    const anyoneThere =
+      choice > 0 && own.some(({ meansAnyone }) => meansAnyone) ? anyLevel(choices[0]?.roles ?? []) : [];
+    if (roles.length + anyoneThere.length > 0)
+      choices.push({ roles: roles.length > 0 ? roles : anyoneThere });
     const behind = own
       .filter((item) => isLiteral(item) || isSpecific(item))
       .flatMap((item) => knownRoles(item));
@@ -167,7 +179,9 @@ function choicesOf(items: readonly Item[]): { roles: WishedRole[] }[] {
 
 /** "Otherwise anyone there": the same functions at whatever level. */
 const anyLevel = (roles: readonly WishedRole[]): WishedRole[] =>
-  roles.flatMap(({ functions, title }) => (functions.length > 0 && title === null ? [{ functions, job_levels: [], title }] : []));
+  roles.flatMap(({ functions, title }) =>
+    functions.length > 0 && title === null ? [{ functions, job_levels: [], title }] : [],
+  );
 
 /** Words nobody knows stand right before a word of rank or work: the title itself is searched first. */
 const isLiteral = ({ isQualified, titleWords }: Item): boolean =>
@@ -176,11 +190,9 @@ const isLiteral = ({ isQualified, titleWords }: Item): boolean =>
 function rolesOf(item: Item, hasKnown: boolean): WishedRole[] {
   const title = item.titleWords.slice(0, MOST_TITLE_WORDS).join(' ');
   if (isLiteral(item)) return [{ functions: [], job_levels: [], title }];
-  if (item.works.length === 0 && item.levels === undefined && item.unknown.length > 0) {
-    const isTalk = hasKnown && item.unknown.length > 2;
-    return isTalk || item.unknown.length > MOST_TITLE_WORDS
-      ? []
-      : [{ functions: [], job_levels: [], title: item.unknown.join(' ') }];
+  if (item.works.length === 0 && item.unknown.length > 0) {
+    const isTalk = item.titleWords.length > (hasKnown && item.levels === undefined ? 2 : MOST_TITLE_WORDS);
+    return isTalk ? [] : [{ functions: [], job_levels: [], title }];
   }
   if (isSpecific(item)) return [{ functions: atOnce(item.works), job_levels: [], title }];
   return knownRoles(item);
@@ -237,17 +249,14 @@ function unwantedRoles(item: Item, wanted: readonly Item[]): WishedRole[] {
     return item.unknown.length > 0 ? [{ functions: [], job_levels: [], title: item.unknown.join(' ') }] : [];
   }
   const functions = atOnce(item.works);
-  // "No recruiters" spares nobody of recruiting; "not the CFO" is about the CFO.
-  const chiefs = item.works.flatMap(({ job_levels }) => job_levels).filter((level) => level === 'C-Team');
-  const job_levels = [...(item.levels ?? chiefs)];
+  if (isSpecific(item)) return [{ functions, job_levels: [], title: item.titleWords.join(' ') }];
+  const nouns = item.works.flatMap(({ job_levels }) => job_levels);
   const asked = new Set(wanted.flatMap(({ works }) => atOnce(works)));
   const [only] = functions;
-  const isWider =
-    functions.length === 1 &&
-    only &&
-    job_levels.length === 0 &&
-    [...asked].some((id) => withWider(id).includes(only));
-  if (!isWider) return [{ functions, job_levels, title: null }];
+  const isAsked = functions.length === 1 && only && [...asked].some((id) => withWider(id).includes(only));
+  // "No recruiters" spares nobody of recruiting, unless recruiting is what is wanted; "not the CFO" is about the CFO.
+  const job_levels = [...(item.levels ?? (isAsked ? nouns : nouns.filter((level) => level === 'C-Team')))];
+  if (!isAsked || job_levels.length > 0) return [{ functions, job_levels, title: null }];
   // "Recruiters, not regular HR": what is wanted cannot be unwanted as well, its neighbours can.
   return narrowerThan(only)
     .filter((id) => !asked.has(id))

@@ -18,8 +18,8 @@ export interface Item {
   /** Neighbouring words of a title as they were written, the unknown among them. */
   titleWords: string[];
   readonly unknown: string[];
-  /** Words not understood that cannot be a title either. */
-  readonly asides: string[];
+  /** What was not understood, as it was written. */
+  readonly notUnderstood: string[];
   /** Unknown words stand before a word of rank or work: "wind turbine technicians". */
   isQualified: boolean;
   meansAnyone: boolean;
@@ -85,7 +85,9 @@ export function wishItems(marks: readonly Mark[]): Item[] {
     }
     if (mark.stop === 'full') state.isPreferred = false;
   }
-  return items.filter((one) => saysSomething(one) || one.verb !== undefined || one.meansAnyone || one.asides.length > 0);
+  return items.filter(
+    (one) => saysSomething(one) || one.verb !== undefined || one.meansAnyone || one.notUnderstood.length > 0,
+  );
 }
 
 const newItem = (isUnwanted: boolean, choice: number, isApart: boolean): Item => ({
@@ -99,7 +101,7 @@ const newItem = (isUnwanted: boolean, choice: number, isApart: boolean): Item =>
   places: [],
   titleWords: [],
   unknown: [],
-  asides: [],
+  notUnderstood: [],
   isQualified: false,
   meansAnyone: false,
   isSenior: false,
@@ -155,9 +157,10 @@ function read(item: Item, marks: readonly Mark[], at: number, isPreferred: boole
     item.verb = mark.word === 'signer' ? 'signer' : (item.verb ?? (mark.word === 'doer' ? 'doer' : 'owner'));
     if (item.works.length === 0) item.titleWords = [];
   } else if (mark.isAside) {
-    item.asides.push(...mark.words);
+    item.notUnderstood.push(mark.written);
   } else if (mark.isUnknown) {
     item.unknown.push(...mark.words);
+    item.notUnderstood.push(mark.written);
     const next = marks[at + 1];
     item.titleWords.push(...mark.words);
     if (isTitleWord(next) || (next?.work !== undefined && isTitleWord(marks[at + 2])))

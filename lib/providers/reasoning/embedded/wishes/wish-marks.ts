@@ -5,6 +5,8 @@ import { type GrammarWord, knownWishWords, type WishLexicon, type WishTerm } fro
 /** A phrase of a wish and what it may mean; a comma or a full stop is a mark of its own. */
 export interface Mark extends WishTerm {
   readonly words: readonly string[];
+  /** As the wish has it. */
+  readonly written: string;
   readonly stop?: 'comma' | 'full';
   /** No lexicon knows the word. */
   readonly isUnknown?: true;
@@ -47,6 +49,7 @@ export function wishMarks(lexicon: WishLexicon, wish: string): Mark[] {
     marks.push({
       ...meaningOf(terms, term, taken, written, tokens, at),
       words: taken,
+      written,
       hasCapital: written !== written.toLowerCase(),
     });
     at += length;
@@ -61,7 +64,7 @@ function meaningOf(
   written: string,
   tokens: readonly Token[],
   at: number,
-): Omit<Mark, 'words' | 'hasCapital'> {
+): Omit<Mark, 'words' | 'written' | 'hasCapital'> {
   const [word = ''] = words;
   if (word === ',' || word === '/') return { stop: 'comma' };
   if (/^[.;:!?|–—\n]$/.test(word)) return { stop: 'full' };

@@ -1,6 +1,6 @@
 import type { FunctionId, JobLevel, WishedPlace } from '#contract/interpretation.ts';
 import type { Lexicon } from '#domain/people-search/lexicon/lexicon.ts';
-import { alignPhrases, canonicalWord, plainWords } from '#domain/people-search/word-forms.ts';
+import { alignPhrases, canonicalWord, lexiconPhrases } from '#domain/people-search/word-forms.ts';
 import { COUNTRIES } from './country-names.ts';
 import { ENGLISH_WISHES } from './english-wishes.ts';
 import { INDUSTRIES, SIZES } from './industry-names.ts';
@@ -83,9 +83,9 @@ export function wishLexicon(titles: Lexicon): WishLexicon {
 function build(titles: Lexicon): WishLexicon {
   const written = new Map<string, WishTerm>();
   const add = (phrases: string, term: WishTerm): void => {
-    for (const phrase of phrases.split(',')) {
-      const key = plainWords(phrase).join(' ');
-      if (key !== '') written.set(key, { ...term, ...written.get(key) });
+    for (const phrase of lexiconPhrases(phrases)) {
+      const known = written.get(phrase);
+      written.set(phrase, known === undefined ? term : { ...term, ...known });
     }
   };
   addTitles(titles, add);
@@ -178,7 +178,9 @@ export function knownWishWords(
 ): readonly string[] {
   const known = canonicalWord(word, words, compounding);
   if (known.length > 1 || words.has(known[0] ?? '')) return known;
-  const meant = mistyped(word, spellings.get(word.slice(0, 1)) ?? []);
+  const alike = spellings.get(word.slice(0, 1)) ?? [];
+  const meant =
+    mistyped(word, alike) ?? (word.endsWith('s') ? mistyped(word.slice(0, -1), alike) : undefined);
   return meant === undefined ? known : [meant];
 }
 
