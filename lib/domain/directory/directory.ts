@@ -55,7 +55,7 @@ export interface EmployeePage {
  * Who is sought: one of `roles`, at one of `locations` (none: anywhere). `titles` and `job_levels` say the roles in the
  * words that a directory can filter by; a directory may answer with more people than fit, never with fewer.
  */
-export interface PeopleSearch {
+interface PeopleSearch {
   readonly roles: readonly WishedRole[];
   readonly titles: readonly string[];
   readonly job_levels: readonly JobLevel[];

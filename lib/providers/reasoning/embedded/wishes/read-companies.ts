@@ -9,7 +9,7 @@ export interface CompanyReading {
   readonly rest: readonly Mark[];
 }
 
-export const anyCompany = (): WishedCompanies => ({
+const anyCompany = (): WishedCompanies => ({
   names: [],
   industries: [],
   locations: [],
