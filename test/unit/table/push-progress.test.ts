@@ -145,7 +145,9 @@ describe('rows that are skipped', () => {
     await progress().close(workspaceId, run.id, [{ record_id: run.id, code: 'given_up', message: '' }]);
 
     expect(await read()).toMatchObject({ sent: 1, failed: 2, skipped: 1, total: 4 });
-    expect(await pushRunStore(table).undelivered(workspaceId, await read())).toEqual(['acc_c', 'acc_d']);
+    expect(await pushRunStore(table).undelivered(workspaceId, await read())).toEqual(
+      new Map([[0, ['acc_c', 'acc_d']]]),
+    );
   });
 
   it('beside a run that is given up do not count as failed', async () => {
