@@ -10,7 +10,7 @@ import { accountStore } from '#table/accounts/account-store.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { collections } from '#table/keys.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
-import { ShardMemory } from '#table/paging/shard-memory.ts';
+import { RecentMemory } from '#table/recent-memory.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
@@ -114,7 +114,7 @@ async function ask(
       table,
       { workspaceId, visibility: 'all' },
       query,
-      isCold ? { shards: new ShardMemory() } : {},
+      isCold ? { shards: new RecentMemory<number>() } : {},
     );
   for (let sample = 0; sample < SAMPLES; sample += 1) {
     const began = performance.now();

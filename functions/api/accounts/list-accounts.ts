@@ -5,6 +5,6 @@ import { listAccountsPage } from '#table/accounts/account-list.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(listAccounts, async ({ caller, query }) => {
-  const { rows, total } = await listAccountsPage(functionTable(), caller, query);
-  return { status: 200, data: rows, pagination: paginationOf(query, total) };
+  const list = await listAccountsPage(functionTable(), caller, query);
+  return { status: 200, data: list.rows, pagination: paginationOf(query, list) };
 });

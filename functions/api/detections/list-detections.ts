@@ -5,6 +5,6 @@ import { listDetectionsPage } from '#table/detections/detection-list.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(listDetections, async ({ caller, query }) => {
-  const { rows, total } = await listDetectionsPage(functionTable(), caller, query);
-  return { status: 200, data: rows, pagination: paginationOf(query, total) };
+  const list = await listDetectionsPage(functionTable(), caller, query);
+  return { status: 200, data: list.rows, pagination: paginationOf(query, list) };
 });

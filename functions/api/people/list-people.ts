@@ -9,11 +9,11 @@ import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(listPeople, async ({ caller, query }) => {
   const table = functionTable();
-  const { rows, total } = await unlessListGone(
+  const list = await unlessListGone(
     peopleListStore(table, { now: systemClock }),
     caller.workspaceId,
     query.list_id,
     listPeoplePage(table, caller, query),
   );
-  return { status: 200, data: rows, pagination: paginationOf(query, total) };
+  return { status: 200, data: list.rows, pagination: paginationOf(query, list) };
 });
