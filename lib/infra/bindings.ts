@@ -6,6 +6,7 @@ import type { ProviderName, Uses } from '#contract/endpoint.ts';
 import type { QueueName } from '#contract/queues.ts';
 import type { WorkflowName } from '#contract/workflows.ts';
 import { providerVariable, queueVariable, type Variable, variable, workflowVariable } from '#platform/env.ts';
+import { tableSchema } from '#table/schema.ts';
 import type { Stage } from './stages.ts';
 import { machineArn } from './state-machine.ts';
 
@@ -36,6 +37,14 @@ const WRITE = [
   'dynamodb:ConditionCheckItem',
 ];
 
+/** A list may write down where it ended, and nothing besides. */
+const noteStatement = ({ tableArn }: TableV2): PolicyStatement =>
+  new PolicyStatement({
+    actions: ['dynamodb:PutItem'],
+    resources: [tableArn],
+    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${tableSchema.pageNotes}*`] } },
+  });
+
 function bindTable({ table }: Resources, access: Uses['table']): Binding {
   if (access === 'none') return NOTHING;
   return {
@@ -46,6 +55,7 @@ function bindTable({ table }: Resources, access: Uses['table']): Binding {
         resources: [table.tableArn],
       }),
       new PolicyStatement({ actions: ['dynamodb:Query'], resources: [`${table.tableArn}/index/*`] }),
+      ...(access === 'list' ? [noteStatement(table)] : []),
     ],
   };
 }

@@ -8,6 +8,7 @@ import {
   idempotencyPartition,
   workspacePartition as workspace,
 } from '#platform/idempotency-keys.ts';
+import { tableSchema } from '#table/schema.ts';
 
 export interface Key {
   readonly PK: string;
@@ -181,10 +182,8 @@ const pushPartition = (workspaceId: string, id: string): string => `PUSH#${works
 /** Six digits sort up to a million chunks. */
 const chunkNumber = (chunk: number): string => String(chunk).padStart(6, '0');
 
-/** Begins the partitions of what lists note for themselves, which those who may only read write too. */
-export const PAGE_NOTES = 'PAGES#';
-
-const pageNotes = (collection: string, question: string): string => `${PAGE_NOTES}${collection}#${question}`;
+const pageNotes = (collection: string, question: string): string =>
+  `${tableSchema.pageNotes}${collection}#${question}`;
 
 const accountPartition = (workspaceId: string, id: string): string => `ACC#${workspaceId}#${id}`;
 

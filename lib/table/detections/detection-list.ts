@@ -8,6 +8,7 @@ import { accountIdOfPartition, collections, keys } from '#table/keys.ts';
 import type { Filter } from '#table/paging/filter.ts';
 import { listPage } from '#table/paging/list-page.ts';
 import type { KeepRow, ListPage } from '#table/paging/list-request.ts';
+import { listVersion } from '#table/paging/list-version.ts';
 import { nameOfSet } from '#table/paging/name-of-set.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
@@ -67,3 +68,13 @@ export async function listDetectionsPage(
     toRow: toDetectionRecord,
   });
 }
+
+/** Names what the first page of a viewer's detections shows, which depends on accounts and their owners too. */
+export const detectionsVersion = async (
+  table: Table,
+  { workspaceId }: Viewer,
+  { page }: Pick<DetectionQuery, 'page'>,
+): Promise<string | undefined> =>
+  page === 1
+    ? listVersion(table, [collections.detections(workspaceId), collections.accounts(workspaceId)])
+    : undefined;

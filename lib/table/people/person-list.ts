@@ -2,13 +2,14 @@ import type { PeopleQuery } from '#contract/people.ts';
 import { type PeopleSight, peopleSight } from '#domain/people/people-sight.ts';
 import type { PersonRecord } from '#domain/people/person-record.ts';
 import { fold } from '#domain/text/fold.ts';
-import type { Viewer } from '#domain/visibility/viewer.ts';
+import { limitedTo, type Viewer } from '#domain/visibility/viewer.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { accountIdOfPartition, collections, keys } from '#table/keys.ts';
 import type { Filter } from '#table/paging/filter.ts';
 import { listPage } from '#table/paging/list-page.ts';
 import type { KeepRow, ListPage, ListSource } from '#table/paging/list-request.ts';
+import { listVersion } from '#table/paging/list-version.ts';
 import { nameOfSet } from '#table/paging/name-of-set.ts';
 import type { Table } from '#table/table.ts';
 import { keyOfPerson, personFilterFields, personIndexes, toPersonRecord } from './person-item.ts';
@@ -138,4 +139,20 @@ export const listPeopleInSight = async (
     toRow: toPersonRecord,
   });
   return sight ? { ...page, rows: await stillSeen(table, workspaceId, sight, page.rows) } : page;
+};
+
+/** Names what the first page of a viewer's people shows; whom a scoped member sees follows from accounts too. */
+export const peopleVersion = async (
+  table: Table,
+  viewer: Viewer,
+  { page }: Pick<PeopleQuery, 'page'>,
+): Promise<string | undefined> => {
+  const { people, accounts } = collections;
+  const read = limitedTo(viewer) === undefined ? [people] : [people, accounts];
+  return page === 1
+    ? listVersion(
+        table,
+        read.map((collection) => collection(viewer.workspaceId)),
+      )
+    : undefined;
 };
