@@ -20,7 +20,8 @@ import { type BenchRow, median, printTable } from './table.ts';
 
 const SIZES = [10_000, 100_000];
 const SAMPLES = 5;
-const MOST_ROUNDS = 3;
+/** The counter, the queries, the page beside the rest of the count, and the bookmark of the next page. */
+const MOST_ROUNDS = 4;
 const MOST_RATIO = 1.2;
 const MOST_ROUNDS_OF_500 = 15;
 
@@ -187,7 +188,9 @@ async function post500(
 
 /** Lists of large workspaces and the largest call, on the embedded table. */
 export async function runAccountsBench(sizes: readonly number[] = SIZES): Promise<void> {
-  const { table, stop } = await startBenchTable();
+  const { table: real, stop } = await startBenchTable();
+  // The clock stands still, so that no first page is kept and each is measured as it is found.
+  const table = { ...real, clock: () => new Date(0) };
   try {
     const posts: BenchRow[] = [];
     for (const rows of sizes) {

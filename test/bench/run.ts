@@ -2,6 +2,7 @@ import { runAccountsBench } from './accounts-bench.ts';
 import { runDetectionsBench } from './detections-bench.ts';
 import { runFunctionsBench } from './functions-bench.ts';
 import { runGatewayBench } from './gateway-bench.ts';
+import { runListsBench } from './lists-bench.ts';
 import { runMonitorsBench } from './monitors-bench.ts';
 import { runPeopleBench } from './people-bench.ts';
 import { runScansBench } from './scans-bench.ts';
@@ -14,6 +15,7 @@ const benches: Readonly<Record<string, () => Promise<unknown>>> = {
   gateway: runGatewayBench,
   accounts: () => runAccountsBench(),
   people: () => runPeopleBench(),
+  lists: () => runListsBench(),
   webhooks: () => runWebhooksBench(),
   detections: () => runDetectionsBench(),
   signals: runSignalsBench,
