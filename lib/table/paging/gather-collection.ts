@@ -2,6 +2,7 @@ import type { RecentMemory } from '#table/recent-memory.ts';
 import { type CollectionState, readState } from './collection-state.ts';
 import { type Gathered, visiblePart } from './gathered.ts';
 import type { ListIo } from './list-io.ts';
+import { type LeftOver, nextLimits, pagesAhead } from './look-ahead.ts';
 import { type Bookmark, type FirstPage, PageNotes } from './page-notes.ts';
 import { type CollectionPlan, keyOfCandidate, requireProjected, shardPlans } from './plan-shards.ts';
 import { countShard, readShardHead, type ShardCount, type ShardHead, type ShardPlan } from './read-shard.ts';
@@ -67,72 +68,107 @@ function fromFirstPage(looked: Looked, { keys, total, next }: FirstPage): Gather
   return {
     visible: Promise.resolve({ kind: 'keys', keys, consistent: isConsistent(looked) }),
     total: Promise.resolve(total),
-    noted: Promise.resolve(next && notes?.noteBookmark(plan.window.limit, next)),
+    noted: Promise.resolve(next && notes?.noteBookmark(plan.window.limit, next, 1)),
   };
 }
 
 function fromBookmark(looked: Looked, mark: Bookmark): Gathered {
-  const { io, plan, state, notes } = looked;
+  const { io, plan, state } = looked;
   const { offset, limit } = plan.window;
+  if (mark.page?.length === limit) {
+    return {
+      visible: Promise.resolve({ kind: 'keys', keys: mark.page, consistent: isConsistent(looked) }),
+      total: Promise.resolve(mark.total),
+      hasMore: Promise.resolve(true),
+    };
+  }
   const page = walkOn(
     io,
     shardPlans(plan, { from: 0, to: state.shards, after: mark.after }),
     mark,
     plan.window,
   );
-  const seen = page.then(({ candidates, hasMore }) => offset + candidates.length + Number(hasMore));
-  const total = seen.then((count) => Math.max(mark.total, count));
+  const total = page.then(({ candidates, hasMore }) =>
+    Math.max(mark.total, offset + candidates.length + Number(hasMore)),
+  );
   return {
     visible: page.then(({ candidates }) => visibleKeys(looked, candidates)),
     total,
     hasMore: page.then(({ hasMore }) => hasMore),
-    noted: Promise.all([page, total]).then(([{ candidates, hasMore }, count]) => {
-      const next = bookmarkAfter(candidates, state.shards, { total: count, rows: mark.rows });
-      return hasMore && next ? notes?.noteBookmark(offset + limit, next) : undefined;
-    }),
+    noted: Promise.all([page, total]).then(([{ candidates, hasMore, left }, count]) =>
+      hasMore ? noteBookmarks(looked, bookmarksAfter(looked, candidates, left, count)) : undefined,
+    ),
   };
 }
 
 function fromIndex(looked: Looked, shards: readonly ShardRead[]): Gathered {
   const { plan, state, notes } = looked;
-  const { offset, limit } = plan.window;
-  const page = Promise.all(shards.map(({ head }) => head)).then((heads) =>
+  const { order, offset, limit } = plan.window;
+  const heads = Promise.all(shards.map(({ head }) => head));
+  const sorted = heads.then((all) =>
     visiblePart(
-      heads.map(({ candidates }) => candidates),
-      plan.window,
+      all.map(({ candidates }) => candidates),
+      { order, offset, limit: Number.POSITIVE_INFINITY },
     ),
   );
-  const counts = Promise.all(shards.map(({ count }) => count));
-  const total = counts.then((all) => all.reduce((sum, { matches }) => sum + matches, 0));
+  const counts = Promise.all(shards.map(({ count }) => count)).then((all) => ({
+    matches: all.reduce((sum, { matches }) => sum + matches, 0),
+    scanned: all.reduce((sum, { scanned }) => sum + scanned, 0),
+  }));
   const note = async (): Promise<void> => {
-    const [candidates, count, all] = await Promise.all([page, total, counts]);
-    const rows = all.reduce((sum, { scanned }) => sum + scanned, 0);
-    const next =
-      count > offset + limit ? bookmarkAfter(candidates, shards.length, { total: count, rows }) : undefined;
+    const [all, rest, count] = await Promise.all([heads, sorted, counts]);
+    const page = rest.slice(0, limit);
+    const shardsLeft = all.map(({ candidates, matches, next }, shard) => {
+      const isCut = next !== undefined || matches > candidates.length;
+      return { shard, reach: isCut ? candidates.at(-1)?.sort : undefined };
+    });
+    const left = { candidates: rest.slice(limit), shards: shardsLeft, ...count };
+    const bookmarks = count.matches > offset + limit ? bookmarksAfter(looked, page, left, count.matches) : [];
     const isKept = offset === 0 && plan.source.isAnnounced && state.shards > 1;
+    const { keys } = visibleKeys(looked, page);
     await Promise.all([
-      next && notes?.noteBookmark(offset + limit, next),
+      noteBookmarks(looked, bookmarks),
       isKept &&
-        notes?.noteFirstPage(limit, state, {
-          total: count,
-          next,
-          keys: visibleKeys(looked, candidates).keys,
-        }),
+        notes?.noteFirstPage(limit, state, { total: count.matches, next: withoutPage(bookmarks[0]), keys }),
     ]);
   };
-  return { visible: page.then((candidates) => visibleKeys(looked, candidates)), total, noted: note() };
+  return {
+    visible: sorted.then((rest) => visibleKeys(looked, rest.slice(0, limit))),
+    total: counts.then(({ matches }) => matches),
+    noted: note(),
+  };
 }
 
-function bookmarkAfter(
-  candidates: readonly Candidate[],
-  shards: number,
-  { total, rows }: Pick<Bookmark, 'total' | 'rows'>,
-): Bookmark | undefined {
-  const last = candidates.at(-1);
-  if (!last) return undefined;
-  const shares = Array.from({ length: shards }, () => 0);
-  for (const { shard = 0 } of candidates) shares[shard] = (shares[shard] ?? 0) + 1;
-  return { after: last.sort, total, rows, shares };
+/** Where the next page begins, and those after it as far as they are known. */
+function bookmarksAfter(
+  looked: Looked,
+  page: readonly Candidate[],
+  left: LeftOver,
+  total: number,
+): Bookmark[] {
+  const { order, limit } = looked.plan.window;
+  const limits = nextLimits(left, limit);
+  const ahead = pagesAhead(left, limit, order);
+  return [page, ...ahead].flatMap((before, at) => {
+    const last = before.at(-1);
+    const next = ahead[at];
+    if (!last) return [];
+    return [{ after: last.sort, total, limits, ...(next && { page: [...visibleKeys(looked, next).keys] }) }];
+  });
+}
+
+/** Pages known ahead belong to the walk they were noted for. */
+function withoutPage(bookmark: Bookmark | undefined): Bookmark | undefined {
+  if (!bookmark) return undefined;
+  const { page: _, ...place } = bookmark;
+  return place;
+}
+
+async function noteBookmarks({ notes, plan }: Looked, bookmarks: readonly Bookmark[]): Promise<void> {
+  const { offset, limit } = plan.window;
+  await Promise.all(
+    bookmarks.map((bookmark, at) => notes?.noteBookmark(offset + (at + 1) * limit, bookmark, at + 1)),
+  );
 }
 
 function readShards(io: ListIo, plans: readonly ShardPlan[]): ShardRead[] {

@@ -15,19 +15,21 @@ const WALK_SECONDS = 30 * 60;
  */
 export const FIRST_PAGE_MS = 5 * 60 * 1000;
 
+const storedPage = z.array(z.tuple([z.string(), z.string()]).transform(([PK, SK]): TableKey => ({ PK, SK })));
+
 /** Where a walk goes on, and what was learnt on the way. */
 const bookmark = z.object({
   /** The place in the order after which the next page begins. */
   after: z.string(),
   /** All matches when the walk began. */
   total: z.int(),
-  /** How many index rows there were when the walk began: matches among them tell how far apart they lie. */
-  rows: z.int(),
-  /** Rows that each shard gave to the page before. */
-  shares: z
+  /** How many rows to read of each shard at first. */
+  limits: z
     .string()
-    .transform((text) => text.split(',').map((share) => Number.parseInt(share, 36)))
+    .transform((text) => text.split(',').map((limit) => Number.parseInt(limit, 36)))
     .pipe(z.array(z.int())),
+  /** The page itself, where it is known already. */
+  page: storedPage.exactOptional(),
 });
 
 export type Bookmark = z.infer<typeof bookmark>;
@@ -36,8 +38,8 @@ const firstPage = z.object({
   total: z.int(),
   version: z.int(),
   found_at: z.int(),
-  keys: z.array(z.tuple([z.string(), z.string()])),
-  next: bookmark.optional(),
+  page: storedPage,
+  next: bookmark.exactOptional(),
 });
 
 export interface FirstPage {
@@ -50,11 +52,13 @@ type Asked = Pick<ListRequest<unknown>, 'filters' | 'keep' | 'keepName' | 'order
   readonly source: Extract<ListSource, { kind: 'collection' }>;
 };
 
-const stored = ({ after, total, rows, shares }: Bookmark) => ({
+const storedKeys = (keys: readonly TableKey[]) => keys.map(({ PK, SK }) => [PK, SK]);
+
+const stored = ({ after, total, limits, page }: Bookmark) => ({
   after,
   total,
-  rows,
-  shares: shares.map((share) => share.toString(36)).join(','),
+  limits: limits.map((limit) => limit.toString(36)).join(','),
+  ...(page && { page: storedKeys(page) }),
 });
 
 /**
@@ -87,8 +91,9 @@ export class PageNotes {
     return bookmark.parse(item);
   }
 
-  noteBookmark(offset: number, next: Bookmark): Promise<void> {
-    return this.#note(keys.walk(this.#collection, this.#walk, offset), stored(next), WALK_SECONDS);
+  /** `pages` from here: each of them is given its time. */
+  noteBookmark(offset: number, next: Bookmark, pages: number): Promise<void> {
+    return this.#note(keys.walk(this.#collection, this.#walk, offset), stored(next), pages * WALK_SECONDS);
   }
 
   /** The first page as it was found last, if nothing has changed since. */
@@ -96,9 +101,9 @@ export class PageNotes {
     const item = await this.#io.get(keys.firstPage(this.#collection, this.#question, limit));
     return (state) => {
       if (!item || !state.isSettled) return undefined;
-      const { total, version, found_at, keys: found, next } = firstPage.parse(item);
+      const { total, version, found_at, page, next } = firstPage.parse(item);
       if (version !== state.version || this.#io.now - found_at >= FIRST_PAGE_MS) return undefined;
-      return { total, next, keys: found.map(([PK, SK]) => ({ PK, SK })) };
+      return { total, next, keys: page };
     };
   }
 
@@ -115,7 +120,7 @@ export class PageNotes {
         version,
         found_at: this.#io.now,
         total: page.total,
-        keys: page.keys.map(({ PK, SK }) => [PK, SK]),
+        page: storedKeys(page.keys),
         ...(page.next && { next: stored(page.next) }),
       },
       FIRST_PAGE_MS / 1000,
