@@ -3,6 +3,7 @@ import { runDetectionsBench } from './detections-bench.ts';
 import { runFunctionsBench } from './functions-bench.ts';
 import { runGatewayBench } from './gateway-bench.ts';
 import { runListsBench } from './lists-bench.ts';
+import { runMillionBench } from './million-bench.ts';
 import { runMonitorsBench } from './monitors-bench.ts';
 import { runPeopleBench } from './people-bench.ts';
 import { runScansBench } from './scans-bench.ts';
@@ -15,7 +16,10 @@ const benches: Readonly<Record<string, () => Promise<unknown>>> = {
   gateway: runGatewayBench,
   accounts: () => runAccountsBench(),
   people: () => runPeopleBench(),
-  lists: () => runListsBench(),
+  lists: async () => {
+    await runListsBench();
+    await runMillionBench();
+  },
   webhooks: () => runWebhooksBench(),
   detections: () => runDetectionsBench(),
   signals: runSignalsBench,
