@@ -160,7 +160,7 @@ export function openApiDocument(): Json {
       title: 'Signal Intelligence Service',
       version: '1.0.0',
       description:
-        'Which companies show a reason to buy now, who to talk to there, and how that gets into your tools. Lists are eventually consistent: a change shows up in them within a second or so.',
+        "Which companies show a reason to buy now, who to talk to there, and how that gets into your tools. Lists are eventually consistent: a change shows up in them within a second or so. A list walked page by page shows every row that stands still exactly once; `total` is that of the walk's start. Bookmarks last 30 minutes.",
     },
     servers: [{ url: '{base_url}', variables: { base_url: { default: 'http://127.0.0.1:3000/v1' } } }],
     security: [{ apiKey: [] }],

@@ -14,7 +14,7 @@ const MOST_PAGES_AHEAD = 10;
 const ROWS_WORTH_NOTING = 1_500;
 
 /** How a shard was left by the page that was found last. */
-export interface ShardLeft {
+interface ShardLeft {
   readonly shard: number;
   /** The place up to which its rows are known; undefined where it was read to its end. */
   readonly reach: string | undefined;
