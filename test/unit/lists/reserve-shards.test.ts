@@ -126,7 +126,7 @@ describe('shardOf', () => {
 
   it('uses all shards of a collection that shrank, and of one that outgrew the last doubling', () => {
     const shrunk = { first: 10, last: 10, shards: 8, rowsPerShard: 100 };
-    const outgrown = { first: 10_000, last: 10_000, shards: MAX_SHARDS, rowsPerShard: 100 };
+    const outgrown = { first: 20_000, last: 20_000, shards: MAX_SHARDS, rowsPerShard: 100 };
     expect(new Set(ids(500).map((id) => shardOf(id, shrunk))).size).toBe(8);
     expect(new Set(ids(5_000).map((id) => shardOf(id, outgrown))).size).toBe(MAX_SHARDS);
   });
