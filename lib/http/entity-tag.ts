@@ -12,8 +12,7 @@ const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
 /** Whether an `If-None-Match` names this tag, compared weakly as RFC 9110 asks; a star names whatever there is. */
 export const isNamed = (tag: string, ifNoneMatch: string | undefined): boolean =>
-  ifNoneMatch !== undefined &&
-  ifNoneMatch.split(',').some((named) => named.trim() === '*' || opaque(named) === opaque(tag));
+  (ifNoneMatch?.split(',') ?? []).some((named) => named.trim() === '*' || opaque(named) === opaque(tag));
 
 export const withTag = (answer: EndpointResult, tag: string): EndpointResult => ({
   ...answer,
