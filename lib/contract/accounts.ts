@@ -134,7 +134,7 @@ export const listAccounts = defineEndpoint({
   }),
   responses: { 200: page(account) },
   errors: [],
-  uses: { table: 'read' },
+  uses: { table: 'list' },
 });
 
 export type AccountQuery = QueryOf<typeof listAccounts>;

@@ -3,7 +3,7 @@
 /** On every answer. */
 export const corsHeaders = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'x-request-id, Retry-After, Allow, WWW-Authenticate',
+  'access-control-expose-headers': 'x-request-id, ETag, Retry-After, Allow, WWW-Authenticate',
 } as const;
 
 /** Request headers that a page may set. */

@@ -71,7 +71,7 @@ export const listDetections = defineEndpoint({
   }),
   responses: { 200: page(signalDetection) },
   errors: [],
-  uses: { table: 'read' },
+  uses: { table: 'list' },
 });
 
 export type DetectionQuery = QueryOf<typeof listDetections>;

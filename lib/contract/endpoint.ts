@@ -8,8 +8,11 @@ export type SuccessStatus = 200 | 201 | 202;
 
 /** What an endpoint's function touches: its grants and environment follow from this. */
 export interface Uses {
-  /** `none` only for endpoints that answer from their code alone. */
-  readonly table: 'none' | 'read' | 'write';
+  /**
+   * `none` only for endpoints that answer from their code alone; `list` reads, and writes what its lists note for their
+   * next pages.
+   */
+  readonly table: 'none' | 'read' | 'list' | 'write';
   /** State machines it starts. */
   readonly workflows?: readonly WorkflowName[];
   /** Outside sources it asks. */
@@ -85,6 +88,10 @@ export const isWrite = (endpoint: AnyEndpoint): boolean => endpoint.method !== '
 
 /** Every POST takes an `Idempotency-Key`: a retry must never charge, create or send twice. */
 export const takesIdempotencyKey = (endpoint: AnyEndpoint): boolean => endpoint.method === 'POST';
+
+/** Every read takes an `If-None-Match`, but for secrets, which nobody keeps, and for what is sent piece by piece. */
+export const takesConditions = ({ method, secrets, streams }: AnyEndpoint): boolean =>
+  method === 'GET' && !secrets && !streams;
 
 export const IDEMPOTENCY_KEY_MAX = 255;
 

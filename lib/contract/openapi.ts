@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { type AnyEndpoint, commonErrors, IDEMPOTENCY_KEY_MAX, takesIdempotencyKey } from './endpoint.ts';
+import {
+  type AnyEndpoint,
+  commonErrors,
+  IDEMPOTENCY_KEY_MAX,
+  takesConditions,
+  takesIdempotencyKey,
+} from './endpoint.ts';
 import { endpointList } from './endpoints.ts';
 import { type ErrorCode, errorCodes } from './errors.ts';
 import { HEADER_TEXT } from './patterns.ts';
@@ -83,14 +89,24 @@ function parametersOf(endpoint: AnyEndpoint, schemas: SchemaWriter): Json[] {
     ...from('path', endpoint.params),
     ...from('query', endpoint.query),
     ...(takesIdempotencyKey(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(takesConditions(endpoint) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
   ];
 }
+
+const ETAG = { headers: { ETag: { $ref: '#/components/headers/ETag' } } };
 
 function responsesOf(endpoint: AnyEndpoint, schemas: SchemaWriter): Json {
   const successes = Object.entries(endpoint.responses).map(([status, schema]) => [
     status,
-    { description: endpoint.summary, content: { [JSON_TYPE]: { schema: schemas.write(schema, 'output') } } },
+    {
+      description: endpoint.summary,
+      ...(takesConditions(endpoint) && ETAG),
+      content: { [JSON_TYPE]: { schema: schemas.write(schema, 'output') } },
+    },
   ]);
+  const unchanged = takesConditions(endpoint)
+    ? [['304', { description: 'It is what `If-None-Match` names: nothing has changed.', ...ETAG }]]
+    : [];
   const codes = [...new Set<ErrorCode>([...commonErrors(endpoint), ...endpoint.errors])];
   const byStatus = Map.groupBy(codes, (code) => errorCodes[code].status);
   const failures = [...byStatus]
@@ -102,7 +118,7 @@ function responsesOf(endpoint: AnyEndpoint, schemas: SchemaWriter): Json {
         content: { [JSON_TYPE]: { schema: { $ref: '#/components/schemas/Error' } } },
       },
     ]);
-  return Object.fromEntries([...successes, ...failures]);
+  return Object.fromEntries([...successes, ...unchanged, ...failures]);
 }
 
 /** Who may call is part of the contract and stands in every description alike. */
@@ -144,7 +160,7 @@ export function openApiDocument(): Json {
       title: 'Signal Intelligence Service',
       version: '1.0.0',
       description:
-        'Which companies show a reason to buy now, who to talk to there, and how that gets into your tools. Lists are eventually consistent: a change shows up in them within a second or so.',
+        "Which companies show a reason to buy now, who to talk to there, and how that gets into your tools. Lists are eventually consistent: a change shows up in them within a second or so. A list walked page by page shows every row that stands still exactly once; `total` is that of the walk's start. Bookmarks last 30 minutes.",
     },
     servers: [{ url: '{base_url}', variables: { base_url: { default: 'http://127.0.0.1:3000/v1' } } }],
     security: [{ apiKey: [] }],
@@ -161,6 +177,20 @@ export function openApiDocument(): Json {
           description:
             'A text of your choice. The same key and body within 24 hours gives the stored answer; nothing is done twice.',
           schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX, pattern: HEADER_TEXT },
+        },
+        IfNoneMatch: {
+          name: 'If-None-Match',
+          in: 'header',
+          required: false,
+          description:
+            'The `ETag` of an answer you have. While it is still right you get a 304 without a body, which is quick: ask as often as you like.',
+          schema: { type: 'string' },
+        },
+      },
+      headers: {
+        ETag: {
+          description: 'Names this answer; send it as `If-None-Match` to be told when there is another.',
+          schema: { type: 'string' },
         },
       },
       schemas: schemas.components,

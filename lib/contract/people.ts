@@ -70,7 +70,7 @@ export const listPeople = defineEndpoint({
   }),
   responses: { 200: page(person) },
   errors: [],
-  uses: { table: 'read' },
+  uses: { table: 'list' },
 });
 
 export type PeopleQuery = QueryOf<typeof listPeople>;

@@ -55,7 +55,7 @@ export const listPushRuns = defineEndpoint({
   query: z.strictObject({ status: pushRunStatus.exactOptional(), ...pageQuery(25) }),
   responses: { 200: page(pushRun) },
   errors: [],
-  uses: { table: 'read' },
+  uses: { table: 'list' },
 });
 
 export type PushRunQuery = QueryOf<typeof listPushRuns>;

@@ -134,7 +134,7 @@ export const listRuns = defineEndpoint({
   query: z.strictObject({ status: runStatus.exactOptional(), ...pageQuery(25) }),
   responses: { 200: page(run) },
   errors: [],
-  uses: { table: 'read' },
+  uses: { table: 'list' },
 });
 
 export type RunQuery = QueryOf<typeof listRuns>;

@@ -1,11 +1,17 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import type * as z from 'zod';
-import { type Endpoint, type SuccessStatus, takesIdempotencyKey } from '#contract/endpoint.ts';
+import {
+  type Endpoint,
+  type SuccessStatus,
+  takesConditions,
+  takesIdempotencyKey,
+} from '#contract/endpoint.ts';
 import { type ErrorCode, type Refuse, refuse } from '#contract/errors.ts';
 import { success } from './answer.ts';
 import { isAnswerable } from './answer-size.ts';
 import type { Caller } from './caller.ts';
+import { entityTag, isNamed, withTag } from './entity-tag.ts';
 import type { EndpointEvent, EndpointResult } from './event.ts';
 import { onceByKey } from './idempotency.ts';
 import { identifyCaller } from './identify-caller.ts';
@@ -36,6 +42,17 @@ export interface Request<Params, Query, Body, Errors extends ErrorCode, Response
   readonly fits: (answer: Answer<Responses>) => boolean;
 }
 
+interface Options<Query> {
+  /**
+   * Names what the endpoint would answer, at less cost than answering; the caller and what they ask for need not be in
+   * it. @default the answer itself is compared
+   */
+  readonly versionOf?: (request: {
+    readonly caller: Caller;
+    readonly query: Query;
+  }) => Promise<string | undefined>;
+}
+
 /** Time to write the answer before Lambda cuts the function off. */
 const RESERVED_FOR_ANSWER_MS = 300;
 
@@ -51,6 +68,7 @@ export function endpoint<
   handle: (
     request: Request<z.output<Params>, z.output<Query>, z.output<Body>, Errors, Responses>,
   ) => Promise<Answer<Responses>>,
+  { versionOf }: Options<z.output<Query>> = {},
 ) {
   function toResult({ status, ...body }: Answer<Responses>, requestId: string): EndpointResult {
     const schema: z.ZodType | undefined = contract.responses[status];
@@ -75,7 +93,29 @@ export function endpoint<
     return toResult(answer, requestId);
   }
 
+  async function runUnlessKnown(event: EndpointEvent, context: Context): Promise<EndpointResult> {
+    const { caller, input, requestContext, headers } = event;
+    if (!caller || !input) throw new Error(`${contract.id}: the stack did not read the request`);
+    const known = headers['if-none-match'];
+    const unchanged = (tag: string): EndpointResult =>
+      withTag({ ...success(304, undefined, requestContext.requestId), body: '' }, tag);
+    const naming = versionOf?.({ caller, query: input.query as z.output<Query> });
+    // Who knows no answer yet needs one in any case.
+    const answering = known === undefined ? run(event, context) : undefined;
+    const [version] = await Promise.all([naming, answering]);
+    const { workspaceId, memberId, visibility } = caller;
+    const named =
+      version === undefined
+        ? undefined
+        : entityTag(contract.id, version, workspaceId, memberId, visibility, input);
+    if (named !== undefined && isNamed(named, known)) return unchanged(named);
+    const answer = await (answering ?? run(event, context));
+    const tag = named ?? entityTag(answer.body);
+    return isNamed(tag, known) ? unchanged(tag) : withTag(answer, tag);
+  }
+
   async function runOnce(event: EndpointEvent, context: Context): Promise<EndpointResult> {
+    if (takesConditions(contract)) return runUnlessKnown(event, context);
     const key = event.headers['idempotency-key'];
     if (key === undefined || !takesIdempotencyKey(contract)) return run(event, context);
     const { caller, input, requestContext } = event;

@@ -7,6 +7,7 @@ import type { QueueContract, QueueName } from '#contract/queues.ts';
 import type { WorkflowName } from '#contract/workflows.ts';
 import { providerVariable, queueVariable, type Variable, variable, workflowVariable } from '#platform/env.ts';
 import { workspaceSecretOf } from '#platform/stage-names.ts';
+import { tableSchema } from '#table/schema.ts';
 import type { Stage } from './stages.ts';
 import { machineArn } from './state-machine.ts';
 
@@ -39,6 +40,14 @@ const WRITE = [
   'dynamodb:ConditionCheckItem',
 ];
 
+/** A list may write down where it ended, and nothing besides. */
+const noteStatement = ({ tableArn }: TableV2): PolicyStatement =>
+  new PolicyStatement({
+    actions: ['dynamodb:PutItem'],
+    resources: [tableArn],
+    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${tableSchema.pageNotes}*`] } },
+  });
+
 function bindTable({ table }: Resources, access: Uses['table']): Binding {
   if (access === 'none') return NOTHING;
   return {
@@ -49,6 +58,7 @@ function bindTable({ table }: Resources, access: Uses['table']): Binding {
         resources: [table.tableArn],
       }),
       new PolicyStatement({ actions: ['dynamodb:Query'], resources: [`${table.tableArn}/index/*`] }),
+      ...(access === 'list' ? [noteStatement(table)] : []),
     ],
   };
 }

@@ -24,6 +24,11 @@ export interface Stage {
   readonly detailedMetrics: boolean;
   /** Whether the table outlives the stack and cannot be deleted by mistake. */
   readonly keepsData: boolean;
+  /**
+   * What the table, and each of its indexes, can serve from one second to the next, in units. It only ever grows, is paid
+   * for once, and is there without traffic. @default what DynamoDB gives every table: 12,000 reads and 4,000 writes
+   */
+  readonly warmThroughput?: { readonly reads: number; readonly writes: number };
   /** Who is told of alarms, once each address has confirmed; others subscribe to the topic. @default nobody */
   readonly alarmEmails?: readonly string[];
   /** Which adapter answers for each outside source; `embedded` is a made-up world, `none` knows nobody. */

@@ -14,6 +14,15 @@ import type { Stage } from './stages.ts';
 
 const text = (name: string): Attribute => ({ name, type: AttributeType.STRING });
 
+/** For the table and its indexes alike: a list reads an index, and every write of a row goes to all of them. */
+const warmth = ({ warmThroughput }: Stage) =>
+  warmThroughput && {
+    warmThroughput: {
+      readUnitsPerSecond: warmThroughput.reads,
+      writeUnitsPerSecond: warmThroughput.writes,
+    },
+  };
+
 export const createTable = (scope: Construct, stage: Stage): TableV2 =>
   new TableV2(scope, 'Table', {
     tableName: tableNameOf(stage.name),
@@ -21,6 +30,7 @@ export const createTable = (scope: Construct, stage: Stage): TableV2 =>
     sortKey: text(tableSchema.sortKey),
     timeToLiveAttribute: tableSchema.timeToLive,
     billing: Billing.onDemand(),
+    ...warmth(stage),
     encryption: TableEncryptionV2.awsManagedKey(),
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
     deletionProtection: stage.keepsData,
@@ -32,6 +42,7 @@ export const createTable = (scope: Construct, stage: Stage): TableV2 =>
         sortKey: text(sortAttribute),
         projectionType: ProjectionType.INCLUDE,
         nonKeyAttributes: [...tableSchema.listProjection],
+        ...warmth(stage),
       }),
     ),
   });

@@ -24,8 +24,8 @@ const LOCAL_PATIENCE = 3;
 
 const CONNECTION_TIMEOUT_MS = 1_000;
 
-/** A list asks up to 64 shards and their counter at once. */
-const MOST_SOCKETS = 80;
+/** A list asks up to 128 shards at once, and little beside them. */
+const MOST_SOCKETS = 144;
 
 const limited = ({ requestTimeoutMs, maxAttempts }: CallLimits, patience: number) => ({
   maxAttempts,

@@ -8,6 +8,7 @@ import {
   idempotencyPartition,
   workspacePartition as workspace,
 } from '#platform/idempotency-keys.ts';
+import { tableSchema } from '#table/schema.ts';
 
 export interface Key {
   readonly PK: string;
@@ -151,8 +152,18 @@ export const keys = {
     PK: pendingSlot(slot),
     SK: `${kind}#${workspaceId}#${id}`,
   }),
-  /** The item that counts a collection's rows and shards. */
+  /** The item that counts a collection's rows, shards and changes. */
   shardCounter: (collection: string): Key => ({ PK: collection, SK: 'SHARDS' }),
+  /** Where the walk of one question goes on after so many rows. */
+  walk: (collection: string, question: string, offset: number): Key => ({
+    PK: pageNotes(collection, question),
+    SK: `AFTER#${offset}`,
+  }),
+  /** The first page of one question, as it was found last. */
+  firstPage: (collection: string, question: string, limit: number): Key => ({
+    PK: pageNotes(collection, question),
+    SK: `FIRST#${limit}`,
+  }),
   ...idempotencyKeys,
 };
 
@@ -180,6 +191,9 @@ const pushPartition = (workspaceId: string, id: string): string => `PUSH#${works
 /** Six digits sort up to a million chunks. */
 const chunkNumber = (chunk: number): string => String(chunk).padStart(6, '0');
 
+const pageNotes = (collection: string, question: string): string =>
+  `${tableSchema.pageNotes}${collection}#${question}`;
+
 const accountPartition = (workspaceId: string, id: string): string => `ACC#${workspaceId}#${id}`;
 
 /** The account in whose partition an item lies. */
@@ -193,3 +207,23 @@ export const collections = {
   runs: (workspaceId: string): string => `${workspace(workspaceId)}#RUNS`,
   pushRuns: (workspaceId: string): string => `${workspace(workspaceId)}#PUSH_RUNS`,
 };
+
+/** By the beginning of a sort key in an account's partition: the lists that show the item. */
+const LISTED_IN_ACCOUNTS: readonly (readonly [string, keyof typeof collections])[] = [
+  [keys.account('', '').SK, 'accounts'],
+  [keys.person('', { accountId: '', hash: '' }).SK, 'people'],
+  [keys.detection('', '', '').SK, 'detections'],
+];
+
+/**
+ * The collection whose lists change when this item does. A saved list shows people; which of them it holds is noted on
+ * theirs, and whether it exists at all is its own.
+ */
+export function collectionOf({ PK, SK }: Key): string | undefined {
+  const [kind, workspaceId = '', part] = PK.split('#');
+  if (kind === 'ACC') {
+    const listed = LISTED_IN_ACCOUNTS.find(([prefix]) => SK.startsWith(prefix));
+    return listed && collections[listed[1]](workspaceId);
+  }
+  return kind === 'WS' && part === 'PEOPLE_LISTS' ? collections.people(workspaceId) : undefined;
+}

@@ -10,6 +10,8 @@ export const tableSchema = {
   partitionKey: 'PK',
   sortKey: 'SK',
   timeToLive: 'expires_at',
+  /** Begins the partitions of what lists note for their next pages, the only items that those who list may write. */
+  pageNotes: 'PAGES#',
   /** What an index row holds beside its keys: `f` for filters, `q` the folded text that search looks in. */
   listProjection: ['f', 'q'],
   /** Slim indexes for lists, one per sort order; see `lists/` for how they are read. */

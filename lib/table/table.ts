@@ -1,11 +1,14 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { type CallLimits, documentClient } from '#platform/clients.ts';
+import { type Clock, systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
 
 /** The table and the client to reach it with. */
 export interface Table {
   readonly client: DynamoDBDocumentClient;
   readonly name: string;
+  /** Tells lists how long ago their rows changed. @default the system's */
+  readonly clock?: Clock;
 }
 
 /** The table that the stack has bound to this function. */
@@ -13,3 +16,6 @@ export const functionTable = (limits?: CallLimits): Table => ({
   client: documentClient(limits),
   name: env.tableName(),
 });
+
+/** Milliseconds since 1970. */
+export const timeOf = ({ clock = systemClock }: Pick<Table, 'clock'>): number => clock().getTime();

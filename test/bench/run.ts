@@ -3,6 +3,8 @@ import { runCrmBench } from './crm-bench.ts';
 import { runDetectionsBench } from './detections-bench.ts';
 import { runFunctionsBench } from './functions-bench.ts';
 import { runGatewayBench } from './gateway-bench.ts';
+import { runListsBench } from './lists-bench.ts';
+import { runMillionBench } from './million-bench.ts';
 import { runMonitorsBench } from './monitors-bench.ts';
 import { runPeopleBench } from './people-bench.ts';
 import { runPeopleSearchBench } from './people-search-bench.ts';
@@ -17,6 +19,10 @@ const benches: Readonly<Record<string, () => Promise<unknown>>> = {
   accounts: () => runAccountsBench(),
   people: () => runPeopleBench(),
   'people-search': runPeopleSearchBench,
+  lists: async () => {
+    await runListsBench();
+    await runMillionBench();
+  },
   webhooks: () => runWebhooksBench(),
   crm: runCrmBench,
   detections: () => runDetectionsBench(),

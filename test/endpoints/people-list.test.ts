@@ -178,7 +178,8 @@ describe('GET /people', () => {
     const few = { memberId: workspace.scopedMemberId, accountIds: new Set([must(accounts[2]).id]) };
     const unknown = Array.from({ length: 150 }, () => newId('acc'));
     const many = { ...few, accountIds: new Set([...unknown, ...few.accountIds]) };
-    const page = (sight: typeof few) => listPeopleInSight(testTable(), workspace.id, query, sight);
+    const page = (sight: typeof few) =>
+      listPeopleInSight(testTable(), { workspaceId: workspace.id }, query, sight);
 
     expect(await page(many)).toEqual(await page(few));
     expect((await page(few)).rows.map(({ id }) => id)).toEqual(idsOf(await all({}, workspace.scoped)));

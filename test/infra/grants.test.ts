@@ -62,6 +62,7 @@ function expectedOf({ uses, consumes = false, delays = false }: Granted): string
     ...ALWAYS,
     ...(uses.table === 'none' ? [] : READ),
     ...(uses.table === 'write' ? WRITE : []),
+    ...(uses.table === 'list' ? ['dynamodb:PutItem'] : []),
     ...(uses.workflows?.length ? ['states:StartExecution'] : []),
     ...(uses.queues?.length ? ['sqs:SendMessage'] : []),
     ...(uses.credentials === undefined ? [] : SECRET_READ),
@@ -88,6 +89,19 @@ describe('a role allows what its function uses, and nothing besides', () => {
     expect([...new Set(actions)].sort()).toEqual(expectedOf(entry));
     expect(statements.every(({ Effect }) => Effect === 'Allow')).toBe(true);
   });
+
+  it.each(granted.filter(({ uses }) => uses.table === 'list').map(({ id }) => [id]))(
+    '%s writes only what its lists note',
+    (id) => {
+      const [put, ...more] = statementsOf(functionOf(prod, id).role).filter(({ Action }) =>
+        asList(Action).includes('dynamodb:PutItem'),
+      );
+      expect(more).toEqual([]);
+      expect(put?.Condition).toEqual({
+        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['PAGES#*'] },
+      });
+    },
+  );
 
   it.each(granted.map(({ id }) => [id]))('%s reaches one kind of thing with each action', (id) => {
     const typeOf = (resource: unknown): string => {

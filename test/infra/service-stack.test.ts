@@ -89,7 +89,7 @@ describe('functions', () => {
 });
 
 describe('grants', () => {
-  const readOnly = endpointList.filter(({ uses }) => uses.table !== 'write');
+  const readOnly = endpointList.filter(({ uses }) => ['none', 'read'].includes(uses.table));
   const named = (endpoints: readonly AnyEndpoint[]) => endpoints.map(({ id }) => [id]);
 
   it('has endpoints that only read', () => {
@@ -135,7 +135,8 @@ describe('grants', () => {
         id,
       ).toEqual([]);
       for (const statement of statementsOf(role)) {
-        expect(Object.keys(statement).sort(), id).toEqual(['Action', 'Effect', 'Resource']);
+        const { Condition: _, ...said } = statement;
+        expect(Object.keys(said).sort(), id).toEqual(['Action', 'Effect', 'Resource']);
       }
     }
   });

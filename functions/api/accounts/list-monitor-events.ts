@@ -11,11 +11,11 @@ import { functionTable } from '#table/table.ts';
 export const handler = endpoint(listMonitorEvents, async ({ caller, params, query, refuse }) => {
   const table = functionTable();
   await findAccount({ accounts: accountStore(table), refuse }, caller, params.id);
-  const { rows, total } = await monitorEventStore(table).list(caller.workspaceId, params.id, query);
-  const ids = rows.flatMap(({ search_status, run_id }) =>
+  const list = await monitorEventStore(table).list(caller.workspaceId, params.id, query);
+  const ids = list.rows.flatMap(({ search_status, run_id }) =>
     search_status === 'running' && run_id !== null ? [run_id] : [],
   );
   const statuses = await runStatuses(table, caller.workspaceId, ids);
-  const data = rows.map((event) => withSearchStatus(event, statuses));
-  return { status: 200, data, pagination: paginationOf(query, total) };
+  const data = list.rows.map((event) => withSearchStatus(event, statuses));
+  return { status: 200, data, pagination: paginationOf(query, list) };
 });

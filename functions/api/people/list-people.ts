@@ -3,17 +3,21 @@ import { unlessListGone } from '#domain/people-lists/living-lists.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { paginationOf } from '#http/pagination.ts';
 import { systemClock } from '#platform/clock.ts';
-import { listPeoplePage } from '#table/people/person-list.ts';
+import { listPeoplePage, peopleVersion } from '#table/people/person-list.ts';
 import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
 import { functionTable } from '#table/table.ts';
 
-export const handler = endpoint(listPeople, async ({ caller, query }) => {
-  const table = functionTable();
-  const { rows, total } = await unlessListGone(
-    peopleListStore(table, { now: systemClock }),
-    caller.workspaceId,
-    query.list_id,
-    listPeoplePage(table, caller, query),
-  );
-  return { status: 200, data: rows, pagination: paginationOf(query, total) };
-});
+export const handler = endpoint(
+  listPeople,
+  async ({ caller, query }) => {
+    const table = functionTable();
+    const list = await unlessListGone(
+      peopleListStore(table, { now: systemClock }),
+      caller.workspaceId,
+      query.list_id,
+      listPeoplePage(table, caller, query),
+    );
+    return { status: 200, data: list.rows, pagination: paginationOf(query, list) };
+  },
+  { versionOf: ({ caller, query }) => peopleVersion(functionTable(), caller, query) },
+);

@@ -5,6 +5,6 @@ import { listPushRunsPage } from '#table/pushes/push-run-list.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(listPushRuns, async ({ caller, query }) => {
-  const { rows, total } = await listPushRunsPage(functionTable(), caller, query);
-  return { status: 200, data: rows, pagination: paginationOf(query, total) };
+  const list = await listPushRunsPage(functionTable(), caller, query);
+  return { status: 200, data: list.rows, pagination: paginationOf(query, list) };
 });

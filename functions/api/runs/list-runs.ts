@@ -5,6 +5,6 @@ import { listRunsPage } from '#table/runs/run-list.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(listRuns, async ({ caller, query }) => {
-  const { rows, total } = await listRunsPage(functionTable(), caller, query);
-  return { status: 200, data: rows, pagination: paginationOf(query, total) };
+  const list = await listRunsPage(functionTable(), caller, query);
+  return { status: 200, data: list.rows, pagination: paginationOf(query, list) };
 });

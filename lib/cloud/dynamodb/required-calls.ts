@@ -1,9 +1,13 @@
 import type { Call } from '#cloud/iam/policy.ts';
 import { tableArn } from './table-settings.ts';
+import type { KeyElement } from './types.ts';
 
 interface Place {
   readonly region: string;
   readonly account: string;
+  readonly tables: {
+    find(name: string): { readonly description: { readonly KeySchema: readonly KeyElement[] } } | undefined;
+  };
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -19,13 +23,23 @@ const ENTRY_ACTIONS: Readonly<Record<string, string>> = {
   ConditionCheck: 'dynamodb:ConditionCheckItem',
 };
 
+/** The partition key of the one item that a request names. */
+function leadingKeys({ tables }: Place, request: Fields): { leadingKeys?: string[] } {
+  const schema = tables.find(String(request.TableName))?.description.KeySchema ?? [];
+  const name = schema.find(({ KeyType }) => KeyType === 'HASH')?.AttributeName ?? '';
+  const item = isObject(request.Item) ? request.Item : request.Key;
+  const value = isObject(item) ? item[name] : undefined;
+  if (!isObject(value)) return {};
+  return { leadingKeys: Object.values(value).map(String) };
+}
+
 function transactionCalls(place: Place, items: unknown): Call[] {
   if (!Array.isArray(items)) return [];
   return items.filter(isObject).flatMap((entry) =>
     Object.entries(entry).flatMap(([kind, request]) => {
       const action = ENTRY_ACTIONS[kind];
       if (action === undefined || !isObject(request) || typeof request.TableName !== 'string') return [];
-      return [{ action, resource: tableArn(place, request.TableName) }];
+      return [{ action, resource: tableArn(place, request.TableName), ...leadingKeys(place, request) }];
     }),
   );
 }
@@ -50,5 +64,5 @@ export function requiredCalls(operation: string, body: unknown, place: Place): C
   const readsIndex = operation === 'Query' || operation === 'Scan';
   const resource =
     readsIndex && typeof body.IndexName === 'string' ? `${table}/index/${body.IndexName}` : table;
-  return [{ action, resource }];
+  return [{ action, resource, ...leadingKeys(place, body) }];
 }

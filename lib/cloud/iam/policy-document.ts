@@ -30,6 +30,20 @@ const concernsNobody = (actions: string | readonly string[] | undefined): boolea
     return !service.includes('*') && !SERVED.includes(service.toLowerCase());
   });
 
+const FOR_ALL = 'ForAllValues:StringLike';
+const LEADING_KEYS = 'dynamodb:LeadingKeys';
+
+/** The part of a condition that each call answers by itself, and the rest of it. */
+function withoutLeadingKeys(condition: unknown, where: string) {
+  if (!isRecord(condition) || condition[FOR_ALL] === undefined) return { condition, leadingKeys: undefined };
+  const { [FOR_ALL]: forAll, ...others } = condition;
+  const { [LEADING_KEYS]: keys, ...unknown } = record(forAll, `${where} ${FOR_ALL}`);
+  const [name] = Object.keys(unknown);
+  if (name !== undefined)
+    throw new Error(`${where}: the embedded cloud cannot evaluate the condition key ${name} for all values`);
+  return { condition: others, leadingKeys: [patterns(keys, where)].flat() };
+}
+
 function statementOf(value: unknown, facts: Facts, where: string): readonly Statement[] {
   if (!isRecord(value)) throw new Error(`${where}: expected a statement, got ${JSON.stringify(value)}`);
   const unknown = Object.keys(value).find((key) => !KEYS.includes(key));
@@ -46,7 +60,13 @@ function statementOf(value: unknown, facts: Facts, where: string): readonly Stat
     Object.fromEntries(given);
   if (concernsNobody(parts.Action)) return [];
   for (const [key, pattern] of given) refuseVariables(pattern, `${where}.${key}`);
-  return conditionHolds(value.Condition, facts, `${where}.Condition`) ? [{ Effect, ...parts }] : [];
+  const { condition, leadingKeys } = withoutLeadingKeys(value.Condition, `${where}.Condition`);
+  if (leadingKeys) refuseVariables(leadingKeys, `${where}.Condition`);
+  if (leadingKeys && Effect === 'Deny') {
+    throw new Error(`${where}: the embedded cloud reads ${LEADING_KEYS} in statements that allow only`);
+  }
+  if (!conditionHolds(condition, facts, `${where}.Condition`)) return [];
+  return [{ Effect, ...parts, ...(leadingKeys && { LeadingKeys: leadingKeys }) }];
 }
 
 export const statementsOf = (document: unknown, facts: Facts, where: string): readonly Statement[] =>

@@ -1,13 +1,15 @@
 /** IAM's decision on one call: an explicit Deny wins, then an Allow, else the implicit refusal. */
 import { wildcard } from './wildcard.ts';
 
-/** Conditions are decided when an identity is built, so that none is left to look at when a call comes. */
+/** Conditions are decided when an identity is built, but for the one that speaks of each call's own keys. */
 export interface Statement {
   readonly Effect: 'Allow' | 'Deny';
   readonly Action?: string | readonly string[];
   readonly NotAction?: string | readonly string[];
   readonly Resource?: string | readonly string[];
   readonly NotResource?: string | readonly string[];
+  /** Patterns of the partition keys that a call may touch. @default all */
+  readonly LeadingKeys?: readonly string[];
 }
 
 /** Who calls: plain data, so that it can be handed to a worker thread. */
@@ -23,6 +25,8 @@ export type Identities = Readonly<Record<string, Identity>>;
 export interface Call {
   readonly action: string;
   readonly resource: string;
+  /** The partition keys it touches, where they are known. */
+  readonly leadingKeys?: readonly string[];
 }
 
 export type Decision = 'allowed' | 'denied-explicitly' | 'denied-implicitly';
@@ -50,9 +54,11 @@ function compile(statement: Statement): Rule {
   // Action names compare without case, ARNs with it.
   const actionFits = matcher(statement.Action, statement.NotAction, 'i');
   const resourceFits = matcher(statement.Resource, statement.NotResource, '');
+  const keyFits = statement.LeadingKeys && matcher(statement.LeadingKeys, undefined, '');
   return {
     allows: statement.Effect === 'Allow',
-    fits: ({ action, resource }) => actionFits(action) && resourceFits(resource),
+    fits: ({ action, resource, leadingKeys }) =>
+      actionFits(action) && resourceFits(resource) && (!keyFits || leadingKeys?.every(keyFits) === true),
   };
 }
 

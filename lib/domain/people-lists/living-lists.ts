@@ -13,14 +13,20 @@ export async function livingLists(
   return ids.filter((id) => existing.has(id));
 }
 
+interface Page<Row> {
+  readonly rows: Row[];
+  readonly total: number;
+  readonly hasMore: boolean;
+}
+
 /** A page of people, empty where the list they were asked for by is gone. */
 export async function unlessListGone<Row>(
   lists: Pick<PeopleListStore, 'existing'>,
   workspaceId: string,
   listId: string | undefined,
-  page: Promise<{ readonly rows: Row[]; readonly total: number }>,
-): Promise<{ readonly rows: Row[]; readonly total: number }> {
+  page: Promise<Page<Row>>,
+): Promise<Page<Row>> {
   if (listId === undefined) return page;
   const [living, people] = await Promise.all([livingLists(lists, workspaceId, [listId]), page]);
-  return living.length > 0 ? people : { rows: [], total: 0 };
+  return living.length > 0 ? people : { rows: [], total: 0, hasMore: false };
 }

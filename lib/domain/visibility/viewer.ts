@@ -3,6 +3,8 @@ export interface Viewer {
   readonly workspaceId: string;
   readonly memberId?: string | undefined;
   readonly visibility: 'all' | 'scoped';
+  /** The key that asks, which tells one client's walk through a list from another's. */
+  readonly keyId?: string | undefined;
 }
 
 /** The member to whose records the viewer is limited; undefined where they see all. */

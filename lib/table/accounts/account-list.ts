@@ -5,6 +5,7 @@ import { collections, keys } from '#table/keys.ts';
 import type { Filter } from '#table/paging/filter.ts';
 import { listPage } from '#table/paging/list-page.ts';
 import type { ListContext, ListPage } from '#table/paging/list-request.ts';
+import { listVersion } from '#table/paging/list-version.ts';
 import type { Table } from '#table/table.ts';
 import { accountFilterFields, accountIndexes } from './account-item.ts';
 
@@ -45,8 +46,10 @@ export const listAccountsPage = (
         collection: collections.accounts(viewer.workspaceId),
         index: accountIndexes[query.sort],
         keyOfId: (id) => keys.account(viewer.workspaceId, id),
+        isAnnounced: true,
       },
       filters: filtersOf(viewer, query),
+      walker: viewer.keyId,
       order: query.order,
       offset: (query.page - 1) * query.per_page,
       limit: query.per_page,
@@ -54,3 +57,11 @@ export const listAccountsPage = (
       attributes: ACCOUNT_ATTRIBUTES,
     },
   );
+
+/** Names what the first page of a viewer's accounts shows. */
+export const accountsVersion = async (
+  table: Table,
+  { workspaceId }: Viewer,
+  { page }: Pick<AccountQuery, 'page'>,
+): Promise<string | undefined> =>
+  page === 1 ? listVersion(table, [collections.accounts(workspaceId)]) : undefined;

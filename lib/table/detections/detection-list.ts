@@ -8,6 +8,8 @@ import { accountIdOfPartition, collections, keys } from '#table/keys.ts';
 import type { Filter } from '#table/paging/filter.ts';
 import { listPage } from '#table/paging/list-page.ts';
 import type { KeepRow, ListPage } from '#table/paging/list-request.ts';
+import { listVersion } from '#table/paging/list-version.ts';
+import { nameOfSet } from '#table/paging/name-of-set.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
 import { detectionFilterFields, toDetectionRecord } from './detection-item.ts';
@@ -32,7 +34,11 @@ function limitTo(workspaceId: string, accountIds: ReadonlySet<string> | undefine
     const value = [...accountIds].map((id) => keys.account(workspaceId, id).PK);
     return { filters: [{ field: 'PK', op: 'in' as const, value }] };
   }
-  return { filters: [], keep: ({ key }: KeepRow) => accountIds.has(accountIdOfPartition(key)) };
+  return {
+    filters: [],
+    keep: ({ key }: KeepRow) => accountIds.has(accountIdOfPartition(key)),
+    keepName: nameOfSet(accountIds),
+  };
 }
 
 /** One page of what was detected, newest first, at accounts that the viewer sees and asks for. */
@@ -43,7 +49,7 @@ export async function listDetectionsPage(
 ): Promise<ListPage<DetectionRecord>> {
   const { workspaceId } = viewer;
   const accountIds = await accountsOfFeed(accountLookups(table), viewer, query);
-  if (accountIds?.size === 0) return { rows: [], total: 0 };
+  if (accountIds?.size === 0) return { rows: [], total: 0, hasMore: false };
   const { filters, ...limit } = limitTo(workspaceId, accountIds);
   return listPage(table, {
     source: {
@@ -51,12 +57,24 @@ export async function listDetectionsPage(
       collection: collections.detections(workspaceId),
       index: tableSchema.listIndexes.byCreation,
       keyOfId: (id) => keys.detection(workspaceId, accountIdOfDetection(id) ?? '', id),
+      isAnnounced: true,
     },
     filters: [...filtersOf(query), ...filters],
     ...limit,
+    walker: viewer.keyId,
     order: 'desc',
     offset: (query.page - 1) * query.per_page,
     limit: query.per_page,
     toRow: toDetectionRecord,
   });
 }
+
+/** Names what the first page of a viewer's detections shows, which depends on accounts and their owners too. */
+export const detectionsVersion = async (
+  table: Table,
+  { workspaceId }: Viewer,
+  { page }: Pick<DetectionQuery, 'page'>,
+): Promise<string | undefined> =>
+  page === 1
+    ? listVersion(table, [collections.detections(workspaceId), collections.accounts(workspaceId)])
+    : undefined;

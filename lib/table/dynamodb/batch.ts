@@ -4,7 +4,9 @@ import { BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dyn
 import { gate } from '#domain/work/gate.ts';
 import type { Key } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
+import { announcing } from './announce-changes.ts';
 import { keyAttributes, plainItem } from './convert-attributes.ts';
+import { keyIn } from './key-in.ts';
 import { projection } from './projection.ts';
 
 /** DynamoDB's own limits for one call. */
@@ -77,14 +79,19 @@ export async function batchGet(
   return found.flat();
 }
 
+const changedBy = ({ PutRequest, DeleteRequest }: WriteRequest): Key[] =>
+  [PutRequest?.Item, DeleteRequest?.Key].flatMap((item) => (item ? [keyIn(item)] : []));
+
 async function batchWrite(table: Table, requests: readonly WriteRequest[]): Promise<void> {
   await eachChunk(requests, ITEMS_PER_WRITE, (chunk) =>
-    untilDone(chunk, async (left) => {
-      const { UnprocessedItems } = await table.client.send(
-        new BatchWriteCommand({ RequestItems: { [table.name]: [...left] } }),
-      );
-      return UnprocessedItems?.[table.name] ?? [];
-    }),
+    untilDone(chunk, (left) =>
+      announcing(table, left.flatMap(changedBy), async () => {
+        const { UnprocessedItems } = await table.client.send(
+          new BatchWriteCommand({ RequestItems: { [table.name]: [...left] } }),
+        );
+        return UnprocessedItems?.[table.name] ?? [];
+      }),
+    ),
   );
 }
 

@@ -1,6 +1,9 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { Key } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
+import { announcing } from './announce-changes.ts';
+import { keyIn } from './key-in.ts';
 
 type Entry = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
@@ -22,11 +25,17 @@ const withTable = (table: Table, entry: TransactEntry): Entry =>
     Object.entries(entry).map(([kind, operation]) => [kind, { ...operation, TableName: table.name }]),
   );
 
+/** The items that an entry writes; a check writes none. */
+const changedBy = ({ Put, Update, Delete }: TransactEntry): Key[] =>
+  [Put?.Item, Update?.Key, Delete?.Key].flatMap((item) => (item ? [keyIn(item)] : []));
+
 /** All or nothing. Conditions that fail are an outcome, not an error; the client tries conflicts again. */
 export async function transact(table: Table, entries: readonly TransactEntry[]): Promise<TransactOutcome> {
   try {
-    await table.client.send(
-      new TransactWriteCommand({ TransactItems: entries.map((entry) => withTable(table, entry)) }),
+    await announcing(table, entries.flatMap(changedBy), () =>
+      table.client.send(
+        new TransactWriteCommand({ TransactItems: entries.map((entry) => withTable(table, entry)) }),
+      ),
     );
     return { committed: true };
   } catch (error) {

@@ -1,17 +1,22 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { Key } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
+import { announcing } from './announce-changes.ts';
 
-type ConditionalUpdate = Omit<UpdateCommandInput, 'TableName'> & { readonly ConditionExpression: string };
+type ConditionalUpdate = Omit<UpdateCommandInput, 'TableName' | 'Key'> & {
+  readonly Key: Key;
+  readonly ConditionExpression: string;
+};
 
 /** Updates an item if its condition holds: the attributes that were asked for, or undefined where it does not. */
 export async function updateIf(
   table: Table,
-  update: ConditionalUpdate,
+  { Key, ...update }: ConditionalUpdate,
 ): Promise<Record<string, unknown> | undefined> {
   try {
-    const { Attributes = {} } = await table.client.send(
-      new UpdateCommand({ TableName: table.name, ...update }),
+    const { Attributes = {} } = await announcing(table, [Key], () =>
+      table.client.send(new UpdateCommand({ TableName: table.name, Key: { ...Key }, ...update })),
     );
     return Attributes;
   } catch (error) {

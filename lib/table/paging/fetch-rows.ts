@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chunked } from '#table/dynamodb/batch.ts';
-import { keyOf, type ListIo } from './list-io.ts';
+import { keyOf, type ListIo, type RowRead } from './list-io.ts';
 import type { Item, TableKey } from './list-request.ts';
 
 /** DynamoDB's bound on one BatchGetItem. */
@@ -10,34 +10,23 @@ const KEYS_PER_BATCH = 100;
 const MAX_TRIES = 7;
 const FIRST_DELAY_MS = 20;
 
-/**
- * Reads rows in the order of their keys, whole or with these attributes alone. Rows that are gone, and repeated
- * keys, are left out.
- */
-export async function fetchRows(
-  io: ListIo,
-  keys: readonly TableKey[],
-  attributes?: readonly string[],
-): Promise<Item[]> {
+/** Reads rows in the order of their keys. Rows that are gone, and repeated keys, are left out. */
+export async function fetchRows(io: ListIo, keys: readonly TableKey[], read: RowRead): Promise<Item[]> {
   const byIdentity = new Map(keys.map((key) => [identity(key), key]));
   const wanted = [...byIdentity.values()];
   const batches = await Promise.all(
-    chunked(wanted, KEYS_PER_BATCH).map((batch) => fetchBatch(io, batch, attributes)),
+    chunked(wanted, KEYS_PER_BATCH).map((batch) => fetchBatch(io, batch, read)),
   );
   const found = new Map(batches.flat().map((item) => [identity(keyOf(item)), item]));
   return [...byIdentity.keys()].map((name) => found.get(name)).filter((item) => item !== undefined);
 }
 
-async function fetchBatch(
-  io: ListIo,
-  keys: readonly TableKey[],
-  attributes: readonly string[] | undefined,
-): Promise<Item[]> {
+async function fetchBatch(io: ListIo, keys: readonly TableKey[], read: RowRead): Promise<Item[]> {
   const items: Item[] = [];
   let open = keys;
   for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
     if (attempt > 0) await backOff(attempt, io.signal);
-    const batch = await io.batchGet(open, attributes);
+    const batch = await io.batchGet(open, read);
     items.push(...batch.items);
     if (batch.unprocessed.length === 0) return items;
     open = batch.unprocessed;

@@ -24,6 +24,7 @@ export function gatherPartition(io: ListIo, plan: PartitionPlan): Gathered {
   return {
     visible: matches.then((candidates) => ({
       kind: 'keys',
+      consistent: true,
       keys: visiblePart([candidates], plan.window).map(({ item }) => keyOf(item)),
     })),
     total: matches.then(({ length }) => length),
@@ -42,7 +43,7 @@ async function readMatches(io: ListIo, { source, filter, keep }: PartitionPlan):
   do {
     const page = await io.query(startAfter(query, next));
     for (const item of page.items) {
-      if (!keep || keep(toKeepRow(item))) candidates.push(toCandidate(item, source.sortAttribute));
+      if (!keep || keep(toKeepRow(item))) candidates.push(toCandidate(item, source));
     }
     next = page.next;
   } while (next);

@@ -30,7 +30,7 @@ export function gatherPointers(io: ListIo, plan: PointersPlan): Gathered {
 
 async function readMatches(io: ListIo, plan: PointersPlan): Promise<{ sort: string; item: Item }[]> {
   const { source, filters, keep } = plan;
-  const items = await fetchRows(io, await readPointers(io, source));
+  const items = await fetchRows(io, await readPointers(io, source), { consistent: true });
   return items
     .filter((item) => matchesFilters(item, filters) && (!keep || keep(toKeepRow(item))))
     .map((item) => ({ sort: textAttribute(item, source.sortAttribute), item }));

@@ -5,11 +5,15 @@ import type { Item, TableKey } from './list-request.ts';
 export interface Gathered {
   readonly visible: Promise<VisibleRows>;
   readonly total: Promise<number>;
+  /** @default what the total says */
+  readonly hasMore?: Promise<boolean>;
+  /** Ends when what the next page needs is written down. */
+  readonly noted?: Promise<unknown>;
 }
 
 /** Either where the visible rows lie, or the rows themselves where finding them meant reading them. */
 export type VisibleRows =
-  | { readonly kind: 'keys'; readonly keys: readonly TableKey[] }
+  | { readonly kind: 'keys'; readonly keys: readonly TableKey[]; readonly consistent: boolean }
   | { readonly kind: 'items'; readonly items: readonly Item[] };
 
 /** The part of a list a caller asked for. */

@@ -4,11 +4,12 @@ import {
   QueryCommand,
   type QueryCommandOutput,
 } from '@aws-sdk/client-dynamodb';
-import { GetCommand, type GetCommandOutput, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, type GetCommandOutput, PutCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { gate } from '#domain/work/gate.ts';
 import { keyAttributes, plainItem } from '#table/dynamodb/convert-attributes.ts';
 import { projection } from '#table/dynamodb/projection.ts';
+import { timeOf } from '#table/table.ts';
 import type { Item, ListContext, TableKey } from './list-request.ts';
 import { MAX_SHARDS } from './shards.ts';
 
@@ -21,18 +22,31 @@ export type ShardQuery = Omit<QueryCommandInput, 'TableName'>;
 export interface QueryPage {
   readonly items: readonly Item[];
   readonly matches: number;
+  /** Rows that were gone through, whether they match or not. */
+  readonly scanned: number;
   readonly next: Record<string, unknown> | undefined;
+}
+
+/** What of the rows is read by their keys, and how. */
+export interface RowRead {
+  /** @default everything */
+  readonly attributes?: readonly string[] | undefined;
+  /** Whether what was written last must be seen; where nothing was written for a while, half the units show the same. */
+  readonly consistent: boolean;
 }
 
 /** The calls one list makes: bounded in number, and cancelled together. */
 export class ListIo {
   readonly #context: ListContext;
   readonly #signal: AbortSignal;
+  /** When the list began, in milliseconds since 1970. */
+  readonly now: number;
   readonly #inTurn = gate(MAX_CALLS_IN_FLIGHT);
 
   constructor(context: ListContext, signal: AbortSignal) {
     this.#context = context;
     this.#signal = signal;
+    this.now = timeOf(context);
   }
 
   get signal(): AbortSignal {
@@ -52,24 +66,44 @@ export class ListIo {
     return {
       items: (output.Items ?? []).map(plainItem),
       matches: output.Count ?? 0,
+      scanned: output.ScannedCount ?? 0,
       next: output.LastEvaluatedKey && plainItem(output.LastEvaluatedKey),
     };
   }
 
-  async getConsistently(key: TableKey): Promise<Item | undefined> {
+  /** What was written last. */
+  getConsistently(key: TableKey): Promise<Item | undefined> {
+    return this.#get(key, true);
+  }
+
+  /** What was written last or a moment before, for half the price. */
+  get(key: TableKey): Promise<Item | undefined> {
+    return this.#get(key, false);
+  }
+
+  async #get(key: TableKey, ConsistentRead: boolean): Promise<Item | undefined> {
     const output = await this.#run<GetCommandOutput>((options) =>
       this.#context.client.send(
-        new GetCommand({ TableName: this.#context.name, Key: { ...key }, ConsistentRead: true }),
+        new GetCommand({ TableName: this.#context.name, Key: { ...key }, ConsistentRead }),
         options,
       ),
     );
     return output.Item;
   }
 
-  /** What was written last. One try; keys DynamoDB did not get to come back as `unprocessed`. */
+  async put(Item: Item): Promise<void> {
+    await this.#run((options) =>
+      this.#context.client.send(
+        new PutCommand({ TableName: this.#context.name, Item: { ...Item } }),
+        options,
+      ),
+    );
+  }
+
+  /** One try; keys DynamoDB did not get to come back as `unprocessed`. */
   async batchGet(
     keys: readonly TableKey[],
-    attributes?: readonly string[],
+    { attributes, consistent }: RowRead,
   ): Promise<{ items: readonly Item[]; unprocessed: TableKey[] }> {
     const { name } = this.#context;
     const output = await this.#run<BatchGetItemCommandOutput>((options) =>
@@ -78,7 +112,7 @@ export class ListIo {
           RequestItems: {
             [name]: {
               Keys: keys.map(keyAttributes),
-              ConsistentRead: true,
+              ConsistentRead: consistent,
               ...(attributes && projection(['PK', 'SK', ...attributes])),
             },
           },

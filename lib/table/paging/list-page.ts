@@ -7,8 +7,8 @@ import type { Gathered, VisibleRows } from './gathered.ts';
 import { ListIo } from './list-io.ts';
 import type { Item, ListContext, ListPage, ListRequest } from './list-request.ts';
 import { matchesFilters } from './matches-filters.ts';
+import { rememberedShards } from './remembered-shards.ts';
 import { toKeepRow } from './row-query.ts';
-import { rememberedShards } from './shard-memory.ts';
 
 /** As many rows as one BatchGetItem returns. */
 const MAX_LIMIT = 100;
@@ -25,9 +25,18 @@ export async function listPage<Row>(context: ListContext, request: ListRequest<R
   const signal = context.signal ? AbortSignal.any([context.signal, failure.signal]) : failure.signal;
   const io = new ListIo(context, signal);
   try {
-    const { visible, total } = gather(io, context, request);
-    const [items, count] = await Promise.all([visible.then((rows) => toItems(io, rows, request)), total]);
-    return { rows: items.map((item) => request.toRow(item)), total: count };
+    const { visible, total, hasMore, noted } = await gather(io, context, request);
+    const [items, count, isMore] = await Promise.all([
+      visible.then((rows) => toItems(io, rows, request)),
+      total,
+      hasMore,
+      noted,
+    ]);
+    return {
+      rows: items.map((item) => request.toRow(item)),
+      total: count,
+      hasMore: isMore ?? request.offset + request.limit < count,
+    };
   } catch (error) {
     // Calls still under way would go on reading for nobody.
     failure.abort(error);
@@ -36,8 +45,8 @@ export async function listPage<Row>(context: ListContext, request: ListRequest<R
   }
 }
 
-function gather<Row>(io: ListIo, context: ListContext, request: ListRequest<Row>): Gathered {
-  const { source, filters = [], keep } = request;
+async function gather<Row>(io: ListIo, context: ListContext, request: ListRequest<Row>): Promise<Gathered> {
+  const { source, filters = [], keep, keepName, walker } = request;
   const window = { order: request.order, offset: request.offset, limit: request.limit };
   const filter = compileFilter(filters);
   if (filter === 'none') return NOTHING;
@@ -45,7 +54,7 @@ function gather<Row>(io: ListIo, context: ListContext, request: ListRequest<Row>
     case 'collection':
       return gatherCollection(
         io,
-        { source, filters, filter, keep, window },
+        { source, filters, filter, keep, keepName, walker, window },
         context.shards ?? rememberedShards,
       );
     case 'partition':
@@ -67,7 +76,7 @@ async function toItems<Row>(
 ): Promise<readonly Item[]> {
   if (visible.kind === 'items') return visible.items;
   const wanted = attributes && [...attributes, ...filteredAttributes(filters), ...(keep ? ['f'] : [])];
-  const items = await fetchRows(io, visible.keys, wanted);
+  const items = await fetchRows(io, visible.keys, { attributes: wanted, consistent: visible.consistent });
   return items.filter((item) => matchesFilters(item, filters) && (!keep || keep(toKeepRow(item))));
 }
 

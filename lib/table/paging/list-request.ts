@@ -1,6 +1,6 @@
+import type { RecentMemory } from '#table/recent-memory.ts';
 import type { Table } from '#table/table.ts';
 import type { Filter } from './filter.ts';
-import type { ShardMemory } from './shard-memory.ts';
 
 /** The primary key of an item in the table. */
 export type TableKey = { readonly PK: string; readonly SK: string };
@@ -22,6 +22,8 @@ export interface Partition {
   readonly value: string;
   /** Takes only the items whose sort key begins so. @default all items of the partition */
   readonly begins?: { readonly attribute: string; readonly with: string };
+  /** Takes only the items that follow this sort key in the order of the query. @default all of them */
+  readonly beyond?: { readonly attribute: string; readonly after: string };
 }
 
 /** Where the rows of a list come from. */
@@ -33,6 +35,8 @@ export type ListSource =
       readonly index: ListIndex;
       /** The key of the row with this id, where it follows from the id: halves what a list receives. */
       readonly keyOfId?: (id: string) => TableKey;
+      /** Its changes are announced (`collectionOf` knows its items), so that a first page may be kept. @default not */
+      readonly isAnnounced?: true;
     }
   /** The rows are the items of one partition and carry `sortAttribute`. Cost: that partition once. */
   | { readonly kind: 'partition'; readonly partition: Partition; readonly sortAttribute: string }
@@ -61,7 +65,11 @@ export interface ListRequest<Row> {
   /** All must hold. @default none */
   readonly filters?: readonly Filter[];
   /** A rule that DynamoDB cannot express; every index row is then sent here instead of being counted there. */
-  readonly keep?: (row: KeepRow) => boolean;
+  readonly keep?: ((row: KeepRow) => boolean) | undefined;
+  /** Tells `keep` from every other rule there could be; without it nothing is remembered from page to page. */
+  readonly keepName?: string | undefined;
+  /** Who walks: pages of one walker go on where the one before ended. @default all are one */
+  readonly walker?: string | undefined;
   readonly order: 'asc' | 'desc';
   readonly offset: number;
   /** 1 to 100. */
@@ -77,13 +85,14 @@ export interface ListPage<Row> {
    * that the index still has; `total` still counts these.
    */
   readonly rows: Row[];
-  /** All rows that match, on whatever page. */
+  /** All rows that match, on whatever page; on a walk those that did when it began, or as many as were met since. */
   readonly total: number;
+  readonly hasMore: boolean;
 }
 
 /** The table, and how to read it. */
 export interface ListContext extends Table {
-  /** @default what this process remembers */
-  readonly shards?: ShardMemory;
+  /** How many shards collections had when they were last looked at. @default what this process remembers */
+  readonly shards?: RecentMemory<number>;
   readonly signal?: AbortSignal;
 }

@@ -1,9 +1,9 @@
 import { compileFilter } from './compile-filter.ts';
 import type { Filter } from './filter.ts';
-import { gatherRows } from './gather-collection.ts';
+import { gatherRows } from './gather-rows.ts';
 import { ListIo } from './list-io.ts';
 import type { ListContext, ListRow, ListSource } from './list-request.ts';
-import { rememberedShards } from './shard-memory.ts';
+import { rememberedShards } from './remembered-shards.ts';
 
 /**
  * All rows of a collection that match, as their index holds them, in no particular order: one pass over the

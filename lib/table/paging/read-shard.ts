@@ -10,7 +10,7 @@ import {
 } from './row-query.ts';
 
 /** A 1 MB page holds no more rows than this (100 bytes each), so a larger limit says nothing. */
-const MAX_USEFUL_LIMIT = 10_000;
+export const MAX_USEFUL_LIMIT = 10_000;
 
 /**
  * Keys that all shards together may return at first without a filter, if the window asks for fewer. It
@@ -20,6 +20,7 @@ const FREE_KEYS = 1_000;
 
 export interface ShardPlan {
   readonly query: ShardQuery;
+  readonly shard: number;
   readonly sortAttribute: string;
   /** What the rows of the head are made of. */
   readonly projected: readonly string[];
@@ -34,7 +35,14 @@ export interface ShardPlan {
 export interface ShardHead {
   readonly candidates: Candidate[];
   readonly matches: number;
+  readonly scanned: number;
   readonly next: QueryPage['next'];
+}
+
+/** What a whole shard holds. */
+export interface ShardCount {
+  readonly matches: number;
+  readonly scanned: number;
 }
 
 /** Reads a shard in order until it holds a window of matches or ends. */
@@ -42,32 +50,34 @@ export async function readShardHead(io: ListIo, plan: ShardPlan): Promise<ShardH
   const query = { ...selectAttributes(plan.query, plan.projected), ...firstLimit(plan) };
   const candidates: Candidate[] = [];
   let matches = 0;
+  let scanned = 0;
   let next: QueryPage['next'];
   do {
     const page = await io.query(startAfter(query, next));
     const kept = keptItems(page, plan);
     const missing = plan.window - candidates.length;
-    candidates.push(...kept.slice(0, missing).map((item) => toCandidate(item, plan.sortAttribute)));
+    candidates.push(...kept.slice(0, missing).map((item) => toCandidate(item, plan)));
     matches += kept.length;
+    scanned += page.scanned;
     next = page.next;
   } while (next && candidates.length < plan.window);
-  return { candidates, matches, next };
+  return { candidates, matches, scanned, next };
 }
 
 /** Counts the matches of a shard, going on where its head ended: no index page is read twice. */
-export async function countShard(io: ListIo, plan: ShardPlan, head: ShardHead): Promise<number> {
+export async function countShard(io: ListIo, plan: ShardPlan, head: ShardHead): Promise<ShardCount> {
   const query = plan.keep ? selectAttributes(plan.query, plan.projected) : selectCount(plan.query);
-  let total = head.matches;
-  let next = head.next;
+  let { matches, scanned, next } = head;
   while (next) {
     const page = await io.query(startAfter(query, next));
-    total += plan.keep ? keptItems(page, plan).length : page.matches;
+    matches += plan.keep ? keptItems(page, plan).length : page.matches;
+    scanned += page.scanned;
     next = page.next;
   }
-  return total;
+  return { matches, scanned };
 }
 
-function keptItems(page: QueryPage, { keep }: ShardPlan): QueryPage['items'] {
+export function keptItems(page: QueryPage, { keep }: ShardPlan): QueryPage['items'] {
   return keep ? page.items.filter((item) => keep(toKeepRow(item))) : page.items;
 }
 

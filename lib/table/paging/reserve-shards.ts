@@ -1,4 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { announceBy } from '#table/dynamodb/announce-changes.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -44,15 +45,18 @@ async function addRows(
   collection: string,
   change: number,
 ): Promise<{ rows: number; shards: number }> {
-  const { Attributes: counter = {} } = await table.client.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: keys.shardCounter(collection),
-      UpdateExpression: 'ADD #rows :change',
-      ExpressionAttributeNames: { '#rows': 'rows' },
-      ExpressionAttributeValues: { ':change': change },
-      ReturnValues: 'ALL_NEW',
-    }),
+  // Whoever counts rows is about to write them, or has just deleted them.
+  const { Attributes: counter = {} } = await announceBy(table, collection, ({ set, add, values }) =>
+    table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: keys.shardCounter(collection),
+        UpdateExpression: `SET ${set} ADD #rows :change, ${add}`,
+        ExpressionAttributeNames: { '#rows': 'rows' },
+        ExpressionAttributeValues: { ':change': change, ...values },
+        ReturnValues: 'ALL_NEW',
+      }),
+    ),
   );
   return { rows: Number(counter.rows), shards: Number(counter.shards ?? 1) };
 }

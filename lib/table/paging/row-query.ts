@@ -8,26 +8,34 @@ import type { Item, KeepRow, Partition } from './list-request.ts';
 export interface Candidate {
   readonly sort: string;
   readonly item: Item;
+  /** @default 0, where there is but one */
+  readonly shard?: number;
 }
 
-/** The query for one partition: all of it, filtered, in one direction. */
+/** What the query asks of the sort key. */
+function sortCondition({ begins, beyond }: Partition, forward: boolean) {
+  if (begins) return { text: ' AND begins_with(#sort, :sort)', name: begins.attribute, value: begins.with };
+  if (!beyond) return undefined;
+  const text = forward ? ' AND #sort > :sort' : ' AND #sort < :sort';
+  return { text, name: beyond.attribute, value: beyond.after };
+}
+
+/** The query for one partition: all of it or what lies beyond a place, filtered, in one direction. */
 export function partitionQuery(partition: Partition, filter: CompiledFilter, forward: boolean): ShardQuery {
-  const { begins } = partition;
+  const sort = sortCondition(partition, forward);
   const expression = typeof filter === 'string' ? undefined : filter;
   return {
     ...(partition.index !== undefined && { IndexName: partition.index }),
-    KeyConditionExpression: begins
-      ? '#partition = :partition AND begins_with(#sort, :begins)'
-      : '#partition = :partition',
+    KeyConditionExpression: `#partition = :partition${sort?.text ?? ''}`,
     ...(expression && { FilterExpression: expression.text }),
     ExpressionAttributeNames: {
       '#partition': partition.attribute,
-      ...(begins && { '#sort': begins.attribute }),
+      ...(sort && { '#sort': sort.name }),
       ...expression?.names,
     },
     ExpressionAttributeValues: {
       ':partition': partition.value,
-      ...(begins && { ':begins': begins.with }),
+      ...(sort && { ':sort': sort.value }),
       ...expression?.values,
     },
     ScanIndexForward: forward,
@@ -54,8 +62,11 @@ export function startAfter(query: ShardQuery, last: Record<string, unknown> | un
   return last ? { ...query, ExclusiveStartKey: last } : query;
 }
 
-export function toCandidate(item: Item, sortAttribute: string): Candidate {
-  return { sort: textAttribute(item, sortAttribute), item };
+export function toCandidate(
+  item: Item,
+  { sortAttribute, shard = 0 }: { readonly sortAttribute: string; readonly shard?: number },
+): Candidate {
+  return { sort: textAttribute(item, sortAttribute), item, shard };
 }
 
 /** Rows without a filter map have nothing a residual rule could look at, so they get an empty one. */

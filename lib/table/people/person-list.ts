@@ -2,13 +2,15 @@ import type { PeopleQuery } from '#contract/people.ts';
 import { type PeopleSight, peopleSight } from '#domain/people/people-sight.ts';
 import type { PersonRecord } from '#domain/people/person-record.ts';
 import { fold } from '#domain/text/fold.ts';
-import type { Viewer } from '#domain/visibility/viewer.ts';
+import { limitedTo, type Viewer } from '#domain/visibility/viewer.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { accountIdOfPartition, collections, keys } from '#table/keys.ts';
 import type { Filter } from '#table/paging/filter.ts';
 import { listPage } from '#table/paging/list-page.ts';
 import type { KeepRow, ListPage, ListSource } from '#table/paging/list-request.ts';
+import { listVersion } from '#table/paging/list-version.ts';
+import { nameOfSet } from '#table/paging/name-of-set.ts';
 import type { Table } from '#table/table.ts';
 import { keyOfPerson, personFilterFields, personIndexes, toPersonRecord } from './person-item.ts';
 
@@ -68,6 +70,7 @@ function sourceOf(workspaceId: string, { list_id, account_id, sort }: PeopleQuer
     collection: collections.people(workspaceId),
     index,
     keyOfId: (id) => keyOfPerson(workspaceId, id),
+    isAnnounced: true,
   };
 }
 
@@ -76,7 +79,7 @@ function limitsOf(
   workspaceId: string,
   { list_id, account_id }: PeopleQuery,
   sight: PeopleSight | undefined,
-): { filters: Filter[]; keep?: (row: KeepRow) => boolean } {
+): { filters: Filter[]; keep?: (row: KeepRow) => boolean; keepName?: string } {
   const atAccount =
     list_id !== undefined && account_id !== undefined
       ? equals('PK', keys.account(workspaceId, account_id).PK)
@@ -87,7 +90,7 @@ function limitsOf(
   }
   const sees = ({ f, key }: KeepRow): boolean =>
     f.o === sight.memberId || sight.accountIds.has(accountIdOfPartition(key));
-  return { filters: atAccount, keep: sees };
+  return { filters: atAccount, keep: sees, keepName: nameOfSet(sight.accountIds, sight.memberId) };
 }
 
 /** Accounts may have changed hands since the index took note: their owners are asked for those on the page. */
@@ -115,17 +118,12 @@ export const listPeoplePage = async (
   viewer: Viewer,
   query: PeopleQuery,
 ): Promise<ListPage<PersonRecord>> =>
-  listPeopleInSight(
-    table,
-    viewer.workspaceId,
-    query,
-    await peopleSight(accountLookups(table), viewer, query),
-  );
+  listPeopleInSight(table, viewer, query, await peopleSight(accountLookups(table), viewer, query));
 
 /** The same for a sight that is known already; without one everybody is seen. */
 export const listPeopleInSight = async (
   table: Table,
-  workspaceId: string,
+  { workspaceId, keyId }: Pick<Viewer, 'workspaceId' | 'keyId'>,
   query: PeopleQuery,
   sight: PeopleSight | undefined,
 ): Promise<ListPage<PersonRecord>> => {
@@ -134,10 +132,27 @@ export const listPeopleInSight = async (
     source: sourceOf(workspaceId, query),
     filters: [...filtersOf(query), ...filters],
     ...limits,
+    walker: keyId,
     order: query.order,
     offset: (query.page - 1) * query.per_page,
     limit: query.per_page,
     toRow: toPersonRecord,
   });
   return sight ? { ...page, rows: await stillSeen(table, workspaceId, sight, page.rows) } : page;
+};
+
+/** Names what the first page of a viewer's people shows; whom a scoped member sees follows from accounts too. */
+export const peopleVersion = async (
+  table: Table,
+  viewer: Viewer,
+  { page }: Pick<PeopleQuery, 'page'>,
+): Promise<string | undefined> => {
+  const { people, accounts } = collections;
+  const read = limitedTo(viewer) === undefined ? [people] : [people, accounts];
+  return page === 1
+    ? listVersion(
+        table,
+        read.map((collection) => collection(viewer.workspaceId)),
+      )
+    : undefined;
 };

@@ -29,6 +29,7 @@ export const listPushRunsPage = (
       ...equals(pushRunFilterFields.status, status),
       ...equals(pushRunFilterFields.startedBy, limitedTo(viewer)),
     ],
+    walker: viewer.keyId,
     order: 'desc',
     offset: (page - 1) * per_page,
     limit: per_page,

@@ -7,6 +7,7 @@ import { collections, keys } from '#table/keys.ts';
 import type { Filter } from '#table/paging/filter.ts';
 import { listPage } from '#table/paging/list-page.ts';
 import type { KeepRow, ListPage } from '#table/paging/list-request.ts';
+import { nameOfSet } from '#table/paging/name-of-set.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
 import { runFilterFields, toRunRecord } from './run-item.ts';
@@ -19,7 +20,7 @@ function limitsOf(sight: RunSight | undefined) {
   const { memberId, accountIds } = sight;
   if (accountIds.size > ACCOUNTS_PER_FILTER) {
     const sees = ({ f }: KeepRow) => f.by === memberId || accountIds.has(String(f.ac));
-    return { filters: [], keep: sees };
+    return { filters: [], keep: sees, keepName: nameOfSet(accountIds, memberId) };
   }
   const own: Filter = { field: runFilterFields.startedBy, op: '=', value: memberId };
   const scans: Filter = { field: runFilterFields.accountId, op: 'in', value: [...accountIds] };
@@ -46,6 +47,7 @@ export async function listRunsPage(
       ...filters,
     ],
     ...limits,
+    walker: viewer.keyId,
     order: 'desc',
     offset: (page - 1) * per_page,
     limit: per_page,

@@ -36,6 +36,7 @@ const IDENTITIES = {
   admin: operator(PLACE.account),
   reader: role('reader', allow(['dynamodb:GetItem', 'dynamodb:Query'], tableArn(TABLE))),
   lister: role('lister', allow('dynamodb:Query', `${tableArn(TABLE)}/index/*`)),
+  noter: role('noter', { ...allow('dynamodb:PutItem', tableArn(TABLE)), LeadingKeys: ['note-*'] }),
   writer: role('writer', allow(['dynamodb:PutItem', 'dynamodb:UpdateItem'], tableArn(TABLE))),
   wild: role('wild', allow('dynamodb:*Item', `${tableArn('table-')}*`)),
   barred: role('barred', allow('dynamodb:*', '*'), {
@@ -118,6 +119,26 @@ it('takes wild cards in actions and resources', async () => {
 
   expect((await as('wild').send(get('by-wild'))).Item).toEqual({ pk: 'by-wild' });
   expect(query.name).toBe('AccessDeniedException');
+});
+
+it('keeps a statement about leading keys to the items it names', async () => {
+  await as('noter').send(put('note-1'));
+
+  const other = await refusal(as('noter').send(put('there')));
+  const entry = (pk: string) => ({ Put: { TableName: TABLE, Item: { pk } } });
+  const beside = await refusal(
+    as('noter').send(new TransactWriteCommand({ TransactItems: [entry('note-2'), entry('there')] })),
+  );
+  const batch = await refusal(
+    as('noter').send(
+      new BatchWriteItemCommand({
+        RequestItems: { [TABLE]: [{ PutRequest: { Item: { pk: { S: 'there' } } } }] },
+      }),
+    ),
+  );
+
+  for (const error of [other, beside, batch]) expect(error.name).toBe('AccessDeniedException');
+  expect((await as('admin').send(get('note-1'))).Item).toEqual({ pk: 'note-1' });
 });
 
 it('lets an explicit Deny win', async () => {

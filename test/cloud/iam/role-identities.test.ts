@@ -203,6 +203,18 @@ describe('roleIdentities', () => {
     expect(() => functionWith(grant)).toThrow(message);
   });
 
+  it('lets each call answer a condition about its leading keys', () => {
+    const conditions = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['note-*'] } };
+    const { identity } = functionWith((fn) =>
+      fn.addToRolePolicy(statement({ actions: ['dynamodb:PutItem'], conditions })),
+    );
+    const may = (...leadingKeys: string[]) =>
+      isAllowed(identity, { action: 'dynamodb:PutItem', resource: 't', leadingKeys });
+
+    expect([may('note-1'), may('note-1', 'other'), may('other')]).toEqual([true, false, false]);
+    expect(isAllowed(identity, { action: 'dynamodb:PutItem', resource: 't' })).toBe(false);
+  });
+
   it('does not mind conditions on services that nobody calls here', () => {
     const conditions = { StringEquals: { 'cloudwatch:namespace': 'x' } };
 

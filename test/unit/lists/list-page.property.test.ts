@@ -146,7 +146,7 @@ function expected(
   collection: string,
   all: readonly TestRow[],
   wanted: Query,
-): { rows: string[]; total: number } {
+): { rows: string[]; total: number; hasMore: boolean } {
   const direction = wanted.order === 'asc' ? 1 : -1;
   const matching = all
     .filter(IS_IN_SOURCE[wanted.from])
@@ -157,7 +157,11 @@ function expected(
     })
     .sort((left, right) => direction * (ORDERS[wanted.by](left, right) || compareBytes(left.id, right.id)));
   const visible = matching.slice(wanted.offset, wanted.offset + wanted.limit);
-  return { rows: visible.map((row) => row.id), total: matching.length };
+  return {
+    rows: visible.map((row) => row.id),
+    total: matching.length,
+    hasMore: wanted.offset + wanted.limit < matching.length,
+  };
 }
 
 function toRequest(collection: string, wanted: Query): ListRequest<string> {

@@ -1,12 +1,12 @@
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { startDynamoDb } from '#cloud/dynamodb/start-dynamodb.ts';
 import { fold } from '#domain/text/fold.ts';
-import { partitions } from '#table/keys.ts';
+import { partitions, keys as tableKeys } from '#table/keys.ts';
 import type { Item, ListContext, ListIndex, ListRequest, TableKey } from '#table/paging/list-request.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
-import { ShardMemory } from '#table/paging/shard-memory.ts';
 import { encodeInteger, encodeText, sortKey } from '#table/paging/sort-key.ts';
+import { RecentMemory } from '#table/recent-memory.ts';
 import { type CallMeter, meterCalls } from '#test/harness/call-meter.ts';
 import { type Interception, intercept } from '#test/harness/intercept.ts';
 
@@ -78,8 +78,8 @@ export class ListsTable {
   }
 
   /** Each call is a process that knows nothing yet. */
-  context(parts: { signal?: AbortSignal; shards?: ShardMemory } = {}): ListContext {
-    return { client: this.client, name: this.name, shards: new ShardMemory(), ...parts };
+  context(parts: Partial<Pick<ListContext, 'signal' | 'shards' | 'clock'>> = {}): ListContext {
+    return { client: this.client, name: this.name, shards: new RecentMemory<number>(), ...parts };
   }
 
   newCollection(): string {
@@ -91,6 +91,13 @@ export class ListsTable {
     if (rows.length === 0) return;
     const shardOf = await reserveShards(this.context(), collection, rows.length, rowsPerShard);
     await this.write(rows.map((row) => toItem(collection, row, shardOf(row.id))));
+  }
+
+  /** Lets lists read so many shards, for rows that are spread by hand. */
+  async raiseShards(collection: string, shards: number): Promise<void> {
+    await this.client.send(
+      new PutCommand({ TableName: this.name, Item: { ...tableKeys.shardCounter(collection), shards } }),
+    );
   }
 
   async write(items: readonly Item[]): Promise<void> {

@@ -37,7 +37,11 @@ describe('an update with a condition', () => {
 
   it('fails where the table refuses it for another reason', async () => {
     await expect(
-      updateIf(table, { Key: { PK: '' }, UpdateExpression: 'SET a = b', ConditionExpression: 'a = b' }),
+      updateIf(table, {
+        Key: { PK: '', SK: '' },
+        UpdateExpression: 'SET a = b',
+        ConditionExpression: 'a = b',
+      }),
     ).rejects.toThrow();
   });
 });

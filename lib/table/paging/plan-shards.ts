@@ -1,0 +1,70 @@
+import { partitions } from '#table/keys.ts';
+import { type CompiledFilter, filteredAttributes } from './compile-filter.ts';
+import type { Filter } from './filter.ts';
+import type { Window } from './gathered.ts';
+import { keyOf } from './list-io.ts';
+import type { KeepRow, ListSource, TableKey } from './list-request.ts';
+import type { ShardPlan } from './read-shard.ts';
+import { type Candidate, partitionQuery } from './row-query.ts';
+import { idOfSortKey } from './sort-key.ts';
+
+/** What list indexes project; a filter on anything else would match nothing, in silence. */
+const PROJECTED = new Set(['f', 'q', 'PK', 'SK']);
+
+type CollectionSource = Extract<ListSource, { kind: 'collection' }>;
+
+export interface CollectionPlan {
+  readonly source: CollectionSource;
+  readonly filters: readonly Filter[];
+  readonly filter: CompiledFilter;
+  readonly keep?: ((row: KeepRow) => boolean) | undefined;
+  /** Names what `keep` keeps. */
+  readonly keepName?: string | undefined;
+  readonly walker?: string | undefined;
+  readonly window: Window;
+}
+
+export function requireProjected(filters: readonly Filter[]): void {
+  const missing = filteredAttributes(filters).find((attribute) => !PROJECTED.has(attribute));
+  if (missing === undefined) return;
+  throw new RangeError(
+    `Filter: got the attribute ${missing}, expected f, q, PK or SK, which list indexes project`,
+  );
+}
+
+/** How shards `from` to `to` − 1 are read; with `after`, beyond that place in the order only. */
+export function shardPlans(
+  { source, filter, keep, window }: CollectionPlan,
+  { from, to, after }: { from: number; to: number; after?: string },
+): ShardPlan[] {
+  const { name, partitionAttribute, sortAttribute } = source.index;
+  const isForward = window.order === 'asc';
+  return Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at).map((shard) => ({
+    query: partitionQuery(
+      {
+        index: name,
+        attribute: partitionAttribute,
+        value: partitions.shard(source.collection, shard),
+        ...(after !== undefined && { beyond: { attribute: sortAttribute, after } }),
+      },
+      filter,
+      isForward,
+    ),
+    shard,
+    sortAttribute,
+    projected: projectedAttributes(source, keep !== undefined),
+    hasFilter: filter !== 'all',
+    keep,
+    window: window.offset + window.limit,
+    shards: to,
+  }));
+}
+
+/** Fewer attributes mean less to receive, where a filter that many rows meet returns a key for each. */
+function projectedAttributes({ index, keyOfId }: CollectionSource, withFilterMap: boolean): string[] {
+  if (withFilterMap) return ['PK', 'SK', index.sortAttribute, 'f'];
+  return keyOfId ? [index.sortAttribute] : ['PK', 'SK', index.sortAttribute];
+}
+
+export const keyOfCandidate = ({ keyOfId }: CollectionSource, { sort, item }: Candidate): TableKey =>
+  keyOfId ? keyOfId(idOfSortKey(sort)) : keyOf(item);

@@ -1,0 +1,28 @@
+/** Entries of about 100 bytes: a full memory takes about 1 MB. */
+const MAX_ENTRIES = 10_000;
+
+/** What a process remembers by name; of too many names it forgets the one that was set longest ago. */
+export class RecentMemory<Value> {
+  readonly #values = new Map<string, Value>();
+  readonly #capacity: number;
+
+  constructor(capacity: number = MAX_ENTRIES) {
+    this.#capacity = capacity;
+  }
+
+  recall(name: string): Value | undefined {
+    return this.#values.get(name);
+  }
+
+  forget(name: string): void {
+    this.#values.delete(name);
+  }
+
+  remember(name: string, value: Value): void {
+    this.#values.delete(name);
+    this.#values.set(name, value);
+    if (this.#values.size <= this.#capacity) return;
+    const [leastRecent] = this.#values.keys();
+    if (leastRecent !== undefined) this.#values.delete(leastRecent);
+  }
+}

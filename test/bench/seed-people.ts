@@ -1,0 +1,92 @@
+import type { PeopleQuery } from '#contract/people.ts';
+import type { DirectoryPerson } from '#domain/directory/directory.ts';
+import { fetchRoster } from '#domain/people/load-roster.ts';
+import { idsOf } from '#domain/people/person-id.ts';
+import { newPersonRecord, type PersonRecord } from '#domain/people/person-record.ts';
+import { newId } from '#platform/ids.ts';
+import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
+import { companyAt } from '#providers/directory/embedded/world.ts';
+import { batchPut } from '#table/dynamodb/batch.ts';
+import { collections } from '#table/keys.ts';
+import { reserveShards } from '#table/paging/reserve-shards.ts';
+import { personItem } from '#table/people/person-item.ts';
+import { tableSchema } from '#table/schema.ts';
+import type { Table } from '#table/table.ts';
+
+interface Seeding {
+  readonly workspaceId: string;
+  /** Owns every twentieth person. */
+  readonly memberId: string;
+  readonly count: number;
+  /** Accounts of these sizes, once each; the rest of the workspace is in accounts of the last size. */
+  readonly accountSizes: readonly number[];
+}
+
+/** People of a made-up company under another account, a second apart, so that no two accounts look alike. */
+async function peopleOf(
+  accountId: string,
+  size: number,
+  first: number,
+  memberId: string,
+): Promise<PersonRecord[]> {
+  const directory = createEmbeddedDirectory({ rosterSize: () => size });
+  const roster = await fetchRoster(directory, companyAt(first % 400).domain);
+  const created_at = new Date(Date.UTC(2026, 0, 1) + first * 1000).toISOString();
+  return roster.map((found: DirectoryPerson, index) => {
+    const [id = ''] = idsOf(accountId, found);
+    const record = newPersonRecord({ id, account_id: accountId, created_at }, found);
+    return index % 20 === 0 ? { ...record, owner_id: memberId } : record;
+  });
+}
+
+export interface SeededPeople {
+  readonly accountIds: readonly string[];
+  readonly people: readonly PersonRecord[];
+  readonly indexBytes: Readonly<Record<PeopleQuery['sort'], number>>;
+}
+
+/** Account after account, as onboarding would, so that shards are added on the way. */
+export async function seedPeople(
+  table: Table,
+  { workspaceId, memberId, count, accountSizes }: Seeding,
+): Promise<SeededPeople> {
+  const accountIds: string[] = [];
+  const people: PersonRecord[] = [];
+  const indexBytes = { created_at: 0, full_name: 0 };
+  while (people.length < count) {
+    const accountId = newId('acc');
+    const size = accountSizes[accountIds.length] ?? accountSizes.at(-1) ?? 1;
+    const roster = await peopleOf(
+      accountId,
+      Math.min(size, count - people.length),
+      accountIds.length,
+      memberId,
+    );
+    const shardOf = await reserveShards(table, collections.people(workspaceId), roster.length);
+    const items = roster.map((record) => personItem(workspaceId, record, shardOf(record.id)));
+    for (const item of items) {
+      indexBytes.created_at += indexRowSize(item, 'byCreation');
+      indexBytes.full_name += indexRowSize(item, 'byRank');
+    }
+    await batchPut(table, items);
+    accountIds.push(accountId);
+    people.push(...roster);
+  }
+  return { accountIds, people, indexBytes };
+}
+
+function indexRowSize(item: Readonly<Record<string, unknown>>, index: 'byCreation' | 'byRank'): number {
+  const { partitionAttribute, sortAttribute } = tableSchema.listIndexes[index];
+  const names = ['PK', 'SK', partitionAttribute, sortAttribute, ...tableSchema.listProjection];
+  return names.reduce((sum, name) => sum + Buffer.byteLength(name) + sizeOf(item[name]), 0);
+}
+
+/** DynamoDB's size of a value: texts and names as UTF-8, 3 and 1 for nesting. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return Buffer.byteLength(value);
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.entries(value).reduce(
+    (sum, [name, each]) => sum + Buffer.byteLength(name) + 1 + sizeOf(each),
+    3,
+  );
+}

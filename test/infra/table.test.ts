@@ -1,0 +1,30 @@
+import { App, Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { expect, it } from 'vitest';
+import { type Stage, stageOf } from '#infra/stages.ts';
+import { createTable } from '#infra/table.ts';
+
+function tableOf(stage: Stage) {
+  const stack = new Stack(new App(), 'Demo', { env: { region: 'eu-west-1', account: '111122223333' } });
+  createTable(stack, stage);
+  const [table] = Object.values(Template.fromStack(stack).findResources('AWS::DynamoDB::GlobalTable'));
+  return table?.Properties;
+}
+
+it('has the table and every index as warm as the stage says', () => {
+  const { WarmThroughput, GlobalSecondaryIndexes } = tableOf({
+    ...stageOf('prod'),
+    warmThroughput: { reads: 60_000, writes: 8_000 },
+  });
+  const wanted = { ReadUnitsPerSecond: 60_000, WriteUnitsPerSecond: 8_000 };
+
+  expect(WarmThroughput).toEqual(wanted);
+  expect(GlobalSecondaryIndexes).toHaveLength(3);
+  for (const index of GlobalSecondaryIndexes) expect(index.WarmThroughput).toEqual(wanted);
+});
+
+it('leaves it to DynamoDB where the stage says nothing', () => {
+  const table = tableOf(stageOf('prod'));
+
+  expect(JSON.stringify(table)).not.toContain('WarmThroughput');
+});

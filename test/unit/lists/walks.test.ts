@@ -1,0 +1,158 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listPage } from '#table/paging/list-page.ts';
+import type { ListContext, ListRequest } from '#table/paging/list-request.ts';
+import { idsOf, keyOfRow, ListsTable, numberedRows, SCORES, type TestRow } from './lists-table.ts';
+
+const MINUTES = 60_000;
+
+let table: ListsTable;
+beforeAll(async () => {
+  table = await ListsTable.start();
+});
+afterAll(() => table.stop());
+
+/** Rows 0 to count − 1 in the order of their names. */
+async function collectionOf(
+  count: number,
+  rowsPerShard: number,
+  parts: (at: number) => Partial<TestRow> = () => ({}),
+) {
+  const collection = table.newCollection();
+  const rows = numberedRows(count).map((row, at) => ({ ...row, score: SCORES.min, ...parts(at) }));
+  await table.add(collection, rows, rowsPerShard);
+  return { collection, rows };
+}
+
+const page = (context: ListContext, collection: string, parts: Partial<ListRequest<string>>) =>
+  table.metered(() => listPage(context, idsOf(collection, parts)));
+
+describe('a page after another', () => {
+  it('asks each shard for a few rows beyond the last, in three rounds', async () => {
+    const { collection, rows } = await collectionOf(800, 25);
+    const context = table.context();
+    const met: string[] = [];
+    for (let offset = 0; offset < 800; offset += 100) {
+      const { meter, result } = await page(context, collection, { offset, limit: 100 });
+      met.push(...result.rows);
+      expect([result.total, result.hasMore]).toEqual([800, offset < 700]);
+      if (offset === 0) continue;
+      expect(meter.rounds).toBeLessThanOrEqual(3);
+      expect(meter.callsOf('Query').length).toBeLessThan(40);
+      expect(meter.itemsReadOf('Query')).toBeLessThanOrEqual(600);
+      expect(meter.callsOf('PutItem')).toHaveLength(offset < 700 ? 1 : 0);
+    }
+    expect(met).toEqual(rows.map(({ id }) => id));
+  });
+
+  it('is the same when it is asked for again', async () => {
+    const { collection } = await collectionOf(40, 10);
+    const context = table.context();
+    await page(context, collection, { limit: 10 });
+    const first = await page(context, collection, { offset: 10, limit: 10 });
+    const again = await page(context, collection, { offset: 10, limit: 10 });
+    expect(again.result).toEqual(first.result);
+    expect(again.meter.itemsReadOf('Query')).toBeLessThan(40);
+  });
+
+  it('may be of another size', async () => {
+    const { collection, rows } = await collectionOf(40, 10);
+    const context = table.context();
+    await page(context, collection, { limit: 10 });
+    const { result } = await page(context, collection, { offset: 10, limit: 25 });
+    expect(result.rows).toEqual(rows.slice(10, 35).map(({ id }) => id));
+  });
+
+  it('shows rows that were added behind, and says that there are more', async () => {
+    const { collection } = await collectionOf(20, 10);
+    const context = table.context();
+    await page(context, collection, { limit: 10 });
+    await table.add(collection, [{ id: 'z1', name: 'z', score: SCORES.max }], 10);
+    const second = await page(context, collection, { offset: 10, limit: 10 });
+    const third = await page(context, collection, { offset: 20, limit: 10 });
+    expect(second.result).toMatchObject({ total: 21, hasMore: true });
+    expect(third.result).toEqual({ rows: ['z1'], total: 21, hasMore: false });
+  });
+
+  it('says where the list ends though rows are gone since the walk began', async () => {
+    const { collection, rows } = await collectionOf(20, 10);
+    const context = table.context();
+    await page(context, collection, { limit: 10 });
+    for (const row of rows.slice(15)) {
+      const Key = keyOfRow(collection, row);
+      await table.client.send(new DeleteCommand({ TableName: table.name, Key }));
+    }
+    const { result } = await page(context, collection, { offset: 10, limit: 4 });
+    const last = await page(context, collection, { offset: 14, limit: 4 });
+    expect(result).toMatchObject({ total: 20, hasMore: true });
+    expect(last.result).toEqual({ rows: ['r0014'], total: 20, hasMore: false });
+  });
+
+  it('is found anew after half an hour, though the bookmark still lies there', async () => {
+    const { collection } = await collectionOf(40, 10);
+    let now = Date.now();
+    const context = table.context({ clock: () => new Date(now) });
+    await page(context, collection, { limit: 10 });
+    now += 29 * MINUTES;
+    const inTime = await page(context, collection, { offset: 10, limit: 10 });
+    await page(context, collection, { limit: 10 });
+    now += 31 * MINUTES;
+    const late = await page(context, collection, { offset: 10, limit: 10 });
+    expect(inTime.meter.itemsReadOf('Query')).toBeLessThan(40);
+    expect(late.meter.itemsReadOf('Query')).toBe(40);
+    expect(late.result).toEqual(inTime.result);
+  });
+
+  it.each([
+    ['another client', { walker: 'other' }],
+    ['another order', { order: 'desc' }],
+    ['another filter', { filters: [{ field: 'f.score', op: 'exists' }] }],
+    ['a rule with a name', { keep: (): boolean => true, keepName: 'all' }],
+    ['a rule without a name', { keep: (): boolean => true }],
+  ] as const)('does not go on where the walk of %s ended', async (_, other) => {
+    const { collection } = await collectionOf(40, 10);
+    const context = table.context();
+    const asked = { limit: 10, walker: 'me' };
+    await page(context, collection, asked);
+    const { meter } = await page(context, collection, { ...asked, ...other, offset: 10 });
+    expect(meter.itemsReadOf('Query')).toBe(40);
+  });
+
+  it('is still right where the bookmark could not be written', async () => {
+    const { collection, rows } = await collectionOf(30, 10);
+    await table.intercept(
+      'PutItemCommand',
+      async () => Promise.reject(new Error('throttled')),
+      async () => {
+        const first = await listPage(table.context(), idsOf(collection, { limit: 10 }));
+        const second = await listPage(table.context(), idsOf(collection, { offset: 10, limit: 10 }));
+        expect([...first.rows, ...second.rows]).toEqual(rows.slice(0, 20).map(({ id }) => id));
+      },
+    );
+  });
+
+  it('is known already where matches are rare: no index is read for it', async () => {
+    const { collection, rows } = await collectionOf(1_600, 200, (at) => ({
+      status: at % 20 === 0 ? 'open' : 'closed',
+    }));
+    const context = table.context();
+    const asked = { limit: 20, filters: [{ field: 'f.status', op: '=', value: 'open' }] } as const;
+    const open = rows.filter(({ status }) => status === 'open');
+    const [, gone] = open.slice(45);
+    const met: string[] = [];
+    for (let offset = 0; offset < 80; offset += 20) {
+      const { meter, result } = await page(context, collection, { ...asked, offset });
+      met.push(...result.rows);
+      expect(result.hasMore).toBe(offset < 60);
+      // The last page is looked for, since rows may have come behind it.
+      if (offset > 0 && offset < 60)
+        expect(meter.calls.map(({ operation }) => operation)).not.toContain('Query');
+      if (offset === 20 && gone) {
+        await table.client.send(
+          new DeleteCommand({ TableName: table.name, Key: keyOfRow(collection, gone) }),
+        );
+      }
+    }
+    expect(met).toEqual(open.filter((row) => row !== gone).map(({ id }) => id));
+  });
+});
