@@ -16,6 +16,7 @@ import { type Binding, bind, bindConsumer, merge, type Resources } from './bindi
 import type { Bundle } from './bundle.ts';
 import { authorizerEntry } from './function-entries.ts';
 
+import { refuseStandIn, settleResearch } from './live-research.ts';
 import { createLogGroup } from './log-group.ts';
 import { connectConsumer, feedsItself, ServiceQueue } from './queues.ts';
 import { ScheduledCall } from './scheduled-call.ts';
@@ -31,6 +32,8 @@ export interface ServiceStackProps extends StackProps {
   readonly bundle: Bundle;
   /** Hosts that webhooks may go to though they are not public: for local runs alone. @default none */
   readonly allowedWebhookHosts?: readonly string[];
+  /** A server of this machine that answers for the whole web: for tests of local runs alone. @default none */
+  readonly webStandIn?: string | undefined;
   /** @default every endpoint of the contract */
   readonly endpoints?: readonly AnyEndpoint[];
 }
@@ -70,16 +73,25 @@ export class ServiceStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { stage, bundle, allowedWebhookHosts = [], endpoints = endpointList, ...props }: ServiceStackProps,
+    {
+      stage: wanted,
+      bundle,
+      allowedWebhookHosts = [],
+      webStandIn,
+      endpoints = endpointList,
+      ...props
+    }: ServiceStackProps,
   ) {
     super(scope, id, props);
+    const stage = settleResearch(this, wanted);
     refuseOpenHosts(stage, allowedWebhookHosts);
+    refuseStandIn(stage, webStandIn);
     this.stage = stage;
     this.bundle = bundle;
 
     const table = createTable(this, stage);
     const queues = this.addQueues();
-    const resources: Resources = { stack: this, stage, table, queues, allowedWebhookHosts };
+    const resources: Resources = { stack: this, stage, table, queues, allowedWebhookHosts, webStandIn };
     for (const machine of machines) this.addMachine(machine, resources);
 
     const routes = endpoints.map((endpoint) => {

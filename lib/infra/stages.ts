@@ -1,3 +1,4 @@
+import type { ResearchSource } from '#platform/research-sources.ts';
 import type { StageName } from '#platform/stage-names.ts';
 
 /** What differs between stages, and nothing else. */
@@ -15,12 +16,22 @@ export interface Stage {
   readonly keepsData: boolean;
   /** Who is told of alarms, once each address has confirmed; others subscribe to the topic. @default nobody */
   readonly alarmEmails?: readonly string[];
-  /** Which adapter answers for each outside source; `embedded` is a made-up world, `none` knows nobody. */
+  /**
+   * Which adapter answers for each outside source; `embedded` is a made-up world, `none` knows nobody, `live` asks
+   * public sources.
+   */
   readonly providers: {
     readonly directory: 'embedded' | 'none';
     readonly reasoning: 'embedded';
-    readonly research: 'embedded' | 'none';
+    readonly research: 'embedded' | 'none' | 'live';
   };
+  /**
+   * An e-mail address or web page by which the owner of a site reaches the operator; part of every request of live
+   * sources. @default none, and without one no live source is asked
+   */
+  readonly contact?: string;
+  /** Which live sources are asked. @default all but GDELT */
+  readonly sources?: readonly ResearchSource[];
   /** How long each answer of the embedded directory takes. @default at once */
   readonly directoryDelayMs?: number;
 }
@@ -56,7 +67,7 @@ const stages = {
     throttle: { rate: 1_000, burst: 2_000 },
     detailedMetrics: true,
     keepsData: true,
-    providers: { directory: 'none', reasoning: 'embedded', research: 'none' },
+    providers: { directory: 'none', reasoning: 'embedded', research: 'live' },
   },
   /** The embedded cloud on one machine. */
   local: {

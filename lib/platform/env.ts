@@ -1,3 +1,5 @@
+import { isResearchSource } from './research-sources.ts';
+
 /** The environment model: the stack sets these names, functions read them here and nowhere else. */
 export const variable = {
   stage: 'STAGE',
@@ -7,6 +9,9 @@ export const variable = {
   /** Read by the logger itself. */
   logLevel: 'POWERTOOLS_LOG_LEVEL',
   allowedWebhookHosts: 'ALLOWED_WEBHOOK_HOSTS',
+  researchContact: 'RESEARCH_CONTACT',
+  researchSources: 'RESEARCH_SOURCES',
+  webStandIn: 'WEB_STAND_IN',
 } as const;
 
 const upper = (name: string): string => name.toUpperCase().replaceAll('-', '_');
@@ -46,6 +51,13 @@ export const env = {
     env.runsLocally()
       ? (process.env[variable.allowedWebhookHosts] ?? '').split(',').filter((host) => host !== '')
       : [],
+  /** Which live sources are asked, and in whose name. */
+  liveResearch: () => ({
+    contact: required(variable.researchContact),
+    sources: required(variable.researchSources).split(',').filter(isResearchSource),
+    // A server that answers for the whole web, in local runs alone.
+    webStandIn: env.runsLocally() ? process.env[variable.webStandIn] || undefined : undefined,
+  }),
   /** Credentials that Lambda puts into every function's environment. */
   credentials: () => ({
     accessKeyId: process.env.AWS_ACCESS_KEY_ID ?? '',
