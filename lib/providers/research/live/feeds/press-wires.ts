@@ -8,7 +8,7 @@ interface Wire {
   readonly url: string;
 }
 
-const WIRES: readonly Wire[] = [
+export const WIRES: readonly Wire[] = [
   {
     publisher: 'globenewswire.com',
     url: 'https://www.globenewswire.com/RssFeed/orgclass/1/feedTitle/GlobeNewswire%20-%20News%20about%20Public%20Companies',
@@ -16,7 +16,7 @@ const WIRES: readonly Wire[] = [
   { publisher: 'prnewswire.com', url: 'https://www.prnewswire.com/rss/news-releases-list.rss' },
 ];
 
-const MANNERS: Manners = { robots: true, apartMs: 1_000 };
+export const WIRE_MANNERS: Manners = { robots: true, apartMs: 1_000 };
 
 /** "(NYSE: ABC)" as it stands in a release. */
 const TICKER_IN_TEXT = /\((?:NYSE|NASDAQ|Nasdaq|AMEX|NYSE American)\s*:\s*([A-Z][A-Z.]{0,5})\)/;
@@ -25,7 +25,7 @@ const SENDER = /((?:[A-Z][\p{L}\p{N}&.'’-]*,?\s+){1,5})\((?:NYSE|NASDAQ|Nasdaq
 
 async function entriesOf(wire: Wire, tools: SourceTools, signal: AbortSignal): Promise<readonly FeedEntry[]> {
   try {
-    const page = await tools.visitor.get({ url: wire.url, wanted: 'xml' }, MANNERS, signal);
+    const page = await tools.visitor.get({ url: wire.url, wanted: 'xml' }, WIRE_MANNERS, signal);
     return page.status === 'ok' ? readFeed(page.text) : [];
   } catch (error) {
     // One wire that refuses us hides no other.
