@@ -17,6 +17,8 @@ export type Answering = (
 export interface Asked {
   readonly url: string;
   readonly headers: IncomingMessage['headers'];
+  /** The length of the body that was sent. */
+  bytes: number;
 }
 
 /** One server that answers for the whole web, told by the host that was asked for. */
@@ -55,7 +57,8 @@ export async function startStandInWeb(): Promise<StandInWeb> {
   const server = createServer((request, response) => {
     const host = request.headers.host ?? '';
     const url = new URL(request.url ?? '/', `https://${host}`);
-    asked.push({ url: url.href, headers: request.headers });
+    const entry: Asked = { url: url.href, headers: request.headers, bytes: 0 };
+    asked.push(entry);
     const found = answerFor(host, url.pathname) ?? {
       status: 404,
       headers: { 'content-type': 'text/plain' },
@@ -63,6 +66,7 @@ export async function startStandInWeb(): Promise<StandInWeb> {
     };
     const answer = typeof found === 'function' ? found(request, response, url) : found;
     if (answer === undefined) return;
+    entry.bytes = Buffer.byteLength(answer.body ?? '');
     response.writeHead(answer.status ?? 200, answer.headers);
     response.end(answer.body);
   });
