@@ -1,5 +1,5 @@
 /** Live sources that need nobody's contract; a stage names those it asks. */
-export const researchSources = ['job_boards', 'sec_edgar', 'feeds', 'dns', 'gdelt'] as const;
+const researchSources = ['job_boards', 'sec_edgar', 'feeds', 'dns', 'gdelt'] as const;
 
 export type ResearchSource = (typeof researchSources)[number];
 

@@ -162,6 +162,22 @@ async function measure(): Promise<{
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(bytes < 1e6 ? 2 : 1);
 const dollars = (amount: number): string => `$${amount.toFixed(2)}`;
 
+/** Rows of cells as the formatter has them, the first of them the head. */
+function markdownTable(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  const line = (cells: readonly string[], filler = ' ') =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0, filler)).join(' | ')} |`;
+  const [head = [], ...body] = rows;
+  return [
+    line(head),
+    line(
+      head.map(() => ''),
+      '-',
+    ),
+    ...body.map((row) => line(row)),
+  ].join('\n');
+}
+
 /** What live sources ask for in a month, by the real adapters over doubles of the services; rewrites the page on it. */
 export async function runSourcesBench(): Promise<void> {
   const { bySource, memoryBytes, turns } = await measure();
@@ -178,10 +194,28 @@ export async function runSourcesBench(): Promise<void> {
     'A month of looks at one account',
     rows.map(({ name, calls, bytes }) => ({ source: name, calls, MB: megabytes(bytes) })),
   );
-  const lines = rows.map(
-    ({ name, calls, bytes, share, compute }) =>
-      `| ${name} | ${calls} | ${megabytes(bytes)} | ${Math.round(share * 100)} % | ${Math.round(calls * share)}k | ${((bytes * share) / 1e6).toFixed(1)} | ${dollars(compute)} | ${YIELD[name as keyof typeof SOURCES]} |`,
-  );
+  const lines = markdownTable([
+    [
+      'source',
+      'calls per account',
+      'MB per account',
+      'accounts that have it (assumed)',
+      'calls per 1,000 accounts',
+      'GB per 1,000 accounts',
+      'Lambda per 1,000 accounts',
+      'signals it can yield',
+    ],
+    ...rows.map(({ name, calls, bytes, share, compute }) => [
+      name,
+      String(calls),
+      megabytes(bytes),
+      `${Math.round(share * 100)} %`,
+      `${Math.round(calls * share)}k`,
+      ((bytes * share) / 1e6).toFixed(1),
+      dollars(compute),
+      YIELD[name as keyof typeof SOURCES],
+    ]),
+  ]);
   const page = `# What live sources cost
 
 Written by \`npm run bench -- sources\`: the adapters themselves look at one account four times a day for ${DAYS} days, over
@@ -189,9 +223,7 @@ doubles that keep the services' rules (validators, paging, sizes). The account h
 change a week, two reports to the SEC a month, a post a week on a feed that honours ETag. Bytes are unpacked; most servers
 send a quarter of them. DNS is asked twice a look (${looks * 2} questions a month) and costs nothing.
 
-| source | calls per account | MB per account | accounts that have it (assumed) | calls per 1,000 accounts | GB per 1,000 accounts | Lambda per 1,000 accounts | signals it can yield |
-| --- | --- | --- | --- | --- | --- | --- | --- |
-${lines.join('\n')}
+${lines}
 
 The table: a monitor's memory of ${(memoryBytes / 1024).toFixed(1)} KB is written at every look (${memoryUnits} units), and each call under a shared limit
 (${turns} in the month) takes one or two writes: ${dollars(table)} per 1,000 accounts. With Lambda (${SECONDS_PER_CALL} s a call, ${LOOKS_AT_ONCE} looks at once

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-export interface PageLink {
+interface PageLink {
   readonly href: string;
   readonly text: string;
 }

@@ -66,7 +66,7 @@ const ACCEPT: Readonly<Record<Wanted, string>> = {
   text: 'text/plain',
 };
 
-export const userAgentOf = (contact: string): string => `SignalIntelligence/1.0 (+${contact})`;
+const userAgentOf = (contact: string): string => `SignalIntelligence/1.0 (+${contact})`;
 
 /** Fetches pages of strangers: public https addresses only, checked at every hop and for the very socket that is used. */
 export function createWebClient({

@@ -14,7 +14,7 @@ export type Answering = (
   url: URL,
 ) => PlainAnswer | undefined;
 
-export interface Asked {
+interface Asked {
   readonly url: string;
   readonly headers: IncomingMessage['headers'];
   /** The length of the body that was sent. */

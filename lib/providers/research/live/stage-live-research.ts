@@ -15,7 +15,7 @@ import { createLiveResearch } from './live-research.ts';
 import type { Source } from './source.ts';
 import { createVisitor } from './visitor.ts';
 
-export interface LiveSettings {
+interface LiveSettings {
   /** Whom the owner of a site can write to. */
   readonly contact: string;
   readonly sources: readonly ResearchSource[];

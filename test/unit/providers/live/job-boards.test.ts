@@ -216,6 +216,24 @@ describe('a second look', () => {
   );
 });
 
+describe('a surge', () => {
+  it('is told by the look that notices it, and again to a scan with that memory or the one before', async () => {
+    const isTold = ({ documents }: { documents: readonly { kind: string; text: string }[] }) =>
+      documents.some(({ kind, text }) => kind === 'job_board' && text.includes('has 30 open positions'));
+    greenhouseBoard(web, 'acmerobotics', 'Acme Robotics', openings(12));
+    const first = await lookAt(GREENHOUSE);
+    days(10);
+    greenhouseBoard(web, 'acmerobotics', 'Acme Robotics', openings(30));
+
+    const noticed = await lookAt(GREENHOUSE, { memory: first.memory });
+    const scanBefore = await lookAt(GREENHOUSE, { memory: first.memory, whole: true });
+    const scanAfter = await lookAt(GREENHOUSE, { memory: noticed.memory, whole: true });
+    const next = await lookAt(GREENHOUSE, { memory: noticed.memory });
+
+    expect([noticed, scanBefore, scanAfter, next].map(isTold)).toEqual([true, true, true, false]);
+  });
+});
+
 describe('finding a board', () => {
   const site = (board: string) => ({
     feeds: [],

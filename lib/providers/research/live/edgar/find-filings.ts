@@ -36,8 +36,7 @@ const LONGEST_DAYS = 90;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** "Acme Robotics, Inc.  (ACME)  (CIK 0001083743)" as its name alone. */
-export const filerName = (display: string): string =>
-  display.replace(/\s*\((?:CIK )?[A-Z0-9,. -]+\)/g, '').trim();
+const filerName = (display: string): string => display.replace(/\s*\((?:CIK )?[A-Z0-9,. -]+\)/g, '').trim();
 
 async function fullTextSearch(
   tools: SourceTools,

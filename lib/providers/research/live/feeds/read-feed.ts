@@ -23,7 +23,7 @@ const MOST_CHARACTERS = 20_000;
 const TRACKING = /^(?:utm_\w+|fbclid|gclid|mc_[ce]id|ref|source|cmpid)$/i;
 
 /** One address for one page: without tracking, fragment and final slash. */
-export function canonicalUrl(address: string): string | null {
+function canonicalUrl(address: string): string | null {
   const url = URL.parse(address.trim());
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
   for (const name of [...url.searchParams.keys()]) if (TRACKING.test(name)) url.searchParams.delete(name);

@@ -9,7 +9,7 @@ const MOST_CHARACTERS = 6_000;
 
 const publisherOf = (board: JobBoard): string => new URL(jobBoardPage(board)).hostname;
 
-export const postingId = ({ vendor, token }: JobBoard, id: string): string =>
+const postingId = ({ vendor, token }: JobBoard, id: string): string =>
   `job:${vendor}:${token.toLowerCase()}:${id}`;
 
 /** "We are hiring", said in every advert, tells nothing of how many are hired. */

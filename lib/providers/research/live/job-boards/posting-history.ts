@@ -57,7 +57,7 @@ const MOST_POSTINGS = 2_000;
 const MOST_ROLES = 400;
 export const TITLE_LENGTH = 80;
 /** Vanished once may be a fault of the board; twice running is closed. */
-export const MISSES_TO_CLOSE = 2;
+const MISSES_TO_CLOSE = 2;
 const DAY_MS = 24 * 60 * 60 * 1000;
 export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 export const daysBefore = (day: string, days: number): string =>
