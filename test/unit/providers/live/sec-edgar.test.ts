@@ -230,6 +230,33 @@ describe('filings of anybody', () => {
     expect(found).toHaveLength(1);
   });
 
+  it('are read for half a minute and no longer, so that there is time to ask whose they are', async () => {
+    secDouble(web, [OFFICER, other]);
+    fullTextDouble(web, [OFFICER, other]);
+    web.on('www.sec.gov', '/Archives/edgar/data/1083743/000108374326000011/report.htm', () => {
+      tools.clock.now = new Date(tools.clock.now.getTime() + 36_000);
+      return { headers: { 'content-type': 'text/html' }, body: `<p>${OFFICER.report}</p>` };
+    });
+
+    const found = await edgar.showing!(wanted, window, tools, signal);
+
+    expect(found.map(({ cik }) => cik)).toEqual(['0001083743']);
+  });
+
+  it('that were read by the time that ran out are given', async () => {
+    secDouble(web, [OFFICER, other]);
+    fullTextDouble(web, [OFFICER, other]);
+    const outOfTime = new AbortController();
+    web.on('www.sec.gov', '/Archives/edgar/data/77/000000007726000001/report.htm', () => {
+      outOfTime.abort();
+      return undefined;
+    });
+
+    const found = await edgar.showing!(wanted, window, tools, outOfTime.signal);
+
+    expect(found.map(({ cik }) => cik)).toEqual(['0001083743']);
+  });
+
   it('are found by words where no item tells the signal', async () => {
     secDouble(web, [RELEASE]);
     fullTextDouble(web, [RELEASE]);
