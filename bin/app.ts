@@ -12,7 +12,9 @@ if (!stage) {
   console.error(`Unknown stage "${String(wanted)}": use -c stage=${deployedStages.join('|')}.`);
   process.exit(2);
 }
-const { stack } = await addServiceStack({ app, stage, mode: 'apart' });
+const contact: unknown = app.node.tryGetContext('contact');
+const settings = typeof contact === 'string' ? { contact } : {};
+const { stack } = await addServiceStack({ app, stage, mode: 'apart', settings });
 suppressNagFindings(stack);
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 const { directory } = app.synth();

@@ -44,9 +44,15 @@ const say = (line: string): void => void process.stderr.write(`${line}\n`);
 const readDocument = () =>
   JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../docs/openapi.json'), 'utf8'));
 
-async function build(directory: string, { directoryDelayMs, allowedWebhookHosts }: LocalOptions) {
+async function build(
+  directory: string,
+  { directoryDelayMs, allowedWebhookHosts, liveContact }: LocalOptions,
+) {
   skipTemplateValidation();
-  const settings = directoryDelayMs === undefined ? {} : { directoryDelayMs };
+  const settings = {
+    ...(directoryDelayMs !== undefined && { directoryDelayMs }),
+    ...(liveContact !== undefined && { research: 'live' as const, contact: liveContact }),
+  };
   return synthesizeLocal(directory, { settings, allowedWebhookHosts });
 }
 

@@ -71,6 +71,10 @@ export const fullAccount = account
     founded_year: z.int().nullable(),
     revenue_range: z.string().nullable(),
     workforce: workforce.nullable(),
+    job_board_url: z
+      .string()
+      .nullable()
+      .meta({ description: 'Where its openings are, if somebody has said so; else a board is looked for.' }),
     score_breakdown: scoreBreakdown,
   })
   .meta({ id: 'FullAccount' });
@@ -192,6 +196,14 @@ export const updateAccount = defineEndpoint({
       .nullable()
       .exactOptional(),
     short_description: text(2000).trim().nullable().exactOptional(),
+    job_board_url: text(500)
+      .regex(new RegExp(WEB_URL), 'Must be a URL such as https://job-boards.greenhouse.io/acme.')
+      .nullable()
+      .exactOptional()
+      .meta({
+        description:
+          'The public job board at Greenhouse, Ashby, Lever, Personio, Recruitee or Workable; null: look for it.',
+      }),
   }),
   responses: { 200: one(fullAccount) },
   errors: ['not_found', 'unknown_owner', 'domain_taken'],

@@ -6,6 +6,7 @@ import type { ProviderName, Uses } from '#contract/endpoint.ts';
 import type { QueueContract, QueueName } from '#contract/queues.ts';
 import type { WorkflowName } from '#contract/workflows.ts';
 import { providerVariable, queueVariable, type Variable, variable, workflowVariable } from '#platform/env.ts';
+import { usualSources } from '#platform/research-sources.ts';
 import { workspaceSecretOf } from '#platform/stage-names.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Stage } from './stages.ts';
@@ -27,6 +28,8 @@ export interface Resources {
   readonly exportQueues: ReadonlyMap<string, IQueue>;
   /** Hosts that webhooks may go to though they are not public; empty but in local runs. */
   readonly allowedWebhookHosts: readonly string[];
+  /** A server that answers for the whole web; undefined but in tests of local runs. */
+  readonly webStandIn: string | undefined;
 }
 
 const NOTHING: Binding = { environment: {}, statements: [] };
@@ -71,11 +74,24 @@ const bindWorkflow = ({ stage, stack }: Resources, name: WorkflowName): Binding 
   };
 };
 
-const bindProvider = ({ stage }: Resources, name: ProviderName): Binding => ({
+/** Live sources need no grant: functions are in no VPC, and the web is open to them. */
+const liveSettings = ({ stage, webStandIn }: Resources): Binding['environment'] =>
+  stage.providers.research === 'live' && stage.contact !== undefined
+    ? {
+        [variable.researchContact]: stage.contact,
+        [variable.researchSources]: (stage.sources ?? usualSources).join(','),
+        ...(webStandIn !== undefined && { [variable.webStandIn]: webStandIn }),
+      }
+    : {};
+
+const bindProvider = (resources: Resources, name: ProviderName): Binding => ({
   environment: {
-    [providerVariable(name)]: stage.providers[name],
+    [providerVariable(name)]: resources.stage.providers[name],
     ...(name === 'directory' &&
-      stage.directoryDelayMs !== undefined && { [variable.directoryDelay]: String(stage.directoryDelayMs) }),
+      resources.stage.directoryDelayMs !== undefined && {
+        [variable.directoryDelay]: String(resources.stage.directoryDelayMs),
+      }),
+    ...(name === 'research' && liveSettings(resources)),
   },
   statements: [],
 });

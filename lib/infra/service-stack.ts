@@ -16,7 +16,7 @@ import { type Binding, bind, bindConsumer, merge, type Resources } from './bindi
 import type { Bundle } from './bundle.ts';
 import { addExportQueues } from './export-queues.ts';
 import { authorizerEntry } from './function-entries.ts';
-
+import { refuseStandIn, settleResearch } from './live-research.ts';
 import { createLogGroup } from './log-group.ts';
 import { pascalCase } from './pascal-case.ts';
 import { connectConsumer, feedsItself, ServiceQueue } from './queues.ts';
@@ -33,6 +33,8 @@ export interface ServiceStackProps extends StackProps {
   readonly bundle: Bundle;
   /** Hosts that webhooks may go to though they are not public: for local runs alone. @default none */
   readonly allowedWebhookHosts?: readonly string[];
+  /** A server of this machine that answers for the whole web: for tests of local runs alone. @default none */
+  readonly webStandIn?: string | undefined;
   /** @default every endpoint of the contract */
   readonly endpoints?: readonly AnyEndpoint[];
 }
@@ -75,18 +77,35 @@ export class ServiceStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { stage, bundle, allowedWebhookHosts = [], endpoints = endpointList, ...props }: ServiceStackProps,
+    {
+      stage: wanted,
+      bundle,
+      allowedWebhookHosts = [],
+      webStandIn,
+      endpoints = endpointList,
+      ...props
+    }: ServiceStackProps,
   ) {
     super(scope, id, props);
+    const stage = settleResearch(this, wanted);
     refuseOpenHosts(stage, allowedWebhookHosts);
     refuseSandboxes(stage);
+    refuseStandIn(stage, webStandIn);
     this.stage = stage;
     this.bundle = bundle;
 
     const table = createTable(this, stage);
     const queues = this.addQueues();
     const exportQueues = addExportQueues(this, stage);
-    const resources: Resources = { stack: this, stage, table, queues, exportQueues, allowedWebhookHosts };
+    const resources: Resources = {
+      stack: this,
+      stage,
+      table,
+      queues,
+      exportQueues,
+      allowedWebhookHosts,
+      webStandIn,
+    };
     for (const machine of machines) this.addMachine(machine, resources);
 
     const routes = endpoints.map((endpoint) => {

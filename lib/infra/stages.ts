@@ -1,3 +1,4 @@
+import type { ResearchSource } from '#platform/research-sources.ts';
 import type { StageName } from '#platform/stage-names.ts';
 
 /** A queue from which teams inside the operator's account take pushes. */
@@ -31,11 +32,14 @@ export interface Stage {
   readonly warmThroughput?: { readonly reads: number; readonly writes: number };
   /** Who is told of alarms, once each address has confirmed; others subscribe to the topic. @default nobody */
   readonly alarmEmails?: readonly string[];
-  /** Which adapter answers for each outside source; `embedded` is a made-up world, `none` knows nobody. */
+  /**
+   * Which adapter answers for each outside source; `embedded` is a made-up world, `none` knows nobody, `live` asks
+   * public sources.
+   */
   readonly providers: {
     readonly directory: 'embedded' | 'none';
     readonly reasoning: 'embedded';
-    readonly research: 'embedded' | 'none';
+    readonly research: 'embedded' | 'none' | 'live';
   };
   /** Whether CRMs and the chat are sandboxes of the local instance: for local runs alone. @default the vendors' own hosts */
   readonly sandboxes?: true;
@@ -43,6 +47,13 @@ export interface Stage {
   readonly exportQueues?: readonly ExportQueueSettings[];
   /** Whether agents are offered tools (MCP). */
   readonly mcp: boolean;
+  /**
+   * An e-mail address or web page by which the owner of a site reaches the operator; part of every request of live
+   * sources. @default none, and without one no live source is asked
+   */
+  readonly contact?: string;
+  /** Which live sources are asked. @default all but GDELT */
+  readonly sources?: readonly ResearchSource[];
   /** How long each answer of the embedded directory takes. @default at once */
   readonly directoryDelayMs?: number;
 }
@@ -80,7 +91,7 @@ const stages = {
     throttle: { rate: 1_000, burst: 2_000 },
     detailedMetrics: true,
     keepsData: true,
-    providers: { directory: 'none', reasoning: 'embedded', research: 'none' },
+    providers: { directory: 'none', reasoning: 'embedded', research: 'live' },
   },
   /** The embedded cloud on one machine. */
   local: {

@@ -17,7 +17,7 @@ export const contextOfProject = (): Record<string, unknown> =>
 /** The very stack that is deployed, with the local stage's settings and quickly built functions. */
 export async function synthesizeLocal(
   directory: string,
-  options: Pick<SynthesisOptions, 'settings' | 'allowedWebhookHosts'>,
+  options: Pick<SynthesisOptions, 'settings' | 'allowedWebhookHosts' | 'webStandIn'>,
 ): Promise<LocalAssembly> {
   const outdir = path.join(directory, 'cdk.out');
   const app = new App({ outdir, context: contextOfProject(), analyticsReporting: false });

@@ -16,9 +16,13 @@ export interface SynthesisOptions {
   /** @default dist/<stage> */
   readonly bundleDirectory?: string;
   /** What differs from the stage's own settings. */
-  readonly settings?: Partial<Pick<Stage, 'directoryDelayMs'>>;
+  readonly settings?: Partial<Pick<Stage, 'directoryDelayMs' | 'contact' | 'sources'>> & {
+    readonly research?: Stage['providers']['research'];
+  };
   /** For local runs alone. @default none */
   readonly allowedWebhookHosts?: readonly string[];
+  /** For tests of local runs alone. @default none */
+  readonly webStandIn?: string;
 }
 
 /** Bundles the functions and adds the stage's stack to the app. */
@@ -27,15 +31,22 @@ export async function addServiceStack({
   mode,
   app = new App(),
   bundleDirectory,
-  settings,
+  settings: { research, ...settings } = {},
   allowedWebhookHosts = [],
+  webStandIn,
 }: SynthesisOptions) {
   const directory = bundleDirectory ?? path.join(projectRoot, 'dist', stage);
   const bundle = await bundleFunctions(functionEntries(), mode, directory);
+  const own = stageOf(stage);
   const stack = new ServiceStack(app, stackNameOf(stage), {
-    stage: { ...stageOf(stage), ...settings },
+    stage: {
+      ...own,
+      ...settings,
+      providers: { ...own.providers, ...(research !== undefined && { research }) },
+    },
     bundle,
     allowedWebhookHosts,
+    webStandIn,
     description: `Signal Intelligence Service (${stage})`,
   });
   return { app, stack, bundle };

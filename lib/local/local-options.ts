@@ -7,6 +7,8 @@ export interface LocalOptions {
   readonly allowedWebhookHosts: readonly string[];
   /** How long each answer of the directory takes. */
   readonly directoryDelayMs: number | undefined;
+  /** In whose name live sources are asked; undefined: they are not, and the made-up world answers. */
+  readonly liveContact: string | undefined;
   /** The seed of rough weather. */
   readonly weather: number | undefined;
   /** The ids of jobs that run only when they are fired by hand. */
@@ -24,6 +26,7 @@ Options:
   --empty                          a workspace and keys, but no demo data
   --allow-webhook-host HOST:PORT   let webhooks go to this host, by http too (may be repeated)
   --directory-delay MS             make each answer of the directory take so long
+  --live --contact WHO             ask live sources on the web (needs a network); WHO is your e-mail or web page
   --weather SEED                   conflicts, throttles, late indexes and doubled messages, as the seed has it
   --hold-schedule ID               let this job run only when fired by hand (may be repeated)
   --json                           one JSON line on standard output when ready
@@ -55,6 +58,14 @@ function seedOf(text: string | undefined): number | undefined {
   throw new LocalUsageError(`--weather must be a number of at most nine digits, not "${text}".`);
 }
 
+function contactOf(isLive: boolean, contact: string | undefined): string | undefined {
+  if (isLive && contact) return contact;
+  if (!isLive && contact === undefined) return undefined;
+  throw new LocalUsageError(
+    '--live and --contact go together: live sources want to know whom they can write to, such as --contact you@company.com.',
+  );
+}
+
 function hostOf(text: string): string {
   const match = /^([a-z0-9.-]+|\[[0-9a-f:]+\]):(\d{1,5})$/i.exec(text);
   if (match && Number(match[2]) >= 1 && Number(match[2]) <= HIGHEST_PORT) return text.toLowerCase();
@@ -71,6 +82,8 @@ function parse(args: readonly string[]) {
         empty: { type: 'boolean', default: false },
         'allow-webhook-host': { type: 'string', multiple: true, default: [] },
         'directory-delay': { type: 'string' },
+        live: { type: 'boolean', default: false },
+        contact: { type: 'string' },
         weather: { type: 'string' },
         'hold-schedule': { type: 'string', multiple: true, default: [] },
         json: { type: 'boolean', default: false },
@@ -96,6 +109,7 @@ export function localOptions(args: readonly string[]): LocalOptions | 'help' {
     empty: values.empty,
     allowedWebhookHosts: values['allow-webhook-host'].map(hostOf),
     directoryDelayMs: delayOf(values['directory-delay']),
+    liveContact: contactOf(values.live, values.contact),
     weather: seedOf(values.weather),
     heldSchedules: values['hold-schedule'],
     json: values.json,

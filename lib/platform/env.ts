@@ -1,3 +1,5 @@
+import { isResearchSource } from './research-sources.ts';
+
 /** The environment model: the stack sets these names, functions read them here and nowhere else. */
 export const variable = {
   stage: 'STAGE',
@@ -10,6 +12,9 @@ export const variable = {
   sandboxOrigin: 'SANDBOX_ORIGIN',
   exportQueues: 'EXPORT_QUEUES',
   mcpEnabled: 'MCP_ENABLED',
+  researchContact: 'RESEARCH_CONTACT',
+  researchSources: 'RESEARCH_SOURCES',
+  webStandIn: 'WEB_STAND_IN',
 } as const;
 
 const upper = (name: string): string => name.toUpperCase().replaceAll('-', '_');
@@ -55,6 +60,13 @@ export const env = {
   /** The stage's export queues: name → URL. */
   exportQueues: (): Readonly<Record<string, string>> => JSON.parse(required(variable.exportQueues)),
   mcpEnabled: (): boolean => required(variable.mcpEnabled) === 'true',
+  /** Which live sources are asked, and in whose name. */
+  liveResearch: () => ({
+    contact: required(variable.researchContact),
+    sources: required(variable.researchSources).split(',').filter(isResearchSource),
+    // A server that answers for the whole web, in local runs alone.
+    webStandIn: env.runsLocally() ? process.env[variable.webStandIn] || undefined : undefined,
+  }),
   /** Credentials that Lambda puts into every function's environment. */
   credentials: () => ({
     accessKeyId: process.env.AWS_ACCESS_KEY_ID ?? '',

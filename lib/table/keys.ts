@@ -152,6 +152,10 @@ export const keys = {
     PK: pendingSlot(slot),
     SK: `${kind}#${workspaceId}#${id}`,
   }),
+  /** Until when turns of a limit are given away that a source sets for all our machines together. */
+  sharedPace: (name: string): Key => ({ PK: `PACE#${name}`, SK: 'PACE' }),
+  /** What is publicly known of a company by its domain or number; shared by all workspaces. */
+  publicIdentity: (known: string): Key => ({ PK: `PUBLIC_IDENTITY#${known}`, SK: 'IDENTITY' }),
   /** The item that counts a collection's rows, shards and changes. */
   shardCounter: (collection: string): Key => ({ PK: collection, SK: 'SHARDS' }),
   /** Where the walk of one question goes on after so many rows. */

@@ -10,6 +10,7 @@ import { runPeopleBench } from './people-bench.ts';
 import { runPeopleSearchBench } from './people-search-bench.ts';
 import { runScansBench } from './scans-bench.ts';
 import { runSignalsBench } from './signals-bench.ts';
+import { runSourcesBench } from './sources-bench.ts';
 import { runWebhooksBench } from './webhooks-bench.ts';
 
 /** `npm run bench`, or `npm run bench -- functions gateway` for some of it. */
@@ -29,6 +30,7 @@ const benches: Readonly<Record<string, () => Promise<unknown>>> = {
   signals: runSignalsBench,
   scans: runScansBench,
   monitors: runMonitorsBench,
+  sources: runSourcesBench,
 };
 
 const wanted = process.argv.slice(2);

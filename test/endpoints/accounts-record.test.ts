@@ -31,6 +31,21 @@ describe('GET /accounts/:id', () => {
 });
 
 describe('PATCH /accounts/:id', () => {
+  it('takes the address of a known job board, as the board itself, and gives it back', async () => {
+    const { id, job_board_url } = await newAccount(workspace.api, { domain: newDomain() });
+    const set = (url: string | null) => patch(id, { job_board_url: url });
+
+    expect(job_board_url).toBeNull();
+    expect((await set('https://boards.greenhouse.io/embed/job_board?for=acme')).body.data.job_board_url).toBe(
+      'https://job-boards.greenhouse.io/acme',
+    );
+    expect((await set(null)).body.data.job_board_url).toBeNull();
+    for (const url of ['https://acme.com/jobs', 'https://jobs.lever.co/', 'https://www.recruitee.com/x']) {
+      const { status, body } = await set(url);
+      expect([status, body.error.details[0].path]).toEqual([400, 'job_board_url']);
+    }
+  });
+
   it('changes only what is given and answers with the full record', async () => {
     const before = await newAccount(workspace.api, { name: 'Old', domain: newDomain(), tags: ['a'] });
 

@@ -50,10 +50,13 @@ function withSettings(template: Template, { authorizerCacheSeconds, logLevel }: 
 }
 
 /** The whole service inside the test's process, where its settings can be changed and its log be read. */
-export async function startOwnCloud(settings: OwnSettings): Promise<OwnCloud> {
+export async function startOwnCloud(
+  settings: OwnSettings,
+  synthesis: Parameters<typeof synthesizeLocal>[1] = {},
+): Promise<OwnCloud> {
   const directory = mkdtempSync(path.join(tmpdir(), 'own-cloud-'));
   skipTemplateValidation();
-  const assembly = await synthesizeLocal(directory, {});
+  const assembly = await synthesizeLocal(directory, synthesis);
   const lines: string[] = [];
   const cloud = await bootCloud({
     ...assembly,

@@ -128,6 +128,15 @@ it.each([
   expect([...new Set(names)]).toEqual([directory]);
 });
 
+it('asks live sources in nobody’s name: prod without a contact has none', () => {
+  const names = stages.prod
+    .ofType('AWS::Lambda::Function')
+    .flatMap(([, { Properties }]) => Properties.Environment.Variables[providerVariable('research')] ?? []);
+
+  expect(names.length).toBeGreaterThan(1);
+  expect([...new Set(names)]).toEqual(['none']);
+});
+
 describe('alarms', () => {
   it.each(deployedStages)('of %s may be published by CloudWatch, for this account alone', (stage) => {
     const [[topic] = ['']] = stages[stage].ofType('AWS::SNS::Topic');

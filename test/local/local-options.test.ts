@@ -2,6 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { LOCAL_HELP, localOptions } from '#local/local-options.ts';
 
 describe('the options of a local run', () => {
+  it('ask live sources only in somebody’s name', () => {
+    expect(localOptions(['--live', '--contact', 'me@seller.com'])).toMatchObject({
+      liveContact: 'me@seller.com',
+    });
+    for (const args of [['--live'], ['--contact', 'me@seller.com'], ['--live', '--contact', '']]) {
+      expect(() => localOptions(args)).toThrow('--live and --contact go together');
+    }
+  });
+
   it('have defaults that keep nothing and open nothing', () => {
     expect(localOptions([])).toEqual({
       port: 3000,

@@ -6,7 +6,9 @@ import { stageResearch } from '#providers/research/stage-research.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
+import { monitorStore } from '#table/monitors/monitor-store.ts';
 import { personStore } from '#table/people/person-store.ts';
+import { researchStores } from '#table/research/research-stores.ts';
 import { candidateStore } from '#table/runs/candidate-store.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
@@ -31,7 +33,8 @@ export const handler = workflowStep(
       knowledgeBase: knowledgeBaseStore(table),
       workspaces: workspaceStore(table),
       directory: await stageDirectory(),
-      research: await stageResearch(systemClock),
+      monitors: monitorStore(table),
+      research: await stageResearch(systemClock, researchStores(table, systemClock)),
       reasoner: await stageSignalReasoner(),
       now: systemClock,
     };

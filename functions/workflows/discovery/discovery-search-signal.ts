@@ -1,6 +1,7 @@
 import { searchCandidates } from '#domain/discovery/search-candidates.ts';
 import { systemClock } from '#platform/clock.ts';
 import { stageResearch } from '#providers/research/stage-research.ts';
+import { researchStores } from '#table/research/research-stores.ts';
 import { candidateStore } from '#table/runs/candidate-store.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
@@ -15,7 +16,7 @@ export const handler = workflowStep(
     const ports = {
       runs: runStore(table),
       signals: signalStore(table),
-      research: await stageResearch(systemClock),
+      research: await stageResearch(systemClock, researchStores(table, systemClock)),
       candidates: candidateStore(table, systemClock),
     };
     // The rest of the function's time is for writing what was found.

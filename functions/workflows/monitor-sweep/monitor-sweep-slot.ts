@@ -7,6 +7,7 @@ import { logger } from '#platform/logger.ts';
 import { stageSignalReasoner } from '#providers/reasoning/stage-signal-reasoner.ts';
 import { stageResearch } from '#providers/research/stage-research.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
+import { researchStores } from '#table/research/research-stores.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
 import { functionTable } from '#table/table.ts';
@@ -26,7 +27,7 @@ export const handler = workflowStep(monitorSweepSteps.sweep, async (place, { rem
     runs: runStore(table),
     signals,
     workspace: workspaceMemory({ plans: planStore(table), signals }),
-    research: await stageResearch(systemClock),
+    research: await stageResearch(systemClock, researchStores(table, systemClock)),
     reasoner: await stageSignalReasoner(),
     newId,
     now: systemClock,

@@ -63,6 +63,7 @@ export const newAccountRecord = (
   founded_year: null,
   revenue_range: null,
   workforce: null,
+  job_board_url: null,
   overrides: [],
   score_inputs: [],
   revision: 1,

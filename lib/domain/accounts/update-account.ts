@@ -1,5 +1,6 @@
 import type { ErrorCode, Refuse } from '#contract/errors.ts';
 import { CHANGED, retryWhileChanged } from '#domain/records/retry-while-changed.ts';
+import { jobBoardAt, jobBoardPage } from '#domain/research/job-board.ts';
 import { normaliseDomain } from '#domain/text/domain-name.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
 import { type AccountRecord, firmographicFields } from './account-record.ts';
@@ -8,7 +9,7 @@ import { type CheckOwnerPorts, checkOwner } from './check-owner.ts';
 import { findAccount } from './find-account.ts';
 
 export type AccountChanges = Partial<
-  Pick<AccountRecord, 'name' | 'tags' | 'owner_id' | (typeof firmographicFields)[number]>
+  Pick<AccountRecord, 'name' | 'tags' | 'owner_id' | 'job_board_url' | (typeof firmographicFields)[number]>
 > & { readonly domain?: string };
 
 export interface UpdateAccountPorts extends CheckOwnerPorts {
@@ -25,17 +26,26 @@ function overridesAfter(record: AccountRecord, changes: AccountChanges): Account
   );
 }
 
+/** The board's own address, whichever of its pages was given. */
+function boardPage({ refuse }: UpdateAccountPorts, address: string): string {
+  const board = jobBoardAt(address);
+  if (board !== null) return jobBoardPage(board);
+  const message = 'Is no public job board at Greenhouse, Ashby, Lever, Personio, Recruitee or Workable.';
+  throw refuse('validation_failed', undefined, [{ path: 'job_board_url', message }]);
+}
+
 export async function updateAccount(
   ports: UpdateAccountPorts,
   viewer: Viewer,
   id: string,
-  { domain: givenDomain, ...changes }: AccountChanges,
+  { domain: givenDomain, job_board_url: givenBoard, ...changes }: AccountChanges,
 ): Promise<AccountRecord> {
   const { accounts, refuse } = ports;
   const domain = givenDomain === undefined ? undefined : normaliseDomain(givenDomain);
   if (givenDomain !== undefined && domain === undefined) {
     throw refuse('validation_failed', undefined, [{ path: 'domain', message: 'Is not a domain.' }]);
   }
+  const board = givenBoard == null ? givenBoard : boardPage(ports, givenBoard);
   await checkOwner(ports, viewer.workspaceId, changes.owner_id);
   return retryWhileChanged(async () => {
     const before = await findAccount(ports, viewer, id);
@@ -44,6 +54,7 @@ export async function updateAccount(
       ...changes,
       ...(changes.tags && { tags: [...new Set(changes.tags)] }),
       ...(domain !== undefined && { domain }),
+      ...(board !== undefined && { job_board_url: board }),
       overrides: overridesAfter(before, changes),
       revision: before.revision + 1,
     };

@@ -11,6 +11,7 @@ import {
 } from '#domain/detections/detect-signal.ts';
 import { type FoundEvent, groupEvents } from '#domain/detections/found-event.ts';
 import type { Directory } from '#domain/directory/directory.ts';
+import type { MonitorStore } from '#domain/monitors/monitor-store.ts';
 import type { PersonStore } from '#domain/people/person-store.ts';
 import type { Research } from '#domain/research/research.ts';
 import { knownPeople } from '#domain/runs/detect-in-run.ts';
@@ -36,6 +37,7 @@ export interface EvaluatePiecePorts extends DetectSignalPorts, SellerPorts, Refr
   readonly candidates: Pick<CandidateStore, 'piece' | 'documentsOf'>;
   readonly directory: Pick<Directory, 'findCompany'>;
   readonly research: Pick<Research, 'documentsAbout'>;
+  readonly monitors: Pick<MonitorStore, 'memoryOf'>;
   readonly now: () => Date;
 }
 
@@ -224,7 +226,11 @@ async function checkAccount(
   const company = identityOf(account);
   const { documents } = await ports.research.documentsAbout(
     company,
-    { since: since ?? new Date(0), memory: null },
+    {
+      since: since ?? new Date(0),
+      memory: await ports.monitors.memoryOf(workspaceId, accountId),
+      whole: true,
+    },
     abort,
   );
   const people = await knownPeople(ports.people, workspaceId, accountId);

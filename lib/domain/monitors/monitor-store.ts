@@ -18,6 +18,8 @@ export interface MonitorStore {
   ): Promise<{ readonly monitors: readonly DueMonitor[]; readonly next: string | null }>;
   /** The monitors and their accounts as they are now, in the order asked for. */
   load(due: readonly DueMonitor[]): Promise<readonly WatchedAccount[]>;
+  /** What the monitor's sources remember of the account; null where it has none. */
+  memoryOf(workspaceId: string, accountId: string): Promise<string | null>;
   /** Those of the ids that the account has events of. */
   knownEvents(workspaceId: string, accountId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Writes the events and moves the monitor on: once, and only while the account is active. */

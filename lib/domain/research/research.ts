@@ -21,6 +21,8 @@ export interface CompanyIdentity {
   readonly name: string;
   readonly domain: string | null;
   readonly aliases: readonly string[];
+  /** Where the company's openings are, as far as somebody has said so. */
+  readonly job_board_url?: string;
 }
 
 /** A document that seems to show a signal, with the company it is about. */
@@ -38,11 +40,11 @@ interface DocumentsAbout {
 export interface Research {
   /**
    * Documents about a company published since then, newest first. With the `memory` of an earlier look only what is
-   * new or changed since it.
+   * new or changed since it; `whole` wants all of them, and takes the memory for what no single look can tell.
    */
   documentsAbout(
     company: CompanyIdentity,
-    look: { readonly since: Date; readonly memory: string | null },
+    look: { readonly since: Date; readonly memory: string | null; readonly whole?: boolean },
     signal?: AbortSignal,
   ): Promise<DocumentsAbout>;
 

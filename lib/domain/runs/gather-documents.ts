@@ -1,5 +1,6 @@
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
 import type { AccountStore } from '#domain/accounts/account-store.ts';
+import type { MonitorStore } from '#domain/monitors/monitor-store.ts';
 import type { CompanyIdentity, Research } from '#domain/research/research.ts';
 import { windowOf } from './run-record.ts';
 import type { RunDocuments, RunStore } from './run-store.ts';
@@ -12,17 +13,24 @@ export interface GatherDocumentsPorts {
   readonly runs: Pick<RunStore, 'get' | 'addStats'>;
   readonly documents: RunDocuments;
   readonly research: Pick<Research, 'documentsAbout'>;
+  readonly monitors: Pick<MonitorStore, 'memoryOf'>;
 }
 
-export const identityOf = ({ name, domain }: Pick<AccountRecord, 'name' | 'domain'>): CompanyIdentity => ({
+export const identityOf = ({
+  name,
+  domain,
+  job_board_url,
+}: Pick<AccountRecord, 'name' | 'domain'> &
+  Partial<Pick<AccountRecord, 'job_board_url'>>): CompanyIdentity => ({
   name,
   domain,
   aliases: [],
+  ...(job_board_url && { job_board_url }),
 });
 
 /** Fetches what there is about the company once, for all signals; tells which signals there are to look for. */
 export async function gatherDocuments(
-  { accounts, runs, documents, research }: GatherDocumentsPorts,
+  { accounts, runs, documents, research, monitors }: GatherDocumentsPorts,
   workspaceId: string,
   runId: string,
   signal: AbortSignal,
@@ -33,7 +41,12 @@ export async function gatherDocuments(
   if (!account) return [];
   const found = await research.documentsAbout(
     identityOf(account),
-    { since: windowOf(run) ?? new Date(0), memory: null },
+    {
+      since: windowOf(run) ?? new Date(0),
+      // What only change tells, a monitor has seen change; a scan alone sees how things are.
+      memory: await monitors.memoryOf(workspaceId, account.id),
+      whole: true,
+    },
     signal,
   );
   const kept = found.documents.slice(0, DOCUMENTS_MAX);

@@ -1,6 +1,9 @@
+import type { PublicIdentities } from '#domain/research/public-identity.ts';
 import type { Research } from '#domain/research/research.ts';
+import type { SharedPace } from '#domain/research/shared-pace.ts';
 import type { Clock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
+import { logger } from '#platform/logger.ts';
 
 /** A stage without sources hears nothing, and says so. */
 const noResearch: Research = {
@@ -8,13 +11,27 @@ const noResearch: Research = {
   documentsShowing: async () => [],
 };
 
-/** The sources that the stage's configuration names; the made-up documents are loaded only where they are named. */
-export async function stageResearch(now: Clock): Promise<Research> {
+interface LiveStores {
+  readonly sharedPace: SharedPace;
+  readonly identities: PublicIdentities;
+}
+
+/** The sources that the stage's configuration names; each kind is loaded only where it is named. */
+export async function stageResearch(now: Clock, stores: LiveStores): Promise<Research> {
   const name = env.provider('research');
   if (name === 'none') return noResearch;
-  if (name !== 'embedded') {
-    throw new Error(`There are no sources "${name}": the stage must name embedded or none.`);
+  if (name === 'embedded') {
+    const { createEmbeddedResearch } = await import('./embedded/embedded-research.ts');
+    return createEmbeddedResearch(now);
   }
-  const { createEmbeddedResearch } = await import('./embedded/embedded-research.ts');
-  return createEmbeddedResearch(now);
+  if (name !== 'live') {
+    throw new Error(`There are no sources "${name}": the stage must name live, embedded or none.`);
+  }
+  const { stageLiveResearch } = await import('./live/stage-live-research.ts');
+  return stageLiveResearch({
+    now,
+    ...stores,
+    ...env.liveResearch(),
+    onFailure: (source, error) => logger.warn('a source could not be asked', { source, error }),
+  });
 }

@@ -11,6 +11,7 @@ const accountRecord = fullAccount.extend({
   overrides: z.array(z.enum(firmographicFields)),
   // Accounts that were written before these were kept have none until their next scan.
   latest_signal: fullAccount.shape.latest_signal.default(null),
+  job_board_url: fullAccount.shape.job_board_url.default(null),
   score_inputs: z
     .array(
       z.object({

@@ -6,6 +6,7 @@ import { type DueMonitor, type Monitor, nextLookAfter } from '#domain/monitors/m
 import { type LookResult, MONITOR_SLOTS, type MonitorStore } from '#domain/monitors/monitor-store.ts';
 import { toAccountRecord } from '#table/accounts/account-item.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { type Key, keys, partitions } from '#table/keys.ts';
@@ -156,6 +157,13 @@ export const monitorStore = (
         account: account && toAccountRecord(account),
       };
     });
+  },
+
+  async memoryOf(workspaceId, accountId) {
+    const found = await getItem(table, keys.monitor(workspaceId, accountId), (item) =>
+      monitorItem.parse(item),
+    );
+    return found?.memory ?? null;
   },
 
   async knownEvents(workspaceId, accountId, ids) {

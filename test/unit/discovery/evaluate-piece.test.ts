@@ -8,6 +8,7 @@ import { embeddedWorld } from '#providers/embedded-world.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
+import { monitorStore } from '#table/monitors/monitor-store.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { candidateStore } from '#table/runs/candidate-store.ts';
 import { runStore } from '#table/runs/run-store.ts';
@@ -38,6 +39,7 @@ async function discoveryOfOnePiece() {
     accounts: accountStore(table),
     discovered: discoveredAccounts(table),
     detections: detectionStore(table),
+    monitors: monitorStore(table),
     people: personStore(table),
     signals: signalStore(table),
     knowledgeBase: knowledgeBaseStore(table),

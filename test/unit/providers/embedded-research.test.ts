@@ -278,13 +278,19 @@ describe('the embedded research', () => {
   });
 });
 
+/** The made-up world keeps nothing between looks. */
+const NO_STORES = {
+  sharedPace: { take: async () => false },
+  identities: { get: async () => undefined, put: async () => undefined },
+};
+
 describe('the sources of a stage', () => {
   afterEach(() => vi.unstubAllEnvs());
   const company = identity(companyAt(3));
 
   it('are the embedded ones where the stage says so', async () => {
     vi.stubEnv('RESEARCH_PROVIDER', 'embedded');
-    const research = await stageResearch(() => NOW);
+    const research = await stageResearch(() => NOW, NO_STORES);
     expect((await research.documentsAbout(company, EVER)).documents.length).toBeGreaterThan(5);
     expect(
       await research.documentsShowing({ kind: 'layoffs', name: '', keywords: [] }, { since: null, limit: 2 }),
@@ -293,7 +299,7 @@ describe('the sources of a stage', () => {
 
   it('are silent where there are none, and keep what they were told to remember', async () => {
     vi.stubEnv('RESEARCH_PROVIDER', 'none');
-    const research = await stageResearch(() => NOW);
+    const research = await stageResearch(() => NOW, NO_STORES);
     expect(await research.documentsAbout(company, { since: NOW, memory: 'kept' })).toEqual({
       documents: [],
       memory: 'kept',
@@ -305,6 +311,6 @@ describe('the sources of a stage', () => {
 
   it('must be named', async () => {
     vi.stubEnv('RESEARCH_PROVIDER', 'oracle');
-    await expect(stageResearch(() => NOW)).rejects.toThrow(/embedded or none/);
+    await expect(stageResearch(() => NOW, NO_STORES)).rejects.toThrow(/live, embedded or none/);
   });
 });

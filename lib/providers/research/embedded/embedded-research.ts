@@ -17,11 +17,11 @@ interface DatedDocument {
 /** What was published about the companies of the made-up world, as of a clock. */
 export function createEmbeddedResearch(now: () => Date): Research {
   return {
-    async documentsAbout(company, { since, memory }, signal) {
+    async documentsAbout(company, { since, memory, whole = false }, signal) {
       signal?.throwIfAborted();
       const moment = now();
       const known = companyOf(company);
-      const after = lookedAt(memory);
+      const after = whole ? null : lookedAt(memory);
       const documents =
         known === undefined
           ? []

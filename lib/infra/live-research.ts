@@ -1,0 +1,35 @@
+import { Annotations } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import type { Stage } from './stages.ts';
+
+/** What fits into a header and leads to somebody: an e-mail address or a page. */
+const CONTACT = /^(?:[\w.+-]+@[\w-]+(?:\.[\w-]+)+|https:\/\/[\w-]+(?:\.[\w-]+)+(?:\/[\w./-]*)?)$/;
+
+/**
+ * Live sources want to know who asks. A stage that names them without a contact is deployed without them, and says so;
+ * a contact that is none is a mistake.
+ */
+export function settleResearch(scope: Construct, stage: Stage): Stage {
+  if (stage.providers.research !== 'live') return stage;
+  if (stage.contact === undefined) {
+    Annotations.of(scope).addWarningV2(
+      'signal-intelligence:no-contact',
+      `The stage ${stage.name} asks no live sources, so that scans find nothing: they need a contact. Set it with -c contact=you@company.com, or in lib/infra/stages.ts.`,
+    );
+    return { ...stage, providers: { ...stage.providers, research: 'none' } };
+  }
+  if (!CONTACT.test(stage.contact)) {
+    throw new Error(
+      `The contact of the stage ${stage.name} must be an e-mail address or an https page, got "${stage.contact}".`,
+    );
+  }
+  return stage;
+}
+
+/** A deployed service that takes the word of one server for the whole web would believe it anything. */
+export function refuseStandIn(stage: Stage, standIn: string | undefined): void {
+  if (stage.name === 'local' || standIn === undefined) return;
+  throw new Error(
+    `The stage ${stage.name} must not have a stand-in for the web, got ${standIn}: only local runs may.`,
+  );
+}

@@ -1,0 +1,27 @@
+import type { SharedPace } from '#domain/research/shared-pace.ts';
+import type { ResearchSource } from '#platform/research-sources.ts';
+import { createVisitor } from '#providers/research/live/visitor.ts';
+import { createPace } from '#providers/web/pace.ts';
+import { createRobots } from '#providers/web/robots.ts';
+import { createWebClient } from '#providers/web/web-client.ts';
+import type { ProviderCheck } from './provider-check.ts';
+import { researchChecks } from './research-checks.ts';
+
+/** What a stage has configured, as far as it can be asked from an operator's machine. */
+export interface CheckedSettings {
+  readonly contact: string;
+  readonly sources: readonly ResearchSource[];
+  readonly webStandIn?: string;
+}
+
+/** One machine that asks once needs no limit over all machines. */
+const ALONE: SharedPace = { take: async () => true };
+
+/** Every question there is to ask for a stage; other kinds of providers add theirs here. */
+export function providerChecks({ contact, sources, webStandIn }: CheckedSettings): readonly ProviderCheck[] {
+  const now = () => new Date();
+  const web = createWebClient({ contact, standIn: webStandIn });
+  const robots = createRobots(web, now);
+  const visitor = createVisitor({ web, robots, pace: createPace(), sharedPace: ALONE, now });
+  return [...researchChecks(sources, visitor, now)];
+}

@@ -1,0 +1,124 @@
+import { type JobBoard, jobBoardPage } from '#domain/research/job-board.ts';
+import type { ResearchSource } from '#platform/research-sources.ts';
+import { NOTHING_FOUND } from '#providers/research/live/company-site.ts';
+import { systemDns } from '#providers/research/live/dns/dns-source.ts';
+import { readCurrentReports } from '#providers/research/live/edgar/current-reports.ts';
+import { readSubmissions } from '#providers/research/live/edgar/edgar-api.ts';
+import { WIRE_MANNERS, WIRES } from '#providers/research/live/feeds/press-wires.ts';
+import { readFeed } from '#providers/research/live/feeds/read-feed.ts';
+import { gdelt } from '#providers/research/live/gdelt.ts';
+import { wikidataIdentities } from '#providers/research/live/identity/wikidata.ts';
+import { boardReaders } from '#providers/research/live/job-boards/board-readers.ts';
+import type { Visitor } from '#providers/research/live/visitor.ts';
+import type { Page } from '#providers/web/web-client.ts';
+import type { CheckAnswer, ProviderCheck } from './provider-check.ts';
+
+/** The vendors' own boards, which are there as long as the vendors are. */
+const BOARDS: readonly JobBoard[] = [
+  { vendor: 'greenhouse', token: 'greenhouse', region: null },
+  { vendor: 'ashby', token: 'ashby', region: null },
+  { vendor: 'lever', token: 'leverdemo', region: null },
+  { vendor: 'workable', token: 'workable', region: null },
+  { vendor: 'recruitee', token: 'careers', region: null },
+  { vendor: 'personio', token: 'personio', region: null },
+];
+
+/** Apple Inc. files often and stays. */
+const CIK = '0000320193';
+const SITE = 'apple.com';
+
+/** Remembers the last page, so that what was read can be kept as it came. */
+function listening(visitor: Visitor): { visitor: Visitor; heard: () => string | null } {
+  let last: Page | undefined;
+  return {
+    visitor: {
+      async get(...request) {
+        last = await visitor.get(...request);
+        return last;
+      },
+    },
+    heard: () => (last?.status === 'ok' ? last.text : null),
+  };
+}
+
+const check = (
+  name: string,
+  where: string,
+  visitor: Visitor,
+  ask: (visitor: Visitor, signal: AbortSignal) => Promise<string>,
+): ProviderCheck => ({
+  name,
+  where,
+  async ask(signal): Promise<CheckAnswer> {
+    const listener = listening(visitor);
+    const detail = await ask(listener.visitor, signal);
+    return { detail, quota: null, body: listener.heard() };
+  },
+});
+
+const boardCheck = (visitor: Visitor, board: JobBoard): ProviderCheck =>
+  check(board.vendor, jobBoardPage(board), visitor, async (asked, signal) => {
+    const answer = await boardReaders[board.vendor].read({ board, visitor: asked, signal });
+    if (answer.status !== 'ok') return `answers, and says that the board is ${answer.status}`;
+    if (!answer.isWhole) throw new Error('Some postings have another shape than they used to have.');
+    return `${answer.postings.length} postings read`;
+  });
+
+const CHECKS: Readonly<
+  Record<ResearchSource, (visitor: Visitor, now: () => Date) => readonly ProviderCheck[]>
+> = {
+  job_boards: (visitor) => BOARDS.map((board) => boardCheck(visitor, board)),
+  sec_edgar: (visitor) => [
+    check('sec-submissions', 'https://data.sec.gov', visitor, async (asked, signal) => {
+      const answer = await readSubmissions(asked, CIK, undefined, signal);
+      if (answer.status !== 'ok') throw new Error(`The filings of ${CIK} are ${answer.status}.`);
+      return `${answer.filings.length} filings of ${answer.name}`;
+    }),
+    check('sec-current', 'https://www.sec.gov', visitor, async (asked, signal) => {
+      const reports = await readCurrentReports(asked, new Set(['5.02', '7.01', '8.01', '9.01']), signal);
+      return `${reports.length} current reports`;
+    }),
+  ],
+  feeds: (visitor) =>
+    WIRES.map(({ publisher, url }) =>
+      check(publisher, url, visitor, async (asked, signal) => {
+        const page = await asked.get({ url, wanted: 'xml' }, WIRE_MANNERS, signal);
+        if (page.status !== 'ok') throw new Error(`The feed is ${page.status}.`);
+        return `${readFeed(page.text).length} releases`;
+      }),
+    ),
+  dns: () => [
+    {
+      name: 'dns',
+      where: SITE,
+      async ask() {
+        const [txt, mx] = [await systemDns().txt(SITE), await systemDns().mx(SITE)];
+        return { detail: `${txt.length} TXT and ${mx.length} MX records`, quota: null, body: null };
+      },
+    },
+  ],
+  gdelt: (visitor, now) => [
+    check('gdelt', 'https://api.gdeltproject.org', visitor, async (asked, signal) => {
+      const look = { since: now(), memory: null, whole: true, site: NOTHING_FOUND, identity: null };
+      const company = { name: 'Siemens Energy', domain: null, aliases: [] };
+      const { documents } = await gdelt.look(company, look, { visitor: asked, now }, signal);
+      return `${documents.length} headlines`;
+    }),
+  ],
+};
+
+/** A question for each source that a stage asks, and for the register that tells them who is who. */
+export const researchChecks = (
+  sources: readonly ResearchSource[],
+  visitor: Visitor,
+  now: () => Date,
+): readonly ProviderCheck[] => [
+  check('wikidata', 'https://query.wikidata.org', visitor, async (asked, signal) => {
+    const forgetful = { get: async () => undefined, put: async () => undefined };
+    const identity = await wikidataIdentities(asked, forgetful).byDomain(SITE, signal);
+    return identity === null
+      ? `does not know ${SITE}`
+      : `knows ${identity.name} by ${identity.cik ?? 'no number'}`;
+  }),
+  ...sources.flatMap((source) => CHECKS[source](visitor, now)),
+];

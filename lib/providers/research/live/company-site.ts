@@ -1,0 +1,121 @@
+import * as z from 'zod';
+import { type JobBoard, jobBoardAt } from '#domain/research/job-board.ts';
+import type { CompanyIdentity } from '#domain/research/research.ts';
+import { type ReadPage, readHtml } from '#providers/web/read-html.ts';
+import { WebFailure } from '#providers/web/web-failure.ts';
+import type { Manners, Visitor } from './visitor.ts';
+
+/** What a company's own site leads to. */
+export interface SiteFindings {
+  readonly boards: readonly JobBoard[];
+  readonly feeds: readonly string[];
+  /** When the site was read; null: never. */
+  readonly at: string | null;
+}
+
+export const siteFindings = z.object({
+  boards: z.array(
+    z.object({
+      vendor: z.enum(['greenhouse', 'ashby', 'lever', 'personio', 'recruitee', 'workable']),
+      token: z.string(),
+      region: z.enum(['eu', 'com']).nullable(),
+    }),
+  ),
+  feeds: z.array(z.string()),
+  at: z.string().nullable(),
+});
+
+export const NOTHING_FOUND: SiteFindings = { boards: [], feeds: [], at: null };
+
+/** Sites move their careers page seldom; a week without a new board is bearable. */
+const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+const MOST_FEEDS = 5;
+const MOST_BOARDS = 3;
+/** Pages read of one site: its home, and the likeliest of each kind. */
+const PAGES_OF_A_KIND = 2;
+
+export const SITE_MANNERS: Manners = { robots: true, apartMs: 500 };
+
+const KINDS = [
+  {
+    named: /\b(?:careers?|jobs?|open (?:positions|roles)|join us|karriere|stellen|vacanc\w+|work with us)\b/i,
+    at: ['/careers', '/jobs'],
+  },
+  { named: /\b(?:news(?:room)?|press|media cent(?:er|re)|blog|presse|aktuelles)\b/i, at: ['/news', '/blog'] },
+] as const;
+
+/** Reads the home page and what it names as careers and news; null where the site could not be read at all. */
+export async function readCompanySite(
+  { domain }: Pick<CompanyIdentity, 'domain'>,
+  known: SiteFindings,
+  visitor: Visitor,
+  now: Date,
+  signal: AbortSignal,
+): Promise<SiteFindings> {
+  if (domain === null) return NOTHING_FOUND;
+  if (known.at !== null && now.getTime() - Date.parse(known.at) < KEPT_MS) return known;
+  const home = await pageAt(`https://${domain}/`, visitor, signal);
+  // A home page that cannot be read says nothing about what it led to.
+  if (home === null) return known;
+  const pages = [home];
+  for (const { named, at } of KINDS) {
+    const linked = home.page.links
+      .filter(({ href, text }) => named.test(text) || named.test(href.replaceAll(/[-_/]/g, ' ')))
+      .map(({ href }) => URL.parse(href, home.url)?.href ?? '')
+      .filter((url) => isOfSite(url, domain));
+    const wanted = linked.length > 0 ? [...new Set(linked)].slice(0, PAGES_OF_A_KIND) : guessed(at, home.url);
+    for (const url of wanted) {
+      const found = await pageAt(url, visitor, signal);
+      if (found !== null) pages.push(found);
+    }
+  }
+  return {
+    boards: unique(pages.flatMap(boardsOf), ({ vendor, token }) => `${vendor} ${token.toLowerCase()}`).slice(
+      0,
+      MOST_BOARDS,
+    ),
+    feeds: unique(
+      pages.flatMap((page) => feedsOf(page, domain)),
+      (url) => url,
+    ).slice(0, MOST_FEEDS),
+    at: now.toISOString(),
+  };
+}
+
+interface FoundPage {
+  readonly url: string;
+  readonly page: ReadPage;
+}
+
+const guessed = (paths: readonly string[], base: string): readonly string[] =>
+  paths.map((path) => new URL(path, base).href);
+
+async function pageAt(url: string, visitor: Visitor, signal: AbortSignal): Promise<FoundPage | null> {
+  try {
+    const page = await visitor.get({ url, wanted: 'html' }, SITE_MANNERS, signal);
+    return page.status === 'ok' ? { url: page.url, page: readHtml(page.text) } : null;
+  } catch (error) {
+    if (error instanceof WebFailure) return null;
+    throw error;
+  }
+}
+
+function isOfSite(url: string, domain: string): boolean {
+  const host = URL.parse(url)?.hostname ?? '';
+  return host === domain || host.endsWith(`.${domain}`);
+}
+
+const boardsOf = ({ url, page }: FoundPage): readonly JobBoard[] =>
+  // A careers page may itself be the board that a link of the home page led to.
+  [url, ...page.links.map(({ href }) => URL.parse(href, url)?.href ?? '')].flatMap(
+    (href) => jobBoardAt(href) ?? [],
+  );
+
+const feedsOf = ({ url, page }: FoundPage, domain: string): readonly string[] =>
+  page.feeds
+    .map(({ href }) => URL.parse(href, url)?.href ?? '')
+    // Feeds of comments repeat what readers say, not what the company does.
+    .filter((href) => href.startsWith('https://') && isOfSite(href, domain) && !/comments/i.test(href));
+
+const unique = <T>(all: readonly T[], keyOf: (one: T) => string): T[] =>
+  [...Map.groupBy(all, keyOf).values()].flatMap(([first]) => first ?? []);

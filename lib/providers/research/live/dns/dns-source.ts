@@ -1,0 +1,133 @@
+import { Resolver } from 'node:dns/promises';
+import * as z from 'zod';
+import type { CompanyIdentity, ResearchDocument } from '#domain/research/research.ts';
+import { dayMonthYear } from '#domain/text/plain-figures.ts';
+import { dayOf } from '../job-boards/posting-history.ts';
+import type { Source } from '../source.ts';
+import { MAIL_VENDORS, VENDOR_TOKENS } from './vendor-tokens.ts';
+
+/** The records of a domain; a kind of record that it does not have is an empty list. */
+export interface DnsRecords {
+  txt(domain: string): Promise<readonly string[]>;
+  mx(domain: string): Promise<readonly string[]>;
+}
+
+const dnsMemory = z.object({
+  domain: z.string(),
+  /** The day of the first look: what stood there then is no event. */
+  since: z.string(),
+  /** By vendor: the day on which its record was seen first. */
+  seen: z.record(z.string(), z.string()),
+  mail: z.string().nullable(),
+  /** Moves of the mail that were noticed. */
+  moves: z.array(z.object({ from: z.string(), to: z.string(), day: z.string() })),
+});
+
+type DnsMemory = z.infer<typeof dnsMemory>;
+
+/** As many hosts do; a resolver that takes longer has not got the answer. */
+const TIMEOUT_MS = 3_000;
+const TRIES = 2;
+const MOST_MOVES = 10;
+
+const NO_RECORDS: ReadonlySet<string> = new Set(['ENODATA', 'ENOTFOUND']);
+
+async function orNone<T>(ask: Promise<readonly T[]>): Promise<readonly T[]> {
+  try {
+    return await ask;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && NO_RECORDS.has(String(error.code))) return [];
+    throw error;
+  }
+}
+
+/** The resolvers of this machine; on Lambda those of the region. */
+export function systemDns(): DnsRecords {
+  const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
+  return {
+    // A record comes in pieces of 255 bytes, wherever they fall.
+    txt: async (domain) => (await orNone(resolver.resolveTxt(domain))).map((pieces) => pieces.join('')),
+    mx: async (domain) =>
+      [...(await orNone(resolver.resolveMx(domain)))]
+        .sort((a, b) => a.priority - b.priority)
+        .map(({ exchange }) => exchange),
+  };
+}
+
+/** Vendors whose records appear in a company's DNS: what is new since the last look is the news. */
+export const dnsSource = (records: DnsRecords): Source => ({
+  name: 'dns',
+  async look(company, { since, memory, whole }, { now }) {
+    const { domain } = company;
+    if (domain === null) return { documents: [], memory: null };
+    const [txt, mx] = await Promise.all([records.txt(domain), records.mx(domain)]);
+    const today = dayOf(now());
+    const parsed = dnsMemory.safeParse(memory);
+    const known = parsed.success && parsed.data.domain === domain ? parsed.data : null;
+    const after = afterLook(known, domain, vendorsIn(txt), mailVendor(mx), today);
+    const isTold = (day: string): boolean =>
+      day > after.since && day >= dayOf(since) && (whole || day === today);
+    const documents = [
+      ...Object.entries(after.seen)
+        .filter(([, day]) => isTold(day))
+        .map(([vendor, day]) => tokenDocument(company, domain, vendor, day)),
+      ...after.moves.filter(({ day }) => isTold(day)).map((move) => moveDocument(company, domain, move)),
+    ];
+    return { documents, memory: after };
+  },
+});
+
+function afterLook(
+  known: DnsMemory | null,
+  domain: string,
+  vendors: readonly string[],
+  mail: string | null,
+  today: string,
+): DnsMemory {
+  const seen = { ...Object.fromEntries(vendors.map((vendor) => [vendor, today])), ...known?.seen };
+  const from = known?.mail ?? null;
+  const hasMoved = from !== null && mail !== null && from !== mail;
+  const moves = [...(known?.moves ?? []), ...(hasMoved ? [{ from, to: mail, day: today }] : [])];
+  return { domain, since: known?.since ?? today, seen, mail: mail ?? from, moves: moves.slice(-MOST_MOVES) };
+}
+
+function vendorsIn(txt: readonly string[]): readonly string[] {
+  const spf = txt.filter((record) => /^v=spf1\b/i.test(record));
+  const lists = { txt, spf };
+  return VENDOR_TOKENS.filter(({ record, match }) => lists[record].some((value) => match.test(value))).map(
+    ({ vendor }) => vendor,
+  );
+}
+
+const mailVendor = (mx: readonly string[]): string | null =>
+  MAIL_VENDORS.find(({ match }) => mx.some((host) => match.test(host)))?.vendor ?? null;
+
+const documentOf = (domain: string, key: string, day: string) => ({
+  id: `dns:${domain}:${key.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`,
+  kind: 'dns' as const,
+  url: `https://${domain}/`,
+  publisher: domain,
+  published_at: new Date(day).toISOString(),
+});
+
+/** A token proves that a vendor checked the domain once, not that it is in use: the text says just that. */
+const tokenDocument = (
+  { name }: CompanyIdentity,
+  domain: string,
+  vendor: string,
+  day: string,
+): ResearchDocument => ({
+  ...documentOf(domain, vendor, day),
+  title: `${name} has adopted ${vendor}, by a new record of its domain`,
+  text: `${name} has adopted ${vendor}: a record of ${vendor} appeared in the DNS of ${domain}, seen first on ${dayMonthYear(new Date(day))}. The record proves that ${vendor} was given access to the domain, not how much it is used.`,
+});
+
+const moveDocument = (
+  { name }: CompanyIdentity,
+  domain: string,
+  { from, to, day }: DnsMemory['moves'][number],
+): ResearchDocument => ({
+  ...documentOf(domain, `mail-${from}-${to}`, day),
+  title: `${name} has moved its mail from ${from} to ${to}`,
+  text: `${name} has moved its mail from ${from} to ${to}: the MX records of ${domain} changed, seen first on ${dayMonthYear(new Date(day))}.`,
+});

@@ -1,0 +1,71 @@
+import { parseAtomFeed } from 'feedsmith';
+import { WebFailure } from '#providers/web/web-failure.ts';
+import type { Visitor } from '../visitor.ts';
+import { EDGAR_MANNERS, type Filing } from './edgar-api.ts';
+
+const PAGE = 100;
+const MOST_PAGES = 3;
+
+/** "8-K - Acme Robotics, Inc. (0001083743) (Filer)" */
+const TITLE = /^(\S+)\s+-\s+(.*)\s+\((\d{10})\)\s+\((\w+)\)$/;
+const ACCESSION = /accession-number=([\d-]+)/;
+
+type CurrentReport = Filing & { readonly cik: string; readonly name: string };
+
+/** Reports of the last hours with one of the items; a filing has an entry for each of its parties. */
+export async function readCurrentReports(
+  visitor: Visitor,
+  items: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<readonly CurrentReport[]> {
+  const found = new Map<string, CurrentReport>();
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const text = await pageOfFeed(visitor, page * PAGE, signal);
+    if (text === null) break;
+    const { entries = [] } = parseAtomFeed(text);
+    for (const entry of entries) {
+      const report = toReport(entry);
+      if (report?.items.some((item) => items.has(item))) found.set(report.accession, report);
+    }
+    if (entries.length < PAGE) break;
+  }
+  return [...found.values()];
+}
+
+/** A page past the end answers 503 with a web page, which is the end. */
+async function pageOfFeed(visitor: Visitor, start: number, signal: AbortSignal): Promise<string | null> {
+  const url = `https://www.sec.gov/cgi-bin/browse-edgar?action=getcurrent&type=8-K&count=${PAGE}&start=${start}&owner=include&output=atom`;
+  try {
+    const page = await visitor.get({ url, wanted: 'xml' }, EDGAR_MANNERS, signal);
+    return page.status === 'ok' ? page.text : null;
+  } catch (error) {
+    if (error instanceof WebFailure && error.status === 503 && start > 0) return null;
+    throw error;
+  }
+}
+
+interface Entry {
+  readonly id?: string | undefined;
+  readonly title?: string | { readonly value?: string } | undefined;
+  readonly summary?: string | { readonly value?: string } | undefined;
+  readonly updated?: string | undefined;
+}
+
+const textOf = (value: Entry['title']): string => (typeof value === 'string' ? value : (value?.value ?? ''));
+
+function toReport(entry: Entry): CurrentReport | undefined {
+  const [, form = '', name = '', cik = '', party] = TITLE.exec(textOf(entry.title).trim()) ?? [];
+  const accession = ACCESSION.exec(entry.id ?? '')?.[1];
+  if (accession === undefined || (party !== 'Filer' && party !== 'Subject')) return undefined;
+  const summary = textOf(entry.summary);
+  return {
+    accession,
+    form,
+    name,
+    cik,
+    // The day where the filer is: the feed carries New York's offset.
+    day: (/Filed:<\/b>\s*(\d{4}-\d\d-\d\d)/.exec(summary)?.[1] ?? entry.updated ?? '').slice(0, 10),
+    items: [...summary.matchAll(/Item (\d\.\d\d)/g)].map(([, item]) => item ?? ''),
+    document: '',
+  };
+}

@@ -1,0 +1,125 @@
+import * as z from 'zod';
+import { readHtml } from '#providers/web/read-html.ts';
+import type { Validators } from '#providers/web/web-client.ts';
+import { WebFailure } from '#providers/web/web-failure.ts';
+import { readJson } from '../job-boards/read-entries.ts';
+import type { Manners, Visitor } from '../visitor.ts';
+
+/**
+ * The SEC allows ten calls a second in total, over all machines of an organisation, and blocks for ten minutes whoever
+ * makes more: eight a second and two at once stay below it.
+ */
+export const EDGAR_MANNERS: Manners = {
+  robots: false,
+  apartMs: 0,
+  limit: { name: 'sec', perSecond: 8, burst: 2 },
+};
+
+/** Pages that the SEC sends instead of an answer, some of them under status 200. */
+const BLOCKED = /Undeclared Automated Tool|Request Rate Threshold Exceeded|Your Request Originates/i;
+
+const columns = z.object({
+  accessionNumber: z.array(z.string()),
+  filingDate: z.array(z.string()),
+  form: z.array(z.string()),
+  items: z.array(z.string()),
+  primaryDocument: z.array(z.string()),
+});
+const submissions = z.object({
+  name: z.string(),
+  tickers: z.array(z.string()).default([]),
+  filings: z.object({ recent: columns }),
+});
+
+export interface Filing {
+  readonly accession: string;
+  /** The day; the time that is given is New York's for some filers and UTC for others, without a sign of it. */
+  readonly day: string;
+  readonly form: string;
+  readonly items: readonly string[];
+  readonly document: string;
+}
+
+const MEGABYTE = 1024 * 1024;
+const SUBMISSIONS_BYTES = 16 * MEGABYTE;
+/** A report with all its tables; what is longer is cut. */
+const DOCUMENT_BYTES = 4 * MEGABYTE;
+
+export const paddedCik = (cik: string): string => cik.replace(/\D/g, '').padStart(10, '0');
+
+export const filingFolder = (cik: string, accession: string): string =>
+  `https://www.sec.gov/Archives/edgar/data/${Number(cik)}/${accession.replaceAll('-', '')}`;
+
+const filingIndex = (cik: string, accession: string): string =>
+  `${filingFolder(cik, accession)}/${accession}-index.htm`;
+
+function notBlocked(text: string): string {
+  if (BLOCKED.test(text.slice(0, 20_000))) {
+    throw new WebFailure('refused', 'The SEC has blocked us for a while.', { status: 200 });
+  }
+  return text;
+}
+
+/** The newest thousand filings of a company; columns of one length, which are turned into rows. */
+export async function readSubmissions(
+  visitor: Visitor,
+  cik: string,
+  validators: Validators | undefined,
+  signal: AbortSignal,
+) {
+  const url = `https://data.sec.gov/submissions/CIK${paddedCik(cik)}.json`;
+  const request = { url, wanted: 'json', validators, maxBytes: SUBMISSIONS_BYTES } as const;
+  const page = await visitor.get(request, EDGAR_MANNERS, signal);
+  if (page.status !== 'ok') return page;
+  const { name, filings } = readJson(notBlocked(page.text), submissions);
+  const { recent } = filings;
+  const lengths = new Set(Object.values(recent).map(({ length }) => length));
+  if (lengths.size > 1) {
+    throw new WebFailure('unexpected_answer', 'The columns of filings are not of one length.');
+  }
+  return {
+    status: 'ok' as const,
+    validators: page.validators,
+    name,
+    filings: recent.accessionNumber.map(
+      (accession, row): Filing => ({
+        accession,
+        day: recent.filingDate[row] ?? '',
+        form: recent.form[row] ?? '',
+        items: (recent.items[row] ?? '').split(',').filter((item) => item !== ''),
+        document: recent.primaryDocument[row] ?? '',
+      }),
+    ),
+  };
+}
+
+/** What a document of a filing says; null where it is not there. */
+export async function readFiled(visitor: Visitor, url: string, signal: AbortSignal): Promise<string | null> {
+  const request = { url, wanted: 'html', maxBytes: DOCUMENT_BYTES, cut: true } as const;
+  const page = await visitor.get(request, EDGAR_MANNERS, signal);
+  return page.status === 'ok' ? readHtml(notBlocked(page.text)).text : null;
+}
+
+/** A document of a filing, by the table of its index page. */
+export interface FiledDocument {
+  readonly type: string;
+  readonly url: string;
+}
+
+export async function readIndex(
+  visitor: Visitor,
+  cik: string,
+  accession: string,
+  signal: AbortSignal,
+): Promise<readonly FiledDocument[]> {
+  const url = filingIndex(cik, accession);
+  const page = await visitor.get({ url, wanted: 'html' }, EDGAR_MANNERS, signal);
+  if (page.status !== 'ok') return [];
+  const rows = notBlocked(page.text).split(/<tr[\s>]/i);
+  return rows.flatMap((row) => {
+    const type = />\s*(8-K(?:\/A)?|EX-99(?:\.\d+)?)\s*</i.exec(row)?.[1];
+    const href = /href="([^"]+\.(?:htm|html|txt))"/i.exec(row)?.[1];
+    if (type === undefined || href === undefined) return [];
+    return [{ type: type.toUpperCase(), url: new URL(href.replace(/^\/ix\?doc=/, ''), url).href }];
+  });
+}

@@ -1,0 +1,56 @@
+import type { CompanyIdentity, ResearchDocument } from '#domain/research/research.ts';
+import { WebFailure } from '#providers/web/web-failure.ts';
+import type { SourceTools } from '../source.ts';
+import { type Filing, filingFolder, readFiled, readIndex } from './edgar-api.ts';
+import { EIGHT_K_ITEMS, IN_EXHIBITS, TELLING_FORMS } from './eight-k-items.ts';
+import { reportText } from './report-text.ts';
+
+const MOST_EXHIBITS = 2;
+/** The news of a press release, and the summary of a registration; the rest is a book. */
+const BEGINNING_CHARACTERS = 12_000;
+
+/** What is wrong with one document, and not with the SEC as a whole. */
+const OF_ONE_DOCUMENT: ReadonlySet<string> = new Set(['unexpected_answer', 'too_large', 'not_allowed']);
+
+/** One filing as a document: what it says under its items, and the press release it came with; null: nothing to read. */
+export async function filingDocument(
+  company: Pick<CompanyIdentity, 'name'>,
+  cik: string,
+  filing: Filing,
+  { visitor }: Pick<SourceTools, 'visitor'>,
+  signal: AbortSignal,
+): Promise<ResearchDocument | null> {
+  const { accession, day, form, items } = filing;
+  const read = (url: string) =>
+    readFiled(visitor, url, signal).catch((error: unknown) => {
+      if (error instanceof WebFailure && OF_ONE_DOCUMENT.has(error.code)) return null;
+      throw error;
+    });
+  const needsIndex = filing.document === '' || items.some((item) => IN_EXHIBITS.has(item));
+  const filed = needsIndex ? await readIndex(visitor, cik, accession, signal) : [];
+  const url =
+    filing.document === ''
+      ? filed.find(({ type }) => type.startsWith('8-K'))?.url
+      : `${filingFolder(cik, accession)}/${filing.document}`;
+  if (url === undefined) return null;
+  const telling = items.filter((item) => item in EIGHT_K_ITEMS);
+  const report = (await read(url)) ?? '';
+  const texts = [
+    form in TELLING_FORMS ? report.slice(0, BEGINNING_CHARACTERS) : reportText(report, new Set(telling)),
+  ];
+  for (const exhibit of filed.filter(({ type }) => type.startsWith('EX-99')).slice(0, MOST_EXHIBITS)) {
+    texts.push((await read(exhibit.url))?.slice(0, BEGINNING_CHARACTERS) ?? '');
+  }
+  const text = texts.filter((part) => part !== '').join('\n');
+  if (text === '') return null;
+  const what = TELLING_FORMS[form] ?? telling.map((item) => `Item ${item}`).join(', ');
+  return {
+    id: `sec:${accession}`,
+    kind: 'filing',
+    url,
+    publisher: 'sec.gov',
+    title: `${company.name}: Form ${form}, ${what}`,
+    text,
+    published_at: new Date(day).toISOString(),
+  };
+}

@@ -1,0 +1,146 @@
+import * as z from 'zod';
+import { WebFailure } from '#providers/web/web-failure.ts';
+import { readEntries, readJson } from '../job-boards/read-entries.ts';
+import type { FoundDocument, Source, SourceTools } from '../source.ts';
+import { readCurrentReports } from './current-reports.ts';
+import { EDGAR_MANNERS, type Filing, paddedCik } from './edgar-api.ts';
+import { EIGHT_K_ITEMS, ITEMS_OF_KIND } from './eight-k-items.ts';
+import { filingDocument } from './filing-document.ts';
+
+const hits = z.object({
+  hits: z.object({ total: z.object({ value: z.number() }), hits: z.array(z.unknown()) }),
+});
+const hit = z.object({
+  _id: z.string(),
+  _source: z.object({
+    adsh: z.string(),
+    ciks: z.array(z.string()).min(1),
+    display_names: z.array(z.string()).min(1),
+    form: z.string(),
+    file_date: z.string(),
+    file_type: z.string().nullish(),
+    items: z.array(z.string()).nullish(),
+  }),
+});
+
+interface FoundFiling extends Filing {
+  readonly cik: string;
+  readonly name: string;
+}
+
+const PAGE = 100;
+/** Each found filing is one or two more calls; a discovery of one signal may take half a minute of them. */
+const MOST_READ = 40;
+/** A search has a minute, and whose filings they are must still be asked. */
+const LONGEST_READING_MS = 35_000;
+/** Without a window a search would bring filings of 2001. */
+const LONGEST_DAYS = 90;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** "Acme Robotics, Inc.  (ACME)  (CIK 0001083743)" as its name alone. */
+const filerName = (display: string): string => display.replace(/\s*\((?:CIK )?[A-Z0-9,. -]+\)/g, '').trim();
+
+async function fullTextSearch(
+  tools: SourceTools,
+  query: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<readonly FoundFiling[]> {
+  const found: FoundFiling[] = [];
+  for (let from = 0; from < MOST_READ; from += PAGE) {
+    const url = `https://efts.sec.gov/LATEST/search-index?${new URLSearchParams({ ...query, from: String(from) })}`;
+    const page = await tools.visitor.get({ url, wanted: 'json' }, EDGAR_MANNERS, signal);
+    if (page.status !== 'ok') break;
+    const { hits: answer } = readJson(page.text, hits);
+    for (const { _id, _source } of readEntries(answer.hits, hit).read) {
+      found.push({
+        accession: _source.adsh,
+        cik: paddedCik(_source.ciks[0] ?? ''),
+        name: filerName(_source.display_names[0] ?? ''),
+        day: _source.file_date,
+        form: _source.form,
+        items: _source.items ?? [],
+        // Where an exhibit was found, the index tells which document is the report itself.
+        document: _source.file_type?.startsWith('8-K') ? (_id.split(':')[1] ?? '') : '',
+      });
+    }
+    if (answer.hits.length < PAGE) break;
+  }
+  return found;
+}
+
+/** Filings of any company that may show a signal: by the items that tell it, else by its words. */
+export const searchFilings: NonNullable<Source['showing']> = async (
+  wanted,
+  { since, limit },
+  tools,
+  signal,
+) => {
+  const now = tools.now();
+  const earliest = new Date(now.getTime() - LONGEST_DAYS * DAY_MS);
+  const from = since === null || since < earliest ? earliest : since;
+  const range = { dateRange: 'custom', startdt: day(from), enddt: day(now), forms: '8-K' };
+  const items = ITEMS_OF_KIND[wanted.kind ?? ''];
+  const queries: readonly Readonly<Record<string, string>>[] =
+    items !== undefined
+      ? [{ ...range, q: '', items: items.join(',') }]
+      : phrases(wanted).map((phrase) => ({ ...range, q: `"${phrase}"` }));
+  const searched: FoundFiling[] = [];
+  for (const query of queries) searched.push(...(await fullTextSearch(tools, query, signal)));
+  // The search lags by minutes to hours; today's reports stand in the feed.
+  const current =
+    items === undefined ? [] : await readCurrentReports(tools.visitor, new Set(items), signal).catch(noFeed);
+  const once = Map.groupBy([...current, ...searched], ({ accession }) => accession);
+  const all = [...once.values()].flatMap(
+    (same) => same.find(({ document }) => document !== '') ?? same[0] ?? [],
+  );
+  return readFound(all.slice(0, Math.min(limit, MOST_READ)), tools, signal);
+};
+
+/** The feed is the newest hour of the search and no more; without it the search still answers. */
+function noFeed(error: unknown): readonly FoundFiling[] {
+  if (error instanceof WebFailure) return [];
+  throw error;
+}
+
+async function readFound(
+  found: readonly FoundFiling[],
+  tools: SourceTools,
+  signal: AbortSignal,
+): Promise<readonly FoundDocument[]> {
+  const documents: FoundDocument[] = [];
+  const end = tools.now().getTime() + LONGEST_READING_MS;
+  for (const filing of found) {
+    // What was found by then is still of use.
+    if (signal.aborted || tools.now().getTime() > end) break;
+    const items = filing.items.filter((item) => item in EIGHT_K_ITEMS);
+    const document = await filingDocument(
+      filing,
+      filing.cik,
+      { ...filing, items: items.length > 0 ? items : ['8.01'] },
+      tools,
+      signal,
+    ).catch((error: unknown) => {
+      // One filing that cannot be read hides no other, and time that ran out hides none that was read.
+      if (error instanceof WebFailure || signal.aborted) return null;
+      throw error;
+    });
+    if (document === null) continue;
+    documents.push({ company: { name: filing.name, domain: null, aliases: [] }, cik: filing.cik, document });
+  }
+  return documents;
+}
+
+const MOST_PHRASES = 3;
+const phrases = ({
+  name,
+  keywords,
+}: {
+  readonly name: string;
+  readonly keywords: readonly string[];
+}): string[] =>
+  [...new Set(keywords.length > 0 ? keywords : [name])]
+    .map((phrase) => phrase.replaceAll('"', ' ').trim())
+    .filter((phrase) => phrase !== '')
+    .slice(0, MOST_PHRASES);
+
+const day = (date: Date): string => date.toISOString().slice(0, 10);

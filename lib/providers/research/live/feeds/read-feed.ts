@@ -1,0 +1,96 @@
+import { parseFeed } from 'feedsmith';
+import { plainText } from '#providers/web/read-html.ts';
+import { WebFailure } from '#providers/web/web-failure.ts';
+import { isoMoment } from '../job-boards/iso-moment.ts';
+
+/** An entry of any kind of feed. */
+export interface FeedEntry {
+  /** The feed's own identity of it, else its address. */
+  readonly id: string;
+  readonly url: string;
+  readonly title: string;
+  readonly text: string;
+  readonly published: string | null;
+  readonly tickers: readonly string[];
+  /** The company that a press wire names as the sender. */
+  readonly sender: string | null;
+}
+
+const MOST_ENTRIES = 200;
+const MOST_CHARACTERS = 20_000;
+
+/** Parameters that tell where a reader came from, not what they read. */
+const TRACKING = /^(?:utm_\w+|fbclid|gclid|mc_[ce]id|ref|source|cmpid)$/i;
+
+/** One address for one page: without tracking, fragment and final slash. */
+function canonicalUrl(address: string): string | null {
+  const url = URL.parse(address.trim());
+  if (url === null || !/^https?:$/.test(url.protocol)) return null;
+  for (const name of [...url.searchParams.keys()]) if (TRACKING.test(name)) url.searchParams.delete(name);
+  url.hash = '';
+  url.protocol = 'https:';
+  url.pathname = url.pathname.replace(/(?<=.)\/$/, '');
+  return url.href;
+}
+
+type Loose = Readonly<Record<string, unknown>>;
+const asText = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+    : typeof value === 'object' && value !== null && 'value' in value && typeof value.value === 'string'
+      ? value.value
+      : '';
+const asList = (value: unknown): readonly Loose[] => (Array.isArray(value) ? value : []);
+
+/** `NYSE:HGTY` as the ticker alone. */
+const tickerOf = (text: string): string | null =>
+  /^(?:NYSE|NASDAQ|AMEX|NYSE ?American)\s*:\s*([A-Z][A-Z.]{0,5})$/i.exec(text.trim())?.[1]?.toUpperCase() ??
+  null;
+
+function toEntry(item: Loose): FeedEntry | undefined {
+  const links = asList(item.links);
+  const linked =
+    asText(item.link) ||
+    asText(item.url) ||
+    asText(links.find(({ rel }) => rel === undefined || rel === 'alternate')?.href ?? links[0]?.href);
+  const url = canonicalUrl(linked);
+  const title = plainText(asText(item.title)).replaceAll('\n', ' ');
+  if (url === null || title === '') return undefined;
+  const { encoded } = (item.content ?? {}) as Loose;
+  const body =
+    asText(encoded) ||
+    asText(item.content) ||
+    asText(item.content_html) ||
+    asText(item.content_text) ||
+    asText(item.description) ||
+    asText(item.summary);
+  const { contributors, dates } = (item.dc ?? {}) as Loose;
+  return {
+    id: asText(item.guid) || asText(item.id) || url,
+    url,
+    title,
+    text: plainText(body).slice(0, MOST_CHARACTERS),
+    published: isoMoment(
+      asText(item.pubDate) ||
+        asText(item.published) ||
+        asText(item.date_published) ||
+        asText(item.updated) ||
+        asText(Array.isArray(dates) ? dates[0] : undefined),
+    ),
+    tickers: asList(item.categories).flatMap(
+      (category) => tickerOf(asText(category.name ?? category.term)) ?? [],
+    ),
+    sender: asText(Array.isArray(contributors) ? contributors[0] : undefined) || null,
+  };
+}
+
+/** The entries of an RSS, Atom, RDF or JSON feed; what is none is a failure. */
+export function readFeed(text: string): readonly FeedEntry[] {
+  try {
+    const { feed } = parseFeed(text, { maxItems: MOST_ENTRIES });
+    const { items, entries } = feed as { readonly items?: unknown; readonly entries?: unknown };
+    return asList(items ?? entries).flatMap((item) => toEntry(item) ?? []);
+  } catch (error) {
+    throw new WebFailure('unexpected_answer', 'The page is no feed.', { cause: error });
+  }
+}

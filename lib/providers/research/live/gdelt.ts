@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import type { ResearchDocument } from '#domain/research/research.ts';
+import { bareName } from './job-boards/find-board.ts';
+import { readEntries, readJson } from './job-boards/read-entries.ts';
+import type { Source } from './source.ts';
+import type { Manners } from './visitor.ts';
+
+/** One call in five seconds is refused now and then, and repeated breach brings a ban: one in ten, over all machines. */
+const MANNERS: Manners = {
+  robots: false,
+  apartMs: 10_000,
+  limit: { name: 'gdelt', perSecond: 0.1, burst: 1 },
+};
+
+const list = z.object({ articles: z.array(z.unknown()).default([]) });
+const article = z.object({
+  url: z.string(),
+  title: z.string(),
+  seendate: z.string(),
+  domain: z.string(),
+  language: z.string().nullish(),
+});
+
+/** It reaches back three months. */
+const LONGEST_DAYS = 90;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Shorter names are refused, and would be anybody's. */
+const SHORTEST_NAME = 4;
+
+/** "20260622T200000Z" */
+const momentOf = (seen: string): string | null => {
+  const [, y, mo, d, h, mi, s] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(seen) ?? [];
+  return y === undefined ? null : new Date(`${y}-${mo}-${d}T${h}:${mi}:${s}Z`).toISOString();
+};
+
+/** Headlines that name the company; the text is not fetched, so that a headline is all that can be quoted. */
+export const gdelt: Source = {
+  name: 'gdelt',
+  async look({ name }, { since }, { visitor, now }, signal) {
+    const wanted = bareName(name);
+    if (wanted.length < SHORTEST_NAME) return { documents: [], memory: null };
+    const days = Math.ceil((now().getTime() - since.getTime()) / DAY_MS);
+    const query = new URLSearchParams({
+      query: `"${name.replaceAll('"', ' ')}" sourcelang:english`,
+      mode: 'artlist',
+      format: 'json',
+      maxrecords: '75',
+      sort: 'DateDesc',
+      timespan: `${Math.min(Math.max(days, 1), LONGEST_DAYS)}d`,
+    });
+    const url = `https://api.gdeltproject.org/api/v2/doc/doc?${query}`;
+    // Faults of a query and "too many" come as sentences under 200, which are no JSON and so are failures.
+    const page = await visitor.get({ url, wanted: 'json' }, MANNERS, signal);
+    if (page.status !== 'ok') return { documents: [], memory: null };
+    const { read } = readEntries(readJson(page.text, list).articles, article);
+    const documents = read
+      .filter(({ title }) => bareName(title).includes(wanted))
+      .map(
+        ({ url: address, title, seendate, domain }): ResearchDocument => ({
+          id: address,
+          kind: 'news',
+          url: address,
+          publisher: domain,
+          title,
+          text: title,
+          published_at: momentOf(seendate),
+        }),
+      );
+    return { documents, memory: null };
+  },
+};

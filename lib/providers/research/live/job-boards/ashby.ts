@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { BOARD_BYTES, BOARD_MANNERS, type BoardReader } from './board-reader.ts';
+import { countryOfPlace } from './country-of-place.ts';
+import { isoMoment } from './iso-moment.ts';
+import { readEntries, readJson } from './read-entries.ts';
+
+const list = z.object({ jobs: z.array(z.unknown()) });
+const job = z.object({
+  id: z.string().nullish(),
+  title: z.string(),
+  jobUrl: z.string(),
+  isListed: z.boolean().nullish(),
+  department: z.string().nullish(),
+  team: z.string().nullish(),
+  location: z.string().nullish(),
+  address: z
+    .object({ postalAddress: z.object({ addressCountry: z.string().nullish() }).nullish() })
+    .nullish(),
+  publishedAt: z.string().nullish(),
+  descriptionPlain: z.string().nullish(),
+});
+
+/** Names no company, so that a guessed token can never be proved here. */
+export const ashby: BoardReader = {
+  async read({ board, visitor, validators, signal }) {
+    const page = await visitor.get(
+      {
+        url: `https://api.ashbyhq.com/posting-api/job-board/${encodeURIComponent(board.token)}`,
+        wanted: 'json',
+        validators,
+        maxBytes: BOARD_BYTES,
+        redirects: 'missing',
+      },
+      BOARD_MANNERS,
+      signal,
+    );
+    if (page.status !== 'ok') return page;
+    const { read, isWhole } = readEntries(readJson(page.text, list).jobs, job);
+    return {
+      status: 'ok',
+      isWhole,
+      validators: page.validators,
+      company: null,
+      postings: read
+        .filter(({ isListed }) => isListed !== false)
+        .map(({ id, jobUrl, title, department, team, location, address, publishedAt, descriptionPlain }) => ({
+          id: id ?? jobUrl.split('/').at(-1) ?? jobUrl,
+          title,
+          department: department ?? team ?? null,
+          place: location ?? null,
+          country:
+            countryOfPlace(address?.postalAddress?.addressCountry ?? null) ??
+            countryOfPlace(location ?? null),
+          url: jobUrl,
+          posted: isoMoment(publishedAt),
+          text: descriptionPlain ?? null,
+        })),
+    };
+  },
+};

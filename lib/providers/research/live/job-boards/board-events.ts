@@ -1,0 +1,97 @@
+import type { Posting } from './board-reader.ts';
+import {
+  type BoardEvent,
+  daysBefore,
+  isOpen,
+  type PostingHistory,
+  roleOf,
+  type SeenPosting,
+  TITLE_LENGTH,
+} from './posting-history.ts';
+
+/** Against how many days before figures are compared; a young history is compared with its beginning. */
+const COMPARED_DAYS = [30, 90] as const;
+const YOUNGEST_DAYS = 7;
+/** Half as much again, five more, ten in all: what a team of three posts by chance is none of it. */
+const isSurge = (now: number, before: number): boolean =>
+  now >= 10 && now - before >= 5 && now >= before * 1.5;
+const isDepartmentSurge = (now: number, before: number): boolean =>
+  now >= 5 && now - before >= 3 && now >= before * 2;
+const isFreeze = (now: number, before: number): boolean => before >= 8 && now <= before * 0.3;
+/** What shows over three months is told once in them. */
+const QUIET_DAYS = 90;
+const MOST_DEPARTMENTS = 3;
+/** A first is worth a word only where it is known what came before. */
+const DAYS_BEFORE_FIRSTS = 14;
+const POSTINGS_BEFORE_FIRSTS = 5;
+const MOST_FIRSTS = 3;
+
+/** Closed postings were open up to the last day they were seen. */
+const wasOpen = (seen: SeenPosting, day: string): boolean => seen.f <= day && (isOpen(seen) || seen.l >= day);
+
+const countOn = (postings: readonly SeenPosting[], day: string): number =>
+  postings.reduce((sum, seen) => sum + Number(wasOpen(seen, day)), 0);
+
+/** What today's look adds to what the board's history has told already. */
+export function newBoardEvents(
+  known: PostingHistory | null,
+  history: PostingHistory,
+  shown: readonly Posting[],
+  today: string,
+): readonly BoardEvent[] {
+  if (known === null) return [];
+  return [...changeOfCounts(history, today), ...firsts(known, shown, today)];
+}
+
+/** A month is compared first; a slow rise shows only over three. */
+function changeOfCounts({ postings, since, events }: PostingHistory, day: string): readonly BoardEvent[] {
+  if (day < daysBefore(since, -YOUNGEST_DAYS)) return [];
+  const now = countOn(postings, day);
+  for (const days of COMPARED_DAYS) {
+    const wanted = daysBefore(day, days);
+    const beforeDay = wanted > since ? wanted : since;
+    const before = countOn(postings, beforeDay);
+    const departments = risingDepartments(postings, day, beforeDay);
+    const kind = isFreeze(now, before)
+      ? 'freeze'
+      : isSurge(now, before) || departments.length > 0
+        ? 'surge'
+        : undefined;
+    if (kind === undefined) continue;
+    const isTold = events.some((event) => event.kind === kind && event.day > daysBefore(day, QUIET_DAYS));
+    const rising = kind === 'surge' ? departments : [];
+    return isTold ? [] : [{ kind, day, now, before, beforeDay, departments: rising }];
+  }
+  return [];
+}
+
+function risingDepartments(postings: readonly SeenPosting[], day: string, beforeDay: string) {
+  const byDepartment = Map.groupBy(
+    postings.filter(({ d }) => d !== null),
+    ({ d }) => d ?? '',
+  );
+  return [...byDepartment]
+    .map(([name, own]) => ({ name, now: countOn(own, day), before: countOn(own, beforeDay) }))
+    .filter(({ now, before }) => isDepartmentSurge(now, before))
+    .toSorted((a, b) => b.now - b.before - (a.now - a.before))
+    .slice(0, MOST_DEPARTMENTS);
+}
+
+/** Roles and countries that no posting was for before. */
+function firsts(known: PostingHistory, shown: readonly Posting[], day: string): readonly BoardEvent[] {
+  const { since, roles, countries, postings } = known;
+  const isRipe = day >= daysBefore(since, -DAYS_BEFORE_FIRSTS) && postings.length >= POSTINGS_BEFORE_FIRSTS;
+  if (!isRipe) return [];
+  const found = shown.flatMap(({ title, place, country }) => {
+    const told = { day, title: title.slice(0, TITLE_LENGTH), place, since };
+    const role = roleOf(title);
+    return [
+      ...(country === null || countries.includes(country)
+        ? []
+        : [{ kind: 'country' as const, key: country, ...told }]),
+      ...(role === null || roles.includes(role) ? [] : [{ kind: 'role' as const, key: role, ...told }]),
+    ];
+  });
+  const once = Map.groupBy(found, ({ kind, key }) => `${kind} ${key}`);
+  return [...once.values()].flatMap(([first]) => first ?? []).slice(0, MOST_FIRSTS);
+}

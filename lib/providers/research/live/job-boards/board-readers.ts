@@ -1,0 +1,17 @@
+import type { JobBoardVendor } from '#domain/research/job-board.ts';
+import { ashby } from './ashby.ts';
+import type { BoardReader } from './board-reader.ts';
+import { greenhouse } from './greenhouse.ts';
+import { lever } from './lever.ts';
+import { personio } from './personio.ts';
+import { recruitee } from './recruitee.ts';
+import { workable } from './workable.ts';
+
+export const boardReaders: Readonly<Record<JobBoardVendor, BoardReader>> = {
+  greenhouse,
+  ashby,
+  lever,
+  personio,
+  recruitee,
+  workable,
+};

@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { plainText } from '#providers/web/read-html.ts';
+import { BOARD_BYTES, BOARD_MANNERS, type BoardReader, type BoardVisit } from './board-reader.ts';
+import { countryOfPlace } from './country-of-place.ts';
+import { isoMoment } from './iso-moment.ts';
+import { readEntries, readJson } from './read-entries.ts';
+
+const list = z.object({ jobs: z.array(z.unknown()) });
+const job = z.object({
+  id: z.union([z.number(), z.string()]),
+  internal_job_id: z.number().nullish(),
+  title: z.string(),
+  absolute_url: z.string(),
+  company_name: z.string().nullish(),
+  first_published: z.string().nullish(),
+  location: z.object({ name: z.string().nullish() }).nullish(),
+  departments: z.array(z.object({ name: z.string().nullish() })).nullish(),
+});
+const detail = z.object({ content: z.string().nullish() });
+const boardName = z.object({ name: z.string() });
+
+const addressOf = ({ board }: BoardVisit, rest = ''): string => {
+  const host = board.region === 'eu' ? 'boards-api.eu.greenhouse.io' : 'boards-api.greenhouse.io';
+  return `https://${host}/v1/boards/${encodeURIComponent(board.token)}${rest}`;
+};
+
+/** Lists come without texts: with them a board of 450 postings is ten times as large. */
+export const greenhouse: BoardReader = {
+  async read(visit) {
+    const { visitor, validators, signal } = visit;
+    const page = await visitor.get(
+      {
+        url: addressOf(visit, '/jobs'),
+        wanted: 'json',
+        validators,
+        maxBytes: BOARD_BYTES,
+        redirects: 'missing',
+      },
+      BOARD_MANNERS,
+      signal,
+    );
+    if (page.status !== 'ok') return page;
+    const { read, isWhole } = readEntries(readJson(page.text, list).jobs, job);
+    return {
+      status: 'ok',
+      isWhole,
+      validators: page.validators,
+      company: read.find(({ company_name }) => company_name)?.company_name ?? null,
+      postings: read
+        // Without a number of its own it is an open invitation, not a position.
+        .filter(({ internal_job_id }) => internal_job_id !== null)
+        .map(({ id, title, absolute_url, first_published, location, departments }) => ({
+          id: String(id),
+          title,
+          department: departments?.[0]?.name ?? null,
+          place: location?.name ?? null,
+          country: countryOfPlace(location?.name ?? null),
+          url: absolute_url,
+          posted: isoMoment(first_published),
+          text: null,
+        })),
+    };
+  },
+
+  async textOf(visit, { id }) {
+    const request = { url: addressOf(visit, `/jobs/${encodeURIComponent(id)}`), wanted: 'json' } as const;
+    const page = await visit.visitor.get(request, BOARD_MANNERS, visit.signal);
+    if (page.status !== 'ok') return null;
+    const { content } = readJson(page.text, detail);
+    // The HTML is escaped once more inside the JSON.
+    return content == null ? null : plainText(plainText(content));
+  },
+
+  async companyOf(visit) {
+    const request = { url: addressOf(visit), wanted: 'json', redirects: 'missing' } as const;
+    const page = await visit.visitor.get(request, BOARD_MANNERS, visit.signal);
+    return page.status === 'ok' ? readJson(page.text, boardName).name : null;
+  },
+};

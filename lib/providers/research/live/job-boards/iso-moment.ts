@@ -1,0 +1,9 @@
+/** A moment as sources write it, in ISO 8601; null for what is no moment or lies before the web. */
+export function isoMoment(value: string | number | null | undefined): string | null {
+  if (value === null || value === undefined || value === '') return null;
+  // "2026-09-29 16:02:37 UTC" is written so by one vendor and read so by no standard.
+  const text = typeof value === 'string' ? value.replace(/^(\S+) (\S+) UTC$/, '$1T$2Z') : value;
+  const date = new Date(text);
+  const year = date.getUTCFullYear();
+  return year > 1990 && year < 2200 ? date.toISOString() : null;
+}

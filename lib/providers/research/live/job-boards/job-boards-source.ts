@@ -1,0 +1,150 @@
+import * as z from 'zod';
+import { JOB_BOARD_VENDORS, type JobBoard } from '#domain/research/job-board.ts';
+import type { CompanyIdentity, ResearchDocument } from '#domain/research/research.ts';
+import type { Source, SourceLook, SourceTools } from '../source.ts';
+import { newBoardEvents } from './board-events.ts';
+import type { BoardAnswer, BoardVisit, Posting } from './board-reader.ts';
+import { boardReaders } from './board-readers.ts';
+import { guessBoard, knownBoard } from './find-board.ts';
+import { eventDocument, postingDocument, repeatedLines } from './posting-documents.ts';
+import {
+  afterLook,
+  afterUnchanged,
+  type BoardEvent,
+  dayOf,
+  type PostingHistory,
+  postingHistory,
+} from './posting-history.ts';
+
+const boardMemory = z.object({
+  board: z
+    .object({
+      vendor: z.enum(JOB_BOARD_VENDORS),
+      token: z.string(),
+      region: z.enum(['eu', 'com']).nullable(),
+    })
+    .nullable(),
+  /** When it was last tried what the board might be called. */
+  guessed: z.string().nullable(),
+  validators: z.object({ etag: z.string().exactOptional(), modified: z.string().exactOptional() }),
+  history: postingHistory.nullable(),
+});
+
+type BoardMemory = z.infer<typeof boardMemory>;
+
+const NO_MEMORY: BoardMemory = { board: null, guessed: null, validators: {}, history: null };
+
+/** Guessing takes up to six calls, and a company without a board seldom gets one. */
+const GUESSED_EVERY_MS = 30 * 24 * 60 * 60 * 1000;
+/** A look reads the newest postings; a board of hundreds says the rest by its figures. */
+const MOST_POSTINGS = 25;
+/** Texts are one call each where lists come without them; two at least, to tell an advert from its surroundings. */
+const MOST_TEXTS = 8;
+const LEAST_TEXTS = 2;
+
+const isSame = (a: JobBoard | null, b: JobBoard | null): boolean =>
+  a?.vendor === b?.vendor && a?.token === b?.token && a?.region === b?.region;
+
+/** New postings, and what the change of the board as a whole comes to. */
+export const jobBoards: Source = {
+  name: 'job_boards',
+  async look(company, look, tools, signal) {
+    const parsed = boardMemory.safeParse(look.memory);
+    const before = parsed.success ? parsed.data : NO_MEMORY;
+    const { board, guessed } = await boardOf(company, look, before, tools, signal);
+    if (board === null) return { documents: [], memory: { ...NO_MEMORY, guessed } };
+    const known = isSame(board, before.board) ? before : NO_MEMORY;
+    // A scan wants the postings themselves, changed or not.
+    const validators = look.whole ? undefined : known.validators;
+    const visit = { board, visitor: tools.visitor, signal };
+    const answer = await boardReaders[board.vendor].read({ ...visit, validators });
+    const today = dayOf(tools.now());
+    const { history, events } = historyAfter(known.history, answer, today);
+    const memory: BoardMemory = {
+      board,
+      guessed,
+      history,
+      validators: answer.status === 'ok' ? answer.validators : known.validators,
+    };
+    const told = look.whole ? (history?.events ?? []) : events;
+    const documents = [
+      ...told
+        .filter(({ day }) => day >= dayOf(look.since))
+        .map((event) => eventDocument(company, board, event)),
+      ...(answer.status === 'ok' ? await newPostings(company, visit, answer, known.history, look) : []),
+    ];
+    return { documents, memory };
+  },
+};
+
+async function boardOf(
+  company: CompanyIdentity,
+  { site }: SourceLook,
+  { board, guessed }: BoardMemory,
+  { visitor, now }: SourceTools,
+  signal: AbortSignal,
+): Promise<Pick<BoardMemory, 'board' | 'guessed'>> {
+  const known = knownBoard(company, site);
+  if (known !== null) return { board: known, guessed };
+  const isDue = guessed === null || now().getTime() - Date.parse(guessed) >= GUESSED_EVERY_MS;
+  if (!isDue) return { board, guessed };
+  return { board: await guessBoard(company, visitor, signal), guessed: now().toISOString() };
+}
+
+/** A board that is gone leaves its history as it was. */
+function historyAfter(
+  known: PostingHistory | null,
+  answer: BoardAnswer,
+  today: string,
+): { history: PostingHistory | null; events: readonly BoardEvent[] } {
+  if (answer.status === 'missing' || (answer.status === 'unchanged' && known === null)) {
+    return { history: known, events: [] };
+  }
+  const shown = answer.status === 'ok' ? answer.postings : [];
+  const history =
+    answer.status === 'ok' || known === null
+      ? afterLook(known, shown, answer.status === 'ok' && answer.isWhole, today)
+      : afterUnchanged(known, today);
+  const events = newBoardEvents(known, history, shown, today);
+  return { history: { ...history, events: [...history.events, ...events] }, events };
+}
+
+async function newPostings(
+  company: CompanyIdentity,
+  visit: BoardVisit,
+  { postings }: Extract<BoardAnswer, { status: 'ok' }>,
+  known: PostingHistory | null,
+  { since, whole }: SourceLook,
+): Promise<readonly ResearchDocument[]> {
+  const seen = new Set(whole ? [] : known?.postings.map(({ i }) => i));
+  const fresh = postings
+    .filter(({ id, posted }) => !seen.has(id) && (posted === null || posted >= since.toISOString()))
+    .toSorted((a, b) => ((a.posted ?? '') < (b.posted ?? '') ? 1 : -1))
+    .slice(0, MOST_POSTINGS);
+  if (fresh.length === 0) return [];
+  const texts = await textsFor(visit, fresh, postings);
+  const said = [...texts.values()];
+  const repeated = said.length >= LEAST_TEXTS ? repeatedLines(said) : null;
+  return fresh.map((posting) =>
+    postingDocument(company, visit.board, { ...posting, text: texts.get(posting.id) ?? null }, repeated),
+  );
+}
+
+/** The texts of the new postings, and of others beside a single one. */
+async function textsFor(
+  visit: BoardVisit,
+  fresh: readonly Posting[],
+  all: readonly Posting[],
+): Promise<ReadonlyMap<string, string>> {
+  const { textOf } = boardReaders[visit.board.vendor];
+  const texts = new Map<string, string>();
+  for (const { id, text } of all) if (text !== null) texts.set(id, text);
+  if (textOf === undefined) return texts;
+  const freshIds = new Set(fresh.map(({ id }) => id));
+  const others = all.filter(({ id }) => !freshIds.has(id)).slice(0, Math.max(0, LEAST_TEXTS - fresh.length));
+  for (const posting of [...fresh.slice(0, MOST_TEXTS), ...others]) {
+    const text = await textOf(visit, posting);
+    if (text !== null) texts.set(posting.id, text);
+  }
+  return texts;
+}

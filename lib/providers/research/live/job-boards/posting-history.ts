@@ -1,0 +1,131 @@
+import * as z from 'zod';
+import { readTitle } from '#domain/people-search/read-title.ts';
+import type { Posting } from './board-reader.ts';
+
+/** What is kept of a posting; short names, because a monitor's item carries hundreds of them. */
+const seenPosting = z.object({
+  /** Its id at the board. */
+  i: z.string(),
+  t: z.string(),
+  /** Department. */
+  d: z.string().nullable(),
+  /** The days on which it was seen first and last. */
+  f: z.string(),
+  l: z.string(),
+  /** How often running it was not there. */
+  m: z.number(),
+});
+
+/** What the change of a board came to on the day it was noticed, with the figures of that day. */
+const boardEvent = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.enum(['surge', 'freeze']),
+    day: z.string(),
+    now: z.number(),
+    before: z.number(),
+    beforeDay: z.string(),
+    /** Where it happened, as far as departments stand out. */
+    departments: z.array(z.object({ name: z.string(), now: z.number(), before: z.number() })).readonly(),
+  }),
+  z.object({
+    kind: z.enum(['role', 'country']),
+    day: z.string(),
+    key: z.string(),
+    title: z.string(),
+    place: z.string().nullable(),
+    /** From when on it is known that there was none before. */
+    since: z.string(),
+  }),
+]);
+
+export const postingHistory = z.object({
+  /** The day of the first look: before it nothing is known. */
+  since: z.string(),
+  postings: z.array(seenPosting),
+  roles: z.array(z.string()),
+  countries: z.array(z.string()),
+  events: z.array(boardEvent),
+});
+
+export type BoardEvent = Readonly<z.infer<typeof boardEvent>>;
+export type PostingHistory = z.infer<typeof postingHistory>;
+export type SeenPosting = z.infer<typeof seenPosting>;
+
+/** Three months back is as far as figures are compared; what closed before need not be kept. */
+const KEPT_DAYS = 100;
+const MOST_POSTINGS = 2_000;
+const MOST_ROLES = 400;
+export const TITLE_LENGTH = 80;
+/** Vanished once may be a fault of the board; twice running is closed. */
+const MISSES_TO_CLOSE = 2;
+const DAY_MS = 24 * 60 * 60 * 1000;
+export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+export const daysBefore = (day: string, days: number): string =>
+  dayOf(new Date(Date.parse(day) - days * DAY_MS));
+
+/** The function a title names, such as "data science"; a title without one is no role that could be new. */
+export function roleOf(title: string): string | null {
+  const [head] = readTitle(title).does;
+  return head === undefined ? null : head.replaceAll('-', ' ');
+}
+
+export const isOpen = ({ m }: Pick<SeenPosting, 'm'>): boolean => m < MISSES_TO_CLOSE;
+
+/** The history after another look; a look that could not read everything closes nothing. */
+export function afterLook(
+  known: PostingHistory | null,
+  postings: readonly Posting[],
+  isWhole: boolean,
+  today: string,
+): PostingHistory {
+  const byId = new Map(known?.postings.map((seen) => [seen.i, seen]));
+  const shown = new Set(postings.map(({ id }) => id));
+  for (const posting of postings) {
+    const seen = byId.get(posting.id);
+    byId.set(posting.id, seen ? { ...seen, l: today, m: 0 } : newlySeen(posting, today));
+  }
+  const all = [...byId.values()].map((seen) =>
+    shown.has(seen.i) || !isWhole || !isOpen(seen) ? seen : { ...seen, m: seen.m + 1 },
+  );
+  const oldest = daysBefore(today, KEPT_DAYS);
+  return {
+    since: known?.since ?? today,
+    postings: bounded(all, oldest),
+    roles: withNew(
+      known?.roles ?? [],
+      postings.map(({ title }) => roleOf(title)),
+    ).slice(-MOST_ROLES),
+    countries: withNew(
+      known?.countries ?? [],
+      postings.map(({ country }) => country),
+    ),
+    events: (known?.events ?? []).filter(({ day }) => day >= oldest),
+  };
+}
+
+/** The board says that nothing has changed: what was open is open. */
+export const afterUnchanged = (known: PostingHistory, today: string): PostingHistory => ({
+  ...known,
+  postings: known.postings.map((seen) => (seen.m === 0 ? { ...seen, l: today } : seen)),
+});
+
+const withNew = (known: readonly string[], shown: readonly (string | null)[]): string[] => [
+  ...new Set([...known, ...shown.flatMap((one) => one ?? [])]),
+];
+
+const newlySeen = ({ id, title, department }: Posting, today: string): SeenPosting => ({
+  i: id,
+  t: title.slice(0, TITLE_LENGTH),
+  d: department?.slice(0, TITLE_LENGTH) ?? null,
+  f: today,
+  l: today,
+  m: 0,
+});
+
+/** Closed ones go when they are old, and beyond the limit whoever was seen longest ago. */
+function bounded(all: readonly SeenPosting[], oldest: string): SeenPosting[] {
+  return all
+    .filter((seen) => isOpen(seen) || seen.l >= oldest)
+    .toSorted((a, b) => (a.l === b.l ? (a.f < b.f ? 1 : -1) : a.l < b.l ? 1 : -1))
+    .slice(0, MOST_POSTINGS);
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { plainText } from '#providers/web/read-html.ts';
+import { BOARD_BYTES, BOARD_MANNERS, type BoardReader } from './board-reader.ts';
+import { countryCode } from './country-of-place.ts';
+import { isoMoment } from './iso-moment.ts';
+import { readEntries, readJson } from './read-entries.ts';
+
+const list = z.object({ offers: z.array(z.unknown()) });
+const offer = z.object({
+  id: z.union([z.number(), z.string()]),
+  title: z.string(),
+  careers_url: z.string(),
+  status: z.string().nullish(),
+  company_name: z.string().nullish(),
+  department: z.string().nullish(),
+  location: z.string().nullish(),
+  country_code: z.string().nullish(),
+  published_at: z.string().nullish(),
+  description: z.string().nullish(),
+  requirements: z.string().nullish(),
+});
+
+/** Each tenant has a host and a robots.txt of its own, and some of them keep robots out. */
+export const recruitee: BoardReader = {
+  async read({ board, visitor, validators, signal }) {
+    const page = await visitor.get(
+      {
+        url: `https://${board.token}.recruitee.com/api/offers/`,
+        wanted: 'json',
+        validators,
+        maxBytes: BOARD_BYTES,
+        redirects: 'missing',
+      },
+      BOARD_MANNERS,
+      signal,
+    );
+    if (page.status !== 'ok') return page;
+    const { read, isWhole } = readEntries(readJson(page.text, list).offers, offer);
+    return {
+      status: 'ok',
+      isWhole,
+      validators: page.validators,
+      company: read.find(({ company_name }) => company_name)?.company_name ?? null,
+      postings: read
+        .filter(({ status }) => status == null || status === 'published')
+        .map(({ id, title, careers_url, department, location, country_code, published_at, ...texts }) => ({
+          id: String(id),
+          title,
+          department: department ?? null,
+          place: location ?? null,
+          country: countryCode(country_code),
+          url: careers_url,
+          posted: isoMoment(published_at),
+          text: plainText(`${texts.description ?? ''}<br>${texts.requirements ?? ''}`),
+        })),
+    };
+  },
+};

@@ -1,0 +1,130 @@
+import type { PublicIdentity } from '#domain/research/public-identity.ts';
+import type {
+  CandidateDocument,
+  CompanyIdentity,
+  Research,
+  ResearchDocument,
+} from '#domain/research/research.ts';
+import { NOTHING_FOUND, readCompanySite } from './company-site.ts';
+import { readMemory, writeMemory } from './look-memory.ts';
+import type { FoundDocument, Source, SourceTools } from './source.ts';
+import { withoutReprints } from './without-reprints.ts';
+
+export interface LiveResearchParts extends SourceTools {
+  readonly sources: readonly Source[];
+  /** What registers know of companies; asked once in weeks. */
+  readonly identities: {
+    byDomain(domain: string, signal: AbortSignal): Promise<PublicIdentity | null>;
+    byCiks(ciks: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, PublicIdentity>>;
+    byTickers(tickers: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, PublicIdentity>>;
+  };
+  /** Hears of a source that failed; the others go on without it. */
+  readonly onFailure: (source: string, error: unknown) => void;
+}
+
+const NOBODY_ANSWERED = 'None of the sources could be asked.';
+const FOR_EVER = new AbortController().signal;
+
+/** Documents out of many places, none of which can fail the others. */
+export function createLiveResearch(parts: LiveResearchParts): Research {
+  const { sources, identities, onFailure, now, visitor } = parts;
+
+  /** What failed is told, and the rest goes on with what is known anyway. */
+  async function orElse<T>(source: string, instead: T, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      onFailure(source, error);
+      return instead;
+    }
+  }
+
+  return {
+    async documentsAbout(company, { since, memory, whole = false }, signal = FOR_EVER) {
+      signal.throwIfAborted();
+      const known = await readMemory(memory);
+      const [site, identity] = await Promise.all([
+        orElse('site', known.site, () => readCompanySite(company, known.site, visitor, now(), signal)),
+        orElse('identity', null, async () =>
+          company.domain === null ? null : identities.byDomain(company.domain, signal),
+        ),
+      ]);
+      const named = withAliases(company, identity);
+      let failed = 0;
+      const looks = await Promise.all(
+        sources.map((source) => {
+          const before = known.parts[source.name] ?? null;
+          const look = { since, memory: before, whole, site, identity };
+          // What failed is remembered as it was, so that the next look goes on from there.
+          return source.look(named, look, parts, signal).catch((error: unknown) => {
+            failed += 1;
+            onFailure(source.name, error);
+            return { documents: [], memory: before };
+          });
+        }),
+      );
+      // Silence of all sources is no news about the company: the caller tries again.
+      if (sources.length > 0 && failed === sources.length) throw new Error(NOBODY_ANSWERED);
+      const memories = sources.map(({ name }, index) => [name, looks[index]?.memory ?? null]);
+      return {
+        documents: newestFirst(withoutReprints(looks.flatMap(({ documents }) => documents))).filter(
+          ({ published_at }) => published_at === null || published_at >= since.toISOString().slice(0, 10),
+        ),
+        memory: await writeMemory({
+          site: site ?? NOTHING_FOUND,
+          parts: { ...known.parts, ...Object.fromEntries(memories) },
+        }),
+      };
+    },
+
+    async documentsShowing(wanted, window, signal = FOR_EVER) {
+      signal.throwIfAborted();
+      const searchable = sources.filter(({ showing }) => showing !== undefined);
+      const found = await Promise.all(
+        searchable.map((source) =>
+          orElse<readonly FoundDocument[] | null>(
+            source.name,
+            null,
+            async () => source.showing?.(wanted, window, parts, signal) ?? [],
+          ),
+        ),
+      );
+      if (searchable.length > 0 && found.every((each) => each === null)) throw new Error(NOBODY_ANSWERED);
+      const all = found.flatMap((each) => each ?? []);
+      const byCik = await orElse('identity', new Map(), () =>
+        identities.byCiks(present(all.map(({ cik }) => cik)), signal),
+      );
+      const byTicker = await orElse('identity', new Map(), () =>
+        identities.byTickers(present(all.map(({ ticker }) => ticker)), signal),
+      );
+      return all
+        .map(({ company, document, cik, ticker }): CandidateDocument => {
+          const identity = byCik.get(cik ?? '') ?? byTicker.get(ticker ?? '') ?? null;
+          return { company: withAliases(company, identity), document };
+        })
+        .toSorted((a, b) => newer(a.document, b.document))
+        .slice(0, Math.max(0, window.limit));
+    },
+  };
+}
+
+const present = (all: readonly (string | undefined)[]): string[] => [
+  ...new Set(all.flatMap((one) => one ?? [])),
+];
+
+const withAliases = (company: CompanyIdentity, identity: PublicIdentity | null): CompanyIdentity =>
+  identity === null
+    ? company
+    : {
+        ...company,
+        domain: company.domain ?? identity.domain,
+        aliases: present([...company.aliases, identity.name, ...identity.aliases]).filter(
+          (alias) => alias !== company.name,
+        ),
+      };
+
+const newer = (a: ResearchDocument, b: ResearchDocument): number =>
+  (b.published_at ?? '').localeCompare(a.published_at ?? '') || (a.id < b.id ? -1 : 1);
+
+const newestFirst = (documents: readonly ResearchDocument[]): readonly ResearchDocument[] =>
+  documents.toSorted(newer);

@@ -1,0 +1,71 @@
+import type { PublicIdentities } from '#domain/research/public-identity.ts';
+import type { Research } from '#domain/research/research.ts';
+import type { SharedPace } from '#domain/research/shared-pace.ts';
+import type { ResearchSource } from '#platform/research-sources.ts';
+import { createPace, type Pace } from '#providers/web/pace.ts';
+import { createRobots, type Robots } from '#providers/web/robots.ts';
+import { createWebClient, type WebClient } from '#providers/web/web-client.ts';
+import { dnsSource, systemDns } from './dns/dns-source.ts';
+import { edgar } from './edgar/edgar-source.ts';
+import { feeds } from './feeds/feeds-source.ts';
+import { gdelt } from './gdelt.ts';
+import { wikidataIdentities } from './identity/wikidata.ts';
+import { jobBoards } from './job-boards/job-boards-source.ts';
+import { createLiveResearch } from './live-research.ts';
+import type { Source } from './source.ts';
+import { createVisitor } from './visitor.ts';
+
+interface LiveSettings {
+  /** Whom the owner of a site can write to. */
+  readonly contact: string;
+  readonly sources: readonly ResearchSource[];
+  /** An http server that answers for the whole web: for tests of local runs alone. */
+  readonly webStandIn?: string | undefined;
+}
+
+interface StageParts extends LiveSettings {
+  readonly now: () => Date;
+  readonly sharedPace: SharedPace;
+  readonly identities: PublicIdentities;
+  readonly onFailure: (source: string, error: unknown) => void;
+}
+
+const SOURCES: Readonly<Record<ResearchSource, () => Source>> = {
+  job_boards: () => jobBoards,
+  sec_edgar: () => edgar,
+  feeds: () => feeds,
+  dns: () => dnsSource(systemDns()),
+  gdelt: () => gdelt,
+};
+
+interface Manner {
+  readonly web: WebClient;
+  readonly robots: Robots;
+  readonly pace: Pace;
+}
+
+/** Connections, robots.txt and paces outlive one event; they are the container's. */
+const manners = new Map<string, Manner>();
+
+function mannerOf({ contact, webStandIn, now }: StageParts): Manner {
+  const key = `${contact} ${webStandIn ?? ''}`;
+  const known = manners.get(key);
+  if (known) return known;
+  const web = createWebClient({ contact, standIn: webStandIn });
+  const made = { web, robots: createRobots(web, now), pace: createPace() };
+  manners.set(key, made);
+  return made;
+}
+
+/** The live sources of a stage. */
+export function stageLiveResearch(parts: StageParts): Research {
+  const { now, sharedPace, onFailure } = parts;
+  const visitor = createVisitor({ ...mannerOf(parts), sharedPace, now });
+  return createLiveResearch({
+    sources: parts.sources.map((name) => SOURCES[name]()),
+    identities: wikidataIdentities(visitor, parts.identities),
+    visitor,
+    now,
+    onFailure,
+  });
+}

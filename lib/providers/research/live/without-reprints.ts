@@ -1,0 +1,48 @@
+import type { ResearchDocument } from '#domain/research/research.ts';
+import { foldAccents } from '#domain/text/fold-accents.ts';
+
+/** Which of two tellings of the same words is kept: the company's own before anybody's. */
+const RANK: readonly ResearchDocument['kind'][] = [
+  'filing',
+  'press_release',
+  'blog',
+  'job_board',
+  'job_posting',
+  'dns',
+  'news',
+];
+
+const WORDS = 12;
+
+const wordsOf = (text: string): readonly string[] => foldAccents(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** A headline as its words; short ones such as "News" are shared by what has nothing in common. */
+const headline = ({ title }: ResearchDocument): string | null => {
+  const words = wordsOf(title);
+  return words.length >= 4 ? words.join(' ') : null;
+};
+
+/** How the text begins after its dateline, which every wire writes in its own way. */
+function beginning({ text }: ResearchDocument): string | null {
+  const body = text.replace(/^.{0,120}?(?:\)|\d{4})\s*(?:--|–|—|-)\s*/s, '');
+  const words = wordsOf(body).slice(0, WORDS);
+  return words.length === WORDS ? words.join(' ') : null;
+}
+
+/** One release on three wires is one document: by its address, its headline or its beginning. */
+export function withoutReprints(documents: readonly ResearchDocument[]): readonly ResearchDocument[] {
+  const told = new Set<string>();
+  const kept: ResearchDocument[] = [];
+  const byRank = documents.toSorted((a, b) => RANK.indexOf(a.kind) - RANK.indexOf(b.kind));
+  for (const document of byRank) {
+    const isProse =
+      document.kind !== 'job_posting' && document.kind !== 'job_board' && document.kind !== 'dns';
+    const marks = [document.id, ...(isProse ? [headline(document), beginning(document)] : [])].flatMap(
+      (mark) => mark ?? [],
+    );
+    const isTold = marks.some((mark) => told.has(mark));
+    for (const mark of marks) told.add(mark);
+    if (!isTold) kept.push(document);
+  }
+  return kept;
+}

@@ -1,0 +1,76 @@
+import { promisify } from 'node:util';
+import { gunzip, inflate } from 'node:zlib';
+import type { RawAnswer } from './fetching.ts';
+import { WebFailure } from './web-failure.ts';
+
+/** What a caller expects to read; anything else under status 200 is a failure, not an answer. */
+export type Wanted = 'json' | 'xml' | 'html' | 'text';
+
+const unpackers = { gzip: promisify(gunzip), 'x-gzip': promisify(gunzip), deflate: promisify(inflate) };
+
+/** Types as servers really send them: feeds come as text, JSON as text, and XML as HTML only by mistake. */
+const TYPES: Readonly<Record<Wanted, RegExp>> = {
+  json: /json|javascript|text\/plain/,
+  xml: /xml|rss|atom|json|text\/plain/,
+  html: /html|xml/,
+  text: /^text\//,
+};
+
+const HTML_START = /^\s*(?:<!doctype html|<html|<head|<body)/i;
+
+export const headerOf = ({ headers }: Pick<RawAnswer, 'headers'>, name: string): string | null => {
+  const value = headers[name];
+  return (Array.isArray(value) ? value[0] : value) ?? null;
+};
+
+/** The text of an answer: unpacked within bounds, in its own charset, and of the kind that was asked for. */
+export async function textOf(answer: RawAnswer, wanted: Wanted, maxBytes: number): Promise<string> {
+  const bytes = await unpacked(answer, maxBytes);
+  const type = (headerOf(answer, 'content-type') ?? '').toLowerCase();
+  const text = decoded(bytes, type);
+  if (type !== '' && !TYPES[wanted].test(type)) throw unexpected(wanted, type);
+  // Block pages and login pages come under 200 with whatever type the real answer would have.
+  if ((wanted === 'json' || wanted === 'xml') && HTML_START.test(text))
+    throw unexpected(wanted, 'a web page');
+  return text;
+}
+
+const unexpected = (wanted: Wanted, got: string): WebFailure =>
+  new WebFailure('unexpected_answer', `Got ${got.slice(0, 100)} where ${wanted} was expected.`, {
+    status: 200,
+  });
+
+async function unpacked(answer: RawAnswer, maxBytes: number): Promise<Buffer> {
+  const encoding = (headerOf(answer, 'content-encoding') ?? 'identity').toLowerCase().trim();
+  if (encoding === 'identity' || encoding === '') return answer.body;
+  const unpack = unpackers[encoding as keyof typeof unpackers];
+  if (unpack === undefined) {
+    throw new WebFailure('unexpected_answer', `Got the encoding ${encoding.slice(0, 40)}; asked for gzip.`);
+  }
+  try {
+    // Bounded while it unpacks, so that a small body cannot become a large one.
+    return await unpack(answer.body, { maxOutputLength: maxBytes });
+  } catch (error) {
+    const isBomb = error instanceof RangeError;
+    throw new WebFailure(
+      isBomb ? 'too_large' : 'unexpected_answer',
+      isBomb ? `The answer unpacks to more than ${maxBytes} bytes.` : 'The answer could not be unpacked.',
+      { cause: error },
+    );
+  }
+}
+
+/** By the header, else by what the document says of itself, else UTF-8. */
+function decoded(bytes: Buffer, type: string): string {
+  const head = bytes.subarray(0, 1024).toString('latin1');
+  const named =
+    /charset=["']?([\w-]+)/.exec(type)?.[1] ??
+    /^\s*<\?xml[^>]*encoding=["']([\w-]+)["']/i.exec(head)?.[1] ??
+    /<meta[^>]+charset=["']?([\w-]+)/i.exec(head)?.[1] ??
+    'utf-8';
+  try {
+    return new TextDecoder(named).decode(bytes);
+  } catch {
+    return new TextDecoder('utf-8').decode(bytes);
+  }
+}

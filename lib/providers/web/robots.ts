@@ -1,0 +1,80 @@
+import robotsTxt from 'robots-parser';
+import type { WebClient } from './web-client.ts';
+import { WebFailure } from './web-failure.ts';
+
+/** RFC 9309 wants at least 500 KiB to be read and no copy older than a day to be used. */
+const MOST_BYTES = 500 * 1024;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A failure says nothing about the rest of the day. */
+const FAILURE_KEPT_MS = 10 * 60 * 1000;
+const MOST_SITES = 200;
+/** Longer wishes would stop a look; a site that has them is asked as rarely as the sweep comes by. */
+const LONGEST_DELAY_MS = 10_000;
+
+const OUR_NAME = 'SignalIntelligence';
+
+interface SiteRules {
+  readonly mayFetch: (url: string) => boolean;
+  readonly delayMs: number;
+  readonly sitemaps: readonly string[];
+}
+
+const NO_RULES: SiteRules = { mayFetch: () => true, delayMs: 0, sitemaps: [] };
+const KEEP_OUT: SiteRules = { mayFetch: () => false, delayMs: 0, sitemaps: [] };
+
+export interface Robots {
+  /** What the site at this address asks of robots. */
+  rulesFor(url: string, signal?: AbortSignal): Promise<SiteRules>;
+}
+
+/** The package is a function; its types speak of a module around it. */
+const readRobotsTxt = robotsTxt as unknown as (typeof robotsTxt)['default'];
+
+/** Reads robots.txt once a day and site: a 4xx sets no rules, a server that fails forbids everything. */
+export function createRobots(web: WebClient, now: () => Date): Robots {
+  const known = new Map<string, { until: number; readonly rules: Promise<SiteRules> }>();
+
+  async function read(origin: string, signal?: AbortSignal): Promise<SiteRules> {
+    const address = `${origin}/robots.txt`;
+    try {
+      const page = await web.get({ url: address, wanted: 'text', maxBytes: MOST_BYTES, cut: true }, signal);
+      return page.status === 'ok' ? parsed(address, page.text) : NO_RULES;
+    } catch (error) {
+      if (!(error instanceof WebFailure)) throw error;
+      // Many sites answer every unknown path with a web page, which holds no rules.
+      const saysNothing = error.code === 'refused' || error.code === 'unexpected_answer';
+      return saysNothing ? NO_RULES : KEEP_OUT;
+    }
+  }
+
+  return {
+    rulesFor(url, signal) {
+      const { origin } = new URL(url);
+      const found = known.get(origin);
+      const moment = now().getTime();
+      if (found !== undefined && moment < found.until) return found.rules;
+      const rules = read(origin, signal);
+      const entry = { until: moment + DAY_MS, rules };
+      known.delete(origin);
+      known.set(origin, entry);
+      rules.then(
+        (read) => {
+          if (read === KEEP_OUT) entry.until = moment + FAILURE_KEPT_MS;
+        },
+        () => known.delete(origin),
+      );
+      const [oldest] = known.keys();
+      if (known.size > MOST_SITES && oldest !== undefined) known.delete(oldest);
+      return rules;
+    },
+  };
+}
+
+function parsed(address: string, text: string): SiteRules {
+  const robots = readRobotsTxt(address, text);
+  return {
+    mayFetch: (url) => robots.isAllowed(url, OUR_NAME) !== false,
+    delayMs: Math.min((robots.getCrawlDelay(OUR_NAME) ?? 0) * 1000, LONGEST_DELAY_MS),
+    sitemaps: robots.getSitemaps(),
+  };
+}

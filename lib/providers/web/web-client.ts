@@ -1,0 +1,177 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { guardedConnector, UrlNotAllowedError } from '#delivery/guarded-connector.ts';
+import { type HostResolver, systemResolver } from '#delivery/host-resolver.ts';
+import { OriginPools } from '#delivery/origin-pools.ts';
+import { retryAfterMs } from '#delivery/retry-after.ts';
+import { checkWebhookUrl } from '#delivery/url-guard.ts';
+import { Fetching, type FetchLimits, type RawAnswer } from './fetching.ts';
+import { headerOf, textOf, type Wanted } from './page-body.ts';
+import { WebFailure } from './web-failure.ts';
+
+/** By what a server tells next time whether a page has changed. */
+export interface Validators {
+  readonly etag?: string;
+  readonly modified?: string;
+}
+
+export interface PageRequest {
+  readonly url: string;
+  readonly wanted: Wanted;
+  readonly validators?: Validators | undefined;
+  /** @default 2 MB */
+  readonly maxBytes?: number;
+  /** Whether a longer body is cut instead of refused. @default false */
+  readonly cut?: boolean;
+  /** `missing` takes a redirect for "there is no such page". @default follow */
+  readonly redirects?: 'follow' | 'missing';
+  readonly accept?: string;
+}
+
+export type Page =
+  | {
+      readonly status: 'ok';
+      /** Where the page was found in the end. */
+      readonly url: string;
+      readonly text: string;
+      readonly validators: Validators;
+    }
+  | { readonly status: 'unchanged' }
+  | { readonly status: 'missing' };
+
+export interface WebClient {
+  /** Whatever is no page, no change or no such page is a `WebFailure`. */
+  get(request: PageRequest, signal?: AbortSignal): Promise<Page>;
+  close(): Promise<void>;
+}
+
+export interface WebClientOptions {
+  /** Whom a site's owner can write to; part of every request. */
+  readonly contact: string;
+  /** An http server that answers for the whole web, as `host:port`: for tests of local runs alone. */
+  readonly standIn?: string | undefined;
+  readonly resolve?: HostResolver;
+  readonly totalMs?: number;
+  readonly idleMs?: number;
+}
+
+const MEGABYTE = 1024 * 1024;
+const DEFAULT_MAX_BYTES = 2 * MEGABYTE;
+const MOST_HOPS = 5;
+const CONNECT_MS = 5_000;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const ACCEPT: Readonly<Record<Wanted, string>> = {
+  json: 'application/json',
+  xml: 'application/rss+xml, application/atom+xml, application/xml;q=0.9, application/feed+json;q=0.9, text/xml;q=0.8',
+  html: 'text/html, application/xhtml+xml',
+  text: 'text/plain',
+};
+
+const userAgentOf = (contact: string): string => `SignalIntelligence/1.0 (+${contact})`;
+
+/** Fetches pages of strangers: public https addresses only, checked at every hop and for the very socket that is used. */
+export function createWebClient({
+  contact,
+  standIn,
+  resolve = systemResolver,
+  totalMs = 20_000,
+  idleMs = 8_000,
+}: WebClientOptions): WebClient {
+  const pools = new OriginPools({
+    connect: guardedConnector({
+      allowedHosts: standIn === undefined ? [] : [standIn],
+      resolve,
+      timeoutMs: CONNECT_MS,
+    }),
+    connectionsPerOrigin: 4,
+    maxOrigins: 64,
+    keepAliveMs: 4_000,
+    maxAgeMs: 60_000,
+  });
+  const userAgent = userAgentOf(contact);
+
+  async function hop(url: URL, headers: Record<string, string>, limits: FetchLimits, signal?: AbortSignal) {
+    const fetching = new Fetching(limits);
+    const onAbort = () => fetching.fail(signal?.reason);
+    signal?.addEventListener('abort', onAbort);
+    const pool = pools.poolOf(standIn === undefined ? url.origin : `http://${standIn}`);
+    pool.dispatch(
+      {
+        path: url.pathname + url.search,
+        method: 'GET',
+        headers: standIn === undefined ? headers : { ...headers, host: url.host },
+      },
+      fetching,
+    );
+    try {
+      return await fetching.answer;
+    } catch (error) {
+      throw signal?.aborted === true || error instanceof WebFailure ? error : failureOf(error);
+    } finally {
+      signal?.removeEventListener('abort', onAbort);
+    }
+  }
+
+  return {
+    async get({ url: text, wanted, validators, maxBytes = DEFAULT_MAX_BYTES, cut = false, ...how }, signal) {
+      const limits = { totalMs, idleMs, maxBytes, cut };
+      const headers = {
+        'user-agent': userAgent,
+        accept: how.accept ?? ACCEPT[wanted],
+        'accept-encoding': 'gzip',
+        ...(validators?.etag !== undefined && { 'if-none-match': validators.etag }),
+        ...(validators?.modified !== undefined && { 'if-modified-since': validators.modified }),
+      };
+      let next = text;
+      for (let hops = 0; hops <= MOST_HOPS; hops += 1) {
+        signal?.throwIfAborted();
+        const url = checked(next);
+        const answer = await hop(url, headers, limits, signal);
+        if (!REDIRECTS.has(answer.status)) return pageOf(answer, url, wanted, maxBytes);
+        if (how.redirects === 'missing') return { status: 'missing' };
+        next = URL.parse(headerOf(answer, 'location') ?? '', url.href)?.href ?? '';
+      }
+      throw new WebFailure('unexpected_answer', `Got more than ${MOST_HOPS} redirects.`);
+    },
+    close: () => pools.close(),
+  };
+}
+
+function checked(text: string): URL {
+  const check = checkWebhookUrl(text);
+  if (check.ok) return check.url;
+  throw new WebFailure('not_allowed', `The address is not fetched: ${check.reason}`);
+}
+
+async function pageOf(answer: RawAnswer, url: URL, wanted: Wanted, maxBytes: number): Promise<Page> {
+  const { status } = answer;
+  if (status === 304) return { status: 'unchanged' };
+  if (status === 404 || status === 410) return { status: 'missing' };
+  if (status !== 200) throw refusedBy(answer);
+  const etag = headerOf(answer, 'etag');
+  const modified = headerOf(answer, 'last-modified');
+  return {
+    status: 'ok',
+    url: url.href,
+    text: await textOf(answer, wanted, maxBytes),
+    validators: { ...(etag !== null && { etag }), ...(modified !== null && { modified }) },
+  };
+}
+
+function refusedBy(answer: RawAnswer): WebFailure {
+  const { status } = answer;
+  const code =
+    status === 429
+      ? 'throttled'
+      : status >= 500
+        ? 'server_error'
+        : status >= 400
+          ? 'refused'
+          : 'unexpected_answer';
+  const wish = retryAfterMs((answer.headers as IncomingHttpHeaders)['retry-after'], Date.now());
+  return new WebFailure(code, `The server answered ${status}.`, { status, retryAfterMs: wish ?? null });
+}
+
+const failureOf = (error: unknown): WebFailure =>
+  error instanceof UrlNotAllowedError
+    ? new WebFailure('not_allowed', error.message, { cause: error })
+    : new WebFailure('unreachable', 'The server could not be reached or broke off.', { cause: error });

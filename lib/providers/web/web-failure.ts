@@ -1,0 +1,39 @@
+/** Why a page could not be had. */
+export type WebFailureCode =
+  | 'not_allowed'
+  | 'unreachable'
+  | 'timeout'
+  | 'too_large'
+  | 'throttled'
+  | 'refused'
+  | 'server_error'
+  | 'unexpected_answer'
+  | 'paced_out';
+
+/** A page that could not be had; never an answer about what stands on it. */
+export class WebFailure extends Error {
+  override readonly name = 'WebFailure';
+  readonly code: WebFailureCode;
+  readonly status: number | null;
+  /** How long the server wants to be left alone; null where it says nothing. */
+  readonly retryAfterMs: number | null;
+
+  constructor(
+    code: WebFailureCode,
+    message: string,
+    {
+      status = null,
+      retryAfterMs = null,
+      cause,
+    }: {
+      readonly status?: number | null;
+      readonly retryAfterMs?: number | null;
+      readonly cause?: unknown;
+    } = {},
+  ) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+    this.status = status;
+    this.retryAfterMs = retryAfterMs;
+  }
+}

@@ -1,0 +1,45 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { PublicIdentities } from '#domain/research/public-identity.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
+import { keys } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+/** Numbers and names of companies change in years; who is unknown today may be known in a week. */
+const KNOWN_DAYS = 30;
+const UNKNOWN_DAYS = 7;
+
+const stored = z.object({
+  identity: z
+    .object({
+      domain: z.string().nullable(),
+      name: z.string(),
+      aliases: z.array(z.string()),
+      cik: z.string().nullable(),
+      lei: z.string().nullable(),
+      tickers: z.array(z.string()),
+    })
+    .nullable(),
+  expires_at: z.number(),
+});
+
+export const publicIdentityStore = (table: Table, now: () => Date): PublicIdentities => {
+  const seconds = (): number => Math.floor(now().getTime() / 1000);
+  return {
+    async get(known) {
+      const found = await getItem(table, keys.publicIdentity(known), (item) => stored.parse(item));
+      // DynamoDB takes its time to delete what has expired.
+      return found === undefined || found.expires_at <= seconds() ? undefined : found.identity;
+    },
+    async put(known, identity) {
+      const expires_at = seconds() + (identity === null ? UNKNOWN_DAYS : KNOWN_DAYS) * DAY_SECONDS;
+      await table.client.send(
+        new PutCommand({
+          TableName: table.name,
+          Item: { ...keys.publicIdentity(known), identity, expires_at },
+        }),
+      );
+    },
+  };
+};

@@ -1,0 +1,14 @@
+import type { PublicIdentities } from '#domain/research/public-identity.ts';
+import type { SharedPace } from '#domain/research/shared-pace.ts';
+import { tokenBucket } from '#table/pacing/token-bucket.ts';
+import type { Table } from '#table/table.ts';
+import { publicIdentityStore } from './public-identity-store.ts';
+
+/** What live sources keep for all workspaces and machines together. */
+export const researchStores = (
+  table: Table,
+  now: () => Date,
+): { readonly sharedPace: SharedPace; readonly identities: PublicIdentities } => ({
+  sharedPace: tokenBucket(table, now),
+  identities: publicIdentityStore(table, now),
+});

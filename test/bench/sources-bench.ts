@@ -1,0 +1,245 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { dnsSource } from '#providers/research/live/dns/dns-source.ts';
+import { edgar } from '#providers/research/live/edgar/edgar-source.ts';
+import { feeds } from '#providers/research/live/feeds/feeds-source.ts';
+import { wikidataIdentities } from '#providers/research/live/identity/wikidata.ts';
+import { jobBoards } from '#providers/research/live/job-boards/job-boards-source.ts';
+import { createLiveResearch } from '#providers/research/live/live-research.ts';
+import { greenhouseBoard } from '#test/harness/doubles/job-boards.ts';
+import { liveTools } from '#test/harness/doubles/live-tools.ts';
+import { type FilingDouble, secDouble } from '#test/harness/doubles/sec.ts';
+import { html, type StandInWeb, startStandInWeb, xml } from '#test/harness/doubles/stand-in-web.ts';
+import { wikidataDouble } from '#test/harness/doubles/wikidata.ts';
+import { printTable } from './table.ts';
+
+const START = Date.parse('2026-11-02T00:00:00Z');
+const HOUR_MS = 60 * 60 * 1000;
+const LOOKS_PER_DAY = 4;
+const DAYS = 30;
+const ACCOUNTS = 1_000;
+
+/** A company that has everything: 120 openings of which three change a week, two reports a month, a post a week. */
+function publish(web: StandInWeb, day: number): void {
+  const week = Math.floor(day / 7);
+  const filler = 'x'.repeat(100_000);
+  web.on(
+    'acme-robotics.com',
+    '/',
+    html(`<a href="/careers">Careers</a><a href="/news">News</a><p>${filler}</p>`),
+  );
+  web.on(
+    'acme-robotics.com',
+    '/careers',
+    html(`<a href="https://boards.greenhouse.io/acme">Jobs</a><p>${filler}</p>`),
+  );
+  web.on('acme-robotics.com', '/news', {
+    ...html(''),
+    body: `<html><head><link rel="alternate" type="application/rss+xml" href="/feed.xml"></head><body>${filler}</body></html>`,
+  });
+  const opened = Math.floor((day * 3) / 7);
+  greenhouseBoard(
+    web,
+    'acme',
+    'Acme Robotics',
+    Array.from({ length: 120 }, (_, n) => ({
+      id: 1_000 + opened + n,
+      title: `Engineer ${1_000 + opened + n}`,
+      posted: new Date(START + day * 24 * HOUR_MS).toISOString(),
+      text: 'y'.repeat(6_000),
+    })),
+  );
+  const items = Array.from(
+    { length: 20 },
+    (_, n) =>
+      `<item><title>Post ${week - n}</title><link>https://acme-robotics.com/p/${week - n}</link><guid>${week - n}</guid><description>${'z'.repeat(2_500)}</description></item>`,
+  );
+  const feed = `<rss version="2.0"><channel><title>t</title><link>l</link><description>d</description>${items.join('')}</channel></rss>`;
+  web.on('acme-robotics.com', '/feed.xml', ({ headers }) =>
+    headers['if-none-match'] === `"${week}"`
+      ? { status: 304 }
+      : {
+          ...xml(feed, 'application/rss+xml'),
+          headers: { 'content-type': 'application/rss+xml', etag: `"${week}"` },
+        },
+  );
+  const filings: FilingDouble[] = Array.from({ length: 1_000 }, (_, n) => ({
+    accession: `0001083743-26-${String(1_000 + Math.floor(day / 15) - n).padStart(6, '0')}`,
+    day: new Date(START + (Math.floor(day / 15) * 15 - n) * 24 * HOUR_MS).toISOString().slice(0, 10),
+    items: ['5.02'],
+    report: 'w'.repeat(30_000),
+  }));
+  secDouble(web, filings);
+}
+
+const SOURCES = {
+  'company site (boards and feeds found)': /^https:\/\/acme-robotics\.com\/(?!feed|robots)/,
+  'job boards': /greenhouse\.io\/(?!robots)/,
+  'feeds and newsrooms': /feed\.xml/,
+  'SEC EDGAR': /sec\.gov/,
+  Wikidata: /wikidata/,
+  'robots.txt': /robots\.txt/,
+} as const;
+
+/** How many of the accounts of a B2B list have such a source; an assumption, to be replaced by your own figures. */
+const SHARE: Readonly<Record<keyof typeof SOURCES, number>> = {
+  'company site (boards and feeds found)': 1,
+  'job boards': 0.6,
+  'feeds and newsrooms': 0.5,
+  'SEC EDGAR': 0.15,
+  Wikidata: 1,
+  'robots.txt': 1,
+};
+
+const YIELD: Readonly<Record<keyof typeof SOURCES, string>> = {
+  'company site (boards and feeds found)': 'none by itself: leads to boards and feeds',
+  'job boards': 'hiring surge, freeze, first of a role, first in a country, technology named in an advert',
+  'feeds and newsrooms': 'launches, partnerships, funding, expansion, leadership',
+  'SEC EDGAR': 'leadership, deals, layoffs, incidents, funding, distress',
+  Wikidata: 'none by itself: who is who in registers',
+  'robots.txt': 'none: what sites allow',
+};
+
+/** US East, 2026: Lambda on arm64 per GB and second, DynamoDB on demand per write and read unit. */
+const PRICE = { gbSecond: 0.0000133334, write: 0.625e-6, read: 0.125e-6 };
+/** A look waits for servers most of its time; five share a container of 1 GB. */
+const SECONDS_PER_CALL = 0.6;
+const LOOKS_AT_ONCE = 5;
+
+interface Measured {
+  readonly calls: number;
+  readonly bytes: number;
+}
+
+async function measure(): Promise<{
+  bySource: ReadonlyMap<string, Measured>;
+  memoryBytes: number;
+  turns: number;
+}> {
+  const web = await startStandInWeb();
+  const tools = liveTools(web, new Date(START).toISOString());
+  try {
+    const kept = new Map();
+    const dns = dnsSource({ txt: async () => [], mx: async () => [] });
+    const identities = {
+      get: async (key: string) => kept.get(key),
+      put: async (key: string, value: unknown) => void kept.set(key, value),
+    };
+    const live = createLiveResearch({
+      ...tools,
+      sources: [jobBoards, edgar, feeds, dns],
+      identities: wikidataIdentities(tools.visitor, identities),
+      onFailure: (source, error) => {
+        throw new Error(`${source} failed`, { cause: error });
+      },
+    });
+    const company = { name: 'Acme Robotics', domain: 'acme-robotics.com', aliases: [] };
+    let memory: string | null = null;
+    let memoryBytes = 0;
+    wikidataDouble(web, [
+      { id: 'Q1', label: 'Acme Robotics', site: 'https://acme-robotics.com', cik: '0001083743' },
+    ]);
+    for (let look = 0; look < LOOKS_PER_DAY * DAYS; look += 1) {
+      if (look % LOOKS_PER_DAY === 0) publish(web, look / LOOKS_PER_DAY);
+      tools.clock.now = new Date(START + (look * 24 * HOUR_MS) / LOOKS_PER_DAY);
+      const since = new Date(Math.max(START, tools.clock.now.getTime() - 7 * 24 * HOUR_MS));
+      ({ memory } = await live.documentsAbout(company, { since, memory }));
+      memoryBytes = Math.max(memoryBytes, memory.length);
+    }
+    const bySource = new Map(
+      Object.entries(SOURCES).map(([name, pattern]) => {
+        const own = web.asked.filter(({ url }) => pattern.test(url));
+        return [name, { calls: own.length, bytes: own.reduce((sum, { bytes }) => sum + bytes, 0) }] as const;
+      }),
+    );
+    return { bySource, memoryBytes, turns: tools.limits.length };
+  } finally {
+    await tools.close();
+    await web.stop();
+  }
+}
+
+const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(bytes < 1e6 ? 2 : 1);
+const dollars = (amount: number): string => `$${amount.toFixed(2)}`;
+
+/** Rows of cells as the formatter has them, the first of them the head. */
+function markdownTable(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  const line = (cells: readonly string[], filler = ' ') =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0, filler)).join(' | ')} |`;
+  const [head = [], ...body] = rows;
+  return [
+    line(head),
+    line(
+      head.map(() => ''),
+      '-',
+    ),
+    ...body.map((row) => line(row)),
+  ].join('\n');
+}
+
+/** What live sources ask for in a month, by the real adapters over doubles of the services; rewrites the page on it. */
+export async function runSourcesBench(): Promise<void> {
+  const { bySource, memoryBytes, turns } = await measure();
+  const rows = [...bySource].map(([name, { calls, bytes }]) => {
+    const share = SHARE[name as keyof typeof SOURCES];
+    const compute = ((calls * SECONDS_PER_CALL) / LOOKS_AT_ONCE) * PRICE.gbSecond * ACCOUNTS * share;
+    return { name, calls, bytes, share, compute };
+  });
+  const looks = LOOKS_PER_DAY * DAYS;
+  const memoryUnits = Math.ceil(memoryBytes / 1024);
+  const table = (looks * (memoryUnits * (PRICE.write + PRICE.read / 4)) + turns * 2 * PRICE.write) * ACCOUNTS;
+  const total = rows.reduce((sum, { compute }) => sum + compute, 0) + table;
+  printTable(
+    'A month of looks at one account',
+    rows.map(({ name, calls, bytes }) => ({ source: name, calls, MB: megabytes(bytes) })),
+  );
+  const lines = markdownTable([
+    [
+      'source',
+      'calls per account',
+      'MB per account',
+      'accounts that have it (assumed)',
+      'calls per 1,000 accounts',
+      'GB per 1,000 accounts',
+      'Lambda per 1,000 accounts',
+      'signals it can yield',
+    ],
+    ...rows.map(({ name, calls, bytes, share, compute }) => [
+      name,
+      String(calls),
+      megabytes(bytes),
+      `${Math.round(share * 100)} %`,
+      `${Math.round(calls * share)}k`,
+      ((bytes * share) / 1e6).toFixed(1),
+      dollars(compute),
+      YIELD[name as keyof typeof SOURCES],
+    ]),
+  ]);
+  const page = `# What live sources cost
+
+Written by \`npm run bench -- sources\`: the adapters themselves look at one account four times a day for ${DAYS} days, over
+doubles that keep the services' rules (validators, paging, sizes). The account has everything: 120 openings of which three
+change a week, two reports to the SEC a month, a post a week on a feed that honours ETag. Bytes are unpacked; most servers
+send a quarter of them. DNS is asked twice a look (${looks * 2} questions a month) and costs nothing.
+
+${lines}
+
+The table: a monitor's memory of ${(memoryBytes / 1024).toFixed(1)} KB is written at every look (${memoryUnits} units), and each call under a shared limit
+(${turns} in the month) takes one or two writes: ${dollars(table)} per 1,000 accounts. With Lambda (${SECONDS_PER_CALL} s a call, ${LOOKS_AT_ONCE} looks at once
+in 1 GB) a month comes to about **${dollars(total)} per 1,000 monitored accounts**. Data that comes in is free; the sources
+themselves charge nothing.
+
+## What stays unproven
+
+Nothing here was asked of the real services. \`npm run providers -- check --contact you@company.com\` finds most wrong
+assumptions in a minute; these it does not find:
+
+- whether data.sec.gov answers 304 (the figures above assume that it never does), and whether www.sec.gov lets the region's
+  addresses in;
+- how many companies have a board or a feed (the shares above), and how often a guessed board is proved;
+- how long Workable and GDELT bear with addresses that a region's functions share; GDELT is off for that reason;
+- how many feeds honour validators; one that does not costs ${looks} full answers a month instead of five.
+`;
+  writeFileSync(path.resolve(import.meta.dirname, '../../docs/cost-of-sources.md'), page);
+}

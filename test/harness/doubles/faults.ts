@@ -1,0 +1,38 @@
+import type { Answering, PlainAnswer } from './stand-in-web.ts';
+
+/** What servers do when they are unwell, or do not mean well. */
+export const faults = {
+  throttled: {
+    status: 429,
+    headers: { 'retry-after': '7', 'content-type': 'text/plain' },
+    body: 'Slow down.',
+  },
+  broken: { status: 503, headers: { 'content-type': 'text/html' }, body: '<html>Sorry</html>' },
+  /** A byte now and then, for ever. */
+  slowDrip: ((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const timer = setInterval(() => response.write(' '), 20);
+    response.on('close', () => clearInterval(timer));
+    return undefined;
+  }) satisfies Answering,
+  /** As much as anybody will take. */
+  endless: ((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const chunk = Buffer.alloc(64 * 1024, ' ');
+    const pump = () => {
+      while (!response.destroyed && response.write(chunk));
+    };
+    response.on('drain', pump);
+    pump();
+    return undefined;
+  }) satisfies Answering,
+  truncatedJson: {
+    headers: { 'content-type': 'application/json' },
+    body: '{"jobs":[{"id":1,"title":"Engi',
+  },
+  webPageUnder200: {
+    headers: { 'content-type': 'application/json' },
+    body: '<!DOCTYPE html><html><body>Your Request Originates from an Undeclared Automated Tool</body></html>',
+  },
+  toPrivateAddress: { status: 302, headers: { location: 'http://169.254.169.254/latest/meta-data/' } },
+} as const satisfies Record<string, PlainAnswer | Answering>;

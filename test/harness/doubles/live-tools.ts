@@ -1,0 +1,50 @@
+import type { SharedPace } from '#domain/research/shared-pace.ts';
+import { NOTHING_FOUND } from '#providers/research/live/company-site.ts';
+import type { SourceLook, SourceTools } from '#providers/research/live/source.ts';
+import { createVisitor } from '#providers/research/live/visitor.ts';
+import { createRobots } from '#providers/web/robots.ts';
+import { createWebClient } from '#providers/web/web-client.ts';
+import type { StandInWeb } from './stand-in-web.ts';
+
+export interface TestTools extends SourceTools {
+  /** The present, which tests move on. */
+  readonly clock: { now: Date };
+  /** Names of shared limits, in the order they were asked for. */
+  readonly limits: string[];
+  close(): Promise<void>;
+}
+
+/** A visitor over a stand-in of the web, which waits for nobody. */
+export function liveTools(web: StandInWeb, now = '2026-11-02T08:00:00Z'): TestTools {
+  const clock = { now: new Date(now) };
+  const client = createWebClient({
+    contact: 'ops@seller.com',
+    standIn: web.address,
+    totalMs: 5_000,
+    idleMs: 3_000,
+  });
+  const limits: string[] = [];
+  const sharedPace: SharedPace = {
+    take: async ({ name }) => {
+      limits.push(name);
+      return true;
+    },
+  };
+  const visitor = createVisitor({
+    web: client,
+    robots: createRobots(client, () => clock.now),
+    pace: { wait: async () => undefined },
+    sharedPace,
+    now: () => clock.now,
+  });
+  return { visitor, now: () => clock.now, clock, limits, close: () => client.close() };
+}
+
+export const look = (parts: Partial<SourceLook> = {}): SourceLook => ({
+  since: new Date('2026-01-01T00:00:00Z'),
+  memory: null,
+  whole: false,
+  site: NOTHING_FOUND,
+  identity: null,
+  ...parts,
+});

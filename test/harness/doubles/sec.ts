@@ -1,0 +1,135 @@
+import { html, json, type StandInWeb, xml } from './stand-in-web.ts';
+
+export interface FilingDouble {
+  readonly accession: string;
+  readonly day: string;
+  readonly form?: string;
+  readonly items?: readonly string[];
+  readonly report: string;
+  /** A press release that came with it. */
+  readonly release?: string;
+  readonly name?: string;
+  readonly cik?: string;
+}
+
+const CIK = '0001083743';
+const folder = (cik: string, accession: string) =>
+  `/Archives/edgar/data/${Number(cik)}/${accession.replaceAll('-', '')}`;
+
+/** A report as filers write it: a cover full of boxes, headings, the signature. */
+const report = (items: readonly string[], text: string) =>
+  html(`<div style="display:none"><ix:header>0001083743 hidden facts</ix:header></div>
+<p>UNITED STATES SECURITIES AND EXCHANGE COMMISSION</p><p>FORM 8-K</p>
+<p>Check the appropriate box below if the Form 8-K filing is intended to simultaneously satisfy the filing obligation</p>
+${items
+  .filter((item) => item !== '9.01')
+  .map(
+    (item) =>
+      `<table><tr><td>Item ${item}</td><td>Departure of Directors or Certain Officers; Appointment of Certain Officers.</td></tr></table>`,
+  )
+  .join('')}
+${text
+  .split('\n')
+  .map((line) => `<p>${line}</p>`)
+  .join('')}
+<p>Item 9.01 Financial Statements and Exhibits.</p><p>(d) Exhibits</p><p>SIGNATURES</p><p>Pursuant to the requirements, John Signer was appointed.</p>`);
+
+/** The parts of EDGAR that are read, with their rules: the declared agent, equal columns, 503 past the end. */
+export function secDouble(
+  web: StandInWeb,
+  filings: readonly FilingDouble[],
+  { etag }: { readonly etag?: string } = {},
+): void {
+  const own = filings.filter((filing) => (filing.cik ?? CIK) === CIK);
+  web.on('data.sec.gov', `/submissions/CIK${CIK}.json`, ({ headers }) => {
+    if (etag !== undefined && headers['if-none-match'] === etag) return { status: 304 };
+    return /SignalIntelligence\/.*@/.test(headers['user-agent'] ?? '')
+      ? json(
+          {
+            cik: String(Number(CIK)),
+            name: 'ACME ROBOTICS, INC.',
+            tickers: ['ACME'],
+            website: '',
+            filings: {
+              files: [],
+              recent: {
+                accessionNumber: own.map(({ accession }) => accession),
+                filingDate: own.map(({ day }) => day),
+                acceptanceDateTime: own.map(({ day }) => `${day}T21:30:00.000Z`),
+                form: own.map(({ form = '8-K' }) => form),
+                items: own.map(({ items = [] }) => items.join(',')),
+                primaryDocument: own.map(() => 'report.htm'),
+                size: own.map(() => 1),
+              },
+            },
+          },
+          etag === undefined ? {} : { etag },
+        )
+      : { status: 403, ...html('Your Request Originates from an Undeclared Automated Tool', 403) };
+  });
+  for (const filing of filings) {
+    const place = folder(filing.cik ?? CIK, filing.accession);
+    const row = (type: string, file: string) =>
+      `<tr><td>1</td><td>Document</td><td><a href="${type === '8-K' ? '/ix?doc=' : ''}${place}/${file}">${file}</a></td><td>${type}</td><td>9</td></tr>`;
+    web.on('www.sec.gov', `${place}/report.htm`, report(filing.items ?? [], filing.report));
+    web.on('www.sec.gov', `${place}/ex991.htm`, html(`<p>${filing.release ?? ''}</p>`));
+    web.on(
+      'www.sec.gov',
+      `${place}/${filing.accession}-index.htm`,
+      html(
+        `<table>${row('8-K', 'report.htm')}${filing.release === undefined ? '' : row('EX-99.1', 'ex991.htm')}</table>`,
+      ),
+    );
+  }
+}
+
+/** The feed of the newest reports, in its old encoding, with an entry for each party of a filing. */
+export function currentFeedDouble(web: StandInWeb, filings: readonly FilingDouble[]): void {
+  const entry = (
+    { accession, items = [], day, name = 'ACME', cik = CIK }: FilingDouble,
+    party: string,
+  ) => `<entry>
+<title>8-K - ${name} (${cik}) (${party})</title>
+<link rel="alternate" type="text/html" href="https://www.sec.gov/Archives/x-index.htm"/>
+<summary type="html"> &lt;b&gt;Filed:&lt;/b&gt; ${day} &lt;b&gt;AccNo:&lt;/b&gt; ${accession} &lt;b&gt;Size:&lt;/b&gt; 1 MB ${items.map((item) => `&lt;br&gt;Item ${item}: Some Title`).join('')}</summary>
+<updated>${day}T16:05:00-05:00</updated>
+<category scheme="https://www.sec.gov/" label="form type" term="8-K"/>
+<id>urn:tag:sec.gov,2008:accession-number=${accession}</id></entry>`;
+  web.on('www.sec.gov', '/cgi-bin/browse-edgar', (_, __, url) => {
+    const start = Number(url.searchParams.get('start'));
+    const page = filings.slice(start, start + Number(url.searchParams.get('count')));
+    if (page.length === 0 && start > 0) return html('Service unavailable', 503);
+    const body = `<?xml version="1.0" encoding="ISO-8859-1" ?><feed xmlns="http://www.w3.org/2005/Atom"><title>Latest Filings</title><updated>2026-11-02T00:00:00-05:00</updated><id>x</id>${page.flatMap((filing) => [entry(filing, 'Filer'), entry(filing, 'Issuer')]).join('')}</feed>`;
+    return xml(Buffer.from(body, 'latin1'), 'application/atom+xml');
+  });
+}
+
+export function fullTextDouble(web: StandInWeb, filings: readonly FilingDouble[]): void {
+  web.on('efts.sec.gov', '/LATEST/search-index', (_, __, url) => {
+    const wanted = url.searchParams.get('items')?.split(',');
+    const hits = filings.filter(
+      ({ items = [], day }) =>
+        (wanted === undefined || items.some((item) => wanted.includes(item))) &&
+        day >= (url.searchParams.get('startdt') ?? '') &&
+        day <= (url.searchParams.get('enddt') ?? '9'),
+    );
+    return json({
+      hits: {
+        total: { value: hits.length, relation: 'eq' },
+        hits: hits.map(({ accession, day, items = [], name = 'ACME ROBOTICS, INC.', cik = CIK }) => ({
+          _id: `${accession}:report.htm`,
+          _score: 1,
+          _source: {
+            adsh: accession,
+            ciks: [cik],
+            display_names: [`${name}  (ACME)  (CIK ${cik})`],
+            form: '8-K',
+            file_date: day,
+            file_type: '8-K',
+            items,
+          },
+        })),
+      },
+    });
+  });
+}

@@ -1,0 +1,90 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a page of a double answers with. */
+export interface PlainAnswer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+}
+
+export type Answering = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+) => PlainAnswer | undefined;
+
+interface Asked {
+  readonly url: string;
+  readonly headers: IncomingMessage['headers'];
+  /** The length of the body that was sent. */
+  bytes: number;
+}
+
+/** One server that answers for the whole web, told by the host that was asked for. */
+export interface StandInWeb {
+  /** `host:port` of this machine. */
+  readonly address: string;
+  readonly asked: readonly Asked[];
+  /** What to answer under a host and a path; the last one told counts, and a path that ends with `*` is a beginning. */
+  on(host: string, path: string, answer: PlainAnswer | Answering): void;
+  forget(): void;
+  stop(): Promise<void>;
+}
+
+export const json = (value: unknown, headers: Record<string, string> = {}): PlainAnswer => ({
+  headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+  body: JSON.stringify(value),
+});
+
+export const html = (body: string, status = 200): PlainAnswer => ({
+  status,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  body: `<!DOCTYPE html><html><head><title>Page</title></head><body>${body}</body></html>`,
+});
+
+export const xml = (body: string | Buffer, type = 'application/xml'): PlainAnswer => ({
+  headers: { 'content-type': type },
+  body,
+});
+
+export async function startStandInWeb(): Promise<StandInWeb> {
+  const pages = new Map<string, PlainAnswer | Answering>();
+  const asked: Asked[] = [];
+  const answerFor = (host: string, path: string) =>
+    pages.get(`${host} ${path}`) ??
+    [...pages].findLast(([key]) => key.endsWith('*') && `${host} ${path}`.startsWith(key.slice(0, -1)))?.[1];
+  const server = createServer((request, response) => {
+    const host = request.headers.host ?? '';
+    const url = new URL(request.url ?? '/', `https://${host}`);
+    const entry: Asked = { url: url.href, headers: request.headers, bytes: 0 };
+    asked.push(entry);
+    const found = answerFor(host, url.pathname) ?? {
+      status: 404,
+      headers: { 'content-type': 'text/plain' },
+      body: 'Not Found',
+    };
+    const answer = typeof found === 'function' ? found(request, response, url) : found;
+    if (answer === undefined) return;
+    entry.bytes = Buffer.byteLength(answer.body ?? '');
+    response.writeHead(answer.status ?? 200, answer.headers);
+    response.end(answer.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    on: (host, path, answer) => {
+      pages.delete(`${host} ${path}`);
+      pages.set(`${host} ${path}`, answer);
+    },
+    forget: () => {
+      pages.clear();
+      asked.length = 0;
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

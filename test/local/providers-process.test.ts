@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faults } from '#test/harness/doubles/faults.ts';
+import { ashbyBoard, greenhouseBoard } from '#test/harness/doubles/job-boards.ts';
+import { type StandInWeb, startStandInWeb } from '#test/harness/doubles/stand-in-web.ts';
+
+let web: StandInWeb;
+const out = mkdtempSync(path.join(tmpdir(), 'recorded-'));
+beforeAll(async () => {
+  web = await startStandInWeb();
+  greenhouseBoard(web, 'greenhouse', 'Greenhouse', [{ id: 1, title: 'Ask ada@greenhouse.io' }]);
+  ashbyBoard(web, 'ashby', []);
+});
+afterAll(async () => {
+  await web.stop();
+  rmSync(out, { recursive: true, force: true });
+});
+
+const providers = (...args: string[]) =>
+  new Promise<{ code: number; text: string }>((resolve) => {
+    execFile(process.execPath, ['bin/providers.ts', ...args], (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code), text: stdout + stderr }),
+    );
+  });
+const inOurName = () => ['--contact', 'ops@seller.com', '--stand-in', web.address];
+
+describe('npm run providers', () => {
+  it('asks each provider one question, prints a table and keeps scrubbed answers', async () => {
+    const only = ['--only', 'greenhouse', '--only', 'ashby'];
+    const { code, text } = await providers('record', ...inOurName(), ...only, '--out', out);
+
+    expect(text).toMatch(/greenhouse +yes +\d+ +– +1 postings read/);
+    expect(code).toBe(0);
+    expect(readdirSync(out).toSorted()).toEqual(['ashby.json', 'greenhouse.json']);
+    expect(readFileSync(path.join(out, 'greenhouse.json'), 'utf8')).not.toContain('ada@');
+  });
+
+  it('ends with 1 where one does not answer as expected, and says why', async () => {
+    web.on('api.ashbyhq.com', '/posting-api/job-board/ashby', faults.webPageUnder200);
+
+    const { code, text } = await providers('check', ...inOurName(), '--only', 'ashby');
+
+    expect([code, text]).toEqual([
+      1,
+      expect.stringMatching(/ashby +NO .*a web page where json was expected/),
+    ]);
+  });
+
+  it('asks nobody in nobody’s name', async () => {
+    expect(await providers('check', '--stage', 'prod')).toEqual({
+      code: 2,
+      text: expect.stringContaining('names no contact'),
+    });
+  });
+});

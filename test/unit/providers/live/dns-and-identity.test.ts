@@ -1,0 +1,162 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { PublicIdentities, PublicIdentity } from '#domain/research/public-identity.ts';
+import { dnsSource } from '#providers/research/live/dns/dns-source.ts';
+import { wikidataIdentities } from '#providers/research/live/identity/wikidata.ts';
+import { publicIdentityStore } from '#table/research/public-identity-store.ts';
+import { faults } from '#test/harness/doubles/faults.ts';
+import { liveTools, look, type TestTools } from '#test/harness/doubles/live-tools.ts';
+import { type StandInWeb, startStandInWeb } from '#test/harness/doubles/stand-in-web.ts';
+import { wikidataDouble } from '#test/harness/doubles/wikidata.ts';
+import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+
+const signal = new AbortController().signal;
+const acme = { name: 'Acme Robotics', domain: 'acme-robotics.com', aliases: [] };
+let web: StandInWeb;
+let tools: TestTools;
+let table: OwnTable;
+beforeAll(async () => {
+  web = await startStandInWeb();
+  table = await startOwnTable();
+});
+beforeEach(() => {
+  tools = liveTools(web);
+});
+afterEach(async () => {
+  web.forget();
+  await tools.close();
+});
+afterAll(async () => {
+  await web.stop();
+  await table.stop();
+});
+
+describe('the DNS of a company', () => {
+  const records = { txt: ['docusign=1', 'v=spf1 include:sendgrid.net -all'], mx: ['aspmx.l.google.com'] };
+  const source = dnsSource({ txt: async () => records.txt, mx: async () => records.mx });
+  const lookAt = (parts: Parameters<typeof look>[0] = {}) => source.look(acme, look(parts), tools, signal);
+  const nextDay = () => {
+    tools.clock.now = new Date(tools.clock.now.getTime() + 24 * 60 * 60 * 1000);
+  };
+
+  it('tells a new record once, a move of the mail, and nothing of what stood there before', async () => {
+    const first = await lookAt();
+    nextDay();
+    records.txt = ['v=spf1 include:sendgrid.net -all', 'hubspot-developer-verification=abc'];
+    records.mx = ['acme.mail.protection.outlook.com'];
+    const second = await lookAt({ memory: first.memory });
+    nextDay();
+    records.txt = ['docusign=1', ...records.txt];
+    const third = await lookAt({ memory: second.memory });
+    const whole = await lookAt({ memory: third.memory, whole: true });
+
+    expect(first.documents).toEqual([]);
+    expect(second.documents.map(({ title }) => title)).toEqual([
+      'Acme Robotics has adopted HubSpot, by a new record of its domain',
+      'Acme Robotics has moved its mail from Google Workspace to Microsoft 365',
+    ]);
+    expect(third.documents).toEqual([]);
+    expect(whole.documents.map(({ id }) => id)).toEqual(second.documents.map(({ id }) => id));
+  });
+
+  it('that cannot be resolved fails the look', async () => {
+    const broken = dnsSource({ txt: () => Promise.reject(new Error('ESERVFAIL')), mx: async () => [] });
+
+    await expect(broken.look(acme, look(), tools, signal)).rejects.toThrow('ESERVFAIL');
+  });
+});
+
+describe('who a company is to registers', () => {
+  const kept = new Map<string, PublicIdentity | null>();
+  const memory: PublicIdentities = {
+    get: async (known) => kept.get(known),
+    put: async (known, identity) => void kept.set(known, identity),
+  };
+  const identities = () => wikidataIdentities(tools.visitor, memory);
+  beforeEach(() => kept.clear());
+
+  const known = {
+    id: 'Q1',
+    label: 'Acme Robotics',
+    site: 'https://www.acme-robotics.com/',
+    cik: '1083743',
+    lei: 'L1',
+    ticker: 'ACME',
+    aliases: ['Acme Bots'],
+  };
+
+  it('is found by whatever spelling its website has, and asked once', async () => {
+    wikidataDouble(web, [known]);
+
+    const first = await identities().byDomain('acme-robotics.com', signal);
+    const second = await identities().byDomain('acme-robotics.com', signal);
+
+    expect(first).toEqual({
+      domain: 'acme-robotics.com',
+      name: 'Acme Robotics',
+      aliases: ['Acme Bots'],
+      cik: '0001083743',
+      lei: 'L1',
+      tickers: ['ACME'],
+    });
+    expect(second).toEqual(first);
+    expect(web.asked).toHaveLength(1);
+    expect(tools.limits).toEqual(['wikidata']);
+  });
+
+  it('is nobody where several could be meant, and that is kept, too', async () => {
+    wikidataDouble(web, [known, { ...known, id: 'Q2', label: 'Acme Holding', cik: '0000000099' }]);
+
+    expect(await identities().byDomain('acme-robotics.com', signal)).toBeNull();
+    expect(await identities().byDomain('acme-robotics.com', signal)).toBeNull();
+    expect(web.asked).toHaveLength(1);
+  });
+
+  it('is found by number, written with zeros or without, and by ticker', async () => {
+    wikidataDouble(web, [
+      known,
+      {
+        id: 'Q3',
+        label: 'Bonn Pumps',
+        site: 'http://investors.bonn-pumps.co.uk',
+        cik: '0000000077',
+        ticker: 'BPMP',
+      },
+    ]);
+
+    const byCik = await identities().byCiks(['0001083743', '0000000077', '0000000001'], signal);
+    const byTicker = await identities().byTickers(['BPMP'], signal);
+
+    expect([...byCik].map(([cik, { domain }]) => [cik, domain])).toEqual([
+      ['0001083743', 'acme-robotics.com'],
+      ['0000000077', 'bonn-pumps.co.uk'],
+    ]);
+    expect(byTicker.get('BPMP')?.name).toBe('Bonn Pumps');
+  });
+
+  it.each([faults.throttled, faults.broken, faults.truncatedJson])(
+    'is not taken for unknown where the answer fails',
+    async (fault) => {
+      web.on('query.wikidata.org', '/sparql', fault);
+
+      await expect(identities().byDomain('acme-robotics.com', signal)).rejects.toMatchObject({
+        name: 'WebFailure',
+      });
+      expect(kept.size).toBe(0);
+    },
+  );
+
+  it('is kept in the table for a month, and for a week where unknown', async () => {
+    let now = new Date('2026-11-02T08:00:00Z');
+    const store = publicIdentityStore(table, () => now);
+    const identity = { domain: 'a.com', name: 'A', aliases: [], cik: null, lei: null, tickers: [] };
+    await store.put('domain:a.com', identity);
+    await store.put('domain:b.com', null);
+
+    now = new Date('2026-11-08T08:00:00Z');
+    expect([await store.get('domain:a.com'), await store.get('domain:b.com')]).toEqual([identity, null]);
+    now = new Date('2026-11-10T08:00:00Z');
+    expect([await store.get('domain:a.com'), await store.get('domain:b.com')]).toEqual([identity, undefined]);
+    now = new Date('2026-12-03T08:00:00Z');
+    expect(await store.get('domain:a.com')).toBeUndefined();
+  });
+});

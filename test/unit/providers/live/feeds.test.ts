@@ -1,0 +1,214 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { NOTHING_FOUND, readCompanySite } from '#providers/research/live/company-site.ts';
+import { feeds } from '#providers/research/live/feeds/feeds-source.ts';
+import { withoutReprints } from '#providers/research/live/without-reprints.ts';
+import { faults } from '#test/harness/doubles/faults.ts';
+import { liveTools, look, type TestTools } from '#test/harness/doubles/live-tools.ts';
+import { html, json, type StandInWeb, startStandInWeb, xml } from '#test/harness/doubles/stand-in-web.ts';
+
+let web: StandInWeb;
+let tools: TestTools;
+beforeAll(async () => {
+  web = await startStandInWeb();
+});
+beforeEach(() => {
+  tools = liveTools(web);
+});
+afterEach(async () => {
+  web.forget();
+  await tools.close();
+});
+afterAll(() => web.stop());
+
+const signal = new AbortController().signal;
+const HOST = 'acme-robotics.com';
+const acme = { name: 'Acme Robotics', domain: HOST, aliases: [] };
+const FEED = `https://${HOST}/news/feed.xml`;
+const site = { ...NOTHING_FOUND, feeds: [FEED], at: '2026-11-01T00:00:00Z' };
+const lookAt = (parts: Parameters<typeof look>[0] = {}) =>
+  feeds.look(acme, look({ site, ...parts }), tools, signal);
+
+const item = (n: number, link = `https://${HOST}/news/${n}?utm_source=rss`) =>
+  `<item><title>Acme opens plant ${n} &amp; more</title><link>${link}</link><guid isPermaLink="false">id-${n}</guid><pubDate>Fri, 30 Oct 2026 0${n}:00:00 GMT</pubDate><description>&lt;p&gt;Acme Robotics opens plant ${n}.&lt;/p&gt;</description></item>`;
+const rss = (...items: string[]) =>
+  xml(
+    `<?xml version="1.0"?><rss version="2.0"><channel><title>News</title><link>https://${HOST}</link><description>d</description>${items.join('')}</channel></rss>`,
+    'application/rss+xml',
+  );
+
+describe('a company’s feed', () => {
+  it.each([
+    ['RSS', rss(item(1))],
+    [
+      'Atom',
+      xml(
+        `<feed xmlns="http://www.w3.org/2005/Atom"><title>t</title><id>f</id><updated>2026-10-30T01:00:00Z</updated><entry><title>Acme opens plant 1 &amp;amp; more</title><id>tag:1</id><link rel="alternate" href="https://${HOST}/news/1"/><updated>2026-10-30T01:00:00Z</updated><published>2026-10-30T01:00:00Z</published><content type="html">&lt;p&gt;Acme Robotics opens plant 1.&lt;/p&gt;</content></entry></feed>`,
+        'application/atom+xml',
+      ),
+    ],
+    [
+      'JSON Feed',
+      json(
+        {
+          version: 'https://jsonfeed.org/version/1.1',
+          title: 'News',
+          items: [
+            {
+              id: '1',
+              url: `https://${HOST}/news/1`,
+              title: 'Acme opens plant 1 & more',
+              content_html: '<p>Acme Robotics opens plant 1.</p>',
+              date_published: '2026-10-30T01:00:00Z',
+            },
+          ],
+        },
+        { 'content-type': 'application/feed+json' },
+      ),
+    ],
+  ])('is read as %s', async (_, answer) => {
+    web.on(HOST, '/news/feed.xml', answer);
+
+    expect((await lookAt()).documents).toEqual([
+      {
+        id: `https://${HOST}/news/1`,
+        kind: 'press_release',
+        url: `https://${HOST}/news/1`,
+        publisher: HOST,
+        title: 'Acme opens plant 1 & more',
+        text: 'Acme Robotics opens plant 1.',
+        published_at: '2026-10-30T01:00:00.000Z',
+      },
+    ]);
+  });
+
+  it('tells each entry once, whatever its address becomes', async () => {
+    web.on(HOST, '/news/feed.xml', rss(item(1)));
+    const first = await lookAt();
+    web.on(HOST, '/news/feed.xml', rss(item(2), item(1, `https://${HOST}/archive/1`)));
+
+    const second = await lookAt({ memory: first.memory });
+
+    expect(second.documents.map(({ title }) => title)).toEqual(['Acme opens plant 2 & more']);
+  });
+
+  it.each([
+    ['429', faults.throttled],
+    ['503', faults.broken],
+    ['a web page', faults.webPageUnder200],
+    ['no feed', xml('<sitemap/>')],
+    ['a redirect inside', faults.toPrivateAddress],
+  ])('that answers with %s fails, and hides no other feed', async (_, fault) => {
+    web.on(HOST, '/news/feed.xml', fault);
+    await expect(lookAt()).rejects.toMatchObject({ name: 'WebFailure' });
+
+    web.on('blog.acme-robotics.com', '/feed', rss(item(3, 'https://blog.acme-robotics.com/3')));
+    const both = { ...site, feeds: [FEED, 'https://blog.acme-robotics.com/feed'] };
+    const { documents, memory } = await lookAt({
+      site: both,
+      memory: { feeds: { [FEED]: { read: ['a'] } } },
+    });
+
+    expect(documents).toMatchObject([{ kind: 'blog' }]);
+    expect(memory).toMatchObject({ feeds: { [FEED]: { read: ['a'] } } });
+  });
+});
+
+describe('a press wire', () => {
+  it('gives releases with their sender and ticker', async () => {
+    web.on(
+      'www.globenewswire.com',
+      '/RssFeed*',
+      xml(
+        `<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>G</title><link>x</link><description>d</description><item><title>Acme opens a plant in Lyon</title><link>https://www.globenewswire.com/r/1</link><pubDate>Fri, 30 Oct 2026 08:00:00 GMT</pubDate><category domain="https://www.globenewswire.com/rss/stock">NYSE:ACME</category><category>Business</category><dc:contributor>Acme Robotics, Inc.</dc:contributor><description>LYON, Oct. 30 -- Acme opens.</description></item></channel></rss>`,
+        'application/rss+xml',
+      ),
+    );
+    web.on(
+      'www.prnewswire.com',
+      '/rss/*',
+      rss(
+        `<item><title>Pumps</title><link>https://www.prnewswire.com/2</link><pubDate>Fri, 30 Oct 2026 08:00:00 GMT</pubDate><description>BONN, Oct. 30, 2026 /PRNewswire/ -- Bonn Pumps Corp. (NASDAQ: BPMP) today said it opens a site.</description></item><item><title>Nobody</title><link>https://www.prnewswire.com/3</link><description>Text.</description></item>`,
+      ),
+    );
+
+    const found = await feeds.showing!(
+      { kind: 'expansion', name: 'x', keywords: [] },
+      { since: new Date('2026-10-01'), limit: 9 },
+      tools,
+      signal,
+    );
+
+    expect(found.map(({ company, ticker }) => [company.name, ticker])).toEqual([
+      ['Acme Robotics, Inc.', 'ACME'],
+      ['Bonn Pumps Corp.', 'BPMP'],
+    ]);
+  });
+});
+
+describe('one release on several wires', () => {
+  const told = (id: string, kind: 'news' | 'press_release', title: string, text: string) => ({
+    id,
+    kind,
+    title,
+    text,
+    url: id,
+    publisher: 'x',
+    published_at: null,
+  });
+  const body = 'Acme Robotics today opened a plant for grippers in Lyon, its third in Europe, and hires.';
+
+  it('is one document, the company’s own', () => {
+    const kept = withoutReprints([
+      told('a', 'news', 'Acme Robotics opens plant in Lyon', body),
+      told('b', 'press_release', 'A new plant', `LYON, France, Oct. 30, 2026 (GLOBE NEWSWIRE) -- ${body}`),
+      told('e', 'news', 'Lyon gets another factory', body),
+      told('c', 'press_release', 'Acme Robotics Opens Plant in Lyon!', 'Short.'),
+      told(
+        'd',
+        'news',
+        'Acme Robotics wins a prize',
+        'Another story altogether, told in quite different words for once.',
+      ),
+    ]);
+
+    expect(kept.map(({ id }) => id)).toEqual(['b', 'c', 'd']);
+  });
+});
+
+describe('a company’s site', () => {
+  const read = (known = NOTHING_FOUND) => readCompanySite(acme, known, tools.visitor, tools.now(), signal);
+
+  it('leads to boards and feeds by its links, its frames and what it declares', async () => {
+    web.on(HOST, '/', {
+      headers: { 'content-type': 'text/html' },
+      body: `<html><head><link rel="alternate" type="application/rss+xml" href="/news/feed.xml"><link rel="alternate" type="application/rss+xml" href="/comments/feed"></head><body><a href="/company/careers">Careers</a><a href="https://elsewhere.com/jobs">Jobs at a partner</a></body></html>`,
+    });
+    web.on(
+      HOST,
+      '/company/careers',
+      html(
+        '<script src="https://boards.greenhouse.io/embed/job_board/js?for=acmerobotics"></script><a href="https://jobs.lever.co/acme/123">Welder</a>',
+      ),
+    );
+
+    expect(await read()).toEqual({
+      boards: [
+        { vendor: 'greenhouse', token: 'acmerobotics', region: null },
+        { vendor: 'lever', token: 'acme', region: null },
+      ],
+      feeds: [FEED],
+      at: '2026-11-02T08:00:00.000Z',
+    });
+    expect(web.asked.every(({ url }) => new URL(url).hostname === HOST)).toBe(true);
+  });
+
+  it('is read once a week, and what it led to is kept where it cannot be read', async () => {
+    const known = { ...site, at: '2026-10-27T08:00:00Z' };
+    expect(await read(known)).toBe(known);
+    expect(web.asked).toEqual([]);
+
+    web.on(HOST, '/', faults.broken);
+    const old = { ...site, at: '2026-10-01T08:00:00Z' };
+    expect(await read(old)).toBe(old);
+  });
+});

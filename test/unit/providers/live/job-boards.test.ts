@@ -1,0 +1,294 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CompanyIdentity } from '#domain/research/research.ts';
+import { jobBoards } from '#providers/research/live/job-boards/job-boards-source.ts';
+import { faults } from '#test/harness/doubles/faults.ts';
+import {
+  ashbyBoard,
+  greenhouseBoard,
+  leverBoard,
+  type Opening,
+  personioBoard,
+  recruiteeBoard,
+  workableBoard,
+} from '#test/harness/doubles/job-boards.ts';
+import { liveTools, look, type TestTools } from '#test/harness/doubles/live-tools.ts';
+import { type StandInWeb, startStandInWeb } from '#test/harness/doubles/stand-in-web.ts';
+
+let web: StandInWeb;
+let tools: TestTools;
+beforeAll(async () => {
+  web = await startStandInWeb();
+});
+beforeEach(() => {
+  tools = liveTools(web);
+});
+afterEach(async () => {
+  web.forget();
+  await tools.close();
+});
+afterAll(() => web.stop());
+
+const signal = new AbortController().signal;
+const acme = (job_board_url?: string): CompanyIdentity => ({
+  name: 'Acme Robotics',
+  domain: 'acme-robotics.com',
+  aliases: [],
+  ...(job_board_url !== undefined && { job_board_url }),
+});
+const GREENHOUSE = acme('https://boards.greenhouse.io/acmerobotics');
+const lookAt = (company: CompanyIdentity, parts: Parameters<typeof look>[0] = {}) =>
+  jobBoards.look(company, look(parts), tools, signal);
+const days = (count: number) => {
+  tools.clock.now = new Date(tools.clock.now.getTime() + count * 24 * 60 * 60 * 1000);
+};
+const openings = (count: number, parts: Partial<Opening> = {}, from = 1): Opening[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: from + index,
+    title: `Welder ${from + index}`,
+    posted: '2026-10-20T08:00:00Z',
+    ...parts,
+  }));
+
+const ENGINEER: Opening = {
+  id: 7,
+  title: 'Data Engineer',
+  department: 'Data',
+  city: 'Lyon',
+  country: ['FR', 'France'],
+  posted: '2026-10-30T16:02:37Z',
+  changed: '2026-11-01T00:00:00Z',
+  text: 'About Acme: we raised $50 million.\nYou move our reports from Oracle to Snowflake.',
+};
+const DRIVER: Opening = {
+  id: 8,
+  title: 'Driver',
+  posted: '2026-10-28T16:02:37Z',
+  text: 'About Acme: we raised $50 million.\nYou drive the van.',
+};
+
+const vendors: [string, string, (jobs: readonly Opening[]) => void][] = [
+  [
+    'Greenhouse',
+    'https://boards.greenhouse.io/acme',
+    (jobs) => greenhouseBoard(web, 'acme', 'Acme Robotics', jobs),
+  ],
+  ['Lever', 'https://jobs.lever.co/acme', (jobs) => leverBoard(web, 'acme', 'Acme Robotics', jobs)],
+  [
+    'Lever in Europe',
+    'https://jobs.eu.lever.co/acme/1',
+    (jobs) => leverBoard(web, 'acme', 'Acme', jobs, true),
+  ],
+  ['Ashby', 'https://jobs.ashbyhq.com/acme', (jobs) => ashbyBoard(web, 'acme', jobs)],
+  ['Workable', 'https://apply.workable.com/acme/', (jobs) => workableBoard(web, 'acme', 'Acme', jobs)],
+  ['Recruitee', 'https://acme.recruitee.com/', (jobs) => recruiteeBoard(web, 'acme', 'Acme', jobs)],
+  ['Personio', 'https://acme.jobs.personio.de/', (jobs) => personioBoard(web, 'acme', jobs)],
+];
+
+describe.each(vendors)('a board at %s', (_, address, publish) => {
+  it('gives postings with their own words and the day they were published', async () => {
+    publish([ENGINEER, DRIVER]);
+
+    const { documents } = await lookAt(acme(address));
+
+    expect(documents.map(({ kind, published_at }) => [kind, published_at?.slice(0, 10)])).toEqual([
+      ['job_posting', '2026-10-30'],
+      ['job_posting', '2026-10-28'],
+    ]);
+    expect(documents[0]).toMatchObject({
+      title: expect.stringContaining('Data Engineer at Acme Robotics, Lyon'),
+      text: expect.stringContaining('You move our reports from Oracle to Snowflake.'),
+      url: expect.stringMatching(/^https:\/\/.*7$/),
+    });
+    // What every advert repeats is no news.
+    expect(documents.map(({ text }) => text).join()).not.toContain('$50 million');
+  });
+
+  it.each([
+    ['429', faults.throttled],
+    ['a server error', faults.broken],
+    ['truncated JSON', faults.truncatedJson],
+    ['a web page under 200', faults.webPageUnder200],
+    ['another shape', { headers: { 'content-type': 'application/json' }, body: '{"data":{"positions":7}}' }],
+  ])('fails on %s, so that nothing is taken for closed', async (__, fault) => {
+    publish([ENGINEER]);
+    const { memory } = await lookAt(acme(address));
+    for (const { url } of [...web.asked]) {
+      const { host, pathname } = new URL(url);
+      if (pathname !== '/robots.txt') web.on(host, pathname, fault);
+    }
+
+    await expect(lookAt(acme(address), { memory, whole: true })).rejects.toMatchObject({
+      name: 'WebFailure',
+    });
+  });
+
+  it('that is not there is no failure', async () => {
+    expect(await lookAt(acme(address))).toMatchObject({ documents: [] });
+  });
+
+  it('with no openings is no outage', async () => {
+    publish([]);
+
+    expect(await lookAt(acme(address))).toMatchObject({
+      documents: [],
+      memory: { history: { postings: [] } },
+    });
+  });
+});
+
+describe('a second look', () => {
+  it('costs one conditional call where nothing has changed, and knows that all is still open', async () => {
+    greenhouseBoard(web, 'acmerobotics', 'Acme Robotics', openings(12));
+    const first = await lookAt(GREENHOUSE);
+    const asked = web.asked.length;
+    days(1);
+
+    const second = await lookAt(GREENHOUSE, { memory: first.memory });
+
+    expect(second.documents).toEqual([]);
+    expect(web.asked.length - asked).toBeLessThanOrEqual(2);
+    expect(second.memory).toMatchObject({
+      history: { postings: expect.arrayContaining([expect.objectContaining({ l: '2026-11-03' })]) },
+    });
+  });
+
+  it('tells only what is new, dated by its publication and never by a change', async () => {
+    const old = openings(3, { posted: '2025-08-01T00:00:00Z', changed: '2026-11-01T00:00:00Z' });
+    greenhouseBoard(web, 'acmerobotics', 'Acme Robotics', old);
+    const first = await lookAt(GREENHOUSE);
+    expect(first.documents).toEqual([]);
+    greenhouseBoard(web, 'acmerobotics', 'Acme Robotics', [...old, ENGINEER]);
+
+    const second = await lookAt(GREENHOUSE, { memory: first.memory });
+
+    expect(second.documents.map(({ published_at }) => published_at)).toEqual(['2026-10-30T16:02:37.000Z']);
+  });
+
+  it('takes a posting for closed when it is missing twice, and not by a look that read half of the board', async () => {
+    leverBoard(web, 'acme', 'Acme', openings(3));
+    const company = acme('https://jobs.lever.co/acme');
+    const missesOf = ({ memory }: { memory: unknown }) =>
+      (memory as { history: { postings: { i: string; m: number }[] } }).history.postings.find(({ i }) =>
+        i.endsWith('3'),
+      )?.m;
+    let last = await lookAt(company);
+    web.on('api.lever.co', '/v0/postings/acme', {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify([{ id: 'x', text: 'Odd', hostedUrl: 7 }]),
+    });
+    last = await lookAt(company, { memory: last.memory });
+    expect(missesOf(last)).toBe(0);
+
+    leverBoard(web, 'acme', 'Acme', openings(2));
+    last = await lookAt(company, { memory: last.memory });
+    expect(missesOf(last)).toBe(1);
+    last = await lookAt(company, { memory: last.memory, whole: true });
+    expect(missesOf(last)).toBe(2);
+  });
+
+  it('reads all pages of a long board', async () => {
+    leverBoard(web, 'acme', 'Acme', openings(230));
+
+    const { memory } = await lookAt(acme('https://jobs.lever.co/acme'));
+
+    expect(memory).toMatchObject({ history: { postings: { length: 230 } } });
+  });
+
+  it('of another board starts a new history', async () => {
+    leverBoard(web, 'acme', 'Acme', openings(9));
+    ashbyBoard(web, 'acme', openings(2));
+    const first = await lookAt(acme('https://jobs.lever.co/acme'));
+
+    const second = await lookAt(acme('https://jobs.ashbyhq.com/acme'), { memory: first.memory });
+
+    expect(second.memory).toMatchObject({ history: { postings: { length: 2 } } });
+  });
+
+  it.each(['nonsense', 7, { board: 'x' }, { version: 9 }])(
+    'with a memory that is none (%o) is a first look',
+    async (memory) => {
+      ashbyBoard(web, 'acme', openings(2));
+
+      expect(await lookAt(acme('https://jobs.ashbyhq.com/acme'), { memory })).toMatchObject({
+        documents: { length: 2 },
+      });
+    },
+  );
+});
+
+describe('a surge', () => {
+  it('is told by the look that notices it, and again to a scan with that memory or the one before', async () => {
+    const isTold = ({ documents }: { documents: readonly { kind: string; text: string }[] }) =>
+      documents.some(({ kind, text }) => kind === 'job_board' && text.includes('has 30 open positions'));
+    greenhouseBoard(web, 'acmerobotics', 'Acme Robotics', openings(12));
+    const first = await lookAt(GREENHOUSE);
+    days(10);
+    greenhouseBoard(web, 'acmerobotics', 'Acme Robotics', openings(30));
+
+    const noticed = await lookAt(GREENHOUSE, { memory: first.memory });
+    const scanBefore = await lookAt(GREENHOUSE, { memory: first.memory, whole: true });
+    const scanAfter = await lookAt(GREENHOUSE, { memory: noticed.memory, whole: true });
+    const next = await lookAt(GREENHOUSE, { memory: noticed.memory });
+
+    expect([noticed, scanBefore, scanAfter, next].map(isTold)).toEqual([true, true, true, false]);
+  });
+});
+
+describe('finding a board', () => {
+  const site = (board: string) => ({
+    feeds: [],
+    at: '2026-11-01T00:00:00Z',
+    boards: [{ vendor: 'ashby' as const, token: board, region: null }],
+  });
+
+  it('takes what the user has set before what the site leads to', async () => {
+    ashbyBoard(web, 'from-site', openings(1));
+    ashbyBoard(web, 'from-user', openings(2));
+
+    const bySite = await lookAt(acme(), { site: site('from-site') });
+    const byUser = await lookAt(acme('https://jobs.ashbyhq.com/from-user'), { site: site('from-site') });
+
+    expect([bySite.documents.length, byUser.documents.length]).toEqual([1, 2]);
+  });
+
+  it('guesses by name and takes a guess only with the company’s own name on it', async () => {
+    greenhouseBoard(web, 'acmerobotics', 'Acme Robotics Staffing', openings(3));
+    leverBoard(web, 'acme-robotics', 'Acme Robotics, Inc.', openings(2));
+
+    const { memory } = await lookAt(acme());
+
+    expect(memory).toMatchObject({ board: { vendor: 'lever', token: 'acme-robotics' } });
+  });
+
+  it('takes no empty board for proof, and guesses again only after a month', async () => {
+    recruiteeBoard(web, 'acmerobotics', 'Acme Robotics', []);
+    const first = await lookAt(acme());
+    const asked = web.asked.length;
+    days(29);
+    const second = await lookAt(acme(), { memory: first.memory });
+
+    expect(first.memory).toMatchObject({ board: null });
+    expect(web.asked).toHaveLength(asked);
+    days(1);
+    await lookAt(acme(), { memory: second.memory });
+    expect(web.asked.length).toBeGreaterThan(asked);
+  });
+
+  it('stays out where the tenant’s robots.txt says so', async () => {
+    recruiteeBoard(web, 'acme', 'Acme', openings(3));
+    web.on('acme.recruitee.com', '/robots.txt', {
+      headers: { 'content-type': 'text/plain' },
+      body: 'User-agent: *\nDisallow: /',
+    });
+
+    await expect(lookAt(acme('https://acme.recruitee.com'))).rejects.toMatchObject({ code: 'not_allowed' });
+  });
+
+  it('asks Workable only in turn with all other machines', async () => {
+    workableBoard(web, 'acme', 'Acme', openings(1));
+
+    await lookAt(acme('https://apply.workable.com/acme'));
+
+    expect(tools.limits).toEqual(['workable']);
+  });
+});

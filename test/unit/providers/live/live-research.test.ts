@@ -1,0 +1,257 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { PublicIdentity } from '#domain/research/public-identity.ts';
+import type { ResearchDocument } from '#domain/research/research.ts';
+import { NOTHING_FOUND } from '#providers/research/live/company-site.ts';
+import { gdelt } from '#providers/research/live/gdelt.ts';
+import { createLiveResearch } from '#providers/research/live/live-research.ts';
+import { readMemory, writeMemory } from '#providers/research/live/look-memory.ts';
+import type { Source } from '#providers/research/live/source.ts';
+import { faults } from '#test/harness/doubles/faults.ts';
+import { liveTools, look, type TestTools } from '#test/harness/doubles/live-tools.ts';
+import { html, json, type StandInWeb, startStandInWeb } from '#test/harness/doubles/stand-in-web.ts';
+
+let web: StandInWeb;
+let tools: TestTools;
+beforeAll(async () => {
+  web = await startStandInWeb();
+});
+beforeEach(() => {
+  tools = liveTools(web);
+});
+afterEach(async () => {
+  web.forget();
+  await tools.close();
+});
+afterAll(() => web.stop());
+
+const acme = { name: 'Acme Robotics', domain: 'acme-robotics.com', aliases: [] };
+const document = (id: string, day: string): ResearchDocument => ({
+  id,
+  kind: 'news',
+  url: `https://news.com/${id}`,
+  publisher: 'news.com',
+  title: `Title of ${id}`,
+  text: `Text of ${id}`,
+  published_at: `${day}T00:00:00.000Z`,
+});
+const counting = (name: string, day: string): Source => ({
+  name,
+  look: async (_, { memory }) => ({
+    documents: [document(`${name}-${day}`, day)],
+    memory: Number(memory ?? 0) + 1,
+  }),
+});
+const failing = (name: string): Source => ({
+  name,
+  look: () => Promise.reject(new Error(`${name} is down`)),
+});
+const identity: PublicIdentity = {
+  domain: 'pumps.com',
+  name: 'Bonn Pumps',
+  aliases: ['Pumps'],
+  cik: '0000000077',
+  lei: null,
+  tickers: [],
+};
+
+function research(...sources: Source[]) {
+  const failed: string[] = [];
+  const live = createLiveResearch({
+    ...tools,
+    sources,
+    identities: {
+      byDomain: async () => null,
+      byCiks: async (ciks) => new Map(ciks.includes('0000000077') ? [['0000000077', identity]] : []),
+      byTickers: async () => new Map(),
+    },
+    onFailure: (source) => failed.push(source),
+  });
+  return { live, failed };
+}
+const since = new Date('2026-10-01');
+
+describe('many sources', () => {
+  it('are put together, the newest first, each with a memory of its own', async () => {
+    const { live } = research(counting('a', '2026-10-05'), counting('b', '2026-10-09'));
+
+    const first = await live.documentsAbout(acme, { since, memory: null });
+    const second = await live.documentsAbout(acme, { since, memory: first.memory });
+
+    expect(first.documents.map(({ id }) => id)).toEqual(['b-2026-10-09', 'a-2026-10-05']);
+    expect((await readMemory(second.memory)).parts).toEqual({ a: 2, b: 2 });
+  });
+
+  it('go on without one that fails, which keeps its memory', async () => {
+    const before = await research(
+      counting('a', '2026-10-05'),
+      counting('b', '2026-10-09'),
+    ).live.documentsAbout(acme, { since, memory: null });
+    const { live, failed } = research(failing('a'), counting('b', '2026-10-09'));
+
+    const { documents, memory } = await live.documentsAbout(acme, { since, memory: before.memory });
+
+    expect(documents).toHaveLength(1);
+    expect(failed).toEqual(['a']);
+    expect((await readMemory(memory)).parts).toEqual({ a: 1, b: 2 });
+  });
+
+  it('that all fail are a failure, so that the look is made again', async () => {
+    const { live } = research(failing('a'), failing('b'));
+
+    await expect(live.documentsAbout(acme, { since, memory: null })).rejects.toThrow('None of the sources');
+  });
+
+  it('tell nothing from before the window', async () => {
+    const { live } = research(counting('a', '2026-09-30'));
+
+    expect((await live.documentsAbout(acme, { since, memory: null })).documents).toEqual([]);
+  });
+
+  it('that all fail to search fail the search', async () => {
+    const { live } = research(
+      { ...failing('a'), showing: () => Promise.reject(new Error('down')) },
+      failing('b'),
+    );
+
+    await expect(
+      live.documentsShowing({ kind: null, name: 'x', keywords: [] }, { since: null, limit: 9 }),
+    ).rejects.toThrow('None of the sources');
+  });
+
+  it('name whom a filing is about by the register’s number', async () => {
+    const filings: Source = {
+      ...counting('a', '2026-10-05'),
+      showing: async () => [
+        {
+          company: { name: 'BONN PUMPS INC', domain: null, aliases: [] },
+          cik: '0000000077',
+          document: document('x', '2026-10-02'),
+        },
+        {
+          company: { name: 'Nobody Knows', domain: null, aliases: [] },
+          cik: '0000000001',
+          document: document('y', '2026-10-03'),
+        },
+      ],
+    };
+    const { live } = research(filings, { ...failing('b'), showing: () => Promise.reject(new Error('down')) });
+
+    const found = await live.documentsShowing(
+      { kind: null, name: 'x', keywords: [] },
+      { since: null, limit: 9 },
+    );
+
+    expect(found.map(({ company }) => company)).toEqual([
+      { name: 'Nobody Knows', domain: null, aliases: [] },
+      { name: 'BONN PUMPS INC', domain: 'pumps.com', aliases: ['Bonn Pumps', 'Pumps'] },
+    ]);
+  });
+});
+
+describe('the memory of a look', () => {
+  const memory = { site: NOTHING_FOUND, parts: { a: { etag: '"x"' } } };
+
+  it('comes back as it was', async () => {
+    expect(await readMemory(await writeMemory(memory))).toEqual(memory);
+  });
+
+  it.each([
+    '',
+    'live1:',
+    'live1:%%%',
+    'live9:AAAA',
+    '2026-11-02T08:00:00.000Z',
+    `live1:${Buffer.from('x').toString('base64')}`,
+  ])('that is none of ours (%j) is a first look', async (text) => {
+    expect(await readMemory(text)).toEqual({ site: NOTHING_FOUND, parts: {} });
+  });
+
+  it('stays within an item of the table, and forgets its largest part where it must', async () => {
+    const noise = (length: number) => Array.from({ length }, (_, n) => `${Math.sin(n)}`).join();
+    const packed = await writeMemory({
+      ...memory,
+      parts: { small: 1, large: noise(40_000), middle: noise(2_000) },
+    });
+
+    expect(packed.length).toBeLessThan(200_000);
+    expect(Object.keys((await readMemory(packed)).parts)).toEqual(['small', 'middle']);
+  });
+
+  it('of a board with 2,000 postings takes a fraction of an item', async () => {
+    const postings = Array.from({ length: 2_000 }, (_, n) => ({
+      i: String(4_000_000_000 + n * 7_919),
+      t: `Senior ${['Backend', 'Sales', 'Data', 'Field'][n % 4]} Engineer ${n}`,
+      d: ['Engineering', 'Sales', 'Operations'][n % 3],
+      f: `2026-10-${String((n % 28) + 1).padStart(2, '0')}`,
+      l: '2026-11-02',
+      m: 0,
+    }));
+
+    expect((await writeMemory({ ...memory, parts: { job_boards: { postings } } })).length).toBeLessThan(
+      60_000,
+    );
+  });
+});
+
+describe('GDELT', () => {
+  const lookAt = () => gdelt.look(acme, look(), tools, new AbortController().signal);
+  const HOST = 'api.gdeltproject.org';
+
+  it('gives headlines that name the company, in turn with all machines', async () => {
+    web.on(
+      HOST,
+      '/api/v2/doc/doc',
+      json({
+        articles: [
+          {
+            url: 'https://paper.com/1',
+            title: 'Acme Robotics opens a plant in Lyon',
+            seendate: '20261030T080000Z',
+            domain: 'paper.com',
+            language: 'English',
+          },
+          {
+            url: 'https://paper.com/2',
+            title: 'Robots everywhere',
+            seendate: '20261030T080000Z',
+            domain: 'paper.com',
+          },
+        ],
+      }),
+    );
+
+    const { documents } = await lookAt();
+
+    expect(documents).toMatchObject([
+      { id: 'https://paper.com/1', published_at: '2026-10-30T08:00:00.000Z' },
+    ]);
+    expect(tools.limits).toEqual(['gdelt']);
+  });
+
+  it('has nothing to say in an empty answer', async () => {
+    web.on(HOST, '/api/v2/doc/doc', json({}));
+
+    expect((await lookAt()).documents).toEqual([]);
+  });
+
+  it.each([
+    [
+      '"too many" under 200',
+      { headers: { 'content-type': 'text/plain' }, body: 'Please limit requests to one every 5 seconds.' },
+    ],
+    ['a fault of the query under 200', html('The specified phrase is too short.')],
+    ['429', faults.throttled],
+  ])('fails on %s', async (_, answer) => {
+    web.on(HOST, '/api/v2/doc/doc', answer);
+
+    await expect(lookAt()).rejects.toMatchObject({ name: 'WebFailure' });
+  });
+
+  it('is left alone once it has asked for that', async () => {
+    web.on(HOST, '/api/v2/doc/doc', faults.throttled);
+    await lookAt().catch(() => undefined);
+    await lookAt().catch(() => undefined);
+
+    expect(web.asked).toHaveLength(1);
+  });
+});

@@ -1,0 +1,285 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { PublicIdentity } from '#domain/research/public-identity.ts';
+import { SIGNAL_KINDS } from '#domain/signals/signal-reasoner.ts';
+import { createEmbeddedSignalReader } from '#providers/reasoning/embedded/signals/create-embedded-signal-reader.ts';
+import { edgar } from '#providers/research/live/edgar/edgar-source.ts';
+import { reportText } from '#providers/research/live/edgar/report-text.ts';
+import { faults } from '#test/harness/doubles/faults.ts';
+import { liveTools, look, type TestTools } from '#test/harness/doubles/live-tools.ts';
+import {
+  currentFeedDouble,
+  type FilingDouble,
+  fullTextDouble,
+  secDouble,
+} from '#test/harness/doubles/sec.ts';
+import { json, type StandInWeb, startStandInWeb } from '#test/harness/doubles/stand-in-web.ts';
+
+let web: StandInWeb;
+let tools: TestTools;
+beforeAll(async () => {
+  web = await startStandInWeb();
+});
+beforeEach(() => {
+  tools = liveTools(web);
+});
+afterEach(async () => {
+  web.forget();
+  await tools.close();
+});
+afterAll(() => web.stop());
+
+const signal = new AbortController().signal;
+const acme = { name: 'Acme Robotics', domain: 'acme-robotics.com', aliases: ['ACME ROBOTICS, INC.'] };
+const identity: PublicIdentity = {
+  domain: 'acme-robotics.com',
+  name: 'Acme Robotics',
+  aliases: [],
+  cik: '0001083743',
+  lei: null,
+  tickers: ['ACME'],
+};
+const lookAt = (parts: Parameters<typeof look>[0] = {}) =>
+  edgar.look(acme, look({ identity, ...parts }), tools, signal);
+const signals = SIGNAL_KINDS.map((kind) => ({
+  id: kind,
+  kind,
+  name: kind,
+  description: '',
+  keywords: [],
+  exclusions: [],
+}));
+
+const OFFICER: FilingDouble = {
+  accession: '0001083743-26-000011',
+  day: '2026-10-30',
+  items: ['5.02', '9.01'],
+  report:
+    'On October 28, 2026, the Board of Directors of Acme Robotics, Inc. appointed Jane Doe as Chief Financial Officer of the Company, effective November 16, 2026.',
+};
+const RELEASE: FilingDouble = {
+  accession: '0001083743-26-000012',
+  day: '2026-10-31',
+  items: ['8.01', '9.01'],
+  report: 'On October 31, 2026, the Company issued a press release, furnished as Exhibit 99.1.',
+  release: 'Acme Robotics has acquired Gripper Systems for $120 million in cash.',
+};
+const QUARTER: FilingDouble = {
+  accession: '0001083743-26-000013',
+  day: '2026-10-31',
+  form: '10-Q',
+  report: 'Tables.',
+};
+const RESULTS: FilingDouble = {
+  accession: '0001083743-26-000014',
+  day: '2026-10-31',
+  items: ['2.02', '9.01'],
+  report: 'Results.',
+};
+
+describe('a company’s filings', () => {
+  it('are read where they tell something: the item’s own words, dated by the day of filing', async () => {
+    secDouble(web, [RESULTS, QUARTER, OFFICER]);
+
+    const { documents } = await lookAt();
+
+    expect(documents).toEqual([
+      {
+        id: 'sec:0001083743-26-000011',
+        kind: 'filing',
+        url: 'https://www.sec.gov/Archives/edgar/data/1083743/000108374326000011/report.htm',
+        publisher: 'sec.gov',
+        title: 'Acme Robotics: Form 8-K, Item 5.02',
+        text: OFFICER.report,
+        published_at: '2026-10-30T00:00:00.000Z',
+      },
+    ]);
+  });
+
+  it('tell who came, and nothing that only a heading or a signature says', async () => {
+    secDouble(web, [OFFICER]);
+    const [document] = (await lookAt()).documents;
+
+    const { taken } = await createEmbeddedSignalReader().judge({
+      document: document!,
+      signals,
+      company: acme,
+      today: new Date('2026-11-02'),
+    });
+
+    expect(taken.map(({ signal_id, event }) => [signal_id, event.person?.name])).toEqual([
+      ['leadership_change', 'Jane Doe'],
+    ]);
+  });
+
+  it('are read in the press release that they came with', async () => {
+    secDouble(web, [RELEASE]);
+
+    const [document] = (await lookAt()).documents;
+
+    expect(document?.text).toContain('Acme Robotics has acquired Gripper Systems for $120 million in cash.');
+  });
+
+  it('are read once, and again where everything is wanted', async () => {
+    secDouble(web, [OFFICER]);
+    const first = await lookAt();
+    secDouble(web, [RELEASE, OFFICER]);
+
+    const second = await lookAt({ memory: first.memory });
+    const whole = await lookAt({ memory: second.memory, whole: true });
+
+    expect(second.documents.map(({ id }) => id)).toEqual(['sec:0001083743-26-000012']);
+    expect(whole.documents).toHaveLength(2);
+  });
+
+  it('beyond the dozen of one look are left for the next, not forgotten', async () => {
+    const many = Array.from({ length: 20 }, (_, n) => ({
+      ...OFFICER,
+      accession: `0001083743-26-0001${n + 10}`,
+    }));
+    secDouble(web, many, { etag: '"filings"' });
+
+    const first = await lookAt();
+    const second = await lookAt({ memory: first.memory });
+
+    expect([first.documents.length, second.documents.length]).toEqual([12, 8]);
+  });
+
+  it('end with their signatures, whether exhibits are listed before them or not', () => {
+    const text = 'Cover\nItem 5.02 Officers.\nJane Doe came.\nSIGNATURES\nJohn Signer was appointed.';
+
+    expect(reportText(text, new Set(['5.02']))).toBe('Jane Doe came.');
+    expect(reportText('Item 5.02. Officers. Jane Doe came.', new Set(['5.02']))).toBe('Jane Doe came.');
+    expect(reportText('Item 2.02 Results.\nSales rose.', new Set(['5.02']))).toBe('');
+    expect(reportText('No headings at all.', new Set(['5.02']))).toBe('No headings at all.');
+  });
+
+  it('are none of a company without a number, at no cost', async () => {
+    expect(await lookAt({ identity: { ...identity, cik: null } })).toEqual({ documents: [], memory: null });
+    expect(web.asked).toEqual([]);
+  });
+
+  it('are asked for in turn with all other machines', async () => {
+    secDouble(web, [OFFICER]);
+
+    await lookAt();
+
+    expect(tools.limits).toEqual(web.asked.map(() => 'sec'));
+  });
+
+  it.each([
+    ['429', faults.throttled],
+    ['503', faults.broken],
+    ['truncated JSON', faults.truncatedJson],
+    ['a block page under 200', faults.webPageUnder200],
+    ['a redirect inside', faults.toPrivateAddress],
+    [
+      'columns of different length',
+      json({
+        name: 'A',
+        filings: {
+          recent: { accessionNumber: ['1'], filingDate: [], form: [], items: [], primaryDocument: [] },
+        },
+      }),
+    ],
+    ['another shape', json({ name: 'A', filings: [] })],
+  ])('fail on %s, and are no empty answer', async (_, fault) => {
+    web.on('data.sec.gov', '/submissions/CIK0001083743.json', fault);
+
+    await expect(lookAt()).rejects.toMatchObject({ name: 'WebFailure' });
+  });
+
+  it('fail as a whole where a document is a block page, and go on where one is odd', async () => {
+    secDouble(web, [OFFICER, RELEASE]);
+    const place = '/Archives/edgar/data/1083743/000108374326000011/report.htm';
+    web.on('www.sec.gov', place, {
+      headers: { 'content-type': 'text/html' },
+      body: '<html>Request Rate Threshold Exceeded</html>',
+    });
+    await expect(lookAt()).rejects.toMatchObject({ code: 'refused' });
+
+    web.on('www.sec.gov', place, { headers: { 'content-type': 'application/pdf' }, body: '%PDF' });
+    expect((await lookAt()).documents.map(({ id }) => id)).toEqual(['sec:0001083743-26-000012']);
+  });
+});
+
+describe('filings of anybody', () => {
+  const other: FilingDouble = {
+    ...OFFICER,
+    accession: '0000000077-26-000001',
+    cik: '0000000077',
+    name: 'Zürcher Pumps Inc',
+  };
+  const wanted = { kind: 'leadership_change', name: 'Leadership change', keywords: [] };
+  const window = { since: new Date('2026-10-25'), limit: 100 };
+
+  it('are found by item in the search and in the newest feed, each filing once', async () => {
+    secDouble(web, [OFFICER, other]);
+    fullTextDouble(web, [OFFICER, { ...RELEASE, day: '2026-10-30' }]);
+    currentFeedDouble(web, [OFFICER, other]);
+
+    const found = await edgar.showing!(wanted, window, tools, signal);
+
+    expect(found.map(({ company, cik }) => [company.name, cik]).toSorted()).toEqual([
+      ['ACME ROBOTICS, INC.', '0001083743'],
+      ['Zürcher Pumps Inc', '0000000077'],
+    ]);
+    expect(found[0]?.document.text).toContain('appointed Jane Doe');
+  });
+
+  it('end where the feed answers 503 past its end, and count up to there', async () => {
+    const others = Array.from({ length: 99 }, (_, n) => ({
+      ...RELEASE,
+      accession: `0001083743-26-${String(n + 100).padStart(6, '0')}`,
+    }));
+    currentFeedDouble(web, [OFFICER, ...others]);
+    fullTextDouble(web, []);
+    secDouble(web, [OFFICER]);
+
+    const found = await edgar.showing!(wanted, window, tools, signal);
+
+    expect(found.map(({ document }) => document.id)).toEqual([`sec:${OFFICER.accession}`]);
+  });
+
+  it('are read for half a minute and no longer, so that there is time to ask whose they are', async () => {
+    secDouble(web, [OFFICER, other]);
+    fullTextDouble(web, [OFFICER, other]);
+    web.on('www.sec.gov', '/Archives/edgar/data/1083743/000108374326000011/report.htm', () => {
+      tools.clock.now = new Date(tools.clock.now.getTime() + 36_000);
+      return { headers: { 'content-type': 'text/html' }, body: `<p>${OFFICER.report}</p>` };
+    });
+
+    const found = await edgar.showing!(wanted, window, tools, signal);
+
+    expect(found.map(({ cik }) => cik)).toEqual(['0001083743']);
+  });
+
+  it('that were read by the time that ran out are given', async () => {
+    secDouble(web, [OFFICER, other]);
+    fullTextDouble(web, [OFFICER, other]);
+    const outOfTime = new AbortController();
+    web.on('www.sec.gov', '/Archives/edgar/data/77/000000007726000001/report.htm', () => {
+      outOfTime.abort();
+      return undefined;
+    });
+
+    const found = await edgar.showing!(wanted, window, tools, outOfTime.signal);
+
+    expect(found.map(({ cik }) => cik)).toEqual(['0001083743']);
+  });
+
+  it('are found by words where no item tells the signal', async () => {
+    secDouble(web, [RELEASE]);
+    fullTextDouble(web, [RELEASE]);
+
+    await edgar.showing!(
+      { kind: null, name: 'New plant', keywords: ['breaks "ground"'] },
+      window,
+      tools,
+      signal,
+    );
+
+    const { searchParams } = new URL(web.asked[0]!.url);
+    expect(searchParams.get('q')).toBe('"breaks  ground"');
+    expect(searchParams.get('startdt')).toBe('2026-10-25');
+  });
+});
