@@ -131,7 +131,7 @@ describe('as it is deployed', () => {
         expect(JSON.parse(body)).toHaveProperty('data');
         return;
       }
-      expect([400, 404], body).toContain(status);
+      expect([400, 404, 409], body).toContain(status);
       expect(JSON.parse(body).error).toMatchObject({
         code: expect.stringMatching(/^\w+$/),
         request_id: REQUEST_ID,

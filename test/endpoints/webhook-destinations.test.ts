@@ -136,6 +136,7 @@ describe('a destination that is a queue', () => {
       name: 'Lake',
       url_masked: null,
       queue: 'warehouse',
+      alerts: false,
       secret: null,
       created_at: expect.any(String),
     });

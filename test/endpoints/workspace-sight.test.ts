@@ -51,8 +51,10 @@ beforeAll(async () => {
 describe('what belongs to the whole workspace', () => {
   const guarded = endpointList.filter(({ access }) => access === 'workspace');
 
-  it('is the knowledge base, the destinations, the searches and the signals', () => {
+  it('is the knowledge base, destinations, searches, signals, connections and notifications', () => {
     expect(guarded.map(({ id }) => id).sort()).toEqual([
+      'connect-chat',
+      'connect-crm',
       'create-knowledge-base-section',
       'create-search',
       'create-signal',
@@ -61,8 +63,13 @@ describe('what belongs to the whole workspace', () => {
       'delete-search',
       'delete-signal',
       'delete-webhook-destination',
+      'disconnect-chat',
+      'disconnect-crm',
+      'rotate-notification-secret',
       'rotate-webhook-secret',
+      'test-notifications',
       'update-knowledge-base-section',
+      'update-notification-settings',
       'update-search',
       'update-signal',
     ]);

@@ -46,6 +46,10 @@ describe('functions', () => {
     expect(new Set(ids.map((id) => functionOf(prod, id).roleId)).size).toBe(ids.length);
   });
 
+  it('know of no sandbox', () => {
+    expect(JSON.stringify(prod.resources)).not.toContain('SANDBOX_ORIGIN');
+  });
+
   it('write into one log group per kind', () => {
     const names = ids.map((id) => prod.resources[functionOf(prod, id).logId]?.Properties.LogGroupName);
 
