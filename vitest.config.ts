@@ -53,7 +53,7 @@ export default defineConfig({
             'test/workflows/{onboarding,scan-steps}.test.ts',
             'test/endpoints/accounts-{activation,create,deletion,list,visibility}.test.ts',
             'test/endpoints/people-{lists,sync}.test.ts',
-            'test/endpoints/{detections,idempotency,push-promised,push-runs,webhook-push}.test.ts',
+            'test/endpoints/{detections,idempotency,push-promised,webhook-push}.test.ts',
           ],
           globalSetup: ['test/harness/embedded-cloud-in-weather.ts'],
           // Every retry takes its time.

@@ -30,10 +30,10 @@ export async function exportedMessages(
 
   async function take(received: Message): Promise<void> {
     const { Body = '', ReceiptHandle } = received;
-    const message = exportMessage.parse(JSON.parse(Body));
-    if (message.workspace_id === workspaceId) {
+    const content: { readonly workspace_id: string } = JSON.parse(Body);
+    if (content.workspace_id === workspaceId) {
       await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
-      found.push({ message, received });
+      found.push({ message: exportMessage.parse(content), received });
     } else {
       await client.send(
         new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }),
