@@ -112,6 +112,17 @@ const createdAccount = fullAccount
 
 const created = one(z.union([createdAccount, z.array(createdAccount)]));
 
+/** What accounts can be looked for by. */
+export const accountFilters = {
+  status: accountStatus.exactOptional(),
+  owner_id: queryText.exactOptional(),
+  tag: queryText.exactOptional(),
+  domain: queryText.exactOptional(),
+  industry: queryText.exactOptional(),
+  min_score: queryInteger({ min: 0, max: 100 }).exactOptional(),
+  search: queryText.exactOptional(),
+};
+
 export const listAccounts = defineEndpoint({
   id: 'list-accounts',
   resource: 'accounts',
@@ -121,13 +132,7 @@ export const listAccounts = defineEndpoint({
   description:
     'Filters combine. `domain`, `industry` and `search` look for a part of the text and ignore case; `tag` and `owner_id` must match whole. An account without a signal counts as older than any with one. Accounts that sort alike are ordered by id, in the same direction. A list may show a change a moment later than a read by id.',
   query: z.strictObject({
-    status: accountStatus.exactOptional(),
-    owner_id: queryText.exactOptional(),
-    tag: queryText.exactOptional(),
-    domain: queryText.exactOptional(),
-    industry: queryText.exactOptional(),
-    min_score: queryInteger({ min: 0, max: 100 }).exactOptional(),
-    search: queryText.exactOptional(),
+    ...accountFilters,
     sort: z.enum(['score', 'last_signal_at', 'created_at']).default('score'),
     order,
     ...pageQuery(50),

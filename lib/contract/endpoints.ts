@@ -18,6 +18,7 @@ import {
 import { getCompanyProfile } from './company-profile.ts';
 import { giveDetectionFeedback, listDetections, withdrawDetectionFeedback } from './detections.ts';
 import type { AnyEndpoint } from './endpoint.ts';
+import { exportAccounts, exportPeople } from './exports.ts';
 import {
   createKnowledgeBaseSection,
   deleteKnowledgeBaseSection,
@@ -66,6 +67,7 @@ export const endpoints = {
   listMembers,
   getUsage,
   listAccounts,
+  exportAccounts,
   createAccounts,
   getAccount,
   updateAccount,
@@ -97,6 +99,7 @@ export const endpoints = {
   updateSearch,
   deleteSearch,
   listPeople,
+  exportPeople,
   getPerson,
   findPeople,
   syncPeople,

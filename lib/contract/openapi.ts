@@ -87,10 +87,17 @@ function parametersOf(endpoint: AnyEndpoint, schemas: SchemaWriter): Json[] {
 }
 
 function responsesOf(endpoint: AnyEndpoint, schemas: SchemaWriter): Json {
-  const successes = Object.entries(endpoint.responses).map(([status, schema]) => [
+  const successes: [string, Json][] = Object.entries(endpoint.responses).map(([status, schema]) => [
     status,
     { description: endpoint.summary, content: { [JSON_TYPE]: { schema: schemas.write(schema, 'output') } } },
   ]);
+  if (endpoint.rows) {
+    const content = {
+      'application/x-ndjson': { schema: schemas.write(endpoint.rows, 'output') },
+      'text/csv': { schema: { type: 'string' } },
+    };
+    successes.push(['200', { description: endpoint.summary, content }]);
+  }
   const codes = [...new Set<ErrorCode>([...commonErrors(endpoint), ...endpoint.errors])];
   const byStatus = Map.groupBy(codes, (code) => errorCodes[code].status);
   const failures = [...byStatus]
@@ -123,7 +130,9 @@ const operation = (endpoint: AnyEndpoint, schemas: SchemaWriter): Json => ({
   ...(endpoint.body && {
     requestBody: {
       required: !endpoint.body.safeParse({}).success,
-      content: { [JSON_TYPE]: { schema: schemas.write(endpoint.body, 'input') } },
+      content: endpoint.textBody
+        ? Object.fromEntries(endpoint.textBody.map((type) => [type, { schema: { type: 'string' } }]))
+        : { [JSON_TYPE]: { schema: schemas.write(endpoint.body, 'input') } },
     },
   }),
   responses: responsesOf(endpoint, schemas),
