@@ -104,6 +104,23 @@ const newAccount = z
 
 export type NewAccount = z.infer<typeof newAccount>;
 
+const firmographics = {
+  employees: z.int().min(0).max(10_000_000).nullable().exactOptional(),
+  industry: label(200).nullable().exactOptional(),
+  location: label(200).nullable().exactOptional(),
+  country: label(100).nullable().exactOptional(),
+  network_url: text(500)
+    .regex(new RegExp(WEB_URL), 'Must be a URL such as https://example.com/acme.')
+    .nullable()
+    .exactOptional(),
+  short_description: text(2000).trim().nullable().exactOptional(),
+};
+
+/** What a file may tell of a new account. */
+export const importedAccount = newAccount.extend(firmographics);
+
+export type ImportedAccount = z.infer<typeof importedAccount>;
+
 const ACCOUNTS_PER_CALL = 500;
 
 const createdAccount = fullAccount
@@ -188,15 +205,7 @@ export const updateAccount = defineEndpoint({
     domain: domain.exactOptional(),
     tags: tags.exactOptional(),
     owner_id: ownerId.nullable().exactOptional(),
-    employees: z.int().min(0).max(10_000_000).nullable().exactOptional(),
-    industry: label(200).nullable().exactOptional(),
-    location: label(200).nullable().exactOptional(),
-    country: label(100).nullable().exactOptional(),
-    network_url: text(500)
-      .regex(new RegExp(WEB_URL), 'Must be a URL such as https://example.com/acme.')
-      .nullable()
-      .exactOptional(),
-    short_description: text(2000).trim().nullable().exactOptional(),
+    ...firmographics,
   }),
   responses: { 200: one(fullAccount) },
   errors: ['not_found', 'unknown_owner', 'domain_taken'],

@@ -19,6 +19,7 @@ import { getCompanyProfile } from './company-profile.ts';
 import { giveDetectionFeedback, listDetections, withdrawDetectionFeedback } from './detections.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { exportAccounts, exportPeople } from './exports.ts';
+import { importAccounts } from './imports.ts';
 import {
   createKnowledgeBaseSection,
   deleteKnowledgeBaseSection,
@@ -69,6 +70,7 @@ export const endpoints = {
   listAccounts,
   exportAccounts,
   createAccounts,
+  importAccounts,
   getAccount,
   updateAccount,
   deleteAccount,
