@@ -27,7 +27,7 @@ const ROSTER = 2_000;
 /** Accounts of the first sizes, once each; the rest of the workspace is in accounts of the last size. */
 const ACCOUNT_SIZES = [20, 200, ROSTER];
 const LIST_SIZES = [10, 100, 1_000];
-const WORKSPACE = 'ws_01jz8k2m4n6p8q0r2s4t6v8w0x';
+export const WORKSPACE = 'ws_01jz8k2m4n6p8q0r2s4t6v8w0x';
 const MEMBER = 'mem_01jz8k2m4n6p8q0r2s4t6v8w0x';
 /** An eventually consistent read unit is 8 KB. */
 const BYTES_PER_UNIT = 8 * 1024;
@@ -52,7 +52,8 @@ interface Seeded {
   readonly indexBytes: Readonly<Record<PeopleQuery['sort'], number>>;
 }
 
-async function seed(table: Table): Promise<Seeded> {
+/** A workspace of 100,000 people. */
+export async function seedPeople(table: Table): Promise<Seeded> {
   const shardOf = await reserveShards(table, collections.people(WORKSPACE), PEOPLE);
   const accountIds: string[] = [];
   const people: PersonRecord[] = [];
@@ -216,7 +217,7 @@ async function measureSyncs(table: Table): Promise<BenchRow[]> {
 export async function runPeopleBench(): Promise<void> {
   const { table, stop } = await startBenchTable();
   try {
-    const seeded = await seed(table);
+    const seeded = await seedPeople(table);
     const row = Math.round(seeded.indexBytes.created_at / PEOPLE);
     printTable(
       `Lists over ${PEOPLE} people (an index row has ${row} bytes)`,

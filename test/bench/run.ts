@@ -1,7 +1,9 @@
 import { runAccountsBench } from './accounts-bench.ts';
 import { runDetectionsBench } from './detections-bench.ts';
+import { runExportBench } from './export-bench.ts';
 import { runFunctionsBench } from './functions-bench.ts';
 import { runGatewayBench } from './gateway-bench.ts';
+import { runImportBench } from './import-bench.ts';
 import { runMonitorsBench } from './monitors-bench.ts';
 import { runPeopleBench } from './people-bench.ts';
 import { runScansBench } from './scans-bench.ts';
@@ -14,6 +16,8 @@ const benches: Readonly<Record<string, () => Promise<unknown>>> = {
   gateway: runGatewayBench,
   accounts: () => runAccountsBench(),
   people: () => runPeopleBench(),
+  export: runExportBench,
+  import: runImportBench,
   webhooks: () => runWebhooksBench(),
   detections: () => runDetectionsBench(),
   signals: runSignalsBench,

@@ -3,7 +3,7 @@ export type CsvRecord = { readonly cells: readonly string[] } | { readonly probl
 
 /** No account fills this; a longer record is a quote that was never closed, or an attack. */
 const RECORD_CHARACTERS = 64 * 1024;
-export const COLUMNS_MAX = 200;
+const COLUMNS_MAX = 200;
 
 interface Read {
   readonly record: CsvRecord;
