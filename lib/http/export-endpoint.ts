@@ -7,6 +7,7 @@ import type { ExportEndpoint } from '#contract/endpoint.ts';
 import { type ErrorCode, type Refuse, refuse } from '#contract/errors.ts';
 import type { ExportFormat } from '#contract/exports.ts';
 import { exportFormats } from '#domain/exports/export-formats.ts';
+import { logger } from '#platform/logger.ts';
 import type { Caller } from './caller.ts';
 import type { EndpointEvent, EndpointResult } from './event.ts';
 import { identifyCaller } from './identify-caller.ts';
@@ -99,7 +100,12 @@ export function exportEndpoint<Query extends z.ZodObject, Row extends z.ZodObjec
       const answer = openStream(stream, statusCode, headers);
       if (event.rows) {
         const query = event.input?.query as ExportQuery;
-        return writeRows(answer, { rows: event.rows, schema: contract.rows, query }, context);
+        return writeRows(answer, { rows: event.rows, schema: contract.rows, query }, context).catch(
+          (error) => {
+            logger.error('export cut', { error });
+            throw error;
+          },
+        );
       }
       await writeText(answer, body);
       answer.end();
