@@ -57,8 +57,7 @@ function readRecord(text: string, start: number, delimiter: string, isLast: bool
   for (let at = start; ; at += 1) {
     if (text[at] === '"') {
       const quoted = quotedCell(text, at, end);
-      // A quote at the very end may be the first of two.
-      if (mayGoOn && (!quoted || quoted.next === text.length)) return undefined;
+      if (mayGoOn && !quoted) return undefined;
       if (!quoted) return bad('A quote is opened and not closed.');
       cells.push(quoted.cell);
       at = quoted.next;
@@ -70,6 +69,7 @@ function readRecord(text: string, start: number, delimiter: string, isLast: bool
     }
     if (cells.length > COLUMNS_MAX) return bad(`Has more than ${COLUMNS_MAX} cells.`);
     if (at >= end) {
+      // Also because a quote at the very end may be the first of two.
       if (mayGoOn) return undefined;
       return isCut
         ? bad(`Is longer than ${RECORD_CHARACTERS} characters.`)
