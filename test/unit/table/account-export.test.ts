@@ -9,6 +9,7 @@ import { accountItem } from '#table/accounts/account-item.ts';
 import { batchDelete, batchPut } from '#table/dynamodb/batch.ts';
 import { collections, keys } from '#table/keys.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
+import { meterCalls } from '#test/harness/call-meter.ts';
 import { intercept } from '#test/harness/intercept.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
 
@@ -117,6 +118,16 @@ describe('an export', () => {
         await rows.return();
       },
     );
+  });
+
+  it('reads the index once and each record once, at half a unit for each 4 KB', async () => {
+    const { meter } = await meterCalls(table.client, () => read());
+
+    expect(meter.unitsOf('BatchGetItem')).toBe(ROWS / 2);
+    expect(meter.callsOf('BatchGetItem')).toHaveLength(ROWS / 100);
+    expect(
+      meter.calls.reduce((sum, { operation, itemsRead }) => sum + (operation === 'Query' ? itemsRead : 0), 0),
+    ).toBe(ROWS);
   });
 
   it('passes a failure on to whoever takes the rows, behind rows that are right', async () => {
