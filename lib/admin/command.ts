@@ -18,6 +18,8 @@ export interface AdminContext {
   readonly table: Table;
   readonly keyPrefix: string;
   readonly now: () => Date;
+  /** Shows how much of long work is done, from 0 to 1. */
+  readonly progress?: (share: number, note: string) => void;
 }
 
 export type Row = Readonly<Record<string, string | number | boolean | null>>;
@@ -26,6 +28,8 @@ export type Row = Readonly<Record<string, string | number | boolean | null>>;
 export interface Command {
   readonly name: string;
   readonly summary: string;
+  /** What stands behind the command's name without an option. @default nothing does */
+  readonly argument?: { readonly name: string; readonly value: string };
   readonly options: Readonly<Record<string, Option | Flag>>;
   run(context: AdminContext, given: Given): Promise<Row | readonly Row[]>;
 }

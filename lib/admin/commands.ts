@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { importFile } from './import.ts';
 import { keyCreate } from './key-create.ts';
 import { keyList } from './key-list.ts';
 import { keyRevoke } from './key-revoke.ts';
@@ -25,4 +26,5 @@ export const commands: readonly Command[] = [
   keyList,
   keyRevoke,
   planSet,
+  importFile,
 ];

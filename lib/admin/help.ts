@@ -36,9 +36,9 @@ export const generalHelp = (commands: readonly Command[]): string =>
     ...pad(everywhere),
   ].join('\n');
 
-export const commandHelp = ({ name, summary, options }: Command): string =>
+export const commandHelp = ({ name, summary, argument, options }: Command): string =>
   [
-    `Usage: npm run admin -- ${name} [OPTIONS]`,
+    `Usage: npm run admin -- ${[name, ...(argument ? [argument.value] : [])].join(' ')} [OPTIONS]`,
     '',
     `${summary}.`,
     '',

@@ -5,12 +5,15 @@ import { type Command, Given, type Row, UsageError } from './command.ts';
 import { commands } from './commands.ts';
 import { connect } from './connect.ts';
 import { commandHelp, generalHelp, targetOptions } from './help.ts';
+import { progressBar } from './progress-bar.ts';
 
 const DEFAULT_PORT = 3000;
 
 export interface Output {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  /** Writes over the line that stands there. @default nothing is shown */
+  readonly line?: (text: string) => void;
 }
 
 /** Node explains at length how else the argument could have been meant. */
@@ -21,22 +24,27 @@ function parse(command: Command, args: readonly string[]) {
     ([name, option]) => [name, { type: 'flag' in option ? 'boolean' : 'string' } as const] as const,
   );
   try {
-    const { values } = parseArgs({
+    const { values, positionals } = parseArgs({
       args: [...args],
       options: {
         ...Object.fromEntries(options),
         json: { type: 'boolean' },
       },
       strict: true,
-      allowPositionals: false,
+      allowPositionals: command.argument !== undefined,
     });
+    const [argument, surplus] = positionals;
+    if (surplus !== undefined) throw new Error(`Unexpected argument '${surplus}'`);
     const { json, ...others } = values;
     const flags = Object.entries(others).filter(([, value]) => value === true);
     const texts = Object.entries(others).filter(([, value]) => typeof value === 'string');
     return {
       json: json === true,
       given: new Given(
-        Object.fromEntries(texts) as Record<string, string>,
+        {
+          ...(Object.fromEntries(texts) as Record<string, string>),
+          ...(command.argument && { [command.argument.name]: argument }),
+        },
         new Set(flags.map(([name]) => name)),
       ),
     };
@@ -61,7 +69,7 @@ function table(rows: readonly Row[]): string {
     .join('\n');
 }
 
-async function runCommand(command: Command, args: readonly string[], { out }: Output): Promise<void> {
+async function runCommand(command: Command, args: readonly string[], { out, line }: Output): Promise<void> {
   const { json, given } = parse(command, args);
   for (const [name, option] of Object.entries(command.options)) {
     if ('required' in option && option.required) given.text(name);
@@ -72,13 +80,16 @@ async function runCommand(command: Command, args: readonly string[], { out }: Ou
     region: given.optional('region'),
   };
   const context = await connect(target);
-  const result = await command.run({ ...context, now: systemClock }, given);
+  const progress = (share: number, note: string): void => line?.(progressBar(share, note));
+  const result = await command.run({ ...context, now: systemClock, progress }, given);
   out(json ? JSON.stringify(result, null, 2) : table([result].flat()));
 }
 
+const wordsOf = (name: string): number => name.split(' ').length;
+
 /** Runs the operators' command line and gives its exit code. */
 export async function runAdmin(args: readonly string[], output: Output): Promise<number> {
-  const command = commands.find(({ name }) => name === args.slice(0, 2).join(' '));
+  const command = commands.find(({ name }) => name === args.slice(0, wordsOf(name)).join(' '));
   const wantsHelp = args.includes('--help') || args.includes('-h');
   if (!command) {
     if (wantsHelp || args.length === 0) {
@@ -93,7 +104,7 @@ export async function runAdmin(args: readonly string[], output: Output): Promise
     return 0;
   }
   try {
-    await runCommand(command, args.slice(2), output);
+    await runCommand(command, args.slice(wordsOf(command.name)), output);
     return 0;
   } catch (error) {
     output.err(error instanceof Error ? error.message : String(error));

@@ -108,6 +108,23 @@ const newAccount = z
 
 export type NewAccount = z.infer<typeof newAccount>;
 
+const firmographics = {
+  employees: z.int().min(0).max(10_000_000).nullable().exactOptional(),
+  industry: label(200).nullable().exactOptional(),
+  location: label(200).nullable().exactOptional(),
+  country: label(100).nullable().exactOptional(),
+  network_url: text(500)
+    .regex(new RegExp(WEB_URL), 'Must be a URL such as https://example.com/acme.')
+    .nullable()
+    .exactOptional(),
+  short_description: text(2000).trim().nullable().exactOptional(),
+};
+
+/** What a file may tell of a new account. */
+export const importedAccount = newAccount.extend(firmographics);
+
+export type ImportedAccount = z.infer<typeof importedAccount>;
+
 const ACCOUNTS_PER_CALL = 500;
 
 const createdAccount = fullAccount
@@ -115,6 +132,17 @@ const createdAccount = fullAccount
   .meta({ id: 'CreatedAccount' });
 
 const created = one(z.union([createdAccount, z.array(createdAccount)]));
+
+/** What accounts can be looked for by. */
+export const accountFilters = {
+  status: accountStatus.exactOptional(),
+  owner_id: queryText.exactOptional(),
+  tag: queryText.exactOptional(),
+  domain: queryText.exactOptional(),
+  industry: queryText.exactOptional(),
+  min_score: queryInteger({ min: 0, max: 100 }).exactOptional(),
+  search: queryText.exactOptional(),
+};
 
 export const listAccounts = defineEndpoint({
   id: 'list-accounts',
@@ -125,13 +153,7 @@ export const listAccounts = defineEndpoint({
   description:
     'Filters combine. `domain`, `industry` and `search` look for a part of the text and ignore case; `tag` and `owner_id` must match whole. An account without a signal counts as older than any with one. Accounts that sort alike are ordered by id, in the same direction. A list may show a change a moment later than a read by id.',
   query: z.strictObject({
-    status: accountStatus.exactOptional(),
-    owner_id: queryText.exactOptional(),
-    tag: queryText.exactOptional(),
-    domain: queryText.exactOptional(),
-    industry: queryText.exactOptional(),
-    min_score: queryInteger({ min: 0, max: 100 }).exactOptional(),
-    search: queryText.exactOptional(),
+    ...accountFilters,
     sort: z.enum(['score', 'last_signal_at', 'created_at']).default('score'),
     order,
     ...pageQuery(50),
@@ -187,15 +209,7 @@ export const updateAccount = defineEndpoint({
     domain: domain.exactOptional(),
     tags: tags.exactOptional(),
     owner_id: ownerId.nullable().exactOptional(),
-    employees: z.int().min(0).max(10_000_000).nullable().exactOptional(),
-    industry: label(200).nullable().exactOptional(),
-    location: label(200).nullable().exactOptional(),
-    country: label(100).nullable().exactOptional(),
-    network_url: text(500)
-      .regex(new RegExp(WEB_URL), 'Must be a URL such as https://example.com/acme.')
-      .nullable()
-      .exactOptional(),
-    short_description: text(2000).trim().nullable().exactOptional(),
+    ...firmographics,
     job_board_url: text(500)
       .regex(new RegExp(WEB_URL), 'Must be a URL such as https://job-boards.greenhouse.io/acme.')
       .nullable()

@@ -1,7 +1,8 @@
 import type * as z from 'zod';
-import type { AnyEndpoint, Endpoint, SuccessStatus } from './endpoint.ts';
+import type { AnyEndpoint, Endpoint, ExportEndpoint, SuccessStatus, TextBody } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { type ErrorCode, type ErrorDetail, errorCodes } from './errors.ts';
+import { exportedRows } from './exported-rows.ts';
 
 /** A typed client made from the contract: one method per endpoint, checked on both sides. */
 
@@ -41,11 +42,18 @@ type AnswerOf<E> =
       }[keyof Responses & SuccessStatus]
     : never;
 
-export type Client = {
-  readonly [Name in keyof Endpoints]: (
-    ...input: ArgumentsOf<InputOf<Endpoints[Name]>>
-  ) => Promise<AnswerOf<Endpoints[Name]>>;
+/** An export is read row by row; which format that takes is the client's business. */
+type ExportInput<Query extends z.ZodObject> = {
+  readonly query?: Partial<Omit<QueryOf<Query>, 'format'>>;
+  readonly signal?: AbortSignal;
 };
+
+type MethodOf<E> =
+  E extends ExportEndpoint<infer Query, infer Row, infer _Errors>
+    ? (input?: ExportInput<Query>) => AsyncGenerator<z.output<Row>, void, undefined>
+    : (...input: ArgumentsOf<InputOf<E>>) => Promise<AnswerOf<E>>;
+
+export type Client = { readonly [Name in keyof Endpoints]: MethodOf<Endpoints[Name]> };
 
 export class ApiError extends Error {
   readonly status: number;
@@ -99,19 +107,37 @@ const urlOf = (baseUrl: string, { path }: AnyEndpoint, { params = {}, query = {}
   return url;
 };
 
+/** A body as it travels: JSON, or the text that the endpoint takes. */
+function sentBody(
+  { textBody }: AnyEndpoint,
+  body: unknown,
+): { readonly type: string; readonly text: string } {
+  if (!textBody) return { type: 'application/json', text: JSON.stringify(body) };
+  const { media_type, text } = body as TextBody;
+  return { type: media_type, text };
+}
+
+interface ErrorAnswer {
+  readonly error?: ConstructorParameters<typeof ApiError>[1];
+}
+
 export function createClient({ baseUrl, apiKey, fetch: send = fetch, parse = false }: ClientOptions): Client {
-  const call = async (endpoint: AnyEndpoint, input: LooseInput = {}): Promise<unknown> => {
-    const response = await send(urlOf(baseUrl, endpoint, input), {
+  const request = (endpoint: AnyEndpoint, input: LooseInput): Promise<Response> => {
+    const body = input.body === undefined ? undefined : sentBody(endpoint, input.body);
+    return send(urlOf(baseUrl, endpoint, input), {
       method: endpoint.method,
       headers: {
         authorization: `Bearer ${apiKey}`,
-        ...(input.body !== undefined && { 'content-type': 'application/json' }),
+        ...(body && { 'content-type': body.type }),
         ...(input.idempotencyKey !== undefined && { 'idempotency-key': input.idempotencyKey }),
       },
-      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+      ...(body && { body: body.text }),
       ...(input.signal && { signal: input.signal }),
     });
-    const answer = (await response.json()) as { readonly error?: ConstructorParameters<typeof ApiError>[1] };
+  };
+  const call = async (endpoint: AnyEndpoint, input: LooseInput = {}): Promise<unknown> => {
+    const response = await request(endpoint, input);
+    const answer = (await response.json()) as ErrorAnswer;
     // A streamed answer may fail after its head; its status is then the one of its code.
     if (answer.error || !response.ok) {
       const { status } = response.ok && answer.error ? errorCodes[answer.error.code] : response;
@@ -120,10 +146,27 @@ export function createClient({ baseUrl, apiKey, fetch: send = fetch, parse = fal
     const schema = endpoint.responses[response.status as SuccessStatus];
     return { status: response.status, ...(parse && schema ? schema.parse(answer) : answer) };
   };
+  const openExport = async (endpoint: AnyEndpoint, input: LooseInput): Promise<Response> => {
+    const response = await request(endpoint, input);
+    if (response.ok) return response;
+    const { error } = (await response.json()) as ErrorAnswer;
+    throw new ApiError(response.status, error ?? NO_ERROR_BODY);
+  };
+  const read = (endpoint: AnyEndpoint, schema: z.ZodObject, input: LooseInput = {}) =>
+    exportedRows(
+      (after) =>
+        openExport(endpoint, {
+          ...input,
+          query: { ...input.query, format: 'ndjson', ...(after !== undefined && { after }) },
+        }),
+      (row) => (parse ? schema.parse(row) : row),
+    );
   return Object.fromEntries(
-    Object.entries(endpoints).map(([name, endpoint]) => [
+    Object.entries(endpoints).map(([name, endpoint]: [string, AnyEndpoint]) => [
       name,
-      (input?: LooseInput) => call(endpoint, input),
+      endpoint.rows
+        ? read.bind(undefined, endpoint, endpoint.rows)
+        : (input?: LooseInput) => call(endpoint, input),
     ]),
   ) as unknown as Client;
 }

@@ -65,8 +65,18 @@ export interface Endpoint<
   readonly secrets?: true;
   /** @default 10 */
   readonly timeoutSeconds?: number;
-  /** The answer is kept open with white space while the work goes on. @default the answer comes whole */
+  /** The answer is sent piece by piece while the work goes on. @default the answer comes whole */
   readonly streams?: true;
+  /** The body is text of one of these media types and reaches `body` as a `TextBody`. @default the body is JSON */
+  readonly textBody?: readonly string[];
+  /** The answer is a file of such rows, NDJSON or CSV, and no JSON document. @default one of the `responses` */
+  readonly rows?: z.ZodObject;
+}
+
+/** A body that is no JSON, as its function gets it. */
+export interface TextBody {
+  readonly media_type: string;
+  readonly text: string;
 }
 
 export type AnyEndpoint = Endpoint;
@@ -83,6 +93,23 @@ export const defineEndpoint = <
 >(
   endpoint: Endpoint<Params, Query, Body, Responses, Errors>,
 ): Endpoint<Params, Query, Body, Responses, Errors> => endpoint;
+
+/** An endpoint that answers with a file of rows. */
+export const defineExport = <
+  const Query extends z.ZodObject,
+  const Row extends z.ZodObject,
+  const Errors extends ErrorCode = never,
+>(
+  endpoint: Omit<ExportEndpoint<Query, Row, Errors>, 'method' | 'responses' | 'streams'>,
+): ExportEndpoint<Query, Row, Errors> => ({ ...endpoint, method: 'GET', responses: {}, streams: true });
+
+export interface ExportEndpoint<
+  Query extends z.ZodObject = z.ZodObject,
+  Row extends z.ZodObject = z.ZodObject,
+  Errors extends ErrorCode = ErrorCode,
+> extends Endpoint<z.ZodObject, Query, z.ZodType, Record<never, never>, Errors> {
+  readonly rows: Row;
+}
 
 export const isWrite = (endpoint: AnyEndpoint): boolean => endpoint.method !== 'GET';
 
@@ -105,7 +132,8 @@ export function commonErrors(endpoint: AnyEndpoint): readonly ErrorCode[] {
     'upstream_failed',
     'timed_out',
     ...(isWrite(endpoint) ? (['forbidden'] as const) : []),
-    ...(endpoint.body ? (['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const) : []),
+    ...(endpoint.body ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
+    ...(endpoint.body && !endpoint.textBody ? (['invalid_json'] as const) : []),
     ...(takesIdempotencyKey(endpoint) ? (['request_in_progress', 'idempotency_key_reused'] as const) : []),
   ];
 }

@@ -20,6 +20,8 @@ import { getCompanyProfile } from './company-profile.ts';
 import { pushAccountsToCrm, pushPeopleToCrm } from './crm-pushes.ts';
 import { giveDetectionFeedback, listDetections, withdrawDetectionFeedback } from './detections.ts';
 import type { AnyEndpoint } from './endpoint.ts';
+import { exportAccounts, exportPeople } from './exports.ts';
+import { importAccounts } from './imports.ts';
 import { connectCrm, disconnectCrm, getIntegrations } from './integrations.ts';
 import {
   createKnowledgeBaseSection,
@@ -76,7 +78,9 @@ export const endpoints = {
   listMembers,
   getUsage,
   listAccounts,
+  exportAccounts,
   createAccounts,
+  importAccounts,
   getAccount,
   updateAccount,
   deleteAccount,
@@ -107,6 +111,7 @@ export const endpoints = {
   updateSearch,
   deleteSearch,
   listPeople,
+  exportPeople,
   getPerson,
   findPeople,
   syncPeople,

@@ -96,7 +96,7 @@ function parametersOf(endpoint: AnyEndpoint, schemas: SchemaWriter): Json[] {
 const ETAG = { headers: { ETag: { $ref: '#/components/headers/ETag' } } };
 
 function responsesOf(endpoint: AnyEndpoint, schemas: SchemaWriter): Json {
-  const successes = Object.entries(endpoint.responses).map(([status, schema]) => [
+  const successes: [string, Json][] = Object.entries(endpoint.responses).map(([status, schema]) => [
     status,
     {
       description: endpoint.summary,
@@ -104,7 +104,14 @@ function responsesOf(endpoint: AnyEndpoint, schemas: SchemaWriter): Json {
       content: { [JSON_TYPE]: { schema: schemas.write(schema, 'output') } },
     },
   ]);
-  const unchanged = takesConditions(endpoint)
+  if (endpoint.rows) {
+    const content = {
+      'application/x-ndjson': { schema: schemas.write(endpoint.rows, 'output') },
+      'text/csv': { schema: { type: 'string' } },
+    };
+    successes.push(['200', { description: endpoint.summary, content }]);
+  }
+  const unchanged: [string, Json][] = takesConditions(endpoint)
     ? [['304', { description: 'It is what `If-None-Match` names: nothing has changed.', ...ETAG }]]
     : [];
   const codes = [...new Set<ErrorCode>([...commonErrors(endpoint), ...endpoint.errors])];
@@ -139,7 +146,9 @@ const operation = (endpoint: AnyEndpoint, schemas: SchemaWriter): Json => ({
   ...(endpoint.body && {
     requestBody: {
       required: !endpoint.body.safeParse({}).success,
-      content: { [JSON_TYPE]: { schema: schemas.write(endpoint.body, 'input') } },
+      content: endpoint.textBody
+        ? Object.fromEntries(endpoint.textBody.map((type) => [type, { schema: { type: 'string' } }]))
+        : { [JSON_TYPE]: { schema: schemas.write(endpoint.body, 'input') } },
     },
   }),
   responses: responsesOf(endpoint, schemas),

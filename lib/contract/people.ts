@@ -47,6 +47,18 @@ const countryCode = z
   .regex(/^[a-zA-Z]{2}$/, 'Must be an ISO 3166 code of two letters.')
   .toUpperCase();
 
+/** What people can be looked for by. */
+export const peopleFilters = {
+  account_id: queryText.exactOptional(),
+  job_level: jobLevel.exactOptional(),
+  country_code: countryCode.exactOptional(),
+  source: personSource.exactOptional(),
+  has_email: queryBoolean.exactOptional(),
+  list_id: queryText.exactOptional(),
+  owner_id: queryText.exactOptional(),
+  search: queryText.exactOptional(),
+};
+
 export const listPeople = defineEndpoint({
   id: 'list-people',
   resource: 'people',
@@ -56,14 +68,7 @@ export const listPeople = defineEndpoint({
   description:
     'Filters combine. `search` looks for a part of name, title or headline, whatever its case. People that sort alike come in the order of their ids. An unknown account, list or owner has no people. Lists are eventually consistent.',
   query: z.strictObject({
-    account_id: queryText.exactOptional(),
-    job_level: jobLevel.exactOptional(),
-    country_code: countryCode.exactOptional(),
-    source: personSource.exactOptional(),
-    has_email: queryBoolean.exactOptional(),
-    list_id: queryText.exactOptional(),
-    owner_id: queryText.exactOptional(),
-    search: queryText.exactOptional(),
+    ...peopleFilters,
     sort: z.enum(['created_at', 'full_name']).default('created_at'),
     order,
     ...pageQuery(50),

@@ -13,6 +13,8 @@ export interface EndpointEvent extends Omit<APIGatewayProxyEvent, 'body'> {
   body: unknown;
   caller?: Caller;
   input?: Input;
+  /** What an export answers with, its first row read. */
+  rows?: AsyncIterable<unknown>;
 }
 
 export type EndpointResult = APIGatewayProxyResult;

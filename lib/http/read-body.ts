@@ -26,9 +26,10 @@ const isUtf8 = (contentType = ''): boolean => {
 const isPlain = (contentEncoding = 'identity'): boolean =>
   contentEncoding.trim().toLowerCase() === 'identity';
 
-function checkHeaders({ headers }: EndpointEvent): void {
+/** Text travels in UTF-8 and as it is. */
+export function checkHeaders({ headers }: EndpointEvent): void {
   if (!isUtf8(headers['content-type'])) {
-    throw new ServiceError('unsupported_media_type', 'Send the body in UTF-8, the only charset of JSON.');
+    throw new ServiceError('unsupported_media_type', 'Send the body in UTF-8.');
   }
   if (!isPlain(headers['content-encoding'])) {
     throw new ServiceError('unsupported_media_type', 'Send the body as it is, without a Content-Encoding.');

@@ -3,12 +3,16 @@ import type { EndpointEvent } from './event.ts';
 import { checkIdempotencyKey } from './idempotency.ts';
 import { readBody } from './read-body.ts';
 import { pathValues, queryValues, refuseUnknownQuery } from './read-parameters.ts';
+import { readTextBody } from './read-text-body.ts';
 import { validate } from './validate.ts';
 
 const NOTHING = {};
 
 const lowerCaseNames = (headers: Record<string, string | undefined> | null) =>
   Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
+
+const bodyOf = ({ textBody }: AnyEndpoint, event: EndpointEvent): unknown =>
+  textBody ? readTextBody(event, textBody) : readBody(event);
 
 /** Reads path, query and body by the endpoint's contract. */
 export function readRequest(endpoint: AnyEndpoint) {
@@ -18,7 +22,7 @@ export function readRequest(endpoint: AnyEndpoint) {
       if (takesIdempotencyKey(endpoint)) checkIdempotencyKey(event.headers['idempotency-key']);
       const query = queryValues(event);
       if (!endpoint.query) refuseUnknownQuery(query);
-      const body = endpoint.body && readBody(event);
+      const body = endpoint.body && bodyOf(endpoint, event);
       event.input = {
         params: endpoint.params ? validate(endpoint.params, pathValues(event), 'path') : NOTHING,
         query: endpoint.query ? validate(endpoint.query, query, 'query') : NOTHING,

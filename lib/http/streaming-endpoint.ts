@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { corsHeaders } from '#contract/browser-access.ts';
 import type { EndpointResult } from './event.ts';
+import { openStream, writeText } from './response-stream.ts';
 
 /** Proxies cut a silent line after 30 s and more; two seconds also bound how long a refusal keeps its status. */
 const KEEP_ALIVE_MS = 2_000;
@@ -9,21 +10,6 @@ const KEEP_ALIVE_MS = 2_000;
 const STREAMED_HEAD = { 'content-type': 'application/json; charset=utf-8', ...corsHeaders };
 
 type Handler = (event: APIGatewayProxyEvent, context: Context) => Promise<EndpointResult>;
-
-function open(stream: Writable, statusCode: number, headers: EndpointResult['headers']): Writable {
-  return awslambda.HttpResponseStream.from(stream, { statusCode, headers });
-}
-
-/** Waits for the caller to take what was written, or to leave. */
-const write = (stream: Writable, text: string): Promise<void> =>
-  new Promise((resolve) => {
-    if (stream.destroyed) return resolve();
-    stream.once('close', resolve);
-    stream.write(text, () => {
-      stream.off('close', resolve);
-      resolve();
-    });
-  });
 
 /** The answer, or undefined where it takes longer than this. */
 async function within(ms: number, work: Promise<EndpointResult>): Promise<EndpointResult | undefined> {
@@ -48,16 +34,19 @@ export const streamingEndpoint = (handler: Handler) =>
     const work = handler(event, context);
     let answer = await within(KEEP_ALIVE_MS, work);
     if (answer) {
-      const whole = open(stream, answer.statusCode, answer.headers);
-      await write(whole, answer.body);
+      const whole = openStream(stream, answer.statusCode, answer.headers);
+      await writeText(whole, answer.body);
       whole.end();
       return;
     }
-    const kept = open(stream, 200, { ...STREAMED_HEAD, 'x-request-id': event.requestContext.requestId });
+    const kept = openStream(stream, 200, {
+      ...STREAMED_HEAD,
+      'x-request-id': event.requestContext.requestId,
+    });
     while (!answer) {
-      await write(kept, ' ');
+      await writeText(kept, ' ');
       answer = await within(KEEP_ALIVE_MS, work);
     }
-    await write(kept, answer.body);
+    await writeText(kept, answer.body);
     kept.end();
   });

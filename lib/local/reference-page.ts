@@ -30,6 +30,8 @@ interface Parameter {
   readonly schema?: Schema;
 }
 
+const JSON_TYPE = 'application/json';
+
 type Content = Readonly<Record<string, { readonly schema: Schema }>>;
 
 interface Operation {
@@ -104,8 +106,16 @@ const parameterTable = (parameters: readonly Parameter[]): Html => {
   return rows.length === 0 ? html`` : html`<table>${rows}</table>`;
 };
 
+/** The types of what is no JSON document. */
+const typesOf = (content: Content): string =>
+  JSON_TYPE in content ? '' : ` (${Object.keys(content).join(' or ')})`;
+
+/** What is in it, or in each line of it. */
+const fieldsOf = (content: Content, schemas: OpenApi['components']['schemas']): Html =>
+  fields((content[JSON_TYPE] ?? content['application/x-ndjson'])?.schema ?? {}, schemas);
+
 function operationHtml({ method, path, operation }: Entry, { components }: OpenApi): Html {
-  const body = operation.requestBody?.content['application/json']?.schema;
+  const body = operation.requestBody?.content;
   const [successes, failures] = [
     Object.entries(operation.responses).filter(([status]) => status < '300'),
     Object.entries(operation.responses).filter(([status]) => status >= '300'),
@@ -113,10 +123,10 @@ function operationHtml({ method, path, operation }: Entry, { components }: OpenA
   return html`<h3 id="${operation.operationId}"><span class="method">${method}</span><code>${path}</code></h3>
 <p>${operation.summary}. ${operation.description ?? ''}</p>
 ${parameterTable(operation.parameters)}
-${body ? html`<details open><summary>Body</summary>${fields(body, components.schemas)}</details>` : ''}
+${body ? html`<details open><summary>Body${typesOf(body)}</summary>${fieldsOf(body, components.schemas)}</details>` : ''}
 ${successes.map(
   ([status, { content }]) =>
-    html`<details><summary>Answer ${status}</summary>${fields(content['application/json']?.schema ?? {}, components.schemas)}</details>`,
+    html`<details><summary>Answer ${status}${typesOf(content)}</summary>${fieldsOf(content, components.schemas)}</details>`,
 )}
 <details><summary>Errors</summary><table>${failures.map(
     ([status, { description }]) => html`<tr><td><code>${status}</code></td><td>${description}</td></tr>`,

@@ -33,7 +33,11 @@ async function create(client: DynamoDBDocumentClient, TableName: string): Promis
 }
 
 /** The service's table in an embedded database of its own. */
-export async function startBenchTable(): Promise<{ readonly table: Table; stop(): Promise<void> }> {
+export async function startBenchTable(): Promise<{
+  readonly table: Table;
+  readonly endpoint: string;
+  stop(): Promise<void>;
+}> {
   const database = await startDynamoDb({ region: 'eu-west-1', account: '111122223333' });
   const connection = new DynamoDBClient({
     endpoint: database.endpoint,
@@ -48,6 +52,7 @@ export async function startBenchTable(): Promise<{ readonly table: Table; stop()
   await create(client, name);
   return {
     table: { client, name },
+    endpoint: database.endpoint,
     async stop() {
       connection.destroy();
       await database.stop();

@@ -1,8 +1,10 @@
 import { runAccountsBench } from './accounts-bench.ts';
 import { runCrmBench } from './crm-bench.ts';
 import { runDetectionsBench } from './detections-bench.ts';
+import { runExportBench } from './export-bench.ts';
 import { runFunctionsBench } from './functions-bench.ts';
 import { runGatewayBench } from './gateway-bench.ts';
+import { runImportBench } from './import-bench.ts';
 import { runListsBench } from './lists-bench.ts';
 import { runMillionBench } from './million-bench.ts';
 import { runMonitorsBench } from './monitors-bench.ts';
@@ -24,6 +26,8 @@ const benches: Readonly<Record<string, () => Promise<unknown>>> = {
     await runListsBench();
     await runMillionBench();
   },
+  export: runExportBench,
+  import: runImportBench,
   webhooks: () => runWebhooksBench(),
   crm: runCrmBench,
   detections: () => runDetectionsBench(),

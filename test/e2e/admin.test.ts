@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
@@ -465,5 +467,53 @@ describe('the command line', () => {
       status: 'rejected',
       reason: { code: 2, stdout: '', stderr: 'There is no key "nothing". See: key list.\n' },
     });
+  });
+});
+
+describe('import', () => {
+  let directory: string;
+  beforeAll(() => {
+    directory = mkdtempSync(path.join(tmpdir(), 'import-'));
+    return () => rmSync(directory, { recursive: true, force: true });
+  });
+
+  const fileOf = (name: string, text: string): string => {
+    const file = path.join(directory, name);
+    writeFileSync(file, text);
+    return file;
+  };
+  const manyRows = Array.from({ length: 1_200 }, (_, n) => `Importé ${n},imported-${n}.example,1`).join('\n');
+
+  it('creates the accounts of a file, shows how far it is, and creates nothing the second time', async () => {
+    const file = fileOf('many.csv', `Company,Website,Fax\n${manyRows}\n,lost.example,1\n`);
+    const lines: string[] = [];
+    const args = ['import', file, ...ofWorkspace(), '--port', port(), '--json'];
+    const out: string[] = [];
+    const output = { out: (text: string) => out.push(text), err: (text: string) => out.push(text) };
+
+    const code = await runAdmin(args, { ...output, line: (text) => lines.push(text) });
+
+    expect(code).toBe(0);
+    expect(JSON.parse(out.join(''))).toEqual({
+      created: 1_200,
+      existing: 0,
+      failed: 1,
+      unknown_columns: 'Fax',
+      errors: 'row 1202: name: Is required.',
+    });
+    expect(lines).toHaveLength(3);
+    expect(lines.at(-1)).toMatch(/^\[#{30}\] 100 % {2}row 1202$/);
+    expect(await one('import', file, ...ofWorkspace(), '--after-row', '1000')).toMatchObject({
+      created: 0,
+      existing: 201,
+    });
+  });
+
+  it('refuses what it cannot read', async () => {
+    const none = path.join(directory, 'none.csv');
+    expect(await refusal('import', ...ofWorkspace())).toContain('FILE');
+    expect(await refusal('import', none, ...ofWorkspace())).toContain('cannot be read');
+    expect(await refusal('import', fileOf('a.xlsx', ''), ...ofWorkspace())).toContain('--format');
+    expect(await refusal('import', fileOf('b.csv', 'x,y\n1,2\n'), ...ofWorkspace())).toContain('called name');
   });
 });

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inject } from 'vitest';
 
 /** What reads an index: the lists, and a search that picks its accounts itself. */
-const READS_INDEX = /\/v1\/(accounts|people|push-runs|runs|detections|people\/find)(\?|$)/;
+const READS_INDEX =
+  /\/v1\/(accounts|people|push-runs|runs|detections|people\/find|accounts\/export|people\/export)(\?|$)/;
 
 /** More than the timers of a busy machine are late. */
 const MARGIN_MS = 150;

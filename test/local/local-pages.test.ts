@@ -177,6 +177,12 @@ describe('pages beside the API', () => {
     expect(body).toContain('/usage');
     expect(String(headers['content-security-policy'])).toContain("default-src 'none'");
   });
+
+  it('say of what type a file is that comes in or goes out', async () => {
+    const { body } = await ask('/');
+    expect(body).toContain('Body (text/csv or application/x-ndjson)');
+    expect(body).toContain('Answer 200 (application/x-ndjson or text/csv)');
+  });
 });
 
 describe('the inbox', () => {

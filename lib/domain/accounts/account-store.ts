@@ -8,8 +8,11 @@ export type SaveOutcome = 'saved' | typeof CHANGED;
 export interface AccountStore {
   get(workspaceId: string, id: string): Promise<AccountRecord | undefined>;
   findByDomains(workspaceId: string, domains: readonly string[]): Promise<Map<string, AccountRecord>>;
-  /** Writes all whose domain is free and names the domains that somebody else took. */
-  insert(workspaceId: string, records: readonly AccountRecord[]): Promise<{ taken: Set<string> }>;
+  /** Writes all that are new; names the domains that somebody else took and, of those without one, the ids that are known. */
+  insert(
+    workspaceId: string,
+    records: readonly AccountRecord[],
+  ): Promise<{ taken: Set<string>; known: Set<string> }>;
   /** Writes `after` if nobody has written since `before` was read. */
   save(
     workspaceId: string,

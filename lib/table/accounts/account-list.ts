@@ -15,7 +15,11 @@ const equals = (field: string, value: string | undefined): Filter[] =>
 const contains = (field: string, value: string | undefined): Filter[] =>
   value === undefined ? [] : [{ field, op: 'contains', value }];
 
-const filtersOf = (viewer: Viewer, query: AccountQuery): Filter[] => [
+/** What the viewer asks for, as far as they see it. */
+export const accountFiltersOf = (
+  viewer: Viewer,
+  query: Omit<AccountQuery, 'sort' | 'order' | 'page' | 'per_page'>,
+): Filter[] => [
   ...equals(accountFilterFields.status, query.status),
   ...equals(accountFilterFields.owner_id, query.owner_id),
   ...equals(accountFilterFields.owner_id, limitedTo(viewer)),
@@ -29,7 +33,7 @@ const filtersOf = (viewer: Viewer, query: AccountQuery): Filter[] => [
 ];
 
 /** A list shows half of a record, and the half that is quick to read. */
-const ACCOUNT_ATTRIBUTES = Object.keys(account.shape);
+export const ACCOUNT_ATTRIBUTES = Object.keys(account.shape);
 
 /** One page of the accounts that the viewer sees. */
 export const listAccountsPage = (
@@ -48,7 +52,7 @@ export const listAccountsPage = (
         keyOfId: (id) => keys.account(viewer.workspaceId, id),
         isAnnounced: true,
       },
-      filters: filtersOf(viewer, query),
+      filters: accountFiltersOf(viewer, query),
       walker: viewer.keyId,
       order: query.order,
       offset: (query.page - 1) * query.per_page,

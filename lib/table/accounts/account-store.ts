@@ -48,12 +48,12 @@ const unlock = (workspaceId: string, domain: string | null): TransactEntry[] =>
 const lockItem = z.object({ account_id: z.string() });
 
 export function accountStore(table: Table): AccountStore {
-  /** Writes up to 50 at once; those whose domain is taken are left out and the rest is tried again. */
+  /** Writes up to 50 at once; those that are there already, or whose domain is taken, are left out and the rest is tried again. */
   async function insertChunk(
     workspaceId: string,
     records: readonly AccountRecord[],
     shardOf: (id: string) => number,
-  ): Promise<string[]> {
+  ): Promise<AccountRecord[]> {
     const entries = records.flatMap((record) =>
       newAccountEntries(workspaceId, record, shardOf(record.id)).map((entry) => ({ record, entry })),
     );
@@ -63,11 +63,9 @@ export function accountStore(table: Table): AccountStore {
       entries.map(({ entry }) => entry),
     );
     if (outcome.committed) return [];
-    const lost = new Set(outcome.failed.map((index) => entries[index]?.record));
+    const lost = new Set(outcome.failed.flatMap((index) => entries[index]?.record ?? []));
     const left = records.filter((record) => !lost.has(record));
-    return [...lost]
-      .flatMap((record) => record?.domain ?? [])
-      .concat(await insertChunk(workspaceId, left, shardOf));
+    return [...lost, ...(await insertChunk(workspaceId, left, shardOf))];
   }
 
   async function saveOnly(workspaceId: string, before: AccountRecord, after: AccountRecord) {
@@ -100,8 +98,13 @@ export function accountStore(table: Table): AccountStore {
         { length: Math.ceil(records.length / ACCOUNTS_PER_TRANSACTION) },
         (_, index) => records.slice(index * ACCOUNTS_PER_TRANSACTION, (index + 1) * ACCOUNTS_PER_TRANSACTION),
       );
-      const taken = await Promise.all(chunks.map((chunk) => insertChunk(workspaceId, chunk, shardOf)));
-      return { taken: new Set(taken.flat()) };
+      const lost = (
+        await Promise.all(chunks.map((chunk) => insertChunk(workspaceId, chunk, shardOf)))
+      ).flat();
+      return {
+        taken: new Set(lost.flatMap(({ domain }) => domain ?? [])),
+        known: new Set(lost.flatMap(({ id, domain }) => (domain === null ? id : []))),
+      };
     },
 
     async save(workspaceId, before, after) {

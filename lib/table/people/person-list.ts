@@ -28,7 +28,10 @@ const sightFilter = (workspaceId: string, { memberId, accountIds }: PeopleSight)
 /** As many values as DynamoDB takes in one condition. */
 const ACCOUNTS_PER_FILTER = 100;
 
-const filtersOf = (query: PeopleQuery): Filter[] => [
+/** Whom a list or an export is asked for. */
+export type PeopleFilters = Omit<PeopleQuery, 'sort' | 'order' | 'page' | 'per_page'>;
+
+export const peopleFiltersOf = (query: PeopleFilters): Filter[] => [
   ...equals(personFilterFields.job_level, query.job_level),
   ...equals(personFilterFields.country_code, query.country_code),
   ...equals(personFilterFields.source, query.source),
@@ -75,9 +78,9 @@ function sourceOf(workspaceId: string, { list_id, account_id, sort }: PeopleQuer
 }
 
 /** The members of a list who work at one account, and what a member sees. */
-function limitsOf(
+export function peopleLimitsOf(
   workspaceId: string,
-  { list_id, account_id }: PeopleQuery,
+  { list_id, account_id }: PeopleFilters,
   sight: PeopleSight | undefined,
 ): { filters: Filter[]; keep?: (row: KeepRow) => boolean; keepName?: string } {
   const atAccount =
@@ -94,7 +97,7 @@ function limitsOf(
 }
 
 /** Accounts may have changed hands since the index took note: their owners are asked for those on the page. */
-async function stillSeen(
+export async function stillSeen(
   table: Table,
   workspaceId: string,
   { memberId }: PeopleSight,
@@ -127,10 +130,10 @@ export const listPeopleInSight = async (
   query: PeopleQuery,
   sight: PeopleSight | undefined,
 ): Promise<ListPage<PersonRecord>> => {
-  const { filters, ...limits } = limitsOf(workspaceId, query, sight);
+  const { filters, ...limits } = peopleLimitsOf(workspaceId, query, sight);
   const page = await listPage(table, {
     source: sourceOf(workspaceId, query),
-    filters: [...filtersOf(query), ...filters],
+    filters: [...peopleFiltersOf(query), ...filters],
     ...limits,
     walker: keyId,
     order: query.order,

@@ -29,7 +29,7 @@ const portsWith = (more: Partial<CreateAccountsPorts> = {}): CreateAccountsPorts
         if (record.domain !== null && stored.has(record.domain)) taken.add(record.domain);
         else stored.set(record.domain ?? record.id, record);
       }
-      return { taken };
+      return { taken, known: new Set<string>() };
     },
   },
   members: { list: async () => [] },
@@ -87,7 +87,7 @@ describe('a race for a domain', () => {
     const ports = portsWith();
     const insert = async (_: string, records: readonly AccountRecord[]) => {
       inserts += 1;
-      return { taken: new Set(records.map(({ domain }) => domain ?? '')) };
+      return { taken: new Set(records.map(({ domain }) => domain ?? '')), known: new Set<string>() };
     };
 
     const created = createAccounts(

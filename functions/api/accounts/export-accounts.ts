@@ -1,0 +1,17 @@
+import { exportAccounts } from '#contract/exports.ts';
+import { lastRow } from '#domain/exports/last-row.ts';
+import { seesAccount } from '#domain/visibility/viewer.ts';
+import { exportEndpoint } from '#http/export-endpoint.ts';
+import { systemClock } from '#platform/clock.ts';
+import { exportedAccounts } from '#table/accounts/account-export.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { functionTable } from '#table/table.ts';
+
+export const handler = exportEndpoint(exportAccounts, async ({ caller, query, refuse }) => {
+  const table = functionTable();
+  const find = async (id: string) => {
+    const account = await accountStore(table).get(caller.workspaceId, id);
+    return account && seesAccount(caller, account) ? account : undefined;
+  };
+  return exportedAccounts(table, caller, query, await lastRow(query.after, find, refuse), systemClock());
+});

@@ -1,0 +1,32 @@
+import { importAccounts as contract, formatOfType } from '#contract/imports.ts';
+import { importAccounts } from '#domain/imports/import-accounts.ts';
+import { Columns, importRows } from '#domain/imports/import-rows.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { streamingEndpoint } from '#http/streaming-endpoint.ts';
+import { systemClock } from '#platform/clock.ts';
+import { newId } from '#platform/ids.ts';
+import { accountLookups } from '#table/accounts/account-lookups.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { functionTable } from '#table/table.ts';
+import { memberStore } from '#table/workspaces/member-store.ts';
+
+/** A part that is being written when the time is up must be finished and answered. */
+const RESERVED_FOR_LAST_PART_MS = 30_000;
+
+export const handler = streamingEndpoint(
+  endpoint(contract, async ({ caller, body, refuse, remainingMs }) => {
+    const table = functionTable();
+    const ports = {
+      accounts: accountStore(table),
+      lookups: accountLookups(table),
+      members: memberStore(table),
+      now: systemClock,
+      newId,
+      hasTime: () => remainingMs() > RESERVED_FOR_LAST_PART_MS,
+    };
+    const columns = new Columns();
+    const rows = importRows(formatOfType[body.media_type], [body.text], columns, refuse);
+    const counts = await importAccounts(ports, caller, rows);
+    return { status: 200, data: { ...counts, columns: columns.shown() } };
+  }),
+);

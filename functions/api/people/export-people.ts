@@ -1,0 +1,26 @@
+import { exportPeople } from '#contract/exports.ts';
+import { lastRow } from '#domain/exports/last-row.ts';
+import { livingLists } from '#domain/people-lists/living-lists.ts';
+import { seesPerson } from '#domain/visibility/viewer.ts';
+import { exportEndpoint } from '#http/export-endpoint.ts';
+import { systemClock } from '#platform/clock.ts';
+import { exportedPeople } from '#table/people/person-export.ts';
+import { personStore } from '#table/people/person-store.ts';
+import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
+import { functionTable } from '#table/table.ts';
+
+async function* nobody() {}
+
+export const handler = exportEndpoint(exportPeople, async ({ caller, query, refuse }) => {
+  const table = functionTable();
+  const { workspaceId } = caller;
+  const find = async (id: string) => {
+    const employee = await personStore(table).get(workspaceId, id);
+    return employee && seesPerson(caller, employee) ? employee.person : undefined;
+  };
+  const after = await lastRow(query.after, find, refuse);
+  const lists = peopleListStore(table, { now: systemClock });
+  const asked = query.list_id === undefined ? [] : [query.list_id];
+  if ((await livingLists(lists, workspaceId, asked)).length < asked.length) return nobody();
+  return exportedPeople(table, caller, query, after, systemClock());
+});

@@ -1,0 +1,99 @@
+import { createReadStream, statSync } from 'node:fs';
+import path from 'node:path';
+import { refuse, ServiceError } from '#contract/errors.ts';
+import type { ImportFormat } from '#contract/imports.ts';
+import { importAccounts } from '#domain/imports/import-accounts.ts';
+import { Columns, type FileRow, importRows } from '#domain/imports/import-rows.ts';
+import { newId } from '#platform/ids.ts';
+import { accountLookups } from '#table/accounts/account-lookups.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { memberStore } from '#table/workspaces/member-store.ts';
+import { type Command, type Given, UsageError } from './command.ts';
+import { requireWorkspace, workspaceOption } from './require-workspace.ts';
+
+const FORMATS: Readonly<Record<string, ImportFormat>> = {
+  '.csv': 'csv',
+  '.tsv': 'csv',
+  '.ndjson': 'ndjson',
+  '.jsonl': 'ndjson',
+};
+/** An operator corrects a file by its first mistakes. */
+const ERRORS_SHOWN = 20;
+
+function formatOf(file: string, given: Given): ImportFormat {
+  const format = given.oneOf('format', ['csv', 'ndjson']) ?? FORMATS[path.extname(file).toLowerCase()];
+  if (format === undefined) throw new UsageError(`Say by --format whether ${file} is csv or ndjson.`);
+  return format;
+}
+
+function sizeOf(file: string): number {
+  try {
+    return statSync(file).size;
+  } catch {
+    throw new UsageError(`The file ${file} cannot be read.`);
+  }
+}
+
+async function* behind(rows: AsyncIterable<FileRow>, last: number): AsyncGenerator<FileRow, void, undefined> {
+  for await (const row of rows) if (row.row > last) yield row;
+}
+
+/** What was written stays, and the same call again finds it; so the place is told only to save time. */
+function stopped(error: unknown, row: number): Error {
+  if (error instanceof ServiceError) {
+    return new UsageError((error.details ?? [error]).map(({ message }) => message).join(' '));
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return new Error(`${message} Rows up to ${row} are in; go on with --after-row ${row}.`);
+}
+
+export const importFile: Command = {
+  name: 'import',
+  summary: 'Create accounts from a CSV or NDJSON file of any size; the same file again creates nothing',
+  argument: { name: 'file', value: 'FILE' },
+  options: {
+    workspace: workspaceOption,
+    format: { value: 'csv|ndjson', help: 'default: by the ending of the file' },
+    'after-row': { value: 'N', help: 'go on behind this row of an import that stopped' },
+  },
+  async run({ table, now, progress }, given) {
+    const workspaceId = await requireWorkspace(table, given.text('workspace'));
+    const file = given.optional('file');
+    if (file === undefined) throw new UsageError('The FILE is missing.');
+    const format = formatOf(file, given);
+    const size = sizeOf(file);
+    const stream = createReadStream(file);
+    const columns = new Columns();
+    let last = given.wholeNumber('after-row') ?? 0;
+    const ports = {
+      accounts: accountStore(table),
+      lookups: accountLookups(table),
+      members: memberStore(table),
+      now,
+      newId,
+      hasTime: () => true,
+      onProgress: (row: number) => {
+        last = Math.max(last, row);
+        progress?.(size === 0 ? 1 : stream.bytesRead / size, `row ${last}`);
+      },
+    };
+    const rows = importRows(format, stream.setEncoding('utf8'), columns, refuse);
+    try {
+      const outcome = await importAccounts(ports, { workspaceId, visibility: 'all' }, behind(rows, last));
+      const { created, existing, failed } = outcome;
+      const errors = outcome.rows.slice(0, ERRORS_SHOWN).map(({ row, error }) => `row ${row}: ${error}`);
+      const unknown = columns.shown().unknown.join(', ');
+      return {
+        created,
+        existing,
+        failed,
+        unknown_columns: unknown || null,
+        errors: errors.join(' | ') || null,
+      };
+    } catch (error) {
+      throw stopped(error, last);
+    } finally {
+      stream.destroy();
+    }
+  },
+};

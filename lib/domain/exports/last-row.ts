@@ -1,0 +1,20 @@
+import type { Refuse } from '#contract/errors.ts';
+
+/** Where a row stands in an export's order, which is that of creation. */
+export interface ExportPlace {
+  readonly id: string;
+  readonly created_at: string;
+}
+
+/** The row behind which an export goes on; undefined for one from the start. */
+export async function lastRow(
+  after: string | undefined,
+  find: (id: string) => Promise<ExportPlace | undefined>,
+  refuse: Refuse<'validation_failed'>,
+): Promise<ExportPlace | undefined> {
+  if (after === undefined) return undefined;
+  const found = await find(after);
+  if (found) return found;
+  const message = 'Is no row that you see, or one that is gone. Take the one before it.';
+  throw refuse('validation_failed', undefined, [{ path: 'after', message }]);
+}

@@ -1,0 +1,128 @@
+/** A record of a CSV file, or why it cannot be read. */
+export type CsvRecord = { readonly cells: readonly string[] } | { readonly problem: string };
+
+/** No account fills this; a longer record is a quote that was never closed, or an attack. */
+const RECORD_CHARACTERS = 64 * 1024;
+const COLUMNS_MAX = 200;
+
+interface Read {
+  readonly record: CsvRecord;
+  /** Where the next record begins; undefined where that is not in the text yet. */
+  readonly next: number | undefined;
+}
+
+const LINE_BREAK = /\r\n?|\n/g;
+
+/** Where the line behind this place begins. */
+function nextLine(text: string, at: number, isLast: boolean): number | undefined {
+  LINE_BREAK.lastIndex = at;
+  const found = LINE_BREAK.exec(text);
+  // A lone return at the end may be half of a line break.
+  if (found && (isLast || LINE_BREAK.lastIndex < text.length || found[0] !== '\r'))
+    return LINE_BREAK.lastIndex;
+  return isLast ? text.length : undefined;
+}
+
+/** A cell in quotes, from its first quote on: what it holds and where it ends. */
+function quotedCell(text: string, at: number, end: number): { cell: string; next: number } | undefined {
+  let cell = '';
+  for (let from = at + 1; ; ) {
+    const quote = text.indexOf('"', from);
+    if (quote === -1 || quote >= end) return undefined;
+    if (text[quote + 1] !== '"') return { cell: cell + text.slice(from, quote), next: quote + 1 };
+    cell += text.slice(from, quote + 1);
+    from = quote + 2;
+  }
+}
+
+function plainCell(text: string, at: number, end: number, delimiter: string): number {
+  let to = at;
+  while (to < end && text[to] !== delimiter && text[to] !== '\n' && text[to] !== '\r' && text[to] !== '"') {
+    to += 1;
+  }
+  return to;
+}
+
+/**
+ * The record that begins here; undefined where the text ends before it does. A record that cannot be read costs its
+ * first line alone: reading goes on with the next one, so that a quote left open does not swallow the file. Quotes in
+ * cells without quotes are refused, which keeps every line from being read more than twice.
+ */
+function readRecord(text: string, start: number, delimiter: string, isLast: boolean): Read | undefined {
+  const end = Math.min(text.length, start + RECORD_CHARACTERS);
+  const isCut = end < text.length;
+  const mayGoOn = !isLast && !isCut;
+  const bad = (problem: string): Read => ({ record: { problem }, next: nextLine(text, start, isLast) });
+  const cells: string[] = [];
+  for (let at = start; ; at += 1) {
+    if (text[at] === '"') {
+      const quoted = quotedCell(text, at, end);
+      if (mayGoOn && !quoted) return undefined;
+      if (!quoted) return bad('A quote is opened and not closed.');
+      cells.push(quoted.cell);
+      at = quoted.next;
+    } else {
+      const to = plainCell(text, at, end, delimiter);
+      if (text[to] === '"' && to < end) return bad('A cell with a quote in it must stand in quotes.');
+      cells.push(text.slice(at, to));
+      at = to;
+    }
+    if (cells.length > COLUMNS_MAX) return bad(`Has more than ${COLUMNS_MAX} cells.`);
+    if (at >= end) {
+      // Also because a quote at the very end may be the first of two.
+      if (mayGoOn) return undefined;
+      return isCut
+        ? bad(`Is longer than ${RECORD_CHARACTERS} characters.`)
+        : { record: { cells }, next: end };
+    }
+    if (text[at] === delimiter) continue;
+    if (text[at] !== '\n' && text[at] !== '\r') return bad('Text stands behind a closing quote.');
+    const next = nextLine(text, at, isLast);
+    return next === undefined ? undefined : { record: { cells }, next };
+  }
+}
+
+const DELIMITERS = [',', ';', '\t'] as const;
+
+/** The delimiter that the first line has most of, outside of quotes. */
+function delimiterOf(text: string): string {
+  const [line = ''] = text.slice(0, RECORD_CHARACTERS).split(/[\r\n]/, 1);
+  const plain = line.replaceAll(/"[^"]*"/g, '');
+  const count = (delimiter: string): number => plain.split(delimiter).length;
+  return DELIMITERS.reduce((best, each) => (count(each) > count(best) ? each : best));
+}
+
+/** The records of a file that comes in pieces, in memory as long as they are. */
+export async function* csvRecords(
+  pieces: AsyncIterable<string> | Iterable<string>,
+): AsyncGenerator<CsvRecord, void, undefined> {
+  let text = '';
+  let delimiter: string | undefined;
+  let skips = false;
+
+  function* drain(isLast: boolean): Generator<CsvRecord, void, undefined> {
+    const knowsFirstLine = isLast || /[\r\n]/.test(text) || text.length > RECORD_CHARACTERS;
+    if (delimiter === undefined && !knowsFirstLine) return;
+    delimiter ??= delimiterOf(text);
+    let at = 0;
+    if (skips) {
+      const next = nextLine(text, 0, isLast);
+      skips = next === undefined;
+      at = next ?? text.length;
+    }
+    while (at < text.length) {
+      const read = readRecord(text, at, delimiter, isLast);
+      if (!read) break;
+      yield read.record;
+      skips = read.next === undefined;
+      at = read.next ?? text.length;
+    }
+    text = text.slice(at);
+  }
+
+  for await (const piece of pieces) {
+    text += piece;
+    yield* drain(false);
+  }
+  yield* drain(true);
+}

@@ -1,0 +1,175 @@
+import type { ImportedAccount } from '#contract/accounts.ts';
+import type { ImportOutcome } from '#contract/imports.ts';
+import type { AccountLookups } from '#domain/accounts/account-lookups.ts';
+import { type AccountRecord, firmographicFields, newAccountRecord } from '#domain/accounts/account-record.ts';
+import type { AccountStore } from '#domain/accounts/account-store.ts';
+import type { MemberStore } from '#domain/members/member-store.ts';
+import { normaliseDomain } from '#domain/text/domain-name.ts';
+import { limitedTo, seesAccount, type Viewer } from '#domain/visibility/viewer.ts';
+import type { FileRow } from './import-rows.ts';
+import { readFields } from './imported-fields.ts';
+import { importedId } from './imported-id.ts';
+
+export interface ImportAccountsPorts {
+  readonly accounts: Pick<AccountStore, 'findByDomains' | 'insert'>;
+  readonly lookups: Pick<AccountLookups, 'getMany'>;
+  readonly members: Pick<MemberStore, 'list'>;
+  readonly now: () => Date;
+  readonly newId: (prefix: 'acc') => string;
+  /** Whether another part can be written. */
+  readonly hasTime: () => boolean;
+  /** Told after each part that is written, with the last row that was read. */
+  readonly onProgress?: (row: number) => void;
+}
+
+type Counts = Omit<ImportOutcome, 'columns'>;
+
+/** As many accounts as one call of `POST /accounts` takes: ten transactions at once. */
+const ROWS_PER_PART = 500;
+/** Whoever sends a file of bad rows needs the first of them. */
+const ROWS_SHOWN = 100;
+
+const TAKEN = 'domain: Is taken in this workspace.';
+
+interface Entry {
+  readonly row: number;
+  readonly record: AccountRecord;
+}
+
+/** What the rows of a file amount to. */
+class Tally {
+  created = 0;
+  existing = 0;
+  failed = 0;
+  unprocessed = 0;
+  readonly rows: { row: number; error: string }[] = [];
+
+  fail(row: number, error: string): void {
+    this.failed += 1;
+    if (this.rows.length < ROWS_SHOWN) this.rows.push({ row, error });
+  }
+}
+
+/** Members by their id and by their e-mail. */
+async function ownersOf(
+  { members }: ImportAccountsPorts,
+  workspaceId: string,
+): Promise<ReadonlyMap<string, string>> {
+  const all = await members.list(workspaceId);
+  return new Map(all.flatMap(({ id, email }) => [[id, id] as const, [email.toLowerCase(), id] as const]));
+}
+
+/** What a file says of a company is its user's word, which enrichment leaves alone. */
+function recordOf(
+  account: ImportedAccount,
+  birth: Pick<Parameters<typeof newAccountRecord>[0], 'id' | 'created_at'>,
+  { domain, owner_id }: Pick<AccountRecord, 'domain' | 'owner_id'>,
+): AccountRecord {
+  const { name, tags = [] } = account;
+  const given = firmographicFields.filter((field) => account[field] !== undefined && account[field] !== null);
+  return {
+    ...newAccountRecord(
+      { ...birth, source: 'import', status: 'suggested' },
+      { name, domain, tags, owner_id },
+    ),
+    ...Object.fromEntries(given.map((field) => [field, account[field]])),
+    overrides: given,
+  };
+}
+
+/** Reads a row as an account, or says what is wrong with it. */
+function readEntry(
+  { now, newId }: ImportAccountsPorts,
+  viewer: Viewer,
+  owners: ReadonlyMap<string, string>,
+  line: FileRow,
+): Entry | { readonly problem: string } {
+  if ('problem' in line) return line;
+  const read = readFields(line.values);
+  if ('problem' in read) return read;
+  const { account } = read;
+  const domain = account.domain === undefined ? null : normaliseDomain(account.domain);
+  if (domain === undefined) return { problem: 'domain: Is not a domain.' };
+  const named = account.owner_id === undefined ? undefined : owners.get(account.owner_id.toLowerCase());
+  if (account.owner_id !== undefined && named === undefined) {
+    return { problem: 'owner_id: Is neither the id nor the e-mail of a member.' };
+  }
+  const owner_id = named ?? limitedTo(viewer) ?? null;
+  const id = domain === null ? importedId(viewer.workspaceId, owner_id, account) : newId('acc');
+  const record = recordOf(account, { id, created_at: now().toISOString() }, { domain, owner_id });
+  return { row: line.row, record };
+}
+
+/** Rows with one domain, or alike in all they say, are one account. */
+const identityOf = ({ record }: Entry): string => record.domain ?? record.id;
+
+/** Writes a part of a file; what is known already stays as it is. */
+async function importPart(
+  { accounts, lookups }: ImportAccountsPorts,
+  viewer: Viewer,
+  entries: readonly Entry[],
+  tally: Tally,
+): Promise<void> {
+  const { workspaceId } = viewer;
+  const domains = (some: readonly Entry[]) => [...new Set(some.flatMap(({ record }) => record.domain ?? []))];
+  const nameless = [...new Set(entries.flatMap(({ record }) => (record.domain === null ? record.id : [])))];
+  const [found, alike] = await Promise.all([
+    accounts.findByDomains(workspaceId, domains(entries)),
+    lookups.getMany(workspaceId, nameless),
+  ]);
+  const known = new Map([...found, ...alike.map((record) => [record.id, record] as const)]);
+  const wanted = new Map<string, Entry>();
+  for (const entry of entries) {
+    const identity = identityOf(entry);
+    if (!known.has(identity) && !wanted.has(identity)) wanted.set(identity, entry);
+  }
+  const { taken, known: lost } =
+    wanted.size === 0
+      ? { taken: new Set<string>(), known: new Set<string>() }
+      : await accounts.insert(
+          workspaceId,
+          [...wanted.values()].map(({ record }) => record),
+        );
+  // Somebody may have taken a domain after the first look.
+  for (const [domain, record] of await accounts.findByDomains(workspaceId, [...taken]))
+    known.set(domain, record);
+  for (const entry of entries) {
+    const identity = identityOf(entry);
+    const before = known.get(identity);
+    if (entry.record.domain !== null && before && !seesAccount(viewer, before)) tally.fail(entry.row, TAKEN);
+    else if (before || lost.has(identity) || wanted.get(identity) !== entry) tally.existing += 1;
+    else if (taken.has(identity)) tally.fail(entry.row, 'domain: Was being changed. Send the row again.');
+    else tally.created += 1;
+  }
+}
+
+/** Creates the accounts of a file that are not there yet. The same file again changes nothing. */
+export async function importAccounts(
+  ports: ImportAccountsPorts,
+  viewer: Viewer,
+  rows: AsyncIterable<FileRow>,
+): Promise<Counts> {
+  const owners = await ownersOf(ports, viewer.workspaceId);
+  const tally = new Tally();
+  let part: Entry[] = [];
+  let last = 0;
+  const writePart = async (): Promise<void> => {
+    if (part.length > 0) await importPart(ports, viewer, part, tally);
+    part = [];
+    ports.onProgress?.(last);
+  };
+  for await (const line of rows) {
+    if (!ports.hasTime()) {
+      tally.unprocessed += 1;
+      continue;
+    }
+    last = line.row;
+    const entry = readEntry(ports, viewer, owners, line);
+    if ('problem' in entry) tally.fail(line.row, entry.problem);
+    else part.push(entry);
+    if (part.length >= ROWS_PER_PART) await writePart();
+  }
+  await writePart();
+  const { created, existing, failed, unprocessed } = tally;
+  return { created, existing, failed, unprocessed, rows: tally.rows };
+}

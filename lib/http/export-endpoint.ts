@@ -1,0 +1,114 @@
+import type { Writable } from 'node:stream';
+import middy from '@middy/core';
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import type * as z from 'zod';
+import { corsHeaders } from '#contract/browser-access.ts';
+import type { ExportEndpoint } from '#contract/endpoint.ts';
+import { type ErrorCode, type Refuse, refuse } from '#contract/errors.ts';
+import type { ExportFormat } from '#contract/exports.ts';
+import { exportFormats } from '#domain/exports/export-formats.ts';
+import { logger } from '#platform/logger.ts';
+import type { Caller } from './caller.ts';
+import type { EndpointEvent, EndpointResult } from './event.ts';
+import { identifyCaller } from './identify-caller.ts';
+import { logContext } from './log-context.ts';
+import { mapErrors } from './map-errors.ts';
+import { readRequest } from './read-request.ts';
+import { openStream, writeText } from './response-stream.ts';
+
+/** Lambda streams 200 MB and cuts without a word what is longer. */
+const MOST_BYTES = 190 * 1024 * 1024;
+/** Time to cut the stream before Lambda cuts the function off. */
+const RESERVED_MS = 5_000;
+/** Rows are sent in pieces of this size: a write for each of them would cost more than the row. */
+const PIECE_CHARACTERS = 64 * 1024;
+
+interface ExportRequest<Query, Errors extends ErrorCode> {
+  readonly caller: Caller;
+  readonly query: Query;
+  readonly refuse: Refuse<Errors | 'validation_failed'>;
+}
+
+interface ExportQuery {
+  readonly format: ExportFormat;
+  readonly after?: string;
+}
+
+/** Reads the first row, so that what fails before it keeps its status. */
+async function begun(rows: AsyncIterable<unknown>): Promise<AsyncIterable<unknown>> {
+  const iterator = rows[Symbol.asyncIterator]();
+  let first: IteratorResult<unknown> | undefined = await iterator.next();
+  return {
+    [Symbol.asyncIterator]: () => ({
+      next: async () => {
+        const next = first ?? (await iterator.next());
+        first = undefined;
+        return next;
+      },
+      return: async () => (await iterator.return?.()) ?? { done: true, value: undefined },
+    }),
+  };
+}
+
+/** Writes rows at the caller's pace. A rejection is how a stream is cut: it then never ends properly. */
+async function writeRows(
+  stream: Writable,
+  { rows, schema, query }: { rows: AsyncIterable<unknown>; schema: z.ZodObject; query: ExportQuery },
+  context: Context,
+): Promise<void> {
+  const writing = exportFormats[query.format];
+  const columns = Object.keys(schema.shape);
+  let piece = query.after === undefined ? writing.head(columns) : '';
+  let sent = 0;
+  for await (const row of rows) {
+    piece += writing.line(schema.parse(row), columns);
+    if (piece.length < PIECE_CHARACTERS) continue;
+    sent += Buffer.byteLength(piece);
+    if (sent > MOST_BYTES) throw new Error(`the export is cut after ${MOST_BYTES} bytes`);
+    if (context.getRemainingTimeInMillis() < RESERVED_MS) throw new Error('the export is cut: out of time');
+    await writeText(stream, piece);
+    if (stream.destroyed) return;
+    piece = '';
+  }
+  await writeText(stream, piece);
+  stream.end();
+}
+
+/** The stack of an endpoint that answers with a file of rows, sent as they are read. */
+export function exportEndpoint<Query extends z.ZodObject, Row extends z.ZodObject, Errors extends ErrorCode>(
+  contract: ExportEndpoint<Query, Row, Errors>,
+  open: (request: ExportRequest<z.output<Query>, Errors>) => Promise<AsyncIterable<z.input<Row>>>,
+) {
+  const begin = middy<EndpointEvent, EndpointResult, Error, Context>(async (event: EndpointEvent) => {
+    const { caller, input, requestContext } = event;
+    if (!caller || !input) throw new Error(`${contract.id}: the stack did not read the request`);
+    const query = input.query as z.output<Query>;
+    event.rows = await begun(await open({ caller, query, refuse }));
+    const { mediaType } = exportFormats[(query as unknown as ExportQuery).format];
+    const headers = { 'content-type': mediaType, ...corsHeaders, 'x-request-id': requestContext.requestId };
+    return { statusCode: 200, headers, body: '' };
+  })
+    .use(logContext(contract))
+    .use(mapErrors())
+    .use(identifyCaller(contract))
+    .use(readRequest(contract));
+
+  return awslambda.streamifyResponse(
+    async (received: APIGatewayProxyEvent, stream: Writable, context: Context) => {
+      const event: EndpointEvent = { ...received };
+      const { statusCode, headers, body } = await begin(event, context);
+      const answer = openStream(stream, statusCode, headers);
+      if (event.rows) {
+        const query = event.input?.query as ExportQuery;
+        return writeRows(answer, { rows: event.rows, schema: contract.rows, query }, context).catch(
+          (error) => {
+            logger.error('export cut', { error });
+            throw error;
+          },
+        );
+      }
+      await writeText(answer, body);
+      answer.end();
+    },
+  );
+}

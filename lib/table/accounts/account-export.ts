@@ -1,0 +1,32 @@
+import { type Account, account } from '#contract/accounts.ts';
+import type { AccountExportQuery } from '#contract/exports.ts';
+import type { ExportPlace } from '#domain/exports/last-row.ts';
+import type { Viewer } from '#domain/visibility/viewer.ts';
+import { collections } from '#table/keys.ts';
+import { creationBounds } from '#table/paging/creation-bounds.ts';
+import type { ListContext } from '#table/paging/list-request.ts';
+import { streamRows } from '#table/paging/stream-rows.ts';
+import { accountIndexes } from './account-item.ts';
+import { ACCOUNT_ATTRIBUTES, accountFiltersOf } from './account-list.ts';
+
+/** All accounts that match, as the viewer sees them, the oldest first. */
+export async function* exportedAccounts(
+  context: ListContext,
+  viewer: Viewer,
+  query: AccountExportQuery,
+  after: ExportPlace | undefined,
+  now: Date,
+): AsyncGenerator<Account, void, undefined> {
+  const batches = streamRows(context, {
+    source: {
+      kind: 'collection',
+      collection: collections.accounts(viewer.workspaceId),
+      index: accountIndexes.created_at,
+    },
+    filters: accountFiltersOf(viewer, query),
+    ...creationBounds(after, now),
+    toRow: (item) => account.parse(item),
+    attributes: ACCOUNT_ATTRIBUTES,
+  });
+  for await (const rows of batches) yield* rows.filter(({ id }) => id !== after?.id);
+}

@@ -1,0 +1,214 @@
+import { batchGet } from '#table/dynamodb/batch.ts';
+import { keys, partitions } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+import { compareUtf8 } from './compare-utf8.ts';
+import { compileFilter, filteredAttributes } from './compile-filter.ts';
+import type { Filter } from './filter.ts';
+import { keyOf, ListIo, type ShardQuery } from './list-io.ts';
+import type { Item, KeepRow, ListContext, ListIndex, Partition, TableKey } from './list-request.ts';
+import { matchesFilters } from './matches-filters.ts';
+import {
+  type Candidate,
+  partitionQuery,
+  selectAttributes,
+  startAfter,
+  toCandidate,
+  toKeepRow,
+} from './row-query.ts';
+
+/** Index rows in the pages of all shards together; with those read ahead twice as many, of about 500 bytes: 8 MB. */
+const ROWS_IN_PAGES = 8_000;
+/** A page of one shard holds no more, so that the first rows come soon. */
+const ROWS_PER_PAGE = 500;
+/** As many rows as one BatchGetItem returns. */
+const ROWS_PER_BATCH = 100;
+/** Batches that are read ahead of the one that is being taken. */
+const BATCHES_AHEAD = 4;
+
+/** Rows that lie in the order in which they are wanted. */
+export type OrderedSource =
+  | { readonly kind: 'collection'; readonly collection: string; readonly index: ListIndex }
+  /** Rows of the table, by their own sort key. */
+  | { readonly kind: 'partition'; readonly partition: string }
+  /** Items of the table that point at rows, by their own sort key. */
+  | {
+      readonly kind: 'pointers';
+      readonly partition: string;
+      readonly follow: (pointer: Item) => TableKey;
+    };
+
+export interface StreamRequest<Row> {
+  readonly source: OrderedSource;
+  readonly filters: readonly Filter[];
+  /** A rule that DynamoDB cannot express. @default none */
+  readonly keep?: (row: KeepRow) => boolean;
+  /** Sort keys from here on; a row at this very place is wanted as well. */
+  readonly from: string;
+  /** The last sort key that is wanted. */
+  readonly to: string;
+  readonly toRow: (item: Item) => Row;
+  /** @default everything */
+  readonly attributes?: readonly string[];
+}
+
+/**
+ * All rows that match, in the order of their sort keys, in batches: one pass over the index and one read of each row,
+ * however many there are, with a few pages in memory. Goes on reading only as its rows are taken.
+ */
+export async function* streamRows<Row>(
+  context: ListContext,
+  request: StreamRequest<Row>,
+): AsyncGenerator<Row[], void, undefined> {
+  const left = new AbortController();
+  const signal = context.signal ? AbortSignal.any([context.signal, left.signal]) : left.signal;
+  const io = new ListIo(context, signal);
+  const ahead: Promise<Item[]>[] = [];
+  try {
+    for await (const batch of inBatches(keysInOrder(io, request))) {
+      const items = readBatch(context, batch, request);
+      // Whoever takes this batch meets its failure; until then it must not count as unhandled.
+      items.catch(() => undefined);
+      ahead.push(items);
+      if (ahead.length > BATCHES_AHEAD) yield* taken(ahead, request);
+    }
+    while (ahead.length > 0) yield* taken(ahead, request);
+  } finally {
+    // Calls still under way would go on reading for nobody.
+    left.abort();
+  }
+}
+
+async function* taken<Row>(
+  ahead: Promise<Item[]>[],
+  { toRow }: StreamRequest<Row>,
+): AsyncGenerator<Row[], void, undefined> {
+  const items = (await ahead.shift()) ?? [];
+  if (items.length > 0) yield items.map(toRow);
+}
+
+/**
+ * Indexes follow the table within moments, so that what was read is looked at again. The records need be no fresher than
+ * the index is, which halves what they cost.
+ */
+async function readBatch<Row>(
+  table: Table,
+  batch: readonly TableKey[],
+  { filters, keep, attributes }: StreamRequest<Row>,
+): Promise<Item[]> {
+  const wanted = attributes && [
+    ...new Set(['PK', 'SK', ...attributes, ...filteredAttributes(filters), ...(keep ? ['f'] : [])]),
+  ];
+  const items = await batchGet(table, batch, wanted, 'soon');
+  const byKey = new Map(items.map((item) => [identity(keyOf(item)), item]));
+  return batch
+    .map((key) => byKey.get(identity(key)))
+    .filter((item) => item !== undefined)
+    .filter((item) => matchesFilters(item, filters) && (!keep || keep(toKeepRow(item))));
+}
+
+const identity = ({ PK, SK }: TableKey): string => `${PK}\n${SK}`;
+
+async function* inBatches(wanted: AsyncIterable<TableKey>): AsyncGenerator<TableKey[], void, undefined> {
+  let batch: TableKey[] = [];
+  for await (const key of wanted) {
+    batch.push(key);
+    if (batch.length < ROWS_PER_BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+async function* keysInOrder<Row>(
+  io: ListIo,
+  request: StreamRequest<Row>,
+): AsyncGenerator<TableKey, void, undefined> {
+  const { source, keep } = request;
+  const ordered = await partitionsOf(io, source);
+  const rowsPerPage = Math.min(ROWS_PER_PAGE, Math.ceil(ROWS_IN_PAGES / ordered.length));
+  const runs = ordered.flatMap((each) => runOf(io, each, request, rowsPerPage));
+  for await (const { item } of merged(runs)) {
+    if (source.kind === 'pointers') yield source.follow(item);
+    else if (!keep || keep(toKeepRow(item))) yield keyOf(item);
+  }
+}
+
+interface OrderedPartition {
+  readonly partition: Partition;
+  readonly sortAttribute: string;
+}
+
+async function partitionsOf(io: ListIo, source: OrderedSource): Promise<OrderedPartition[]> {
+  if (source.kind !== 'collection') {
+    return [{ partition: { attribute: 'PK', value: source.partition }, sortAttribute: 'SK' }];
+  }
+  const { index, collection } = source;
+  const counter = await io.getConsistently(keys.shardCounter(collection));
+  return Array.from({ length: Number(counter?.shards ?? 1) }, (_, shard) => ({
+    partition: {
+      index: index.name,
+      attribute: index.partitionAttribute,
+      value: partitions.shard(collection, shard),
+    },
+    sortAttribute: index.sortAttribute,
+  }));
+}
+
+/** Nothing at all where the filters can hold for no row. */
+function runOf<Row>(
+  io: ListIo,
+  { partition, sortAttribute }: OrderedPartition,
+  { source, filters, keep, from, to }: StreamRequest<Row>,
+  rowsPerPage: number,
+): AsyncGenerator<Candidate, void, undefined>[] {
+  // A pointer has nothing of its row that a filter could look at.
+  const filter = compileFilter(source.kind === 'pointers' ? [] : filters);
+  if (filter === 'none') return [];
+  const query = partitionQuery(partition, filter, true);
+  const bounded = {
+    ...query,
+    KeyConditionExpression: `${query.KeyConditionExpression} AND #from BETWEEN :from AND :to`,
+    ExpressionAttributeNames: { ...query.ExpressionAttributeNames, '#from': sortAttribute },
+    ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':from': from, ':to': to },
+    Limit: rowsPerPage,
+  };
+  const projected = ['PK', 'SK', sortAttribute, ...(keep && source.kind !== 'pointers' ? ['f'] : [])];
+  return [readRun(io, selectAttributes(bounded, projected), sortAttribute)];
+}
+
+/** One partition in its order; the next page is read while the rows of this one are taken. */
+async function* readRun(
+  io: ListIo,
+  query: ShardQuery,
+  sortAttribute: string,
+): AsyncGenerator<Candidate, void, undefined> {
+  let page = io.query(query);
+  for (;;) {
+    const { items, next } = await page;
+    const following = next && io.query(startAfter(query, next));
+    following?.catch(() => undefined);
+    for (const item of items) yield toCandidate(item, { sortAttribute });
+    if (!following) return;
+    page = following;
+  }
+}
+
+/** Sorted runs as one. */
+async function* merged(
+  runs: readonly AsyncGenerator<Candidate, void, undefined>[],
+): AsyncGenerator<Candidate, void, undefined> {
+  const firsts = await Promise.all(runs.map((run) => run.next()));
+  let heads = firsts.flatMap((first, index) => {
+    const run = runs[index];
+    return first.done || !run ? [] : [{ run, candidate: first.value }];
+  });
+  while (heads.length > 0) {
+    const lowest = heads.reduce((low, head) =>
+      compareUtf8(head.candidate.sort, low.candidate.sort) < 0 ? head : low,
+    );
+    yield lowest.candidate;
+    const next = await lowest.run.next();
+    if (next.done) heads = heads.filter((head) => head !== lowest);
+    else lowest.candidate = next.value;
+  }
+}

@@ -1,0 +1,80 @@
+import type { PeopleExportQuery } from '#contract/exports.ts';
+import type { ExportPlace } from '#domain/exports/last-row.ts';
+import { peopleSight } from '#domain/people/people-sight.ts';
+import type { PersonRecord } from '#domain/people/person-record.ts';
+import type { Viewer } from '#domain/visibility/viewer.ts';
+import { accountLookups } from '#table/accounts/account-lookups.ts';
+import { collections, keys } from '#table/keys.ts';
+import { creationBounds } from '#table/paging/creation-bounds.ts';
+import type { ListContext } from '#table/paging/list-request.ts';
+import { type OrderedSource, streamRows } from '#table/paging/stream-rows.ts';
+import { keyOfPerson, personIndexes, toPersonRecord } from './person-item.ts';
+import { peopleFiltersOf, peopleLimitsOf, stillSeen } from './person-list.ts';
+
+interface Way {
+  readonly source: OrderedSource;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Above every character of an id. */
+const LAST = '~';
+
+/** A list's members and an account's people lie together, by their ids; the rest lies by creation. */
+function wayThrough(
+  workspaceId: string,
+  { list_id, account_id }: PeopleExportQuery,
+  after: ExportPlace | undefined,
+  now: Date,
+): Way {
+  if (list_id !== undefined) {
+    return {
+      source: {
+        kind: 'pointers',
+        partition: keys.peopleListMember(workspaceId, list_id, '').PK,
+        follow: ({ SK }) => keyOfPerson(workspaceId, String(SK)),
+      },
+      from: after?.id ?? 'per_',
+      to: LAST,
+    };
+  }
+  if (account_id !== undefined) {
+    const first = keys.person(workspaceId, { accountId: account_id, hash: '' });
+    return {
+      source: { kind: 'partition', partition: first.PK },
+      from: after ? keyOfPerson(workspaceId, after.id).SK : first.SK,
+      to: `${first.SK}${LAST}`,
+    };
+  }
+  return {
+    source: {
+      kind: 'collection',
+      collection: collections.people(workspaceId),
+      index: personIndexes.created_at,
+    },
+    ...creationBounds(after, now),
+  };
+}
+
+/** All people that match, as the viewer sees them, in an order that never changes. */
+export async function* exportedPeople(
+  context: ListContext,
+  viewer: Viewer,
+  query: PeopleExportQuery,
+  after: ExportPlace | undefined,
+  now: Date,
+): AsyncGenerator<PersonRecord, void, undefined> {
+  const { workspaceId } = viewer;
+  const sight = await peopleSight(accountLookups(context), viewer, query);
+  const { filters, ...limits } = peopleLimitsOf(workspaceId, query, sight);
+  const batches = streamRows(context, {
+    ...wayThrough(workspaceId, query, after, now),
+    filters: [...peopleFiltersOf(query), ...filters],
+    ...limits,
+    toRow: toPersonRecord,
+  });
+  for await (const rows of batches) {
+    const seen = sight ? await stillSeen(context, workspaceId, sight, rows) : rows;
+    yield* seen.filter(({ id }) => id !== after?.id);
+  }
+}

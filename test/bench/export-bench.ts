@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { startBenchTable } from './bench-table.ts';
+import { seedPeople } from './seed-people.ts';
+import { type BenchRow, printTable } from './table.ts';
+import { startUnitMeter } from './unit-meter.ts';
+
+const script = path.join(import.meta.dirname, 'export-process.ts');
+/** A quarter of the function's memory: an export that kept its rows would not live. */
+const HEAP = '--max-old-space-size=128';
+const MEGABYTE = 1024 * 1024;
+
+const WORKSPACE = 'ws_01jz8k2m4n6p8q0r2s4t6v8w0x';
+const SEEDING = {
+  workspaceId: WORKSPACE,
+  memberId: 'mem_01jz8k2m4n6p8q0r2s4t6v8w0x',
+  count: 100_000,
+  accountSizes: [2_000],
+};
+
+interface Measured {
+  readonly ms: number;
+  readonly cpuMs: number;
+  readonly idleMb: number;
+  readonly peakMb: number;
+  readonly bytes: number;
+  readonly lines: number;
+}
+
+async function exportFrom(endpoint: string, format: string): Promise<Measured> {
+  const { stdout } = await promisify(execFile)(process.execPath, [HEAP, script, WORKSPACE, format], {
+    env: {
+      PATH: process.env.PATH,
+      AWS_REGION: 'eu-west-1',
+      AWS_ACCESS_KEY_ID: 'bench',
+      AWS_SECRET_ACCESS_KEY: 'bench',
+      AWS_ENDPOINT_URL_DYNAMODB: endpoint,
+      TABLE_NAME: 'bench',
+      STAGE: 'local',
+      POWERTOOLS_LOG_LEVEL: 'SILENT',
+    },
+  });
+  return JSON.parse(stdout) as Measured;
+}
+
+/** What a whole export costs: time and memory against the table itself, units against the meter before it. */
+export async function runExportBench(): Promise<void> {
+  const { table, endpoint, stop } = await startBenchTable();
+  const meter = await startUnitMeter();
+  try {
+    const { people } = await seedPeople(table, SEEDING);
+    const rows: BenchRow[] = [];
+    for (const format of ['ndjson', 'csv']) {
+      const { ms, cpuMs, idleMb, peakMb, bytes, lines } = await exportFrom(endpoint, format);
+      meter.take();
+      await exportFrom(meter.standBefore(endpoint), format);
+      rows.push({
+        format,
+        lines,
+        MB: (bytes / MEGABYTE).toFixed(1),
+        s: (ms / 1000).toFixed(1),
+        'CPU s': (cpuMs / 1000).toFixed(1),
+        'MB before': Math.round(idleMb),
+        'MB at most': Math.round(peakMb),
+        'read units': Math.round(meter.take().reads),
+      });
+    }
+    printTable(`Exports of ${people.length} people`, rows);
+  } finally {
+    await meter.stop();
+    await stop();
+  }
+}

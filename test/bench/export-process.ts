@@ -1,0 +1,57 @@
+import { Writable } from 'node:stream';
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+
+/** Runs the deployed function of an export in a process of its own, and tells what it took. */
+
+/** A caller who takes everything at once. */
+class Counter extends Writable {
+  bytes = 0;
+  lines = 0;
+
+  override _write(piece: Buffer, _encoding: string, done: () => void): void {
+    this.bytes += piece.byteLength;
+    for (const byte of piece) if (byte === 10) this.lines += 1;
+    done();
+  }
+}
+
+type Handler = (event: APIGatewayProxyEvent, stream: Writable, context: Context) => Promise<void>;
+
+Object.assign(globalThis, {
+  awslambda: {
+    streamifyResponse: (handler: Handler) => handler,
+    HttpResponseStream: { from: (stream: Writable) => stream },
+  },
+});
+
+const [workspaceId, format = 'ndjson'] = process.argv.slice(2);
+const { handler } = (await import('#functions/api/people/export-people.ts')) as unknown as {
+  handler: Handler;
+};
+const event = {
+  headers: {},
+  pathParameters: null,
+  multiValueQueryStringParameters: { format: [format] },
+  body: null,
+  requestContext: {
+    requestId: 'bench',
+    authorizer: { workspaceId, keyId: 'bench', scope: 'read', visibility: 'all' },
+  },
+} as unknown as APIGatewayProxyEvent;
+const context = { getRemainingTimeInMillis: () => 840_000 } as Context;
+
+const idleMb = process.resourceUsage().maxRSS / 1024;
+const counter = new Counter();
+const began = performance.now();
+await handler(event, counter, context);
+process.stdout.write(
+  JSON.stringify({
+    ms: performance.now() - began,
+    cpuMs: process.cpuUsage().user / 1000,
+    idleMb,
+    peakMb: process.resourceUsage().maxRSS / 1024,
+    bytes: counter.bytes,
+    lines: counter.lines,
+  }),
+);
+process.exit();

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { createClient } from '#contract/client.ts';
+
+const encoder = new TextEncoder();
+
+/** An answer of these pieces that ends properly, or is cut behind them. */
+const answer = (pieces: readonly string[], end: 'whole' | 'cut') => {
+  const left = [...pieces];
+  return new Response(
+    new ReadableStream({
+      pull(controller) {
+        const piece = left.shift();
+        if (piece !== undefined) controller.enqueue(encoder.encode(piece));
+        else if (end === 'whole') controller.close();
+        else controller.error(new TypeError('terminated'));
+      },
+    }),
+  );
+};
+
+const row = (id: string) => `${JSON.stringify({ id })}\n`;
+
+function clientOf(...answers: Response[]) {
+  const queries: Record<string, string>[] = [];
+  const api = createClient({
+    baseUrl: 'https://api.example/v1',
+    apiKey: 'k',
+    fetch: async (url) => {
+      queries.push(Object.fromEntries(new URL(String(url)).searchParams));
+      return answers.shift() ?? Response.json({ error: { code: 'not_found' } }, { status: 404 });
+    },
+  });
+  return { api, queries };
+}
+
+async function idsOf(rows: AsyncIterable<{ readonly id: string }>): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { id } of rows) ids.push(id);
+  return ids;
+}
+
+describe('an export through the client', () => {
+  it('comes row by row, however the answer is cut into pieces', async () => {
+    const { api, queries } = clientOf(answer(['{"id":', '"ü"}\n{"id":"b"}\n', '{"id":"c"}\n'], 'whole'));
+
+    expect(await idsOf(api.exportAccounts({ query: { status: 'active' } }))).toEqual(['ü', 'b', 'c']);
+    expect(queries).toEqual([{ status: 'active', format: 'ndjson' }]);
+  });
+
+  it('is gone on with behind the last whole row where the connection was cut', async () => {
+    const { api, queries } = clientOf(
+      answer([row('a'), row('b'), '{"id":"c'], 'cut'),
+      answer([row('c')], 'cut'),
+      answer([], 'whole'),
+    );
+
+    expect(await idsOf(api.exportPeople())).toEqual(['a', 'b', 'c']);
+    expect(queries.map(({ after }) => after)).toEqual([undefined, 'b', 'c']);
+  });
+
+  it('counts as cut where it ends within a row', async () => {
+    const { api } = clientOf(answer([row('a'), '{"id":"b"'], 'whole'), answer([row('b')], 'whole'));
+
+    expect(await idsOf(api.exportPeople())).toEqual(['a', 'b']);
+  });
+
+  it('is given up after three tries without a row', async () => {
+    const { api, queries } = clientOf(...Array.from({ length: 5 }, () => answer([], 'cut')));
+
+    await expect(idsOf(api.exportAccounts())).rejects.toThrow('terminated');
+    expect(queries).toHaveLength(3);
+  });
+
+  it('throws what the service refuses with, and does not ask again', async () => {
+    const { api, queries } = clientOf();
+
+    await expect(idsOf(api.exportAccounts())).rejects.toMatchObject({ code: 'not_found', status: 404 });
+    expect(queries).toHaveLength(1);
+  });
+});

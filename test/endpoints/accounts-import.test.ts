@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { newDomain } from '#test/harness/accounts.ts';
+import { request } from '#test/harness/request.ts';
+import { settleIndexes } from '#test/harness/settle-indexes.ts';
+import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+
+let workspace: TestWorkspace;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+});
+
+const send = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
+  request('/accounts/import', {
+    method: 'POST',
+    apiKey: workspace.apiKey,
+    headers: { 'content-type': 'text/csv', ...headers },
+    body,
+  });
+
+async function fetchText(path: string): Promise<string> {
+  const url = `${inject('cloud').baseUrl}${path}`;
+  await settleIndexes(url);
+  return (await fetch(url, { headers: { authorization: `Bearer ${workspace.apiKey}` } })).text();
+}
+
+describe('POST /accounts/import', () => {
+  it('creates what is new, names what failed and what it did not know', async () => {
+    const domain = newDomain();
+
+    const { status, body } = await send(`Company,Website,Fax\r\nÄther,${domain},1\r\n,x.com,2\r\n`);
+
+    expect(status).toBe(200);
+    expect(body.data).toEqual({
+      created: 1,
+      existing: 0,
+      failed: 1,
+      unprocessed: 0,
+      rows: [{ row: 3, error: 'name: Is required.' }],
+      columns: { mapped: { Company: 'name', Website: 'domain' }, unknown: ['Fax'] },
+    });
+    const { data } = await workspace.api.listAccounts({ query: { domain } });
+    const full = await workspace.api.getAccount({ params: { id: data[0]!.id } });
+    expect(full.data).toMatchObject({ name: 'Äther', domain, source: 'import', status: 'suggested' });
+  });
+
+  it('takes NDJSON, and the same again under one key gives the same answer', async () => {
+    const body = {
+      media_type: 'application/x-ndjson',
+      text: `{"name":"A","domain":"${newDomain()}"}\n`,
+    } as const;
+
+    const first = await workspace.api.importAccounts({ body, idempotencyKey: 'import-1' });
+    const second = await workspace.api.importAccounts({ body, idempotencyKey: 'import-1' });
+    const third = await workspace.api.importAccounts({ body });
+
+    expect(first.data).toMatchObject({ created: 1, existing: 0 });
+    expect(second.data).toEqual(first.data);
+    expect(third.data).toMatchObject({ created: 0, existing: 1 });
+  });
+
+  it('takes back what an export wrote', async () => {
+    const { id, ...exported } = await workspace.api
+      .createAccounts({ body: { name: '=Acme, "Inc"', domain: newDomain(), tags: ['x', 'y'] } })
+      .then(({ data }) => [data].flat()[0]!);
+    const file = await fetchText(`/accounts/export?format=csv&domain=${exported.domain}`);
+    await workspace.api.deleteAccount({ params: { id } });
+
+    const { body } = await send(file);
+    const { data } = await workspace.api.listAccounts({ query: { domain: exported.domain! } });
+
+    expect(body.data).toMatchObject({ created: 1, failed: 0 });
+    expect(data).toMatchObject([{ name: '=Acme, "Inc"', tags: ['x', 'y'], domain: exported.domain }]);
+  });
+
+  it('fails the rows that are no UTF-8 and no others', async () => {
+    const { body } = await send(
+      Buffer.concat([Buffer.from('name\nM'), Buffer.from([0xf6]), Buffer.from(`bel\nBett ${newDomain()}\n`)]),
+    );
+
+    expect(body.data).toMatchObject({ created: 1, failed: 1, rows: [{ row: 2 }] });
+  });
+
+  it.each([
+    ['JSON', 'application/json', '{"name":"A"}', 415, 'unsupported_media_type'],
+    ['another charset', 'text/csv; charset=latin1', 'name\nA\n', 415, 'unsupported_media_type'],
+    ['nothing', 'text/csv', '', 400, 'validation_failed'],
+    ['columns that nobody knows', 'text/csv', 'a,b\n1,2\n', 400, 'validation_failed'],
+    ['more than 5 MB', 'text/csv', `name\n${'x'.repeat(5 * 1024 * 1024)}`, 413, 'payload_too_large'],
+    ['more than Lambda takes', 'text/csv', `name\n${'"'.repeat(4_000_000)}`, 413, 'payload_too_large'],
+  ])('refuses %s', async (_, type, body, status, code) => {
+    const refused = await send(body, { 'content-type': type });
+
+    expect(refused.status).toBe(status);
+    expect(refused.body.error.code).toBe(code);
+  });
+
+  it('is not for keys that may only read', async () => {
+    const body = { media_type: 'text/csv', text: 'name\nA\n' } as const;
+
+    await expect(workspace.readOnly.importAccounts({ body })).rejects.toMatchObject({ status: 403 });
+  });
+});

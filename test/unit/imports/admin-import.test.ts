@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Given } from '#admin/command.ts';
+import { importFile } from '#admin/import.ts';
+import { accountLookups } from '#table/accounts/account-lookups.ts';
+import { batchPut } from '#table/dynamodb/batch.ts';
+import { keys } from '#table/keys.ts';
+import { intercept } from '#test/harness/intercept.ts';
+import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+
+const WORKSPACE = 'ws_1';
+const directory = mkdtempSync(path.join(tmpdir(), 'admin-import-'));
+const file = path.join(directory, 'many.csv');
+let table: OwnTable;
+
+beforeAll(async () => {
+  const rows = Array.from({ length: 1_050 }, (_, number) => `Company ${number},c${number}.example`);
+  writeFileSync(file, ['name,domain', ...rows].join('\n'));
+  table = await startOwnTable();
+  const workspace = { id: WORKSPACE, name: 'Acme', created_at: '2026-01-01T00:00:00.000Z' };
+  await batchPut(table, [{ ...keys.workspace(WORKSPACE), ...workspace }]);
+});
+
+afterAll(async () => {
+  await table.stop();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const run = (options: Record<string, string> = {}) =>
+  importFile.run(
+    { table, keyPrefix: 'sis_test_', now: () => new Date() },
+    new Given({ workspace: WORKSPACE, file, ...options }, new Set()),
+  );
+
+it('says behind which row an import that stopped goes on, and goes on there', async () => {
+  let parts = 0;
+  await intercept(
+    table.client,
+    'UpdateItemCommand',
+    (input, next) => {
+      parts += 1;
+      return parts > 2 ? Promise.reject(new Error('The line was cut.')) : next(input);
+    },
+    () =>
+      expect(run()).rejects.toThrow('The line was cut. Rows up to 1001 are in; go on with --after-row 1001.'),
+  );
+
+  expect(await run({ 'after-row': '1001' })).toMatchObject({ created: 50, existing: 0, failed: 0 });
+  expect((await accountLookups(table).idsWhere(WORKSPACE, {})).size).toBe(1_050);
+});

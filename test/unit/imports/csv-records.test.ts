@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvLine } from '#domain/exports/csv-line.ts';
+import { type CsvRecord, csvRecords } from '#domain/imports/csv-records.ts';
+
+async function read(...pieces: string[]): Promise<CsvRecord[]> {
+  const records: CsvRecord[] = [];
+  for await (const record of csvRecords(pieces)) records.push(record);
+  return records;
+}
+
+const cells = (...values: string[]) => ({ cells: values });
+
+describe('the records of a CSV file', () => {
+  it.each([
+    ['line feeds', 'a,b\n1,2\n'],
+    ['returns and line feeds', 'a,b\r\n1,2\r\n'],
+    ['returns', 'a,b\r1,2\r'],
+    ['no break at the end', 'a,b\n1,2'],
+    ['semicolons', 'a;b\n1;2\n'],
+    ['tabs', 'a\tb\n1\t2\n'],
+    ['quotes', '"a","b"\n"1","2"\n'],
+  ])('are read with %s', async (_, text) => {
+    expect(await read(text)).toEqual([cells('a', 'b'), cells('1', '2')]);
+  });
+
+  it('may hold delimiters, quotes and line breaks within quotes', async () => {
+    expect(await read('"a,b",c\n"say ""hi""","two\r\nlines"\n')).toEqual([
+      cells('a,b', 'c'),
+      cells('say "hi"', 'two\r\nlines'),
+    ]);
+  });
+
+  it('keep empty cells, also the last one', async () => {
+    expect(await read('a,b,c\n,,\n"",x,')).toEqual([
+      cells('a', 'b', 'c'),
+      cells('', '', ''),
+      cells('', 'x', ''),
+    ]);
+  });
+
+  it('take a delimiter from the first line, outside of its quotes', async () => {
+    expect(await read('"a,b,c";d\n1;2\n')).toEqual([cells('a,b,c', 'd'), cells('1', '2')]);
+  });
+
+  it('are the same however the file is cut into pieces, and come back as they were written', async () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\r', '\n', ' ', 'ü'), maxLength: 5 });
+    const file = fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(file, fc.array(fc.nat(60), { maxLength: 4 }), async (rows, cuts) => {
+        const text = ['x', 'y'].join(',').concat('\n', rows.map((row) => csvLine(row)).join(''));
+        const places = [0, ...cuts.map((cut) => Math.min(cut, text.length)).sort((a, b) => a - b)];
+        const pieces = places.map((from, at) => text.slice(from, places[at + 1] ?? text.length));
+        const written = rows.map((row) => row.map((value) => (/^[\r\n]/.test(value) ? `'${value}` : value)));
+        expect(await read(...pieces)).toEqual([cells('x', 'y'), ...written.map((row) => cells(...row))]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('that cannot be read cost their own line and no other', async () => {
+    const file = 'a,b\n1,"open\n2,x\n3,5" pipe\n"4"x,y\n5,z\n';
+
+    const records = await read(file);
+
+    expect(records.map((record) => ('cells' in record ? record.cells.join('|') : record.problem))).toEqual([
+      'a|b',
+      'Text stands behind a closing quote.',
+      '2|x',
+      'A cell with a quote in it must stand in quotes.',
+      'Text stands behind a closing quote.',
+      '5|z',
+    ]);
+  });
+
+  it('that are never closed cost one line, also where the file ends', async () => {
+    expect(await read('a\n"open\nb\nc')).toEqual([
+      cells('a'),
+      { problem: 'A quote is opened and not closed.' },
+      cells('b'),
+      cells('c'),
+    ]);
+  });
+
+  it.each([
+    ['one cell of 5 MB', `a,b\n1,${'x'.repeat(5_000_000)}\n2,y\n`],
+    ['one cell of 5 MB in quotes', `a,b\n1,"${'x'.repeat(5_000_000)}"\n2,y\n`],
+    ['a million columns', `a,b\n${','.repeat(1_000_000)}\n2,y\n`],
+  ])('that have %s are refused, and the next is read', async (_, text) => {
+    const pieces = text.match(/[\s\S]{1,65536}/g) ?? [];
+
+    for (const records of [await read(text), await read(...pieces)]) {
+      expect(records).toEqual([cells('a', 'b'), { problem: expect.any(String) }, cells('2', 'y')]);
+    }
+  });
+
+  it.each(['x","\n', '"\n', '""\n""x\n', '"""\n', ',"\n"",\n'])(
+    'are read in time that grows with the file alone where it is full of %j',
+    async (hostile) => {
+      let records = 0;
+      for await (const _ of csvRecords([`a,b\n${hostile.repeat(1_000_000 / hostile.length)}`])) records += 1;
+
+      expect(records).toBeGreaterThan(1);
+    },
+  );
+});

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refuse } from '#contract/errors.ts';
+import { importAccounts } from '#domain/imports/import-accounts.ts';
+import { Columns, importRows } from '#domain/imports/import-rows.ts';
+import type { Viewer } from '#domain/visibility/viewer.ts';
+import { newId } from '#platform/ids.ts';
+import { accountLookups } from '#table/accounts/account-lookups.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { intercept } from '#test/harness/intercept.ts';
+import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+
+let table: OwnTable;
+let made = 0;
+
+beforeAll(async () => {
+  table = await startOwnTable();
+});
+
+afterAll(() => table.stop());
+
+const MEMBERS = [
+  { id: 'mem_ada', email: 'Ada@acme.com' },
+  { id: 'mem_bob', email: 'bob@acme.com' },
+] as never;
+
+const ports = (hasTime: () => boolean = () => true) => ({
+  accounts: accountStore(table),
+  lookups: accountLookups(table),
+  members: { list: async () => MEMBERS },
+  now: () => new Date('2026-05-01T10:00:00Z'),
+  newId,
+  hasTime,
+});
+
+const newViewer = (): Viewer => {
+  made += 1;
+  return { workspaceId: `ws_${made}`, visibility: 'all' };
+};
+
+const load = (viewer: Viewer, text: string, given = ports()) =>
+  importAccounts(given, viewer, importRows('csv', [text], new Columns(), refuse));
+
+const stored = async ({ workspaceId }: Viewer) =>
+  accountLookups(table).getMany(workspaceId, [...(await accountLookups(table).idsWhere(workspaceId, {}))]);
+
+describe('an import', () => {
+  it('creates suggested accounts of the source import, whose firmographics enrichment leaves alone', async () => {
+    const viewer = newViewer();
+
+    const outcome = await load(
+      viewer,
+      'Company,Website,Employees,Country,Tags,Owner\nAcme,https://www.ACME.com/x,"1,200",FR,"a;b",ada@ACME.com\n',
+    );
+
+    expect(outcome).toEqual({ created: 1, existing: 0, failed: 0, unprocessed: 0, rows: [] });
+    expect(await stored(viewer)).toMatchObject([
+      {
+        name: 'Acme',
+        domain: 'acme.com',
+        status: 'suggested',
+        source: 'import',
+        employees: 1200,
+        country: 'FR',
+        industry: null,
+        tags: ['a', 'b'],
+        owner_id: 'mem_ada',
+        overrides: ['employees', 'country'],
+        created_at: '2026-05-01T10:00:00.000Z',
+      },
+    ]);
+  });
+
+  it('of the same file again creates nothing, with domains and without', async () => {
+    const viewer = newViewer();
+    const file = 'name,domain\nA,a.com\nB,\nB,\nB2,b.com\nA again,WWW.a.com\n';
+
+    const first = await load(viewer, file);
+    const before = await stored(viewer);
+    const second = await load(viewer, file);
+
+    expect(first).toMatchObject({ created: 3, existing: 2, failed: 0 });
+    expect(second).toMatchObject({ created: 0, existing: 5, failed: 0 });
+    expect(await stored(viewer)).toEqual(before);
+  });
+
+  it('of the same file twice at once creates each account once', async () => {
+    const viewer = newViewer();
+    const file = `name,domain\n${Array.from({ length: 40 }, (_, n) => (n % 2 ? `C${n},c${n}.com` : `C${n},`)).join('\n')}`;
+
+    const [one, two] = await Promise.all([load(viewer, file), load(viewer, file)]);
+
+    expect(await stored(viewer)).toHaveLength(40);
+    expect(one.created + two.created).toBe(40);
+    expect(one.failed + two.failed).toBe(0);
+  });
+
+  it('of other content, or into another workspace, is another account', async () => {
+    const viewer = newViewer();
+    await load(viewer, 'name,country\nSame,FR\n');
+
+    expect(await load(viewer, 'name,country\nSame,DE\n')).toMatchObject({ created: 1 });
+    expect(await load(newViewer(), 'name,country\nSame,FR\n')).toMatchObject({ created: 1 });
+  });
+
+  it('names the rows that are wrong and creates the others', async () => {
+    const viewer = newViewer();
+
+    const outcome = await load(
+      viewer,
+      'name,domain,owner\nA,a.com,\n,b.com,\nC,no domain,\nD,d.com,eve@acme.com\n"E,e.com,\nF,f.com,\n',
+    );
+
+    expect(outcome).toEqual({
+      created: 2,
+      existing: 0,
+      failed: 4,
+      unprocessed: 0,
+      rows: [
+        { row: 3, error: 'name: Is required.' },
+        { row: 4, error: 'domain: Is not a domain.' },
+        { row: 5, error: 'owner_id: Is neither the id nor the e-mail of a member.' },
+        { row: 6, error: 'A quote is opened and not closed.' },
+      ],
+    });
+  });
+
+  it('shows a hundred of its bad rows and counts them all', async () => {
+    const { failed, rows } = await load(newViewer(), `name,domain\n${',x.com\n'.repeat(700)}`);
+
+    expect(failed).toBe(700);
+    expect(rows).toHaveLength(100);
+  });
+
+  it('by a scoped member is theirs, and tells nothing of accounts out of their sight but that a domain is taken', async () => {
+    const viewer = newViewer();
+    await load(viewer, 'name,domain,owner\nMine,mine.com,bob@acme.com\nTheirs,theirs.com,mem_ada\n');
+    const bob = { ...viewer, visibility: 'scoped', memberId: 'mem_bob' } as const;
+
+    const outcome = await load(bob, 'name,domain\nX,mine.com\nX,theirs.com\nNew,new.com\n');
+
+    expect(outcome).toMatchObject({
+      created: 1,
+      existing: 1,
+      failed: 1,
+      rows: [{ row: 3, error: 'domain: Is taken in this workspace.' }],
+    });
+    expect((await stored(viewer)).find(({ name }) => name === 'New')).toMatchObject({ owner_id: 'mem_bob' });
+  });
+
+  it('counts the rows that time did not suffice for, and the same file again does the rest', async () => {
+    const viewer = newViewer();
+    const file = `name\n${Array.from({ length: 9 }, (_, n) => `N${n}`).join('\n')}`;
+    let left = 4;
+
+    const first = await load(
+      viewer,
+      file,
+      ports(() => left-- > 0),
+    );
+
+    expect(first).toMatchObject({ created: 4, unprocessed: 5 });
+    expect(await load(viewer, file)).toMatchObject({ created: 5, existing: 4, unprocessed: 0 });
+  });
+
+  it('that died half-way is finished by the same file', async () => {
+    const viewer = newViewer();
+    const file = `name,domain\n${Array.from({ length: 130 }, (_, n) => `N${n},n${n}.com`).join('\n')}`;
+    let writes = 0;
+    await intercept(
+      table.client,
+      'TransactWriteItemsCommand',
+      (input, next) => {
+        writes += 1;
+        return writes === 2 ? Promise.reject(new Error('cut')) : next(input);
+      },
+      () => expect(load(viewer, file)).rejects.toThrow('cut'),
+    );
+
+    const { created, existing } = await load(viewer, file);
+
+    expect(created).toBeGreaterThan(0);
+    expect(existing + created).toBe(130);
+    expect(await stored(viewer)).toHaveLength(130);
+  });
+});

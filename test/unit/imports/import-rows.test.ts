@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { refuse } from '#contract/errors.ts';
+import type { ImportFormat } from '#contract/imports.ts';
+import { Columns, type FileRow, importRows } from '#domain/imports/import-rows.ts';
+import { readFields } from '#domain/imports/imported-fields.ts';
+
+async function read(format: ImportFormat, ...pieces: string[]) {
+  const columns = new Columns();
+  const rows: FileRow[] = [];
+  for await (const row of importRows(format, pieces, columns, refuse)) rows.push(row);
+  return { columns: columns.shown(), rows };
+}
+
+const shown = (rows: readonly FileRow[]) =>
+  rows.map((row) => ('values' in row ? { row: row.row, ...Object.fromEntries(row.values) } : row));
+
+describe('a CSV file', () => {
+  it('has its columns found by name, whatever their case, spaces and marks, and by what other tools call them', async () => {
+    const { columns, rows } = await read(
+      'csv',
+      '\ufeffCompany Name;WEBSITE;Number of Employees;Short_Description;Owner e-mail;Fax\nAcme;acme.com;12;Makes things;a@b.c;1\n',
+    );
+
+    expect(columns).toEqual({
+      mapped: {
+        'Company Name': 'name',
+        WEBSITE: 'domain',
+        'Number of Employees': 'employees',
+        Short_Description: 'short_description',
+        'Owner e-mail': 'owner_id',
+      },
+      unknown: ['Fax'],
+    });
+    expect(shown(rows)).toEqual([
+      {
+        row: 2,
+        name: 'Acme',
+        domain: 'acme.com',
+        employees: '12',
+        short_description: 'Makes things',
+        owner_id: 'a@b.c',
+      },
+    ]);
+  });
+
+  it('fills a field from the column of its own name, else from the first, and names the others', async () => {
+    const { columns, rows } = await read('csv', 'Company,Name,Website,URL,name\nlong,short,a.com,b.com,x\n');
+
+    expect(columns.unknown).toEqual(['Company', 'URL', 'name']);
+    expect(shown(rows)).toEqual([{ row: 2, name: 'short', domain: 'a.com' }]);
+  });
+
+  it('counts rows as a spreadsheet does, leaves blank ones out, and takes short ones', async () => {
+    const { rows } = await read('csv', 'name,domain\n\nA\n , \n"B\nC",b.com\nD,d.com,too many\n');
+
+    expect(shown(rows)).toEqual([
+      { row: 3, name: 'A', domain: undefined },
+      { row: 5, name: 'B\nC', domain: 'b.com' },
+      { row: 6, problem: 'Has 3 cells; the header has 2.' },
+    ]);
+  });
+
+  it.each([
+    ['is empty', ''],
+    ['has blank lines alone', '\n\n'],
+    ['names no column for the name', 'domain,fax\nacme.com,1\n'],
+    ['is UTF-16', 'n\0a\0m\0e\0\n\0'],
+    ['begins with a quote left open', '"name,domain\nA,a.com\n'],
+    ['has a million columns', ','.repeat(1_000_000)],
+  ])('is refused as a whole where it %s', async (_, text) => {
+    await expect(read('csv', text)).rejects.toMatchObject({
+      code: 'validation_failed',
+      details: [{ path: 'body' }],
+    });
+  });
+});
+
+describe('an NDJSON file', () => {
+  it('is read line by line, also over pieces', async () => {
+    const { rows, columns } = await read(
+      'ndjson',
+      '{"Company":"A","tags":["x"]}\r\n\n{"na',
+      'me":"B","employees":5,"x":{}}',
+    );
+
+    expect(shown(rows)).toEqual([
+      { row: 1, name: 'A', tags: ['x'] },
+      { row: 3, name: 'B', employees: 5 },
+    ]);
+    expect(columns.unknown).toEqual(['x']);
+  });
+
+  it('names the lines that are no objects, and reads the rest', async () => {
+    const deep = '['.repeat(30_000);
+    const long = `{"name":"${'x'.repeat(200_000)}"}`;
+    const text = ['[]', 'null', '{', deep, '7', long, '{"name":"A"}'].join('\n');
+    const pieces = text.match(/[\s\S]{1,65536}/g) ?? [];
+
+    for (const { rows } of [await read('ndjson', text), await read('ndjson', ...pieces)]) {
+      expect(shown(rows)).toEqual([
+        ...[1, 2, 3, 4, 5].map((row) => ({ row, problem: 'Is not a JSON object.' })),
+        { row: 6, problem: 'Is longer than 65536 characters.' },
+        { row: 7, name: 'A' },
+      ]);
+    }
+  });
+
+  it('remembers no more than a hundred names that it does not know', async () => {
+    const line = JSON.stringify(Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`k${n}`, n])));
+
+    expect((await read('ndjson', line)).columns.unknown).toHaveLength(100);
+  });
+});
+
+describe('the fields of a row', () => {
+  const fields = (values: Record<string, unknown>) =>
+    readFields(new Map(Object.entries({ name: 'Acme', ...values })) as Parameters<typeof readFields>[0]);
+
+  it.each([
+    ['employees', '1,200', 1200],
+    ['employees', '1.200', 1200],
+    ['employees', "12'000", 12_000],
+    ['employees', '42', 42],
+    ['employees', 42, 42],
+    ['tags', ' a, b;c | d ,', ['a', 'b', 'c', 'd']],
+    ['tags', ['a', 'b'], ['a', 'b']],
+    ['industry', ' Robots ', 'Robots'],
+    ['industry', "'=Robots", '=Robots'],
+    ['industry', "'t Hart", "'t Hart"],
+  ])('read %s %j', (field, given, expected) => {
+    expect(fields({ [field]: given })).toMatchObject({ account: { [field]: expected } });
+  });
+
+  it.each(['', '  ', null, undefined])('leave out %j', (given) => {
+    expect(fields({ industry: given, tags: given })).toEqual({ account: { name: 'Acme' } });
+  });
+
+  it.each([
+    ['a name that is missing', { name: '' }, 'name: Is required.'],
+    ['a control character', { name: 'a\0b' }, 'name: Must not contain control characters.'],
+    [
+      'bytes that were no UTF-8',
+      { industry: 'M\ufffdbel' },
+      'industry: Is not valid UTF-8. Save the file as UTF-8.',
+    ],
+    ['half a character', { tags: ['\ud800'] }, 'tags: Is not valid UTF-8. Save the file as UTF-8.'],
+    ['a range of employees', { employees: '51-200' }, expect.stringMatching(/^employees: /)],
+    ['a URL that is none', { network_url: 'acme' }, expect.stringMatching(/^network_url: /)],
+    ['an object for a name', { name: {} }, expect.stringMatching(/^name: /)],
+  ])('refuse %s', (_, given, problem) => {
+    expect(fields(given)).toEqual({ problem });
+  });
+});

@@ -1,0 +1,171 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Account } from '#contract/accounts.ts';
+import type { AccountExportQuery } from '#contract/exports.ts';
+import type { AccountRecord } from '#domain/accounts/account-record.ts';
+import type { ExportPlace } from '#domain/exports/last-row.ts';
+import { exportedAccounts } from '#table/accounts/account-export.ts';
+import { accountItem } from '#table/accounts/account-item.ts';
+import { batchDelete, batchPut } from '#table/dynamodb/batch.ts';
+import { collections, keys } from '#table/keys.ts';
+import { exampleRecord } from '#test/harness/accounts.ts';
+import { meterCalls } from '#test/harness/call-meter.ts';
+import { intercept } from '#test/harness/intercept.ts';
+import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+
+const WORKSPACE = 'ws_export';
+const SHARDS = 4;
+const ROWS = 900;
+const BORN = Date.parse('2026-01-01T00:00:00Z');
+const viewer = { workspaceId: WORKSPACE, visibility: 'all' } as const;
+
+let table: OwnTable;
+let records: AccountRecord[];
+
+/** Three of a kind share a moment, so that ids decide between them. */
+const recordOf = (number: number): AccountRecord =>
+  exampleRecord({
+    name: `Company ${number}`,
+    created_at: new Date(BORN + Math.floor(number / 3) * 1000).toISOString(),
+    score: number % 100,
+    owner_id: number % 10 === 0 ? 'mem_1' : null,
+  });
+
+const byCreation = (a: Account, b: Account): number =>
+  a.created_at.localeCompare(b.created_at) || (a.id < b.id ? -1 : 1);
+
+/** Most lie in one shard, which is therefore read in several pages. */
+const shardOf = (number: number): number => (number % 5 === 0 ? 1 + ((number / 5) % (SHARDS - 1)) : 0);
+
+const put = (some: readonly AccountRecord[]) =>
+  batchPut(
+    table,
+    some.map((record, number) => accountItem(WORKSPACE, record, shardOf(number))),
+  );
+
+async function read(query: Partial<AccountExportQuery> = {}, after?: ExportPlace, now = new Date()) {
+  const ids: string[] = [];
+  for await (const { id } of exportedAccounts(table, viewer, { format: 'ndjson', ...query }, after, now)) {
+    ids.push(id);
+  }
+  return ids;
+}
+
+beforeAll(async () => {
+  table = await startOwnTable();
+  records = Array.from({ length: ROWS }, (_, number) => recordOf(number)).sort(byCreation);
+  await put(records);
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: keys.shardCounter(collections.accounts(WORKSPACE)),
+      UpdateExpression: 'SET shards = :shards',
+      ExpressionAttributeValues: { ':shards': SHARDS },
+    }),
+  );
+});
+
+afterAll(() => table.stop());
+
+const idsOf = (some: readonly { id: string }[]) => some.map(({ id }) => id);
+
+describe('an export', () => {
+  it('has every row of every shard once, the oldest first, ties by id', async () => {
+    expect(await read()).toEqual(idsOf(records));
+  });
+
+  it('goes on exactly behind any row, also within one moment', async () => {
+    for (const at of [0, 1, 499, ROWS - 1]) {
+      expect(await read({}, records[at])).toEqual(idsOf(records.slice(at + 1)));
+    }
+  });
+
+  it('keeps to the filters and to what the viewer sees', async () => {
+    const owned = records.filter(({ owner_id }) => owner_id === 'mem_1');
+
+    expect(await read({ min_score: 90, owner_id: 'mem_1' })).toEqual(
+      idsOf(owned.filter(({ score }) => score >= 90)),
+    );
+    const scoped = { workspaceId: WORKSPACE, visibility: 'scoped', memberId: 'mem_1' } as const;
+    const seen: string[] = [];
+    for await (const { id } of exportedAccounts(table, scoped, { format: 'csv' }, undefined, new Date())) {
+      seen.push(id);
+    }
+    expect(seen).toEqual(idsOf(owned));
+  });
+
+  it('leaves out what is created after it has begun, so that it ends', async () => {
+    const at = (seconds: number) => new Date(BORN + seconds * 1000);
+    const before = records.filter(({ created_at }) => Date.parse(created_at) < at(101).getTime());
+
+    expect(await read({}, undefined, at(100))).toEqual(idsOf(before));
+  });
+
+  it('reads a few pages ahead of the row that is taken and no more', async () => {
+    let fetched = 0;
+    await intercept(
+      table.client,
+      'BatchGetItemCommand',
+      (input, next) => {
+        fetched += 1;
+        return next(input);
+      },
+      async () => {
+        const rows = exportedAccounts(table, viewer, { format: 'ndjson' }, undefined, new Date());
+        await rows.next();
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        expect(fetched).toBeLessThanOrEqual(5);
+        await rows.return();
+      },
+    );
+  });
+
+  it('reads the index once and each record once, at half a unit for each 4 KB', async () => {
+    const { meter } = await meterCalls(table.client, () => read());
+
+    expect(meter.unitsOf('BatchGetItem')).toBe(ROWS / 2);
+    expect(meter.callsOf('BatchGetItem')).toHaveLength(ROWS / 100);
+    expect(
+      meter.calls.reduce((sum, { operation, itemsRead }) => sum + (operation === 'Query' ? itemsRead : 0), 0),
+    ).toBe(ROWS);
+  });
+
+  it('passes a failure on to whoever takes the rows, behind rows that are right', async () => {
+    let calls = 0;
+    await intercept(
+      table.client,
+      'BatchGetItemCommand',
+      (input, next) => {
+        calls += 1;
+        return calls === 8 ? Promise.reject(new Error('the table is gone')) : next(input);
+      },
+      async () => {
+        const rows = exportedAccounts(table, viewer, { format: 'ndjson' }, undefined, new Date());
+        const ids: string[] = [];
+        const reading = (async () => {
+          for await (const { id } of rows) ids.push(id);
+        })();
+        await expect(reading).rejects.toThrow('the table is gone');
+        expect(ids).toEqual(idsOf(records.slice(0, 700)));
+      },
+    );
+  });
+
+  it('shows no row that is gone, and each other one once, while rows come and go', async () => {
+    const gone = records.slice(600, 620);
+    const rows = exportedAccounts(table, viewer, { format: 'ndjson' }, undefined, new Date());
+    const ids: string[] = [];
+    for await (const { id } of rows) {
+      ids.push(id);
+      if (ids.length !== 1) continue;
+      await batchDelete(
+        table,
+        gone.map(({ id }) => keys.account(WORKSPACE, id)),
+      );
+    }
+    await put(gone);
+
+    const lost = new Set(idsOf(gone));
+    expect(ids).toEqual(idsOf(records).filter((id) => !lost.has(id)));
+  });
+});
