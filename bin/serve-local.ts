@@ -12,6 +12,7 @@ import { type DemoAccess, loadDemoAccess, saveDemoAccess } from '#demo/demo-keys
 import { seedDemo } from '#demo/seed-demo.ts';
 import { synthesizeLocal } from '#infra/synthesize-local.ts';
 import { readyLine, readyText } from '#local/announce.ts';
+import { CRMS_PATH, crmSandboxes } from '#local/crm/crm-sandboxes.ts';
 import { fireSchedule } from '#local/fire-schedule.ts';
 import { INBOX_PATH, inbox } from '#local/inbox.ts';
 import { type LocalOptions, LocalUsageError } from '#local/local-options.ts';
@@ -102,11 +103,14 @@ async function openWorkspace(
   return access;
 }
 
-/** A local run may always send to itself: its own inbox is where the demo's rows arrive. */
-function allowOwnInbox(port: number, declared: Readonly<Record<string, string>>): Record<string, string> {
+/** A local run may always send to itself: its own inbox is where the demo's rows arrive, its sandboxes are CRMs. */
+function nameOwnPort(port: number, declared: Readonly<Record<string, string>>): Record<string, string> {
   const hosts = declared[variable.allowedWebhookHosts];
-  if (hosts === undefined) return {};
-  return { [variable.allowedWebhookHosts]: `${hosts},127.0.0.1:${port}` };
+  const sandbox = declared[variable.sandboxOrigin];
+  return {
+    ...(hosts !== undefined && { [variable.allowedWebhookHosts]: `${hosts},127.0.0.1:${port}` }),
+    ...(sandbox !== undefined && { [variable.sandboxOrigin]: `http://127.0.0.1:${port}` }),
+  };
 }
 
 /** The inbox checks signatures with the secrets of every destination there is. */
@@ -155,9 +159,13 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
       operatorPage(details),
       fireSchedule,
       ...inboxPages,
-      referencePage(readDocument(), [['Webhook inbox', INBOX_PATH]]),
+      ...crmSandboxes(),
+      referencePage(readDocument(), [
+        ['Webhook inbox', INBOX_PATH],
+        ['CRM sandboxes', CRMS_PATH],
+      ]),
     ]),
-    refineEnvironment: allowOwnInbox,
+    refineEnvironment: nameOwnPort,
   });
   running = cloud;
   progress('Opening the workspace …');

@@ -3,7 +3,7 @@ import { functionChannel } from '#delivery/function-channel.ts';
 import { workChunk } from '#domain/pushes/work-chunk.ts';
 import { systemClock } from '#platform/clock.ts';
 import { queueConsumer } from '#queues/queue-consumer.ts';
-import { sendWebhookRows } from '#queues/send-webhook-rows.ts';
+import { sendRows } from '#queues/send-rows.ts';
 import { accountRows } from '#table/accounts/account-rows.ts';
 import { personRows } from '#table/people/person-rows.ts';
 import { pushProgress } from '#table/pushes/push-progress.ts';
@@ -19,7 +19,7 @@ export const handler = queueConsumer(webhookRows, async (message) => {
       progress: pushProgress(table, systemClock),
       recordsOf: (recordType) => sources[recordType](table),
       channel: functionChannel(destinationStore(table)),
-      send: sendWebhookRows,
+      send: sendRows('webhook'),
       now: systemClock,
     },
     message,

@@ -4,7 +4,7 @@ import { resumePushRun } from '#domain/pushes/resume-push-run.ts';
 import { closeRun } from '#domain/runs/close-run.ts';
 import { systemClock } from '#platform/clock.ts';
 import { logger } from '#platform/logger.ts';
-import { sendWebhookRows } from '#queues/send-webhook-rows.ts';
+import { sendRows } from '#queues/send-rows.ts';
 import { scheduledJob } from '#schedules/scheduled-job.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { clearAccount } from '#table/accounts/clear-account.ts';
@@ -73,7 +73,7 @@ const resume: Record<PendingKind, Resume> = {
     const outcome = await resumePushRun(
       {
         progress: pushProgress(table, systemClock),
-        send: sendWebhookRows,
+        send: sendRows(run.target.kind),
         takeUp: async () => (await takeUp(run.progress_at)) !== undefined,
         now: systemClock,
       },

@@ -18,6 +18,10 @@ export interface Uses {
   readonly queues?: readonly QueueName[];
   /** Whether it checks webhook URLs or sends to them. */
   readonly webhooks?: true;
+  /** What it does with the workspace's credentials for other services. @default nothing */
+  readonly credentials?: 'read' | 'write';
+  /** Whether it tells if the stage offers agent tools. */
+  readonly mcp?: true;
 }
 
 /** Outside sources; which adapter answers for one is the stage's choice. */

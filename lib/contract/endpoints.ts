@@ -16,8 +16,10 @@ import {
   updateAccount,
 } from './accounts.ts';
 import { getCompanyProfile } from './company-profile.ts';
+import { pushAccountsToCrm, pushPeopleToCrm } from './crm-pushes.ts';
 import { giveDetectionFeedback, listDetections, withdrawDetectionFeedback } from './detections.ts';
 import type { AnyEndpoint } from './endpoint.ts';
+import { connectCrm, disconnectCrm, getIntegrations } from './integrations.ts';
 import {
   createKnowledgeBaseSection,
   deleteKnowledgeBaseSection,
@@ -114,9 +116,14 @@ export const endpoints = {
   rotateWebhookSecret,
   pushAccountsToWebhook,
   pushPeopleToWebhook,
+  pushAccountsToCrm,
+  pushPeopleToCrm,
   listPushRuns,
   getPushRun,
   retryPushRun,
+  getIntegrations,
+  connectCrm,
+  disconnectCrm,
 };
 
 export const endpointList: readonly AnyEndpoint[] = Object.values(endpoints);

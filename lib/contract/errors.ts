@@ -10,6 +10,10 @@ export const errorCodes = {
   },
   unknown_owner: { status: 400, message: 'The owner must be a member of the workspace; see GET /members.' },
   unknown_signal: { status: 400, message: 'There is no such signal; see GET /signals.' },
+  credentials_refused: {
+    status: 400,
+    message: 'The service to connect has refused these credentials. Nothing was stored.',
+  },
   unauthorized: {
     status: 401,
     message:
@@ -35,6 +39,10 @@ export const errorCodes = {
   still_running: { status: 409, message: 'The run is still under way. Wait until it has ended.' },
   nothing_to_retry: { status: 409, message: 'The run has no failed rows that can be sent again.' },
   destination_deleted: { status: 409, message: 'The webhook destination of this run was deleted.' },
+  crm_not_connected: {
+    status: 409,
+    message: 'No CRM is connected. Connect one with PUT /integrations/crms/{provider}.',
+  },
   too_many_secrets: {
     status: 409,
     message: 'Too many replaced secrets still sign for this destination. Wait until the oldest has run out.',
@@ -61,6 +69,10 @@ export const errorCodes = {
   provider_failed: {
     status: 502,
     message: 'A data provider did not answer. Nothing was changed; try again.',
+  },
+  crm_unreachable: {
+    status: 502,
+    message: 'The CRM did not answer properly. Nothing was stored; try again.',
   },
   timed_out: { status: 504, message: 'The service took too long to answer. Try again.' },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -80,11 +80,12 @@ export const retryPushRun = defineEndpoint({
   method: 'POST',
   path: '/push-runs/{id}/retry',
   summary: "Send a finished run's failed rows again, as a new run",
-  description: 'Possible for 30 days after the run was started.',
+  description:
+    'Possible for 30 days after the run was started. Of a push to several CRMs, records that failed at any go again to those that failed some.',
   params: idParams,
   body: z.strictObject({}),
   responses: { 202: startedPushRun },
-  errors: ['not_found', 'still_running', 'nothing_to_retry', 'destination_deleted'],
-  uses: { table: 'write', queues: ['webhook-rows'] },
+  errors: ['not_found', 'still_running', 'nothing_to_retry', 'destination_deleted', 'crm_not_connected'],
+  uses: { table: 'write', queues: ['webhook-rows', 'crm-rows'] },
   timeoutSeconds: 29,
 });

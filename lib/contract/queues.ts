@@ -21,9 +21,9 @@ export interface QueueContract<Message extends z.ZodType = z.ZodType> {
   readonly consumer: QueueConsumer;
 }
 
-export type QueueName = 'webhook-rows';
+export type QueueName = 'webhook-rows' | 'crm-rows';
 
-const webhookRowsMessage = z.strictObject({
+const rowsMessage = z.strictObject({
   version: z.literal(1).meta({ description: 'Changes when a reader of this version could go wrong.' }),
   workspace_id: z.string(),
   run_id: z.string().meta({ description: 'The push run, as in `GET /push-runs/{id}`.' }),
@@ -36,22 +36,25 @@ const webhookRowsMessage = z.strictObject({
   }),
 });
 
-export type WebhookRowsMessage = z.infer<typeof webhookRowsMessage>;
+/** Says that rows of a push run are due; every queue of pushes carries it. */
+export type RowsMessage = z.infer<typeof rowsMessage>;
 
-export const webhookRows: QueueContract<typeof webhookRowsMessage> = {
+const example: RowsMessage = {
+  version: 1,
+  workspace_id: 'ws_01jz8k2m4n6p8q0r2s4t6v8w0x',
+  run_id: 'push_01jz8k2m4n6p8q0r2s4t6v8w0y',
+  chunk: 12,
+  attempt: 1,
+  pauses: 0,
+};
+
+export const webhookRows: QueueContract<typeof rowsMessage> = {
   name: 'webhook-rows',
   summary: 'Rows of a background webhook push that are due',
   description:
     'One message stands for the rows of one chunk that have had the same number of attempts. Rows themselves never travel in a message: a reader takes them from the table, so that what is sent is what is true at that time. A message may arrive twice and late; the rows it means may have been sent by then.',
-  message: webhookRowsMessage,
-  example: {
-    version: 1,
-    workspace_id: 'ws_01jz8k2m4n6p8q0r2s4t6v8w0x',
-    run_id: 'push_01jz8k2m4n6p8q0r2s4t6v8w0y',
-    chunk: 12,
-    attempt: 1,
-    pauses: 0,
-  },
+  message: rowsMessage,
+  example,
   consumer: {
     description: 'Sends the rows of background pushes to their webhook destinations',
     uses: { table: 'write', webhooks: true, queues: ['webhook-rows'] },
@@ -64,5 +67,23 @@ export const webhookRows: QueueContract<typeof webhookRowsMessage> = {
   },
 };
 
+export const crmRows: QueueContract<typeof rowsMessage> = {
+  name: 'crm-rows',
+  summary: 'Records of a background push to CRMs that are due',
+  description:
+    'As `webhook-rows`, for pushes to CRMs: a chunk goes to one CRM, and its records travel in batches of the CRM.',
+  message: rowsMessage,
+  example,
+  consumer: {
+    description: 'Writes the records of background pushes into CRMs',
+    uses: { table: 'write', credentials: 'read', queues: ['crm-rows'] },
+    // As for webhook rows: a slice of 20 s, 12 s for what is in flight, then reads and writes with their retries.
+    timeoutSeconds: 60,
+    // A run holds two, and a CRM counts the calls of its account, not ours: five accounts at full pace.
+    concurrency: 10,
+    batchSize: 1,
+  },
+};
+
 /** Every queue of the service. */
-export const queues: readonly QueueContract[] = [webhookRows];
+export const queues: readonly QueueContract[] = [webhookRows, crmRows];

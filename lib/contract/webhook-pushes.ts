@@ -8,7 +8,7 @@ import { one } from './responses.ts';
 export const INLINE_IDS_MAX = 100;
 
 /** The end of this list is the size of a request: 6 MB, about 150,000 account ids. */
-const recordIds = z.array(anyId()).min(1, 'Must name at least one record.');
+export const recordIds = z.array(anyId()).min(1, 'Must name at least one record.');
 const destinationId = anyId();
 
 const pushed = one(

@@ -53,8 +53,9 @@ function receiverOf(destination: Destination, sender: WebhookSender, now: Date):
 
 /** One signed POST per row, to the URL of a destination. */
 export const webhookChannel = ({ destinations, sender, now }: WebhookChannelPorts): Channel => ({
-  async open(workspaceId, { destination_id }) {
-    const destination = await destinations.get(workspaceId, destination_id);
+  async open(workspaceId, target) {
+    if (target.kind !== 'webhook') throw new Error(`the webhook channel cannot open ${target.kind}`);
+    const destination = await destinations.get(workspaceId, target.destination_id);
     return destination ? { receiver: receiverOf(destination, sender, now()) } : { stop: DELETED };
   },
 });

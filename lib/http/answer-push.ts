@@ -1,21 +1,16 @@
 import type { Refuse } from '#contract/errors.ts';
 import { type PushRecordsPorts, pushRecords } from '#domain/pushes/push-records.ts';
 import type { PushOrder } from '#domain/pushes/start-push-run.ts';
+import { inlineLimit } from './inline-limit.ts';
 
 export interface AnswerPushPorts extends Omit<PushRecordsPorts, 'inlineLimitMs'> {
   readonly remainingMs: () => number;
   readonly refuse: Refuse<'not_found'>;
 }
 
-/** The gateway waits 29 seconds for an answer; the rows must have ended well before. */
-const LONGEST_INLINE_MS = 25_000;
-/** For what follows the last row: the answer, and the note of its Idempotency-Key. */
-const RESERVED_MS = 2_000;
-
 /** Pushes to a destination that the caller named: 200 with what became of the rows, or 202 with a run. */
 export async function answerPush({ remainingMs, refuse, ...ports }: AnswerPushPorts, order: PushOrder) {
-  const inlineLimitMs = () => Math.min(LONGEST_INLINE_MS, remainingMs() - RESERVED_MS);
-  const push = await pushRecords({ ...ports, inlineLimitMs }, order);
+  const push = await pushRecords({ ...ports, inlineLimitMs: inlineLimit(remainingMs) }, order);
   if (push.kind === 'stopped') throw refuse('not_found');
   if (push.kind === 'pushed') return { status: 200 as const, data: push.result };
   const { id: run_id, total } = push.run;

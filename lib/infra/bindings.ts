@@ -1,4 +1,4 @@
-import type { Stack } from 'aws-cdk-lib';
+import { ArnFormat, type Stack } from 'aws-cdk-lib';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
@@ -7,6 +7,7 @@ import type { QueueName } from '#contract/queues.ts';
 import type { WorkflowName } from '#contract/workflows.ts';
 import { providerVariable, queueVariable, type Variable, variable, workflowVariable } from '#platform/env.ts';
 import { usualSources } from '#platform/research-sources.ts';
+import { workspaceSecretOf } from '#platform/stage-names.ts';
 import type { Stage } from './stages.ts';
 import { machineArn } from './state-machine.ts';
 
@@ -99,6 +100,38 @@ export const bindConsumer = ({ queues }: Resources, name: QueueName): Binding =>
   ],
 });
 
+const SECRET_ACTIONS = {
+  read: ['secretsmanager:GetSecretValue'],
+  write: ['secretsmanager:GetSecretValue', 'secretsmanager:PutSecretValue', 'secretsmanager:CreateSecret'],
+};
+
+/** The name's end is open: an ARN ends in six characters of AWS's choice, which a secret to be made has not yet. */
+const workspaceSecretsArn = (stack: Stack, stage: Stage): string =>
+  stack.formatArn({
+    service: 'secretsmanager',
+    resource: 'secret',
+    resourceName: `${workspaceSecretOf(stage.name, '*')}*`,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
+
+/** The port of a local run is not known yet: the run itself puts its own origin in this place. */
+const OWN_ORIGIN = 'http://127.0.0.1';
+
+const bindCredentials = ({ stage, stack }: Resources, access: 'read' | 'write'): Binding => ({
+  environment: stage.sandboxes ? { [variable.sandboxOrigin]: OWN_ORIGIN } : {},
+  statements: [
+    new PolicyStatement({
+      actions: SECRET_ACTIONS[access],
+      resources: [workspaceSecretsArn(stack, stage)],
+    }),
+  ],
+});
+
+const bindMcp = ({ stage }: Resources): Binding => ({
+  environment: { [variable.mcpEnabled]: String(stage.mcp) },
+  statements: [],
+});
+
 /** Only a local run can name hosts, so that no deployed function carries the variable. */
 const bindWebhooks = ({ stage, allowedWebhookHosts }: Resources): Binding =>
   stage.name === 'local'
@@ -112,7 +145,7 @@ export const merge = (bindings: readonly Binding[]): Binding => ({
 
 export const bind = (
   resources: Resources,
-  { table, workflows = [], providers = [], queues = [], webhooks }: Uses,
+  { table, workflows = [], providers = [], queues = [], webhooks, credentials, mcp }: Uses,
 ): Binding =>
   merge([
     bindTable(resources, table),
@@ -120,4 +153,6 @@ export const bind = (
     ...providers.map((name) => bindProvider(resources, name)),
     ...queues.map((name) => bindQueue(resources, name)),
     ...(webhooks ? [bindWebhooks(resources)] : []),
+    ...(mcp ? [bindMcp(resources)] : []),
+    ...(credentials ? [bindCredentials(resources, credentials)] : []),
   ]);

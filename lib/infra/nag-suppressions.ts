@@ -1,5 +1,7 @@
 import { type Stack, Validations } from 'aws-cdk-lib';
 import { CfnGlobalTable } from 'aws-cdk-lib/aws-dynamodb';
+import { workspaceSecretOf } from '#platform/stage-names.ts';
+import type { ServiceStack } from './service-stack.ts';
 
 interface Suppression {
   readonly id: string;
@@ -42,8 +44,17 @@ const ofTable = (stack: Stack, table: CfnGlobalTable): Suppression => ({
   reason: 'A function that may read the table may read all of its indexes.',
 });
 
+const ofSecrets = ({ stage }: ServiceStack): Suppression => ({
+  id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:secretsmanager:<AWS::Region>:<AWS::AccountId>:secret:${workspaceSecretOf(stage.name, '*')}*]`,
+  reason: 'Workspaces come and go, each with one secret: their names share a pattern that nothing else has.',
+});
+
 /** The findings of cdk-nag's AWS Solutions rules that we have judged and live with, each with its reason. */
-export function suppressNagFindings(stack: Stack): void {
+export function suppressNagFindings(stack: ServiceStack): void {
   const tables = stack.node.findAll().filter((construct) => construct instanceof CfnGlobalTable);
-  Validations.of(stack).acknowledge(...everywhere, ...tables.map((table) => ofTable(stack, table)));
+  Validations.of(stack).acknowledge(
+    ...everywhere,
+    ofSecrets(stack),
+    ...tables.map((table) => ofTable(stack, table)),
+  );
 }

@@ -64,9 +64,15 @@ function refuseOpenHosts(stage: Stage, hosts: readonly string[]): void {
   );
 }
 
+/** A deployed service that pushes into sandboxes would tell its customers of records that nobody has. */
+function refuseSandboxes({ name, sandboxes }: Stage): void {
+  if (name === 'local' || !sandboxes) return;
+  throw new Error(`The stage ${name} must not use sandboxes: only local runs may. Remove them.`);
+}
+
 /** Everything of one stage. */
 export class ServiceStack extends Stack {
-  private readonly stage: Stage;
+  readonly stage: Stage;
   private readonly bundle: Bundle;
   private readonly logGroups = new Map<FunctionKind, LogGroup>();
 
@@ -86,6 +92,7 @@ export class ServiceStack extends Stack {
     const stage = settleResearch(this, wanted);
     refuseOpenHosts(stage, allowedWebhookHosts);
     refuseStandIn(stage, webStandIn);
+    refuseSandboxes(stage);
     this.stage = stage;
     this.bundle = bundle;
 

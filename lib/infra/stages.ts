@@ -32,6 +32,10 @@ export interface Stage {
   readonly contact?: string;
   /** Which live sources are asked. @default all but GDELT */
   readonly sources?: readonly ResearchSource[];
+  /** Whether CRMs are sandboxes of the local instance: for local runs alone. @default the vendors' own hosts */
+  readonly sandboxes?: true;
+  /** Whether agents are offered tools (MCP). */
+  readonly mcp: boolean;
   /** How long each answer of the embedded directory takes. @default at once */
   readonly directoryDelayMs?: number;
 }
@@ -39,6 +43,7 @@ export interface Stage {
 const deployed = {
   logLevel: 'INFO',
   authorizerCacheSeconds: 30,
+  mcp: false,
 } as const;
 
 const stages = {
@@ -79,6 +84,8 @@ const stages = {
     detailedMetrics: false,
     keepsData: false,
     providers: { directory: 'embedded', reasoning: 'embedded', research: 'embedded' },
+    sandboxes: true,
+    mcp: false,
   },
 } as const satisfies Record<StageName, Stage>;
 

@@ -3,7 +3,8 @@ import type { Cloud, LocalPages } from '#cloud/boot/boot-cloud.ts';
 
 /** One page or call of a local run, beside the API. */
 export interface LocalPage {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PATCH';
+  /** Exact, or with `/*` at its end for everything below. */
   readonly path: string;
   answer(cloud: Cloud, request: IncomingMessage, response: ServerResponse): void | Promise<void>;
 }
@@ -22,13 +23,18 @@ export const sendJson = (response: ServerResponse, body: unknown, status = 200):
     .end(JSON.stringify(body));
 };
 
+const isAt = (wanted: string, path: string): boolean =>
+  wanted.endsWith('/*') ? path.startsWith(wanted.slice(0, -1)) : path === wanted;
+
 /** Puts pages beside the API; whatever is none of them goes on to the gateway. */
 export const localPages =
   (pages: readonly LocalPage[]) =>
   (cloud: Cloud): LocalPages =>
   (request, response) => {
     const [path] = (request.url ?? '/').split('?', 1);
-    const page = pages.find((candidate) => candidate.path === path && candidate.method === request.method);
+    const page = pages.find(
+      (candidate) => candidate.method === request.method && isAt(candidate.path, path ?? ''),
+    );
     if (!page) return false;
     if (!isOwnName(request.headers.host, cloud.port) || !isOwnPage(request)) {
       response.writeHead(403).end();

@@ -1,4 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
@@ -47,6 +48,7 @@ const functionClient = (limits: CallLimits = ENDPOINT_CALLS) => ({
 });
 
 let dynamo: DynamoDBClient | undefined;
+let secrets: SecretsManagerClient | undefined;
 let sfn: SFNClient | undefined;
 let sqs: SQSClient | undefined;
 const documents = new Map<CallLimits, DynamoDBDocumentClient>();
@@ -74,6 +76,11 @@ export function documentClient(limits: CallLimits = ENDPOINT_CALLS): DynamoDBDoc
   const client = asDocuments(limits === ENDPOINT_CALLS ? dynamoClient() : functionDynamo(limits));
   documents.set(limits, client);
   return client;
+}
+
+export function secretsClient(): SecretsManagerClient {
+  secrets ??= new SecretsManagerClient(functionClient());
+  return secrets;
 }
 
 export function sfnClient(): SFNClient {

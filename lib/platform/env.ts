@@ -12,6 +12,8 @@ export const variable = {
   researchContact: 'RESEARCH_CONTACT',
   researchSources: 'RESEARCH_SOURCES',
   webStandIn: 'WEB_STAND_IN',
+  sandboxOrigin: 'SANDBOX_ORIGIN',
+  mcpEnabled: 'MCP_ENABLED',
 } as const;
 
 const upper = (name: string): string => name.toUpperCase().replaceAll('-', '_');
@@ -58,6 +60,10 @@ export const env = {
     // A server that answers for the whole web, in local runs alone.
     webStandIn: env.runsLocally() ? process.env[variable.webStandIn] || undefined : undefined,
   }),
+  /** Where sandboxes of other services answer: local runs alone have any, whatever is set elsewhere. */
+  sandboxOrigin: (): string | undefined =>
+    env.runsLocally() ? process.env[variable.sandboxOrigin] : undefined,
+  mcpEnabled: (): boolean => required(variable.mcpEnabled) === 'true',
   /** Credentials that Lambda puts into every function's environment. */
   credentials: () => ({
     accessKeyId: process.env.AWS_ACCESS_KEY_ID ?? '',

@@ -7,6 +7,10 @@ export type StageName = DeployedStage | 'local';
 /** One name per stage, so that operators' tools find the table without asking CloudFormation. */
 export const tableNameOf = (stage: string): string => `signal-intelligence-${stage}`;
 
+/** The secret with a workspace's credentials for other services; `*` stands for every workspace. */
+export const workspaceSecretOf = (stage: string, workspaceId: string): string =>
+  `signal-intelligence-${stage}/workspaces/${workspaceId}/integrations`;
+
 /** A key of one world is never taken for a key of the other. */
 export const keyPrefixOf = (stage: string): 'sis_live_' | 'sis_test_' =>
   stage === 'local' ? 'sis_test_' : 'sis_live_';

@@ -15,7 +15,11 @@ export const schedules: readonly Schedule[] = [
     id: 'resume-pending-work',
     description: 'Finishes what a request promised and did not live to do',
     expression: 'rate(1 minute)',
-    uses: { table: 'write', workflows: ['onboarding', 'scan', 'discovery'], queues: ['webhook-rows'] },
+    uses: {
+      table: 'write',
+      workflows: ['onboarding', 'scan', 'discovery'],
+      queues: ['webhook-rows', 'crm-rows'],
+    },
     timeoutSeconds: 55,
   },
   {

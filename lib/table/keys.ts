@@ -100,6 +100,7 @@ export const keys = {
     PK: workspace(workspaceId),
     SK: `DESTINATION_NAME#${hashed(name)}`,
   }),
+  integrations: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'INTEGRATIONS' }),
   pushRun: (workspaceId: string, id: string): Key => ({ PK: pushPartition(workspaceId, id), SK: 'RUN' }),
   /** The ids of a part of a run, written once. */
   pushChunk: (workspaceId: string, runId: string, chunk: number): Key => ({

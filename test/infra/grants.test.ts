@@ -34,6 +34,9 @@ const WRITE = [
 ];
 const CONSUME = ['sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'];
 
+const SECRET_READ = ['secretsmanager:GetSecretValue'];
+const SECRET_WRITE = ['secretsmanager:CreateSecret', 'secretsmanager:PutSecretValue'];
+
 interface Granted {
   readonly id: string;
   readonly uses: Uses;
@@ -55,6 +58,8 @@ function expectedOf({ uses, consumes = false }: Granted): string[] {
     ...(uses.table === 'write' ? WRITE : []),
     ...(uses.workflows?.length ? ['states:StartExecution'] : []),
     ...(uses.queues?.length ? ['sqs:SendMessage'] : []),
+    ...(uses.credentials === undefined ? [] : SECRET_READ),
+    ...(uses.credentials === 'write' ? SECRET_WRITE : []),
     ...(consumes ? CONSUME : []),
   ];
   return [...new Set(actions)].sort();
@@ -83,6 +88,8 @@ describe('a role allows what its function uses, and nothing besides', () => {
       // A machine is named, not referred to, because functions may be made before it.
       if (/:stateMachine:signal-intelligence-prod-[a-z-]+"/.test(text))
         return 'AWS::StepFunctions::StateMachine';
+      if (/:secretsmanager:.*:secret:signal-intelligence-prod\/workspaces\/\*\/integrations\*"/.test(text))
+        return 'secrets of workspaces';
       const [, logicalId] = /"(?:Ref|Fn::GetAtt)":\[?"(\w+)"/.exec(text) ?? [];
       return logicalId === undefined ? String(resource) : (prod.resources[logicalId]?.Type ?? logicalId);
     };
@@ -94,6 +101,7 @@ describe('a role allows what its function uses, and nothing besides', () => {
     const known = [
       'dynamodb AWS::DynamoDB::GlobalTable',
       'logs AWS::Logs::LogGroup',
+      'secretsmanager secrets of workspaces',
       'sqs AWS::SQS::Queue',
       'states AWS::StepFunctions::StateMachine',
       'xray *',

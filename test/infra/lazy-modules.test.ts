@@ -1,8 +1,11 @@
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { bundleFunctions } from '#infra/bundle.ts';
 import { functionEntries } from '#infra/function-entries.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';
@@ -11,7 +14,7 @@ const directory = mkdtempSync(path.join(tmpdir(), 'lazy-modules-'));
 const filesOf = (id: string) => readdirSync(path.join(directory, id)).sort();
 
 beforeAll(async () => {
-  const wanted = ['find-people', 'reveal-email', 'get-person'];
+  const wanted = ['find-people', 'reveal-email', 'get-person', 'connect-crm'];
   await bundleFunctions(
     functionEntries().filter(({ id }) => wanted.includes(id)),
     'apart',
@@ -26,6 +29,22 @@ describe('a module that is imported on demand', () => {
     expect(filesOf('find-people')).toEqual(['embedded-directory.mjs', 'embedded-reasoner.mjs', 'index.mjs']);
     expect(filesOf('reveal-email')).toEqual(['embedded-directory.mjs', 'index.mjs']);
     expect(filesOf('get-person')).toEqual(['index.mjs']);
+    expect(filesOf('connect-crm')).toEqual(['index.mjs', 'live-crms.mjs']);
+  });
+
+  it('speaks HTTP as it is deployed, and tells what came of it without shared classes', async () => {
+    const server = createServer((_, response) => response.end('{"portalId":7}')).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    vi.stubEnv('STAGE', 'local');
+    vi.stubEnv('SANDBOX_ORIGIN', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const { tryCrm } = await import(pathToFileURL(path.join(directory, 'connect-crm/live-crms.mjs')).href);
+    const asked = () => tryCrm('crm_one', { credentials: {}, config: {} }, new AbortController().signal);
+
+    expect(await asked()).toEqual({ kind: 'accepted', label: 'Portal 7' });
+    server.closeAllConnections();
+    server.close();
+    expect(await asked()).toEqual({ kind: 'unreachable', reason: 'HubSpot could not be reached.' });
+    vi.unstubAllEnvs();
   });
 
   it('is not in the bundle, and works by itself', async () => {

@@ -161,7 +161,7 @@ describe('grants', () => {
     ]);
   });
 
-  it('uses a wild card inside a resource for the indexes of the table only', () => {
+  it('uses a wild card inside a resource for the indexes of the table and the secrets of workspaces only', () => {
     const parts = prod
       .ofType('AWS::IAM::Role')
       .flatMap(([, role]) => statementsOf(role))
@@ -170,7 +170,8 @@ describe('grants', () => {
       .map((resource) => JSON.stringify(resource));
     const [[table] = ['']] = prod.ofType('AWS::DynamoDB::GlobalTable');
 
-    expect([...new Set(parts)]).toEqual([
+    expect([...new Set(parts)].sort()).toEqual([
+      expect.stringContaining(':secret:signal-intelligence-prod/workspaces/*/integrations*"'),
       JSON.stringify({ 'Fn::Join': ['', [{ 'Fn::GetAtt': [table, 'Arn'] }, '/index/*']] }),
     ]);
   });

@@ -4,7 +4,7 @@ import { answerPush } from '#http/answer-push.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
-import { startWebhookRows } from '#queues/start-webhook-rows.ts';
+import { startRows } from '#queues/start-rows.ts';
 import { personRows } from '#table/people/person-rows.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
 import { functionTable } from '#table/table.ts';
@@ -17,7 +17,7 @@ export const handler = endpoint(pushPeopleToWebhook, ({ caller, body, refuse, re
       channel: functionChannel(destinationStore(table)),
       records: personRows(table),
       runs: pushRunStore(table),
-      send: startWebhookRows,
+      send: startRows('webhook'),
       newId,
       now: systemClock,
       remainingMs,

@@ -1,20 +1,21 @@
 import { retryPushRun as contract } from '#contract/push-runs.ts';
-import { functionChannel } from '#delivery/function-channel.ts';
 import { retryPushRun } from '#domain/pushes/retry-push-run.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
-import { startWebhookRows } from '#queues/start-webhook-rows.ts';
+import { startRows } from '#queues/start-rows.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
 import { functionTable } from '#table/table.ts';
 import { destinationStore } from '#table/workspaces/destination-store.ts';
+import { integrationStore } from '#table/workspaces/integration-store.ts';
 
 export const handler = endpoint(contract, async ({ caller, params, refuse }) => {
   const table = functionTable();
   const ports = {
     runs: pushRunStore(table),
-    channel: functionChannel(destinationStore(table)),
-    send: startWebhookRows,
+    destinations: destinationStore(table),
+    integrations: integrationStore(table),
+    sendTo: startRows,
     newId,
     now: systemClock,
     refuse,

@@ -26,6 +26,8 @@ const CURRENT = 'AWSCURRENT';
 const PREVIOUS = 'AWSPREVIOUS';
 /** 64 KB, the largest secret. */
 const MAX_BYTES = 64 * 1024;
+const MAX_VERSIONS = 100;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 const notFound = (): ApiError =>
   new ApiError('ResourceNotFoundException', "Secrets Manager can't find the specified secret.");
@@ -56,8 +58,23 @@ function moveStages(secret: Secret, to: SecretVersion, stages: readonly string[]
     version.stages = version.stages.filter((stage) => !moved.includes(stage));
   to.stages.push(...stages);
   replaced?.stages.push(PREVIOUS);
-  // A version that no label points to is deprecated; AWS deletes it in time.
-  secret.versions = secret.versions.filter((version) => version.stages.length > 0);
+}
+
+/**
+ * A version that no label points to is deprecated, yet can be read by its id: AWS deletes it when there are more than
+ * a hundred, the oldest first, and not on its first day.
+ */
+function makeRoom(secret: Secret, now: number): void {
+  const isOutdated = ({ stages, createdAt }: SecretVersion) =>
+    stages.length === 0 && now - createdAt > DAY_MS;
+  while (secret.versions.length >= MAX_VERSIONS) {
+    const oldest = secret.versions.findIndex(isOutdated);
+    if (oldest < 0) {
+      const message = `The secret has ${secret.versions.length} versions, and none that may be removed yet.`;
+      throw new ApiError('LimitExceededException', message);
+    }
+    secret.versions.splice(oldest, 1);
+  }
 }
 
 /** Secrets with their versions and staging labels. */
@@ -81,11 +98,14 @@ export class SecretStore {
   }
 
   create(name: string, arnPrefix: string, description: string | undefined, version: NewVersion): Secret {
-    if (this.#secrets.has(name)) {
+    checkValue(version);
+    const known = this.#secrets.get(name);
+    if (known) {
+      // The same request once more, as the SDK sends it where the answer was lost.
+      if (known.versions.some((one) => one.id === version.token && sameValue(one, version))) return known;
       const message = `The operation failed because the secret ${name} already exists.`;
       throw new ApiError('ResourceExistsException', message);
     }
-    checkValue(version);
     // AWS adds six characters, so that a secret made anew has another ARN.
     const arn = `${arnPrefix}${name}-${randomBytes(3).toString('hex')}`;
     return this.#add({ name, arn, description }, version);
@@ -99,6 +119,7 @@ export class SecretStore {
       const message = `A resource with the ID ${repeated.id} already exists with another value: use a new ClientRequestToken.`;
       throw new ApiError('ResourceExistsException', message);
     }
+    makeRoom(secret, Date.now());
     const version = this.#newVersion(value);
     secret.versions.push(version);
     moveStages(secret, version, value.stages ?? [CURRENT]);
@@ -128,6 +149,14 @@ export class SecretStore {
         (versionId === undefined || id === versionId) && (label === undefined || stages.includes(label)),
     );
     if (version) return version;
+    if (
+      versionId !== undefined &&
+      stage !== undefined &&
+      secret.versions.some(({ id }) => id === versionId)
+    ) {
+      const message = 'You provided a VersionStage that is not associated to the provided VersionId.';
+      throw new ApiError('InvalidRequestException', message);
+    }
     const sought = versionId === undefined ? `staging label: ${label}` : `VersionId: ${versionId}`;
     const message = `Secrets Manager can't find the specified secret value for ${sought}`;
     throw new ApiError('ResourceNotFoundException', message);

@@ -34,8 +34,8 @@ const value = {
 const requests = {
   GetSecretValue: z.object({
     SecretId: secretId,
-    VersionId: z.string().optional(),
-    VersionStage: z.string().optional(),
+    VersionId: token,
+    VersionStage: z.string().min(1).max(256).optional(),
   }),
   PutSecretValue: z.object({
     SecretId: secretId,
@@ -69,8 +69,11 @@ function describe(secret: Secret): object {
   };
 }
 
+/** Versions that no label points to are not told of. */
 const stagesById = (secret: Secret): Record<string, readonly string[]> =>
-  Object.fromEntries(secret.versions.map(({ id, stages }) => [id, stages]));
+  Object.fromEntries(
+    secret.versions.filter(({ stages }) => stages.length > 0).map(({ id, stages }) => [id, stages]),
+  );
 
 function authorize(identity: Identity, action: string, resource: string): void {
   const denied = firstDenied(identity, [{ action: `secretsmanager:${action}`, resource }]);
@@ -113,7 +116,7 @@ function secretHandlers(store: SecretStore, arnPrefix: string): Handlers {
       authorize(identity, 'CreateSecret', `${arnPrefix}${Name}`);
       const version = { secretString: SecretString, secretBinary: SecretBinary, token: ClientRequestToken };
       const secret = store.create(Name, arnPrefix, Description, version);
-      return { ARN: secret.arn, Name: secret.name, VersionId: secret.versions[0]?.id };
+      return { ARN: secret.arn, Name: secret.name, VersionId: ClientRequestToken ?? secret.versions[0]?.id };
     },
     DescribeSecret({ SecretId }, identity) {
       const secret = allowed('DescribeSecret', SecretId, identity);

@@ -1,9 +1,9 @@
-import type { WebhookRowsMessage } from '#contract/queues.ts';
+import type { RowsMessage } from '#contract/queues.ts';
 import type { ChunkOutcome } from './push-progress.ts';
 import { dueAttempts } from './row-states.ts';
 
 /** Says that rows of a run are due. Every queue of pushes carries the same. */
-export type PushMessage = WebhookRowsMessage;
+export type PushMessage = RowsMessage;
 
 export interface QueuedRows {
   readonly message: PushMessage;

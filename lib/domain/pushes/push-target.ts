@@ -1,2 +1,25 @@
+import type { CrmProvider } from '#contract/integrations.ts';
+
 /** Where the rows of a push go, by kind; what a run stores, and what a channel opens. */
-export type PushTarget = { readonly kind: 'webhook'; readonly destination_id: string };
+export type PushTarget =
+  | { readonly kind: 'webhook'; readonly destination_id: string }
+  | { readonly kind: 'crm'; readonly providers: readonly CrmProvider[] };
+
+/** The receivers of a push one by one: each CRM is one by itself. */
+export const partsOf = (target: PushTarget): PushTarget[] =>
+  target.kind === 'crm'
+    ? target.providers.map((provider) => ({ kind: 'crm', providers: [provider] }))
+    : [target];
+
+/**
+ * A run's chunks go to its receivers in turn, so that with two of them each has a lane of its own, and one that is
+ * unwell holds up nothing of the other's.
+ */
+export function targetOfChunk(target: PushTarget, chunk: number): PushTarget {
+  const parts = partsOf(target);
+  return parts[chunk % parts.length] ?? target;
+}
+
+/** The CRMs of a target; a webhook is none. */
+export const crmsOf = (target: PushTarget): readonly CrmProvider[] =>
+  target.kind === 'crm' ? target.providers : [];

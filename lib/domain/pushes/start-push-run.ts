@@ -3,7 +3,7 @@ import type { Viewer } from '#domain/visibility/viewer.ts';
 import { chunksOf, firstOfLanes } from './lanes.ts';
 import { firstMessage, type SendRows } from './push-message.ts';
 import { newPushRunRecord, type PushRunRecord } from './push-run-record.ts';
-import type { PushTarget } from './push-target.ts';
+import { type PushTarget, partsOf } from './push-target.ts';
 
 export interface StartPushRunPorts {
   readonly runs: {
@@ -29,14 +29,15 @@ export async function startPushRun(
   { viewer, recordType, target, ids }: PushOrder,
 ): Promise<PushRunRecord> {
   const unique = [...new Set(ids)];
-  const chunks = chunksOf(unique);
+  const parts = partsOf(target);
+  const chunks = chunksOf(unique).flatMap((chunk) => parts.map(() => chunk));
   const run = newPushRunRecord({
     id: newId('push'),
     recordType,
     target,
     viewer,
-    total: ids.length,
-    skipped: ids.length - unique.length,
+    total: ids.length * parts.length,
+    skipped: (ids.length - unique.length) * parts.length,
     chunks: chunks.length,
     at: now().toISOString(),
   });

@@ -2,6 +2,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { PushError } from '#contract/push-runs.ts';
 import type { ChunkOutcome, LoadedChunk, PushProgress } from '#domain/pushes/push-progress.ts';
 import { isSettled, type PushRunRecord, type PushStop } from '#domain/pushes/push-run-record.ts';
+import { targetOfChunk } from '#domain/pushes/push-target.ts';
 import { type AppliedChanges, applyChanges } from '#domain/pushes/row-states.ts';
 import { sampleErrors } from '#domain/pushes/sample-errors.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
@@ -119,7 +120,7 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
         run,
         ids,
         outcome: toChunkOutcome(found(wanted.outcome), ids.length),
-        target: run.target,
+        target: targetOfChunk(run.target, chunk),
       };
     },
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { crmProvider } from '#contract/integrations.ts';
 import { pushRun } from '#contract/push-runs.ts';
 import type { PushRunRecord } from '#domain/pushes/push-run-record.ts';
 import type { PushTarget } from '#domain/pushes/push-target.ts';
@@ -6,10 +7,10 @@ import { collections, keys, partitions } from '#table/keys.ts';
 import { encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';
 
-const target = z.object({
-  kind: z.literal('webhook'),
-  destination_id: z.string(),
-}) satisfies z.ZodType<PushTarget>;
+const target = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('webhook'), destination_id: z.string() }),
+  z.object({ kind: z.literal('crm'), providers: z.array(crmProvider).min(1) }),
+]) satisfies z.ZodType<PushTarget>;
 
 /** Runs that were written before there were channels name a webhook destination and no target. */
 const withTarget = (item: unknown): unknown =>

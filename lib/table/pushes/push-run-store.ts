@@ -38,8 +38,8 @@ export const pushRunStore = (table: Table) => ({
     ]);
   },
 
-  /** The ids of a finished run's rows that should have arrived and did not, as long as they are kept. */
-  async undelivered(workspaceId: string, run: PushRunRecord): Promise<string[]> {
+  /** The ids of a finished run's rows that should have arrived and did not, by chunk, as long as they are kept. */
+  async undelivered(workspaceId: string, run: PushRunRecord): Promise<Map<number, string[]>> {
     const itemsOf = async (key: typeof keys.pushChunk) => {
       const { PK, SK } = key(workspaceId, run.id, 0);
       const prefix = SK.slice(0, SK.indexOf('#') + 1);
@@ -47,10 +47,12 @@ export const pushRunStore = (table: Table) => ({
       return new Map(items.map((item) => [Number(String(item.SK).slice(prefix.length)), item]));
     };
     const [chunks, outcomes] = await Promise.all([itemsOf(keys.pushChunk), itemsOf(keys.pushOutcome)]);
-    return [...chunks].flatMap(([chunk, item]) => {
-      const ids = toChunkIds(item);
-      const { rows } = toChunkOutcome(outcomes.get(chunk), ids.length);
-      return undeliveredRows(rows).flatMap((row) => ids[row] ?? []);
-    });
+    return new Map(
+      [...chunks].map(([chunk, item]) => {
+        const ids = toChunkIds(item);
+        const { rows } = toChunkOutcome(outcomes.get(chunk), ids.length);
+        return [chunk, undeliveredRows(rows).flatMap((row) => ids[row] ?? [])];
+      }),
+    );
   },
 });

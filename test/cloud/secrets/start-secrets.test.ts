@@ -7,13 +7,14 @@ import {
   DescribeSecretCommand,
   GetSecretValueCommand,
   InvalidParameterException,
+  LimitExceededException,
   ListSecretsCommand,
   PutSecretValueCommand,
   ResourceExistsException,
   ResourceNotFoundException,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Secrets, type SecretsOptions, startSecrets } from '#cloud/secrets/start-secrets.ts';
 
 const region = 'us-east-1';
@@ -24,6 +25,7 @@ const running = new Set<Secrets>();
 const directories: string[] = [];
 
 afterEach(async () => {
+  vi.useRealTimers();
   await Promise.all([...running].map((secrets) => secrets.stop()));
   running.clear();
   await Promise.all(directories.splice(0).map((directory) => rm(directory, { recursive: true })));
@@ -100,6 +102,35 @@ describe('secrets', () => {
     await expect(put(client, 'other', { ClientRequestToken })).rejects.toBeInstanceOf(
       ResourceExistsException,
     );
+  });
+
+  it('keep versions without a label, which are read by their id, for a day at least', async () => {
+    const { client } = await start();
+    const { VersionId } = await put(client, 'second');
+    for (const value of ['third', 'fourth']) await put(client, value);
+    expect(await read(client, 'app/key', { VersionId })).toBe('second');
+    await expect(read(client, 'app/key', { VersionId, VersionStage: 'AWSCURRENT' })).rejects.toMatchObject({
+      name: 'InvalidRequestException',
+    });
+    for (let version = 5; version <= 100; version += 1) await put(client, `${version}`);
+    await expect(put(client, 'one too many')).rejects.toBeInstanceOf(LimitExceededException);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * 3_600_000 });
+    await put(client, 'the day after');
+    expect(await read(client, 'app/key', { VersionStage: 'AWSPREVIOUS' })).toBe('100');
+    expect(await read(client, 'app/key', { VersionId })).toBe('second');
+    await put(client, 'and one more');
+    await expect(read(client, 'app/key', { VersionId })).rejects.toBeInstanceOf(ResourceNotFoundException);
+  });
+
+  it('are made once by a repeated request', async () => {
+    const { client } = await start();
+    const create = (SecretString: string) =>
+      client.send(
+        new CreateSecretCommand({ Name: 'once', SecretString, ClientRequestToken: 'b'.repeat(32) }),
+      );
+    const [first, again] = [await create('x'), await create('x')];
+    expect([again.ARN, again.VersionId]).toEqual([first.ARN, 'b'.repeat(32)]);
+    await expect(create('y')).rejects.toBeInstanceOf(ResourceExistsException);
   });
 
   it('are made, also of bytes, and refuse a taken name', async () => {

@@ -1,0 +1,32 @@
+import { pushPeopleToCrm } from '#contract/crm-pushes.ts';
+import { answerCrmPush } from '#http/answer-crm-push.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { systemClock } from '#platform/clock.ts';
+import { newId } from '#platform/ids.ts';
+import { workspaceSecrets } from '#platform/workspace-secrets.ts';
+import { openStageCrm } from '#providers/crm/stage-crms.ts';
+import { startRows } from '#queues/start-rows.ts';
+import { crmPersonRows } from '#table/people/crm-person-rows.ts';
+import { pushRunStore } from '#table/pushes/push-run-store.ts';
+import { functionTable } from '#table/table.ts';
+import { integrationStore } from '#table/workspaces/integration-store.ts';
+
+export const handler = endpoint(pushPeopleToCrm, ({ caller, body, refuse, remainingMs }) => {
+  const table = functionTable();
+  return answerCrmPush(
+    {
+      integrations: integrationStore(table),
+      vault: workspaceSecrets,
+      openCrm: openStageCrm,
+      records: crmPersonRows(table),
+      runs: pushRunStore(table),
+      send: startRows('crm'),
+      newId,
+      now: systemClock,
+      remainingMs,
+      refuse,
+    },
+    { viewer: caller, recordType: 'people', provider: body.provider, ids: body.contact_ids },
+    'contactId',
+  );
+});

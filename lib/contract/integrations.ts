@@ -1,0 +1,129 @@
+import * as z from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { text, timestamp } from './fields.ts';
+import { CRM_DOMAIN, HEADER_TEXT } from './patterns.ts';
+import { deleted, one } from './responses.ts';
+
+export const crmProviders = ['crm_one', 'crm_two'] as const;
+
+export type CrmProvider = (typeof crmProviders)[number];
+
+export const crmProvider = z.enum(crmProviders).meta({
+  id: 'CrmProvider',
+  description: '`crm_one` is HubSpot, `crm_two` is Salesforce.',
+});
+
+const crmConnection = z
+  .object({ provider: crmProvider, connected_at: timestamp })
+  .meta({ id: 'CrmConnection' });
+
+const integrationStatus = z
+  .object({
+    crm: z
+      .object({
+        connected: z.boolean(),
+        provider: crmProvider.nullable(),
+        connected_at: timestamp.nullable(),
+      })
+      .meta({ description: 'The CRM that was connected first; nulls where none is.' }),
+    crms: z.array(crmConnection).meta({ description: 'Every connected CRM, oldest connection first.' }),
+    chat: z.object({ connected: z.boolean(), channel: z.string().nullable() }),
+    webhook: z.object({ enabled: z.boolean(), url: z.string().nullable() }),
+    webhook_destinations: z.object({ count: z.int() }),
+    mcp: z.object({ enabled: z.boolean() }),
+  })
+  .meta({ id: 'IntegrationStatus' });
+
+export type IntegrationStatus = z.infer<typeof integrationStatus>;
+
+export const getIntegrations = defineEndpoint({
+  id: 'get-integrations',
+  resource: 'integrations',
+  method: 'GET',
+  path: '/integrations',
+  summary: 'Read what the workspace is connected to',
+  responses: { 200: one(integrationStatus) },
+  errors: [],
+  uses: { table: 'read', mcp: true },
+});
+
+/** Longer than any token these services give out. */
+const CREDENTIAL_MAX = 2_000;
+/** It goes into a header or a form as it is. */
+const credential = text(CREDENTIAL_MAX)
+  .min(1)
+  .regex(new RegExp(HEADER_TEXT), 'Must be printable ASCII without outer spaces.')
+  .meta({ maxLength: CREDENTIAL_MAX, pattern: HEADER_TEXT });
+
+const DOMAIN_MAX = 150;
+
+const hubspotCredentials = z
+  .strictObject({
+    access_token: credential.meta({
+      description:
+        'Of a private app or a service key, with the scopes `crm.objects.companies.write`, `crm.objects.contacts.write`, their `.read` and `crm.schemas.companies.write`, `crm.schemas.contacts.write`.',
+    }),
+  })
+  .meta({ id: 'CrmOneCredentials' });
+
+const salesforceCredentials = z
+  .strictObject({
+    domain: text(DOMAIN_MAX)
+      .regex(new RegExp(CRM_DOMAIN), 'Must be the My Domain host of the org, such as acme.my.salesforce.com.')
+      .meta({
+        maxLength: DOMAIN_MAX,
+        pattern: CRM_DOMAIN,
+        description: "The org's My Domain host, `*.my.salesforce.com`.",
+      }),
+    client_id: credential,
+    client_secret: credential,
+  })
+  .meta({
+    id: 'CrmTwoCredentials',
+    description: 'Of an External Client App with the client-credentials flow and a Run As user.',
+  });
+
+export type HubspotCredentials = z.infer<typeof hubspotCredentials>;
+export type SalesforceCredentials = z.infer<typeof salesforceCredentials>;
+
+const providerParams = z.strictObject({ provider: crmProvider });
+
+export const connectCrm = defineEndpoint({
+  id: 'connect-crm',
+  resource: 'integrations',
+  method: 'PUT',
+  path: '/integrations/crms/{provider}',
+  summary: 'Connect a CRM, or replace its credentials',
+  description:
+    'The credentials are tried with a harmless call before they are stored; refused ones change nothing. They are kept encrypted and never returned. `crm_one` takes `access_token`, `crm_two` takes `domain`, `client_id` and `client_secret`. Replacing credentials keeps `connected_at`, and the new ones are used from the next call on. Fields that the service needs in the CRM are created with the first push.',
+  params: providerParams,
+  body: z.union([hubspotCredentials, salesforceCredentials]),
+  responses: {
+    200: one(
+      z.object({
+        provider: crmProvider,
+        connected_at: timestamp,
+        label: z.string().meta({ description: 'What the CRM calls the account or org.' }),
+      }),
+    ),
+  },
+  errors: ['credentials_refused', 'crm_unreachable'],
+  access: 'workspace',
+  uses: { table: 'write', credentials: 'write' },
+  timeoutSeconds: 29,
+});
+
+export const disconnectCrm = defineEndpoint({
+  id: 'disconnect-crm',
+  resource: 'integrations',
+  method: 'DELETE',
+  path: '/integrations/crms/{provider}',
+  summary: 'Disconnect a CRM and forget its credentials',
+  description:
+    'What was pushed stays in the CRM. Rows of a push run that is under way fail with `crm_disconnected`.',
+  params: providerParams,
+  responses: { 200: deleted },
+  errors: ['not_found'],
+  access: 'workspace',
+  uses: { table: 'write', credentials: 'write' },
+});

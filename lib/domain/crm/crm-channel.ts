@@ -1,0 +1,48 @@
+import type { CrmProvider } from '#contract/integrations.ts';
+import type { IntegrationPorts } from '#domain/integrations/integration.ts';
+import { type OpenedIntegration, openIntegrations } from '#domain/integrations/open-integration.ts';
+import type { Channel, Receiver } from '#domain/pushes/channel.ts';
+import type { Crm } from './crm.ts';
+import { crmReceiver, disconnectedReceiver, type OnWritten } from './crm-receiver.ts';
+
+/** Opens a CRM; `connection` tells one set of credentials from another. */
+export type OpenCrm = (
+  provider: CrmProvider,
+  connection: string,
+  access: Pick<OpenedIntegration, 'credentials' | 'config'>,
+) => Promise<Crm>;
+
+export interface CrmChannelPorts extends IntegrationPorts {
+  readonly openCrm: OpenCrm;
+}
+
+/** The receivers of some CRMs as they are now; one that is not connected any more fails its rows. */
+export async function crmReceivers(
+  ports: CrmChannelPorts,
+  workspaceId: string,
+  providers: readonly CrmProvider[],
+  onWritten?: (provider: CrmProvider) => OnWritten,
+): Promise<Map<CrmProvider, Receiver>> {
+  const opened = await openIntegrations(ports, workspaceId, providers);
+  const receivers = providers.map(async (provider) => {
+    const integration = opened.get(provider);
+    if (!integration) return [provider, disconnectedReceiver(provider)] as const;
+    const connection = `${workspaceId} ${provider} ${integration.version}`;
+    const crm = await ports.openCrm(provider, connection, integration);
+    return [
+      provider,
+      crmReceiver({ provider, crm, ...(onWritten && { onWritten: onWritten(provider) }) }),
+    ] as const;
+  });
+  return new Map(await Promise.all(receivers));
+}
+
+/** The way of a push run's rows into one CRM: a chunk has one, so that none waits for another. */
+export const crmChannel = (ports: CrmChannelPorts): Channel => ({
+  async open(workspaceId, target) {
+    if (target.kind !== 'crm') throw new Error(`the CRM channel cannot open ${target.kind}`);
+    const [receiver] = (await crmReceivers(ports, workspaceId, target.providers)).values();
+    if (!receiver) throw new Error('a push to CRMs names at least one');
+    return { receiver };
+  },
+});

@@ -1,0 +1,120 @@
+import type { CrmProvider } from '#contract/integrations.ts';
+import {
+  ABORTED,
+  type OutgoingRow,
+  type Receiver,
+  type RowOutcome,
+  type RowProblem,
+} from '#domain/pushes/channel.ts';
+import type { FlatRow } from '#domain/pushes/record-source.ts';
+import type { Crm, CrmOutcome } from './crm.ts';
+import { type CrmCompany, type CrmContact, companyOf, contactOf } from './crm-record.ts';
+
+/**
+ * Large, so that people of one company meet in one call and its record is written once: with batches of a hundred,
+ * a thousand people would cost twice the calls.
+ */
+const ROWS_PER_CALL = 500;
+
+/** Hears which records were new to the CRM. */
+export type OnWritten = (recordId: string, created: boolean) => void;
+
+const aborted: CrmOutcome = {
+  kind: 'retry',
+  problem: { code: ABORTED, message: 'The push was stopped before the CRM had answered.' },
+};
+
+/** Everybody at one company shares its record. */
+function companiesOf(contacts: readonly CrmContact[]): CrmCompany[] {
+  return [...new Map(contacts.map(({ company }) => [company.accountId, company])).values()];
+}
+
+/** The address first, then the profile: two rows of one person would be two writes of one record in one call. */
+const identityOf = ({ email, profileUrl }: CrmContact): string | null => email?.toLowerCase() ?? profileUrl;
+
+const ofCompany = (outcome: CrmOutcome): CrmOutcome =>
+  outcome.kind === 'written'
+    ? outcome
+    : { ...outcome, problem: { ...outcome.problem, message: `Its company: ${outcome.problem.message}` } };
+
+async function writePeople(
+  crm: Crm,
+  contacts: readonly CrmContact[],
+  signal: AbortSignal,
+): Promise<(CrmOutcome | 'skipped')[]> {
+  const reachable = contacts.filter((contact) => identityOf(contact) !== null);
+  const companies = companiesOf(reachable);
+  const written = await crm.writeCompanies(companies, signal);
+  const companyOutcome = new Map(companies.map(({ accountId }, place) => [accountId, written[place]]));
+
+  const placed = new Map<string, { readonly contact: CrmContact; readonly companyId: string }>();
+  for (const contact of reachable) {
+    const outcome = companyOutcome.get(contact.company.accountId);
+    if (outcome?.kind === 'written') {
+      placed.set(identityOf(contact) ?? '', { contact, companyId: outcome.crmId });
+    }
+  }
+  const sent = [...placed.values()];
+  const outcomes = sent.length > 0 ? await crm.writeContacts(sent, signal) : [];
+  const byIdentity = new Map([...placed.keys()].map((identity, place) => [identity, outcomes[place]]));
+  return contacts.map((contact) => {
+    const identity = identityOf(contact);
+    if (identity === null) return 'skipped';
+    const company = companyOutcome.get(contact.company.accountId);
+    if (company?.kind !== 'written') return company ? ofCompany(company) : aborted;
+    return byIdentity.get(identity) ?? aborted;
+  });
+}
+
+export interface CrmReceiverOptions {
+  readonly provider: CrmProvider;
+  readonly crm: Crm;
+  readonly onWritten?: OnWritten;
+}
+
+/** A connected CRM as the receiver of a push: accounts become companies, people become contacts of companies. */
+export function crmReceiver({ provider, crm, onWritten }: CrmReceiverOptions): Receiver {
+  const named = (problem: RowProblem): RowProblem => ({ ...problem, provider });
+
+  function rowOutcome(recordId: string, outcome: CrmOutcome | 'skipped' | undefined): RowOutcome {
+    if (outcome === 'skipped') return { kind: 'skipped' };
+    if (!outcome) throw new Error(`${provider} does not tell of ${recordId}`);
+    if (outcome.kind !== 'written') return { ...outcome, problem: named(outcome.problem) };
+    onWritten?.(recordId, outcome.created);
+    return { kind: 'sent' };
+  }
+
+  async function write(records: readonly FlatRow[], signal: AbortSignal) {
+    const [first] = records;
+    if (first?.record_type !== 'people') return crm.writeCompanies(records.map(companyOf), signal);
+    return writePeople(crm, records.map(contactOf), signal);
+  }
+
+  return {
+    batchSize: ROWS_PER_CALL,
+    callsInFlight: 1,
+    async deliver(rows: readonly OutgoingRow[], signal) {
+      const records = rows.map(({ record }) => record);
+      const outcomes = await write(records, signal).catch((error: unknown) => {
+        if (signal.aborted) return records.map(() => aborted);
+        throw error;
+      });
+      return records.map(({ id }, place) => rowOutcome(id, outcomes[place]));
+    },
+  };
+}
+
+/** Stands for a CRM that was disconnected: the rows fail, and nothing else of the push does. */
+export const disconnectedReceiver = (provider: CrmProvider): Receiver => ({
+  batchSize: ROWS_PER_CALL,
+  callsInFlight: 1,
+  deliver: async (rows) =>
+    rows.map(() => ({
+      kind: 'failed',
+      problem: {
+        provider,
+        code: 'crm_disconnected',
+        message: 'The CRM was disconnected before this row was sent.',
+      },
+    })),
+});

@@ -1,0 +1,19 @@
+import type { Refuse } from '#contract/errors.ts';
+import type { CrmProvider } from '#contract/integrations.ts';
+import { disconnect } from '#domain/integrations/change-integrations.ts';
+import type { IntegrationPorts } from '#domain/integrations/integration.ts';
+
+export interface DisconnectCrmPorts extends IntegrationPorts {
+  readonly refuse: Refuse<'not_found'>;
+}
+
+/** Forgets a connection; refuses where there is none. */
+export async function disconnectCrm(
+  ports: DisconnectCrmPorts,
+  workspaceId: string,
+  provider: CrmProvider,
+): Promise<void> {
+  const { connected } = await ports.integrations.get(workspaceId);
+  if (!connected[provider]) throw ports.refuse('not_found', `${provider} is not connected.`);
+  await disconnect(ports, workspaceId, provider);
+}

@@ -1,0 +1,117 @@
+import type { CrmPushResult } from '#contract/crm-pushes.ts';
+import type { Refuse } from '#contract/errors.ts';
+import type { CrmProvider } from '#contract/integrations.ts';
+import { INLINE_IDS_MAX } from '#contract/webhook-pushes.ts';
+import { deliverInline, type InlineRow } from '#domain/pushes/deliver-inline.ts';
+import type { PushRunRecord } from '#domain/pushes/push-run-record.ts';
+import type { RecordSource } from '#domain/pushes/record-source.ts';
+import { type PushOrder, type StartPushRunPorts, startPushRun } from '#domain/pushes/start-push-run.ts';
+import { connectedCrms } from './connected-crms.ts';
+import { type CrmChannelPorts, crmReceivers } from './crm-channel.ts';
+
+export interface PushToCrmsPorts extends CrmChannelPorts, StartPushRunPorts {
+  readonly records: RecordSource;
+  /** How long records may take while the caller waits. */
+  readonly inlineLimitMs: () => number;
+  readonly refuse: Refuse<'crm_not_connected'>;
+}
+
+export interface CrmPushOrder extends Omit<PushOrder, 'target'> {
+  /** @default every connected one */
+  readonly provider?: CrmProvider | undefined;
+}
+
+/** One result per record and CRM. */
+export interface PushedToCrms {
+  readonly pushed: number;
+  readonly failed: number;
+  /** People whom no CRM could tell from others; each counts once. */
+  readonly skippedNoEmail: number;
+  readonly providers: readonly CrmProvider[];
+  readonly results: readonly (CrmPushResult & { readonly recordId: string })[];
+}
+
+/** The CRMs that are asked for and connected. */
+async function chosenCrms(
+  { integrations, refuse }: PushToCrmsPorts,
+  { viewer, provider }: CrmPushOrder,
+): Promise<CrmProvider[]> {
+  const connected = connectedCrms(await integrations.get(viewer.workspaceId));
+  const chosen = provider === undefined ? connected : connected.filter((one) => one === provider);
+  if (chosen.length > 0) return chosen;
+  throw refuse(
+    'crm_not_connected',
+    provider === undefined
+      ? undefined
+      : `${provider} is not connected. Connect it with PUT /integrations/crms/${provider}.`,
+  );
+}
+
+const resultOf = (
+  provider: CrmProvider,
+  { id, result, error }: InlineRow,
+  created: ReadonlyMap<string, boolean>,
+): PushedToCrms['results'][number] => ({
+  recordId: id,
+  provider,
+  ok: result === 'sent',
+  created: created.get(id) ?? false,
+  ...(error && { error: { code: error.code, message: error.message } }),
+});
+
+async function pushAtOnce(
+  ports: PushToCrmsPorts,
+  { viewer, ids }: CrmPushOrder,
+  providers: readonly CrmProvider[],
+): Promise<PushedToCrms> {
+  const created = new Map(providers.map((provider) => [provider, new Map<string, boolean>()]));
+  const receivers = await crmReceivers(
+    ports,
+    viewer.workspaceId,
+    providers,
+    (provider) => (id, isNew) => created.get(provider)?.set(id, isNew),
+  );
+  const limitMs = ports.inlineLimitMs();
+  const pushId = ports.newId('push');
+  const unique = [...new Set(ids)];
+  const told = await Promise.all(
+    [...receivers].map(async ([provider, receiver]) => {
+      const rows = await deliverInline({
+        pushId,
+        viewer,
+        records: ports.records,
+        receiver,
+        ids: unique,
+        limitMs,
+      });
+      return { provider, rows };
+    }),
+  );
+  const skipped = new Set(
+    told.flatMap(({ rows }) => rows.filter(({ result }) => result === 'skipped').map(({ id }) => id)),
+  );
+  const results = told.flatMap(({ provider, rows }) =>
+    rows
+      .filter(({ result }) => result !== 'skipped')
+      .map((row) => resultOf(provider, row, created.get(provider) ?? new Map())),
+  );
+  return {
+    pushed: results.filter(({ ok }) => ok).length,
+    failed: results.filter(({ ok }) => !ok).length,
+    skippedNoEmail: skipped.size,
+    providers,
+    results,
+  };
+}
+
+/** Few records are pushed while the caller waits, many become a run. */
+export async function pushToCrms(
+  ports: PushToCrmsPorts,
+  order: CrmPushOrder,
+): Promise<{ readonly run: PushRunRecord } | { readonly pushed: PushedToCrms }> {
+  const providers = await chosenCrms(ports, order);
+  if (order.ids.length <= INLINE_IDS_MAX) return { pushed: await pushAtOnce(ports, order, providers) };
+  const { viewer, recordType, ids } = order;
+  const target = { kind: 'crm', providers } as const;
+  return { run: await startPushRun(ports, { viewer, recordType, target, ids }) };
+}

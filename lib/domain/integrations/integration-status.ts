@@ -1,0 +1,34 @@
+import type { IntegrationStatus } from '#contract/integrations.ts';
+import { connectedCrms } from '#domain/crm/connected-crms.ts';
+import type { Connected, Integrations } from './integration.ts';
+
+/** Every connected CRM, and the first of them once more for clients that know one only. */
+export function crmStatus(integrations: Integrations): Pick<IntegrationStatus, 'crm' | 'crms'> {
+  const crms = connectedCrms(integrations).map((provider) => ({
+    provider,
+    connected_at: integrations.connected[provider]?.connected_at ?? '',
+  }));
+  const [first] = crms;
+  return {
+    crm: {
+      connected: first !== undefined,
+      provider: first?.provider ?? null,
+      connected_at: first?.connected_at ?? null,
+    },
+    crms,
+  };
+}
+
+export const chatStatus = ({ chat }: Connected): IntegrationStatus['chat'] => ({
+  connected: chat !== undefined,
+  channel: chat?.config.channel ?? null,
+});
+
+/** A workspace without notification settings has no webhook for alerts. */
+export const webhookStatus = (settings?: {
+  readonly webhook_enabled: boolean;
+  readonly webhook_url: string | null;
+}): IntegrationStatus['webhook'] => ({
+  enabled: settings?.webhook_enabled ?? false,
+  url: settings?.webhook_url ?? null,
+});

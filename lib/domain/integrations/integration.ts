@@ -1,0 +1,45 @@
+/** The services that a workspace can be connected to. */
+export type IntegrationName = 'crm_one' | 'crm_two' | 'chat';
+
+/** What is known of a connection; nothing of it is secret. */
+export interface Integration {
+  readonly connected_at: string;
+  /** What the other side calls the account, so that people see which one it is. */
+  readonly label: string;
+  /** Settings that go with the connection, such as a host. */
+  readonly config: Readonly<Record<string, string>>;
+}
+
+export type Credentials = Readonly<Record<string, string>>;
+
+export type Connected = Readonly<Partial<Record<IntegrationName, Integration>>>;
+export type CredentialsByName = Readonly<Partial<Record<IntegrationName, Credentials>>>;
+
+/** All connections of a workspace, and which version of its secret holds their credentials. */
+export interface Integrations {
+  /** Null: no secret was ever written. */
+  readonly version: string | null;
+  readonly connected: Connected;
+}
+
+export interface IntegrationStore {
+  get(workspaceId: string): Promise<Integrations>;
+  /** False where another version is the valid one by now. */
+  replace(
+    workspaceId: string,
+    seen: string | null,
+    next: Integrations & { readonly version: string },
+  ): Promise<boolean>;
+}
+
+/** Where credentials lie: every write makes a version of its own, and none is ever changed. */
+interface CredentialVault {
+  read(workspaceId: string, version: string): Promise<CredentialsByName>;
+  /** The version written, after the one named before; it counts only when the store names it. */
+  write(workspaceId: string, credentials: CredentialsByName, before: string | null): Promise<string>;
+}
+
+export interface IntegrationPorts {
+  readonly integrations: IntegrationStore;
+  readonly vault: CredentialVault;
+}

@@ -1,0 +1,26 @@
+import type { Credentials, Integration, IntegrationName, IntegrationPorts } from './integration.ts';
+
+export interface OpenedIntegration extends Integration {
+  readonly credentials: Credentials;
+  /** Changes whenever any credential of the workspace does. */
+  readonly version: string;
+}
+
+/** The connections of these names as they are now, with their credentials; those that are not there are absent. */
+export async function openIntegrations<Name extends IntegrationName>(
+  { integrations, vault }: IntegrationPorts,
+  workspaceId: string,
+  names: readonly Name[],
+): Promise<ReadonlyMap<Name, OpenedIntegration>> {
+  const { version, connected } = await integrations.get(workspaceId);
+  const wanted = names.filter((name) => connected[name]);
+  if (version === null || wanted.length === 0) return new Map();
+  const credentials = await vault.read(workspaceId, version);
+  return new Map(
+    wanted.flatMap((name) => {
+      const integration = connected[name];
+      const own = credentials[name];
+      return integration && own ? [[name, { ...integration, credentials: own, version }] as const] : [];
+    }),
+  );
+}

@@ -1,0 +1,24 @@
+import { type CrmPushOrder, type PushToCrmsPorts, pushToCrms } from '#domain/crm/push-to-crms.ts';
+import { inlineLimit } from './inline-limit.ts';
+
+export interface AnswerCrmPushPorts extends Omit<PushToCrmsPorts, 'inlineLimitMs'> {
+  readonly remainingMs: () => number;
+}
+
+/** Pushes to CRMs: 200 with what became of the records, whose ids bear the name given, or 202 with a run. */
+export async function answerCrmPush<IdName extends 'accountId' | 'contactId'>(
+  { remainingMs, ...ports }: AnswerCrmPushPorts,
+  order: CrmPushOrder,
+  idName: IdName,
+) {
+  const push = await pushToCrms({ ...ports, inlineLimitMs: inlineLimit(remainingMs) }, order);
+  if ('run' in push) {
+    const { id: run_id, total } = push.run;
+    return { status: 202 as const, data: { run_id, total, status: 'running' as const } };
+  }
+  const results = push.pushed.results.map(({ recordId, ...result }) => ({
+    ...({ [idName]: recordId } as Record<IdName, string>),
+    ...result,
+  }));
+  return { status: 200 as const, data: { ...push.pushed, providers: [...push.pushed.providers], results } };
+}

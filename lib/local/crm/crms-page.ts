@@ -1,0 +1,53 @@
+import { type Html, html } from '../html.ts';
+import type { Page } from '../page.ts';
+import type { Sandbox, SandboxRecord } from './sandbox.ts';
+
+/** What a person can look through. */
+const SHOWN = 200;
+
+const nameOf = ({ fields }: SandboxRecord): string =>
+  fields.name ??
+  fields.Name ??
+  [fields.firstname ?? fields.FirstName, fields.lastname ?? fields.LastName].filter(Boolean).join(' ');
+
+const fieldHtml = ([name, value]: [string, string], changed: ReadonlySet<string>): Html =>
+  html`<dt>${name}</dt><dd${changed.has(name) ? html` class="good"` : ''}>${value}</dd>`;
+
+function recordHtml(record: SandboxRecord): Html {
+  const { kind, id, fields, companyId, changed, writes } = record;
+  const what =
+    writes === 1 ? 'new' : `written ${writes} times, last changed: ${changed.join(', ') || 'nothing'}`;
+  return html`
+<details class="row" id="${kind}-${id}">
+  <summary><span>${kind}</span><span class="title">${nameOf(record)}</span><span class="soft">${what}</span></summary>
+  ${companyId ? html`<p>At company ${companyId}</p>` : ''}
+  <dl>${Object.entries(fields).map((field) => fieldHtml(field, new Set(changed)))}</dl>
+</details>`;
+}
+
+function accountHtml(crm: string, account: string, records: readonly SandboxRecord[]): Html {
+  const count = (kind: SandboxRecord['kind']) => records.filter((record) => record.kind === kind).length;
+  return html`<h2>${crm}: ${account}</h2>
+<p>${count('company')} companies, ${count('contact')} contacts${records.length > SHOWN ? `; the first ${SHOWN} are shown` : ''}.</p>
+${records.slice(0, SHOWN).map(recordHtml)}`;
+}
+
+const NOTHING_YET = html`<p>Connect a CRM and push accounts or people, and they show up here.</p>`;
+
+const TITLES: Readonly<Record<string, string>> = {
+  hubspot: 'HubSpot (crm_one)',
+  salesforce: 'Salesforce (crm_two)',
+};
+
+/** What lies in the sandboxes, for people; every value is text in it and never markup. */
+export function crmsPage(sandboxes: Readonly<Record<string, Sandbox>>): Page {
+  const accounts = Object.entries(sandboxes).flatMap(([crm, sandbox]) =>
+    [...sandbox.records()].map(([account, records]) => accountHtml(TITLES[crm] ?? crm, account, records)),
+  );
+  return {
+    title: 'CRM sandboxes',
+    body: html`<h1>CRM sandboxes</h1>
+<p>Stand-ins for the customers' CRMs on this machine. <a href="/">API reference</a></p>
+${accounts.length === 0 ? NOTHING_YET : accounts}`,
+  };
+}

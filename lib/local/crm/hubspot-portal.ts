@@ -1,0 +1,185 @@
+import type { SandboxRecord } from './sandbox.ts';
+
+export type PortalObject = 'companies' | 'contacts';
+
+export interface PortalProperty {
+  readonly name: string;
+  readonly label: string;
+  readonly type: string;
+  readonly fieldType: string;
+  readonly groupName: string;
+  readonly hasUniqueValue: boolean;
+}
+
+interface PortalRecord {
+  readonly id: string;
+  readonly createdAt: number;
+  readonly properties: Map<string, string>;
+  companyId?: string;
+  changed: readonly string[];
+  writes: number;
+}
+
+/** A wrong record, as HubSpot puts it. */
+export interface RecordProblem {
+  readonly status: 400 | 409;
+  readonly category: string;
+  readonly message: string;
+}
+
+export interface PortalInput {
+  /** Of the record to change; undefined: by `idProperty`, or a new one. */
+  readonly id: string | undefined;
+  readonly idProperty: string | undefined;
+  readonly properties: Readonly<Record<string, string>>;
+}
+
+const TYPE_IDS: Record<PortalObject, string> = { companies: '0-2', contacts: '0-1' };
+const INDUSTRIES = new Set(['COMPUTER_SOFTWARE', 'RENEWABLES_ENVIRONMENT', 'FINANCIAL_SERVICES', '']);
+
+const builtIn = (name: string, type = 'string', hasUniqueValue = false): PortalProperty => ({
+  name,
+  label: name,
+  type,
+  fieldType: type === 'string' ? 'text' : type,
+  groupName: 'built_in',
+  hasUniqueValue,
+});
+
+const BUILT_IN: Record<PortalObject, readonly PortalProperty[]> = {
+  companies: [
+    ...['name', 'domain', 'city', 'country', 'description', 'linkedin_company_page', 'phone'].map((name) =>
+      builtIn(name),
+    ),
+    builtIn('numberofemployees', 'number'),
+    builtIn('industry', 'enumeration'),
+  ],
+  contacts: [
+    builtIn('email', 'string', true),
+    ...['firstname', 'lastname', 'jobtitle', 'phone', 'company'].map((name) => builtIn(name)),
+  ],
+};
+
+/** Values are compared without case, as addresses and our keys are. */
+const keyOf = (property: string, value: string): string => `${property}=${value.toLowerCase()}`;
+
+/** One account of the HubSpot sandbox: its properties, companies and contacts. */
+export class HubspotPortal {
+  readonly groups = new Set<string>();
+  readonly properties: Record<PortalObject, Map<string, PortalProperty>> = {
+    companies: new Map(BUILT_IN.companies.map((property) => [property.name, property])),
+    contacts: new Map(BUILT_IN.contacts.map((property) => [property.name, property])),
+  };
+  readonly #records: Record<PortalObject, Map<string, PortalRecord>> = {
+    companies: new Map(),
+    contacts: new Map(),
+  };
+  /** Ids by unique value. */
+  readonly #unique: Record<PortalObject, Map<string, string>> = { companies: new Map(), contacts: new Map() };
+  /** Properties that the portal's administrators demand of every write. */
+  required: Partial<Record<PortalObject, readonly string[]>> = {};
+  searchLagMs = 0;
+
+  find(object: PortalObject, { id, idProperty, properties }: PortalInput): PortalRecord | undefined {
+    if (idProperty === undefined) return id === undefined ? undefined : this.#records[object].get(id);
+    const known = this.#unique[object].get(keyOf(idProperty, id ?? properties[idProperty] ?? ''));
+    return known === undefined ? undefined : this.#records[object].get(known);
+  }
+
+  /** What is wrong with a write, before anything is written. */
+  problemOf(object: PortalObject, input: PortalInput): RecordProblem | undefined {
+    const target = this.find(object, input);
+    const wrong = (message: string, category = 'VALIDATION_ERROR', status: 400 | 409 = 400) => ({
+      status,
+      category,
+      message,
+    });
+    if (input.id !== undefined && input.idProperty === undefined && !target)
+      return wrong(`Could not get some ${object}, they may be deleted: ${input.id}`, 'OBJECT_NOT_FOUND');
+    const missing = this.required[object]?.find(
+      (name) => !input.properties[name] && !target?.properties.get(name),
+    );
+    if (missing) return wrong(`Missing required property ${missing}`, 'MISSING_REQUIRED_PROPERTY');
+    for (const [name, value] of Object.entries(input.properties)) {
+      const property = this.properties[object].get(name);
+      if (!property) return wrong(`Property "${name}" does not exist`, 'PROPERTY_DOESNT_EXIST');
+      const isOdd =
+        (property.type === 'number' && value !== '' && !/^-?\d+(\.\d+)?$/.test(value)) ||
+        (property.type === 'date' && value !== '' && !/^\d{4}-\d\d-\d\d$/.test(value)) ||
+        (property.type === 'enumeration' && !INDUSTRIES.has(value)) ||
+        (name === 'email' && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(value));
+      if (isOdd)
+        return wrong(
+          `Property values were not valid: ${value} was not one of the allowed options for ${name}`,
+        );
+      const owner = property.hasUniqueValue ? this.#unique[object].get(keyOf(name, value)) : undefined;
+      if (owner === undefined || owner === target?.id) continue;
+      if (name === 'email') return wrong(`Contact already exists. Existing ID: ${owner}`, 'CONFLICT', 409);
+      return wrong(
+        `Cannot set PropertyValueCoordinates{objectTypeId=${TYPE_IDS[object]}, propertyName=${name}, value=${value}}. ${owner} already has that value.`,
+      );
+    }
+    return undefined;
+  }
+
+  write(
+    object: PortalObject,
+    input: PortalInput,
+    now: number,
+  ): { readonly id: string; readonly isNew: boolean } {
+    const known = this.find(object, input);
+    const record: PortalRecord = known ?? {
+      id: String(1_001 + this.#records.companies.size + this.#records.contacts.size),
+      createdAt: now,
+      properties: new Map(),
+      changed: [],
+      writes: 0,
+    };
+    this.#records[object].set(record.id, record);
+    const all = {
+      ...(input.idProperty !== undefined && input.id !== undefined && { [input.idProperty]: input.id }),
+      ...input.properties,
+    };
+    const changes = Object.entries(all).filter(([name, value]) => record.properties.get(name) !== value);
+    for (const [name, value] of changes) {
+      const before = record.properties.get(name);
+      if (this.properties[object].get(name)?.hasUniqueValue) {
+        if (before !== undefined) this.#unique[object].delete(keyOf(name, before));
+        if (value !== '') this.#unique[object].set(keyOf(name, value), record.id);
+      }
+      record.properties.set(name, value);
+    }
+    record.changed = changes.map(([name]) => name);
+    record.writes += 1;
+    return { id: record.id, isNew: known === undefined };
+  }
+
+  /** Companies by one property, as the index has them. */
+  search(object: PortalObject, property: string, values: readonly string[], now: number) {
+    const wanted = new Set(values.map((value) => value.toLowerCase()));
+    return [...this.#records[object].values()]
+      .filter(({ createdAt }) => createdAt + this.searchLagMs <= now)
+      .filter(({ properties }) => wanted.has(properties.get(property)?.toLowerCase() ?? ''))
+      .map(({ id, properties }) => ({ id, properties: Object.fromEntries(properties) }));
+  }
+
+  associate(contactId: string, companyId: string): boolean {
+    const contact = this.#records.contacts.get(contactId);
+    if (!contact || !this.#records.companies.has(companyId)) return false;
+    contact.companyId = companyId;
+    return true;
+  }
+
+  shown(): SandboxRecord[] {
+    return (['companies', 'contacts'] as const).flatMap((object) =>
+      [...this.#records[object].values()].map(({ id, properties, companyId, changed, writes }) => ({
+        kind: object === 'companies' ? ('company' as const) : ('contact' as const),
+        id,
+        fields: Object.fromEntries(properties),
+        companyId,
+        changed,
+        writes,
+      })),
+    );
+  }
+}

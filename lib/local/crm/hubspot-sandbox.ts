@@ -1,0 +1,265 @@
+import * as z from 'zod';
+import { HubspotPortal, type PortalInput, type PortalObject, type RecordProblem } from './hubspot-portal.ts';
+import { CallCounts, Faults, type Sandbox, type SandboxAnswer, type SandboxRequest } from './sandbox.ts';
+
+/** Tokens of the sandbox name their portal; every other is refused. */
+export const HUBSPOT_TOKEN = 'pat-sandbox-';
+
+const VERSION = '2026-09';
+const BATCH_MAX = 100;
+const CALLS_PER_TEN_SECONDS = 100;
+const SEARCHES_PER_SECOND = 5;
+
+const properties = z.record(z.string(), z.string());
+const input = z.strictObject({
+  id: z.string().optional(),
+  idProperty: z.string().optional(),
+  properties,
+  objectWriteTraceId: z.string().optional(),
+});
+const batchBody = z.strictObject({ inputs: z.array(input).min(1) });
+const searchBody = z.object({
+  filterGroups: z
+    .array(
+      z.object({
+        filters: z.array(
+          z.object({
+            propertyName: z.string(),
+            operator: z.literal('IN'),
+            values: z.array(z.string()).min(1),
+          }),
+        ),
+      }),
+    )
+    .length(1),
+  limit: z.int().min(1).max(200),
+});
+const propertyBody = z.object({
+  name: z.string().regex(/^[a-z][a-z0-9_]*$/),
+  label: z.string(),
+  type: z.enum(['bool', 'date', 'datetime', 'enumeration', 'number', 'string']),
+  fieldType: z.string(),
+  groupName: z.string(),
+  hasUniqueValue: z.boolean().default(false),
+});
+const associateBody = z.strictObject({
+  inputs: z
+    .array(z.strictObject({ from: z.object({ id: z.string() }), to: z.object({ id: z.string() }) }))
+    .min(1),
+});
+const rulesBody = z.object({
+  required: z.partialRecord(z.enum(['companies', 'contacts']), z.array(z.string())).optional(),
+  multi_status: z.boolean().optional(),
+  search_lag_ms: z.int().optional(),
+});
+
+const error = (status: number, category: string, message: string, more: object = {}): SandboxAnswer => ({
+  status,
+  body: { status: 'error', category, message, correlationId: crypto.randomUUID(), ...more },
+});
+
+interface Portal {
+  readonly data: HubspotPortal;
+  multiStatus: boolean;
+  calls: number[];
+  searches: number[];
+}
+
+/** The last character of a name's hash, as a portal's number. */
+const portalId = (name: string): number =>
+  [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 90_000_000, 7) + 10_000_000;
+
+/** HubSpot's CRM API as far as the service uses it, with the rules that API keeps. */
+export function hubspotSandbox(now: () => number = Date.now): Sandbox {
+  const portals = new Map<string, Portal>();
+  const faults = new Faults();
+  const counts = new CallCounts();
+
+  function portalOf(name: string): Portal {
+    const known = portals.get(name);
+    if (known) return known;
+    const made: Portal = { data: new HubspotPortal(), multiStatus: false, calls: [], searches: [] };
+    portals.set(name, made);
+    return made;
+  }
+
+  function isOverRate(portal: Portal, isSearch: boolean): boolean {
+    const at = now();
+    portal.calls = portal.calls.filter((time) => time > at - 10_000);
+    portal.searches = portal.searches.filter((time) => time > at - 1_000);
+    if (portal.calls.length >= CALLS_PER_TEN_SECONDS) return true;
+    if (isSearch && portal.searches.length >= SEARCHES_PER_SECOND) return true;
+    portal.calls.push(at);
+    if (isSearch) portal.searches.push(at);
+    return false;
+  }
+
+  function createProperty({ data }: Portal, object: PortalObject, body: unknown): SandboxAnswer {
+    const property = propertyBody.parse(body);
+    if (data.properties[object].has(property.name)) {
+      return error(409, 'OBJECT_ALREADY_EXISTS', `A property named '${property.name}' already exists.`, {
+        subCategory: 'Properties.PROPERTY_WITH_NAME_EXISTS',
+      });
+    }
+    if (!data.groups.has(`${object}/${property.groupName}`))
+      return error(400, 'VALIDATION_ERROR', `Property group ${property.groupName} does not exist`);
+    const unique = [...data.properties[object].values()].filter(({ hasUniqueValue }) => hasUniqueValue);
+    if (property.hasUniqueValue && unique.length >= 10)
+      return error(400, 'VALIDATION_ERROR', 'At most 10 properties with unique values.');
+    data.properties[object].set(property.name, property);
+    return { status: 201, body: property };
+  }
+
+  function createGroup({ data }: Portal, object: PortalObject, body: unknown): SandboxAnswer {
+    const { name } = z.object({ name: z.string(), label: z.string() }).parse(body);
+    if (data.groups.has(`${object}/${name}`))
+      return error(409, 'OBJECT_ALREADY_EXISTS', `A group named '${name}' already exists.`);
+    data.groups.add(`${object}/${name}`);
+    return { status: 201, body: { name } };
+  }
+
+  /** What is wrong with a batch whatever its records hold. */
+  function batchProblem(
+    { data }: Portal,
+    object: PortalObject,
+    verb: string,
+    inputs: z.output<typeof batchBody>['inputs'],
+  ): string | undefined {
+    if (inputs.length > BATCH_MAX) return `Batch size ${inputs.length} is over the limit of ${BATCH_MAX}.`;
+    if (verb === 'create')
+      return inputs.some(({ id }) => id !== undefined) ? 'create takes no id' : undefined;
+    if (new Set(inputs.map(({ id }) => id)).size < inputs.length) return 'Duplicate IDs found in batch input';
+    if (verb === 'update') return inputs.some(({ id }) => id === undefined) ? 'update needs ids' : undefined;
+    const keys = [...new Set(inputs.map(({ idProperty }) => idProperty))];
+    if (keys.length !== 1) return 'All inputs must have the same idProperty';
+    const [key = ''] = keys;
+    if (!data.properties[object].get(key)?.hasUniqueValue)
+      return `Unable to perform update/upsert by non-unique ${object === 'companies' ? '0-2' : '0-1'} property ${key}`;
+    return undefined;
+  }
+
+  function writeBatch(portal: Portal, object: PortalObject, verb: string, body: unknown): SandboxAnswer {
+    const { inputs } = batchBody.parse(body);
+    const wrong = batchProblem(portal, object, verb, inputs);
+    if (wrong !== undefined) return error(400, 'VALIDATION_ERROR', wrong);
+    const toInput = ({ id, idProperty, properties: values }: (typeof inputs)[number]): PortalInput => ({
+      id,
+      idProperty: verb === 'upsert' ? idProperty : undefined,
+      properties: values,
+    });
+    const results: object[] = [];
+    const errors: object[] = [];
+    const problems = inputs.map((each): RecordProblem | undefined =>
+      portal.data.problemOf(object, toInput(each)),
+    );
+    const first = problems.find((problem) => problem !== undefined);
+    if (first && !portal.multiStatus) return error(first.status, first.category, first.message);
+    inputs.forEach((each, place) => {
+      // Looked at again: an earlier input of this batch may have taken a value.
+      const problem = problems[place] ?? portal.data.problemOf(object, toInput(each));
+      const trace = each.objectWriteTraceId;
+      if (problem) {
+        const context = trace === undefined ? {} : { objectWriteTraceId: [trace] };
+        errors.push({ status: 'error', category: problem.category, message: problem.message, context });
+        return;
+      }
+      const { id, isNew } = portal.data.write(object, toInput(each), now());
+      results.push({ id, new: isNew, objectWriteTraceId: trace, properties: each.properties });
+    });
+    // In an order of its own, as the documents warn.
+    results.reverse();
+    const status = errors.length > 0 ? 207 : verb === 'create' ? 201 : 200;
+    return {
+      status,
+      body: { status: 'COMPLETE', results, ...(errors.length > 0 && { numErrors: errors.length, errors }) },
+    };
+  }
+
+  function associate({ data }: Portal, body: unknown): SandboxAnswer {
+    const { inputs } = associateBody.parse(body);
+    if (inputs.length > BATCH_MAX) return error(400, 'VALIDATION_ERROR', 'Too many inputs.');
+    const done = inputs.filter(({ from, to }) => data.associate(from.id, to.id));
+    const errors = inputs.length - done.length;
+    return {
+      status: errors > 0 ? 207 : 200,
+      body: {
+        results: done.map(({ from, to }) => ({ from, to })),
+        ...(errors > 0 && {
+          numErrors: errors,
+          errors: [{ category: 'OBJECT_NOT_FOUND', message: 'No such object.' }],
+        }),
+      },
+    };
+  }
+
+  function search({ data }: Portal, object: PortalObject, body: unknown): SandboxAnswer {
+    const { filterGroups, limit } = searchBody.parse(body);
+    const filter = filterGroups[0]?.filters[0];
+    const found = filter ? data.search(object, filter.propertyName, filter.values, now()) : [];
+    return { status: 200, body: { total: found.length, results: found.slice(0, limit) } };
+  }
+
+  function route(portal: Portal, name: string, method: string, path: string, body: unknown): SandboxAnswer {
+    const call = `${method} ${path}`;
+    if (call === `GET /account-info/${VERSION}/details`)
+      return {
+        status: 200,
+        body: { portalId: portalId(name), accountType: 'STANDARD', uiDomain: 'app.hubspot.com' },
+      };
+    const [, kind = '', objectName = '', rest = ''] =
+      /^\/crm\/(objects|properties)\/2026-09\/(companies|contacts)(?:\/(.+))?$/.exec(path) ?? [];
+    const object: PortalObject = objectName === 'contacts' ? 'contacts' : 'companies';
+    if (kind === 'properties' && rest === '') {
+      if (method === 'GET')
+        return { status: 200, body: { results: [...portal.data.properties[object].values()] } };
+      if (method === 'POST') return createProperty(portal, object, body);
+    }
+    if (kind === 'properties' && method === 'POST' && rest === 'groups')
+      return createGroup(portal, object, body);
+    if (kind === 'objects' && method === 'POST') {
+      if (rest === 'search') return search(portal, object, body);
+      const [, verb] = /^batch\/(create|update|upsert)$/.exec(rest) ?? [];
+      if (verb !== undefined) return writeBatch(portal, object, verb, body);
+    }
+    if (call === `POST /crm/associations/${VERSION}/contacts/companies/batch/associate/default`)
+      return associate(portal, body);
+    return error(404, 'NOT_FOUND', `The sandbox does not know ${call}.`);
+  }
+
+  return {
+    handle({ method, path, headers, body }: SandboxRequest) {
+      const [, name = ''] =
+        new RegExp(`^Bearer ${HUBSPOT_TOKEN}(.+)$`).exec(String(headers.authorization)) ?? [];
+      if (name === '') return error(401, 'INVALID_AUTHENTICATION', 'Authentication credentials not found.');
+      const portal = portalOf(name);
+      counts.add(name, `${method} ${path}`);
+      const fault = faults.take(name, path);
+      if (fault) return fault;
+      if (isOverRate(portal, path.endsWith('/search'))) {
+        const message = 'You have reached your ten_secondly_rolling limit.';
+        return {
+          ...error(429, 'RATE_LIMITS', message, {
+            errorType: 'RATE_LIMIT',
+            policyName: 'TEN_SECONDLY_ROLLING',
+          }),
+          headers: { 'retry-after': '1' },
+        };
+      }
+      try {
+        return route(portal, name, method, path, body === '' ? undefined : JSON.parse(body));
+      } catch (problem) {
+        return error(400, 'VALIDATION_ERROR', `Invalid input JSON: ${String(problem).slice(0, 300)}`);
+      }
+    },
+    records: () => new Map([...portals].map(([name, { data }]) => [name, data.shown()])),
+    addFault: (account, fault) => faults.add(account, fault),
+    setRules(account, rules) {
+      const { required, multi_status, search_lag_ms } = rulesBody.parse(rules);
+      const portal = portalOf(account);
+      if (required) portal.data.required = required;
+      if (multi_status !== undefined) portal.multiStatus = multi_status;
+      if (search_lag_ms !== undefined) portal.data.searchLagMs = search_lag_ms;
+    },
+    calls: (account) => counts.of(account),
+  };
+}

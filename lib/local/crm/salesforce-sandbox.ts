@@ -1,0 +1,243 @@
+import * as z from 'zod';
+import { type OrgFields, type OrgObject, SalesforceOrg } from './salesforce-org.ts';
+import { CallCounts, Faults, type Sandbox, type SandboxAnswer, type SandboxRequest } from './sandbox.ts';
+
+/** The client secret of every org of the sandbox; any other is refused. */
+export const SALESFORCE_SECRET = 'sandbox-secret';
+
+const DATA = '/services/data/v62.0';
+const BATCH_MAX = 200;
+const USER_ID = '005000000000001AAA';
+
+const rows = z.strictObject({
+  allOrNone: z.literal(false),
+  records: z
+    .array(
+      z
+        .object({ attributes: z.object({ type: z.enum(['Account', 'Contact']) }) })
+        .catchall(z.union([z.string(), z.number(), z.null()])),
+    )
+    .min(1),
+});
+const customField = z.strictObject({
+  FullName: z.string().regex(/^(Account|Contact)\.[A-Za-z]\w*__c$/),
+  Metadata: z.object({
+    label: z.string().max(40),
+    type: z.enum(['Text', 'Number', 'Date', 'LongTextArea']),
+    length: z.int().max(131_072).optional(),
+    unique: z.boolean().default(false),
+    externalId: z.boolean().default(false),
+    visibleLines: z.int().optional(),
+  }),
+});
+const rulesBody = z.object({
+  validated: z.partialRecord(z.enum(['Account', 'Contact']), z.array(z.string())).optional(),
+  locked: z.int().optional(),
+  duplicates: z.enum(['off', 'alert', 'block']).optional(),
+  expire_tokens: z.literal(true).optional(),
+});
+
+const error = (status: number, errorCode: string, message: string): SandboxAnswer => ({
+  status,
+  body: [{ message, errorCode }],
+});
+
+const made = (id: string): SandboxAnswer => ({ status: 201, body: { id, success: true, errors: [] } });
+const found = (records: readonly object[]): SandboxAnswer => ({
+  status: 200,
+  body: { totalSize: records.length, done: true, records },
+});
+
+/** The texts of an `IN (…)`, escapes undone. */
+const inList = (soql: string): string[] =>
+  [...soql.slice(soql.indexOf(' IN (')).matchAll(/'((?:[^'\\]|\\.)*)'/g)].map(([, text = '']) =>
+    text.replace(/\\(.)/g, '$1'),
+  );
+
+function query(org: SalesforceOrg, soql: string): SandboxAnswer {
+  if (/^SELECT Id, Email FROM Contact WHERE Email IN \(.+\) ORDER BY CreatedDate DESC$/.test(soql))
+    return found(org.contactsByEmail(inList(soql)).reverse());
+  const [, setName] = /^SELECT Id FROM PermissionSet WHERE Name = '(\w+)'$/.exec(soql) ?? [];
+  if (setName !== undefined) {
+    const id = org.permissionSets.get(setName);
+    return found(id === undefined ? [] : [{ Id: id }]);
+  }
+  if (/^SELECT Field FROM FieldPermissions WHERE Parent\.Name = '\w+' AND Field IN \(.+\)$/.test(soql))
+    return found(inList(soql).flatMap((Field) => (org.permissions.has(Field) ? [{ Field }] : [])));
+  return error(400, 'MALFORMED_QUERY', `unexpected token: ${soql.slice(0, 80)}`);
+}
+
+function createField(org: SalesforceOrg, body: unknown): SandboxAnswer {
+  const { FullName, Metadata } = customField.parse(body);
+  const { type, length = 18, unique, externalId, visibleLines } = Metadata;
+  const [object = '', name = ''] = FullName.split('.');
+  const fields = org.fields[object as OrgObject];
+  if (fields.has(name))
+    return error(400, 'DUPLICATE_DEVELOPER_NAME', `There is already a field named ${name}.`);
+  if (type === 'LongTextArea' && visibleLines === undefined)
+    return error(
+      400,
+      'FIELD_INTEGRITY_EXCEPTION',
+      'Must specify visibleLines for a CustomField of type LongTextArea',
+    );
+  if ((unique || externalId) && length > 255)
+    return error(400, 'FIELD_INTEGRITY_EXCEPTION', 'A unique text has at most 255 characters.');
+  fields.set(name, { maxLength: length, isUnique: unique && externalId, isVisible: false });
+  return made(`00N${fields.size}`);
+}
+
+function showField(org: SalesforceOrg, body: unknown): SandboxAnswer {
+  const { ParentId, Field, SobjectType } = z
+    .object({ ParentId: z.string(), Field: z.string(), SobjectType: z.enum(['Account', 'Contact']) })
+    .parse(body);
+  if (org.permissions.has(Field)) return error(400, 'DUPLICATE_VALUE', 'duplicate value found');
+  const field = org.fields[SobjectType].get(Field.slice(SobjectType.length + 1));
+  if (!field) return error(400, 'INVALID_OR_NULL_FOR_RESTRICTED_PICKLIST', `Field: bad value: ${Field}`);
+  org.permissions.add(Field);
+  field.isVisible = org.assignments.has(`${USER_ID} ${ParentId}`);
+  return made(`01k${org.permissions.size}`);
+}
+
+function createPermissionSet(org: SalesforceOrg, body: unknown): SandboxAnswer {
+  const { Name } = z.object({ Name: z.string(), Label: z.string() }).parse(body);
+  if (org.permissionSets.has(Name)) return error(400, 'DUPLICATE_DEVELOPER_NAME', 'The name is taken.');
+  const id = `0PS${org.permissionSets.size + 1}`;
+  org.permissionSets.set(Name, id);
+  return made(id);
+}
+
+function assign(org: SalesforceOrg, body: unknown): SandboxAnswer {
+  const { AssigneeId, PermissionSetId } = z
+    .object({ AssigneeId: z.string(), PermissionSetId: z.string() })
+    .parse(body);
+  const pair = `${AssigneeId} ${PermissionSetId}`;
+  if (org.assignments.has(pair)) return error(400, 'DUPLICATE_VALUE', 'duplicate value found');
+  org.assignments.add(pair);
+  return made(`0Pa${org.assignments.size}`);
+}
+
+function writeRows(
+  org: SalesforceOrg,
+  method: string,
+  key: { readonly object: OrgObject; readonly field: string } | undefined,
+  { headers, body }: SandboxRequest,
+): SandboxAnswer {
+  const { records } = rows.parse(JSON.parse(body));
+  if (records.length > BATCH_MAX)
+    return error(400, 'EXCEEDED_MAX_SIZE_REQUEST', `record limit reached: ${BATCH_MAX}`);
+  const [object = 'Account', other] = [...new Set(records.map(({ attributes }) => attributes.type))];
+  if (other !== undefined || (key && key.object !== object))
+    return error(400, 'INVALID_TYPE', 'All records must be of one type.');
+  if (key && !(org.isVisible(object, key.field) && org.fields[object].get(key.field)?.isUnique))
+    return error(404, 'NOT_FOUND', 'Provided external ID field does not exist or is not accessible');
+  const all = records.map(({ attributes: _, ...fields }): OrgFields => fields);
+  const unknown = all
+    .flatMap((fields) => Object.keys(fields))
+    .find((name) => name !== 'id' && !org.isVisible(object, name));
+  if (unknown !== undefined)
+    return error(400, 'INVALID_FIELD', `No such column '${unknown}' on sobject of type ${object}`);
+  const allowsDuplicates = String(headers['sforce-duplicate-rule-header']).includes('allowSave=true');
+  const keys = all.map((fields) => String(key ? fields[key.field] : fields.id).toLowerCase());
+  return {
+    status: 200,
+    body: all.map(({ id, ...fields }, place) => {
+      if (key && id !== undefined)
+        return {
+          success: false,
+          errors: [{ statusCode: 'INVALID_FIELD', message: 'An upsert takes no id.' }],
+        };
+      if ((key || method === 'PATCH') && keys.indexOf(keys[place] ?? '') !== place)
+        return {
+          success: false,
+          errors: [{ statusCode: 'DUPLICATE_VALUE', message: 'Duplicate id specified' }],
+        };
+      const known = key ? org.findByKey(object, key.field, String(fields[key.field])) : undefined;
+      return org.write(
+        object,
+        method === 'PATCH' ? (known ?? (key ? undefined : String(id))) : undefined,
+        fields,
+        allowsDuplicates,
+      );
+    }),
+  };
+}
+
+function route(org: SalesforceOrg, request: SandboxRequest, path: string): SandboxAnswer {
+  const { method, body } = request;
+  const json = () => JSON.parse(body);
+  const posts: Readonly<Record<string, (org: SalesforceOrg, body: unknown) => SandboxAnswer>> = {
+    [`${DATA}/tooling/sobjects/CustomField`]: createField,
+    [`${DATA}/sobjects/PermissionSet`]: createPermissionSet,
+    [`${DATA}/sobjects/PermissionSetAssignment`]: assign,
+    [`${DATA}/sobjects/FieldPermissions`]: showField,
+  };
+  const post = method === 'POST' ? posts[path] : undefined;
+  if (post) return post(org, json());
+  if (method === 'GET' && path.startsWith(`${DATA}/query?q=`))
+    return query(org, decodeURIComponent(path.slice(`${DATA}/query?q=`.length)));
+  if (path === `${DATA}/composite/sobjects` && method !== 'GET')
+    return writeRows(org, method, undefined, request);
+  const [, object, field] = /composite\/sobjects\/(Account|Contact)\/(\w+)$/.exec(path) ?? [];
+  if (method === 'PATCH' && object !== undefined && field !== undefined)
+    return writeRows(org, method, { object: object as OrgObject, field }, request);
+  return error(404, 'NOT_FOUND', `The sandbox does not know ${method} ${path}.`);
+}
+
+/** Salesforce's REST API as far as the service uses it, with the rules that API keeps; paths begin with the org. */
+export function salesforceSandbox(): Sandbox {
+  const orgs = new Map<string, SalesforceOrg>();
+  const faults = new Faults();
+  const counts = new CallCounts();
+
+  function orgOf(name: string): SalesforceOrg {
+    const known = orgs.get(name);
+    if (known) return known;
+    const org = new SalesforceOrg();
+    orgs.set(name, org);
+    return org;
+  }
+
+  function logIn(org: SalesforceOrg, name: string, body: string): SandboxAnswer {
+    const form = new URLSearchParams(body);
+    if (form.get('grant_type') !== 'client_credentials' || form.get('client_secret') !== SALESFORCE_SECRET)
+      return {
+        status: 400,
+        body: { error: 'invalid_client', error_description: 'invalid client credentials' },
+      };
+    const access_token = `00D!${crypto.randomUUID()}`;
+    org.tokens.add(access_token);
+    const id = `https://login.salesforce.com/id/00D000000000001AAA/${USER_ID}`;
+    return { status: 200, body: { access_token, instance_url: `https://${name}`, id, token_type: 'Bearer' } };
+  }
+
+  return {
+    handle(request) {
+      const [, name = '', path = ''] = /^\/([a-z0-9.-]+)(\/.*)$/i.exec(request.path) ?? [];
+      const org = orgOf(name);
+      counts.add(name, `${request.method} ${path.replace(/\?.*/, '')}`);
+      const fault = faults.take(name, path);
+      if (fault) return fault;
+      if (path === '/services/oauth2/token') return logIn(org, name, request.body);
+      if (path === '/services/data/')
+        return { status: 200, body: [{ version: '61.0' }, { version: '62.0' }] };
+      const [, token = ''] = /^Bearer (.+)$/.exec(String(request.headers.authorization)) ?? [];
+      if (!org.tokens.has(token)) return error(401, 'INVALID_SESSION_ID', 'Session expired or invalid');
+      try {
+        return route(org, request, path);
+      } catch (problem) {
+        return error(400, 'JSON_PARSER_ERROR', String(problem).slice(0, 300));
+      }
+    },
+    records: () => new Map([...orgs].map(([name, org]) => [name, org.shown()])),
+    addFault: (account, fault) => faults.add(account, fault),
+    setRules(account, rules) {
+      const { validated, locked, duplicates, expire_tokens } = rulesBody.parse(rules);
+      const org = orgOf(account);
+      if (validated) org.validated = validated;
+      if (locked !== undefined) org.locked = locked;
+      if (duplicates) org.duplicates = duplicates;
+      if (expire_tokens) org.tokens.clear();
+    },
+    calls: (account) => counts.of(account),
+  };
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import type { CrmOutcome } from '#domain/crm/crm.ts';
+import type { CrmCompany } from '#domain/crm/crm-record.ts';
+import { outcomeOfError } from '#providers/crm/outcome-of-error.ts';
+import { VendorRefused } from '#providers/http/vendor-error.ts';
+import { writeBatch } from './hubspot-batch.ts';
+import { type HubspotClient, problemOf, VERSION } from './hubspot-client.ts';
+import { KEY_OF } from './hubspot-properties.ts';
+import { companyProperties } from './hubspot-records.ts';
+
+const found = z.object({
+  results: z.array(
+    z.object({
+      id: z.string(),
+      properties: z.object({
+        domain: z.string().nullish(),
+        [KEY_OF.companies]: z.string().nullish(),
+      }),
+    }),
+  ),
+});
+
+const MOST_FOUND = 200;
+
+/** Companies that the customer has already under these domains, oldest first. */
+async function searchByDomain(client: HubspotClient, domains: readonly string[], signal: AbortSignal) {
+  const answer = await client.search(
+    {
+      method: 'POST',
+      path: `/crm/objects/${VERSION}/companies/search`,
+      body: {
+        filterGroups: [{ filters: [{ propertyName: 'domain', operator: 'IN', values: domains }] }],
+        properties: ['domain', KEY_OF.companies],
+        sorts: [{ propertyName: 'createdate', direction: 'ASCENDING' }],
+        limit: MOST_FOUND,
+      },
+    },
+    signal,
+  );
+  if (answer.status !== 200) {
+    const message = `HubSpot did not take a search (${answer.status}): ${problemOf(answer.body).message}`;
+    throw new VendorRefused({ code: 'crm_refused', message, status: answer.status });
+  }
+  return found.parse(answer.body).results;
+}
+
+/**
+ * Gives our id to companies that the customer has already, so that the upsert finds them: a domain is no key in
+ * HubSpot. The search lags behind writes, which costs at most a stamp that is refused, and the upsert decides. What it gives is in the way of all of them.
+ */
+async function stampKnown(
+  client: HubspotClient,
+  companies: readonly CrmCompany[],
+  signal: AbortSignal,
+): Promise<CrmOutcome | undefined> {
+  const byDomain = new Map(companies.flatMap((each) => (each.domain ? [[each.domain, each]] : [])));
+  if (byDomain.size === 0) return undefined;
+  const results = await searchByDomain(client, [...byDomain.keys()], signal);
+  const stamped = new Set(results.map(({ properties }) => properties[KEY_OF.companies]));
+  const toStamp = new Map<string, string>();
+  for (const { id, properties } of results) {
+    const accountId = byDomain.get(properties.domain ?? '')?.accountId;
+    const isFree = !properties[KEY_OF.companies];
+    if (accountId && isFree && !stamped.has(accountId) && !toStamp.has(accountId)) toStamp.set(accountId, id);
+  }
+  const inputs = [...toStamp].map(([accountId, id]) => ({
+    id,
+    properties: { [KEY_OF.companies]: accountId },
+  }));
+  const outcomes = await writeBatch(client, 'companies', 'update', inputs, signal);
+  // One that is refused has the id elsewhere, where the upsert will find it.
+  return outcomes.find(({ kind }) => kind === 'retry');
+}
+
+/** At most a hundred companies: those the customer has get our id, then all are upserted by it. */
+export async function writeCompanyBatch(
+  client: HubspotClient,
+  companies: readonly CrmCompany[],
+  signal: AbortSignal,
+): Promise<readonly CrmOutcome[]> {
+  const inTheWay = await stampKnown(client, companies, signal).catch(outcomeOfError);
+  // Without the stamp the upsert would make a second company.
+  if (inTheWay) return companies.map(() => inTheWay);
+  const inputs = companies.map((company) => ({
+    idProperty: KEY_OF.companies,
+    id: company.accountId,
+    properties: companyProperties(company),
+  }));
+  return writeBatch(client, 'companies', 'upsert', inputs, signal);
+}

@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import type { Crm, CrmOutcome } from '#domain/crm/crm.ts';
+import { inBatches } from '#providers/crm/in-batches.ts';
+import { outcomeOfError } from '#providers/crm/outcome-of-error.ts';
+import { ReadyOnce } from '#providers/crm/ready-once.ts';
+import type { Pace } from '#providers/http/token-bucket.ts';
+import type { Transport } from '#providers/http/transport.ts';
+import { VendorBusy, VendorRefused } from '#providers/http/vendor-error.ts';
+import { associate } from './hubspot-associations.ts';
+import { BATCH } from './hubspot-batch.ts';
+import { hubspotClient, VERSION } from './hubspot-client.ts';
+import { writeCompanyBatch } from './hubspot-companies.ts';
+import { upsertContacts } from './hubspot-contacts.ts';
+import { ensureProperties, type HubspotObject } from './hubspot-properties.ts';
+
+export interface HubspotOptions {
+  readonly transport: Transport;
+  readonly accessToken: string;
+  /** Names the connection, so that a container prepares each once. */
+  readonly connection: string;
+  /** @default what the smallest plan allows */
+  readonly pace?: Pace;
+}
+
+const ready = new ReadyOnce();
+
+/** A property of ours that somebody has deleted since it was made. */
+const isPropertyGone = (outcome: CrmOutcome): boolean =>
+  outcome.kind === 'failed' &&
+  /property .*does not exist|PROPERTY_DOESNT_EXIST/i.test(outcome.problem.message);
+
+/** HubSpot as a CRM: companies and contacts that are found again by properties of ours. */
+export function hubspotCrm({ transport, accessToken, connection, pace }: HubspotOptions): Crm {
+  const client = hubspotClient(transport, accessToken, pace);
+
+  /** Makes sure of the properties, and once more where they are gone; whatever stands in the way is every record's. */
+  async function prepared(
+    object: HubspotObject,
+    count: number,
+    signal: AbortSignal,
+    write: () => Promise<CrmOutcome[]>,
+  ): Promise<CrmOutcome[]> {
+    const key = `${connection} ${object}`;
+    const once = async () => {
+      await ready.ensure(key, () => ensureProperties(client, object, signal));
+      return write();
+    };
+    try {
+      const outcomes = await once();
+      if (!outcomes.some(isPropertyGone)) return outcomes;
+      ready.forget(key);
+      return await once();
+    } catch (error) {
+      const outcome = outcomeOfError(error);
+      return Array.from({ length: count }, () => outcome);
+    }
+  }
+
+  return {
+    writeCompanies: (companies, signal) =>
+      prepared('companies', companies.length, signal, () =>
+        inBatches(companies, BATCH, (some) => writeCompanyBatch(client, some, signal)),
+      ),
+
+    writeContacts: (placed, signal) =>
+      prepared('contacts', placed.length, signal, async () => {
+        const outcomes = await upsertContacts(client, placed, signal);
+        const pairs = placed.flatMap(({ companyId }, place) => {
+          const outcome = outcomes[place];
+          return outcome?.kind === 'written' ? [{ place, companyId, contactId: outcome.crmId }] : [];
+        });
+        const associated = await inBatches(pairs, BATCH, (some) => associate(client, some, signal));
+        pairs.forEach(({ place }, index) => {
+          const outcome = associated[index];
+          if (outcome && outcome.kind !== 'written') outcomes[place] = outcome;
+        });
+        return outcomes;
+      }),
+  };
+}
+
+const details = z.object({ portalId: z.number(), uiDomain: z.string().optional() });
+
+/** Asks what account the token is for; throws where it is for none. */
+export async function hubspotLabel(
+  transport: Transport,
+  accessToken: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const answer = await hubspotClient(transport, accessToken).call(
+    { method: 'GET', path: `/account-info/${VERSION}/details` },
+    signal,
+  );
+  const account = details.safeParse(answer.body);
+  if (answer.status === 200 && account.success) return `Portal ${account.data.portalId}`;
+  const problem = {
+    code: 'unexpected_answer',
+    message: `HubSpot answered ${answer.status}.`,
+    status: answer.status,
+  };
+  throw answer.status >= 400 && answer.status < 500 ? new VendorRefused(problem) : new VendorBusy(problem);
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod';
+import { VendorRefused } from '#providers/http/vendor-error.ts';
+import { type HubspotClient, problemOf, VERSION } from './hubspot-client.ts';
+
+export type HubspotObject = 'companies' | 'contacts';
+
+const GROUP = 'signal_intelligence';
+
+interface Property {
+  readonly name: string;
+  readonly label: string;
+  readonly type: 'string' | 'number' | 'date';
+  readonly fieldType: 'text' | 'textarea' | 'number' | 'date';
+  /** Makes it a key for upserts; can never be changed. */
+  readonly hasUniqueValue?: true;
+}
+
+const text = { type: 'string', fieldType: 'text' } as const;
+
+/** By which records are found again. */
+export const KEY_OF = { companies: 'sis_account_id', contacts: 'sis_person_url' } as const;
+
+const PROPERTIES: Readonly<Record<HubspotObject, readonly Property[]>> = {
+  companies: [
+    { name: KEY_OF.companies, label: 'Signal Intelligence account', ...text, hasUniqueValue: true },
+    { name: 'sis_score', label: 'Signal score', type: 'number', fieldType: 'number' },
+    { name: 'sis_latest_signal', label: 'Latest signal', ...text },
+    { name: 'sis_why_now', label: 'Why now', type: 'string', fieldType: 'textarea' },
+    { name: 'sis_signal_date', label: 'Signal date', type: 'date', fieldType: 'date' },
+    { name: 'sis_industry', label: 'Industry (Signal Intelligence)', ...text },
+  ],
+  contacts: [{ name: KEY_OF.contacts, label: 'Profile URL', ...text, hasUniqueValue: true }],
+};
+
+const listed = z.object({
+  results: z.array(z.object({ name: z.string(), hasUniqueValue: z.boolean().default(false) })),
+});
+
+const EXISTS = 409;
+const isDone = (status: number): boolean => (status >= 200 && status < 300) || status === EXISTS;
+
+function refuse(what: string, status: number, reason: string): never {
+  const message = `HubSpot did not take ${what} (${status}${reason === '' ? '' : `: ${reason}`}).`;
+  throw new VendorRefused({ code: 'crm_field_refused', message, status });
+}
+
+/** Makes the properties that the service writes, where they are not there; one call where they are. */
+export async function ensureProperties(
+  client: HubspotClient,
+  object: HubspotObject,
+  signal: AbortSignal,
+): Promise<void> {
+  const path = `/crm/properties/${VERSION}/${object}`;
+  const answer = await client.call({ method: 'GET', path }, signal);
+  if (answer.status !== 200) refuse(`a look at its ${object} properties`, answer.status, '');
+  const known = new Map(listed.parse(answer.body).results.map((property) => [property.name, property]));
+  const unusable = PROPERTIES[object].find(
+    ({ name, hasUniqueValue }) => hasUniqueValue && known.get(name)?.hasUniqueValue === false,
+  );
+  if (unusable) {
+    const message = `HubSpot has a property ${unusable.name} without unique values, which cannot be changed. Delete it, and it will be made anew.`;
+    throw new VendorRefused({ code: 'crm_field_refused', message });
+  }
+  const missing = PROPERTIES[object].filter(({ name }) => !known.has(name));
+  if (missing.length === 0) return;
+  const group = await client.call(
+    {
+      method: 'POST',
+      path: `${path}/groups`,
+      body: { name: GROUP, label: 'Signal Intelligence', displayOrder: -1 },
+    },
+    signal,
+  );
+  if (!isDone(group.status)) refuse('a group of properties', group.status, problemOf(group.body).message);
+  for (const property of missing) {
+    // Somebody else may have made it since: 409 says that it is there.
+    const made = await client.call({ method: 'POST', path, body: { ...property, groupName: GROUP } }, signal);
+    if (!isDone(made.status))
+      refuse(`the property ${property.name}`, made.status, problemOf(made.body).message);
+  }
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import type { CrmOutcome } from '#domain/crm/crm.ts';
+import { outcomeOfError } from '#providers/crm/outcome-of-error.ts';
+import { VendorRefused } from '#providers/http/vendor-error.ts';
+import { DATA, PASSING, problemOf, type SalesforceClient } from './salesforce-client.ts';
+
+/** As many as Salesforce takes in one call. */
+export const BATCH = 200;
+const MESSAGE_MAX = 300;
+
+/** Where a rule for duplicates only warns, the customer has allowed the save; one that blocks blocks us as well. */
+const DUPLICATE_RULES = {
+  'sforce-duplicate-rule-header': 'allowSave=true; includeRecordDetails=false; runAsCurrentUser=true',
+};
+
+export type Sobject = 'Account' | 'Contact';
+export type Fields = Readonly<Record<string, string | number | null>>;
+
+const results = z.array(
+  z.object({
+    id: z.string().nullish(),
+    success: z.boolean(),
+    created: z.boolean().default(false),
+    errors: z
+      .array(z.object({ statusCode: z.string().default(''), message: z.string().default('') }))
+      .default([]),
+  }),
+);
+
+function outcomeOf({ id, success, created, errors }: z.output<typeof results>[number]): CrmOutcome {
+  if (success && id) return { kind: 'written', crmId: id, created };
+  const { statusCode = '', message = '' } = errors[0] ?? {};
+  const problem = {
+    code: statusCode === '' ? 'crm_refused' : statusCode.toLowerCase(),
+    message: `Salesforce refused the record: ${message.slice(0, MESSAGE_MAX)}`,
+  };
+  if (!PASSING.has(statusCode)) return { kind: 'failed', problem };
+  return { kind: 'retry', problem, isBrief: true };
+}
+
+export type Verb = { readonly upsertBy: string } | 'update' | 'insert';
+
+/** Writes at most 200 records of one kind; each is told for itself, under a status of 200 as well. */
+export async function writeCollection(
+  client: SalesforceClient,
+  sobject: Sobject,
+  verb: Verb,
+  records: readonly Fields[],
+  signal: AbortSignal,
+): Promise<readonly CrmOutcome[]> {
+  if (records.length === 0) return [];
+  const path = typeof verb === 'object' ? `/${sobject}/${verb.upsertBy}` : '';
+  const body = {
+    allOrNone: false,
+    records: records.map((fields) => ({ attributes: { type: sobject }, ...fields })),
+  };
+  try {
+    const answer = await client.call(
+      {
+        method: verb === 'insert' ? 'POST' : 'PATCH',
+        path: `${DATA}/composite/sobjects${path}`,
+        headers: DUPLICATE_RULES,
+        body,
+      },
+      signal,
+    );
+    if (answer.status !== 200) {
+      const { errorCode, message } = problemOf(answer.body);
+      const code = errorCode === '' ? 'crm_refused' : errorCode.toLowerCase();
+      throw new VendorRefused({ code, message: `Salesforce: ${message}`, status: answer.status });
+    }
+    const told = results.parse(answer.body);
+    // An insert is not called created in the answer.
+    return told.map((each) => outcomeOf(verb === 'insert' ? { ...each, created: each.success } : each));
+  } catch (error) {
+    const outcome = outcomeOfError(error);
+    return records.map(() => outcome);
+  }
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import type { Crm, CrmOutcome } from '#domain/crm/crm.ts';
+import { inBatches } from '#providers/crm/in-batches.ts';
+import { outcomeOfError } from '#providers/crm/outcome-of-error.ts';
+import { ReadyOnce } from '#providers/crm/ready-once.ts';
+import type { Pace } from '#providers/http/token-bucket.ts';
+import type { Transport } from '#providers/http/transport.ts';
+import { VendorRefused } from '#providers/http/vendor-error.ts';
+import { type SalesforceLogin, salesforceClient, VERSION } from './salesforce-client.ts';
+import { BATCH, writeCollection } from './salesforce-collection.ts';
+import { writeContactBatch } from './salesforce-contacts.ts';
+import { ensureFields, KEY_OF } from './salesforce-fields.ts';
+import { accountFields } from './salesforce-records.ts';
+
+export interface SalesforceOptions extends SalesforceLogin {
+  readonly transport: Transport;
+  /** Names the connection, so that a container logs in and prepares once. */
+  readonly connection: string;
+  /** @default what does not get in the way of the customer's own calls */
+  readonly pace?: Pace;
+}
+
+const ready = new ReadyOnce();
+
+/** A field that was deleted, or that a new Run As user does not see. */
+const isFieldGone = (outcome: CrmOutcome): boolean =>
+  outcome.kind === 'failed' &&
+  (outcome.problem.code === 'invalid_field' || outcome.problem.code === 'not_found');
+
+/** Salesforce as a CRM: accounts and contacts that are found again by fields of ours. */
+export function salesforceCrm({ transport, connection, pace, ...login }: SalesforceOptions): Crm {
+  const client = salesforceClient(transport, login, connection, { pace });
+
+  /** Makes sure of the fields, and once more where they are gone; whatever stands in the way is every record's. */
+  async function prepared(
+    count: number,
+    signal: AbortSignal,
+    write: () => Promise<CrmOutcome[]>,
+  ): Promise<CrmOutcome[]> {
+    try {
+      await ready.ensure(connection, () => ensureFields(client, signal));
+      const outcomes = await write();
+      if (!outcomes.some(isFieldGone)) return outcomes;
+      ready.forget(connection);
+      await ready.ensure(connection, () => ensureFields(client, signal, true));
+      return await write();
+    } catch (error) {
+      const outcome = outcomeOfError(error);
+      return Array.from({ length: count }, () => outcome);
+    }
+  }
+
+  return {
+    writeCompanies: (companies, signal) =>
+      prepared(companies.length, signal, () =>
+        inBatches(companies, BATCH, (some) =>
+          writeCollection(client, 'Account', { upsertBy: KEY_OF.Account }, some.map(accountFields), signal),
+        ),
+      ),
+
+    writeContacts: (placed, signal) =>
+      prepared(placed.length, signal, () => writeContactBatch(client, placed, signal)),
+  };
+}
+
+const versions = z.array(z.object({ version: z.string() }));
+
+/** Logs in and asks what the org speaks; throws where that fails. */
+export async function trySalesforce(
+  transport: Transport,
+  login: SalesforceLogin,
+  signal: AbortSignal,
+): Promise<void> {
+  const client = salesforceClient(transport, login, 'tried', { sessions: new Map() });
+  const answer = await client.call({ method: 'GET', path: '/services/data/' }, signal);
+  const known = versions.safeParse(answer.body).data ?? [];
+  if (known.some(({ version }) => version === VERSION)) return;
+  const message = `The org does not offer version ${VERSION} of the API.`;
+  throw new VendorRefused({ code: 'credentials_refused', message, status: answer.status });
+}

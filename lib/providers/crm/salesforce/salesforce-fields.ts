@@ -1,0 +1,110 @@
+import * as z from 'zod';
+import { VendorRefused } from '#providers/http/vendor-error.ts';
+import { DATA, problemOf, type SalesforceClient } from './salesforce-client.ts';
+import { queryAll, soqlList } from './salesforce-query.ts';
+
+/** By which records are found again. */
+export const KEY_OF = { Account: 'SIS_Account_Id__c', Contact: 'SIS_Person_URL__c' } as const;
+
+const PERMISSION_SET = 'Signal_Intelligence_Fields';
+/** A unique text can be no longer. */
+export const TEXT_MAX = 255;
+export const LONG_TEXT_MAX = 32_768;
+
+const key = (label: string) => ({
+  label,
+  type: 'Text',
+  length: TEXT_MAX,
+  externalId: true,
+  unique: true,
+  caseSensitive: false,
+});
+const text = (label: string) => ({ label, type: 'Text', length: TEXT_MAX });
+
+const FIELDS: Readonly<Record<string, object>> = {
+  [`Account.${KEY_OF.Account}`]: key('Signal Intelligence account'),
+  'Account.SIS_Score__c': { label: 'Signal score', type: 'Number', precision: 3, scale: 0 },
+  'Account.SIS_Latest_Signal__c': text('Latest signal'),
+  'Account.SIS_Why_Now__c': {
+    label: 'Why now',
+    type: 'LongTextArea',
+    length: LONG_TEXT_MAX,
+    visibleLines: 6,
+  },
+  'Account.SIS_Signal_Date__c': { label: 'Signal date', type: 'Date' },
+  'Account.SIS_Industry__c': text('Industry (Signal Intelligence)'),
+  'Account.SIS_Location__c': text('Location (Signal Intelligence)'),
+  [`Contact.${KEY_OF.Contact}`]: key('Profile URL'),
+};
+
+/** What is there already, in the words of either API. */
+const THERE_ALREADY = new Set(['DUPLICATE_DEVELOPER_NAME', 'DUPLICATE_VALUE', 'DUPLICATES_DETECTED']);
+
+const created = z.object({ id: z.string() });
+
+const refused = (what: string, status: number, reason: string): VendorRefused =>
+  new VendorRefused({
+    code: 'crm_field_refused',
+    message: `Salesforce did not take ${what} (${reason || status}). The Run As user needs "Customize Application" and "Manage Users".`,
+    status,
+  });
+
+/** The new record's id; undefined where it was there. */
+async function create(
+  client: SalesforceClient,
+  sobject: string,
+  body: object,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const answer = await client.call({ method: 'POST', path: `${DATA}/${sobject}`, body }, signal);
+  if (answer.status === 201) return created.parse(answer.body).id;
+  const { errorCode, message } = problemOf(answer.body);
+  if (THERE_ALREADY.has(errorCode)) return undefined;
+  throw refused(`a new ${sobject.slice(sobject.lastIndexOf('/') + 1)}`, answer.status, message);
+}
+
+const namedField = z.object({ Field: z.string() });
+const named = z.object({ Id: z.string() });
+
+async function permissionSetId(client: SalesforceClient, signal: AbortSignal): Promise<string> {
+  const find = async () => {
+    const soql = `SELECT Id FROM PermissionSet WHERE Name = '${PERMISSION_SET}'`;
+    return (await queryAll(client, soql, named, signal))[0]?.Id;
+  };
+  const known = await find();
+  if (known) return known;
+  const body = { Name: PERMISSION_SET, Label: 'Signal Intelligence fields' };
+  const id = (await create(client, 'sobjects/PermissionSet', body, signal)) ?? (await find());
+  if (!id) throw refused('a permission set', 0, 'it is there and cannot be read');
+  return id;
+}
+
+/** Makes the fields and lets the user whom the app runs as see them: a new field is invisible to everybody. */
+async function makeFields(client: SalesforceClient, signal: AbortSignal): Promise<void> {
+  for (const [FullName, Metadata] of Object.entries(FIELDS)) {
+    await create(client, 'tooling/sobjects/CustomField', { FullName, Metadata }, signal);
+  }
+  const ParentId = await permissionSetId(client, signal);
+  const AssigneeId = await client.userId(signal);
+  // The assignment comes before the permissions: where these are found, nothing is missing.
+  await create(client, 'sobjects/PermissionSetAssignment', { AssigneeId, PermissionSetId: ParentId }, signal);
+  for (const Field of Object.keys(FIELDS)) {
+    const [SobjectType] = Field.split('.');
+    const permission = { ParentId, SobjectType, Field, PermissionsRead: true, PermissionsEdit: true };
+    await create(client, 'sobjects/FieldPermissions', permission, signal);
+  }
+}
+
+/** Makes sure of the fields; one call where they are there. `isCertain`: they are not, whatever permissions say. */
+export async function ensureFields(
+  client: SalesforceClient,
+  signal: AbortSignal,
+  isCertain = false,
+): Promise<void> {
+  if (!isCertain) {
+    const soql = `SELECT Field FROM FieldPermissions WHERE Parent.Name = '${PERMISSION_SET}' AND Field IN ${soqlList(Object.keys(FIELDS))}`;
+    const visible = await queryAll(client, soql, namedField, signal);
+    if (visible.length >= Object.keys(FIELDS).length) return;
+  }
+  await makeFields(client, signal);
+}

@@ -1,0 +1,58 @@
+import { Pool } from 'undici';
+import type { Transport } from './transport.ts';
+
+/** An answer to a full batch has about 200 KB; more is not read. */
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+const CONNECTIONS = 4;
+const CONNECT_MS = 5_000;
+/** Below the time after which a frozen function's sockets would have been closed by the other side. */
+const KEEP_ALIVE_MS = 4_000;
+
+const pools = new Map<string, Pool>();
+
+/** Vendors have one host each, but for customers' own sub-domains, of which a container sees few. */
+const MOST_POOLS = 32;
+
+function poolOf(origin: string): Pool {
+  const known = pools.get(origin);
+  if (known) return known;
+  if (pools.size >= MOST_POOLS) {
+    for (const pool of pools.values()) void pool.close();
+    pools.clear();
+  }
+  const made = new Pool(origin, {
+    connections: CONNECTIONS,
+    connect: { timeout: CONNECT_MS, rejectUnauthorized: true },
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    keepAliveMaxTimeout: KEEP_ALIVE_MS,
+    // The client's own limit covers a call from start to end.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    allowH2: false,
+  });
+  pools.set(origin, made);
+  return made;
+}
+
+/** Requests to one origin over connections that outlive an event; `prefix` comes before every path. */
+export function poolTransport(base: string): Transport {
+  const { origin, pathname } = new URL(base);
+  const prefix = pathname === '/' ? '' : pathname;
+  return async ({ method, path, headers, body }, signal) => {
+    const answer = await poolOf(origin).request({
+      method,
+      path: `${prefix}${path}`,
+      headers,
+      ...(body !== undefined && { body }),
+      signal,
+    });
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    for await (const chunk of answer.body) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes > MAX_ANSWER_BYTES) throw new Error('the answer is too large');
+    }
+    return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks).toString() };
+  };
+}

@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TokenBucket } from './token-bucket.ts';
+import type { Transport, VendorRequest } from './transport.ts';
+import { VendorBusy } from './vendor-error.ts';
+
+export interface VendorCall extends Omit<VendorRequest, 'headers' | 'body'> {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON; a text is sent as it is. */
+  readonly body?: object | string;
+  /** A pace of its own beside that of all calls. */
+  readonly bucket?: TokenBucket;
+}
+
+export interface VendorAnswer {
+  readonly status: number;
+  /** Parsed; undefined where it is no JSON. */
+  readonly body: unknown;
+  readonly retryAfterMs: number | undefined;
+}
+
+/** What an answer that says "not now" asks for. */
+export interface NotNow {
+  readonly code: string;
+  readonly message: string;
+  /** Whether a moment may be enough; otherwise the caller is told at once. */
+  readonly isBrief: boolean;
+  /** @default the answer's `Retry-After`, or pauses that grow */
+  readonly waitMs?: number;
+}
+
+export interface VendorClientOptions {
+  /** As people know it, for messages. */
+  readonly vendor: string;
+  readonly transport: Transport;
+  readonly bucket: TokenBucket;
+  readonly notNow: (answer: VendorAnswer) => NotNow | undefined;
+}
+
+export interface VendorClient {
+  /** The answer, once there is one other than "not now"; throws `VendorBusy` where there is none in time. */
+  call(call: VendorCall, signal: AbortSignal): Promise<VendorAnswer>;
+}
+
+/** A batch of 200 with a customer's own triggers may take ten seconds. */
+const CALL_MS = 15_000;
+const MOST_TRIES = 4;
+/** 0.25, 0.5, 1 s, each with up to half more; whoever asks for longer than 3 s is asked again by a later attempt. */
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 3_000;
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** In whole seconds, as all of them send it. */
+function retryAfterMs(header: string | readonly string[] | undefined): number | undefined {
+  const seconds = typeof header === 'string' ? header : header?.[0];
+  return seconds !== undefined && /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1000 : undefined;
+}
+
+const jittered = (ms: number): number => ms * (1 + Math.random() / 2);
+
+/** Calls a vendor's API: paced, bounded in time, and again where it says that it cannot just now. */
+export function vendorClient({ vendor, transport, bucket, notNow }: VendorClientOptions): VendorClient {
+  async function once(call: VendorCall, signal: AbortSignal): Promise<VendorAnswer | NotNow> {
+    await bucket.take(signal);
+    await call.bucket?.take(signal);
+    const { method, path, headers = {}, body } = call;
+    const isText = typeof body === 'string';
+    const limit = AbortSignal.timeout(CALL_MS);
+    try {
+      const answer = await transport(
+        {
+          method,
+          path,
+          headers: {
+            accept: 'application/json',
+            'user-agent': 'signal-intelligence-crm/1.0',
+            ...(body !== undefined && !isText && { 'content-type': 'application/json' }),
+            ...headers,
+          },
+          ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
+        },
+        AbortSignal.any([signal, limit]),
+      );
+      const { status } = answer;
+      return {
+        status,
+        body: parsed(answer.body),
+        retryAfterMs: retryAfterMs(answer.headers['retry-after']),
+      };
+    } catch {
+      signal.throwIfAborted();
+      return limit.aborted
+        ? { code: 'timeout', message: `${vendor} did not answer in time.`, isBrief: false }
+        : { code: 'connection_failed', message: `${vendor} could not be reached.`, isBrief: true };
+    }
+  }
+
+  return {
+    async call(call, signal) {
+      for (let tries = 1; ; tries += 1) {
+        const answer = await once(call, signal);
+        const problem = 'status' in answer ? notNow(answer) : answer;
+        if (!problem && 'status' in answer) return answer;
+        const asked = problem?.waitMs ?? ('status' in answer ? answer.retryAfterMs : undefined);
+        const pause = jittered(asked ?? FIRST_PAUSE_MS * 2 ** (tries - 1));
+        if (!problem?.isBrief || tries >= MOST_TRIES || pause > LONGEST_PAUSE_MS * 1.5) {
+          throw new VendorBusy({
+            code: problem?.code ?? 'unexpected_answer',
+            message: problem?.message ?? `${vendor} did not answer.`,
+            ...('status' in answer && { status: answer.status }),
+            retryAfterMs: asked,
+          });
+        }
+        await sleep(pause, undefined, { signal });
+      }
+    },
+  };
+}

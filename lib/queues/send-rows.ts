@@ -1,0 +1,12 @@
+import { crmRows, webhookRows } from '#contract/queues.ts';
+import type { SendRows } from '#domain/pushes/push-message.ts';
+import type { PushTarget } from '#domain/pushes/push-target.ts';
+import { sendMessages } from './send-messages.ts';
+
+const queueOf = { webhook: webhookRows, crm: crmRows } as const satisfies Record<PushTarget['kind'], unknown>;
+
+/** Sends messages to the queue for rows of this kind of target. */
+export const sendRows =
+  (kind: PushTarget['kind']): SendRows =>
+  (messages) =>
+    sendMessages(queueOf[kind], messages);

@@ -1,0 +1,10 @@
+import type { SendRows } from '#domain/pushes/push-message.ts';
+import type { PushTarget } from '#domain/pushes/push-target.ts';
+import { attemptPromised } from '#platform/attempt-promised.ts';
+import { sendRows } from './send-rows.ts';
+
+/** Sends the first messages of a run that is written, and thereby promised: what fails now the sweeper makes up for. */
+export const startRows =
+  (kind: PushTarget['kind']): SendRows =>
+  (messages) =>
+    attemptPromised('push_run', () => sendRows(kind)(messages));

@@ -1,0 +1,24 @@
+import { OF_ACCOUNT } from '#domain/crm/crm-record.ts';
+import { accountRow, personRow } from '#domain/pushes/flat-rows.ts';
+import type { FlatRow, RecordSource } from '#domain/pushes/record-source.ts';
+import { seesAccount, seesPerson } from '#domain/visibility/viewer.ts';
+import type { Table } from '#table/table.ts';
+import { personStore } from './person-store.ts';
+
+const prefixed = (row: Readonly<Record<string, FlatRow[string]>>): Record<string, FlatRow[string]> =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [`${OF_ACCOUNT}${name}`, value]));
+
+/** People as rows of a push to CRMs: with everything that the viewer may know of their accounts. */
+export const crmPersonRows = (table: Table): RecordSource => ({
+  async load(viewer, ids) {
+    const employees = await personStore(table).getMany(viewer.workspaceId, ids);
+    const seen = employees.filter((employee) => seesPerson(viewer, employee));
+    return new Map(
+      seen.map(({ person, account }) => {
+        const { id, name, domain } = account;
+        const shown = seesAccount(viewer, account) ? accountRow(account) : { id, name, domain };
+        return [person.id, { ...personRow(person, { name, domain }), ...prefixed(shown) }];
+      }),
+    );
+  },
+});

@@ -1,0 +1,56 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { Integration, IntegrationStore } from '#domain/integrations/integration.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
+import { keys } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+
+const integration = z.object({
+  connected_at: z.string(),
+  label: z.string(),
+  config: z.record(z.string(), z.string()),
+}) satisfies z.ZodType<Integration>;
+
+const integrationsItem = z.object({
+  secret_version: z.string(),
+  connected: z.object({
+    crm_one: integration.exactOptional(),
+    crm_two: integration.exactOptional(),
+    chat: integration.exactOptional(),
+  }),
+});
+
+export const integrationStore = (table: Table): IntegrationStore => ({
+  async get(workspaceId) {
+    const item = await getItem(table, keys.integrations(workspaceId), (found) =>
+      integrationsItem.parse(found),
+    );
+    return { version: item?.secret_version ?? null, connected: item?.connected ?? {} };
+  },
+
+  async replace(workspaceId, seen, { version, connected }) {
+    try {
+      await table.client.send(
+        new UpdateCommand({
+          TableName: table.name,
+          Key: keys.integrations(workspaceId),
+          UpdateExpression: 'SET secret_version = :version, connected = :connected',
+          ConditionExpression:
+            seen === null ? 'attribute_not_exists(secret_version)' : 'secret_version = :seen',
+          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+          ExpressionAttributeValues: {
+            ':version': version,
+            ':connected': connected,
+            ...(seen !== null && { ':seen': seen }),
+          },
+        }),
+      );
+      return true;
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      // Where the answer was lost, the SDK sends the update again and it meets the version it has written itself.
+      return error.Item?.secret_version?.S === version;
+    }
+  },
+});

@@ -1,0 +1,252 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { PushRun } from '#contract/push-runs.ts';
+import { upsertPeople } from '#domain/people/upsert-people.ts';
+import { systemClock } from '#platform/clock.ts';
+import { personStore } from '#table/people/person-store.ts';
+import { connectHubspot, connectSalesforce, sandboxOf, trouble } from '#test/harness/crms.ts';
+import { directoryPerson } from '#test/harness/directory-people.ts';
+import { eventually } from '#test/harness/eventually.ts';
+import { storeAccounts } from '#test/harness/stored-accounts.ts';
+import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const latest_signal = {
+  id: 'det_1',
+  headline: 'Opens an office in Lyon',
+  date: '2026-03-01',
+  alpha: 80,
+  why: '**Why now.** A new office.',
+};
+
+const accountsIn = ({ id }: TestWorkspace, count: number, fields = {}) =>
+  storeAccounts(testTable(), id, count, { score: 64, latest_signal, ...fields });
+
+/** People at an account: with an address, or with a profile alone, or with neither. */
+async function peopleAt(
+  { id }: TestWorkspace,
+  accountId: string,
+  contacts: readonly (string | 'profile' | 'neither')[],
+) {
+  const records = await upsertPeople(
+    { people: personStore(testTable()), now: systemClock },
+    { workspaceId: id, id: accountId },
+    contacts.map((known) => ({
+      found: directoryPerson(known === 'neither' ? { network_url: null } : {}),
+      extra: () => ({ email: known.includes('@') ? known : null }),
+    })),
+  );
+  return records.map((record) => record.id);
+}
+
+const ended = ({ api }: TestWorkspace, id: string): Promise<PushRun> =>
+  eventually(
+    async () => (await api.getPushRun({ params: { id } })).data,
+    ({ status }) => status !== 'running',
+    { longestMs: 50_000 },
+  );
+
+const started = (data: object): string => ('run_id' in data ? String(data.run_id) : '');
+
+let both: TestWorkspace;
+
+beforeAll(async () => {
+  both = await newWorkspace();
+  await connectHubspot(both);
+  await connectSalesforce(both);
+});
+
+describe('a push with no CRM connected', () => {
+  it('is a conflict, and so is one to a CRM that is not connected', async () => {
+    const none = await newWorkspace();
+    const body = { account_ids: ['acc_1'] };
+    await expect(none.api.pushAccountsToCrm({ body })).rejects.toMatchObject({
+      status: 409,
+      code: 'crm_not_connected',
+    });
+    await connectHubspot(none);
+    const other = { contact_ids: ['per_1'], provider: 'crm_two' as const };
+    await expect(none.api.pushPeopleToCrm({ body: other })).rejects.toMatchObject({ status: 409 });
+  });
+});
+
+describe('POST /accounts/crm-push', () => {
+  it('tells of each account and CRM, and says what a second push was', async () => {
+    const [first = '', second = ''] = await accountsIn(both, 2);
+    const body = { account_ids: [first, second, first, 'acc_unknown'] };
+    const { status, data } = await both.api.pushAccountsToCrm({ body });
+
+    expect(status).toBe(200);
+    const unknown = { code: 'not_found', message: expect.any(String) };
+    expect(data).toEqual({
+      pushed: 4,
+      failed: 2,
+      skippedNoEmail: 0,
+      providers: ['crm_one', 'crm_two'],
+      results: ['crm_one', 'crm_two'].flatMap((provider) => [
+        { accountId: first, provider, ok: true, created: true },
+        { accountId: second, provider, ok: true, created: true },
+        { accountId: 'acc_unknown', provider, ok: false, created: false, error: unknown },
+      ]),
+    });
+    const again = await both.api.pushAccountsToCrm({ body: { account_ids: [first], provider: 'crm_two' } });
+    expect(again.data).toMatchObject({
+      providers: ['crm_two'],
+      results: [{ accountId: first, provider: 'crm_two', ok: true, created: false }],
+    });
+    const { companies } = await sandboxOf('hubspot', both);
+    expect(companies.find(({ fields }) => fields.sis_account_id === first)?.fields).toMatchObject({
+      sis_score: '64',
+      sis_latest_signal: latest_signal.headline,
+      sis_why_now: latest_signal.why,
+      sis_signal_date: latest_signal.date,
+    });
+  });
+
+  it('of a scoped member reaches what they see', async () => {
+    const [theirs = ''] = await accountsIn(both, 1, { owner_id: both.scopedMemberId });
+    const [others = ''] = await accountsIn(both, 1);
+    const body = { account_ids: [theirs, others], provider: 'crm_one' as const };
+    const { data } = await both.scoped.pushAccountsToCrm({ body });
+    expect(data).toMatchObject({ pushed: 1, failed: 1 });
+  });
+
+  it('to a CRM that fails does not stop the other', async () => {
+    const own = await newWorkspace();
+    await Promise.all([connectHubspot(own), connectSalesforce(own)]);
+    const ids = await accountsIn(own, 3);
+    await trouble('hubspot', own, { rules: { required: { companies: ['phone'] } } });
+    const { data } = await own.api.pushAccountsToCrm({ body: { account_ids: ids } });
+    expect(data).toMatchObject({ pushed: 3, failed: 3 });
+    const failed = 'results' in data ? data.results.filter(({ ok }) => !ok) : [];
+    expect(new Set(failed.map(({ provider, error }) => `${provider} ${error?.code}`))).toEqual(
+      new Set(['crm_one missing_required_property']),
+    );
+    expect((await sandboxOf('salesforce', own)).companies).toHaveLength(3);
+  });
+});
+
+describe('POST /people/crm-push', () => {
+  it('writes the company first, then its people, by address or profile', async () => {
+    const own = await newWorkspace();
+    await Promise.all([connectHubspot(own), connectSalesforce(own)]);
+    const [account = ''] = await accountsIn(own, 1);
+    const ids = await peopleAt(own, account, [
+      'one@company.example',
+      'profile',
+      'three@company.example',
+      'neither',
+    ]);
+    const { data } = await own.api.pushPeopleToCrm({ body: { contact_ids: ids } });
+
+    expect(data).toMatchObject({ pushed: 6, failed: 0, skippedNoEmail: 1 });
+    expect('results' in data && data.results[0]).toEqual({
+      contactId: ids[0],
+      provider: 'crm_one',
+      ok: true,
+      created: true,
+    });
+    for (const crm of ['hubspot', 'salesforce'] as const) {
+      const { companies, contacts } = await sandboxOf(crm, own);
+      expect(companies).toHaveLength(1);
+      expect(companies[0]?.writes).toBe(1);
+      expect(contacts.map(({ companyId }) => companyId)).toEqual(Array(3).fill(companies[0]?.id));
+    }
+  });
+
+  it('of a scoped member says nothing of an account out of their sight but its name and domain', async () => {
+    const own = await newWorkspace();
+    await connectHubspot(own);
+    const [account = ''] = await accountsIn(own, 1);
+    const [person = '', other = ''] = await peopleAt(own, account, [
+      'a@company.example',
+      'b@company.example',
+    ]);
+    await own.api.setPersonOwner({ params: { id: person }, body: { owner_id: own.scopedMemberId } });
+    const { data } = await own.scoped.pushPeopleToCrm({ body: { contact_ids: [person, other] } });
+
+    expect(data).toMatchObject({ pushed: 1, failed: 1 });
+    const { companies } = await sandboxOf('hubspot', own);
+    expect(companies.map(({ fields }) => fields)).toEqual([
+      { sis_account_id: account, name: 'Company 0', domain: 'company-0.example' },
+    ]);
+  });
+});
+
+describe.concurrent('a push of more than 100 ids', () => {
+  it('runs in the background for each CRM by itself, with exact counts, and what failed can be sent again', async () => {
+    const own = await newWorkspace();
+    await Promise.all([connectHubspot(own), connectSalesforce(own)]);
+    const ids = await accountsIn(own, 150);
+    await trouble('salesforce', own, { rules: { validated: { Account: ['Phone'] } } });
+    const { status, data } = await own.api.pushAccountsToCrm({
+      body: { account_ids: [...ids, ids[0] ?? ''] },
+    });
+    expect(status).toBe(202);
+    expect(data).toMatchObject({ total: 302, status: 'running' });
+    const run = await ended(own, started(data));
+    expect(run).toMatchObject({
+      channel: 'crm',
+      record_type: 'accounts',
+      status: 'completed',
+      total: 302,
+      sent: 150,
+      failed: 150,
+      skipped: 2,
+    });
+    expect(run.error_sample[0]).toMatchObject({
+      provider: 'crm_two',
+      code: 'field_custom_validation_exception',
+    });
+    expect((await sandboxOf('hubspot', own)).companies).toHaveLength(150);
+
+    await trouble('salesforce', own, { rules: { validated: {} } });
+    const retried = await own.api.retryPushRun({ params: { id: run.id }, body: {} });
+    expect(retried.data.total).toBe(150);
+    expect(await ended(own, retried.data.run_id)).toMatchObject({
+      status: 'completed',
+      sent: 150,
+      failed: 0,
+    });
+    expect((await sandboxOf('salesforce', own)).companies).toHaveLength(150);
+  });
+
+  it('to a CRM that takes nothing for a while is resumed, and the other is long done', async () => {
+    const own = await newWorkspace();
+    await Promise.all([connectHubspot(own), connectSalesforce(own)]);
+    const ids = await accountsIn(own, 120);
+    const busy = { path: '/batch/upsert', times: 1, status: 429, headers: { 'retry-after': '6' }, body: {} };
+    await trouble('hubspot', own, { fault: busy });
+    const { data } = await own.api.pushAccountsToCrm({ body: { account_ids: ids } });
+    const seen: number[] = [];
+    const run = await eventually(
+      async () => {
+        const now = (await own.api.getPushRun({ params: { id: started(data) } })).data;
+        seen.push(now.sent);
+        return now;
+      },
+      ({ status }) => status !== 'running',
+      { longestMs: 50_000 },
+    );
+    expect(run).toMatchObject({ status: 'completed', sent: 240, failed: 0 });
+    expect(seen).toContain(120);
+    expect((await sandboxOf('hubspot', own)).companies).toHaveLength(120);
+  });
+
+  it('to a CRM that is disconnected meanwhile fails there alone, and cannot be sent again when none is left', async () => {
+    const own = await newWorkspace();
+    await connectHubspot(own);
+    const ids = await accountsIn(own, 120);
+    const busy = { path: '/batch/upsert', times: 1, status: 429, headers: { 'retry-after': '5' }, body: {} };
+    await trouble('hubspot', own, { fault: busy });
+    const { data } = await own.api.pushAccountsToCrm({ body: { account_ids: ids } });
+    await own.api.disconnectCrm({ params: { provider: 'crm_one' } });
+    const run = await ended(own, started(data));
+    expect(run.failed).toBeGreaterThan(0);
+    expect(run.error_sample[0]).toMatchObject({ provider: 'crm_one', code: 'crm_disconnected' });
+    await expect(own.api.retryPushRun({ params: { id: run.id }, body: {} })).rejects.toMatchObject({
+      status: 409,
+      code: 'crm_not_connected',
+    });
+  });
+});

@@ -1,0 +1,143 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { keys } from '#table/keys.ts';
+import {
+  connectHubspot,
+  connectSalesforce,
+  hubspotCredentials,
+  salesforceCredentials,
+  trouble,
+} from '#test/harness/crms.ts';
+import { destinationWith } from '#test/harness/webhook-destination.ts';
+import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+let workspace: TestWorkspace;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+});
+
+const statusOf = async ({ api }: TestWorkspace) => (await api.getIntegrations({})).data;
+const one = { params: { provider: 'crm_one' as const } };
+const two = { params: { provider: 'crm_two' as const } };
+
+describe('GET /integrations', () => {
+  it('of a workspace that is connected to nothing', async () => {
+    expect(await statusOf(await newWorkspace())).toEqual({
+      crm: { connected: false, provider: null, connected_at: null },
+      crms: [],
+      chat: { connected: false, channel: null },
+      webhook: { enabled: false, url: null },
+      webhook_destinations: { count: 0 },
+      mcp: { enabled: false },
+    });
+  });
+
+  it('tells of every CRM, and of the first by itself; scoped and reading keys may look', async () => {
+    const own = await newWorkspace();
+    const { data: second } = await connectSalesforce(own);
+    const { data: first } = await connectHubspot(own);
+    await destinationWith(own);
+
+    const status = await statusOf(own);
+    expect(status).toMatchObject({
+      crm: { connected: true, provider: 'crm_two', connected_at: second.connected_at },
+      crms: [
+        { provider: 'crm_two', connected_at: second.connected_at },
+        { provider: 'crm_one', connected_at: first.connected_at },
+      ],
+      webhook_destinations: { count: 1 },
+    });
+    expect((await own.scoped.getIntegrations({})).data).toEqual(status);
+    expect((await own.readOnly.getIntegrations({})).data).toEqual(status);
+  });
+});
+
+describe('PUT /integrations/crms/{provider}', () => {
+  it('tries the credentials, names the account and keeps nothing of them where it can be read', async () => {
+    const { status, data } = await connectHubspot(workspace);
+    expect(status).toBe(200);
+    expect(data).toEqual({
+      provider: 'crm_one',
+      connected_at: expect.any(String),
+      label: expect.stringMatching(/^Portal \d+$/),
+    });
+    const table = testTable();
+    const { Item } = await table.client.send(
+      new GetCommand({ TableName: table.name, Key: keys.integrations(workspace.id) }),
+    );
+    expect(Item).toMatchObject({ connected: { crm_one: { label: data.label } } });
+    expect(JSON.stringify(Item)).not.toContain(hubspotCredentials(workspace).access_token);
+  });
+
+  it('replaces credentials and keeps the age of the connection', async () => {
+    const before = await connectHubspot(workspace);
+    const after = await connectHubspot(workspace);
+    expect(after.data.connected_at).toBe(before.data.connected_at);
+  });
+
+  it('of both at once connects both', async () => {
+    const own = await newWorkspace();
+    await Promise.all([connectHubspot(own), connectSalesforce(own)]);
+    expect((await statusOf(own)).crms.map(({ provider }) => provider).sort()).toEqual(['crm_one', 'crm_two']);
+  });
+
+  it('refuses credentials that do not work, says why, and stores nothing', async () => {
+    const own = await newWorkspace();
+    const refused = own.api.connectCrm({ ...one, body: { access_token: 'pat-nobody-knows-this' } });
+    await expect(refused).rejects.toMatchObject({ status: 400, code: 'credentials_refused' });
+    await expect(refused).rejects.toThrow(/^(?!.*pat-nobody).*access token/);
+    const body = { ...salesforceCredentials(own), client_secret: 'wrong' };
+    await expect(own.api.connectCrm({ ...two, body })).rejects.toMatchObject({
+      code: 'credentials_refused',
+      message: expect.stringContaining('invalid_client'),
+    });
+    expect((await statusOf(own)).crms).toEqual([]);
+  });
+
+  it('answers 502 where the CRM does not', async () => {
+    const own = await newWorkspace();
+    await trouble('hubspot', own, { fault: { path: '/account-info', times: 9, status: 503 } });
+    await expect(connectHubspot(own)).rejects.toMatchObject({ status: 502, code: 'crm_unreachable' });
+  });
+
+  it.each([
+    ['another CRM’s fields', { domain: 'a.my.salesforce.com', client_id: 'a', client_secret: 'b' }],
+    ['a field too many', { access_token: 'a', domain: 'a.my.salesforce.com' }],
+    ['nothing', {}],
+    ['a line break', { access_token: 'a\nb' }],
+  ])('refuses %s', async (_, body) => {
+    const call = workspace.api.connectCrm({ ...one, body: body as { access_token: string } });
+    await expect(call).rejects.toMatchObject({ status: 400, code: 'validation_failed' });
+  });
+
+  it.each([
+    'evil.example',
+    'a.my.salesforce.com.evil.example',
+    'evil.example/.my.salesforce.com',
+    'a.my.salesforce.com:8443',
+    'user@a.my.salesforce.com',
+  ])('takes no host but Salesforce’s own: %s', async (domain) => {
+    const body = { ...salesforceCredentials(workspace), domain };
+    await expect(workspace.api.connectCrm({ ...two, body })).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
+  });
+
+  it('is for members who see the whole workspace', async () => {
+    const body = hubspotCredentials(workspace);
+    await expect(workspace.scoped.connectCrm({ ...one, body })).rejects.toMatchObject({ status: 403 });
+    await expect(workspace.readOnly.connectCrm({ ...one, body })).rejects.toMatchObject({ status: 403 });
+  });
+});
+
+describe('DELETE /integrations/crms/{provider}', () => {
+  it('forgets the connection; a second time there is none', async () => {
+    const own = await newWorkspace();
+    await Promise.all([connectHubspot(own), connectSalesforce(own)]);
+    expect((await own.api.disconnectCrm(one)).data).toEqual({ id: 'crm_one', deleted: true });
+    expect((await statusOf(own)).crms.map(({ provider }) => provider)).toEqual(['crm_two']);
+    await expect(own.api.disconnectCrm(one)).rejects.toMatchObject({ status: 404 });
+    await expect(own.scoped.disconnectCrm(two)).rejects.toMatchObject({ status: 403 });
+  });
+});

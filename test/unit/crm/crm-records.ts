@@ -1,0 +1,74 @@
+import type { Crm, CrmOutcome, PlacedContact } from '#domain/crm/crm.ts';
+import type { CrmCompany, CrmContact } from '#domain/crm/crm-record.ts';
+import type { Sandbox, SandboxRecord } from '#local/crm/sandbox.ts';
+import type { Transport } from '#providers/http/transport.ts';
+
+/** A sandbox as the other end of an adapter, without a network in between. */
+export const transportTo =
+  ({ handle }: Sandbox): Transport =>
+  async (request, signal) => {
+    signal.throwIfAborted();
+    const { status, headers = {}, body } = handle({ ...request, body: request.body ?? '' });
+    return { status, headers, body: body === undefined ? '' : JSON.stringify(body) };
+  };
+
+export const company = (number: number, more: Partial<CrmCompany> = {}): CrmCompany => ({
+  accountId: `acc_${number}`,
+  name: `Company ${number}`,
+  domain: `company-${number}.example`,
+  industry: 'Wind power',
+  employees: 120,
+  country: 'Japan',
+  location: 'Nagoya',
+  description: 'Runs wind farms.',
+  networkUrl: `https://network.example/company/${number}`,
+  signal: { score: 71, headline: 'Opens an office', why: '**Why now.** A new office.', date: '2026-03-01' },
+  ...more,
+});
+
+export const contact = (number: number, more: Partial<CrmContact> = {}): CrmContact => ({
+  personId: `per_${number}`,
+  firstName: 'Ada',
+  lastName: `Example ${number}`,
+  email: `ada-${number}@company.example`,
+  profileUrl: `https://network.example/in/ada-${number}`,
+  title: 'Head of Operations',
+  phone: null,
+  company: company(1),
+  ...more,
+});
+
+export const never = new AbortController().signal;
+
+/** Writes the contacts after their companies. */
+export async function writeContacts(
+  crm: Crm,
+  contacts: readonly CrmContact[],
+): Promise<readonly CrmOutcome[]> {
+  const companies = [...new Map(contacts.map((each) => [each.company.accountId, each.company])).values()];
+  const written = await crm.writeCompanies(companies, never);
+  const placed = contacts.map((each): PlacedContact => {
+    const outcome = written[companies.findIndex(({ accountId }) => accountId === each.company.accountId)];
+    return { contact: each, companyId: outcome?.kind === 'written' ? outcome.crmId : '' };
+  });
+  return crm.writeContacts(placed, never);
+}
+
+export const recordsOf = (
+  sandbox: Sandbox,
+  account: string,
+  kind: SandboxRecord['kind'],
+): readonly SandboxRecord[] =>
+  (sandbox.records().get(account) ?? []).filter((record) => record.kind === kind);
+
+export const kindsOf = (outcomes: readonly CrmOutcome[]): string[] =>
+  outcomes.map((outcome) =>
+    outcome.kind === 'written'
+      ? outcome.created
+        ? 'created'
+        : 'updated'
+      : `${outcome.kind} ${outcome.problem.code}`,
+  );
+
+export const callsOf = (sandbox: Sandbox, account: string): number =>
+  [...sandbox.calls(account).values()].reduce((sum, count) => sum + count, 0);

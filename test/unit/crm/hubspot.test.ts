@@ -1,0 +1,272 @@
+import { describe, expect, it } from 'vitest';
+import { HUBSPOT_TOKEN, hubspotSandbox } from '#local/crm/hubspot-sandbox.ts';
+import { hubspotCrm, hubspotLabel } from '#providers/crm/hubspot/hubspot-crm.ts';
+import {
+  callsOf,
+  company,
+  contact,
+  kindsOf,
+  never,
+  recordsOf,
+  transportTo,
+  writeContacts,
+} from './crm-records.ts';
+
+let portals = 0;
+
+function connected() {
+  portals += 1;
+  const portal = `portal-${portals}`;
+  const sandbox = hubspotSandbox();
+  const transport = transportTo(sandbox);
+  const accessToken = `${HUBSPOT_TOKEN}${portal}`;
+  const crm = hubspotCrm({
+    transport,
+    accessToken,
+    connection: portal,
+    pace: { perSecond: 100, burst: 100 },
+  });
+  const post = (path: string, body: object) =>
+    transport(
+      {
+        method: 'POST',
+        path,
+        headers: { authorization: `Bearer ${accessToken}` },
+        body: JSON.stringify(body),
+      },
+      never,
+    );
+  return {
+    sandbox,
+    portal,
+    crm,
+    post,
+    transport,
+    companies: () => recordsOf(sandbox, portal, 'company'),
+    contacts: () => recordsOf(sandbox, portal, 'contact'),
+  };
+}
+
+const many = <T>(count: number, make: (number: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index + 1));
+
+describe('companies', () => {
+  it('are created with their signal, and updated when they are pushed again', async () => {
+    const { crm, companies } = connected();
+    expect(kindsOf(await crm.writeCompanies([company(1), company(2)], never))).toEqual([
+      'created',
+      'created',
+    ]);
+    const cooler = company(1, { signal: { score: 12, headline: null, why: null, date: null } });
+    expect(kindsOf(await crm.writeCompanies([cooler], never))).toEqual(['updated']);
+
+    expect(companies()).toHaveLength(2);
+    expect(companies()[0]?.fields).toMatchObject({
+      sis_account_id: 'acc_1',
+      name: 'Company 1',
+      domain: 'company-1.example',
+      sis_score: '12',
+      sis_latest_signal: '',
+      sis_signal_date: '',
+      sis_industry: 'Wind power',
+    });
+    expect(companies()[1]?.fields).toMatchObject({
+      sis_latest_signal: 'Opens an office',
+      sis_signal_date: '2026-03-01',
+    });
+  });
+
+  it('that the customer has under their domain get our id instead of a second record', async () => {
+    const { crm, post, companies } = connected();
+    const known = { domain: 'company-1.example', name: 'As the customer wrote it', phone: '1' };
+    await post('/crm/objects/2026-09/companies/batch/create', {
+      inputs: [{ properties: known }, { properties: { ...known, phone: '2' } }],
+    });
+    expect(kindsOf(await crm.writeCompanies([company(1), company(2)], never))).toEqual([
+      'updated',
+      'created',
+    ]);
+    expect(companies().map(({ fields }) => [fields.sis_account_id, fields.phone])).toEqual([
+      ['acc_1', '1'],
+      [undefined, '2'],
+      ['acc_2', undefined],
+    ]);
+  });
+
+  it('are not doubled though the search does not know of them yet', async () => {
+    const { crm, sandbox, portal, companies } = connected();
+    sandbox.setRules(portal, { search_lag_ms: 3_600_000 });
+    await crm.writeCompanies([company(1)], never);
+    expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['updated']);
+    expect(companies()).toHaveLength(1);
+  });
+
+  it('out of the sender’s sight change no signal', async () => {
+    const { crm, companies } = connected();
+    await crm.writeCompanies([company(1)], never);
+    await crm.writeCompanies([company(1, { signal: null, employees: null })], never);
+    expect(companies()[0]?.fields).toMatchObject({ sis_score: '71', numberofemployees: '120' });
+  });
+});
+
+describe('one bad record', () => {
+  it.each([[false], [true]])('of 100 fails alone (told per record: %s)', async (multi_status) => {
+    const { crm, sandbox, portal, companies } = connected();
+    sandbox.setRules(portal, { required: { companies: ['description'] }, multi_status });
+    const outcomes = await crm.writeCompanies(
+      many(100, (number) => company(number, number === 37 ? { description: null } : {})),
+      never,
+    );
+    expect(kindsOf(outcomes).filter((kind) => kind !== 'created')).toEqual([
+      'failed missing_required_property',
+    ]);
+    expect(outcomes[36]?.kind).toBe('failed');
+    expect(companies()).toHaveLength(99);
+  });
+
+  it('and where all are bad, the calls to find that out are few', async () => {
+    const { crm, sandbox, portal } = connected();
+    sandbox.setRules(portal, { required: { companies: ['phone'] } });
+    const outcomes = await crm.writeCompanies(
+      many(100, (number) => company(number, { domain: null })),
+      never,
+    );
+    expect(new Set(kindsOf(outcomes))).toEqual(new Set(['failed missing_required_property']));
+    expect(sandbox.calls(portal).get('POST /crm/objects/2026-09/companies/batch/upsert')).toBeLessThanOrEqual(
+      56,
+    );
+  });
+});
+
+describe('contacts', () => {
+  it('are found by address, else by profile, and belong to their company', async () => {
+    const { crm, contacts, companies } = connected();
+    const people = [contact(1), contact(2, { email: null }), contact(3, { profileUrl: null })];
+    expect(kindsOf(await writeContacts(crm, people))).toEqual(['created', 'created', 'created']);
+    expect(kindsOf(await writeContacts(crm, people))).toEqual(['updated', 'updated', 'updated']);
+
+    expect(contacts()).toHaveLength(3);
+    expect(contacts().map(({ companyId }) => companyId)).toEqual(Array(3).fill(companies()[0]?.id));
+    expect(contacts()[0]?.fields).toMatchObject({
+      email: 'ada-1@company.example',
+      sis_person_url: 'https://network.example/in/ada-1',
+      lastname: 'Example 1',
+      jobtitle: 'Head of Operations',
+      company: 'Company 1',
+    });
+  });
+
+  it('pushed before their address was known get it, and are not doubled', async () => {
+    const { crm, contacts } = connected();
+    await writeContacts(crm, [contact(1, { email: null })]);
+    expect(kindsOf(await writeContacts(crm, [contact(1)]))).toEqual(['updated']);
+    expect(contacts()).toHaveLength(1);
+    expect(contacts()[0]?.fields.email).toBe('ada-1@company.example');
+  });
+
+  it('of whom the customer has two, one by address and one by profile: the address decides', async () => {
+    const { crm, post, contacts } = connected();
+    await writeContacts(crm, [contact(1, { email: null })]);
+    await post('/crm/objects/2026-09/contacts/batch/create', {
+      inputs: [{ properties: { email: 'ada-1@company.example' } }],
+    });
+    expect(kindsOf(await writeContacts(crm, [contact(1)]))).toEqual(['updated']);
+    expect(contacts()).toHaveLength(2);
+    expect(contacts()[1]?.fields).toMatchObject({ email: 'ada-1@company.example', lastname: 'Example 1' });
+    expect(contacts()[1]?.fields.sis_person_url).toBeUndefined();
+  });
+});
+
+describe('trouble', () => {
+  const upsert = '/companies/batch/upsert';
+
+  it.concurrent.each([
+    [429, { 'retry-after': '1' }, { policyName: 'TEN_SECONDLY_ROLLING' }],
+    [423, undefined, {}],
+    [477, { 'retry-after': '1' }, {}],
+    [502, undefined, 'not JSON'],
+  ])('%i that passes is waited for', async (status, headers, body) => {
+    const { crm, sandbox, portal } = connected();
+    sandbox.addFault(portal, { path: upsert, times: 1, status, body, ...(headers && { headers }) });
+    expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['created']);
+  });
+
+  it('that lasts is another attempt’s, with the time that was asked for', async () => {
+    const { crm, sandbox, portal } = connected();
+    const body = { policyName: 'DAILY' };
+    sandbox.addFault(portal, {
+      path: upsert,
+      times: 9,
+      status: 429,
+      headers: { 'retry-after': '600' },
+      body,
+    });
+    expect(await crm.writeCompanies([company(1)], never)).toEqual([
+      {
+        kind: 'retry',
+        isOverload: true,
+        retryAfterMs: 600_000,
+        problem: expect.objectContaining({ code: 'rate_limited', status_code: 429 }),
+      },
+    ]);
+    expect(sandbox.calls(portal).get(`POST /crm/objects/2026-09${upsert}`)).toBe(1);
+  });
+
+  it('with the token is told of every record, and never shows the token', async () => {
+    const { transport } = connected();
+    const crm = hubspotCrm({ transport, accessToken: 'pat-secret-of-somebody', connection: 'refused' });
+    const outcomes = await crm.writeCompanies([company(1), company(2)], never);
+    expect(kindsOf(outcomes)).toEqual(['failed credentials_refused', 'failed credentials_refused']);
+    expect(JSON.stringify(outcomes)).not.toContain('pat-secret');
+  });
+
+  it('with a property of ours that has no unique values is told, not worked around', async () => {
+    const { crm, post } = connected();
+    await post('/crm/properties/2026-09/companies/groups', { name: 'g', label: 'g' });
+    const property = {
+      name: 'sis_account_id',
+      label: 'x',
+      type: 'string',
+      fieldType: 'text',
+      groupName: 'g',
+    };
+    await post('/crm/properties/2026-09/companies', property);
+    expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['failed crm_field_refused']);
+  });
+
+  it('ends at once with the signal', async () => {
+    const { crm, sandbox, portal } = connected();
+    sandbox.addFault(portal, { path: upsert, times: 9, status: 503 });
+    const ending = new AbortController();
+    const writing = crm.writeCompanies([company(1)], ending.signal);
+    setTimeout(() => ending.abort(), 20);
+    await expect(writing).rejects.toThrow();
+  });
+});
+
+describe('what it costs', () => {
+  it('500 people of 50 companies take at most 20 calls, and two at most to begin with', async () => {
+    const { crm, sandbox, portal } = connected();
+    const people = many(500, (number) =>
+      contact(number, {
+        company: company((number % 50) + 1),
+        ...(number % 5 === 0 && { email: null }),
+      }),
+    );
+    await crm.writeCompanies([company(1)], never);
+    await writeContacts(crm, [contact(1)]);
+    const before = callsOf(sandbox, portal);
+    expect(new Set(kindsOf(await writeContacts(crm, people)))).toEqual(new Set(['created', 'updated']));
+    expect(callsOf(sandbox, portal) - before).toBeLessThanOrEqual(20);
+  });
+});
+
+describe('a token', () => {
+  it('is tried by asking whose it is', async () => {
+    const { transport } = connected();
+    expect(await hubspotLabel(transport, `${HUBSPOT_TOKEN}acme`, never)).toMatch(/^Portal \d+$/);
+    await expect(hubspotLabel(transport, 'nonsense', never)).rejects.toMatchObject({
+      code: 'credentials_refused',
+    });
+  });
+});

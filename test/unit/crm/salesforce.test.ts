@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest';
+import { SALESFORCE_SECRET, salesforceSandbox } from '#local/crm/salesforce-sandbox.ts';
+import { salesforceCrm, trySalesforce } from '#providers/crm/salesforce/salesforce-crm.ts';
+import type { Transport } from '#providers/http/transport.ts';
+import {
+  callsOf,
+  company,
+  contact,
+  kindsOf,
+  never,
+  recordsOf,
+  transportTo,
+  writeContacts,
+} from './crm-records.ts';
+
+const PACE = { perSecond: 100, burst: 100 };
+let orgs = 0;
+
+function connected() {
+  orgs += 1;
+  const org = `org-${orgs}.my.salesforce.com`;
+  const sandbox = salesforceSandbox();
+  const direct = transportTo(sandbox);
+  const transport: Transport = (request, signal) =>
+    direct({ ...request, path: `/${org}${request.path}` }, signal);
+  const login = { clientId: 'app', clientSecret: SALESFORCE_SECRET };
+  return {
+    sandbox,
+    org,
+    transport,
+    crm: salesforceCrm({ transport, ...login, connection: org, pace: PACE }),
+    companies: () => recordsOf(sandbox, org, 'company'),
+    contacts: () => recordsOf(sandbox, org, 'contact'),
+  };
+}
+
+const many = <T>(count: number, make: (number: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index + 1));
+
+const collection = '/services/data/v62.0/composite/sobjects';
+
+describe('accounts', () => {
+  it('are created with their signal in fields that are made first, and updated when they are pushed again', async () => {
+    const { crm, companies } = connected();
+    expect(kindsOf(await crm.writeCompanies([company(1), company(2)], never))).toEqual([
+      'created',
+      'created',
+    ]);
+    const cooler = company(1, { signal: { score: 12, headline: null, why: null, date: null } });
+    expect(kindsOf(await crm.writeCompanies([cooler], never))).toEqual(['updated']);
+
+    expect(companies()).toHaveLength(2);
+    expect(companies()[0]?.fields).toMatchObject({
+      SIS_Account_Id__c: 'acc_1',
+      Name: 'Company 1',
+      Website: 'https://company-1.example',
+      SIS_Score__c: '12',
+      SIS_Latest_Signal__c: '',
+      SIS_Location__c: 'Nagoya, Japan',
+    });
+    expect(companies()[1]?.fields).toMatchObject({ SIS_Signal_Date__c: '2026-03-01' });
+  });
+
+  it('that the org’s own rules refuse fail alone, and texts are cut to what fits', async () => {
+    const { crm, sandbox, org, companies } = connected();
+    sandbox.setRules(org, { validated: { Account: ['Description'] } });
+    const long = { signal: { score: 1, headline: '😀'.repeat(200), why: null, date: null } };
+    const outcomes = await crm.writeCompanies(
+      many(201, (number) => company(number, number === 7 ? { description: null } : long)),
+      never,
+    );
+    expect(kindsOf(outcomes).filter((kind) => kind !== 'created')).toEqual([
+      'failed field_custom_validation_exception',
+    ]);
+    expect(outcomes[6]?.kind).toBe('failed');
+    expect(companies()).toHaveLength(200);
+    expect(companies()[0]?.fields.SIS_Latest_Signal__c).toMatch(/^(😀){127}…$/u);
+  });
+
+  it('get their fields again where an administrator has deleted them', async () => {
+    const { crm, org } = connected();
+    await crm.writeCompanies([company(1)], never);
+    // The same connection, another org: everything this container believes of it is wrong.
+    const other = connected();
+    const login = { clientId: 'app', clientSecret: SALESFORCE_SECRET };
+    const again = salesforceCrm({ transport: other.transport, ...login, connection: org, pace: PACE });
+    expect(kindsOf(await again.writeCompanies([company(1)], never))).toEqual(['created']);
+  });
+});
+
+describe('contacts', () => {
+  it('are found by address, else by profile, and belong to their account', async () => {
+    const { crm, contacts, companies } = connected();
+    const people = [contact(1), contact(2, { email: null }), contact(3, { profileUrl: null })];
+    expect(kindsOf(await writeContacts(crm, people))).toEqual(['created', 'created', 'created']);
+    expect(kindsOf(await writeContacts(crm, people))).toEqual(['updated', 'updated', 'updated']);
+    expect(contacts()).toHaveLength(3);
+    expect(contacts().map(({ companyId }) => companyId)).toEqual(Array(3).fill(companies()[0]?.id));
+  });
+
+  it('pushed before their address was known get it, and are not doubled', async () => {
+    const { crm, contacts } = connected();
+    await writeContacts(crm, [contact(1, { email: null })]);
+    expect(kindsOf(await writeContacts(crm, [contact(1)]))).toEqual(['updated']);
+    expect(contacts().map(({ fields }) => fields.Email)).toEqual(['ada-1@company.example']);
+  });
+
+  it('of whom the org has two, one by address and one by profile: the address decides', async () => {
+    const { crm, contacts } = connected();
+    await writeContacts(crm, [contact(1, { email: null })]);
+    await writeContacts(crm, [contact(1, { profileUrl: null, lastName: 'Elsewhere' })]);
+    expect(kindsOf(await writeContacts(crm, [contact(1)]))).toEqual(['updated']);
+    expect(contacts()).toHaveLength(2);
+    expect(contacts()[1]?.fields).toMatchObject({ Email: 'ada-1@company.example', LastName: 'Example 1' });
+  });
+
+  it('with quotes in their address do no harm to the query', async () => {
+    const { crm, contacts } = connected();
+    const people = [contact(1, { email: "o'hara\\') OR Email LIKE '%@company.example" }), contact(2)];
+    expect(kindsOf(await writeContacts(crm, people))).toEqual(['failed invalid_email_address', 'created']);
+    expect(contacts()).toHaveLength(1);
+  });
+
+  it.each([
+    ['alert', 'created'],
+    ['block', 'failed duplicates_detected'],
+  ])('that a duplicate rule would %s: %s', async (duplicates, outcome) => {
+    const { crm, sandbox, org } = connected();
+    await writeContacts(crm, [contact(1)]);
+    sandbox.setRules(org, { duplicates });
+    // Found by nobody: the query is late, as for a contact written in the same moment.
+    sandbox.addFault(org, {
+      path: '/query?q=SELECT%20Id%2C%20Email',
+      times: 1,
+      status: 200,
+      body: { records: [] },
+    });
+    const stranger = contact(2, { email: 'ada-1@company.example' });
+    expect(kindsOf(await writeContacts(crm, [stranger]))).toEqual([outcome]);
+  });
+});
+
+describe('trouble', () => {
+  it('with a session that has ended is mended by a new one', async () => {
+    const { crm, sandbox, org } = connected();
+    await crm.writeCompanies([company(1)], never);
+    sandbox.setRules(org, { expire_tokens: true });
+    expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['updated']);
+    expect(sandbox.calls(org).get('POST /services/oauth2/token')).toBe(2);
+  });
+
+  it('with a locked record is that record’s, and worth another try in a moment', async () => {
+    const { crm, sandbox, org } = connected();
+    await crm.writeCompanies([company(1)], never);
+    sandbox.setRules(org, { locked: 1 });
+    const outcomes = await crm.writeCompanies([company(1), company(2)], never);
+    expect(kindsOf(outcomes)).toEqual(['retry unable_to_lock_row', 'created']);
+    expect(outcomes[0]).toMatchObject({ isBrief: true });
+  });
+
+  it.concurrent.each([
+    [403, [{ errorCode: 'REQUEST_LIMIT_EXCEEDED', message: 'ConcurrentPerOrgLongTxn Limit exceeded.' }]],
+    [500, [{ errorCode: 'UNKNOWN_EXCEPTION', message: 'An unexpected error occurred.' }]],
+    [400, [{ errorCode: 'UNABLE_TO_LOCK_ROW', message: 'unable to obtain exclusive access' }]],
+  ])('%i that passes is waited for', async (status, body) => {
+    const { crm, sandbox, org } = connected();
+    sandbox.addFault(org, { path: collection, times: 1, status, body });
+    expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['created']);
+  });
+
+  it('of a used-up day is another attempt’s', async () => {
+    const { crm, sandbox, org } = connected();
+    const body = [{ errorCode: 'REQUEST_LIMIT_EXCEEDED', message: 'TotalRequests Limit exceeded.' }];
+    sandbox.addFault(org, { path: collection, times: 9, status: 403, body });
+    expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['retry rate_limited']);
+  });
+
+  it('with a permission is told, not retried', async () => {
+    const { crm, sandbox, org } = connected();
+    const body = [{ errorCode: 'INSUFFICIENT_ACCESS', message: 'insufficient access rights' }];
+    sandbox.addFault(org, { path: '/tooling/', times: 9, status: 403, body });
+    expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['failed crm_field_refused']);
+  });
+});
+
+describe('credentials', () => {
+  it('are tried by logging in, and the secret is in no message', async () => {
+    const { transport } = connected();
+    await trySalesforce(transport, { clientId: 'app', clientSecret: SALESFORCE_SECRET }, never);
+    const refused = trySalesforce(transport, { clientId: 'app', clientSecret: 'hunter2-wrong' }, never);
+    await expect(refused).rejects.toMatchObject({ code: 'credentials_refused' });
+    await expect(refused).rejects.toThrow(/^(?!.*hunter2)/);
+  });
+});
+
+describe('what it costs', () => {
+  it('500 people of 50 companies take at most 15 calls', async () => {
+    const { crm, sandbox, org } = connected();
+    await writeContacts(crm, [contact(1)]);
+    const before = callsOf(sandbox, org);
+    const people = many(500, (number) =>
+      contact(number, { company: company((number % 50) + 1), ...(number % 5 === 0 && { email: null }) }),
+    );
+    expect(new Set(kindsOf(await writeContacts(crm, people)))).toEqual(new Set(['created', 'updated']));
+    expect(callsOf(sandbox, org) - before).toBeLessThanOrEqual(15);
+  });
+});
