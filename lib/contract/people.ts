@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { defineEndpoint, type QueryOf } from './endpoint.ts';
 import { anyId, idParams, prose, timestamp } from './fields.ts';
+import { interpretation, jobLevel } from './interpretation.ts';
 import { order, pageQuery, queryBoolean, queryText } from './query.ts';
 import { one, page } from './responses.ts';
 
-const jobLevel = z.enum(['C-Team', 'VP', 'Director', 'Manager', 'Staff']);
 const personSource = z.enum(['employee', 'waterfall']);
 
 export const person = z
@@ -91,7 +91,9 @@ const cascadeTier = z
   .object({
     tier: z.int(),
     label: z.string(),
-    titles: z.array(z.string()),
+    titles: z.array(z.string()).meta({
+      description: 'Examples in English; who does the same work under a title in another language fits too.',
+    }),
     job_levels: z.array(jobLevel),
   })
   .meta({ id: 'CascadeTier' });
@@ -115,6 +117,10 @@ const searchProblem = z
 export type SearchProblem = z.infer<typeof searchProblem>;
 
 const foundPeople = z.object({
+  interpretation,
+  reason: z.string().nullable().meta({
+    description: 'Why nobody was searched for or found; null where somebody was, and in a preview.',
+  }),
   found: z.int(),
   accountsSearched: z.int(),
   tiers: z.int(),
@@ -125,6 +131,8 @@ const foundPeople = z.object({
 
 export type FoundPeople = z.infer<typeof foundPeople>;
 
+const PER_ACCOUNT_DEFAULT = 5;
+const PER_ACCOUNT_MAX = 20;
 const ACCOUNTS_DEFAULT = 20;
 const ACCOUNTS_MAX = 50;
 /** More than any call can search; what is left over is named in the answer. */
@@ -137,7 +145,9 @@ export const findPeople = defineEndpoint({
   path: '/people/find',
   summary: 'Find people by a description in plain English and save them',
   description: [
-    'The query becomes a cascade of tiers: the ideal role, adjacent roles, a fallback. The tiers are tried in order at each account; up to five people an account are saved with the tier that matched and a verified work e-mail where one exists.',
+    'The query is read into an `interpretation`: functions, levels, places, exclusions, kinds of company. What was not understood is named in `not_understood`; such words are searched as titles where they stand for one. A query of which nothing is understood finds nobody and saves nothing; `reason` says so.',
+    'The interpretation becomes a cascade of tiers: the choices of the query, then the same function at other levels, adjacent roles and, where the query is about whoever answers for something, a fallback. At each account the first tier that has somebody there counts; up to `per_account` people are saved with the tier that matched and a verified work e-mail where one exists. Exclusions and places hold in every tier; places are those of the person.',
+    'An account whose record says that it is not what the query asks for (size, industry, country) is not searched.',
     'Without `account_ids` the most recently activated accounts are searched. Ids that are unknown or not active, that go beyond `max_accounts`, and accounts that failed are named in `errors`; the rest still counts. Call again with the ids that were not searched.',
     'The call may take two minutes. While it goes on the answer is kept open with white space in front of the JSON. A refusal within the first two seconds has its own status; what fails later comes with the status 200 and a body with `error` in place of `data`.',
   ].join('\n\n'),
@@ -155,6 +165,16 @@ export const findPeople = defineEndpoint({
       .min(1, 'Must be at least 1.')
       .max(ACCOUNTS_MAX, `Must be at most ${ACCOUNTS_MAX}.`)
       .default(ACCOUNTS_DEFAULT),
+    per_account: z
+      .int()
+      .min(1, 'Must be at least 1.')
+      .max(PER_ACCOUNT_MAX, `Must be at most ${PER_ACCOUNT_MAX}.`)
+      .default(PER_ACCOUNT_DEFAULT)
+      .meta({ description: 'The most people found at one account.' }),
+    preview: z.boolean().default(false).meta({
+      description:
+        'True: answers with interpretation and cascade alone; nothing is searched, looked up or saved.',
+    }),
   }),
   responses: { 200: one(foundPeople) },
   errors: ['provider_failed'],

@@ -47,19 +47,41 @@ async function addLazyModules(
 ): Promise<void> {
   if (lazy.size === 0) return;
   const directory = path.join(outputDirectory, 'lazy');
-  await build({
-    ...common,
-    entryPoints: [...lazy].map(([name, source]) => ({ in: source, out: path.parse(name).name })),
-    outdir: directory,
-    minify: true,
-  });
+  const needed = await buildLazyModules(lazy, directory);
   for (const [file, { imports }] of Object.entries(outputs)) {
-    for (const { path: wanted, external } of imports) {
-      const name = path.basename(wanted);
-      if (!external || !lazy.has(name)) continue;
+    const names = new Set(lazyImports(imports, lazy));
+    // A set grows while it is walked: what a module loads in its turn comes with it.
+    for (const name of names) for (const further of needed.get(name) ?? []) names.add(further);
+    for (const name of names) {
       await copyFile(path.join(directory, name), path.join(projectRoot, path.dirname(file), name));
     }
   }
+}
+
+type Imports = Metafile['outputs'][string]['imports'];
+
+const lazyImports = (imports: Imports, lazy: LazyModules): string[] =>
+  imports.flatMap(({ path: wanted, external }) => {
+    const name = path.basename(wanted);
+    return external && lazy.has(name) ? [name] : [];
+  });
+
+/** Builds the modules, and those that they load on demand themselves; tells which needs which. */
+async function buildLazyModules(lazy: LazyModules, directory: string): Promise<Map<string, string[]>> {
+  const needed = new Map<string, string[]>();
+  for (let open = [...lazy]; open.length > 0; open = [...lazy].filter(([name]) => !needed.has(name))) {
+    const { metafile } = await build({
+      ...common,
+      entryPoints: open.map(([name, source]) => ({ in: source, out: path.parse(name).name })),
+      outdir: directory,
+      minify: true,
+      plugins: [keepLazy(lazy)],
+    });
+    for (const [file, { imports }] of Object.entries(metafile.outputs)) {
+      needed.set(path.basename(file), lazyImports(imports, lazy));
+    }
+  }
+  return needed;
 }
 
 const common = {

@@ -4,6 +4,7 @@ import { runFunctionsBench } from './functions-bench.ts';
 import { runGatewayBench } from './gateway-bench.ts';
 import { runMonitorsBench } from './monitors-bench.ts';
 import { runPeopleBench } from './people-bench.ts';
+import { runPeopleSearchBench } from './people-search-bench.ts';
 import { runScansBench } from './scans-bench.ts';
 import { runSignalsBench } from './signals-bench.ts';
 import { runSourcesBench } from './sources-bench.ts';
@@ -15,6 +16,7 @@ const benches: Readonly<Record<string, () => Promise<unknown>>> = {
   gateway: runGatewayBench,
   accounts: () => runAccountsBench(),
   people: () => runPeopleBench(),
+  'people-search': runPeopleSearchBench,
   webhooks: () => runWebhooksBench(),
   detections: () => runDetectionsBench(),
   signals: runSignalsBench,

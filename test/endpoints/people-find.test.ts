@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
 import type { Directory } from '#domain/directory/directory.ts';
 import { findPeople } from '#domain/people/find-people.ts';
-import { canonicalTitle } from '#domain/people-search/canonical-title.ts';
-import { titleFits } from '#domain/people-search/title-fits.ts';
+import { readTitle } from '#domain/people-search/read-title.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
 import { createEmbeddedReasoner } from '#providers/reasoning/embedded/embedded-reasoner.ts';
@@ -15,7 +14,7 @@ import { must } from '#test/harness/must.ts';
 import { request, sendJson } from '#test/harness/request.ts';
 import { newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
-const QUERY = 'whoever owns outbound sales at mid-size firms';
+const QUERY = 'whoever owns outbound sales';
 
 let workspace: TestWorkspace;
 let accounts: { id: string; domain: string }[];
@@ -40,7 +39,7 @@ const findWith = (directory: Directory, body: Partial<Parameters<typeof findPeop
       refuse,
     },
     { workspaceId: workspace.id, visibility: 'all' },
-    { query: QUERY, max_accounts: 20, ...body },
+    { query: QUERY, max_accounts: 20, per_account: 5, preview: false, ...body },
     AbortSignal.timeout(ms),
   );
 
@@ -58,9 +57,9 @@ describe('POST /people/find', () => {
     expect(data.found).toBeLessThan(everyone / 3);
     for (const contact of data.contacts) {
       const tier = data.cascade.find(({ tier }) => tier === contact.icp_tier);
-      const held = canonicalTitle(contact.title);
-      expect(tier?.titles.some((title) => titleFits(canonicalTitle(title), held))).toBe(true);
       expect(tier?.job_levels).toContain(contact.job_level);
+      if (contact.icp_tier === 1) expect(readTitle(contact.title).does).toContain('sales-development');
+      if (!tier?.label.startsWith('Fallback')) expect(readTitle(contact.title).does).toContain('sales');
     }
   });
 
@@ -178,6 +177,9 @@ describe('POST /people/find', () => {
     ['no query', {}, 'query'],
     ['a blank query', { query: ' ' }, 'query'],
     ['an over-long query', { query: 'x'.repeat(1001) }, 'query'],
+    ['21 people an account', { query: QUERY, per_account: 21 }, 'per_account'],
+    ['nobody an account', { query: QUERY, per_account: 0 }, 'per_account'],
+    ['a preview that is no boolean', { query: QUERY, preview: 'yes' }, 'preview'],
     ['51 accounts', { query: QUERY, max_accounts: 51 }, 'max_accounts'],
     ['no accounts', { query: QUERY, max_accounts: 0 }, 'max_accounts'],
     ['an empty list of ids', { query: QUERY, account_ids: [] }, 'account_ids'],
@@ -187,6 +189,109 @@ describe('POST /people/find', () => {
 
     expect([status, answer.error.code]).toEqual([400, 'validation_failed']);
     expect(answer.error.details.map((detail: { path: string }) => detail.path)).toContain(path);
+  });
+});
+
+describe('what a query asks for', () => {
+  const titlesOf = (contacts: readonly { title: string }[]) => contacts.map(({ title }) => title);
+
+  it('is told, and held to: place, exclusion, level', async () => {
+    const { data } = await workspace.api.findPeople({
+      body: { query: 'managers or above who are not in sales or marketing, only in the US', per_account: 20 },
+    });
+
+    expect(data.interpretation).toMatchObject({
+      job_levels: ['C-Team', 'VP', 'Director', 'Manager'],
+      locations: [{ name: 'United States', countries: ['US'] }],
+      exclusions: { roles: expect.arrayContaining([expect.objectContaining({ functions: ['sales'] })]) },
+      not_understood: [],
+    });
+    expect(data.found).toBeGreaterThan(0);
+    for (const contact of data.contacts) {
+      expect(contact).toMatchObject({ country_code: 'US', job_level: expect.not.stringMatching('Staff') });
+      expect([...readTitle(contact.title).does]).not.toEqual(expect.arrayContaining(['sales']));
+      expect([...readTitle(contact.title).does]).not.toEqual(expect.arrayContaining(['marketing']));
+    }
+  });
+
+  it('searches words that no lexicon knows as titles, and names them', async () => {
+    const roster: Directory = createEmbeddedDirectory();
+    const [person] = (await roster.listEmployees(must(accounts[0]).domain)).people;
+    const directory: Directory = {
+      ...roster,
+      searchPeople: async () => [{ ...must(person), title: 'Chief Xylophonist', job_level: 'C-Team' }],
+    };
+
+    const found = await findWith(directory, { query: 'xylophonists', account_ids: [must(ids()[0])] });
+    const other = await findWith(directory, { query: 'trombonists', account_ids: [must(ids()[0])] });
+
+    expect(found).toMatchObject({ found: 1, interpretation: { not_understood: ['xylophonists'] } });
+    expect(other).toMatchObject({ found: 0, interpretation: { not_understood: ['trombonists'] } });
+    expect(other.reason).toMatch(/trombonists/);
+  });
+
+  it('finds and saves nobody where nothing is understood, and says why', async () => {
+    const before = await workspace.api.listPeople({ query: { source: 'waterfall', per_page: 1 } });
+
+    const empty = await workspace.api.findPeople({ body: { query: 'hello there 🍕' } });
+    const gibberish = await workspace.api.findPeople({ body: { query: 'asdf qwertz zzgrmpf' } });
+
+    for (const { status, data } of [empty, gibberish]) {
+      expect(status).toBe(200);
+      expect(data).toMatchObject({ found: 0, contacts: [], reason: expect.any(String) });
+    }
+    expect(empty.data).toMatchObject({ tiers: 0, cascade: [], accountsSearched: 0 });
+    expect(gibberish.data.interpretation.not_understood).toEqual(['asdf', 'qwertz', 'zzgrmpf']);
+    const after = await workspace.api.listPeople({ query: { source: 'waterfall', per_page: 1 } });
+    expect(after.pagination.total).toBe(before.pagination.total);
+  });
+
+  it('is previewed without a search, a lookup or a saved person', async () => {
+    const calls: string[] = [];
+    const directory = createEmbeddedDirectory({ onCall: (name) => calls.push(name) });
+
+    const preview = await findWith(directory, { query: 'heads of marketing in Texas', preview: true });
+    const { data } = await workspace.api.findPeople({
+      body: { query: 'heads of marketing in Texas', preview: true },
+    });
+
+    expect(calls).toEqual([]);
+    expect(preview).toEqual(data);
+    expect(data).toMatchObject({ found: 0, accountsSearched: 0, contacts: [], reason: null });
+    expect(data.cascade[0]).toMatchObject({ label: 'Ideal role: marketing' });
+    expect(data.interpretation.locations).toMatchObject([{ name: 'Texas', localities: ['TX', 'Texas'] }]);
+  });
+
+  it('gives up to per_account people, and looks up the e-mails of these alone', async () => {
+    const calls: string[] = [];
+    const options = { rosterSize: () => 300, onCall: (name: string) => calls.push(name) };
+    const body = { query: 'software engineers and developers', account_ids: [must(ids()[2])] };
+
+    const few = await findWith(createEmbeddedDirectory(options), { ...body, per_account: 2 });
+    const lookups = calls.filter((name) => name === 'findWorkEmail').length;
+    const many = await findWith(createEmbeddedDirectory(options), { ...body, per_account: 20 });
+
+    expect([few.found, lookups]).toEqual([2, 2]);
+    expect(many.found).toBe(20);
+    expect(calls.filter((name) => name === 'findWorkEmail')).toHaveLength(20);
+    expect(new Set(titlesOf(many.contacts)).size).toBeGreaterThan(1);
+  });
+
+  it('leaves out accounts that are not what it asks for, and names those that were wished by id', async () => {
+    const named = await workspace.api.findPeople({
+      body: { query: 'sales at companies with more than 1,000,000 employees', account_ids: [must(ids()[0])] },
+    });
+    const byDefault = await workspace.api.findPeople({
+      body: { query: 'sales at startups under 3 employees' },
+    });
+
+    expect(named.data).toMatchObject({
+      accountsSearched: 0,
+      found: 0,
+      interpretation: { companies: { employees_min: 1_000_000 } },
+      errors: [{ account_id: ids()[0], code: 'not_searched', message: expect.stringContaining('employees') }],
+    });
+    expect(byDefault.data).toMatchObject({ accountsSearched: 0, errors: [], reason: expect.any(String) });
   });
 });
 
@@ -201,7 +306,7 @@ describe('a search', () => {
     expect(calls).not.toContain('findWorkEmail');
   });
 
-  it('stops at the tier that fills the places, and tries the fallback only where nobody fits', async () => {
+  it('stops at the first tier that has somebody', async () => {
     const calls: string[] = [];
     const directory = createEmbeddedDirectory({
       rosterSize: () => 2_000,

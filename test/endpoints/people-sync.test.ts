@@ -228,7 +228,12 @@ describe('POST /people/sync', () => {
     const signal = AbortSignal.timeout(15_000);
     const sync = () => syncPeople(ports, viewer, target.id, signal);
     const find = () =>
-      findPeople(ports, viewer, { query: QUERY, account_ids: [target.id], max_accounts: 1 }, signal);
+      findPeople(
+        ports,
+        viewer,
+        { query: QUERY, account_ids: [target.id], max_accounts: 1, per_account: 5, preview: false },
+        signal,
+      );
 
     const [first, second] = await Promise.all([find(), find(), sync(), sync(), sync()]);
     await Promise.all([

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -26,8 +26,13 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 describe('a module that is imported on demand', () => {
   it('lies beside the functions that may need it, and no others', () => {
-    expect(filesOf('find-people')).toEqual(['embedded-directory.mjs', 'embedded-reasoner.mjs', 'index.mjs']);
-    expect(filesOf('reveal-email')).toEqual(['embedded-directory.mjs', 'index.mjs']);
+    expect(filesOf('find-people')).toEqual([
+      'embedded-directory.mjs',
+      'embedded-reasoner.mjs',
+      'index.mjs',
+      'title-reader.mjs',
+    ]);
+    expect(filesOf('reveal-email')).toEqual(['embedded-directory.mjs', 'index.mjs', 'title-reader.mjs']);
     expect(filesOf('get-person')).toEqual(['index.mjs']);
     expect(filesOf('connect-crm')).toEqual(['index.mjs', 'live-crms.mjs']);
   });
@@ -55,5 +60,22 @@ describe('a module that is imported on demand', () => {
     expect(bundle).not.toContain('network.example');
     expect(bundle).toMatch(/import\("\.\/embedded-directory\.mjs"\)/);
     expect(await createEmbeddedDirectory().findCompany(companyAt(3).domain)).toEqual(companyAt(3));
+  });
+
+  it('loads in its turn what it needs on demand, the words of titles, which no other file holds', async () => {
+    const file = pathToFileURL(path.join(directory, 'find-people/embedded-reasoner.mjs')).href;
+    const { createEmbeddedReasoner } = await import(file);
+    const holders = filesOf('find-people').filter((name) =>
+      readFileSync(path.join(directory, 'find-people', name), 'utf8').includes('kierownik'),
+    );
+
+    expect(holders).toEqual(['title-reader.mjs']);
+    expect(await createEmbeddedReasoner().interpret('Leiter Einkauf')).toMatchObject({
+      functions: ['procurement'],
+    });
+  });
+
+  it('keeps the file of Find People small', () => {
+    expect(statSync(path.join(directory, 'find-people/index.mjs')).size).toBeLessThan(400 * 1024);
   });
 });

@@ -1,6 +1,8 @@
 /** The port to a directory of companies and the people who work there. */
 
-export type JobLevel = 'C-Team' | 'VP' | 'Director' | 'Manager' | 'Staff';
+import type { JobLevel, WishedPlace, WishedRole } from '#contract/interpretation.ts';
+
+export type { JobLevel };
 
 export interface Workforce {
   readonly total: number;
@@ -49,9 +51,15 @@ export interface EmployeePage {
   readonly next_cursor: string | null;
 }
 
-interface PeopleSearch {
+/**
+ * Who is sought: one of `roles`, at one of `locations` (none: anywhere). `titles` and `job_levels` say the roles in the
+ * words that a directory can filter by; a directory may answer with more people than fit, never with fewer.
+ */
+export interface PeopleSearch {
+  readonly roles: readonly WishedRole[];
   readonly titles: readonly string[];
   readonly job_levels: readonly JobLevel[];
+  readonly locations: readonly WishedPlace[];
   readonly limit: number;
 }
 
@@ -71,7 +79,7 @@ export interface Directory {
     page?: { readonly cursor?: string | undefined },
     signal?: AbortSignal,
   ): Promise<EmployeePage>;
-  /** People whose title fits one of `titles` at one of `job_levels`, most relevant first. */
+  /** Most relevant first. */
   searchPeople(
     domain: string,
     search: PeopleSearch,

@@ -1,13 +1,17 @@
-import type { JobLevel } from '#domain/directory/directory.ts';
+import type { JobLevel, WishedPlace, WishedRole } from '#contract/interpretation.ts';
 
 /**
- * One step of a title cascade. Tier 1 is the ideal role, the tiers between are adjacent roles, and the last
- * of several tiers is the fallback (see `selectMatches`).
+ * One step of a cascade. Tier 1 is the ideal role; a tier is tried at an account only where those before it have
+ * nobody there.
  */
 export interface CascadeTier {
   readonly tier: number;
   readonly label: string;
-  /** A title fits by the rule of `titleFits`; with none given the level alone decides. */
+  /** Who fits: one of these. */
+  readonly roles: readonly WishedRole[];
+  /** Where they must be; none: anywhere. */
+  readonly locations: readonly WishedPlace[];
+  /** Titles that such people bear, for directories that search by them. */
   readonly titles: readonly string[];
   /** Empty: any level. */
   readonly job_levels: readonly JobLevel[];

@@ -1,10 +1,7 @@
-import type { CascadeTier } from './cascade.ts';
+import type { Interpretation } from '#contract/interpretation.ts';
 
-/** The port to whatever turns plain English into a title cascade. */
+/** The port to whatever reads a description of people in plain words. */
 export interface Reasoner {
-  /**
-   * Two to four tiers as a rule, numbered from 1, ideal role first and fallback last. Fewer, down to none,
-   * only where the query itself excludes what the tiers would have held.
-   */
-  compileCascade(query: string, signal?: AbortSignal): Promise<readonly CascadeTier[]>;
+  /** A query of which nothing is understood has no choices. Rejects with the signal's reason once it is aborted. */
+  interpret(query: string, signal?: AbortSignal): Promise<Interpretation>;
 }

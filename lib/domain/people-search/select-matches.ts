@@ -1,57 +1,54 @@
+import type { Interpretation } from '#contract/interpretation.ts';
 import type { DirectoryPerson } from '#domain/directory/directory.ts';
-import { canonicalTitle } from './canonical-title.ts';
 import type { CascadeTier } from './cascade.ts';
-import { roleMatcher } from './role-matcher.ts';
+import { placeFits } from './place-fits.ts';
+import type { TitleReader } from './title-reader.ts';
 
-export type Candidate = Pick<DirectoryPerson, 'directory_id' | 'title' | 'job_level' | 'ranking'>;
+export type Candidate = Pick<
+  DirectoryPerson,
+  'directory_id' | 'title' | 'job_level' | 'location' | 'country_code' | 'ranking'
+>;
 
 export interface Match<P extends Candidate> {
   readonly person: P;
-  /** The best tier the person fits. */
   readonly tier: number;
 }
 
-/**
- * Five: a purchase is decided by a handful of people, so one name per account is too few to reach them and a
- * longer list is no longer an answer to "who". 50 accounts, the most of one search, then give 250 people at most.
- */
-export const MATCHES_PER_ACCOUNT = 5;
-
-/**
- * The people of one account who fit a cascade, best tier first, within a tier by ranking, up to `limit`.
- *
- * The places are filled from tier 1 downwards, so that adjacent roles only take what the ideal role leaves.
- * The last of several tiers is a fallback and opened only where no other tier has a hit: otherwise the chief
- * executive would be attached to every answer.
- */
-export function selectMatches<P extends Candidate>(
-  people: readonly P[],
-  cascade: readonly CascadeTier[],
-  limit: number = MATCHES_PER_ACCOUNT,
-): Match<P>[] {
-  const matches = bestTiers(people, cascade);
-  const fallback = cascade.length > 1 ? Math.max(...cascade.map(({ tier }) => tier)) : undefined;
-  const regular = matches.filter(({ tier }) => tier !== fallback);
-  const chosen = regular.length > 0 ? regular : matches;
-  return chosen.toSorted(byTierThenRanking).slice(0, Math.max(0, limit));
+/** What nobody found may be, in whatever tier. */
+export function isExcluded(
+  { roleFits }: Pick<TitleReader, 'roleFits'>,
+  { roles, locations }: Interpretation['exclusions'],
+  person: Candidate,
+): boolean {
+  const at = { location: person.location, country: person.country_code };
+  return roles.some((role) => roleFits(role, person)) || locations.some((place) => placeFits(place, at));
 }
 
-function bestTiers<P extends Candidate>(people: readonly P[], cascade: readonly CascadeTier[]): Match<P>[] {
-  const tiers = cascade
-    .toSorted((a, b) => a.tier - b.tier)
-    .map((tier) => ({ tier: tier.tier, fits: roleMatcher(tier) }));
-  const distinct = new Map(people.map((person) => [person.directory_id, person])).values();
-  return distinct.toArray().flatMap((person) => {
-    const held = canonicalTitle(person.title);
-    const best = tiers.find(({ fits }) => fits(person, held));
-    return best === undefined ? [] : [{ person, tier: best.tier }];
-  });
-}
-
-function byTierThenRanking(a: Match<Candidate>, b: Match<Candidate>): number {
+export function fitsTier(
+  { roleFits }: Pick<TitleReader, 'roleFits'>,
+  { roles, locations }: Pick<CascadeTier, 'roles' | 'locations'>,
+  person: Candidate,
+): boolean {
+  const at = { location: person.location, country: person.country_code };
   return (
-    a.tier - b.tier ||
-    a.person.ranking - b.person.ranking ||
-    (a.person.directory_id < b.person.directory_id ? -1 : 1)
+    (locations.length === 0 || locations.some((place) => placeFits(place, at))) &&
+    roles.some((role) => roleFits(role, person))
   );
+}
+
+/** The people who fit a tier and are not excluded, each once, by ranking, up to `limit`. */
+export function selectMatches<P extends Candidate>(
+  reader: Pick<TitleReader, 'roleFits'>,
+  people: readonly P[],
+  tier: CascadeTier,
+  exclusions: Interpretation['exclusions'],
+  limit: number,
+): Match<P>[] {
+  const distinct = new Map(people.map((person) => [person.directory_id, person])).values();
+  return distinct
+    .toArray()
+    .filter((person) => fitsTier(reader, tier, person) && !isExcluded(reader, exclusions, person))
+    .toSorted((a, b) => a.ranking - b.ranking || (a.directory_id < b.directory_id ? -1 : 1))
+    .slice(0, Math.max(0, limit))
+    .map((person) => ({ person, tier: tier.tier }));
 }

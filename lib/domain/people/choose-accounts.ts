@@ -1,12 +1,17 @@
+import type { Interpretation } from '#contract/interpretation.ts';
 import type { SearchProblem } from '#contract/people.ts';
 import type { AccountLookups } from '#domain/accounts/account-lookups.ts';
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
+import { asksForCompanies, whyNot } from '#domain/people-search/company-fits.ts';
 import { limitedTo, seesAccount, type Viewer } from '#domain/visibility/viewer.ts';
 
 export interface AccountWish {
   readonly account_ids?: readonly string[];
   readonly max_accounts: number;
 }
+
+/** Of the accounts activated last, so many are looked through for those a query asks for. */
+const LOOKED_THROUGH = 200;
 
 export interface ChosenAccounts {
   readonly accounts: readonly (AccountRecord & { readonly domain: string })[];
@@ -22,13 +27,16 @@ export async function chooseAccounts(
   accounts: AccountLookups,
   viewer: Viewer,
   { account_ids, max_accounts }: AccountWish,
+  asked: Pick<Interpretation, 'companies' | 'exclusions'>,
 ): Promise<ChosenAccounts> {
   const { workspaceId } = viewer;
   if (!account_ids) {
-    const last = await accounts.lastActivated(workspaceId, max_accounts, limitedTo(viewer));
+    const limit = asksForCompanies(asked) ? LOOKED_THROUGH : max_accounts;
+    const last = await accounts.lastActivated(workspaceId, limit, limitedTo(viewer));
+    const fitting = last.filter((account) => whyNot(asked, account) === undefined).slice(0, max_accounts);
     return {
-      accounts: last.filter(hasDomain),
-      problems: last.flatMap((account) => problemOf(account, account.id)),
+      accounts: fitting.filter(hasDomain),
+      problems: fitting.flatMap((account) => problemOf(account, account.id)),
     };
   }
   const ids = [...new Set(account_ids)];
@@ -40,6 +48,15 @@ export async function chooseAccounts(
     const seen = account && seesAccount(viewer, account) ? account : undefined;
     problems.push(...problemOf(seen, id));
     if (seen?.status !== 'active' || !hasDomain(seen)) continue;
+    const reason = whyNot(asked, seen);
+    if (reason !== undefined) {
+      problems.push({
+        account_id: id,
+        code: 'not_searched',
+        message: `The query asks for other companies: ${reason}.`,
+      });
+      continue;
+    }
     if (chosen.length < max_accounts) chosen.push(seen);
     else problems.push(leftOver(id, max_accounts));
   }

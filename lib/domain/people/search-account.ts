@@ -1,8 +1,10 @@
+import type { Interpretation } from '#contract/interpretation.ts';
 import type { SearchProblem } from '#contract/people.ts';
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
 import type { Directory, DirectoryPerson } from '#domain/directory/directory.ts';
 import type { CascadeTier } from '#domain/people-search/cascade.ts';
-import { MATCHES_PER_ACCOUNT, type Match, selectMatches } from '#domain/people-search/select-matches.ts';
+import { loadTitleReader } from '#domain/people-search/load-title-reader.ts';
+import { type Match, selectMatches } from '#domain/people-search/select-matches.ts';
 import { askDirectory, contactData, isWorthAsking } from './contact-data.ts';
 import type { PersonRecord } from './person-record.ts';
 import { recognisePeople } from './recognise-people.ts';
@@ -23,28 +25,39 @@ export interface AccountResult {
   readonly searched: boolean;
 }
 
-/**
- * Tries the tiers in order and stops when the places are filled; the fallback, the last of several tiers, is
- * tried only where no other has a hit (see `selectMatches`).
- */
+/** Whom to look for at each account. */
+export interface Search {
+  readonly cascade: readonly CascadeTier[];
+  readonly exclusions: Interpretation['exclusions'];
+  /** The most people of one account. */
+  readonly limit: number;
+}
+
+/** Exclusions are applied to what comes back, so more is asked for than is wanted; a page of most directories. */
+const ASKED_FOR = 100;
+
+/** Tries the tiers in order; the first that has somebody here counts. */
 async function matchesAt(
   directory: Directory,
   domain: string,
-  cascade: readonly CascadeTier[],
+  { cascade, exclusions, limit }: Search,
   signal: AbortSignal,
 ): Promise<Match<DirectoryPerson>[]> {
-  const met: DirectoryPerson[] = [];
-  let matches: Match<DirectoryPerson>[] = [];
-  for (const [index, { titles, job_levels }] of cascade.entries()) {
-    const isFallback = index > 0 && index === cascade.length - 1;
-    if (isFallback && matches.length > 0) break;
-    // Enough even where all the better tiers' people fit this one, too.
-    const limit = MATCHES_PER_ACCOUNT;
-    met.push(...(await directory.searchPeople(domain, { titles, job_levels, limit }, signal)));
-    matches = selectMatches(met, cascade);
-    if (matches.length >= MATCHES_PER_ACCOUNT) break;
+  const reader = await loadTitleReader();
+  for (const tier of cascade) {
+    const { roles, titles, job_levels, locations } = tier;
+    const asked = { roles, titles, job_levels, locations, limit: ASKED_FOR };
+    const matches = selectMatches(
+      reader,
+
+      await directory.searchPeople(domain, asked, signal),
+      tier,
+      exclusions,
+      limit,
+    );
+    if (matches.length > 0) return matches;
   }
-  return matches;
+  return [];
 }
 
 type Entry = FoundPerson & { readonly tier: number };
@@ -99,12 +112,12 @@ async function saveMatches(
   };
 }
 
-/** Runs a cascade at one account and saves its matches. Never rejects: what failed is told in the result. */
+/** Searches one account and saves its matches. Never rejects: what failed is told in the result. */
 export async function searchAccount(
   ports: SearchAccountPorts,
   workspaceId: string,
   account: SearchedAccount,
-  cascade: readonly CascadeTier[],
+  search: Search,
   signal: AbortSignal,
 ): Promise<AccountResult> {
   const failedWith = (code: SearchProblem['code'], message: string): AccountResult => ({
@@ -114,7 +127,7 @@ export async function searchAccount(
   });
   let matches: Match<DirectoryPerson>[];
   try {
-    matches = await matchesAt(ports.directory, account.domain, cascade, signal);
+    matches = await matchesAt(ports.directory, account.domain, search, signal);
   } catch (error) {
     if (signal.aborted) {
       return failedWith('timed_out', 'There was no time left for this account; call again with it.');

@@ -22,6 +22,13 @@ const keyOf = (domain: string, { full_name, network_url }: DirectoryPerson) => (
   network_url,
 });
 
+const ANYONE = {
+  roles: [{ functions: [], job_levels: [], title: null }],
+  titles: [],
+  job_levels: [],
+  locations: [],
+};
+
 describe('the embedded directory', () => {
   it('answers alike from two instances', async () => {
     const [one, two] = [createEmbeddedDirectory(), createEmbeddedDirectory()];
@@ -36,9 +43,7 @@ describe('the embedded directory', () => {
     const key = { domain: 'unknown.example', full_name: 'Emily Carter', network_url: null };
     expect(await directory.findCompany(key.domain)).toBeNull();
     expect(await directory.listEmployees(key.domain)).toEqual({ people: [], next_cursor: null });
-    expect(await directory.searchPeople(key.domain, { titles: ['CEO'], job_levels: [], limit: 5 })).toEqual(
-      [],
-    );
+    expect(await directory.searchPeople(key.domain, { ...ANYONE, limit: 5 })).toEqual([]);
     expect(await directory.findWorkEmail(key)).toBeNull();
     expect(await directory.findPhone(key)).toBeNull();
   });
@@ -83,25 +88,33 @@ describe('the embedded directory', () => {
     await expect(directory.listEmployees(LARGEST)).rejects.toThrow(/whole number from 1 to 10000/);
   });
 
-  it('searches by title and level, most relevant first, up to the limit', async () => {
+  it('searches by role and place, most relevant first, up to the limit', async () => {
     const directory = createEmbeddedDirectory({ rosterSize: () => 500 });
     const job_levels: readonly JobLevel[] = ['VP', 'Manager'];
-    const hits = await directory.searchPeople(LARGEST, {
-      titles: ['VP Sales', 'Sales Manager'],
-      job_levels,
-      limit: 3,
-    });
+    const roles = [{ functions: ['sales' as const], job_levels: [...job_levels], title: null }];
+    const hits = await directory.searchPeople(LARGEST, { ...ANYONE, roles, limit: 3 });
     expect(hits).toHaveLength(3);
     for (const { title, job_level } of hits) {
-      expect(title).toMatch(/Sales/);
+      expect(title).toMatch(/Sales|Vertrieb|SDR|BDR|Account|VP Revenue/);
       expect(job_levels).toContain(job_level);
     }
     expect(hits.map(({ ranking }) => ranking)).toEqual(
       hits.map(({ ranking }) => ranking).toSorted((a, b) => a - b),
     );
     expect(
-      await directory.searchPeople(LARGEST, { titles: ['Astronaut'], job_levels: [], limit: 3 }),
+      await directory.searchPeople(LARGEST, {
+        ...ANYONE,
+        roles: [{ functions: [], job_levels: [], title: 'Astronaut' }],
+        limit: 3,
+      }),
     ).toEqual([]);
+    const [here] = hits;
+    const locations = [
+      { name: '', countries: [here?.country_code ?? ''], localities: [], is_preferred: false },
+    ];
+    const there = await directory.searchPeople(LARGEST, { ...ANYONE, locations, limit: 500 });
+    expect(there.length).toBeGreaterThan(0);
+    expect(new Set(there.map(({ country_code }) => country_code))).toEqual(new Set([here?.country_code]));
   });
 
   it('finds contact data by profile, else by a name that is unique in the company', async () => {
@@ -153,7 +166,7 @@ describe('the embedded directory', () => {
     const key = { domain: LARGEST, full_name: 'x', network_url: null };
     await directory.findCompany(LARGEST);
     await directory.listEmployees(LARGEST);
-    await directory.searchPeople(LARGEST, { titles: [], job_levels: [], limit: 1 });
+    await directory.searchPeople(LARGEST, { ...ANYONE, limit: 1 });
     await directory.findWorkEmail(key);
     await directory.findPhone(key);
     expect(calls).toEqual(['findCompany', 'listEmployees', 'searchPeople', 'findWorkEmail', 'findPhone']);

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Directory, PersonKey } from '#domain/directory/directory.ts';
-import { roleMatcher } from '#domain/people-search/role-matcher.ts';
+import { loadTitleReader } from '#domain/people-search/load-title-reader.ts';
+import { fitsTier } from '#domain/people-search/select-matches.ts';
 import { foldAccents } from '#domain/text/fold-accents.ts';
 import { type Listing, makeRoster } from './roster.ts';
 import { companyByDomain } from './world.ts';
@@ -46,8 +47,10 @@ export function createEmbeddedDirectory(options: EmbeddedDirectoryOptions = {}):
     },
     async searchPeople(domain, search, signal) {
       await called('searchPeople', signal);
-      const fits = roleMatcher(search);
-      const hits = rosterOf(domain).flatMap(({ person }) => (fits(person) ? [person] : []));
+      const reader = await loadTitleReader();
+      const hits = rosterOf(domain).flatMap(({ person }) =>
+        fitsTier(reader, search, person) ? [person] : [],
+      );
       return hits.slice(0, Math.max(0, search.limit));
     },
     async findWorkEmail(key, signal) {

@@ -1,13 +1,14 @@
+import { loadTitleReader } from '#domain/people-search/load-title-reader.ts';
 import type { Reasoner } from '#domain/people-search/reasoner.ts';
-import { buildCascade } from './build-cascade.ts';
-import { readQuery } from './read-query.ts';
+import { readWish } from './wishes/read-wish.ts';
 
-/** Turns plain English into a title cascade by a lexicon: deterministic, without any service behind it. */
+/** Reads wishes by lexicon and rule: the same words always mean the same. */
 export function createEmbeddedReasoner(): Reasoner {
   return {
-    async compileCascade(query, signal) {
+    async interpret(query, signal) {
       signal?.throwIfAborted();
-      return buildCascade(readQuery(query));
+      const { lexicon } = await loadTitleReader();
+      return readWish(lexicon(), query);
     },
   };
 }

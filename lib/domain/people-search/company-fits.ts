@@ -1,0 +1,73 @@
+import type { Interpretation, WishedCompanies } from '#contract/interpretation.ts';
+import type { AccountRecord } from '#domain/accounts/account-record.ts';
+import { isIndustry } from './industries.ts';
+import { placeFits } from './place-fits.ts';
+import { plainWords } from './word-forms.ts';
+
+type KnownCompany = Pick<AccountRecord, 'name' | 'employees' | 'industry' | 'location' | 'country'>;
+
+/**
+ * Why the account is not what is wished for; undefined where it is, as far as its record says. What the record does not
+ * say is no reason: an account is not left out for want of knowledge.
+ */
+function misfitOf(wished: WishedCompanies, company: KnownCompany): string | undefined {
+  const { employees, industry, country, location } = company;
+  if (wished.names.length > 0 && !wished.names.some((name) => holdsWords(company.name, name))) {
+    return 'it is another company than the query names';
+  }
+  if (
+    employees !== null &&
+    (employees < (wished.employees_min ?? 0) || employees > (wished.employees_max ?? employees))
+  ) {
+    return `it has ${employees} employees`;
+  }
+  if (
+    industry !== null &&
+    wished.industries.length > 0 &&
+    !wished.industries.some((name) => isIndustry(name, industry))
+  ) {
+    return `its industry is ${industry}`;
+  }
+  if (
+    country !== null &&
+    wished.locations.length > 0 &&
+    !wished.locations.some((place) => placeFits(place, { location, country }))
+  ) {
+    return `it is in ${[location, country].filter(Boolean).join(', ')}`;
+  }
+  return undefined;
+}
+
+type Asked = Pick<Interpretation, 'companies' | 'exclusions'>;
+
+/** Why a search leaves the account out. */
+export function whyNot({ companies, exclusions }: Asked, company: KnownCompany): string | undefined {
+  const misfit = misfitOf(companies, company);
+  if (misfit !== undefined) return misfit;
+  return isUnwantedCompany(exclusions.companies, company) ? 'it is of a kind that is excluded' : undefined;
+}
+
+export function asksForCompanies({ companies, exclusions }: Asked): boolean {
+  const { names, industries, locations, employees_min, employees_max } = companies;
+  const asks = names.length + industries.length + locations.length > 0;
+  return asks || employees_min !== null || employees_max !== null || exclusions.companies.length > 0;
+}
+
+/** Whether an account is certainly of a kind that is unwanted: here want of knowledge does not exclude either. */
+function isUnwantedCompany(unwanted: readonly WishedCompanies[], company: KnownCompany): boolean {
+  return unwanted.some((wished) => isKnown(wished, company) && misfitOf(wished, company) === undefined);
+}
+
+function isKnown(wished: WishedCompanies, { employees, industry, country }: KnownCompany): boolean {
+  const asksSize = wished.employees_min !== null || wished.employees_max !== null;
+  return (
+    !(asksSize && employees === null) &&
+    !(wished.industries.length > 0 && industry === null) &&
+    !(wished.locations.length > 0 && country === null)
+  );
+}
+
+function holdsWords(name: string, words: string): boolean {
+  const held = new Set(plainWords(name));
+  return plainWords(words).every((word) => held.has(word));
+}

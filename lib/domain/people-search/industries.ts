@@ -1,0 +1,45 @@
+import { plainWords } from './word-forms.ts';
+
+/** What an account's industry may read like, by the name that wishes have for it. */
+const READINGS: Readonly<Record<string, string>> = {
+  Software: 'software, saas, internet, application, computer',
+  Cybersecurity: 'security',
+  'Financial Technology': 'financial technology, fintech, payment',
+  'Banking & Financial Services': 'bank, financial services, investment, capital markets',
+  Insurance: 'insurance',
+  'Data & Analytics': 'data, analytics',
+  'Health Technology': 'health',
+  'Health Care': 'health, hospital, clinic, medical',
+  Education: 'education, learning, school, university',
+  'Human Resources': 'human resources, staffing',
+  Telecommunications: 'telecom',
+  'Information Services': 'information services, it services, information technology',
+  Logistics: 'logistic, freight, transport, shipping, supply chain',
+  'Industrial Machinery': 'machinery, industrial, automation, mechanical',
+  Manufacturing:
+    'manufactur, machinery, industrial, automotive, chemical, food, apparel, medical devices, pharma',
+  Automotive: 'automotive, vehicle, mobility',
+  'Renewable Energy': 'renewable, wind, solar, clean energy',
+  'Energy & Utilities': 'energy, utilit, power, oil',
+  Construction: 'construction, building',
+  Chemicals: 'chemical, plastic, material',
+  Pharmaceuticals: 'pharma, biotech, life science',
+  'Medical Devices': 'medical device',
+  'Food & Beverage': 'food, beverage, consumer goods',
+  Apparel: 'apparel, fashion, textile, clothing',
+  Retail: 'retail, commerce, store',
+  Hospitality: 'hospitality, hotel, travel, tourism, restaurant',
+  'Real Estate': 'real estate, property',
+  'Management Consulting': 'consulting, advisory',
+  'Marketing Services': 'marketing, advertising, media',
+  'Legal Services': 'legal, law',
+  'Public Sector': 'government, public',
+  Aerospace: 'aerospace, aviation, airline, defen',
+};
+
+/** Is an industry as an account's record writes it the one that is wished for? A name not known here is sought itself. */
+export function isIndustry(name: string, written: string): boolean {
+  const text = plainWords(written).join(' ');
+  const readings = Object.hasOwn(READINGS, name) ? (READINGS[name] ?? name).split(', ') : [name];
+  return readings.some((reading) => text.includes(plainWords(reading).join(' ')));
+}

@@ -1,0 +1,116 @@
+import type { FunctionId, JobLevel } from '#contract/interpretation.ts';
+import { alignPhrases, canonicalWord, lexiconPhrases } from '../word-forms.ts';
+import { DUTCH } from './dutch.ts';
+import { ENGLISH } from './english.ts';
+import { FRENCH } from './french.ts';
+import { GERMAN } from './german.ts';
+import { ITALIAN } from './italian.ts';
+import { POLISH } from './polish.ts';
+import { PORTUGUESE } from './portuguese.ts';
+import { SPANISH } from './spanish.ts';
+import type { TitleWords } from './title-words.ts';
+
+/** What a phrase of a title means. */
+export type TitleTerm =
+  | {
+      readonly kind: 'function';
+      readonly functions: readonly FunctionId[];
+      /** What the noun says of the level; none: nothing. */
+      readonly job_levels: readonly JobLevel[];
+      readonly isNoun: boolean;
+      /** The noun says more than the function does: who wishes for it wants the title itself. */
+      readonly isSpecific: boolean;
+      /** Gives way to any other function beside it. */
+      readonly givesWay: boolean;
+      readonly headFirst: boolean;
+    }
+  | { readonly kind: 'level'; readonly job_levels: readonly JobLevel[] }
+  | { readonly kind: 'empty' };
+
+export interface Lexicon {
+  readonly terms: ReadonlyMap<string, TitleTerm>;
+  /** Every word that stands in a phrase. */
+  readonly words: ReadonlySet<string>;
+  /** First parts of compounds, as German and Dutch write them in one word. */
+  readonly compounding: ReadonlySet<string>;
+  readonly longest: number;
+}
+
+/** The first language that claims a phrase has it, so English stands first. */
+const LANGUAGES: readonly TitleWords[] = [
+  ENGLISH,
+  GERMAN,
+  FRENCH,
+  SPANISH,
+  ITALIAN,
+  DUTCH,
+  POLISH,
+  PORTUGUESE,
+];
+const COMPOUNDING: readonly TitleWords[] = [GERMAN, DUTCH];
+
+export const LEVEL_LETTERS: Readonly<Record<string, JobLevel>> = {
+  C: 'C-Team',
+  V: 'VP',
+  D: 'Director',
+  M: 'Manager',
+  S: 'Staff',
+};
+
+export const levelsOf = (letters: string): JobLevel[] =>
+  [...letters].flatMap((letter) => LEVEL_LETTERS[letter] ?? []);
+
+let loaded: Lexicon | undefined;
+
+/** Built when the first title is read. */
+export function lexicon(): Lexicon {
+  loaded ??= build();
+  return loaded;
+}
+
+function build(): Lexicon {
+  const written = new Map<string, TitleTerm>();
+  for (const language of LANGUAGES) addLanguage(written, language);
+  const terms = alignPhrases(written);
+  const words = new Set([...terms.keys()].flatMap((phrase) => phrase.split(' ')));
+  const compounding = new Set(
+    COMPOUNDING.flatMap(({ areas }) => Object.values(areas).flatMap(lexiconPhrases)).filter(
+      (phrase) => !phrase.includes(' ') && phrase.length >= 3,
+    ),
+  );
+  for (const word of ['software', 'it', 'marketing', 'hr', 'qualitats', 'team', 'projekt', 'service'])
+    compounding.add(word);
+  const longest = Math.max(...[...terms.keys()].map((phrase) => phrase.split(' ').length));
+  return { terms, words, compounding, longest };
+}
+
+function addLanguage(terms: Map<string, TitleTerm>, language: TitleWords): void {
+  const add = (phrases: string, term: TitleTerm): void => {
+    for (const phrase of lexiconPhrases(phrases)) if (!terms.has(phrase)) terms.set(phrase, term);
+  };
+  const { headFirst } = language;
+  for (const section of ['people', 'specialists', 'areas'] as const) {
+    for (const [key, phrases] of Object.entries(language[section] ?? {})) {
+      const [ids = '', letters = ''] = key.replace('?', '').split('@');
+      add(phrases, {
+        kind: 'function',
+        functions: ids.split(' ') as FunctionId[],
+        job_levels: levelsOf(letters),
+        isNoun: section !== 'areas',
+        isSpecific: section === 'specialists',
+        givesWay: key.endsWith('?'),
+        headFirst,
+      });
+    }
+  }
+  for (const [letters, phrases] of Object.entries(language.levels)) {
+    add(phrases, { kind: 'level', job_levels: levelsOf(letters) });
+  }
+  add(language.empty, { kind: 'empty' });
+}
+
+/** A word of a title as the lexicon has it, or as it stands; a word in one piece may hold several. */
+export const knownWords = (word: string): readonly string[] => {
+  const { words, compounding } = lexicon();
+  return canonicalWord(word, words, compounding);
+};

@@ -1,0 +1,15 @@
+import type { WishedPlace } from '#contract/interpretation.ts';
+import { plainWords } from './word-forms.ts';
+
+export interface Located {
+  readonly location: string | null;
+  readonly country: string | null;
+}
+
+/** Is this within the place? What does not say where it is, is nowhere. */
+export function placeFits({ countries, localities }: WishedPlace, { location, country }: Located): boolean {
+  if (countries.length > 0 && !countries.includes(country ?? '')) return false;
+  if (localities.length === 0) return true;
+  const text = ` ${plainWords(location ?? '').join(' ')} `;
+  return localities.some((locality) => text.includes(` ${plainWords(locality).join(' ')} `));
+}

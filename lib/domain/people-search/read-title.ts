@@ -1,0 +1,99 @@
+import type { FunctionId } from '#contract/interpretation.ts';
+import { withWider } from './business-functions.ts';
+import { knownWords, lexicon, type TitleTerm } from './lexicon/lexicon.ts';
+import { longestTerm } from './longest-term.ts';
+import { BREAK, looseStem, wordsAndBreaks } from './word-forms.ts';
+
+/** What a title says, in whatever of the languages it is written. */
+export interface ReadTitle {
+  /** What the person does: the heads of compounds, and what is wider. An IT procurement manager does procurement. */
+  readonly does: ReadonlySet<FunctionId>;
+  /** Everything the title names, fields of compounds included. */
+  readonly names: ReadonlySet<FunctionId>;
+  /** Its words, bare of endings. */
+  readonly stems: ReadonlySet<string>;
+  /** Held once, or not yet. */
+  readonly isPast: boolean;
+}
+
+/** Longer than any title a person carries; bounds the work on hostile input. */
+const MAX_LENGTH = 200;
+/** Unless it stands within a phrase ("research and development"), it joins two things. */
+const JOINING: ReadonlySet<string> = new Set([
+  BREAK,
+  'and',
+  'und',
+  'et',
+  'y',
+  'e',
+  'i',
+  'or',
+  'oder',
+  'sowie',
+]);
+const PAST = /\b(?:former|ex|retired|ehemalig\w*|ancien\w*|aspiring|future)\b/;
+/** "Assistant to the CEO", "Office of the CTO": what follows names another person. */
+const SERVED =
+  /\b(assistant|secretary|aide|advisor|assistenz|assistentin?|chief of staff|ea|pa|partner) (?:to|of|for|der|des|von)\b.*$|\boffice of the\b.*$/;
+/** "Chief People Officer": alone the word means everybody. */
+const PEOPLE = 'people';
+
+type FunctionTerm = Extract<TitleTerm, { kind: 'function' }>;
+
+const cache = new Map<string, ReadTitle>();
+const MAX_CACHED = 2_000;
+
+export function readTitle(title: string): ReadTitle {
+  const known = cache.get(title);
+  if (known !== undefined) return known;
+  const read = readAnew(title.slice(0, MAX_LENGTH));
+  if (cache.size >= MAX_CACHED) cache.clear();
+  cache.set(title, read);
+  return read;
+}
+
+function readAnew(title: string): ReadTitle {
+  const tokens = wordsAndBreaks(title);
+  const text = tokens.join(' ');
+  const served = text.replace(SERVED, '$1');
+  const compounds = compoundsIn(served.split(' ').flatMap(knownWords));
+  return {
+    does: new Set(compounds.flatMap(headsOf).flatMap(withWider)),
+    names: new Set(compounds.flat().flatMap(({ functions }) => functions.flatMap(withWider))),
+    stems: new Set(tokens.flatMap((word) => [word, ...knownWords(word)]).map(looseStem)),
+    isPast: PAST.test(text),
+  };
+}
+
+/** The functions a title names, those of one compound together. */
+function compoundsIn(words: readonly string[]): FunctionTerm[][] {
+  const { terms, longest } = lexicon();
+  const compounds: FunctionTerm[][] = [[]];
+  for (let at = 0; at < words.length; ) {
+    const { term, length } = longestTerm(terms, longest, words, at);
+    const word = words[at] ?? '';
+    if (term?.kind === 'function') compounds.at(-1)?.push(term);
+    else if (term === undefined && word === PEOPLE) compounds.at(-1)?.push(PEOPLE_TERM);
+    else if (length === 1 && JOINING.has(word)) compounds.push([]);
+    at += length;
+  }
+  return compounds;
+}
+
+const PEOPLE_TERM: FunctionTerm = {
+  kind: 'function',
+  functions: ['hr'],
+  job_levels: [],
+  isNoun: false,
+  isSpecific: false,
+  givesWay: false,
+  headFirst: false,
+};
+
+/** The head of a compound stands at its end, in Romance and Slavic languages at its beginning. */
+function headsOf(compound: readonly FunctionTerm[]): readonly FunctionId[] {
+  const firm = compound.filter(({ givesWay }) => !givesWay);
+  const candidates = firm.length > 0 ? firm : compound;
+  const head = candidates.some(({ headFirst }) => headFirst) ? candidates[0] : candidates.at(-1);
+  return head?.functions ?? [];
+}

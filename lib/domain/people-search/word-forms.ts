@@ -1,0 +1,165 @@
+import { foldAccents } from '#domain/text/fold-accents.ts';
+
+/** Endings of plural and gender in the eight languages, and what the word in the lexicon ends in instead. */
+const ENDINGS: readonly (readonly [ending: string, instead: string])[] = [
+  ['ies', 'y'],
+  ['s', ''],
+  ['es', ''],
+  ['innen', ''],
+  ['in', ''],
+  ['euse', 'eur'],
+  ['euses', 'eur'],
+  ['eurs', 'eur'],
+  ['rice', 'eur'],
+  ['rices', 'eur'],
+  ['trice', 'tore'],
+  ['trici', 'tore'],
+  ['tori', 'tore'],
+  ['ienne', 'ien'],
+  ['iennes', 'ien'],
+  ['iere', 'ier'],
+  ['ieres', 'ier'],
+  ['aux', 'al'],
+  ['ale', 'al'],
+  ['ora', 'or'],
+  ['oras', 'or'],
+  ['ores', 'or'],
+  ['ona', 'on'],
+  ['as', 'o'],
+  ['os', 'o'],
+  ['a', 'o'],
+  ['a', 'e'],
+  ['e', 'a'],
+  ['i', 'o'],
+  ['i', 'e'],
+  ['i', 'a'],
+  ['e', ''],
+  ['en', ''],
+  ['n', ''],
+  ['er', ''],
+  ['em', 'er'],
+  ['en', 'er'],
+  ['es', 'er'],
+  ['e', 'er'],
+  ['ka', ''],
+  ['ka', 'a'],
+  ['czka', 'k'],
+  ['a', 'y'],
+  ['a', 'i'],
+  ['ow', ''],
+  ['ow', 'a'],
+  ['y', ''],
+  ['y', 'a'],
+  ['ego', 'y'],
+  ['nosci', 'nosc'],
+  ['ster', 'er'],
+  ['ches', 'ch'],
+  ['a', ''],
+  ['women', 'man'],
+  ['woman', 'man'],
+  ['men', 'man'],
+  ['ing', ''],
+];
+
+const SHORTEST_STEM = 3;
+/** A compound's parts are at least this long together; shorter words are no compounds. */
+const SHORTEST_COMPOUND = 7;
+const LINKS: readonly string[] = ['', 's', 'es', 'n', 'en', 'e'];
+
+/** Bounds the work on hostile input; no word of a title is longer. */
+const LONGEST_WORD = 60;
+
+/** Stands for a comma, a slash, a bracket: what is on both sides does not belong together. */
+export const BREAK = '|';
+
+/** Words without accents, case, possessives and dots, with breaks between them; "R&D" becomes three words. */
+export function wordsAndBreaks(text: string): string[] {
+  const plain = foldAccents(text)
+    .replace(/['’`]s\b/g, '')
+    .replace(/\(?\b[mwfdhx]\s?\/\s?[mwfdhx](?:\s?\/\s?[mwfdhx])?\b\)?/g, ' ')
+    .replace(/\bfp ?& ?a\b/g, 'fpna')
+    .replace(/[&+]/g, ' and ')
+    .replace(/(?<=\b[a-z])\.(?=[a-z]\b)/g, '')
+    .replace(/[,;:|()/[\]]|\s[-–—]\s/g, ` ${BREAK} `);
+  return plain.match(/[\p{L}\p{N}]+|\|/gu)?.map((word) => word.slice(0, LONGEST_WORD)) ?? [];
+}
+
+export const plainWords = (text: string): string[] => wordsAndBreaks(text).filter((word) => word !== BREAK);
+
+/** Phrases of a lexicon, which hold nothing but letters, spaces and a few accents, without the cost of reading any text. */
+export function lexiconPhrases(phrases: string): string[] {
+  const plain = /^[a-z0-9 ,]*$/.test(phrases) ? phrases : foldAccents(phrases).replace(/[^a-z0-9,]+/g, ' ');
+  return plain.split(',').flatMap((phrase) => phrase.trim() || []);
+}
+
+/** Possible spellings of the word's base form, the likeliest first. */
+export function wordForms(word: string): readonly string[] {
+  const forms = [word];
+  const spelled = word.replace(/ae/g, 'a').replace(/oe/g, 'o').replace(/ue/g, 'u');
+  for (const base of spelled === word ? [word] : [word, spelled]) {
+    if (base !== word) forms.push(base);
+    for (const [ending, instead] of ENDINGS) {
+      if (base.length - ending.length >= SHORTEST_STEM && base.endsWith(ending)) {
+        forms.push(base.slice(0, base.length - ending.length) + instead);
+      }
+    }
+  }
+  return forms;
+}
+
+/** The word as `words` has it; where only its parts are known, these; else as it stands. */
+export function canonicalWord(
+  word: string,
+  words: ReadonlySet<string>,
+  compounding: ReadonlySet<string>,
+): readonly string[] {
+  const known = wordForms(word).find((form) => words.has(form));
+  if (known !== undefined) return [known];
+  return splitCompound(word, words, compounding) ?? [word];
+}
+
+function splitCompound(
+  word: string,
+  words: ReadonlySet<string>,
+  compounding: ReadonlySet<string>,
+): readonly string[] | undefined {
+  if (word.length < SHORTEST_COMPOUND) return undefined;
+  for (let end = word.length - 3; end >= 3; end--) {
+    const first = word.slice(0, end);
+    if (!compounding.has(first)) continue;
+    for (const link of LINKS) {
+      if (!word.startsWith(link, end)) continue;
+      const rest = word.slice(end + link.length);
+      const known = rest.length >= 4 ? wordForms(rest).find((form) => words.has(form)) : undefined;
+      if (known !== undefined) return [first, known];
+    }
+  }
+  return undefined;
+}
+
+/** Phrases with their words as those that stand alone are written: "line managers" where "manager" is a word. */
+export function alignPhrases<T>(terms: ReadonlyMap<string, T>): Map<string, T> {
+  const aligned = new Map<string, T>();
+  const bases = new Map<string, string>();
+  const baseOf = (word: string): string => {
+    const known = bases.get(word);
+    if (known !== undefined) return known;
+    const base = wordForms(word).find((form) => terms.has(form)) ?? word;
+    bases.set(word, base);
+    return base;
+  };
+  for (const [phrase, term] of terms) {
+    const key = phrase.includes(' ') ? phrase.split(' ').map(baseOf).join(' ') : phrase;
+    if (!aligned.has(key)) aligned.set(key, term);
+  }
+  return aligned;
+}
+
+/** Loose stem, for comparing words that no lexicon knows: "Lichttechniker" and "Lichttechnikerinnen" are one. */
+export function looseStem(word: string): string {
+  const masculine = word.length >= 6 ? word.replace(/(innen|in)$/, '') : word;
+  const cut = masculine.replace(/(trice|euses?|rices?|iennes?|ers?|es|en|s)$/, '');
+  const stem = cut.length >= SHORTEST_STEM ? cut : word;
+  const bare = stem.replace(/[aeioy]$/, '');
+  return bare.length >= SHORTEST_STEM ? bare : stem;
+}

@@ -1,0 +1,94 @@
+import type { FunctionId } from '#contract/interpretation.ts';
+import { isWord, type Mark } from './wish-marks.ts';
+
+/** A verb and whom or what it is done to; together they name a function that neither names alone. */
+interface Deed {
+  readonly verbs: ReadonlySet<string>;
+  readonly objects: (mark: Mark) => boolean;
+  readonly does: FunctionId;
+}
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+const MACHINES = words(
+  'machine machines machinery equipment turbine turbines installations plants lines robots vehicles engines',
+);
+
+const isPeople = ({ work }: Mark): boolean => work?.isNoun === true;
+const isMobile = ({ work }: Mark): boolean =>
+  work?.functions.some((id) =>
+    [
+      'technicians',
+      'field-service',
+      'maintenance',
+      'transport',
+      'dispatch',
+      'care',
+      'construction',
+      'warehouse',
+      'stores',
+    ].includes(id),
+  ) === true;
+
+const DEEDS: readonly Deed[] = [
+  {
+    verbs: words(
+      'plan plans planning schedule schedules scheduling dispatch dispatches dispatching coordinate coordinates coordinating allocate allocates allocating assign assigns assigning organise organises organize organizes route routes send sends sending roster rosters plant koordiniert disponiert planifie planifica pianifica',
+    ),
+    objects: isMobile,
+    does: 'dispatch',
+  },
+  {
+    verbs: words(
+      'fix fixes fixing repair repairs repairing maintain maintains maintaining service services servicing repariert wartet',
+    ),
+    objects: (mark) => mark.words.some((word) => MACHINES.has(word)),
+    does: 'maintenance',
+  },
+  { verbs: words('hire hires hiring recruit recruits recruiting'), objects: isPeople, does: 'recruiting' },
+  { verbs: words('train trains teaches training upskill upskills'), objects: isPeople, does: 'training' },
+  { verbs: words('pay pays paying'), objects: isPeople, does: 'payroll' },
+];
+
+/** So far behind its verb an object may stand: "plans the days of our technicians". */
+const REACH = 5;
+
+/** Puts what a deed means in place of its verb and its object. */
+export function withDeeds(marks: readonly Mark[]): Mark[] {
+  const read: Mark[] = [];
+  for (let at = 0; at < marks.length; at++) {
+    const mark = marks[at] as Mark;
+    const deed = DEEDS.find(({ verbs }) => verbs.has(mark.words[0] ?? '') && mark.words.length <= 2);
+    const end = deed === undefined ? -1 : objectOf(marks, at, deed);
+    if (deed === undefined || end < 0) {
+      read.push(mark);
+      continue;
+    }
+    const work = {
+      functions: [deed.does],
+      job_levels: [],
+      isNoun: false,
+      isSpecific: false,
+      isTopic: true,
+      givesWay: false,
+      headFirst: false,
+    };
+    read.push(
+      { words: ['does'], written: '', word: 'doer', hasCapital: false },
+      { words: mark.words, written: mark.written, work, hasCapital: false },
+    );
+    at = end;
+  }
+  return read;
+}
+
+function objectOf(marks: readonly Mark[], at: number, { objects }: Deed): number {
+  let found = -1;
+  for (let next = at + 1; next <= Math.min(at + REACH, marks.length - 1); next++) {
+    const mark = marks[next] as Mark;
+    if (mark.stop !== undefined || isWord(mark, 'not', 'otherwise', 'who')) break;
+    if (objects(mark)) found = next;
+    else if (mark.work !== undefined && found < 0 && !isWord(marks[next + 1], 'filler')) continue;
+    else if (mark.place !== undefined) break;
+  }
+  return found;
+}

@@ -1,0 +1,77 @@
+export interface HeadCount {
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+const NUMBER = "(\\d{1,3}(?:[.,' ]\\d{3})+|\\d{1,6})\\s?(k)?";
+const HEADS =
+  '(?:employees?|people|staff|headcount|heads|workers|ftes?|team members|persons|folks|mitarbeiter\\w*|mitarbeitende\\w*|beschäftigte\\w*|angestellte\\w*|salari[ée]s|employ[ée]s|collaborateurs|personnes|empleados|trabajadores|personas|dipendenti|addetti|persone|werknemers|medewerkers|mensen|pracownik[óo]w|os[óo]b|funcion[áa]rios|colaboradores|pessoas)';
+const MORE =
+  '(?:more than|over|above|at least|minimum(?: of)?|min\\.?|greater than|bigger than|larger than|upwards of|north of|exceeding|>=?|mehr als|über|mindestens|ab|plus de|au moins|más de|al menos|più di|oltre|almeno|meer dan|minstens|ponad|powyżej|mais de|acima de|pelo menos)';
+const LESS =
+  '(?:less than|fewer than|under|below|up to|at most|maximum(?: of)?|max\\.?|smaller than|no more than|<=?|weniger als|unter|höchstens|bis zu|maximal|moins de|jusqu.à|menos de|hasta|meno di|fino a|minder dan|maximaal|mniej niż|poniżej|até)';
+const SPAN = '(?:-|–|to|and|bis|und|à|et|a|y|e|tot|en|do|i)';
+const COMPANIES =
+  '(?:compan(?:y|ies)|firms?|business(?:es)?|organi[sz]ations?|enterprises|accounts|unternehmen|firmen|entreprises|empresas|aziende)';
+
+const PATTERNS: readonly (readonly [RegExp, (a: number, b: number) => HeadCount])[] = [
+  [
+    new RegExp(
+      `(?:between|zwischen|entre|tra|tussen|from|von|de|with|mit)?\\s*\\b${NUMBER}\\s?${SPAN}\\s?${NUMBER}\\s*[- ]?${HEADS}`,
+      'giu',
+    ),
+    (min, max) => ({ min, max }),
+  ],
+  [new RegExp(`${MORE}\\s?${NUMBER}\\s*[- ]?${HEADS}`, 'giu'), (min) => ({ min, max: null })],
+  [new RegExp(`${LESS}\\s?${NUMBER}\\s*[- ]?${HEADS}`, 'giu'), (max) => ({ min: null, max })],
+  [
+    new RegExp(`\\b${NUMBER}\\s?(?:\\+|plus)\\s*[- ]?(?:${HEADS}|person)?`, 'giu'),
+    (min) => ({ min, max: null }),
+  ],
+  [
+    new RegExp(
+      `\\b${NUMBER}\\s*[- ]?(?:${HEADS})(?: or more| and more| and up| and above| or above| oder mehr| ou plus| o más)`,
+      'giu',
+    ),
+    (min) => ({ min, max: null }),
+  ],
+  [
+    new RegExp(
+      `\\b${NUMBER}\\s*[- ]?(?:${HEADS})(?: or less| or fewer| and below| oder weniger| ou moins| o menos)`,
+      'giu',
+    ),
+    (max) => ({ min: null, max }),
+  ],
+  [
+    new RegExp(`(?<=${COMPANIES}\\s)(?:of |with )?${MORE}\\s?${NUMBER}`, 'giu'),
+    (min) => ({ min, max: null }),
+  ],
+  [
+    new RegExp(`(?<=${COMPANIES}\\s)(?:of |with )?${LESS}\\s?${NUMBER}`, 'giu'),
+    (max) => ({ min: null, max }),
+  ],
+  [
+    new RegExp(`\\b${NUMBER}[- ](?:${HEADS}|person|man)(?=[- ])`, 'giu'),
+    (about) => ({ min: Math.round(about / 2), max: about * 2 }),
+  ],
+];
+
+/** Takes what a wish says of head counts out of it. */
+export function readSizes(wish: string): { readonly rest: string; readonly sizes: readonly HeadCount[] } {
+  const sizes: HeadCount[] = [];
+  if (!/\d/.test(wish)) return { rest: wish, sizes };
+  let rest = wish;
+  for (const [pattern, sizeOf] of PATTERNS) {
+    rest = rest.replace(pattern, (_, ...groups: (string | undefined)[]) => {
+      const [first, firstUnit, second, secondUnit] = groups;
+      sizes.push(
+        sizeOf(numberOf(first, firstUnit), typeof second === 'string' ? numberOf(second, secondUnit) : 0),
+      );
+      return ' ';
+    });
+  }
+  return { rest, sizes };
+}
+
+const numberOf = (digits: string | undefined, unit: string | undefined): number =>
+  Number((digits ?? '0').replace(/\D/g, '')) * (unit ? 1000 : 1);

@@ -1,0 +1,34 @@
+import { createEmbeddedReasoner } from '#providers/reasoning/embedded/embedded-reasoner.ts';
+import { ratesOf, scoreWishes } from './people-search/score.ts';
+import { labelledWishes, PARTS } from './people-search/wishes.ts';
+import { median, printTable } from './table.ts';
+
+const ROUNDS = 5;
+
+/** How well wishes are read and answered, and how long that takes. */
+export async function runPeopleSearchBench(): Promise<void> {
+  const reasoner = createEmbeddedReasoner();
+  const rows = await Promise.all(
+    PARTS.map(async (part) => {
+      const wishes = labelledWishes(part);
+      const { precision, recall, violated, readings } = ratesOf(await scoreWishes(reasoner, wishes));
+      return {
+        part,
+        wishes: wishes.length,
+        'precision of tier 1': precision.toFixed(3),
+        'recall of tier 1': recall.toFixed(3),
+        'exclusions or places violated': violated.toFixed(3),
+        'readings as expected': readings.toFixed(3),
+      };
+    }),
+  );
+  printTable('Find People (goals on what is held out: precision 0.95, recall 0.85, violated 0)', rows);
+  const wishes = PARTS.flatMap((part) => labelledWishes(part));
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const start = performance.now();
+    for (const { text } of wishes) await reasoner.interpret(text);
+    times.push((performance.now() - start) / wishes.length);
+  }
+  console.log(`  reading a wish takes ${median(times).toFixed(2)} ms`);
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import type { BenchPerson } from './roster.ts';
+
+/**
+ * `open` and `held-out` were written together and every third was set aside: what is held out is not looked at while
+ * rules are written. `second` and `third` came later, in other voices, and were read at first sight.
+ */
+export const PARTS = ['open', 'held-out', 'second', 'third'] as const;
+export type Part = (typeof PARTS)[number];
+
+/** A wish with what a careful reader makes of it. */
+export interface LabelledWish {
+  readonly text: string;
+  /** Functions, "@" places and "-" exclusions. */
+  readonly reads: readonly string[];
+  readonly must: (person: BenchPerson) => boolean;
+  readonly may: (person: BenchPerson) => boolean;
+  /** Exclusions and places: in no tier at all. */
+  readonly never: (person: BenchPerson) => boolean;
+}
+
+export function labelledWishes(part: Part): readonly LabelledWish[] {
+  const text = readFileSync(new URL(`${part}-wishes.txt`, import.meta.url), 'utf8');
+  return text
+    .split('\n')
+    .filter((line) => line.includes('|'))
+    .map((line) => {
+      const [wish = '', reads = '', must = '', may = '', never = ''] = line
+        .split('|')
+        .map((cell) => cell.trim());
+      return {
+        text: wish,
+        reads: reads.split(' ').filter(Boolean),
+        must: predicate(must),
+        may: predicate(may),
+        never: predicate(never),
+      };
+    });
+}
+
+/** "cs D DE / cs V !DE": marks that all hold, alternatives parted by slashes. */
+function predicate(text: string): (person: BenchPerson) => boolean {
+  if (text === '') return () => false;
+  const alternatives = text.split(' / ').map((one) => one.split(' '));
+  return ({ marks }) =>
+    alternatives.some((all) =>
+      all.every((mark) => (mark.startsWith('!') ? !marks.has(mark.slice(1)) : marks.has(mark))),
+    );
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { WishedCompanies, WishedPlace } from '#contract/interpretation.ts';
+import { asksForCompanies, whyNot } from '#domain/people-search/company-fits.ts';
+import { placeFits } from '#domain/people-search/place-fits.ts';
+
+const GERMANY: WishedPlace = { name: 'Germany', countries: ['DE'], localities: [], is_preferred: false };
+const ANY: WishedCompanies = {
+  names: [],
+  industries: [],
+  locations: [],
+  employees_min: null,
+  employees_max: null,
+};
+const COMPANY = {
+  name: 'Elmwell Machines',
+  employees: 350,
+  industry: 'Industrial Machinery',
+  location: 'Stuttgart',
+  country: 'DE',
+};
+const UNKNOWN = { ...COMPANY, employees: null, industry: null, location: null, country: null };
+
+const asked = (wanted: Partial<WishedCompanies>, unwanted?: Partial<WishedCompanies>) => ({
+  companies: { ...ANY, ...wanted },
+  exclusions: { roles: [], locations: [], companies: unwanted ? [{ ...ANY, ...unwanted }] : [] },
+});
+
+describe('accounts that a query asks for', () => {
+  it.each<[Partial<WishedCompanies>, string | undefined]>([
+    [{ employees_min: 350, employees_max: 350 }, undefined],
+    [{ employees_min: 351 }, 'it has 350 employees'],
+    [{ employees_max: 349 }, 'it has 350 employees'],
+    [{ industries: ['Retail', 'Industrial Machinery'] }, undefined],
+    [{ industries: ['Manufacturing'] }, undefined],
+    [{ industries: ['Retail'] }, 'its industry is Industrial Machinery'],
+    [{ locations: [GERMANY] }, undefined],
+    [{ locations: [{ ...GERMANY, countries: ['FR'] }] }, 'it is in Stuttgart, DE'],
+    [{ names: ['elmwell'] }, undefined],
+    [{ names: ['aldershaw'] }, 'it is another company than the query names'],
+  ])('%j: %s', (wanted, reason) => {
+    expect(whyNot(asked(wanted), COMPANY)).toBe(reason);
+  });
+
+  it('are not left out for what their record does not say, wanted or unwanted', () => {
+    const filter = { employees_min: 1_000, industries: ['Retail'], locations: [GERMANY] };
+
+    expect(whyNot(asked(filter), UNKNOWN)).toBeUndefined();
+    expect(whyNot(asked({}, { employees_max: 50 }), UNKNOWN)).toBeUndefined();
+  });
+
+  it('are left out where their kind is excluded', () => {
+    expect(whyNot(asked({}, { industries: ['Industrial Machinery'] }), COMPANY)).toMatch(/excluded/);
+    expect(
+      whyNot(asked({}, { industries: ['Industrial Machinery'], employees_max: 50 }), COMPANY),
+    ).toBeUndefined();
+    expect(
+      [asked({}), asked({ employees_min: 1 }), asked({}, { names: ['x'] })].map(asksForCompanies),
+    ).toEqual([false, true, true]);
+  });
+});
+
+describe('places', () => {
+  it('go by country and by whole names of cities and states', () => {
+    const texas = { name: 'Texas', countries: ['US'], localities: ['TX', 'Texas'], is_preferred: false };
+
+    expect(placeFits(texas, { location: 'Austin, TX', country: 'US' })).toBe(true);
+    expect(placeFits(texas, { location: 'Boston, MA', country: 'US' })).toBe(false);
+    expect(
+      placeFits({ ...GERMANY, localities: ['Munich', 'München'] }, { location: 'MUNCHEN', country: 'DE' }),
+    ).toBe(true);
+    expect(placeFits({ ...GERMANY, localities: ['Ulm'] }, { location: 'Neu Ulmen', country: 'DE' })).toBe(
+      false,
+    );
+    expect(placeFits(GERMANY, { location: null, country: null })).toBe(false);
+  });
+});
