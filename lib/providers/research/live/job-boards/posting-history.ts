@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { canonicalTitle } from '#domain/people-search/canonical-title.ts';
+import { readTitle } from '#domain/people-search/read-title.ts';
 import type { Posting } from './board-reader.ts';
 
 /** What is kept of a posting; short names, because a monitor's item carries hundreds of them. */
@@ -63,11 +63,10 @@ export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 export const daysBefore = (day: string, days: number): string =>
   dayOf(new Date(Date.parse(day) - days * DAY_MS));
 
-/** The functions a title names, such as "data science"; a title without one is no role that could be new. */
+/** The function a title names, such as "data science"; a title without one is no role that could be new. */
 export function roleOf(title: string): string | null {
-  const { functions } = canonicalTitle(title);
-  const [compound] = functions;
-  return compound === undefined ? null : compound.join(' ');
+  const [head] = readTitle(title).does;
+  return head === undefined ? null : head.replaceAll('-', ' ');
 }
 
 export const isOpen = ({ m }: Pick<SeenPosting, 'm'>): boolean => m < MISSES_TO_CLOSE;
