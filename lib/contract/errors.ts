@@ -21,6 +21,10 @@ export const errorCodes = {
   },
   subscription_required: { status: 402, message: 'This needs an active subscription.' },
   credits_exhausted: { status: 402, message: 'The credits of this period are used up.' },
+  provider_budget_exhausted: {
+    status: 402,
+    message: 'What may be spent at the data provider this month is spent; see GET /usage.',
+  },
   forbidden: { status: 403, message: 'This API key does not cover the call.' },
   not_found: { status: 404, message: 'There is no such record in this workspace.' },
   route_not_found: { status: 404, message: 'There is no such endpoint; see the API reference.' },
@@ -42,6 +46,11 @@ export const errorCodes = {
   crm_not_connected: {
     status: 409,
     message: 'No CRM is connected. Connect one with PUT /integrations/crms/{provider}.',
+  },
+  directory_not_configured: {
+    status: 409,
+    message:
+      'No directory of people is connected. Connect one with PUT /integrations/directories/{provider}.',
   },
   too_many_secrets: {
     status: 409,

@@ -37,7 +37,7 @@ const now = () => new Date();
 /** People of a made-up company under another account, a second apart, so that no two accounts look alike. */
 async function peopleOf(accountId: string, size: number, first: number): Promise<PersonRecord[]> {
   const directory = createEmbeddedDirectory({ rosterSize: () => size });
-  const roster = await fetchRoster(directory, companyAt(first % 400).domain);
+  const { people: roster } = await fetchRoster(directory, companyAt(first % 400).domain);
   const created_at = new Date(Date.UTC(2026, 0, 1) + first * 1000).toISOString();
   return roster.map((found: DirectoryPerson, index) => {
     const [id = ''] = idsOf(accountId, found);
@@ -182,7 +182,7 @@ async function measureSyncs(table: Table): Promise<BenchRow[]> {
   );
   await accountStore(table).insert(WORKSPACE, [account]);
   const directory = createEmbeddedDirectory({ rosterSize: () => ROSTER });
-  const roster = await fetchRoster(directory, domain);
+  const { people: roster } = await fetchRoster(directory, domain);
   const changed = roster.map((found, index) =>
     index % 10 ? found : { ...found, title: `${found.title} II` },
   );

@@ -10,6 +10,7 @@ import {
 } from '#domain/detections/detect-signal.ts';
 import { groupEvents } from '#domain/detections/found-event.ts';
 import type { Directory } from '#domain/directory/directory.ts';
+import { companyIfKnown } from '#domain/directory/look-up-company.ts';
 import type { MonitorStore } from '#domain/monitors/monitor-store.ts';
 import type { PersonStore } from '#domain/people/person-store.ts';
 import type { Research } from '#domain/research/research.ts';
@@ -32,7 +33,7 @@ export interface EvaluatePiecePorts extends DetectSignalPorts, SellerPorts, Refr
   readonly signals: Pick<SignalStore, 'load'>;
   readonly runs: Pick<RunStore, 'get' | 'countJob'>;
   readonly candidates: Pick<CandidateStore, 'piece' | 'documentsOf'>;
-  readonly directory: Pick<Directory, 'findCompany'>;
+  readonly directory: Pick<Directory, 'status' | 'findCompany'>;
   readonly research: Pick<Research, 'documentsAbout'>;
   readonly monitors: Pick<MonitorStore, 'memoryOf'>;
   readonly now: () => Date;
@@ -131,7 +132,8 @@ async function storeAccount(
   abort: AbortSignal,
 ): Promise<AccountRecord | undefined> {
   const id = discoveredId(runId, domain);
-  const record = discoveredAccount(id, domain, company, await directory.findCompany(domain, abort), now());
+  const profile = await companyIfKnown(directory, domain, abort);
+  const record = discoveredAccount(id, domain, company, profile, now());
   const { taken } = await accounts.insert(workspaceId, [record]);
   return taken.has(domain) ? accounts.get(workspaceId, id) : record;
 }

@@ -3,6 +3,7 @@ import { env } from '#platform/env.ts';
 
 /** A stage without a directory knows nobody, and says so. */
 const noDirectory: Directory = {
+  status: 'not_configured',
   findCompany: async () => null,
   listEmployees: async () => ({ people: [], next_cursor: null }),
   searchPeople: async () => [],
