@@ -1,3 +1,4 @@
+import { budgetSet } from './budget-set.ts';
 import type { Command } from './command.ts';
 import { keyCreate } from './key-create.ts';
 import { keyList } from './key-list.ts';
@@ -25,4 +26,5 @@ export const commands: readonly Command[] = [
   keyList,
   keyRevoke,
   planSet,
+  budgetSet,
 ];

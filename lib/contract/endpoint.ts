@@ -20,6 +20,8 @@ export interface Uses {
   readonly webhooks?: true;
   /** What it does with the workspace's credentials for other services. @default nothing */
   readonly credentials?: 'read' | 'write';
+  /** Whether it tells which directories and models the stage asks, and what they may cost. */
+  readonly providerSettings?: true;
   /** Whether it tells if the stage offers agent tools. */
   readonly mcp?: true;
 }

@@ -19,7 +19,13 @@ import { getCompanyProfile } from './company-profile.ts';
 import { pushAccountsToCrm, pushPeopleToCrm } from './crm-pushes.ts';
 import { giveDetectionFeedback, listDetections, withdrawDetectionFeedback } from './detections.ts';
 import type { AnyEndpoint } from './endpoint.ts';
-import { connectCrm, disconnectCrm, getIntegrations } from './integrations.ts';
+import {
+  connectCrm,
+  connectDirectory,
+  disconnectCrm,
+  disconnectDirectory,
+  getIntegrations,
+} from './integrations.ts';
 import {
   createKnowledgeBaseSection,
   deleteKnowledgeBaseSection,
@@ -124,6 +130,8 @@ export const endpoints = {
   getIntegrations,
   connectCrm,
   disconnectCrm,
+  connectDirectory,
+  disconnectDirectory,
 };
 
 export const endpointList: readonly AnyEndpoint[] = Object.values(endpoints);

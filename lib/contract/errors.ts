@@ -52,6 +52,10 @@ export const errorCodes = {
     message:
       'No directory of people is connected. Connect one with PUT /integrations/directories/{provider}.',
   },
+  directory_not_offered: {
+    status: 409,
+    message: 'This service does not ask that directory, so that a key for it would be of no use.',
+  },
   too_many_secrets: {
     status: 409,
     message: 'Too many replaced secrets still sign for this destination. Wait until the oldest has run out.',
@@ -82,6 +86,10 @@ export const errorCodes = {
   crm_unreachable: {
     status: 502,
     message: 'The CRM did not answer properly. Nothing was stored; try again.',
+  },
+  directory_unreachable: {
+    status: 502,
+    message: 'The directory did not answer properly. Nothing was stored; try again.',
   },
   timed_out: { status: 504, message: 'The service took too long to answer. Try again.' },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -26,6 +26,7 @@ import { ServiceFunction } from './service-function.ts';
 import type { Stage } from './stages.ts';
 import { ServiceStateMachine } from './state-machine.ts';
 import { createTable } from './table.ts';
+import { warnOfDirectory } from './warn-of-directory.ts';
 
 export interface ServiceStackProps extends StackProps {
   readonly stage: Stage;
@@ -93,6 +94,7 @@ export class ServiceStack extends Stack {
     refuseOpenHosts(stage, allowedWebhookHosts);
     refuseStandIn(stage, webStandIn);
     refuseSandboxes(stage);
+    warnOfDirectory(this, stage);
     this.stage = stage;
     this.bundle = bundle;
 

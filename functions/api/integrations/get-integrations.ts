@@ -1,7 +1,13 @@
 import { getIntegrations } from '#contract/integrations.ts';
-import { chatStatus, crmStatus, webhookStatus } from '#domain/integrations/integration-status.ts';
+import {
+  chatStatus,
+  crmStatus,
+  directoryStatus,
+  webhookStatus,
+} from '#domain/integrations/integration-status.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { env } from '#platform/env.ts';
+import { askedDirectories } from '#providers/directory/asked-directories.ts';
 import { functionTable } from '#table/table.ts';
 import { destinationStore } from '#table/workspaces/destination-store.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
@@ -18,6 +24,10 @@ export const handler = endpoint(getIntegrations, async ({ caller: { workspaceId 
       ...crmStatus(integrations),
       chat: chatStatus(integrations.connected),
       webhook: webhookStatus(),
+      directory: directoryStatus(integrations, {
+        hasOwn: env.provider('directory') === 'embedded',
+        asked: askedDirectories(),
+      }),
       webhook_destinations: { count: destinations.length },
       mcp: { enabled: env.mcpEnabled() },
     },

@@ -7,6 +7,7 @@ import { logger } from '#platform/logger.ts';
 import { stageDirectory } from '#providers/directory/stage-directory.ts';
 import { stageReasoner } from '#providers/reasoning/stage-reasoner.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
+import { directoryStores } from '#table/directory/directory-stores.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { functionTable } from '#table/table.ts';
 
@@ -19,7 +20,11 @@ export const handler = streamingEndpoint(
     const ports = {
       accounts: accountLookups(table),
       people: personStore(table),
-      directory: await stageDirectory(),
+      directory: await stageDirectory(
+        caller.workspaceId,
+        systemClock,
+        directoryStores(table, caller.workspaceId, systemClock),
+      ),
       reasoner: await stageReasoner(),
       now: systemClock,
       report: (account_id: string, error: unknown) =>

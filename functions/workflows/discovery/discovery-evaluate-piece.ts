@@ -5,6 +5,7 @@ import { stageSignalReasoner } from '#providers/reasoning/stage-signal-reasoner.
 import { stageResearch } from '#providers/research/stage-research.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
+import { directoryStores } from '#table/directory/directory-stores.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { researchStores } from '#table/research/research-stores.ts';
@@ -30,7 +31,11 @@ export const handler = workflowStep(
       signals: signalStore(table),
       knowledgeBase: knowledgeBaseStore(table),
       workspaces: workspaceStore(table),
-      directory: await stageDirectory(),
+      directory: await stageDirectory(
+        workspace_id,
+        systemClock,
+        directoryStores(table, workspace_id, systemClock),
+      ),
       monitors: monitorStore(table),
       research: await stageResearch(systemClock, researchStores(table, systemClock)),
       reasoner: await stageSignalReasoner(),

@@ -1,4 +1,4 @@
-import type { IntegrationStatus } from '#contract/integrations.ts';
+import type { DirectoryProvider, IntegrationStatus } from '#contract/integrations.ts';
 import { connectedCrms } from '#domain/crm/connected-crms.ts';
 import type { Connected, Integrations } from './integration.ts';
 
@@ -17,6 +17,20 @@ export function crmStatus(integrations: Integrations): Pick<IntegrationStatus, '
     },
     crms,
   };
+}
+
+/** Where people are looked up: in a directory of the stage's own, or in those that the workspace has connected. */
+export function directoryStatus(
+  { connected }: Integrations,
+  stage: { readonly hasOwn: boolean; readonly asked: readonly DirectoryProvider[] },
+): IntegrationStatus['directory'] {
+  const providers = stage.asked.flatMap((provider) => {
+    const connection = connected[provider];
+    return connection ? [{ provider, connected_at: connection.connected_at }] : [];
+  });
+  // Whoever only verifies addresses knows nobody.
+  const knowsPeople = stage.hasOwn || providers.some(({ provider }) => provider !== 'hunter');
+  return { status: knowsPeople ? 'ready' : 'not_configured', providers };
 }
 
 export const chatStatus = ({ chat }: Connected): IntegrationStatus['chat'] => ({
