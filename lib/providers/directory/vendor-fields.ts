@@ -3,15 +3,18 @@ import * as z from 'zod';
 /** A text, or null for whatever else stands there: on a free plan `true` stands for a value that is not shown. */
 export const shownText = z
   .unknown()
+  .optional()
   .transform((value) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null));
 
 export const shownNumber = z
   .unknown()
+  .optional()
   .transform((value) => (typeof value === 'number' && Number.isFinite(value) ? value : null));
 
 /** Only texts of a list; whatever else is no list. */
 export const shownTexts = z
   .unknown()
+  .optional()
   .transform((value) =>
     Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : [],
   );
@@ -19,6 +22,7 @@ export const shownTexts = z
 /** Counts by name; whatever is no positive whole number is left out. */
 export const shownCounts = z
   .unknown()
+  .optional()
   .transform(
     (value): Record<string, number> =>
       typeof value === 'object' && value !== null

@@ -22,7 +22,7 @@ export const pdlCompany = z.object({
   employee_count: shownNumber,
   employee_count_by_role: shownCounts,
   employee_count_by_country: shownCounts,
-  location: place.nullable().catch(null),
+  location: place.nullish().catch(null),
   linkedin_url: shownText,
   summary: shownText,
   headline: shownText,
