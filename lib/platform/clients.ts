@@ -1,3 +1,4 @@
+import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SFNClient } from '@aws-sdk/client-sfn';
@@ -47,6 +48,10 @@ const functionClient = (limits: CallLimits = ENDPOINT_CALLS) => ({
   ...limited(limits, env.runsLocally() ? LOCAL_PATIENCE : 1),
 });
 
+/** A model writes a page in some ten seconds; a second try where it was throttled, and then another takes over. */
+const MODEL_CALLS: CallLimits = { requestTimeoutMs: 25_000, maxAttempts: 2 };
+
+let bedrock: BedrockRuntimeClient | undefined;
 let dynamo: DynamoDBClient | undefined;
 let secrets: SecretsManagerClient | undefined;
 let sfn: SFNClient | undefined;
@@ -76,6 +81,11 @@ export function documentClient(limits: CallLimits = ENDPOINT_CALLS): DynamoDBDoc
   const client = asDocuments(limits === ENDPOINT_CALLS ? dynamoClient() : functionDynamo(limits));
   documents.set(limits, client);
   return client;
+}
+
+export function bedrockClient(): BedrockRuntimeClient {
+  bedrock ??= new BedrockRuntimeClient(functionClient(MODEL_CALLS));
+  return bedrock;
 }
 
 export function secretsClient(): SecretsManagerClient {

@@ -7,6 +7,7 @@ import { logger } from '#platform/logger.ts';
 import { stageDirectory } from '#providers/directory/stage-directory.ts';
 import { stageReasoner } from '#providers/reasoning/stage-reasoner.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
+import { budgetStore } from '#table/directory/budget-store.ts';
 import { directoryStores } from '#table/directory/directory-stores.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { functionTable } from '#table/table.ts';
@@ -25,7 +26,11 @@ export const handler = streamingEndpoint(
         systemClock,
         directoryStores(table, caller.workspaceId, systemClock),
       ),
-      reasoner: await stageReasoner(),
+      reasoner: await stageReasoner({
+        workspaceId: caller.workspaceId,
+        runId: null,
+        budgets: budgetStore(table, systemClock),
+      }),
       now: systemClock,
       report: (account_id: string, error: unknown) =>
         logger.warn('an account could not be searched', { account_id, error }),

@@ -5,6 +5,7 @@ import { stageSignalReasoner } from '#providers/reasoning/stage-signal-reasoner.
 import { stageResearch } from '#providers/research/stage-research.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
+import { budgetStore } from '#table/directory/budget-store.ts';
 import { directoryStores } from '#table/directory/directory-stores.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
 import { personStore } from '#table/people/person-store.ts';
@@ -38,7 +39,11 @@ export const handler = workflowStep(
       ),
       monitors: monitorStore(table),
       research: await stageResearch(systemClock, researchStores(table, systemClock)),
-      reasoner: await stageSignalReasoner(),
+      reasoner: await stageSignalReasoner({
+        workspaceId: workspace_id,
+        runId: run_id,
+        budgets: budgetStore(table, systemClock),
+      }),
       now: systemClock,
     };
     await evaluatePiece(ports, workspace_id, run_id, piece, AbortSignal.timeout(remainingMs(3 / 4)));

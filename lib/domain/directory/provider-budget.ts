@@ -1,19 +1,30 @@
 import { DirectoryProblem, isDirectoryProblem } from './directory-problem.ts';
 
-/** What is used up of a provider, by calendar month in UTC: `2026-11`. */
+/** What is used up of a provider, by period: a calendar month in UTC such as `2026-11`, or a run. */
 export interface BudgetStore {
   /** Counts an amount if it fits into the limit; false where it does not. */
   take(
     workspaceId: string,
     provider: string,
-    spend: { readonly month: string; readonly amount: number; readonly limit: number },
+    spend: { readonly period: string; readonly amount: number; readonly limit: number },
   ): Promise<boolean>;
   /** Adds what was counted too little, or takes back what was counted too much. */
   correct(
     workspaceId: string,
     provider: string,
-    change: { readonly month: string; readonly amount: number },
+    change: {
+      readonly period: string;
+      readonly amount: number;
+      /** What else is to be known of the spending, such as tokens. */
+      readonly counts?: Readonly<Record<string, number>>;
+    },
   ): Promise<void>;
+  /** What was counted of one provider in a period; undefined where nothing was. */
+  useOf(
+    workspaceId: string,
+    provider: string,
+    period: string,
+  ): Promise<Readonly<Record<string, number>> | undefined>;
   /** What the workspace has used in a month, by provider. */
   used(workspaceId: string, month: string): Promise<Readonly<Record<string, number>>>;
   /** What the operator has set for the workspace, by provider. */
@@ -56,12 +67,12 @@ export function providerMeter({
   return {
     async spend(most, call) {
       const month = monthOf(now());
-      if (!(await budgets.take(workspaceId, provider, { month, amount: most, limit }))) {
+      if (!(await budgets.take(workspaceId, provider, { period: month, amount: most, limit }))) {
         const message = `The budget of ${limit} credits for ${label} in ${month} has no room for ${most}.`;
         throw new DirectoryProblem('budget_exhausted', message);
       }
       const correct = async (amount: number): Promise<void> => {
-        if (amount !== 0) await budgets.correct(workspaceId, provider, { month, amount });
+        if (amount !== 0) await budgets.correct(workspaceId, provider, { period: month, amount });
       };
       try {
         const { value, charged } = await call();

@@ -15,10 +15,10 @@ const budgetsItem = z.object({ limits: z.record(z.string(), z.number()) });
 
 /** A write that the SDK repeats counts twice: a budget may be thought smaller than it is, never larger. */
 export const budgetStore = (table: Table, now: () => Date): BudgetStore => ({
-  async take(workspaceId, provider, { month, amount, limit }) {
+  async take(workspaceId, provider, { period, amount, limit }) {
     if (amount > limit) return false;
     const taken = await updateIf(table, {
-      Key: keys.providerUse(workspaceId, month, provider),
+      Key: keys.providerUse(workspaceId, period, provider),
       UpdateExpression: 'SET provider = :provider, expires_at = :expiry ADD used :amount',
       ConditionExpression: 'attribute_not_exists(used) OR used <= :room',
       ExpressionAttributeValues: {
@@ -31,16 +31,30 @@ export const budgetStore = (table: Table, now: () => Date): BudgetStore => ({
     return taken !== undefined;
   },
 
-  async correct(workspaceId, provider, { month, amount }) {
+  async correct(workspaceId, provider, { period, amount, counts = {} }) {
+    const added = Object.entries({ used: amount, ...counts });
     await table.client.send(
       new UpdateCommand({
         TableName: table.name,
-        Key: keys.providerUse(workspaceId, month, provider),
-        UpdateExpression: 'SET provider = :provider ADD used :amount',
-        ExpressionAttributeValues: { ':provider': provider, ':amount': amount },
+        Key: keys.providerUse(workspaceId, period, provider),
+        UpdateExpression: `SET provider = :provider ADD ${added.map((_, at) => `#count${at} :count${at}`).join(', ')}`,
+        ExpressionAttributeNames: Object.fromEntries(added.map(([name], at) => [`#count${at}`, name])),
+        ExpressionAttributeValues: {
+          ':provider': provider,
+          ...Object.fromEntries(added.map(([, count], at) => [`:count${at}`, count])),
+        },
       }),
     );
   },
+
+  useOf: (workspaceId, provider, period) =>
+    getItem(table, keys.providerUse(workspaceId, period, provider), (item) =>
+      Object.fromEntries(
+        Object.entries(item).filter(
+          (entry): entry is [string, number] => typeof entry[1] === 'number' && entry[0] !== 'expires_at',
+        ),
+      ),
+    ),
 
   async used(workspaceId, month) {
     const { PK, SK } = keys.providerUse(workspaceId, month, '');

@@ -21,6 +21,7 @@ export function memoryBudgets(): BudgetStore & { readonly count: Record<string, 
     async correct(_, provider, { amount }) {
       count[provider] = (count[provider] ?? 0) + amount;
     },
+    useOf: async (_, provider) => ({ used: count[provider] ?? 0 }),
     used: async () => count,
     limits: async () => limits,
     async setLimit(_, provider, limit) {
