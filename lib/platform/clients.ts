@@ -123,5 +123,9 @@ export const operatorClient = ({ region, local }: OperatorAccess): DynamoDBClien
     }),
   );
 
+/** For operators who try a stage's model. */
+export const operatorBedrockClient = (region?: string): BedrockRuntimeClient =>
+  new BedrockRuntimeClient({ ...(region && { region }), ...limited(MODEL_CALLS, 1) });
+
 export const operatorDocumentClient = (access: OperatorAccess): DynamoDBDocumentClient =>
   asDocuments(operatorClient(access));

@@ -27,7 +27,7 @@ function firmographics({ overrides }: AccountRecord, company: CompanyProfile): P
 }
 
 /** `isWhole`: whether everything that belongs to the company could be paid for. */
-export type LookedUp = NoCompany | { readonly company: CompanyProfile; readonly isWhole: boolean };
+type LookedUp = NoCompany | { readonly company: CompanyProfile; readonly isWhole: boolean };
 export type LookUp = (domain: string) => Promise<LookedUp>;
 
 /** Asks once about a domain, however often the write of the answer has to be repeated. */

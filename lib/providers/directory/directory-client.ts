@@ -26,7 +26,7 @@ export interface VendorAccess {
 }
 
 /** How many calls of one kind a key may make. */
-export interface CallLimit {
+interface CallLimit {
   readonly name: string;
   readonly perMinute: number;
   readonly burst: number;

@@ -22,7 +22,7 @@ export const apolloPersonOf = (number: number, fields: object = {}) => ({
   ...fields,
 });
 
-export const APOLLO_ACME = {
+const APOLLO_ACME = {
   id: 'org1',
   name: 'Acme',
   primary_domain: 'acme.com',
