@@ -1,4 +1,4 @@
-import { directoryProviders } from '#contract/integrations.ts';
+import { directoryProviders } from '#contract/directory-providers.ts';
 import { MODEL_PROVIDER, USD_PARTS } from '#domain/plans/provider-usage.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';
 import { type Command, UsageError } from './command.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { directoryProviders } from './directory-providers.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { text, timestamp } from './fields.ts';
 import { CRM_DOMAIN, HEADER_TEXT } from './patterns.ts';
@@ -12,10 +13,6 @@ export const crmProvider = z.enum(crmProviders).meta({
   id: 'CrmProvider',
   description: '`crm_one` is HubSpot, `crm_two` is Salesforce.',
 });
-
-export const directoryProviders = ['people_data_labs', 'apollo', 'hunter'] as const;
-
-export type DirectoryProvider = (typeof directoryProviders)[number];
 
 const directoryProvider = z.enum(directoryProviders).meta({
   id: 'DirectoryProvider',

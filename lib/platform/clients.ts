@@ -48,8 +48,13 @@ const functionClient = (limits: CallLimits = ENDPOINT_CALLS) => ({
   ...limited(limits, env.runsLocally() ? LOCAL_PATIENCE : 1),
 });
 
-/** A model writes a page in some ten seconds; a second try where it was throttled, and then another takes over. */
-const MODEL_CALLS: CallLimits = { requestTimeoutMs: 25_000, maxAttempts: 2 };
+/** A model writes a page in some ten seconds; a second try where it was throttled, and then the rules take over. */
+const MODEL_TIMEOUT_MS = 25_000;
+/** Its client speaks HTTP/2, whose handler knows other limits than the others'. */
+const MODEL_CALLS = {
+  maxAttempts: 2,
+  requestHandler: { requestTimeout: MODEL_TIMEOUT_MS, sessionTimeout: MODEL_TIMEOUT_MS },
+};
 
 let bedrock: BedrockRuntimeClient | undefined;
 let dynamo: DynamoDBClient | undefined;
@@ -84,7 +89,7 @@ export function documentClient(limits: CallLimits = ENDPOINT_CALLS): DynamoDBDoc
 }
 
 export function bedrockClient(): BedrockRuntimeClient {
-  bedrock ??= new BedrockRuntimeClient(functionClient(MODEL_CALLS));
+  bedrock ??= new BedrockRuntimeClient({ credentials: async () => env.credentials(), ...MODEL_CALLS });
   return bedrock;
 }
 
@@ -125,7 +130,7 @@ export const operatorClient = ({ region, local }: OperatorAccess): DynamoDBClien
 
 /** For operators who try a stage's model. */
 export const operatorBedrockClient = (region?: string): BedrockRuntimeClient =>
-  new BedrockRuntimeClient({ ...(region && { region }), ...limited(MODEL_CALLS, 1) });
+  new BedrockRuntimeClient({ ...(region && { region }), ...MODEL_CALLS });
 
 export const operatorDocumentClient = (access: OperatorAccess): DynamoDBDocumentClient =>
   asDocuments(operatorClient(access));

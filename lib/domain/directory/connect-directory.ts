@@ -1,5 +1,5 @@
+import type { DirectoryProvider } from '#contract/directory-providers.ts';
 import type { Refuse } from '#contract/errors.ts';
-import type { DirectoryProvider } from '#contract/integrations.ts';
 import { connect } from '#domain/integrations/change-integrations.ts';
 import type { Integration, IntegrationPorts } from '#domain/integrations/integration.ts';
 

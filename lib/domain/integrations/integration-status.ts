@@ -1,4 +1,5 @@
-import type { DirectoryProvider, IntegrationStatus } from '#contract/integrations.ts';
+import type { DirectoryProvider } from '#contract/directory-providers.ts';
+import type { IntegrationStatus } from '#contract/integrations.ts';
 import { connectedCrms } from '#domain/crm/connected-crms.ts';
 import type { Connected, Integrations } from './integration.ts';
 

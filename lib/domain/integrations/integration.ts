@@ -1,4 +1,5 @@
-import type { CrmProvider, DirectoryProvider } from '#contract/integrations.ts';
+import type { DirectoryProvider } from '#contract/directory-providers.ts';
+import type { CrmProvider } from '#contract/integrations.ts';
 
 /** The services that a workspace can be connected to. */
 export type IntegrationName = CrmProvider | 'chat' | DirectoryProvider;

@@ -1,4 +1,4 @@
-import { type DirectoryProvider, directoryProviders } from '#contract/integrations.ts';
+import { type DirectoryProvider, directoryProviders } from '#contract/directory-providers.ts';
 import { tryDirectory } from '#providers/directory/live-directory.ts';
 import type { Transport } from '#providers/http/transport.ts';
 import type { ProviderCheck } from './provider-check.ts';

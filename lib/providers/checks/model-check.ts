@@ -5,6 +5,8 @@ import type { Tokens } from '#providers/reasoning/bedrock/model-meter.ts';
 import type { ProviderCheck } from './provider-check.ts';
 
 const answer = z.object({ sum: z.int() });
+const SCHEMA =
+  '{"type":"object","properties":{"sum":{"type":"integer"}},"required":["sum"],"additionalProperties":false}';
 
 /** A sum that costs some fifty tokens: the model is there, may be asked and keeps to a schema. */
 export const modelCheck = (
@@ -27,6 +29,7 @@ export const modelCheck = (
       instructions: 'Add the two numbers.',
       text: '19 + 23',
       answer,
+      schema: SCHEMA,
       mostTokens: 100,
     };
     const { sum } = await bedrockModel({ client, id, meter }).ask(question, signal);

@@ -1,4 +1,4 @@
-import { type DirectoryProvider, directoryProviders } from '#contract/integrations.ts';
+import { type DirectoryProvider, directoryProviders } from '#contract/directory-providers.ts';
 import { env } from '#platform/env.ts';
 
 /** The vendors that the stage asks with customers' keys, in its order; none where it has a directory of its own. */

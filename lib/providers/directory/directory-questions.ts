@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { DirectoryProvider } from '#contract/integrations.ts';
+import type { DirectoryProvider } from '#contract/directory-providers.ts';
 import { APOLLO_LIMITS, apolloClient } from './apollo/apollo-client.ts';
 import { changedShape, type VendorAccess } from './directory-client.ts';
 import { HUNTER_LIMITS, hunterClient } from './hunter/hunter-client.ts';

@@ -1,4 +1,4 @@
-import type { DirectoryProvider } from '#contract/integrations.ts';
+import type { DirectoryProvider } from '#contract/directory-providers.ts';
 import type { TriedDirectory } from '#domain/directory/connect-directory.ts';
 import type { Directory } from '#domain/directory/directory.ts';
 import { isDirectoryProblem } from '#domain/directory/directory-problem.ts';
@@ -9,6 +9,7 @@ import { vendorsInOrder } from '#domain/directory/vendors-in-order.ts';
 import type { IntegrationPorts } from '#domain/integrations/integration.ts';
 import { openIntegrations } from '#domain/integrations/open-integration.ts';
 import type { SharedPace } from '#domain/research/shared-pace.ts';
+import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { poolTransport } from '#providers/http/pool-transport.ts';
 import type { Transport } from '#providers/http/transport.ts';
 import { apollo } from './apollo/apollo.ts';
@@ -27,7 +28,9 @@ export interface LiveStores extends Pick<IntegrationPorts, 'integrations'> {
   readonly pace: SharedPace;
 }
 
-export interface LiveDirectoryParts extends LiveStores, IntegrationPorts {
+export interface LiveDirectoryParts extends LiveStores {
+  /** @default the secrets of workspaces */
+  readonly vault?: IntegrationPorts['vault'];
   readonly workspaceId: string;
   /** In the stage's order. */
   readonly asked: readonly DirectoryProvider[];
@@ -57,7 +60,8 @@ const overNetwork = (provider: DirectoryProvider): Transport => poolTransport(OR
 /** The vendors that a workspace has connected, as one directory. */
 export async function liveDirectory(parts: LiveDirectoryParts): Promise<Directory> {
   const { workspaceId, asked, credits, now, budgets, transportTo = overNetwork } = parts;
-  const opened = await openIntegrations(parts, workspaceId, asked);
+  const { integrations, vault = workspaceSecrets } = parts;
+  const opened = await openIntegrations({ integrations, vault }, workspaceId, asked);
   const limits = opened.size === 0 ? {} : await budgets.limits(workspaceId);
   const accessTo = (provider: DirectoryProvider): VendorAccess => ({
     transport: transportTo(provider),

@@ -1,7 +1,6 @@
 import type { Directory } from '#domain/directory/directory.ts';
 import type { Clock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
-import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { askedDirectories } from './asked-directories.ts';
 import type { LiveStores } from './live-directory.ts';
 
@@ -28,7 +27,6 @@ export async function stageDirectory(
     const { credits } = env.liveDirectory();
     return liveDirectory({
       ...stores,
-      vault: workspaceSecrets,
       workspaceId,
       asked: askedDirectories(),
       credits,

@@ -1,11 +1,10 @@
-import * as z from 'zod';
-import {
-  type Judgement,
-  type JudgeRequest,
-  REJECTION_CODES,
-  type SignalEvent,
-  type SignalReasoner,
+import type {
+  Judgement,
+  JudgeRequest,
+  SignalEvent,
+  SignalReasoner,
 } from '#domain/signals/signal-reasoner.ts';
+import { answers, type Verdicts } from './answers.ts';
 import { type Model, ModelProblem } from './model.ts';
 import { fenced, speaksToModels, UNTRUSTED_RULE } from './untrusted.ts';
 
@@ -15,17 +14,7 @@ Each mark has a number, a signal and the words that were marked. Decide for each
 Judge by the document alone. Give one verdict for each mark and nothing else.
 ${UNTRUSTED_RULE}`;
 
-const verdict = z.object({
-  mark: z.int(),
-  verdict: z.enum(['taken', ...REJECTION_CODES]),
-  quote: z.string(),
-  strength: z.number(),
-  reason: z.string(),
-});
-
-const verdicts = z.object({ verdicts: z.array(verdict) });
-
-type Verdict = z.infer<typeof verdict>;
+type Verdict = Verdicts['verdicts'][number];
 
 const MOST_TOKENS = 2_000;
 /** About 10,000 tokens; what comes later in a document is hardly ever its news. */
@@ -71,10 +60,9 @@ export const bedrockJudge = (
     try {
       const answer = await model.ask(
         {
-          name: 'verdicts',
           instructions: INSTRUCTIONS,
           text: questionOf(request, marks, text),
-          answer: verdicts,
+          ...answers.verdicts,
           mostTokens: MOST_TOKENS,
         },
         signal,

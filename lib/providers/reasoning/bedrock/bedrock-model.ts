@@ -4,7 +4,6 @@ import {
   type ConverseCommandInput,
   type ConverseCommandOutput,
 } from '@aws-sdk/client-bedrock-runtime';
-import * as z from 'zod';
 import { type Model, ModelProblem, type ModelQuestion } from './model.ts';
 import type { ModelMeter, Tokens } from './model-meter.ts';
 
@@ -39,14 +38,6 @@ const asTool = (name: string, schema: string): Asked => ({
     toolChoice: { tool: { name } },
   },
 });
-
-/** Models are told the shape without what only our own documents need. */
-function schemaText(answer: z.ZodType): string {
-  const { $schema: _, ...schema } = z.toJSONSchema(answer, { target: 'draft-7', reused: 'inline' });
-  return JSON.stringify(schema, (key, value) =>
-    key === 'id' && typeof value === 'string' ? undefined : value,
-  );
-}
 
 function contentOf({ output }: ConverseCommandOutput): unknown {
   const blocks = output?.message?.content ?? [];
@@ -107,7 +98,7 @@ export function bedrockModel({ client, id, meter }: BedrockModelParts): Model {
   return {
     async ask(question, signal) {
       signal?.throwIfAborted();
-      const schema = schemaText(question.answer);
+      const { schema } = question;
       const letters = question.instructions.length + question.text.length + schema.length;
       const most = { tokensIn: Math.ceil(letters / LETTERS_PER_TOKEN), tokensOut: question.mostTokens };
       const answer = await meter.spend(most, async () => {

@@ -1,5 +1,5 @@
-import { interpretation } from '#contract/interpretation.ts';
 import type { Reasoner } from '#domain/people-search/reasoner.ts';
+import { answers } from './answers.ts';
 import { type Model, ModelProblem } from './model.ts';
 import { fenced, UNTRUSTED_RULE } from './untrusted.ts';
 
@@ -26,10 +26,9 @@ export const bedrockWishes = (
     try {
       const read = await model.ask(
         {
-          name: 'interpretation',
           instructions: INSTRUCTIONS,
           text: fenced('description', query),
-          answer: interpretation,
+          ...answers.interpretation,
           mostTokens: MOST_TOKENS,
         },
         signal,

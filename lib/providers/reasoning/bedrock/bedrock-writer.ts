@@ -1,5 +1,5 @@
-import * as z from 'zod';
-import type { SignalReasoner, WriteRequest, WrittenDetection } from '#domain/signals/signal-reasoner.ts';
+import type { SignalReasoner, WriteRequest } from '#domain/signals/signal-reasoner.ts';
+import { answers } from './answers.ts';
 import { type Model, ModelProblem } from './model.ts';
 import { fenced, speaksToModels, UNTRUSTED_RULE } from './untrusted.ts';
 
@@ -7,15 +7,6 @@ const INSTRUCTIONS = `You write for a salesperson about one event at a company t
 Use only the facts given. Every number, name and date you write must stand in them; quote, if at all, word for word and in “curly quotes”. No links, no addresses, no promises, no flattery.
 "headline": one line. "narrative": two or three sentences on what happened. "why_reach_out_md": why this is a moment to reach out with what the seller offers. "drafted_message_md": a message of at most 120 words to one of the people given, or to the role, that mentions the event and one thing the seller offers. "key_facts": up to five short facts. "personas": up to five titles to talk to, the best first.
 ${UNTRUSTED_RULE}`;
-
-const written = z.object({
-  headline: z.string().min(10).max(160),
-  narrative: z.string().min(40).max(1_200),
-  why_reach_out_md: z.string().min(40).max(1_500),
-  drafted_message_md: z.string().min(60).max(1_800),
-  key_facts: z.array(z.string().min(5).max(240)).min(1).max(5),
-  personas: z.array(z.string().min(2).max(80)).min(1).max(5),
-}) satisfies z.ZodType<WrittenDetection>;
 
 const MOST_TOKENS = 2_000;
 
@@ -80,10 +71,9 @@ export const bedrockWriter = (
       if (speaksToModels(facts)) throw new ModelProblem('refused', 'The facts speak to a model.');
       const text = await model.ask(
         {
-          name: 'detection',
           instructions: INSTRUCTIONS,
           text: fenced('facts', facts),
-          answer: written,
+          ...answers.detection,
           mostTokens: MOST_TOKENS,
         },
         signal,

@@ -22,6 +22,8 @@ export interface ModelQuestion<T> {
   /** What it is about. */
   readonly text: string;
   readonly answer: z.ZodType<T>;
+  /** The same as a JSON Schema in a text, because schemas are not written where functions run. */
+  readonly schema: string;
   readonly mostTokens: number;
 }
 

@@ -8,6 +8,8 @@ const question = {
   instructions: 'Add.',
   text: '1 + 2',
   answer: z.object({ sum: z.int() }),
+  schema:
+    '{"type":"object","properties":{"sum":{"type":"integer"}},"required":["sum"],"additionalProperties":false}',
   mostTokens: 1_000,
 };
 const MONTH = NOW.toISOString().slice(0, 7);

@@ -1,10 +1,15 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JudgeRequest, WriteRequest } from '#domain/signals/signal-reasoner.ts';
+import { projectRoot } from '#infra/project-root.ts';
+import { answers } from '#providers/reasoning/bedrock/answers.ts';
 import { bedrockJudge } from '#providers/reasoning/bedrock/bedrock-judge.ts';
 import { bedrockWishes } from '#providers/reasoning/bedrock/bedrock-wishes.ts';
 import { bedrockWriter } from '#providers/reasoning/bedrock/bedrock-writer.ts';
 import type { ModelProblem } from '#providers/reasoning/bedrock/model.ts';
 import { fenced } from '#providers/reasoning/bedrock/untrusted.ts';
+import { writeAnswerSchemas } from '#providers/reasoning/bedrock/write-answer-schemas.ts';
 import { createEmbeddedReasoner } from '#providers/reasoning/embedded/embedded-reasoner.ts';
 import { signalRules } from '#providers/reasoning/stage-signal-reasoner.ts';
 import { bedrockDouble, serviceError, textOf } from '#test/harness/doubles/bedrock.ts';
@@ -290,4 +295,11 @@ describe('a wish that a model reads', () => {
       bedrockWishes(model, byRules, onFallback).interpret(query, AbortSignal.abort(reason)),
     ).rejects.toBe(reason);
   });
+});
+
+it('the schemas that models are told are those of the answers', () => {
+  const file = 'lib/providers/reasoning/bedrock/answer-schemas.ts';
+  expect(readFileSync(path.join(projectRoot, file), 'utf8'), 'run npm run openapi').toBe(
+    writeAnswerSchemas(answers),
+  );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { type DirectoryProvider, directoryProviders } from '#contract/directory-providers.ts';
 import { refuse } from '#contract/errors.ts';
-import { type DirectoryProvider, directoryProviders } from '#contract/integrations.ts';
 import { connectDirectory } from '#domain/directory/connect-directory.ts';
 import type { Integrations } from '#domain/integrations/integration.ts';
 import { directoryStatus } from '#domain/integrations/integration-status.ts';
