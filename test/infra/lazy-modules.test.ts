@@ -7,15 +7,25 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Research } from '#domain/research/research.ts';
 import { bundleFunctions } from '#infra/bundle.ts';
 import { functionEntries } from '#infra/function-entries.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';
+import { ashbyBoard } from '#test/harness/doubles/job-boards.ts';
+import { startStandInWeb } from '#test/harness/doubles/stand-in-web.ts';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'lazy-modules-'));
 const filesOf = (id: string) => readdirSync(path.join(directory, id)).sort();
 
 beforeAll(async () => {
-  const wanted = ['find-people', 'reveal-email', 'get-person', 'connect-crm', 'scan-detect-signal'];
+  const wanted = [
+    'find-people',
+    'reveal-email',
+    'get-person',
+    'connect-crm',
+    'scan-detect-signal',
+    'scan-gather-documents',
+  ];
   await bundleFunctions(
     functionEntries().filter(({ id }) => wanted.includes(id)),
     'apart',
@@ -43,6 +53,11 @@ describe('a module that is imported on demand', () => {
     ]);
     expect(filesOf('get-person')).toEqual(['index.mjs']);
     expect(filesOf('connect-crm')).toEqual(['index.mjs', 'live-crms.mjs']);
+    expect(filesOf('scan-gather-documents')).toEqual([
+      'embedded-research.mjs',
+      'index.mjs',
+      'stage-live-research.mjs',
+    ]);
   });
 
   it('speaks HTTP as it is deployed, and tells what came of it without shared classes', async () => {
@@ -88,7 +103,7 @@ describe('a module that is imported on demand', () => {
     const textOf = (file: string) => readFileSync(path.join(directory, file), 'utf8');
 
     expect(textOf('scan-detect-signal/stage-model.mjs')).toContain('/converse');
-    expect(sizeOf('scan-detect-signal/stage-model.mjs')).toBeLessThan(700 * 1024);
+    expect(sizeOf('scan-detect-signal/stage-model.mjs')).toBeLessThan(400 * 1024);
     for (const id of ['find-people', 'scan-detect-signal', 'reveal-email', 'get-person']) {
       expect(textOf(`${id}/index.mjs`)).not.toContain('bedrock-runtime');
     }
@@ -139,5 +154,30 @@ describe('a module that is imported on demand', () => {
 
   it('keeps the file of Find People small', () => {
     expect(statSync(path.join(directory, 'find-people/index.mjs')).size).toBeLessThan(400 * 1024);
+  });
+
+  it('asks the web with what is left of the HTTP client in a bundle', async () => {
+    const web = await startStandInWeb();
+    ashbyBoard(web, 'acme', [{ id: 1, title: 'Welder', posted: new Date().toISOString() }]);
+    const file = pathToFileURL(path.join(directory, 'scan-gather-documents/stage-live-research.mjs')).href;
+    const { stageLiveResearch } = await import(file);
+    const research: Research = stageLiveResearch({
+      contact: 'ops@seller.com',
+      sources: ['job_boards', 'sec_edgar', 'feeds', 'gdelt'],
+      webStandIn: web.address,
+      now: () => new Date(),
+      sharedPace: { take: async () => true },
+      identities: { get: async () => null, put: async () => undefined },
+      onFailure: () => undefined,
+    });
+    const company = { name: 'Acme', domain: 'acme-robotics.com', aliases: [] };
+
+    const { documents } = await research.documentsAbout(
+      { ...company, job_board_url: 'https://jobs.ashbyhq.com/acme' },
+      { since: new Date(0), memory: null },
+    );
+    await web.stop();
+
+    expect(documents.map(({ title }) => title)).toEqual(['Welder at Acme, Berlin']);
   });
 });

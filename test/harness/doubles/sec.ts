@@ -35,30 +35,38 @@ ${text
 <p>Item 9.01 Financial Statements and Exhibits.</p><p>(d) Exhibits</p><p>SIGNATURES</p><p>Pursuant to the requirements, John Signer was appointed.</p>`);
 
 /** The parts of EDGAR that are read, with their rules: the declared agent, equal columns, 503 past the end. */
-export function secDouble(web: StandInWeb, filings: readonly FilingDouble[], cik = CIK): void {
-  const own = filings.filter((filing) => (filing.cik ?? CIK) === cik);
-  web.on('data.sec.gov', `/submissions/CIK${cik}.json`, ({ headers }) =>
-    /SignalIntelligence\/.*@/.test(headers['user-agent'] ?? '')
-      ? json({
-          cik: String(Number(cik)),
-          name: 'ACME ROBOTICS, INC.',
-          tickers: ['ACME'],
-          website: '',
-          filings: {
-            files: [],
-            recent: {
-              accessionNumber: own.map(({ accession }) => accession),
-              filingDate: own.map(({ day }) => day),
-              acceptanceDateTime: own.map(({ day }) => `${day}T21:30:00.000Z`),
-              form: own.map(({ form = '8-K' }) => form),
-              items: own.map(({ items = [] }) => items.join(',')),
-              primaryDocument: own.map(() => 'report.htm'),
-              size: own.map(() => 1),
+export function secDouble(
+  web: StandInWeb,
+  filings: readonly FilingDouble[],
+  { etag }: { readonly etag?: string } = {},
+): void {
+  const own = filings.filter((filing) => (filing.cik ?? CIK) === CIK);
+  web.on('data.sec.gov', `/submissions/CIK${CIK}.json`, ({ headers }) => {
+    if (etag !== undefined && headers['if-none-match'] === etag) return { status: 304 };
+    return /SignalIntelligence\/.*@/.test(headers['user-agent'] ?? '')
+      ? json(
+          {
+            cik: String(Number(CIK)),
+            name: 'ACME ROBOTICS, INC.',
+            tickers: ['ACME'],
+            website: '',
+            filings: {
+              files: [],
+              recent: {
+                accessionNumber: own.map(({ accession }) => accession),
+                filingDate: own.map(({ day }) => day),
+                acceptanceDateTime: own.map(({ day }) => `${day}T21:30:00.000Z`),
+                form: own.map(({ form = '8-K' }) => form),
+                items: own.map(({ items = [] }) => items.join(',')),
+                primaryDocument: own.map(() => 'report.htm'),
+                size: own.map(() => 1),
+              },
             },
           },
-        })
-      : { status: 403, ...html('Your Request Originates from an Undeclared Automated Tool', 403) },
-  );
+          etag === undefined ? {} : { etag },
+        )
+      : { status: 403, ...html('Your Request Originates from an Undeclared Automated Tool', 403) };
+  });
   for (const filing of filings) {
     const place = folder(filing.cik ?? CIK, filing.accession);
     const row = (type: string, file: string) =>

@@ -22,6 +22,7 @@ export interface LiveResearchParts extends SourceTools {
   readonly onFailure: (source: string, error: unknown) => void;
 }
 
+const NOBODY_ANSWERED = 'None of the sources could be asked.';
 const FOR_EVER = new AbortController().signal;
 
 /** Documents out of many places, none of which can fail the others. */
@@ -63,8 +64,7 @@ export function createLiveResearch(parts: LiveResearchParts): Research {
         }),
       );
       // Silence of all sources is no news about the company: the caller tries again.
-      if (sources.length > 0 && failed === sources.length)
-        throw new Error('None of the sources could be asked.');
+      if (sources.length > 0 && failed === sources.length) throw new Error(NOBODY_ANSWERED);
       const memories = sources.map(({ name }, index) => [name, looks[index]?.memory ?? null]);
       return {
         documents: newestFirst(withoutReprints(looks.flatMap(({ documents }) => documents))).filter(
@@ -79,14 +79,18 @@ export function createLiveResearch(parts: LiveResearchParts): Research {
 
     async documentsShowing(wanted, window, signal = FOR_EVER) {
       signal.throwIfAborted();
+      const searchable = sources.filter(({ showing }) => showing !== undefined);
       const found = await Promise.all(
-        sources.map((source) =>
-          orElse<readonly FoundDocument[]>(source.name, [], async () =>
-            source.showing === undefined ? [] : source.showing(wanted, window, parts, signal),
+        searchable.map((source) =>
+          orElse<readonly FoundDocument[] | null>(
+            source.name,
+            null,
+            async () => source.showing?.(wanted, window, parts, signal) ?? [],
           ),
         ),
       );
-      const all = found.flat();
+      if (searchable.length > 0 && found.every((each) => each === null)) throw new Error(NOBODY_ANSWERED);
+      const all = found.flatMap((each) => each ?? []);
       const byCik = await orElse('identity', new Map(), () =>
         identities.byCiks(present(all.map(({ cik }) => cik)), signal),
       );

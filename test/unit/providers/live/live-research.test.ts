@@ -107,6 +107,17 @@ describe('many sources', () => {
     expect((await live.documentsAbout(acme, { since, memory: null })).documents).toEqual([]);
   });
 
+  it('that all fail to search fail the search', async () => {
+    const { live } = research(
+      { ...failing('a'), showing: () => Promise.reject(new Error('down')) },
+      failing('b'),
+    );
+
+    await expect(
+      live.documentsShowing({ kind: null, name: 'x', keywords: [] }, { since: null, limit: 9 }),
+    ).rejects.toThrow('None of the sources');
+  });
+
   it('name whom a filing is about by the register’s number', async () => {
     const filings: Source = {
       ...counting('a', '2026-10-05'),

@@ -3,6 +3,7 @@ import type { PublicIdentity } from '#domain/research/public-identity.ts';
 import { SIGNAL_KINDS } from '#domain/signals/signal-reasoner.ts';
 import { createEmbeddedSignalReader } from '#providers/reasoning/embedded/signals/create-embedded-signal-reader.ts';
 import { edgar } from '#providers/research/live/edgar/edgar-source.ts';
+import { reportText } from '#providers/research/live/edgar/report-text.ts';
 import { faults } from '#test/harness/doubles/faults.ts';
 import { liveTools, look, type TestTools } from '#test/harness/doubles/live-tools.ts';
 import {
@@ -135,12 +136,21 @@ describe('a company’s filings', () => {
       ...OFFICER,
       accession: `0001083743-26-0001${n + 10}`,
     }));
-    secDouble(web, many);
+    secDouble(web, many, { etag: '"filings"' });
 
     const first = await lookAt();
     const second = await lookAt({ memory: first.memory });
 
     expect([first.documents.length, second.documents.length]).toEqual([12, 8]);
+  });
+
+  it('end with their signatures, whether exhibits are listed before them or not', () => {
+    const text = 'Cover\nItem 5.02 Officers.\nJane Doe came.\nSIGNATURES\nJohn Signer was appointed.';
+
+    expect(reportText(text, new Set(['5.02']))).toBe('Jane Doe came.');
+    expect(reportText('Item 5.02. Officers. Jane Doe came.', new Set(['5.02']))).toBe('Jane Doe came.');
+    expect(reportText('Item 2.02 Results.\nSales rose.', new Set(['5.02']))).toBe('');
+    expect(reportText('No headings at all.', new Set(['5.02']))).toBe('No headings at all.');
   });
 
   it('are none of a company without a number, at no cost', async () => {
@@ -216,18 +226,45 @@ describe('filings of anybody', () => {
     expect(found[0]?.document.text).toContain('appointed Jane Doe');
   });
 
-  it('end where the feed answers 503 past its end', async () => {
-    const many = Array.from({ length: 100 }, (_, n) => ({
+  it('end where the feed answers 503 past its end, and count up to there', async () => {
+    const others = Array.from({ length: 99 }, (_, n) => ({
       ...RELEASE,
-      accession: `0001083743-26-${String(n).padStart(6, '0')}`,
+      accession: `0001083743-26-${String(n + 100).padStart(6, '0')}`,
     }));
-    currentFeedDouble(web, many);
-    fullTextDouble(web, [OFFICER]);
+    currentFeedDouble(web, [OFFICER, ...others]);
+    fullTextDouble(web, []);
     secDouble(web, [OFFICER]);
 
     const found = await edgar.showing!(wanted, window, tools, signal);
 
-    expect(found).toHaveLength(1);
+    expect(found.map(({ document }) => document.id)).toEqual([`sec:${OFFICER.accession}`]);
+  });
+
+  it('are read for half a minute and no longer, so that there is time to ask whose they are', async () => {
+    secDouble(web, [OFFICER, other]);
+    fullTextDouble(web, [OFFICER, other]);
+    web.on('www.sec.gov', '/Archives/edgar/data/1083743/000108374326000011/report.htm', () => {
+      tools.clock.now = new Date(tools.clock.now.getTime() + 36_000);
+      return { headers: { 'content-type': 'text/html' }, body: `<p>${OFFICER.report}</p>` };
+    });
+
+    const found = await edgar.showing!(wanted, window, tools, signal);
+
+    expect(found.map(({ cik }) => cik)).toEqual(['0001083743']);
+  });
+
+  it('that were read by the time that ran out are given', async () => {
+    secDouble(web, [OFFICER, other]);
+    fullTextDouble(web, [OFFICER, other]);
+    const outOfTime = new AbortController();
+    web.on('www.sec.gov', '/Archives/edgar/data/77/000000007726000001/report.htm', () => {
+      outOfTime.abort();
+      return undefined;
+    });
+
+    const found = await edgar.showing!(wanted, window, tools, outOfTime.signal);
+
+    expect(found.map(({ cik }) => cik)).toEqual(['0001083743']);
   });
 
   it('are found by words where no item tells the signal', async () => {

@@ -30,7 +30,9 @@ interface FoundFiling extends Filing {
 
 const PAGE = 100;
 /** Each found filing is one or two more calls; a discovery of one signal may take half a minute of them. */
-const MOST_READ = 60;
+const MOST_READ = 40;
+/** A search has a minute, and whose filings they are must still be asked. */
+const LONGEST_READING_MS = 35_000;
 /** Without a window a search would bring filings of 2001. */
 const LONGEST_DAYS = 90;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -106,9 +108,10 @@ async function readFound(
   signal: AbortSignal,
 ): Promise<readonly FoundDocument[]> {
   const documents: FoundDocument[] = [];
+  const end = tools.now().getTime() + LONGEST_READING_MS;
   for (const filing of found) {
     // What was found by then is still of use.
-    if (signal.aborted) break;
+    if (signal.aborted || tools.now().getTime() > end) break;
     const items = filing.items.filter((item) => item in EIGHT_K_ITEMS);
     const document = await filingDocument(
       filing,
@@ -116,17 +119,15 @@ async function readFound(
       { ...filing, items: items.length > 0 ? items : ['8.01'] },
       tools,
       signal,
-    ).catch(noDocument);
+    ).catch((error: unknown) => {
+      // One filing that cannot be read hides no other, and time that ran out hides none that was read.
+      if (error instanceof WebFailure || signal.aborted) return null;
+      throw error;
+    });
     if (document === null) continue;
     documents.push({ company: { name: filing.name, domain: null, aliases: [] }, cik: filing.cik, document });
   }
   return documents;
-}
-
-/** One filing that cannot be read hides no other. */
-function noDocument(error: unknown): null {
-  if (error instanceof WebFailure) return null;
-  throw error;
 }
 
 const MOST_PHRASES = 3;
