@@ -5,14 +5,16 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { bootCloud, type Cloud } from '#cloud/boot/boot-cloud.ts';
 import { roughWeather } from '#cloud/weather/weather.ts';
+import { createClient } from '#contract/client.ts';
 import { newSigningSecret, verifySignature } from '#delivery/sign.ts';
+import { connectDemoCrms } from '#demo/connect-demo-crms.ts';
 import type { DemoHistory } from '#demo/demo-accounts.ts';
 import { keepInboxDestination } from '#demo/demo-destination.ts';
 import { type DemoAccess, loadDemoAccess, saveDemoAccess } from '#demo/demo-keys.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
 import { synthesizeLocal } from '#infra/synthesize-local.ts';
 import { readyLine, readyText } from '#local/announce.ts';
-import { CRMS_PATH, crmSandboxes } from '#local/crm/crm-sandboxes.ts';
+import { CRMS_PATH, crmSandboxes, demoCrms } from '#local/crm/crm-sandboxes.ts';
 import { fireSchedule } from '#local/fire-schedule.ts';
 import { INBOX_PATH, inbox } from '#local/inbox.ts';
 import { type LocalOptions, LocalUsageError } from '#local/local-options.ts';
@@ -92,9 +94,14 @@ async function openWorkspace(
   // The workspace of an earlier run may have been removed; only then its demo is made this late.
   const access = await seedDemo(context, { kept, ...(!empty && { history: () => history ?? makeDemo() }) });
   if (!empty) {
+    const isNewWorkspace = access.workspace_id !== kept?.workspace_id;
+    if (isNewWorkspace) {
+      const api = createClient({ baseUrl: `http://127.0.0.1:${cloud.port}/v1`, apiKey: access.api_key });
+      await connectDemoCrms(api, demoCrms);
+    }
     await keepInboxDestination(context, {
       workspaceId: access.workspace_id,
-      isNewWorkspace: access.workspace_id !== kept?.workspace_id,
+      isNewWorkspace,
       url: `http://127.0.0.1:${cloud.port}${INBOX_PATH}`,
       newSecret: newSigningSecret,
     });

@@ -1,5 +1,6 @@
 import { countPendingWork } from '#table/pending-work/pending-work.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { integrationStore } from '#table/workspaces/integration-store.ts';
 import { removeWorkspace } from '#table/workspaces/remove-workspace.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 import { type Command, UsageError } from './command.ts';
@@ -22,6 +23,12 @@ export const workspaceRemove: Command = {
     if (running > 0) {
       throw new UsageError(
         `${running} pushes of "${name}" are still running. Wait for their end, or delete their destinations.`,
+      );
+    }
+    const connected = Object.keys((await integrationStore(table).get(id)).connected);
+    if (connected.length > 0) {
+      throw new UsageError(
+        `"${name}" is still connected to ${connected.join(', ')}. Disconnect each through the API, so that no credentials stay behind.`,
       );
     }
     const apiKeys = apiKeyStore(table);

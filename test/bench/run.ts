@@ -1,4 +1,5 @@
 import { runAccountsBench } from './accounts-bench.ts';
+import { runCrmBench } from './crm-bench.ts';
 import { runDetectionsBench } from './detections-bench.ts';
 import { runFunctionsBench } from './functions-bench.ts';
 import { runGatewayBench } from './gateway-bench.ts';
@@ -18,6 +19,7 @@ const benches: Readonly<Record<string, () => Promise<unknown>>> = {
   people: () => runPeopleBench(),
   'people-search': runPeopleSearchBench,
   webhooks: () => runWebhooksBench(),
+  crm: runCrmBench,
   detections: () => runDetectionsBench(),
   signals: runSignalsBench,
   scans: runScansBench,

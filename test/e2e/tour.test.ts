@@ -37,8 +37,8 @@ async function run(command: string): Promise<string> {
 }
 
 describe("the README's tour", () => {
-  it('has five steps', () => {
-    expect(steps).toHaveLength(5);
+  it('has six steps', () => {
+    expect(steps).toHaveLength(6);
   });
 
   it('answers each step, in their order, with what is written there', async () => {

@@ -3,11 +3,18 @@ import * as z from 'zod';
 import { type LocalPage, sendJson } from '../local-pages.ts';
 import { sendPage } from '../page.ts';
 import { crmsPage } from './crms-page.ts';
-import { hubspotSandbox } from './hubspot-sandbox.ts';
-import { salesforceSandbox } from './salesforce-sandbox.ts';
+import { HUBSPOT_TOKEN, hubspotSandbox } from './hubspot-sandbox.ts';
+import { SALESFORCE_SECRET, salesforceSandbox } from './salesforce-sandbox.ts';
 import type { Sandbox } from './sandbox.ts';
 
 export const CRMS_PATH = '/_local/crms';
+
+/** What the demo workspace is connected with. */
+export const demoCrms = {
+  accessToken: `${HUBSPOT_TOKEN}demo`,
+  domain: 'demo.my.salesforce.com',
+  clientSecret: SALESFORCE_SECRET,
+};
 
 const sandboxNames = ['hubspot', 'salesforce'] as const;
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => table.stop());
 
-async function startRun() {
+async function startRun(connected: readonly CrmProvider[] = ['crm_one', 'crm_two']) {
   const sandboxes = { hubspot: hubspotSandbox(), salesforce: salesforceSandbox() };
   const direct = transportTo(sandboxes.salesforce);
   const connection = newId('dst');
@@ -54,7 +54,7 @@ async function startRun() {
   const integration = { connected_at: now().toISOString(), label: 'x', config: {} };
   const integrations: Integrations = {
     version: 'v',
-    connected: { crm_one: integration, crm_two: integration },
+    connected: Object.fromEntries(connected.map((provider) => [provider, integration])),
   };
   const queue: PushMessage[] = [];
   const send: SendRows = async (messages) => void queue.push(...messages.map(({ message }) => message));
@@ -137,4 +137,14 @@ it('a CRM that takes nothing holds up nothing of the other', async () => {
     sent: ROWS,
     failed: 0,
   });
+});
+
+it('a CRM that was disconnected meanwhile fails its rows, and the other gets all', async () => {
+  const { run, queue, ports, sandboxes } = await startRun(['crm_two']);
+  for (let message = queue.shift(); message; message = queue.shift()) await workChunk(ports, message);
+
+  const stored = await pushRunStore(table).get(workspaceId, run.id);
+  expect(stored).toMatchObject({ status: 'completed', sent: ROWS, failed: ROWS });
+  expect(stored?.error_sample[0]).toMatchObject({ provider: 'crm_one', code: 'crm_disconnected' });
+  expect(recordsOf(sandboxes.salesforce, 'org', 'company')).toHaveLength(ROWS);
 });

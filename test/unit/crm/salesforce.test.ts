@@ -173,6 +173,7 @@ describe('trouble', () => {
     const body = [{ errorCode: 'REQUEST_LIMIT_EXCEEDED', message: 'TotalRequests Limit exceeded.' }];
     sandbox.addFault(org, { path: collection, times: 9, status: 403, body });
     expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['retry rate_limited']);
+    expect(sandbox.calls(org).get(`PATCH ${collection}/Account/SIS_Account_Id__c`)).toBe(1);
   });
 
   it('with a permission is told, not retried', async () => {
