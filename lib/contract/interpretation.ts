@@ -124,7 +124,9 @@ const companies = z
 
 export const interpretation = z
   .object({
-    functions: z.array(z.string()).meta({ description: 'All functions of the choices, by name.' }),
+    functions: z
+      .array(z.string())
+      .meta({ description: 'All functions of the choices, by name; IT × procurement is both at once.' }),
     job_levels: z.array(jobLevel).meta({ description: 'All levels of the choices; none: any level.' }),
     locations: z.array(place).meta({ description: 'Where the person is; one of them.' }),
     exclusions: z.object({

@@ -77,12 +77,16 @@ function levelsBeside({ functions, job_levels }: WishedRole): WishedRole[] {
   return beside.length === 0 ? [] : [{ functions, job_levels: beside, title: null }];
 }
 
+/** Beyond what was asked for only those are worth asking who know whom to ask. */
+const askable = (job_levels: readonly JobLevel[]): JobLevel[] =>
+  job_levels.length > 0 ? [...job_levels] : LEVELS.filter((level) => level !== 'Staff');
+
 /** Of functions meant at once the last is the head: IT procurement is procurement. */
 function widened({ functions, job_levels }: WishedRole): WishedRole[] {
   const head = functions.at(-1);
   if (head === undefined) return [];
   const wider = functions.length > 1 ? [head] : businessFunction(head).within.slice(0, 1);
-  return wider.map((id) => ({ functions: [id], job_levels, title: null }));
+  return wider.map((id) => ({ functions: [id], job_levels: askable(job_levels), title: null }));
 }
 
 function neighbours(asked: readonly WishedRole[], { exclusions }: Interpretation): WishedRole[] {
@@ -92,12 +96,14 @@ function neighbours(asked: readonly WishedRole[], { exclusions }: Interpretation
   );
   const seen = new Set<FunctionId>();
   return asked.flatMap(({ functions, job_levels }) => {
+    // Neighbours of one half of IT procurement have nothing to do with it.
+    if (functions.length > 1) return [];
     const near = functions
       .flatMap((id) => businessFunction(id).next)
       .filter((id) => !own.has(id) && !unwanted.has(id) && !seen.has(id) && seen.size < MOST_NEIGHBOURS);
     return [...new Set(near)].slice(0, MOST_NEIGHBOURS).map((id): WishedRole => {
       seen.add(id);
-      return { functions: [id], job_levels, title: null };
+      return { functions: [id], job_levels: askable(job_levels), title: null };
     });
   });
 }

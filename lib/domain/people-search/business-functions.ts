@@ -76,7 +76,8 @@ const ROWS: Readonly<Record<FunctionId, string>> = {
   privacy: 'data protection | Privacy | legal | legal compliance | - | Data Protection Officer',
   procurement:
     'procurement | Procurement | - | supply-chain | Chief Procurement Officer | Buyer, Procurement Specialist',
-  operations: 'operations | Operations | - | - | Chief Operating Officer | Operations Coordinator',
+  operations:
+    'operations | Operations | - | production supply-chain | Chief Operating Officer | Operations Coordinator',
   'supply-chain':
     'supply chain and logistics | Supply Chain | - | operations procurement | Chief Supply Chain Officer | Logistics Coordinator',
   warehouse: 'warehouse | Warehouse | supply-chain | supply-chain | - | Warehouse Operative',

@@ -93,7 +93,7 @@ export function lexiconPhrases(phrases: string): string[] {
 }
 
 /** Possible spellings of the word's base form, the likeliest first. */
-export function wordForms(word: string): readonly string[] {
+function wordForms(word: string): readonly string[] {
   const forms = [word];
   const spelled = word.replace(/ae/g, 'a').replace(/oe/g, 'o').replace(/ue/g, 'u');
   for (const base of spelled === word ? [word] : [word, spelled]) {

@@ -12,7 +12,7 @@ export interface BenchPerson {
   readonly marks: ReadonlySet<string>;
 }
 
-export interface BenchCompany {
+interface BenchCompany {
   readonly name: string;
   readonly employees: number;
   readonly industry: string;

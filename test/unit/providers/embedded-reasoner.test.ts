@@ -115,6 +115,7 @@ describe('a wish', () => {
     ['under 50 people', null, 50],
     ['between 100 and 400 staff', 100, 400],
     ['200+ employees', 200, null],
+    ['a small team of under 20 people', null, 20],
     ['mehr als 5k Mitarbeiter', 5_000, null],
   ])('counts heads: %s', async (size, employees_min, employees_max) => {
     const { read } = await reading(`sales at companies with ${size}`);

@@ -86,8 +86,9 @@ export const ENGLISH: TitleWords = {
       'dispatch, dispatching, scheduling, route planning, service dispatch, workforce planning, shift planning, resource planning, resourcing, tour planning, job scheduling, field scheduling, appointment scheduling, planning and scheduling, workforce management',
     'field-service':
       'field service, field services, field operations, field support, installation, installations, field installation, field installations, machine service, customer field service, after sales, aftersales, technical service, service delivery, commissioning, wind operations',
+    'maintenance operations': 'operations and maintenance, o and m',
     maintenance:
-      'maintenance, operations and maintenance, o and m, repair, repairs, reliability engineering, asset management, blade repair, structural repair, mro, plant maintenance',
+      'maintenance, repair, repairs, reliability engineering, asset management, blade repair, structural repair, mro, plant maintenance',
     production:
       'production, manufacturing, plant, factory, assembly, process engineering, industrial engineering, fabrication, machining, shop floor, bottling, prefabrication, packaging, operations manufacturing, tooling, mill, recycling',
     quality:

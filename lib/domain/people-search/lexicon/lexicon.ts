@@ -49,7 +49,7 @@ const LANGUAGES: readonly TitleWords[] = [
 ];
 const COMPOUNDING: readonly TitleWords[] = [GERMAN, DUTCH];
 
-export const LEVEL_LETTERS: Readonly<Record<string, JobLevel>> = {
+const LEVEL_LETTERS: Readonly<Record<string, JobLevel>> = {
   C: 'C-Team',
   V: 'VP',
   D: 'Director',
@@ -57,7 +57,7 @@ export const LEVEL_LETTERS: Readonly<Record<string, JobLevel>> = {
   S: 'Staff',
 };
 
-export const levelsOf = (letters: string): JobLevel[] =>
+const levelsOf = (letters: string): JobLevel[] =>
   [...letters].flatMap((letter) => LEVEL_LETTERS[letter] ?? []);
 
 let loaded: Lexicon | undefined;

@@ -9,7 +9,7 @@ export interface CompanyReading {
   readonly rest: readonly Mark[];
 }
 
-export const anyCompany = (): WishedCompanies => ({
+const anyCompany = (): WishedCompanies => ({
   names: [],
   industries: [],
   locations: [],
@@ -33,7 +33,11 @@ export function readCompanies(marks: readonly Mark[], sizes: readonly HeadCount[
   const unwanted: WishedCompanies[] = [];
   for (const { from, traits } of spans) {
     if (isUnwanted(marks, from)) unwanted.push(traits.reduce(withTrait, anyCompany()));
-    else wanted = traits.reduce(withTrait, wanted);
+    // A number says more than "mid-size".
+    else
+      wanted = traits
+        .map((trait) => (sizes.length > 0 ? withoutSize(trait) : trait))
+        .reduce(withTrait, wanted);
   }
   const taken = (at: number): boolean => spans.some(({ from, to }) => at >= from && at <= to);
   const isEmptied = (at: number): boolean =>
@@ -153,6 +157,8 @@ function isUnwanted(marks: readonly Mark[], from: number): boolean {
   }
   return false;
 }
+
+const withoutSize = ({ size: _, ...trait }: Mark): Mark => trait;
 
 function withTrait(companies: WishedCompanies, trait: Mark): WishedCompanies {
   if (trait.isUnknown) return { ...companies, names: [...companies.names, trait.words.join(' ')] };

@@ -282,6 +282,8 @@ function allowsFallback(items: readonly Item[], choices: number): boolean {
   if (choices === 0 || wanted.some(({ isStrict }) => isStrict)) return false;
   return wanted.some(
     ({ verb, works, levels }) =>
-      verb !== undefined && works.length > 0 && (levels === undefined || levels.includes('C-Team')),
+      (verb === 'owner' || verb === 'signer') &&
+      works.length > 0 &&
+      (levels === undefined || levels.includes('C-Team')),
   );
 }

@@ -2,10 +2,16 @@ import type { FunctionId, JobLevel, WishedPlace } from '#contract/interpretation
 import type { Lexicon } from '#domain/people-search/lexicon/lexicon.ts';
 import { alignPhrases, canonicalWord, lexiconPhrases } from '#domain/people-search/word-forms.ts';
 import { COUNTRIES } from './country-names.ts';
+import { DUTCH_WISHES } from './dutch-wishes.ts';
 import { ENGLISH_WISHES } from './english-wishes.ts';
+import { FRENCH_WISHES } from './french-wishes.ts';
+import { GERMAN_WISHES } from './german-wishes.ts';
 import { INDUSTRIES, SIZES } from './industry-names.ts';
-import { OTHER_WISHES } from './other-wishes.ts';
+import { ITALIAN_WISHES } from './italian-wishes.ts';
 import { AREAS, CITIES, REGIONS } from './place-names.ts';
+import { POLISH_WISHES } from './polish-wishes.ts';
+import { PORTUGUESE_WISHES } from './portuguese-wishes.ts';
+import { SPANISH_WISHES } from './spanish-wishes.ts';
 import type { WishWords } from './wish-words.ts';
 
 export type GrammarWord = Exclude<keyof WishWords, 'topics'>;
@@ -70,6 +76,18 @@ const GRAMMAR: readonly GrammarWord[] = [
   'less',
 ];
 
+/** English stands first: where two languages claim a word it has it. */
+const LANGUAGES: readonly WishWords[] = [
+  ENGLISH_WISHES,
+  GERMAN_WISHES,
+  FRENCH_WISHES,
+  SPANISH_WISHES,
+  ITALIAN_WISHES,
+  DUTCH_WISHES,
+  POLISH_WISHES,
+  PORTUGUESE_WISHES,
+];
+
 const SHORTEST_SPELLING = 6;
 
 let loaded: WishLexicon | undefined;
@@ -89,9 +107,9 @@ function build(titles: Lexicon): WishLexicon {
     }
   };
   addTitles(titles, add);
-  for (const words of [ENGLISH_WISHES, ...OTHER_WISHES]) addTopics(words, add);
+  for (const words of LANGUAGES) addTopics(words, add);
   for (const kind of GRAMMAR) {
-    for (const words of [ENGLISH_WISHES, ...OTHER_WISHES]) add(words[kind], { word: kind });
+    for (const words of LANGUAGES) add(words[kind], { word: kind });
   }
   addPlaces(add);
   addCompanies(add);

@@ -1,0 +1,51 @@
+import { NO_WISH_WORDS } from './no-wish-words.ts';
+import type { WishWords } from './wish-words.ts';
+
+export const FRENCH_WISHES: WishWords = {
+  ...NO_WISH_WORDS,
+  topics: {
+    procurement: 'fournisseurs, appels d offres, appel d offres',
+    it: 'ordinateurs, parc informatique, logiciels, licences',
+    finance: 'budget, budgets, dépenses, notes de frais',
+    accounting: 'factures, clôture, bilan',
+    recruiting: 'embauches, candidats, offres d emploi',
+    payroll: 'salaires, fiches de paie, bulletins de paie',
+    dispatch:
+      'tournées, plannings, interventions des techniciens, emploi du temps des techniciens, journées des techniciens',
+    infrastructure: 'serveurs',
+    support: 'réclamations, demandes clients',
+    marketing: 'campagnes',
+    transport: 'camions, véhicules',
+    privacy: 'données personnelles, rgpd',
+    sustainability: 'empreinte carbone',
+  },
+  not: 'pas, pas de, pas les, sauf, sans, excepté, hormis, hors, à l exception de, à l exception des, aucun, aucune, mais pas, personne, ni, à part, en dehors des, plutôt que',
+  outside: 'hors de, en dehors de, hors',
+  resume: 'mais, je cherche, je veux, plutôt, nous cherchons, uniquement',
+  otherwise: 'sinon, à défaut, ou à défaut, autrement, si non, ensuite, ou sinon, le cas échéant',
+  or: 'ou, ou bien',
+  and: 'et, ainsi que',
+  owner:
+    'en charge de, en charge des, en charge du, chargé de, dirige, pilote, responsable de, responsable du, responsable des, responsables de, responsables du, à la tête de',
+  doer: 's occupe de, s occupe des, s occupe du, s occupent de, gère, gèrent, planifie, organise, s occupe',
+  signer:
+    'décide, décide de, décide des, décide du, signe, achète, achètent, valide, choisit, approuve, décideur pour, décideurs pour, qui décident',
+  preferably: 'de préférence, idéalement, si possible',
+  orAbove: 'ou plus, et plus, ou au dessus, et au dessus, ou supérieur',
+  orBelow: 'ou moins, et en dessous, ou en dessous',
+  above: 'au dessus de, supérieur à',
+  below: 'en dessous de, inférieur à',
+  atLeast: 'au moins, à partir de, minimum',
+  atMost: 'au plus, jusqu à, maximum',
+  in: 'en, à, au, aux, dans, dans le, dans la, basé à, basés à, basé en, située à, région de',
+  at: 'chez, de, du, des, pour, dans les',
+  who: 'qui, celui qui, ceux qui, celle qui, quiconque',
+  anyone:
+    'personnes, gens, quelqu un, tous, toutes, tout le monde, personne en charge, contacts, équipe, les gens, ceux, celles, équipes, service des',
+  company: 'entreprise, entreprises, société, sociétés, boîtes, groupe, groupes, secteur, pme, eti',
+  employees: 'salariés, employés, collaborateurs, personnes',
+  more: 'plus de, au moins, à partir de',
+  less: 'moins de, jusqu à, au plus',
+  filler:
+    'le, la, les, l, d, un, une, des, du, de, je, j, nous, vous, il, elle, on, mon, ma, mes, notre, nos, ce, cette, ces, est, sont, a, ont, cherche, cherchons, recherche, trouve, trouvez, trouver, veux, voudrais, besoin, merci, bonjour, svp, s il vous plaît, avec, pour, par, sur, y, en, se, son, sa, ses, leur, leurs, aussi, très, uniquement, seulement, logiciel de, logiciels de, outil, outils, région, poste, postes, tous les, qui',
+};

@@ -1,0 +1,35 @@
+import { NO_WISH_WORDS } from './no-wish-words.ts';
+import type { WishWords } from './wish-words.ts';
+
+export const ITALIAN_WISHES: WishWords = {
+  ...NO_WISH_WORDS,
+  topics: {
+    procurement: 'gare d appalto',
+    accounting: 'fatture',
+    payroll: 'stipendi',
+    infrastructure: 'server aziendali',
+    finance: 'spese',
+  },
+  not: 'non, tranne, eccetto, senza, escluso, esclusi, nessuno, ma non, a parte, salvo, niente, invece di, nessun, nessuna',
+  outside: 'fuori da, fuori dall, al di fuori di',
+  resume: 'ma, cerco, voglio, cerchiamo, solo, bensì',
+  otherwise: 'altrimenti, in alternativa, se no, in mancanza',
+  or: 'o, oppure',
+  and: 'e, ed, nonché',
+  owner: 'responsabile di, responsabile della, responsabile del, dirige, a capo di, guida',
+  doer: 'si occupa di, gestisce, pianifica, coordina, si occupa',
+  signer: 'decide, decide su, firma, compra, approva, sceglie, acquista',
+  preferably: 'preferibilmente, idealmente, se possibile',
+  orAbove: 'o superiore, in su, e superiori',
+  orBelow: 'o inferiore, in giù',
+  in: 'in, a, nel, nella, in italia a, con sede a',
+  at: 'presso, di, del, della, per, da',
+  who: 'chi, che, chiunque',
+  anyone: 'persone, qualcuno, tutti, gente, contatti, team di',
+  company: 'azienda, aziende, impresa, imprese, società, settore, gruppo',
+  employees: 'dipendenti, addetti, persone',
+  more: 'più di, oltre, almeno',
+  less: 'meno di, fino a',
+  filler:
+    'il, lo, la, i, gli, le, l, un, uno, una, è, sono, ho, cerco, trova, trovami, voglio, vorrei, bisogno, per favore, grazie, ciao, con, per, su, al, alla, ai, anche, solo, nostro, loro, ruolo, livello, zona',
+};

@@ -1,0 +1,31 @@
+import type { WishWords } from './wish-words.ts';
+
+/** What a language that has no word for something begins with. */
+export const NO_WISH_WORDS: WishWords = {
+  topics: {},
+  not: '',
+  outside: '',
+  resume: '',
+  otherwise: '',
+  or: '',
+  and: '',
+  owner: '',
+  doer: '',
+  signer: '',
+  preferably: '',
+  orAbove: '',
+  orBelow: '',
+  above: '',
+  below: '',
+  atLeast: '',
+  atMost: '',
+  in: '',
+  at: '',
+  who: '',
+  anyone: '',
+  company: '',
+  employees: '',
+  more: '',
+  less: '',
+  filler: '',
+};

@@ -1,0 +1,36 @@
+import { NO_WISH_WORDS } from './no-wish-words.ts';
+import type { WishWords } from './wish-words.ts';
+
+export const PORTUGUESE_WISHES: WishWords = {
+  ...NO_WISH_WORDS,
+  topics: {
+    procurement: 'licitações',
+    accounting: 'notas fiscais, faturas',
+    payroll: 'salários',
+    infrastructure: 'servidores',
+    finance: 'orçamento, despesas',
+  },
+  not: 'não, nao, exceto, excepto, sem, menos, ninguém, nenhum, mas não, salvo, em vez de, nada de, fora os, nem',
+  outside: 'fora de, fora do, fora da',
+  resume: 'mas, procuro, quero, buscamos, apenas, só',
+  otherwise: 'senão, caso contrário, se não houver, se não, alternativamente, na falta',
+  or: 'ou, ou então',
+  and: 'e, bem como',
+  owner:
+    'responsável por, responsável pela, responsável pelo, encarregado de, gerencia, dirige, lidera, gere',
+  doer: 'cuida de, cuida do, cuida da, planeja, coordena, trata de',
+  signer: 'decide, decide sobre, assina, compra, aprova, escolhe',
+  preferably: 'de preferência, preferencialmente, idealmente',
+  orAbove: 'ou superior, ou acima, para cima',
+  orBelow: 'ou inferior, ou abaixo, para baixo',
+  in: 'em, no, na, nos, nas, de, do, da, sediados em',
+  at: 'de, do, da, para, com, em',
+  who: 'quem, que, quem é',
+  anyone: 'pessoas, alguém, todos, todas, gente, contatos, contactos, equipe, equipa',
+  company: 'empresa, empresas, companhias, setor, negócios, grupos',
+  employees: 'funcionários, colaboradores, empregados, pessoas',
+  more: 'mais de, acima de, pelo menos',
+  less: 'menos de, até, abaixo de',
+  filler:
+    'o, a, os, as, um, uma, eu, nós, me, é, são, procuro, preciso, quero, gostaria, encontre, por favor, obrigado, olá, com, para, por, se, também, só, nosso, seu, sua, nível, região, que, software de',
+};

@@ -1,0 +1,49 @@
+import { NO_WISH_WORDS } from './no-wish-words.ts';
+import type { WishWords } from './wish-words.ts';
+
+export const SPANISH_WISHES: WishWords = {
+  ...NO_WISH_WORDS,
+  topics: {
+    procurement: 'proveedores, licitaciones',
+    it: 'ordenadores, licencias, equipos informáticos',
+    finance: 'presupuesto, gastos, dinero',
+    accounting: 'facturas',
+    payroll: 'salarios, sueldos',
+    recruiting: 'contrataciones, candidatos, vacantes, contrata',
+    dispatch: 'rutas, turnos de los técnicos, agenda de los técnicos, horarios de los técnicos',
+    infrastructure: 'servidores',
+    support: 'quejas, reclamaciones',
+    marketing: 'campañas',
+    transport: 'camiones, vehículos',
+    sustainability: 'huella de carbono',
+  },
+  not: 'no, excepto, salvo, sin, menos, nadie, ningún, ninguna, ninguno, pero no, a excepción de, nada de, en lugar de, en vez de, tampoco, ni',
+  outside: 'fuera de',
+  resume: 'pero, sino, busco, quiero, buscamos, solo, sólo, necesito',
+  otherwise: 'si no, en su defecto, de lo contrario, si no hay, o si no, alternativamente, luego, después',
+  or: 'o, u, o bien',
+  and: 'y, así como',
+  owner:
+    'responsable de, responsable del, a cargo de, a cargo del, encargado de, encargado del, encargados de, dirige, lidera, encargada de',
+  doer: 'lleva, gestiona, se encarga de, se ocupa de, maneja, planifica, se encargan de',
+  signer:
+    'decide, decide sobre, deciden sobre, firma, compra, compran, aprueba, elige, autoriza, toma la decisión, quien decide, toma decisiones sobre',
+  preferably: 'preferiblemente, idealmente, a ser posible, si es posible, preferentemente',
+  orAbove: 'o superior, o más, en adelante, hacia arriba, y superiores, o por encima',
+  orBelow: 'o inferior, o menos, y por debajo, o por debajo',
+  above: 'por encima de',
+  below: 'por debajo de',
+  atLeast: 'al menos, como mínimo, desde',
+  atMost: 'como máximo, hasta',
+  in: 'en, en la, en el, de, desde, por, con base en, ubicados en',
+  at: 'en, de, del, para, con',
+  who: 'quien, quién, quienes, que, quién es, cuál',
+  anyone:
+    'personas, gente, alguien, todos, todas, cualquiera, contactos, equipo, los, las, departamento de, área de',
+  company: 'empresa, empresas, compañía, compañías, sector, negocios, pymes, grupos',
+  employees: 'empleados, trabajadores, personas',
+  more: 'más de, al menos, a partir de',
+  less: 'menos de, hasta, como máximo',
+  filler:
+    'el, la, los, las, un, una, unos, lo, yo, nosotros, me, nos, mi, su, sus, es, son, hay, busco, buscar, buscamos, necesito, necesitamos, quiero, queremos, quisiera, dame, encuentra, por favor, gracias, hola, con, para, por, a, al, se, este, esta, también, muy, solo, software de, software, herramienta, herramientas, que, qué, cómo, dónde, cargo, puesto, nivel, zona, región, sobre, el software de',
+};

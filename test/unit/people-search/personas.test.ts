@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { buildCascade } from '#domain/people-search/build-cascade.ts';
+import { loadTitleReader } from '#domain/people-search/load-title-reader.ts';
+import { selectMatches } from '#domain/people-search/select-matches.ts';
+import { SIGNAL_KINDS } from '#domain/signals/signal-reasoner.ts';
+import { makeRoster } from '#providers/directory/embedded/roster.ts';
+import { listWorld } from '#providers/directory/embedded/world.ts';
+import { createEmbeddedReasoner } from '#providers/reasoning/embedded/embedded-reasoner.ts';
+import { createEmbeddedSignalWriter } from '#providers/reasoning/embedded/signals-writer/embedded-signal-writer.ts';
+
+test('whom a signal says to talk to, Find People finds', async () => {
+  const personas = new Set<string>();
+  for (const kind of SIGNAL_KINDS) {
+    for (const employees of [40, 200, 5_000]) {
+      for (const persona of await personasFor(kind, employees)) personas.add(persona);
+    }
+  }
+  const reader = await loadTitleReader();
+  const people = listWorld().flatMap((company) => makeRoster(company).map(({ person }) => person));
+
+  const lost: string[] = [];
+  for (const persona of personas) {
+    const read = await createEmbeddedReasoner().interpret(persona);
+    const [ideal] = buildCascade(read);
+    const found = ideal ? selectMatches(reader, people, ideal, read.exclusions, 1) : [];
+    if (found.length === 0 || read.not_understood.length > 0) lost.push(persona);
+  }
+
+  expect(personas.size).toBeGreaterThan(10);
+  expect(lost).toEqual([]);
+});
+
+async function personasFor(
+  kind: (typeof SIGNAL_KINDS)[number],
+  employees: number,
+): Promise<readonly string[]> {
+  const [company] = listWorld();
+  if (!company) throw new Error('The world is empty.');
+  const { personas } = await createEmbeddedSignalWriter().write({
+    signal: { id: 'sig_1', name: kind, description: kind, kind, keywords: [], exclusions: [] },
+    company: { ...company, employees },
+    people: [],
+    seller: { company_name: 'Fernpost', sections: [] },
+    evidence: [
+      {
+        claim: 'It happened.',
+        source_url: 'https://wire.example/a',
+        published_date: '2026-10-03',
+        title: 'It happened',
+        publisher: 'wire.example',
+      },
+    ],
+    detected_at: '2026-10-04',
+    today: new Date('2026-11-15T10:00:00Z'),
+    event: {
+      anchors: [],
+      person: null,
+      counterpart: null,
+      place: null,
+      amount: null,
+      count: null,
+      happened_on: null,
+    },
+  });
+  return personas;
+}
