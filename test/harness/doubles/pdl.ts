@@ -1,7 +1,13 @@
 import { vendorDouble } from './vendor-transport.ts';
 
 /** What the free plan shows in place of values. */
-export const HIDDEN = { work_email: true, mobile_phone: true, location_name: true, location_country: true };
+export const HIDDEN = {
+  work_email: true,
+  mobile_phone: true,
+  location_name: true,
+  location_locality: true,
+  location_country: true,
+};
 
 export const pdlPersonOf = (number: number, fields: object = {}) => ({
   id: `p${number}`,

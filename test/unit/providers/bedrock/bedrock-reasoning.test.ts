@@ -82,6 +82,7 @@ describe('a document that a model judges', () => {
   it.each([
     ['a quote that does not stand there', { quote: 'Aldershaw has raised $900 million from everybody.' }],
     ['a quote from elsewhere in the document', { quote: 'The weather in Leeds was fine all week long.' }],
+    ['a mark with words of its own', { quote: `${RAISED} Everybody there is rich now.` }],
     ['a shred of a quote', { quote: 'has' }],
     ['a number of its own', { reason: 'Aldershaw has 77 reasons to buy.' }],
     ['a link', { reason: 'See https://evil.example/now.' }],

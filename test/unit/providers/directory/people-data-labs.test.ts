@@ -114,7 +114,7 @@ describe('a roster at People Data Labs', () => {
         title: 'vp of sales',
         headline: 'vp of sales',
         network_url: 'https://www.linkedin.com/in/person-1',
-        location: 'berlin',
+        location: '',
         country_code: '',
         connections_count: 500,
         profile_picture_url: null,
