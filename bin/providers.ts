@@ -1,10 +1,13 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { stageOf } from '#infra/stages.ts';
+import * as z from 'zod';
+import { type Stage, stageOf } from '#infra/stages.ts';
+import { operatorBedrockClient } from '#platform/clients.ts';
 import { usualSources } from '#platform/research-sources.ts';
 import { deployedStages } from '#platform/stage-names.ts';
 import { checksTable } from '#providers/checks/checks-table.ts';
+import type { DirectoryKeys } from '#providers/checks/directory-checks.ts';
 import { runCheck } from '#providers/checks/provider-check.ts';
 import { providerChecks } from '#providers/checks/provider-checks.ts';
 import { scrub } from '#providers/checks/scrub.ts';
@@ -18,6 +21,10 @@ Options:
   --stage STAGE       ${deployedStages.join(', ')} or local; default: prod
   --contact WHO       in whose name live sources are asked, where the stage names nobody
   --only NAME         this provider alone (may be repeated)
+  --keys FILE         customers' keys for directories, as JSON by name: people_data_labs, apollo, hunter;
+                      - reads it from the input, so that no key stands in a command line
+  --model ID          a model or inference profile of Amazon Bedrock; default: the stage's, where it names one
+  --region REGION     where the model is asked; default: AWS's usual search
   --stand-in HOST:PORT  a server that answers for the whole web, to try this out without a network
   --out DIR           where record keeps its answers; default: test/recorded
 
@@ -33,6 +40,9 @@ function parse() {
         stage: { type: 'string', default: 'prod' },
         contact: { type: 'string' },
         only: { type: 'string', multiple: true, default: [] },
+        keys: { type: 'string' },
+        model: { type: 'string' },
+        region: { type: 'string' },
         'stand-in': { type: 'string' },
         out: { type: 'string', default: 'test/recorded' },
         help: { type: 'boolean', short: 'h', default: false },
@@ -41,6 +51,29 @@ function parse() {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
+}
+
+const directoryKeys = z.strictObject({
+  people_data_labs: z.string().min(1).exactOptional(),
+  apollo: z.string().min(1).exactOptional(),
+  hunter: z.string().min(1).exactOptional(),
+});
+
+function keysIn(file: string): DirectoryKeys {
+  try {
+    return directoryKeys.parse(JSON.parse(readFileSync(file === '-' ? 0 : file, 'utf8')));
+  } catch {
+    // Whatever is wrong with it, its content must not be shown.
+    throw new UsageError(`${file} must hold JSON such as {"people_data_labs": "…", "apollo": "…"}.`);
+  }
+}
+
+/** A model that no stage names has no price; its tokens are told all the same. */
+const UNPRICED = { usdPerMillionIn: 0, usdPerMillionOut: 0, runUsd: 0, monthlyUsd: 0 };
+
+function modelOf(stage: Stage, id: string | undefined, region: string | undefined) {
+  const settings = id === undefined ? stage.model : { ...UNPRICED, ...stage.model, id };
+  return settings && { settings, client: operatorBedrockClient(region) };
 }
 
 function keep(directory: string, name: string, where: string, body: string): void {
@@ -75,6 +108,8 @@ async function run(): Promise<number> {
     contact,
     sources: stage.sources ?? usualSources,
     ...(values['stand-in'] !== undefined && { webStandIn: values['stand-in'] }),
+    keys: values.keys === undefined ? {} : keysIn(values.keys),
+    model: modelOf(stage, values.model, values.region),
   }).filter(({ name: provider }) => values.only.length === 0 || values.only.includes(provider));
   const results = await Promise.all(checks.map((check) => runCheck(check)));
   console.log(checksTable(results));

@@ -1,3 +1,4 @@
+import { budgetSet } from './budget-set.ts';
 import type { Command } from './command.ts';
 import { importFile } from './import.ts';
 import { keyCreate } from './key-create.ts';
@@ -27,4 +28,5 @@ export const commands: readonly Command[] = [
   keyRevoke,
   planSet,
   importFile,
+  budgetSet,
 ];

@@ -9,10 +9,12 @@ import { deleted, many, one, page } from './responses.ts';
 
 const accountStatus = z.enum(['suggested', 'active', 'rejected', 'unqualified', 'new']);
 const accountSource = z.enum(['api', 'discovery', 'import']);
-const enrichmentStatus = z.enum(['none', 'pending', 'completed', 'not_found', 'failed']).meta({
-  description:
-    '`none` before activation; `completed` once company profile and roster are in; `not_found` where the directory does not know the company.',
-});
+const enrichmentStatus = z
+  .enum(['none', 'pending', 'completed', 'not_found', 'not_configured', 'budget_exhausted', 'failed'])
+  .meta({
+    description:
+      '`none` before activation; `completed` once company profile and roster are in; `not_found` where the directory does not know the company; `not_configured` where no directory is connected; `budget_exhausted` where what may be spent on it this month was spent before all was in.',
+  });
 
 export const account = z
   .object({

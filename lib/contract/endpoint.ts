@@ -25,6 +25,8 @@ export interface Uses {
   readonly credentials?: 'read' | 'write';
   /** `check`: knows the stage's export queues; `send`: may send to them as well. */
   readonly exportQueues?: 'check' | 'send';
+  /** Whether it tells which directories and models the stage asks, and what they may cost. */
+  readonly providerSettings?: true;
   /** Whether it tells if the stage offers agent tools. */
   readonly mcp?: true;
 }

@@ -22,7 +22,13 @@ import { giveDetectionFeedback, listDetections, withdrawDetectionFeedback } from
 import type { AnyEndpoint } from './endpoint.ts';
 import { exportAccounts, exportPeople } from './exports.ts';
 import { importAccounts } from './imports.ts';
-import { connectCrm, disconnectCrm, getIntegrations } from './integrations.ts';
+import {
+  connectCrm,
+  connectDirectory,
+  disconnectCrm,
+  disconnectDirectory,
+  getIntegrations,
+} from './integrations.ts';
 import {
   createKnowledgeBaseSection,
   deleteKnowledgeBaseSection,
@@ -144,6 +150,8 @@ export const endpoints = {
   getIntegrations,
   connectCrm,
   disconnectCrm,
+  connectDirectory,
+  disconnectDirectory,
 };
 
 export const endpointList: readonly AnyEndpoint[] = Object.values(endpoints);

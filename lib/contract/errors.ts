@@ -22,6 +22,10 @@ export const errorCodes = {
   },
   subscription_required: { status: 402, message: 'This needs an active subscription.' },
   credits_exhausted: { status: 402, message: 'The credits of this period are used up.' },
+  provider_budget_exhausted: {
+    status: 402,
+    message: 'What may be spent at the data provider this month is spent; see GET /usage.',
+  },
   forbidden: { status: 403, message: 'This API key does not cover the call.' },
   not_found: { status: 404, message: 'There is no such record in this workspace.' },
   route_not_found: { status: 404, message: 'There is no such endpoint; see the API reference.' },
@@ -43,6 +47,15 @@ export const errorCodes = {
   crm_not_connected: {
     status: 409,
     message: 'No CRM is connected. Connect one with PUT /integrations/crms/{provider}.',
+  },
+  directory_not_configured: {
+    status: 409,
+    message:
+      'No directory of people is connected. Connect one with PUT /integrations/directories/{provider}.',
+  },
+  directory_not_offered: {
+    status: 409,
+    message: 'This service does not ask that directory, so that a key for it would be of no use.',
   },
   too_many_secrets: {
     status: 409,
@@ -86,6 +99,10 @@ export const errorCodes = {
   crm_unreachable: {
     status: 502,
     message: 'The CRM did not answer properly. Nothing was stored; try again.',
+  },
+  directory_unreachable: {
+    status: 502,
+    message: 'The directory did not answer properly. Nothing was stored; try again.',
   },
   timed_out: { status: 504, message: 'The service took too long to answer. Try again.' },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { directoryProviders } from './directory-providers.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { text, timestamp } from './fields.ts';
 import { CRM_DOMAIN, HEADER_TEXT } from './patterns.ts';
@@ -11,6 +12,12 @@ export type CrmProvider = (typeof crmProviders)[number];
 export const crmProvider = z.enum(crmProviders).meta({
   id: 'CrmProvider',
   description: '`crm_one` is HubSpot, `crm_two` is Salesforce.',
+});
+
+const directoryProvider = z.enum(directoryProviders).meta({
+  id: 'DirectoryProvider',
+  description:
+    '`people_data_labs` and `apollo` know companies and people; `hunter` finds and verifies addresses.',
 });
 
 const crmConnection = z
@@ -29,6 +36,15 @@ const integrationStatus = z
     crms: z.array(crmConnection).meta({ description: 'Every connected CRM, oldest connection first.' }),
     chat: z.object({ connected: z.boolean(), channel: z.string().nullable() }),
     webhook: z.object({ enabled: z.boolean(), url: z.string().nullable() }),
+    directory: z
+      .object({
+        status: z.enum(['ready', 'not_configured']),
+        providers: z.array(z.object({ provider: directoryProvider, connected_at: timestamp })),
+      })
+      .meta({
+        description:
+          'Where companies and people are looked up. `not_configured`: activated accounts get neither firmographics nor people until a directory is connected.',
+      }),
     webhook_destinations: z.object({ count: z.int() }),
     mcp: z.object({ enabled: z.boolean() }),
   })
@@ -44,7 +60,7 @@ export const getIntegrations = defineEndpoint({
   summary: 'Read what the workspace is connected to',
   responses: { 200: one(integrationStatus) },
   errors: [],
-  uses: { table: 'read', mcp: true },
+  uses: { table: 'read', mcp: true, providerSettings: true },
 });
 
 /** Longer than any token these services give out. */
@@ -122,6 +138,39 @@ export const disconnectCrm = defineEndpoint({
   description:
     'What was pushed stays in the CRM. Rows of a push run that is under way fail with `crm_disconnected`.',
   params: providerParams,
+  responses: { 200: deleted },
+  errors: ['not_found'],
+  access: 'workspace',
+  uses: { table: 'write', credentials: 'write' },
+});
+
+const directoryParams = z.strictObject({ provider: directoryProvider });
+
+export const connectDirectory = defineEndpoint({
+  id: 'connect-directory',
+  resource: 'integrations',
+  method: 'PUT',
+  path: '/integrations/directories/{provider}',
+  summary: 'Connect a directory of companies and people, or replace its key',
+  description:
+    'The key is your own; it is tried with a call that costs nothing, kept encrypted and never returned. What may be spent with it in a month is bounded; see `GET /usage`. Answers are kept for up to 30 days, so that the same question is paid for once.',
+  params: directoryParams,
+  body: z.strictObject({ api_key: credential }),
+  responses: { 200: one(z.object({ provider: directoryProvider, connected_at: timestamp })) },
+  errors: ['credentials_refused', 'directory_not_offered', 'directory_unreachable'],
+  access: 'workspace',
+  uses: { table: 'write', credentials: 'write', providerSettings: true },
+  timeoutSeconds: 29,
+});
+
+export const disconnectDirectory = defineEndpoint({
+  id: 'disconnect-directory',
+  resource: 'integrations',
+  method: 'DELETE',
+  path: '/integrations/directories/{provider}',
+  summary: 'Disconnect a directory and forget its key',
+  description: 'Accounts and people that came from it stay.',
+  params: directoryParams,
   responses: { 200: deleted },
   errors: ['not_found'],
   access: 'workspace',

@@ -111,6 +111,7 @@ const searchProblem = z
       'not_active',
       'not_searched',
       'provider_failed',
+      'budget_exhausted',
       'timed_out',
       'internal_error',
       'email_failed',
@@ -182,7 +183,7 @@ export const findPeople = defineEndpoint({
     }),
   }),
   responses: { 200: one(foundPeople) },
-  errors: ['provider_failed'],
+  errors: ['provider_failed', 'directory_not_configured'],
   uses: { table: 'write', providers: ['directory', 'reasoning'] },
   // Two minutes of work at a slow provider, and room to save and answer.
   timeoutSeconds: 150,
@@ -199,7 +200,13 @@ export const syncPeople = defineEndpoint({
     'What the directory knows better is refreshed; owner, lists, revealed e-mail and phone, and the tier of a Find People match stay. People the directory no longer lists stay, too. `synced` counts the people of the roster.',
   body: z.strictObject({ account_id: anyId() }),
   responses: { 200: one(z.object({ account_id: z.string(), synced: z.int() })) },
-  errors: ['not_found', 'not_active', 'provider_failed'],
+  errors: [
+    'not_found',
+    'not_active',
+    'provider_failed',
+    'directory_not_configured',
+    'provider_budget_exhausted',
+  ],
   uses: { table: 'write', providers: ['directory'] },
   timeoutSeconds: 29,
 });
@@ -216,7 +223,7 @@ export const revealEmail = defineEndpoint({
   params: idParams,
   body: z.strictObject({}),
   responses: { 200: one(z.object({ id: z.string(), email: z.string().nullable() })) },
-  errors: ['not_found', 'provider_failed'],
+  errors: ['not_found', 'provider_failed', 'directory_not_configured', 'provider_budget_exhausted'],
   uses: { table: 'write', providers: ['directory'] },
   timeoutSeconds: 29,
 });
@@ -231,7 +238,7 @@ export const revealPhone = defineEndpoint({
   params: idParams,
   body: z.strictObject({}),
   responses: { 200: one(z.object({ id: z.string(), phone: z.string().nullable() })) },
-  errors: ['not_found', 'provider_failed'],
+  errors: ['not_found', 'provider_failed', 'directory_not_configured', 'provider_budget_exhausted'],
   uses: { table: 'write', providers: ['directory'] },
   timeoutSeconds: 29,
 });

@@ -23,6 +23,10 @@ const fullStats = stats.extend({
   jobs_failed: z.int(),
   documents: z.int().meta({ description: 'Documents that were read.' }),
   detections: z.int().meta({ description: 'Detections that are new or got a new source.' }),
+  model: z
+    .object({ calls: z.int(), tokens_in: z.int(), tokens_out: z.int(), cost_usd: z.number() })
+    .exactOptional()
+    .meta({ description: 'What the model was used for; absent where none was asked.' }),
 });
 
 const signalIds = (what: string) =>

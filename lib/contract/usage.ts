@@ -14,6 +14,21 @@ export const usage = z
     credits_remaining: z.int(),
     period_start: timestamp,
     period_end: timestamp,
+    providers: z
+      .array(
+        z.object({
+          provider: z.string(),
+          unit: z.enum(['credits', 'usd']),
+          month: z.string().meta({ description: 'The calendar month in UTC, such as `2026-11`.' }),
+          limit: z.number(),
+          used: z.number(),
+          remaining: z.number(),
+        }),
+      )
+      .meta({
+        description:
+          'What is spent this month at connected directories and on models. A call that might go over a limit is not made.',
+      }),
   })
   .meta({ id: 'Usage' });
 
@@ -27,5 +42,5 @@ export const getUsage = defineEndpoint({
   summary: 'Read the plan, the subscription state and the credits used and left',
   responses: { 200: one(usage) },
   errors: ['not_found'],
-  uses: { table: 'read' },
+  uses: { table: 'read', providerSettings: true },
 });

@@ -80,7 +80,7 @@ async function watchedAccounts(
   const runs: RunRecord[] = [];
   for (const candidate of candidates) {
     const { company } = candidate;
-    const roster = await fetchRoster(sources.directory, company.domain);
+    const { people: roster } = await fetchRoster(sources.directory, company.domain);
     const imported = importedAccount(candidate, night, ACTIVE.daysAgo);
     const watched = await watchAccount(sources, imported, { company, roster }, night);
     const { detections, events } = watched;

@@ -9,6 +9,7 @@ import { providerVariable, queueVariable, type Variable, variable, workflowVaria
 import { usualSources } from '#platform/research-sources.ts';
 import { workspaceSecretOf } from '#platform/stage-names.ts';
 import { tableSchema } from '#table/schema.ts';
+import { modelStatement } from './model-access.ts';
 import type { Stage } from './stages.ts';
 import { machineArn } from './state-machine.ts';
 
@@ -84,6 +85,43 @@ const liveSettings = ({ stage, webStandIn }: Resources): Binding['environment'] 
       }
     : {};
 
+/** A roster of 100 people and the reveals of a few dozen accounts. */
+const USUAL_CREDITS = 1_000;
+
+/** What functions must know of directories with customers' keys. */
+const directorySettings = ({ stage }: Resources): Binding['environment'] =>
+  stage.providers.directory === 'live'
+    ? {
+        [variable.directoryVendors]: (stage.directories ?? ['people_data_labs', 'apollo']).join(','),
+        ...(stage.addresses !== 'none' && { [variable.directoryAddresses]: stage.addresses ?? 'hunter' }),
+        [variable.directoryCredits]: String(stage.directoryCredits ?? USUAL_CREDITS),
+      }
+    : {};
+
+const modelSettings = ({ stage }: Resources): Binding['environment'] =>
+  stage.providers.reasoning === 'bedrock' ? { [variable.model]: JSON.stringify(stage.model) } : {};
+
+/** Which directories and models there are and what they may cost, for whoever tells of it and asks none. */
+const bindProviderSettings = (resources: Resources): Binding => ({
+  environment: {
+    [providerVariable('directory')]: resources.stage.providers.directory,
+    ...directorySettings(resources),
+    ...modelSettings(resources),
+  },
+  statements: [],
+});
+
+function providerStatements(resources: Resources, name: ProviderName): readonly PolicyStatement[] {
+  const { stage, stack } = resources;
+  if (name === 'directory' && stage.providers.directory === 'live') {
+    return bindCredentials(resources, 'read').statements;
+  }
+  if (name === 'reasoning' && stage.providers.reasoning === 'bedrock') {
+    return [modelStatement(stack, stage.model)];
+  }
+  return [];
+}
+
 const bindProvider = (resources: Resources, name: ProviderName): Binding => ({
   environment: {
     [providerVariable(name)]: resources.stage.providers[name],
@@ -91,9 +129,11 @@ const bindProvider = (resources: Resources, name: ProviderName): Binding => ({
       resources.stage.directoryDelayMs !== undefined && {
         [variable.directoryDelay]: String(resources.stage.directoryDelayMs),
       }),
+    ...(name === 'directory' && directorySettings(resources)),
+    ...(name === 'reasoning' && modelSettings(resources)),
     ...(name === 'research' && liveSettings(resources)),
   },
-  statements: [],
+  statements: providerStatements(resources, name),
 });
 
 const bindQueue = ({ queues }: Resources, name: QueueName): Binding => ({
@@ -180,7 +220,17 @@ export const merge = (bindings: readonly Binding[]): Binding => ({
 
 export const bind = (
   resources: Resources,
-  { table, workflows = [], providers = [], queues = [], webhooks, credentials, exportQueues, mcp }: Uses,
+  {
+    table,
+    workflows = [],
+    providers = [],
+    queues = [],
+    webhooks,
+    credentials,
+    exportQueues,
+    mcp,
+    providerSettings,
+  }: Uses,
 ): Binding =>
   merge([
     bindTable(resources, table),
@@ -189,6 +239,7 @@ export const bind = (
     ...queues.map((name) => bindQueue(resources, name)),
     ...(webhooks ? [bindWebhooks(resources)] : []),
     ...(mcp ? [bindMcp(resources)] : []),
+    ...(providerSettings ? [bindProviderSettings(resources)] : []),
     ...(credentials ? [bindCredentials(resources, credentials)] : []),
     bindExportQueues(resources, exportQueues),
   ]);

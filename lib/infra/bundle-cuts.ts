@@ -84,8 +84,15 @@ const LEFT_OUT: readonly LeftOut[] = [
   {
     // 20 KB
     files: /@smithy\/core\/dist-es\/submodules\/event-streams\/index\.js$/,
-    because: 'no service that we call streams events',
-    instead: () => 'export { leftOut as EventStreamSerde, leftOut as eventStreamSerdeProvider };',
+    because: 'nothing that we ask of a service streams events',
+    // Bedrock's client prepares itself for streams when it is made; only a command that streams would use it.
+    instead: () =>
+      [
+        'export { leftOut as EventStreamSerde, leftOut as eventStreamSerdeProvider };',
+        'export { leftOut as iterableToReadableStream, leftOut as readableStreamToIterable };',
+        'export const resolveEventStreamSerdeConfig = (config) => config;',
+        'export class EventStreamCodec { encode = leftOut; decode = leftOut; }',
+      ].join('\n'),
   },
   {
     // 8 KB

@@ -75,7 +75,7 @@ async function buildLazyModules(lazy: LazyModules, directory: string): Promise<M
       entryPoints: open.map(([name, source]) => ({ in: source, out: path.parse(name).name })),
       outdir: directory,
       minify: true,
-      plugins: [keepLazy(lazy)],
+      plugins: [...common.plugins, keepLazy(lazy)],
     });
     for (const [file, { imports }] of Object.entries(metafile.outputs)) {
       needed.set(path.basename(file), lazyImports(imports, lazy));

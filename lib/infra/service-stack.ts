@@ -27,6 +27,7 @@ import { ServiceFunction } from './service-function.ts';
 import type { Stage } from './stages.ts';
 import { ServiceStateMachine } from './state-machine.ts';
 import { createTable } from './table.ts';
+import { warnOfDirectory } from './warn-of-directory.ts';
 
 export interface ServiceStackProps extends StackProps {
   readonly stage: Stage;
@@ -89,8 +90,9 @@ export class ServiceStack extends Stack {
     super(scope, id, props);
     const stage = settleResearch(this, wanted);
     refuseOpenHosts(stage, allowedWebhookHosts);
-    refuseSandboxes(stage);
     refuseStandIn(stage, webStandIn);
+    refuseSandboxes(stage);
+    warnOfDirectory(this, stage);
     this.stage = stage;
     this.bundle = bundle;
 

@@ -1,3 +1,4 @@
+import type { ModelSettings } from '#platform/env.ts';
 import type { ResearchSource } from '#platform/research-sources.ts';
 import type { StageName } from '#platform/stage-names.ts';
 
@@ -34,11 +35,11 @@ export interface Stage {
   readonly alarmEmails?: readonly string[];
   /**
    * Which adapter answers for each outside source; `embedded` is a made-up world, `none` knows nobody, `live` asks
-   * public sources.
+   * public sources and vendors, `bedrock` asks a model.
    */
   readonly providers: {
-    readonly directory: 'embedded' | 'none';
-    readonly reasoning: 'embedded';
+    readonly directory: 'embedded' | 'none' | 'live';
+    readonly reasoning: 'embedded' | 'bedrock';
     readonly research: 'embedded' | 'none' | 'live';
   };
   /** Whether CRMs and the chat are sandboxes of the local instance: for local runs alone. @default the vendors' own hosts */
@@ -54,6 +55,14 @@ export interface Stage {
   readonly contact?: string;
   /** Which live sources are asked. @default all but GDELT */
   readonly sources?: readonly ResearchSource[];
+  /** Which vendors are asked for companies and people, with each workspace's own keys, the first first. @default both */
+  readonly directories?: readonly ('people_data_labs' | 'apollo')[];
+  /** Who finds and verifies addresses. @default hunter */
+  readonly addresses?: 'hunter' | 'none';
+  /** Credits a workspace may spend in a month at each vendor, where its operator has set nothing. @default 1,000 */
+  readonly directoryCredits?: number;
+  /** The model that `bedrock` asks. @default none, which is a mistake where reasoning is `bedrock` */
+  readonly model?: ModelSettings;
   /** How long each answer of the embedded directory takes. @default at once */
   readonly directoryDelayMs?: number;
 }
@@ -91,7 +100,7 @@ const stages = {
     throttle: { rate: 1_000, burst: 2_000 },
     detailedMetrics: true,
     keepsData: true,
-    providers: { directory: 'none', reasoning: 'embedded', research: 'live' },
+    providers: { directory: 'live', reasoning: 'embedded', research: 'live' },
   },
   /** The embedded cloud on one machine. */
   local: {

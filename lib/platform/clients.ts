@@ -1,3 +1,4 @@
+import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SFNClient } from '@aws-sdk/client-sfn';
@@ -47,6 +48,15 @@ const functionClient = (limits: CallLimits = ENDPOINT_CALLS) => ({
   ...limited(limits, env.runsLocally() ? LOCAL_PATIENCE : 1),
 });
 
+/** A model writes a page in some ten seconds; a second try where it was throttled, and then the rules take over. */
+const MODEL_TIMEOUT_MS = 25_000;
+/** Its client speaks HTTP/2, whose handler knows other limits than the others'. */
+const MODEL_CALLS = {
+  maxAttempts: 2,
+  requestHandler: { requestTimeout: MODEL_TIMEOUT_MS, sessionTimeout: MODEL_TIMEOUT_MS },
+};
+
+let bedrock: BedrockRuntimeClient | undefined;
 let dynamo: DynamoDBClient | undefined;
 let secrets: SecretsManagerClient | undefined;
 let sfn: SFNClient | undefined;
@@ -76,6 +86,11 @@ export function documentClient(limits: CallLimits = ENDPOINT_CALLS): DynamoDBDoc
   const client = asDocuments(limits === ENDPOINT_CALLS ? dynamoClient() : functionDynamo(limits));
   documents.set(limits, client);
   return client;
+}
+
+export function bedrockClient(): BedrockRuntimeClient {
+  bedrock ??= new BedrockRuntimeClient({ credentials: async () => env.credentials(), ...MODEL_CALLS });
+  return bedrock;
 }
 
 export function secretsClient(): SecretsManagerClient {
@@ -112,6 +127,10 @@ export const operatorClient = ({ region, local }: OperatorAccess): DynamoDBClien
       ...limited(ENDPOINT_CALLS, local ? LOCAL_PATIENCE : 1),
     }),
   );
+
+/** For operators who try a stage's model. */
+export const operatorBedrockClient = (region?: string): BedrockRuntimeClient =>
+  new BedrockRuntimeClient({ ...(region && { region }), ...MODEL_CALLS });
 
 export const operatorDocumentClient = (access: OperatorAccess): DynamoDBDocumentClient =>
   asDocuments(operatorClient(access));

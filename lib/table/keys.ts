@@ -101,6 +101,27 @@ export const keys = {
     PK: workspace(workspaceId),
     SK: `DESTINATION_NAME#${hashed(name)}`,
   }),
+  /** What a workspace has used of a provider in a month. */
+  providerUse: (workspaceId: string, month: string, provider: string): Key => ({
+    PK: workspace(workspaceId),
+    SK: `PROVIDER_USE#${month}#${provider}`,
+  }),
+  /** What the operator lets a workspace spend at providers. */
+  providerBudgets: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'PROVIDER_BUDGETS' }),
+  /** Answers of directories about one subject, begun alike. */
+  vendorAnswers: (workspaceId: string, subject: string): Key => ({
+    PK: `${workspace(workspaceId)}#DIRECTORY`,
+    SK: `ANSWER#${hashed(subject)}#`,
+  }),
+  vendorAnswer: (workspaceId: string, subject: string, question: string): Key => ({
+    PK: `${workspace(workspaceId)}#DIRECTORY`,
+    SK: `ANSWER#${hashed(subject)}#${hash('sha256', question)}`,
+  }),
+  /** Somebody who has objected to being found. */
+  suppressed: (workspaceId: string, subject: string): Key => ({
+    PK: `${workspace(workspaceId)}#DIRECTORY`,
+    SK: `SUPPRESSED#${hashed(subject)}`,
+  }),
   integrations: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'INTEGRATIONS' }),
   notifications: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'NOTIFICATIONS' }),
   /** How an alert goes through a channel; ids of alerts grow with time, so the order of keys is theirs. */

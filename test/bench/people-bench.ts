@@ -122,7 +122,7 @@ async function measureSyncs(table: Table): Promise<BenchRow[]> {
   );
   await accountStore(table).insert(WORKSPACE, [account]);
   const directory = createEmbeddedDirectory({ rosterSize: () => ROSTER });
-  const roster = await fetchRoster(directory, domain);
+  const { people: roster } = await fetchRoster(directory, domain);
   const changed = roster.map((found, index) =>
     index % 10 ? found : { ...found, title: `${found.title} II` },
   );

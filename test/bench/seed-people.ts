@@ -30,7 +30,7 @@ async function peopleOf(
   memberId: string,
 ): Promise<PersonRecord[]> {
   const directory = createEmbeddedDirectory({ rosterSize: () => size });
-  const roster = await fetchRoster(directory, companyAt(first % 400).domain);
+  const { people: roster } = await fetchRoster(directory, companyAt(first % 400).domain);
   const created_at = new Date(Date.UTC(2026, 0, 1) + first * 1000).toISOString();
   return roster.map((found: DirectoryPerson, index) => {
     const [id = ''] = idsOf(accountId, found);

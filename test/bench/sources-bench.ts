@@ -11,7 +11,8 @@ import { liveTools } from '#test/harness/doubles/live-tools.ts';
 import { type FilingDouble, secDouble } from '#test/harness/doubles/sec.ts';
 import { html, type StandInWeb, startStandInWeb, xml } from '#test/harness/doubles/stand-in-web.ts';
 import { wikidataDouble } from '#test/harness/doubles/wikidata.ts';
-import { printTable } from './table.ts';
+import { markdownTable, printTable } from './table.ts';
+import { VENDORS_UNPROVEN, vendorsSection } from './vendors-cost.ts';
 
 const START = Date.parse('2026-11-02T00:00:00Z');
 const HOUR_MS = 60 * 60 * 1000;
@@ -162,22 +163,6 @@ async function measure(): Promise<{
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(bytes < 1e6 ? 2 : 1);
 const dollars = (amount: number): string => `$${amount.toFixed(2)}`;
 
-/** Rows of cells as the formatter has them, the first of them the head. */
-function markdownTable(rows: readonly (readonly string[])[]): string {
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  const line = (cells: readonly string[], filler = ' ') =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0, filler)).join(' | ')} |`;
-  const [head = [], ...body] = rows;
-  return [
-    line(head),
-    line(
-      head.map(() => ''),
-      '-',
-    ),
-    ...body.map((row) => line(row)),
-  ].join('\n');
-}
-
 /** What live sources ask for in a month, by the real adapters over doubles of the services; rewrites the page on it. */
 export async function runSourcesBench(): Promise<void> {
   const { bySource, memoryBytes, turns } = await measure();
@@ -230,6 +215,7 @@ The table: a monitor's memory of ${(memoryBytes / 1024).toFixed(1)} KB is writte
 in 1 GB) a month comes to about **${dollars(total)} per 1,000 monitored accounts**. Data that comes in is free; the sources
 themselves charge nothing.
 
+${await vendorsSection()}
 ## What stays unproven
 
 Nothing here was asked of the real services. \`npm run providers -- check --contact you@company.com\` finds most wrong
@@ -239,7 +225,8 @@ assumptions in a minute; these it does not find:
   addresses in;
 - how many companies have a board or a feed (the shares above), and how often a guessed board is proved;
 - how long Workable and GDELT bear with addresses that a region's functions share; GDELT is off for that reason;
-- how many feeds honour validators; one that does not costs ${looks} full answers a month instead of five.
+- how many feeds honour validators; one that does not costs ${looks} full answers a month instead of five;
+${VENDORS_UNPROVEN}
 `;
   writeFileSync(path.resolve(import.meta.dirname, '../../docs/cost-of-sources.md'), page);
 }

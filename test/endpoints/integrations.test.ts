@@ -28,6 +28,7 @@ describe('GET /integrations', () => {
       crms: [],
       chat: { connected: false, channel: null },
       webhook: { enabled: false, url: null },
+      directory: { status: 'ready', providers: [] },
       webhook_destinations: { count: 0 },
       mcp: { enabled: false },
     });
@@ -139,5 +140,26 @@ describe('DELETE /integrations/crms/{provider}', () => {
     expect((await statusOf(own)).crms.map(({ provider }) => provider)).toEqual(['crm_two']);
     await expect(own.api.disconnectCrm(one)).rejects.toMatchObject({ status: 404 });
     await expect(own.scoped.disconnectCrm(two)).rejects.toMatchObject({ status: 403 });
+  });
+});
+
+describe('directories with a workspace’s own keys', () => {
+  const apollo = { params: { provider: 'apollo' as const } };
+
+  it('are not offered where the stage has a directory of its own', async () => {
+    await expect(workspace.api.connectDirectory({ ...apollo, body: { api_key: 'k' } })).rejects.toMatchObject(
+      {
+        status: 409,
+        code: 'directory_not_offered',
+      },
+    );
+    await expect(workspace.api.disconnectDirectory(apollo)).rejects.toMatchObject({ status: 404 });
+    expect((await workspace.api.getUsage()).data.providers).toEqual([]);
+  });
+
+  it('are the whole workspace’s: a scoped member connects none', async () => {
+    await expect(
+      workspace.scoped.connectDirectory({ ...apollo, body: { api_key: 'k' } }),
+    ).rejects.toMatchObject({ status: 403 });
   });
 });

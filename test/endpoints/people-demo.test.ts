@@ -12,7 +12,8 @@ it('gives a demo the rosters of its active accounts and two lists, and the same 
     [30, 31].map(async (index) => {
       const { domain } = companyAt(index);
       const record = { ...exampleRecord({ status: 'active' }), domain };
-      return { record, roster: await fetchRoster(createEmbeddedDirectory(), domain) };
+      const { people: roster } = await fetchRoster(createEmbeddedDirectory(), domain);
+      return { record, roster };
     }),
   );
   await putRecords(

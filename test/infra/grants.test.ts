@@ -65,7 +65,8 @@ function expectedOf({ uses, consumes = false, delays = false }: Granted): string
     ...(uses.table === 'list' ? ['dynamodb:PutItem'] : []),
     ...(uses.workflows?.length ? ['states:StartExecution'] : []),
     ...(uses.queues?.length ? ['sqs:SendMessage'] : []),
-    ...(uses.credentials === undefined ? [] : SECRET_READ),
+    // The directories of prod are asked with keys of the workspace.
+    ...(uses.credentials === undefined && !uses.providers?.includes('directory') ? [] : SECRET_READ),
     ...(uses.credentials === 'write' ? SECRET_WRITE : []),
     ...(consumes ? CONSUME : []),
     ...(delays ? ['sqs:ChangeMessageVisibility'] : []),

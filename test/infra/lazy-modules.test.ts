@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createServer as createHttp2Server } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,7 +18,14 @@ const directory = mkdtempSync(path.join(tmpdir(), 'lazy-modules-'));
 const filesOf = (id: string) => readdirSync(path.join(directory, id)).sort();
 
 beforeAll(async () => {
-  const wanted = ['find-people', 'reveal-email', 'get-person', 'connect-crm', 'scan-gather-documents'];
+  const wanted = [
+    'find-people',
+    'reveal-email',
+    'get-person',
+    'connect-crm',
+    'scan-detect-signal',
+    'scan-gather-documents',
+  ];
   await bundleFunctions(
     functionEntries().filter(({ id }) => wanted.includes(id)),
     'apart',
@@ -33,16 +41,23 @@ describe('a module that is imported on demand', () => {
       'embedded-directory.mjs',
       'embedded-reasoner.mjs',
       'index.mjs',
+      'live-directory.mjs',
+      'stage-model.mjs',
       'title-reader.mjs',
     ]);
-    expect(filesOf('reveal-email')).toEqual(['embedded-directory.mjs', 'index.mjs', 'title-reader.mjs']);
+    expect(filesOf('reveal-email')).toEqual([
+      'embedded-directory.mjs',
+      'index.mjs',
+      'live-directory.mjs',
+      'title-reader.mjs',
+    ]);
     expect(filesOf('get-person')).toEqual(['index.mjs']);
+    expect(filesOf('connect-crm')).toEqual(['index.mjs', 'live-crms.mjs']);
     expect(filesOf('scan-gather-documents')).toEqual([
       'embedded-research.mjs',
       'index.mjs',
       'stage-live-research.mjs',
     ]);
-    expect(filesOf('connect-crm')).toEqual(['index.mjs', 'live-crms.mjs']);
   });
 
   it('speaks HTTP as it is deployed, and tells what came of it without shared classes', async () => {
@@ -80,6 +95,60 @@ describe('a module that is imported on demand', () => {
     expect(holders).toEqual(['title-reader.mjs']);
     expect(await createEmbeddedReasoner().interpret('Leiter Einkauf')).toMatchObject({
       functions: ['procurement'],
+    });
+  });
+
+  it('holds the model’s client, and no function does that may ask none', () => {
+    const sizeOf = (file: string) => statSync(path.join(directory, file)).size;
+    const textOf = (file: string) => readFileSync(path.join(directory, file), 'utf8');
+
+    expect(textOf('scan-detect-signal/stage-model.mjs')).toContain('/converse');
+    expect(sizeOf('scan-detect-signal/stage-model.mjs')).toBeLessThan(400 * 1024);
+    for (const id of ['find-people', 'scan-detect-signal', 'reveal-email', 'get-person']) {
+      expect(textOf(`${id}/index.mjs`)).not.toContain('bedrock-runtime');
+    }
+  });
+
+  it('asks the model as it is deployed, without the event streams that are cut', async () => {
+    const { createEmbeddedReasoner } = await import('#providers/reasoning/embedded/embedded-reasoner.ts');
+    const read = { ...(await createEmbeddedReasoner().interpret('CFOs')), allows_fallback: false };
+    const server = createHttp2Server((_, response) => {
+      const message = { role: 'assistant', content: [{ text: JSON.stringify(read) }] };
+      const usage = { inputTokens: 10, outputTokens: 5, totalTokens: 15 };
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ output: { message }, stopReason: 'end_turn', usage }));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    vi.stubEnv('AWS_REGION', 'eu-west-1');
+    vi.stubEnv(
+      'AWS_ENDPOINT_URL_BEDROCK_RUNTIME',
+      `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    );
+    const { modelForWishes } = await import(
+      pathToFileURL(path.join(directory, 'find-people/stage-model.mjs')).href
+    );
+    const budgets = { take: async () => true, correct: async () => undefined, limits: async () => ({}) };
+    const problems: unknown[] = [];
+    const parts = {
+      settings: { id: 'eu.a.b', usdPerMillionIn: 1, usdPerMillionOut: 1, runUsd: 1, monthlyUsd: 1 },
+      spender: { workspaceId: 'ws_1', runId: null, budgets, now: () => new Date() },
+      onFallback: (problem: unknown) => problems.push(problem),
+    };
+
+    expect(await modelForWishes(parts, createEmbeddedReasoner()).interpret('CFOs')).toEqual(read);
+    expect(problems).toEqual([]);
+    server.close();
+    vi.unstubAllEnvs();
+  });
+
+  it('asks a vendor as it is deployed, and tells its problems by name across modules', async () => {
+    const file = pathToFileURL(path.join(directory, 'find-people/live-directory.mjs')).href;
+    const { tryDirectory } = await import(file);
+    const answer = { status: 401, headers: {}, body: 'Invalid access credentials.' };
+
+    expect(await tryDirectory('apollo', 'k', new AbortController().signal, async () => answer)).toEqual({
+      kind: 'refused',
+      reason: expect.stringContaining('does not accept the key'),
     });
   });
 

@@ -118,7 +118,7 @@ it('a state machine logs its failures, without the data they were about', () => 
 it.each([
   ['dev', 'embedded'],
   ['staging', 'embedded'],
-  ['prod', 'none'],
+  ['prod', 'live'],
 ] as const)('people and companies of %s come from the directory "%s"', (stage, directory) => {
   const names = stages[stage]
     .ofType('AWS::Lambda::Function')

@@ -4,6 +4,7 @@ import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { stageDirectory } from '#providers/directory/stage-directory.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
+import { directoryStores } from '#table/directory/directory-stores.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { functionTable } from '#table/table.ts';
 
@@ -13,7 +14,11 @@ export const handler = endpoint(enrichAccount, async ({ caller, params, refuse, 
   const ports = {
     accounts: accountStore(table),
     people: personStore(table),
-    directory: await stageDirectory(),
+    directory: await stageDirectory(
+      caller.workspaceId,
+      systemClock,
+      directoryStores(table, caller.workspaceId, systemClock),
+    ),
     now: systemClock,
     refuse,
   };

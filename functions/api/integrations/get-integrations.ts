@@ -1,9 +1,15 @@
 import { getIntegrations } from '#contract/integrations.ts';
 import { maskUrl } from '#delivery/mask-url.ts';
-import { chatStatus, crmStatus, webhookStatus } from '#domain/integrations/integration-status.ts';
+import {
+  chatStatus,
+  crmStatus,
+  directoryStatus,
+  webhookStatus,
+} from '#domain/integrations/integration-status.ts';
 import { shownSettings } from '#domain/notifications/notification-settings.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { env } from '#platform/env.ts';
+import { askedDirectories } from '#providers/directory/asked-directories.ts';
 import { functionTable } from '#table/table.ts';
 import { destinationStore } from '#table/workspaces/destination-store.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
@@ -24,6 +30,10 @@ export const handler = endpoint(getIntegrations, async ({ caller }) => {
       ...crmStatus(integrations),
       chat: chatStatus(integrations.connected, shown),
       webhook: webhookStatus(shown),
+      directory: directoryStatus(integrations, {
+        hasOwn: env.provider('directory') === 'embedded',
+        asked: askedDirectories(),
+      }),
       webhook_destinations: { count: destinations.length },
       mcp: { enabled: env.mcpEnabled() },
     },

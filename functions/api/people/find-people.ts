@@ -7,6 +7,7 @@ import { logger } from '#platform/logger.ts';
 import { stageDirectory } from '#providers/directory/stage-directory.ts';
 import { stageReasoner } from '#providers/reasoning/stage-reasoner.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
+import { directoryStores } from '#table/directory/directory-stores.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { functionTable } from '#table/table.ts';
 
@@ -16,11 +17,13 @@ const RESERVED_FOR_SAVING_MS = 15_000;
 export const handler = streamingEndpoint(
   endpoint(contract, async ({ caller, body, refuse, remainingMs }) => {
     const table = functionTable();
+    const { workspaceId } = caller;
+    const stores = directoryStores(table, workspaceId, systemClock);
     const ports = {
       accounts: accountLookups(table),
       people: personStore(table),
-      directory: await stageDirectory(),
-      reasoner: await stageReasoner(),
+      directory: await stageDirectory(workspaceId, systemClock, stores),
+      reasoner: await stageReasoner({ workspaceId, runId: null, budgets: stores.budgets }),
       now: systemClock,
       report: (account_id: string, error: unknown) =>
         logger.warn('an account could not be searched', { account_id, error }),

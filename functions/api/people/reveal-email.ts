@@ -3,12 +3,15 @@ import { revealContact } from '#domain/people/reveal-contact.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { stageDirectory } from '#providers/directory/stage-directory.ts';
+import { directoryStores } from '#table/directory/directory-stores.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(revealEmail, async ({ caller, params, refuse, remainingMs }) => {
-  const people = personStore(functionTable());
-  const ports = { people, directory: await stageDirectory(), now: systemClock, refuse };
+  const table = functionTable();
+  const stores = directoryStores(table, caller.workspaceId, systemClock);
+  const directory = await stageDirectory(caller.workspaceId, systemClock, stores);
+  const ports = { people: personStore(table), directory, now: systemClock, refuse };
   const signal = AbortSignal.timeout(remainingMs());
   return { status: 200, data: await revealContact(ports, caller, params.id, 'email', signal) };
 });

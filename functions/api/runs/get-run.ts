@@ -1,12 +1,17 @@
 import { getRun } from '#contract/runs.ts';
 import { findRun } from '#domain/runs/find-run.ts';
+import { withModelUse } from '#domain/runs/with-model-use.ts';
 import { endpoint } from '#http/endpoint.ts';
+import { systemClock } from '#platform/clock.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
+import { budgetStore } from '#table/directory/budget-store.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(getRun, async ({ caller, params, refuse }) => {
   const table = functionTable();
   const ports = { runs: runStore(table), accounts: accountStore(table), refuse };
-  return { status: 200, data: await findRun(ports, caller, params.id) };
+  const run = await findRun(ports, caller, params.id);
+  const budgets = budgetStore(table, systemClock);
+  return { status: 200, data: await withModelUse(budgets, caller.workspaceId, run) };
 });

@@ -3,13 +3,17 @@ import { choosePreviewed, previewedCompany, previewSignals } from '#domain/signa
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { stageSignalReasoner } from '#providers/reasoning/stage-signal-reasoner.ts';
+import { budgetStore } from '#table/directory/budget-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(contract, async ({ caller, body, refuse, remainingMs }) => {
-  const stored = await signalStore(functionTable()).load(caller.workspaceId);
+  const table = functionTable();
+  const budgets = budgetStore(table, systemClock);
+  const { workspaceId } = caller;
+  const stored = await signalStore(table).load(workspaceId);
   const data = await previewSignals(
-    { reasoner: await stageSignalReasoner(), now: systemClock },
+    { reasoner: await stageSignalReasoner({ workspaceId, runId: null, budgets }), now: systemClock },
     {
       signals: choosePreviewed(stored, body, refuse),
       company: previewedCompany(body.company, refuse),

@@ -1,11 +1,27 @@
 import { getUsage } from '#contract/usage.ts';
 import { usageOf } from '#domain/plans/plan.ts';
+import { providerUsage } from '#domain/plans/provider-usage.ts';
 import { endpoint } from '#http/endpoint.ts';
+import { systemClock } from '#platform/clock.ts';
+import { budgetedProviders } from '#providers/budgeted-providers.ts';
+import { budgetStore } from '#table/directory/budget-store.ts';
 import { functionTable } from '#table/table.ts';
+import { integrationStore } from '#table/workspaces/integration-store.ts';
 import { planStore } from '#table/workspaces/plan-store.ts';
 
-export const handler = endpoint(getUsage, async ({ caller, refuse }) => {
-  const plan = await planStore(functionTable()).get(caller.workspaceId);
+export const handler = endpoint(getUsage, async ({ caller: { workspaceId }, refuse }) => {
+  const table = functionTable();
+  const [plan, integrations] = await Promise.all([
+    planStore(table).get(workspaceId),
+    integrationStore(table).get(workspaceId),
+  ]);
   if (!plan) throw refuse('not_found');
-  return { status: 200, data: usageOf(plan) };
+  const budgeted = budgetedProviders(integrations.connected);
+  const providers = await providerUsage(
+    budgetStore(table, systemClock),
+    workspaceId,
+    budgeted,
+    systemClock(),
+  );
+  return { status: 200, data: { ...usageOf(plan), providers } };
 });

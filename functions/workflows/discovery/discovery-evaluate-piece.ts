@@ -6,6 +6,8 @@ import { stageResearch } from '#providers/research/stage-research.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
+import { budgetStore } from '#table/directory/budget-store.ts';
+import { directoryStores } from '#table/directory/directory-stores.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { researchStores } from '#table/research/research-stores.ts';
@@ -32,10 +34,18 @@ export const handler = workflowStep(
       signals: signalStore(table),
       knowledgeBase: knowledgeBaseStore(table),
       workspaces: workspaceStore(table),
-      directory: await stageDirectory(),
+      directory: await stageDirectory(
+        workspace_id,
+        systemClock,
+        directoryStores(table, workspace_id, systemClock),
+      ),
       monitors: monitorStore(table),
       research: await stageResearch(systemClock, researchStores(table, systemClock)),
-      reasoner: await stageSignalReasoner(),
+      reasoner: await stageSignalReasoner({
+        workspaceId: workspace_id,
+        runId: run_id,
+        budgets: budgetStore(table, systemClock),
+      }),
       now: systemClock,
     };
     await evaluatePiece(ports, workspace_id, run_id, piece, AbortSignal.timeout(remainingMs(3 / 4)));

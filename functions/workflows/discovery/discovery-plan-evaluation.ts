@@ -4,6 +4,7 @@ import { systemClock } from '#platform/clock.ts';
 import { stageDirectory } from '#providers/directory/stage-directory.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
+import { directoryStores } from '#table/directory/directory-stores.ts';
 import { candidateStore } from '#table/runs/candidate-store.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { functionTable } from '#table/table.ts';
@@ -19,7 +20,11 @@ export const handler = workflowStep(
       candidates: candidateStore(table, systemClock),
       accounts: accountStore(table),
       accountLookups: accountLookups(table),
-      directory: await stageDirectory(),
+      directory: await stageDirectory(
+        workspace_id,
+        systemClock,
+        directoryStores(table, workspace_id, systemClock),
+      ),
       discoveredId,
     };
     const signal = AbortSignal.timeout(remainingMs(3 / 4));

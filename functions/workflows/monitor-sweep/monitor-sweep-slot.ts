@@ -4,7 +4,7 @@ import { attemptPromised } from '#platform/attempt-promised.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { logger } from '#platform/logger.ts';
-import { stageSignalReasoner } from '#providers/reasoning/stage-signal-reasoner.ts';
+import { signalRules } from '#providers/reasoning/stage-signal-reasoner.ts';
 import { stageResearch } from '#providers/research/stage-research.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
 import { researchStores } from '#table/research/research-stores.ts';
@@ -28,7 +28,8 @@ export const handler = workflowStep(monitorSweepSteps.sweep, async (place, { rem
     signals,
     workspace: workspaceMemory({ plans: planStore(table), signals }),
     research: await stageResearch(systemClock, researchStores(table, systemClock)),
-    reasoner: await stageSignalReasoner(),
+    // Whether a document is worth a scan the rules decide; the scan asks the model.
+    reasoner: await signalRules(),
     newId,
     now: systemClock,
     startScan: (...run: Parameters<typeof startRunWorkflow>) =>

@@ -1,6 +1,8 @@
 import { onboardAccount } from '#domain/accounts/enrich-account.ts';
+import { systemClock } from '#platform/clock.ts';
 import { stageDirectory } from '#providers/directory/stage-directory.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
+import { directoryStores } from '#table/directory/directory-stores.ts';
 import { functionTable } from '#table/table.ts';
 import { onboardingSteps } from '#workflows/onboarding.ts';
 import { workflowStep } from '#workflows/workflow-step.ts';
@@ -8,9 +10,11 @@ import { workflowStep } from '#workflows/workflow-step.ts';
 export const handler = workflowStep(
   onboardingSteps.enrich,
   async ({ workspace_id, account_id }, { remainingMs }) => {
-    const accounts = accountStore(functionTable());
+    const table = functionTable();
+    const stores = directoryStores(table, workspace_id, systemClock);
+    const directory = await stageDirectory(workspace_id, systemClock, stores);
     // The rest of the function's time is for writing what was found.
     const signal = AbortSignal.timeout(remainingMs(1 / 2));
-    await onboardAccount({ accounts, directory: await stageDirectory() }, workspace_id, account_id, signal);
+    await onboardAccount({ accounts: accountStore(table), directory }, workspace_id, account_id, signal);
   },
 );

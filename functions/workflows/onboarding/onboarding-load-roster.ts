@@ -2,6 +2,7 @@ import { onboardRoster } from '#domain/people/sync-people.ts';
 import { systemClock } from '#platform/clock.ts';
 import { stageDirectory } from '#providers/directory/stage-directory.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
+import { directoryStores } from '#table/directory/directory-stores.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { functionTable } from '#table/table.ts';
 import { onboardingSteps } from '#workflows/onboarding.ts';
@@ -14,7 +15,11 @@ export const handler = workflowStep(
     const ports = {
       accounts: accountStore(table),
       people: personStore(table),
-      directory: await stageDirectory(),
+      directory: await stageDirectory(
+        workspace_id,
+        systemClock,
+        directoryStores(table, workspace_id, systemClock),
+      ),
       now: systemClock,
     };
     // The rest of the function's time is for writing what was found.

@@ -3,6 +3,7 @@ import { systemClock } from '#platform/clock.ts';
 import { stageSignalReasoner } from '#providers/reasoning/stage-signal-reasoner.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
+import { budgetStore } from '#table/directory/budget-store.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { runDocuments } from '#table/runs/run-documents.ts';
 import { runStore } from '#table/runs/run-store.ts';
@@ -26,7 +27,11 @@ export const handler = workflowStep(
       detections: detectionStore(table),
       knowledgeBase: knowledgeBaseStore(table),
       workspaces: workspaceStore(table),
-      reasoner: await stageSignalReasoner(),
+      reasoner: await stageSignalReasoner({
+        workspaceId: workspace_id,
+        runId: run_id,
+        budgets: budgetStore(table, systemClock),
+      }),
       now: systemClock,
     };
     await detectInRun(ports, workspace_id, run_id, signal_id, AbortSignal.timeout(remainingMs(3 / 4)));

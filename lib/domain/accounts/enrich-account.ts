@@ -1,5 +1,6 @@
 import type { Refuse } from '#contract/errors.ts';
-import type { Company, Directory } from '#domain/directory/directory.ts';
+import type { CompanyProfile, Directory } from '#domain/directory/directory.ts';
+import { lookUpCompany, type NoCompany } from '#domain/directory/look-up-company.ts';
 import { CHANGED, retryWhileChanged } from '#domain/records/retry-while-changed.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
 import { type AccountRecord, firmographicFields } from './account-record.ts';
@@ -7,31 +8,35 @@ import type { AccountStore } from './account-store.ts';
 import type { PlainChanges } from './change-account.ts';
 import { type FindAccountPorts, findAccount } from './find-account.ts';
 
-/** What the directory says, without what a user has set by hand. */
-function firmographics({ overrides }: AccountRecord, company: Company): PlainChanges {
+/** What the directory says, without what a user has set by hand; what it does not know stays as it is. */
+function firmographics({ overrides }: AccountRecord, company: CompanyProfile): PlainChanges {
   const open = firmographicFields.filter((field) => !overrides.includes(field));
+  const said = [...open, 'logo_url', 'founded_year', 'revenue_range'] as const;
   return {
-    ...Object.fromEntries(open.map((field) => [field, company[field]])),
-    logo_url: company.logo_url,
-    founded_year: company.founded_year,
-    revenue_range: company.revenue_range,
-    workforce: {
-      total: company.workforce.total,
-      by_department: { ...company.workforce.by_department },
-      by_country: { ...company.workforce.by_country },
-    },
+    ...Object.fromEntries(
+      said.flatMap((field) => (company[field] === null ? [] : [[field, company[field]]])),
+    ),
+    ...(company.workforce && {
+      workforce: {
+        total: company.workforce.total,
+        by_department: { ...company.workforce.by_department },
+        by_country: { ...company.workforce.by_country },
+      },
+    }),
   };
 }
 
-export type LookUp = (domain: string) => Promise<Company | null>;
+/** `isWhole`: whether everything that belongs to the company could be paid for. */
+type LookedUp = NoCompany | { readonly company: CompanyProfile; readonly isWhole: boolean };
+export type LookUp = (domain: string) => Promise<LookedUp>;
 
 /** Asks once about a domain, however often the write of the answer has to be repeated. */
-function oncePerDomain(lookUp: LookUp): (domain: string | null) => Promise<Company | null> {
-  let last: { readonly domain: string; readonly company: Company | null } | undefined;
+function oncePerDomain(lookUp: LookUp): (domain: string | null) => Promise<LookedUp> {
+  let last: { readonly domain: string; readonly answer: LookedUp } | undefined;
   return async (domain) => {
-    if (domain === null) return null;
-    if (last?.domain !== domain) last = { domain, company: await lookUp(domain) };
-    return last.company;
+    if (domain === null) return 'not_found';
+    if (last?.domain !== domain) last = { domain, answer: await lookUp(domain) };
+    return last.answer;
   };
 }
 
@@ -64,11 +69,15 @@ export function enrichActiveAccount(
     if (before.status !== 'active') {
       throw ports.refuse('not_active', `The account is ${before.status}; only active accounts are enriched.`);
     }
-    const company = await companyOf(before.domain);
-    return write(ports.accounts, viewer.workspaceId, before, {
-      ...(company && firmographics(before, company)),
-      enrichment_status: company ? 'completed' : 'not_found',
-    });
+    const answer = await companyOf(before.domain);
+    const changes: PlainChanges =
+      typeof answer === 'string'
+        ? { enrichment_status: answer }
+        : {
+            ...firmographics(before, answer.company),
+            enrichment_status: answer.isWhole ? 'completed' : 'budget_exhausted',
+          };
+    return write(ports.accounts, viewer.workspaceId, before, changes);
   });
 }
 
@@ -97,13 +106,16 @@ export async function onboardAccount(
   id: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const companyOf = oncePerDomain((domain) => directory.findCompany(domain, signal));
+  const companyOf = oncePerDomain(async (domain) => {
+    const company = await lookUpCompany(directory, domain, signal);
+    return typeof company === 'string' ? company : { company, isWhole: true };
+  });
   await changeIfActive(accounts, workspaceId, id, async (record) => {
-    const company = await companyOf(record.domain);
-    if (!company) return { enrichment_status: 'not_found' };
+    const answer = await companyOf(record.domain);
+    if (typeof answer === 'string') return { enrichment_status: answer };
     const isWhole = record.enrichment_status === 'completed';
     return {
-      ...firmographics(record, company),
+      ...firmographics(record, answer.company),
       enrichment_status: isWhole ? 'completed' : 'pending',
     };
   });
@@ -114,7 +126,7 @@ export const settleEnrichment = (
   accounts: Pick<AccountStore, 'get' | 'save'>,
   workspaceId: string,
   { id, activated_at }: { readonly id: string; readonly activated_at: string },
-  outcome: 'completed' | 'failed',
+  outcome: 'completed' | 'failed' | 'budget_exhausted',
 ): Promise<void> =>
   changeIfActive(accounts, workspaceId, id, (record) =>
     record.activated_at === activated_at && record.enrichment_status === 'pending'

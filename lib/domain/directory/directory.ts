@@ -6,9 +6,9 @@ export type { JobLevel };
 
 export interface Workforce {
   readonly total: number;
-  /** Head count by department; sums up to `total`. */
+  /** Head count by department; at most `total` together. */
   readonly by_department: Readonly<Record<string, number>>;
-  /** Head count by ISO 3166-1 alpha-2 code; sums up to `total`. */
+  /** Head count by ISO 3166-1 alpha-2 code; at most `total` together. */
   readonly by_country: Readonly<Record<string, number>>;
 }
 
@@ -27,6 +27,13 @@ export interface Company {
   readonly revenue_range: string;
   readonly workforce: Workforce;
 }
+
+type Facts = Omit<Company, 'domain' | 'name'>;
+
+/** A company as far as a directory knows it; what it does not know is null. */
+export type CompanyProfile = Pick<Company, 'domain' | 'name'> & {
+  readonly [Field in keyof Facts]: Facts[Field] | null;
+};
 
 export interface DirectoryPerson {
   /** The directory's own name for this person; the same in every answer. */
@@ -55,7 +62,7 @@ export interface EmployeePage {
  * Who is sought: one of `roles`, at one of `locations` (none: anywhere). `titles` and `job_levels` say the roles in the
  * words that a directory can filter by; a directory may answer with more people than fit, never with fewer.
  */
-interface PeopleSearch {
+export interface PeopleSearch {
   readonly roles: readonly WishedRole[];
   readonly titles: readonly string[];
   readonly job_levels: readonly JobLevel[];
@@ -70,9 +77,14 @@ export interface PersonKey {
   readonly network_url: string | null;
 }
 
-/** Every method rejects with the signal's reason once it is aborted. */
+/**
+ * Every method rejects with the signal's reason once it is aborted, and with a `DirectoryProblem` where the directory
+ * cannot be asked.
+ */
 export interface Directory {
-  findCompany(domain: string, signal?: AbortSignal): Promise<Company | null>;
+  /** `not_configured`: nobody is there to be asked, and every answer is nothing. */
+  readonly status: 'ready' | 'not_configured';
+  findCompany(domain: string, signal?: AbortSignal): Promise<CompanyProfile | null>;
   /** Pages of up to 100 people, most relevant first; an unknown company has no people. */
   listEmployees(
     domain: string,

@@ -10,6 +10,7 @@ export function pacedDirectory(directory: Directory, atOnce: number): Directory 
       return call();
     });
   return {
+    status: directory.status,
     findCompany: (domain, signal) => paced(signal, () => directory.findCompany(domain, signal)),
     listEmployees: (domain, page, signal) =>
       paced(signal, () => directory.listEmployees(domain, page, signal)),

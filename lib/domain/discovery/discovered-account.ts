@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { type AccountRecord, newAccountRecord } from '#domain/accounts/account-record.ts';
-import type { Company } from '#domain/directory/directory.ts';
+import type { CompanyProfile } from '#domain/directory/directory.ts';
 import type { CompanyIdentity } from '#domain/research/research.ts';
 
 /** As long as every other account's id. */
@@ -18,7 +18,7 @@ export function discoveredAccount(
   id: string,
   domain: string,
   { name }: CompanyIdentity,
-  company: Company | null,
+  company: CompanyProfile | null,
   now: Date,
 ): AccountRecord {
   const birth = { id, source: 'discovery', status: 'new', created_at: now.toISOString() } as const;

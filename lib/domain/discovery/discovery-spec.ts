@@ -1,5 +1,5 @@
 import type { DiscoverySpec } from '#contract/runs.ts';
-import type { Company } from '#domain/directory/directory.ts';
+import type { CompanyProfile } from '#domain/directory/directory.ts';
 import { countriesNamedIn } from '#domain/places/named-countries.ts';
 import { fold } from '#domain/text/fold.ts';
 
@@ -67,22 +67,26 @@ const wordsOf = (text: string): string =>
     .trim()} `;
 
 /** A geography is a country's code, a country or region by name, or words of the place's name. */
-function isIn({ country, location }: Company, geography: string): boolean {
+function isIn({ country, location }: CompanyProfile, geography: string): boolean {
   if (geography.toUpperCase() === country) return true;
   const countries = countriesNamedIn(geography);
-  if (countries.size > 0) return countries.has(country);
-  return !COUNTRY_CODE.test(geography) && wordsOf(location).includes(wordsOf(geography));
+  if (countries.size > 0) return country !== null && countries.has(country);
+  return !COUNTRY_CODE.test(geography) && wordsOf(location ?? '').includes(wordsOf(geography));
 }
 
 /** Whether the firmographic filters let a company through; one that nobody knows passes only where there are none. */
-export function passesFilters(spec: DiscoverySpec, company: Company | null): boolean {
+export function passesFilters(spec: DiscoverySpec, company: CompanyProfile | null): boolean {
   if (!hasFilters(spec)) return true;
   if (!company) return false;
   const { geographies, industries, employee_min, employee_max } = spec;
-  const industry = fold(company.industry);
+  const industry = fold(company.industry ?? '');
+  const { employees } = company;
+  const isBounded = employee_min !== null || employee_max !== null;
   return (
-    company.employees >= (employee_min ?? 0) &&
-    company.employees <= (employee_max ?? Number.POSITIVE_INFINITY) &&
+    (!isBounded ||
+      (employees !== null &&
+        employees >= (employee_min ?? 0) &&
+        employees <= (employee_max ?? Number.POSITIVE_INFINITY))) &&
     (industries.length === 0 || industries.some((part) => industry.includes(fold(part)))) &&
     (geographies.length === 0 || geographies.some((geography) => isIn(company, geography)))
   );

@@ -11,6 +11,7 @@ import {
 } from '#domain/detections/detect-signal.ts';
 import { type FoundEvent, groupEvents } from '#domain/detections/found-event.ts';
 import type { Directory } from '#domain/directory/directory.ts';
+import { companyIfKnown } from '#domain/directory/look-up-company.ts';
 import type { MonitorStore } from '#domain/monitors/monitor-store.ts';
 import type { PersonStore } from '#domain/people/person-store.ts';
 import type { Research } from '#domain/research/research.ts';
@@ -35,7 +36,7 @@ export interface EvaluatePiecePorts extends DetectSignalPorts, SellerPorts, Refr
   readonly signals: Pick<SignalStore, 'load'>;
   readonly runs: Pick<RunStore, 'get' | 'countJob'>;
   readonly candidates: Pick<CandidateStore, 'piece' | 'documentsOf'>;
-  readonly directory: Pick<Directory, 'findCompany'>;
+  readonly directory: Pick<Directory, 'status' | 'findCompany'>;
   readonly research: Pick<Research, 'documentsAbout'>;
   readonly monitors: Pick<MonitorStore, 'memoryOf'>;
   readonly now: () => Date;
@@ -198,7 +199,7 @@ const accountOf = async (
     discoveredId(runId, domain),
     domain,
     company,
-    await directory.findCompany(domain, abort),
+    await companyIfKnown(directory, domain, abort),
     now(),
   );
 

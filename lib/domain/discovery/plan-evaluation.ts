@@ -1,6 +1,7 @@
 import type { AccountLookups } from '#domain/accounts/account-lookups.ts';
 import type { AccountStore } from '#domain/accounts/account-store.ts';
 import type { Directory } from '#domain/directory/directory.ts';
+import { companyIfKnown } from '#domain/directory/look-up-company.ts';
 import type { RunStore } from '#domain/runs/run-store.ts';
 import { gate } from '#domain/work/gate.ts';
 import type { Candidate, CandidateStore, Piece } from './candidate-store.ts';
@@ -24,7 +25,7 @@ export interface PlanEvaluationPorts {
   readonly candidates: Pick<CandidateStore, 'list' | 'putPieces'>;
   readonly accounts: Pick<AccountStore, 'findByDomains'>;
   readonly accountLookups: Pick<AccountLookups, 'idsWhere'>;
-  readonly directory: Pick<Directory, 'findCompany'>;
+  readonly directory: Pick<Directory, 'status' | 'findCompany'>;
   /** The id that an account found by this run would have. */
   readonly discoveredId: (runId: string, domain: string) => string;
 }
@@ -63,7 +64,7 @@ export async function planEvaluation(
     return !account || account.id === discoveredId(runId, domain);
   };
   const fitting = await keepFitting(found.filter(isNew).slice(0, CANDIDATES_MAX), async ({ domain }) =>
-    passesFilters(spec, await directory.findCompany(domain, abort)),
+    passesFilters(spec, await companyIfKnown(directory, domain, abort)),
   );
   const active =
     run.mode === 'discovery'

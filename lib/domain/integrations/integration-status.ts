@@ -1,3 +1,4 @@
+import type { DirectoryProvider } from '#contract/directory-providers.ts';
 import type { IntegrationStatus } from '#contract/integrations.ts';
 import type { NotificationSettings } from '#contract/notifications.ts';
 import { connectedCrms } from '#domain/crm/connected-crms.ts';
@@ -18,6 +19,20 @@ export function crmStatus(integrations: Integrations): Pick<IntegrationStatus, '
     },
     crms,
   };
+}
+
+/** Where people are looked up: in a directory of the stage's own, or in those that the workspace has connected. */
+export function directoryStatus(
+  { connected }: Integrations,
+  stage: { readonly hasOwn: boolean; readonly asked: readonly DirectoryProvider[] },
+): IntegrationStatus['directory'] {
+  const providers = stage.asked.flatMap((provider) => {
+    const connection = connected[provider];
+    return connection ? [{ provider, connected_at: connection.connected_at }] : [];
+  });
+  // Whoever only verifies addresses knows nobody.
+  const knowsPeople = stage.hasOwn || providers.some(({ provider }) => provider !== 'hunter');
+  return { status: knowsPeople ? 'ready' : 'not_configured', providers };
 }
 
 /** The channel is the one that alerts go to, whether or not anything is connected that could post there. */

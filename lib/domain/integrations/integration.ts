@@ -1,5 +1,8 @@
+import type { DirectoryProvider } from '#contract/directory-providers.ts';
+import type { CrmProvider } from '#contract/integrations.ts';
+
 /** The services that a workspace can be connected to. */
-export type IntegrationName = 'crm_one' | 'crm_two' | 'chat';
+export type IntegrationName = CrmProvider | 'chat' | DirectoryProvider;
 
 /** What is known of a connection; nothing of it is secret. */
 export interface Integration {

@@ -35,3 +35,13 @@ export const contactData = (
   now: Date,
 ): Partial<Pick<PersonRecord, ContactField | 'email_checked_at' | 'phone_checked_at'>> =>
   record[field] !== null ? {} : { [field]: value, [lookups[field].checkedAt]: now.toISOString() };
+
+/** What is left of the contact data of somebody who has objected: that it was looked for. */
+export const noContactData = (
+  now: Date,
+): Pick<PersonRecord, ContactField | 'email_checked_at' | 'phone_checked_at'> => ({
+  email: null,
+  email_checked_at: now.toISOString(),
+  phone: null,
+  phone_checked_at: now.toISOString(),
+});

@@ -2,6 +2,7 @@ import type { Refuse } from '#contract/errors.ts';
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
 import { type EnrichAccountPorts, enrichActiveAccount } from '#domain/accounts/enrich-account.ts';
 import type { Directory } from '#domain/directory/directory.ts';
+import { lookUpCompany } from '#domain/directory/look-up-company.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
 import { fetchRoster, storeRoster } from './load-roster.ts';
 import type { UpsertPeoplePorts } from './upsert-people.ts';
@@ -20,12 +21,13 @@ export const enrichWithRoster = (
 ): Promise<AccountRecord> =>
   enrichActiveAccount(ports, viewer, id, async (domain) => {
     const { directory, refuse } = ports;
+    if (directory.status === 'not_configured') return 'not_configured';
     const [company, roster] = await Promise.all([
-      directory.findCompany(domain, signal),
+      lookUpCompany(directory, domain, signal),
       fetchRoster(directory, domain, signal),
     ]).catch((error: unknown) => {
       throw Object.assign(refuse('provider_failed'), { cause: error });
     });
-    await storeRoster(ports, { workspaceId: viewer.workspaceId, id }, roster);
-    return company;
+    await storeRoster(ports, { workspaceId: viewer.workspaceId, id }, roster.people);
+    return typeof company === 'string' ? company : { company, isWhole: roster.isWhole };
   });

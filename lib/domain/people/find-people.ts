@@ -19,7 +19,7 @@ const CALLS_AT_ONCE = 20;
 export interface FindPeoplePorts extends SearchAccountPorts {
   readonly accounts: AccountLookups;
   readonly reasoner: Reasoner;
-  readonly refuse: Refuse<'provider_failed'>;
+  readonly refuse: Refuse<'provider_failed' | 'directory_not_configured'>;
 }
 
 export interface PeopleWish extends AccountWish {
@@ -43,6 +43,7 @@ export async function findPeople(
   const answer = answerOf(interpretation, cascade);
   if (cascade.length === 0) return { ...answer, reason: NOTHING_UNDERSTOOD };
   if (preview) return answer;
+  if (ports.directory.status === 'not_configured') throw refuse('directory_not_configured');
   const { accounts, problems } = await chooseAccounts(ports.accounts, viewer, wish, interpretation);
   const paced = { ...ports, directory: pacedDirectory(ports.directory, CALLS_AT_ONCE) };
   const search = { cascade, exclusions: interpretation.exclusions, limit: per_account };

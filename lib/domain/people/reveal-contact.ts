@@ -1,15 +1,24 @@
 import type { Refuse } from '#contract/errors.ts';
 import type { Directory } from '#domain/directory/directory.ts';
+import { isProblem } from '#domain/directory/directory-problem.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
 import { type ChangePersonPorts, changePerson } from './change-person.ts';
-import { askDirectory, type ContactField, contactData, isWorthAsking } from './contact-data.ts';
+import {
+  askDirectory,
+  type ContactField,
+  contactData,
+  isWorthAsking,
+  noContactData,
+} from './contact-data.ts';
 import { findPerson } from './find-person.ts';
 import type { PersonRecord } from './person-record.ts';
 
 export interface RevealContactPorts extends ChangePersonPorts {
   readonly directory: Directory;
   readonly now: () => Date;
-  readonly refuse: Refuse<'not_found' | 'provider_failed'>;
+  readonly refuse: Refuse<
+    'not_found' | 'provider_failed' | 'directory_not_configured' | 'provider_budget_exhausted'
+  >;
 }
 
 /** A person's e-mail or phone: what is known, or what a lookup finds and stores. */
@@ -25,8 +34,14 @@ export async function revealContact(
   if (account.domain === null || !isWorthAsking(person, field, now())) return person;
   const { full_name, network_url } = person;
   const key = { domain: account.domain, full_name, network_url };
-  const value = await askDirectory(directory, field, key, signal).catch((error: unknown) => {
-    throw Object.assign(refuse('provider_failed'), { cause: error });
-  });
-  return changePerson(ports, viewer, id, (record) => contactData(record, field, value, now()));
+  if (directory.status === 'not_configured') throw refuse('directory_not_configured');
+  const change = await askDirectory(directory, field, key, signal).then(
+    (value) => (record: PersonRecord) => contactData(record, field, value, now()),
+    (error: unknown) => {
+      if (isProblem(error, 'objected')) return () => noContactData(now());
+      if (isProblem(error, 'budget_exhausted')) throw refuse('provider_budget_exhausted', error.message);
+      throw Object.assign(refuse('provider_failed'), { cause: error });
+    },
+  );
+  return changePerson(ports, viewer, id, change);
 }

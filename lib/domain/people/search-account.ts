@@ -2,10 +2,11 @@ import type { Interpretation } from '#contract/interpretation.ts';
 import type { SearchProblem } from '#contract/people.ts';
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
 import type { Directory, DirectoryPerson } from '#domain/directory/directory.ts';
+import { isProblem } from '#domain/directory/directory-problem.ts';
 import type { CascadeTier } from '#domain/people-search/cascade.ts';
 import { loadTitleReader } from '#domain/people-search/load-title-reader.ts';
 import { type Match, selectMatches } from '#domain/people-search/select-matches.ts';
-import { askDirectory, contactData, isWorthAsking } from './contact-data.ts';
+import { askDirectory, contactData, isWorthAsking, noContactData } from './contact-data.ts';
 import type { PersonRecord } from './person-record.ts';
 import { recognisePeople } from './recognise-people.ts';
 import { type FoundPerson, type UpsertPeoplePorts, upsertPeople } from './upsert-people.ts';
@@ -82,6 +83,9 @@ async function completed(
     const extra = (record: PersonRecord) => ({ ...match, ...contactData(record, 'email', email, at) });
     return { found, extra, emailFailed: false };
   } catch (error) {
+    if (isProblem(error, 'objected')) {
+      return { found, extra: () => ({ ...match, ...noContactData(now()) }), emailFailed: false };
+    }
     report(account.id, error);
     return { found, extra: () => match, emailFailed: true };
   }
@@ -132,6 +136,7 @@ export async function searchAccount(
     if (signal.aborted) {
       return failedWith('timed_out', 'There was no time left for this account; call again with it.');
     }
+    if (isProblem(error, 'budget_exhausted')) return failedWith('budget_exhausted', error.message);
     ports.report(account.id, error);
     return failedWith('provider_failed', 'The directory did not answer; call again with this account.');
   }

@@ -1,5 +1,6 @@
 import type { Refuse } from '#contract/errors.ts';
 import type { AccountStore } from '#domain/accounts/account-store.ts';
+import { settleEnrichment } from '#domain/accounts/enrich-account.ts';
 import { findAccount } from '#domain/accounts/find-account.ts';
 import type { Directory } from '#domain/directory/directory.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
@@ -9,7 +10,9 @@ import type { UpsertPeoplePorts } from './upsert-people.ts';
 export interface SyncPeoplePorts extends UpsertPeoplePorts {
   readonly accounts: Pick<AccountStore, 'get'>;
   readonly directory: Directory;
-  readonly refuse: Refuse<'not_found' | 'not_active' | 'provider_failed'>;
+  readonly refuse: Refuse<
+    'not_found' | 'not_active' | 'provider_failed' | 'directory_not_configured' | 'provider_budget_exhausted'
+  >;
 }
 
 /** Loads or refreshes the roster of an active account for a caller who waits for it. */
@@ -23,21 +26,28 @@ export async function syncPeople(
   if (status !== 'active') {
     throw ports.refuse('not_active', `The account is ${status}; only active accounts have a roster.`);
   }
+  if (ports.directory.status === 'not_configured') throw ports.refuse('directory_not_configured');
   const roster = await fetchRoster(ports.directory, domain, signal).catch((error: unknown) => {
     throw Object.assign(ports.refuse('provider_failed'), { cause: error });
   });
-  return storeRoster(ports, { workspaceId: viewer.workspaceId, id: accountId }, roster);
+  if (!roster.isWhole && roster.people.length === 0) throw ports.refuse('provider_budget_exhausted');
+  return storeRoster(ports, { workspaceId: viewer.workspaceId, id: accountId }, roster.people);
 }
 
 /** The onboarding's roster: the same, for an account that may be gone or inactive by now. */
 export async function onboardRoster(
-  ports: Pick<SyncPeoplePorts, 'accounts' | 'directory' | 'people' | 'now'>,
+  ports: Pick<SyncPeoplePorts, 'directory' | 'people' | 'now'> & {
+    readonly accounts: Pick<AccountStore, 'get' | 'save'>;
+  },
   workspaceId: string,
   accountId: string,
   signal: AbortSignal,
 ): Promise<void> {
   const account = await ports.accounts.get(workspaceId, accountId);
-  if (account?.status !== 'active') return;
+  if (account?.status !== 'active' || ports.directory.status === 'not_configured') return;
   const roster = await fetchRoster(ports.directory, account.domain, signal);
-  await storeRoster(ports, { workspaceId, id: accountId }, roster);
+  await storeRoster(ports, { workspaceId, id: accountId }, roster.people);
+  const { activated_at } = account;
+  if (roster.isWhole || activated_at === null) return;
+  await settleEnrichment(ports.accounts, workspaceId, { id: accountId, activated_at }, 'budget_exhausted');
 }

@@ -5,7 +5,7 @@ import type { Usage } from '#contract/usage.ts';
 export const planNames = ['starter', 'growth', 'scale'] as const;
 
 /** What a workspace has bought and what it has used up of it. */
-export type Plan = Omit<Usage, 'credits_remaining'>;
+export type Plan = Omit<Usage, 'credits_remaining' | 'providers'>;
 
 export type PlanChanges = Partial<Omit<Plan, 'credits_used'>> & { readonly resetUsage?: boolean };
 
@@ -29,7 +29,7 @@ export const startingPlan = (now: Date): Plan => ({
 });
 
 /** A plan may be cut below what was used already: nothing is left then, and never less than nothing. */
-export const usageOf = (plan: Plan): Usage => ({
+export const usageOf = (plan: Plan): Omit<Usage, 'providers'> => ({
   ...plan,
   credits_remaining: Math.max(0, plan.credits_total - plan.credits_used),
 });

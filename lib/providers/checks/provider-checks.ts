@@ -1,9 +1,13 @@
 import type { SharedPace } from '#domain/research/shared-pace.ts';
+import type { ModelSettings } from '#platform/env.ts';
 import type { ResearchSource } from '#platform/research-sources.ts';
+import type { BedrockModelParts } from '#providers/reasoning/bedrock/bedrock-model.ts';
 import { createVisitor } from '#providers/research/live/visitor.ts';
 import { createPace } from '#providers/web/pace.ts';
 import { createRobots } from '#providers/web/robots.ts';
 import { createWebClient } from '#providers/web/web-client.ts';
+import { type DirectoryKeys, directoryChecks } from './directory-checks.ts';
+import { modelCheck } from './model-check.ts';
 import type { ProviderCheck } from './provider-check.ts';
 import { researchChecks } from './research-checks.ts';
 
@@ -12,16 +16,32 @@ export interface CheckedSettings {
   readonly contact: string;
   readonly sources: readonly ResearchSource[];
   readonly webStandIn?: string;
+  /** Customers' keys, where some are at hand. */
+  readonly keys?: DirectoryKeys;
+  /** @default none is asked */
+  readonly model?:
+    | { readonly settings: ModelSettings; readonly client: BedrockModelParts['client'] }
+    | undefined;
 }
 
 /** One machine that asks once needs no limit over all machines. */
 const ALONE: SharedPace = { take: async () => true };
 
 /** Every question there is to ask for a stage; other kinds of providers add theirs here. */
-export function providerChecks({ contact, sources, webStandIn }: CheckedSettings): readonly ProviderCheck[] {
+export function providerChecks({
+  contact,
+  sources,
+  webStandIn,
+  keys = {},
+  model,
+}: CheckedSettings): readonly ProviderCheck[] {
   const now = () => new Date();
   const web = createWebClient({ contact, standIn: webStandIn });
   const robots = createRobots(web, now);
   const visitor = createVisitor({ web, robots, pace: createPace(), sharedPace: ALONE, now });
-  return [...researchChecks(sources, visitor, now)];
+  return [
+    ...researchChecks(sources, visitor, now),
+    ...directoryChecks(keys),
+    ...(model ? [modelCheck(model.settings, model.client)] : []),
+  ];
 }

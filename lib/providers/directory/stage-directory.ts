@@ -1,8 +1,12 @@
 import type { Directory } from '#domain/directory/directory.ts';
+import type { Clock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
+import { askedDirectories } from './asked-directories.ts';
+import type { LiveStores } from './live-directory.ts';
 
 /** A stage without a directory knows nobody, and says so. */
 const noDirectory: Directory = {
+  status: 'not_configured',
   findCompany: async () => null,
   listEmployees: async () => ({ people: [], next_cursor: null }),
   searchPeople: async () => [],
@@ -10,12 +14,27 @@ const noDirectory: Directory = {
   findPhone: async () => null,
 };
 
-/** The directory that the stage's configuration names; the made-up world is loaded only where it is named. */
-export async function stageDirectory(): Promise<Directory> {
+/** The directory that the stage's configuration names, for a workspace; each kind is loaded only where it is named. */
+export async function stageDirectory(
+  workspaceId: string,
+  now: Clock,
+  stores: LiveStores,
+): Promise<Directory> {
   const name = env.provider('directory');
   if (name === 'none') return noDirectory;
+  if (name === 'live') {
+    const { liveDirectory } = await import('./live-directory.ts');
+    const { credits } = env.liveDirectory();
+    return liveDirectory({
+      ...stores,
+      workspaceId,
+      asked: askedDirectories(),
+      credits,
+      now,
+    });
+  }
   if (name !== 'embedded') {
-    throw new Error(`There is no directory "${name}": the stage must name embedded or none.`);
+    throw new Error(`There is no directory "${name}": the stage must name live, embedded or none.`);
   }
   const { createEmbeddedDirectory } = await import('./embedded/embedded-directory.ts');
   return createEmbeddedDirectory({ delayMs: env.directoryDelayMs() });

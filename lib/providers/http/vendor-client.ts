@@ -15,6 +15,10 @@ export interface VendorAnswer {
   readonly status: number;
   /** Parsed; undefined where it is no JSON. */
   readonly body: unknown;
+  /** As it came. */
+  readonly text: string;
+  /** One by its name in lower case; the first where there are several. */
+  readonly header: (name: string) => string | undefined;
   readonly retryAfterMs: number | undefined;
 }
 
@@ -91,6 +95,8 @@ export function vendorClient({ vendor, transport, bucket, notNow }: VendorClient
       return {
         status,
         body: parsed(answer.body),
+        text: answer.body,
+        header: (name) => [answer.headers[name] ?? []].flat()[0],
         retryAfterMs: retryAfterMs(answer.headers['retry-after']),
       };
     } catch {

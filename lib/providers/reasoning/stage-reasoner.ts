@@ -1,11 +1,13 @@
 import type { Reasoner } from '#domain/people-search/reasoner.ts';
-import { env } from '#platform/env.ts';
 import { checkedReasoner } from './checked-reasoner.ts';
+import { type Spender, stageModel } from './stage-model-settings.ts';
 
-/** The reasoner that the stage's configuration names; the embedded one's lexicon is loaded only where it is named. */
-export async function stageReasoner(): Promise<Reasoner> {
-  const name = env.provider('reasoning');
-  if (name !== 'embedded') throw new Error(`There is no reasoner "${name}": the stage must name embedded.`);
+/** The reasoner that the stage's configuration names; a model stands on the embedded one, which takes over. */
+export async function stageReasoner(spender: Spender): Promise<Reasoner> {
+  const parts = stageModel(spender);
   const { createEmbeddedReasoner } = await import('./embedded/embedded-reasoner.ts');
-  return checkedReasoner(createEmbeddedReasoner());
+  const byRules = createEmbeddedReasoner();
+  if (!parts) return checkedReasoner(byRules);
+  const { modelForWishes } = await import('./bedrock/stage-model.ts');
+  return checkedReasoner(modelForWishes(parts, byRules));
 }

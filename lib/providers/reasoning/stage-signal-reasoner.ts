@@ -1,13 +1,20 @@
 import type { SignalReasoner } from '#domain/signals/signal-reasoner.ts';
-import { env } from '#platform/env.ts';
+import { type Spender, stageModel } from './stage-model-settings.ts';
 
-/** The reader and writer of signals that the stage's configuration names; their words are loaded with them. */
-export async function stageSignalReasoner(): Promise<SignalReasoner> {
-  const name = env.provider('reasoning');
-  if (name !== 'embedded') throw new Error(`There is no reasoner "${name}": the stage must name embedded.`);
+/** The rules that read and write signals; their words are loaded with them. */
+export async function signalRules(): Promise<SignalReasoner> {
   const [{ createEmbeddedSignalReader }, { createEmbeddedSignalWriter }] = await Promise.all([
     import('./embedded/signals/create-embedded-signal-reader.ts'),
     import('./embedded/signals-writer/embedded-signal-writer.ts'),
   ]);
   return { ...createEmbeddedSignalReader(), ...createEmbeddedSignalWriter() };
+}
+
+/** The reader and writer of signals that the stage names; a model stands on the rules, which filter and take over. */
+export async function stageSignalReasoner(spender: Spender): Promise<SignalReasoner> {
+  const parts = stageModel(spender);
+  const byRules = await signalRules();
+  if (!parts) return byRules;
+  const { modelForSignals } = await import('./bedrock/stage-model.ts');
+  return modelForSignals(parts, byRules);
 }

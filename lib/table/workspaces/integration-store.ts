@@ -18,6 +18,9 @@ const integrationsItem = z.object({
     crm_one: integration.exactOptional(),
     crm_two: integration.exactOptional(),
     chat: integration.exactOptional(),
+    people_data_labs: integration.exactOptional(),
+    apollo: integration.exactOptional(),
+    hunter: integration.exactOptional(),
   }),
 });
 

@@ -6,7 +6,7 @@ import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
-const planItem = usage.omit({ credits_remaining: true });
+const planItem = usage.omit({ credits_remaining: true, providers: true });
 
 export const planStore = (table: Table): PlanStore => ({
   get: (workspaceId) => getItem(table, keys.plan(workspaceId), (item) => planItem.parse(item)),

@@ -35,7 +35,7 @@ async function piecesFor(accounts: number): Promise<readonly Piece[]> {
       accountLookups: {
         idsWhere: async () => new Set(Array.from({ length: accounts }, (_, index) => `acc_${index}`)),
       },
-      directory: { findCompany: async () => null },
+      directory: { status: 'ready', findCompany: async () => null },
       discoveredId: () => 'acc_found',
     },
     'ws_1',

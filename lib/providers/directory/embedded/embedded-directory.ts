@@ -12,8 +12,10 @@ export interface EmbeddedDirectoryOptions {
   /** A roster of another size for a company, for load tests. @default by the company's size, 5 to 60 */
   readonly rosterSize?: (domain: string) => number | undefined;
   /** Told of each call before it is answered. */
-  readonly onCall?: (name: keyof Directory) => void;
+  readonly onCall?: (name: DirectoryMethod) => void;
 }
+
+type DirectoryMethod = Exclude<keyof Directory, 'status'>;
 
 const PAGE_SIZE = 100;
 
@@ -26,11 +28,12 @@ const MAX_CACHED = 50;
 /** A directory of 400 made-up companies. A domain it does not know has no company and no people. */
 export function createEmbeddedDirectory(options: EmbeddedDirectoryOptions = {}): Directory {
   const rosterOf = rosterCache(options.rosterSize);
-  const called = async (name: keyof Directory, signal: AbortSignal | undefined): Promise<void> => {
+  const called = async (name: DirectoryMethod, signal: AbortSignal | undefined): Promise<void> => {
     options.onCall?.(name);
     await pause(options.delayMs ?? 0, signal);
   };
   return {
+    status: 'ready',
     async findCompany(domain, signal) {
       await called('findCompany', signal);
       return companyByDomain(domain) ?? null;

@@ -1,0 +1,29 @@
+import { directoryProviders } from '#contract/directory-providers.ts';
+import { MODEL_PROVIDER, USD_PARTS } from '#domain/plans/provider-usage.ts';
+import { budgetStore } from '#table/directory/budget-store.ts';
+import { type Command, UsageError } from './command.ts';
+import { requireWorkspace, workspaceOption } from './require-workspace.ts';
+
+const providers = [...directoryProviders, MODEL_PROVIDER] as const;
+
+export const budgetSet: Command = {
+  name: 'budget set',
+  summary: 'Set what a workspace may spend in a month at a data provider or on models',
+  options: {
+    workspace: workspaceOption,
+    provider: { value: providers.join('|'), help: 'the provider', required: true },
+    credits: { value: 'N', help: 'credits a month, for directories; 0: none' },
+    usd: { value: 'N', help: `whole dollars a month, for ${MODEL_PROVIDER}` },
+  },
+  async run({ table, now }, given) {
+    const workspace_id = await requireWorkspace(table, given.text('workspace'));
+    const provider = given.oneOf('provider', providers);
+    if (provider === undefined) throw new UsageError('--provider is missing.');
+    const unit = provider === MODEL_PROVIDER ? 'usd' : 'credits';
+    const amount = given.wholeNumber(unit);
+    if (amount === undefined) throw new UsageError(`--${unit} is missing: ${provider} is counted by it.`);
+    const limit = unit === 'usd' ? amount * USD_PARTS : amount;
+    await budgetStore(table, now).setLimit(workspace_id, provider, limit);
+    return { workspace_id, provider, [unit]: amount };
+  },
+};

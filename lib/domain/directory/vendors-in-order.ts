@@ -1,0 +1,112 @@
+import type { Directory, PersonKey } from './directory.ts';
+import { isDirectoryProblem, isProblem } from './directory-problem.ts';
+import type { Suppression } from './suppression.ts';
+import type { AddressVendor, DirectoryVendor } from './vendor.ts';
+
+export interface VendorsInOrder {
+  /** The first that knows counts. */
+  readonly vendors: readonly DirectoryVendor[];
+  /** Undefined: addresses are those that a vendor has verified itself. */
+  readonly addresses: AddressVendor | undefined;
+  readonly suppression: Suppression;
+}
+
+/** Nobody waits longer than this for one answer, whatever the caller allows. */
+const LONGEST_MS = 120_000;
+
+const bounded = (signal: AbortSignal | undefined): AbortSignal =>
+  AbortSignal.any([AbortSignal.timeout(LONGEST_MS), ...(signal ? [signal] : [])]);
+
+/**
+ * Asks one after the other until one knows. One that cannot be asked is passed over, but where nobody else knows its
+ * problem is the answer: that nothing was found must not be said of somebody who was not asked.
+ */
+async function firstToKnow<Vendor, T>(
+  vendors: readonly Vendor[],
+  ask: (vendor: Vendor) => Promise<T | null>,
+): Promise<T | null> {
+  let problem: unknown;
+  for (const vendor of vendors) {
+    try {
+      const found = await ask(vendor);
+      if (found !== null) return found;
+    } catch (error) {
+      if (!isDirectoryProblem(error) || error.code === 'objected') throw error;
+      problem ??= error;
+    }
+  }
+  if (problem !== undefined) throw problem;
+  return null;
+}
+
+const orNull = <T>(list: readonly T[]): readonly T[] | null => (list.length === 0 ? null : list);
+
+/** A cursor names the vendor whose it is: pages of one roster are never mixed from two. */
+const CURSOR = /^([a-z_]+) (.*)$/s;
+
+/** Several vendors as one directory. */
+export function vendorsInOrder({ vendors, addresses, suppression }: VendorsInOrder): Directory {
+  async function address(person: PersonKey, signal: AbortSignal): Promise<string | null> {
+    const checked = async (vendor: DirectoryVendor): Promise<string | null> => {
+      const found = await vendor.findAddress(person, signal);
+      if (found === null) return null;
+      if (found.isVerified) return found.email;
+      return (await addresses?.isDeliverable(found.email, signal)) ? found.email : null;
+    };
+    const asked = (verifies: boolean) =>
+      vendors
+        .filter((vendor) => vendor.verifiesAddresses === verifies)
+        .map((vendor) => () => checked(vendor));
+    // An address that nobody could verify would be paid for and thrown away.
+    const sources = [
+      ...asked(true),
+      ...(addresses ? [() => addresses.find(person, signal), ...asked(false)] : []),
+    ];
+    return firstToKnow(sources, (ask) => ask());
+  }
+
+  /** Whoever has objected is not looked for again, and what was known of them goes. */
+  async function unlessObjected<T>(person: PersonKey, ask: () => Promise<T>): Promise<T> {
+    await suppression.check(person);
+    try {
+      return await ask();
+    } catch (error) {
+      if (isProblem(error, 'objected')) await suppression.add(person);
+      throw error;
+    }
+  }
+
+  return {
+    status: vendors.length === 0 ? 'not_configured' : 'ready',
+
+    findCompany: (domain, signal) =>
+      firstToKnow(vendors, (vendor) => vendor.findCompany(domain, bounded(signal))),
+
+    async listEmployees(domain, page, signal) {
+      const [, name, rest] = page?.cursor === undefined ? [] : (CURSOR.exec(page.cursor) ?? []);
+      const asked = name === undefined ? vendors : vendors.filter((vendor) => vendor.name === name);
+      const found = await firstToKnow(asked, async (vendor) => {
+        const { people, next_cursor } = await vendor.listEmployees(domain, rest, bounded(signal));
+        if (people.length === 0) return null;
+        return { people, next_cursor: next_cursor === null ? null : `${vendor.name} ${next_cursor}` };
+      });
+      return found ?? { people: [], next_cursor: null };
+    },
+
+    async searchPeople(domain, search, signal) {
+      const cheapFirst = vendors.toSorted((a, b) => Number(b.searchesFree) - Number(a.searchesFree));
+      return (
+        (await firstToKnow(cheapFirst, async (vendor) =>
+          orNull(await vendor.searchPeople(domain, search, bounded(signal))),
+        )) ?? []
+      );
+    },
+
+    findWorkEmail: (person, signal) => unlessObjected(person, () => address(person, bounded(signal))),
+
+    findPhone: (person, signal) =>
+      unlessObjected(person, () =>
+        firstToKnow(vendors, (vendor) => vendor.findPhone(person, bounded(signal))),
+      ),
+  };
+}

@@ -1,0 +1,40 @@
+import type { Usage } from '#contract/usage.ts';
+import { type BudgetStore, monthOf } from '#domain/directory/provider-budget.ts';
+
+/** Models are counted in millionths of a dollar, which whole numbers can hold. */
+export const USD_PARTS = 1_000_000;
+
+/** The name under which a month's models are counted. */
+export const MODEL_PROVIDER = 'bedrock';
+
+export interface BudgetedProvider {
+  readonly provider: string;
+  /** Where the operator has set nothing for the workspace; in credits, or in millionths of a dollar. */
+  readonly usualLimit: number;
+}
+
+/** What a workspace has spent this month at providers, and what it may. */
+export async function providerUsage(
+  budgets: Pick<BudgetStore, 'used' | 'limits'>,
+  workspaceId: string,
+  providers: readonly BudgetedProvider[],
+  now: Date,
+): Promise<Usage['providers']> {
+  if (providers.length === 0) return [];
+  const month = monthOf(now);
+  const [used, limits] = await Promise.all([budgets.used(workspaceId, month), budgets.limits(workspaceId)]);
+  return providers.map(({ provider, usualLimit }) => {
+    const isModel = provider === MODEL_PROVIDER;
+    const inUnits = (amount: number): number => (isModel ? amount / USD_PARTS : amount);
+    const limit = limits[provider] ?? usualLimit;
+    const spent = used[provider] ?? 0;
+    return {
+      provider,
+      unit: isModel ? 'usd' : 'credits',
+      month,
+      limit: inUnits(limit),
+      used: inUnits(spent),
+      remaining: inUnits(Math.max(0, limit - spent)),
+    };
+  });
+}

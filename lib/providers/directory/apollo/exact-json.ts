@@ -1,0 +1,12 @@
+/** Parses JSON and leaves whole numbers that a double cannot hold as the digits they came in. */
+export function exactJson(text: string): unknown {
+  try {
+    return JSON.parse(text, (_, value: unknown, context?: { readonly source?: string }) =>
+      typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
+        ? (context?.source ?? String(value))
+        : value,
+    );
+  } catch {
+    return undefined;
+  }
+}

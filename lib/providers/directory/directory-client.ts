@@ -1,0 +1,91 @@
+import { DirectoryProblem } from '#domain/directory/directory-problem.ts';
+import type { ProviderMeter } from '#domain/directory/provider-budget.ts';
+import type { VendorCache } from '#domain/directory/vendor-cache.ts';
+import type { SharedPace } from '#domain/research/shared-pace.ts';
+import { TokenBucket } from '#providers/http/token-bucket.ts';
+import type { Transport } from '#providers/http/transport.ts';
+import {
+  type NotNow,
+  type VendorAnswer,
+  type VendorCall,
+  vendorClient,
+} from '#providers/http/vendor-client.ts';
+import { VendorBusy } from '#providers/http/vendor-error.ts';
+
+/** What every directory vendor is asked with. */
+export interface VendorAccess {
+  readonly transport: Transport;
+  readonly apiKey: string;
+  readonly meter: ProviderMeter;
+  readonly cache: VendorCache;
+  /** Over all machines; a key's limits are the workspace's own. */
+  readonly pace: SharedPace;
+  /** Tells one workspace's limits from another's. */
+  readonly workspaceId: string;
+  readonly now: () => Date;
+}
+
+/** How many calls of one kind a key may make. */
+interface CallLimit {
+  readonly name: string;
+  readonly perMinute: number;
+  readonly burst: number;
+}
+
+/** A turn is waited for as long as a caller who waits himself would bear. */
+const LONGEST_TURN_MS = 20_000;
+
+/** The limit of each key is kept in the table, so that this bucket has nothing to add. */
+const UNPACED = { perSecond: 1_000, burst: 1_000 };
+
+export interface DirectoryClientParts {
+  readonly vendor: string;
+  readonly access: VendorAccess;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly notNow: (answer: VendorAnswer) => NotNow | undefined;
+  /** What an answer means that is neither an answer nor "not now". */
+  readonly problem: (answer: VendorAnswer) => DirectoryProblem | undefined;
+}
+
+export interface DirectoryClient {
+  ask(call: VendorCall, limit: CallLimit, signal: AbortSignal): Promise<VendorAnswer>;
+}
+
+/** Calls a vendor with a workspace's key: in its turn, bounded, and with one kind of error. */
+export function directoryClient({
+  vendor,
+  access,
+  headers,
+  notNow,
+  problem,
+}: DirectoryClientParts): DirectoryClient {
+  const { transport, pace, workspaceId } = access;
+  const client = vendorClient({ vendor, transport, bucket: new TokenBucket(UNPACED), notNow });
+  return {
+    async ask(call, { name, perMinute, burst }, signal) {
+      const limit = { name: `${name} ${workspaceId}`, perSecond: perMinute / 60, burst };
+      if (!(await pace.take(limit, LONGEST_TURN_MS, signal))) {
+        throw new DirectoryProblem('unavailable', `${vendor} takes no more calls just now.`);
+      }
+      const answer = await client
+        .call({ ...call, headers: { 'user-agent': 'signal-intelligence/1.0', ...headers } }, signal)
+        .catch((error: unknown) => {
+          if (!(error instanceof VendorBusy)) throw error;
+          throw new DirectoryProblem('unavailable', error.message, error.status === undefined);
+        });
+      const refusal = problem(answer);
+      if (refusal) throw refusal;
+      return answer;
+    },
+  };
+}
+
+/** An answer of another shape than the vendor describes. It came under 200, so that it may have been charged. */
+export const changedShape = (vendor: string, requestId?: string): DirectoryProblem => {
+  const which = requestId === undefined ? '' : ` (request ${requestId})`;
+  return new DirectoryProblem(
+    'unavailable',
+    `${vendor} answered in a shape that nobody knows${which}.`,
+    true,
+  );
+};

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import type { DirectoryProvider } from '#contract/directory-providers.ts';
+import { APOLLO_LIMITS, apolloClient } from './apollo/apollo-client.ts';
+import { changedShape, type VendorAccess } from './directory-client.ts';
+import { HUNTER_LIMITS, hunterClient } from './hunter/hunter-client.ts';
+import { PDL_LIMITS, pdlClient } from './people-data-labs/pdl-client.ts';
+
+interface Reply {
+  /** What was understood, in a few words. */
+  readonly detail: string;
+  /** What is left of a quota, as the vendor puts it. */
+  readonly quota: string | null;
+}
+
+/** A name that can never be registered: nobody knows it, and not to be known is free. */
+const NOBODY = 'nobody.invalid';
+
+const searched = z.object({ total_entries: z.number().optional(), people: z.array(z.unknown()) });
+const account = z.object({
+  data: z.object({
+    plan_name: z.string().nullish(),
+    requests: z
+      .object({ searches: z.object({ used: z.number(), available: z.number() }) })
+      .partial()
+      .nullish(),
+  }),
+});
+
+/** One question for each vendor that costs no credit and proves that the key is taken. */
+export const directoryQuestions: Readonly<
+  Record<DirectoryProvider, (access: VendorAccess, signal: AbortSignal) => Promise<Reply>>
+> = {
+  async people_data_labs(access, signal) {
+    const query = new URLSearchParams({ website: NOBODY });
+    const { status, header } = await pdlClient(access).ask(
+      { method: 'GET', path: `/v5/company/enrich?${query}` },
+      PDL_LIMITS.company,
+      signal,
+    );
+    const detail = status === 404 ? 'key accepted' : `answers ${status} to a company that nobody has`;
+    return { detail, quota: header('x-totallimit-remaining') ?? null };
+  },
+
+  async apollo(access, signal) {
+    const query = new URLSearchParams({ 'q_organization_domains_list[]': NOBODY, per_page: '1' });
+    const { body, header } = await apolloClient(access).ask(
+      { method: 'POST', path: `/api/v1/mixed_people/api_search?${query}`, body: {} },
+      APOLLO_LIMITS.search,
+      signal,
+    );
+    if (!searched.safeParse(body).success) throw changedShape('Apollo');
+    const left = header('x-24-hour-requests-left');
+    return { detail: 'key accepted', quota: left === undefined ? null : `${left} searches today` };
+  },
+
+  async hunter(access, signal) {
+    const { body } = await hunterClient(access).ask(
+      { method: 'GET', path: '/v2/account' },
+      HUNTER_LIMITS.finder,
+      signal,
+    );
+    const read = account.safeParse(body);
+    if (!read.success) throw changedShape('Hunter');
+    const searches = read.data.data.requests?.searches;
+    return {
+      detail: `key accepted, plan ${read.data.data.plan_name ?? 'unnamed'}`,
+      quota: searches ? String(searches.available - searches.used) : null,
+    };
+  },
+};

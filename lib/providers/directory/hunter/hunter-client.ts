@@ -1,0 +1,48 @@
+import { DirectoryProblem } from '#domain/directory/directory-problem.ts';
+import {
+  type DirectoryClient,
+  directoryClient,
+  type VendorAccess,
+} from '#providers/directory/directory-client.ts';
+import type { NotNow, VendorAnswer } from '#providers/http/vendor-client.ts';
+
+export const HUNTER_ORIGIN = 'https://api.hunter.io';
+const VENDOR = 'Hunter';
+
+export const HUNTER_LIMITS = {
+  finder: { name: 'hunter finder', perMinute: 500, burst: 15 },
+  verifier: { name: 'hunter verifier', perMinute: 300, burst: 10 },
+};
+/** A search that still runs is asked again after this. */
+const STILL_RUNNING_MS = 2_000;
+
+/** Here 403 is "too fast" and 429 "no credits left", the other way round than elsewhere. */
+function notNow({ status }: VendorAnswer): NotNow | undefined {
+  if (status === 202) {
+    const message = `${VENDOR} was still looking.`;
+    return { code: 'still_running', message, isBrief: true, waitMs: STILL_RUNNING_MS };
+  }
+  if (status === 403) {
+    return { code: 'rate_limited', message: `${VENDOR} takes no more calls just now.`, isBrief: true };
+  }
+  if (status >= 500) return { code: 'unavailable', message: `${VENDOR} answered ${status}.`, isBrief: true };
+  return undefined;
+}
+
+function problem({ status }: VendorAnswer): DirectoryProblem | undefined {
+  if (status === 200 || status === 404) return undefined;
+  if (status === 401) {
+    return new DirectoryProblem(
+      'credentials_refused',
+      `${VENDOR} does not accept the key. Connect it again.`,
+    );
+  }
+  if (status === 429) return new DirectoryProblem('budget_exhausted', `${VENDOR} has no credits left.`);
+  if (status === 451) {
+    return new DirectoryProblem('objected', `The person has asked ${VENDOR} to forget them.`);
+  }
+  return new DirectoryProblem('unavailable', `${VENDOR} answered ${status}.`);
+}
+
+export const hunterClient = (access: VendorAccess): DirectoryClient =>
+  directoryClient({ vendor: VENDOR, access, headers: { 'x-api-key': access.apiKey }, notNow, problem });

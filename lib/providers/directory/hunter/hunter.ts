@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import type { PersonKey } from '#domain/directory/directory.ts';
+import type { Charged } from '#domain/directory/provider-budget.ts';
+import type { AddressVendor } from '#domain/directory/vendor.ts';
+import { personSubject } from '#domain/directory/vendor-cache.ts';
+import { cached } from '#providers/directory/cached.ts';
+import { changedShape, type VendorAccess } from '#providers/directory/directory-client.ts';
+import { fullAddress, shownText } from '#providers/directory/vendor-fields.ts';
+import { HUNTER_LIMITS, hunterClient } from './hunter-client.ts';
+
+const VENDOR = 'Hunter';
+const NAME = 'hunter';
+
+/** Hunter looks on its own for so many seconds before it answers 202. */
+const SEARCH_SECONDS = '10';
+
+const found = z.object({
+  data: z.object({
+    email: shownText,
+    verification: z.object({ status: shownText }).nullish().catch(null),
+  }),
+});
+const verified = z.object({ data: z.object({ status: z.string() }) });
+
+interface Found {
+  readonly email: string;
+  /** Null: nobody has checked it yet. */
+  readonly status: string | null;
+}
+
+/** Hunter with a workspace's own key: finds addresses and tells which work. */
+export function hunter(access: VendorAccess): AddressVendor {
+  const { meter, cache } = access;
+  const client = hunterClient(access);
+
+  const lookUp = ({ domain, full_name }: PersonKey, signal: AbortSignal) =>
+    meter.spend(1, async (): Promise<Charged<Found | null>> => {
+      const query = new URLSearchParams({ domain, full_name, max_duration: SEARCH_SECONDS });
+      const answer = await client.ask(
+        { method: 'GET', path: `/v2/email-finder?${query}` },
+        HUNTER_LIMITS.finder,
+        signal,
+      );
+      if (answer.status === 404) return { value: null, charged: 0 };
+      const read = found.safeParse(answer.body);
+      if (!read.success) throw changedShape(VENDOR);
+      const email = fullAddress(read.data.data.email);
+      if (email === null) return { value: null, charged: 0 };
+      return { value: { email, status: read.data.data.verification?.status ?? null }, charged: 1 };
+    });
+
+  const verify = (email: string, signal: AbortSignal) =>
+    meter.spend(1, async (): Promise<Charged<boolean>> => {
+      const query = new URLSearchParams({ email });
+      const answer = await client.ask(
+        { method: 'GET', path: `/v2/email-verifier?${query}` },
+        HUNTER_LIMITS.verifier,
+        signal,
+      );
+      if (answer.status === 404) return { value: false, charged: 0 };
+      const read = verified.safeParse(answer.body);
+      if (!read.success) throw changedShape(VENDOR);
+      return { value: read.data.data.status === 'valid', charged: 1 };
+    });
+
+  const isDeliverable = (email: string, signal: AbortSignal): Promise<boolean> =>
+    cached(cache, { subject: `address ${email}`, provider: NAME, question: 'deliverable' }, () =>
+      verify(email, signal),
+    );
+
+  async function findAnew(person: PersonKey, signal: AbortSignal): Promise<string | null> {
+    const candidate = await lookUp(person, signal);
+    if (candidate === null) return null;
+    const isValid =
+      candidate.status === null ? await isDeliverable(candidate.email, signal) : candidate.status === 'valid';
+    return isValid ? candidate.email : null;
+  }
+
+  return {
+    name: NAME,
+    isDeliverable,
+    find: (person, signal) =>
+      cached(cache, { subject: personSubject(person), provider: NAME, question: 'address' }, () =>
+        findAnew(person, signal),
+      ),
+  };
+}

@@ -1,0 +1,27 @@
+import type { JobLevel } from '#domain/directory/directory.ts';
+
+/** Our levels in the words of each vendor; `head` is Apollo's alone. */
+const LEVELS: Readonly<
+  Record<JobLevel, { readonly pdl: readonly string[]; readonly apollo: readonly string[] }>
+> = {
+  'C-Team': { pdl: ['cxo', 'owner', 'partner'], apollo: ['c_suite', 'owner', 'founder', 'partner'] },
+  VP: { pdl: ['vp'], apollo: ['vp'] },
+  Director: { pdl: ['director'], apollo: ['director', 'head'] },
+  Manager: { pdl: ['manager'], apollo: ['manager'] },
+  Staff: { pdl: ['senior', 'entry', 'training', 'unpaid'], apollo: ['senior', 'entry', 'intern'] },
+};
+
+type LevelVendor = 'pdl' | 'apollo';
+
+const ALL = Object.keys(LEVELS) as JobLevel[];
+
+/** What a vendor calls these levels; none asked for: none. */
+export const vendorLevels = (vendor: LevelVendor, levels: readonly JobLevel[]): string[] =>
+  levels.flatMap((level) => LEVELS[level][vendor]);
+
+/** The highest of our levels that a vendor's words stand for; words that nobody knows are everybody's. */
+export const levelOf = (vendor: LevelVendor, words: readonly string[]): JobLevel =>
+  ALL.find((level) => LEVELS[level][vendor].some((word) => words.includes(word))) ?? 'Staff';
+
+/** Whom a roster holds: those who decide. */
+export const DECIDERS: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager'];

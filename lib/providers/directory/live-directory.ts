@@ -1,0 +1,121 @@
+import type { DirectoryProvider } from '#contract/directory-providers.ts';
+import type { TriedDirectory } from '#domain/directory/connect-directory.ts';
+import type { Directory } from '#domain/directory/directory.ts';
+import { isDirectoryProblem } from '#domain/directory/directory-problem.ts';
+import { type BudgetStore, type ProviderMeter, providerMeter } from '#domain/directory/provider-budget.ts';
+import type { Suppression } from '#domain/directory/suppression.ts';
+import type { VendorCache } from '#domain/directory/vendor-cache.ts';
+import { vendorsInOrder } from '#domain/directory/vendors-in-order.ts';
+import type { IntegrationPorts } from '#domain/integrations/integration.ts';
+import { openIntegrations } from '#domain/integrations/open-integration.ts';
+import type { SharedPace } from '#domain/research/shared-pace.ts';
+import { workspaceSecrets } from '#platform/workspace-secrets.ts';
+import { poolTransport } from '#providers/http/pool-transport.ts';
+import type { Transport } from '#providers/http/transport.ts';
+import { apollo } from './apollo/apollo.ts';
+import { APOLLO_ORIGIN } from './apollo/apollo-client.ts';
+import type { VendorAccess } from './directory-client.ts';
+import { directoryQuestions } from './directory-questions.ts';
+import { hunter } from './hunter/hunter.ts';
+import { HUNTER_ORIGIN } from './hunter/hunter-client.ts';
+import { PDL_ORIGIN } from './people-data-labs/pdl-client.ts';
+import { peopleDataLabs } from './people-data-labs/people-data-labs.ts';
+
+export interface LiveStores extends Pick<IntegrationPorts, 'integrations'> {
+  readonly budgets: BudgetStore;
+  readonly cache: VendorCache;
+  readonly suppression: Suppression;
+  readonly pace: SharedPace;
+}
+
+export interface LiveDirectoryParts extends LiveStores {
+  /** @default the secrets of workspaces */
+  readonly vault?: IntegrationPorts['vault'];
+  readonly workspaceId: string;
+  /** In the stage's order. */
+  readonly asked: readonly DirectoryProvider[];
+  /** What a month may cost at each, where the operator has set nothing. */
+  readonly credits: number;
+  readonly now: () => Date;
+  /** @default over the network, to the vendors' own hosts */
+  readonly transportTo?: (provider: DirectoryProvider) => Transport;
+}
+
+const ORIGINS: Readonly<Record<DirectoryProvider, string>> = {
+  people_data_labs: PDL_ORIGIN,
+  apollo: APOLLO_ORIGIN,
+  hunter: HUNTER_ORIGIN,
+};
+
+const LABELS: Readonly<Record<DirectoryProvider, string>> = {
+  people_data_labs: 'People Data Labs',
+  apollo: 'Apollo',
+  hunter: 'Hunter',
+};
+
+const VENDORS = { people_data_labs: peopleDataLabs, apollo };
+
+const overNetwork = (provider: DirectoryProvider): Transport => poolTransport(ORIGINS[provider]);
+
+/** The vendors that a workspace has connected, as one directory. */
+export async function liveDirectory(parts: LiveDirectoryParts): Promise<Directory> {
+  const { workspaceId, asked, credits, now, budgets, transportTo = overNetwork } = parts;
+  const { integrations, vault = workspaceSecrets } = parts;
+  const opened = await openIntegrations({ integrations, vault }, workspaceId, asked);
+  const limits = opened.size === 0 ? {} : await budgets.limits(workspaceId);
+  const accessTo = (provider: DirectoryProvider): VendorAccess => ({
+    transport: transportTo(provider),
+    apiKey: opened.get(provider)?.credentials.api_key ?? '',
+    meter: providerMeter({
+      budgets,
+      workspaceId,
+      provider,
+      label: LABELS[provider],
+      limit: limits[provider] ?? credits,
+      now,
+    }),
+    cache: parts.cache,
+    pace: parts.pace,
+    workspaceId,
+    now,
+  });
+  return vendorsInOrder({
+    vendors: asked.flatMap((name) =>
+      name !== 'hunter' && opened.has(name) ? [VENDORS[name](accessTo(name))] : [],
+    ),
+    addresses: asked.includes('hunter') && opened.has('hunter') ? hunter(accessTo('hunter')) : undefined,
+    suppression: parts.suppression,
+  });
+}
+
+const UNMETERED: ProviderMeter = { spend: async (_, call) => (await call()).value };
+
+/** Tries a key with a question that costs nothing. */
+export async function tryDirectory(
+  provider: DirectoryProvider,
+  apiKey: string,
+  signal: AbortSignal,
+  transport: Transport = overNetwork(provider),
+): Promise<TriedDirectory> {
+  const access: VendorAccess = {
+    transport,
+    apiKey,
+    meter: UNMETERED,
+    cache: { get: async () => undefined, put: async () => undefined },
+    pace: { take: async () => true },
+    workspaceId: '',
+    now: () => new Date(),
+  };
+  try {
+    const { detail, quota } = await directoryQuestions[provider](access, signal);
+    return { kind: 'accepted', detail, quota };
+  } catch (error) {
+    if (signal.aborted) return { kind: 'unreachable', reason: `${LABELS[provider]} did not answer in time.` };
+    if (!isDirectoryProblem(error)) throw error;
+    // A key without credits is a good key.
+    if (error.code === 'budget_exhausted') return { kind: 'accepted', detail: error.message, quota: '0' };
+    return error.code === 'credentials_refused'
+      ? { kind: 'refused', reason: error.message }
+      : { kind: 'unreachable', reason: error.message };
+  }
+}

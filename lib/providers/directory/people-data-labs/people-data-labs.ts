@@ -1,0 +1,180 @@
+import * as z from 'zod';
+import type {
+  CompanyProfile,
+  DirectoryPerson,
+  EmployeePage,
+  PeopleSearch,
+  PersonKey,
+} from '#domain/directory/directory.ts';
+import type { Charged } from '#domain/directory/provider-budget.ts';
+import type { DirectoryVendor } from '#domain/directory/vendor.ts';
+import { companySubject, personSubject } from '#domain/directory/vendor-cache.ts';
+import { cached, keep, ROSTER_DAYS } from '#providers/directory/cached.ts';
+import { changedShape, type VendorAccess } from '#providers/directory/directory-client.ts';
+import { DECIDERS } from '#providers/directory/levels.ts';
+import { hostOf, profileUrl } from '#providers/directory/vendor-fields.ts';
+import { creditsOf, PDL_LIMITS, pdlClient } from './pdl-client.ts';
+import { isAt, pdlCompany, profileOf } from './pdl-company.ts';
+import { addressOf, type PdlPerson, PERSON_FIELDS, pdlPerson, personOf, phoneOf } from './pdl-person.ts';
+import { rosterQuery, searchQuery } from './pdl-query.ts';
+
+/** An answer ends at 1 MB, which about 50 people fill. */
+const PAGE = 50;
+/** Every person costs a credit: a roster holds those who decide, and no more of them than this. */
+const ROSTER_MOST = 100;
+/** A search is paid for by what it finds, and a few are enough to choose from. */
+const SEARCH_MOST = 25;
+
+const searched = z.object({
+  data: z.array(z.unknown()),
+  scroll_token: z.string().nullish(),
+});
+const enriched = z.object({ data: z.unknown() });
+
+interface Page {
+  readonly people: readonly PdlPerson[];
+  readonly token: string | null;
+}
+
+const NAME = 'people_data_labs';
+const CURSOR = /^(\d{1,5}) (.+)$/s;
+
+/** People Data Labs with a workspace's own key. */
+export function peopleDataLabs(access: VendorAccess): DirectoryVendor {
+  const client = pdlClient(access);
+  const { meter, cache } = access;
+  const about = (subject: string, question: string) => ({ subject, provider: NAME, question });
+
+  /** Whoever was paid for as part of a list is not paid for again. */
+  const keepPeople = (domain: string, people: readonly PdlPerson[]): Promise<unknown> =>
+    Promise.all(
+      people.map((person) => {
+        const key = { domain, full_name: person.full_name, network_url: profileUrl(person.linkedin_url) };
+        return keep(cache, about(personSubject(key), 'person'), person);
+      }),
+    );
+
+  const company = (domain: string, signal: AbortSignal) =>
+    meter.spend(1, async (): Promise<Charged<CompanyProfile | null>> => {
+      const query = new URLSearchParams({ website: domain, titlecase: 'true' });
+      const answer = await client.ask(
+        { method: 'GET', path: `/v5/company/enrich?${query}` },
+        PDL_LIMITS.company,
+        signal,
+      );
+      if (answer.status === 404) return { value: null, charged: creditsOf(answer, 0) };
+      const found = pdlCompany.safeParse(answer.body);
+      if (!found.success) throw changedShape('People Data Labs');
+      const value = isAt(found.data, domain) ? profileOf(found.data, domain) : null;
+      return { value, charged: creditsOf(answer, 1) };
+    });
+
+  const searchPage = (query: object, size: number, token: string | undefined, signal: AbortSignal) =>
+    meter.spend(size, async (): Promise<Charged<Page>> => {
+      const body = { query, size, data_include: PERSON_FIELDS, ...(token && { scroll_token: token }) };
+      const answer = await client.ask(
+        { method: 'POST', path: '/v5/person/search', body },
+        PDL_LIMITS.search,
+        signal,
+      );
+      if (answer.status === 404) return { value: { people: [], token: null }, charged: creditsOf(answer, 0) };
+      const page = searched.safeParse(answer.body);
+      if (!page.success) throw changedShape('People Data Labs');
+      const people = page.data.data.flatMap((entry) => pdlPerson.safeParse(entry).data ?? []);
+      return {
+        value: { people, token: page.data.scroll_token ?? null },
+        charged: creditsOf(answer, page.data.data.length),
+      };
+    });
+
+  const enrich = (key: PersonKey, signal: AbortSignal): Promise<PdlPerson | null> =>
+    cached(cache, about(personSubject(key), 'person'), () => enrichAnew(key, signal));
+
+  const enrichAnew = ({ domain, full_name, network_url }: PersonKey, signal: AbortSignal) =>
+    meter.spend(1, async (): Promise<Charged<PdlPerson | null>> => {
+      const known = network_url === null ? { name: full_name, website: domain } : { profile: network_url };
+      const query = new URLSearchParams({ ...known, data_include: PERSON_FIELDS, min_likelihood: '6' });
+      const answer = await client.ask(
+        { method: 'GET', path: `/v5/person/enrich?${query}` },
+        PDL_LIMITS.person,
+        signal,
+      );
+      if (answer.status === 404) return { value: null, charged: creditsOf(answer, 0) };
+      const body = enriched.safeParse(answer.body);
+      const person = pdlPerson.safeParse(body.data?.data);
+      if (!person.success) throw changedShape('People Data Labs');
+      const { data } = person;
+      // Whoever has left has an address elsewhere, and another profile is another person.
+      const isSame =
+        (data.job_company_website === null || hostOf(data.job_company_website) === domain) &&
+        (network_url === null || data.linkedin_url === null || isSamePage(data.linkedin_url, network_url));
+      return { value: isSame ? data : null, charged: creditsOf(answer, 1) };
+    });
+
+  async function roster(
+    domain: string,
+    cursor: string | undefined,
+    signal: AbortSignal,
+  ): Promise<EmployeePage> {
+    const [, seen = '0', token] = cursor === undefined ? [] : (CURSOR.exec(cursor) ?? []);
+    const start = Number(seen);
+    const size = Math.min(PAGE, ROSTER_MOST - start);
+    if (size <= 0) return { people: [], next_cursor: null };
+    const page = await searchPage(rosterQuery(domain, DECIDERS), size, token, signal);
+    await keepPeople(domain, page.people);
+    const people = page.people.map((person, index) => personOf(person, start + index + 1));
+    const end = start + size;
+    const isLast = page.token === null || people.length === 0 || end >= ROSTER_MOST;
+    return { people, next_cursor: isLast ? null : `${end} ${page.token}` };
+  }
+
+  async function searchAnew(
+    domain: string,
+    search: PeopleSearch,
+    signal: AbortSignal,
+  ): Promise<readonly DirectoryPerson[]> {
+    const size = Math.min(SEARCH_MOST, search.limit);
+    if (size <= 0) return [];
+    const { people } = await searchPage(searchQuery(domain, search), size, undefined, signal);
+    await keepPeople(domain, people);
+    return people.map((person, index) => personOf(person, index + 1));
+  }
+
+  return {
+    name: NAME,
+    searchesFree: false,
+    verifiesAddresses: false,
+
+    findCompany: (domain, signal) =>
+      cached(cache, about(companySubject(domain), 'company'), () => company(domain, signal)),
+
+    listEmployees: (domain, cursor, signal) =>
+      cached(
+        cache,
+        about(companySubject(domain), `roster ${cursor ?? ''}`),
+        () => roster(domain, cursor, signal),
+        ROSTER_DAYS,
+      ),
+
+    searchPeople: (domain, search, signal) =>
+      cached(
+        cache,
+        about(companySubject(domain), `search ${JSON.stringify(search)}`),
+        () => searchAnew(domain, search, signal),
+        ROSTER_DAYS,
+      ),
+    async findAddress(key, signal) {
+      const person = await enrich(key, signal);
+      const email = person && addressOf(person);
+      return email === null ? null : { email, isVerified: false };
+    },
+
+    async findPhone(key, signal) {
+      const person = await enrich(key, signal);
+      return person && phoneOf(person);
+    },
+  };
+}
+
+const isSamePage = (one: string, other: string): boolean =>
+  profileUrl(one)?.toLowerCase() === profileUrl(other)?.toLowerCase();

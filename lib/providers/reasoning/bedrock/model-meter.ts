@@ -1,0 +1,77 @@
+import { type BudgetStore, monthOf } from '#domain/directory/provider-budget.ts';
+import { MODEL_PROVIDER, USD_PARTS } from '#domain/plans/provider-usage.ts';
+import type { ModelSettings } from '#platform/env.ts';
+import { ModelProblem } from './model.ts';
+
+export interface Tokens {
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+}
+
+/** For whom a model is asked. */
+export interface ModelSpender {
+  readonly workspaceId: string;
+  /** Null: on behalf of somebody who waits, not of a run. */
+  readonly runId: string | null;
+  readonly budgets: Pick<BudgetStore, 'take' | 'correct' | 'limits'>;
+  readonly now: () => Date;
+}
+
+export interface ModelMeter {
+  /** Counts what a call may use at most, makes it, and corrects the count by what it did use. */
+  spend<T>(most: Tokens, call: () => Promise<{ readonly value: T; readonly used: Tokens }>): Promise<T>;
+}
+
+/** In millionths of a dollar: dollars for a million tokens are just that for one token. */
+const costOf = (
+  { usdPerMillionIn, usdPerMillionOut }: ModelSettings,
+  { tokensIn, tokensOut }: Tokens,
+): number => Math.ceil(tokensIn * usdPerMillionIn + tokensOut * usdPerMillionOut);
+
+/** Keeps a run and a workspace's month within what they may cost. */
+export function modelMeter(settings: ModelSettings, spender: ModelSpender): ModelMeter {
+  const { workspaceId, runId, budgets, now } = spender;
+  let monthly: Promise<number> | undefined;
+  const monthlyLimit = (): Promise<number> => {
+    monthly ??= budgets
+      .limits(workspaceId)
+      .then((limits) => limits[MODEL_PROVIDER] ?? settings.monthlyUsd * USD_PARTS);
+    return monthly;
+  };
+
+  return {
+    async spend(most, call) {
+      const amount = costOf(settings, most);
+      const periods = [
+        ...(runId === null ? [] : [{ period: runId, limit: settings.runUsd * USD_PARTS }]),
+        { period: monthOf(now()), limit: await monthlyLimit() },
+      ];
+      const taken: string[] = [];
+      const correct = (change: number, used?: Tokens) =>
+        Promise.all(
+          taken.map((period) =>
+            budgets.correct(workspaceId, MODEL_PROVIDER, {
+              period,
+              amount: change,
+              ...(used && { counts: { calls: 1, tokens_in: used.tokensIn, tokens_out: used.tokensOut } }),
+            }),
+          ),
+        );
+      for (const { period, limit } of periods) {
+        if (await budgets.take(workspaceId, MODEL_PROVIDER, { period, amount, limit })) taken.push(period);
+        else {
+          await correct(-amount);
+          throw new ModelProblem('budget_exhausted', `The model's budget for ${period} has no room left.`);
+        }
+      }
+      try {
+        const { value, used } = await call();
+        await correct(costOf(settings, used) - amount, used);
+        return value;
+      } catch (error) {
+        if (error instanceof ModelProblem && !error.mayBeCharged) await correct(-amount);
+        throw error;
+      }
+    },
+  };
+}

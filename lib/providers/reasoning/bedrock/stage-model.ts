@@ -1,0 +1,32 @@
+import type { Reasoner } from '#domain/people-search/reasoner.ts';
+import type { SignalReasoner } from '#domain/signals/signal-reasoner.ts';
+import { bedrockClient } from '#platform/clients.ts';
+import type { ModelSettings } from '#platform/env.ts';
+import { bedrockJudge } from './bedrock-judge.ts';
+import { bedrockModel } from './bedrock-model.ts';
+import { bedrockWishes } from './bedrock-wishes.ts';
+import { bedrockWriter } from './bedrock-writer.ts';
+import type { ModelProblem } from './model.ts';
+import { type ModelSpender, modelMeter } from './model-meter.ts';
+
+interface StageModelParts {
+  readonly settings: ModelSettings;
+  readonly spender: ModelSpender;
+  readonly onFallback: (problem: ModelProblem) => void;
+}
+
+const modelOf = ({ settings, spender }: StageModelParts) =>
+  bedrockModel({ client: bedrockClient(), id: settings.id, meter: modelMeter(settings, spender) });
+
+/** The stage's model as a reader of wishes. */
+export const modelForWishes = (parts: StageModelParts, byRules: Reasoner): Reasoner =>
+  bedrockWishes(modelOf(parts), byRules, parts.onFallback);
+
+/** The stage's model as a reader and writer of signals. */
+export function modelForSignals(parts: StageModelParts, byRules: SignalReasoner): SignalReasoner {
+  const model = modelOf(parts);
+  return {
+    ...bedrockJudge(model, byRules, parts.onFallback),
+    ...bedrockWriter(model, byRules, parts.onFallback),
+  };
+}

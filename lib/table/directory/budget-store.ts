@@ -1,0 +1,93 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { BudgetStore } from '#domain/directory/provider-budget.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
+import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { updateIf } from '#table/dynamodb/update-if.ts';
+import { keys } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+
+/** As long as somebody may ask what last year's was. */
+const KEPT_SECONDS = 400 * 24 * 60 * 60;
+
+const useItem = z.object({ provider: z.string(), used: z.number() });
+const budgetsItem = z.object({ limits: z.record(z.string(), z.number()) });
+
+/** A write that the SDK repeats counts twice: a budget may be thought smaller than it is, never larger. */
+export const budgetStore = (table: Table, now: () => Date): BudgetStore => ({
+  async take(workspaceId, provider, { period, amount, limit }) {
+    if (amount > limit) return false;
+    const taken = await updateIf(table, {
+      Key: keys.providerUse(workspaceId, period, provider),
+      UpdateExpression: 'SET provider = :provider, expires_at = :expiry ADD used :amount',
+      ConditionExpression: 'attribute_not_exists(used) OR used <= :room',
+      ExpressionAttributeValues: {
+        ':provider': provider,
+        ':expiry': Math.floor(now().getTime() / 1000) + KEPT_SECONDS,
+        ':amount': amount,
+        ':room': limit - amount,
+      },
+    });
+    return taken !== undefined;
+  },
+
+  async correct(workspaceId, provider, { period, amount, counts = {} }) {
+    const added = Object.entries({ used: amount, ...counts });
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: keys.providerUse(workspaceId, period, provider),
+        UpdateExpression: `SET provider = :provider ADD ${added.map((_, at) => `#count${at} :count${at}`).join(', ')}`,
+        ExpressionAttributeNames: Object.fromEntries(added.map(([name], at) => [`#count${at}`, name])),
+        ExpressionAttributeValues: {
+          ':provider': provider,
+          ...Object.fromEntries(added.map(([, count], at) => [`:count${at}`, count])),
+        },
+      }),
+    );
+  },
+
+  useOf: (workspaceId, provider, period) =>
+    getItem(table, keys.providerUse(workspaceId, period, provider), (item) =>
+      Object.fromEntries(
+        Object.entries(item).filter(
+          (entry): entry is [string, number] => typeof entry[1] === 'number' && entry[0] !== 'expires_at',
+        ),
+      ),
+    ),
+
+  async used(workspaceId, month) {
+    const { PK, SK } = keys.providerUse(workspaceId, month, '');
+    const items = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+    return Object.fromEntries(
+      items.map((item) => {
+        const { provider, used } = useItem.parse(item);
+        return [provider, Math.max(0, used)];
+      }),
+    );
+  },
+
+  async limits(workspaceId) {
+    const item = await getItem(table, keys.providerBudgets(workspaceId), (found) => budgetsItem.parse(found));
+    return item?.limits ?? {};
+  },
+
+  async setLimit(workspaceId, provider, limit) {
+    const Key = keys.providerBudgets(workspaceId);
+    await updateIf(table, {
+      Key,
+      UpdateExpression: 'SET limits = :none',
+      ConditionExpression: 'attribute_not_exists(limits)',
+      ExpressionAttributeValues: { ':none': {} },
+    });
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key,
+        UpdateExpression: 'SET limits.#provider = :limit',
+        ExpressionAttributeNames: { '#provider': provider },
+        ExpressionAttributeValues: { ':limit': limit },
+      }),
+    );
+  },
+});

@@ -1,0 +1,28 @@
+import type { BudgetStore } from '#domain/directory/provider-budget.ts';
+import type { Suppression } from '#domain/directory/suppression.ts';
+import type { VendorCache } from '#domain/directory/vendor-cache.ts';
+import type { IntegrationStore } from '#domain/integrations/integration.ts';
+import type { SharedPace } from '#domain/research/shared-pace.ts';
+import { tokenBucket } from '#table/pacing/token-bucket.ts';
+import type { Table } from '#table/table.ts';
+import { integrationStore } from '#table/workspaces/integration-store.ts';
+import { budgetStore } from './budget-store.ts';
+import { suppressionStore } from './suppression-store.ts';
+import { vendorCacheStore } from './vendor-cache-store.ts';
+
+export interface DirectoryStores {
+  readonly budgets: BudgetStore;
+  readonly cache: VendorCache;
+  readonly suppression: Suppression;
+  readonly pace: SharedPace;
+  readonly integrations: IntegrationStore;
+}
+
+/** What directories of vendors keep for a workspace. */
+export const directoryStores = (table: Table, workspaceId: string, now: () => Date): DirectoryStores => ({
+  budgets: budgetStore(table, now),
+  cache: vendorCacheStore(table, workspaceId, now),
+  suppression: suppressionStore(table, workspaceId, now),
+  pace: tokenBucket(table, now),
+  integrations: integrationStore(table),
+});

@@ -1,0 +1,31 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DirectoryProblem } from '#domain/directory/directory-problem.ts';
+import type { Suppression } from '#domain/directory/suppression.ts';
+import { personSubjects } from '#domain/directory/vendor-cache.ts';
+import { batchDelete, batchGet } from '#table/dynamodb/batch.ts';
+import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { type Key, keys } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+
+export const suppressionStore = (table: Table, workspaceId: string, now: () => Date): Suppression => ({
+  async check(person) {
+    const marks = personSubjects(person).map((subject) => keys.suppressed(workspaceId, subject));
+    if ((await batchGet(table, marks)).length === 0) return;
+    throw new DirectoryProblem('objected', 'The person has objected to being found.');
+  },
+
+  async add(person) {
+    for (const subject of personSubjects(person)) {
+      // The mark comes first: whoever reads between the two finds nothing rather than what must go.
+      await table.client.send(
+        new PutCommand({
+          TableName: table.name,
+          Item: { ...keys.suppressed(workspaceId, subject), objected_at: now().toISOString() },
+        }),
+      );
+      const { PK, SK } = keys.vendorAnswers(workspaceId, subject);
+      const answers = await queryAll(table, { ...beginningWith(PK, SK), ProjectionExpression: 'PK, SK' });
+      await batchDelete(table, answers as unknown as readonly Key[]);
+    }
+  },
+});

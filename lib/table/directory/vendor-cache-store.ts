@@ -1,0 +1,35 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { CacheEntry, VendorCache } from '#domain/directory/vendor-cache.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
+import { keys } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+/** An item may have 400 KB; an answer that large is asked for again. */
+const MOST_CHARACTERS = 300_000;
+
+const stored = z.object({ answer: z.string(), expires_at: z.number() });
+
+const keyOf = (workspaceId: string, { subject, provider, question }: CacheEntry) =>
+  keys.vendorAnswer(workspaceId, subject, `${provider} ${question}`);
+
+/** Answers of directories, kept per workspace: each has paid for its own. */
+export function vendorCacheStore(table: Table, workspaceId: string, now: () => Date): VendorCache {
+  const seconds = (): number => Math.floor(now().getTime() / 1000);
+  return {
+    async get(entry) {
+      const found = await getItem(table, keyOf(workspaceId, entry), (item) => stored.parse(item));
+      // DynamoDB takes its time to delete what has expired.
+      return found === undefined || found.expires_at <= seconds() ? undefined : JSON.parse(found.answer);
+    },
+    async put(entry, value, days) {
+      const answer = JSON.stringify(value);
+      if (answer.length > MOST_CHARACTERS) return;
+      const expires_at = seconds() + days * DAY_SECONDS;
+      await table.client.send(
+        new PutCommand({ TableName: table.name, Item: { ...keyOf(workspaceId, entry), answer, expires_at } }),
+      );
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { DirectoryProblem } from '#domain/directory/directory-problem.ts';
+import { type BudgetStore, providerMeter } from '#domain/directory/provider-budget.ts';
+import type { Suppression } from '#domain/directory/suppression.ts';
+import { personSubjects, type VendorCache } from '#domain/directory/vendor-cache.ts';
+import type { VendorAccess } from '#providers/directory/directory-client.ts';
+import type { Transport } from '#providers/http/transport.ts';
+
+export const NOW = new Date('2026-11-15T12:00:00Z');
+
+/** Budgets as the table keeps them, in memory. */
+export function memoryBudgets(): BudgetStore & { readonly count: Record<string, number> } {
+  const count: Record<string, number> = {};
+  const limits: Record<string, number> = {};
+  return {
+    count,
+    async take(_, provider, { amount, limit }) {
+      if ((count[provider] ?? 0) + amount > limit) return false;
+      count[provider] = (count[provider] ?? 0) + amount;
+      return true;
+    },
+    async correct(_, provider, { amount }) {
+      count[provider] = (count[provider] ?? 0) + amount;
+    },
+    useOf: async (_, provider) => ({ used: count[provider] ?? 0 }),
+    used: async () => count,
+    limits: async () => limits,
+    async setLimit(_, provider, limit) {
+      limits[provider] = limit;
+    },
+  };
+}
+
+export function memoryCache(): VendorCache & {
+  readonly kept: Map<string, { value: unknown; days: number }>;
+} {
+  const kept = new Map<string, { value: unknown; days: number }>();
+  const key = (entry: object) => JSON.stringify(entry);
+  return {
+    kept,
+    get: async (entry) => structuredClone(kept.get(key(entry))?.value),
+    put: async (entry, value, days) => void kept.set(key(entry), { value: structuredClone(value), days }),
+  };
+}
+
+export function memorySuppression(): Suppression & { readonly subjects: Set<string> } {
+  const subjects = new Set<string>();
+  return {
+    subjects,
+    async check(person) {
+      if (personSubjects(person).some((subject) => subjects.has(subject))) {
+        throw new DirectoryProblem('objected', 'objected');
+      }
+    },
+    async add(person) {
+      for (const subject of personSubjects(person)) subjects.add(subject);
+    },
+  };
+}
+
+/** Everything a vendor needs, and what it used up. */
+export function vendorAccess(provider: string, transport: Transport, limit = 1_000) {
+  const budgets = memoryBudgets();
+  const cache = memoryCache();
+  const turns: string[] = [];
+  const access: VendorAccess = {
+    transport,
+    apiKey: 'key-of-the-workspace',
+    meter: providerMeter({ budgets, workspaceId: 'ws_1', provider, label: provider, limit, now: () => NOW }),
+    cache,
+    pace: {
+      take: async ({ name }) => {
+        turns.push(name);
+        return true;
+      },
+    },
+    workspaceId: 'ws_1',
+    now: () => NOW,
+  };
+  return { access, cache, turns, spent: () => budgets.count[provider] ?? 0 };
+}
+
+export const never = new AbortController().signal;

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { providerUsage } from '#domain/plans/provider-usage.ts';
+import { newRunRecord } from '#domain/runs/run-record.ts';
+import { withModelUse } from '#domain/runs/with-model-use.ts';
+import { directoryStores } from '#table/directory/directory-stores.ts';
+import { NOW } from '#test/harness/doubles/directory-memory.ts';
+import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+
+let table: OwnTable;
+let time = NOW.getTime();
+beforeAll(async () => {
+  table = await startOwnTable();
+});
+afterAll(() => table.stop());
+
+const storesOf = (workspaceId: string) => directoryStores(table, workspaceId, () => new Date(time));
+const november = (amount: number, limit: number) => ({ period: '2026-11', amount, limit });
+
+describe('a budget in the table', () => {
+  it('lets through as much as fits, however many ask at once', async () => {
+    const { budgets } = storesOf('ws_race');
+    const taken = await Promise.all(
+      Array.from({ length: 12 }, () => budgets.take('ws_race', 'apollo', november(10, 50))),
+    );
+    expect(taken.filter(Boolean)).toHaveLength(5);
+    expect(await budgets.used('ws_race', '2026-11')).toEqual({ apollo: 50 });
+  });
+
+  it('is corrected, begins anew with the month and is the workspace’s own', async () => {
+    const { budgets } = storesOf('ws_a');
+    expect(await budgets.take('ws_a', 'hunter', november(50, 50))).toBe(true);
+    expect(await budgets.take('ws_a', 'hunter', november(1, 50))).toBe(false);
+    await budgets.correct('ws_a', 'hunter', { period: '2026-11', amount: -43 });
+    expect(await budgets.take('ws_a', 'hunter', november(43, 50))).toBe(true);
+    expect(await budgets.take('ws_a', 'hunter', { ...november(50, 50), period: '2026-12' })).toBe(true);
+    expect(await budgets.take('ws_b', 'hunter', november(50, 50))).toBe(true);
+    expect(await budgets.take('ws_b', 'apollo', november(51, 50))).toBe(false);
+  });
+
+  it('is what the operator has set, and shown with what is left', async () => {
+    const { budgets } = storesOf('ws_u');
+    await budgets.setLimit('ws_u', 'people_data_labs', 30);
+    await budgets.setLimit('ws_u', 'bedrock', 2_000_000);
+    await budgets.take('ws_u', 'people_data_labs', november(40, 40));
+    await budgets.take('ws_u', 'bedrock', november(500_000, 2_000_000));
+    const asked = ['people_data_labs', 'apollo', 'bedrock'].map((provider) => ({
+      provider,
+      usualLimit: 1_000,
+    }));
+    expect(await providerUsage(budgets, 'ws_u', asked, NOW)).toEqual([
+      { provider: 'people_data_labs', unit: 'credits', month: '2026-11', limit: 30, used: 40, remaining: 0 },
+      { provider: 'apollo', unit: 'credits', month: '2026-11', limit: 1_000, used: 0, remaining: 1_000 },
+      { provider: 'bedrock', unit: 'usd', month: '2026-11', limit: 2, used: 0.5, remaining: 1.5 },
+    ]);
+  });
+
+  it('tells what a run’s model was used for', async () => {
+    const { budgets } = storesOf('ws_m');
+    const parts = {
+      name: '',
+      mode: 'monitor',
+      signalIds: [],
+      timeframeDays: null,
+      at: '',
+      startedBy: null,
+    } as const;
+    const run = newRunRecord({ id: 'run_1', ...parts });
+    expect(await withModelUse(budgets, 'ws_m', run)).toEqual(run);
+    await budgets.take('ws_m', 'bedrock', { period: 'run_1', amount: 9_000, limit: 10_000 });
+    const counts = { calls: 1, tokens_in: 1_000, tokens_out: 200 };
+    await budgets.correct('ws_m', 'bedrock', { period: 'run_1', amount: -7_000, counts });
+    expect((await withModelUse(budgets, 'ws_m', run)).stats).toEqual({
+      ...run.stats,
+      model: { calls: 1, tokens_in: 1_000, tokens_out: 200, cost_usd: 0.002 },
+    });
+    expect(await budgets.used('ws_m', '2026-11')).toEqual({});
+  });
+});
+
+describe('answers that are kept', () => {
+  const entry = { subject: 'company acme.com', provider: 'apollo', question: 'company' };
+
+  it('are the workspace’s, per vendor and question, and end in time', async () => {
+    const { cache } = storesOf('ws_c');
+    await cache.put(entry, { shape: 1, value: { name: 'Acme' } }, 7);
+    expect(await cache.get(entry)).toEqual({ shape: 1, value: { name: 'Acme' } });
+    expect(await cache.get({ ...entry, provider: 'people_data_labs' })).toBeUndefined();
+    expect(await storesOf('ws_d').cache.get(entry)).toBeUndefined();
+    time += 7 * 24 * 60 * 60 * 1000;
+    expect(await cache.get(entry)).toBeUndefined();
+    time = NOW.getTime();
+  });
+
+  it('that no item could hold are not kept', async () => {
+    const { cache } = storesOf('ws_c');
+    await cache.put({ ...entry, question: 'huge' }, 'x'.repeat(500_000), 7);
+    expect(await cache.get({ ...entry, question: 'huge' })).toBeUndefined();
+  });
+});
+
+it('an objection takes the kept answers about the person with it, and stays, by page and by name', async () => {
+  const { cache, suppression } = storesOf('ws_s');
+  const person = {
+    domain: 'acme.com',
+    full_name: 'Ada Byron',
+    network_url: 'https://www.linkedin.com/in/ada',
+  };
+  const about = {
+    subject: 'person https://www.linkedin.com/in/ada',
+    provider: 'apollo',
+    question: 'address',
+  };
+  const other = { ...about, subject: 'person https://www.linkedin.com/in/bob' };
+  await cache.put(about, 'ada@acme.com', 30);
+  await cache.put(other, 'bob@acme.com', 30);
+  await suppression.check(person);
+
+  await suppression.add(person);
+
+  expect([await cache.get(about), await cache.get(other)]).toEqual([undefined, 'bob@acme.com']);
+  await expect(suppression.check(person)).rejects.toMatchObject({ code: 'objected' });
+  await expect(suppression.check({ ...person, network_url: null })).rejects.toMatchObject({
+    code: 'objected',
+  });
+  await suppression.check({ ...person, full_name: 'Bob', network_url: other.subject.slice(7) });
+  await storesOf('ws_t').suppression.check(person);
+});

@@ -1,0 +1,248 @@
+import { describe, expect, it } from 'vitest';
+import { peopleDataLabs } from '#providers/directory/people-data-labs/people-data-labs.ts';
+import { NOW, never, vendorAccess } from '#test/harness/doubles/directory-memory.ts';
+import { ACME, HIDDEN, pdlDouble, pdlPersonOf } from '#test/harness/doubles/pdl.ts';
+import { FAULTS } from '#test/harness/doubles/vendor-transport.ts';
+
+function connected(options: Parameters<typeof pdlDouble>[0] = {}, limit?: number) {
+  const double = pdlDouble(options);
+  const parts = vendorAccess('people_data_labs', double.transport, limit);
+  return { ...parts, double, vendor: peopleDataLabs(parts.access) };
+}
+
+const key = {
+  domain: 'acme.com',
+  full_name: 'Person 1',
+  network_url: 'https://www.linkedin.com/in/person-1',
+};
+const wish = {
+  roles: [{ functions: ['sales' as const], job_levels: ['VP' as const], title: null }],
+  titles: ['VP Sales'],
+  job_levels: ['VP' as const],
+  locations: [{ name: 'Germany', countries: ['DE'], localities: [], is_preferred: false }],
+  limit: 100,
+};
+
+describe('a company at People Data Labs', () => {
+  it('is told in our words, countries by their codes, and nobody counted who is unemployed', async () => {
+    const { vendor, spent } = connected();
+    expect(await vendor.findCompany('acme.com', never)).toEqual({
+      domain: 'acme.com',
+      name: 'Acme',
+      industry: 'Software Development',
+      employees: 100,
+      location: 'Berlin',
+      country: 'DE',
+      network_url: 'https://www.linkedin.com/company/acme',
+      short_description: 'Anvils',
+      logo_url: null,
+      founded_year: 1999,
+      revenue_range: '$10M-$50M',
+      workforce: {
+        total: 100,
+        by_department: { sales: 30, engineering: 50 },
+        by_country: { DE: 60, US: 30 },
+      },
+    });
+    expect(spent()).toBe(1);
+  });
+
+  it('that nobody knows is an answer, costs nothing and is not asked for again within a week', async () => {
+    const { vendor, spent, double, cache } = connected();
+    expect(await vendor.findCompany('nobody.com', never)).toBeNull();
+    expect(await vendor.findCompany('nobody.com', never)).toBeNull();
+    expect(double.calls).toHaveLength(1);
+    expect(spent()).toBe(0);
+    expect([...cache.kept.values()].map(({ days }) => days)).toEqual([7]);
+  });
+
+  it('is paid for once', async () => {
+    const { vendor, spent } = connected();
+    const first = await vendor.findCompany('acme.com', never);
+    expect(await vendor.findCompany('acme.com', never)).toEqual(first);
+    expect(spent()).toBe(1);
+  });
+
+  it('of another domain is not taken for it', async () => {
+    const { vendor } = connected({ company: { ...ACME, website: 'acme-holding.com' } });
+    expect(await vendor.findCompany('acme.com', never)).toBeNull();
+    const known = connected({ company: { ...ACME, website: 'acme.io', alternative_domains: ['acme.com'] } });
+    expect(await known.vendor.findCompany('acme.com', never)).toMatchObject({ name: 'Acme' });
+  });
+});
+
+describe('a roster at People Data Labs', () => {
+  it('is paged by token in pages of at most 50, of those who decide, up to 100', async () => {
+    const { vendor, double, spent } = connected({ people: 400 });
+    const first = await vendor.listEmployees('acme.com', undefined, never);
+    const second = await vendor.listEmployees('acme.com', first.next_cursor ?? '', never);
+    expect([first.people.length, second.people.length, second.next_cursor]).toEqual([50, 50, null]);
+    expect(new Set([...first.people, ...second.people].map(({ directory_id }) => directory_id)).size).toBe(
+      100,
+    );
+    expect(second.people.at(-1)?.ranking).toBe(100);
+    expect(double.calls.map(({ body }) => body.size)).toEqual([50, 50]);
+    expect(double.calls[0]?.body).toMatchObject({
+      query: {
+        bool: {
+          must: [
+            {},
+            { terms: { job_title_levels: expect.arrayContaining(['cxo', 'vp', 'director', 'manager']) } },
+          ],
+        },
+      },
+    });
+    expect(spent()).toBe(100);
+  });
+
+  it('of a small company ends where its people do, and the count is corrected by the answer', async () => {
+    const { vendor, spent } = connected({ people: 7 });
+    expect(await vendor.listEmployees('acme.com', undefined, never)).toMatchObject({
+      people: { length: 7 },
+      next_cursor: null,
+    });
+    expect(spent()).toBe(7);
+  });
+
+  it('shows no boolean of the free plan as a value', async () => {
+    const { vendor } = connected({ people: 1, person: (number) => pdlPersonOf(number, HIDDEN) });
+    const { people } = await vendor.listEmployees('acme.com', undefined, never);
+    expect(people).toEqual([
+      {
+        directory_id: 'pdl:p1',
+        full_name: 'Person 1',
+        title: 'vp of sales',
+        headline: 'vp of sales',
+        network_url: 'https://www.linkedin.com/in/person-1',
+        location: '',
+        country_code: '',
+        connections_count: 500,
+        profile_picture_url: null,
+        job_level: 'VP',
+        department: 'sales',
+        ranking: 1,
+      },
+    ]);
+    expect(await vendor.findAddress(key, never)).toBeNull();
+    expect(await vendor.findPhone(key, never)).toBeNull();
+  });
+
+  it('leaves out records without a name, and takes the rest', async () => {
+    const { vendor } = connected({
+      people: 2,
+      person: (number) => pdlPersonOf(number, number === 1 ? { full_name: null } : {}),
+    });
+    const { people } = await vendor.listEmployees('acme.com', undefined, never);
+    expect(people.map(({ full_name }) => full_name)).toEqual(['Person 2']);
+  });
+});
+
+describe('a search at People Data Labs', () => {
+  it('asks by clauses for level, role and country, and for no more than 25', async () => {
+    const { vendor, double } = connected({ people: 60 });
+    expect(await vendor.searchPeople('acme.com', wish, never)).toHaveLength(25);
+    expect(double.calls[0]?.body).toMatchObject({
+      size: 25,
+      query: {
+        bool: {
+          must: [
+            { term: { job_company_website: 'acme.com' } },
+            { terms: { job_title_levels: ['vp'] } },
+            { terms: { job_title_role: expect.arrayContaining(['sales', 'partnerships']) } },
+            { terms: { location_country: ['germany'] } },
+          ],
+        },
+      },
+    });
+  });
+
+  it('of a title goes by its words', async () => {
+    const { vendor, double } = connected({ people: 1 });
+    const title = `x' OR 1=1 --`;
+    const roles = [{ functions: [], job_levels: [], title }];
+    await vendor.searchPeople('acme.com', { ...wish, roles, job_levels: [], locations: [] }, never);
+    expect(double.calls[0]?.body).toMatchObject({
+      query: { bool: { must: [{}, { bool: { should: [{ match: { job_title: title } }] } }] } },
+    });
+  });
+});
+
+describe('contact data at People Data Labs', () => {
+  it('tells an address as unverified and a mobile number, both for one credit', async () => {
+    const { vendor, spent } = connected({ people: 1 });
+    expect(await vendor.findAddress(key, never)).toEqual({ email: 'person1@acme.com', isVerified: false });
+    expect(await vendor.findPhone(key, never)).toBe('+4915112345678');
+    expect(spent()).toBe(1);
+  });
+
+  it('of whoever came with a roster is paid for already', async () => {
+    const { vendor, double } = connected({ people: 1 });
+    await vendor.listEmployees('acme.com', undefined, never);
+    expect(await vendor.findPhone(key, never)).toBe('+4915112345678');
+    expect(double.calls).toHaveLength(1);
+  });
+
+  it.each([
+    ['has left', { job_company_website: 'other.com' }],
+    ['has another page', { linkedin_url: 'linkedin.com/in/somebody-else' }],
+  ])('of somebody who %s is nobody’s', async (_, fields) => {
+    const { vendor } = connected({ people: 1, person: (number) => pdlPersonOf(number, fields) });
+    expect(await vendor.findPhone(key, never)).toBeNull();
+  });
+});
+
+describe('trouble at People Data Labs', () => {
+  it.each(FAULTS)('%s', async (_, replies, code, charged) => {
+    const { vendor, double, spent, cache } = connected({ people: 3 });
+    double.fail(...replies);
+    await expect(vendor.findCompany('acme.com', never)).rejects.toMatchObject({ code });
+    expect(spent()).toBe(charged);
+    expect(cache.kept.size).toBe(0);
+    double.fail(...replies);
+    await expect(vendor.listEmployees('acme.com', undefined, never)).rejects.toMatchObject({ code });
+  });
+
+  it('a window that ends in a moment is waited for', async () => {
+    const { vendor, double } = connected();
+    const reset = new Date(NOW.getTime() + 20).toISOString().replace('T', ' ').replace('Z', '');
+    double.fail({ status: 429, headers: { 'x-ratelimit-reset': reset } });
+    expect(await vendor.findCompany('acme.com', never)).toMatchObject({ name: 'Acme' });
+    expect(double.calls).toHaveLength(2);
+  });
+
+  it('a window that ends in a minute is not', async () => {
+    const { vendor, double, spent } = connected();
+    double.fail({ status: 429, headers: { 'x-ratelimit-reset': '2026-11-15T12:00:50Z' } });
+    await expect(vendor.findCompany('acme.com', never)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(double.calls).toHaveLength(1);
+    expect(spent()).toBe(0);
+  });
+
+  it.each([
+    [401, 'credentials_refused'],
+    [402, 'budget_exhausted'],
+  ])('%i is %s, and costs nothing', async (status, code) => {
+    const { vendor, double, spent } = connected();
+    double.fail({ status, body: { status, error: { type: 'x', message: 'key-of-the-workspace' } } });
+    const asked = vendor.findCompany('acme.com', never);
+    await expect(asked).rejects.toMatchObject({ code });
+    await expect(asked).rejects.not.toThrow(/key-of-the-workspace/);
+    expect(spent()).toBe(0);
+  });
+
+  it('a call that may cost more than is left is not made', async () => {
+    const { vendor, double, spent } = connected({ people: 60 }, 49);
+    await expect(vendor.listEmployees('acme.com', undefined, never)).rejects.toMatchObject({
+      code: 'budget_exhausted',
+    });
+    expect(double.calls).toEqual([]);
+    expect(spent()).toBe(0);
+  });
+
+  it('searches take turns of their own, apart for each workspace', async () => {
+    const { vendor, turns } = connected({ people: 1 });
+    await vendor.findCompany('acme.com', never);
+    await vendor.listEmployees('acme.com', undefined, never);
+    expect(turns).toEqual(['pdl company ws_1', 'pdl search ws_1']);
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { checksTable } from '#providers/checks/checks-table.ts';
+import { directoryChecks } from '#providers/checks/directory-checks.ts';
+import { modelCheck } from '#providers/checks/model-check.ts';
+import { runCheck } from '#providers/checks/provider-check.ts';
+import { apolloDouble } from '#test/harness/doubles/apollo.ts';
+import { SETTINGS, serviceError } from '#test/harness/doubles/bedrock.ts';
+import { hunterDouble } from '#test/harness/doubles/hunter.ts';
+import { pdlDouble } from '#test/harness/doubles/pdl.ts';
+
+const doubles = () => ({ people_data_labs: pdlDouble(), apollo: apolloDouble(), hunter: hunterDouble() });
+const good = 'key-of-the-workspace';
+
+describe('a check of directories', () => {
+  it('tells of each key whether it is taken and what is left, for nothing', async () => {
+    const vendors = doubles();
+    const keys = { people_data_labs: good, apollo: good, hunter: good };
+    const results = await Promise.all(
+      directoryChecks(keys, (name) => vendors[name].transport).map((check) => runCheck(check)),
+    );
+    expect(results.map(({ name, isOk, quota }) => [name, isOk, quota])).toEqual([
+      ['people_data_labs', true, '77'],
+      ['apollo', true, '599 searches today'],
+      ['hunter', true, '47'],
+    ]);
+  });
+
+  it('tells of a wrong key without showing it, and asks only those whose key is given', async () => {
+    const vendors = doubles();
+    const checks = directoryChecks({ apollo: 'wrong-key' }, (name) => vendors[name].transport);
+    const results = await Promise.all(checks.map((check) => runCheck(check)));
+    const table = checksTable(results);
+    expect(table).toMatch(/apollo +NO .*does not accept the key/);
+    expect(table).not.toContain('wrong-key');
+    expect(results).toHaveLength(1);
+  });
+});
+
+describe('a check of the model', () => {
+  const clientOf = (answer: object) => ({ send: async () => answer }) as never;
+  const usage = { inputTokens: 40, outputTokens: 10 };
+
+  it('proves that it keeps to a schema', async () => {
+    const content = [{ text: '{"sum":42}' }];
+    const answer = { output: { message: { content } }, stopReason: 'end_turn', usage };
+    const { isOk, detail } = await runCheck(modelCheck(SETTINGS, clientOf(answer)));
+    expect([isOk, detail]).toEqual([true, 'keeps to a schema; 40 tokens in, 10 out, $0.000090']);
+  });
+
+  it('says what went wrong', async () => {
+    const client = { send: () => Promise.reject(serviceError('AccessDeniedException')) } as never;
+    const { isOk, detail } = await runCheck(modelCheck(SETTINGS, client));
+    expect([isOk, detail]).toEqual([false, 'The model did not answer: AccessDeniedException.']);
+  });
+});
