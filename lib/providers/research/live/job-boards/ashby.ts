@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { BOARD_BYTES, BOARD_MANNERS, type BoardReader } from './board-reader.ts';
+import type { BoardReader } from './board-reader.ts';
 import { countryOfPlace } from './country-of-place.ts';
+import { fetchBoard } from './fetch-board.ts';
 import { isoMoment } from './iso-moment.ts';
 import { readEntries, readJson } from './read-entries.ts';
 
@@ -22,17 +23,10 @@ const job = z.object({
 
 /** Names no company, so that a guessed token can never be proved here. */
 export const ashby: BoardReader = {
-  async read({ board, visitor, validators, signal }) {
-    const page = await visitor.get(
-      {
-        url: `https://api.ashbyhq.com/posting-api/job-board/${encodeURIComponent(board.token)}`,
-        wanted: 'json',
-        validators,
-        maxBytes: BOARD_BYTES,
-        redirects: 'missing',
-      },
-      BOARD_MANNERS,
-      signal,
+  async read(visit) {
+    const page = await fetchBoard(
+      visit,
+      `https://api.ashbyhq.com/posting-api/job-board/${encodeURIComponent(visit.board.token)}`,
     );
     if (page.status !== 'ok') return page;
     const { read, isWhole } = readEntries(readJson(page.text, list).jobs, job);

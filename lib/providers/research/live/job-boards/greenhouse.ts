@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { plainText } from '#providers/web/read-html.ts';
-import { BOARD_BYTES, BOARD_MANNERS, type BoardReader, type BoardVisit } from './board-reader.ts';
+import { BOARD_MANNERS, type BoardReader, type BoardVisit } from './board-reader.ts';
 import { countryOfPlace } from './country-of-place.ts';
+import { fetchBoard } from './fetch-board.ts';
 import { isoMoment } from './iso-moment.ts';
 import { readEntries, readJson } from './read-entries.ts';
 
@@ -27,18 +28,7 @@ const addressOf = ({ board }: BoardVisit, rest = ''): string => {
 /** Lists come without texts: with them a board of 450 postings is ten times as large. */
 export const greenhouse: BoardReader = {
   async read(visit) {
-    const { visitor, validators, signal } = visit;
-    const page = await visitor.get(
-      {
-        url: addressOf(visit, '/jobs'),
-        wanted: 'json',
-        validators,
-        maxBytes: BOARD_BYTES,
-        redirects: 'missing',
-      },
-      BOARD_MANNERS,
-      signal,
-    );
+    const page = await fetchBoard(visit, addressOf(visit, '/jobs'));
     if (page.status !== 'ok') return page;
     const { read, isWhole } = readEntries(readJson(page.text, list).jobs, job);
     return {

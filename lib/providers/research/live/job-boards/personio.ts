@@ -2,8 +2,9 @@ import { Parser } from 'htmlparser2';
 import { jobBoardPage } from '#domain/research/job-board.ts';
 import { plainText } from '#providers/web/read-html.ts';
 import { WebFailure } from '#providers/web/web-failure.ts';
-import { BOARD_BYTES, BOARD_MANNERS, type BoardReader, type Posting } from './board-reader.ts';
+import type { BoardReader, Posting } from './board-reader.ts';
 import { countryOfPlace } from './country-of-place.ts';
+import { fetchBoard } from './fetch-board.ts';
 import { isoMoment } from './iso-moment.ts';
 
 /** The fields of one position: the first text under each name, and all parts of its description. */
@@ -14,18 +15,9 @@ interface Position {
 
 /** An unknown name leads to the vendor's own site; a board without openings is an empty list. */
 export const personio: BoardReader = {
-  async read({ board, visitor, validators, signal }) {
-    const page = await visitor.get(
-      {
-        url: `${jobBoardPage(board)}/xml?language=en`,
-        wanted: 'xml',
-        validators,
-        maxBytes: BOARD_BYTES,
-        redirects: 'missing',
-      },
-      BOARD_MANNERS,
-      signal,
-    );
+  async read(visit) {
+    const { board } = visit;
+    const page = await fetchBoard(visit, `${jobBoardPage(board)}/xml?language=en`, 'xml');
     if (page.status !== 'ok') return page;
     const { positions, isClosed } = readPositions(page.text);
     const postings = positions.flatMap((position) => toPosting(position, jobBoardPage(board)) ?? []);

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { plainText } from '#providers/web/read-html.ts';
-import { BOARD_BYTES, BOARD_MANNERS, type BoardReader } from './board-reader.ts';
+import type { BoardReader } from './board-reader.ts';
 import { countryCode } from './country-of-place.ts';
+import { fetchBoard } from './fetch-board.ts';
 import { isoMoment } from './iso-moment.ts';
 import { readEntries, readJson } from './read-entries.ts';
 
@@ -22,18 +23,8 @@ const offer = z.object({
 
 /** Each tenant has a host and a robots.txt of its own, and some of them keep robots out. */
 export const recruitee: BoardReader = {
-  async read({ board, visitor, validators, signal }) {
-    const page = await visitor.get(
-      {
-        url: `https://${board.token}.recruitee.com/api/offers/`,
-        wanted: 'json',
-        validators,
-        maxBytes: BOARD_BYTES,
-        redirects: 'missing',
-      },
-      BOARD_MANNERS,
-      signal,
-    );
+  async read(visit) {
+    const page = await fetchBoard(visit, `https://${visit.board.token}.recruitee.com/api/offers/`);
     if (page.status !== 'ok') return page;
     const { read, isWhole } = readEntries(readJson(page.text, list).offers, offer);
     return {
