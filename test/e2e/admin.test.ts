@@ -340,6 +340,7 @@ describe('plan set', () => {
       credits_remaining: 20,
       period_start: '2026-01-01T00:00:00.000Z',
       period_end: '2027-01-01T00:00:00.000Z',
+      providers: [],
     });
   });
 

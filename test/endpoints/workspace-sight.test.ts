@@ -55,6 +55,7 @@ describe('what belongs to the whole workspace', () => {
     expect(guarded.map(({ id }) => id).sort()).toEqual([
       'connect-chat',
       'connect-crm',
+      'connect-directory',
       'create-knowledge-base-section',
       'create-search',
       'create-signal',
@@ -65,6 +66,7 @@ describe('what belongs to the whole workspace', () => {
       'delete-webhook-destination',
       'disconnect-chat',
       'disconnect-crm',
+      'disconnect-directory',
       'rotate-notification-secret',
       'rotate-webhook-secret',
       'test-notifications',

@@ -61,6 +61,9 @@ describe('lib/table', () => {
     expect(past).toEqual([
       'lib/demo/seed-accounts.ts',
       'lib/table/alerts/delivery-log.ts',
+      'lib/table/directory/budget-store.ts',
+      'lib/table/directory/suppression-store.ts',
+      'lib/table/directory/vendor-cache-store.ts',
       'lib/table/monitors/monitor-store.ts',
       'lib/table/paging/list-io.ts',
       'lib/table/paging/reserve-shards.ts',

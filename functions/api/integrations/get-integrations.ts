@@ -9,7 +9,7 @@ import {
 import { shownSettings } from '#domain/notifications/notification-settings.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { env } from '#platform/env.ts';
-import { askedDirectories } from '#providers/directory/asked-directories.ts';
+import { directoriesOfStage } from '#providers/directory/asked-directories.ts';
 import { functionTable } from '#table/table.ts';
 import { destinationStore } from '#table/workspaces/destination-store.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
@@ -30,10 +30,7 @@ export const handler = endpoint(getIntegrations, async ({ caller }) => {
       ...crmStatus(integrations),
       chat: chatStatus(integrations.connected, shown),
       webhook: webhookStatus(shown),
-      directory: directoryStatus(integrations, {
-        hasOwn: env.provider('directory') === 'embedded',
-        asked: askedDirectories(),
-      }),
+      directory: directoryStatus(integrations, directoriesOfStage()),
       webhook_destinations: { count: destinations.length },
       mcp: { enabled: env.mcpEnabled() },
     },

@@ -9,3 +9,9 @@ export function askedDirectories(): readonly DirectoryProvider[] {
     (name) => directoryProviders.find((provider) => provider === name) ?? [],
   );
 }
+
+/** Whether the stage knows people by itself, and whom it asks otherwise. */
+export const directoriesOfStage = () => ({
+  hasOwn: env.provider('directory') === 'embedded',
+  asked: askedDirectories(),
+});
