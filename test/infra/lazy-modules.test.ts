@@ -103,7 +103,7 @@ describe('a module that is imported on demand', () => {
     const textOf = (file: string) => readFileSync(path.join(directory, file), 'utf8');
 
     expect(textOf('scan-detect-signal/stage-model.mjs')).toContain('/converse');
-    expect(sizeOf('scan-detect-signal/stage-model.mjs')).toBeLessThan(410 * 1024);
+    expect(sizeOf('scan-detect-signal/stage-model.mjs')).toBeLessThan(400 * 1024);
     for (const id of ['find-people', 'scan-detect-signal', 'reveal-email', 'get-person']) {
       expect(textOf(`${id}/index.mjs`)).not.toContain('bedrock-runtime');
     }
