@@ -34,6 +34,7 @@ Signal Intelligence Service is ready (${seconds.toFixed(1)} s)
   scoped member   ${scoped_api_key}
   webhook inbox   ${new URL('/_local/inbox', base_url)}
   chat sandbox    ${new URL('/_local/chat', base_url)}
+  CRM sandboxes   ${new URL('/_local/crms', base_url)}
   export queues   ${new URL('/_local/export-queues', base_url)}
 
 Try it:

@@ -120,7 +120,12 @@ function numbered(drafts: readonly Draft[], unwanted: readonly WishedRole[]): Ca
       ({ job_levels }) => job_levels.length === 0 || job_levels.some((level) => !banned.has(level)),
     );
     if (open.length === 0) continue;
-    const levels = new Set(open.flatMap(({ job_levels }) => (job_levels.length === 0 ? LEVELS : job_levels)));
+    // The wish's own words, looked for as a title beside what they were understood as, say nothing of levels.
+    const understood = open.filter(({ functions, title }) => title === null || functions.length === 0);
+    const telling = understood.length > 0 ? understood : open;
+    const levels = new Set(
+      telling.flatMap(({ job_levels }) => (job_levels.length === 0 ? LEVELS : job_levels)),
+    );
     const job_levels = LEVELS.filter((level) => levels.has(level) && !banned.has(level));
     tiers.push({
       tier: tiers.length + 1,

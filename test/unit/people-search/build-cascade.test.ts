@@ -34,6 +34,18 @@ describe('buildCascade', () => {
     expect(cascade({})).toEqual([]);
   });
 
+  it('takes its levels from what was understood, not from the words that are looked for as a title beside it', () => {
+    const [first] = cascade({
+      choices: [choice({ functions: ['it'], job_levels: ['VP'] }, { functions: ['it'], title: 'vps of it' })],
+    });
+    const [unknown] = cascade({
+      choices: [choice({ functions: ['it'], job_levels: ['VP'] }, { title: 'number cruncher' })],
+    });
+
+    expect(first).toMatchObject({ titles: ['VP IT', 'vps of it'], job_levels: ['VP'] });
+    expect(unknown?.job_levels).toHaveLength(5);
+  });
+
   it('begins with the choices in their order, then other levels, then adjacent roles', () => {
     const tiers = cascade({
       choices: [
