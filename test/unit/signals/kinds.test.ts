@@ -42,6 +42,7 @@ describe('look-alikes are no mention at all', () => {
     'A merger of ideas from two schools.',
     'The minister went public with her illness.',
     'The soup was fine.',
+    'The hardest one, according to the cook, is how it is cleaned, and Jörg Weiß agrees.',
     'The longest entry comes from Lucie Moreau, and fills eight pages.',
     'The parade moves from Castle Street to Market Square, police said.',
     'The roof leaked in the storm.',

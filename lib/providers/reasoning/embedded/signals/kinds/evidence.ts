@@ -45,7 +45,7 @@ export const evidence: Readonly<Partial<Record<KindRules['kind'], readonly Evide
       weight: 0.6,
       each: true,
       words:
-        'agreement|deal|contract|pact|accord|alliance|partnership|venture|supplier|licensing|license|rights|royalty|sponsorship|subcontractor|collaborate|cooperation|sponsor|jointly|shared|joint',
+        'agreement|deal|contract|pact|accord:base|accord:s|alliance|partnership|venture|supplier|licensing|license|rights|royalty|sponsorship|subcontractor|collaborate|cooperation|sponsor|jointly|shared|joint',
     },
     {
       weight: 0.4,
