@@ -129,7 +129,9 @@ describe('POST /accounts/crm-push', () => {
 describe('POST /people/crm-push', () => {
   it('writes the company first, then its people, by address or profile', async () => {
     const own = await newWorkspace();
-    await Promise.all([connectHubspot(own), connectSalesforce(own)]);
+    // Results come in the order in which the CRMs were connected.
+    await connectHubspot(own);
+    await connectSalesforce(own);
     const [account = ''] = await accountsIn(own, 1);
     const ids = await peopleAt(own, account, [
       'one@company.example',
