@@ -1,131 +1,13 @@
 import * as z from 'zod';
+import { account, accountStatus, fullAccount } from './account.ts';
+import { domain, firmographics, newAccount, newTag, ownerId, TAGS_MAX, tags } from './account-input.ts';
 import { signalDetection } from './detections.ts';
 import { defineEndpoint, type QueryOf } from './endpoint.ts';
-import { anyId, idParams, label, text, timestamp } from './fields.ts';
+import { idParams, label, text } from './fields.ts';
 import { monitorEvent } from './monitor-events.ts';
-import { DOMAIN, LINE_WITHOUT_COMMA, WEB_URL } from './patterns.ts';
+import { WEB_URL } from './patterns.ts';
 import { order, pageQuery, queryInteger, queryText } from './query.ts';
 import { deleted, many, one, page } from './responses.ts';
-
-const accountStatus = z.enum(['suggested', 'active', 'rejected', 'unqualified', 'new']);
-const accountSource = z.enum(['api', 'discovery', 'import']);
-const enrichmentStatus = z
-  .enum(['none', 'pending', 'completed', 'not_found', 'not_configured', 'budget_exhausted', 'failed'])
-  .meta({
-    description:
-      '`none` before activation; `completed` once company profile and roster are in; `not_found` where the directory does not know the company; `not_configured` where no directory is connected; `budget_exhausted` where what may be spent on it this month was spent before all was in.',
-  });
-
-export const account = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    domain: z.string().nullable(),
-    status: accountStatus,
-    score: z.int(),
-    employees: z.int().nullable(),
-    industry: z.string().nullable(),
-    location: z.string().nullable(),
-    country: z.string().nullable(),
-    tags: z.array(z.string()),
-    owner_id: z.string().nullable(),
-    network_url: z.string().nullable(),
-    short_description: z.string().nullable(),
-    logo_url: z.string().nullable(),
-    created_at: timestamp,
-    last_signal_at: timestamp.nullable(),
-    is_hot: z.boolean().meta({ description: 'A score of 70 or more.' }),
-    qualified: z.boolean().meta({ description: 'A score of 40 or more.' }),
-  })
-  .meta({ id: 'Account' });
-
-const workforce = z.object({
-  total: z.int(),
-  by_department: z.record(z.string(), z.int()),
-  by_country: z.record(z.string(), z.int()),
-});
-
-const latestSignal = z.object({
-  id: z.string(),
-  headline: z.string(),
-  date: z.string().meta({ format: 'date' }),
-  alpha: z.int(),
-  why: z.string().meta({ description: 'Why to reach out, Markdown.' }),
-});
-
-const scoreBreakdown = z.object({
-  strength: z.int().meta({ description: 'Up to 60 points: the strongest detection, weighed by its age.' }),
-  recency: z.int().meta({ description: 'Up to 15 points: how new the newest detection is.' }),
-  corroboration: z
-    .int()
-    .meta({ description: 'Up to 10 points: further signals and independent publishers.' }),
-  icp_fit: z.int().meta({ description: 'Up to 15 points: how well the company fits the ideal customer.' }),
-});
-
-export const fullAccount = account
-  .extend({
-    why_now_md: z.string().nullable(),
-    latest_signal: latestSignal.nullable(),
-    source: accountSource,
-    last_scanned_at: timestamp.nullable(),
-    activated_at: timestamp.nullable(),
-    enrichment_status: enrichmentStatus,
-    founded_year: z.int().nullable(),
-    revenue_range: z.string().nullable(),
-    workforce: workforce.nullable(),
-    job_board_url: z
-      .string()
-      .nullable()
-      .meta({ description: 'Where its openings are, if somebody has said so; else a board is looked for.' }),
-    score_breakdown: scoreBreakdown,
-  })
-  .meta({ id: 'FullAccount' });
-
-export type Account = z.infer<typeof account>;
-export type FullAccount = z.infer<typeof fullAccount>;
-export type AccountStatus = z.infer<typeof accountStatus>;
-
-export const TAGS_MAX = 50;
-/** Rows join tags by commas, so a tag holds none; whoever has one from before must be able to take it out. */
-const newTag = label(50)
-  .regex(/^[^,]*$/, 'Must not contain a comma.')
-  .meta({ maxLength: 50, pattern: LINE_WITHOUT_COMMA, allOf: undefined });
-const tags = z.array(newTag).max(TAGS_MAX, `Must be at most ${TAGS_MAX} tags.`);
-const domain = text(500).min(1).meta({
-  maxLength: 500,
-  pattern: DOMAIN,
-  description:
-    'Normalised: lower case, without scheme, `www.`, path and port. One account per domain. Internationalised names are taken in their own script, too.',
-});
-const ownerId = anyId(100).meta({ description: "A member's id (see `GET /members`)." });
-
-const newAccount = z
-  .strictObject({
-    name: label(200),
-    domain: domain.exactOptional(),
-    tags: tags.exactOptional(),
-    owner_id: ownerId.exactOptional(),
-  })
-  .meta({ id: 'NewAccount' });
-
-export type NewAccount = z.infer<typeof newAccount>;
-
-const firmographics = {
-  employees: z.int().min(0).max(10_000_000).nullable().exactOptional(),
-  industry: label(200).nullable().exactOptional(),
-  location: label(200).nullable().exactOptional(),
-  country: label(100).nullable().exactOptional(),
-  network_url: text(500)
-    .regex(new RegExp(WEB_URL), 'Must be a URL such as https://example.com/acme.')
-    .nullable()
-    .exactOptional(),
-  short_description: text(2000).trim().nullable().exactOptional(),
-};
-
-/** What a file may tell of a new account. */
-export const importedAccount = newAccount.extend(firmographics);
-
-export type ImportedAccount = z.infer<typeof importedAccount>;
 
 const ACCOUNTS_PER_CALL = 500;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { account, accountFilters } from './accounts.ts';
+import { account } from './account.ts';
+import { accountFilters } from './accounts.ts';
 import { defineExport, type QueryOf } from './endpoint.ts';
 import { anyId } from './fields.ts';
 import { peopleFilters, person } from './people.ts';
@@ -8,12 +9,15 @@ const exportFormat = z.enum(['ndjson', 'csv']);
 
 export type ExportFormat = z.infer<typeof exportFormat>;
 
-const exportQuery = {
+/** How a file is wanted, whatever it holds. */
+export const exportQuery = z.object({
   format: exportFormat.default('ndjson'),
   after: anyId().exactOptional().meta({
     description: 'The id of the last row you have: the export goes on with the row behind it.',
   }),
-};
+});
+
+export type ExportQuery = z.infer<typeof exportQuery>;
 
 const DESCRIPTION = [
   'Everything that the list shows by the same filters, in one answer that is sent while it is read. Rows come in an order that never changes, so that `after` goes on exactly behind the last row you have. Records created after the call has begun are not part of it.',
@@ -30,7 +34,7 @@ export const exportAccounts = defineExport({
   path: '/accounts/export',
   summary: 'Export all accounts that match, as NDJSON or CSV',
   description: DESCRIPTION,
-  query: z.strictObject({ ...accountFilters, ...exportQuery }),
+  query: z.strictObject({ ...accountFilters, ...exportQuery.shape }),
   rows: account,
   errors: [],
   uses: { table: 'read' },
@@ -43,7 +47,7 @@ export const exportPeople = defineExport({
   path: '/people/export',
   summary: 'Export all people that match, as NDJSON or CSV',
   description: DESCRIPTION,
-  query: z.strictObject({ ...peopleFilters, ...exportQuery }),
+  query: z.strictObject({ ...peopleFilters, ...exportQuery.shape }),
   rows: person,
   errors: [],
   uses: { table: 'read' },

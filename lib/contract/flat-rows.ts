@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { account } from './accounts.ts';
+import { account } from './account.ts';
 import { person } from './people.ts';
 
 /** What a push sends of a record, whatever carries it: scalars only. Fields may be added; readers leave them alone. */

@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type { ExportQuery } from '#contract/exports.ts';
 import type { Caller } from './caller.ts';
 
 /** What a request became after the stack has read it. */
@@ -13,8 +14,8 @@ export interface EndpointEvent extends Omit<APIGatewayProxyEvent, 'body'> {
   body: unknown;
   caller?: Caller;
   input?: Input;
-  /** What an export answers with, its first row read. */
-  rows?: AsyncIterable<unknown>;
+  /** What an export answers with, its first row read, and how it is wanted. */
+  file?: { readonly rows: AsyncIterable<unknown>; readonly wanted: ExportQuery };
 }
 
 export type EndpointResult = APIGatewayProxyResult;

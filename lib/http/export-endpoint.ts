@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import { corsHeaders } from '#contract/browser-access.ts';
 import type { ExportEndpoint } from '#contract/endpoint.ts';
 import { type ErrorCode, type Refuse, refuse } from '#contract/errors.ts';
-import type { ExportFormat } from '#contract/exports.ts';
+import { exportQuery } from '#contract/exports.ts';
 import { exportFormats } from '#domain/exports/export-formats.ts';
 import { logger } from '#platform/logger.ts';
 import type { Caller } from './caller.ts';
@@ -29,11 +29,6 @@ interface ExportRequest<Query, Errors extends ErrorCode> {
   readonly refuse: Refuse<Errors | 'validation_failed'>;
 }
 
-interface ExportQuery {
-  readonly format: ExportFormat;
-  readonly after?: string;
-}
-
 /** Reads the first row, so that what fails before it keeps its status. */
 async function begun(rows: AsyncIterable<unknown>): Promise<AsyncIterable<unknown>> {
   const iterator = rows[Symbol.asyncIterator]();
@@ -53,12 +48,13 @@ async function begun(rows: AsyncIterable<unknown>): Promise<AsyncIterable<unknow
 /** Writes rows at the caller's pace. A rejection is how a stream is cut: it then never ends properly. */
 async function writeRows(
   stream: Writable,
-  { rows, schema, query }: { rows: AsyncIterable<unknown>; schema: z.ZodObject; query: ExportQuery },
+  { rows, wanted }: NonNullable<EndpointEvent['file']>,
+  schema: z.ZodObject,
   context: Context,
 ): Promise<void> {
-  const writing = exportFormats[query.format];
+  const writing = exportFormats[wanted.format];
   const columns = Object.keys(schema.shape);
-  let piece = query.after === undefined ? writing.head(columns) : '';
+  let piece = wanted.after === undefined ? writing.head(columns) : '';
   let sent = 0;
   for await (const row of rows) {
     piece += writing.line(schema.parse(row), columns);
@@ -83,8 +79,9 @@ export function exportEndpoint<Query extends z.ZodObject, Row extends z.ZodObjec
     const { caller, input, requestContext } = event;
     if (!caller || !input) throw new Error(`${contract.id}: the stack did not read the request`);
     const query = input.query as z.output<Query>;
-    event.rows = await begun(await open({ caller, query, refuse }));
-    const { mediaType } = exportFormats[(query as unknown as ExportQuery).format];
+    const wanted = exportQuery.parse(query);
+    event.file = { rows: await begun(await open({ caller, query, refuse })), wanted };
+    const { mediaType } = exportFormats[wanted.format];
     const headers = { 'content-type': mediaType, ...corsHeaders, 'x-request-id': requestContext.requestId };
     return { statusCode: 200, headers, body: '' };
   })
@@ -98,14 +95,11 @@ export function exportEndpoint<Query extends z.ZodObject, Row extends z.ZodObjec
       const event: EndpointEvent = { ...received };
       const { statusCode, headers, body } = await begin(event, context);
       const answer = openStream(stream, statusCode, headers);
-      if (event.rows) {
-        const query = event.input?.query as ExportQuery;
-        return writeRows(answer, { rows: event.rows, schema: contract.rows, query }, context).catch(
-          (error) => {
-            logger.error('export cut', { error });
-            throw error;
-          },
-        );
+      if (event.file) {
+        return writeRows(answer, event.file, contract.rows, context).catch((error) => {
+          logger.error('export cut', { error });
+          throw error;
+        });
       }
       await writeText(answer, body);
       answer.end();

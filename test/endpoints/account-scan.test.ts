@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AccountStatus } from '#contract/accounts.ts';
+import type { AccountStatus } from '#contract/account.ts';
 import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { must } from '#test/harness/must.ts';
 import { sendJson } from '#test/harness/request.ts';

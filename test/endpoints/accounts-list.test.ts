@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type AccountQuery, account } from '#contract/accounts.ts';
+import { account } from '#contract/account.ts';
+import type { AccountQuery } from '#contract/accounts.ts';
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
 import { fold } from '#domain/text/fold.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';

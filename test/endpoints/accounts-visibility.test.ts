@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { FullAccount } from '#contract/accounts.ts';
+import type { FullAccount } from '#contract/account.ts';
 import type { Client } from '#contract/client.ts';
 import { newAccount, newDomain } from '#test/harness/accounts.ts';
 import { newQuietWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';

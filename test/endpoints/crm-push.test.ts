@@ -151,6 +151,7 @@ describe('POST /people/crm-push', () => {
     for (const crm of ['hubspot', 'salesforce'] as const) {
       const { companies, contacts } = await sandboxOf(crm, own);
       expect(companies).toHaveLength(1);
+      expect(companies[0]?.writes).toBe(1);
       expect(contacts.map(({ companyId }) => companyId)).toEqual(Array(3).fill(companies[0]?.id));
     }
   });

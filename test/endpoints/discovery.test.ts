@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Account } from '#contract/accounts.ts';
+import type { Account } from '#contract/account.ts';
 import type { Client } from '#contract/client.ts';
 import type { Company } from '#domain/directory/directory.ts';
 import { signalCatalogue } from '#domain/signals/catalogue.ts';

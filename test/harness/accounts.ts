@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { FullAccount } from '#contract/accounts.ts';
+import type { FullAccount } from '#contract/account.ts';
 import type { Client } from '#contract/client.ts';
 import { type AccountRecord, newAccountRecord } from '#domain/accounts/account-record.ts';
 import { newId } from '#platform/ids.ts';

@@ -1,4 +1,4 @@
-import type { FullAccount } from '#contract/accounts.ts';
+import type { FullAccount } from '#contract/account.ts';
 import { newAccountRecord } from '#domain/accounts/account-record.ts';
 import { newId } from '#platform/ids.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';

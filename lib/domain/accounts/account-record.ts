@@ -1,4 +1,5 @@
-import type { FullAccount, NewAccount } from '#contract/accounts.ts';
+import type { FullAccount } from '#contract/account.ts';
+import type { NewAccount } from '#contract/account-input.ts';
 import { NO_SCORE, type ScoreInput } from './score.ts';
 
 /** What firmographics a user may set by hand, and enrichment otherwise. */

@@ -1,4 +1,4 @@
-import { TAGS_MAX } from '#contract/accounts.ts';
+import { TAGS_MAX } from '#contract/account-input.ts';
 import type { Refuse } from '#contract/errors.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
 import { type ChangeAccountPorts, changeAccount } from './change-account.ts';

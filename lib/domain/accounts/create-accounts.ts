@@ -1,4 +1,5 @@
-import type { FullAccount, NewAccount } from '#contract/accounts.ts';
+import type { FullAccount } from '#contract/account.ts';
+import type { NewAccount } from '#contract/account-input.ts';
 import type { ErrorDetail, Refuse } from '#contract/errors.ts';
 import type { MemberStore } from '#domain/members/member-store.ts';
 import { normaliseDomain } from '#domain/text/domain-name.ts';

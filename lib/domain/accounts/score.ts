@@ -1,4 +1,4 @@
-import type { FullAccount } from '#contract/accounts.ts';
+import type { FullAccount } from '#contract/account.ts';
 import type { DetectionRecord } from '#domain/detections/detection-record.ts';
 
 /** A score of at least this is worth a call today. */

@@ -1,4 +1,4 @@
-import type { AccountStatus } from '#contract/accounts.ts';
+import type { AccountStatus } from '#contract/account.ts';
 import type { Refuse } from '#contract/errors.ts';
 
 export type Move = 'activate' | 'deactivate' | 'reject';

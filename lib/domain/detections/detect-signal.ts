@@ -1,4 +1,4 @@
-import type { FullAccount } from '#contract/accounts.ts';
+import type { FullAccount } from '#contract/account.ts';
 import { CHANGED, retryWhileChanged } from '#domain/records/retry-while-changed.ts';
 import type { CompanyIdentity, ResearchDocument } from '#domain/research/research.ts';
 import type {

@@ -1,4 +1,4 @@
-import type { FullAccount } from '#contract/accounts.ts';
+import type { FullAccount } from '#contract/account.ts';
 import type { SignalDefinition } from '#domain/signals/signal-reasoner.ts';
 import { fold } from '#domain/text/fold.ts';
 import { detectionId } from './detection-id.ts';

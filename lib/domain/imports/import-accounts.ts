@@ -1,4 +1,4 @@
-import type { ImportedAccount } from '#contract/accounts.ts';
+import type { ImportedAccount } from '#contract/account-input.ts';
 import type { ImportOutcome } from '#contract/imports.ts';
 import type { AccountLookups } from '#domain/accounts/account-lookups.ts';
 import { type AccountRecord, firmographicFields, newAccountRecord } from '#domain/accounts/account-record.ts';

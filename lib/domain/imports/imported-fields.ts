@@ -1,4 +1,4 @@
-import { type ImportedAccount, importedAccount } from '#contract/accounts.ts';
+import { type ImportedAccount, importedAccount } from '#contract/account-input.ts';
 import type { ImportField } from './import-columns.ts';
 
 /** What a file says of an account, by field: texts of cells, or the values of a JSON object. */

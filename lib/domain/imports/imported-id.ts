@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { ImportedAccount } from '#contract/accounts.ts';
+import type { ImportedAccount } from '#contract/account-input.ts';
 import { importFields } from './import-columns.ts';
 
 /** 130 bits in 26 letters, as long as any other account's id. */

@@ -1,4 +1,4 @@
-import type { Account, FullAccount } from '#contract/accounts.ts';
+import type { Account, FullAccount } from '#contract/account.ts';
 import type { Person } from '#contract/people.ts';
 import type { FlatRow } from './record-source.ts';
 

@@ -1,4 +1,4 @@
-import { type Account, account } from '#contract/accounts.ts';
+import { type Account, account } from '#contract/account.ts';
 import type { AccountExportQuery } from '#contract/exports.ts';
 import type { ExportPlace } from '#domain/exports/last-row.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';

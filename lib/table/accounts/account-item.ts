@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { fullAccount } from '#contract/accounts.ts';
+import { fullAccount } from '#contract/account.ts';
 import { type AccountRecord, firmographicFields } from '#domain/accounts/account-record.ts';
 import { fold } from '#domain/text/fold.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';

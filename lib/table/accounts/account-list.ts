@@ -1,4 +1,5 @@
-import { type Account, type AccountQuery, account } from '#contract/accounts.ts';
+import { type Account, account } from '#contract/account.ts';
+import type { AccountQuery } from '#contract/accounts.ts';
 import { fold } from '#domain/text/fold.ts';
 import { limitedTo, type Viewer } from '#domain/visibility/viewer.ts';
 import { collections, keys } from '#table/keys.ts';

@@ -1,4 +1,4 @@
-import { account, fullAccount } from '#contract/accounts.ts';
+import { account, fullAccount } from '#contract/account.ts';
 import { accountRow } from '#domain/pushes/flat-rows.ts';
 import type { RecordSource } from '#domain/pushes/record-source.ts';
 import { seesAccount } from '#domain/visibility/viewer.ts';

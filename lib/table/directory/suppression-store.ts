@@ -3,8 +3,9 @@ import { DirectoryProblem } from '#domain/directory/directory-problem.ts';
 import type { Suppression } from '#domain/directory/suppression.ts';
 import { personSubjects } from '#domain/directory/vendor-cache.ts';
 import { batchDelete, batchGet } from '#table/dynamodb/batch.ts';
+import { keyIn } from '#table/dynamodb/key-in.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
-import { type Key, keys } from '#table/keys.ts';
+import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
 export const suppressionStore = (table: Table, workspaceId: string, now: () => Date): Suppression => ({
@@ -25,7 +26,7 @@ export const suppressionStore = (table: Table, workspaceId: string, now: () => D
       );
       const { PK, SK } = keys.vendorAnswers(workspaceId, subject);
       const answers = await queryAll(table, { ...beginningWith(PK, SK), ProjectionExpression: 'PK, SK' });
-      await batchDelete(table, answers as unknown as readonly Key[]);
+      await batchDelete(table, answers.map(keyIn));
     }
   },
 });

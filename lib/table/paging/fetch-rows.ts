@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chunked } from '#table/dynamodb/batch.ts';
-import { keyOf, type ListIo, type RowRead } from './list-io.ts';
+import { keyIn } from '#table/dynamodb/key-in.ts';
+import type { ListIo, RowRead } from './list-io.ts';
 import type { Item, TableKey } from './list-request.ts';
 
 /** DynamoDB's bound on one BatchGetItem. */
@@ -17,7 +18,7 @@ export async function fetchRows(io: ListIo, keys: readonly TableKey[], read: Row
   const batches = await Promise.all(
     chunked(wanted, KEYS_PER_BATCH).map((batch) => fetchBatch(io, batch, read)),
   );
-  const found = new Map(batches.flat().map((item) => [identity(keyOf(item)), item]));
+  const found = new Map(batches.flat().map((item) => [identity(keyIn(item)), item]));
   return [...byIdentity.keys()].map((name) => found.get(name)).filter((item) => item !== undefined);
 }
 

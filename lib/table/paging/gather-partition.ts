@@ -1,6 +1,7 @@
+import { keyIn } from '#table/dynamodb/key-in.ts';
 import type { CompiledFilter } from './compile-filter.ts';
 import { type Gathered, visiblePart, type Window } from './gathered.ts';
-import { keyOf, type ListIo, type QueryPage } from './list-io.ts';
+import type { ListIo, QueryPage } from './list-io.ts';
 import type { KeepRow, ListSource } from './list-request.ts';
 import {
   type Candidate,
@@ -25,7 +26,7 @@ export function gatherPartition(io: ListIo, plan: PartitionPlan): Gathered {
     visible: matches.then((candidates) => ({
       kind: 'keys',
       consistent: true,
-      keys: visiblePart([candidates], plan.window).map(({ item }) => keyOf(item)),
+      keys: visiblePart([candidates], plan.window).map(({ item }) => keyIn(item)),
     })),
     total: matches.then(({ length }) => length),
   };

@@ -8,6 +8,7 @@ import { GetCommand, type GetCommandOutput, PutCommand, type QueryCommandInput }
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { gate } from '#domain/work/gate.ts';
 import { keyAttributes, plainItem } from '#table/dynamodb/convert-attributes.ts';
+import { keyIn } from '#table/dynamodb/key-in.ts';
 import { projection } from '#table/dynamodb/projection.ts';
 import { timeOf } from '#table/table.ts';
 import type { Item, ListContext, TableKey } from './list-request.ts';
@@ -122,7 +123,7 @@ export class ListIo {
     );
     return {
       items: (output.Responses?.[name] ?? []).map(plainItem),
-      unprocessed: (output.UnprocessedKeys?.[name]?.Keys ?? []).map((key) => keyOf(plainItem(key))),
+      unprocessed: (output.UnprocessedKeys?.[name]?.Keys ?? []).map((key) => keyIn(plainItem(key))),
     };
   }
 
@@ -132,11 +133,6 @@ export class ListIo {
       return send({ abortSignal: this.#signal });
     });
   }
-}
-
-/** The table key among an item's attributes. */
-export function keyOf(item: Item): TableKey {
-  return { PK: textAttribute(item, 'PK'), SK: textAttribute(item, 'SK') };
 }
 
 /** A text attribute that every row of a list must carry. */

@@ -1,8 +1,8 @@
+import { keyIn } from '#table/dynamodb/key-in.ts';
 import { partitions } from '#table/keys.ts';
 import { type CompiledFilter, filteredAttributes } from './compile-filter.ts';
 import type { Filter } from './filter.ts';
 import type { Window } from './gathered.ts';
-import { keyOf } from './list-io.ts';
 import type { KeepRow, ListSource, TableKey } from './list-request.ts';
 import type { ShardPlan } from './read-shard.ts';
 import { type Candidate, partitionQuery } from './row-query.ts';
@@ -67,4 +67,4 @@ function projectedAttributes({ index, keyOfId }: CollectionSource, withFilterMap
 }
 
 export const keyOfCandidate = ({ keyOfId }: CollectionSource, { sort, item }: Candidate): TableKey =>
-  keyOfId ? keyOfId(idOfSortKey(sort)) : keyOf(item);
+  keyOfId ? keyOfId(idOfSortKey(sort)) : keyIn(item);

@@ -1,7 +1,8 @@
+import { keyIn } from '#table/dynamodb/key-in.ts';
 import { projection } from '#table/dynamodb/projection.ts';
 import type { CompiledFilter } from './compile-filter.ts';
 import { isItem } from './is-item.ts';
-import { keyOf, type ShardQuery, textAttribute } from './list-io.ts';
+import { type ShardQuery, textAttribute } from './list-io.ts';
 import type { Item, KeepRow, Partition } from './list-request.ts';
 
 /** A row as far as paging needs it: its place in the order, and the attributes that were asked for. */
@@ -71,5 +72,5 @@ export function toCandidate(
 
 /** Rows without a filter map have nothing a residual rule could look at, so they get an empty one. */
 export function toKeepRow(item: Item): KeepRow {
-  return { f: isItem(item.f) ? item.f : {}, key: keyOf(item) };
+  return { f: isItem(item.f) ? item.f : {}, key: keyIn(item) };
 }

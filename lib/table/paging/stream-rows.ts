@@ -1,10 +1,11 @@
 import { batchGet } from '#table/dynamodb/batch.ts';
+import { keyIn } from '#table/dynamodb/key-in.ts';
 import { keys, partitions } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { compareUtf8 } from './compare-utf8.ts';
 import { compileFilter, filteredAttributes } from './compile-filter.ts';
 import type { Filter } from './filter.ts';
-import { keyOf, ListIo, type ShardQuery } from './list-io.ts';
+import { ListIo, type ShardQuery } from './list-io.ts';
 import type { Item, KeepRow, ListContext, ListIndex, Partition, TableKey } from './list-request.ts';
 import { matchesFilters } from './matches-filters.ts';
 import {
@@ -99,7 +100,7 @@ async function readBatch<Row>(
     ...new Set(['PK', 'SK', ...attributes, ...filteredAttributes(filters), ...(keep ? ['f'] : [])]),
   ];
   const items = await batchGet(table, batch, wanted, 'soon');
-  const byKey = new Map(items.map((item) => [identity(keyOf(item)), item]));
+  const byKey = new Map(items.map((item) => [identity(keyIn(item)), item]));
   return batch
     .map((key) => byKey.get(identity(key)))
     .filter((item) => item !== undefined)
@@ -129,7 +130,7 @@ async function* keysInOrder<Row>(
   const runs = ordered.flatMap((each) => runOf(io, each, request, rowsPerPage));
   for await (const { item } of merged(runs)) {
     if (source.kind === 'pointers') yield source.follow(item);
-    else if (!keep || keep(toKeepRow(item))) yield keyOf(item);
+    else if (!keep || keep(toKeepRow(item))) yield keyIn(item);
   }
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fullAccount } from '#contract/accounts.ts';
+import { fullAccount } from '#contract/account.ts';
 import { signalDetection } from '#contract/detections.ts';
 import { monitorEvent } from '#contract/monitor-events.ts';
 import { fullRun } from '#contract/runs.ts';

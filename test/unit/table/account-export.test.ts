@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Account } from '#contract/accounts.ts';
+import type { Account } from '#contract/account.ts';
 import type { AccountExportQuery } from '#contract/exports.ts';
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
 import type { ExportPlace } from '#domain/exports/last-row.ts';

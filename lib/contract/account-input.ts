@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { anyId, label, text } from './fields.ts';
+import { DOMAIN, LINE_WITHOUT_COMMA, WEB_URL } from './patterns.ts';
+
+export const TAGS_MAX = 50;
+/** Rows join tags by commas, so a tag holds none; whoever has one from before must be able to take it out. */
+export const newTag = label(50)
+  .regex(/^[^,]*$/, 'Must not contain a comma.')
+  .meta({ maxLength: 50, pattern: LINE_WITHOUT_COMMA, allOf: undefined });
+export const tags = z.array(newTag).max(TAGS_MAX, `Must be at most ${TAGS_MAX} tags.`);
+export const domain = text(500).min(1).meta({
+  maxLength: 500,
+  pattern: DOMAIN,
+  description:
+    'Normalised: lower case, without scheme, `www.`, path and port. One account per domain. Internationalised names are taken in their own script, too.',
+});
+export const ownerId = anyId(100).meta({ description: "A member's id (see `GET /members`)." });
+
+export const newAccount = z
+  .strictObject({
+    name: label(200),
+    domain: domain.exactOptional(),
+    tags: tags.exactOptional(),
+    owner_id: ownerId.exactOptional(),
+  })
+  .meta({ id: 'NewAccount' });
+
+export type NewAccount = z.infer<typeof newAccount>;
+
+export const firmographics = {
+  employees: z.int().min(0).max(10_000_000).nullable().exactOptional(),
+  industry: label(200).nullable().exactOptional(),
+  location: label(200).nullable().exactOptional(),
+  country: label(100).nullable().exactOptional(),
+  network_url: text(500)
+    .regex(new RegExp(WEB_URL), 'Must be a URL such as https://example.com/acme.')
+    .nullable()
+    .exactOptional(),
+  short_description: text(2000).trim().nullable().exactOptional(),
+};
+
+/** What a file may tell of a new account. */
+export const importedAccount = newAccount.extend(firmographics);
+
+export type ImportedAccount = z.infer<typeof importedAccount>;

@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { timestamp } from './fields.ts';
+
+export const accountStatus = z.enum(['suggested', 'active', 'rejected', 'unqualified', 'new']);
+const accountSource = z.enum(['api', 'discovery', 'import']);
+const enrichmentStatus = z
+  .enum(['none', 'pending', 'completed', 'not_found', 'not_configured', 'budget_exhausted', 'failed'])
+  .meta({
+    description:
+      '`none` before activation; `completed` once company profile and roster are in; `not_found` where the directory does not know the company; `not_configured` where no directory is connected; `budget_exhausted` where what may be spent on it this month was spent before all was in.',
+  });
+
+export const account = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    domain: z.string().nullable(),
+    status: accountStatus,
+    score: z.int(),
+    employees: z.int().nullable(),
+    industry: z.string().nullable(),
+    location: z.string().nullable(),
+    country: z.string().nullable(),
+    tags: z.array(z.string()),
+    owner_id: z.string().nullable(),
+    network_url: z.string().nullable(),
+    short_description: z.string().nullable(),
+    logo_url: z.string().nullable(),
+    created_at: timestamp,
+    last_signal_at: timestamp.nullable(),
+    is_hot: z.boolean().meta({ description: 'A score of 70 or more.' }),
+    qualified: z.boolean().meta({ description: 'A score of 40 or more.' }),
+  })
+  .meta({ id: 'Account' });
+
+const workforce = z.object({
+  total: z.int(),
+  by_department: z.record(z.string(), z.int()),
+  by_country: z.record(z.string(), z.int()),
+});
+
+const latestSignal = z.object({
+  id: z.string(),
+  headline: z.string(),
+  date: z.string().meta({ format: 'date' }),
+  alpha: z.int(),
+  why: z.string().meta({ description: 'Why to reach out, Markdown.' }),
+});
+
+const scoreBreakdown = z.object({
+  strength: z.int().meta({ description: 'Up to 60 points: the strongest detection, weighed by its age.' }),
+  recency: z.int().meta({ description: 'Up to 15 points: how new the newest detection is.' }),
+  corroboration: z
+    .int()
+    .meta({ description: 'Up to 10 points: further signals and independent publishers.' }),
+  icp_fit: z.int().meta({ description: 'Up to 15 points: how well the company fits the ideal customer.' }),
+});
+
+export const fullAccount = account
+  .extend({
+    why_now_md: z.string().nullable(),
+    latest_signal: latestSignal.nullable(),
+    source: accountSource,
+    last_scanned_at: timestamp.nullable(),
+    activated_at: timestamp.nullable(),
+    enrichment_status: enrichmentStatus,
+    founded_year: z.int().nullable(),
+    revenue_range: z.string().nullable(),
+    workforce: workforce.nullable(),
+    job_board_url: z
+      .string()
+      .nullable()
+      .meta({ description: 'Where its openings are, if somebody has said so; else a board is looked for.' }),
+    score_breakdown: scoreBreakdown,
+  })
+  .meta({ id: 'FullAccount' });
+
+export type Account = z.infer<typeof account>;
+export type FullAccount = z.infer<typeof fullAccount>;
+export type AccountStatus = z.infer<typeof accountStatus>;
