@@ -8,9 +8,10 @@ import type {
 } from '#domain/directory/directory.ts';
 import type { Charged } from '#domain/directory/provider-budget.ts';
 import type { DirectoryVendor, FoundAddress } from '#domain/directory/vendor.ts';
-import { companySubject, personSubject } from '#domain/directory/vendor-cache.ts';
+import { personSubject } from '#domain/directory/vendor-cache.ts';
 import { loadTitleReader } from '#domain/people-search/load-title-reader.ts';
-import { cached, keep, ROSTER_DAYS } from '#providers/directory/cached.ts';
+import { cached, keep } from '#providers/directory/cached.ts';
+import { cachedSearches } from '#providers/directory/cached-searches.ts';
 import { countryName } from '#providers/directory/countries.ts';
 import { changedShape, type VendorAccess } from '#providers/directory/directory-client.ts';
 import { DECIDERS, vendorLevels } from '#providers/directory/levels.ts';
@@ -186,22 +187,7 @@ export function apollo(access: VendorAccess): DirectoryVendor {
     name: NAME,
     searchesFree: true,
     verifiesAddresses: true,
-    findCompany: (domain, signal) =>
-      cached(cache, about(companySubject(domain), 'company'), () => company(domain, signal)),
-    listEmployees: (domain, cursor, signal) =>
-      cached(
-        cache,
-        about(companySubject(domain), `roster ${cursor ?? ''}`),
-        () => roster(domain, cursor, signal),
-        ROSTER_DAYS,
-      ),
-    searchPeople: (domain, wanted, signal) =>
-      cached(
-        cache,
-        about(companySubject(domain), `search ${JSON.stringify(wanted)}`),
-        () => search(domain, wanted, signal),
-        ROSTER_DAYS,
-      ),
+    ...cachedSearches(cache, NAME, { findCompany: company, listEmployees: roster, searchPeople: search }),
     findAddress: (person, signal) =>
       cached(cache, about(personSubject(person), 'address'), () => address(person, signal)),
     findPhone: async () => null,

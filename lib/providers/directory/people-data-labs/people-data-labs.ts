@@ -8,8 +8,9 @@ import type {
 } from '#domain/directory/directory.ts';
 import type { Charged } from '#domain/directory/provider-budget.ts';
 import type { DirectoryVendor } from '#domain/directory/vendor.ts';
-import { companySubject, personSubject } from '#domain/directory/vendor-cache.ts';
-import { cached, keep, ROSTER_DAYS } from '#providers/directory/cached.ts';
+import { personSubject } from '#domain/directory/vendor-cache.ts';
+import { cached, keep } from '#providers/directory/cached.ts';
+import { cachedSearches } from '#providers/directory/cached-searches.ts';
 import { changedShape, type VendorAccess } from '#providers/directory/directory-client.ts';
 import { DECIDERS } from '#providers/directory/levels.ts';
 import { hostOf, profileUrl } from '#providers/directory/vendor-fields.ts';
@@ -145,24 +146,7 @@ export function peopleDataLabs(access: VendorAccess): DirectoryVendor {
     searchesFree: false,
     verifiesAddresses: false,
 
-    findCompany: (domain, signal) =>
-      cached(cache, about(companySubject(domain), 'company'), () => company(domain, signal)),
-
-    listEmployees: (domain, cursor, signal) =>
-      cached(
-        cache,
-        about(companySubject(domain), `roster ${cursor ?? ''}`),
-        () => roster(domain, cursor, signal),
-        ROSTER_DAYS,
-      ),
-
-    searchPeople: (domain, search, signal) =>
-      cached(
-        cache,
-        about(companySubject(domain), `search ${JSON.stringify(search)}`),
-        () => searchAnew(domain, search, signal),
-        ROSTER_DAYS,
-      ),
+    ...cachedSearches(cache, NAME, { findCompany: company, listEmployees: roster, searchPeople: searchAnew }),
     async findAddress(key, signal) {
       const person = await enrich(key, signal);
       const email = person && addressOf(person);

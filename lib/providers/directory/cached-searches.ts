@@ -1,0 +1,32 @@
+import type { DirectoryVendor } from '#domain/directory/vendor.ts';
+import { companySubject, type VendorCache } from '#domain/directory/vendor-cache.ts';
+import { cached, ROSTER_DAYS } from './cached.ts';
+
+type Searches = Pick<DirectoryVendor, 'findCompany' | 'listEmployees' | 'searchPeople'>;
+
+/** What a vendor answers about a company and who works there, asked once and kept for the workspace. */
+export function cachedSearches(cache: VendorCache, provider: string, ask: Searches): Searches {
+  const about = (domain: string, question: string) => ({
+    subject: companySubject(domain),
+    provider,
+    question,
+  });
+  return {
+    findCompany: (domain, signal) =>
+      cached(cache, about(domain, 'company'), () => ask.findCompany(domain, signal)),
+    listEmployees: (domain, cursor, signal) =>
+      cached(
+        cache,
+        about(domain, `roster ${cursor ?? ''}`),
+        () => ask.listEmployees(domain, cursor, signal),
+        ROSTER_DAYS,
+      ),
+    searchPeople: (domain, search, signal) =>
+      cached(
+        cache,
+        about(domain, `search ${JSON.stringify(search)}`),
+        () => ask.searchPeople(domain, search, signal),
+        ROSTER_DAYS,
+      ),
+  };
+}
