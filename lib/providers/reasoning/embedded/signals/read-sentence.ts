@@ -39,7 +39,10 @@ const NEARBY = 12;
 
 export function readSentence(reading: Reading, view: SentenceView): readonly Finding[] {
   const stems = reading.definitions.needsStems ? stemsOf(view.sentence) : [];
-  const hits = reading.definitions.byKind.size === 0 ? new Map<never, never>() : recognise(view.sentence);
+  // "32 days of leave, questions go to …": a posting is full of words that elsewhere tell of somebody's going.
+  const gathers = reading.kind !== 'job_posting' && reading.kind !== 'job_board';
+  const hits =
+    reading.definitions.byKind.size === 0 ? new Map<never, never>() : recognise(view.sentence, gathers);
   const findings: Finding[] = [];
   let cues: readonly PatternMatch<CueLines>[] | null = null;
   for (const [kind, definitions] of reading.definitions.byKind) {

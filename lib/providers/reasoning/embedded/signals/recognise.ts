@@ -1,5 +1,6 @@
 import { findMatches, type PatternMatch } from './patterns/find-matches.ts';
 import { type FrameMeaning, type RuleKind, ruleBook } from './patterns/rule-book.ts';
+import { tellsOfFounding } from './text/tells-of-founding.ts';
 import type { Sentence } from './text/token.ts';
 import { weighEvidence } from './weigh-evidence.ts';
 
@@ -11,11 +12,14 @@ export interface Hit extends PatternMatch<FrameMeaning> {
 /** More ways to say it in one sentence add nothing, and keep text made of trigger words cheap. */
 const MOST_HITS_OF_A_KIND = 6;
 
-/** What a sentence speaks of, look-alikes left out; the longest match of each place. */
-export function recognise(sentence: Sentence): ReadonlyMap<RuleKind, readonly Hit[]> {
+/**
+ * What a sentence speaks of, look-alikes left out; the longest match of each place. `gathers`: words that only together
+ * speak for a kind count as well.
+ */
+export function recognise(sentence: Sentence, gathers: boolean): ReadonlyMap<RuleKind, readonly Hit[]> {
   const byKind = new Map<RuleKind, Hit[]>();
   for (const match of findMatches(ruleBook.frames, sentence)) {
-    if (isGivenName(sentence, match.start)) continue;
+    if (isGivenName(sentence, match.start) || isTrade(sentence, match.start)) continue;
     const { kind } = match.meaning.rules;
     const hits = byKind.get(kind) ?? [];
     byKind.set(kind, hits);
@@ -25,7 +29,8 @@ export function recognise(sentence: Sentence): ReadonlyMap<RuleKind, readonly Hi
     if (known !== undefined) hits[same] = { ...match, kind };
     else if (hits.length < MOST_HITS_OF_A_KIND) hits.push({ ...match, kind });
   }
-  for (const [kind, gathered] of weighEvidence(sentence, new Set(byKind.keys()))) {
+  const evidence = gathers ? weighEvidence(sentence, new Set(byKind.keys())) : [];
+  for (const [kind, gathered] of evidence) {
     const meaning = ruleBook.gathered.get(kind);
     if (meaning !== undefined) byKind.set(kind, [{ ...gathered, meaning, kind }]);
   }
@@ -54,6 +59,10 @@ function isGivenName({ tokens, shouting }: Sentence, at: number): boolean {
   if (shouting || !GIVEN_NAMES.test(tokens[at]?.text ?? '')) return false;
   return tokens[at + 1]?.type === 'word' && tokens[at + 1]?.capital === true;
 }
+
+/** "Founded in 1980, it builds stations for fleets": what a company does for a living. */
+const isTrade = (sentence: Sentence, at: number): boolean =>
+  sentence.tokens[at]?.lower === 'builds' && tellsOfFounding(sentence);
 
 /** A look-alike takes a hit's first word away, unless the hit found its object nearer. */
 function covers(lookalike: PatternMatch<RuleKind>, hit: Hit): boolean {

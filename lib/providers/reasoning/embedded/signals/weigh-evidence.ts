@@ -1,7 +1,8 @@
 import type { EvidenceLine } from './kinds/evidence.ts';
 import { findMatches } from './patterns/find-matches.ts';
 import { type RuleKind, ruleBook } from './patterns/rule-book.ts';
-import type { Sentence } from './text/token.ts';
+import { tellsOfFounding } from './text/tells-of-founding.ts';
+import type { Sentence, Token } from './text/token.ts';
 
 /** Where the plainest word stands that speaks for a kind. */
 export interface Gathered {
@@ -22,15 +23,24 @@ const ENOUGH_BESIDE = 1.2;
 const PLAIN = 0.5;
 const ROUNDING = 1e-9;
 
+/** "Bellecour Construction" builds nothing by its name. */
+function isOfName({ tokens, shouting }: Sentence, at: number): boolean {
+  const isCapital = (token: Token | undefined): boolean => token?.type === 'word' && token.capital;
+  return (
+    !shouting && isCapital(tokens[at]) && (isCapital(tokens[at - 1]) || (at > 0 && isCapital(tokens[at + 1])))
+  );
+}
+
 /** The kinds that no frame of words tells in a sentence, but its words together speak for. */
 export function weighEvidence(
   sentence: Sentence,
   told: ReadonlySet<RuleKind>,
 ): ReadonlyMap<RuleKind, Gathered> {
+  if (tellsOfFounding(sentence)) return new Map();
   const sums = new Map<RuleKind, Sum>();
   for (const { start, end, meaning } of findMatches(ruleBook.evidence, sentence)) {
     const { kind, line } = meaning;
-    if (told.has(kind)) continue;
+    if (told.has(kind) || isOfName(sentence, start)) continue;
     const sum = sums.get(kind) ?? { weight: 0, best: { start, end, weight: 0 }, counted: new Set() };
     sums.set(kind, sum);
     const counts = line.each === true ? (sentence.tokens[start]?.lower ?? '') : line;

@@ -50,8 +50,11 @@ export function anchorsOf(
   if (kind === 'layoffs' || kind === 'hiring_surge')
     add(details.count === null ? null : `${details.count} jobs`);
   if (kind === 'product_launch') add(productOf(view, hit));
-  if (kind === 'security_incident')
+  if (kind === 'security_incident') {
+    // Told as a breach in one paper and as an attack in the next; two of them within weeks are one more often than not.
+    add('incident');
     for (const [name] of ATTACKS.filter(([, sign]) => sign.test(text)).slice(0, 1)) add(name);
+  }
   if (kind === 'regulatory_pressure')
     for (const [name] of PRESSURES.filter(([, sign]) => sign.test(text)).slice(0, 2)) add(name);
   if (kind === 'ipo_plans') {

@@ -20,7 +20,13 @@ const WITH_AMOUNT: readonly SignalKind[] = [
   'regulatory_pressure',
   'ipo_plans',
 ];
-const WITH_PLACE: readonly SignalKind[] = ['expansion', 'layoffs', 'hiring_surge'];
+const PLACE_WORDS = ['in', 'near', 'outside', 'at', 'across'];
+/** Words before a place, by kind: people are hired and laid off in a place, not to one. */
+const WITH_PLACE: Partial<Record<SignalKind, readonly string[]>> = {
+  expansion: [...PLACE_WORDS, 'into', 'to', 'enter', 'enters'],
+  layoffs: PLACE_WORDS,
+  hiring_surge: PLACE_WORDS,
+};
 
 const COUNTED: Partial<Record<SignalKind, ReadonlySet<string>>> = {
   hiring_surge: new Set(wordSets.staff ?? []),
@@ -46,7 +52,7 @@ export function eventOf(view: SentenceView, hit: Hit, kind: SignalKind, referenc
   const { sentence, source } = view;
   const near = (sentence.tokens[hit.start]?.start ?? sentence.start) - sentence.start;
   const counterpart = counterpartOf(view, hit, kind);
-  const place = WITH_PLACE.includes(kind) ? placeOf(view, hit) : null;
+  const place = placeOf(view, hit, WITH_PLACE[kind] ?? []);
   const details = {
     person: kind === 'leadership_change' ? personOf(view, hit) : null,
     counterpart: counterpart === null ? null : textOf(source, sentence, counterpart),
@@ -88,14 +94,8 @@ function countOf(tokens: readonly Token[], hit: Hit, kind: SignalKind): number |
   return found?.value ?? null;
 }
 
-function placeOf(view: SentenceView, hit: Hit): Span | null {
-  const found = nameAfterWord(
-    view.sentence,
-    view.names,
-    ['in', 'near', 'outside', 'at', 'into', 'to', 'enter', 'enters', 'across'],
-    Math.max(0, hit.start - 6),
-    30,
-  );
+function placeOf(view: SentenceView, hit: Hit, words: readonly string[]): Span | null {
+  const found = nameAfterWord(view.sentence, view.names, words, Math.max(0, hit.start - 6), 30);
   return found?.type === 'name' && !isCompany(view, found) ? found : null;
 }
 
@@ -139,12 +139,18 @@ function counterpartOf(view: SentenceView, hit: Hit, kind: SignalKind): Span | n
       nearestName(view, hit)
     );
   if (kind === 'leadership_change') return after(['from', 'at'], Math.max(0, hit.start - 4));
-  if (kind === 'regulatory_pressure') return nearestName(view, hit);
+  if (kind === 'regulatory_pressure') return nearestName(view, hit, isInOffice(view));
   return null;
 }
 
-function nearestName(view: SentenceView, hit: Hit): Span | null {
-  const others = view.names.filter((name) => !isCompany(view, name));
+/** An authority acts, or things are done by it; what stands behind these words is where or whose it is. */
+const isInOffice =
+  ({ sentence: { tokens } }: SentenceView) =>
+  ({ start }: Span): boolean =>
+    !/^(?:in|at|near|to|for|as)$/.test(tokens[start - 1]?.lower ?? '');
+
+function nearestName(view: SentenceView, hit: Hit, fits: (name: Span) => boolean = () => true): Span | null {
+  const others = view.names.filter((name) => !isCompany(view, name) && fits(name));
   return others.toSorted((a, b) => Math.abs(a.start - hit.start) - Math.abs(b.start - hit.start))[0] ?? null;
 }
 

@@ -68,10 +68,11 @@ function nearestRole(view: SentenceView, hit: Hit, person: Span): Span | null {
 /** "head of" is no office yet, "head of claims technology" is one; so is "president and CEO". */
 function longer(view: SentenceView, start: number, end: number): number {
   const { tokens } = view.sentence;
-  if (tokens[end - 1]?.lower === 'of') {
-    let index = end;
+  const ofField = tokens[end]?.lower === 'of' && tokens[end + 1]?.capital === true;
+  if (tokens[end - 1]?.lower === 'of' || ofField) {
+    let index = ofField ? end + 1 : end;
     while (
-      index < Math.min(tokens.length, end + 3) &&
+      index < Math.min(tokens.length, end + (ofField ? 4 : 3)) &&
       tokens[index]?.type === 'word' &&
       !ENDS_ROLE.test(tokens[index]?.lower ?? '')
     )

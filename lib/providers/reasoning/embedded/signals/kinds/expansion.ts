@@ -121,6 +121,8 @@ export const expansionRules: KindRules = {
     'launch:past|launch:ing ~3 in january|february|march|april|june|july|august|september|october|november|december|the|may',
     'open:past|open:ing|open:s|debut:past ~3 in january|february|march|april|june|july|august|september|october|november|december|may',
     'open ~3 gate|door|house',
+    // A post, and not the place or the line that it is named after.
+    'site|flight|route|store|plant|warehouse|branch engineer|manager|supervisor|planner|lead|technician|foreman|driver|attendant|assistant',
     'open ~3 investigation|probe|inquiry|talk|season|account|fire|letter|source',
     'increase|boost|cut|raise|reduce ~4 oil_production',
     'open:s ~1 at|daily|every|on_monday',
@@ -143,10 +145,15 @@ export const expansionRules: KindRules = {
     'plan ~2 close|shut|consolidate|sell|cut',
     'MONEY to|for ~3',
   ],
-  never: ['MONEY ~4 credit|loan|revolving|debt|term|financing ~1 facility'],
+  never: [
+    'MONEY ~4 credit|loan|revolving|debt|term|financing ~1 facility',
+    'look|search|hunt ~3 for ~2 site|location|premises engineer|manager|supervisor|planner|lead|technician|foreman',
+  ],
   elsewhere: [
     'opec|barrel',
     'museum|exhibition|gallery|festival ~10 open',
+    'open ~2 door ~12 visitor|guest|neighbour|neighbor|family',
+    'open_day|open_house',
     'universe',
     'troops|missile',
     '$athlete|$homely',

@@ -81,5 +81,7 @@ export const hiringSurgeRules: KindRules = {
     'job_cut|layoff',
     '$athlete|$homely',
     'job_loss|eliminate:past|redundancy',
+    // Whoever comes with a company that was bought was hired by somebody else.
+    'buy|acquire|purchase|acquisition ~10 add|bring|gain ~3 NUM ~2 colleague|employee|people|staff|worker',
   ],
 };

@@ -76,7 +76,8 @@ export const leadershipChangeRules: KindRules = {
         'hire:past|hire:s|poach|lure:past|lure:s|recruit:past CAP CAP ~3 from|to|as|,|who|away',
         'shake_up|shakes_up|shook_up|overhaul|reshuffle|revamp ~4 management|board|leadership|executive|top_ranks|team',
         'replace|replace:ing|oust|fire ~3 head|heads of',
-        'heir_apparent|second-in-command|succession_plan|succession_planning|management_succession|golden_parachute|severance_package_for|top_post|chief_executive_search|ceo_search|new_management|interim_leader|interim_chief|caretaker',
+        'heir_apparent|second-in-command|succession_plan|succession_planning|management_succession|golden_parachute|severance_package_for|top_post|chief_executive_search|ceo_search|new_management|interim_leader|interim_chief',
+        'caretaker ~1 $role|management|leader|boss',
         'get|land|take|win|give ~3 top|chief|ceo|chief_executive job|post|role|spot|position',
         'named|appointed|promoted|elevated|tapped|hired|chosen|picked|selected ~1 to ~4 succeed|replace|lead|head|run|oversee|post|position|role|job|board|committee',
         'leave|leave:ing|quit|depart|exit ~4 company|firm|bank|carmaker|retailer|group ~3 to|after|in|at|by|later|next|this|,|.',
@@ -120,6 +121,7 @@ export const leadershipChangeRules: KindRules = {
     'leader|executive ~5 leave ~3 room|meeting|summit|door|for',
     'rise|move|move_up ~3 to ~1 head !of',
     'name:past after',
+    'name ~8 as ~2 reason|cause|example|factor|obstacle|goal',
     'name:past ~2 man|player|woman|team|person|rookie|driver of',
     '$role ~9 leave ~4 open|unchanged|door|room|no_doubt|mark|behind|customer|bed',
     '$role ~9 exit ~3 market|poll',
@@ -166,5 +168,7 @@ export const leadershipChangeRules: KindRules = {
     'worker|crew|staff|employee|people|engineer|miner ~6 be ~1 sack:past|oust:past|dismiss:past|fire:past',
     'be ~1 sack:past|dismiss:past by_text',
     'the|a|on ~2 retirement of ~2 debt|notes|bond',
+    // An investor's due, and nobody's change of office.
+    'take|get|gain|receive ~1 seat ~2 board',
   ],
 };

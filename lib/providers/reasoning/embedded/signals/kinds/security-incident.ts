@@ -73,5 +73,11 @@ export const securityIncidentRules: KindRules = {
     'attack ~6 bring|take|force ~3 down',
     'number|name|account|information ~14 be|been ~2 access:past',
   ],
-  elsewhere: ['roof ~5 leak', 'pipe|oil|gas|tanker ~6 leak', 'garlic|recipe'],
+  elsewhere: [
+    'roof ~5 leak',
+    'pipe|oil|gas|tanker ~6 leak',
+    'garlic|recipe',
+    'auditor|inspector|inspection ~6 breach|breaches',
+    'breach|breaches ~4 during ~3 visit|audit|inspection',
+  ],
 };

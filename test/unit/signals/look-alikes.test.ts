@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { judge } from './judge.ts';
+
+const company = 'Ardenne';
+
+const taken = async (text: string, kind: 'news' | 'job_posting' = 'news'): Promise<readonly string[]> =>
+  (await judge(text, { company, kind })).taken.map(({ signal_id }) => signal_id);
+
+describe('a job posting is no news of what its words mean elsewhere', () => {
+  test.each([
+    'Ardenne is looking for a Caretaker in Berlin, to start on 8 November 2026.',
+    'Caretaker (all genders), Berlin',
+    'We offer 30 days of leave and a ticket for the tram; questions go to Jana Weiss.',
+    'Ardenne is looking for a Site Engineer in Edinburgh, to start at once.',
+    'Ardenne has a place for a Route Planner in Stockholm, to start on 6 October 2026.',
+  ])('%s', async (text) => {
+    expect(await taken(text, 'job_posting')).toEqual([]);
+  });
+
+  test('but what it says plainly counts', async () => {
+    const text = 'Ardenne is opening a new office in Porto and needs 40 engineers there.';
+    expect(await taken(text, 'job_posting')).toContain('expansion');
+  });
+});
+
+describe('everyday words of a company are no event', () => {
+  test.each([
+    'Founded in 1980, Ardenne builds packaging machines and employs about 6,700 people in and around Seattle.',
+    'Ardenne builds stations for fleets; the firm, founded in 2014, has some 440 employees.',
+    'Ardenne opens its doors in Lyon on 10 October 2026; 93 visitors came last time.',
+    'Ardenne has launched a drawing contest for the children of its 449 people; 25 pictures have come in.',
+    'Inspectors found five breaches during a visit, among them missing consent of customers.',
+    'Catarina Lopes, Vice President, named the distance to customers as the reason for the delay.',
+  ])('%s', async (text) => {
+    expect(await taken(text)).toEqual([]);
+  });
+
+  test('a company named Construction builds nothing by being bought', async () => {
+    const text =
+      'Bellmor Construction of Toulouse now belongs to Ardenne: the purchase was completed on Monday.';
+    expect(await taken(text)).not.toContain('expansion');
+  });
+
+  test('whoever comes with a company that was bought is no new hire', async () => {
+    const text = 'Ardenne closed a deal to buy Langmoor Brewing, adding 11 colleagues in Kyiv.';
+    expect(await taken(text)).toEqual(['acquisition']);
+  });
+
+  test('an investor who takes a seat on the board changes nobody’s office', async () => {
+    const text = 'Verwood Growth is investing $62 million in Ardenne and takes a seat on the board.';
+    expect(await taken(text)).toEqual(['funding']);
+  });
+});
+
+describe('who and where', () => {
+  test.each([
+    [
+      'The national data protection authority has imposed a fine of $45 million on Ardenne after an inspection in Singapore.',
+      null,
+    ],
+    [
+      'The Environmental Protection Agency has fined Ardenne $45,000 after an inspection in Atlanta.',
+      'Environmental Protection Agency',
+    ],
+  ])('the other side is the authority, not the place: %s', async (text, counterpart) => {
+    const judged = await judge(text, { company });
+    expect(judged.taken.map(({ event }) => event.counterpart)).toEqual([counterpart]);
+  });
+
+  test('jobs are cut in a place, not at the person who tells of it', async () => {
+    const text = 'Ardenne is cutting 60 jobs in Lyon, according to Jörg Weiss.';
+    const judged = await judge(text, { company });
+    expect(judged.taken.map(({ event }) => event.place)).toEqual(['Lyon']);
+    const severance = await judge('Ardenne cuts 60 jobs, according to Jörg Weiss.', { company });
+    expect(severance.taken.map(({ event }) => event.place)).toEqual([null]);
+  });
+
+  test('an office is told with its field', async () => {
+    const judged = await judge('Ardenne has appointed Göran Ek as Director of Engineering.', { company });
+    expect(judged.taken[0]?.event.person).toEqual({ name: 'Göran Ek', role: 'Director of Engineering' });
+  });
+
+  test('a breach that one paper calls an attack is one incident', async () => {
+    const text =
+      'Ardenne has disclosed a ransomware attack that began on 4 November 2026. The breach has been reported to the data protection authority, and 3,680 people will be told.';
+    const judged = await judge(text, { company });
+    expect(judged.taken.filter(({ signal_id }) => signal_id === 'security_incident')).toHaveLength(1);
+  });
+});
