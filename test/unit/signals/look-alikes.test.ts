@@ -11,6 +11,7 @@ describe('a job posting is no news of what its words mean elsewhere', () => {
     'Ardenne is looking for a Caretaker in Berlin, to start on 8 November 2026.',
     'Caretaker (all genders), Berlin',
     'We offer 30 days of leave and a ticket for the tram; questions go to Jana Weiss.',
+    'There are 30 days of leave, a group booking tool at cost price and a room at first; questions go to Ana Weiss.',
     'Ardenne is looking for a Site Engineer in Edinburgh, to start at once.',
     'Ardenne has a place for a Route Planner in Stockholm, to start on 6 October 2026.',
   ])('%s', async (text) => {
@@ -29,6 +30,9 @@ describe('everyday words of a company are no event', () => {
     'Ardenne builds stations for fleets; the firm, founded in 2014, has some 440 employees.',
     'Ardenne opens its doors in Lyon on 10 October 2026; 93 visitors came last time.',
     'Ardenne has launched a drawing contest for the children of its 449 people; 25 pictures have come in.',
+    'Larch Kitchen opens its doors in Lyon on 3 August 2026; 38 visitors came last time.',
+    'Larch Build builds schools and offices in timber; the firm, founded in 2014, has some 440 employees.',
+    'Ardenne drops plan to hire 69 people in Tokyo',
     'Inspectors found five breaches during a visit, among them missing consent of customers.',
     'Catarina Lopes, Vice President, named the distance to customers as the reason for the delay.',
   ])('%s', async (text) => {
@@ -38,6 +42,17 @@ describe('everyday words of a company are no event', () => {
   test('a company named Construction builds nothing by being bought', async () => {
     const text =
       'Bellmor Construction of Toulouse now belongs to Ardenne: the purchase was completed on Monday.';
+    expect(await taken(text)).not.toContain('expansion');
+  });
+
+  test('an order of an authority is no contract', async () => {
+    const text =
+      'Ardenne must, by order of the national data protection authority, remedy unclear prices in its contracts within 41 days or pay $1.9 million.';
+    expect(await taken(text)).toEqual(['regulatory_pressure']);
+  });
+
+  test('a subscription for plants is no plant', async () => {
+    const text = 'Ardenne today unveiled Delfi 242, its new plant subscription, to tradespeople in Fukuoka.';
     expect(await taken(text)).not.toContain('expansion');
   });
 
@@ -78,6 +93,12 @@ describe('who and where', () => {
   test('an office is told with its field', async () => {
     const judged = await judge('Ardenne has appointed Göran Ek as Director of Engineering.', { company });
     expect(judged.taken[0]?.event.person).toEqual({ name: 'Göran Ek', role: 'Director of Engineering' });
+  });
+
+  test('a probe and a fine of one authority are one matter', async () => {
+    const text =
+      'Ardenne faces a probe by the national data protection authority. The national data protection authority has imposed a fine of $45 million on Ardenne.';
+    expect(await taken(text)).toEqual(['regulatory_pressure']);
   });
 
   test('a breach that one paper calls an attack is one incident', async () => {

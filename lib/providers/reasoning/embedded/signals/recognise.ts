@@ -1,5 +1,6 @@
 import { findMatches, type PatternMatch } from './patterns/find-matches.ts';
 import { type FrameMeaning, type RuleKind, ruleBook } from './patterns/rule-book.ts';
+import { isOfName } from './text/is-of-name.ts';
 import { tellsOfFounding } from './text/tells-of-founding.ts';
 import type { Sentence } from './text/token.ts';
 import { weighEvidence } from './weigh-evidence.ts';
@@ -19,8 +20,9 @@ const MOST_HITS_OF_A_KIND = 6;
 export function recognise(sentence: Sentence, gathers: boolean): ReadonlyMap<RuleKind, readonly Hit[]> {
   const byKind = new Map<RuleKind, Hit[]>();
   for (const match of findMatches(ruleBook.frames, sentence)) {
-    if (isGivenName(sentence, match.start) || isTrade(sentence, match.start)) continue;
     const { kind } = match.meaning.rules;
+    if (isGivenName(sentence, match.start) || (kind === 'expansion' && isNoBuilding(sentence, match.start)))
+      continue;
     const hits = byKind.get(kind) ?? [];
     byKind.set(kind, hits);
     const same = hits.findIndex(({ start }) => start === match.start);
@@ -60,9 +62,9 @@ function isGivenName({ tokens, shouting }: Sentence, at: number): boolean {
   return tokens[at + 1]?.type === 'word' && tokens[at + 1]?.capital === true;
 }
 
-/** "Founded in 1980, it builds stations for fleets": what a company does for a living. */
-const isTrade = (sentence: Sentence, at: number): boolean =>
-  sentence.tokens[at]?.lower === 'builds' && tellsOfFounding(sentence);
+/** "Larch Kitchen opens its doors" and "Founded in 1980, it builds stations": a firm's name, and its trade. */
+const isNoBuilding = (sentence: Sentence, at: number): boolean =>
+  isOfName(sentence, at) || (sentence.tokens[at]?.lower === 'builds' && tellsOfFounding(sentence));
 
 /** A look-alike takes a hit's first word away, unless the hit found its object nearer. */
 function covers(lookalike: PatternMatch<RuleKind>, hit: Hit): boolean {

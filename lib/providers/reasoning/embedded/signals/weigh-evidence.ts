@@ -1,8 +1,9 @@
 import type { EvidenceLine } from './kinds/evidence.ts';
 import { findMatches } from './patterns/find-matches.ts';
 import { type RuleKind, ruleBook } from './patterns/rule-book.ts';
+import { isOfName } from './text/is-of-name.ts';
 import { tellsOfFounding } from './text/tells-of-founding.ts';
-import type { Sentence, Token } from './text/token.ts';
+import type { Sentence } from './text/token.ts';
 
 /** Where the plainest word stands that speaks for a kind. */
 export interface Gathered {
@@ -22,14 +23,6 @@ const ENOUGH_BESIDE = 1.2;
 /** One word among them must come near to saying it. */
 const PLAIN = 0.5;
 const ROUNDING = 1e-9;
-
-/** "Bellecour Construction" builds nothing by its name. */
-function isOfName({ tokens, shouting }: Sentence, at: number): boolean {
-  const isCapital = (token: Token | undefined): boolean => token?.type === 'word' && token.capital;
-  return (
-    !shouting && isCapital(tokens[at]) && (isCapital(tokens[at - 1]) || (at > 0 && isCapital(tokens[at + 1])))
-  );
-}
 
 /** The kinds that no frame of words tells in a sentence, but its words together speak for. */
 export function weighEvidence(

@@ -21,6 +21,8 @@ const PRESSURES: readonly (readonly [string, RegExp])[] = [
   ['investigation', /probe|investigat|inquiry|raid/i],
   ['settlement', /settle/i],
 ];
+/** "data protection authority": one that is told without its name. */
+const AUTHORITY = /\b[a-z]+ [a-z]+ (?:authority|agency|commissioner|ombudsman|inspectorate)\b/;
 const EXCHANGES =
   /\b(?:nasdaq|nyse|new york|london|frankfurt|amsterdam|hong kong|paris|stockholm|euronext|aim)\b/i;
 
@@ -55,8 +57,10 @@ export function anchorsOf(
     add('incident');
     for (const [name] of ATTACKS.filter(([, sign]) => sign.test(text)).slice(0, 1)) add(name);
   }
-  if (kind === 'regulatory_pressure')
+  if (kind === 'regulatory_pressure') {
+    add(AUTHORITY.exec(text)?.[0]);
     for (const [name] of PRESSURES.filter(([, sign]) => sign.test(text)).slice(0, 2)) add(name);
+  }
   if (kind === 'ipo_plans') {
     add('ipo');
     add(EXCHANGES.exec(text)?.[0]);

@@ -57,7 +57,7 @@ export const evidence: Readonly<Partial<Record<KindRules['kind'], readonly Evide
     {
       weight: -0.6,
       each: true,
-      words: `acquire|acquisition|merger|merge|stake|takeover|buy|sale:base|union|worker|strike|shareholder|bond|loan|lender|debt|court|judge|settlement|lawsuit|ceo|chief|country|declaration|leader|season|player|futures|lease|premium|right_to|close|option|law|merge|team|ballot|transaction|investor|bid|share|${RESULTS}|${POLITICS}`,
+      words: `acquire|acquisition|merger|merge|stake|takeover|buy|sale:base|union|worker|strike|shareholder|bond|loan|lender|debt|court|judge|settlement|lawsuit|ceo|chief|country|declaration|leader|season|player|futures|lease|premium|right_to|close|option|law|merge|team|ballot|authority|regulator|remedy|penalty|transaction|investor|bid|share|${RESULTS}|${POLITICS}`,
     },
   ],
   leadership_change: [

@@ -147,6 +147,7 @@ export const expansionRules: KindRules = {
   ],
   never: [
     'MONEY ~4 credit|loan|revolving|debt|term|financing ~1 facility',
+    'unveil|launch|introduce|add|announce|present ~7 new ~1 $site subscription|app|software|card|tool|plan|service',
     'look|search|hunt ~3 for ~2 site|location|premises engineer|manager|supervisor|planner|lead|technician|foreman',
   ],
   elsewhere: [

@@ -115,6 +115,7 @@ export const layoffsRules: KindRules = {
     'cut|reduce|trim|shrink ~4 fleet ~2 emission',
   ],
   never: [
+    'cut|drop|trim|axe|shelve|scrap ~3 plan ~3 hire|recruit|add|take_on',
     'close|shut|shut:ing|close:ing ~6 data_center|data_centre|datacenter|door|gap|deal|season|meeting|book|position',
     'loss of ~2 market',
   ],

@@ -121,6 +121,8 @@ export const leadershipChangeRules: KindRules = {
     'leader|executive ~5 leave ~3 room|meeting|summit|door|for',
     'rise|move|move_up ~3 to ~1 head !of',
     'name:past after',
+    // Holidays, and nobody's going.
+    'day|days|week|weeks|month|months|paid|parental|maternity|paternity|sick|annual ~1 leave',
     'name ~8 as ~2 reason|cause|example|factor|obstacle|goal',
     'name:past ~2 man|player|woman|team|person|rookie|driver of',
     '$role ~9 leave ~4 open|unchanged|door|room|no_doubt|mark|behind|customer|bed',

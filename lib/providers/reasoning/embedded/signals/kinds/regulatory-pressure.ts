@@ -65,6 +65,7 @@ export const regulatoryPressureRules: KindRules = {
         'charge against|over',
         'order:past|instruct:past|require:past|compel:past by ~2 CAP ~8 to',
         'by|under|on order of ~2 CAP',
+        'by|under|on order of ~4 authority|agency|commissioner|regulator|inspectorate',
         'act_on ~3 order|comply_with ~3 order',
         'search:past|raid:past|storm:past ~3 office|home|premise|headquarters',
         'satisfy|appease|concession_to|approval_from|condition_set|remedy ~3 $watchdog|authority',
