@@ -13,7 +13,7 @@ export const REQUESTS_PER_MINUTE_MAX = 100_000;
 /** How long a gateway goes on trusting a key that was revoked or has run out. */
 export const REVOKED_WITHIN_SECONDS = 30;
 
-export const keyScope = z.enum(['read', 'write']);
+const keyScope = z.enum(['read', 'write']);
 
 const apiKey = z
   .object({
@@ -69,8 +69,6 @@ const newApiKey = z.strictObject({
     })
     .exactOptional(),
 });
-
-export type NewApiKey = z.output<typeof newApiKey>;
 
 export const listApiKeys = defineEndpoint({
   id: 'list-api-keys',

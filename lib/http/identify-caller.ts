@@ -1,4 +1,4 @@
-import { type AnyEndpoint, isWrite } from '#contract/endpoint.ts';
+import { type AnyEndpoint, needsWriteScope } from '#contract/endpoint.ts';
 import { ServiceError } from '#contract/errors.ts';
 import { logger } from '#platform/logger.ts';
 import { callerOf } from './caller.ts';
@@ -13,7 +13,8 @@ export const identifyCaller = (endpoint: AnyEndpoint) => ({
   before: ({ event }: { event: EndpointEvent }): void => {
     const caller = callerOf(event);
     logger.appendKeys({ workspace_id: caller.workspaceId, key_id: caller.keyId });
-    if (isWrite(endpoint) && caller.scope === 'read') throw new ServiceError('forbidden', MAY_ONLY_READ);
+    if (needsWriteScope(endpoint) && caller.scope === 'read')
+      throw new ServiceError('forbidden', MAY_ONLY_READ);
     if (endpoint.access === 'workspace' && caller.visibility === 'scoped') {
       throw new ServiceError('forbidden', WHOLE_WORKSPACE);
     }

@@ -6,13 +6,11 @@ import type { Construct } from 'constructs';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import { type QueueName, queues as queueContracts } from '#contract/queues.ts';
-import { variable } from '#platform/env.ts';
-import { keyPrefixOf } from '#platform/stage-names.ts';
 import { schedules } from '#schedules/schedules.ts';
 import type { Machine } from '#workflows/machine.ts';
 import { machines } from '#workflows/machines.ts';
 import { ServiceApi } from './api.ts';
-import { type Binding, bind, bindConsumer, merge, type Resources } from './bindings.ts';
+import { type Binding, bind, bindConsumer, bindEndpoint, merge, type Resources } from './bindings.ts';
 import type { Bundle } from './bundle.ts';
 import { addExportQueues } from './export-queues.ts';
 import { authorizerEntry } from './function-entries.ts';
@@ -111,9 +109,13 @@ export class ServiceStack extends Stack {
     for (const machine of machines) this.addMachine(machine, resources);
 
     const routes = endpoints.map((endpoint) => {
-      const { id, method, path, summary, uses, timeoutSeconds = DEFAULT_TIMEOUT_SECONDS } = endpoint;
+      const { id, method, path, summary, timeoutSeconds = DEFAULT_TIMEOUT_SECONDS } = endpoint;
       const description = `${method} ${path}: ${summary}`;
-      const handler = this.addFunction('api', { id, description, timeoutSeconds }, bind(resources, uses));
+      const handler = this.addFunction(
+        'api',
+        { id, description, timeoutSeconds },
+        bindEndpoint(resources, endpoint),
+      );
       return { endpoint, handler };
     });
     const api = new ServiceApi(this, 'Rest', { stage, authorizer: this.addAuthorizer(resources), routes });
@@ -188,7 +190,6 @@ export class ServiceStack extends Stack {
   }
 
   private addAuthorizer(resources: Resources): IFunction {
-    const { environment, statements } = bind(resources, { table: 'read' });
     return this.addFunction(
       'api',
       {
@@ -196,7 +197,7 @@ export class ServiceStack extends Stack {
         description: 'Tells whom an API key speaks for',
         timeoutSeconds: AUTHORIZER_TIMEOUT_SECONDS,
       },
-      { statements, environment: { ...environment, [variable.keyPrefix]: keyPrefixOf(this.stage.name) } },
+      bind(resources, { table: 'read', keyPrefix: true }),
     );
   }
 }
