@@ -1,6 +1,6 @@
-import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import type { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { FilterPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
@@ -20,7 +20,7 @@ import { pascalCase } from './pascal-case.ts';
 import { connectConsumer, feedsItself, ServiceQueue } from './queues.ts';
 import { ScheduledCall } from './scheduled-call.ts';
 
-import { alarmTopicOf } from './service-alarm.ts';
+import { addAlarm, alarmTopicOf } from './service-alarm.ts';
 import { ServiceFunction } from './service-function.ts';
 import type { Stage } from './stages.ts';
 import { ServiceStateMachine } from './state-machine.ts';
@@ -134,6 +134,8 @@ export class ServiceStack extends Stack {
       new ScheduledCall(this, `${pascalCase(schedule.id)}Clock`, schedule, job);
     }
 
+    this.addAuditAlarm();
+
     new CfnOutput(this, 'BaseUrl', { value: api.baseUrl });
     new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'AlarmTopicArn', { value: alarmTopicOf(this, stage).topicArn });
@@ -163,6 +165,25 @@ export class ServiceStack extends Stack {
     const made = createLogGroup(this, `${pascalCase(kind)}Log`, this.stage, name);
     this.logGroups.set(kind, made);
     return made;
+  }
+
+  /** A change that left no event must not go unnoticed: the event itself stands in the log. */
+  private addAuditAlarm(): void {
+    const { stage } = this;
+    const lost = new MetricFilter(this, 'AuditEventsLost', {
+      logGroup: this.logGroupOf('api'),
+      filterPattern: FilterPattern.stringValue('$.message', '=', 'audit event lost'),
+      metricNamespace: 'SignalIntelligence',
+      metricName: `${stage.name}-audit-events-lost`,
+    });
+    addAlarm(this, 'AuditEventsLostAlarm', {
+      stage,
+      name: 'audit-events-lost',
+      happened: 'A change was made whose audit event could not be written.',
+      section: 'audit-events-lost',
+      metric: lost.metric({ period: Duration.minutes(5), statistic: 'Sum' }),
+      threshold: 1,
+    });
   }
 
   private addQueues(): Record<QueueName, IQueue> {
