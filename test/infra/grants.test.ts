@@ -40,13 +40,15 @@ const SECRET_WRITE = ['secretsmanager:CreateSecret', 'secretsmanager:PutSecretVa
 interface Granted {
   readonly id: string;
   readonly uses: Uses;
+  /** Whether it counts the requests of keys. */
+  readonly counts?: boolean;
   readonly consumes?: boolean;
   readonly delays?: boolean;
 }
 
 const granted: readonly Granted[] = [
   { id: authorizerEntry.id, uses: { table: 'read' } },
-  ...endpointList.map(({ id, uses }) => ({ id, uses })),
+  ...endpointList.map(({ id, uses, limited = true }) => ({ id, uses, counts: limited })),
   ...machines.flatMap(({ steps }) => Object.values(steps)),
   ...schedules,
   ...queues.map(({ name, consumer }) => ({
@@ -57,12 +59,13 @@ const granted: readonly Granted[] = [
   })),
 ];
 
-function expectedOf({ uses, consumes = false, delays = false }: Granted): string[] {
+function expectedOf({ uses, counts = false, consumes = false, delays = false }: Granted): string[] {
   const actions = [
     ...ALWAYS,
     ...(uses.table === 'none' ? [] : READ),
     ...(uses.table === 'write' ? WRITE : []),
     ...(uses.table === 'list' ? ['dynamodb:PutItem'] : []),
+    ...(counts ? ['dynamodb:UpdateItem'] : []),
     ...(uses.workflows?.length ? ['states:StartExecution'] : []),
     ...(uses.queues?.length ? ['sqs:SendMessage'] : []),
     // The directories of prod are asked with keys of the workspace.
@@ -100,6 +103,19 @@ describe('a role allows what its function uses, and nothing besides', () => {
       expect(more).toEqual([]);
       expect(put?.Condition).toEqual({
         'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['PAGES#*'] },
+      });
+    },
+  );
+
+  it.each(granted.filter(({ uses, counts }) => counts && uses.table !== 'write').map(({ id }) => [id]))(
+    '%s, which only reads, updates nothing but what is noted of a key’s use',
+    (id) => {
+      const [update, ...more] = statementsOf(functionOf(prod, id).role).filter(({ Action }) =>
+        asList(Action).includes('dynamodb:UpdateItem'),
+      );
+      expect(more).toEqual([]);
+      expect(update?.Condition).toEqual({
+        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['KEY_USE#*'] },
       });
     },
   );
