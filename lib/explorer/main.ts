@@ -1,7 +1,18 @@
+import { createApiReference } from '@scalar/api-reference';
 import './explorer.css';
 
-const app = document.getElementById('app');
-const link = document.createElement('a');
-link.href = 'openapi.json';
-link.textContent = 'The OpenAPI document';
-app?.append(link);
+/** Nothing is asked of, sent to or linked at another host; a key that is typed in lives as long as the tab. */
+createApiReference('#app', {
+  url: 'openapi.json',
+  withDefaultFonts: false,
+  persistAuth: false,
+  telemetry: false,
+  showDeveloperTools: 'never',
+  hideClientButton: true,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  authentication: { preferredSecurityScheme: 'apiKey' },
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  operationTitleSource: 'summary',
+  metaData: { title: 'API reference · Signal Intelligence' },
+});

@@ -13,6 +13,7 @@ import {
 import { BASE_URL_MARK, FILES_FOLDER, sitePages } from '#site/pages.ts';
 import type { BundleMode } from './bundle-mode.ts';
 import { projectRoot } from './project-root.ts';
+import { leaveReadyMade, readyMadeFiles } from './ready-made.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -26,11 +27,22 @@ const contentTypes: Readonly<Record<string, string>> = {
 /** Packed already. */
 const PACKED = ['.woff2'];
 
-/** A deploy packs as small as can be, once; a local start must not wait seconds for it. */
-const quality = {
+interface Packing {
+  readonly brotli: number;
+  readonly gzip: number;
+}
+
+/** Our own files are small. A deploy packs them as small as can be; a local start must not wait for it. */
+const ownPacking = {
   apart: { brotli: 11, gzip: 9 },
   shared: { brotli: 4, gzip: 4 },
-} as const satisfies Record<BundleMode, unknown>;
+} as const satisfies Record<BundleMode, Packing>;
+
+/** Four megabytes: the last tenth would cost a deploy half a minute, and on one machine nothing is gained at all. */
+const readyMadePacking = {
+  apart: { brotli: 6, gzip: 6 },
+  shared: undefined,
+} as const satisfies Record<BundleMode, Packing | undefined>;
 
 const OUTPUT = 'out';
 
@@ -57,6 +69,7 @@ const bundle = (mode: BundleMode) =>
     metafile: true,
     logLevel: 'error',
     absWorkingDir: projectRoot,
+    plugins: [leaveReadyMade],
   });
 
 type Output = Metafile['outputs'][string];
@@ -71,7 +84,8 @@ function partsOf(name: string, outputs: Metafile['outputs'], found = new Set<str
   return found;
 }
 
-const link = (name: string): string => `${FILES_FOLDER}/${path.basename(name)}`;
+/** `out/docs-1.js` → `site/docs-1.js`; what is ready-made is named relative to those. */
+const link = (name: string): string => path.posix.join(FILES_FOLDER, name.replace(`${OUTPUT}/`, ''));
 
 function fillShell(shell: string, [script, output]: [string, Output], outputs: Metafile['outputs']): string {
   const styles = output.cssBundle ? `<link rel="stylesheet" href="${link(output.cssBundle)}">` : '';
@@ -86,22 +100,23 @@ function fillShell(shell: string, [script, output]: [string, Output], outputs: M
   return filled;
 }
 
-/** Writes files in every packing that makes them smaller. */
-function storeIn(directory: string, mode: BundleMode) {
-  const { brotli, gzip } = quality[mode];
-  return (name: string, content: Uint8Array): StoredFile => {
+/** Writes files as they are, and packed. */
+function storeIn(directory: string) {
+  return (name: string, content: Uint8Array, packing: Packing | undefined): StoredFile => {
     const extension = path.extname(name);
     const contentType = contentTypes[extension];
     if (!contentType) throw new Error(`The site does not know the media type of ${name}.`);
     const stored: Partial<Record<Encoding, string>> = {};
     const keep = (encoding: Encoding, suffix: string, bytes: Uint8Array): void => {
       stored[encoding] = `${name}${suffix}`;
-      writeFileSync(path.join(directory, `${name}${suffix}`), bytes);
+      const file = path.join(directory, `${name}${suffix}`);
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, bytes);
     };
-    if (!PACKED.includes(extension)) {
-      const params = { [constants.BROTLI_PARAM_QUALITY]: brotli };
+    if (packing && !PACKED.includes(extension)) {
+      const params = { [constants.BROTLI_PARAM_QUALITY]: packing.brotli };
       keep('br', '.br', brotliCompressSync(content, { params }));
-      keep('gzip', '.gz', gzipSync(content, { level: gzip }));
+      keep('gzip', '.gz', gzipSync(content, { level: packing.gzip }));
     }
     keep('identity', '', content);
     return {
@@ -117,8 +132,8 @@ const readSource = (file: string): string => readFileSync(path.join(projectRoot,
 /** Builds every page of the site into a function's asset. */
 export async function buildSite(assetDirectory: string, mode: BundleMode): Promise<void> {
   const directory = path.join(assetDirectory, SITE_DIRECTORY);
-  mkdirSync(directory, { recursive: true });
-  const store = storeIn(directory, mode);
+  const store = storeIn(directory);
+  const own = ownPacking[mode];
   const { outputFiles, metafile } = await bundle(mode);
   const entries = new Map(
     Object.entries(metafile.outputs).map((entry) => [entry[1].entryPoint ?? entry[0], entry]),
@@ -127,18 +142,21 @@ export async function buildSite(assetDirectory: string, mode: BundleMode): Promi
     const made = entries.get(entry);
     if (!made) throw new Error(`${entry} was not built`);
     const text = fillShell(readSource(shell), made, metafile.outputs);
-    return [page, { ...store(`${page.slice(1)}.html`, Buffer.from(text)), inlineStyles }] as const;
+    return [page, { ...store(`${page.slice(1)}.html`, Buffer.from(text), own), inlineStyles }] as const;
   });
   const files = outputFiles.map(({ path: file, contents }) => {
     const name = path.basename(file);
-    return [name, store(name, contents)] as const;
+    return [name, store(name, contents, own)] as const;
   });
+  const foreign = [...readyMadeFiles()].map(
+    ({ name, content }) => [name, store(name, content, readyMadePacking[mode])] as const,
+  );
   // The committed document, which a test keeps equal to the contract: making it anew would slow down every start.
   const document = { ...JSON.parse(readSource('docs/openapi.json')), servers: [{ url: BASE_URL_MARK }] };
   const manifest: SiteManifest = {
-    document: store('openapi.json', Buffer.from(JSON.stringify(document))),
+    document: store('openapi.json', Buffer.from(JSON.stringify(document)), undefined),
     pages: Object.fromEntries(pages),
-    files: Object.fromEntries(files),
+    files: Object.fromEntries([...files, ...foreign]),
   };
   writeFileSync(path.join(directory, MANIFEST_FILE), JSON.stringify(manifest));
 }

@@ -15,7 +15,7 @@ A usual day: read \`GET /detections\`, activate what looks right (\`POST /accoun
 
 An account's \`score\` goes from 0 to 100 and tells how good a reason to call there is today. \`score_breakdown\` shows its four parts:
 
-| part | points | |
+| part | up to | what it measures |
 | --- | --- | --- |
 | \`strength\` | 60 | the strongest detection, weighed by its age |
 | \`recency\` | 15 | how new the newest detection is |
@@ -36,7 +36,7 @@ A signal loses half of its weight in 90 days; scores fade every night. From 70 o
 
 # Statuses
 
-| status | |
+| status | what it means |
 | --- | --- |
 | \`new\` | a candidate of a discovery that is still being looked at |
 | \`suggested\` | created, imported or found, and waiting for your decision |

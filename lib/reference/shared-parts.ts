@@ -21,7 +21,6 @@ export const parameters: Json = {
     description:
       'The `ETag` of an answer you have. While it is still right you get a 304 without a body, which is quick: ask as often as you like.',
     schema: { type: 'string' },
-    example: 'W/"Zk3qv0mS9n8y1u2wXbTq4A"',
   },
 };
 

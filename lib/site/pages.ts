@@ -49,5 +49,5 @@ const route = (id: string, path: string): SiteRoute => ({
 export const siteRoutes: readonly SiteRoute[] = [
   route('get-openapi', DOCUMENT_PATH),
   ...sitePages.map(({ path }) => route(`get-${path.slice(1)}`, path)),
-  route('get-site-file', `/${FILES_FOLDER}/{file}`),
+  route('get-site-file', `/${FILES_FOLDER}/{file+}`),
 ];

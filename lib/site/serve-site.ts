@@ -9,7 +9,7 @@ import { BASE_URL_MARK, DOCUMENT_PATH } from './pages.ts';
 import { fileHeaders, pageHeaders } from './security-headers.ts';
 
 export interface SiteRequest {
-  /** The route that was taken, such as `/site/{file}`. */
+  /** The route that was taken, such as `/site/{file+}`. */
   readonly resource: string;
   /** As it was called, stage or base path included: `/v1/docs`. */
   readonly path: string;

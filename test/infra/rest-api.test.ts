@@ -64,7 +64,7 @@ describe('the document of the REST API', () => {
   });
 
   it('asks the authorizer wherever a function stands behind, but for pages, and nowhere else', () => {
-    const open = ['/openapi.json', '/docs', '/console', '/site/{file}'];
+    const open = ['/openapi.json', '/docs', '/console', '/site/{file+}'];
     for (const [method, path, operation] of operationsOf(documentOf(prod))) {
       expect(operation.security, `${method} ${path}`).toEqual(
         isMock(operation) || open.includes(path) ? undefined : [{ apiKey: [] }],

@@ -43,7 +43,7 @@ const ask = (asked: Partial<SiteRequest> & Pick<SiteRequest, 'resource'>, of: Si
 };
 
 const askFile = (file: string, more: Partial<SiteRequest> = {}) =>
-  ask({ resource: '/site/{file}', file, ...more });
+  ask({ resource: '/site/{file+}', file, ...more });
 
 describe('a file', () => {
   it('is kept for ever, for its name changes with it', () => {
