@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -20,11 +20,11 @@ import { CHAT_PATH, chatSandbox } from '#local/chat-sandbox.ts';
 import { CRMS_PATH, crmSandboxes, demoCrms } from '#local/crm/crm-sandboxes.ts';
 import { EXPORT_QUEUES_PATH, exportQueuesPages } from '#local/export-queues-page.ts';
 import { fireSchedule } from '#local/fire-schedule.ts';
+import { type FrontLink, frontPage } from '#local/front-page.ts';
 import { INBOX_PATH, inbox } from '#local/inbox.ts';
 import { type LocalOptions, LocalUsageError } from '#local/local-options.ts';
 import { localPages } from '#local/local-pages.ts';
 import { operatorPage } from '#local/operator-page.ts';
-import { referencePage } from '#local/reference-page.ts';
 import { allSigningSecrets } from '#local/signing-secrets.ts';
 import { operatorDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -40,9 +40,14 @@ const details = { table_name: tableNameOf(STAGE), key_prefix: keyPrefixOf(STAGE)
 /** Logs go to standard error, so that standard output carries the answer alone. */
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** The committed document; the tests keep it equal to the contract. */
-const readDocument = () =>
-  JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../docs/openapi.json'), 'utf8'));
+const links: readonly FrontLink[] = [
+  { label: 'API reference', href: '/v1/docs', about: 'Every call, with examples and a way to try it' },
+  { label: 'Console', href: '/v1/console', about: 'Accounts, signals and people to look at' },
+  { label: 'Webhook inbox', href: INBOX_PATH, about: 'Rows and alerts that were sent' },
+  { label: 'Chat sandbox', href: CHAT_PATH, about: 'Alerts that were posted' },
+  { label: 'CRM sandboxes', href: CRMS_PATH, about: 'What lies in the connected CRMs' },
+  { label: 'Export queues', href: EXPORT_QUEUES_PATH, about: 'Messages that nobody has taken yet' },
+];
 
 async function build(
   directory: string,
@@ -186,12 +191,7 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
       ...chatSandbox(),
       ...crmSandboxes(),
       ...exportQueuesPages(exportQueueNames),
-      referencePage(readDocument(), [
-        ['Webhook inbox', INBOX_PATH],
-        ['Chat sandbox', CHAT_PATH],
-        ['CRM sandboxes', CRMS_PATH],
-        ['Export queues', EXPORT_QUEUES_PATH],
-      ]),
+      frontPage(links),
     ]),
     refineEnvironment: nameOwnPort,
   });

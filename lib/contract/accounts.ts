@@ -175,7 +175,11 @@ export const scanAccount = defineEndpoint({
   params: idParams,
   body: nothing,
   responses: {
-    202: one(z.object({ run_id: z.string(), jobs: z.int(), status: z.literal('running') })),
+    202: one(
+      z
+        .object({ run_id: z.string(), jobs: z.int(), status: z.literal('running') })
+        .meta({ id: 'StartedScan' }),
+    ),
   },
   errors: ['not_found', 'subscription_required'],
   uses: { table: 'write', workflows: ['scan'] },
@@ -197,7 +201,7 @@ export const enrichAccount = defineEndpoint({
 
 const tagsChange = <Tag extends z.ZodType<string>>(tag: Tag) =>
   z.strictObject({ tags: z.array(tag).min(1).max(TAGS_MAX) });
-const tagsAnswer = one(z.object({ id: z.string(), tags: z.array(z.string()) }));
+const tagsAnswer = one(z.object({ id: z.string(), tags: z.array(z.string()) }).meta({ id: 'AccountTags' }));
 
 export const addAccountTags = defineEndpoint({
   id: 'add-account-tags',
@@ -233,7 +237,9 @@ export const setAccountOwner = defineEndpoint({
   summary: 'Assign an owner, or null to clear',
   params: idParams,
   body: z.strictObject({ owner_id: ownerId.nullable() }),
-  responses: { 200: one(z.object({ id: z.string(), owner_id: z.string().nullable() })) },
+  responses: {
+    200: one(z.object({ id: z.string(), owner_id: z.string().nullable() }).meta({ id: 'AccountOwner' })),
+  },
   errors: ['not_found', 'unknown_owner'],
   uses: { table: 'write' },
 });

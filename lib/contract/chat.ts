@@ -24,11 +24,13 @@ export const connectChat = defineEndpoint({
   }),
   responses: {
     200: one(
-      z.object({
-        connected_at: timestamp,
-        label: z.string().meta({ description: 'What the chat calls the workspace.' }),
-        channel: z.string().nullable(),
-      }),
+      z
+        .object({
+          connected_at: timestamp,
+          label: z.string().meta({ description: 'What the chat calls the workspace.' }),
+          channel: z.string().nullable(),
+        })
+        .meta({ id: 'ConnectedChat' }),
     ),
   },
   errors: ['credentials_refused', 'chat_unreachable'],

@@ -17,19 +17,21 @@ const result = z.object({
 
 export type CrmPushResult = z.infer<typeof result>;
 
-const pushed = <Id extends z.ZodRawShape>(id: Id) =>
+const pushed = <Id extends z.ZodRawShape>(name: string, id: Id) =>
   one(
-    z.object({
-      pushed: z.int().meta({ description: 'How many results are `ok`.' }),
-      failed: z.int().meta({ description: 'How many results are not.' }),
-      skippedNoEmail: z.int().meta({
-        description: 'People without a verified e-mail address and profile URL. They have no result.',
-      }),
-      providers: z.array(crmProvider),
-      results: z.array(z.object({ ...id, ...result.shape })).meta({
-        description: 'One for each record and CRM.',
-      }),
-    }),
+    z
+      .object({
+        pushed: z.int().meta({ description: 'How many results are `ok`.' }),
+        failed: z.int().meta({ description: 'How many results are not.' }),
+        skippedNoEmail: z.int().meta({
+          description: 'People without a verified e-mail address and profile URL. They have no result.',
+        }),
+        providers: z.array(crmProvider),
+        results: z.array(z.object({ ...id, ...result.shape })).meta({
+          description: 'One for each record and CRM.',
+        }),
+      })
+      .meta({ id: name }),
   );
 
 const description = `To every connected CRM, or to \`provider\` alone; 409 \`crm_not_connected\` where there is none. Records are found again and updated, never doubled. Up to ${INLINE_IDS_MAX} ids are pushed at once: what a CRM has not answered after about 25 seconds counts as failed with code \`timeout\`. More ids start a push run (202) of channel \`crm\`, see \`GET /push-runs/{id}\`. Everything is counted for each CRM by itself, so that \`total\` of a run is the number of ids times that of CRMs, and a CRM that fails holds up nothing of another. An id given twice is pushed once, an unknown one fails with code \`not_found\`.`;
@@ -45,7 +47,7 @@ export const pushAccountsToCrm = defineEndpoint({
   summary: 'Push accounts with their signal context to the connected CRMs',
   description: `${description} An account becomes a company with its score, the latest signal's headline and date, and why to reach out. \`skippedNoEmail\` is always 0.`,
   body: z.strictObject({ account_ids: recordIds, provider: crmProvider.exactOptional() }),
-  responses: { 200: pushed({ accountId: z.string() }), 202: startedPushRun },
+  responses: { 200: pushed('CrmAccountPush', { accountId: z.string() }), 202: startedPushRun },
   errors: ['crm_not_connected'],
   uses,
   timeoutSeconds: 29,
@@ -59,7 +61,7 @@ export const pushPeopleToCrm = defineEndpoint({
   summary: 'Push people and their companies to the connected CRMs',
   description: `${description} A person becomes a contact of their company, which is written first. A contact is found by the verified e-mail address, then by the profile URL in a field that the service makes. Where a scoped member does not see a person's account, its company gets name and domain alone.`,
   body: z.strictObject({ contact_ids: recordIds, provider: crmProvider.exactOptional() }),
-  responses: { 200: pushed({ contactId: z.string() }), 202: startedPushRun },
+  responses: { 200: pushed('CrmPeoplePush', { contactId: z.string() }), 202: startedPushRun },
   errors: ['crm_not_connected'],
   uses,
   timeoutSeconds: 29,

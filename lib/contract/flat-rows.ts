@@ -13,7 +13,7 @@ const latestSignal = {
 
 const { id: accountId, tags: _, ...accountFields } = account.shape;
 
-const accountRow = z.looseObject({
+export const accountRow = z.looseObject({
   id: accountId,
   record_type: z.enum(['accounts', 'test']),
   ...accountFields,
@@ -23,7 +23,7 @@ const accountRow = z.looseObject({
 
 const { id: personId, account_id, ...personFields } = person.shape;
 
-const personRow = z.looseObject({
+export const personRow = z.looseObject({
   id: personId,
   record_type: z.literal('people'),
   account_id,

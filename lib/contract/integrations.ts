@@ -116,11 +116,13 @@ export const connectCrm = defineEndpoint({
   body: z.union([hubspotCredentials, salesforceCredentials]),
   responses: {
     200: one(
-      z.object({
-        provider: crmProvider,
-        connected_at: timestamp,
-        label: z.string().meta({ description: 'What the CRM calls the account or org.' }),
-      }),
+      z
+        .object({
+          provider: crmProvider,
+          connected_at: timestamp,
+          label: z.string().meta({ description: 'What the CRM calls the account or org.' }),
+        })
+        .meta({ id: 'ConnectedCrm' }),
     ),
   },
   errors: ['credentials_refused', 'crm_unreachable'],
@@ -156,7 +158,11 @@ export const connectDirectory = defineEndpoint({
     'The key is your own; it is tried with a call that costs nothing, kept encrypted and never returned. What may be spent with it in a month is bounded; see `GET /usage`. Answers are kept for up to 30 days, so that the same question is paid for once.',
   params: directoryParams,
   body: z.strictObject({ api_key: credential }),
-  responses: { 200: one(z.object({ provider: directoryProvider, connected_at: timestamp })) },
+  responses: {
+    200: one(
+      z.object({ provider: directoryProvider, connected_at: timestamp }).meta({ id: 'ConnectedDirectory' }),
+    ),
+  },
   errors: ['credentials_refused', 'directory_not_offered', 'directory_unreachable'],
   access: 'workspace',
   uses: { table: 'write', credentials: 'write', providerSettings: true },

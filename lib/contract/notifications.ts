@@ -68,7 +68,13 @@ export const updateNotificationSettings = defineEndpoint({
     notify_realtime: z.boolean().exactOptional(),
     notify_suggested: z.boolean().exactOptional(),
   }),
-  responses: { 200: one(notificationSettings.extend({ webhook_secret: webhookSecret.exactOptional() })) },
+  responses: {
+    200: one(
+      notificationSettings
+        .extend({ webhook_secret: webhookSecret.exactOptional() })
+        .meta({ id: 'ChangedNotificationSettings' }),
+    ),
+  },
   errors: ['url_not_allowed'],
   access: 'workspace',
   secrets: true,
@@ -84,7 +90,13 @@ export const rotateNotificationSecret = defineEndpoint({
   description:
     'For 24 hours alerts are signed with the old secret as well as the new one. Up to four old secrets sign beside the new one; a rotation that would cut one of them short is refused with `too_many_secrets`.',
   body: nothing,
-  responses: { 200: one(notificationSettings.extend({ webhook_secret: webhookSecret })) },
+  responses: {
+    200: one(
+      notificationSettings
+        .extend({ webhook_secret: webhookSecret })
+        .meta({ id: 'RotatedNotificationSecret' }),
+    ),
+  },
   errors: ['no_webhook', 'too_many_secrets'],
   access: 'workspace',
   secrets: true,
@@ -110,7 +122,7 @@ export const testNotifications = defineEndpoint({
   description:
     'One attempt per channel, all at once, 10 seconds at most. The sample has `data.is_sample` true and a made-up account. Samples are not in the delivery log.',
   body: nothing,
-  responses: { 200: one(z.object({ results: z.array(channelResult) })) },
+  responses: { 200: one(z.object({ results: z.array(channelResult) }).meta({ id: 'SampleAlerts' })) },
   errors: [],
   access: 'workspace',
   // Writes only for the Idempotency-Key.

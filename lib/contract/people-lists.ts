@@ -73,7 +73,9 @@ export const changeListMembers = defineEndpoint({
     'Additions come first. Only what changes is counted: people who are in the list already, or not in it, and ids that are unknown or out of sight count for nothing.',
   params: idParams,
   body: z.strictObject({ add: personIds.default([]), remove: personIds.default([]) }),
-  responses: { 200: one(z.object({ list_id: z.string(), added: z.int(), removed: z.int() })) },
+  responses: {
+    200: one(z.object({ list_id: z.string(), added: z.int(), removed: z.int() }).meta({ id: 'ListChange' })),
+  },
   errors: ['not_found'],
   uses: { table: 'write' },
   timeoutSeconds: 29,

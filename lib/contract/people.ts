@@ -122,18 +122,20 @@ const searchProblem = z
 
 export type SearchProblem = z.infer<typeof searchProblem>;
 
-const foundPeople = z.object({
-  interpretation,
-  reason: z.string().nullable().meta({
-    description: 'Why nobody was searched for or found; null where somebody was, and in a preview.',
-  }),
-  found: z.int(),
-  accountsSearched: z.int(),
-  tiers: z.int(),
-  cascade: z.array(cascadeTier),
-  contacts: z.array(person),
-  errors: z.array(searchProblem),
-});
+const foundPeople = z
+  .object({
+    interpretation,
+    reason: z.string().nullable().meta({
+      description: 'Why nobody was searched for or found; null where somebody was, and in a preview.',
+    }),
+    found: z.int(),
+    accountsSearched: z.int(),
+    tiers: z.int(),
+    cascade: z.array(cascadeTier),
+    contacts: z.array(person),
+    errors: z.array(searchProblem),
+  })
+  .meta({ id: 'FoundPeople' });
 
 export type FoundPeople = z.infer<typeof foundPeople>;
 
@@ -199,7 +201,7 @@ export const syncPeople = defineEndpoint({
   description:
     'What the directory knows better is refreshed; owner, lists, revealed e-mail and phone, and the tier of a Find People match stay. People the directory no longer lists stay, too. `synced` counts the people of the roster.',
   body: z.strictObject({ account_id: anyId() }),
-  responses: { 200: one(z.object({ account_id: z.string(), synced: z.int() })) },
+  responses: { 200: one(z.object({ account_id: z.string(), synced: z.int() }).meta({ id: 'SyncedRoster' })) },
   errors: [
     'not_found',
     'not_active',
@@ -222,7 +224,9 @@ export const revealEmail = defineEndpoint({
   description: `A known address is returned without a lookup. ${AGAIN}`,
   params: idParams,
   body: z.strictObject({}),
-  responses: { 200: one(z.object({ id: z.string(), email: z.string().nullable() })) },
+  responses: {
+    200: one(z.object({ id: z.string(), email: z.string().nullable() }).meta({ id: 'RevealedEmail' })),
+  },
   errors: ['not_found', 'provider_failed', 'directory_not_configured', 'provider_budget_exhausted'],
   uses: { table: 'write', providers: ['directory'] },
   timeoutSeconds: 29,
@@ -237,7 +241,9 @@ export const revealPhone = defineEndpoint({
   description: `Coverage is focused on the US. A known number is returned without a lookup. ${AGAIN}`,
   params: idParams,
   body: z.strictObject({}),
-  responses: { 200: one(z.object({ id: z.string(), phone: z.string().nullable() })) },
+  responses: {
+    200: one(z.object({ id: z.string(), phone: z.string().nullable() }).meta({ id: 'RevealedPhone' })),
+  },
   errors: ['not_found', 'provider_failed', 'directory_not_configured', 'provider_budget_exhausted'],
   uses: { table: 'write', providers: ['directory'] },
   timeoutSeconds: 29,
@@ -256,7 +262,9 @@ export const setPersonOwner = defineEndpoint({
       .default(null)
       .meta({ description: "A member's id (see `GET /members`)." }),
   }),
-  responses: { 200: one(z.object({ id: z.string(), owner_id: z.string().nullable() })) },
+  responses: {
+    200: one(z.object({ id: z.string(), owner_id: z.string().nullable() }).meta({ id: 'PersonOwner' })),
+  },
   errors: ['not_found', 'unknown_owner'],
   uses: { table: 'write' },
 });

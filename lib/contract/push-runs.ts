@@ -42,7 +42,9 @@ export const pushRun = z
 export type PushRun = z.infer<typeof pushRun>;
 
 export const startedPushRun = one(
-  z.object({ run_id: z.string(), total: z.int(), status: z.literal('running') }),
+  z
+    .object({ run_id: z.string(), total: z.int(), status: z.literal('running') })
+    .meta({ id: 'StartedPushRun' }),
 );
 
 export const listPushRuns = defineEndpoint({

@@ -153,7 +153,11 @@ export const startRun = defineEndpoint({
     'Returns at once; poll `GET /runs/{id}`. Accounts that are new and fit become `suggested`, with their detections; companies you know already are left out.',
   body: z.strictObject(discoveryFields).refine(checkHeadcount.test, checkHeadcount.refusal),
   responses: {
-    202: one(z.object({ run_id: z.string(), status: z.literal('running'), created_at: timestamp })),
+    202: one(
+      z
+        .object({ run_id: z.string(), status: z.literal('running'), created_at: timestamp })
+        .meta({ id: 'StartedRun' }),
+    ),
   },
   errors: ['subscription_required', 'unknown_signal'],
   uses: { table: 'write', workflows: ['discovery'] },

@@ -165,38 +165,40 @@ export const previewSignals = defineEndpoint({
     .meta({ not: { required: ['signal_ids', 'signal'] } }),
   responses: {
     200: one(
-      z.object({
-        detections: z.array(
-          z.object({
-            ...place,
-            alpha: z.int(),
-            headline: z.string(),
-            evidence: z.array(
-              z.object({
-                claim: z.string(),
-                source_url: z.string().nullable(),
-                published_date: z.string().nullable(),
-              }),
-            ),
-            reason: z.string(),
-          }),
-        ),
-        rejected: z.array(
-          z.object({
-            ...place,
-            code: z.enum([
-              'negated',
-              'rumour',
-              'conditional',
-              'past',
-              'called_off',
-              'other_company',
-              'excluded',
-            ]),
-            reason: z.string(),
-          }),
-        ),
-      }),
+      z
+        .object({
+          detections: z.array(
+            z.object({
+              ...place,
+              alpha: z.int(),
+              headline: z.string(),
+              evidence: z.array(
+                z.object({
+                  claim: z.string(),
+                  source_url: z.string().nullable(),
+                  published_date: z.string().nullable(),
+                }),
+              ),
+              reason: z.string(),
+            }),
+          ),
+          rejected: z.array(
+            z.object({
+              ...place,
+              code: z.enum([
+                'negated',
+                'rumour',
+                'conditional',
+                'past',
+                'called_off',
+                'other_company',
+                'excluded',
+              ]),
+              reason: z.string(),
+            }),
+          ),
+        })
+        .meta({ id: 'SignalPreview' }),
     ),
   },
   errors: ['unknown_signal'],

@@ -129,15 +129,17 @@ export const testWebhookDestination = defineEndpoint({
   body: nothing,
   responses: {
     200: one(
-      z.object({
-        delivered: z.boolean(),
-        status_code: z.int().nullable().meta({
-          description: 'Null where the receiver did not answer, and for a queue, which has no status.',
-        }),
-        ms: z.int(),
-        code: z.string().optional(),
-        message: z.string().optional(),
-      }),
+      z
+        .object({
+          delivered: z.boolean(),
+          status_code: z.int().nullable().meta({
+            description: 'Null where the receiver did not answer, and for a queue, which has no status.',
+          }),
+          ms: z.int(),
+          code: z.string().optional(),
+          message: z.string().optional(),
+        })
+        .meta({ id: 'TestedDestination' }),
     ),
   },
   errors: ['not_found'],

@@ -12,12 +12,14 @@ export const recordIds = z.array(anyId()).min(1, 'Must name at least one record.
 const destinationId = anyId();
 
 const pushed = one(
-  z.object({
-    pushed: z.int(),
-    failed: z.int(),
-    skipped: z.int(),
-    errors: z.array(pushError).max(PUSH_ERRORS_MAX),
-  }),
+  z
+    .object({
+      pushed: z.int(),
+      failed: z.int(),
+      skipped: z.int(),
+      errors: z.array(pushError).max(PUSH_ERRORS_MAX),
+    })
+    .meta({ id: 'PushedRows' }),
 );
 
 const description = `One flat JSON row is POSTed per record, signed by the Standard Webhooks convention. Up to ${INLINE_IDS_MAX} ids are sent at once: rows that the receiver has not answered after about 25 seconds count as failed with code \`timeout\`. More ids start a push run (202), see \`GET /push-runs/{id}\`. An id given twice counts as skipped, an unknown one as failed with code \`not_found\`. Delivery is at least once: receivers deduplicate on the row's id. A body over 6 MB (about 150,000 account ids) is refused with 413; split it.`;

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { corsHeaders } from '#contract/browser-access.ts';
 import type { EndpointEvent, EndpointResult } from './event.ts';
 import { limitHeaders } from './limit-requests.ts';
-import { openStream, writeText } from './response-stream.ts';
+import { openStream, writePiece } from './response-stream.ts';
 
 /** Proxies cut a silent line after 30 s and more; two seconds also bound how long a refusal keeps its status. */
 const KEEP_ALIVE_MS = 2_000;
@@ -37,7 +37,7 @@ export const streamingEndpoint = (handler: Handler) =>
     let answer = await within(KEEP_ALIVE_MS, work);
     if (answer) {
       const whole = openStream(stream, answer.statusCode, answer.headers);
-      await writeText(whole, answer.body);
+      await writePiece(whole, answer.body);
       whole.end();
       return;
     }
@@ -48,9 +48,9 @@ export const streamingEndpoint = (handler: Handler) =>
       'x-request-id': event.requestContext.requestId,
     });
     while (!answer) {
-      await writeText(kept, ' ');
+      await writePiece(kept, ' ');
       answer = await within(KEEP_ALIVE_MS, work);
     }
-    await writeText(kept, answer.body);
+    await writePiece(kept, answer.body);
     kept.end();
   });

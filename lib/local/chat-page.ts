@@ -61,7 +61,7 @@ const SCRIPT = `
 export const chatPage = (posts: readonly ChatPost[]): Page => ({
   title: 'Chat sandbox',
   body: html`<h1>Chat sandbox</h1>
-<p>${posts.length} ${posts.length === 1 ? 'post' : 'posts'}, newest first. <a href="/">API reference</a></p>
+<p>${posts.length} ${posts.length === 1 ? 'post' : 'posts'}, newest first. <a href="/">All pages</a></p>
 ${posts.length === 0 ? NOTHING_YET : posts.map(postHtml)}`,
   script: SCRIPT,
 });

@@ -54,7 +54,7 @@ export const exportQueuesPages = (names: ExportQueueNames): LocalPage[] => {
         sendPage(response, {
           title: 'Export queues',
           body: html`<h1>Export queues</h1>
-<p>Create a destination with <code>queue</code> instead of <code>url</code> and push to it. <a href="/">API reference</a></p>
+<p>Create a destination with <code>queue</code> instead of <code>url</code> and push to it. <a href="/">All pages</a></p>
 ${peek(cloud).map(({ name, ...peeked }) => queueHtml(name, peeked))}`,
           script: KEPT_OPEN,
         });

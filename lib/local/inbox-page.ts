@@ -36,7 +36,7 @@ export function inboxPage(entries: readonly InboxEntry[], count: number): Page {
   return {
     title: 'Webhook inbox',
     body: html`<h1>Webhook inbox</h1>
-<p>${count} ${count === 1 ? 'row has' : 'rows have'} arrived${shown}. <a href="/">API reference</a></p>
+<p>${count} ${count === 1 ? 'row has' : 'rows have'} arrived${shown}. <a href="/">All pages</a></p>
 ${entries.length === 0 ? NOTHING_YET : entries.map(entryHtml)}`,
     script: KEPT_OPEN,
   };

@@ -5,12 +5,12 @@ import { listAccounts } from '#contract/accounts.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import { ServiceError } from '#contract/errors.ts';
 import { label, prose, text } from '#contract/fields.ts';
-import { openApiDocument } from '#contract/openapi.ts';
 import { DOMAIN, LINE, LINE_WITHOUT_COMMA, NOT_BLANK, WEBHOOK_URL } from '#contract/patterns.ts';
 import { checkWebhookUrl } from '#delivery/url-guard.ts';
 import { normaliseDomain } from '#domain/text/domain-name.ts';
 import type { EndpointEvent } from '#http/event.ts';
 import { readRequest } from '#http/read-request.ts';
+import { openApiDocument } from '#reference/openapi-document.ts';
 import { type JsonSchema, schemaValues } from '#test/harness/schema-values.ts';
 
 /** What the OpenAPI document calls valid is never refused as invalid, and what it refuses is refused. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { endpointList } from '#contract/endpoints.ts';
-import { openApiDocument } from '#contract/openapi.ts';
+import { openApiDocument } from '#reference/openapi-document.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is looked at as the JSON it is
 type Json = any;
@@ -43,7 +43,7 @@ describe('the OpenAPI document', () => {
   it('is of version 3.1 and tells how to call: where, and with which key', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
     expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) });
-    expect(document.servers[0].variables.base_url.default).toMatch(/\/v1$/);
+    expect(document.servers[0].url).toMatch(/\/v1$/);
     expect(document.components.securitySchemes.apiKey).toMatchObject({ type: 'http', scheme: 'bearer' });
     expect(document.security).toEqual([{ apiKey: [] }]);
   });
@@ -101,9 +101,13 @@ describe('the OpenAPI document', () => {
     expect(failures.map(([status]) => status)).toEqual(
       expect.arrayContaining(['400', '401', '429', '500', '502', '504']),
     );
-    for (const [, { description, content }] of failures) {
-      expect(description).toMatch(/^`\w+`: /);
-      expect(content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Error' });
+    for (const [, { $ref }] of failures) {
+      const { description, content } = resolve($ref);
+      const { schema, examples } = content['application/json'];
+      const codes = [...description.matchAll(/^`(\w+)`: /gm)].map(([, code]) => code);
+      expect(schema).toEqual({ $ref: '#/components/schemas/Error' });
+      expect(Object.keys(examples)).toEqual(codes);
+      for (const code of codes) expect(resolve(examples[code].$ref).value.error.code).toBe(code);
     }
   });
 
@@ -132,6 +136,7 @@ describe('the OpenAPI document', () => {
     );
     const schemaOf = (name: string) => query.find((parameter) => parameter.name === name).schema;
 
+    expect(query.every(({ description }) => description)).toBe(true);
     expect(schemaOf('page')).toEqual({ type: 'integer', minimum: 1, maximum: 100_000, default: 1 });
     expect(schemaOf('per_page')).toEqual({ type: 'integer', minimum: 1, maximum: 100, default: 50 });
     expect(schemaOf('min_score')).toEqual({ type: 'integer', minimum: 0, maximum: 100 });

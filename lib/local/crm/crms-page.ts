@@ -47,7 +47,7 @@ export function crmsPage(sandboxes: Readonly<Record<string, Sandbox>>): Page {
   return {
     title: 'CRM sandboxes',
     body: html`<h1>CRM sandboxes</h1>
-<p>Stand-ins for the customers' CRMs on this machine. <a href="/">API reference</a></p>
+<p>Stand-ins for the customers' CRMs on this machine. <a href="/">All pages</a></p>
 ${accounts.length === 0 ? NOTHING_YET : accounts}`,
   };
 }

@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { type ErrorCode, errorCodes } from '#contract/errors.ts';
+import { JSON_TYPE, type Json } from './json.ts';
+import { rateLimitHeaders, requestIdHeader, retryAfterHeader } from './shared-parts.ts';
+
+export const errorBody = z
+  .object({
+    error: z.object({
+      code: z.string(),
+      message: z.string(),
+      details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+      request_id: z.string(),
+    }),
+  })
+  .meta({ id: 'Error' });
+
+/** The gateway answers these before a key is known, or where no function has answered. */
+const BEFORE_THE_KEY: readonly ErrorCode[] = [
+  'unauthorized',
+  'upstream_failed',
+  'timed_out',
+  'internal_error',
+];
+
+/** Worth another try, after a while. */
+const TRY_AGAIN: readonly ErrorCode[] = ['throttled'];
+
+/** What details look like where there are any. */
+const DETAILS: Partial<Record<ErrorCode, readonly { path: string; message: string }[]>> = {
+  validation_failed: [{ path: 'body.name', message: 'Must not be blank.' }],
+};
+
+const errorExample = (code: ErrorCode): z.infer<typeof errorBody> => {
+  const details = DETAILS[code];
+  return {
+    error: {
+      code,
+      message: errorCodes[code].message,
+      ...(details && { details: [...details] }),
+      request_id: '6c0b1d0e-5a41-4b0c-9a3e-1f2d3c4b5a69',
+    },
+  };
+};
+
+const headersOf = (codes: readonly ErrorCode[]): Json => ({
+  ...requestIdHeader,
+  ...(codes.every((code) => BEFORE_THE_KEY.includes(code)) ? {} : rateLimitHeaders),
+  ...(codes.some((code) => TRY_AGAIN.includes(code)) && retryAfterHeader),
+});
+
+const response = (codes: readonly ErrorCode[]): Json => ({
+  description: codes.map((code) => `\`${code}\`: ${errorCodes[code].message}`).join('\n\n'),
+  headers: headersOf(codes),
+  content: {
+    [JSON_TYPE]: {
+      schema: { $ref: '#/components/schemas/Error' },
+      examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+    },
+  },
+});
+
+const pascalCase = (code: string): string =>
+  code.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Failures by status. Operations share those that are the same: each, and each example, is written once. */
+export function errorResponses(shared: { readonly responses: Json; readonly examples: Json }) {
+  return (codes: readonly ErrorCode[]): [string, Json][] =>
+    [...Map.groupBy(new Set(codes), (code) => errorCodes[code].status)]
+      .sort(([a], [b]) => a - b)
+      .map(([status, together]) => {
+        const name = together.map(pascalCase).join('Or');
+        shared.responses[name] = response(together);
+        for (const code of together) {
+          shared.examples[code] = { summary: errorCodes[code].message, value: errorExample(code) };
+        }
+        return [String(status), { $ref: `#/components/responses/${name}` }];
+      });
+}

@@ -1,0 +1,21 @@
+import { accountExamples } from './accounts.ts';
+import type { Examples } from './example.ts';
+import { integrationExamples } from './integrations.ts';
+import { keyExamples } from './keys.ts';
+import { peopleExamples } from './people.ts';
+import { pushExamples } from './pushes.ts';
+import { runExamples } from './runs.ts';
+import { signalExamples } from './signals.ts';
+import { workspaceExamples } from './workspace.ts';
+
+/** An example for every endpoint of the contract: one that is missing is a type error that names the endpoint. */
+export const allExamples: Examples = {
+  ...accountExamples,
+  ...peopleExamples,
+  ...signalExamples,
+  ...runExamples,
+  ...pushExamples,
+  ...workspaceExamples,
+  ...integrationExamples,
+  ...keyExamples,
+};

@@ -1,0 +1,46 @@
+import type { ShownApiKey } from '#contract/api-keys.ts';
+import type { AuditEvent } from '#contract/audit-events.ts';
+import type { Examples } from './example.ts';
+import { deletedExample, ids, NOW, one, page } from './records.ts';
+
+const apiKey: ShownApiKey = {
+  id: ids.apiKey,
+  name: 'Nightly export',
+  prefix: 'sis_live_Jq2v',
+  scope: 'read',
+  member_id: null,
+  requests_per_minute: null,
+  created_at: NOW,
+  created_by: null,
+  expires_at: null,
+  last_used_at: NOW,
+};
+
+const event: AuditEvent = {
+  id: ids.auditEvent,
+  created_at: NOW,
+  actor: 'api_key',
+  key_id: apiKey.id,
+  key_name: apiKey.name,
+  member_id: null,
+  action: 'update-account',
+  method: 'PATCH',
+  resource_type: 'accounts',
+  resource_ids: [ids.account],
+  resource_count: 1,
+  fields: ['name'],
+  status: 200,
+  request_id: '6c0b1d0e-5a41-4b0c-9a3e-1f2d3c4b5a69',
+};
+
+export const keyExamples: Examples<'listApiKeys' | 'createApiKey' | 'deleteApiKey' | 'listAuditEvents'> = {
+  listApiKeys: { answers: { 200: { data: [apiKey] } } },
+  createApiKey: {
+    body: { name: apiKey.name, scope: apiKey.scope },
+    answers: {
+      201: one({ ...apiKey, last_used_at: null, key: 'sis_live_Jq2vNotARealKeyButAsLongAsOneOfThem' }),
+    },
+  },
+  deleteApiKey: { params: { id: ids.apiKey }, answers: { 200: deletedExample(ids.apiKey) } },
+  listAuditEvents: { query: { action: event.action }, answers: { 200: page(event) } },
+};

@@ -1,0 +1,108 @@
+import type { Examples } from './example.ts';
+import { deletedExample, fullPerson, ids, NOW, one, page, person } from './records.ts';
+
+const params = { id: ids.person };
+
+const list = {
+  id: ids.list,
+  name: 'Decision makers',
+  member_count: 25,
+  created_by: ids.admin,
+  created_at: NOW,
+};
+
+const japan = { name: 'Japan', countries: ['JP'], localities: [], is_preferred: false };
+const levels = ['C-Team', 'VP', 'Director', 'Manager'] as const;
+
+export const peopleExamples: Examples<
+  | 'listPeople'
+  | 'exportPeople'
+  | 'getPerson'
+  | 'findPeople'
+  | 'syncPeople'
+  | 'revealEmail'
+  | 'revealPhone'
+  | 'setPersonOwner'
+  | 'listPeopleLists'
+  | 'createPeopleList'
+  | 'deletePeopleList'
+  | 'changeListMembers'
+> = {
+  listPeople: { query: { account_id: ids.account, has_email: 'true' }, answers: { 200: page(person) } },
+  exportPeople: { query: { list_id: ids.list, format: 'ndjson' }, answers: {}, rows: [person] },
+  getPerson: { params, answers: { 200: one(fullPerson) } },
+  findPeople: {
+    body: {
+      query: 'whoever runs operations and maintenance in Japan, nobody from sales',
+      account_ids: [ids.account],
+      per_account: 5,
+    },
+    answers: {
+      200: one({
+        interpretation: {
+          functions: ['maintenance × operations'],
+          job_levels: [...levels],
+          locations: [japan],
+          exclusions: {
+            roles: [{ functions: ['sales' as const], job_levels: [], title: null }],
+            locations: [],
+            companies: [],
+          },
+          companies: { names: [], industries: [], locations: [], employees_min: null, employees_max: null },
+          choices: [
+            {
+              roles: [
+                {
+                  functions: ['maintenance' as const, 'operations' as const],
+                  job_levels: [...levels],
+                  title: null,
+                },
+              ],
+            },
+          ],
+          allows_fallback: true,
+          not_understood: [],
+        },
+        reason: null,
+        found: 1,
+        accountsSearched: 1,
+        tiers: 2,
+        cascade: [
+          {
+            tier: 1,
+            label: 'Ideal role: maintenance × operations',
+            titles: ['VP Maintenance Operations', 'Head of Maintenance Operations'],
+            job_levels: [...levels],
+          },
+          {
+            tier: 2,
+            label: 'Wider function: operations',
+            titles: ['Chief Operating Officer', 'Head of Operations'],
+            job_levels: [...levels],
+          },
+        ],
+        contacts: [person],
+        errors: [],
+      }),
+    },
+  },
+  syncPeople: {
+    body: { account_id: ids.account },
+    answers: { 200: one({ account_id: ids.account, synced: 42 }) },
+  },
+  revealEmail: { params, body: {}, answers: { 200: one({ id: ids.person, email: person.email }) } },
+  revealPhone: { params, body: {}, answers: { 200: one({ id: ids.person, phone: '+81 92 555 0143' }) } },
+  setPersonOwner: {
+    params,
+    body: { owner_id: ids.owner },
+    answers: { 200: one({ id: ids.person, owner_id: ids.owner }) },
+  },
+  listPeopleLists: { answers: { 200: { data: [list] } } },
+  createPeopleList: { body: { name: 'Decision makers' }, answers: { 200: one(list), 201: one(list) } },
+  deletePeopleList: { params: { id: ids.list }, answers: { 200: deletedExample(ids.list) } },
+  changeListMembers: {
+    params: { id: ids.list },
+    body: { add: [ids.person], remove: [] },
+    answers: { 200: one({ list_id: ids.list, added: 1, removed: 0 }) },
+  },
+};

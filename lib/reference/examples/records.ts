@@ -1,0 +1,192 @@
+import type { Account, FullAccount } from '#contract/account.ts';
+import type { SignalDetection } from '#contract/detections.ts';
+import type { FullPerson, Person } from '#contract/people.ts';
+import type { FullRun } from '#contract/runs.ts';
+
+/**
+ * The one small world of all examples: a workspace that sells scheduling to field-service teams, and a wind farm operator
+ * that has a reason to buy. Ids are those of the demo workspace where it has the record, so that calls can be tried.
+ */
+
+export const ids = {
+  account: 'acc_01kdvdna0hhpmhra5kkyv43tsk',
+  person: 'per_01kdvdna0hhpmhra5kkyv43tsk_tvemm1utr5cq1tg4',
+  colleague: 'per_01kdvdna0hhpmhra5kkyv43tsk_e199khpqopshkqju',
+  detection: 'det_01kdvdna0hhpmhra5kkyv43tsk_uevkkv8d4r6sie64',
+  admin: 'mem_01kdvdna00034tq7t5km57fjrv',
+  owner: 'mem_01kdvdna01se3na6td8vpvxt3j',
+  list: 'lst_01kdvdna00ktq0gzzxn1ej83nn',
+  destination: 'dst_01kdvdna00yr3cx9p1mwjhs9xy',
+  signal: 'sig_funding',
+  ownSignal: 'sig_01m7a1z4c8e2g6j0k4n8q2s6v0',
+  scan: 'run_01m7fwkvxk5b9d3f7h1k5n9q3s',
+  discovery: 'run_01m7e4m0c0c9jhef4pkxp0ryhj',
+  pushRun: 'push_01m7fx2c4e6g8j0k2m4n6p8q0r',
+  search: 'srch_01m7a2b4d6f8h0k2m4p6r8t0w2',
+  section: 'kbs_01m7fwk5nfdqgz1f9xvt72gq1d',
+  event: 'evt_01m7fwm1a3c5e7g9j1k3m5n7p9',
+  alert: 'alt_01m7fwn2b4d6f8h0k2m4p6r8t0',
+  apiKey: 'key_01m7fwp3b5d7f9h1k3m5p7r9t1',
+  auditEvent: 'aud_01m7fwp6c8e0g2j4k6n8p0q2s4',
+  delivery: 'dlv_01m7fwn4c6e8g0j2k4n6p8q0s2',
+} as const;
+
+export const NEWS_DAY = '2026-11-03';
+export const NOW = '2026-11-15T15:18:31.432Z';
+const NEWS_URL = 'https://dailyledger.example/sentolis-wind/1x9mzuw';
+const WHY =
+  '**Why now.** Sentolis Wind has raised $9.6 million (3 November 2026). New sites are being planned, and the crews for them.\n\n**Why us.** With Fernpost new crews and new sites are planned from their first day.\n\n**Whom to ask.** Haruka Itō, Head of Operations & Maintenance.';
+
+export const account: Account = {
+  id: ids.account,
+  name: 'Sentolis Wind',
+  domain: 'sentoliswind.co.jp',
+  status: 'active',
+  score: 72,
+  employees: 109,
+  industry: 'Renewable Energy',
+  location: 'Nagoya',
+  country: 'JP',
+  tags: ['tier 3', 'apac'],
+  owner_id: ids.owner,
+  network_url: 'https://network.example/company/sentolis-wind',
+  short_description: 'Sentolis Wind plans and runs wind farms, based in Nagoya.',
+  logo_url: 'https://network.example/logos/sentolis-wind.png',
+  created_at: '2026-11-10T23:00:00.000Z',
+  last_signal_at: `${NEWS_DAY}T00:00:00.000Z`,
+  is_hot: true,
+  qualified: true,
+};
+
+export const fullAccount: FullAccount = {
+  ...account,
+  why_now_md: WHY,
+  latest_signal: {
+    id: ids.detection,
+    headline: 'Sentolis Wind has raised $9.6 million from Montclare Equity',
+    date: NEWS_DAY,
+    alpha: 77,
+    why: WHY,
+  },
+  source: 'import',
+  last_scanned_at: '2026-11-15T15:18:46.423Z',
+  activated_at: NOW,
+  enrichment_status: 'completed',
+  founded_year: 2016,
+  revenue_range: '$10M-$50M',
+  workforce: {
+    total: 109,
+    by_department: { Operations: 52, Engineering: 14, Sales: 10 },
+    by_country: { JP: 90, US: 19 },
+  },
+  job_board_url: null,
+  score_breakdown: { strength: 44, recency: 12, corroboration: 5, icp_fit: 11 },
+};
+
+/** Right after activation, before the work in the background has come back. */
+export const freshAccount: FullAccount = {
+  ...fullAccount,
+  score: 0,
+  is_hot: false,
+  qualified: false,
+  last_signal_at: null,
+  why_now_md: null,
+  latest_signal: null,
+  last_scanned_at: null,
+  enrichment_status: 'pending',
+  founded_year: null,
+  revenue_range: null,
+  workforce: null,
+  score_breakdown: { strength: 0, recency: 0, corroboration: 0, icp_fit: 0 },
+};
+
+export const detection: SignalDetection = {
+  id: ids.detection,
+  account_id: ids.account,
+  signal_id: ids.signal,
+  signal_present: true,
+  alpha: 77,
+  alpha_parts: { clarity: 34, source: 18, corroboration: 8, freshness: 13, size: 4 },
+  icp_fit: 71,
+  detected_at: NEWS_DAY,
+  headline: 'Sentolis Wind has raised $9.6 million from Montclare Equity',
+  narrative:
+    'Sentolis Wind has raised $9.6 million from Montclare Equity. Reported by dailyledger.example on 3 November 2026.',
+  why_reach_out_md: WHY,
+  drafted_message_md:
+    '**Subject:** New sites at Sentolis Wind\n\nHi Haruka,\n\nSentolis Wind has raised $9.6 million. With Fernpost new crews and new sites are planned from their first day.\n\nIs it on your list for the next two quarters?',
+  evidence: [
+    {
+      claim: 'Sentolis Wind has raised $9.6 million in Series B funding led by Montclare Equity.',
+      source_url: NEWS_URL,
+      published_date: NEWS_DAY,
+    },
+  ],
+  key_facts: ['Raised: $9.6 million', 'Investor: Montclare Equity'],
+  personas: ['Head of Operations & Maintenance', 'Founder & CEO'],
+  sources: [NEWS_URL, 'https://newsroom.example/sentolis-wind/1xtm78u'],
+  feedback: null,
+  created_at: '2026-11-15T15:18:46.423Z',
+};
+
+export const person: Person = {
+  id: ids.person,
+  account_id: ids.account,
+  full_name: 'Haruka Itō',
+  title: 'Head of Operations & Maintenance',
+  headline: 'Head of Operations & Maintenance at Sentolis Wind',
+  network_url: 'https://network.example/in/haruka-ito-rdan3lb',
+  email: 'ito.haruka@sentoliswind.co.jp',
+  email_checked_at: '2026-11-15T15:18:53.760Z',
+  phone: null,
+  phone_checked_at: null,
+  location: 'Fukuoka',
+  country_code: 'JP',
+  connections_count: 484,
+  profile_picture_url: null,
+  job_level: 'Director',
+  source: 'waterfall',
+  icp_tier: 1,
+  ranking: 9,
+  owner_id: ids.owner,
+  created_at: '2026-11-15T15:18:32.428Z',
+};
+
+export const fullPerson: FullPerson = { ...person, list_ids: [ids.list] };
+
+export const scan: FullRun = {
+  id: ids.scan,
+  signal_id: null,
+  name: 'Scan of Sentolis Wind',
+  mode: 'monitor',
+  status: 'done',
+  stats: {
+    candidates: 1,
+    accounts: 1,
+    matched: 1,
+    jobs: 14,
+    jobs_done: 14,
+    jobs_failed: 0,
+    documents: 23,
+    detections: 1,
+  },
+  timeframe_days: 180,
+  started_at: '2026-11-15T15:18:33.707Z',
+  finished_at: '2026-11-15T15:18:46.423Z',
+  created_at: '2026-11-15T15:18:33.707Z',
+  spec: null,
+  account_id: ids.account,
+  search_id: null,
+  event_id: null,
+  error: null,
+};
+
+/** A list of one page. */
+export const page = <T>(...data: T[]) => ({
+  data,
+  pagination: { total: data.length, page: 1, per_page: 50, has_more: false },
+});
+
+export const one = <T>(data: T) => ({ data });
+
+export const deletedExample = (id: string) => one({ id, deleted: true as const });

@@ -1,0 +1,100 @@
+import type { Signal } from '#contract/signals.ts';
+import type { Examples } from './example.ts';
+import { deletedExample, detection, ids, NEWS_DAY, NOW, one, page } from './records.ts';
+
+const builtin: Signal = {
+  id: ids.signal,
+  name: 'New funding',
+  description: 'The company has raised money: a venture round, private equity, a grant or a loan for growth.',
+  keywords: [],
+  exclusions: [],
+  is_active: true,
+  is_builtin: true,
+  feedback: { useful: 3, not_useful: 1 },
+  useful_share: 0.75,
+  created_at: NOW,
+};
+
+const draft = {
+  name: 'New wind farm',
+  description: 'The company builds or takes over a wind farm.',
+  keywords: ['wind farm', 'turbines'],
+  exclusions: ['decommissioned'],
+};
+
+const own: Signal = {
+  ...draft,
+  id: ids.ownSignal,
+  is_active: true,
+  is_builtin: false,
+  feedback: { useful: 0, not_useful: 0 },
+  useful_share: null,
+  created_at: NOW,
+};
+
+const judged = {
+  ...detection,
+  feedback: { useful: true, note: 'Led to a call.', member_id: ids.owner, given_at: NOW },
+};
+
+export const signalExamples: Examples<
+  | 'listDetections'
+  | 'giveDetectionFeedback'
+  | 'withdrawDetectionFeedback'
+  | 'listSignals'
+  | 'createSignal'
+  | 'getSignal'
+  | 'updateSignal'
+  | 'deleteSignal'
+  | 'previewSignals'
+> = {
+  listDetections: {
+    query: { account_status: 'active', min_alpha: '60' },
+    answers: { 200: page(detection) },
+  },
+  giveDetectionFeedback: {
+    params: { id: ids.detection },
+    body: { useful: true, note: 'Led to a call.' },
+    answers: { 200: one(judged) },
+  },
+  withdrawDetectionFeedback: { params: { id: ids.detection }, answers: { 200: one(detection) } },
+  listSignals: { answers: { 200: { data: [builtin, own] } } },
+  createSignal: { body: draft, answers: { 201: one(own) } },
+  getSignal: { params: { id: ids.signal }, answers: { 200: one(builtin) } },
+  updateSignal: {
+    params: { id: ids.ownSignal },
+    body: { keywords: ['wind farm', 'turbines'] },
+    answers: { 200: one(own) },
+  },
+  deleteSignal: { params: { id: ids.ownSignal }, answers: { 200: deletedExample(ids.ownSignal) } },
+  previewSignals: {
+    body: {
+      signal: draft,
+      company: { name: 'Sentolis Wind', domain: 'sentoliswind.co.jp' },
+      documents: [
+        { text: 'Sentolis Wind is building a wind farm of 14 turbines near Nagoya.', published_at: NEWS_DAY },
+      ],
+    },
+    answers: {
+      200: one({
+        detections: [
+          {
+            document: 0,
+            signal_id: null,
+            alpha: 61,
+            headline: 'New wind farm at Sentolis Wind',
+            evidence: [
+              {
+                claim: 'Sentolis Wind is building a wind farm of 14 turbines near Nagoya.',
+                source_url: null,
+                published_date: NEWS_DAY,
+              },
+            ],
+            reason: 'A keyword stands in a sentence about the company.',
+          },
+        ],
+        rejected: [],
+      }),
+    },
+  },
+};

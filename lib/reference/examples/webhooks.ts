@@ -1,0 +1,65 @@
+import type * as z from 'zod';
+import type { Alert } from '#contract/alerts.ts';
+import type { accountRow, personRow } from '#contract/flat-rows.ts';
+import { account, detection, ids, NOW, person } from './records.ts';
+
+const latestSignal = {
+  latest_signal_headline: detection.headline,
+  latest_signal_date: detection.detected_at,
+  latest_signal_alpha: detection.alpha,
+  latest_signal_why_reach_out: detection.why_reach_out_md,
+};
+
+const row: z.infer<typeof accountRow> = {
+  ...account,
+  record_type: 'accounts',
+  tags: account.tags.join(','),
+  ...latestSignal,
+};
+
+const contact: z.infer<typeof personRow> = {
+  ...person,
+  record_type: 'people',
+  account_name: account.name,
+  account_domain: account.domain,
+  ...latestSignal,
+};
+
+const { id, signal_id, alpha, detected_at, headline, why_reach_out_md, drafted_message_md, personas } =
+  detection;
+
+const alert: Alert = {
+  id: ids.alert,
+  type: 'signal.detected',
+  created_at: NOW,
+  data: {
+    is_sample: false,
+    run_id: ids.scan,
+    account: {
+      id: account.id,
+      name: account.name,
+      domain: account.domain,
+      status: account.status,
+      score: account.score,
+      owner_id: account.owner_id,
+      owner_name: 'Tomás Arriaga',
+    },
+    detections: [
+      {
+        id,
+        signal_id,
+        alpha,
+        detected_at,
+        headline,
+        why_reach_out_md,
+        drafted_message_md,
+        evidence: detection.evidence[0] ?? null,
+        personas,
+      },
+    ],
+    more_detections: 0,
+  },
+};
+
+/** What the service sends to receivers. */
+export const webhookExamples = { accountRow: row, personRow: contact, alert };

@@ -1,0 +1,66 @@
+import { endpoints } from '#contract/endpoints.ts';
+import { concepts } from './concepts.ts';
+import { errorBody, errorResponses } from './error-responses.ts';
+import { allExamples } from './examples/all-examples.ts';
+import type { AnyExample } from './examples/example.ts';
+import type { Json } from './json.ts';
+import { operation } from './operation.ts';
+import { schemaWriter } from './schema-writer.ts';
+import { headers, parameters } from './shared-parts.ts';
+import { placeOf, tagList } from './tags.ts';
+import { webhooks } from './webhooks.ts';
+
+type Name = keyof typeof endpoints;
+
+/** In reading order: a reference is read from the top. */
+const inOrder = (): Name[] =>
+  (Object.keys(endpoints) as Name[]).sort(
+    (a, b) => placeOf(endpoints[a].resource) - placeOf(endpoints[b].resource),
+  );
+
+/** The OpenAPI 3.1 document, made from the contract, its examples and descriptions. */
+export function openApiDocument(): Json {
+  const schemas = schemaWriter();
+  schemas.write(errorBody, 'output');
+  const failures = { responses: {}, examples: {} };
+  const writing = { schemas, errors: errorResponses(failures) };
+  const paths: Record<string, Json> = {};
+  for (const name of inOrder()) {
+    const { path, method } = endpoints[name];
+    paths[path] = {
+      ...paths[path],
+      [method.toLowerCase()]: operation(endpoints[name], allExamples[name] as AnyExample, writing),
+    };
+  }
+  const sent = webhooks(schemas);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Signal Intelligence API',
+      version: '1.0.0',
+      summary: 'Which companies show a reason to buy now, and who to talk to there.',
+      description: concepts,
+      contact: { name: 'Whoever runs the service for you' },
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
+    servers: [{ url: 'http://127.0.0.1:3000/v1', description: 'A local run' }],
+    security: [{ apiKey: [] }],
+    tags: tagList(),
+    paths,
+    webhooks: sent,
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An API key of the workspace, as `Authorization: Bearer sis_live_…`. A key may read, or read and write; one that belongs to a member sees what the member sees.',
+        },
+      },
+      parameters,
+      headers,
+      ...failures,
+      schemas: schemas.components,
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import type * as z from 'zod';
+import { type AnyEndpoint, commonErrors, takesConditions, takesIdempotencyKey } from '#contract/endpoint.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { exportFormats } from '#domain/exports/export-formats.ts';
+import type { AnyExample } from './examples/example.ts';
+import { JSON_TYPE, type Json } from './json.ts';
+import type { SchemaWriter } from './schema-writer.ts';
+import { etagHeader, rateLimitHeaders, requestIdHeader } from './shared-parts.ts';
+import { tagOf } from './tags.ts';
+
+export interface Writing {
+  readonly schemas: SchemaWriter;
+  errors(codes: readonly ErrorCode[]): [string, Json][];
+}
+
+type Values = Readonly<Record<string, unknown>> | undefined;
+
+function parametersOf(endpoint: AnyEndpoint, { params, query }: AnyExample, { schemas }: Writing): Json[] {
+  const from = (place: 'path' | 'query', object: z.ZodObject | undefined, values: Values): Json[] =>
+    Object.entries(object?.shape ?? {}).map(([name, schema]) => {
+      const fields = schemas.write(object ?? schema, 'input', `${endpoint.id}.${place}`) as {
+        properties?: Record<string, Json>;
+      };
+      const { description, ...written } = fields.properties?.[name] ?? {};
+      const example = values?.[name];
+      return {
+        name,
+        in: place,
+        required: place === 'path',
+        ...(typeof description === 'string' && { description }),
+        schema: written,
+        ...(example !== undefined && { example: typed(example, written) }),
+      };
+    });
+  return [
+    ...from('path', endpoint.params, params as Values),
+    ...from('query', endpoint.query, query as Values),
+    ...(takesIdempotencyKey(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(takesConditions(endpoint) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+  ];
+}
+
+/** Queries travel as text; the document shows what they stand for. */
+function typed(example: unknown, { type }: Json): unknown {
+  if (type === 'integer') return Number(example);
+  if (type === 'boolean') return example === 'true';
+  return example;
+}
+
+const SUCCESS: Readonly<Record<string, string>> = {
+  200: 'Done; the answer.',
+  201: 'Created.',
+  202: 'Begun; it goes on in the background.',
+};
+
+const successHeaders = (endpoint: AnyEndpoint): Json => ({
+  ...requestIdHeader,
+  ...rateLimitHeaders,
+  ...(takesConditions(endpoint) && etagHeader),
+});
+
+function rowsContent(rows: z.ZodObject, example: AnyExample, { schemas }: Writing): Json {
+  const columns = Object.keys(rows.shape);
+  const sent = (example.rows ?? []) as readonly unknown[];
+  const textIn = ({ head, line }: (typeof exportFormats)['csv']): string =>
+    head(columns) + sent.map((row) => line(rows.parse(row), columns)).join('');
+  return {
+    'application/x-ndjson': { schema: schemas.write(rows, 'output'), example: sent[0] },
+    'text/csv': {
+      schema: { type: 'string', description: 'A line of field names, then a line for each row.' },
+      example: textIn(exportFormats.csv),
+    },
+  };
+}
+
+function successesOf(endpoint: AnyEndpoint, example: AnyExample, writing: Writing): [string, Json][] {
+  const headers = successHeaders(endpoint);
+  const answers = example.answers as Readonly<Record<string, unknown>>;
+  const successes: [string, Json][] = Object.entries(endpoint.responses).map(([status, schema]) => [
+    status,
+    {
+      description: SUCCESS[status] ?? endpoint.summary,
+      headers,
+      content: {
+        [JSON_TYPE]: {
+          schema: writing.schemas.write(schema, 'output', 'answer'),
+          example: answers[status],
+        },
+      },
+    },
+  ]);
+  if (endpoint.rows) {
+    const content = rowsContent(endpoint.rows, example, writing);
+    successes.push(['200', { description: 'The rows, sent as they are read.', headers, content }]);
+  }
+  return successes;
+}
+
+function responsesOf(endpoint: AnyEndpoint, example: AnyExample, writing: Writing): Json {
+  const unchanged: [string, Json][] = takesConditions(endpoint)
+    ? [
+        [
+          '304',
+          {
+            description: 'It is what `If-None-Match` names: nothing has changed.',
+            headers: successHeaders(endpoint),
+          },
+        ],
+      ]
+    : [];
+  return Object.fromEntries([
+    ...successesOf(endpoint, example, writing),
+    ...unchanged,
+    ...writing.errors([...commonErrors(endpoint), ...endpoint.errors]),
+  ]);
+}
+
+const WORKSPACE_ACCESS =
+  'This belongs to the whole workspace: for a member with scoped visibility it is a 403 `forbidden`.';
+
+const WRITE_SCOPE = 'For a key that may only read it is a 403 `forbidden`, too.';
+
+/** Who may call is part of the contract and stands in every description alike. */
+function descriptionOf({ summary, description, access, scope }: AnyEndpoint): string {
+  const parts = [
+    description,
+    access === 'workspace' ? WORKSPACE_ACCESS : undefined,
+    scope === 'write' ? WRITE_SCOPE : undefined,
+  ].filter(Boolean);
+  return parts.length === 0 ? `${summary}.` : parts.join('\n\n');
+}
+
+function bodyOf(endpoint: AnyEndpoint, { body, texts }: AnyExample, { schemas }: Writing): Json {
+  if (!endpoint.body) return {};
+  const content = endpoint.textBody
+    ? Object.fromEntries(
+        endpoint.textBody.map((type) => [type, { schema: { type: 'string' }, example: texts?.[type] }]),
+      )
+    : {
+        [JSON_TYPE]: { schema: schemas.write(endpoint.body, 'input', `${endpoint.id}.body`), example: body },
+      };
+  return { requestBody: { required: !endpoint.body.safeParse({}).success, content } };
+}
+
+export const operation = (endpoint: AnyEndpoint, example: AnyExample, writing: Writing): Json => ({
+  operationId: endpoint.id,
+  tags: [tagOf(endpoint.resource)],
+  summary: endpoint.summary,
+  description: descriptionOf(endpoint),
+  parameters: parametersOf(endpoint, example, writing),
+  ...bodyOf(endpoint, example, writing),
+  responses: responsesOf(endpoint, example, writing),
+});

@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { describeFields } from './describe-fields.ts';
+import type { Json } from './json.ts';
+
+/** `input`: what a caller may send; `output`: what an answer holds. */
+type Direction = 'input' | 'output';
+
+/**
+ * Takes out what says nothing: the bounds of every JavaScript integer, and that an answer holds no other field, which
+ * would make each field we add a breaking change.
+ */
+function dropNoise(schema: Json, io: Direction): void {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties;
+}
+
+/** What must not stand together is named as fields, too: validators look for the words of `required` there. */
+function nameForbidden(forbidden: unknown): void {
+  const { required, anyOf = [] } = (forbidden ?? {}) as { required?: string[]; anyOf?: unknown[] };
+  for (const choice of anyOf) nameForbidden(choice);
+  if (required)
+    Object.assign(forbidden as Json, { properties: Object.fromEntries(required.map((name) => [name, {}])) });
+}
+
+/** Named schemas become components; everything else is written in place. */
+export function schemaWriter() {
+  const components: Json = {};
+  return {
+    components,
+    /** `name` is where descriptions of its fields are looked up, unless the schema has a name itself. */
+    write(schema: z.ZodType, io: Direction, name?: string): Json {
+      const {
+        $schema: _,
+        $defs,
+        ...written
+      } = z.toJSONSchema(schema, {
+        io,
+        unrepresentable: 'any',
+        reused: 'inline',
+        override: ({ zodSchema, jsonSchema }) => {
+          dropNoise(jsonSchema as Json, io);
+          nameForbidden(jsonSchema.not);
+          // zod leaves out the default of a value that it transforms, such as a query's integer.
+          if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.def.defaultValue as never;
+        },
+      }) as Json;
+      const text = JSON.stringify({ written, $defs }).replaceAll('#/$defs/', '#/components/schemas/');
+      const parsed = JSON.parse(text) as { written: Json; $defs?: Json };
+      for (const [component, definition] of Object.entries(parsed.$defs ?? {})) {
+        const { id: _id, ...rest } = definition as Json;
+        components[component] = describeFields(rest, component);
+      }
+      const { id: own, ...rest } = parsed.written;
+      if (typeof own !== 'string') return name === undefined ? rest : describeFields(rest, name);
+      components[own] = describeFields(rest, own);
+      return { $ref: `#/components/schemas/${own}` };
+    },
+  };
+}
+
+export type SchemaWriter = ReturnType<typeof schemaWriter>;

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { alert } from '#contract/alerts.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { accountRow, personRow } from '#contract/flat-rows.ts';
+import { allExamples } from '#reference/examples/all-examples.ts';
+import type { AnyExample } from '#reference/examples/example.ts';
+import { webhookExamples } from '#reference/examples/webhooks.ts';
+import { openApiDocument } from '#reference/openapi-document.ts';
+
+/** Examples are read by the very schemas that requests and answers are checked by. */
+
+const cases = Object.entries(endpoints).map(([name, endpoint]): [string, AnyEndpoint, AnyExample] => [
+  name,
+  endpoint,
+  allExamples[name as keyof typeof allExamples] as AnyExample,
+]);
+
+// biome-ignore lint/suspicious/noExplicitAny: the document is looked at as the JSON it is
+type Json = any;
+
+const document: Json = JSON.parse(JSON.stringify(openApiDocument()));
+
+describe('the example of', () => {
+  it.each(cases)('%s is a request that the endpoint takes', (name, endpoint, example) => {
+    const hint = `${name}: give its example in lib/reference/examples what the endpoint takes`;
+
+    expect(example.params === undefined, `${hint}: params`).toBe(endpoint.params === undefined);
+    expect(example.body === undefined, `${hint}: body`).toBe(endpoint.body === undefined);
+    endpoint.params?.parse(example.params);
+    endpoint.query?.parse(example.query ?? {});
+    endpoint.body?.parse(example.body);
+    for (const type of endpoint.textBody ?? [])
+      expect(example.texts?.[type], `${hint}: ${type}`).toBeTruthy();
+  });
+
+  it.each(cases)(
+    '%s is an answer that the endpoint gives, whole and without a field too many',
+    (_, endpoint, example) => {
+      const answers = example.answers as Record<string, unknown>;
+
+      expect(Object.keys(answers)).toEqual(Object.keys(endpoint.responses));
+      for (const [status, schema] of Object.entries(endpoint.responses)) {
+        expect(schema.parse(answers[status])).toEqual(answers[status]);
+      }
+      for (const row of (example.rows ?? []) as unknown[]) expect(endpoint.rows?.parse(row)).toEqual(row);
+      expect(endpoint.rows === undefined).toBe(example.rows === undefined);
+    },
+  );
+});
+
+it('what the service sends is shown as it is sent', () => {
+  expect(accountRow.parse(webhookExamples.accountRow)).toEqual(webhookExamples.accountRow);
+  expect(personRow.parse(webhookExamples.personRow)).toEqual(webhookExamples.personRow);
+  expect(alert.parse(webhookExamples.alert)).toEqual(webhookExamples.alert);
+});
+
+/** Every field below a schema, by the way down to it. */
+function* fieldsBelow(schema: { [key: string]: unknown }, place: string): Generator<[string, unknown]> {
+  const inner = [
+    schema.items,
+    schema.additionalProperties,
+    ...['anyOf', 'oneOf', 'allOf'].flatMap((word) => schema[word] ?? []),
+  ];
+  for (const each of inner)
+    if (each && typeof each === 'object') yield* fieldsBelow(each as typeof schema, place);
+  for (const [name, field] of Object.entries((schema.properties ?? {}) as Record<string, typeof schema>)) {
+    yield [`${place}.${name}`, field.description];
+    yield* fieldsBelow(field, `${place}.${name}`);
+  }
+}
+
+describe('the OpenAPI document', () => {
+  const operations = Object.values<Json>(document.paths).flatMap((item) => Object.values<Json>(item));
+
+  it('describes every field; lib/reference/field-descriptions.ts is the place for one that its name does not explain', () => {
+    const fields = [
+      ...Object.entries<Json>(document.components.schemas).flatMap(([name, schema]) => [
+        ...fieldsBelow(schema, name),
+      ]),
+      ...operations.flatMap(({ operationId, requestBody, parameters }) => [
+        ...fieldsBelow(requestBody?.content['application/json']?.schema ?? {}, `${operationId}.body`),
+        ...parameters.flatMap(
+          (parameter: { $ref?: string; in: string; name: string; description?: string }) =>
+            parameter.$ref
+              ? []
+              : [[`${operationId}.${parameter.in}.${parameter.name}`, parameter.description]],
+        ),
+      ]),
+    ];
+
+    expect(fields.length).toBeGreaterThan(500);
+    expect(fields.filter(([, description]) => !description).map(([place]) => place)).toEqual([]);
+  });
+
+  it('names what every answer holds', () => {
+    const nameless = operations.flatMap(({ operationId, responses }) =>
+      ['200', '201', '202'].flatMap((status) => {
+        const data = responses[status]?.content['application/json']?.schema.properties?.data;
+        return data?.type === 'object' ? [`${operationId} ${status}`] : [];
+      }),
+    );
+
+    expect(nameless).toEqual([]);
+  });
+
+  it('shows what is sent to receivers, with the headers that sign it', () => {
+    expect(Object.keys(document.webhooks)).toEqual(['accountRow', 'personRow', 'alert']);
+    for (const { post } of Object.values<Json>(document.webhooks)) {
+      expect(post.parameters.map(({ name }: { name: string }) => name)).toEqual([
+        'webhook-id',
+        'webhook-timestamp',
+        'webhook-signature',
+      ]);
+      expect(post.requestBody.content['application/json'].example).toHaveProperty('id');
+    }
+  });
+
+  it('puts accounts and people first, and says what each tag is about', () => {
+    expect(document.tags.slice(0, 2).map(({ name }: { name: string }) => name)).toEqual([
+      'Accounts',
+      'People',
+    ]);
+    expect(document.tags.every(({ description }: { description: string }) => description.length > 10)).toBe(
+      true,
+    );
+    expect(Object.keys(document.paths)[0]).toBe('/accounts');
+  });
+
+  it('declares the limits on every answer to a known key, and when to come back', () => {
+    const { components } = document;
+    for (const { operationId, responses } of operations) {
+      const ok = responses['200'] ?? responses['201'] ?? responses['202'];
+      expect(Object.keys(ok.headers), operationId).toEqual(
+        expect.arrayContaining(['x-request-id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']),
+      );
+      expect(responses['429']).toEqual({ $ref: '#/components/responses/Throttled' });
+    }
+    expect(components.responses.Throttled.headers).toHaveProperty('Retry-After');
+    expect(components.responses.Unauthorized.headers).not.toHaveProperty('RateLimit-Limit');
+  });
+});

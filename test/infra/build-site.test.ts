@@ -1,0 +1,81 @@
+import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildSite } from '#infra/build-site.ts';
+import type { SiteManifest } from '#site/manifest.ts';
+import { sitePages } from '#site/pages.ts';
+
+const directory = mkdtempSync(path.join(tmpdir(), 'build-site-'));
+const filesIn = (build: string) => path.join(directory, build, 'site-files');
+const read = (name: string, build = 'first') => readFileSync(path.join(filesIn(build), name));
+const namesIn = (build: string) =>
+  globSync('**/*.*', { cwd: filesIn(build) })
+    .filter((name) => statSync(path.join(filesIn(build), name)).isFile())
+    .sort();
+let manifest: SiteManifest;
+
+beforeAll(async () => {
+  await buildSite(path.join(directory, 'first'), 'shared');
+  await buildSite(path.join(directory, 'second'), 'shared');
+  manifest = JSON.parse(read('manifest.json').toString());
+});
+
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+const linksIn = (html: string): string[] =>
+  [...html.matchAll(/(?:src|href)="(site\/[^"]+)"/g)].map(([, link = '']) => link);
+
+describe('a build of the site', () => {
+  it('is the same for the same sources, so that nothing is deployed in vain', () => {
+    const names = namesIn('first');
+
+    expect(names.length).toBeGreaterThan(50);
+    expect(namesIn('second')).toEqual(names);
+    for (const name of names) expect(read(name, 'second').equals(read(name)), name).toBe(true);
+  });
+
+  it.each(sitePages.map(({ path: page }) => [page]))(
+    '%s names files that are there, and holds no script',
+    (page) => {
+      const html = read(manifest.pages[page]!.stored.identity).toString();
+      const links = linksIn(html);
+
+      expect(links.length).toBeGreaterThan(0);
+      for (const link of links) expect(Object.keys(manifest.files)).toContain(link.replace('site/', ''));
+      expect(html).not.toMatch(/<script(?![^>]*\ssrc=)/);
+      expect(html).not.toContain('<!-- ');
+    },
+  );
+
+  it('names every file by what is in it, and packs it', () => {
+    const own = Object.entries(manifest.files).filter(([name]) => !name.includes('/'));
+
+    expect(own.length).toBeGreaterThanOrEqual(sitePages.length);
+    for (const [name, { stored }] of own) {
+      expect(name).toMatch(/-[A-Z0-9]{8}\.\w+$/);
+      expect(Object.keys(stored)).toEqual(['br', 'gzip', 'identity']);
+      expect(brotliDecompressSync(read(stored.br!)).equals(read(name)), name).toBe(true);
+      expect(gunzipSync(read(stored.gzip!)).equals(read(name)), name).toBe(true);
+    }
+  });
+
+  it('holds what the reference is made of, under its version, with every part that another one loads', () => {
+    const parts = Object.keys(manifest.files).filter((name) => name.includes('/'));
+    const wanted = parts.flatMap((name) =>
+      [
+        ...read(name)
+          .toString()
+          .matchAll(/(?:from|import)\s*\(?["'`](\.{1,2}\/[^"'`]+\.js)["'`]/g),
+      ].map(([, target = '']) => path.posix.join(path.posix.dirname(name), target)),
+    );
+
+    expect(parts.length).toBeGreaterThan(50);
+    expect(wanted.length).toBeGreaterThan(10);
+    expect(wanted.filter((name) => !parts.includes(name))).toEqual([]);
+    for (const name of parts)
+      expect(name).toMatch(/^scalar-api-reference-\d+\.\d+\.\d+\/(chunks\/)?[\w.-]+\.js$/);
+    expect(parts.filter((name) => read(name).includes('sourceMappingURL='))).toEqual([]);
+  });
+});
