@@ -46,7 +46,7 @@ export interface Stage {
   readonly sandboxes?: true;
   /** @default none */
   readonly exportQueues?: readonly ExportQueueSettings[];
-  /** Whether agents are offered tools (MCP). */
+  /** Whether agents are offered tools (MCP): the route `/mcp` and its function. */
   readonly mcp: boolean;
   /**
    * An e-mail address or web page by which the owner of a site reaches the operator; part of every request of live
@@ -70,7 +70,7 @@ export interface Stage {
 const deployed = {
   logLevel: 'INFO',
   authorizerCacheSeconds: 30,
-  mcp: false,
+  mcp: true,
 } as const;
 
 const stages = {
@@ -114,7 +114,7 @@ const stages = {
     providers: { directory: 'embedded', reasoning: 'embedded', research: 'embedded' },
     sandboxes: true,
     exportQueues: [{ name: 'warehouse' }],
-    mcp: false,
+    mcp: true,
   },
 } as const satisfies Record<StageName, Stage>;
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Uses } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
+import { answerAgent } from '#contract/mcp.ts';
 
 import { queues } from '#contract/queues.ts';
 import { authorizerEntry, functionEntries } from '#infra/function-entries.ts';
@@ -46,7 +47,7 @@ interface Granted {
 
 const granted: readonly Granted[] = [
   { id: authorizerEntry.id, uses: { table: 'read' } },
-  ...endpointList.map(({ id, uses }) => ({ id, uses })),
+  ...[...endpointList, answerAgent].map(({ id, uses }) => ({ id, uses })),
   ...machines.flatMap(({ steps }) => Object.values(steps)),
   ...schedules,
   ...queues.map(({ name, consumer }) => ({

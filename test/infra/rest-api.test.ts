@@ -3,6 +3,7 @@ import { readDocument } from '#cloud/gateway/api-document.ts';
 import { loadStack } from '#cloud/template/load-stack.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import { errorCodes } from '#contract/errors.ts';
+import { answerAgent } from '#contract/mcp.ts';
 import { apiDocument } from '#infra/api-document.ts';
 import { stageOf } from '#infra/stages.ts';
 import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
@@ -13,6 +14,9 @@ const INTEGRATION = 'x-amazon-apigateway-integration';
 
 // biome-ignore lint/suspicious/noExplicitAny: a document is inspected field by field
 type Json = any;
+
+/** Endpoints, and where agents find their tools. */
+const routed = [...endpointList, answerAgent];
 
 let stages: Record<DeployedStage, Synthesized>;
 let prod: Synthesized;
@@ -56,7 +60,7 @@ describe('the document of the REST API', () => {
 
     expect(
       routes.map(([method, path, { operationId }]) => `${operationId}: ${method} ${path}`).sort(),
-    ).toEqual(endpointList.map(({ id, method, path }) => `${id}: ${method} ${path}`).sort());
+    ).toEqual(routed.map(({ id, method, path }) => `${id}: ${method} ${path}`).sort());
   });
 
   it('asks the authorizer wherever a function stands behind, and nowhere else', () => {
@@ -102,7 +106,7 @@ describe('the document of the REST API', () => {
 
   it('answers every other method of a path with 405 and what the path takes, and a preflight with the same', () => {
     for (const [path, item] of Object.entries<Json>(documentOf(prod).paths)) {
-      const own = endpointList.filter((endpoint) => endpoint.path === path).map(({ method }) => method);
+      const own = routed.filter((endpoint) => endpoint.path === path).map(({ method }) => method);
       if (own.length === 0) continue;
       const methods = [...own, 'OPTIONS'].join(', ');
       expect(Object.keys(item[ANY].responses), path).toEqual(['405']);
@@ -277,7 +281,7 @@ describe('the role by which the gateway calls', () => {
     );
     expect(new Set(statements.map(({ Action }) => Action))).toEqual(new Set(['lambda:InvokeFunction']));
     expect(called.map((id) => prod.resources[id]!.Properties.Handler).sort()).toEqual(
-      ['authorize-key', ...endpointList.map(({ id }) => id)].map((id) => `${id}.handler`).sort(),
+      ['authorize-key', ...routed.map(({ id }) => id)].map((id) => `${id}.handler`).sort(),
     );
     expect(prod.ofType('AWS::Lambda::Permission')).toEqual([]);
   });
