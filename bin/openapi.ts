@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { agentTools } from '#contract/agent-tools/agent-tools.ts';
+import { toolGuide } from '#contract/agent-tools/tool-guide.ts';
 import { writeToolTable } from '#contract/agent-tools/tool-table.ts';
 import { openApiDocument } from '#contract/openapi.ts';
 import { answers } from '#providers/reasoning/bedrock/answers.ts';
@@ -15,3 +16,7 @@ writeFileSync(schemas, writeAnswerSchemas(answers));
 
 const tools = path.resolve(import.meta.dirname, '../lib/mcp/tool-table.ts');
 writeFileSync(tools, writeToolTable(agentTools));
+
+const guide = path.resolve(import.meta.dirname, '../docs/guides/agents.md');
+const table = /(<!-- tools:.*-->\n).*(<!-- \/tools -->)/s;
+writeFileSync(guide, readFileSync(guide, 'utf8').replace(table, `$1\n${toolGuide(agentTools)}\n\n$2`));

@@ -60,7 +60,8 @@ async function answer(event: APIGatewayProxyEvent, context: Context): Promise<Re
     // A subscription is a stream without end, and this answer is sent whole.
     maxSubscriptions: 0,
     keepAliveMs: 0,
-    onerror: (error) => logger.info('request refused', { reason: error.message }),
+    // What follows the colon repeats words of the caller, which are not for the log.
+    onerror: ({ message }) => logger.info('request refused', { reason: message.split(':', 1)[0] }),
   });
   return handler.fetch(new Request(`${address.baseUrl}/mcp`, { method: 'POST', headers, body }));
 }

@@ -1,7 +1,6 @@
 import {
   type CallToolResult,
   type GetPromptResult,
-  type jsonSchemaValidator,
   ProtocolError,
   ProtocolErrorCode,
   Server,
@@ -27,13 +26,6 @@ const INSTRUCTIONS = [
 
 /** Tools and prompts change with a deploy; an hour is what a client may miss. */
 const FOR_ALL = { ttlMs: 60 * 60_000, cacheScope: 'public' } as const;
-
-/** Only answers of users to forms would be checked by it, and no tool asks with a form. */
-const noValidator: jsonSchemaValidator = {
-  getValidator: () => {
-    throw new Error('no tool asks users with a form');
-  },
-};
 
 const unexpected = (error: unknown): ToolProblem => {
   logger.error('tool failed', { error: error instanceof Error ? error : String(error) });
@@ -93,7 +85,6 @@ export function agentServer(api: PublicApi): Server {
       capabilities: { tools: {}, prompts: {} },
       instructions: INSTRUCTIONS,
       cacheHints: { 'tools/list': FOR_ALL, 'prompts/list': FOR_ALL, 'server/discover': FOR_ALL },
-      jsonSchemaValidator: noValidator,
     },
   );
   server.setRequestHandler('tools/list', () => ({ tools: listedTools }));
