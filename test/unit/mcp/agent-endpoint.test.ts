@@ -1,5 +1,7 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { agentEndpoint } from '#mcp/agent-endpoint.ts';
 import { variable } from '#platform/env.ts';
 import { logger } from '#platform/logger.ts';
@@ -31,7 +33,10 @@ interface Sent {
   readonly isBase64Encoded?: boolean;
 }
 
-async function send({ headers = {}, body, requestContext = {}, isBase64Encoded = false }: Sent) {
+async function send(
+  { headers = {}, body, requestContext = {}, isBase64Encoded = false }: Sent,
+  remainingMs = 29_000,
+) {
   const event = {
     headers: { ...usual, ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -45,7 +50,11 @@ async function send({ headers = {}, body, requestContext = {}, isBase64Encoded =
       ...requestContext,
     },
   } as unknown as APIGatewayProxyEvent;
-  const { statusCode, headers: answered, body: text } = await agentEndpoint(event, functionContext(29_000));
+  const {
+    statusCode,
+    headers: answered,
+    body: text,
+  } = await agentEndpoint(event, functionContext(remainingMs));
   const sent = /^data: (.+)$/m.exec(text)?.[1] ?? text;
   return { status: statusCode, headers: answered, text, body: sent === '' ? undefined : JSON.parse(sent) };
 }
@@ -187,5 +196,35 @@ describe('POST /mcp', () => {
     expect(outreach.body.result.messages[0].content.text).toContain('"acc\\"1"');
     expect((await get('prepare_outreach')).body.error).toMatchObject({ code: -32_602 });
     expect((await get('of_my_own')).body.error).toMatchObject({ code: -32_602 });
+  });
+
+  it('ends a tool before the gateway gives up, and says how the agent comes to its answer', async () => {
+    vi.stubEnv(variable.stage, 'local');
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      silent.closeAllConnections();
+      silent.close();
+    });
+    const call = (name: string, given: object) =>
+      send(
+        {
+          headers: { ...headersFor('tools/call'), 'Mcp-Name': name },
+          body: message('tools/call', { name, arguments: given }),
+          requestContext: { domainName: `127.0.0.1:${(silent.address() as AddressInfo).port}` },
+        },
+        1_700,
+      );
+    const found = await call('find_people', { query: 'cto', confirm_spend: true });
+    const used = await call('get_usage', {});
+
+    expect(JSON.parse(found.body.result.content[0].text).error).toMatchObject({
+      code: 'timed_out',
+      what_to_do: expect.stringContaining('list_people'),
+    });
+    expect(JSON.parse(used.body.result.content[0].text).error).toMatchObject({
+      code: 'timed_out',
+      what_to_do: expect.stringContaining('Try again'),
+    });
   });
 });
