@@ -22,7 +22,7 @@ const MEASURES: readonly Measure[] = [
   { text: 40, items: 2 },
 ];
 
-/** A row of a list is there to choose from, not to be read. */
+/** Where rows must share: a row is then there to choose from, not to be read. */
 const ROW: Measure = { text: 400, items: 10 };
 
 const DEEPEST = 8;
@@ -93,12 +93,28 @@ export function fitRecord(value: Json, outside: ReadonlySet<string>, most = RESU
   return { value: sizeOf(emptied) <= most ? emptied : {}, isCut: true };
 }
 
+/** All rows with as much of their texts as has room for all; undefined where that would be less than a row's share. */
+function fitAll(
+  rows: readonly Json[],
+  outside: ReadonlySet<string>,
+  most: number,
+): Fitted<Json[]> | undefined {
+  for (const measure of MEASURES.filter(({ text }) => text > ROW.text)) {
+    const fitted = rows.map((row) => cutTo(measure, row, outside));
+    const value = fitted.map((row) => row.value);
+    if (sizeOf(value) <= most) return { value, isCut: fitted.some(({ isCut }) => isCut) };
+  }
+  return undefined;
+}
+
 /** As many rows as have room, and at least one, so that whoever asks for the rest gets on. */
 export function fitRows(
   rows: readonly Json[],
   outside: ReadonlySet<string>,
   most = RESULT_MAX,
 ): Fitted<readonly Json[]> {
+  const whole = fitAll(rows, outside, most);
+  if (whole) return whole;
   const shown: Json[] = [];
   let isCut = false;
   let size = '[]'.length;
@@ -111,5 +127,5 @@ export function fitRows(
   }
   const [first] = rows;
   if (shown.length > 0 || first === undefined) return { value: shown, isCut };
-  return { value: [fitRecord(first, outside, most - '[],'.length).value], isCut: true };
+  return { value: [fitRecord(first, outside, most - '[]'.length).value], isCut: true };
 }

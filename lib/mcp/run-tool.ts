@@ -20,7 +20,7 @@ export interface ToolRun {
 
 const outside: ReadonlySet<string> = new Set(outsideFields);
 
-const CUT = 'Some texts or lists are cut to fit, and say so or end early.';
+const CUT = 'Some texts or lists are cut to fit; lists show more of each with a smaller limit.';
 /** For what stands beside the rows or records: total, cursor, notes. */
 const RESERVED = 500;
 

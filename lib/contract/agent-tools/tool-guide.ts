@@ -6,11 +6,20 @@ const kindOf = (tool: AgentTool): string => {
   return toolEntry(tool).listed.annotations.readOnlyHint ? 'reads' : 'changes';
 };
 
-const row = (tool: AgentTool): string => {
-  const calls = tool.calls.map(({ endpoint }) => `\`${endpoint.method} ${endpoint.path}\``);
-  return `| \`${tool.name}\` | ${tool.title} | ${kindOf(tool)} | ${calls.join(', ')} |`;
-};
+const cellsOf = (tool: AgentTool): string[] => [
+  `\`${tool.name}\``,
+  tool.title,
+  kindOf(tool),
+  tool.calls.map(({ endpoint }) => `\`${endpoint.method} ${endpoint.path}\``).join(', '),
+];
 
-/** The table of tools in the guide for whoever connects an agent. */
-export const toolGuide = (tools: readonly AgentTool[]): string =>
-  ['| tool | what for | what it does | calls |', '| --- | --- | --- | --- |', ...tools.map(row)].join('\n');
+/** The table of tools in the guide for whoever connects an agent, its columns in line as the formatter has them. */
+export function toolGuide(tools: readonly AgentTool[]): string {
+  const rows = [['tool', 'what for', 'what it does', 'calls'], ...tools.map(cellsOf)];
+  const widths =
+    rows[0]?.map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0))) ?? [];
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  const [head = [], ...others] = rows;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...others.map(line)].join('\n');
+}

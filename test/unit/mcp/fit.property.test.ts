@@ -72,6 +72,21 @@ describe('what a tool answers with', () => {
     );
   });
 
+  it('shows more of each row the fewer there are', () => {
+    const rows = (count: number) =>
+      fitRows(
+        Array.from({ length: count }, (_, id) => ({ id, text: 'x'.repeat(2_000) })),
+        outside,
+      ).value;
+    const lengths = (count: number) => rows(count).map(({ text: shown }) => String(shown).length);
+
+    expect(lengths(2)).toEqual([2_000, 2_000]);
+    expect(lengths(10)[0]).toBeGreaterThan(600);
+    expect(rows(10)).toHaveLength(10);
+    expect(lengths(40)[0]).toBeGreaterThan(400);
+    expect(rows(40).length).toBeLessThan(40);
+  });
+
   it('says what is missing where a text is cut, and leaves short ones alone', () => {
     const long = 'x'.repeat(5_000);
 
