@@ -1,4 +1,5 @@
 import { endpointList } from '#contract/endpoints.ts';
+import { answerAgent } from '#contract/mcp.ts';
 import { type QueueContract, queues } from '#contract/queues.ts';
 import { type Schedule, schedules } from '#schedules/schedules.ts';
 import type { Machine, Step } from '#workflows/machine.ts';
@@ -47,6 +48,7 @@ export const functionEntries = (): FunctionEntry[] => [
   authorizerEntry,
   siteEntry,
   ...endpointList.map(endpointEntry),
+  endpointEntry(answerAgent),
   ...machines.flatMap((machine) => Object.values(machine.steps).map((step) => stepEntry(machine, step))),
   ...schedules.map(scheduleEntry),
   ...queues.map(consumerEntry),

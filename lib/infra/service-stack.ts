@@ -5,6 +5,7 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
+import { answerAgent } from '#contract/mcp.ts';
 import { type QueueName, queues as queueContracts } from '#contract/queues.ts';
 import { schedules } from '#schedules/schedules.ts';
 import { siteRoutes } from '#site/pages.ts';
@@ -110,7 +111,8 @@ export class ServiceStack extends Stack {
     };
     for (const machine of machines) this.addMachine(machine, resources);
 
-    const routes = endpoints.map((endpoint) => {
+    const offered = stage.mcp ? [...endpoints, answerAgent] : endpoints;
+    const routes = offered.map((endpoint) => {
       const { id, method, path, summary, timeoutSeconds = DEFAULT_TIMEOUT_SECONDS } = endpoint;
       const description = `${method} ${path}: ${summary}`;
       const handler = this.addFunction(

@@ -51,7 +51,7 @@ export interface Stage {
   readonly sandboxes?: true;
   /** @default none */
   readonly exportQueues?: readonly ExportQueueSettings[];
-  /** Whether agents are offered tools (MCP). */
+  /** Whether agents are offered tools (MCP): the route `/mcp` and its function. */
   readonly mcp: boolean;
   /**
    * An e-mail address or web page by which the owner of a site reaches the operator; part of every request of live
@@ -75,7 +75,7 @@ export interface Stage {
 const deployed = {
   logLevel: 'INFO',
   authorizerCacheSeconds: REVOKED_WITHIN_SECONDS,
-  mcp: false,
+  mcp: true,
 } as const;
 
 const stages = {
@@ -124,7 +124,7 @@ const stages = {
     providers: { directory: 'embedded', reasoning: 'embedded', research: 'embedded' },
     sandboxes: true,
     exportQueues: [{ name: 'warehouse' }],
-    mcp: false,
+    mcp: true,
   },
 } as const satisfies Record<StageName, Stage>;
 

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createFunctionHost, type LocalFunctionHost } from '#cloud/lambda/function-host.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
+import { answerAgent } from '#contract/mcp.ts';
 import { queues } from '#contract/queues.ts';
 import { bundleFunctions } from '#infra/bundle.ts';
 import { authorizerEntry, functionEntries, siteEntry } from '#infra/function-entries.ts';
@@ -115,6 +116,7 @@ describe('as it is deployed', () => {
       authorizerEntry.id,
       siteEntry.id,
       ...endpointList.map(({ id }) => id),
+      answerAgent.id,
       ...steps.map(({ id }) => id),
       ...schedules.map(({ id }) => id),
       ...queues.map(({ name }) => name),
@@ -163,6 +165,37 @@ describe('as it is deployed', () => {
       expect(body).toMatch(/^<!doctype html>|^\{"openapi":"3\.1/);
     },
   );
+
+  it('agents are told of their tools, and a tool calls the service', async () => {
+    const { host: domainName } = new URL(inject('cloud').baseUrl);
+    const ask = async (message: object) => {
+      const { statusCode, headers, body } = (await host.invoke(answerAgent.id, {
+        headers: {
+          Authorization: `Bearer ${workspace.apiKey}`,
+          Accept: 'application/json, text/event-stream',
+          'Content-Type': 'application/json',
+          'MCP-Protocol-Version': '2025-11-25',
+        },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }),
+        requestContext: {
+          requestId: REQUEST_ID,
+          domainName,
+          stage: 'v1',
+          path: '/v1/mcp',
+          resourcePath: '/mcp',
+        },
+      })) as { statusCode: number; headers: Record<string, string>; body: string };
+      expect([statusCode, headers['x-request-id']]).toEqual([200, REQUEST_ID]);
+      return JSON.parse(/^data: (.+)$/m.exec(body)?.[1] ?? '').result;
+    };
+
+    expect((await ask({ method: 'tools/list' })).tools.length).toBeGreaterThan(20);
+    const { structuredContent } = await ask({
+      method: 'tools/call',
+      params: { name: 'get_usage', arguments: {} },
+    });
+    expect(structuredContent.usage).toMatchObject({ subscription_status: 'active' });
+  });
 
   it('the authorizer knows a key and refuses another', async () => {
     const methodArn = 'arn:aws:execute-api:us-east-1:000000000000:api/v1/GET/usage';

@@ -30,7 +30,7 @@ describe('GET /integrations', () => {
       webhook: { enabled: false, url: null },
       directory: { status: 'ready', providers: [] },
       webhook_destinations: { count: 0 },
-      mcp: { enabled: false },
+      mcp: { enabled: true },
     });
   });
 

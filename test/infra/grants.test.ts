@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Uses } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
+import { answerAgent } from '#contract/mcp.ts';
 
 import { queues } from '#contract/queues.ts';
 import { authorizerEntry, functionEntries, siteEntry } from '#infra/function-entries.ts';
@@ -49,7 +50,7 @@ interface Granted {
 const granted: readonly Granted[] = [
   { id: authorizerEntry.id, uses: { table: 'read' } },
   { id: siteEntry.id, uses: { table: 'none' } },
-  ...endpointList.map(({ id, uses, limited = true }) => ({ id, uses, counts: limited })),
+  ...[...endpointList, answerAgent].map(({ id, uses, limited = true }) => ({ id, uses, counts: limited })),
   ...machines.flatMap(({ steps }) => Object.values(steps)),
   ...schedules,
   ...queues.map(({ name, consumer }) => ({

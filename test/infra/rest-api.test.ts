@@ -3,6 +3,7 @@ import { readDocument } from '#cloud/gateway/api-document.ts';
 import { loadStack } from '#cloud/template/load-stack.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import { errorCodes } from '#contract/errors.ts';
+import { answerAgent } from '#contract/mcp.ts';
 import { apiDocument, type RoutedEndpoint } from '#infra/api-document.ts';
 import { stageOf } from '#infra/stages.ts';
 import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
@@ -43,7 +44,7 @@ const operationsOf = (document: Json): [string, string, Json][] =>
   );
 
 /** Everything that a function answers. */
-const routed: readonly RoutedEndpoint[] = [...endpointList, ...siteRoutes];
+const routed: readonly RoutedEndpoint[] = [...endpointList, answerAgent, ...siteRoutes];
 
 const isMock = (operation: Json): boolean => operation[INTEGRATION].type === 'mock';
 
@@ -282,7 +283,9 @@ describe('the role by which the gateway calls', () => {
     );
     expect(new Set(statements.map(({ Action }) => Action))).toEqual(new Set(['lambda:InvokeFunction']));
     expect(called.map((id) => prod.resources[id]!.Properties.Handler).sort()).toEqual(
-      ['authorize-key', 'site', ...endpointList.map(({ id }) => id)].map((id) => `${id}.handler`).sort(),
+      ['authorize-key', 'site', ...[...endpointList, answerAgent].map(({ id }) => id)]
+        .map((id) => `${id}.handler`)
+        .sort(),
     );
     expect(prod.ofType('AWS::Lambda::Permission')).toEqual([]);
   });

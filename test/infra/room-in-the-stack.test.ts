@@ -92,7 +92,7 @@ describe('room in the stack', () => {
     const policies = idsOf(resources, 'AWS::IAM::ManagedPolicy').map((id) => resources[id]!.Properties);
     const covered = policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement[0].Resource);
 
-    // The endpoints, the authorizer and the pages.
+    // Beside the endpoints: the authorizer, the agents' tools and the pages.
     expect(covered).toHaveLength(122);
     for (const { PolicyDocument } of policies) {
       const text = JSON.stringify(PolicyDocument, (key, value) =>

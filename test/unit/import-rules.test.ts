@@ -34,6 +34,8 @@ const refused: [string, string, string][] = [
   ['lib/console/a.ts', using('#domain/plans/plan.ts'), IMPORTS],
   ['lib/console/b.ts', using('node:fs'), IMPORTS],
   ['lib/explorer/a.ts', using('#platform/ids.ts'), IMPORTS],
+  ['lib/mcp/a.ts', using('#table/table.ts'), IMPORTS],
+  ['lib/mcp/b.ts', using('#domain/plans/plan.ts'), IMPORTS],
   ['functions/api/accounts/a.ts', using('#infra/stages.ts'), IMPORTS],
   ['functions/api/accounts/b.ts', using('#cloud/types.ts'), IMPORTS],
   ['functions/api/accounts/c.ts', using('./get-account.ts'), IMPORTS],
@@ -68,6 +70,8 @@ const refused: [string, string, string][] = [
 const accepted: [string, string][] = [
   ['lib/contract/fine.ts', using('zod')],
   ['lib/contract/near.ts', using('./errors.ts')],
+  ['lib/contract/agent-tools/fine.ts', using('#contract/accounts.ts')],
+  ['lib/mcp/fine.ts', using('#contract/errors.ts')],
   ['lib/domain/accounts/fine.ts', using('#contract/accounts.ts')],
   ['lib/domain/accounts/near.ts', using('#domain/text/fold.ts')],
   ['lib/table/fine.ts', using('#domain/plans/plan.ts')],

@@ -84,8 +84,10 @@ export class Exchange {
     return this.request.headers['user-agent'] ?? null;
   }
 
+  /** Where this gateway listens: AWS names the API's own domain, whatever Host a caller may send. */
   get domainName(): string {
-    return this.request.headers.host ?? 'localhost';
+    const { localAddress = '127.0.0.1', localPort } = this.request.socket;
+    return `${localAddress.replace(/^::ffff:/, '')}:${localPort}`;
   }
 
   get stagePath(): string {

@@ -53,8 +53,9 @@ describe('the event of a Lambda proxy integration', () => {
         accountId: '000000000000',
         protocol: 'HTTP/1.1',
         stage: 'v1',
-        domainName: 'api.example:80',
-        domainPrefix: 'api',
+        // Where the gateway is, whatever the caller's Host says: AWS names the API's own domain here.
+        domainName: `127.0.0.1:${api.port}`,
+        domainPrefix: '127',
         requestId: answer.headers['x-amzn-requestid'],
         identity: { sourceIp: '127.0.0.1', userAgent: 'test', user: null, caller: null },
       },

@@ -1,0 +1,3 @@
+import { agentEndpoint } from '#mcp/agent-endpoint.ts';
+
+export const handler = agentEndpoint;

@@ -1,0 +1,233 @@
+import {
+  activateAccount,
+  addAccountTags,
+  createAccounts,
+  getAccount,
+  listAccountSignals,
+  listAccounts,
+  removeAccountTags,
+  scanAccount,
+  setAccountOwner,
+} from '#contract/accounts.ts';
+import { listPeople } from '#contract/people.ts';
+import { defineTool } from './agent-tool.ts';
+
+const account = { id: 'account_id' };
+
+export const accountTools = [
+  defineTool({
+    name: 'search_accounts',
+    title: 'Search accounts',
+    description:
+      'Finds companies of the workspace, best score first. Use it to rank whom to contact or to turn a name or domain into an account_id. Next: get_account. Free.',
+    calls: [
+      {
+        endpoint: listAccounts,
+        as: 'items',
+        without: ['order'],
+        fields: [
+          'id',
+          'name',
+          'domain',
+          'status',
+          'score',
+          'is_hot',
+          'industry',
+          'employees',
+          'country',
+          'tags',
+          'owner_id',
+          'last_signal_at',
+        ],
+      },
+    ],
+    hints: {
+      search: 'Part of the name or domain.',
+      status: '`suggested`: found, not monitored; `active`: monitored.',
+    },
+  }),
+  defineTool({
+    name: 'get_account',
+    title: 'Account with signals and people',
+    description:
+      'Everything about one company in one call: record, score and why now, its 5 newest signals, its 10 most relevant people. Next: get_detection for evidence and a drafted message, list_people for more people. Free.',
+    calls: [
+      {
+        endpoint: getAccount,
+        as: 'account',
+        rename: account,
+        fields: [
+          'id',
+          'name',
+          'domain',
+          'status',
+          'score',
+          'score_breakdown',
+          'is_hot',
+          'qualified',
+          'industry',
+          'employees',
+          'location',
+          'country',
+          'revenue_range',
+          'founded_year',
+          'tags',
+          'owner_id',
+          'short_description',
+          'why_now_md',
+          'enrichment_status',
+          'last_scanned_at',
+        ],
+      },
+      {
+        endpoint: listAccountSignals,
+        as: 'signals',
+        rename: account,
+        fields: ['id', 'signal_id', 'alpha', 'detected_at', 'headline'],
+        most: { count: 5 },
+      },
+      {
+        endpoint: listPeople,
+        as: 'people',
+        without: ['job_level', 'country_code', 'source', 'has_email', 'list_id', 'owner_id', 'search'],
+        fixed: { per_page: 100, page: 1, sort: 'created_at', order: 'desc' },
+        fields: ['id', 'full_name', 'title', 'job_level', 'email', 'ranking'],
+        most: { count: 10, by: 'ranking' },
+      },
+    ],
+  }),
+  defineTool({
+    name: 'list_account_signals',
+    title: "An account's signals",
+    description:
+      'All buying signals detected at one company, newest first, without evidence. Next: get_detection for one of them. Free.',
+    calls: [
+      {
+        endpoint: listAccountSignals,
+        as: 'items',
+        rename: account,
+        fields: ['id', 'signal_id', 'alpha', 'icp_fit', 'detected_at', 'headline', 'narrative', 'feedback'],
+      },
+    ],
+  }),
+  defineTool({
+    name: 'get_detection',
+    title: 'One signal with evidence and draft',
+    description:
+      'One detected signal in full: quoted evidence with links, key facts, why to reach out, a drafted message to edit. Use it before writing to anybody. Next: give_feedback. Free.',
+    calls: [
+      {
+        endpoint: listAccountSignals,
+        as: 'detection',
+        rename: account,
+        pick: 'detection_id',
+        fields: [
+          'id',
+          'account_id',
+          'signal_id',
+          'alpha',
+          'icp_fit',
+          'detected_at',
+          'headline',
+          'narrative',
+          'why_reach_out_md',
+          'drafted_message_md',
+          'evidence',
+          'key_facts',
+          'personas',
+          'feedback',
+        ],
+      },
+    ],
+    hints: { detection_id: 'The `id` of a signal in list_detections or get_account.' },
+  }),
+  defineTool({
+    name: 'create_accounts',
+    title: 'Add accounts',
+    description:
+      'Adds companies as suggested accounts. A known domain adds nothing and returns the stored account (`created` false), in the order given. Next: scan_account or activate_account. Free.',
+    calls: [
+      {
+        endpoint: createAccounts,
+        as: 'accounts',
+        wholeBody: {
+          name: 'accounts',
+          schema: {
+            type: 'array',
+            minItems: 1,
+            maxItems: 50,
+            items: {
+              type: 'object',
+              properties: {
+                name: { type: 'string' },
+                domain: { type: 'string', description: 'Such as acme.com; avoids doubles.' },
+                tags: { type: 'array', items: { type: 'string' } },
+                owner_id: { type: 'string' },
+              },
+              required: ['name'],
+            },
+          },
+        },
+        fields: ['id', 'domain', 'status', 'score', 'created'],
+      },
+    ],
+  }),
+  defineTool({
+    name: 'change_account_tags',
+    title: 'Tag or untag an account',
+    description:
+      'Adds tags to a company, takes tags away, or both. Returns the tags it has then. Give `add`, `remove` or both. Free.',
+    calls: [
+      {
+        endpoint: addAccountTags,
+        as: 'account',
+        rename: { ...account, tags: 'add' },
+        when: 'add',
+        fields: ['id', 'tags'],
+      },
+      {
+        endpoint: removeAccountTags,
+        as: 'account',
+        rename: { ...account, tags: 'remove' },
+        when: 'remove',
+        fields: ['id', 'tags'],
+      },
+    ],
+    anyOf: ['add', 'remove'],
+    repeatable: true,
+  }),
+  defineTool({
+    name: 'set_account_owner',
+    title: 'Assign an account',
+    description: 'Assigns a company to a member of the team, or to nobody with null. Free.',
+    calls: [{ endpoint: setAccountOwner, as: 'account', rename: account, fields: ['id', 'owner_id'] }],
+    hints: { owner_id: 'A member id from list_members.' },
+  }),
+  defineTool({
+    name: 'activate_account',
+    title: 'Activate an account (1 credit)',
+    description:
+      'SPENDS ONE PLAN CREDIT. Turns a suggested account into a monitored one; company data, people and a first scan follow in the background. Ask the user first; get_usage shows what is left. Next: get_account after a minute.',
+    calls: [
+      {
+        endpoint: activateAccount,
+        as: 'account',
+        rename: account,
+        fields: ['id', 'name', 'status', 'owner_id', 'enrichment_status'],
+      },
+    ],
+    spends: 'one plan credit',
+    repeatable: true,
+    reachesOut: true,
+    hints: { owner_id: 'A member id from list_members.' },
+  }),
+  defineTool({
+    name: 'scan_account',
+    title: 'Scan an account now (paid research)',
+    description:
+      'SPENDS PAID RESEARCH, no plan credit. Looks for every active signal at one company now; active accounts are looked at anyway. Returns a run_id. Next: get_run until it is done, then list_account_signals.',
+    calls: [{ endpoint: scanAccount, as: 'run', rename: account, fields: ['run_id', 'jobs', 'status'] }],
+    spends: 'paid research of the plan',
+    reachesOut: true,
+  }),
+];

@@ -1,0 +1,118 @@
+import { findPeople, getPerson, listPeople, revealEmail, revealPhone } from '#contract/people.ts';
+import { changeListMembers, createPeopleList, listPeopleLists } from '#contract/people-lists.ts';
+import { defineTool } from './agent-tool.ts';
+
+const person = { id: 'person_id' };
+const LOOKUP = 'a lookup at the data provider, unless the answer is known';
+
+const row = ['id', 'account_id', 'full_name', 'title', 'job_level', 'country_code', 'email', 'icp_tier'];
+
+export const peopleTools = [
+  defineTool({
+    name: 'list_people',
+    title: 'List people',
+    description:
+      'People already saved at the companies in sight, newest first. Use it with account_id, list_id or search. Nobody there? find_people. Free.',
+    calls: [{ endpoint: listPeople, as: 'items', without: ['sort', 'order'], fields: [...row, 'owner_id'] }],
+    hints: { search: 'Part of name, title or headline.' },
+  }),
+  defineTool({
+    name: 'get_person',
+    title: 'One person',
+    description:
+      'One person in full, with the lists they are saved to. Next: reveal_email where email is null. Free.',
+    calls: [
+      {
+        endpoint: getPerson,
+        as: 'person',
+        rename: person,
+        fields: [
+          ...row,
+          'headline',
+          'location',
+          'network_url',
+          'email_checked_at',
+          'phone',
+          'phone_checked_at',
+          'ranking',
+          'owner_id',
+          'list_ids',
+        ],
+      },
+    ],
+  }),
+  defineTool({
+    name: 'find_people',
+    title: 'Find people (provider lookups)',
+    description:
+      'SPENDS LOOKUPS at the data provider, no plan credit. Finds whom to talk to at active accounts by a description in plain words, and saves them with a verified e-mail where there is one. Try `preview: true` first: free, shows how the words are understood. Few accounts at a time.',
+    calls: [
+      {
+        endpoint: findPeople,
+        as: 'found',
+        defaults: { max_accounts: 5 },
+        fields: ['found', 'accountsSearched', 'reason', 'interpretation', 'contacts', 'errors'],
+        nested: {
+          interpretation: ['functions', 'job_levels', 'locations', 'exclusions', 'not_understood'],
+          contacts: row,
+        },
+      },
+    ],
+    spends: 'lookups at the data provider',
+    freeWith: 'preview',
+    reachesOut: true,
+    repeatable: true,
+    ifLate:
+      'The search goes on and saves whom it finds: call list_people with source waterfall in a minute. Next time name fewer accounts.',
+  }),
+  defineTool({
+    name: 'reveal_email',
+    title: 'Reveal a work e-mail (provider lookup)',
+    description:
+      "MAY SPEND ONE LOOKUP at the data provider, no plan credit. A person's verified work e-mail; a known one costs nothing. Null: none was found, do not guess one.",
+    calls: [{ endpoint: revealEmail, as: 'person', rename: person, fields: ['id', 'email'] }],
+    spends: LOOKUP,
+    reachesOut: true,
+    repeatable: true,
+  }),
+  defineTool({
+    name: 'reveal_phone',
+    title: 'Reveal a phone number (provider lookup)',
+    description:
+      "MAY SPEND ONE LOOKUP at the data provider, no plan credit. A person's mobile or direct number, mostly in the US; a known one costs nothing. Null: none was found.",
+    calls: [{ endpoint: revealPhone, as: 'person', rename: person, fields: ['id', 'phone'] }],
+    spends: LOOKUP,
+    reachesOut: true,
+    repeatable: true,
+  }),
+  defineTool({
+    name: 'list_people_lists',
+    title: 'Saved people lists',
+    description: 'The saved lists of people with their ids and sizes. Next: list_people with list_id. Free.',
+    calls: [{ endpoint: listPeopleLists, as: 'items', fields: ['id', 'name', 'member_count'] }],
+  }),
+  defineTool({
+    name: 'save_to_people_list',
+    title: 'Save people to a list',
+    description:
+      'Adds people to the list of this name and makes the list where there is none. Returns the list and how many were added. Free.',
+    calls: [
+      {
+        endpoint: createPeopleList,
+        as: 'list',
+        rename: { name: 'list_name' },
+        fields: ['id', 'name'],
+      },
+      {
+        endpoint: changeListMembers,
+        as: 'change',
+        chained: { id: 'list.id' },
+        rename: { add: 'person_ids' },
+        without: ['remove'],
+        fields: ['added'],
+      },
+    ],
+    hints: { person_ids: 'Up to 500.' },
+    repeatable: true,
+  }),
+];

@@ -1,0 +1,79 @@
+import * as z from 'zod';
+
+export type Json = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What an agent does not need to fill in a value; the API checks all of it. */
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  '$schema',
+  '$defs',
+  'id',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'additionalProperties',
+  'not',
+]);
+
+const isEmpty = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0);
+
+function resolve(schema: Json, definitions: Json): Json {
+  if (typeof schema.$ref !== 'string') return schema;
+  const found = definitions[schema.$ref.replace('#/$defs/', '')];
+  if (!isObject(found)) throw new Error(`no definition of ${schema.$ref}`);
+  const { $ref: _, ...own } = schema;
+  return { ...resolve(found, definitions), ...own };
+}
+
+/** `anyOf` of one type and null is that type or null; one that only adds rules says nothing of the shape. */
+function withoutChoices(schema: Json): Json {
+  const { anyOf, ...rest } = schema;
+  if (!Array.isArray(anyOf)) return schema;
+  const [first, second] = anyOf as Json[];
+  if (rest.type !== undefined) return rest;
+  if (anyOf.length === 2 && second?.type === 'null' && typeof first?.type === 'string') {
+    return { ...rest, ...first, type: [first.type, 'null'] };
+  }
+  return schema;
+}
+
+function plain(value: unknown, definitions: Json): unknown {
+  if (Array.isArray(value)) return value.map((item) => plain(item, definitions));
+  if (!isObject(value)) return value;
+  const schema = withoutChoices(plainParts(resolve(value, definitions), definitions));
+  if (isEmpty(schema.default)) delete schema.default;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  return schema;
+}
+
+const plainParts = (schema: Json, definitions: Json): Json =>
+  Object.fromEntries(
+    Object.entries(schema)
+      .filter(([key]) => !LEFT_OUT.has(key))
+      .map(([key, value]) => [
+        key,
+        key === 'properties' && isObject(value)
+          ? Object.fromEntries(
+              Object.entries(value).map(([name, inner]) => [name, plain(inner, definitions)]),
+            )
+          : plain(value, definitions),
+      ]),
+  );
+
+/** A JSON Schema in as few words as an agent can do with: references written out, patterns and lengths left away. */
+export function plainSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const written = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    reused: 'inline',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.def.defaultValue as never;
+    },
+  }) as Json;
+  return plain(written, isObject(written.$defs) ? written.$defs : {}) as Json;
+}

@@ -1,0 +1,96 @@
+import { pushAccountsToCrm, pushPeopleToCrm } from '#contract/crm-pushes.ts';
+import { getPushRun } from '#contract/push-runs.ts';
+import { listWebhookDestinations } from '#contract/webhook-destinations.ts';
+import { pushAccountsToWebhook, pushPeopleToWebhook } from '#contract/webhook-pushes.ts';
+import { defineTool } from './agent-tool.ts';
+
+const toPeople = { contact_ids: 'person_ids' };
+
+export const pushTools = [
+  defineTool({
+    name: 'list_destinations',
+    title: 'Webhook destinations',
+    description: 'Where rows can be sent, for push_to_webhook: ids and names, no secrets. Free.',
+    calls: [
+      {
+        endpoint: listWebhookDestinations,
+        as: 'items',
+        fields: ['id', 'name', 'url_masked', 'queue'],
+      },
+    ],
+  }),
+  defineTool({
+    name: 'push_to_webhook',
+    title: 'Send to a webhook',
+    description:
+      'Sends companies or people to a destination outside, one row each; ask the user first. Give account_ids or person_ids. Over 100 ids it returns a run_id. Next: get_push_run. Free.',
+    calls: [
+      {
+        endpoint: pushAccountsToWebhook,
+        as: 'push',
+        when: 'account_ids',
+        fields: ['pushed', 'failed', 'skipped', 'errors', 'run_id', 'total', 'status'],
+      },
+      {
+        endpoint: pushPeopleToWebhook,
+        as: 'push',
+        when: 'person_ids',
+        rename: toPeople,
+        fields: ['pushed', 'failed', 'skipped', 'errors', 'run_id', 'total', 'status'],
+      },
+    ],
+    oneOf: ['account_ids', 'person_ids'],
+    reachesOut: true,
+    hints: { destination_id: 'From list_destinations.' },
+  }),
+  defineTool({
+    name: 'push_to_crm',
+    title: 'Push to the CRM',
+    description:
+      'Creates or updates companies or people in every connected CRM, or in `provider`; ask the user first. Give account_ids or person_ids. Over 100 ids it returns a run_id. Next: get_push_run. Free.',
+    calls: [
+      {
+        endpoint: pushAccountsToCrm,
+        as: 'push',
+        when: 'account_ids',
+        fields: ['pushed', 'failed', 'providers', 'results', 'run_id', 'total', 'status'],
+        sorted: { results: 'ok' },
+      },
+      {
+        endpoint: pushPeopleToCrm,
+        as: 'push',
+        when: 'person_ids',
+        rename: toPeople,
+        fields: ['pushed', 'failed', 'skippedNoEmail', 'providers', 'results', 'run_id', 'total', 'status'],
+        sorted: { results: 'ok' },
+      },
+    ],
+    oneOf: ['account_ids', 'person_ids'],
+    reachesOut: true,
+    repeatable: true,
+  }),
+  defineTool({
+    name: 'get_push_run',
+    title: 'Progress of a push',
+    description:
+      'How far a large push is: sent, failed and skipped grow to total. Ask again after 10 seconds while it runs. Free.',
+    calls: [
+      {
+        endpoint: getPushRun,
+        as: 'run',
+        rename: { id: 'run_id' },
+        fields: [
+          'id',
+          'channel',
+          'status',
+          'total',
+          'sent',
+          'failed',
+          'skipped',
+          'error_sample',
+          'finished_at',
+        ],
+      },
+    ],
+  }),
+];

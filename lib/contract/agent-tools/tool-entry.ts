@@ -1,0 +1,55 @@
+/** What the function knows of a tool: plain data, written from the contract at build time. */
+
+type Names = Readonly<Record<string, string>>;
+
+export interface CallEntry {
+  readonly as: string;
+  readonly method: string;
+  readonly path: string;
+  /** The API's name → the argument. */
+  readonly params: Names;
+  readonly query: Names;
+  /** Of the body's fields; a single name where one argument is the whole body. */
+  readonly body?: Names | string;
+  readonly fixed?: Readonly<Record<string, string | number | boolean>>;
+  readonly defaults?: Readonly<Record<string, string | number | boolean>>;
+  readonly when?: string;
+  readonly chained?: Names;
+  readonly pick?: string;
+  readonly fields: readonly string[];
+  readonly nested?: Readonly<Record<string, readonly string[]>>;
+  readonly sorted?: Names;
+  readonly most?: { readonly count: number; readonly by?: string };
+}
+
+/** A tool as clients are told of it. */
+export interface ListedTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: {
+    readonly type: 'object';
+    readonly properties: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+    readonly required?: readonly string[];
+    readonly additionalProperties: false;
+  };
+  readonly outputSchema: { readonly type: 'object'; readonly [key: string]: unknown };
+  readonly annotations: {
+    readonly readOnlyHint: boolean;
+    readonly destructiveHint?: boolean;
+    readonly idempotentHint?: boolean;
+    readonly openWorldHint: boolean;
+  };
+}
+
+export interface ToolEntry {
+  readonly listed: ListedTool;
+  readonly calls: readonly CallEntry[];
+  /** A tool that answers with a list: whether the API hands it out by pages or as a whole. */
+  readonly list?: 'paged' | 'whole';
+  readonly oneOf?: readonly string[];
+  readonly anyOf?: readonly string[];
+  readonly spends?: string;
+  readonly freeWith?: string;
+  readonly ifLate?: string;
+}

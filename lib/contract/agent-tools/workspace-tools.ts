@@ -1,0 +1,47 @@
+import { listKnowledgeBase } from '#contract/knowledge-base.ts';
+import { listMembers } from '#contract/members.ts';
+import { getUsage } from '#contract/usage.ts';
+import { defineTool } from './agent-tool.ts';
+
+export const workspaceTools = [
+  defineTool({
+    name: 'get_usage',
+    title: 'Credits and budgets',
+    description:
+      'The plan, plan credits used and left, and what is left at data providers. Look before anything that spends. Free.',
+    calls: [
+      {
+        endpoint: getUsage,
+        as: 'usage',
+        fields: [
+          'plan',
+          'subscription_status',
+          'credits_total',
+          'credits_used',
+          'credits_remaining',
+          'period_end',
+          'providers',
+        ],
+      },
+    ],
+  }),
+  defineTool({
+    name: 'read_knowledge_base',
+    title: 'What we sell and to whom',
+    description:
+      "The user's own company: products, value, ideal customers, competitors. Read it before writing a message or judging a fit. Free.",
+    calls: [{ endpoint: listKnowledgeBase, as: 'items', fields: ['id', 'type', 'title', 'content_md'] }],
+  }),
+  defineTool({
+    name: 'list_members',
+    title: 'Team members',
+    description: 'Members of the team with the ids that owner_id takes. Free.',
+    calls: [
+      {
+        endpoint: listMembers,
+        as: 'items',
+        fields: ['id', 'full_name', 'email', 'role', 'visibility'],
+      },
+    ],
+  }),
+];

@@ -1,0 +1,98 @@
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import { logger } from '#platform/logger.ts';
+import { agentServer } from './agent-server.ts';
+import { type OwnAddress, ownAddress } from './own-address.ts';
+import { publicApi } from './public-api.ts';
+
+/** More than any call of a tool needs; the largest is a text for `preview_signal`. */
+const BODY_MAX = 1024 * 1024;
+/** The gateway waits 29 seconds; a tool must have ended well before. */
+const LONGEST_MS = 25_000;
+const RESERVED_FOR_ANSWER_MS = 1_500;
+
+/** JSON-RPC's own codes. */
+const PARSE_ERROR = -32_700;
+const INVALID_REQUEST = -32_600;
+const INTERNAL_ERROR = -32_603;
+const REFUSED = -32_000;
+
+/** The gateway writes this for every byte that is no UTF-8. */
+const REPLACEMENT = '\ufffd';
+
+const refusal = (status: number, code: number, message: string): Response =>
+  Response.json({ jsonrpc: '2.0', id: null, error: { code, message } }, { status });
+
+const headersOf = ({ headers }: APIGatewayProxyEvent): Headers =>
+  new Headers(
+    Object.entries(headers ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+
+/** What is refused before the protocol is spoken at all. */
+function refuse(headers: Headers, body: string, { origin }: OwnAddress): Response | undefined {
+  const from = headers.get('origin');
+  // A page of somebody else could otherwise speak through its reader's browser.
+  if (from !== null && from !== origin)
+    return refusal(403, REFUSED, 'Requests of other origins are refused.');
+  const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
+  if (encoding !== 'identity') return refusal(415, REFUSED, 'Send the body without a Content-Encoding.');
+  if (body.includes(REPLACEMENT)) return refusal(400, PARSE_ERROR, 'The body is not valid UTF-8.');
+  // One request could otherwise make thousands of calls. The protocol has no batches any more.
+  if (body.trimStart().startsWith('[')) return refusal(400, INVALID_REQUEST, 'Batches are not taken.');
+  return undefined;
+}
+
+async function answer(event: APIGatewayProxyEvent, context: Context): Promise<Response> {
+  const headers = headersOf(event);
+  const body = event.isBase64Encoded
+    ? Buffer.from(event.body ?? '', 'base64').toString()
+    : (event.body ?? '');
+  const address = ownAddress(event);
+  const refused = refuse(headers, body, address);
+  if (refused) return refused;
+  const api = publicApi({
+    baseUrl: address.baseUrl,
+    authorization: headers.get('authorization') ?? '',
+    endsAt: Date.now() + Math.min(LONGEST_MS, context.getRemainingTimeInMillis() - RESERVED_FOR_ANSWER_MS),
+  });
+  const handler = createMcpHandler(() => agentServer(api), {
+    maxRequestBodySize: BODY_MAX,
+    // A subscription is a stream without end, and this answer is sent whole.
+    maxSubscriptions: 0,
+    keepAliveMs: 0,
+    // What follows the colon repeats words of the caller, which are not for the log.
+    onerror: ({ message }) => logger.info('request refused', { reason: message.split(':', 1)[0] }),
+  });
+  return handler.fetch(new Request(`${address.baseUrl}/mcp`, { method: 'POST', headers, body }));
+}
+
+/** From the gateway's event to the gateway's answer, with the protocol's own library between. */
+export async function agentEndpoint(
+  event: APIGatewayProxyEvent,
+  context: Context,
+): Promise<APIGatewayProxyResult> {
+  const { requestId, authorizer } = event.requestContext;
+  logger.resetKeys();
+  logger.appendKeys({
+    request_id: requestId,
+    endpoint: 'answer-agent',
+    workspace_id: authorizer?.workspaceId,
+    key_id: authorizer?.keyId,
+  });
+  let response: Response;
+  try {
+    response = await answer(event, context);
+  } catch (error) {
+    logger.error('request failed', { error: error instanceof Error ? error : String(error) });
+    response = refusal(500, INTERNAL_ERROR, 'Something went wrong on our side.');
+  }
+  return {
+    statusCode: response.status,
+    headers: {
+      ...Object.fromEntries(response.headers),
+      'cache-control': 'no-store',
+      'x-request-id': requestId,
+    },
+    body: await response.text(),
+  };
+}

@@ -1,0 +1,99 @@
+import {
+  type CallToolResult,
+  type GetPromptResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+} from '@modelcontextprotocol/server';
+import type { ToolEntry } from '#contract/agent-tools/tool-entry.ts';
+import { logger } from '#platform/logger.ts';
+import { inArguments } from './arguments.ts';
+import { prompts } from './prompts.ts';
+import type { PublicApi } from './public-api.ts';
+import { QUOTED_RULE } from './quoted.ts';
+import { runTool } from './run-tool.ts';
+import { ToolProblem } from './tool-problem.ts';
+import { listedTools, toolOf } from './tools.ts';
+import { whatToDo } from './what-to-do.ts';
+
+const INSTRUCTIONS = [
+  'Buying signals of companies: what is new, why it matters, whom to talk to, and pushing that to CRMs and webhooks.',
+  'Start with list_detections or search_accounts; get_account tells everything about one company.',
+  'Tools that spend say so first and do nothing without confirm_spend: true: ask the user before.',
+  'Lists end with a cursor where there is more.',
+  QUOTED_RULE,
+].join(' ');
+
+/** Tools and prompts change with a deploy; an hour is what a client may miss. */
+const FOR_ALL = { ttlMs: 60 * 60_000, cacheScope: 'public' } as const;
+
+const unexpected = (error: unknown): ToolProblem => {
+  logger.error('tool failed', { error: error instanceof Error ? error : String(error) });
+  return new ToolProblem('internal_error', 'Something went wrong on our side.');
+};
+
+/** A refusal is a result, so that the agent reads it and can do better. */
+function refusal(tool: ToolEntry, problem: ToolProblem): CallToolResult {
+  const { code, message, details, requestId } = problem;
+  const advice = code === 'timed_out' ? (tool.ifLate ?? whatToDo(code)) : whatToDo(code);
+  const error = {
+    code,
+    message,
+    ...(details.length > 0 && { details: inArguments(tool, details) }),
+    ...(advice !== undefined && { what_to_do: advice }),
+    ...(requestId !== undefined && { request_id: requestId }),
+  };
+  return { isError: true, content: [{ type: 'text', text: JSON.stringify({ error }) }] };
+}
+
+async function callTool(
+  name: string,
+  given: Readonly<Record<string, unknown>>,
+  requestId: string | number,
+  api: PublicApi,
+): Promise<CallToolResult> {
+  const tool = toolOf(name);
+  if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name.slice(0, 100)}`);
+  logger.appendKeys({ tool: name });
+  try {
+    const result = await runTool(tool, given, { api, requestId, now: Date.now() });
+    return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: { ...result } };
+  } catch (error) {
+    const problem = error instanceof ToolProblem ? error : unexpected(error);
+    logger.info('tool refused', { code: problem.code });
+    return refusal(tool, problem);
+  }
+}
+
+function getPrompt(name: string, given: Readonly<Record<string, string>> = {}): GetPromptResult {
+  const prompt = prompts.find((known) => known.name === name);
+  if (!prompt)
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown prompt: ${name.slice(0, 100)}`);
+  const missing = prompt.arguments?.find((argument) => !given[argument.name]);
+  if (missing) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${missing.name} is required.`);
+  return {
+    description: prompt.description,
+    messages: [{ role: 'user', content: { type: 'text', text: prompt.text(given) } }],
+  };
+}
+
+/** The server of one request; `api` speaks for its caller. */
+export function agentServer(api: PublicApi): Server {
+  const server = new Server(
+    { name: 'signal-intelligence', title: 'Signal Intelligence', version: '1.0.0' },
+    {
+      capabilities: { tools: {}, prompts: {} },
+      instructions: INSTRUCTIONS,
+      cacheHints: { 'tools/list': FOR_ALL, 'prompts/list': FOR_ALL, 'server/discover': FOR_ALL },
+    },
+  );
+  server.setRequestHandler('tools/list', () => ({ tools: listedTools }));
+  server.setRequestHandler('tools/call', ({ params }, { mcpReq }) =>
+    callTool(params.name, params.arguments ?? {}, mcpReq.id, api),
+  );
+  server.setRequestHandler('prompts/list', () => ({
+    prompts: prompts.map(({ text: _, ...listed }) => listed),
+  }));
+  server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params.name, params.arguments));
+  return server;
+}

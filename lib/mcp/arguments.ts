@@ -1,0 +1,146 @@
+import type { CallEntry, ToolEntry } from '#contract/agent-tools/tool-entry.ts';
+import type { ErrorDetail } from '#contract/errors.ts';
+import type { ApiRequest } from './public-api.ts';
+import { ToolProblem } from './tool-problem.ts';
+
+export type Arguments = Readonly<Record<string, unknown>>;
+
+const isScalar = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value);
+
+const isGiven = (value: unknown): boolean => value !== undefined;
+
+/** Deeper than any argument of ours; what is nested without end could not even be written again. */
+const DEEPEST = 20;
+
+/** Why a value cannot be handed on. A loop, because arguments may be nested deeper than the stack. */
+function flawOf(argument: unknown): string | undefined {
+  const left = [{ value: argument, depth: 0 }];
+  for (let at = left.pop(); at; at = left.pop()) {
+    const { value, depth } = at;
+    if (typeof value === 'string' && !value.isWellFormed()) {
+      return 'Holds half of a surrogate pair, which is no text.';
+    }
+    if (typeof value !== 'object' || value === null) continue;
+    if (depth === DEEPEST) return `Is nested deeper than ${DEEPEST} levels.`;
+    for (const [name, inner] of Object.entries(value)) {
+      left.push({ value: name, depth }, { value: inner, depth: depth + 1 });
+    }
+  }
+  return undefined;
+}
+
+const invalid = (path: string, message: string): ErrorDetail => ({ path, message });
+
+function problemsOf({ listed, oneOf, anyOf }: ToolEntry, given: Arguments): ErrorDetail[] {
+  const { properties, required = [] } = listed.inputSchema;
+  const known = Object.keys(properties);
+  const chosen = (names: readonly string[]): number => names.filter((name) => isGiven(given[name])).length;
+  return [
+    ...Object.keys(given)
+      .filter((name) => !Object.hasOwn(properties, name))
+      .map((name) => invalid(name, `Is unknown. Known are: ${known.join(', ') || 'none'}.`)),
+    ...required
+      .filter((name) => !isGiven(given[name]) && name !== 'confirm_spend')
+      .map((name) => invalid(name, 'Is required.')),
+    ...Object.entries(given).flatMap(([name, value]) => {
+      const flaw = flawOf(value);
+      return flaw === undefined ? [] : [invalid(name, flaw)];
+    }),
+    ...(oneOf && chosen(oneOf) !== 1
+      ? [invalid(oneOf.join(', '), `Give exactly one of ${oneOf.join(', ')}.`)]
+      : []),
+    ...(anyOf && chosen(anyOf) === 0
+      ? [invalid(anyOf.join(', '), `Give at least one of ${anyOf.join(', ')}.`)]
+      : []),
+  ];
+}
+
+/** Refuses what the API would not get to see; the rest is checked by the API itself. */
+export function checkArguments(tool: ToolEntry, given: Arguments): void {
+  const problems = problemsOf(tool, given);
+  if (problems.length > 0) {
+    throw new ToolProblem('invalid_arguments', 'The arguments are not valid; see details.', {
+      details: problems,
+    });
+  }
+  const { spends, freeWith } = tool;
+  if (spends === undefined || given.confirm_spend === true) return;
+  if (freeWith !== undefined && given[freeWith] === true) return;
+  throw new ToolProblem('confirmation_required', `${tool.listed.name} spends ${spends}. Nothing was done.`);
+}
+
+/** `.` and `..` are steps of a path even where they are encoded, and no id is one. */
+function pathPart(argument: string, value: unknown): string {
+  if (typeof value === 'string' && value !== '' && value !== '.' && value !== '..') {
+    return encodeURIComponent(value);
+  }
+  throw new ToolProblem('invalid_arguments', 'The arguments are not valid; see details.', {
+    details: [invalid(argument, 'Must be an id.')],
+  });
+}
+
+function queryValue(argument: string, value: unknown): string {
+  if (isScalar(value)) return String(value);
+  throw new ToolProblem('invalid_arguments', 'The arguments are not valid; see details.', {
+    details: [invalid(argument, 'Must be a text, a number or a boolean.')],
+  });
+}
+
+/** What an earlier answer holds at `list.id`. */
+const chainedValue = (place: string, answers: Readonly<Record<string, unknown>>): unknown =>
+  place
+    .split('.')
+    .reduce<unknown>(
+      (value, name) => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined),
+      answers,
+    );
+
+function bodyOf({ body, defaults = {} }: CallEntry, given: Arguments): unknown {
+  if (body === undefined) return undefined;
+  if (typeof body === 'string') return given[body];
+  const fields = Object.entries(body).map(
+    ([name, argument]) => [name, isGiven(given[argument]) ? given[argument] : defaults[name]] as const,
+  );
+  return Object.fromEntries(fields.filter(([, value]) => isGiven(value)));
+}
+
+/** The request that a call makes of the arguments. */
+export function requestOf(
+  call: CallEntry,
+  given: Arguments,
+  answers: Readonly<Record<string, unknown>> = {},
+): ApiRequest {
+  const { chained = {}, fixed = {} } = call;
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const place = chained[name];
+    const argument = call.params[name] ?? name;
+    return pathPart(argument, place === undefined ? given[argument] : chainedValue(place, answers));
+  });
+  const query = Object.entries(call.query)
+    .filter(([, argument]) => isGiven(given[argument]))
+    .map(([name, argument]) => [name, queryValue(argument, given[argument])]);
+  const body = bodyOf(call, given);
+  return {
+    method: call.method,
+    path,
+    query: {
+      ...Object.fromEntries(query),
+      ...Object.fromEntries(Object.entries(fixed).map(([name, value]) => [name, String(value)])),
+    },
+    ...(body !== undefined && { body }),
+  };
+}
+
+/** What the API says of its own names, said of the arguments. */
+export function inArguments({ calls }: ToolEntry, details: readonly ErrorDetail[]): ErrorDetail[] {
+  const names = new Map(
+    calls.flatMap(({ params, query, body = {} }) =>
+      Object.entries({ ...params, ...query, ...(typeof body === 'string' ? {} : body) }),
+    ),
+  );
+  return details.map(({ path, message }) => {
+    const [head = '', ...rest] = path.split('.');
+    return { path: [names.get(head) ?? head, ...rest].join('.'), message };
+  });
+}

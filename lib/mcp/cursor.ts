@@ -1,0 +1,35 @@
+import { hash } from 'node:crypto';
+import type { Arguments } from './arguments.ts';
+import { ToolProblem } from './tool-problem.ts';
+
+/** Where a list goes on: a page of the API, and how many of its rows were shown already. */
+export interface Place {
+  readonly page: number;
+  readonly perPage: number;
+  readonly skip: number;
+}
+
+const SHAPE = /^(\d{1,6})\.(\d{1,3})\.(\d{1,6})\.([0-9a-f]{8})$/;
+
+/** A cursor belongs to the question it came with: another one's rows would be skipped unseen. */
+function questionOf(tool: string, { cursor: _, limit: _limit, ...rest }: Arguments): string {
+  const sorted = Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1));
+  return hash('sha256', JSON.stringify([tool, sorted])).slice(0, 8);
+}
+
+export const writeCursor = (tool: string, given: Arguments, { page, perPage, skip }: Place): string =>
+  Buffer.from(`${page}.${perPage}.${skip}.${questionOf(tool, given)}`).toString('base64url');
+
+export function readCursor(tool: string, given: Arguments): Place | undefined {
+  const { cursor } = given;
+  if (cursor === undefined) return undefined;
+  const [, page, perPage, skip, question] =
+    (typeof cursor === 'string' && SHAPE.exec(Buffer.from(cursor, 'base64url').toString())) || [];
+  if (question === undefined) {
+    throw new ToolProblem('invalid_cursor', 'This cursor is not one that the tool has given.');
+  }
+  if (question !== questionOf(tool, given)) {
+    throw new ToolProblem('invalid_cursor', 'This cursor belongs to a call with other arguments.');
+  }
+  return { page: Number(page), perPage: Number(perPage), skip: Number(skip) };
+}

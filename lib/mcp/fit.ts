@@ -1,0 +1,131 @@
+import { quoted } from './quoted.ts';
+
+/** What one result may take of an agent's context: about 2,000 tokens. */
+export const RESULT_MAX = 8_000;
+
+type Json = Readonly<Record<string, unknown>>;
+
+interface Measure {
+  /** The longest text and list that are left whole. */
+  readonly text: number;
+  readonly items: number;
+}
+
+/** Tried one after the other: the first in which a value fits is the one it gets. */
+const MEASURES: readonly Measure[] = [
+  { text: 3_000, items: 60 },
+  { text: 1_200, items: 40 },
+  { text: 600, items: 25 },
+  { text: 300, items: 12 },
+  { text: 150, items: 6 },
+  { text: 80, items: 4 },
+  { text: 40, items: 2 },
+];
+
+/** Where rows must share: a row is then there to choose from, not to be read. */
+const ROW: Measure = { text: 400, items: 10 };
+
+const DEEPEST = 8;
+
+export interface Fitted<Value> {
+  readonly value: Value;
+  /** Whether something was left out. */
+  readonly isCut: boolean;
+}
+
+interface Cutting {
+  readonly measure: Measure;
+  readonly outside: ReadonlySet<string>;
+  isCut: boolean;
+}
+
+function cutText(text: string, { measure }: Cutting): { readonly text: string; readonly isCut: boolean } {
+  if (text.length <= measure.text) return { text, isCut: false };
+  // Half a character at the end is no text.
+  const kept = text.slice(0, measure.text).replace(/[\ud800-\udbff]$/, '');
+  return { text: `${kept}… [${text.length - kept.length} more characters]`, isCut: true };
+}
+
+function cut(value: unknown, cutting: Cutting, isOutside: boolean, depth: number): unknown {
+  if (typeof value === 'string') {
+    const { text, isCut } = cutText(value, cutting);
+    cutting.isCut ||= isCut;
+    return isOutside ? quoted(text) : text;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === DEEPEST) {
+    cutting.isCut = true;
+    return null;
+  }
+  const { items } = cutting.measure;
+  if (Array.isArray(value)) {
+    cutting.isCut ||= value.length > items;
+    return value.slice(0, items).map((item) => cut(item, cutting, isOutside, depth + 1));
+  }
+  const entries = Object.entries(value);
+  cutting.isCut ||= entries.length > MOST_FIELDS;
+  return Object.fromEntries(
+    entries
+      .slice(0, MOST_FIELDS)
+      .map(([name, inner]) => [name, cut(inner, cutting, isOutside || cutting.outside.has(name), depth + 1)]),
+  );
+}
+
+/** More than any record of ours has; a table of countries may have more. */
+const MOST_FIELDS = 40;
+
+function cutTo(measure: Measure, value: Json, outside: ReadonlySet<string>): Fitted<Json> {
+  const cutting: Cutting = { measure, outside, isCut: false };
+  return { value: cut(value, cutting, false, 0) as Json, isCut: cutting.isCut };
+}
+
+const sizeOf = (value: unknown): number => JSON.stringify(value).length;
+
+/** A record in at most so many characters: long texts and lists are cut, more and more, until it fits. */
+export function fitRecord(value: Json, outside: ReadonlySet<string>, most = RESULT_MAX): Fitted<Json> {
+  for (const measure of MEASURES) {
+    const fitted = cutTo(measure, value, outside);
+    if (sizeOf(fitted.value) <= most) return fitted;
+  }
+  const emptied = Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, Array.isArray(inner) ? [] : {}]),
+  );
+  return { value: sizeOf(emptied) <= most ? emptied : {}, isCut: true };
+}
+
+/** All rows with as much of their texts as has room for all; undefined where that would be less than a row's share. */
+function fitAll(
+  rows: readonly Json[],
+  outside: ReadonlySet<string>,
+  most: number,
+): Fitted<Json[]> | undefined {
+  for (const measure of MEASURES.filter(({ text }) => text > ROW.text)) {
+    const fitted = rows.map((row) => cutTo(measure, row, outside));
+    const value = fitted.map((row) => row.value);
+    if (sizeOf(value) <= most) return { value, isCut: fitted.some(({ isCut }) => isCut) };
+  }
+  return undefined;
+}
+
+/** As many rows as have room, and at least one, so that whoever asks for the rest gets on. */
+export function fitRows(
+  rows: readonly Json[],
+  outside: ReadonlySet<string>,
+  most = RESULT_MAX,
+): Fitted<readonly Json[]> {
+  const whole = fitAll(rows, outside, most);
+  if (whole) return whole;
+  const shown: Json[] = [];
+  let isCut = false;
+  let size = '[]'.length;
+  for (const row of rows) {
+    const fitted = cutTo(ROW, row, outside);
+    size += sizeOf(fitted.value) + ','.length;
+    if (size > most) break;
+    shown.push(fitted.value);
+    isCut ||= fitted.isCut;
+  }
+  const [first] = rows;
+  if (shown.length > 0 || first === undefined) return { value: shown, isCut };
+  return { value: [fitRecord(first, outside, most - '[]'.length).value], isCut: true };
+}

@@ -1,0 +1,23 @@
+import { hash } from 'node:crypto';
+import type { Arguments } from './arguments.ts';
+
+/**
+ * Clients count their requests from the start of every connection, so that the same number with the same arguments is a
+ * retry only while it is fresh; later it is somebody who wants the same again.
+ */
+const FRESH_MS = 10 * 60_000;
+
+export interface CallIdentity {
+  readonly tool: string;
+  /** The JSON-RPC id of the request. */
+  readonly requestId: string | number;
+  readonly arguments: Arguments;
+  readonly now: number;
+}
+
+/** The agent's own key, or one that a retry of the same request comes to again. */
+export function idempotencyKey({ tool, requestId, arguments: given, now }: CallIdentity): string {
+  if (typeof given.idempotency_key === 'string') return given.idempotency_key;
+  const fresh = Math.floor(now / FRESH_MS);
+  return `mcp-${hash('sha256', JSON.stringify([tool, requestId, fresh, given])).slice(0, 48)}`;
+}

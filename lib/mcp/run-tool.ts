@@ -1,0 +1,118 @@
+import { outsideFields } from '#contract/agent-tools/agent-tool.ts';
+import { LIMIT_DEFAULT, LIMIT_MAX } from '#contract/agent-tools/limits.ts';
+import type { CallEntry, ToolEntry } from '#contract/agent-tools/tool-entry.ts';
+import { type Arguments, checkArguments, requestOf } from './arguments.ts';
+import { type Place, readCursor, writeCursor } from './cursor.ts';
+import { fitRecord, fitRows, RESULT_MAX } from './fit.ts';
+import { idempotencyKey } from './idempotency-key.ts';
+import type { ApiAnswer, PublicApi } from './public-api.ts';
+import { QUOTED_RULE } from './quoted.ts';
+import { ToolProblem } from './tool-problem.ts';
+import { smallestFirst, trimRecord, trimRows } from './trim.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+export interface ToolRun {
+  readonly api: PublicApi;
+  readonly requestId: string | number;
+  readonly now: number;
+}
+
+const outside: ReadonlySet<string> = new Set(outsideFields);
+
+const CUT = 'Some texts or lists are cut to fit; lists show more of each with a smaller limit.';
+/** For what stands beside the rows or records: total, cursor, notes. */
+const RESERVED = 500;
+
+const notesOf = (value: unknown, isCut: boolean): { readonly notes?: readonly string[] } => {
+  const notes = [
+    ...(isCut ? [CUT] : []),
+    ...(JSON.stringify(value).includes('<quote>') ? [QUOTED_RULE] : []),
+  ];
+  return notes.length === 0 ? {} : { notes };
+};
+
+function limitOf({ limit = LIMIT_DEFAULT }: Arguments): number {
+  if (Number.isInteger(limit) && Number(limit) >= 1 && Number(limit) <= LIMIT_MAX) return Number(limit);
+  throw new ToolProblem('invalid_arguments', 'The arguments are not valid; see details.', {
+    details: [{ path: 'limit', message: `Must be a whole number from 1 to ${LIMIT_MAX}.` }],
+  });
+}
+
+/** The place after the rows that were shown, or undefined at the end. */
+function placeAfter(place: Place, shown: number, rows: number, hasMore: boolean): Place | undefined {
+  if (shown < rows) return { ...place, skip: place.skip + shown };
+  return hasMore ? { ...place, page: place.page + 1, skip: 0 } : undefined;
+}
+
+async function runList(
+  { listed, list }: ToolEntry,
+  call: CallEntry,
+  given: Arguments,
+  run: ToolRun,
+): Promise<Json> {
+  const { name } = listed;
+  const limit = limitOf(given);
+  const place = readCursor(name, given) ?? { page: 1, perPage: limit, skip: 0 };
+  const request = requestOf(call, given);
+  const paging = { page: String(place.page), per_page: String(place.perPage) };
+  const isPaged = list === 'paged';
+  const { data, pagination } = await run.api(
+    isPaged ? { ...request, query: { ...request.query, ...paging } } : request,
+  );
+  const all = trimRows(call, data).slice(place.skip);
+  const wanted = isPaged ? all : all.slice(0, limit);
+  const { value: items, isCut } = fitRows(wanted, outside, RESULT_MAX - RESERVED);
+  const next = placeAfter(place, items.length, all.length, pagination?.has_more ?? false);
+  return {
+    items,
+    total: pagination?.total ?? all.length + place.skip,
+    ...(next && { cursor: writeCursor(name, given, next) }),
+    ...notesOf(items, isCut),
+  };
+}
+
+/** The part of an answer that a tool shows. */
+function shown(call: CallEntry, { data }: ApiAnswer, given: Arguments): unknown {
+  if (call.pick !== undefined) {
+    const wanted = given[call.pick];
+    const found = trimRows(call, data).find(({ id }) => id === wanted);
+    if (found) return found;
+    throw new ToolProblem('not_found', `There is no such record: ${call.pick}.`);
+  }
+  if (!Array.isArray(data)) return trimRecord(call, data);
+  const { count, by } = call.most ?? {};
+  const rows = trimRows(call, by === undefined ? data : smallestFirst(data, by));
+  return count === undefined ? rows : rows.slice(0, count);
+}
+
+async function runCalls({ listed, calls }: ToolEntry, given: Arguments, run: ToolRun): Promise<Json> {
+  const wanted = calls.filter(({ when }) => when === undefined || given[when] !== undefined);
+  const key = idempotencyKey({
+    tool: listed.name,
+    requestId: run.requestId,
+    arguments: given,
+    now: run.now,
+  });
+  const make = async (call: CallEntry, answers: Json): Promise<Json> => {
+    const request = requestOf(call, given, answers);
+    const answer = await run.api({ ...request, ...(call.method === 'POST' && { idempotencyKey: key }) });
+    return { [call.as]: shown(call, answer, given) };
+  };
+  if (wanted.every(({ method }) => method === 'GET')) {
+    const parts = await Promise.all(wanted.map((call) => make(call, {})));
+    return Object.assign({}, ...parts);
+  }
+  let answers: Json = {};
+  for (const call of wanted) answers = { ...answers, ...(await make(call, answers)) };
+  return answers;
+}
+
+/** What the tool answers with, in at most `RESULT_MAX` characters. */
+export async function runTool(tool: ToolEntry, given: Arguments, run: ToolRun): Promise<Json> {
+  checkArguments(tool, given);
+  const [first] = tool.calls;
+  if (tool.list && first) return runList(tool, first, given, run);
+  const { value, isCut } = fitRecord(await runCalls(tool, given, run), outside, RESULT_MAX - RESERVED);
+  return { ...value, ...notesOf(value, isCut) };
+}

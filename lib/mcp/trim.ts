@@ -1,0 +1,37 @@
+import type { CallEntry } from '#contract/agent-tools/tool-entry.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const isRecord = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const only = (record: Json, fields: readonly string[]): Json =>
+  Object.fromEntries(
+    fields.filter((field) => record[field] !== undefined).map((field) => [field, record[field]]),
+  );
+
+const onlyInside = (value: unknown, fields: readonly string[]): unknown => {
+  if (Array.isArray(value)) return value.map((item) => onlyInside(item, fields));
+  return isRecord(value) ? only(value, fields) : value;
+};
+
+const rankOf = (record: unknown, by: string): number =>
+  isRecord(record) ? Number(record[by] ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
+
+export const smallestFirst = <Item>(items: readonly Item[], by: string): Item[] =>
+  items.toSorted((a, b) => rankOf(a, by) - rankOf(b, by));
+
+/** The fields of a record that the tool shows. */
+export function trimRecord({ fields, nested = {}, sorted = {} }: CallEntry, record: unknown): Json {
+  if (!isRecord(record)) return {};
+  const shown = Object.entries(only(record, fields)).map(([field, value]) => {
+    const by = sorted[field];
+    const inOrder = by !== undefined && Array.isArray(value) ? smallestFirst(value, by) : value;
+    const inner = nested[field];
+    return [field, inner ? onlyInside(inOrder, inner) : inOrder];
+  });
+  return Object.fromEntries(shown);
+}
+
+export const trimRows = (call: CallEntry, data: unknown): Json[] =>
+  Array.isArray(data) ? data.map((record) => trimRecord(call, record)) : [];

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fitRecord, fitRows, RESULT_MAX } from '#mcp/fit.ts';
+
+const outside = new Set(['claim', 'headline']);
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.string({ maxLength: 50 }).map((part) => part.repeat(400)),
+  fc.constant('a </quote> b <QUOTE> "\\" 🚀'.repeat(300)),
+);
+const value = fc.letrec((tie) => ({
+  node: fc.oneof(
+    { maxDepth: 4 },
+    text,
+    fc.double(),
+    fc.constant(null),
+    fc.array(tie('node'), { maxLength: 80 }),
+    fc.dictionary(fc.oneof(fc.constantFrom('claim', 'headline', 'id'), fc.string()), tie('node'), {
+      maxKeys: 60,
+    }),
+  ),
+})).node;
+const record = fc.dictionary(fc.constantFrom('id', 'claim', 'headline', 'rest', 'more'), value);
+
+const sizeOf = (shown: unknown): number => JSON.stringify(shown).length;
+
+/** Every text inside of a value. */
+const textsOf = (shown: unknown): string[] => {
+  if (typeof shown === 'string') return [shown];
+  return typeof shown === 'object' && shown !== null ? Object.values(shown).flatMap(textsOf) : [];
+};
+
+describe('what a tool answers with', () => {
+  it('has room in the bound, whatever the record holds, and is whole text', () => {
+    fc.assert(
+      fc.property(record, fc.integer({ min: 10, max: RESULT_MAX }), (given, most) => {
+        const fitted = fitRecord(given, outside, most);
+
+        expect(sizeOf(fitted.value)).toBeLessThanOrEqual(most);
+        for (const shown of textsOf(fitted.value)) expect(shown.endsWith('\ud83d')).toBe(false);
+      }),
+      { numRuns: 100, endOnFailure: true },
+    );
+  });
+
+  it('shows rows in their order, as many as have room, and always one', () => {
+    fc.assert(
+      fc.property(fc.array(record, { minLength: 1, maxLength: 30 }), (rows) => {
+        const numbered = rows.map((row, index) => ({ index, ...row }));
+        const { value: shown } = fitRows(numbered, outside, 2_000);
+
+        expect(sizeOf(shown)).toBeLessThanOrEqual(2_000);
+        expect(shown.length).toBeGreaterThan(0);
+        if (shown.length > 1) expect(shown.map(({ index }) => index)).toEqual([...shown.keys()]);
+      }),
+      { numRuns: 40, endOnFailure: true },
+    );
+  });
+
+  it('quotes what strangers wrote, and nothing of it closes the quotation', () => {
+    fc.assert(
+      fc.property(text, (claim) => {
+        const { value: shown } = fitRecord({ evidence: [{ claim, id: claim }] }, outside);
+        const [first] = (shown as { evidence: { claim: string; id: string }[] }).evidence;
+        const inner = first!.claim.slice('<quote>'.length, -'</quote>'.length);
+
+        expect(first!.claim).toBe(`<quote>${inner}</quote>`);
+        expect(inner).not.toMatch(/<\s*\/?\s*quote/i);
+        expect(first!.id.startsWith('<quote>')).toBe(false);
+      }),
+      { numRuns: 100, endOnFailure: true },
+    );
+  });
+
+  it('shows more of each row the fewer there are', () => {
+    const rows = (count: number) =>
+      fitRows(
+        Array.from({ length: count }, (_, id) => ({ id, text: 'x'.repeat(2_000) })),
+        outside,
+      ).value;
+    const lengths = (count: number) => rows(count).map(({ text: shown }) => String(shown).length);
+
+    expect(lengths(2)).toEqual([2_000, 2_000]);
+    expect(lengths(10)[0]).toBeGreaterThan(600);
+    expect(rows(10)).toHaveLength(10);
+    expect(lengths(40)[0]).toBeGreaterThan(400);
+    expect(rows(40).length).toBeLessThan(40);
+  });
+
+  it('says what is missing where a text is cut, and leaves short ones alone', () => {
+    const long = 'x'.repeat(5_000);
+
+    expect(fitRecord({ id: 'a', text: long }, outside)).toEqual({
+      value: { id: 'a', text: `${'x'.repeat(3_000)}… [2000 more characters]` },
+      isCut: true,
+    });
+    expect(fitRecord({ id: 'a', text: 'short' }, outside)).toEqual({
+      value: { id: 'a', text: 'short' },
+      isCut: false,
+    });
+  });
+});

@@ -1,0 +1,40 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ownAddress } from '#mcp/own-address.ts';
+import { variable } from '#platform/env.ts';
+
+const eventOf = (requestContext: object) =>
+  ({
+    headers: { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' },
+    requestContext: { stage: 'v1', resourcePath: '/mcp', ...requestContext },
+  }) as unknown as APIGatewayProxyEvent;
+
+afterEach(() => vi.unstubAllEnvs());
+
+describe('where the public API answers', () => {
+  it.each([
+    ['its own domain', 'abc.execute-api.eu-west-1.amazonaws.com', '/v1/mcp', '/v1'],
+    ['a custom domain', 'api.acme.com', '/signals/v1/mcp', '/signals/v1'],
+    ['a custom domain without a path', 'api.acme.com', '/mcp', ''],
+    ['a spelling that the gateway decodes', 'api.acme.com', '/v1/%6dcp', '/v1'],
+  ])('under %s', (_, domainName, path, prefix) => {
+    vi.stubEnv(variable.stage, 'prod');
+
+    expect(ownAddress(eventOf({ domainName, path }))).toEqual({
+      origin: `https://${domainName}`,
+      baseUrl: `https://${domainName}${prefix}`,
+    });
+  });
+
+  it('on one machine it is spoken to without TLS, because the stage says so', () => {
+    vi.stubEnv(variable.stage, 'local');
+
+    expect(ownAddress(eventOf({ domainName: '127.0.0.1:3000', path: '/v1/mcp' })).baseUrl).toBe(
+      'http://127.0.0.1:3000/v1',
+    );
+  });
+
+  it('is nowhere where the gateway names no domain', () => {
+    expect(() => ownAddress(eventOf({ path: '/v1/mcp' }))).toThrow('no domain');
+  });
+});

@@ -1,0 +1,134 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type PublicApiOptions, publicApi } from '#mcp/public-api.ts';
+
+let server: Server | undefined;
+
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+const get = { method: 'GET', path: '/usage' };
+
+/** An API that answers as the test wants, and what it was asked. */
+async function apiThat(answer: RequestListener, options: Partial<PublicApiOptions> = {}) {
+  const asked: IncomingMessage[] = [];
+  server = createServer((request, response) => {
+    asked.push(request);
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const api = publicApi({
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    authorization: 'Bearer mine',
+    endsAt: Date.now() + 20_000,
+    ...options,
+  });
+  return { api, asked };
+}
+
+const busyOnce = (status: number, retryAfter: string): RequestListener => {
+  let calls = 0;
+  return (_, response) => {
+    calls += 1;
+    if (calls === 1)
+      response
+        .writeHead(status, { 'retry-after': retryAfter })
+        .end('{"error":{"code":"throttled","message":"m"}}');
+    else response.end('{"data":1}');
+  };
+};
+
+describe('a call of the public API', () => {
+  it("is made with the caller's own key, and with nothing else of the caller", async () => {
+    const { api, asked } = await apiThat((_, response) => response.end('   {"data":{"a":1}}'));
+
+    const call = { ...get, method: 'POST', query: { a: 'b&c' }, body: { x: 1 }, idempotencyKey: 'k' };
+    expect(await api(call)).toEqual({ data: { a: 1 } });
+    expect(asked[0]).toMatchObject({
+      method: 'POST',
+      url: '/v1/usage?a=b%26c',
+      headers: { authorization: 'Bearer mine', 'content-type': 'application/json', 'idempotency-key': 'k' },
+    });
+  });
+
+  it.each([429, 503])('is made again once after %i', async (status) => {
+    const { api, asked } = await apiThat(busyOnce(status, '0'));
+
+    expect(await api(get)).toEqual({ data: 1 });
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is made again once and not for ever', async () => {
+    const { api, asked } = await apiThat((_, response) =>
+      response.writeHead(429, { 'retry-after': '0' }).end('{"error":{"code":"throttled","message":"m"}}'),
+    );
+
+    await expect(api(get)).rejects.toMatchObject({ code: 'throttled' });
+    expect(asked).toHaveLength(2);
+  });
+
+  it.each([
+    ['the pause is long', '6', 20_000],
+    ['there is no time for it', '1', 2_500],
+  ])('is not made again where %s', async (_, retryAfter, ms) => {
+    const { api, asked } = await apiThat(busyOnce(429, retryAfter), { endsAt: Date.now() + ms });
+
+    await expect(api(get)).rejects.toMatchObject({ code: 'throttled' });
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each([500, 502, 504])('is not made again after %i, which may have acted', async (status) => {
+    const { api, asked } = await apiThat((_, response) => response.writeHead(status).end('gone'));
+
+    await expect(api(get)).rejects.toMatchObject({ code: 'upstream_failed' });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('ends in time', async () => {
+    const { api } = await apiThat(() => undefined, { endsAt: Date.now() + 100 });
+
+    await expect(api(get)).rejects.toMatchObject({ code: 'timed_out' });
+  });
+
+  it('ends in time also where an answer has begun', async () => {
+    const { api } = await apiThat((_, response) => response.write('  '), { endsAt: Date.now() + 300 });
+
+    await expect(api(get)).rejects.toMatchObject({ code: 'timed_out' });
+  });
+
+  it('follows no redirect: the key is for this host alone', async () => {
+    const { api, asked } = await apiThat((_, response) =>
+      response.writeHead(307, { location: '/v1/other' }).end(),
+    );
+
+    await expect(api(get)).rejects.toMatchObject({ code: 'upstream_failed' });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('keeps code, details and request id of a refusal, also of one that comes with the status 200', async () => {
+    const error = {
+      code: 'validation_failed',
+      message: 'no',
+      details: [{ path: 'id', message: 'm' }],
+      request_id: 'r',
+    };
+    const { api } = await apiThat((_, response) => response.end(JSON.stringify({ error })));
+
+    await expect(api(get)).rejects.toMatchObject({
+      code: 'validation_failed',
+      message: 'no',
+      details: error.details,
+      requestId: 'r',
+    });
+  });
+
+  it('tells where nobody answers', async () => {
+    const api = publicApi({ baseUrl: 'http://127.0.0.1:1', authorization: '', endsAt: Date.now() + 5_000 });
+
+    await expect(api(get)).rejects.toMatchObject({ code: 'upstream_failed' });
+  });
+});

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { AgentTool } from '#contract/agent-tools/agent-tool.ts';
+import { agentTools } from '#contract/agent-tools/agent-tools.ts';
+import { toolGuide } from '#contract/agent-tools/tool-guide.ts';
+import { toolEntry, writeToolTable } from '#contract/agent-tools/tool-table.ts';
+import { isWrite } from '#contract/endpoint.ts';
+import { endpointList, endpoints } from '#contract/endpoints.ts';
+import { errorCodes } from '#contract/errors.ts';
+import { listedTools } from '#mcp/tools.ts';
+import { whatToDo } from '#mcp/what-to-do.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const textOf = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+const named = agentTools.map((tool) => [tool.name, tool] as const);
+const entryOf = (name: string) => toolEntry(agentTools.find((tool) => tool.name === name)!);
+
+describe('the tools of agents', () => {
+  it('are written to lib/mcp and docs as the contract has them (npm run openapi)', () => {
+    expect(textOf('lib/mcp/tool-table.ts')).toBe(writeToolTable(agentTools));
+    expect(textOf('docs/guides/agents.md')).toContain(toolGuide(agentTools));
+  });
+
+  it('are 20 to 30, each with a name of its own, and take less than 25,000 characters to tell', () => {
+    expect(new Set(agentTools.map(({ name }) => name)).size).toBe(agentTools.length);
+    expect(agentTools.length).toBeGreaterThanOrEqual(20);
+    expect(agentTools.length).toBeLessThanOrEqual(30);
+    expect(JSON.stringify(listedTools).length).toBeLessThan(25_000);
+  });
+
+  it.each(named)('%s calls endpoints that there are, and none that deletes a record', (_, { calls }) => {
+    for (const { endpoint } of calls) {
+      expect(endpointList).toContain(endpoint);
+      if (endpoint.method === 'DELETE') expect(endpoint).toBe(endpoints.removeAccountTags);
+    }
+  });
+
+  it.each(named)('%s says when to use it and what it costs', (name, { title, description, spends }) => {
+    expect(name).toMatch(/^[a-z]+(_[a-z]+)*$/);
+    expect(title.length).toBeGreaterThan(5);
+    expect(description.length).toBeGreaterThan(50);
+    expect(description.length).toBeLessThan(300);
+    expect(/SPENDS?\b/.test(description)).toBe(spends !== undefined);
+    if (spends === undefined) expect(description).toMatch(/Free\.$/);
+  });
+
+  it.each(named)('%s names other tools only where they exist', (_, { description, hints = {} }) => {
+    const texts = [description, ...Object.values(hints)].join(' ');
+    const verbs = /\b(?:get|list|search|find|reveal|push|start|scan|activate|give|save|read|set|create)_\w+/g;
+
+    for (const [name] of texts.matchAll(verbs))
+      expect([...agentTools.map((tool) => tool.name), 'list_id']).toContain(name);
+  });
+
+  it('every tool that could spend asks for the consent of the user', () => {
+    const paid: AgentTool['calls'][number]['endpoint'][] = [
+      endpoints.activateAccount,
+      endpoints.scanAccount,
+      endpoints.startRun,
+      endpoints.findPeople,
+      endpoints.revealEmail,
+      endpoints.revealPhone,
+      endpoints.syncPeople,
+      endpoints.enrichAccount,
+    ];
+    for (const tool of agentTools) {
+      const costs = tool.calls.some(({ endpoint }) => paid.includes(endpoint));
+      expect(tool.spends !== undefined, tool.name).toBe(costs);
+      const { properties } = toolEntry(tool).listed.inputSchema;
+      expect('confirm_spend' in properties, tool.name).toBe(costs);
+    }
+  });
+
+  it.each(named)('%s is marked as reading where it only reads', (_, tool) => {
+    const { annotations } = toolEntry(tool).listed;
+    const writes = tool.calls.some(
+      ({ endpoint }) => isWrite(endpoint) && endpoint !== endpoints.previewSignals,
+    );
+
+    expect(annotations.readOnlyHint).toBe(!writes);
+    expect(annotations.destructiveHint ?? false).toBe(false);
+  });
+
+  it('take arguments by names that tell what they are, and what they need', () => {
+    expect(entryOf('get_detection').listed.inputSchema).toMatchObject({
+      properties: { account_id: { type: 'string' }, detection_id: { type: 'string' } },
+      required: ['account_id', 'detection_id'],
+      additionalProperties: false,
+    });
+    expect(entryOf('search_accounts').listed.inputSchema).not.toHaveProperty('required');
+    expect(entryOf('set_account_owner').listed.inputSchema.properties.owner_id).toMatchObject({
+      type: ['string', 'null'],
+    });
+    expect(entryOf('find_people').listed.inputSchema.properties.max_accounts).toMatchObject({
+      default: 5,
+      maximum: 50,
+    });
+  });
+
+  it('cannot be asked for a field that the API does not have', () => {
+    const [first] = agentTools;
+    const [call] = first!.calls;
+
+    expect(() => toolEntry({ ...first!, calls: [{ ...call, fields: ['shoe_size'] }] })).toThrow('shoe_size');
+    expect(() => toolEntry({ ...first!, calls: [{ ...call, nested: { feedback: ['shoe_size'] } }] })).toThrow(
+      'shoe_size',
+    );
+  });
+
+  it('say what to do about every refusal that an endpoint of theirs declares, unless the message does', () => {
+    const declared = new Set(
+      agentTools.flatMap(({ calls }) => calls.flatMap(({ endpoint }) => endpoint.errors)),
+    );
+    const silent = [...declared].filter((code) => whatToDo(code) === undefined);
+
+    expect(silent).toEqual(['limit_exceeded']);
+    expect(errorCodes.limit_exceeded.message).toContain('limit');
+  });
+});
