@@ -86,7 +86,7 @@ function described(name: string, endpoint: AnyEndpoint, { paths }: WrittenDocume
     name,
     operation,
     summary,
-    description,
+    description: endpoint.rows ? exportDescription(description) : description,
     params: fieldsIn('path', written),
     query: endpoint.rows ? query.filter((field) => !CLIENTS_OWN.has(field.name)) : query,
     body: body && { schema: body, isRequired: requestBody.required },
@@ -98,6 +98,10 @@ function described(name: string, endpoint: AnyEndpoint, { paths }: WrittenDocume
     row: responses['200']?.content?.[ROWS_TYPE]?.schema,
   };
 }
+
+/** Of what a file has to say of itself, the first paragraph is about its rows; the others are the client's business. */
+const exportDescription = (description = ''): string =>
+  `${description.split('\n\n')[0]}\n\nA connection that is cut is made again, and the rows go on behind the last one.`;
 
 const schemaOf = (schema: z.ZodType): Schema => {
   const { $schema: _, $defs, $ref, ...inline } = z.toJSONSchema(schema, { reused: 'inline' });
