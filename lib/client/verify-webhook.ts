@@ -93,7 +93,8 @@ export async function verifyWebhook(
     const key = await keyOf(secret);
     for (const signature of given) {
       // Compares in constant time, by the standard's own word.
-      if (await crypto.subtle.verify('HMAC', key, signature, signed)) return JSON.parse(new TextDecoder().decode(bytes));
+      if (await crypto.subtle.verify('HMAC', key, signature, signed))
+        return JSON.parse(new TextDecoder().decode(bytes));
     }
   }
   throw new WebhookVerificationError('No signature matches the body and the secrets.');
