@@ -37,12 +37,15 @@ const compilerOptions = {
   exactOptionalPropertyTypes: true,
   noUncheckedIndexedAccess: true,
   verbatimModuleSyntax: true,
-  rewriteRelativeImportExtensions: true,
   declaration: true,
   newLine: 'lf',
   rootDir: 'src',
   outDir: 'dist',
 };
+
+/** The compiler would leave the endings of its sources in the declarations, which older ones cannot follow. */
+const importingJavaScript = (source: string): string =>
+  source.replaceAll(/(from '\.\/[a-z-]+)\.ts'/g, "$1.js'");
 
 /** JavaScript and declarations of these sources. */
 function compiled(sources: Readonly<Record<string, string>>): [string, string][] {
@@ -54,8 +57,9 @@ function compiled(sources: Readonly<Record<string, string>>): [string, string][]
       path.join(directory, 'tsconfig.json'),
       JSON.stringify({ compilerOptions, include: ['src'] }),
     );
-    for (const [name, text] of Object.entries(sources))
-      writeFileSync(path.join(directory, 'src', name), text);
+    for (const [name, text] of Object.entries(sources)) {
+      writeFileSync(path.join(directory, 'src', name), importingJavaScript(text));
+    }
     const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
     execFileSync(process.execPath, [compiler, '-p', directory], { stdio: 'pipe', encoding: 'utf8' });
     return globSync('dist/*', { cwd: directory })
