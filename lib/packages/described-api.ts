@@ -9,7 +9,7 @@ import { flatRow } from '#contract/flat-rows.ts';
 import { openApiDocument } from '#contract/openapi.ts';
 import { type Components, type Field, fieldsOf, resolve, type Schema } from './schema.ts';
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly schema: Schema;
 }

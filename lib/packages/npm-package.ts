@@ -7,7 +7,7 @@ import type { PackedFiles } from './packed-file.ts';
 import { type Release, root, textOf } from './release.ts';
 import { typescriptSources } from './typescript-client.ts';
 
-export const NPM_NAME = '@signal-intelligence/client';
+const NPM_NAME = '@signal-intelligence/client';
 
 const manifest = ({ version, license }: Release) => ({
   name: NPM_NAME,

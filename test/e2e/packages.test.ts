@@ -13,6 +13,9 @@ import { newWorkspace } from '#test/harness/workspace.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const here = path.join(import.meta.dirname, 'packages');
 
+/** Several processes on a busy machine. */
+const PATIENCE_MS = 90_000;
+
 /** The code blocks of a package's README in that language. */
 const examplesIn = (readme: string, language: string): string[] =>
   [
@@ -104,7 +107,7 @@ function expectGoodManners(caller: string): void {
   expect(faulty.arrivalsOf(caller, 'GET /usage')).toHaveLength(1);
 }
 
-describe.concurrent('the npm package', () => {
+describe.concurrent('the npm package', { timeout: PATIENCE_MS }, () => {
   let project: string;
   let compiled: Promise<string>;
   beforeAll(async () => {
@@ -163,7 +166,7 @@ describe.concurrent('the npm package', () => {
   });
 });
 
-describe.concurrent('the Python package', () => {
+describe.concurrent('the Python package', { timeout: PATIENCE_MS }, () => {
   it('installs, goes on over every failure, and runs its README against the service', async (context) => {
     const found = python();
     if ('missing' in found) return context.skip(`Python's client was not tried: ${found.missing}.`);
@@ -184,7 +187,7 @@ describe.concurrent('the Python package', () => {
     expect(came).toEqual(EXPECTED);
     expectGoodManners('python');
     for (const line of README_SAYS) expect(text).toMatch(line);
-  }, 60_000);
+  });
 });
 
 /** Whoever is root is warned of it otherwise. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /** A request as it arrived at the faulty service. */
-export interface Arrival {
+interface Arrival {
   readonly call: string;
   readonly query: string;
   readonly idempotencyKey: string | undefined;
