@@ -6,7 +6,7 @@ import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { errorCodes } from '#contract/errors.ts';
 import { flatRow } from '#contract/flat-rows.ts';
-import { openApiDocument } from '#contract/openapi.ts';
+import { textOf } from './release.ts';
 import { type Components, type Field, fieldsOf, resolve, type Schema } from './schema.ts';
 
 interface Answer {
@@ -60,6 +60,8 @@ interface WrittenDocument {
   readonly components: { readonly schemas: Components };
 }
 
+/** What the API's reference is made from; a test compares it with the contract. */
+const DOCUMENT = 'docs/openapi.json';
 const JSON_TYPE = 'application/json';
 const ROWS_TYPE = 'application/x-ndjson';
 /** The client reads exports as rows, and goes on with them, by itself. */
@@ -111,7 +113,7 @@ const schemaOf = (schema: z.ZodType): Schema => {
 
 /** Everything that the packages are made from. */
 export function describedApi(): DescribedApi {
-  const document = openApiDocument() as unknown as WrittenDocument;
+  const document: WrittenDocument = JSON.parse(textOf(DOCUMENT));
   const [accountRow, personRow] = flatRow.options;
   return {
     operations: Object.entries<AnyEndpoint>(endpoints).map(([name, endpoint]) =>

@@ -183,7 +183,8 @@ describe.concurrent('the Python package', { timeout: PATIENCE_MS }, () => {
       { env: { ...(await readmeEnvironment()), PYTHONPATH: place, PYTHONDONTWRITEBYTECODE: '1' } },
     );
 
-    const { came, said: text } = JSON.parse(printed);
+    const { came, said: text, packed: recorded } = JSON.parse(printed);
+    expect(new Set(recorded)).toEqual(new Set([true]));
     expect(came).toEqual(EXPECTED);
     expectGoodManners('python');
     for (const line of README_SAYS) expect(text).toMatch(line);

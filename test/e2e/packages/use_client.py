@@ -1,6 +1,9 @@
 """Uses the installed package at a service where much goes wrong, then follows the README, and prints what came of both."""
 
+import base64
 import contextlib
+import hashlib
+import importlib.metadata
 import io
 import json
 import runpy
@@ -38,6 +41,11 @@ def verdict_of(vector: Dict[str, Any]) -> bool:
     return payload["id"] == "acc_1"
 
 
+def is_as_recorded(file: importlib.metadata.PackagePath) -> bool:
+    digest = base64.urlsafe_b64encode(hashlib.sha256(file.read_binary()).digest()).rstrip(b"=").decode()
+    return file.hash is None or file.hash.value == digest
+
+
 accounts = [account["id"] for account in client.list_accounts()]
 rate_limit = client.rate_limit
 created = client.create_accounts({"name": "Nordwind"})
@@ -62,4 +70,5 @@ came = {
 }
 with contextlib.redirect_stdout(io.StringIO()) as said:
     runpy.run_path(readme_file, run_name="__main__")
-print(json.dumps({"came": came, "said": said.getvalue()}))
+packed = [file for file in importlib.metadata.files("signal-intelligence") or [] if file.parts[0] == "signal_intelligence"]
+print(json.dumps({"came": came, "said": said.getvalue(), "packed": [is_as_recorded(file) for file in packed]}))
