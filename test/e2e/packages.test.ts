@@ -66,7 +66,7 @@ const EXPECTED = {
   rate_limit: [100, 97, 30],
   created: { id: 'acc_1', created: true },
   found: 7,
-  exported: ['a', 'ü', 'h'],
+  exported: ['a', 'ü', 'h', 'z'],
   run: ['done', 'running', 'running', 'done'],
   push_run: 'completed',
   refused: {

@@ -82,7 +82,9 @@ const replies: Readonly<Record<string, readonly Reply[]>> = {
   'GET /accounts/export?after=%C3%BC&format=ndjson&tag=t': [
     refusal(400, 'validation_failed', {}, [{ path: 'after', message: 'It is gone.' }]),
   ],
-  'GET /accounts/export?after=a&format=ndjson&tag=t': [rows('{"id":"h"}\n', 'whole')],
+  // Cut between two rows, where only the missing end of the answer tells.
+  'GET /accounts/export?after=a&format=ndjson&tag=t': [rows('{"id":"h"}\n', 'cut')],
+  'GET /accounts/export?after=h&format=ndjson&tag=t': [rows('{"id":"z"}\n', 'whole')],
   // Streamed: the head was sent before the work failed.
   'POST /people/find': [
     json(200, { error: { code: 'timed_out', message: 'It is late.', request_id: 'req-2' } }),
