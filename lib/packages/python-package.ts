@@ -16,32 +16,39 @@ const HAND_WRITTEN = 'packages/python/signal_intelligence';
 export const wheelName = (version: string): string => `${MODULE}-${version}-py3-none-any.whl`;
 export const sdistFolder = (version: string): string => `${MODULE}-${version}`;
 
+/** Build tools disagree on how a license is written, but all of them know classifiers. */
+const classifiers = ({ license }: Release): string[] => [
+  ...(license === 'UNLICENSED' ? ['License :: Other/Proprietary License'] : []),
+  'Programming Language :: Python :: 3',
+  'Typing :: Typed',
+];
+
 const readme = (): string => textOf('packages/python/README.md');
 
-const metadata = ({ version, license }: Release): string => `Metadata-Version: 2.1
+const metadata = (release: Release): string => `Metadata-Version: 2.1
 Name: ${NAME}
-Version: ${version}
+Version: ${release.version}
 Summary: ${SUMMARY}
-License: ${license}
-Classifier: Programming Language :: Python :: 3
-Classifier: Typing :: Typed
+License: ${release.license}
+${classifiers(release)
+  .map((classifier) => `Classifier: ${classifier}`)
+  .join('\n')}
 Requires-Python: ${PYTHON}
 Description-Content-Type: text/markdown
 
 ${readme()}`;
 
-const pyproject = ({ version, license }: Release): string => `[build-system]
+const pyproject = (release: Release): string => `[build-system]
 requires = ["setuptools>=61"]
 build-backend = "setuptools.build_meta"
 
 [project]
 name = "${NAME}"
-version = "${version}"
+version = "${release.version}"
 description = "${SUMMARY}"
 readme = "README.md"
 requires-python = "${PYTHON}"
-license = { text = "${license}" }
-classifiers = ["Programming Language :: Python :: 3", "Typing :: Typed"]
+classifiers = ${JSON.stringify(classifiers(release))}
 
 [tool.setuptools]
 packages = ["${MODULE}"]
