@@ -1,10 +1,18 @@
 import type * as z from 'zod';
-import type { AnyEndpoint, Endpoint, ExportEndpoint, SuccessStatus, TextBody } from './endpoint.ts';
+import type { ClientOptions as PackedOptions } from '#client/client-options.ts';
+import { type ClientHelpers, makeClient, type Readers } from '#client/make-client.ts';
+import type { PagedAnswer } from '#client/paged-answer.ts';
+import type { AnyEndpoint, Endpoint, ExportEndpoint, SuccessStatus } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
-import { type ErrorCode, type ErrorDetail, errorCodes } from './errors.ts';
-import { exportedRows } from './exported-rows.ts';
+import { errorCodes } from './errors.ts';
+import { operationOf } from './operation-of.ts';
+import type { PushRun } from './push-runs.ts';
+import type { FullRun } from './runs.ts';
 
-/** A typed client made from the contract: one method per endpoint, checked on both sides. */
+/**
+ * The packed client as this house uses it: the same code over the contract itself, so that its types follow a change at
+ * once and its answers can be checked.
+ */
 
 type Endpoints = typeof endpoints;
 
@@ -51,122 +59,44 @@ type ExportInput<Query extends z.ZodObject> = {
 type MethodOf<E> =
   E extends ExportEndpoint<infer Query, infer Row, infer _Errors>
     ? (input?: ExportInput<Query>) => AsyncGenerator<z.output<Row>, void, undefined>
-    : (...input: ArgumentsOf<InputOf<E>>) => Promise<AnswerOf<E>>;
+    : (...input: ArgumentsOf<InputOf<E>>) => ComingAnswer<AnswerOf<E>>;
 
-export type Client = { readonly [Name in keyof Endpoints]: MethodOf<Endpoints[Name]> };
+/** An answer whose data is a list can be walked. */
+type ComingAnswer<Answer> = Answer extends { readonly data: readonly (infer Item)[] }
+  ? PagedAnswer<Answer, Item>
+  : Promise<Answer>;
 
-export class ApiError extends Error {
-  readonly status: number;
-  readonly code: ErrorCode;
-  readonly details: readonly ErrorDetail[];
-  readonly requestId: string;
+export type Client = { readonly [Name in keyof Endpoints]: MethodOf<Endpoints[Name]> } & ClientHelpers<
+  FullRun,
+  PushRun
+>;
 
-  constructor(
-    status: number,
-    error: { code: ErrorCode; message: string; details?: readonly ErrorDetail[]; request_id: string },
-  ) {
-    super(error.message);
-    this.name = 'ApiError';
-    this.status = status;
-    this.code = error.code;
-    this.details = error.details ?? [];
-    this.requestId = error.request_id;
-  }
-}
-
-/** What stands between client and service may answer in its own words. */
-const NO_ERROR_BODY = {
-  code: 'upstream_failed',
-  message: errorCodes.upstream_failed.message,
-  request_id: '',
-} as const;
-
-export interface ClientOptions {
-  /** Ends with the version: `https://…/v1`. */
-  readonly baseUrl: string;
-  readonly apiKey: string;
-  readonly fetch?: typeof fetch;
+export interface ClientOptions extends PackedOptions {
   /** Checks answers against the contract; fields that a newer service adds are left out. @default taken as they come */
   readonly parse?: boolean;
 }
 
-interface LooseInput {
-  readonly params?: Readonly<Record<string, unknown>>;
-  readonly query?: Readonly<Record<string, unknown>>;
-  readonly body?: unknown;
-  readonly idempotencyKey?: string;
-  readonly signal?: AbortSignal;
-}
+const table: Readonly<Record<string, AnyEndpoint>> = endpoints;
 
-const urlOf = (baseUrl: string, { path }: AnyEndpoint, { params = {}, query = {} }: LooseInput): URL => {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const url = new URL(`${baseUrl.replace(/\/+$/, '')}${filled}`);
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) url.searchParams.set(name, String(value));
-  }
-  return url;
+export const definition = {
+  operations: Object.fromEntries(
+    Object.entries(table).map(([name, endpoint]) => [name, operationOf(endpoint)]),
+  ),
+  errorStatuses: Object.fromEntries(Object.entries(errorCodes).map(([code, { status }]) => [code, status])),
 };
 
-/** A body as it travels: JSON, or the text that the endpoint takes. */
-function sentBody(
-  { textBody }: AnyEndpoint,
-  body: unknown,
-): { readonly type: string; readonly text: string } {
-  if (!textBody) return { type: 'application/json', text: JSON.stringify(body) };
-  const { media_type, text } = body as TextBody;
-  return { type: media_type, text };
-}
+const parsing: Readers = {
+  answer(name, { status, ...answer }) {
+    const schema = table[name]?.responses[status as SuccessStatus];
+    return { status, ...(schema ? schema.parse(answer) : answer) };
+  },
+  row: (name, row) => table[name]?.rows?.parse(row),
+};
 
-interface ErrorAnswer {
-  readonly error?: ConstructorParameters<typeof ApiError>[1];
-}
+/** Tests and tools want the first answer, whatever it is and however long it takes; who wants more says so. */
+const PATIENT = { retries: 0, timeoutMs: 0 };
 
-export function createClient({ baseUrl, apiKey, fetch: send = fetch, parse = false }: ClientOptions): Client {
-  const request = (endpoint: AnyEndpoint, input: LooseInput): Promise<Response> => {
-    const body = input.body === undefined ? undefined : sentBody(endpoint, input.body);
-    return send(urlOf(baseUrl, endpoint, input), {
-      method: endpoint.method,
-      headers: {
-        authorization: `Bearer ${apiKey}`,
-        ...(body && { 'content-type': body.type }),
-        ...(input.idempotencyKey !== undefined && { 'idempotency-key': input.idempotencyKey }),
-      },
-      ...(body && { body: body.text }),
-      ...(input.signal && { signal: input.signal }),
-    });
-  };
-  const call = async (endpoint: AnyEndpoint, input: LooseInput = {}): Promise<unknown> => {
-    const response = await request(endpoint, input);
-    const answer = (await response.json()) as ErrorAnswer;
-    // A streamed answer may fail after its head; its status is then the one of its code.
-    if (answer.error || !response.ok) {
-      const { status } = response.ok && answer.error ? errorCodes[answer.error.code] : response;
-      throw new ApiError(status, answer.error ?? NO_ERROR_BODY);
-    }
-    const schema = endpoint.responses[response.status as SuccessStatus];
-    return { status: response.status, ...(parse && schema ? schema.parse(answer) : answer) };
-  };
-  const openExport = async (endpoint: AnyEndpoint, input: LooseInput): Promise<Response> => {
-    const response = await request(endpoint, input);
-    if (response.ok) return response;
-    const { error } = (await response.json()) as ErrorAnswer;
-    throw new ApiError(response.status, error ?? NO_ERROR_BODY);
-  };
-  const read = (endpoint: AnyEndpoint, schema: z.ZodObject, input: LooseInput = {}) =>
-    exportedRows(
-      (after) =>
-        openExport(endpoint, {
-          ...input,
-          query: { ...input.query, format: 'ndjson', ...(after !== undefined && { after }) },
-        }),
-      (row) => (parse ? schema.parse(row) : row),
-    );
-  return Object.fromEntries(
-    Object.entries(endpoints).map(([name, endpoint]: [string, AnyEndpoint]) => [
-      name,
-      endpoint.rows
-        ? read.bind(undefined, endpoint, endpoint.rows)
-        : (input?: LooseInput) => call(endpoint, input),
-    ]),
-  ) as unknown as Client;
+export function createClient({ parse = false, ...options }: ClientOptions): Client {
+  const client = makeClient(definition, { ...PATIENT, ...options }, { readers: parse ? parsing : {} });
+  return client as unknown as Client;
 }

@@ -14,6 +14,10 @@ const IMPORTS = 'lint/style/noRestrictedImports';
 const CLIENTS = 'plugin';
 
 const refused: [string, string, string][] = [
+  ['lib/client/a.ts', using('zod'), IMPORTS],
+  ['lib/client/b.ts', using('node:fs'), IMPORTS],
+  ['lib/client/c.ts', using('#contract/errors.ts'), IMPORTS],
+  ['lib/packages/a.ts', using('#table/table.ts'), IMPORTS],
   ['lib/contract/a.ts', using('#platform/ids.ts'), IMPORTS],
   ['lib/contract/b.ts', using('node:fs'), IMPORTS],
   ['lib/contract/c.ts', using('../platform/ids.ts'), IMPORTS],
@@ -68,6 +72,9 @@ const refused: [string, string, string][] = [
 ];
 
 const accepted: [string, string][] = [
+  ['lib/client/near.ts', using('./pause.ts')],
+  ['lib/packages/fine.ts', using('#contract/endpoints.ts')],
+  ['lib/contract/client.ts', using('#client/make-client.ts')],
   ['lib/contract/fine.ts', using('zod')],
   ['lib/contract/near.ts', using('./errors.ts')],
   ['lib/contract/agent-tools/fine.ts', using('#contract/accounts.ts')],

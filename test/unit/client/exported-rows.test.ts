@@ -58,6 +58,30 @@ describe('an export through the client', () => {
     expect(queries.map(({ after }) => after)).toEqual([undefined, 'b', 'c']);
   });
 
+  it('steps back where the row to go on behind is gone, as far as it remembers', async () => {
+    const gone = () =>
+      Response.json(
+        {
+          error: {
+            code: 'validation_failed',
+            message: 'Gone.',
+            details: [{ path: 'after', message: 'Gone.' }],
+          },
+        },
+        { status: 400 },
+      );
+    const { api, queries } = clientOf(
+      answer([row('a'), row('b')], 'cut'),
+      gone(),
+      answer([row('c')], 'whole'),
+    );
+    const lost = clientOf(answer([row('a')], 'cut'), gone());
+
+    expect(await idsOf(api.exportPeople())).toEqual(['a', 'b', 'c']);
+    expect(queries.map(({ after }) => after)).toEqual([undefined, 'b', 'a']);
+    await expect(idsOf(lost.api.exportPeople())).rejects.toMatchObject({ status: 400 });
+  });
+
   it('counts as cut where it ends within a row', async () => {
     const { api } = clientOf(answer([row('a'), '{"id":"b"'], 'whole'), answer([row('b')], 'whole'));
 

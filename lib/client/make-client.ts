@@ -1,0 +1,75 @@
+import type { ClientOptions } from './client-options.ts';
+import { exportedRows } from './exported-rows.ts';
+import type { Definition, Operation, OperationInput } from './operation.ts';
+import { pagedAnswer } from './paged-answer.ts';
+import type { RateLimit } from './rate-limit.ts';
+import { type Answer, type Chance, createTransport } from './transport.ts';
+import { type WaitOptions, waitUntilOver } from './wait-until-over.ts';
+
+/** What a client offers beyond one method per operation. */
+export interface ClientHelpers<Run, PushRun> {
+  /** What the last answer that told said about the limit of this key. */
+  readonly rateLimit: RateLimit | undefined;
+  /** Waits until a scan or a discovery is over, however it ended. */
+  waitForRun(id: string, options?: WaitOptions<Run>): Promise<Run>;
+  /** Waits until a push is over, however it ended. */
+  waitForPushRun(id: string, options?: WaitOptions<PushRun>): Promise<PushRun>;
+}
+
+/** What may be done with answers before the caller gets them. */
+export interface Readers {
+  answer?(name: string, answer: Answer): Answer;
+  row?(name: string, row: unknown): unknown;
+}
+
+interface AnyRun {
+  readonly status: string;
+}
+
+/** A client of these operations: a method for each, and the helpers. Its types are its caller's business. */
+export function makeClient(
+  definition: Definition,
+  options: ClientOptions,
+  { readers = {}, chance = {} }: { readonly readers?: Readers; readonly chance?: Chance } = {},
+): Readonly<Record<string, unknown>> & ClientHelpers<AnyRun, AnyRun> {
+  const transport = createTransport(definition, options, chance);
+  const call = async (name: string, operation: Operation, input: OperationInput) => {
+    const answer = await transport.call(operation, input);
+    return readers.answer?.(name, answer) ?? answer;
+  };
+  const pageOf = (name: string, operation: Operation, input: OperationInput, page?: number) =>
+    call(name, operation, page === undefined ? input : { ...input, query: { ...input.query, page } });
+  const rows = (name: string, operation: Operation, input: OperationInput) =>
+    exportedRows({
+      open: (after) =>
+        transport.open(operation, {
+          ...input,
+          query: { ...input.query, format: 'ndjson', ...(after !== undefined && { after }) },
+        }),
+      rest: (made) => transport.rest(made, input),
+      read: (row) => readers.row?.(name, row) ?? row,
+    });
+  const methodOf = (name: string, operation: Operation) => {
+    if (operation.kind === 'export') return (input: OperationInput = {}) => rows(name, operation, input);
+    if (operation.kind !== 'list') return (input: OperationInput = {}) => call(name, operation, input);
+    return (input: OperationInput = {}) =>
+      pagedAnswer((page) => pageOf(name, operation, input, page) as Promise<never>);
+  };
+  const waiter = (path: string) => (id: string, waitOptions?: WaitOptions<AnyRun>) =>
+    waitUntilOver(async (signal) => {
+      const answer = await transport.call({ method: 'GET', path }, { params: { id }, signal });
+      return answer.data as AnyRun;
+    }, waitOptions);
+  const methods = Object.entries(definition.operations).map(([name, operation]) => [
+    name,
+    methodOf(name, operation),
+  ]);
+  return {
+    ...Object.fromEntries(methods),
+    get rateLimit() {
+      return transport.rateLimit;
+    },
+    waitForRun: waiter('/runs/{id}'),
+    waitForPushRun: waiter('/push-runs/{id}'),
+  };
+}

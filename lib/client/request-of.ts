@@ -1,0 +1,51 @@
+import type { Operation, OperationInput } from './operation.ts';
+
+export interface PreparedRequest {
+  readonly url: URL;
+  readonly init: {
+    readonly method: string;
+    readonly headers: Record<string, string>;
+    readonly body?: string;
+  };
+}
+
+function urlOf(baseUrl: string, path: string, { params = {}, query = {} }: OperationInput): URL {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const url = new URL(`${baseUrl.replace(/\/+$/, '')}${filled}`);
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) url.searchParams.set(name, String(value));
+  }
+  return url;
+}
+
+/** A body as it travels. */
+function sentBody(
+  { textBody }: Operation,
+  body: unknown,
+): { readonly type: string; readonly text: string } | undefined {
+  if (body === undefined) return undefined;
+  if (!textBody) return { type: 'application/json', text: JSON.stringify(body) };
+  const { media_type, text } = body as { readonly media_type: string; readonly text: string };
+  return { type: media_type, text };
+}
+
+/** An operation's request, the same over all tries at it. */
+export function requestOf(
+  { baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string },
+  operation: Operation,
+  input: OperationInput,
+): PreparedRequest {
+  const body = sentBody(operation, input.body);
+  return {
+    url: urlOf(baseUrl, operation.path, input),
+    init: {
+      method: operation.method,
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        ...(body && { 'content-type': body.type }),
+        ...(input.idempotencyKey !== undefined && { 'idempotency-key': input.idempotencyKey }),
+      },
+      ...(body && { body: body.text }),
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import { ApiError, type ErrorBody } from './api-error.ts';
+import { Attempt } from './attempt.ts';
+import type { ClientOptions } from './client-options.ts';
+import { newIdempotencyKey } from './idempotency-key.ts';
+import type { Definition, Operation, OperationInput } from './operation.ts';
+import { pause } from './pause.ts';
+import { type RateLimit, rateLimitOf } from './rate-limit.ts';
+import { requestOf } from './request-of.ts';
+import { growingPauseMs, isStillAtWork, pauseBeforeRetry } from './retry-policy.ts';
+
+const RETRIES = 3;
+/** The gateway gives a function 29 seconds; what comes later was not sent by the service. */
+const USUAL_MS = 35_000;
+/** What an answer may take on top of the work it tells of. */
+const ON_THE_WAY_MS = 10_000;
+
+/** What stands between client and service may answer in its own words. */
+const NO_ERROR_BODY: ErrorBody = {
+  code: 'upstream_failed',
+  message: 'The service did not answer properly. Try again.',
+};
+
+/** An answer as a caller gets it: what was sent, with the status it was sent with. */
+export interface Answer extends Readonly<Record<string, unknown>> {
+  readonly status: number;
+}
+
+/** What tests put in the place of chance and time. */
+export interface Chance {
+  readonly random?: () => number;
+  readonly pause?: typeof pause;
+}
+
+/** An export's answer, open for reading piece by piece. */
+export interface OpenAnswer {
+  /** The next piece, or undefined at the end. */
+  read(): Promise<Uint8Array | undefined>;
+  close(): Promise<void>;
+}
+
+export interface Transport {
+  call(operation: Operation, input: OperationInput): Promise<Answer>;
+  open(operation: Operation, input: OperationInput): Promise<OpenAnswer>;
+  /** Waits before something is begun again for the so-manieth time. */
+  rest(made: number, input: OperationInput): Promise<void>;
+  readonly rateLimit: RateLimit | undefined;
+}
+
+/** How long a try may be on its way, work at the service included. */
+const longestOf = ({ longestMs = 0 }: Operation): number => Math.max(USUAL_MS, longestMs + ON_THE_WAY_MS);
+
+function jsonOf(text: string): { readonly error?: ErrorBody } | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' && parsed !== null ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Makes calls: with the key, within their time, and again where that may help. */
+export function createTransport(
+  { errorStatuses }: Definition,
+  options: ClientOptions,
+  chance: Chance = {},
+): Transport {
+  const { retries = RETRIES, signal: always } = options;
+  const send = options.fetch ?? ((url, init) => fetch(url, init));
+  const { random = Math.random, pause: wait = pause } = chance;
+  let rateLimit: RateLimit | undefined;
+
+  const attemptAt = (operation: Operation, { signal }: OperationInput): Attempt =>
+    new Attempt(options.timeoutMs ?? longestOf(operation), [signal, always]);
+
+  /** A repeat needs a key; without repeats it is the caller's choice. */
+  const keyed = (operation: Operation, input: OperationInput): OperationInput =>
+    operation.method !== 'POST' || input.idempotencyKey !== undefined || retries === 0
+      ? input
+      : { ...input, idempotencyKey: newIdempotencyKey() };
+
+  async function withRetries<T>(
+    operation: Operation,
+    input: OperationInput,
+    tryOnce: (request: ReturnType<typeof requestOf>) => Promise<T>,
+  ): Promise<T> {
+    const request = requestOf(options, operation, keyed(operation, input));
+    let atWorkSince: number | undefined;
+    for (let made = 0; ; made += 1) {
+      try {
+        return await tryOnce(request);
+      } catch (error) {
+        const now = Date.now();
+        if (isStillAtWork(error)) atWorkSince ??= now;
+        const atWorkMs = now - (atWorkSince ?? now);
+        const progress = { made, most: retries, atWorkMs, longestMs: longestOf(operation) };
+        const pauseMs = pauseBeforeRetry(error, progress, random());
+        if (pauseMs === undefined) throw error;
+        await wait(pauseMs, [input.signal, always]);
+      }
+    }
+  }
+
+  async function head(attempt: Attempt, { url, init }: ReturnType<typeof requestOf>): Promise<Response> {
+    const response = await attempt.step(() => send(url, { ...init, signal: attempt.signal }));
+    rateLimit = rateLimitOf(response.headers) ?? rateLimit;
+    return response;
+  }
+
+  async function whole(attempt: Attempt, response: Response): Promise<Answer> {
+    const answer = jsonOf(await attempt.step(() => response.text()));
+    if (answer?.error || !answer || !response.ok) {
+      const body = answer?.error ?? NO_ERROR_BODY;
+      const status = response.ok ? (errorStatuses[body.code] ?? response.status) : response.status;
+      throw new ApiError(status, body, response.headers);
+    }
+    return { ...answer, status: response.status };
+  }
+
+  return {
+    get rateLimit() {
+      return rateLimit;
+    },
+    rest: (made, { signal }) => wait(growingPauseMs(made, random()), [signal, always]),
+    call: (operation, input) =>
+      withRetries(operation, input, async (request) => {
+        const attempt = attemptAt(operation, input);
+        try {
+          return await whole(attempt, await head(attempt, request));
+        } finally {
+          attempt.close();
+        }
+      }),
+    open: (operation, input) =>
+      withRetries(operation, input, async (request) => {
+        const attempt = attemptAt(operation, input);
+        try {
+          const response = await head(attempt, request);
+          if (!response.ok) await whole(attempt, response);
+          const reader = response.body?.getReader();
+          return {
+            read: async () => (await attempt.step(async () => reader?.read()))?.value,
+            async close() {
+              attempt.close();
+              await reader?.cancel().catch(() => undefined);
+            },
+          };
+        } catch (error) {
+          attempt.close();
+          throw error;
+        }
+      }),
+  };
+}

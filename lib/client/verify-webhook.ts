@@ -1,0 +1,101 @@
+import type { WebhookPayload } from './webhook-payload.ts';
+
+/** The delivery was not signed with any of the secrets, or too long ago: do not act on it. */
+export class WebhookVerificationError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'WebhookVerificationError';
+  }
+}
+
+export interface VerifyOptions {
+  /** How far the sender's clock may be from this one. @default 300, as Standard Webhooks has it */
+  readonly toleranceSeconds?: number | undefined;
+  /** @default the present */
+  readonly now?: Date | undefined;
+}
+
+/** Headers of a request, however the server at hand has them. */
+export type WebhookHeaders =
+  | { get(name: string): string | null }
+  | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+const TOLERANCE_SECONDS = 5 * 60;
+const SECRET_PREFIX = 'whsec_';
+
+const encoder = new TextEncoder();
+
+/** Undefined where the text is no base64. */
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}
+
+function headerOf(headers: WebhookHeaders, name: string): string {
+  const found =
+    typeof headers.get === 'function'
+      ? headers.get(name)
+      : Object.entries(headers).find(([given]) => given.toLowerCase() === name)?.[1];
+  if (typeof found === 'string') return found;
+  throw new WebhookVerificationError(`The header ${name} is required once.`);
+}
+
+function keyOf(secret: string) {
+  const key = secret.startsWith(SECRET_PREFIX) ? bytesOf(secret.slice(SECRET_PREFIX.length)) : undefined;
+  if (!key || key.length === 0) throw new TypeError('A signing secret is "whsec_" followed by base64.');
+  return crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+}
+
+function checkAge(seconds: string, { toleranceSeconds = TOLERANCE_SECONDS, now }: VerifyOptions): void {
+  if (!/^\d{1,12}$/.test(seconds)) {
+    throw new WebhookVerificationError('The header webhook-timestamp must be in whole seconds since 1970.');
+  }
+  if (Math.abs((now?.getTime() ?? Date.now()) / 1000 - Number(seconds)) > toleranceSeconds) {
+    throw new WebhookVerificationError('The delivery is too old, or from a clock that is ahead.');
+  }
+}
+
+function signaturesIn(header: string): Uint8Array<ArrayBuffer>[] {
+  return header.split(' ').flatMap((entry) => {
+    const [version, digest = ''] = entry.split(',');
+    const bytes = version === 'v1' ? bytesOf(digest) : undefined;
+    return bytes ? [bytes] : [];
+  });
+}
+
+function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
+  const both = new Uint8Array(one.length + other.length);
+  both.set(one);
+  both.set(other, one.length);
+  return both;
+}
+
+/**
+ * Checks that a delivery comes from the service and is fresh, and gives what it says. `body` must be the bytes as they
+ * came, before any parser; several `secrets` while one is being replaced. Throws `WebhookVerificationError`.
+ */
+export async function verifyWebhook(
+  body: string | Uint8Array,
+  headers: WebhookHeaders,
+  secrets: string | readonly string[],
+  options: VerifyOptions = {},
+): Promise<WebhookPayload> {
+  const id = headerOf(headers, 'webhook-id');
+  const seconds = headerOf(headers, 'webhook-timestamp');
+  const given = signaturesIn(headerOf(headers, 'webhook-signature'));
+  checkAge(seconds, options);
+  const bytes = typeof body === 'string' ? encoder.encode(body) : body;
+  const signed = joined(encoder.encode(`${id}.${seconds}.`), bytes);
+  for (const secret of typeof secrets === 'string' ? [secrets] : secrets) {
+    const key = await keyOf(secret);
+    for (const signature of given) {
+      // Compares in constant time, by the standard's own word.
+      if (await crypto.subtle.verify('HMAC', key, signature, signed))
+        return JSON.parse(new TextDecoder().decode(bytes));
+    }
+  }
+  throw new WebhookVerificationError('No signature matches the body and the secrets.');
+}

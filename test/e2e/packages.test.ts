@@ -1,0 +1,195 @@
+import { type ExecFileOptions, execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type WrittenPackages, writePackages } from '#packages/write-packages.ts';
+import { type FaultyService, startFaultyService } from '#test/harness/faulty-service.ts';
+import { nodes, python } from '#test/harness/host-runtimes.ts';
+import { webhookVectors } from '#test/harness/webhook-vectors.ts';
+import { newWorkspace } from '#test/harness/workspace.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const here = path.join(import.meta.dirname, 'packages');
+
+/** Several processes on a busy machine. */
+const PATIENCE_MS = 90_000;
+
+/** The code blocks of a package's README in that language. */
+const examplesIn = (readme: string, language: string): string[] =>
+  [
+    ...readFileSync(path.join(root, readme), 'utf8').matchAll(
+      new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'),
+    ),
+  ].map(([, code = '']) => code);
+
+let folder: string;
+let packed: WrittenPackages;
+let faulty: FaultyService;
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'packages-'));
+  packed = writePackages(path.join(folder, 'packed'));
+  writeFileSync(path.join(folder, 'vectors.json'), JSON.stringify(webhookVectors));
+  faulty = await startFaultyService();
+});
+afterAll(async () => {
+  await faulty?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function said(file: string, args: readonly string[], options: ExecFileOptions = {}): Promise<string> {
+  const { stdout } = await promisify(execFile)(file, args, {
+    ...options,
+    encoding: 'utf8',
+    timeout: 120_000,
+  });
+  return stdout;
+}
+
+/** A README's surroundings: the service, and a key to a workspace of its own. */
+async function readmeEnvironment(): Promise<NodeJS.ProcessEnv> {
+  const { apiKey } = await newWorkspace();
+  return { ...process.env, SIGNAL_BASE_URL: inject('cloud').baseUrl, SIGNAL_API_KEY: apiKey };
+}
+
+const README_SAYS = [
+  /^Nordwind: created, suggested$/m,
+  /^1 of 1 accounts$/m,
+  /^Nordwind \d+$/m,
+  /^nobody: There is no such record/m,
+];
+
+/** What any client makes of the faulty service. */
+const EXPECTED = {
+  accounts: ['a', 'b', 'c'],
+  rate_limit: [100, 97, 30],
+  created: { id: 'acc_1', created: true },
+  found: 7,
+  exported: ['a', 'ü', 'h', 'z'],
+  run: ['done', 'running', 'running', 'done'],
+  push_run: 'completed',
+  refused: {
+    status: 402,
+    code: 'credits_exhausted',
+    message: 'It is credits_exhausted.',
+    details: [{ path: 'credits_remaining', message: '0' }],
+    request_id: 'req-1',
+  },
+  busy: {
+    status: 503,
+    code: 'internal_error',
+    message: 'It is internal_error.',
+    details: [],
+    request_id: 'req-1',
+  },
+  silent: { connection: true },
+  verdicts: Object.fromEntries(webhookVectors.map(({ name, isGood }) => [name, isGood])),
+};
+
+/** What the service saw of a caller that behaves. */
+function expectGoodManners(caller: string): void {
+  const created = faulty.arrivalsOf(caller, 'POST /accounts');
+  const found = faulty.arrivalsOf(caller, 'POST /people/find');
+  const [throttled, after] = faulty.arrivalsOf(caller, 'GET /accounts');
+  const keys = [...created, ...found].map(({ idempotencyKey }) => idempotencyKey);
+  expect(keys).toEqual([...Array(3).fill(keys[0]), ...Array(2).fill(keys[3])]);
+  expect(keys[0]).toMatch(/^\S{16,}$/);
+  expect(keys[3]).not.toBe(keys[0]);
+  expect(faulty.doneFor(caller)).toEqual([
+    'POST /accounts',
+    'POST /people/find',
+    'POST /accounts/x%2Fy/activate',
+  ]);
+  // Clocks of two processes tick in steps.
+  expect(after!.atMs - throttled!.atMs).toBeGreaterThan(990);
+  expect(throttled!.authorization).toBe('Bearer the-key');
+  expect(faulty.arrivalsOf(caller, 'GET /usage')).toHaveLength(1);
+}
+
+describe.concurrent('the npm package', { timeout: PATIENCE_MS }, () => {
+  let project: string;
+  let compiled: Promise<string>;
+  beforeAll(async () => {
+    project = path.join(folder, 'node-project');
+    mkdirSync(project);
+    writeFileSync(path.join(project, 'package.json'), '{"private":true,"type":"module"}');
+    const options = ['--offline', '--no-audit', '--no-fund', '--cache', path.join(folder, 'npm-cache')];
+    await said('npm', ['install', ...options, packed.npm], { cwd: project });
+    const examples = examplesIn('packages/typescript/README.md', 'ts');
+    expect(examples).toHaveLength(4);
+    for (const [at, example] of examples.entries())
+      writeFileSync(path.join(project, `readme-${at}.ts`), example);
+    cpSync(path.join(here, 'use-client.mjs'), path.join(project, 'use-client.mjs'));
+    cpSync(path.join(root, 'packages/typescript/check-types.ts'), path.join(project, 'check-types.ts'));
+    writeFileSync(
+      path.join(project, 'tsconfig.json'),
+      JSON.stringify({
+        compilerOptions: {
+          target: 'es2022',
+          lib: ['es2022'],
+          types: ['node'],
+          typeRoots: [path.join(root, 'node_modules/@types')],
+          module: 'nodenext',
+          strict: true,
+          exactOptionalPropertyTypes: true,
+        },
+        include: ['*.ts'],
+      }),
+    );
+    compiled = said(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', project]);
+  });
+
+  it('brings nothing else along', () => {
+    const lock = JSON.parse(readFileSync(path.join(project, 'package-lock.json'), 'utf8'));
+
+    expect(Object.keys(lock.packages)).toEqual(['', 'node_modules/@signal-intelligence/client']);
+  });
+
+  it("has declarations that its README's examples, and no others, compile by", async () => {
+    expect(await compiled).toBe('');
+  });
+
+  it.each(nodes())('runs its README against the service on Node $version', async ({ file }) => {
+    await compiled;
+    const text = await said(file, ['readme-0.js'], { cwd: project, env: await readmeEnvironment() });
+
+    for (const line of README_SAYS) expect(text).toMatch(line);
+  });
+
+  it.each(nodes())('goes on over every failure on Node $version', async ({ file, version }) => {
+    const vectors = path.join(folder, 'vectors.json');
+    const came = await said(file, ['use-client.mjs', faulty.baseUrlFor(version), vectors], { cwd: project });
+
+    expect(JSON.parse(came)).toEqual(EXPECTED);
+    expectGoodManners(version);
+  });
+});
+
+describe.concurrent('the Python package', { timeout: PATIENCE_MS }, () => {
+  it('installs, goes on over every failure, and runs its README against the service', async (context) => {
+    const found = python();
+    if ('missing' in found) return context.skip(`Python's client was not tried: ${found.missing}.`);
+    const place = path.join(folder, 'python-project');
+    const readme = path.join(folder, 'readme.py');
+    const [quickStart = ''] = examplesIn('packages/python/README.md', 'python');
+    writeFileSync(readme, quickStart);
+    const options = ['--quiet', '--no-index', '--no-deps', '--disable-pip-version-check', '--target', place];
+    await said(found.file, ['-m', 'pip', 'install', ...options, packed.wheel], { env: quietPip() });
+    const script = path.join(here, 'use_client.py');
+    const printed = await said(
+      found.file,
+      [script, faulty.baseUrlFor('python'), path.join(folder, 'vectors.json'), readme],
+      { env: { ...(await readmeEnvironment()), PYTHONPATH: place, PYTHONDONTWRITEBYTECODE: '1' } },
+    );
+
+    const { came, said: text, packed: recorded } = JSON.parse(printed);
+    expect(new Set(recorded)).toEqual(new Set([true]));
+    expect(came).toEqual(EXPECTED);
+    expectGoodManners('python');
+    for (const line of README_SAYS) expect(text).toMatch(line);
+  });
+});
+
+/** Whoever is root is warned of it otherwise. */
+const quietPip = (): NodeJS.ProcessEnv => ({ ...process.env, PIP_ROOT_USER_ACTION: 'ignore' });
