@@ -189,6 +189,16 @@ export const keys = {
     PK: pageNotes(collection, question),
     SK: `FIRST#${limit}`,
   }),
+  /** A part of the rows that walks of one question go through. */
+  trail: (collection: string, question: string, id: string, part: number): Key => ({
+    PK: pageNotes(collection, question),
+    SK: `TRAIL#${id}#${part}`,
+  }),
+  /** What the viewer who asks one question could see when the last walk began. */
+  sight: (collection: string, question: string): Key => ({
+    PK: pageNotes(collection, question),
+    SK: 'SIGHT',
+  }),
   ...idempotencyKeys,
 };
 

@@ -145,7 +145,7 @@ export async function runListsBench(count = PEOPLE, pages = PEOPLE / PER_PAGE): 
     const bytes = indexBytes.created_at;
     const passUnits = bytes / 8_192;
     const some = { pages: 30, passUnits };
-    const sight = { memberId: MEMBER, accountIds: new Set(accountIds.slice(0, 3)) };
+    const sight = { memberId: MEMBER, accountIds: async () => new Set(accountIds.slice(0, 3)) };
     printTable(
       `First pages of ${PER_PAGE} among ${count} people (goal: repeated at most ${MOST_UNITS_OF_REPEATED_PAGE} units)`,
       [

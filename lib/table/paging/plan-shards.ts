@@ -3,7 +3,7 @@ import { partitions } from '#table/keys.ts';
 import { type CompiledFilter, filteredAttributes } from './compile-filter.ts';
 import type { Filter } from './filter.ts';
 import type { Window } from './gathered.ts';
-import type { KeepRow, ListSource, TableKey } from './list-request.ts';
+import type { CollectionSource, KeepRow, Sight, TableKey } from './list-request.ts';
 import type { ShardPlan } from './read-shard.ts';
 import { type Candidate, partitionQuery } from './row-query.ts';
 import { idOfSortKey } from './sort-key.ts';
@@ -11,7 +11,8 @@ import { idOfSortKey } from './sort-key.ts';
 /** What list indexes project; a filter on anything else would match nothing, in silence. */
 const PROJECTED = new Set(['f', 'q', 'PK', 'SK']);
 
-type CollectionSource = Extract<ListSource, { kind: 'collection' }>;
+/** Rows that a walk is noted for in advance, where it is the index that they are found in: some 280 write units. */
+export const MOST_ROWS_AHEAD = 20_000;
 
 export interface CollectionPlan {
   readonly source: CollectionSource;
@@ -20,6 +21,7 @@ export interface CollectionPlan {
   readonly keep?: ((row: KeepRow) => boolean) | undefined;
   /** Names what `keep` keeps. */
   readonly keepName?: string | undefined;
+  readonly sight?: Sight | undefined;
   readonly walker?: string | undefined;
   readonly window: Window;
 }
@@ -55,9 +57,18 @@ export function shardPlans(
     projected: projectedAttributes(source, keep !== undefined),
     hasFilter: filter !== 'all',
     keep,
-    window: window.offset + window.limit,
+    window: Math.max(window.offset + window.limit, rowsAhead({ source, filter, keep }, to)),
     shards: to,
   }));
+}
+
+/** How many rows of each shard are looked for beyond a page: where rows are picked out, the walk may go by a trail. */
+function rowsAhead(
+  { source, filter, keep }: Pick<CollectionPlan, 'source' | 'filter' | 'keep'>,
+  shards: number,
+): number {
+  if (source.members) return Number.POSITIVE_INFINITY;
+  return filter === 'all' && !keep ? 0 : Math.ceil(MOST_ROWS_AHEAD / shards);
 }
 
 /** Fewer attributes mean less to receive, where a filter that many rows meet returns a key for each. */

@@ -91,3 +91,20 @@ function firstLimit(plan: ShardPlan): { Limit?: number } {
   const limit = Math.max(plan.window, Math.floor(FREE_KEYS / plan.shards));
   return limit <= MAX_USEFUL_LIMIT ? { Limit: limit } : {};
 }
+
+export interface ShardRead {
+  readonly head: Promise<ShardHead>;
+  readonly count: Promise<ShardCount>;
+}
+
+/** Reads shards side by side, each to its end. */
+export function readShards(io: ListIo, plans: readonly ShardPlan[]): ShardRead[] {
+  return plans.map((plan) => {
+    const head = readShardHead(io, plan);
+    const count = head.then((start) => countShard(io, plan, start));
+    // Whoever gathers waits for these a moment later; until then a failure must not count as unhandled.
+    head.catch(() => undefined);
+    count.catch(() => undefined);
+    return { head, count };
+  });
+}

@@ -1,0 +1,47 @@
+import { compareUtf8 } from './compare-utf8.ts';
+import { fetchRows } from './fetch-rows.ts';
+import { type ListIo, textAttribute } from './list-io.ts';
+import type { Members, TableKey } from './list-request.ts';
+import { matchesFilters } from './matches-filters.ts';
+import type { CollectionPlan } from './plan-shards.ts';
+import { type Candidate, partitionQuery, startAfter, toKeepRow } from './row-query.ts';
+
+/** So few rows are read themselves, which shows them as they are now. */
+const FEW = 300;
+
+/** An index row costs a twelfth of what a record does. */
+const INDEX_ROWS_PER_RECORD = 12;
+
+/** Where the members lie, each once. */
+export async function readMembers(io: ListIo, { partition, follow }: Members): Promise<TableKey[]> {
+  const query = partitionQuery(partition, 'all', true);
+  const keys = new Map<string, TableKey>();
+  let next: Record<string, unknown> | undefined;
+  do {
+    const page = await io.query(startAfter(query, next));
+    for (const key of page.items.map(follow)) keys.set(identityOf(key), key);
+    next = page.next;
+  } while (next);
+  return [...keys.values()];
+}
+
+export const identityOf = ({ PK, SK }: TableKey): string => `${PK}\n${SK}`;
+
+/** Whether reading so many members costs less than a pass over the index of their collection. */
+export const areFew = (members: number, rows: number): boolean =>
+  members <= FEW || members * INDEX_ROWS_PER_RECORD <= rows;
+
+/** Reads members whole and sifts them here, since DynamoDB filters no BatchGetItem; those that are gone do not count. */
+export async function fetchMembers(
+  io: ListIo,
+  { source, filters, keep, window }: CollectionPlan,
+  { members, consistent }: { readonly members: readonly TableKey[]; readonly consistent: boolean },
+): Promise<Candidate[]> {
+  const items = await fetchRows(io, members, { consistent });
+  const direction = window.order === 'asc' ? 1 : -1;
+  return items
+    .filter((item) => matchesFilters(item, filters) && (!keep || keep(toKeepRow(item))))
+    .filter((item) => source.members?.isMember(item) ?? true)
+    .map((item) => ({ sort: textAttribute(item, source.index.sortAttribute), item }))
+    .sort((a, b) => direction * compareUtf8(a.sort, b.sort));
+}
