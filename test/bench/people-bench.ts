@@ -72,7 +72,8 @@ async function measureLists(
     }),
     await measureList(table, 'scoped member of 150 accounts', {}, indexBytes.created_at, {
       memberId: MEMBER,
-      accountIds: async () => new Set([...accountIds.slice(0, 3), ...Array.from({ length: 147 }, () => newId('acc'))]),
+      accountIds: async () =>
+        new Set([...accountIds.slice(0, 3), ...Array.from({ length: 147 }, () => newId('acc'))]),
     }),
   ];
   for (const [index, size] of ACCOUNT_SIZES.entries()) {

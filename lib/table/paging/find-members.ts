@@ -6,9 +6,6 @@ import { matchesFilters } from './matches-filters.ts';
 import type { CollectionPlan } from './plan-shards.ts';
 import { type Candidate, partitionQuery, startAfter, toKeepRow } from './row-query.ts';
 
-/** So few rows are read themselves, which shows them as they are now. */
-const FEW = 300;
-
 /** An index row costs a twelfth of what a record does. */
 const INDEX_ROWS_PER_RECORD = 12;
 
@@ -28,8 +25,8 @@ export async function readMembers(io: ListIo, { partition, follow }: Members): P
 export const identityOf = ({ PK, SK }: TableKey): string => `${PK}\n${SK}`;
 
 /** Whether reading so many members costs less than a pass over the index of their collection. */
-export const areFew = (members: number, rows: number): boolean =>
-  members <= FEW || members * INDEX_ROWS_PER_RECORD <= rows;
+export const areFew = (members: number, rows: number, few: number): boolean =>
+  members <= few || members * INDEX_ROWS_PER_RECORD <= rows;
 
 /** Reads members whole and sifts them here, since DynamoDB filters no BatchGetItem; those that are gone do not count. */
 export async function fetchMembers(

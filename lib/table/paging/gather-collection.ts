@@ -5,7 +5,7 @@ import { areFew, fetchMembers, identityOf, readMembers } from './find-members.ts
 import { type Gathered, NOTHING, visiblePart } from './gathered.ts';
 import type { ListIo } from './list-io.ts';
 import type { Limits, TableKey } from './list-request.ts';
-import { keysOf, noteFound, noteStart } from './note-found.ts';
+import { isAllOrNothing, keysOf, noteFound, noteStart } from './note-found.ts';
 import { type Bookmark, type FirstPage, PageNotes } from './page-notes.ts';
 import { type CollectionPlan, requireProjected, shardPlans } from './plan-shards.ts';
 import { readShards, type ShardRead } from './read-shard.ts';
@@ -52,12 +52,22 @@ export async function gatherCollection(
   // A trail without its rows tells only where it would have ended.
   const place = mark?.trail && !known ? undefined : mark;
   return early.length > 0
-    ? fromIndex(looked, [
+    ? fromIndex(looked, START, [
         ...early,
         ...readShards(io, shardPlans(plan, { from: early.length, to: state.shards })),
       ])
-    : find(looked, place, { seen: place && seen, known: known ?? [] });
+    : find(looked, place ? { mark: place, known: known ?? [] } : START, place && seen);
 }
+
+/** Where what is looked for begins. */
+interface Place {
+  /** None at the start of the list. */
+  readonly mark: Bookmark | undefined;
+  /** Rows of the page that lie before it. */
+  readonly known: readonly TableKey[];
+}
+
+const START: Place = { mark: undefined, known: [] };
 
 /** Whether a trail knows all that its page shows, and whether there is more. */
 const isEnough = ({ trail }: Bookmark, { window }: CollectionPlan): boolean =>
@@ -90,11 +100,7 @@ function fromTrail(looked: Looked, mark: Bookmark, known: readonly TableKey[]): 
 }
 
 /** What no note tells is looked for: what is in sight, which rows are members, and the page itself. */
-async function find(
-  looked: Looked,
-  mark: Bookmark | undefined,
-  { seen, known }: { readonly seen: ReadonlySet<string> | undefined; readonly known: readonly TableKey[] },
-): Promise<Gathered> {
+async function find(looked: Looked, place: Place, seen: ReadonlySet<string> | undefined): Promise<Gathered> {
   const { io, plan, state } = looked;
   const { source, sight } = plan;
   const [inSight, members] = await Promise.all([
@@ -102,13 +108,15 @@ async function find(
     source.members && readMembers(io, source.members),
   ]);
   const limited = limitedBy(plan, inSight && sight?.limitsOf(inSight));
-  const few = members && areFew(members.length, state.rows);
+  const few = members && areFew(members.length, state.rows, io.trails.few);
   const all = members && !few ? limitedBy(limited, membersOnly(members)) : limited;
   if (all.filter === 'none') return NOTHING;
   const found = { ...looked, plan: all, inSight: seen ? undefined : inSight };
   if (members && few) return fromMembers(found, members);
-  if (mark) return fromBookmark(found, mark, known);
-  return fromIndex(found, readShards(io, shardPlans(all, { from: 0, to: state.shards })));
+  const { mark, known } = place;
+  if (mark && !isAllOrNothing(found)) return fromBookmark(found, mark, known);
+  const plans = shardPlans(all, { from: 0, to: state.shards, ...(mark && { after: mark.after }) });
+  return fromIndex(found, place, readShards(io, plans));
 }
 
 function limitedBy(plan: CollectionPlan, { filters = [], keep }: Limits = {}): CollectionPlan {
@@ -144,7 +152,7 @@ function fromBookmark(looked: Looked, mark: Bookmark, known: readonly TableKey[]
     hasMore: page.then(({ hasMore }) => hasMore),
     noted: Promise.all([page, total]).then(([{ candidates, hasMore, left }, count]) =>
       hasMore
-        ? noteFound({ ...looked, last: candidates.at(-1)?.sort ?? mark.after, left, total: count })
+        ? noteFound({ ...looked, last: candidates.at(-1)?.sort ?? mark.after, left, total: count }).noted
         : undefined,
     ),
   };
@@ -164,39 +172,47 @@ async function fromMembers(looked: Looked, members: readonly TableKey[]): Promis
   return {
     visible: Promise.resolve({ kind: 'items', items: page.map(({ item }) => item) }),
     total: Promise.resolve(rows.length),
-    noted: noteStart({ ...looked, left, total: rows.length }, page),
+    noted: noteStart({ ...looked, last: page.at(-1)?.sort, left, total: rows.length }, page),
   };
 }
 
-function fromIndex(looked: Looked, shards: readonly ShardRead[]): Gathered {
+/** A pass over the index, or over what of it lies beyond a place. */
+function fromIndex(looked: Looked, { mark, known }: Place, shards: readonly ShardRead[]): Gathered {
   const { plan } = looked;
   const { order, offset, limit } = plan.window;
+  const [before, wanted] = mark ? [0, limit - known.length] : [offset, limit];
   const heads = Promise.all(shards.map(({ head }) => head));
   const sorted = heads.then((all) =>
     visiblePart(
       all.map(({ candidates }) => candidates),
-      { order, offset, limit: Number.POSITIVE_INFINITY },
+      { order, offset: before, limit: Number.POSITIVE_INFINITY },
     ),
   );
   const counts = Promise.all(shards.map(({ count }) => count)).then((all) => ({
     matches: all.reduce((sum, { matches }) => sum + matches, 0),
     scanned: all.reduce((sum, { scanned }) => sum + scanned, 0),
   }));
+  const met = counts.then(({ matches }) => (mark ? offset + known.length : 0) + matches);
+  const total = met.then((rows) => Math.max(rows, mark?.total ?? 0));
   const note = async (): Promise<void> => {
-    const [all, rest, count] = await Promise.all([heads, sorted, counts]);
+    const [all, rest, count, rows, most] = await Promise.all([heads, sorted, counts, met, total]);
+    if (rows <= offset + limit && mark) return;
     const left = {
-      candidates: rest.slice(limit),
+      candidates: rest.slice(wanted),
       shards: all.map(({ candidates, matches, next }, shard) => {
         const isCut = next !== undefined || matches > candidates.length;
         return { shard, reach: isCut ? candidates.at(-1)?.sort : undefined };
       }),
       ...count,
     };
-    await noteStart({ ...looked, left, total: count.matches }, rest.slice(0, limit));
+    const page = rest.slice(0, wanted);
+    const last = page.at(-1)?.sort ?? mark?.after;
+    await noteStart({ ...looked, last, left, total: most }, page);
   };
   return {
-    visible: sorted.then((rest) => visibleKeys(looked, keysOf(plan, rest.slice(0, limit)))),
-    total: counts.then(({ matches }) => matches),
+    visible: sorted.then((rest) => visibleKeys(looked, [...known, ...keysOf(plan, rest.slice(0, wanted))])),
+    total,
+    hasMore: met.then((rows) => offset + limit < rows),
     noted: note(),
   };
 }

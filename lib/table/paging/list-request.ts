@@ -1,6 +1,7 @@
 import type { RecentMemory } from '#table/recent-memory.ts';
 import type { Table } from '#table/table.ts';
 import type { Filter } from './filter.ts';
+import type { TrailSizes } from './trail-sizes.ts';
 
 /** The primary key of an item in the table. */
 export type TableKey = { readonly PK: string; readonly SK: string };
@@ -124,5 +125,7 @@ export interface ListPage<Row> {
 export interface ListContext extends Table {
   /** How many shards collections had when they were last looked at. @default what this process remembers */
   readonly shards?: RecentMemory<number>;
+  /** @default what suits DynamoDB's prices */
+  readonly trails?: TrailSizes;
   readonly signal?: AbortSignal;
 }

@@ -1,5 +1,6 @@
 import { compareUtf8 } from './compare-utf8.ts';
 import type { Candidate } from './row-query.ts';
+import type { TrailSizes } from './trail-sizes.ts';
 
 /** Twelve index rows of about 330 bytes: what one query reads for the least it can cost, half a unit for 4 KB. */
 const FREE_ROWS = 12;
@@ -9,9 +10,6 @@ const SPARSE = 2;
 
 /** One match in so many rows: a page of 100 takes 20 read units to find, and 1.4 write units to note. */
 const WORTH_NOTING = 4;
-
-/** Index rows whose reading is dear: 60 units. */
-const ROWS_WORTH_NOTING = 1_500;
 
 /** How a shard was left by the page that was found last. */
 interface ShardLeft {
@@ -62,8 +60,8 @@ export function nextLimits(left: LeftOver, limit: number): number[] {
  * Whether reading on costs more than to write down what lies ahead: matches so far apart that a page of them is dear to
  * find, in a collection that is more than a query or two.
  */
-export const isSparse = (left: LeftOver): boolean =>
-  left.scanned >= ROWS_WORTH_NOTING && spacingOf(left) >= WORTH_NOTING;
+export const isSparse = (left: LeftOver, { dear }: Pick<TrailSizes, 'dear'>): boolean =>
+  left.scanned >= dear && spacingOf(left) >= WORTH_NOTING;
 
 /** The rows behind the page of which it is certain that no other lies among them, in order. */
 export function knownAhead(

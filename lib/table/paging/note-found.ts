@@ -1,21 +1,14 @@
 import type { ListState } from './collection-state.ts';
+import type { ListIo } from './list-io.ts';
 import type { TableKey } from './list-request.ts';
 import { isSparse, knownAhead, type LeftOver, nextLimits } from './look-ahead.ts';
 import type { Bookmark, PageNotes } from './page-notes.ts';
-import { type CollectionPlan, keyOfCandidate, MOST_ROWS_AHEAD } from './plan-shards.ts';
+import { type CollectionPlan, keyOfCandidate } from './plan-shards.ts';
 import type { Candidate } from './row-query.ts';
-
-/**
- * Rows that a walk is noted for where finding the next ones means to find all of them: 1,400 write units, against some
- * 5,000 read units for each further page.
- */
-const MOST_ROWS_OF_MEMBERS = 100_000;
-
-/** Ids in sight that a walk takes along; 14 bytes each, in an item of at most 400 KB. */
-const MOST_IDS_IN_SIGHT = 20_000;
 
 /** A list as far as it is known when one of its pages has been found. */
 export interface Found {
+  readonly io: ListIo;
   readonly plan: CollectionPlan;
   readonly state: ListState;
   readonly notes: PageNotes | undefined;
@@ -31,19 +24,31 @@ export interface Found {
 export const keysOf = ({ source }: CollectionPlan, candidates: readonly Candidate[]): TableKey[] =>
   candidates.map((candidate) => keyOfCandidate(source, candidate));
 
+/** Whether a page behind the last that is noted can only be found by finding everything once more. */
+export const isAllOrNothing = ({ io, plan, inSight }: Pick<Found, 'io' | 'plan' | 'inSight'>): boolean =>
+  plan.source.members !== undefined || (inSight?.size ?? 0) > io.trails.inSight;
+
 /** How many of the rows ahead are worth writing down. */
-function rowsToNote({ plan, inSight, left, total }: Found): number {
-  if (plan.source.members) return MOST_ROWS_OF_MEMBERS;
-  if (isSparse(left)) return MOST_ROWS_AHEAD;
-  // Everything would be looked up again where neither the rows nor what is in sight can be noted.
-  return inSight && inSight.size > MOST_IDS_IN_SIGHT && total > plan.window.limit ? MOST_ROWS_OF_MEMBERS : 0;
+function rowsToNote(found: Found): number {
+  const { all, filtered } = found.io.trails;
+  if (isAllOrNothing(found)) return all;
+  return isSparse(found.left, found.io.trails) ? filtered : 0;
 }
 
-/** Writes down what the next page needs. Gives where it begins, if there is one. */
-export async function noteFound(found: Found): Promise<Bookmark | undefined> {
-  const { plan, notes, inSight, last, left, total } = found;
+export interface Noted {
+  /** Where the next page begins, if there is one. */
+  readonly next: Bookmark | undefined;
+  /** Ends when everything is written. */
+  readonly noted: Promise<unknown>;
+}
+
+/** Writes down what the next page needs. */
+export function noteFound(found: Found): Noted {
+  const { io, plan, notes, inSight, last, left, total } = found;
   const { order, offset, limit } = plan.window;
-  if (!notes || last === undefined || total <= offset + limit) return undefined;
+  if (!notes || last === undefined || total <= offset + limit) {
+    return { next: undefined, noted: Promise.resolve() };
+  }
   const known = knownAhead(left, order);
   const rows = known.rows.slice(0, rowsToNote(found));
   const isWhole = known.isWhole && rows.length === known.rows.length;
@@ -51,19 +56,24 @@ export async function noteFound(found: Found): Promise<Bookmark | undefined> {
   const trail =
     rows.length > 0 ? notes.noteTrail(keysOf(plan, rows), { from: offset + limit, isWhole }) : undefined;
   const next = trail ? { ...place, trail: trail.trail } : place;
-  const needsSight = inSight && inSight.size <= MOST_IDS_IN_SIGHT && !(trail && isWhole);
-  await Promise.all([
-    trail?.noted,
-    needsSight && notes.noteSight(inSight),
-    notes.noteBookmark(offset + limit, next),
-  ]);
-  return next;
+  const needsSight = inSight && inSight.size <= io.trails.inSight && !(trail && isWhole);
+  return {
+    next,
+    noted: Promise.all([
+      trail?.noted,
+      needsSight && notes.noteSight(inSight),
+      notes.noteBookmark(offset + limit, next),
+    ]),
+  };
 }
 
 /** The same for a list that was found from its start: its first page is kept too, if that spares anything. */
-export async function noteStart(found: Omit<Found, 'last'>, page: readonly Candidate[]): Promise<void> {
+export async function noteStart(found: Found, page: readonly Candidate[]): Promise<void> {
   const { plan, state, notes, total } = found;
+  const { next, noted } = noteFound(found);
   const isKept = plan.window.offset === 0 && plan.source.isAnnounced && state.shards > 1;
-  const next = await noteFound({ ...found, last: page.at(-1)?.sort });
-  if (isKept) await notes?.noteFirstPage(plan.window.limit, state, { total, next, keys: keysOf(plan, page) });
+  await Promise.all([
+    noted,
+    isKept && notes?.noteFirstPage(plan.window.limit, state, { total, next, keys: keysOf(plan, page) }),
+  ]);
 }

@@ -14,9 +14,6 @@ const WALK_SECONDS = 30 * 60;
 /** A walk by a trail that takes longer is found anew once: a thousand pages at twenty seconds each fit. */
 const TRAIL_SECONDS = 6 * 60 * 60;
 
-/** About 14 bytes each: four read units for a page, and fourteen write units once. */
-const ROWS_PER_PART = 1_000;
-
 /**
  * How long a first page is kept: what a writer that was held up between announcing and writing, or an index later than
  * any known, can leave wrong, ends with it.
@@ -146,7 +143,7 @@ export class PageNotes {
     { from, isWhole }: Pick<Trail, 'from' | 'isWhole'>,
   ): { readonly trail: Trail; readonly noted: Promise<unknown> } {
     const id = randomUUID();
-    const parts = chunked(rows, ROWS_PER_PART);
+    const parts = chunked(rows, this.#io.trails.perPart);
     return {
       trail: { id, from, to: from + rows.length, isWhole },
       noted: Promise.all(
@@ -166,17 +163,18 @@ export class PageNotes {
     { id, from, to }: Trail,
     { offset, limit }: { readonly offset: number; readonly limit: number },
   ): Promise<TableKey[] | undefined> {
+    const { perPart } = this.#io.trails;
     const [first, end] = [offset - from, Math.min(offset + limit, to) - from];
     if (first >= end) return [];
-    const firstPart = Math.floor(first / ROWS_PER_PART);
-    const count = Math.floor((end - 1) / ROWS_PER_PART) - firstPart + 1;
+    const firstPart = Math.floor(first / perPart);
+    const count = Math.floor((end - 1) / perPart) - firstPart + 1;
     const parts = await Promise.all(
       Array.from({ length: count }, (_, at) =>
         this.#packed(keys.trail(this.#collection, this.#question, id, firstPart + at), 'rows'),
       ),
     );
     if (parts.includes(undefined)) return undefined;
-    const skipped = firstPart * ROWS_PER_PART;
+    const skipped = firstPart * perPart;
     return parts.flatMap((part) => (part ? unpackKeys(part) : [])).slice(first - skipped, end - skipped);
   }
 

@@ -7,12 +7,10 @@ import type { CollectionSource, KeepRow, Sight, TableKey } from './list-request.
 import type { ShardPlan } from './read-shard.ts';
 import { type Candidate, partitionQuery } from './row-query.ts';
 import { idOfSortKey } from './sort-key.ts';
+import { TRAIL_SIZES } from './trail-sizes.ts';
 
 /** What list indexes project; a filter on anything else would match nothing, in silence. */
 const PROJECTED = new Set(['f', 'q', 'PK', 'SK']);
-
-/** Rows that a walk is noted for in advance, where it is the index that they are found in: some 280 write units. */
-export const MOST_ROWS_AHEAD = 20_000;
 
 export interface CollectionPlan {
   readonly source: CollectionSource;
@@ -68,7 +66,7 @@ function rowsAhead(
   shards: number,
 ): number {
   if (source.members) return Number.POSITIVE_INFINITY;
-  return filter === 'all' && !keep ? 0 : Math.ceil(MOST_ROWS_AHEAD / shards);
+  return filter === 'all' && !keep ? 0 : Math.ceil(TRAIL_SIZES.filtered / shards);
 }
 
 /** Fewer attributes mean less to receive, where a filter that many rows meet returns a key for each. */

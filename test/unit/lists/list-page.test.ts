@@ -6,6 +6,7 @@ import { releaseRows, reserveShards } from '#table/paging/reserve-shards.ts';
 import { RecentMemory } from '#table/recent-memory.ts';
 import { CallMeter } from '#test/harness/call-meter.ts';
 import {
+  BY_NAME,
   BY_SCORE,
   groupPartition,
   idsOf,
