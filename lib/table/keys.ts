@@ -194,11 +194,6 @@ export const keys = {
     PK: pageNotes(collection, question),
     SK: `TRAIL#${id}#${part}`,
   }),
-  /** What the viewer who asks one question could see when the last walk began. */
-  sight: (collection: string, question: string): Key => ({
-    PK: pageNotes(collection, question),
-    SK: 'SIGHT',
-  }),
   ...idempotencyKeys,
 };
 

@@ -4,7 +4,8 @@ import { type ListIo, textAttribute } from './list-io.ts';
 import type { Members, TableKey } from './list-request.ts';
 import { matchesFilters } from './matches-filters.ts';
 import type { CollectionPlan } from './plan-shards.ts';
-import { type Candidate, partitionQuery, startAfter, toKeepRow } from './row-query.ts';
+import type { ShardRead } from './read-shard.ts';
+import { partitionQuery, startAfter, toKeepRow } from './row-query.ts';
 
 /** An index row costs a twelfth of what a record does. */
 const INDEX_ROWS_PER_RECORD = 12;
@@ -28,17 +29,29 @@ export const identityOf = ({ PK, SK }: TableKey): string => `${PK}\n${SK}`;
 export const areFew = (members: number, rows: number, few: number): boolean =>
   members <= few || members * INDEX_ROWS_PER_RECORD <= rows;
 
-/** Reads members whole and sifts them here, since DynamoDB filters no BatchGetItem; those that are gone do not count. */
-export async function fetchMembers(
+/**
+ * Reads members whole and sifts them here, since DynamoDB filters no BatchGetItem; those that are gone do not count.
+ * Gives them as a shard would be given, beyond a place only if there is one.
+ */
+export function readMemberRows(
   io: ListIo,
   { source, filters, keep, window }: CollectionPlan,
-  { members, consistent }: { readonly members: readonly TableKey[]; readonly consistent: boolean },
-): Promise<Candidate[]> {
-  const items = await fetchRows(io, members, { consistent });
+  { members, after, consistent }: MemberRead,
+): ShardRead {
   const direction = window.order === 'asc' ? 1 : -1;
-  return items
-    .filter((item) => matchesFilters(item, filters) && (!keep || keep(toKeepRow(item))))
-    .filter((item) => source.members?.isMember(item) ?? true)
-    .map((item) => ({ sort: textAttribute(item, source.index.sortAttribute), item }))
-    .sort((a, b) => direction * compareUtf8(a.sort, b.sort));
+  const head = fetchRows(io, members, { consistent }).then((items) => {
+    const candidates = items
+      .filter((item) => matchesFilters(item, filters) && (!keep || keep(toKeepRow(item))))
+      .filter((item) => source.members?.isMember(item) ?? true)
+      .map((item) => ({ sort: textAttribute(item, source.index.sortAttribute), item }))
+      .filter(({ sort }) => after === undefined || direction * compareUtf8(sort, after) > 0);
+    return { candidates, matches: candidates.length, scanned: members.length, next: undefined };
+  });
+  return { head, count: head };
+}
+
+interface MemberRead {
+  readonly members: readonly TableKey[];
+  readonly after: string | undefined;
+  readonly consistent: boolean;
 }

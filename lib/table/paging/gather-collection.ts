@@ -1,7 +1,7 @@
 import type { RecentMemory } from '#table/recent-memory.ts';
 import { type ListState, readStates } from './collection-state.ts';
 import { compileFilter } from './compile-filter.ts';
-import { areFew, fetchMembers, identityOf, readMembers } from './find-members.ts';
+import { areFew, identityOf, readMemberRows, readMembers } from './find-members.ts';
 import { type Gathered, NOTHING, visiblePart } from './gathered.ts';
 import type { ListIo } from './list-io.ts';
 import type { Limits, TableKey } from './list-request.ts';
@@ -16,8 +16,6 @@ interface Looked {
   readonly plan: CollectionPlan;
   readonly state: ListState;
   readonly notes: PageNotes | undefined;
-  /** What was looked up because nothing was noted. */
-  readonly inSight: ReadonlySet<string> | undefined;
 }
 
 /**
@@ -37,14 +35,13 @@ export async function gatherCollection(
   // Nothing is kept of a small collection, so its only shard can be read beside its counter.
   const isSmall = offset === 0 && memory.recall(collection) === 1 && !sight && !members;
   const early = isSmall ? readShards(io, shardPlans(plan, { from: 0, to: 1 })) : [];
-  const [state, mark, seen, kept] = await Promise.all([
+  const [state, mark, kept] = await Promise.all([
     readStates(io, collection, sight?.dependsOn ?? []),
     offset > 0 ? notes?.bookmarkAt(offset) : undefined,
-    offset > 0 && sight ? notes?.sight() : undefined,
     offset === 0 && isAnnounced && !isSmall ? notes?.firstPage(limit) : undefined,
   ]);
   memory.remember(collection, state.shards);
-  const looked = { io, plan, state, notes, inSight: undefined };
+  const looked = { io, plan, state, notes };
   const firstPage = kept?.(state);
   if (firstPage) return fromFirstPage(looked, firstPage);
   const known = mark?.trail && (await notes?.trailRows(mark.trail, plan.window));
@@ -56,7 +53,7 @@ export async function gatherCollection(
         ...early,
         ...readShards(io, shardPlans(plan, { from: early.length, to: state.shards })),
       ])
-    : find(looked, place ? { mark: place, known: known ?? [] } : START, place && seen);
+    : find(looked, place ? { mark: place, known: known ?? [] } : START);
 }
 
 /** Where what is looked for begins. */
@@ -100,21 +97,24 @@ function fromTrail(looked: Looked, mark: Bookmark, known: readonly TableKey[]): 
 }
 
 /** What no note tells is looked for: what is in sight, which rows are members, and the page itself. */
-async function find(looked: Looked, place: Place, seen: ReadonlySet<string> | undefined): Promise<Gathered> {
+async function find(looked: Looked, place: Place): Promise<Gathered> {
   const { io, plan, state } = looked;
   const { source, sight } = plan;
   const [inSight, members] = await Promise.all([
-    seen ?? sight?.find(),
+    sight?.find(),
     source.members && readMembers(io, source.members),
   ]);
   const limited = limitedBy(plan, inSight && sight?.limitsOf(inSight));
   const few = members && areFew(members.length, state.rows, io.trails.few);
   const all = members && !few ? limitedBy(limited, membersOnly(members)) : limited;
   if (all.filter === 'none') return NOTHING;
-  const found = { ...looked, plan: all, inSight: seen ? undefined : inSight };
-  if (members && few) return fromMembers(found, members);
+  const found = { ...looked, plan: all };
   const { mark, known } = place;
-  if (mark && !isAllOrNothing(found)) return fromBookmark(found, mark, known);
+  if (members && few) {
+    const read = { members, after: mark?.after, consistent: isConsistent(looked) };
+    return fromIndex(found, place, [readMemberRows(io, all, read)], 'whole');
+  }
+  if (mark && !isAllOrNothing(plan)) return fromBookmark(found, mark, known);
   const plans = shardPlans(all, { from: 0, to: state.shards, ...(mark && { after: mark.after }) });
   return fromIndex(found, place, readShards(io, plans));
 }
@@ -158,26 +158,13 @@ function fromBookmark(looked: Looked, mark: Bookmark, known: readonly TableKey[]
   };
 }
 
-async function fromMembers(looked: Looked, members: readonly TableKey[]): Promise<Gathered> {
-  const { io, plan } = looked;
-  const { offset, limit } = plan.window;
-  const rows = await fetchMembers(io, plan, { members, consistent: isConsistent(looked) });
-  const page = rows.slice(offset, offset + limit);
-  const left = {
-    candidates: rows.slice(offset + limit),
-    shards: [],
-    scanned: members.length,
-    matches: rows.length,
-  };
-  return {
-    visible: Promise.resolve({ kind: 'items', items: page.map(({ item }) => item) }),
-    total: Promise.resolve(rows.length),
-    noted: noteStart({ ...looked, last: page.at(-1)?.sort, left, total: rows.length }, page),
-  };
-}
-
-/** A pass over the index, or over what of it lies beyond a place. */
-function fromIndex(looked: Looked, { mark, known }: Place, shards: readonly ShardRead[]): Gathered {
+/** A pass over the index, or over what of it lies beyond a place; or over rows that were read whole. */
+function fromIndex(
+  looked: Looked,
+  { mark, known }: Place,
+  shards: readonly ShardRead[],
+  rowsAre: 'keys' | 'whole' = 'keys',
+): Gathered {
   const { plan } = looked;
   const { order, offset, limit } = plan.window;
   const [before, wanted] = mark ? [0, limit - known.length] : [offset, limit];
@@ -210,7 +197,12 @@ function fromIndex(looked: Looked, { mark, known }: Place, shards: readonly Shar
     await noteStart({ ...looked, last, left, total: most }, page);
   };
   return {
-    visible: sorted.then((rest) => visibleKeys(looked, [...known, ...keysOf(plan, rest.slice(0, wanted))])),
+    visible: sorted.then((rest) => {
+      const page = rest.slice(0, wanted);
+      if (rowsAre === 'whole' && known.length === 0)
+        return { kind: 'items', items: page.map(({ item }) => item) };
+      return visibleKeys(looked, [...known, ...keysOf(plan, page)]);
+    }),
     total,
     hasMore: met.then((rows) => offset + limit < rows),
     noted: note(),

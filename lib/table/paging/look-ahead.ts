@@ -1,6 +1,5 @@
 import { compareUtf8 } from './compare-utf8.ts';
 import type { Candidate } from './row-query.ts';
-import type { TrailSizes } from './trail-sizes.ts';
 
 /** Twelve index rows of about 330 bytes: what one query reads for the least it can cost, half a unit for 4 KB. */
 const FREE_ROWS = 12;
@@ -56,12 +55,8 @@ export function nextLimits(left: LeftOver, limit: number): number[] {
   });
 }
 
-/**
- * Whether reading on costs more than to write down what lies ahead: matches so far apart that a page of them is dear to
- * find, in a collection that is more than a query or two.
- */
-export const isSparse = (left: LeftOver, { dear }: Pick<TrailSizes, 'dear'>): boolean =>
-  left.scanned >= dear && spacingOf(left) >= WORTH_NOTING;
+/** Whether matches lie so far apart that to read on for a page costs more than to write down what is known of it. */
+export const isSparse = (left: LeftOver): boolean => spacingOf(left) >= WORTH_NOTING;
 
 /** The rows behind the page of which it is certain that no other lies among them, in order. */
 export function knownAhead(

@@ -12,8 +12,6 @@ export interface Found {
   readonly plan: CollectionPlan;
   readonly state: ListState;
   readonly notes: PageNotes | undefined;
-  /** What was looked up because nothing was noted. */
-  readonly inSight: ReadonlySet<string> | undefined;
   /** The place of the last row that is shown. */
   readonly last: string | undefined;
   readonly left: LeftOver;
@@ -24,15 +22,17 @@ export interface Found {
 export const keysOf = ({ source }: CollectionPlan, candidates: readonly Candidate[]): TableKey[] =>
   candidates.map((candidate) => keyOfCandidate(source, candidate));
 
-/** Whether a page behind the last that is noted can only be found by finding everything once more. */
-export const isAllOrNothing = ({ io, plan, inSight }: Pick<Found, 'io' | 'plan' | 'inSight'>): boolean =>
-  plan.source.members !== undefined || (inSight?.size ?? 0) > io.trails.inSight;
+/** Whether a row behind the last that is noted can only be found by finding again what is in sight or on a list. */
+export const isAllOrNothing = ({ source, sight }: CollectionPlan): boolean =>
+  source.members !== undefined || sight !== undefined;
 
 /** How many of the rows ahead are worth writing down. */
-function rowsToNote(found: Found): number {
-  const { all, filtered } = found.io.trails;
-  if (isAllOrNothing(found)) return all;
-  return isSparse(found.left, found.io.trails) ? filtered : 0;
+function rowsToNote({ io, plan, left }: Found): number {
+  const { all, filtered, dear } = io.trails;
+  if (plan.source.members) return all;
+  if (left.scanned < dear) return 0;
+  if (plan.sight) return all;
+  return isSparse(left) ? filtered : 0;
 }
 
 export interface Noted {
@@ -44,7 +44,7 @@ export interface Noted {
 
 /** Writes down what the next page needs. */
 export function noteFound(found: Found): Noted {
-  const { io, plan, notes, inSight, last, left, total } = found;
+  const { plan, notes, last, left, total } = found;
   const { order, offset, limit } = plan.window;
   if (!notes || last === undefined || total <= offset + limit) {
     return { next: undefined, noted: Promise.resolve() };
@@ -56,14 +56,9 @@ export function noteFound(found: Found): Noted {
   const trail =
     rows.length > 0 ? notes.noteTrail(keysOf(plan, rows), { from: offset + limit, isWhole }) : undefined;
   const next = trail ? { ...place, trail: trail.trail } : place;
-  const needsSight = inSight && inSight.size <= io.trails.inSight && !(trail && isWhole);
   return {
     next,
-    noted: Promise.all([
-      trail?.noted,
-      needsSight && notes.noteSight(inSight),
-      notes.noteBookmark(offset + limit, next),
-    ]),
+    noted: Promise.all([trail?.noted, notes.noteBookmark(offset + limit, next)]),
   };
 }
 

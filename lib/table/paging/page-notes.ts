@@ -6,7 +6,7 @@ import { keys } from '#table/keys.ts';
 import type { ListState } from './collection-state.ts';
 import type { ListIo } from './list-io.ts';
 import type { CollectionSource, Item, ListRequest, TableKey } from './list-request.ts';
-import { packKeys, packTexts, unpackKeys, unpackTexts } from './packed-keys.ts';
+import { packKeys, unpackKeys } from './packed-keys.ts';
 
 /** A client that works on a page for longer than this has its next page found anew. */
 const WALK_SECONDS = 30 * 60;
@@ -170,28 +170,18 @@ export class PageNotes {
     const count = Math.floor((end - 1) / perPart) - firstPart + 1;
     const parts = await Promise.all(
       Array.from({ length: count }, (_, at) =>
-        this.#packed(keys.trail(this.#collection, this.#question, id, firstPart + at), 'rows'),
+        this.#trailPart(keys.trail(this.#collection, this.#question, id, firstPart + at)),
       ),
     );
     if (parts.includes(undefined)) return undefined;
     const skipped = firstPart * perPart;
-    return parts.flatMap((part) => (part ? unpackKeys(part) : [])).slice(first - skipped, end - skipped);
+    return parts.flatMap((part) => part ?? []).slice(first - skipped, end - skipped);
   }
 
-  noteSight(ids: ReadonlySet<string>): Promise<void> {
-    const key = keys.sight(this.#collection, this.#question);
-    return this.#note(key, { ids: packTexts(ids) }, TRAIL_SECONDS);
-  }
-
-  /** What was in sight when the last walk began. */
-  async sight(): Promise<ReadonlySet<string> | undefined> {
-    const ids = await this.#packed(keys.sight(this.#collection, this.#question), 'ids');
-    return ids && new Set(unpackTexts(ids));
-  }
-
-  async #packed(key: TableKey, attribute: string): Promise<Uint8Array | undefined> {
+  async #trailPart(key: TableKey): Promise<TableKey[] | undefined> {
     const item = await this.#io.getConsistently(key);
-    return this.#isValid(item) ? packed.safeParse(item?.[attribute]).data : undefined;
+    const rows = this.#isValid(item) ? packed.safeParse(item?.rows).data : undefined;
+    return rows && unpackKeys(rows);
   }
 
   /** Items that have expired may lie there for days. */

@@ -34,9 +34,10 @@ export function requireProjected(filters: readonly Filter[]): void {
 
 /** How shards `from` to `to` − 1 are read; with `after`, beyond that place in the order only. */
 export function shardPlans(
-  { source, filter, keep, window }: CollectionPlan,
+  plan: CollectionPlan,
   { from, to, after }: { from: number; to: number; after?: string },
 ): ShardPlan[] {
+  const { source, filter, keep, window } = plan;
   const { name, partitionAttribute, sortAttribute } = source.index;
   const isForward = window.order === 'asc';
   return Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at).map((shard) => ({
@@ -55,18 +56,18 @@ export function shardPlans(
     projected: projectedAttributes(source, keep !== undefined),
     hasFilter: filter !== 'all',
     keep,
-    window: Math.max(window.offset + window.limit, rowsAhead({ source, filter, keep }, to)),
+    window: Math.max(window.offset + window.limit, rowsAhead(plan, to)),
     shards: to,
   }));
 }
 
+/** Shards are not filled quite evenly. */
+const RESERVE = 1.25;
+
 /** How many rows of each shard are looked for beyond a page: where rows are picked out, the walk may go by a trail. */
-function rowsAhead(
-  { source, filter, keep }: Pick<CollectionPlan, 'source' | 'filter' | 'keep'>,
-  shards: number,
-): number {
-  if (source.members) return Number.POSITIVE_INFINITY;
-  return filter === 'all' && !keep ? 0 : Math.ceil(TRAIL_SIZES.filtered / shards);
+function rowsAhead({ source, sight, filter, keep }: CollectionPlan, shards: number): number {
+  if (source.members || sight) return Math.ceil((RESERVE * TRAIL_SIZES.all) / shards);
+  return filter === 'all' && !keep ? 0 : Math.ceil((RESERVE * TRAIL_SIZES.filtered) / shards);
 }
 
 /** Fewer attributes mean less to receive, where a filter that many rows meet returns a key for each. */

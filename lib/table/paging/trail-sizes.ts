@@ -4,8 +4,6 @@ export interface TrailSizes {
   readonly filtered: number;
   /** Rows of a trail where to find the next ones means to find all of them. */
   readonly all: number;
-  /** Ids in sight that are noted for the next pages. */
-  readonly inSight: number;
   /** Rows of a trail in one item. */
   readonly perPart: number;
   /** Members so few that they are read themselves, which shows them as they are now. */
@@ -14,14 +12,12 @@ export interface TrailSizes {
   readonly dear: number;
 }
 
-/** A row or an id takes about 14 bytes, packed: a write unit for 70 of them, a read unit for 280. */
+/** A row takes about 14 bytes, packed: a write unit for 70 of them, a read unit for 280. */
 export const TRAIL_SIZES: TrailSizes = {
   // 280 write units, beside a pass over an index that is mostly dearer.
   filtered: 20_000,
   // 1,400 write units, against some 5,000 read units for each further page.
   all: 100_000,
-  // 280 KB of the 400 that an item holds.
-  inSight: 20_000,
   // Four read units for a page.
   perPart: 1_000,
   // At most 300 read units.

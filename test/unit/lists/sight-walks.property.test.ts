@@ -34,11 +34,10 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   fc.record({ kind: fc.constant('give' as const), group, owner }),
 );
 
-/** Small enough for short lists to go every way: by trails of several parts that end early, by notes of sight, by neither. */
+/** Small enough for short lists to go every way: by trails of several parts, that end early, or none. */
 const sizes: fc.Arbitrary<TrailSizes> = fc.record({
   filtered: fc.integer({ min: 1, max: 12 }),
   all: fc.integer({ min: 1, max: 25 }),
-  inSight: fc.constantFrom(0, 10),
   perPart: fc.integer({ min: 1, max: 4 }),
   few: fc.constantFrom(0, 300),
   dear: fc.constantFrom(0, 1_000),
@@ -200,7 +199,7 @@ describe('a walk over what one member sees, or what is on a list', () => {
           expect(now.total).toBe(seen.length);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 30 },
     );
   }, 120_000);
 });
