@@ -10,12 +10,15 @@ export function openStream(
   return awslambda.HttpResponseStream.from(stream, { statusCode, headers });
 }
 
-/** Waits for the caller to take what was written, or to leave. */
 export const writeText = (stream: Writable, text: string): Promise<void> =>
+  writeBytes(stream, Buffer.from(text));
+
+/** Waits for the caller to take what was written, or to leave. */
+export const writeBytes = (stream: Writable, bytes: Uint8Array): Promise<void> =>
   new Promise((resolve) => {
     if (stream.destroyed) return resolve();
     stream.once('close', resolve);
-    stream.write(text, () => {
+    stream.write(bytes, () => {
       stream.off('close', resolve);
       resolve();
     });
