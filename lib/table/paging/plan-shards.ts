@@ -61,8 +61,8 @@ export function shardPlans(
   }));
 }
 
-/** Shards are not filled quite evenly. */
-const RESERVE = 1.25;
+/** The newest shards are filled last: one may hold twice as much as another. */
+const RESERVE = 2;
 
 /** How many rows of each shard are looked for beyond a page: where rows are picked out, the walk may go by a trail. */
 function rowsAhead({ source, sight, filter, keep }: CollectionPlan, shards: number): number {
