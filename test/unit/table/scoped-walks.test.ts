@@ -77,12 +77,16 @@ interface Asked {
   readonly per_page?: number;
   readonly keyId?: string;
   readonly visibility?: 'all' | 'scoped';
+  readonly memberId?: string;
 }
 
-async function page(number: number, { keyId = 'key', visibility = 'scoped', ...asked }: Asked = {}) {
+async function page(
+  number: number,
+  { keyId = 'key', visibility = 'scoped', memberId = ME, ...asked }: Asked = {},
+) {
   const query = { sort: 'created_at', order: 'asc', per_page: 3, page: number, ...asked } as const;
   const { meter, result } = await meterCalls(table.client, () =>
-    listPeoplePage(table, { workspaceId, memberId: ME, visibility, keyId }, query),
+    listPeoplePage(table, { workspaceId, memberId, visibility, keyId }, query),
   );
   return { ...result, meter, accounts: result.rows.map(({ account_id }) => account_id) };
 }
@@ -151,10 +155,12 @@ describe("a scoped member's walk", () => {
     expect(two).toEqual(one);
   });
 
-  it('does not go by the notes of somebody who sees more', async () => {
-    await walk({ visibility: 'all' });
-    expect(await walk()).toHaveLength(8);
-    expect(await walk({ visibility: 'all' })).toHaveLength(12);
+  it('does not go by what was noted for another member, or for somebody who sees all', async () => {
+    const totals = [];
+    for (const asked of [{}, { memberId: 'mem_other' }, { visibility: 'all' }, {}] as const) {
+      totals.push((await page(1, { ...asked, per_page: 50 })).total);
+    }
+    expect(totals).toEqual([8, 4, 12, 8]);
   });
 });
 
@@ -188,6 +194,10 @@ describe('a walk over a saved list', () => {
       if (number === 1) await lists().removeMembers(workspaceId, listId, [gone]);
     });
     expect(met).toEqual(everybody.filter((id) => id !== gone));
+    now += SETTLED;
+    const first = await page(1, { visibility: 'all' });
+    const listed = await page(1, { list_id: listId, visibility: 'all' });
+    expect([first.total, listed.total]).toEqual([12, 11]);
   });
 
   it('keeps to what a scoped member sees of it', async () => {
