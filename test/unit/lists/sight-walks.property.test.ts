@@ -36,18 +36,19 @@ const change: fc.Arbitrary<Change> = fc.oneof(
 
 /** Small enough for short lists to go every way: by trails of several parts, that end early, or none. */
 const sizes: fc.Arbitrary<TrailSizes> = fc.record({
-  filtered: fc.integer({ min: 1, max: 12 }),
-  all: fc.integer({ min: 1, max: 25 }),
+  filtered: fc.integer({ min: 1, max: 8 }),
+  all: fc.integer({ min: 1, max: 12 }),
   perPart: fc.integer({ min: 1, max: 4 }),
   few: fc.constantFrom(0, 300),
   dear: fc.constantFrom(0, 1_000),
 });
 
 const walk = fc.record({
-  rows: fc.array(born, { minLength: 1, maxLength: 60 }),
+  // Without a size, arrays would be too short for a trail to end before the list does.
+  rows: fc.array(born, { minLength: 1, maxLength: 40, size: 'max' }),
   owners: fc.tuple(owner, owner, owner, owner, owner),
   shards: fc.integer({ min: 1, max: 6 }),
-  limit: fc.integer({ min: 1, max: 9 }),
+  limit: fc.integer({ min: 2, max: 9 }),
   order: fc.constantFrom('asc' as const, 'desc' as const),
   sizes,
   isScoped: fc.boolean(),
@@ -199,7 +200,7 @@ describe('a walk over what one member sees, or what is on a list', () => {
           expect(now.total).toBe(seen.length);
         },
       ),
-      { numRuns: 30 },
+      { numRuns: 25 },
     );
   }, 120_000);
 });
