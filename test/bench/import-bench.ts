@@ -102,7 +102,7 @@ async function load(
     'read units a row': perRow(meter.unitsOf('BatchGetItem')),
     's by a fresh table': Math.round(writes / FRESH_WRITES),
     'heap MB': Math.round(mb),
-    goal: seconds < MOST_SECONDS && writes / FRESH_WRITES < MOST_SECONDS ? 'met' : 'missed',
+    goal: writes / FRESH_WRITES < MOST_SECONDS ? 'met' : 'missed',
   };
 }
 
@@ -112,7 +112,7 @@ export async function runImportBench(): Promise<void> {
   try {
     const csv = file('csv', 0);
     const ndjson = file('ndjson', 1_000_000);
-    printTable(`Imports of files of ${BYTES} bytes (goal: within ${MOST_SECONDS} s)`, [
+    printTable(`Imports of files of ${BYTES} bytes (goal: within ${MOST_SECONDS} s by a fresh table)`, [
       await load(table, 'csv', csv, 'new'),
       await load(table, 'csv', csv, 'the same again'),
       await load(table, 'ndjson', ndjson, 'new'),

@@ -40,7 +40,7 @@ export interface ShardHead {
 }
 
 /** What a whole shard holds. */
-export interface ShardCount {
+interface ShardCount {
   readonly matches: number;
   readonly scanned: number;
 }
@@ -65,7 +65,7 @@ export async function readShardHead(io: ListIo, plan: ShardPlan): Promise<ShardH
 }
 
 /** Counts the matches of a shard, going on where its head ended: no index page is read twice. */
-export async function countShard(io: ListIo, plan: ShardPlan, head: ShardHead): Promise<ShardCount> {
+async function countShard(io: ListIo, plan: ShardPlan, head: ShardHead): Promise<ShardCount> {
   const query = plan.keep ? selectAttributes(plan.query, plan.projected) : selectCount(plan.query);
   let { matches, scanned, next } = head;
   while (next) {
