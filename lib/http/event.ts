@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { ExportQuery } from '#contract/exports.ts';
 import type { Allowance } from '#domain/keys/allowance.ts';
+import type { BodyWriter } from './body-writer.ts';
 import type { Caller } from './caller.ts';
 
 /** What a request became after the stack has read it. */
@@ -19,8 +20,12 @@ export interface EndpointEvent extends Omit<APIGatewayProxyEvent, 'body'> {
   /** What the caller's key may still do; undefined where the table did not tell. */
   allowance?: Promise<Allowance | undefined>;
   input?: Input;
-  /** What an export answers with, its first row read, and how it is wanted. */
-  file?: { readonly rows: AsyncIterable<unknown>; readonly wanted: ExportQuery };
+  /** What an export answers with, its first row read, how it is wanted and how it is sent. */
+  file?: {
+    readonly rows: AsyncIterable<unknown>;
+    readonly wanted: ExportQuery;
+    readonly body: BodyWriter;
+  };
 }
 
 export type EndpointResult = APIGatewayProxyResult;

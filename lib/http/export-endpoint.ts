@@ -8,7 +8,9 @@ import { type ErrorCode, type Refuse, refuse } from '#contract/errors.ts';
 import { exportQuery } from '#contract/exports.ts';
 import { exportFormats } from '#domain/exports/export-formats.ts';
 import { logger } from '#platform/logger.ts';
+import { gzipBody, plainBody } from './body-writer.ts';
 import type { Caller } from './caller.ts';
+import { chooseEncoding } from './choose-encoding.ts';
 import type { EndpointEvent, EndpointResult } from './event.ts';
 import { identifyCaller } from './identify-caller.ts';
 import { limitRequests } from './limit-requests.ts';
@@ -17,7 +19,7 @@ import { mapErrors } from './map-errors.ts';
 import { readRequest } from './read-request.ts';
 import { openStream, writePiece } from './response-stream.ts';
 
-/** Lambda streams 200 MB and cuts without a word what is longer. */
+/** Lambda streams 200 MB, as they are sent, and cuts without a word what is longer. */
 const MOST_BYTES = 190 * 1024 * 1024;
 /** Time to cut the stream before Lambda cuts the function off. */
 const RESERVED_MS = 5_000;
@@ -49,7 +51,7 @@ async function begun(rows: AsyncIterable<unknown>): Promise<AsyncIterable<unknow
 /** Writes rows at the caller's pace. A rejection is how a stream is cut: it then never ends properly. */
 async function writeRows(
   stream: Writable,
-  { rows, wanted }: NonNullable<EndpointEvent['file']>,
+  { rows, wanted, body }: NonNullable<EndpointEvent['file']>,
   schema: z.ZodObject,
   context: Context,
 ): Promise<void> {
@@ -60,14 +62,15 @@ async function writeRows(
   for await (const row of rows) {
     piece += writing.line(schema.parse(row), columns);
     if (piece.length < PIECE_CHARACTERS) continue;
-    sent += Buffer.byteLength(piece);
+    const bytes = await body.bytesOf(piece);
+    sent += bytes.byteLength;
     if (sent > MOST_BYTES) throw new Error(`the export is cut after ${MOST_BYTES} bytes`);
     if (context.getRemainingTimeInMillis() < RESERVED_MS) throw new Error('the export is cut: out of time');
-    await writePiece(stream, piece);
+    await writePiece(stream, bytes);
     if (stream.destroyed) return;
     piece = '';
   }
-  await writePiece(stream, piece);
+  await writePiece(stream, Buffer.concat([await body.bytesOf(piece), await body.end()]));
   stream.end();
 }
 
@@ -81,9 +84,18 @@ export function exportEndpoint<Query extends z.ZodObject, Row extends z.ZodObjec
     if (!caller || !input) throw new Error(`${contract.id}: the stack did not read the request`);
     const query = input.query as z.output<Query>;
     const wanted = exportQuery.parse(query);
-    event.file = { rows: await begun(await open({ caller, query, refuse })), wanted };
+    const body =
+      chooseEncoding(event.headers['accept-encoding'], ['gzip']) === 'gzip' ? gzipBody() : plainBody;
+    event.file = { rows: await begun(await open({ caller, query, refuse })), wanted, body };
     const { mediaType } = exportFormats[wanted.format];
-    const headers = { 'content-type': mediaType, ...corsHeaders, 'x-request-id': requestContext.requestId };
+    const headers = {
+      'content-type': mediaType,
+      ...body.headers,
+      // The same address answers in two ways, which whatever keeps answers must know.
+      vary: 'Accept-Encoding',
+      ...corsHeaders,
+      'x-request-id': requestContext.requestId,
+    };
     return { statusCode: 200, headers, body: '' };
   })
     .use(logContext(contract))

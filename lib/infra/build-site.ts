@@ -3,13 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
-import {
-  type Encoding,
-  MANIFEST_FILE,
-  SITE_DIRECTORY,
-  type SiteManifest,
-  type StoredFile,
-} from '#site/manifest.ts';
+import { MANIFEST_FILE, SITE_DIRECTORY, type SiteManifest, type StoredFile } from '#site/manifest.ts';
 import { BASE_URL_MARK, FILES_FOLDER, sitePages } from '#site/pages.ts';
 import type { BundleMode } from './bundle-mode.ts';
 import { projectRoot } from './project-root.ts';
@@ -106,8 +100,8 @@ function storeIn(directory: string) {
     const extension = path.extname(name);
     const contentType = contentTypes[extension];
     if (!contentType) throw new Error(`The site does not know the media type of ${name}.`);
-    const stored: Partial<Record<Encoding, string>> = {};
-    const keep = (encoding: Encoding, suffix: string, bytes: Uint8Array): void => {
+    const stored: { -readonly [Name in keyof StoredFile['stored']]?: string } = {};
+    const keep = (encoding: keyof StoredFile['stored'], suffix: string, bytes: Uint8Array): void => {
       stored[encoding] = `${name}${suffix}`;
       const file = path.join(directory, `${name}${suffix}`);
       mkdirSync(path.dirname(file), { recursive: true });

@@ -1,3 +1,5 @@
+import type { Encoding } from '#http/choose-encoding.ts';
+
 /** What a build of the site has made: the function finds files by it and never by a path that somebody sent. */
 export interface SiteManifest {
   readonly document: StoredFile;
@@ -6,8 +8,6 @@ export interface SiteManifest {
   /** By name, which changes with what is in it. */
   readonly files: Readonly<Record<string, StoredFile>>;
 }
-
-export type Encoding = 'br' | 'gzip' | 'identity';
 
 export interface StoredFile {
   readonly contentType: string;

@@ -2,9 +2,9 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { corsHeaders } from '#contract/browser-access.ts';
 import { ServiceError } from '#contract/errors.ts';
 import { failure } from '#http/answer.ts';
+import { chooseEncoding, type Encoding } from '#http/choose-encoding.ts';
 import { entityTag, isNamed } from '#http/entity-tag.ts';
-import { chooseEncoding } from './choose-encoding.ts';
-import type { Encoding, SiteManifest, StoredFile } from './manifest.ts';
+import type { SiteManifest, StoredFile } from './manifest.ts';
 import { BASE_URL_MARK, DOCUMENT_PATH } from './pages.ts';
 import { fileHeaders, pageHeaders } from './security-headers.ts';
 

@@ -191,6 +191,11 @@ export const keys = {
     PK: pageNotes(collection, question),
     SK: `FIRST#${limit}`,
   }),
+  /** A part of the rows that walks of one question go through. */
+  trail: (collection: string, question: string, id: string, part: number): Key => ({
+    PK: pageNotes(collection, question),
+    SK: `TRAIL#${id}#${part}`,
+  }),
   ...idempotencyKeys,
   ...keyUseKeys,
   ...auditKeys,

@@ -1,11 +1,14 @@
 import type { PeopleQuery } from '#contract/people.ts';
-import type { PeopleSight } from '#domain/people/people-sight.ts';
 import { newId } from '#platform/ids.ts';
+import { batchGet } from '#table/dynamodb/batch.ts';
 import { collections } from '#table/keys.ts';
 import { listVersion } from '#table/paging/list-version.ts';
-import { listPeopleInSight } from '#table/people/person-list.ts';
+import { keyOfPerson } from '#table/people/person-item.ts';
+import { listPeoplePage } from '#table/people/person-list.ts';
 import { personStore } from '#table/people/person-store.ts';
+import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
 import type { Table } from '#table/table.ts';
+import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { meterCalls } from '#test/harness/call-meter.ts';
 import { must } from '#test/harness/must.ts';
 import { startBenchTable } from './bench-table.ts';
@@ -15,7 +18,12 @@ import { type BenchRow, printTable } from './table.ts';
 const PEOPLE = 100_000;
 const PER_PAGE = 100;
 const WORKSPACE = 'ws_01jz8k2m4n6p8q0r2s4t6v8w0x';
+/** Owns three accounts and every twentieth person. */
 const MEMBER = 'mem_01jz8k2m4n6p8q0r2s4t6v8w0x';
+/** Owns every third account. */
+const BUSY_MEMBER = 'mem_01jz8k2m4n6p8q0r2s4t6v8w0y';
+const LIST = 'lst_01jz8k2m4n6p8q0r2s4t6v8w0x';
+const ACCOUNTS = 10_000;
 const HOUR_MS = 3_600_000;
 
 /** Goals, in read units and rounds. */
@@ -26,7 +34,7 @@ const MOST_UNITS_OF_304 = 5;
 /** A walk may cost three times one pass over the index and the records, each read once. */
 const MOST_PASSES = 3;
 
-type Question = Partial<PeopleQuery> & { readonly sight?: PeopleSight };
+type Question = Partial<PeopleQuery> & { readonly memberId?: string };
 
 interface Asked {
   readonly units: number;
@@ -40,14 +48,14 @@ interface Asked {
 /** One page, for a client that walks or, without a name, for one that has never been here. */
 async function ask(
   table: Table,
-  { sight, ...query }: Question,
+  { memberId, ...query }: Question,
   page: number,
-  keyId?: string,
+  keyId: string = newId('evt'),
 ): Promise<Asked> {
   const whole = { sort: 'created_at', order: 'desc', per_page: PER_PAGE, ...query, page } as const;
-  const viewer = { workspaceId: WORKSPACE, keyId: keyId ?? newId('evt') };
+  const visibility = memberId === undefined ? 'all' : 'scoped';
   const { meter, result } = await meterCalls(table.client, () =>
-    listPeopleInSight(table, viewer, whole, sight),
+    listPeoplePage(table, { workspaceId: WORKSPACE, memberId, visibility, keyId }, whole),
   );
   return {
     units: meter.unitsOf('Query', 'GetItem', 'BatchGetItem'),
@@ -62,12 +70,43 @@ async function ask(
 const most = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), 0);
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
 
+/** A page of a saved list as it was found before walks were noted: every pointer and every record. */
+async function readWholeList(table: Table): Promise<Pick<Asked, 'units' | 'rounds'>> {
+  const { meter } = await meterCalls(table.client, async () => {
+    const ids = await peopleListStore(table, { now: () => new Date() }).memberIds(WORKSPACE, LIST);
+    await batchGet(
+      table,
+      ids.map((id) => keyOfPerson(WORKSPACE, id)),
+    );
+  });
+  return { units: meter.unitsOf('Query', 'BatchGetItem'), rounds: meter.rounds };
+}
+
+/** Accounts of everybody who was seeded and many others, with their owners. */
+async function seedAccounts(table: Table, accountIds: readonly string[]): Promise<void> {
+  const ids = [...accountIds, ...Array.from({ length: ACCOUNTS - accountIds.length }, () => newId('acc'))];
+  const ownerOf = (at: number): string | null => {
+    if (at < 3) return MEMBER;
+    return at % 3 === 0 ? BUSY_MEMBER : null;
+  };
+  const records = ids.map((id, at) => exampleRecord({ id, owner_id: ownerOf(at) }));
+  await putRecords(WORKSPACE, records, table);
+}
+
+interface Walked {
+  readonly pages: number;
+  /** One pass over the index. */
+  readonly passUnits: number;
+  /** What a page cost before. @default what it costs by itself */
+  readonly before?: Pick<Asked, 'units' | 'rounds'>;
+}
+
 /** Walks so many pages and sets them beside what they cost when each is found by itself. */
 async function walk(
   settled: Table,
   name: string,
   question: Question,
-  { pages, passUnits }: { pages: number; passUnits: number },
+  { pages, passUnits, before }: Walked,
 ): Promise<BenchRow> {
   const walker = newId('evt');
   const first = await ask(settled, question, 1, walker);
@@ -75,7 +114,7 @@ async function walk(
   for (let page = 2; page <= pages && (later.at(-1) ?? first).hasMore; page += 1) {
     later.push(await ask(settled, question, page, walker));
   }
-  const alone = await ask({ ...settled, clock: () => new Date(0) }, question, 2);
+  const alone = before ?? (await ask({ ...settled, clock: () => new Date(0) }, question, 2));
   const all = sum([first, ...later].map(({ units }) => units));
   const rows = sum([first, ...later].map((page) => page.rows));
   const isMet =
@@ -90,6 +129,7 @@ async function walk(
     rounds: alone.rounds,
     'walk before': Math.round(alone.units * (later.length + 1)),
     'first page now': Math.round(first.units),
+    'its writes': Math.round(first.writes),
     'later page: most units': most(later.map(({ units }) => units)),
     'most rounds': most(later.map(({ rounds }) => rounds)),
     'walk now': Math.round(all),
@@ -138,19 +178,24 @@ export async function runListsBench(count = PEOPLE, pages = PEOPLE / PER_PAGE): 
   const { table, stop } = await startBenchTable();
   try {
     const accountSizes = [200, 500, 1_000, 2_000];
-    const seeding = { workspaceId: WORKSPACE, memberId: MEMBER, count, accountSizes };
+    const seeding = { workspaceId: WORKSPACE, memberId: MEMBER, count, accountSizes, listId: LIST };
     const { accountIds, people, indexBytes } = await seedPeople(table, seeding);
+    await seedAccounts(table, accountIds);
     const later = Date.now() + HOUR_MS;
     const settled = { ...table, clock: () => new Date(later) };
     const bytes = indexBytes.created_at;
     const passUnits = bytes / 8_192;
     const some = { pages: 30, passUnits };
-    const sight = { memberId: MEMBER, accountIds: new Set(accountIds.slice(0, 3)) };
+    const byName = { sort: 'full_name', order: 'asc' } as const;
+    const inList = { list_id: LIST };
+    const wholeList = await readWholeList(settled);
     printTable(
       `First pages of ${PER_PAGE} among ${count} people (goal: repeated at most ${MOST_UNITS_OF_REPEATED_PAGE} units)`,
       [
         ...(await repeat(settled, 'all', { per_page: PER_PAGE })),
         ...(await repeat(settled, 'search', { search: 'head of sales' })),
+        ...(await repeat(settled, 'scoped member', { memberId: MEMBER })),
+        ...(await repeat(settled, 'saved list of everybody', { list_id: LIST })),
       ],
     );
     printTable(
@@ -158,11 +203,21 @@ export async function runListsBench(count = PEOPLE, pages = PEOPLE / PER_PAGE): 
       [
         await walk(settled, 'newest first, to the end', {}, { pages, passUnits }),
         await walk(settled, 'oldest first', { order: 'asc' }, some),
-        await walk(settled, 'by name', { sort: 'full_name', order: 'asc' }, some),
+        await walk(settled, 'by name', byName, some),
         await walk(settled, 'most rows match', { has_email: false }, some),
         await walk(settled, 'three fifths match', { job_level: 'Manager' }, some),
         await walk(settled, 'few rows match', { search: 'head of sales' }, some),
-        await walk(settled, 'scoped member', { sight }, some),
+        await walk(settled, 'scoped member, of a fifteenth', { memberId: MEMBER }, some),
+        await walk(settled, 'scoped member, of a third', { memberId: BUSY_MEMBER }, some),
+        await walk(settled, 'scoped member, by name', { ...byName, memberId: BUSY_MEMBER }, some),
+        await walk(settled, 'saved list of everybody', inList, { ...some, before: wholeList }),
+        await walk(
+          settled,
+          'saved list, by name, to the end',
+          { ...byName, ...inList },
+          { pages, passUnits, before: wholeList },
+        ),
+        await walk(settled, 'saved list, scoped member', { ...inList, memberId: MEMBER }, some),
       ],
     );
     printTable(`Conditional reads (goal: at most ${MOST_UNITS_OF_304} units)`, await versions(settled));

@@ -7,7 +7,7 @@ import { newId } from '#platform/ids.ts';
 import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
-import { collections } from '#table/keys.ts';
+import { collections, keys } from '#table/keys.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
 import { personItem } from '#table/people/person-item.ts';
 import { tableSchema } from '#table/schema.ts';
@@ -20,6 +20,8 @@ interface Seeding {
   readonly count: number;
   /** Accounts of these sizes, once each; the rest of the workspace is in accounts of the last size. */
   readonly accountSizes: readonly number[];
+  /** A saved list that everybody is on. @default none */
+  readonly listId?: string;
 }
 
 /** People of a made-up company under another account, a second apart, so that no two accounts look alike. */
@@ -48,7 +50,7 @@ export interface SeededPeople {
 /** Account after account, as onboarding would, so that shards are added on the way. */
 export async function seedPeople(
   table: Table,
-  { workspaceId, memberId, count, accountSizes }: Seeding,
+  { workspaceId, memberId, count, accountSizes, listId }: Seeding,
 ): Promise<SeededPeople> {
   const accountIds: string[] = [];
   const people: PersonRecord[] = [];
@@ -68,7 +70,15 @@ export async function seedPeople(
       indexBytes.created_at += indexRowSize(item, 'byCreation');
       indexBytes.full_name += indexRowSize(item, 'byRank');
     }
-    await batchPut(table, items);
+    await batchPut(
+      table,
+      listId === undefined ? items : items.map((item) => ({ ...item, list_ids: new Set([listId]) })),
+    );
+    if (listId !== undefined)
+      await batchPut(
+        table,
+        roster.map(({ id }) => ({ ...keys.peopleListMember(workspaceId, listId, id) })),
+      );
     accountIds.push(accountId);
     people.push(...roster);
   }

@@ -1,3 +1,5 @@
+import { gunzipSync } from 'node:zlib';
+import { request } from 'undici';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Client } from '#contract/client.ts';
 import { exampleRecord, newDomain, putRecords } from '#test/harness/accounts.ts';
@@ -110,6 +112,22 @@ describe('GET /people/export', () => {
     expect(new Set(all).size).toBe(240);
     expect(all).toHaveLength(240);
     expect(await peopleIds(workspace.api, { query: { after: all[99]! } })).toEqual(all.slice(100));
+  });
+
+  it('travels packed, byte for byte, to whoever asks for it', async () => {
+    const url = `${inject('cloud').baseUrl}/people/export`;
+    const authorization = `Bearer ${workspace.apiKey}`;
+    await settleIndexes(url);
+    const ask = (encoding: string) =>
+      request(url, { headers: { authorization, 'accept-encoding': encoding } });
+    const [packed, plain] = [await ask('gzip'), await ask('identity')];
+    const bytes = Buffer.from(await packed.body.arrayBuffer());
+
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    const text = await plain.body.text();
+    expect(gunzipSync(bytes).toString()).toBe(text);
+    expect(bytes.byteLength).toBeLessThan(text.length / 3);
   });
 
   it('keeps to an account and to a list, and goes on within them', async () => {

@@ -1,29 +1,26 @@
 import type { RecentMemory } from '#table/recent-memory.ts';
-import { type CollectionState, readState } from './collection-state.ts';
-import { type Gathered, visiblePart } from './gathered.ts';
+import { type ListState, readStates } from './collection-state.ts';
+import { compileFilter } from './compile-filter.ts';
+import { areFew, identityOf, readMemberRows, readMembers } from './find-members.ts';
+import { type Gathered, NOTHING, visiblePart } from './gathered.ts';
 import type { ListIo } from './list-io.ts';
-import { type LeftOver, nextLimits, pagesAhead } from './look-ahead.ts';
+import type { Limits, TableKey } from './list-request.ts';
+import { isAllOrNothing, keysOf, noteFound, noteStart } from './note-found.ts';
 import { type Bookmark, type FirstPage, PageNotes } from './page-notes.ts';
-import { type CollectionPlan, keyOfCandidate, requireProjected, shardPlans } from './plan-shards.ts';
-import { countShard, readShardHead, type ShardCount, type ShardHead, type ShardPlan } from './read-shard.ts';
-import type { Candidate } from './row-query.ts';
+import { type CollectionPlan, requireProjected, shardPlans } from './plan-shards.ts';
+import { readShards, type ShardRead } from './read-shard.ts';
 import { walkOn } from './walk-on.ts';
-
-interface ShardRead {
-  readonly head: Promise<ShardHead>;
-  readonly count: Promise<ShardCount>;
-}
 
 interface Looked {
   readonly io: ListIo;
   readonly plan: CollectionPlan;
-  readonly state: CollectionState;
+  readonly state: ListState;
   readonly notes: PageNotes | undefined;
 }
 
 /**
- * One page of a collection: kept from a moment ago, found beyond the bookmark of the page before, or else by a pass over
- * the whole index. Whichever it was, the next page finds a bookmark.
+ * One page of a collection: kept from a moment ago, by the trail or beyond the bookmark of the page before, or else by a
+ * pass over the whole index. Whichever it was, the next page finds a bookmark.
  */
 export async function gatherCollection(
   io: ListIo,
@@ -31,14 +28,15 @@ export async function gatherCollection(
   memory: RecentMemory<number>,
 ): Promise<Gathered> {
   requireProjected(plan.filters);
-  const { collection, isAnnounced } = plan.source;
-  const { offset, limit } = plan.window;
-  const notes = PageNotes.of(io, { ...plan, order: plan.window.order });
+  const { source, sight } = plan;
+  const { collection, isAnnounced, members } = source;
+  const { offset, limit, order } = plan.window;
+  const notes = PageNotes.of(io, { ...plan, order });
   // Nothing is kept of a small collection, so its only shard can be read beside its counter.
-  const isSmall = offset === 0 && memory.recall(collection) === 1;
+  const isSmall = offset === 0 && memory.recall(collection) === 1 && !sight && !members;
   const early = isSmall ? readShards(io, shardPlans(plan, { from: 0, to: 1 })) : [];
   const [state, mark, kept] = await Promise.all([
-    readState(io, collection),
+    readStates(io, collection, sight?.dependsOn ?? []),
     offset > 0 ? notes?.bookmarkAt(offset) : undefined,
     offset === 0 && isAnnounced && !isSmall ? notes?.firstPage(limit) : undefined,
   ]);
@@ -46,138 +44,167 @@ export async function gatherCollection(
   const looked = { io, plan, state, notes };
   const firstPage = kept?.(state);
   if (firstPage) return fromFirstPage(looked, firstPage);
-  if (mark) return fromBookmark(looked, mark);
-  return fromIndex(looked, [
-    ...early,
-    ...readShards(io, shardPlans(plan, { from: early.length, to: state.shards })),
-  ]);
+  const known = mark?.trail && (await notes?.trailRows(mark.trail, plan.window));
+  if (mark && known && isEnough(mark, plan)) return fromTrail(looked, mark, known);
+  // A trail without its rows tells only where it would have ended.
+  const place = mark?.trail && !known ? undefined : mark;
+  return early.length > 0
+    ? fromIndex(looked, START, [
+        ...early,
+        ...readShards(io, shardPlans(plan, { from: early.length, to: state.shards })),
+      ])
+    : find(looked, place ? { mark: place, known: known ?? [] } : START);
 }
 
-/** In a collection that has settled, a read that may be a moment late shows the same. */
+/** Where what is looked for begins. */
+interface Place {
+  /** None at the start of the list. */
+  readonly mark: Bookmark | undefined;
+  /** Rows of the page that lie before it. */
+  readonly known: readonly TableKey[];
+}
+
+const START: Place = { mark: undefined, known: [] };
+
+/** Whether a trail knows all that its page shows, and whether there is more. */
+const isEnough = ({ trail }: Bookmark, { window }: CollectionPlan): boolean =>
+  trail !== undefined && (trail.isWhole || window.offset + window.limit < trail.to);
+
+/** In collections that have settled, a read that may be a moment late shows the same. */
 const isConsistent = ({ plan, state }: Looked): boolean => !(plan.source.isAnnounced && state.isSettled);
 
-const visibleKeys = (looked: Looked, candidates: readonly Candidate[]) =>
-  ({
-    kind: 'keys',
-    keys: candidates.map((candidate) => keyOfCandidate(looked.plan.source, candidate)),
-    consistent: isConsistent(looked),
-  }) as const;
+const visibleKeys = (looked: Looked, keys: readonly TableKey[]) =>
+  ({ kind: 'keys', keys, consistent: isConsistent(looked) }) as const;
 
 function fromFirstPage(looked: Looked, { keys, total, next }: FirstPage): Gathered {
   const { notes, plan } = looked;
   return {
-    visible: Promise.resolve({ kind: 'keys', keys, consistent: isConsistent(looked) }),
+    visible: Promise.resolve(visibleKeys(looked, keys)),
     total: Promise.resolve(total),
-    noted: Promise.resolve(next && notes?.noteBookmark(plan.window.limit, next, 1)),
+    noted: Promise.resolve(next && notes?.noteBookmark(plan.window.limit, next)),
   };
 }
 
-function fromBookmark(looked: Looked, mark: Bookmark): Gathered {
+function fromTrail(looked: Looked, mark: Bookmark, known: readonly TableKey[]): Gathered {
+  const { offset, limit } = looked.plan.window;
+  const hasMore = offset + limit < (mark.trail?.to ?? 0);
+  return {
+    visible: Promise.resolve(visibleKeys(looked, known)),
+    total: Promise.resolve(mark.total),
+    hasMore: Promise.resolve(hasMore),
+    noted: Promise.resolve(hasMore ? looked.notes?.noteBookmark(offset + limit, mark) : undefined),
+  };
+}
+
+/** What no note tells is looked for: what is in sight, which rows are members, and the page itself. */
+async function find(looked: Looked, place: Place): Promise<Gathered> {
+  const { io, plan, state } = looked;
+  const { source, sight } = plan;
+  const [inSight, members] = await Promise.all([
+    sight?.find(),
+    source.members && readMembers(io, source.members),
+  ]);
+  const limited = limitedBy(plan, inSight && sight?.limitsOf(inSight));
+  const few = members && areFew(members.length, state.rows, io.trails.few);
+  const all = members && !few ? limitedBy(limited, membersOnly(members)) : limited;
+  if (all.filter === 'none') return NOTHING;
+  const found = { ...looked, plan: all };
+  const { mark, known } = place;
+  if (members && few) {
+    const read = { members, after: mark?.after, consistent: isConsistent(looked) };
+    return fromIndex(found, place, [readMemberRows(io, all, read)], 'whole');
+  }
+  if (mark && !isAllOrNothing(plan)) return fromBookmark(found, mark, known);
+  const plans = shardPlans(all, { from: 0, to: state.shards, ...(mark && { after: mark.after }) });
+  return fromIndex(found, place, readShards(io, plans));
+}
+
+function limitedBy(plan: CollectionPlan, { filters = [], keep }: Limits = {}): CollectionPlan {
+  const all = [...plan.filters, ...filters];
+  const both = [plan.keep, keep].filter((each) => each !== undefined);
+  return {
+    ...plan,
+    filters: all,
+    filter: compileFilter(all),
+    keep: both.length > 0 ? (row) => both.every((each) => each(row)) : undefined,
+  };
+}
+
+function membersOnly(members: readonly TableKey[]): Limits {
+  const identities = new Set(members.map(identityOf));
+  return { keep: ({ key }) => identities.has(identityOf(key)) };
+}
+
+/** A page that begins beyond a place, or in the middle of it where a trail ends before the page does. */
+function fromBookmark(looked: Looked, mark: Bookmark, known: readonly TableKey[]): Gathered {
   const { io, plan, state } = looked;
   const { offset, limit } = plan.window;
-  if (mark.page?.length === limit) {
-    return {
-      visible: Promise.resolve({ kind: 'keys', keys: mark.page, consistent: isConsistent(looked) }),
-      total: Promise.resolve(mark.total),
-      hasMore: Promise.resolve(true),
-    };
-  }
-  const page = walkOn(
-    io,
-    shardPlans(plan, { from: 0, to: state.shards, after: mark.after }),
-    mark,
-    plan.window,
-  );
+  const page = walkOn(io, shardPlans(plan, { from: 0, to: state.shards, after: mark.after }), mark, {
+    ...plan.window,
+    limit: limit - known.length,
+  });
   const total = page.then(({ candidates, hasMore }) =>
-    Math.max(mark.total, offset + candidates.length + Number(hasMore)),
+    Math.max(mark.total, offset + known.length + candidates.length + Number(hasMore)),
   );
   return {
-    visible: page.then(({ candidates }) => visibleKeys(looked, candidates)),
+    visible: page.then(({ candidates }) => visibleKeys(looked, [...known, ...keysOf(plan, candidates)])),
     total,
     hasMore: page.then(({ hasMore }) => hasMore),
     noted: Promise.all([page, total]).then(([{ candidates, hasMore, left }, count]) =>
-      hasMore ? noteBookmarks(looked, bookmarksAfter(looked, candidates, left, count)) : undefined,
+      hasMore
+        ? noteFound({ ...looked, last: candidates.at(-1)?.sort ?? mark.after, left, total: count }).noted
+        : undefined,
     ),
   };
 }
 
-function fromIndex(looked: Looked, shards: readonly ShardRead[]): Gathered {
-  const { plan, state, notes } = looked;
+/** A pass over the index, or over what of it lies beyond a place; or over rows that were read whole. */
+function fromIndex(
+  looked: Looked,
+  { mark, known }: Place,
+  shards: readonly ShardRead[],
+  rowsAre: 'keys' | 'whole' = 'keys',
+): Gathered {
+  const { plan } = looked;
   const { order, offset, limit } = plan.window;
+  const [before, wanted] = mark ? [0, limit - known.length] : [offset, limit];
   const heads = Promise.all(shards.map(({ head }) => head));
   const sorted = heads.then((all) =>
     visiblePart(
       all.map(({ candidates }) => candidates),
-      { order, offset, limit: Number.POSITIVE_INFINITY },
+      { order, offset: before, limit: Number.POSITIVE_INFINITY },
     ),
   );
   const counts = Promise.all(shards.map(({ count }) => count)).then((all) => ({
     matches: all.reduce((sum, { matches }) => sum + matches, 0),
     scanned: all.reduce((sum, { scanned }) => sum + scanned, 0),
   }));
+  const met = counts.then(({ matches }) => (mark ? offset + known.length : 0) + matches);
+  const total = met.then((rows) => Math.max(rows, mark?.total ?? 0));
   const note = async (): Promise<void> => {
-    const [all, rest, count] = await Promise.all([heads, sorted, counts]);
-    const page = rest.slice(0, limit);
-    const shardsLeft = all.map(({ candidates, matches, next }, shard) => {
-      const isCut = next !== undefined || matches > candidates.length;
-      return { shard, reach: isCut ? candidates.at(-1)?.sort : undefined };
-    });
-    const left = { candidates: rest.slice(limit), shards: shardsLeft, ...count };
-    const bookmarks = count.matches > offset + limit ? bookmarksAfter(looked, page, left, count.matches) : [];
-    const isKept = offset === 0 && plan.source.isAnnounced && state.shards > 1;
-    const { keys } = visibleKeys(looked, page);
-    await Promise.all([
-      noteBookmarks(looked, bookmarks),
-      isKept &&
-        notes?.noteFirstPage(limit, state, { total: count.matches, next: withoutPage(bookmarks[0]), keys }),
-    ]);
+    const [all, rest, count, rows, most] = await Promise.all([heads, sorted, counts, met, total]);
+    if (rows <= offset + limit && mark) return;
+    const left = {
+      candidates: rest.slice(wanted),
+      shards: all.map(({ candidates, matches, next }, shard) => {
+        const isCut = next !== undefined || matches > candidates.length;
+        return { shard, reach: isCut ? candidates.at(-1)?.sort : undefined };
+      }),
+      ...count,
+    };
+    const page = rest.slice(0, wanted);
+    const last = page.at(-1)?.sort ?? mark?.after;
+    await noteStart({ ...looked, last, left, total: most }, page);
   };
   return {
-    visible: sorted.then((rest) => visibleKeys(looked, rest.slice(0, limit))),
-    total: counts.then(({ matches }) => matches),
+    visible: sorted.then((rest) => {
+      const page = rest.slice(0, wanted);
+      if (rowsAre === 'whole' && known.length === 0)
+        return { kind: 'items', items: page.map(({ item }) => item) };
+      return visibleKeys(looked, [...known, ...keysOf(plan, page)]);
+    }),
+    total,
+    hasMore: met.then((rows) => offset + limit < rows),
     noted: note(),
   };
-}
-
-/** Where the next page begins, and those after it as far as they are known. */
-function bookmarksAfter(
-  looked: Looked,
-  page: readonly Candidate[],
-  left: LeftOver,
-  total: number,
-): Bookmark[] {
-  const { order, limit } = looked.plan.window;
-  const limits = nextLimits(left, limit);
-  const ahead = pagesAhead(left, limit, order);
-  return [page, ...ahead].flatMap((before, at) => {
-    const last = before.at(-1);
-    const next = ahead[at];
-    if (!last) return [];
-    return [{ after: last.sort, total, limits, ...(next && { page: [...visibleKeys(looked, next).keys] }) }];
-  });
-}
-
-/** Pages known ahead belong to the walk they were noted for. */
-function withoutPage(bookmark: Bookmark | undefined): Bookmark | undefined {
-  if (!bookmark) return undefined;
-  const { page: _, ...place } = bookmark;
-  return place;
-}
-
-async function noteBookmarks({ notes, plan }: Looked, bookmarks: readonly Bookmark[]): Promise<void> {
-  const { offset, limit } = plan.window;
-  await Promise.all(
-    bookmarks.map((bookmark, at) => notes?.noteBookmark(offset + (at + 1) * limit, bookmark, at + 1)),
-  );
-}
-
-function readShards(io: ListIo, plans: readonly ShardPlan[]): ShardRead[] {
-  return plans.map((plan) => {
-    const head = readShardHead(io, plan);
-    const count = head.then((start) => countShard(io, plan, start));
-    // Whoever gathers waits for these a moment later; until then a failure must not count as unhandled.
-    head.catch(() => undefined);
-    count.catch(() => undefined);
-    return { head, count };
-  });
 }

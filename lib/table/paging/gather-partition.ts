@@ -1,8 +1,9 @@
 import { keyIn } from '#table/dynamodb/key-in.ts';
-import type { CompiledFilter } from './compile-filter.ts';
+import { compileFilter } from './compile-filter.ts';
+import type { Filter } from './filter.ts';
 import { type Gathered, visiblePart, type Window } from './gathered.ts';
 import type { ListIo, QueryPage } from './list-io.ts';
-import type { KeepRow, ListSource } from './list-request.ts';
+import type { KeepRow, ListSource, Sight } from './list-request.ts';
 import {
   type Candidate,
   partitionQuery,
@@ -14,8 +15,9 @@ import {
 
 export interface PartitionPlan {
   readonly source: Extract<ListSource, { kind: 'partition' }>;
-  readonly filter: CompiledFilter;
+  readonly filters: readonly Filter[];
   readonly keep: ((row: KeepRow) => boolean) | undefined;
+  readonly sight: Sight | undefined;
   readonly window: Window;
 }
 
@@ -32,19 +34,24 @@ export function gatherPartition(io: ListIo, plan: PartitionPlan): Gathered {
   };
 }
 
-async function readMatches(io: ListIo, { source, filter, keep }: PartitionPlan): Promise<Candidate[]> {
+async function readMatches(io: ListIo, plan: PartitionPlan): Promise<Candidate[]> {
+  const { source, sight } = plan;
+  const seen = sight?.limitsOf(await sight.find());
+  const filter = compileFilter([...plan.filters, ...(seen?.filters ?? [])]);
+  if (filter === 'none') return [];
+  const keeps = [plan.keep, seen?.keep].filter((each) => each !== undefined);
   const query = selectAttributes(partitionQuery(source.partition, filter, true), [
     'PK',
     'SK',
     source.sortAttribute,
-    ...(keep ? ['f'] : []),
+    ...(keeps.length > 0 ? ['f'] : []),
   ]);
   const candidates: Candidate[] = [];
   let next: QueryPage['next'];
   do {
     const page = await io.query(startAfter(query, next));
     for (const item of page.items) {
-      if (!keep || keep(toKeepRow(item))) candidates.push(toCandidate(item, source));
+      if (keeps.every((keep) => keep(toKeepRow(item)))) candidates.push(toCandidate(item, source));
     }
     next = page.next;
   } while (next);

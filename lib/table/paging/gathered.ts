@@ -11,6 +11,11 @@ export interface Gathered {
   readonly noted?: Promise<unknown>;
 }
 
+export const NOTHING: Gathered = {
+  visible: Promise.resolve({ kind: 'items', items: [] }),
+  total: Promise.resolve(0),
+};
+
 /** Either where the visible rows lie, or the rows themselves where finding them meant reading them. */
 export type VisibleRows =
   | { readonly kind: 'keys'; readonly keys: readonly TableKey[]; readonly consistent: boolean }

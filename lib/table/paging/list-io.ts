@@ -13,6 +13,7 @@ import { projection } from '#table/dynamodb/projection.ts';
 import { timeOf } from '#table/table.ts';
 import type { Item, ListContext, TableKey } from './list-request.ts';
 import { MAX_SHARDS } from './shards.ts';
+import { TRAIL_SIZES, type TrailSizes } from './trail-sizes.ts';
 
 /** All shards of a collection and one call beside them, so that no round is ever cut in two. */
 const MAX_CALLS_IN_FLIGHT = MAX_SHARDS + 1;
@@ -48,6 +49,10 @@ export class ListIo {
     this.#context = context;
     this.#signal = signal;
     this.now = timeOf(context);
+  }
+
+  get trails(): TrailSizes {
+    return this.#context.trails ?? TRAIL_SIZES;
   }
 
   get signal(): AbortSignal {

@@ -1,9 +1,9 @@
+import { keyIn } from '#table/dynamodb/key-in.ts';
 import { compileFilter, filteredAttributes } from './compile-filter.ts';
 import { fetchRows } from './fetch-rows.ts';
 import { gatherCollection } from './gather-collection.ts';
 import { gatherPartition } from './gather-partition.ts';
-import { gatherPointers } from './gather-pointers.ts';
-import type { Gathered, VisibleRows } from './gathered.ts';
+import { type Gathered, NOTHING, type VisibleRows } from './gathered.ts';
 import { ListIo } from './list-io.ts';
 import type { Item, ListContext, ListPage, ListRequest } from './list-request.ts';
 import { matchesFilters } from './matches-filters.ts';
@@ -46,38 +46,39 @@ export async function listPage<Row>(context: ListContext, request: ListRequest<R
 }
 
 async function gather<Row>(io: ListIo, context: ListContext, request: ListRequest<Row>): Promise<Gathered> {
-  const { source, filters = [], keep, keepName, walker } = request;
+  const { source, filters = [], keep, keepName, sight, walker } = request;
   const window = { order: request.order, offset: request.offset, limit: request.limit };
   const filter = compileFilter(filters);
   if (filter === 'none') return NOTHING;
-  switch (source.kind) {
-    case 'collection':
-      return gatherCollection(
-        io,
-        { source, filters, filter, keep, keepName, walker, window },
-        context.shards ?? rememberedShards,
-      );
-    case 'partition':
-      return gatherPartition(io, { source, filter, keep, window });
-    case 'pointers':
-      return gatherPointers(io, { source, filters, keep, window });
-  }
+  if (source.kind === 'partition') return gatherPartition(io, { source, filters, keep, sight, window });
+  return gatherCollection(
+    io,
+    { source, filters, filter, keep, keepName, sight, walker, window },
+    context.shards ?? rememberedShards,
+  );
 }
 
-const NOTHING: Gathered = {
-  visible: Promise.resolve({ kind: 'items', items: [] }),
-  total: Promise.resolve(0),
-};
-
+/** What is shown, looked at again: whether it still matches, is a member and in sight. */
 async function toItems<Row>(
   io: ListIo,
   visible: VisibleRows,
-  { filters = [], keep, attributes }: ListRequest<Row>,
+  { source, filters = [], keep, sight, attributes }: ListRequest<Row>,
 ): Promise<readonly Item[]> {
-  if (visible.kind === 'items') return visible.items;
+  if (visible.kind === 'items') {
+    const sees = await sight?.check(visible.items.map(keyIn), false);
+    return visible.items.filter((item) => sees?.(item) ?? true);
+  }
+  const { keys, consistent } = visible;
   const wanted = attributes && [...attributes, ...filteredAttributes(filters), ...(keep ? ['f'] : [])];
-  const items = await fetchRows(io, visible.keys, { attributes: wanted, consistent: visible.consistent });
-  return items.filter((item) => matchesFilters(item, filters) && (!keep || keep(toKeepRow(item))));
+  const [items, sees] = await Promise.all([
+    fetchRows(io, keys, { attributes: wanted, consistent }),
+    sight?.check(keys, !consistent),
+  ]);
+  const members = source.kind === 'collection' ? source.members : undefined;
+  return items
+    .filter((item) => matchesFilters(item, filters) && (!keep || keep(toKeepRow(item))))
+    .filter((item) => members?.isMember(item) ?? true)
+    .filter((item) => sees?.(item) ?? true);
 }
 
 function requireWindow({ offset, limit }: { offset: number; limit: number }): void {

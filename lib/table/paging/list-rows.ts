@@ -2,7 +2,7 @@ import { compileFilter } from './compile-filter.ts';
 import type { Filter } from './filter.ts';
 import { gatherRows } from './gather-rows.ts';
 import { ListIo } from './list-io.ts';
-import type { ListContext, ListRow, ListSource } from './list-request.ts';
+import type { CollectionSource, ListContext, ListRow } from './list-request.ts';
 import { rememberedShards } from './remembered-shards.ts';
 
 /**
@@ -11,7 +11,7 @@ import { rememberedShards } from './remembered-shards.ts';
  */
 export async function listRows(
   context: ListContext,
-  source: Extract<ListSource, { kind: 'collection' }>,
+  source: CollectionSource,
   filters: readonly Filter[],
 ): Promise<ListRow[]> {
   context.signal?.throwIfAborted();

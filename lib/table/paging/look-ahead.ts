@@ -7,11 +7,8 @@ const FREE_ROWS = 12;
 /** Where a match is found among so many rows, others are so far apart that reading on is dearer than a reserve. */
 const SPARSE = 2;
 
-/** Pages that are noted in advance: ten write units each. */
-const MOST_PAGES_AHEAD = 10;
-
-/** Index rows whose reading costs more than to note the pages they were read for. */
-const ROWS_WORTH_NOTING = 1_500;
+/** One match in so many rows: a page of 100 takes 20 read units to find, and 1.4 write units to note. */
+const WORTH_NOTING = 4;
 
 /** How a shard was left by the page that was found last. */
 interface ShardLeft {
@@ -58,15 +55,18 @@ export function nextLimits(left: LeftOver, limit: number): number[] {
   });
 }
 
-/** The pages that are known already, where finding them was dear: whole ones, each with a row behind it. */
-export function pagesAhead(left: LeftOver, limit: number, order: 'asc' | 'desc'): (readonly Candidate[])[] {
-  if (left.scanned < ROWS_WORTH_NOTING || spacingOf(left) < SPARSE) return [];
+/** Whether matches lie so far apart that to read on for a page costs more than to write down what is known of it. */
+export const isSparse = (left: LeftOver): boolean => spacingOf(left) >= WORTH_NOTING;
+
+/** The rows behind the page of which it is certain that no other lies among them, in order. */
+export function knownAhead(
+  { candidates, shards }: LeftOver,
+  order: 'asc' | 'desc',
+): { readonly rows: readonly Candidate[]; readonly isWhole: boolean } {
   const direction = order === 'asc' ? 1 : -1;
-  const reaches = left.shards.flatMap(({ reach }) => reach ?? []);
-  const isKnown = ({ sort }: Candidate): boolean =>
-    reaches.every((reach) => direction * compareUtf8(sort, reach) <= 0);
-  const end = left.candidates.findIndex((candidate) => !isKnown(candidate));
-  const known = end === -1 ? left.candidates : left.candidates.slice(0, end);
-  const pages = Math.min(MOST_PAGES_AHEAD, Math.floor((known.length - 1) / limit));
-  return Array.from({ length: Math.max(0, pages) }, (_, at) => known.slice(at * limit, (at + 1) * limit));
+  const reaches = shards.flatMap(({ reach }) => reach ?? []);
+  const [nearest] = reaches.toSorted((a, b) => direction * compareUtf8(a, b));
+  if (nearest === undefined) return { rows: candidates, isWhole: true };
+  const end = candidates.findIndex(({ sort }) => direction * compareUtf8(sort, nearest) > 0);
+  return { rows: end === -1 ? candidates : candidates.slice(0, end), isWhole: false };
 }

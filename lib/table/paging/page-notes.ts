@@ -1,13 +1,18 @@
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { logger } from '#platform/logger.ts';
+import { chunked } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
-import type { CollectionState } from './collection-state.ts';
+import type { ListState } from './collection-state.ts';
 import type { ListIo } from './list-io.ts';
-import type { Item, ListRequest, ListSource, TableKey } from './list-request.ts';
+import type { CollectionSource, Item, ListRequest, TableKey } from './list-request.ts';
+import { packKeys, unpackKeys } from './packed-keys.ts';
 
 /** A client that works on a page for longer than this has its next page found anew. */
 const WALK_SECONDS = 30 * 60;
+
+/** A walk by a trail that takes longer is found anew once: a thousand pages at twenty seconds each fit. */
+const TRAIL_SECONDS = 6 * 60 * 60;
 
 /**
  * How long a first page is kept: what a writer that was held up between announcing and writing, or an index later than
@@ -17,9 +22,21 @@ export const FIRST_PAGE_MS = 5 * 60 * 1000;
 
 const storedPage = z.array(z.tuple([z.string(), z.string()]).transform(([PK, SK]): TableKey => ({ PK, SK })));
 
+/** The rows of a walk in order, written down when it began. */
+const trail = z.object({
+  id: z.string(),
+  /** The places in the list that it knows: from the first up to, but without, the other. */
+  from: z.int(),
+  to: z.int(),
+  /** Whether it reaches the end of the list. */
+  isWhole: z.boolean(),
+});
+
+export type Trail = z.infer<typeof trail>;
+
 /** Where a walk goes on, and what was learnt on the way. */
 const bookmark = z.object({
-  /** The place in the order after which the next page begins. */
+  /** The place in the order after which the next page begins; with a trail, the one after its end. */
   after: z.string(),
   /** All matches when the walk began. */
   total: z.int(),
@@ -28,15 +45,14 @@ const bookmark = z.object({
     .string()
     .transform((text) => text.split(',').map((limit) => Number.parseInt(limit, 36)))
     .pipe(z.array(z.int())),
-  /** The page itself, where it is known already. */
-  page: storedPage.exactOptional(),
+  trail: trail.exactOptional(),
 });
 
 export type Bookmark = z.infer<typeof bookmark>;
 
 const firstPage = z.object({
   total: z.int(),
-  version: z.int(),
+  version: z.string(),
   found_at: z.int(),
   page: storedPage,
   next: bookmark.exactOptional(),
@@ -48,22 +64,21 @@ export interface FirstPage {
   readonly next: Bookmark | undefined;
 }
 
-type Asked = Pick<ListRequest<unknown>, 'filters' | 'keep' | 'keepName' | 'order' | 'walker'> & {
-  readonly source: Extract<ListSource, { kind: 'collection' }>;
+type Asked = Pick<ListRequest<unknown>, 'filters' | 'keep' | 'keepName' | 'sight' | 'order' | 'walker'> & {
+  readonly source: CollectionSource;
 };
 
-const storedKeys = (keys: readonly TableKey[]) => keys.map(({ PK, SK }) => [PK, SK]);
+const packed = z.instanceof(Uint8Array);
 
-const stored = ({ after, total, limits, page }: Bookmark) => ({
-  after,
-  total,
+const stored = ({ limits, ...mark }: Bookmark) => ({
+  ...mark,
   limits: limits.map((limit) => limit.toString(36)).join(','),
-  ...(page && { page: storedKeys(page) }),
 });
 
 /**
  * What the lists of one question note for each other. A question is all that decides which rows match and in which
- * order, the viewer's sight included; walks of different clients are kept apart besides.
+ * order, the viewer included; walks of different clients are kept apart besides. A note that another version of this
+ * code has written in its own way counts as none.
  */
 export class PageNotes {
   readonly #io: ListIo;
@@ -71,10 +86,11 @@ export class PageNotes {
   readonly #question: string;
   readonly #walk: string;
 
-  private constructor(io: ListIo, { source, filters = [], keepName, order, walker }: Asked) {
+  private constructor(io: ListIo, { source, filters = [], keepName, sight, order, walker }: Asked) {
     this.#io = io;
     this.#collection = source.collection;
-    const asked = [source.index.name, order, filters, keepName ?? null];
+    const viewed = { keep: keepName, sight: sight?.name, members: source.members?.name };
+    const asked = [source.index.name, order, filters, viewed];
     this.#question = hash('sha256', JSON.stringify(asked), 'base64url');
     this.#walk = hash('sha256', JSON.stringify([...asked, walker ?? null]), 'base64url');
   }
@@ -86,33 +102,27 @@ export class PageNotes {
 
   async bookmarkAt(offset: number): Promise<Bookmark | undefined> {
     const item = await this.#io.getConsistently(keys.walk(this.#collection, this.#walk, offset));
-    // Items that have expired may lie there for days.
-    if (!item || Number(item.expires_at) * 1000 <= this.#io.now) return undefined;
-    return bookmark.parse(item);
+    return this.#isValid(item) ? bookmark.safeParse(item).data : undefined;
   }
 
-  /** `pages` from here: each of them is given its time. */
-  noteBookmark(offset: number, next: Bookmark, pages: number): Promise<void> {
-    return this.#note(keys.walk(this.#collection, this.#walk, offset), stored(next), pages * WALK_SECONDS);
+  noteBookmark(offset: number, next: Bookmark): Promise<void> {
+    return this.#note(keys.walk(this.#collection, this.#walk, offset), stored(next), WALK_SECONDS);
   }
 
   /** The first page as it was found last, if nothing has changed since. */
-  async firstPage(limit: number): Promise<(state: CollectionState) => FirstPage | undefined> {
+  async firstPage(limit: number): Promise<(state: ListState) => FirstPage | undefined> {
     const item = await this.#io.get(keys.firstPage(this.#collection, this.#question, limit));
     return (state) => {
-      if (!item || !state.isSettled) return undefined;
-      const { total, version, found_at, page, next } = firstPage.parse(item);
+      const kept = firstPage.safeParse(item).data;
+      if (!kept || !state.isSettled) return undefined;
+      const { total, version, found_at, page, next } = kept;
       if (version !== state.version || this.#io.now - found_at >= FIRST_PAGE_MS) return undefined;
       return { total, next, keys: page };
     };
   }
 
-  /** Keeps what was found in a collection that had settled before: no announced change can be missing in it. */
-  async noteFirstPage(
-    limit: number,
-    { version, isSettled }: CollectionState,
-    page: FirstPage,
-  ): Promise<void> {
+  /** Keeps what was found in collections that had settled before: no announced change can be missing in it. */
+  async noteFirstPage(limit: number, { version, isSettled }: ListState, page: FirstPage): Promise<void> {
     if (!isSettled) return;
     await this.#note(
       keys.firstPage(this.#collection, this.#question, limit),
@@ -120,11 +130,63 @@ export class PageNotes {
         version,
         found_at: this.#io.now,
         total: page.total,
-        page: storedKeys(page.keys),
+        page: page.keys.map(({ PK, SK }) => [PK, SK]),
         ...(page.next && { next: stored(page.next) }),
       },
       FIRST_PAGE_MS / 1000,
     );
+  }
+
+  /** Writes rows down under a name of their own, so that two who do it at the same time do not mix theirs. */
+  noteTrail(
+    rows: readonly TableKey[],
+    { from, isWhole }: Pick<Trail, 'from' | 'isWhole'>,
+  ): { readonly trail: Trail; readonly noted: Promise<unknown> } {
+    const id = randomUUID();
+    const parts = chunked(rows, this.#io.trails.perPart);
+    return {
+      trail: { id, from, to: from + rows.length, isWhole },
+      noted: Promise.all(
+        parts.map((part, at) =>
+          this.#note(
+            keys.trail(this.#collection, this.#question, id, at),
+            { rows: packKeys(part) },
+            TRAIL_SECONDS,
+          ),
+        ),
+      ),
+    };
+  }
+
+  /** The rows at these places of a trail; undefined where they are not, or no longer, written down. */
+  async trailRows(
+    { id, from, to }: Trail,
+    { offset, limit }: { readonly offset: number; readonly limit: number },
+  ): Promise<TableKey[] | undefined> {
+    const { perPart } = this.#io.trails;
+    const [first, end] = [offset - from, Math.min(offset + limit, to) - from];
+    if (first >= end) return [];
+    const firstPart = Math.floor(first / perPart);
+    const count = Math.floor((end - 1) / perPart) - firstPart + 1;
+    const parts = await Promise.all(
+      Array.from({ length: count }, (_, at) =>
+        this.#trailPart(keys.trail(this.#collection, this.#question, id, firstPart + at)),
+      ),
+    );
+    if (parts.includes(undefined)) return undefined;
+    const skipped = firstPart * perPart;
+    return parts.flatMap((part) => part ?? []).slice(first - skipped, end - skipped);
+  }
+
+  async #trailPart(key: TableKey): Promise<TableKey[] | undefined> {
+    const item = await this.#io.getConsistently(key);
+    const rows = this.#isValid(item) ? packed.safeParse(item?.rows).data : undefined;
+    return rows && unpackKeys(rows);
+  }
+
+  /** Items that have expired may lie there for days. */
+  #isValid(item: Item | undefined): boolean {
+    return item !== undefined && Number(item.expires_at) * 1000 > this.#io.now;
   }
 
   /** A note spares work and nothing more: a list that could not write one is still right. */

@@ -3,15 +3,14 @@ import { partitions } from '#table/keys.ts';
 import { type CompiledFilter, filteredAttributes } from './compile-filter.ts';
 import type { Filter } from './filter.ts';
 import type { Window } from './gathered.ts';
-import type { KeepRow, ListSource, TableKey } from './list-request.ts';
+import type { CollectionSource, KeepRow, Sight, TableKey } from './list-request.ts';
 import type { ShardPlan } from './read-shard.ts';
 import { type Candidate, partitionQuery } from './row-query.ts';
 import { idOfSortKey } from './sort-key.ts';
+import { TRAIL_SIZES } from './trail-sizes.ts';
 
 /** What list indexes project; a filter on anything else would match nothing, in silence. */
 const PROJECTED = new Set(['f', 'q', 'PK', 'SK']);
-
-type CollectionSource = Extract<ListSource, { kind: 'collection' }>;
 
 export interface CollectionPlan {
   readonly source: CollectionSource;
@@ -20,6 +19,7 @@ export interface CollectionPlan {
   readonly keep?: ((row: KeepRow) => boolean) | undefined;
   /** Names what `keep` keeps. */
   readonly keepName?: string | undefined;
+  readonly sight?: Sight | undefined;
   readonly walker?: string | undefined;
   readonly window: Window;
 }
@@ -34,9 +34,10 @@ export function requireProjected(filters: readonly Filter[]): void {
 
 /** How shards `from` to `to` − 1 are read; with `after`, beyond that place in the order only. */
 export function shardPlans(
-  { source, filter, keep, window }: CollectionPlan,
+  plan: CollectionPlan,
   { from, to, after }: { from: number; to: number; after?: string },
 ): ShardPlan[] {
+  const { source, filter, keep, window } = plan;
   const { name, partitionAttribute, sortAttribute } = source.index;
   const isForward = window.order === 'asc';
   return Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at).map((shard) => ({
@@ -55,9 +56,18 @@ export function shardPlans(
     projected: projectedAttributes(source, keep !== undefined),
     hasFilter: filter !== 'all',
     keep,
-    window: window.offset + window.limit,
+    window: Math.max(window.offset + window.limit, rowsAhead(plan, to)),
     shards: to,
   }));
+}
+
+/** The newest shards are filled last: one may hold twice as much as another. */
+const RESERVE = 2;
+
+/** How many rows of each shard are looked for beyond a page: where rows are picked out, the walk may go by a trail. */
+function rowsAhead({ source, sight, filter, keep }: CollectionPlan, shards: number): number {
+  if (source.members || sight) return Math.ceil((RESERVE * TRAIL_SIZES.all) / shards);
+  return filter === 'all' && !keep ? 0 : Math.ceil((RESERVE * TRAIL_SIZES.filtered) / shards);
 }
 
 /** Fewer attributes mean less to receive, where a filter that many rows meet returns a key for each. */

@@ -40,7 +40,7 @@ export interface ShardHead {
 }
 
 /** What a whole shard holds. */
-export interface ShardCount {
+interface ShardCount {
   readonly matches: number;
   readonly scanned: number;
 }
@@ -65,7 +65,7 @@ export async function readShardHead(io: ListIo, plan: ShardPlan): Promise<ShardH
 }
 
 /** Counts the matches of a shard, going on where its head ended: no index page is read twice. */
-export async function countShard(io: ListIo, plan: ShardPlan, head: ShardHead): Promise<ShardCount> {
+async function countShard(io: ListIo, plan: ShardPlan, head: ShardHead): Promise<ShardCount> {
   const query = plan.keep ? selectAttributes(plan.query, plan.projected) : selectCount(plan.query);
   let { matches, scanned, next } = head;
   while (next) {
@@ -90,4 +90,21 @@ function firstLimit(plan: ShardPlan): { Limit?: number } {
   if (plan.hasFilter || plan.keep) return {};
   const limit = Math.max(plan.window, Math.floor(FREE_KEYS / plan.shards));
   return limit <= MAX_USEFUL_LIMIT ? { Limit: limit } : {};
+}
+
+export interface ShardRead {
+  readonly head: Promise<ShardHead>;
+  readonly count: Promise<ShardCount>;
+}
+
+/** Reads shards side by side, each to its end. */
+export function readShards(io: ListIo, plans: readonly ShardPlan[]): ShardRead[] {
+  return plans.map((plan) => {
+    const head = readShardHead(io, plan);
+    const count = head.then((start) => countShard(io, plan, start));
+    // Whoever gathers waits for these a moment later; until then a failure must not count as unhandled.
+    head.catch(() => undefined);
+    count.catch(() => undefined);
+    return { head, count };
+  });
 }

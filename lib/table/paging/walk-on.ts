@@ -35,7 +35,7 @@ export async function walkOn(
 ): Promise<WalkPage> {
   const begun = plans.map((plan, shard) => ({
     plan,
-    limit: limits[shard] ?? limit,
+    limit: limits[shard] ?? Math.max(1, limit),
     candidates: [],
     scanned: 0,
     next: undefined,

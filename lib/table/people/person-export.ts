@@ -8,8 +8,9 @@ import { collections, keys } from '#table/keys.ts';
 import { creationBounds } from '#table/paging/creation-bounds.ts';
 import type { ListContext } from '#table/paging/list-request.ts';
 import { type OrderedSource, streamRows } from '#table/paging/stream-rows.ts';
+import type { Table } from '#table/table.ts';
 import { keyOfPerson, personIndexes, toPersonRecord } from './person-item.ts';
-import { peopleFiltersOf, peopleLimitsOf, stillSeen } from './person-list.ts';
+import { accountFilterOf, ownersCheck, peopleFiltersOf, sightLimits } from './person-list.ts';
 
 interface Way {
   readonly source: OrderedSource;
@@ -66,15 +67,30 @@ export async function* exportedPeople(
 ): AsyncGenerator<PersonRecord, void, undefined> {
   const { workspaceId } = viewer;
   const sight = await peopleSight(accountLookups(context), viewer, query);
-  const { filters, ...limits } = peopleLimitsOf(workspaceId, query, sight);
+  const { filters = [], keep } = sight
+    ? sightLimits(workspaceId, sight.memberId, await sight.accountIds())
+    : {};
   const batches = streamRows(context, {
     ...wayThrough(workspaceId, query, after, now),
-    filters: [...peopleFiltersOf(query), ...filters],
-    ...limits,
+    filters: [...peopleFiltersOf(query), ...accountFilterOf(workspaceId, query), ...filters],
+    ...(keep && { keep }),
     toRow: toPersonRecord,
   });
   for await (const rows of batches) {
-    const seen = sight ? await stillSeen(context, workspaceId, sight, rows) : rows;
+    const seen = sight ? await stillSeen(context, workspaceId, sight.memberId, rows) : rows;
     yield* seen.filter(({ id }) => id !== after?.id);
   }
+}
+
+async function stillSeen(
+  table: Table,
+  workspaceId: string,
+  memberId: string,
+  people: readonly PersonRecord[],
+): Promise<PersonRecord[]> {
+  const keyed = people.map((person) => ({ person, PK: keyOfPerson(workspaceId, person.id).PK }));
+  const sees = await ownersCheck(table, memberId, keyed, 'last');
+  return keyed
+    .filter(({ person, PK }) => sees({ PK, owner_id: person.owner_id }))
+    .map(({ person }) => person);
 }

@@ -5,25 +5,16 @@ import { fold } from '#domain/text/fold.ts';
 import { limitedTo, type Viewer } from '#domain/visibility/viewer.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
-import { accountIdOfPartition, collections, keys } from '#table/keys.ts';
+import { accountIdOfPartition, collections, type Key, keys } from '#table/keys.ts';
 import type { Filter } from '#table/paging/filter.ts';
 import { listPage } from '#table/paging/list-page.ts';
-import type { KeepRow, ListPage, ListSource } from '#table/paging/list-request.ts';
+import type { Limits, ListPage, ListSource, Members, Sight } from '#table/paging/list-request.ts';
 import { listVersion } from '#table/paging/list-version.ts';
-import { nameOfSet } from '#table/paging/name-of-set.ts';
 import type { Table } from '#table/table.ts';
 import { keyOfPerson, personFilterFields, personIndexes, toPersonRecord } from './person-item.ts';
 
 const equals = (field: string, value: string | undefined): Filter[] =>
   value === undefined ? [] : [{ field, op: '=', value }];
-
-/** A scoped member's sight as a filter, so that DynamoDB counts and only matches are sent; more accounts than it takes are sifted here. */
-const sightFilter = (workspaceId: string, { memberId, accountIds }: PeopleSight): Filter => ({
-  any: [
-    { field: personFilterFields.owner_id, op: '=', value: memberId },
-    { field: 'PK', op: 'in', value: [...accountIds].map((id) => keys.account(workspaceId, id).PK) },
-  ],
-});
 
 /** As many values as DynamoDB takes in one condition. */
 const ACCOUNTS_PER_FILTER = 100;
@@ -49,18 +40,10 @@ export const peopleFiltersOf = (query: PeopleFilters): Filter[] => [
     : [{ field: personFilterFields.search, op: 'contains' as const, value: fold(query.search) }]),
 ];
 
-/** A list's members and an account's people lie together; only the rest goes through the workspace's index. */
+/** An account's people lie together; the rest goes through the workspace's index, a list's members as its part of it. */
 function sourceOf(workspaceId: string, { list_id, account_id, sort }: PeopleQuery): ListSource {
   const index = personIndexes[sort];
-  if (list_id !== undefined) {
-    return {
-      kind: 'pointers',
-      partition: { attribute: 'PK', value: keys.peopleListMember(workspaceId, list_id, '').PK },
-      follow: ({ SK }) => keyOfPerson(workspaceId, String(SK)),
-      sortAttribute: index.sortAttribute,
-    };
-  }
-  if (account_id !== undefined) {
+  if (list_id === undefined && account_id !== undefined) {
     const { PK, SK } = keys.person(workspaceId, { accountId: account_id, hash: '' });
     return {
       kind: 'partition',
@@ -74,46 +57,57 @@ function sourceOf(workspaceId: string, { list_id, account_id, sort }: PeopleQuer
     index,
     keyOfId: (id) => keyOfPerson(workspaceId, id),
     isAnnounced: true,
+    ...(list_id !== undefined && { members: membersOf(workspaceId, list_id) }),
   };
 }
 
-/** The members of a list who work at one account, and what a member sees. */
-export function peopleLimitsOf(
+const membersOf = (workspaceId: string, listId: string): Members => ({
+  name: listId,
+  partition: { attribute: 'PK', value: keys.peopleListMember(workspaceId, listId, '').PK },
+  follow: ({ SK }) => keyOfPerson(workspaceId, String(SK)),
+  isMember: ({ list_ids }) => list_ids instanceof Set && list_ids.has(listId),
+});
+
+/** The members of a list who work at one account. */
+export const accountFilterOf = (
   workspaceId: string,
-  { list_id, account_id }: PeopleFilters,
-  sight: PeopleSight | undefined,
-): { filters: Filter[]; keep?: (row: KeepRow) => boolean; keepName?: string } {
-  const atAccount =
-    list_id !== undefined && account_id !== undefined
-      ? equals('PK', keys.account(workspaceId, account_id).PK)
-      : [];
-  if (!sight) return { filters: atAccount };
-  if (sight.accountIds.size <= ACCOUNTS_PER_FILTER) {
-    return { filters: [...atAccount, sightFilter(workspaceId, sight)] };
+  { list_id, account_id }: Pick<PeopleFilters, 'list_id' | 'account_id'>,
+): Filter[] =>
+  list_id !== undefined && account_id !== undefined
+    ? equals('PK', keys.account(workspaceId, account_id).PK)
+    : [];
+
+/** A scoped member's sight as a filter, so that DynamoDB counts and only matches are sent; more accounts than it takes are sifted here. */
+export function sightLimits(workspaceId: string, memberId: string, accountIds: ReadonlySet<string>): Limits {
+  if (accountIds.size > ACCOUNTS_PER_FILTER) {
+    return { keep: ({ f, key }) => f.o === memberId || accountIds.has(accountIdOfPartition(key)) };
   }
-  const sees = ({ f, key }: KeepRow): boolean =>
-    f.o === sight.memberId || sight.accountIds.has(accountIdOfPartition(key));
-  return { filters: atAccount, keep: sees, keepName: nameOfSet(sight.accountIds, sight.memberId) };
+  const own: Filter = { field: personFilterFields.owner_id, op: '=', value: memberId };
+  const value = [...accountIds].map((id) => keys.account(workspaceId, id).PK);
+  return { filters: [{ any: [own, { field: 'PK', op: 'in', value }] }] };
 }
 
-/** Accounts may have changed hands since the index took note: their owners are asked for those on the page. */
-export async function stillSeen(
+/** Accounts may have changed hands since a walk began or an index took note: their owners are asked. */
+export async function ownersCheck(
   table: Table,
-  workspaceId: string,
-  { memberId }: PeopleSight,
-  people: readonly PersonRecord[],
-): Promise<PersonRecord[]> {
-  const accountIds = people
-    .filter(({ owner_id }) => owner_id !== memberId)
-    .map(({ account_id }) => account_id);
-  const accounts = await batchGet(
-    table,
-    [...new Set(accountIds)].map((id) => keys.account(workspaceId, id)),
-    ['id', 'owner_id'],
-  );
-  const owned = new Set(accounts.filter((account) => account.owner_id === memberId).map(({ id }) => id));
-  return people.filter(({ owner_id, account_id }) => owner_id === memberId || owned.has(account_id));
+  memberId: string,
+  people: readonly Pick<Key, 'PK'>[],
+  freshness: 'last' | 'soon',
+): Promise<(person: { readonly PK?: unknown; readonly owner_id?: unknown }) => boolean> {
+  const { SK } = keys.account('', '');
+  const accounts = [...new Set(people.map(({ PK }) => PK))].map((PK) => ({ PK, SK }));
+  const read = await batchGet(table, accounts, ['PK', 'SK', 'owner_id'], freshness);
+  const owned = new Set(read.filter(({ owner_id }) => owner_id === memberId).map(({ PK }) => PK));
+  return ({ PK, owner_id }) => owner_id === memberId || owned.has(PK);
 }
+
+const sightOf = (table: Table, workspaceId: string, { memberId, accountIds }: PeopleSight): Sight => ({
+  name: memberId,
+  dependsOn: [collections.accounts(workspaceId)],
+  find: accountIds,
+  limitsOf: (ids) => sightLimits(workspaceId, memberId, ids),
+  check: (people, isSettled) => ownersCheck(table, memberId, people, isSettled ? 'soon' : 'last'),
+});
 
 /** One page of a workspace's people, as far as the viewer sees them. */
 export const listPeoplePage = async (
@@ -129,20 +123,17 @@ export const listPeopleInSight = async (
   { workspaceId, keyId }: Pick<Viewer, 'workspaceId' | 'keyId'>,
   query: PeopleQuery,
   sight: PeopleSight | undefined,
-): Promise<ListPage<PersonRecord>> => {
-  const { filters, ...limits } = peopleLimitsOf(workspaceId, query, sight);
-  const page = await listPage(table, {
+): Promise<ListPage<PersonRecord>> =>
+  listPage(table, {
     source: sourceOf(workspaceId, query),
-    filters: [...peopleFiltersOf(query), ...filters],
-    ...limits,
+    filters: [...peopleFiltersOf(query), ...accountFilterOf(workspaceId, query)],
+    sight: sight && sightOf(table, workspaceId, sight),
     walker: keyId,
     order: query.order,
     offset: (query.page - 1) * query.per_page,
     limit: query.per_page,
     toRow: toPersonRecord,
   });
-  return sight ? { ...page, rows: await stillSeen(table, workspaceId, sight, page.rows) } : page;
-};
 
 /** Names what the first page of a viewer's people shows; whom a scoped member sees follows from accounts too. */
 export const peopleVersion = async (

@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { constants, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createClient } from '#contract/client.ts';
 
@@ -80,6 +84,34 @@ describe('an export through the client', () => {
     expect(await idsOf(api.exportPeople())).toEqual(['a', 'b', 'c']);
     expect(queries.map(({ after }) => after)).toEqual([undefined, 'b', 'a']);
     await expect(idsOf(lost.api.exportPeople())).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('is gone on with in the same way where it travels packed', async () => {
+    const whole = gzipSync(row('b') + row('c'));
+    const half = gzipSync(row('a'), { finishFlush: constants.Z_SYNC_FLUSH });
+    const afters: (string | null)[] = [];
+    let cut = (): unknown => undefined;
+    const server = createServer(({ url, headers }, response) => {
+      expect(headers['accept-encoding']).toContain('gzip');
+      afters.push(new URL(url ?? '', 'http://here').searchParams.get('after'));
+      response.writeHead(200, { 'content-encoding': 'gzip' });
+      if (afters.length > 1) return response.end(whole);
+      cut = () => response.destroy();
+      return response.write(half);
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    try {
+      const api = createClient({ baseUrl: `http://127.0.0.1:${port}/v1`, apiKey: 'k' });
+      const rows = api.exportPeople();
+      expect((await rows.next()).value?.id).toBe('a');
+      cut();
+      expect(await idsOf(rows)).toEqual(['b', 'c']);
+      expect(afters).toEqual([null, 'a']);
+    } finally {
+      server.close();
+    }
   });
 
   it('counts as cut where it ends within a row', async () => {

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
+import { constants, gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
@@ -38,17 +40,21 @@ beforeAll(async () => {
 
 /** Takes what is written, and leaves after so many pieces. */
 class Caller extends Writable {
-  text = '';
+  readonly pieces: Buffer[] = [];
   head: { statusCode: number; headers: Record<string, string> } | undefined;
   #left: number;
 
   constructor(leavesAfter = Number.POSITIVE_INFINITY) {
-    super({ decodeStrings: false });
+    super();
     this.#left = leavesAfter;
   }
 
-  override _write(piece: string, _encoding: string, done: () => void): void {
-    this.text += piece;
+  get text(): string {
+    return Buffer.concat(this.pieces).toString();
+  }
+
+  override _write(piece: Buffer, _encoding: string, done: () => void): void {
+    this.pieces.push(piece);
     this.#left -= 1;
     done();
     if (this.#left <= 0) this.destroy();
@@ -66,8 +72,12 @@ const event = {
   },
 } as unknown as APIGatewayProxyEvent;
 
-const call = (rows: () => AsyncIterable<{ id: string }>, caller: Caller, context = functionContext(60_000)) =>
-  handlerOf(rows)(event, caller, context);
+const call = (
+  rows: () => AsyncIterable<{ id: string }>,
+  caller: Caller,
+  context = functionContext(60_000),
+  acceptEncoding?: string,
+) => handlerOf(rows)({ ...event, headers: { 'Accept-Encoding': acceptEncoding } }, caller, context);
 
 /** Rows of about 10 KB; seven of them are a piece. */
 const long = 'x'.repeat(10_000);
@@ -129,7 +139,7 @@ describe('an export', () => {
 
   it('is cut before it is larger than Lambda streams', async () => {
     const caller = new Caller();
-    const bytes = vi.spyOn(Buffer, 'byteLength').mockReturnValue(64 * 1024 * 1024);
+    const bytes = vi.spyOn(Buffer, 'from').mockReturnValue(Buffer.alloc(64 * 1024 * 1024));
 
     const exported = call(async function* () {
       for (;;) yield { id: long };
@@ -153,5 +163,66 @@ describe('an export', () => {
     }, caller);
 
     expect(closed).toHaveBeenCalledOnce();
+  });
+
+  describe('for a caller who takes gzip', () => {
+    const noise = (): string => randomBytes(10_000).toString('base64');
+    const textIn = (pieces: readonly Buffer[]): string =>
+      gunzipSync(Buffer.concat(pieces), { finishFlush: constants.Z_SYNC_FLUSH }).toString();
+
+    it('is packed, and says so', async () => {
+      const [packed, plain] = [new Caller(), new Caller()];
+      const rows = Array.from({ length: 20 }, () => ({ id: noise() }));
+      const exported = async function* () {
+        yield* rows;
+      };
+      await call(exported, packed, functionContext(60_000), 'deflate, gzip;q=0.5');
+      await call(exported, plain);
+
+      expect(packed.head?.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+      expect(plain.head?.headers).toMatchObject({ vary: 'Accept-Encoding' });
+      expect(plain.head?.headers).not.toHaveProperty('content-encoding');
+      expect(gunzipSync(Buffer.concat(packed.pieces)).toString()).toBe(plain.text);
+      expect(packed.writableEnded).toBe(true);
+    });
+
+    it('has every row that was read so far, though more are to come', async () => {
+      const caller = new Caller();
+      const rows = Array.from({ length: 20 }, () => ({ id: noise() }));
+      let given = '';
+      await call(
+        async function* () {
+          for (const row of rows) {
+            // Less than a piece may be waiting.
+            const text = caller.pieces.length > 0 ? textIn(caller.pieces) : '';
+            expect(given.startsWith(text)).toBe(true);
+            expect(given.length - text.length).toBeLessThan(64 * 1024);
+            yield row;
+            given += `${JSON.stringify(row)}\n`;
+          }
+        },
+        caller,
+        functionContext(60_000),
+        'gzip',
+      );
+      expect(textIn(caller.pieces)).toBe(given);
+    });
+
+    it('never ends properly where it fails', async () => {
+      const caller = new Caller();
+      const exported = call(
+        async function* () {
+          for (let number = 0; number < 20; number += 1) yield { id: noise() };
+          throw new Error('the table is gone');
+        },
+        caller,
+        functionContext(60_000),
+        'gzip',
+      );
+      await expect(exported).rejects.toThrow('the table is gone');
+      expect(textIn(caller.pieces).length).toBeGreaterThan(0);
+      expect(() => gunzipSync(Buffer.concat(caller.pieces))).toThrow('unexpected end of file');
+      expect(caller.writableEnded).toBe(false);
+    });
   });
 });

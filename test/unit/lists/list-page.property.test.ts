@@ -124,10 +124,15 @@ const SOURCES: Record<Query['from'], (collection: string, by: Query['by']) => Li
     sortAttribute: by === 'name' ? 'LN' : 'LS',
   }),
   pointers: (collection, by) => ({
-    kind: 'pointers',
-    partition: { attribute: 'PK', value: `${collection}#POINTERS` },
-    follow: (pointer) => ({ PK: String(pointer.targetPK), SK: String(pointer.targetSK) }),
-    sortAttribute: by === 'name' ? 'LN' : 'LS',
+    kind: 'collection',
+    collection,
+    index: by === 'name' ? BY_NAME : BY_SCORE,
+    members: {
+      name: 'pointers',
+      partition: { attribute: 'PK', value: `${collection}#POINTERS` },
+      follow: (pointer) => ({ PK: String(pointer.targetPK), SK: String(pointer.targetSK) }),
+      isMember: () => true,
+    },
   }),
 };
 

@@ -6,6 +6,7 @@ import { releaseRows, reserveShards } from '#table/paging/reserve-shards.ts';
 import { RecentMemory } from '#table/recent-memory.ts';
 import { CallMeter } from '#test/harness/call-meter.ts';
 import {
+  BY_NAME,
   BY_SCORE,
   groupPartition,
   idsOf,
@@ -379,10 +380,15 @@ describe('listPage', () => {
           table.context(),
           idsOf(collection, {
             source: {
-              kind: 'pointers',
-              partition: { attribute: 'PK', value: `${collection}#LIST` },
-              follow: ({ target }) => target as { PK: string; SK: string },
-              sortAttribute: 'LN',
+              kind: 'collection',
+              collection,
+              index: BY_NAME,
+              members: {
+                name: 'list',
+                partition: { attribute: 'PK', value: `${collection}#LIST` },
+                follow: ({ target }) => target as { PK: string; SK: string },
+                isMember: () => true,
+              },
             },
             filters: [{ field: 'f.status', op: '=', value: 'even' }],
             limit: 3,
@@ -391,7 +397,7 @@ describe('listPage', () => {
       );
       expect(page).toMatchObject({ rows: ['r0000', 'r0010', 'r0100'], total: 65 });
       expect(meter.callsOf('BatchGetItem').map(({ itemsRead }) => itemsRead)).toEqual([100, 30]);
-      expect(meter.rounds).toBe(2);
+      expect(meter.rounds).toBe(3);
     });
 
     it('say which row lacks the attribute to sort by', async () => {

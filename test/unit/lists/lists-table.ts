@@ -78,7 +78,7 @@ export class ListsTable {
   }
 
   /** Each call is a process that knows nothing yet. */
-  context(parts: Partial<Pick<ListContext, 'signal' | 'shards' | 'clock'>> = {}): ListContext {
+  context(parts: Partial<Pick<ListContext, 'signal' | 'shards' | 'clock' | 'trails'>> = {}): ListContext {
     return { client: this.client, name: this.name, shards: new RecentMemory<number>(), ...parts };
   }
 

@@ -33,7 +33,8 @@ const viewerOf = (memberId: string) => ({ workspaceId, memberId, visibility: 'sc
 const accountsOf = (member: string, more: { status?: 'active' | 'suggested' } = {}) =>
   listAccountsPage(table, viewerOf(member), { ...PAGE, sort: 'score', ...more });
 
-const peopleOf = (member: string) => listPeoplePage(table, viewerOf(member), { ...PAGE, sort: 'created_at' });
+const peopleOf = (member: string, page: { page?: number; per_page?: number } = {}) =>
+  listPeoplePage(table, viewerOf(member), { ...PAGE, sort: 'created_at', ...page });
 
 const change = async (id: string, fields: object) => {
   const before = must(await accountStore(table).get(workspaceId, id));
@@ -78,8 +79,19 @@ describe('lists beside indexes that are late', { timeout: WAIT_MS }, () => {
       { longestMs: WAIT_MS },
     );
 
-    await change(account.id, { owner_id: null });
+    await peopleOf(member, { per_page: 1 });
 
-    expect((await peopleOf(member)).rows.map(({ id }) => id)).toEqual([must(people[1]).id]);
+    await change(account.id, { owner_id: 'mem_new_owner' });
+
+    const [first, second] = [await peopleOf(member), await peopleOf(member, { page: 2, per_page: 1 })];
+    const assigned = must(people[1]).id;
+    expect(first.rows.map(({ id }) => id)).toEqual([assigned]);
+    expect(second.rows.filter(({ id }) => id !== assigned)).toEqual([]);
+    const theirs = await eventually(
+      () => peopleOf('mem_new_owner'),
+      ({ rows }) => rows.length === 2,
+      { longestMs: WAIT_MS },
+    );
+    expect(theirs.total).toBe(2);
   });
 });

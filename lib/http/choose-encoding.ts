@@ -1,10 +1,11 @@
-import type { Encoding } from './manifest.ts';
+export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** `br;q=0.5` → `br` and 0.5. */
 function readOffer(offer: string): readonly [string, number] {
   const [name = '', ...parameters] = offer.split(';').map((part) => part.trim().toLowerCase());
   const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-  return [name, weight === undefined ? 1 : Number(weight) || 0];
+  // RFC 9110 has one name stand for the other.
+  return [name === 'x-gzip' ? 'gzip' : name, weight === undefined ? 1 : Number(weight) || 0];
 }
 
 /** The first of `available` that an `Accept-Encoding` allows most; what stands there unpacked is always allowed. */

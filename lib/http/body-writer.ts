@@ -1,0 +1,47 @@
+import { constants, createGzip } from 'node:zlib';
+
+/** How the text of a body becomes the bytes that are sent. */
+export interface BodyWriter {
+  readonly headers: Readonly<Record<string, string>>;
+  /** All of this text, so that whoever reads it can already. */
+  bytesOf(text: string): Promise<Uint8Array>;
+  /** What must stand behind everything else. */
+  end(): Promise<Uint8Array>;
+}
+
+const NOTHING = new Uint8Array();
+
+export const plainBody: BodyWriter = {
+  headers: {},
+  bytesOf: async (text) => Buffer.from(text),
+  end: async () => NOTHING,
+};
+
+/** Rows repeat their names: a tenth of their size for a third of the work that the strongest level takes. */
+const LEVEL = 4;
+
+export function gzipBody(): BodyWriter {
+  const gzip = createGzip({ level: LEVEL });
+  let taken: Uint8Array[] = [];
+  gzip.on('data', (bytes: Uint8Array) => taken.push(bytes));
+  const take = (): Uint8Array => {
+    const bytes = Buffer.concat(taken);
+    taken = [];
+    return bytes;
+  };
+  return {
+    headers: { 'content-encoding': 'gzip' },
+    async bytesOf(text) {
+      if (text === '') return NOTHING;
+      gzip.write(text);
+      await new Promise<void>((resolve) => gzip.flush(constants.Z_SYNC_FLUSH, resolve));
+      return take();
+    },
+    async end() {
+      await new Promise<void>((resolve, reject) => {
+        gzip.once('end', resolve).once('error', reject).end();
+      });
+      return take();
+    },
+  };
+}
