@@ -4,7 +4,14 @@ import { shareCompiledCode } from './test/harness/share-compiled-code.ts';
 
 shareCompiledCode();
 
-const common = { pool: 'forks', testTimeout: 30_000, hookTimeout: 240_000 } as const;
+const common = {
+  pool: 'forks',
+  // Loading the modules took more of the processor than the tests themselves: suites share a process, and what it loaded.
+  isolate: false,
+  setupFiles: 'test/harness/leave-as-found.ts',
+  testTimeout: 30_000,
+  hookTimeout: 240_000,
+} as const;
 
 /** They fire jobs that act on every workspace there is: other suites would find their records changed. */
 const BY_THE_CLOCK = 'test/workflows/{monitor-sweep,standing-searches,score-fading}.test.ts';
