@@ -18,8 +18,8 @@ const BY_THE_CLOCK = 'test/workflows/{monitor-sweep,standing-searches,score-fadi
 
 export default defineConfig({
   test: {
-    // Two cores: more processes than that only get in each other's way.
-    maxWorkers: 2,
+    // Two cores, and a suite waits for the service as often as not.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     reporters: ['default', './test/harness/summary-reporter.ts'],
     projects: [
@@ -44,6 +44,8 @@ export default defineConfig({
         test: {
           ...common,
           name: 'clock',
+          // Vitest puts what runs one at a time behind the rest only if each file has a process of its own.
+          isolate: true,
           include: [BY_THE_CLOCK],
           // A service of their own, and one of them at a time.
           fileParallelism: false,
