@@ -16,6 +16,10 @@ const common = {
 /** They fire jobs that act on every workspace there is: other suites would find their records changed. */
 const BY_THE_CLOCK = 'test/workflows/{monitor-sweep,standing-searches,score-fading}.test.ts';
 
+/** They call servers of their own with clients that a process makes once. */
+const WITH_OWN_CLIENTS =
+  'test/unit/{platform/clients,delivery/send-to-queue,queues/{send-messages,queue-consumer},integrations/change-integrations}.test.ts';
+
 export default defineConfig({
   test: {
     // Two cores, and a suite waits for the service as often as not.
@@ -28,8 +32,10 @@ export default defineConfig({
           ...common,
           name: 'parts',
           include: ['test/{unit,cloud,local,contract,infra}/**/*.test.ts'],
+          exclude: [WITH_OWN_CLIENTS],
         },
       },
+      { test: { ...common, name: 'alone', include: [WITH_OWN_CLIENTS], isolate: true } },
       {
         test: {
           ...common,
