@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { AdminContext } from '#admin/command.ts';
 import { bootCloud } from '#cloud/boot/boot-cloud.ts';
@@ -53,7 +56,10 @@ export async function startOwnCloud(
   options: LocalSynthesisOptions = {},
 ): Promise<OwnCloud> {
   skipTemplateValidation();
-  const { release, ...assembly } = await keptAssembly({ options });
+  // With the address of a stand-in it fits nobody else, and would take the place of one that does.
+  const directory =
+    options.webStandIn === undefined ? undefined : mkdtempSync(path.join(tmpdir(), 'own-cloud-'));
+  const { release, ...assembly } = await keptAssembly({ options, ...(directory && { directory }) });
   const lines: string[] = [];
   const cloud = await bootCloud({
     ...assembly,
@@ -86,6 +92,7 @@ export async function startOwnCloud(
     async stop() {
       await cloud.stop();
       release();
+      if (directory) rmSync(directory, { recursive: true, force: true });
     },
   };
 }
