@@ -4,15 +4,26 @@ import { shareCompiledCode } from './test/harness/share-compiled-code.ts';
 
 shareCompiledCode();
 
-const common = { pool: 'forks', testTimeout: 30_000, hookTimeout: 240_000 } as const;
+const common = {
+  pool: 'forks',
+  // Loading the modules took more of the processor than the tests themselves: suites share a process, and what it loaded.
+  isolate: false,
+  setupFiles: 'test/harness/leave-as-found.ts',
+  testTimeout: 30_000,
+  hookTimeout: 240_000,
+} as const;
 
 /** They fire jobs that act on every workspace there is: other suites would find their records changed. */
 const BY_THE_CLOCK = 'test/workflows/{monitor-sweep,standing-searches,score-fading}.test.ts';
 
+/** They call servers of their own with clients that a process makes once. */
+const WITH_OWN_CLIENTS =
+  'test/unit/{platform/clients,delivery/send-to-queue,queues/{send-messages,queue-consumer},integrations/change-integrations}.test.ts';
+
 export default defineConfig({
   test: {
-    // Two cores: more processes than that only get in each other's way.
-    maxWorkers: 2,
+    // Two cores, and a suite waits for the service as often as not.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     reporters: ['default', './test/harness/summary-reporter.ts'],
     projects: [
@@ -21,8 +32,10 @@ export default defineConfig({
           ...common,
           name: 'parts',
           include: ['test/{unit,cloud,local,contract,infra}/**/*.test.ts'],
+          exclude: [WITH_OWN_CLIENTS],
         },
       },
+      { test: { ...common, name: 'alone', include: [WITH_OWN_CLIENTS], isolate: true } },
       {
         test: {
           ...common,
@@ -37,6 +50,8 @@ export default defineConfig({
         test: {
           ...common,
           name: 'clock',
+          // Vitest puts what runs one at a time behind the rest only if each file has a process of its own.
+          isolate: true,
           include: [BY_THE_CLOCK],
           // A service of their own, and one of them at a time.
           fileParallelism: false,

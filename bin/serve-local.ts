@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { bootCloud, type Cloud } from '#cloud/boot/boot-cloud.ts';
@@ -13,8 +12,8 @@ import { keepInboxDestination } from '#demo/demo-destination.ts';
 import { type DemoAccess, loadDemoAccess, saveDemoAccess } from '#demo/demo-keys.ts';
 import { keepDemoNotifications } from '#demo/demo-notifications.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
+import { keptAssembly } from '#infra/kept-assembly.ts';
 import { stageOf } from '#infra/stages.ts';
-import { synthesizeLocal } from '#infra/synthesize-local.ts';
 import { readyLine, readyText } from '#local/announce.ts';
 import { CHAT_PATH, chatSandbox } from '#local/chat-sandbox.ts';
 import { CRMS_PATH, crmSandboxes, demoCrms } from '#local/crm/crm-sandboxes.ts';
@@ -49,16 +48,13 @@ const links: readonly FrontLink[] = [
   { label: 'Export queues', href: EXPORT_QUEUES_PATH, about: 'Messages that nobody has taken yet' },
 ];
 
-async function build(
-  directory: string,
-  { directoryDelayMs, allowedWebhookHosts, liveContact }: LocalOptions,
-) {
+async function build({ directoryDelayMs, liveContact }: LocalOptions) {
   skipTemplateValidation();
   const settings = {
     ...(directoryDelayMs !== undefined && { directoryDelayMs }),
     ...(liveContact !== undefined && { research: 'live' as const, contact: liveContact }),
   };
-  return synthesizeLocal(directory, { settings, allowedWebhookHosts });
+  return keptAssembly({ options: { settings } });
 }
 
 function adminContext(cloud: Cloud) {
@@ -127,14 +123,14 @@ async function openWorkspace(
 }
 
 /** A local run may always send to itself: its own inbox is where the demo's rows arrive, its sandboxes are CRMs and a chat. */
-function nameOwnPort(port: number, declared: Readonly<Record<string, string>>): Record<string, string> {
-  const hosts = declared[variable.allowedWebhookHosts];
-  const sandbox = declared[variable.sandboxOrigin];
-  return {
-    ...(hosts !== undefined && { [variable.allowedWebhookHosts]: `${hosts},127.0.0.1:${port}` }),
-    ...(sandbox !== undefined && { [variable.sandboxOrigin]: `http://127.0.0.1:${port}` }),
-  };
-}
+const nameHosts =
+  ({ allowedWebhookHosts }: LocalOptions) =>
+  (port: number, declared: Readonly<Record<string, string>>): Record<string, string> => ({
+    ...(variable.allowedWebhookHosts in declared && {
+      [variable.allowedWebhookHosts]: [...allowedWebhookHosts, `127.0.0.1:${port}`].join(','),
+    }),
+    ...(variable.sandboxOrigin in declared && { [variable.sandboxOrigin]: `http://127.0.0.1:${port}` }),
+  });
 
 /** The inbox checks signatures with every secret there is. */
 const inboxPages = inbox(async (cloud, { headers, body, receivedAt }) => {
@@ -161,9 +157,6 @@ function endOnSignals(stop: () => Promise<void>): void {
 export async function serveLocal(options: LocalOptions): Promise<void> {
   const startedAt = performance.now();
   const progress = options.json ? () => undefined : say;
-  const directory = mkdtempSync(path.join(tmpdir(), 'signal-intelligence-'));
-  const cleanUp = () => rmSync(directory, { recursive: true, force: true });
-  process.once('exit', cleanUp);
   let running: Cloud | undefined;
   endOnSignals(async () => running?.stop());
   const kept = await openDataDirectory(options.dataDir);
@@ -173,7 +166,8 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
   history?.catch(() => undefined);
 
   progress('Building the functions and the stack …');
-  const assembly = await build(directory, options);
+  const { release, ...assembly } = await build(options);
+  process.once('exit', release);
   progress('Starting the embedded cloud …');
   const cloud = await bootCloud({
     ...assembly,
@@ -181,7 +175,6 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
     ...(options.dataDir !== undefined && { dataDir: path.resolve(options.dataDir) }),
     ...(options.weather !== undefined && { weather: roughWeather(options.weather) }),
     heldSchedules: options.heldSchedules.map((id) => `${assembly.stackName}-${id}`),
-    codeCache: path.join(directory, 'code-cache'),
     log: say,
     onFunctionLog: (name, line) => say(`${name}: ${line}`),
     pages: localPages([
@@ -193,7 +186,7 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
       ...exportQueuesPages(exportQueueNames),
       frontPage(links),
     ]),
-    refineEnvironment: nameOwnPort,
+    refineEnvironment: nameHosts(options),
   });
   running = cloud;
   progress('Opening the workspace …');

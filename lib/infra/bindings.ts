@@ -29,8 +29,6 @@ export interface Resources {
   readonly queues: Readonly<Record<QueueName, IQueue>>;
   /** By the name that a destination gives. */
   readonly exportQueues: ReadonlyMap<string, IQueue>;
-  /** Hosts that webhooks may go to though they are not public; empty but in local runs. */
-  readonly allowedWebhookHosts: readonly string[];
   /** A server that answers for the whole web; undefined but in tests of local runs. */
   readonly webStandIn: string | undefined;
 }
@@ -248,11 +246,9 @@ const bindAuditDays = ({ stage }: Resources): Binding => ({
   statements: [],
 });
 
-/** Only a local run can name hosts, so that no deployed function carries the variable. */
-const bindWebhooks = ({ stage, allowedWebhookHosts }: Resources): Binding =>
-  stage.name === 'local'
-    ? { environment: { [variable.allowedWebhookHosts]: allowedWebhookHosts.join(',') }, statements: [] }
-    : NOTHING;
+/** A local run fills it in as it starts. No deployed function has it: one that sends where somebody wishes is a way into its own network. */
+const bindWebhooks = ({ stage }: Resources): Binding =>
+  stage.name === 'local' ? { environment: { [variable.allowedWebhookHosts]: '' }, statements: [] } : NOTHING;
 
 export const merge = (bindings: readonly Binding[]): Binding => ({
   environment: Object.assign({}, ...bindings.map(({ environment }) => environment)),

@@ -32,8 +32,6 @@ import { warnOfDirectory } from './warn-of-directory.ts';
 export interface ServiceStackProps extends StackProps {
   readonly stage: Stage;
   readonly bundle: Bundle;
-  /** Hosts that webhooks may go to though they are not public: for local runs alone. @default none */
-  readonly allowedWebhookHosts?: readonly string[];
   /** A server of this machine that answers for the whole web: for tests of local runs alone. @default none */
   readonly webStandIn?: string | undefined;
   /** @default every endpoint of the contract */
@@ -56,14 +54,6 @@ const DEFAULT_TIMEOUT_SECONDS = 10;
 const AUTHORIZER_TIMEOUT_SECONDS = 5;
 const SITE_TIMEOUT_SECONDS = 10;
 
-/** A deployed service that sends to hosts of somebody's choice is a way into its own network. */
-function refuseOpenHosts(stage: Stage, hosts: readonly string[]): void {
-  if (stage.name === 'local' || hosts.length === 0) return;
-  throw new Error(
-    `The stage ${stage.name} must not allow webhook hosts, got ${hosts.join(', ')}: only local runs may. Remove them.`,
-  );
-}
-
 /** A deployed service that pushes into sandboxes would tell its customers of records that nobody has. */
 function refuseSandboxes({ name, sandboxes }: Stage): void {
   if (name === 'local' || !sandboxes) return;
@@ -79,18 +69,10 @@ export class ServiceStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    {
-      stage: wanted,
-      bundle,
-      allowedWebhookHosts = [],
-      webStandIn,
-      endpoints = endpointList,
-      ...props
-    }: ServiceStackProps,
+    { stage: wanted, bundle, webStandIn, endpoints = endpointList, ...props }: ServiceStackProps,
   ) {
     super(scope, id, props);
     const stage = settleResearch(this, wanted);
-    refuseOpenHosts(stage, allowedWebhookHosts);
     refuseStandIn(stage, webStandIn);
     refuseSandboxes(stage);
     warnOfDirectory(this, stage);
@@ -106,7 +88,6 @@ export class ServiceStack extends Stack {
       table,
       queues,
       exportQueues,
-      allowedWebhookHosts,
       webStandIn,
     };
     for (const machine of machines) this.addMachine(machine, resources);

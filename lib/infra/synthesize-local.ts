@@ -10,6 +10,8 @@ export interface LocalAssembly {
   readonly assetDirectory: string;
 }
 
+export type LocalSynthesisOptions = Pick<SynthesisOptions, 'settings' | 'webStandIn'>;
+
 /** What the CDK command line would hand to the app: without it the template would differ from the deployed one. */
 export const contextOfProject = (): Record<string, unknown> =>
   JSON.parse(readFileSync(path.join(projectRoot, 'cdk.json'), 'utf8')).context;
@@ -17,7 +19,7 @@ export const contextOfProject = (): Record<string, unknown> =>
 /** The very stack that is deployed, with the local stage's settings and quickly built functions. */
 export async function synthesizeLocal(
   directory: string,
-  options: Pick<SynthesisOptions, 'settings' | 'allowedWebhookHosts' | 'webStandIn'>,
+  options: LocalSynthesisOptions,
 ): Promise<LocalAssembly> {
   const outdir = path.join(directory, 'cdk.out');
   const app = new App({ outdir, context: contextOfProject(), analyticsReporting: false });

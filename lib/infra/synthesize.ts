@@ -20,8 +20,6 @@ export interface SynthesisOptions {
   readonly settings?: Partial<Pick<Stage, 'directoryDelayMs' | 'contact' | 'sources'>> & {
     readonly research?: Stage['providers']['research'];
   };
-  /** For local runs alone. @default none */
-  readonly allowedWebhookHosts?: readonly string[];
   /** For tests of local runs alone. @default none */
   readonly webStandIn?: string;
 }
@@ -33,7 +31,6 @@ export async function addServiceStack({
   app = new App(),
   bundleDirectory,
   settings: { research, ...settings } = {},
-  allowedWebhookHosts = [],
   webStandIn,
 }: SynthesisOptions) {
   const directory = bundleDirectory ?? path.join(projectRoot, 'dist', stage);
@@ -46,7 +43,6 @@ export async function addServiceStack({
       providers: { ...own.providers, ...(research !== undefined && { research }) },
     },
     bundle,
-    allowedWebhookHosts,
     webStandIn,
     description: `Signal Intelligence Service (${stage})`,
   });

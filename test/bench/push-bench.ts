@@ -13,7 +13,7 @@ import { seedDemo } from '#demo/seed-demo.ts';
 import { synthesizeLocal } from '#infra/synthesize-local.ts';
 import { operatorDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
-import { skipTemplateValidation } from '#platform/env.ts';
+import { skipTemplateValidation, variable } from '#platform/env.ts';
 import { exportQueueNameOf, keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
 import type { Table } from '#table/table.ts';
 import type { UnitMeter } from './unit-meter.ts';
@@ -78,14 +78,13 @@ export async function withCloud<Result>(
   skipTemplateValidation();
   const host = new URL(receiver.origin).host;
   const cloud = await bootCloud({
-    ...(await synthesizeLocal(directory, { allowedWebhookHosts: [host] })),
+    ...(await synthesizeLocal(directory, {})),
     port: 0,
     log: (line) => console.error(line),
     onFunctionLog: (name, line) => console.error(`${name}: ${line}`),
-    ...(meter && {
-      refineEnvironment: (_, { AWS_ENDPOINT_URL_DYNAMODB = '' }) => ({
-        AWS_ENDPOINT_URL_DYNAMODB: meter.standBefore(AWS_ENDPOINT_URL_DYNAMODB),
-      }),
+    refineEnvironment: (_, { AWS_ENDPOINT_URL_DYNAMODB = '' }) => ({
+      [variable.allowedWebhookHosts]: host,
+      ...(meter && { AWS_ENDPOINT_URL_DYNAMODB: meter.standBefore(AWS_ENDPOINT_URL_DYNAMODB) }),
     }),
   });
   try {

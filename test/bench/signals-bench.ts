@@ -7,8 +7,9 @@ import { build } from 'esbuild';
 import type { JudgeRequest } from '#domain/signals/signal-reasoner.ts';
 import { SIGNAL_KINDS } from '#domain/signals/signal-reasoner.ts';
 import { createEmbeddedSignalReader } from '#providers/reasoning/embedded/signals/create-embedded-signal-reader.ts';
+import { builtInSignals } from '#test/harness/built-in-signals.ts';
 import { labelledDocuments, labelledSentences, type Part, READING_DAY } from './signals/labelled-set.ts';
-import { builtInSignals, ratesOf, score, total } from './signals/score.ts';
+import { ratesOf, score, total } from './signals/score.ts';
 import { median, printTable } from './table.ts';
 
 const ROUNDS = 7;

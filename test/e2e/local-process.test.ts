@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -11,6 +11,10 @@ import { type LocalProcess, startLocalProcess } from '#test/harness/local-proces
 
 const entry = path.resolve(import.meta.dirname, '../../bin/local.ts');
 const launcher = path.resolve(import.meta.dirname, '../../bin/launch.mjs');
+const assemblies = path.resolve(import.meta.dirname, '../../node_modules/.cache/local-assemblies');
+
+/** What tells others that a process uses an assembly. */
+const leasesOf = (pid: number | undefined) => globSync(`*/used-by-${pid}-*`, { cwd: assemblies });
 
 /** Others may keep the machine busy while these tests run. */
 const LONGEST_START_MS = 120_000;
@@ -257,7 +261,7 @@ describe('a start without --json', () => {
       (shown) => shown.includes('Ctrl-C ends it.'),
       { longestMs: LONGEST_START_MS },
     );
-    const held = readdirSync(temporary);
+    const held = leasesOf(child.pid);
     const [, url = '', key = ''] = /API +(\S+)\n[\s\S]* API key +(\S+)/.exec(said) ?? [];
     const answer = await fetch(`${url}/usage`, { headers: { authorization: `Bearer ${key}` } });
     child.kill('SIGINT');
@@ -266,7 +270,8 @@ describe('a start without --json', () => {
     expect(answer.status).toBe(200);
     expect(said.match(/^ +curl /gm)).toHaveLength(3);
     expect((await progress).split('\n').filter(Boolean).length).toBeGreaterThanOrEqual(3);
-    expect(held.length).toBeGreaterThan(0);
+    expect(held).toHaveLength(1);
+    expect(leasesOf(child.pid)).toEqual([]);
     expect(readdirSync(temporary)).toEqual([]);
   });
 });

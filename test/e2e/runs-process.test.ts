@@ -29,7 +29,7 @@ async function start(): Promise<ReturnType<typeof createClient>> {
 
 const LONGEST_MS = 120_000;
 /** Enough to keep a discovery busy for seconds. */
-const SIGNALS = 6;
+const SIGNALS = 3;
 
 it('ends a scan and a discovery that kill -9 cut off, and finds what an undisturbed scan finds', async () => {
   const [shows] = await companiesWithSignals(1, { from: 300, least: 2 });

@@ -11,7 +11,7 @@ import { eventually } from '#test/harness/eventually.ts';
 import { type LocalProcess, startLocalProcess } from '#test/harness/local-process.ts';
 
 const TOKEN = 'sekret-t0ken-9f3a';
-const ROWS = 1_200;
+const ROWS = 600;
 
 let dataDir: string;
 let port: number;
@@ -53,8 +53,8 @@ describe('a local service with webhooks', () => {
   it('finishes runs to a URL and to a queue over kill -9 with exact counts, and shows its own inbox after a restart', async () => {
     const before = await start();
     const ids: string[] = [];
-    for (let batch = 0; batch < ROWS / 400; batch += 1) {
-      const body = Array.from({ length: 400 }, (_, i) => ({ name: `Company ${batch}-${i}` }));
+    for (let batch = 0; batch < ROWS / 300; batch += 1) {
+      const body = Array.from({ length: 300 }, (_, i) => ({ name: `Company ${batch}-${i}` }));
       const { data } = await before.createAccounts({ body });
       ids.push(...(Array.isArray(data) ? data : [data]).map(({ id }) => id));
     }

@@ -22,8 +22,8 @@ declare module 'vitest' {
   }
 }
 
-/** Receivers of two test files at once. */
-const WEBHOOK_PORTS = 16;
+/** Receivers of three test files at once. */
+const WEBHOOK_PORTS = 24;
 
 /** These act on whatever stands in the table: a test that runs as they come due would meet them. */
 const HELD = ['start-due-searches', 'sweep-monitors', 'fade-scores'].flatMap((id) => ['--hold-schedule', id]);

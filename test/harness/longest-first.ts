@@ -1,5 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
+/** Only suites of one project share a process, so they follow each other; the shortest are left for the end. */
+const PROJECTS = ['service', 'weather', 'alone', 'parts'];
+
 /** The suites that take longest, so that none of them begins when everything else is done. */
 const LONGEST = [
   'e2e/local-process',
@@ -12,9 +15,9 @@ const LONGEST = [
   'cloud/boot/boot-cloud',
 ];
 
-const rank = ({ moduleId }: TestSpecification): number => {
+const rank = ({ moduleId, project }: TestSpecification): number => {
   const place = LONGEST.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
-  return place < 0 ? LONGEST.length : place;
+  return PROJECTS.indexOf(project.name) * (LONGEST.length + 1) + (place < 0 ? LONGEST.length : place);
 };
 
 /** A fresh checkout knows no durations, and Vitest takes the largest file for the longest. */

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { AdminContext } from '#admin/command.ts';
 import { bootCloud } from '#cloud/boot/boot-cloud.ts';
-import { synthesizeLocal } from '#infra/synthesize-local.ts';
+import { keptAssembly } from '#infra/kept-assembly.ts';
+import type { LocalSynthesisOptions } from '#infra/synthesize-local.ts';
 import { operatorDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { skipTemplateValidation } from '#platform/env.ts';
@@ -52,17 +53,18 @@ function withSettings(template: Template, { authorizerCacheSeconds, logLevel }: 
 /** The whole service inside the test's process, where its settings can be changed and its log be read. */
 export async function startOwnCloud(
   settings: OwnSettings,
-  synthesis: Parameters<typeof synthesizeLocal>[1] = {},
+  options: LocalSynthesisOptions = {},
 ): Promise<OwnCloud> {
-  const directory = mkdtempSync(path.join(tmpdir(), 'own-cloud-'));
   skipTemplateValidation();
-  const assembly = await synthesizeLocal(directory, synthesis);
+  // With the address of a stand-in it fits nobody else, and would take the place of one that does.
+  const directory =
+    options.webStandIn === undefined ? undefined : mkdtempSync(path.join(tmpdir(), 'own-cloud-'));
+  const { release, ...assembly } = await keptAssembly({ options, ...(directory && { directory }) });
   const lines: string[] = [];
   const cloud = await bootCloud({
     ...assembly,
     template: withSettings(assembly.template as Template, settings),
     port: 0,
-    codeCache: path.join(directory, 'code-cache'),
     log: (line) => lines.push(line),
     onFunctionLog: (name, line) => lines.push(`${name}: ${line}`),
     onAccessLog: (line) => lines.push(line),
@@ -89,7 +91,8 @@ export async function startOwnCloud(
     lines,
     async stop() {
       await cloud.stop();
-      rmSync(directory, { recursive: true, force: true });
+      release();
+      if (directory) rmSync(directory, { recursive: true, force: true });
     },
   };
 }

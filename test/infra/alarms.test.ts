@@ -3,12 +3,12 @@ import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { queues } from '#contract/queues.ts';
 import { machines } from '#workflows/machines.ts';
-import { type Synthesized, synthesizeStages } from './synthesized.ts';
+import { type Synthesized, synthesizedStages } from './synthesized.ts';
 
 let prod: Synthesized;
 
 beforeAll(async () => {
-  ({ prod } = await synthesizeStages());
+  ({ prod } = await synthesizedStages());
 });
 
 const alarms = () => prod.ofType('AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);

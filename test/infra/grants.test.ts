@@ -9,13 +9,13 @@ import { schedules } from '#schedules/schedules.ts';
 
 import { functionOf } from '#test/infra/function-of.ts';
 import { asList, statementsOf } from '#test/infra/statements.ts';
-import { type Synthesized, synthesizeStages } from '#test/infra/synthesized.ts';
+import { type Synthesized, synthesizedStages } from '#test/infra/synthesized.ts';
 import { machines } from '#workflows/machines.ts';
 
 let prod: Synthesized;
 
 beforeAll(async () => {
-  ({ prod } = await synthesizeStages());
+  ({ prod } = await synthesizedStages());
 });
 
 /** Written out a second time on purpose: a grant is added here with open eyes, or not at all. */

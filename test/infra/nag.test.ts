@@ -2,7 +2,7 @@ import { type Stack, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { suppressNagFindings } from '#infra/nag-suppressions.ts';
-import { synthesizeStages } from '#test/infra/synthesized.ts';
+import { synthesizedStages } from '#test/infra/synthesized.ts';
 
 describe('the AWS Solutions rules over the prod stack', () => {
   let before: string[];
@@ -13,7 +13,7 @@ describe('the AWS Solutions rules over the prod stack', () => {
     new AwsSolutionsChecks().validateScope(stack).violations.map(({ ruleName }) => ruleName);
 
   beforeAll(async () => {
-    const { stack } = (await synthesizeStages()).prod;
+    const { stack } = (await synthesizedStages()).prod;
     before = findings(stack);
     suppressNagFindings(stack);
     after = findings(stack);

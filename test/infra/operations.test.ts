@@ -14,14 +14,14 @@ import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
 import { schedules } from '#schedules/schedules.ts';
 
 import { functionOf, referred } from '#test/infra/function-of.ts';
-import { type Synthesized, synthesizeStages } from '#test/infra/synthesized.ts';
+import { type Synthesized, synthesizedStages } from '#test/infra/synthesized.ts';
 import { machines } from '#workflows/machines.ts';
 
 let stages: Record<DeployedStage, Synthesized>;
 let prod: Synthesized;
 
 beforeAll(async () => {
-  stages = await synthesizeStages();
+  stages = await synthesizedStages();
   prod = stages.prod;
 });
 

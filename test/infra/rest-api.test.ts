@@ -8,7 +8,7 @@ import { apiDocument, type RoutedEndpoint } from '#infra/api-document.ts';
 import { stageOf } from '#infra/stages.ts';
 import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
 import { siteRoutes } from '#site/pages.ts';
-import { type Synthesized, synthesizeStages } from '#test/infra/synthesized.ts';
+import { type Synthesized, synthesizedStages } from '#test/infra/synthesized.ts';
 
 const ANY = 'x-amazon-apigateway-any-method';
 const INTEGRATION = 'x-amazon-apigateway-integration';
@@ -20,7 +20,7 @@ let stages: Record<DeployedStage, Synthesized>;
 let prod: Synthesized;
 
 beforeAll(async () => {
-  stages = await synthesizeStages();
+  stages = await synthesizedStages();
   prod = stages.prod;
 });
 

@@ -9,13 +9,13 @@ import { providerVariable, queueVariable, variable, workflowVariable } from '#pl
 import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
 import { functionOf } from '#test/infra/function-of.ts';
 import { actionsOf, asList, statementsOf } from '#test/infra/statements.ts';
-import { type Synthesized, synthesizeStages, type TemplateResource } from '#test/infra/synthesized.ts';
+import { type Synthesized, synthesizedStages, type TemplateResource } from '#test/infra/synthesized.ts';
 
 let stages: Record<DeployedStage, Synthesized>;
 let prod: Synthesized;
 
 beforeAll(async () => {
-  stages = await synthesizeStages();
+  stages = await synthesizedStages();
   prod = stages.prod;
 });
 

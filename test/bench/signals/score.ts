@@ -1,9 +1,5 @@
-import {
-  type JudgeRequest,
-  SIGNAL_KINDS,
-  type SignalKind,
-  type SignalReasoner,
-} from '#domain/signals/signal-reasoner.ts';
+import { SIGNAL_KINDS, type SignalKind, type SignalReasoner } from '#domain/signals/signal-reasoner.ts';
+import { builtInSignals } from '#test/harness/built-in-signals.ts';
 import { type LabelledText, READING_DAY, type Verdict } from './labelled-set.ts';
 
 /** How often a verdict was given rightly, wrongly, or not at all. */
@@ -21,15 +17,6 @@ export interface Scores {
   /** Of the mentions recognised and expected to be rejected, the share with the very code. */
   readonly codes: { readonly right: number; readonly all: number };
 }
-
-export const builtInSignals: JudgeRequest['signals'] = SIGNAL_KINDS.map((kind) => ({
-  id: kind,
-  kind,
-  name: kind,
-  description: '',
-  keywords: [],
-  exclusions: [],
-}));
 
 /** The verdict on each kind that a text mentions: taken if it is taken anywhere. */
 async function verdictsOn(

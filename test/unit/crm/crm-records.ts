@@ -72,3 +72,7 @@ export const kindsOf = (outcomes: readonly CrmOutcome[]): string[] =>
 
 export const callsOf = (sandbox: Sandbox, account: string): number =>
   [...sandbox.calls(account).values()].reduce((sum, count) => sum + count, 0);
+
+/** As many as are asked for, made from the numbers 1, 2, 3 … */
+export const many = <T>(count: number, make: (number: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index + 1));

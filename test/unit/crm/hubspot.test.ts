@@ -6,6 +6,7 @@ import {
   company,
   contact,
   kindsOf,
+  many,
   never,
   recordsOf,
   transportTo,
@@ -46,9 +47,6 @@ function connected() {
     contacts: () => recordsOf(sandbox, portal, 'contact'),
   };
 }
-
-const many = <T>(count: number, make: (number: number) => T): T[] =>
-  Array.from({ length: count }, (_, index) => make(index + 1));
 
 describe('companies', () => {
   it('are created with their signal, and updated when they are pushed again', async () => {

@@ -7,6 +7,7 @@ import {
   company,
   contact,
   kindsOf,
+  many,
   never,
   recordsOf,
   transportTo,
@@ -33,9 +34,6 @@ function connected() {
     contacts: () => recordsOf(sandbox, org, 'contact'),
   };
 }
-
-const many = <T>(count: number, make: (number: number) => T): T[] =>
-  Array.from({ length: count }, (_, index) => make(index + 1));
 
 const collection = '/services/data/v62.0/composite/sobjects';
 

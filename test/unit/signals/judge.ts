@@ -1,20 +1,7 @@
 import type { DocumentKind } from '#domain/research/research.ts';
-import {
-  type Judgement,
-  type JudgeRequest,
-  SIGNAL_KINDS,
-  type SignalDefinition,
-} from '#domain/signals/signal-reasoner.ts';
+import type { Judgement, JudgeRequest, SignalDefinition } from '#domain/signals/signal-reasoner.ts';
 import { createEmbeddedSignalReader } from '#providers/reasoning/embedded/signals/create-embedded-signal-reader.ts';
-
-export const builtIn: readonly SignalDefinition[] = SIGNAL_KINDS.map((kind) => ({
-  id: kind,
-  kind,
-  name: kind,
-  description: '',
-  keywords: [],
-  exclusions: [],
-}));
+import { builtInSignals } from '#test/harness/built-in-signals.ts';
 
 interface Asked {
   readonly title?: string;
@@ -40,7 +27,7 @@ export function judge(text: string, asked: Asked = {}): Promise<Judgement> {
       kind: asked.kind ?? 'news',
       published_at: asked.published === undefined ? '2026-11-10T09:00:00Z' : asked.published,
     },
-    signals: asked.signals ?? builtIn,
+    signals: asked.signals ?? builtInSignals,
     company:
       asked.company === undefined
         ? null

@@ -3,6 +3,7 @@ import { apollo } from '#providers/directory/apollo/apollo.ts';
 import { exactJson } from '#providers/directory/apollo/exact-json.ts';
 import { apolloDouble, apolloPersonOf, REQUEST_ID } from '#test/harness/doubles/apollo.ts';
 import { never, vendorAccess } from '#test/harness/doubles/directory-memory.ts';
+import { key, wish } from '#test/harness/doubles/directory-requests.ts';
 import { FAULTS } from '#test/harness/doubles/vendor-transport.ts';
 
 function connected(options: Parameters<typeof apolloDouble>[0] = {}, limit?: number) {
@@ -11,18 +12,6 @@ function connected(options: Parameters<typeof apolloDouble>[0] = {}, limit?: num
   return { ...parts, double, vendor: apollo(parts.access) };
 }
 
-const key = {
-  domain: 'acme.com',
-  full_name: 'Person 1',
-  network_url: 'https://www.linkedin.com/in/person-1',
-};
-const wish = {
-  roles: [{ functions: ['sales' as const], job_levels: ['VP' as const], title: null }],
-  titles: ['VP Sales'],
-  job_levels: ['VP' as const],
-  locations: [{ name: 'Germany', countries: ['DE'], localities: [], is_preferred: false }],
-  limit: 100,
-};
 const pathsOf = (double: ReturnType<typeof apolloDouble>) => double.calls.map(({ url }) => url.pathname);
 
 describe('a search at Apollo', () => {

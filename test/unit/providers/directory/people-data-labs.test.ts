@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { peopleDataLabs } from '#providers/directory/people-data-labs/people-data-labs.ts';
 import { NOW, never, vendorAccess } from '#test/harness/doubles/directory-memory.ts';
+import { key, wish } from '#test/harness/doubles/directory-requests.ts';
 import { ACME, HIDDEN, pdlDouble, pdlPersonOf } from '#test/harness/doubles/pdl.ts';
 import { FAULTS } from '#test/harness/doubles/vendor-transport.ts';
 
@@ -9,19 +10,6 @@ function connected(options: Parameters<typeof pdlDouble>[0] = {}, limit?: number
   const parts = vendorAccess('people_data_labs', double.transport, limit);
   return { ...parts, double, vendor: peopleDataLabs(parts.access) };
 }
-
-const key = {
-  domain: 'acme.com',
-  full_name: 'Person 1',
-  network_url: 'https://www.linkedin.com/in/person-1',
-};
-const wish = {
-  roles: [{ functions: ['sales' as const], job_levels: ['VP' as const], title: null }],
-  titles: ['VP Sales'],
-  job_levels: ['VP' as const],
-  locations: [{ name: 'Germany', countries: ['DE'], localities: [], is_preferred: false }],
-  limit: 100,
-};
 
 describe('a company at People Data Labs', () => {
   it('is told in our words, countries by their codes, and nobody counted who is unemployed', async () => {

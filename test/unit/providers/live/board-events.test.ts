@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { SIGNAL_KINDS } from '#domain/signals/signal-reasoner.ts';
 import { createEmbeddedSignalReader } from '#providers/reasoning/embedded/signals/create-embedded-signal-reader.ts';
 import { newBoardEvents } from '#providers/research/live/job-boards/board-events.ts';
 import type { Posting } from '#providers/research/live/job-boards/board-reader.ts';
@@ -9,6 +8,7 @@ import {
   daysBefore,
   type PostingHistory,
 } from '#providers/research/live/job-boards/posting-history.ts';
+import { builtInSignals } from '#test/harness/built-in-signals.ts';
 
 const START = '2026-06-01';
 const day = (count: number) => daysBefore(START, -count);
@@ -40,18 +40,10 @@ function looks(...shown: readonly (readonly [number, readonly Posting[]])[]) {
   });
 }
 
-const signals = SIGNAL_KINDS.map((kind) => ({
-  id: kind,
-  kind,
-  name: kind,
-  description: '',
-  keywords: [],
-  exclusions: [],
-}));
 async function readAs(document: ReturnType<typeof eventDocument>) {
   const { taken } = await createEmbeddedSignalReader().judge({
     document,
-    signals,
+    signals: builtInSignals,
     company,
     today: new Date(day(41)),
   });

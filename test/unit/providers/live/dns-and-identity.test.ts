@@ -1,41 +1,30 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PublicIdentities, PublicIdentity } from '#domain/research/public-identity.ts';
 import { dnsSource } from '#providers/research/live/dns/dns-source.ts';
 import { wikidataIdentities } from '#providers/research/live/identity/wikidata.ts';
 import { publicIdentityStore } from '#table/research/public-identity-store.ts';
 import { faults } from '#test/harness/doubles/faults.ts';
-import { liveTools, look, type TestTools } from '#test/harness/doubles/live-tools.ts';
-import { type StandInWeb, startStandInWeb } from '#test/harness/doubles/stand-in-web.ts';
+import { look } from '#test/harness/doubles/live-tools.ts';
+import { useLiveWeb } from '#test/harness/doubles/use-live-web.ts';
 import { wikidataDouble } from '#test/harness/doubles/wikidata.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
 
 const signal = new AbortController().signal;
 const acme = { name: 'Acme Robotics', domain: 'acme-robotics.com', aliases: [] };
-let web: StandInWeb;
-let tools: TestTools;
+const live = useLiveWeb();
 let table: OwnTable;
 beforeAll(async () => {
-  web = await startStandInWeb();
   table = await startOwnTable();
 });
-beforeEach(() => {
-  tools = liveTools(web);
-});
-afterEach(async () => {
-  web.forget();
-  await tools.close();
-});
-afterAll(async () => {
-  await web.stop();
-  await table.stop();
-});
+afterAll(() => table.stop());
 
 describe('the DNS of a company', () => {
   const records = { txt: ['docusign=1', 'v=spf1 include:sendgrid.net -all'], mx: ['aspmx.l.google.com'] };
   const source = dnsSource({ txt: async () => records.txt, mx: async () => records.mx });
-  const lookAt = (parts: Parameters<typeof look>[0] = {}) => source.look(acme, look(parts), tools, signal);
+  const lookAt = (parts: Parameters<typeof look>[0] = {}) =>
+    source.look(acme, look(parts), live.tools, signal);
   const nextDay = () => {
-    tools.clock.now = new Date(tools.clock.now.getTime() + 24 * 60 * 60 * 1000);
+    live.tools.clock.now = new Date(live.tools.clock.now.getTime() + 24 * 60 * 60 * 1000);
   };
 
   it('tells a new record once, a move of the mail, and nothing of what stood there before', async () => {
@@ -61,7 +50,7 @@ describe('the DNS of a company', () => {
   it('that cannot be resolved fails the look', async () => {
     const broken = dnsSource({ txt: () => Promise.reject(new Error('ESERVFAIL')), mx: async () => [] });
 
-    await expect(broken.look(acme, look(), tools, signal)).rejects.toThrow('ESERVFAIL');
+    await expect(broken.look(acme, look(), live.tools, signal)).rejects.toThrow('ESERVFAIL');
   });
 });
 
@@ -71,7 +60,7 @@ describe('who a company is to registers', () => {
     get: async (known) => kept.get(known),
     put: async (known, identity) => void kept.set(known, identity),
   };
-  const identities = () => wikidataIdentities(tools.visitor, memory);
+  const identities = () => wikidataIdentities(live.tools.visitor, memory);
   beforeEach(() => kept.clear());
 
   const known = {
@@ -85,7 +74,7 @@ describe('who a company is to registers', () => {
   };
 
   it('is found by whatever spelling its website has, and asked once', async () => {
-    wikidataDouble(web, [known]);
+    wikidataDouble(live.web, [known]);
 
     const first = await identities().byDomain('acme-robotics.com', signal);
     const second = await identities().byDomain('acme-robotics.com', signal);
@@ -99,20 +88,20 @@ describe('who a company is to registers', () => {
       tickers: ['ACME'],
     });
     expect(second).toEqual(first);
-    expect(web.asked).toHaveLength(1);
-    expect(tools.limits).toEqual(['wikidata']);
+    expect(live.web.asked).toHaveLength(1);
+    expect(live.tools.limits).toEqual(['wikidata']);
   });
 
   it('is nobody where several could be meant, and that is kept, too', async () => {
-    wikidataDouble(web, [known, { ...known, id: 'Q2', label: 'Acme Holding', cik: '0000000099' }]);
+    wikidataDouble(live.web, [known, { ...known, id: 'Q2', label: 'Acme Holding', cik: '0000000099' }]);
 
     expect(await identities().byDomain('acme-robotics.com', signal)).toBeNull();
     expect(await identities().byDomain('acme-robotics.com', signal)).toBeNull();
-    expect(web.asked).toHaveLength(1);
+    expect(live.web.asked).toHaveLength(1);
   });
 
   it('is found by number, written with zeros or without, and by ticker', async () => {
-    wikidataDouble(web, [
+    wikidataDouble(live.web, [
       known,
       {
         id: 'Q3',
@@ -136,7 +125,7 @@ describe('who a company is to registers', () => {
   it.each([faults.throttled, faults.broken, faults.truncatedJson])(
     'is not taken for unknown where the answer fails',
     async (fault) => {
-      web.on('query.wikidata.org', '/sparql', fault);
+      live.web.on('query.wikidata.org', '/sparql', fault);
 
       await expect(identities().byDomain('acme-robotics.com', signal)).rejects.toMatchObject({
         name: 'WebFailure',

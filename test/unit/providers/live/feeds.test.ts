@@ -1,24 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { NOTHING_FOUND, readCompanySite } from '#providers/research/live/company-site.ts';
 import { feeds } from '#providers/research/live/feeds/feeds-source.ts';
 import { withoutReprints } from '#providers/research/live/without-reprints.ts';
 import { faults } from '#test/harness/doubles/faults.ts';
-import { liveTools, look, type TestTools } from '#test/harness/doubles/live-tools.ts';
-import { html, json, type StandInWeb, startStandInWeb, xml } from '#test/harness/doubles/stand-in-web.ts';
+import { look } from '#test/harness/doubles/live-tools.ts';
+import { html, json, xml } from '#test/harness/doubles/stand-in-web.ts';
+import { useLiveWeb } from '#test/harness/doubles/use-live-web.ts';
 
-let web: StandInWeb;
-let tools: TestTools;
-beforeAll(async () => {
-  web = await startStandInWeb();
-});
-beforeEach(() => {
-  tools = liveTools(web);
-});
-afterEach(async () => {
-  web.forget();
-  await tools.close();
-});
-afterAll(() => web.stop());
+const live = useLiveWeb();
 
 const signal = new AbortController().signal;
 const HOST = 'acme-robotics.com';
@@ -26,7 +15,7 @@ const acme = { name: 'Acme Robotics', domain: HOST, aliases: [] };
 const FEED = `https://${HOST}/news/feed.xml`;
 const site = { ...NOTHING_FOUND, feeds: [FEED], at: '2026-11-01T00:00:00Z' };
 const lookAt = (parts: Parameters<typeof look>[0] = {}) =>
-  feeds.look(acme, look({ site, ...parts }), tools, signal);
+  feeds.look(acme, look({ site, ...parts }), live.tools, signal);
 
 const item = (n: number, link = `https://${HOST}/news/${n}?utm_source=rss`) =>
   `<item><title>Acme opens plant ${n} &amp; more</title><link>${link}</link><guid isPermaLink="false">id-${n}</guid><pubDate>Fri, 30 Oct 2026 0${n}:00:00 GMT</pubDate><description>&lt;p&gt;Acme Robotics opens plant ${n}.&lt;/p&gt;</description></item>`;
@@ -66,7 +55,7 @@ describe('a company’s feed', () => {
       ),
     ],
   ])('is read as %s', async (_, answer) => {
-    web.on(HOST, '/news/feed.xml', answer);
+    live.web.on(HOST, '/news/feed.xml', answer);
 
     expect((await lookAt()).documents).toEqual([
       {
@@ -82,9 +71,9 @@ describe('a company’s feed', () => {
   });
 
   it('tells each entry once, whatever its address becomes', async () => {
-    web.on(HOST, '/news/feed.xml', rss(item(1)));
+    live.web.on(HOST, '/news/feed.xml', rss(item(1)));
     const first = await lookAt();
-    web.on(HOST, '/news/feed.xml', rss(item(2), item(1, `https://${HOST}/archive/1`)));
+    live.web.on(HOST, '/news/feed.xml', rss(item(2), item(1, `https://${HOST}/archive/1`)));
 
     const second = await lookAt({ memory: first.memory });
 
@@ -98,10 +87,10 @@ describe('a company’s feed', () => {
     ['no feed', xml('<sitemap/>')],
     ['a redirect inside', faults.toPrivateAddress],
   ])('that answers with %s fails, and hides no other feed', async (_, fault) => {
-    web.on(HOST, '/news/feed.xml', fault);
+    live.web.on(HOST, '/news/feed.xml', fault);
     await expect(lookAt()).rejects.toMatchObject({ name: 'WebFailure' });
 
-    web.on('blog.acme-robotics.com', '/feed', rss(item(3, 'https://blog.acme-robotics.com/3')));
+    live.web.on('blog.acme-robotics.com', '/feed', rss(item(3, 'https://blog.acme-robotics.com/3')));
     const both = { ...site, feeds: [FEED, 'https://blog.acme-robotics.com/feed'] };
     const { documents, memory } = await lookAt({
       site: both,
@@ -115,7 +104,7 @@ describe('a company’s feed', () => {
 
 describe('a press wire', () => {
   it('gives releases with their sender and ticker', async () => {
-    web.on(
+    live.web.on(
       'www.globenewswire.com',
       '/RssFeed*',
       xml(
@@ -123,7 +112,7 @@ describe('a press wire', () => {
         'application/rss+xml',
       ),
     );
-    web.on(
+    live.web.on(
       'www.prnewswire.com',
       '/rss/*',
       rss(
@@ -134,7 +123,7 @@ describe('a press wire', () => {
     const found = await feeds.showing!(
       { kind: 'expansion', name: 'x', keywords: [] },
       { since: new Date('2026-10-01'), limit: 9 },
-      tools,
+      live.tools,
       signal,
     );
 
@@ -176,14 +165,15 @@ describe('one release on several wires', () => {
 });
 
 describe('a company’s site', () => {
-  const read = (known = NOTHING_FOUND) => readCompanySite(acme, known, tools.visitor, tools.now(), signal);
+  const read = (known = NOTHING_FOUND) =>
+    readCompanySite(acme, known, live.tools.visitor, live.tools.now(), signal);
 
   it('leads to boards and feeds by its links, its frames and what it declares', async () => {
-    web.on(HOST, '/', {
+    live.web.on(HOST, '/', {
       headers: { 'content-type': 'text/html' },
       body: `<html><head><link rel="alternate" type="application/rss+xml" href="/news/feed.xml"><link rel="alternate" type="application/rss+xml" href="/comments/feed"></head><body><a href="/company/careers">Careers</a><a href="https://elsewhere.com/jobs">Jobs at a partner</a></body></html>`,
     });
-    web.on(
+    live.web.on(
       HOST,
       '/company/careers',
       html(
@@ -199,15 +189,15 @@ describe('a company’s site', () => {
       feeds: [FEED],
       at: '2026-11-02T08:00:00.000Z',
     });
-    expect(web.asked.every(({ url }) => new URL(url).hostname === HOST)).toBe(true);
+    expect(live.web.asked.every(({ url }) => new URL(url).hostname === HOST)).toBe(true);
   });
 
   it('is read once a week, and what it led to is kept where it cannot be read', async () => {
     const known = { ...site, at: '2026-10-27T08:00:00Z' };
     expect(await read(known)).toBe(known);
-    expect(web.asked).toEqual([]);
+    expect(live.web.asked).toEqual([]);
 
-    web.on(HOST, '/', faults.broken);
+    live.web.on(HOST, '/', faults.broken);
     const old = { ...site, at: '2026-10-01T08:00:00Z' };
     expect(await read(old)).toBe(old);
   });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CompanyIdentity } from '#domain/research/research.ts';
 import { jobBoards } from '#providers/research/live/job-boards/job-boards-source.ts';
 import { faults } from '#test/harness/doubles/faults.ts';
@@ -11,22 +11,10 @@ import {
   recruiteeBoard,
   workableBoard,
 } from '#test/harness/doubles/job-boards.ts';
-import { liveTools, look, type TestTools } from '#test/harness/doubles/live-tools.ts';
-import { type StandInWeb, startStandInWeb } from '#test/harness/doubles/stand-in-web.ts';
+import { look } from '#test/harness/doubles/live-tools.ts';
+import { useLiveWeb } from '#test/harness/doubles/use-live-web.ts';
 
-let web: StandInWeb;
-let tools: TestTools;
-beforeAll(async () => {
-  web = await startStandInWeb();
-});
-beforeEach(() => {
-  tools = liveTools(web);
-});
-afterEach(async () => {
-  web.forget();
-  await tools.close();
-});
-afterAll(() => web.stop());
+const live = useLiveWeb();
 
 const signal = new AbortController().signal;
 const acme = (job_board_url?: string): CompanyIdentity => ({
@@ -37,9 +25,9 @@ const acme = (job_board_url?: string): CompanyIdentity => ({
 });
 const GREENHOUSE = acme('https://boards.greenhouse.io/acmerobotics');
 const lookAt = (company: CompanyIdentity, parts: Parameters<typeof look>[0] = {}) =>
-  jobBoards.look(company, look(parts), tools, signal);
+  jobBoards.look(company, look(parts), live.tools, signal);
 const days = (count: number) => {
-  tools.clock.now = new Date(tools.clock.now.getTime() + count * 24 * 60 * 60 * 1000);
+  live.tools.clock.now = new Date(live.tools.clock.now.getTime() + count * 24 * 60 * 60 * 1000);
 };
 const openings = (count: number, parts: Partial<Opening> = {}, from = 1): Opening[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -70,18 +58,18 @@ const vendors: [string, string, (jobs: readonly Opening[]) => void][] = [
   [
     'Greenhouse',
     'https://boards.greenhouse.io/acme',
-    (jobs) => greenhouseBoard(web, 'acme', 'Acme Robotics', jobs),
+    (jobs) => greenhouseBoard(live.web, 'acme', 'Acme Robotics', jobs),
   ],
-  ['Lever', 'https://jobs.lever.co/acme', (jobs) => leverBoard(web, 'acme', 'Acme Robotics', jobs)],
+  ['Lever', 'https://jobs.lever.co/acme', (jobs) => leverBoard(live.web, 'acme', 'Acme Robotics', jobs)],
   [
     'Lever in Europe',
     'https://jobs.eu.lever.co/acme/1',
-    (jobs) => leverBoard(web, 'acme', 'Acme', jobs, true),
+    (jobs) => leverBoard(live.web, 'acme', 'Acme', jobs, true),
   ],
-  ['Ashby', 'https://jobs.ashbyhq.com/acme', (jobs) => ashbyBoard(web, 'acme', jobs)],
-  ['Workable', 'https://apply.workable.com/acme/', (jobs) => workableBoard(web, 'acme', 'Acme', jobs)],
-  ['Recruitee', 'https://acme.recruitee.com/', (jobs) => recruiteeBoard(web, 'acme', 'Acme', jobs)],
-  ['Personio', 'https://acme.jobs.personio.de/', (jobs) => personioBoard(web, 'acme', jobs)],
+  ['Ashby', 'https://jobs.ashbyhq.com/acme', (jobs) => ashbyBoard(live.web, 'acme', jobs)],
+  ['Workable', 'https://apply.workable.com/acme/', (jobs) => workableBoard(live.web, 'acme', 'Acme', jobs)],
+  ['Recruitee', 'https://acme.recruitee.com/', (jobs) => recruiteeBoard(live.web, 'acme', 'Acme', jobs)],
+  ['Personio', 'https://acme.jobs.personio.de/', (jobs) => personioBoard(live.web, 'acme', jobs)],
 ];
 
 describe.each(vendors)('a board at %s', (_, address, publish) => {
@@ -112,9 +100,9 @@ describe.each(vendors)('a board at %s', (_, address, publish) => {
   ])('fails on %s, so that nothing is taken for closed', async (__, fault) => {
     publish([ENGINEER]);
     const { memory } = await lookAt(acme(address));
-    for (const { url } of [...web.asked]) {
+    for (const { url } of [...live.web.asked]) {
       const { host, pathname } = new URL(url);
-      if (pathname !== '/robots.txt') web.on(host, pathname, fault);
+      if (pathname !== '/robots.txt') live.web.on(host, pathname, fault);
     }
 
     await expect(lookAt(acme(address), { memory, whole: true })).rejects.toMatchObject({
@@ -138,15 +126,15 @@ describe.each(vendors)('a board at %s', (_, address, publish) => {
 
 describe('a second look', () => {
   it('costs one conditional call where nothing has changed, and knows that all is still open', async () => {
-    greenhouseBoard(web, 'acmerobotics', 'Acme Robotics', openings(12));
+    greenhouseBoard(live.web, 'acmerobotics', 'Acme Robotics', openings(12));
     const first = await lookAt(GREENHOUSE);
-    const asked = web.asked.length;
+    const asked = live.web.asked.length;
     days(1);
 
     const second = await lookAt(GREENHOUSE, { memory: first.memory });
 
     expect(second.documents).toEqual([]);
-    expect(web.asked.length - asked).toBeLessThanOrEqual(2);
+    expect(live.web.asked.length - asked).toBeLessThanOrEqual(2);
     expect(second.memory).toMatchObject({
       history: { postings: expect.arrayContaining([expect.objectContaining({ l: '2026-11-03' })]) },
     });
@@ -154,10 +142,10 @@ describe('a second look', () => {
 
   it('tells only what is new, dated by its publication and never by a change', async () => {
     const old = openings(3, { posted: '2025-08-01T00:00:00Z', changed: '2026-11-01T00:00:00Z' });
-    greenhouseBoard(web, 'acmerobotics', 'Acme Robotics', old);
+    greenhouseBoard(live.web, 'acmerobotics', 'Acme Robotics', old);
     const first = await lookAt(GREENHOUSE);
     expect(first.documents).toEqual([]);
-    greenhouseBoard(web, 'acmerobotics', 'Acme Robotics', [...old, ENGINEER]);
+    greenhouseBoard(live.web, 'acmerobotics', 'Acme Robotics', [...old, ENGINEER]);
 
     const second = await lookAt(GREENHOUSE, { memory: first.memory });
 
@@ -165,21 +153,21 @@ describe('a second look', () => {
   });
 
   it('takes a posting for closed when it is missing twice, and not by a look that read half of the board', async () => {
-    leverBoard(web, 'acme', 'Acme', openings(3));
+    leverBoard(live.web, 'acme', 'Acme', openings(3));
     const company = acme('https://jobs.lever.co/acme');
     const missesOf = ({ memory }: { memory: unknown }) =>
       (memory as { history: { postings: { i: string; m: number }[] } }).history.postings.find(({ i }) =>
         i.endsWith('3'),
       )?.m;
     let last = await lookAt(company);
-    web.on('api.lever.co', '/v0/postings/acme', {
+    live.web.on('api.lever.co', '/v0/postings/acme', {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify([{ id: 'x', text: 'Odd', hostedUrl: 7 }]),
     });
     last = await lookAt(company, { memory: last.memory });
     expect(missesOf(last)).toBe(0);
 
-    leverBoard(web, 'acme', 'Acme', openings(2));
+    leverBoard(live.web, 'acme', 'Acme', openings(2));
     last = await lookAt(company, { memory: last.memory });
     expect(missesOf(last)).toBe(1);
     last = await lookAt(company, { memory: last.memory, whole: true });
@@ -187,7 +175,7 @@ describe('a second look', () => {
   });
 
   it('reads all pages of a long board', async () => {
-    leverBoard(web, 'acme', 'Acme', openings(230));
+    leverBoard(live.web, 'acme', 'Acme', openings(230));
 
     const { memory } = await lookAt(acme('https://jobs.lever.co/acme'));
 
@@ -195,8 +183,8 @@ describe('a second look', () => {
   });
 
   it('of another board starts a new history', async () => {
-    leverBoard(web, 'acme', 'Acme', openings(9));
-    ashbyBoard(web, 'acme', openings(2));
+    leverBoard(live.web, 'acme', 'Acme', openings(9));
+    ashbyBoard(live.web, 'acme', openings(2));
     const first = await lookAt(acme('https://jobs.lever.co/acme'));
 
     const second = await lookAt(acme('https://jobs.ashbyhq.com/acme'), { memory: first.memory });
@@ -207,7 +195,7 @@ describe('a second look', () => {
   it.each(['nonsense', 7, { board: 'x' }, { version: 9 }])(
     'with a memory that is none (%o) is a first look',
     async (memory) => {
-      ashbyBoard(web, 'acme', openings(2));
+      ashbyBoard(live.web, 'acme', openings(2));
 
       expect(await lookAt(acme('https://jobs.ashbyhq.com/acme'), { memory })).toMatchObject({
         documents: { length: 2 },
@@ -220,10 +208,10 @@ describe('a surge', () => {
   it('is told by the look that notices it, and again to a scan with that memory or the one before', async () => {
     const isTold = ({ documents }: { documents: readonly { kind: string; text: string }[] }) =>
       documents.some(({ kind, text }) => kind === 'job_board' && text.includes('has 30 open positions'));
-    greenhouseBoard(web, 'acmerobotics', 'Acme Robotics', openings(12));
+    greenhouseBoard(live.web, 'acmerobotics', 'Acme Robotics', openings(12));
     const first = await lookAt(GREENHOUSE);
     days(10);
-    greenhouseBoard(web, 'acmerobotics', 'Acme Robotics', openings(30));
+    greenhouseBoard(live.web, 'acmerobotics', 'Acme Robotics', openings(30));
 
     const noticed = await lookAt(GREENHOUSE, { memory: first.memory });
     const scanBefore = await lookAt(GREENHOUSE, { memory: first.memory, whole: true });
@@ -242,8 +230,8 @@ describe('finding a board', () => {
   });
 
   it('takes what the user has set before what the site leads to', async () => {
-    ashbyBoard(web, 'from-site', openings(1));
-    ashbyBoard(web, 'from-user', openings(2));
+    ashbyBoard(live.web, 'from-site', openings(1));
+    ashbyBoard(live.web, 'from-user', openings(2));
 
     const bySite = await lookAt(acme(), { site: site('from-site') });
     const byUser = await lookAt(acme('https://jobs.ashbyhq.com/from-user'), { site: site('from-site') });
@@ -252,8 +240,8 @@ describe('finding a board', () => {
   });
 
   it('guesses by name and takes a guess only with the company’s own name on it', async () => {
-    greenhouseBoard(web, 'acmerobotics', 'Acme Robotics Staffing', openings(3));
-    leverBoard(web, 'acme-robotics', 'Acme Robotics, Inc.', openings(2));
+    greenhouseBoard(live.web, 'acmerobotics', 'Acme Robotics Staffing', openings(3));
+    leverBoard(live.web, 'acme-robotics', 'Acme Robotics, Inc.', openings(2));
 
     const { memory } = await lookAt(acme());
 
@@ -261,22 +249,22 @@ describe('finding a board', () => {
   });
 
   it('takes no empty board for proof, and guesses again only after a month', async () => {
-    recruiteeBoard(web, 'acmerobotics', 'Acme Robotics', []);
+    recruiteeBoard(live.web, 'acmerobotics', 'Acme Robotics', []);
     const first = await lookAt(acme());
-    const asked = web.asked.length;
+    const asked = live.web.asked.length;
     days(29);
     const second = await lookAt(acme(), { memory: first.memory });
 
     expect(first.memory).toMatchObject({ board: null });
-    expect(web.asked).toHaveLength(asked);
+    expect(live.web.asked).toHaveLength(asked);
     days(1);
     await lookAt(acme(), { memory: second.memory });
-    expect(web.asked.length).toBeGreaterThan(asked);
+    expect(live.web.asked.length).toBeGreaterThan(asked);
   });
 
   it('stays out where the tenant’s robots.txt says so', async () => {
-    recruiteeBoard(web, 'acme', 'Acme', openings(3));
-    web.on('acme.recruitee.com', '/robots.txt', {
+    recruiteeBoard(live.web, 'acme', 'Acme', openings(3));
+    live.web.on('acme.recruitee.com', '/robots.txt', {
       headers: { 'content-type': 'text/plain' },
       body: 'User-agent: *\nDisallow: /',
     });
@@ -285,10 +273,10 @@ describe('finding a board', () => {
   });
 
   it('asks Workable only in turn with all other machines', async () => {
-    workableBoard(web, 'acme', 'Acme', openings(1));
+    workableBoard(live.web, 'acme', 'Acme', openings(1));
 
     await lookAt(acme('https://apply.workable.com/acme'));
 
-    expect(tools.limits).toEqual(['workable']);
+    expect(live.tools.limits).toEqual(['workable']);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PublicIdentity } from '#domain/research/public-identity.ts';
 import type { ResearchDocument } from '#domain/research/research.ts';
 import { NOTHING_FOUND } from '#providers/research/live/company-site.ts';
@@ -7,22 +7,11 @@ import { createLiveResearch } from '#providers/research/live/live-research.ts';
 import { readMemory, writeMemory } from '#providers/research/live/look-memory.ts';
 import type { Source } from '#providers/research/live/source.ts';
 import { faults } from '#test/harness/doubles/faults.ts';
-import { liveTools, look, type TestTools } from '#test/harness/doubles/live-tools.ts';
-import { html, json, type StandInWeb, startStandInWeb } from '#test/harness/doubles/stand-in-web.ts';
+import { look } from '#test/harness/doubles/live-tools.ts';
+import { html, json } from '#test/harness/doubles/stand-in-web.ts';
+import { useLiveWeb } from '#test/harness/doubles/use-live-web.ts';
 
-let web: StandInWeb;
-let tools: TestTools;
-beforeAll(async () => {
-  web = await startStandInWeb();
-});
-beforeEach(() => {
-  tools = liveTools(web);
-});
-afterEach(async () => {
-  web.forget();
-  await tools.close();
-});
-afterAll(() => web.stop());
+const doubles = useLiveWeb();
 
 const acme = { name: 'Acme Robotics', domain: 'acme-robotics.com', aliases: [] };
 const document = (id: string, day: string): ResearchDocument => ({
@@ -57,7 +46,7 @@ const identity: PublicIdentity = {
 function research(...sources: Source[]) {
   const failed: string[] = [];
   const live = createLiveResearch({
-    ...tools,
+    ...doubles.tools,
     sources,
     identities: {
       byDomain: async () => null,
@@ -194,11 +183,11 @@ describe('the memory of a look', () => {
 });
 
 describe('GDELT', () => {
-  const lookAt = () => gdelt.look(acme, look(), tools, new AbortController().signal);
+  const lookAt = () => gdelt.look(acme, look(), doubles.tools, new AbortController().signal);
   const HOST = 'api.gdeltproject.org';
 
   it('gives headlines that name the company, in turn with all machines', async () => {
-    web.on(
+    doubles.web.on(
       HOST,
       '/api/v2/doc/doc',
       json({
@@ -225,11 +214,11 @@ describe('GDELT', () => {
     expect(documents).toMatchObject([
       { id: 'https://paper.com/1', published_at: '2026-10-30T08:00:00.000Z' },
     ]);
-    expect(tools.limits).toEqual(['gdelt']);
+    expect(doubles.tools.limits).toEqual(['gdelt']);
   });
 
   it('has nothing to say in an empty answer', async () => {
-    web.on(HOST, '/api/v2/doc/doc', json({}));
+    doubles.web.on(HOST, '/api/v2/doc/doc', json({}));
 
     expect((await lookAt()).documents).toEqual([]);
   });
@@ -242,16 +231,16 @@ describe('GDELT', () => {
     ['a fault of the query under 200', html('The specified phrase is too short.')],
     ['429', faults.throttled],
   ])('fails on %s', async (_, answer) => {
-    web.on(HOST, '/api/v2/doc/doc', answer);
+    doubles.web.on(HOST, '/api/v2/doc/doc', answer);
 
     await expect(lookAt()).rejects.toMatchObject({ name: 'WebFailure' });
   });
 
   it('is left alone once it has asked for that', async () => {
-    web.on(HOST, '/api/v2/doc/doc', faults.throttled);
+    doubles.web.on(HOST, '/api/v2/doc/doc', faults.throttled);
     await lookAt().catch(() => undefined);
     await lookAt().catch(() => undefined);
 
-    expect(web.asked).toHaveLength(1);
+    expect(doubles.web.asked).toHaveLength(1);
   });
 });

@@ -1,32 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PublicIdentity } from '#domain/research/public-identity.ts';
-import { SIGNAL_KINDS } from '#domain/signals/signal-reasoner.ts';
 import { createEmbeddedSignalReader } from '#providers/reasoning/embedded/signals/create-embedded-signal-reader.ts';
 import { edgar } from '#providers/research/live/edgar/edgar-source.ts';
 import { reportText } from '#providers/research/live/edgar/report-text.ts';
+import { builtInSignals } from '#test/harness/built-in-signals.ts';
 import { faults } from '#test/harness/doubles/faults.ts';
-import { liveTools, look, type TestTools } from '#test/harness/doubles/live-tools.ts';
+import { look } from '#test/harness/doubles/live-tools.ts';
 import {
   currentFeedDouble,
   type FilingDouble,
   fullTextDouble,
   secDouble,
 } from '#test/harness/doubles/sec.ts';
-import { json, type StandInWeb, startStandInWeb } from '#test/harness/doubles/stand-in-web.ts';
+import { json } from '#test/harness/doubles/stand-in-web.ts';
+import { useLiveWeb } from '#test/harness/doubles/use-live-web.ts';
 
-let web: StandInWeb;
-let tools: TestTools;
-beforeAll(async () => {
-  web = await startStandInWeb();
-});
-beforeEach(() => {
-  tools = liveTools(web);
-});
-afterEach(async () => {
-  web.forget();
-  await tools.close();
-});
-afterAll(() => web.stop());
+const live = useLiveWeb();
 
 const signal = new AbortController().signal;
 const acme = { name: 'Acme Robotics', domain: 'acme-robotics.com', aliases: ['ACME ROBOTICS, INC.'] };
@@ -39,16 +28,7 @@ const identity: PublicIdentity = {
   tickers: ['ACME'],
 };
 const lookAt = (parts: Parameters<typeof look>[0] = {}) =>
-  edgar.look(acme, look({ identity, ...parts }), tools, signal);
-const signals = SIGNAL_KINDS.map((kind) => ({
-  id: kind,
-  kind,
-  name: kind,
-  description: '',
-  keywords: [],
-  exclusions: [],
-}));
-
+  edgar.look(acme, look({ identity, ...parts }), live.tools, signal);
 const OFFICER: FilingDouble = {
   accession: '0001083743-26-000011',
   day: '2026-10-30',
@@ -78,7 +58,7 @@ const RESULTS: FilingDouble = {
 
 describe('a company’s filings', () => {
   it('are read where they tell something: the item’s own words, dated by the day of filing', async () => {
-    secDouble(web, [RESULTS, QUARTER, OFFICER]);
+    secDouble(live.web, [RESULTS, QUARTER, OFFICER]);
 
     const { documents } = await lookAt();
 
@@ -96,12 +76,12 @@ describe('a company’s filings', () => {
   });
 
   it('tell who came, and nothing that only a heading or a signature says', async () => {
-    secDouble(web, [OFFICER]);
+    secDouble(live.web, [OFFICER]);
     const [document] = (await lookAt()).documents;
 
     const { taken } = await createEmbeddedSignalReader().judge({
       document: document!,
-      signals,
+      signals: builtInSignals,
       company: acme,
       today: new Date('2026-11-02'),
     });
@@ -112,7 +92,7 @@ describe('a company’s filings', () => {
   });
 
   it('are read in the press release that they came with', async () => {
-    secDouble(web, [RELEASE]);
+    secDouble(live.web, [RELEASE]);
 
     const [document] = (await lookAt()).documents;
 
@@ -120,9 +100,9 @@ describe('a company’s filings', () => {
   });
 
   it('are read once, and again where everything is wanted', async () => {
-    secDouble(web, [OFFICER]);
+    secDouble(live.web, [OFFICER]);
     const first = await lookAt();
-    secDouble(web, [RELEASE, OFFICER]);
+    secDouble(live.web, [RELEASE, OFFICER]);
 
     const second = await lookAt({ memory: first.memory });
     const whole = await lookAt({ memory: second.memory, whole: true });
@@ -136,7 +116,7 @@ describe('a company’s filings', () => {
       ...OFFICER,
       accession: `0001083743-26-0001${n + 10}`,
     }));
-    secDouble(web, many, { etag: '"filings"' });
+    secDouble(live.web, many, { etag: '"filings"' });
 
     const first = await lookAt();
     const second = await lookAt({ memory: first.memory });
@@ -155,15 +135,15 @@ describe('a company’s filings', () => {
 
   it('are none of a company without a number, at no cost', async () => {
     expect(await lookAt({ identity: { ...identity, cik: null } })).toEqual({ documents: [], memory: null });
-    expect(web.asked).toEqual([]);
+    expect(live.web.asked).toEqual([]);
   });
 
   it('are asked for in turn with all other machines', async () => {
-    secDouble(web, [OFFICER]);
+    secDouble(live.web, [OFFICER]);
 
     await lookAt();
 
-    expect(tools.limits).toEqual(web.asked.map(() => 'sec'));
+    expect(live.tools.limits).toEqual(live.web.asked.map(() => 'sec'));
   });
 
   it.each([
@@ -183,21 +163,21 @@ describe('a company’s filings', () => {
     ],
     ['another shape', json({ name: 'A', filings: [] })],
   ])('fail on %s, and are no empty answer', async (_, fault) => {
-    web.on('data.sec.gov', '/submissions/CIK0001083743.json', fault);
+    live.web.on('data.sec.gov', '/submissions/CIK0001083743.json', fault);
 
     await expect(lookAt()).rejects.toMatchObject({ name: 'WebFailure' });
   });
 
   it('fail as a whole where a document is a block page, and go on where one is odd', async () => {
-    secDouble(web, [OFFICER, RELEASE]);
+    secDouble(live.web, [OFFICER, RELEASE]);
     const place = '/Archives/edgar/data/1083743/000108374326000011/report.htm';
-    web.on('www.sec.gov', place, {
+    live.web.on('www.sec.gov', place, {
       headers: { 'content-type': 'text/html' },
       body: '<html>Request Rate Threshold Exceeded</html>',
     });
     await expect(lookAt()).rejects.toMatchObject({ code: 'refused' });
 
-    web.on('www.sec.gov', place, { headers: { 'content-type': 'application/pdf' }, body: '%PDF' });
+    live.web.on('www.sec.gov', place, { headers: { 'content-type': 'application/pdf' }, body: '%PDF' });
     expect((await lookAt()).documents.map(({ id }) => id)).toEqual(['sec:0001083743-26-000012']);
   });
 });
@@ -213,11 +193,11 @@ describe('filings of anybody', () => {
   const window = { since: new Date('2026-10-25'), limit: 100 };
 
   it('are found by item in the search and in the newest feed, each filing once', async () => {
-    secDouble(web, [OFFICER, other]);
-    fullTextDouble(web, [OFFICER, { ...RELEASE, day: '2026-10-30' }]);
-    currentFeedDouble(web, [OFFICER, other]);
+    secDouble(live.web, [OFFICER, other]);
+    fullTextDouble(live.web, [OFFICER, { ...RELEASE, day: '2026-10-30' }]);
+    currentFeedDouble(live.web, [OFFICER, other]);
 
-    const found = await edgar.showing!(wanted, window, tools, signal);
+    const found = await edgar.showing!(wanted, window, live.tools, signal);
 
     expect(found.map(({ company, cik }) => [company.name, cik]).toSorted()).toEqual([
       ['ACME ROBOTICS, INC.', '0001083743'],
@@ -231,54 +211,54 @@ describe('filings of anybody', () => {
       ...RELEASE,
       accession: `0001083743-26-${String(n + 100).padStart(6, '0')}`,
     }));
-    currentFeedDouble(web, [OFFICER, ...others]);
-    fullTextDouble(web, []);
-    secDouble(web, [OFFICER]);
+    currentFeedDouble(live.web, [OFFICER, ...others]);
+    fullTextDouble(live.web, []);
+    secDouble(live.web, [OFFICER]);
 
-    const found = await edgar.showing!(wanted, window, tools, signal);
+    const found = await edgar.showing!(wanted, window, live.tools, signal);
 
     expect(found.map(({ document }) => document.id)).toEqual([`sec:${OFFICER.accession}`]);
   });
 
   it('are read for half a minute and no longer, so that there is time to ask whose they are', async () => {
-    secDouble(web, [OFFICER, other]);
-    fullTextDouble(web, [OFFICER, other]);
-    web.on('www.sec.gov', '/Archives/edgar/data/1083743/000108374326000011/report.htm', () => {
-      tools.clock.now = new Date(tools.clock.now.getTime() + 36_000);
+    secDouble(live.web, [OFFICER, other]);
+    fullTextDouble(live.web, [OFFICER, other]);
+    live.web.on('www.sec.gov', '/Archives/edgar/data/1083743/000108374326000011/report.htm', () => {
+      live.tools.clock.now = new Date(live.tools.clock.now.getTime() + 36_000);
       return { headers: { 'content-type': 'text/html' }, body: `<p>${OFFICER.report}</p>` };
     });
 
-    const found = await edgar.showing!(wanted, window, tools, signal);
+    const found = await edgar.showing!(wanted, window, live.tools, signal);
 
     expect(found.map(({ cik }) => cik)).toEqual(['0001083743']);
   });
 
   it('that were read by the time that ran out are given', async () => {
-    secDouble(web, [OFFICER, other]);
-    fullTextDouble(web, [OFFICER, other]);
+    secDouble(live.web, [OFFICER, other]);
+    fullTextDouble(live.web, [OFFICER, other]);
     const outOfTime = new AbortController();
-    web.on('www.sec.gov', '/Archives/edgar/data/77/000000007726000001/report.htm', () => {
+    live.web.on('www.sec.gov', '/Archives/edgar/data/77/000000007726000001/report.htm', () => {
       outOfTime.abort();
       return undefined;
     });
 
-    const found = await edgar.showing!(wanted, window, tools, outOfTime.signal);
+    const found = await edgar.showing!(wanted, window, live.tools, outOfTime.signal);
 
     expect(found.map(({ cik }) => cik)).toEqual(['0001083743']);
   });
 
   it('are found by words where no item tells the signal', async () => {
-    secDouble(web, [RELEASE]);
-    fullTextDouble(web, [RELEASE]);
+    secDouble(live.web, [RELEASE]);
+    fullTextDouble(live.web, [RELEASE]);
 
     await edgar.showing!(
       { kind: null, name: 'New plant', keywords: ['breaks "ground"'] },
       window,
-      tools,
+      live.tools,
       signal,
     );
 
-    const { searchParams } = new URL(web.asked[0]!.url);
+    const { searchParams } = new URL(live.web.asked[0]!.url);
     expect(searchParams.get('q')).toBe('"breaks  ground"');
     expect(searchParams.get('startdt')).toBe('2026-10-25');
   });

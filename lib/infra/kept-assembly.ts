@@ -1,0 +1,191 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { projectRoot } from './project-root.ts';
+import type { LocalAssembly, LocalSynthesisOptions } from './synthesize-local.ts';
+
+/** Whatever an assembly is made of; what packages hold follows from the lock file. */
+export const ASSEMBLY_SOURCES = [
+  'lib',
+  'functions',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'cdk.json',
+];
+
+/** With the dependencies, so that installing them anew clears it. */
+const KEPT_ASSEMBLIES = path.join(projectRoot, 'node_modules/.cache/local-assemblies');
+
+/** Each is some ten megabytes; two branches and a change or two to each. */
+const KEPT = 4;
+/** Longer than any synthesis takes: what is unfinished by then was given up. */
+const UNFINISHED_MS = 10 * 60_000;
+
+export interface KeptAssembly extends LocalAssembly {
+  /** Where workers can share compiled code from run to run: its keys hold the functions' paths, which stay the same. */
+  readonly codeCache: string;
+  /** Tells that this process needs the files no longer. */
+  release(): void;
+}
+
+type Synthesize = (directory: string, options: LocalSynthesisOptions) => Promise<LocalAssembly>;
+
+export interface KeptAssemblyOptions {
+  readonly options: LocalSynthesisOptions;
+  /** @default KEPT_ASSEMBLIES */
+  readonly directory?: string;
+  /** @default the real one, which takes seconds, and the CDK a second more to load */
+  readonly synthesize?: Synthesize;
+  /** @default those of the project */
+  readonly sources?: readonly string[];
+}
+
+const synthesizeNow: Synthesize = async (directory, options) =>
+  (await import('./synthesize-local.ts')).synthesizeLocal(directory, options);
+
+function filesIn(place: string): string[] {
+  if (!statSync(place).isDirectory()) return [place];
+  return readdirSync(place, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/** Equal for equal sources and options, at the same place and under the same Node. */
+function keyOf(sources: readonly string[], options: LocalSynthesisOptions): string {
+  const hash = createHash('sha256').update(JSON.stringify([projectRoot, process.version, options]));
+  for (const file of sources.flatMap((source) => filesIn(path.resolve(projectRoot, source)))) {
+    const content = readFileSync(file);
+    hash.update(`\n${file} ${content.length}\n`).update(content);
+  }
+  return hash.digest('hex').slice(0, 32);
+}
+
+const SUMMARY = 'assembly.json';
+const LEASE = /^used-by-(\d+)-/;
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** Whether a running process uses it; what others have left behind goes. */
+function isInUse(place: string): boolean {
+  const leases = readdirSync(place).flatMap((name) => {
+    const pid = LEASE.exec(name)?.[1];
+    return pid === undefined ? [] : [{ name, isHeld: isRunning(Number(pid)) }];
+  });
+  for (const { name, isHeld } of leases) if (!isHeld) rmSync(path.join(place, name), { force: true });
+  return leases.some(({ isHeld }) => isHeld);
+}
+
+/** Takes the assembly for this process; undefined where there is none. */
+function take(place: string): KeptAssembly | undefined {
+  const summary = path.join(place, SUMMARY);
+  if (!existsSync(summary)) return undefined;
+  const lease = path.join(place, `used-by-${process.pid}-${randomUUID()}`);
+  writeFileSync(lease, '');
+  utimesSync(summary, new Date(), new Date());
+  const { stackName } = JSON.parse(readFileSync(summary, 'utf8'));
+  const assetDirectory = path.join(place, 'cdk.out');
+  const template = readFileSync(path.join(assetDirectory, `${stackName}.template.json`), 'utf8');
+  return {
+    template: JSON.parse(template),
+    stackName,
+    assetDirectory,
+    codeCache: path.join(place, 'code-cache'),
+    release: () => rmSync(lease, { force: true }),
+  };
+}
+
+const changedAt = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+/** Removes what was used longest ago and what was never finished; never what a running process uses. */
+function prune(directory: string): void {
+  const places = readdirSync(directory)
+    .map((name) => path.join(directory, name))
+    .map((place) => ({ place, usedAt: changedAt(path.join(place, SUMMARY)), isUsed: isInUse(place) }))
+    .sort((one, other) => other.usedAt - one.usedAt);
+  const outdated = places.filter(({ usedAt }) => usedAt > 0).slice(KEPT);
+  const givenUp = places.filter(
+    ({ place, usedAt }) => usedAt === 0 && changedAt(place) < Date.now() - UNFINISHED_MS,
+  );
+  for (const { place, isUsed } of [...outdated, ...givenUp]) {
+    if (!isUsed) rmSync(place, { recursive: true, force: true });
+  }
+}
+
+/** Whether files can be made there: an installation may belong to somebody else. */
+function isWritable(directory: string): boolean {
+  try {
+    mkdirSync(directory, { recursive: true });
+    accessSync(directory, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Builds beside the place and moves it there whole, so that processes which start together neither wait for each other
+ * nor see half of an assembly.
+ */
+async function build(
+  place: string,
+  synthesize: (building: string) => Promise<LocalAssembly>,
+): Promise<KeptAssembly> {
+  const building = `${place}-${randomUUID()}`;
+  const { stackName } = await synthesize(building);
+  // The assembly has its own copy of what was bundled.
+  rmSync(path.join(building, 'functions'), { recursive: true, force: true });
+  writeFileSync(path.join(building, SUMMARY), JSON.stringify({ stackName }));
+  try {
+    renameSync(building, place);
+  } catch (error) {
+    // Another process was quicker, and its assembly is the same.
+    rmSync(building, { recursive: true, force: true });
+    if (!existsSync(path.join(place, SUMMARY))) throw error;
+  }
+  const built = take(place);
+  if (!built) throw new Error(`The assembly in ${place} was removed while it was taken: start again.`);
+  return built;
+}
+
+/** The local stage's assembly for these sources: that of an earlier run, or a new one. */
+export async function keptAssembly({
+  options,
+  directory = KEPT_ASSEMBLIES,
+  synthesize = synthesizeNow,
+  sources = ASSEMBLY_SOURCES,
+}: KeptAssemblyOptions): Promise<KeptAssembly> {
+  const key = keyOf(sources, options);
+  const kept = take(path.join(directory, key));
+  if (kept) return kept;
+  if (!isWritable(directory)) {
+    const own = mkdtempSync(path.join(tmpdir(), 'signal-intelligence-'));
+    const built = await build(path.join(own, key), (building) => synthesize(building, options));
+    return { ...built, release: () => rmSync(own, { recursive: true, force: true }) };
+  }
+  const built = await build(path.join(directory, key), (building) => synthesize(building, options));
+  prune(directory);
+  return built;
+}

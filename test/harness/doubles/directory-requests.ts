@@ -1,0 +1,14 @@
+/** Whom the tests ask a directory vendor for. */
+export const key = {
+  domain: 'acme.com',
+  full_name: 'Person 1',
+  network_url: 'https://www.linkedin.com/in/person-1',
+};
+
+export const wish = {
+  roles: [{ functions: ['sales' as const], job_levels: ['VP' as const], title: null }],
+  titles: ['VP Sales'],
+  job_levels: ['VP' as const],
+  locations: [{ name: 'Germany', countries: ['DE'], localities: [], is_preferred: false }],
+  limit: 100,
+};

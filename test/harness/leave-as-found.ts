@@ -1,0 +1,13 @@
+import { afterAll, vi } from 'vitest';
+
+/** Suites share a process: what one sets there would be met by the next. */
+const found = { ...process.env };
+
+afterAll(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  for (const name of Object.keys(process.env)) if (!(name in found)) delete process.env[name];
+  Object.assign(process.env, found);
+});

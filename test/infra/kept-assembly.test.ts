@@ -1,0 +1,161 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ASSEMBLY_SOURCES, type KeptAssembly, keptAssembly } from '#infra/kept-assembly.ts';
+import { projectRoot } from '#infra/project-root.ts';
+import type { LocalSynthesisOptions } from '#infra/synthesize-local.ts';
+import { bundledInputs } from '#test/infra/synthesized.ts';
+
+/** Others may keep the machine busy. */
+const LONGEST_SYNTHESIS_MS = 240_000;
+
+let root: string;
+let sources: string;
+let directory: string;
+let count: number;
+
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'kept-assembly-'));
+  sources = path.join(root, 'sources');
+  directory = path.join(root, 'kept');
+  mkdirSync(path.join(sources, 'deep'), { recursive: true });
+  change('one');
+  count = 0;
+});
+
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const change = (text: string, name = 'deep/source.ts') => writeFileSync(path.join(sources, name), text);
+
+/** A synthesis that takes no time and tells which one it was. */
+async function synthesize(building: string) {
+  count += 1;
+  const assetDirectory = path.join(building, 'cdk.out');
+  mkdirSync(assetDirectory, { recursive: true });
+  const template = { Description: `synthesis ${count}` };
+  writeFileSync(path.join(assetDirectory, 'Stack.template.json'), JSON.stringify(template));
+  await new Promise(setImmediate);
+  return { template, stackName: 'Stack', assetDirectory };
+}
+
+const take = (options: LocalSynthesisOptions = {}, where = directory): Promise<KeptAssembly> =>
+  keptAssembly({ options, directory: where, synthesize, sources: [sources] });
+
+describe('the assembly of a local run', () => {
+  it('is that of an earlier run while sources and options are the same', async () => {
+    const first = await take({ settings: { directoryDelayMs: 5 } });
+    const second = await take({ settings: { directoryDelayMs: 5 } });
+
+    expect(count).toBe(1);
+    expect(second).toMatchObject({
+      template: { Description: 'synthesis 1' },
+      stackName: 'Stack',
+      assetDirectory: first.assetDirectory,
+      codeCache: first.codeCache,
+    });
+  });
+
+  it.each([
+    ['a source is changed', () => change('two')],
+    ['a source is added', () => change('', 'new.ts')],
+    [
+      'a source has another name',
+      () => rmSync(path.join(sources, 'deep/source.ts')) ?? change('one', 'other.ts'),
+    ],
+  ])('is made anew when %s', async (_, act) => {
+    await take();
+    act();
+
+    expect((await take()).template).toEqual({ Description: 'synthesis 2' });
+  });
+
+  it('is made anew for other options', async () => {
+    await take();
+
+    expect((await take({ webStandIn: 'http://127.0.0.1:1' })).template).toEqual({
+      Description: 'synthesis 2',
+    });
+  });
+
+  it('is whole for each of two that start at once, and they share it from then on', async () => {
+    const [one, other] = await Promise.all([take(), take()]);
+
+    expect(one.assetDirectory).toBe(other.assetDirectory);
+    expect(one.template).toEqual(other.template);
+    expect(readdirSync(directory)).toHaveLength(1);
+  });
+
+  it('follows everything that is bundled into the functions', { timeout: LONGEST_SYNTHESIS_MS }, async () => {
+    const followed = (input: string) => ASSEMBLY_SOURCES.some((source) => input.startsWith(`${source}/`));
+    const isOwn = (input: string) =>
+      !input.startsWith('node_modules/') && existsSync(path.join(projectRoot, input));
+    const own = (await bundledInputs()).filter(isOwn);
+
+    expect(own.length).toBeGreaterThan(100);
+    expect(own.filter((input) => !followed(input))).toEqual([]);
+  });
+
+  it('lies in a directory of its own, which goes with it, where nothing can be kept', async () => {
+    const file = path.join(root, 'file');
+    writeFileSync(file, '');
+
+    const built = await take({}, path.join(file, 'kept'));
+
+    expect(built.template).toEqual({ Description: 'synthesis 1' });
+    expect(existsSync(built.assetDirectory)).toBe(true);
+    built.release();
+    expect(existsSync(built.assetDirectory)).toBe(false);
+  });
+});
+
+describe('assemblies that nobody needs', () => {
+  const MINUTE_MS = 60_000;
+
+  /** One for each number, the later used more recently. */
+  async function takeMany(numbers: readonly number[]): Promise<KeptAssembly[]> {
+    const taken: KeptAssembly[] = [];
+    for (const number of numbers) {
+      change(String(number));
+      const assembly = await take();
+      const at = new Date(Date.now() - (100 - number) * MINUTE_MS);
+      utimesSync(path.join(assembly.assetDirectory, '../assembly.json'), at, at);
+      taken.push(assembly);
+    }
+    return taken;
+  }
+
+  it('make room for others, those used longest ago first', async () => {
+    const taken = await takeMany([1, 2, 3, 4]);
+    for (const { release } of taken) release();
+    const [fifth] = await takeMany([5]);
+
+    expect(taken.map(({ assetDirectory }) => existsSync(assetDirectory))).toEqual([false, true, true, true]);
+    expect(existsSync(fifth!.assetDirectory)).toBe(true);
+  });
+
+  it('stay while a running process uses them, and no longer', async () => {
+    const [first, second, ...others] = await takeMany([1, 2, 3, 4, 5]);
+    for (const { release } of others) release();
+    // Whoever was killed could not say that it is done.
+    second!.release();
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    writeFileSync(path.join(path.dirname(second!.assetDirectory), `used-by-${pid}-x`), '');
+    await takeMany([6, 7]);
+
+    expect(existsSync(first!.assetDirectory)).toBe(true);
+    expect(existsSync(second!.assetDirectory)).toBe(false);
+  });
+
+  it('go when their synthesis was given up', async () => {
+    const [old, young] = ['old', 'young'].map((name) => path.join(directory, `key-${name}`));
+    for (const place of [old!, young!]) mkdirSync(place, { recursive: true });
+    const before = new Date(Date.now() - 30 * MINUTE_MS);
+    utimesSync(old!, before, before);
+
+    await take();
+
+    expect([existsSync(old!), existsSync(young!)]).toEqual([false, true]);
+  });
+});
