@@ -1,0 +1,131 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { useId } from 'preact/hooks';
+
+interface Common {
+  readonly label: string;
+  readonly hint?: ComponentChildren;
+  /** The label is read aloud only, where the place already says what it is. */
+  readonly isLabelHidden?: boolean;
+}
+
+const Frame = ({ id, label, hint, isLabelHidden, children }: Common & { id: string; children: ComponentChildren }) => (
+  <div class="field">
+    <label class={isLabelHidden ? 'hidden' : 'field-label'} for={id}>
+      {label}
+    </label>
+    {children}
+    {hint && (
+      <p class="field-hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+    )}
+  </div>
+);
+
+type TextProps = Common & {
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+} & Omit<JSX.InputHTMLAttributes<HTMLInputElement>, 'label' | 'value'>;
+
+export function TextField({ label, hint, isLabelHidden = false, value, onValue, ...rest }: TextProps) {
+  const id = useId();
+  return (
+    <Frame id={id} label={label} hint={hint} isLabelHidden={isLabelHidden}>
+      <input
+        id={id}
+        class="input"
+        value={value}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onInput={(event) => onValue(event.currentTarget.value)}
+        {...rest}
+      />
+    </Frame>
+  );
+}
+
+type AreaProps = Common & {
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+} & Omit<JSX.TextareaHTMLAttributes<HTMLTextAreaElement>, 'label' | 'value'>;
+
+export function TextArea({ label, hint, isLabelHidden = false, value, onValue, ...rest }: AreaProps) {
+  const id = useId();
+  return (
+    <Frame id={id} label={label} hint={hint} isLabelHidden={isLabelHidden}>
+      <textarea
+        id={id}
+        class="input"
+        value={value}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onInput={(event) => onValue(event.currentTarget.value)}
+        {...rest}
+      />
+    </Frame>
+  );
+}
+
+interface ChoiceProps extends Common {
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly options: readonly (readonly [value: string, label: string])[];
+  readonly disabled?: boolean;
+}
+
+export function Choice({ label, hint, isLabelHidden = false, value, onValue, options, disabled }: ChoiceProps) {
+  const id = useId();
+  return (
+    <Frame id={id} label={label} hint={hint} isLabelHidden={isLabelHidden}>
+      <select
+        id={id}
+        class="input select"
+        value={value}
+        disabled={disabled}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onChange={(event) => onValue(event.currentTarget.value)}
+      >
+        {options.map(([each, text]) => (
+          <option key={each} value={each}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </Frame>
+  );
+}
+
+interface SwitchProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+  readonly disabled?: boolean;
+  readonly isLabelHidden?: boolean;
+}
+
+export function Switch({ label, hint, isOn, onChange, disabled, isLabelHidden = false }: SwitchProps) {
+  const id = useId();
+  return (
+    <div class="switch-row">
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        class="switch"
+        checked={isOn}
+        disabled={disabled}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <div>
+        <label class={isLabelHidden ? 'hidden' : undefined} for={id}>
+          {label}
+        </label>
+        {hint && (
+          <p class="field-hint" id={`${id}-hint`}>
+            {hint}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
