@@ -14,7 +14,7 @@ import { identifyCaller } from './identify-caller.ts';
 import { logContext } from './log-context.ts';
 import { mapErrors } from './map-errors.ts';
 import { readRequest } from './read-request.ts';
-import { openStream, writeText } from './response-stream.ts';
+import { openStream, writePiece } from './response-stream.ts';
 
 /** Lambda streams 200 MB and cuts without a word what is longer. */
 const MOST_BYTES = 190 * 1024 * 1024;
@@ -62,11 +62,11 @@ async function writeRows(
     sent += Buffer.byteLength(piece);
     if (sent > MOST_BYTES) throw new Error(`the export is cut after ${MOST_BYTES} bytes`);
     if (context.getRemainingTimeInMillis() < RESERVED_MS) throw new Error('the export is cut: out of time');
-    await writeText(stream, piece);
+    await writePiece(stream, piece);
     if (stream.destroyed) return;
     piece = '';
   }
-  await writeText(stream, piece);
+  await writePiece(stream, piece);
   stream.end();
 }
 
@@ -101,7 +101,7 @@ export function exportEndpoint<Query extends z.ZodObject, Row extends z.ZodObjec
           throw error;
         });
       }
-      await writeText(answer, body);
+      await writePiece(answer, body);
       answer.end();
     },
   );

@@ -11,11 +11,11 @@ export function openStream(
 }
 
 /** Waits for the caller to take what was written, or to leave. */
-export const writeText = (stream: Writable, text: string): Promise<void> =>
+export const writePiece = (stream: Writable, piece: string | Uint8Array): Promise<void> =>
   new Promise((resolve) => {
     if (stream.destroyed) return resolve();
     stream.once('close', resolve);
-    stream.write(text, () => {
+    stream.write(piece, () => {
       stream.off('close', resolve);
       resolve();
     });

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { corsHeaders } from '#contract/browser-access.ts';
 import type { EndpointResult } from './event.ts';
-import { openStream, writeText } from './response-stream.ts';
+import { openStream, writePiece } from './response-stream.ts';
 
 /** Proxies cut a silent line after 30 s and more; two seconds also bound how long a refusal keeps its status. */
 const KEEP_ALIVE_MS = 2_000;
@@ -35,7 +35,7 @@ export const streamingEndpoint = (handler: Handler) =>
     let answer = await within(KEEP_ALIVE_MS, work);
     if (answer) {
       const whole = openStream(stream, answer.statusCode, answer.headers);
-      await writeText(whole, answer.body);
+      await writePiece(whole, answer.body);
       whole.end();
       return;
     }
@@ -44,9 +44,9 @@ export const streamingEndpoint = (handler: Handler) =>
       'x-request-id': event.requestContext.requestId,
     });
     while (!answer) {
-      await writeText(kept, ' ');
+      await writePiece(kept, ' ');
       answer = await within(KEEP_ALIVE_MS, work);
     }
-    await writeText(kept, answer.body);
+    await writePiece(kept, answer.body);
     kept.end();
   });

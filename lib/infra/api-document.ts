@@ -4,9 +4,14 @@ import { noSuchMethod, noSuchRoute, preflight } from './mock-operations.ts';
 
 /** The document that API Gateway makes the API from: routes, integrations and refusals, but none of the schemas. */
 
+/** What the gateway must know of a route. */
+export type RoutedEndpoint = Pick<AnyEndpoint, 'id' | 'method' | 'path' | 'streams' | 'timeoutSeconds'>;
+
 interface Route {
-  readonly endpoint: AnyEndpoint;
+  readonly endpoint: RoutedEndpoint;
   readonly functionArn: string;
+  /** Whether it is for everybody. @default it needs a key */
+  readonly open?: boolean;
 }
 
 export interface ApiDocumentProps {
@@ -67,7 +72,7 @@ function integration(
 const operation = (route: Route, props: ApiDocumentProps): object => ({
   operationId: route.endpoint.id,
   ...pathParameters(route.endpoint.path),
-  security: [{ [SCHEME]: [] }],
+  ...(!route.open && { security: [{ [SCHEME]: [] }] }),
   responses: { 200: { description: 'The answer of the function.' } },
   'x-amazon-apigateway-integration': integration(route, props),
 });

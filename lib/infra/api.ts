@@ -9,10 +9,9 @@ import {
 } from 'aws-cdk-lib/aws-apigateway';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { bearerPattern } from '#domain/keys/api-key.ts';
 import { keyPrefixOf } from '#platform/stage-names.ts';
-import { apiDocument } from './api-document.ts';
+import { apiDocument, type RoutedEndpoint } from './api-document.ts';
 import { createGatewayRole } from './gateway-role.ts';
 import { createLogGroup } from './log-group.ts';
 import { addAlarm } from './service-alarm.ts';
@@ -34,13 +33,20 @@ const accessLog = AccessLogFormat.custom(
   }),
 );
 
+export interface ServiceRoute {
+  readonly endpoint: RoutedEndpoint;
+  readonly handler: IFunction;
+  /** Whether it is for everybody. @default it needs a key */
+  readonly open?: boolean;
+}
+
 export interface ServiceApiProps {
   readonly stage: Stage;
   readonly authorizer: IFunction;
-  readonly routes: readonly { readonly endpoint: AnyEndpoint; readonly handler: IFunction }[];
+  readonly routes: readonly ServiceRoute[];
 }
 
-/** The REST API, made from a document of the contract: one route per endpoint, all behind the same authorizer. */
+/** The REST API, made from a document of the contract: one route per endpoint, all behind the same authorizer but for those that are for everybody. */
 export class ServiceApi extends Construct {
   readonly baseUrl: string;
 
@@ -49,7 +55,7 @@ export class ServiceApi extends Construct {
     const log = createLogGroup(this, 'AccessLog', stage, `/signal-intelligence/${stage.name}/access`);
     const role = createGatewayRole(this, 'Caller', [
       authorizer.functionArn,
-      ...routes.map(({ handler }) => handler.functionArn),
+      ...new Set(routes.map(({ handler }) => handler.functionArn)),
     ]);
     const { partition, region } = Stack.of(this);
     const restApiName = `signal-intelligence-${stage.name}`;
@@ -58,7 +64,7 @@ export class ServiceApi extends Construct {
       apiDefinition: ApiDefinition.fromInline(
         apiDocument({
           title: restApiName,
-          routes: routes.map(({ endpoint, handler }) => ({ endpoint, functionArn: handler.functionArn })),
+          routes: routes.map(({ handler, ...route }) => ({ ...route, functionArn: handler.functionArn })),
           authorizer: {
             functionArn: authorizer.functionArn,
             cacheSeconds: stage.authorizerCacheSeconds,

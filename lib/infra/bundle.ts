@@ -3,14 +3,9 @@ import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { bundleCuts } from './bundle-cuts.ts';
+import type { BundleMode } from './bundle-mode.ts';
 import type { FunctionEntry } from './function-entries.ts';
 import { projectRoot } from './project-root.ts';
-
-/**
- * `apart`: one self-contained, minified bundle per function, so that a change redeploys one function.
- * `shared`: the same entries with their common code split off, ten times as quick to build.
- */
-export type BundleMode = 'apart' | 'shared';
 
 export interface Bundle {
   /** Where a function's asset lies and which handler to name. */
@@ -121,11 +116,10 @@ export async function bundleFunctions(
     splitting: !apart,
   });
   await addLazyModules(lazy, metafile, outputDirectory);
-  return {
-    metafile,
-    assetOf: (id) =>
-      apart
-        ? { directory: path.join(outputDirectory, id), handler: 'index.handler' }
-        : { directory: outputDirectory, handler: `${id}.handler` },
-  };
+  const assetOf: Bundle['assetOf'] = (id) =>
+    apart
+      ? { directory: path.join(outputDirectory, id), handler: 'index.handler' }
+      : { directory: outputDirectory, handler: `${id}.handler` };
+  await Promise.all(entries.map(({ id, addFiles }) => addFiles?.(assetOf(id).directory, mode)));
+  return { metafile, assetOf };
 }

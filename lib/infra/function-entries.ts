@@ -3,17 +3,27 @@ import { type QueueContract, queues } from '#contract/queues.ts';
 import { type Schedule, schedules } from '#schedules/schedules.ts';
 import type { Machine, Step } from '#workflows/machine.ts';
 import { machines } from '#workflows/machines.ts';
+import { buildSite } from './build-site.ts';
+import type { BundleMode } from './bundle-mode.ts';
 
 /** One source file that becomes one Lambda. */
 export interface FunctionEntry {
   readonly id: string;
   /** Relative to the project's root. */
   readonly source: string;
+  /** Puts files beside the function's code. @default there are none */
+  readonly addFiles?: (directory: string, mode: BundleMode) => Promise<void>;
 }
 
 export const authorizerEntry: FunctionEntry = {
   id: 'authorize-key',
   source: 'functions/authorizer/authorize-key.ts',
+};
+
+export const siteEntry: FunctionEntry = {
+  id: 'site',
+  source: 'functions/pages/site.ts',
+  addFiles: buildSite,
 };
 
 const endpointEntry = ({ id, resource }: { id: string; resource: string }): FunctionEntry => ({
@@ -35,6 +45,7 @@ const consumerEntry = ({ name }: QueueContract): FunctionEntry => ({
 
 export const functionEntries = (): FunctionEntry[] => [
   authorizerEntry,
+  siteEntry,
   ...endpointList.map(endpointEntry),
   ...machines.flatMap((machine) => Object.values(machine.steps).map((step) => stepEntry(machine, step))),
   ...schedules.map(scheduleEntry),

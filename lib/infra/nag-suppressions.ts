@@ -30,7 +30,8 @@ const everywhere: readonly Suppression[] = [
   },
   {
     id: 'AwsSolutions-APIG3',
-    reason: 'Every route needs a key and is throttled; a web ACL is for the account that deploys to decide.',
+    reason:
+      'Every route is throttled and needs a key, but for static pages; a web ACL is for the account that deploys to decide.',
   },
   {
     id: 'AwsSolutions-APIG6',

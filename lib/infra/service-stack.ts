@@ -9,13 +9,14 @@ import { type QueueName, queues as queueContracts } from '#contract/queues.ts';
 import { variable } from '#platform/env.ts';
 import { keyPrefixOf } from '#platform/stage-names.ts';
 import { schedules } from '#schedules/schedules.ts';
+import { siteRoutes } from '#site/pages.ts';
 import type { Machine } from '#workflows/machine.ts';
 import { machines } from '#workflows/machines.ts';
-import { ServiceApi } from './api.ts';
+import { ServiceApi, type ServiceRoute } from './api.ts';
 import { type Binding, bind, bindConsumer, merge, type Resources } from './bindings.ts';
 import type { Bundle } from './bundle.ts';
 import { addExportQueues } from './export-queues.ts';
-import { authorizerEntry } from './function-entries.ts';
+import { authorizerEntry, siteEntry } from './function-entries.ts';
 import { refuseStandIn, settleResearch } from './live-research.ts';
 import { createLogGroup } from './log-group.ts';
 import { pascalCase } from './pascal-case.ts';
@@ -41,7 +42,7 @@ export interface ServiceStackProps extends StackProps {
 }
 
 /** Where functions come from; each kind writes into one log group. */
-type FunctionKind = 'api' | 'queues' | 'workflows' | 'schedules';
+type FunctionKind = 'api' | 'pages' | 'queues' | 'workflows' | 'schedules';
 
 /** What becomes a function: an endpoint, a step, a scheduled job. */
 interface Job {
@@ -54,6 +55,7 @@ interface Job {
 
 const DEFAULT_TIMEOUT_SECONDS = 10;
 const AUTHORIZER_TIMEOUT_SECONDS = 5;
+const SITE_TIMEOUT_SECONDS = 10;
 
 /** A deployed service that sends to hosts of somebody's choice is a way into its own network. */
 function refuseOpenHosts(stage: Stage, hosts: readonly string[]): void {
@@ -116,7 +118,11 @@ export class ServiceStack extends Stack {
       const handler = this.addFunction('api', { id, description, timeoutSeconds }, bind(resources, uses));
       return { endpoint, handler };
     });
-    const api = new ServiceApi(this, 'Rest', { stage, authorizer: this.addAuthorizer(resources), routes });
+    const api = new ServiceApi(this, 'Rest', {
+      stage,
+      authorizer: this.addAuthorizer(resources),
+      routes: [...routes, ...this.addSite()],
+    });
     for (const queue of queueContracts) {
       const { name, consumer } = queue;
       const binding = merge([bind(resources, consumer.uses), bindConsumer(resources, queue)]);
@@ -185,6 +191,20 @@ export class ServiceStack extends Stack {
       return found;
     };
     new ServiceStateMachine(this, pascalCase(machine.name), { stage: this.stage, machine, functionOf });
+  }
+
+  /** Pages for everybody, from one function that may do nothing but answer. */
+  private addSite(): ServiceRoute[] {
+    const handler = this.addFunction(
+      'pages',
+      {
+        id: siteEntry.id,
+        description: 'The API reference and the console',
+        timeoutSeconds: SITE_TIMEOUT_SECONDS,
+      },
+      { statements: [], environment: {} },
+    );
+    return siteRoutes.map((endpoint) => ({ endpoint, handler, open: true }));
   }
 
   private addAuthorizer(resources: Resources): IFunction {

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { App } from 'aws-cdk-lib';
 import type { StageName } from '#platform/stage-names.ts';
-import { type BundleMode, bundleFunctions } from './bundle.ts';
+import { bundleFunctions } from './bundle.ts';
+import type { BundleMode } from './bundle-mode.ts';
 import { functionEntries } from './function-entries.ts';
 import { projectRoot } from './project-root.ts';
 import { ServiceStack } from './service-stack.ts';

@@ -7,8 +7,9 @@ import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import { queues } from '#contract/queues.ts';
 import { bundleFunctions } from '#infra/bundle.ts';
-import { authorizerEntry, functionEntries } from '#infra/function-entries.ts';
+import { authorizerEntry, functionEntries, siteEntry } from '#infra/function-entries.ts';
 import { schedules } from '#schedules/schedules.ts';
+import { siteRoutes } from '#site/pages.ts';
 import { functionEnvironment } from '#test/harness/function-environment.ts';
 import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
 import { machines } from '#workflows/machines.ts';
@@ -85,16 +86,8 @@ interface Answer {
   readonly body: string;
 }
 
-async function ask(endpoint: AnyEndpoint): Promise<Answer> {
-  if (!endpoint.streams) {
-    const { statusCode, headers, body } = (await host.invoke(endpoint.id, requestTo(endpoint))) as {
-      readonly statusCode: number;
-      readonly headers: Record<string, string>;
-      readonly body: string;
-    };
-    return { status: statusCode, headers, body };
-  }
-  const { head, body } = await host.invokeStreaming(endpoint.id, requestTo(endpoint));
+async function readStream(id: string, event: unknown): Promise<Answer> {
+  const { head, body } = await host.invokeStreaming(id, event);
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);
   return {
@@ -104,10 +97,23 @@ async function ask(endpoint: AnyEndpoint): Promise<Answer> {
   };
 }
 
+async function ask(endpoint: AnyEndpoint): Promise<Answer> {
+  if (!endpoint.streams) {
+    const { statusCode, headers, body } = (await host.invoke(endpoint.id, requestTo(endpoint))) as {
+      readonly statusCode: number;
+      readonly headers: Record<string, string>;
+      readonly body: string;
+    };
+    return { status: statusCode, headers, body };
+  }
+  return readStream(endpoint.id, requestTo(endpoint));
+}
+
 describe('as it is deployed', () => {
   it('every function has a bundle that one of these tests calls', () => {
     const called = [
       authorizerEntry.id,
+      siteEntry.id,
       ...endpointList.map(({ id }) => id),
       ...steps.map(({ id }) => id),
       ...schedules.map(({ id }) => id),
@@ -140,6 +146,21 @@ describe('as it is deployed', () => {
         code: expect.stringMatching(/^\w+$/),
         request_id: REQUEST_ID,
       });
+    },
+  );
+
+  it.each(siteRoutes.filter(({ path: route }) => !route.includes('{')).map(({ path: route }) => [route]))(
+    'the site has %s',
+    async (route) => {
+      const { status, body } = await readStream(siteEntry.id, {
+        resource: route,
+        headers: {},
+        pathParameters: null,
+        requestContext: { requestId: REQUEST_ID, path: `/v1${route}`, domainName: 'api.example.com' },
+      });
+
+      expect(status).toBe(200);
+      expect(body).toMatch(/^<!doctype html>|^\{"openapi":"3\.1/);
     },
   );
 

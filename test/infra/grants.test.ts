@@ -3,7 +3,7 @@ import type { Uses } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
 
 import { queues } from '#contract/queues.ts';
-import { authorizerEntry, functionEntries } from '#infra/function-entries.ts';
+import { authorizerEntry, functionEntries, siteEntry } from '#infra/function-entries.ts';
 import { schedules } from '#schedules/schedules.ts';
 
 import { functionOf } from '#test/infra/function-of.ts';
@@ -46,6 +46,7 @@ interface Granted {
 
 const granted: readonly Granted[] = [
   { id: authorizerEntry.id, uses: { table: 'read' } },
+  { id: siteEntry.id, uses: { table: 'none' } },
   ...endpointList.map(({ id, uses }) => ({ id, uses })),
   ...machines.flatMap(({ steps }) => Object.values(steps)),
   ...schedules,

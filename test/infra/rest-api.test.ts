@@ -3,9 +3,10 @@ import { readDocument } from '#cloud/gateway/api-document.ts';
 import { loadStack } from '#cloud/template/load-stack.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import { errorCodes } from '#contract/errors.ts';
-import { apiDocument } from '#infra/api-document.ts';
+import { apiDocument, type RoutedEndpoint } from '#infra/api-document.ts';
 import { stageOf } from '#infra/stages.ts';
 import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
+import { siteRoutes } from '#site/pages.ts';
 import { type Synthesized, synthesizeStages } from '#test/infra/synthesized.ts';
 
 const ANY = 'x-amazon-apigateway-any-method';
@@ -41,6 +42,9 @@ const operationsOf = (document: Json): [string, string, Json][] =>
     ]),
   );
 
+/** Everything that a function answers. */
+const routed: readonly RoutedEndpoint[] = [...endpointList, ...siteRoutes];
+
 const isMock = (operation: Json): boolean => operation[INTEGRATION].type === 'mock';
 
 const mockHeaders = (operation: Json): Record<string, string> =>
@@ -51,18 +55,19 @@ const mockHeaders = (operation: Json): Record<string, string> =>
   );
 
 describe('the document of the REST API', () => {
-  it('has one function per endpoint, and beside them only answers that the gateway gives by itself', () => {
+  it('has one function per endpoint, one for all pages, and beside them only answers that the gateway gives by itself', () => {
     const routes = operationsOf(documentOf(prod)).filter(([, , operation]) => !isMock(operation));
 
     expect(
       routes.map(([method, path, { operationId }]) => `${operationId}: ${method} ${path}`).sort(),
-    ).toEqual(endpointList.map(({ id, method, path }) => `${id}: ${method} ${path}`).sort());
+    ).toEqual(routed.map(({ id, method, path }) => `${id}: ${method} ${path}`).sort());
   });
 
-  it('asks the authorizer wherever a function stands behind, and nowhere else', () => {
+  it('asks the authorizer wherever a function stands behind, but for pages, and nowhere else', () => {
+    const open = ['/openapi.json', '/docs', '/console', '/site/{file}'];
     for (const [method, path, operation] of operationsOf(documentOf(prod))) {
       expect(operation.security, `${method} ${path}`).toEqual(
-        isMock(operation) ? undefined : [{ apiKey: [] }],
+        isMock(operation) || open.includes(path) ? undefined : [{ apiKey: [] }],
       );
     }
   });
@@ -73,10 +78,10 @@ describe('the document of the REST API', () => {
     );
 
     expect(streamed.map(([, , { operationId }]) => operationId)).toEqual(
-      endpointList.filter(({ streams }) => streams).map(({ id }) => id),
+      routed.filter(({ streams }) => streams).map(({ id }) => id),
     );
     for (const [, , operation] of streamed) {
-      const { timeoutSeconds = 0 } = endpointList.find(({ id }) => id === operation.operationId)!;
+      const { timeoutSeconds = 0 } = routed.find(({ id }) => id === operation.operationId)!;
       expect(operation[INTEGRATION].timeoutInMillis).toBeGreaterThan(timeoutSeconds * 1000);
       expect(JSON.stringify(operation[INTEGRATION].uri)).toContain('/response-streaming-invocations');
     }
@@ -102,7 +107,7 @@ describe('the document of the REST API', () => {
 
   it('answers every other method of a path with 405 and what the path takes, and a preflight with the same', () => {
     for (const [path, item] of Object.entries<Json>(documentOf(prod).paths)) {
-      const own = endpointList.filter((endpoint) => endpoint.path === path).map(({ method }) => method);
+      const own = routed.filter((endpoint) => endpoint.path === path).map(({ method }) => method);
       if (own.length === 0) continue;
       const methods = [...own, 'OPTIONS'].join(', ');
       expect(Object.keys(item[ANY].responses), path).toEqual(['405']);
@@ -254,7 +259,7 @@ describe('the stage of the REST API', () => {
 describe('the role by which the gateway calls', () => {
   const idOf = (arn: Json): string => arn['Fn::GetAtt'][0];
 
-  it('is the only one, may call the functions of endpoints and the authorizer, and nothing else', () => {
+  it('is the only one, may call the functions of endpoints and pages and the authorizer, and nothing else', () => {
     const document = documentOf(prod);
     const roles = [
       ...operationsOf(document)
@@ -277,7 +282,7 @@ describe('the role by which the gateway calls', () => {
     );
     expect(new Set(statements.map(({ Action }) => Action))).toEqual(new Set(['lambda:InvokeFunction']));
     expect(called.map((id) => prod.resources[id]!.Properties.Handler).sort()).toEqual(
-      ['authorize-key', ...endpointList.map(({ id }) => id)].map((id) => `${id}.handler`).sort(),
+      ['authorize-key', 'site', ...endpointList.map(({ id }) => id)].map((id) => `${id}.handler`).sort(),
     );
     expect(prod.ofType('AWS::Lambda::Permission')).toEqual([]);
   });

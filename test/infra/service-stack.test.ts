@@ -54,7 +54,7 @@ describe('functions', () => {
     const names = ids.map((id) => prod.resources[functionOf(prod, id).logId]?.Properties.LogGroupName);
 
     expect([...new Set(names)].sort()).toEqual(
-      ['api', 'queues', 'schedules', 'workflows'].map((kind) => `/signal-intelligence/prod/${kind}`),
+      ['api', 'pages', 'queues', 'schedules', 'workflows'].map((kind) => `/signal-intelligence/prod/${kind}`),
     );
   });
 

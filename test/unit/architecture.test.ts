@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 const filesOf = (pattern: string): string[] => globSync(pattern, { cwd: root }).sort();
 
-const sources = filesOf('{bin,lib,functions,test}/**/*.ts');
+const sources = filesOf('{bin,lib,functions,test}/**/*.{ts,tsx}');
 
 const textOf = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
@@ -43,7 +43,7 @@ describe('the house', () => {
 
   it('names every file in kebab-case', () => {
     const odd = sources.filter(
-      (file) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.property)?(\.test|\.d)?\.ts$/.test(path.basename(file)),
+      (file) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.property)?(\.test|\.d)?\.tsx?$/.test(path.basename(file)),
     );
 
     expect(odd).toEqual([]);

@@ -1,0 +1,3 @@
+import { siteEndpoint } from '#site/site-endpoint.ts';
+
+export const handler = siteEndpoint();

@@ -1,0 +1,144 @@
+import { hash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build, type Metafile } from 'esbuild';
+import {
+  type Encoding,
+  MANIFEST_FILE,
+  SITE_DIRECTORY,
+  type SiteManifest,
+  type StoredFile,
+} from '#site/manifest.ts';
+import { BASE_URL_MARK, FILES_FOLDER, sitePages } from '#site/pages.ts';
+import type { BundleMode } from './bundle-mode.ts';
+import { projectRoot } from './project-root.ts';
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/** Packed already. */
+const PACKED = ['.woff2'];
+
+/** A deploy packs as small as can be, once; a local start must not wait seconds for it. */
+const quality = {
+  apart: { brotli: 11, gzip: 9 },
+  shared: { brotli: 4, gzip: 4 },
+} as const satisfies Record<BundleMode, unknown>;
+
+const OUTPUT = 'out';
+
+/** Same input, same names: they say what is in the files. */
+const bundle = (mode: BundleMode) =>
+  build({
+    entryPoints: sitePages.map(({ path: page, entry }) => ({ in: entry, out: page.slice(1) })),
+    entryNames: '[name]-[hash]',
+    chunkNames: 'part-[hash]',
+    assetNames: '[name]-[hash]',
+    outdir: OUTPUT,
+    write: false,
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    target: ['chrome120', 'firefox121', 'safari17'],
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    loader: { '.woff2': 'file', '.svg': 'file' },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    legalComments: mode === 'apart' ? 'eof' : 'none',
+    metafile: true,
+    logLevel: 'error',
+    absWorkingDir: projectRoot,
+  });
+
+type Output = Metafile['outputs'][string];
+
+/** Everything that a script loads before it runs, so that the browser need not find out piece by piece. */
+function partsOf(name: string, outputs: Metafile['outputs'], found = new Set<string>()): Set<string> {
+  for (const { path: wanted, kind } of outputs[name]?.imports ?? []) {
+    if (kind !== 'import-statement' || found.has(wanted)) continue;
+    found.add(wanted);
+    partsOf(wanted, outputs, found);
+  }
+  return found;
+}
+
+const link = (name: string): string => `${FILES_FOLDER}/${path.basename(name)}`;
+
+function fillShell(shell: string, [script, output]: [string, Output], outputs: Metafile['outputs']): string {
+  const styles = output.cssBundle ? `<link rel="stylesheet" href="${link(output.cssBundle)}">` : '';
+  const parts = [...partsOf(script, outputs)].map(
+    (part) => `<link rel="modulepreload" href="${link(part)}">`,
+  );
+  const scripts = [...parts, `<script type="module" src="${link(script)}"></script>`].join('\n');
+  const filled = shell.replace('<!-- styles -->', styles).replace('<!-- scripts -->', scripts);
+  if (!filled.includes(scripts) || !filled.includes(styles)) {
+    throw new Error('The HTML of a page needs <!-- styles --> and <!-- scripts --> where those belong.');
+  }
+  return filled;
+}
+
+/** Writes files in every packing that makes them smaller. */
+function storeIn(directory: string, mode: BundleMode) {
+  const { brotli, gzip } = quality[mode];
+  return (name: string, content: Uint8Array): StoredFile => {
+    const extension = path.extname(name);
+    const contentType = contentTypes[extension];
+    if (!contentType) throw new Error(`The site does not know the media type of ${name}.`);
+    const stored: Partial<Record<Encoding, string>> = {};
+    const keep = (encoding: Encoding, suffix: string, bytes: Uint8Array): void => {
+      stored[encoding] = `${name}${suffix}`;
+      writeFileSync(path.join(directory, `${name}${suffix}`), bytes);
+    };
+    if (!PACKED.includes(extension)) {
+      const params = { [constants.BROTLI_PARAM_QUALITY]: brotli };
+      keep('br', '.br', brotliCompressSync(content, { params }));
+      keep('gzip', '.gz', gzipSync(content, { level: gzip }));
+    }
+    keep('identity', '', content);
+    return {
+      contentType,
+      hash: hash('sha256', content, 'hex'),
+      stored: { ...stored, identity: name },
+    };
+  };
+}
+
+const readSource = (file: string): string => readFileSync(path.join(projectRoot, file), 'utf8');
+
+/** Builds every page of the site into a function's asset. */
+export async function buildSite(assetDirectory: string, mode: BundleMode): Promise<void> {
+  const directory = path.join(assetDirectory, SITE_DIRECTORY);
+  mkdirSync(directory, { recursive: true });
+  const store = storeIn(directory, mode);
+  const { outputFiles, metafile } = await bundle(mode);
+  const entries = new Map(
+    Object.entries(metafile.outputs).map((entry) => [entry[1].entryPoint ?? entry[0], entry]),
+  );
+  const pages = sitePages.map(({ path: page, entry, shell, inlineStyles = false }) => {
+    const made = entries.get(entry);
+    if (!made) throw new Error(`${entry} was not built`);
+    const text = fillShell(readSource(shell), made, metafile.outputs);
+    return [page, { ...store(`${page.slice(1)}.html`, Buffer.from(text)), inlineStyles }] as const;
+  });
+  const files = outputFiles.map(({ path: file, contents }) => {
+    const name = path.basename(file);
+    return [name, store(name, contents)] as const;
+  });
+  // The committed document, which a test keeps equal to the contract: making it anew would slow down every start.
+  const document = { ...JSON.parse(readSource('docs/openapi.json')), servers: [{ url: BASE_URL_MARK }] };
+  const manifest: SiteManifest = {
+    document: store('openapi.json', Buffer.from(JSON.stringify(document))),
+    pages: Object.fromEntries(pages),
+    files: Object.fromEntries(files),
+  };
+  writeFileSync(path.join(directory, MANIFEST_FILE), JSON.stringify(manifest));
+}

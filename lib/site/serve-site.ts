@@ -1,0 +1,134 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { corsHeaders } from '#contract/browser-access.ts';
+import { ServiceError } from '#contract/errors.ts';
+import { failure } from '#http/answer.ts';
+import { entityTag, isNamed } from '#http/entity-tag.ts';
+import { chooseEncoding } from './choose-encoding.ts';
+import type { Encoding, SiteManifest, StoredFile } from './manifest.ts';
+import { BASE_URL_MARK, DOCUMENT_PATH } from './pages.ts';
+import { fileHeaders, pageHeaders } from './security-headers.ts';
+
+export interface SiteRequest {
+  /** The route that was taken, such as `/site/{file}`. */
+  readonly resource: string;
+  /** As it was called, stage or base path included: `/v1/docs`. */
+  readonly path: string;
+  readonly domainName: string;
+  readonly file: string | undefined;
+  readonly acceptEncoding: string | undefined;
+  readonly ifNoneMatch: string | undefined;
+  readonly requestId: string;
+}
+
+export interface SiteAnswer {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+export interface Site {
+  readonly manifest: SiteManifest;
+  read(storedName: string): Uint8Array;
+  /** Whether it is reached by https, as every deployed one is. */
+  readonly deployed: boolean;
+}
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** Kept, but asked for again each time: a deploy shows at once. */
+const REVALIDATED = 'no-cache';
+
+/** Quick rather than small: this is done while a caller waits. */
+const pack: Readonly<Record<Encoding, (bytes: Uint8Array) => Uint8Array>> = {
+  br: (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (bytes) => gzipSync(bytes),
+  identity: (bytes) => bytes,
+};
+
+const encodingsOf = ({ stored }: StoredFile): Encoding[] => Object.keys(stored) as Encoding[];
+
+interface Sending {
+  readonly encoding: Encoding;
+  readonly contentType: string;
+  readonly etag: string;
+  readonly headers: Readonly<Record<string, string>>;
+  bytes(): Uint8Array;
+}
+
+/** 304 where the caller has it. */
+function send({ ifNoneMatch, requestId }: SiteRequest, { etag, ...sending }: Sending): SiteAnswer {
+  const shared = { ...sending.headers, etag, vary: 'Accept-Encoding', 'x-request-id': requestId };
+  if (isNamed(etag, ifNoneMatch)) return { statusCode: 304, headers: shared, body: new Uint8Array() };
+  const headers = {
+    ...shared,
+    'content-type': sending.contentType,
+    ...(sending.encoding !== 'identity' && { 'content-encoding': sending.encoding }),
+  };
+  return { statusCode: 200, headers, body: sending.bytes() };
+}
+
+function refusal(code: 'route_not_found', { requestId }: SiteRequest, site: Site): SiteAnswer {
+  const { statusCode, headers, body } = failure(new ServiceError(code), requestId);
+  const texts = Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]);
+  return {
+    statusCode,
+    headers: { ...Object.fromEntries(texts), ...fileHeaders(site) },
+    body: Buffer.from(body),
+  };
+}
+
+const own = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(record, name) ? record[name] : undefined;
+
+/** Where the API is, as the gateway knows it: its domain, and the path up to what was asked for. */
+const baseUrlOf = ({ domainName, path }: SiteRequest, { deployed }: Site): string =>
+  `${deployed ? 'https' : 'http'}://${domainName}${path.slice(0, -DOCUMENT_PATH.length)}`;
+
+function serveStored(
+  request: SiteRequest,
+  site: Site,
+  file: StoredFile,
+  headers: Readonly<Record<string, string>>,
+): SiteAnswer {
+  const encoding = chooseEncoding(request.acceptEncoding, encodingsOf(file));
+  return send(request, {
+    encoding,
+    contentType: file.contentType,
+    etag: entityTag(file.hash),
+    headers,
+    bytes: () => site.read(file.stored[encoding] ?? file.stored.identity),
+  });
+}
+
+function serveDocument(request: SiteRequest, site: Site): SiteAnswer {
+  const { document } = site.manifest;
+  const baseUrl = baseUrlOf(request, site);
+  const encoding = chooseEncoding(request.acceptEncoding, ['br', 'gzip']);
+  return send(request, {
+    encoding,
+    contentType: document.contentType,
+    etag: entityTag(document.hash, baseUrl),
+    headers: { ...corsHeaders, ...fileHeaders(site), 'cache-control': REVALIDATED },
+    bytes: () => {
+      const text = Buffer.from(site.read(document.stored.identity)).toString();
+      return pack[encoding](Buffer.from(text.replaceAll(BASE_URL_MARK, baseUrl)));
+    },
+  });
+}
+
+/** Answers for every route of the site. */
+export function serveSite(request: SiteRequest, site: Site): SiteAnswer {
+  if (request.resource === DOCUMENT_PATH) return serveDocument(request, site);
+  const page = own(site.manifest.pages, request.resource);
+  if (page) {
+    // Names of files are relative to the page, so that it works under any domain and base path.
+    if (request.path.endsWith('/')) {
+      const location = `..${request.resource}`;
+      return { statusCode: 308, headers: { location, ...fileHeaders(site) }, body: new Uint8Array() };
+    }
+    const rules = { inlineStyles: page.inlineStyles, deployed: site.deployed };
+    return serveStored(request, site, page, { ...pageHeaders(rules), 'cache-control': REVALIDATED });
+  }
+  const file = own(site.manifest.files, request.file ?? '');
+  if (!file) return refusal('route_not_found', request, site);
+  return serveStored(request, site, file, { ...fileHeaders(site), 'cache-control': IMMUTABLE });
+}

@@ -1,0 +1,55 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildSite } from '#infra/build-site.ts';
+import type { SiteManifest } from '#site/manifest.ts';
+import { sitePages } from '#site/pages.ts';
+
+const directory = mkdtempSync(path.join(tmpdir(), 'build-site-'));
+const filesIn = (build: string) => path.join(directory, build, 'site-files');
+const read = (name: string, build = 'first') => readFileSync(path.join(filesIn(build), name));
+let manifest: SiteManifest;
+
+beforeAll(async () => {
+  await buildSite(path.join(directory, 'first'), 'shared');
+  await buildSite(path.join(directory, 'second'), 'shared');
+  manifest = JSON.parse(read('manifest.json').toString());
+});
+
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+const linksIn = (html: string): string[] =>
+  [...html.matchAll(/(?:src|href)="(site\/[^"]+)"/g)].map(([, link = '']) => link);
+
+describe('a build of the site', () => {
+  it('is the same for the same sources, so that nothing is deployed in vain', () => {
+    const names = readdirSync(filesIn('first')).sort();
+
+    expect(readdirSync(filesIn('second')).sort()).toEqual(names);
+    for (const name of names) expect(read(name, 'second').equals(read(name)), name).toBe(true);
+  });
+
+  it.each(sitePages.map(({ path: page }) => [page]))(
+    '%s names files that are there, and holds no script',
+    (page) => {
+      const html = read(manifest.pages[page]!.stored.identity).toString();
+      const links = linksIn(html);
+
+      expect(links.length).toBeGreaterThan(0);
+      for (const link of links) expect(manifest.files, link).toHaveProperty([link.replace('site/', '')]);
+      expect(html).not.toMatch(/<script(?![^>]*\ssrc=)/);
+      expect(html).not.toContain('<!-- ');
+    },
+  );
+
+  it('names every file by what is in it, and packs it', () => {
+    for (const [name, { stored }] of Object.entries(manifest.files)) {
+      expect(name).toMatch(/-[A-Z0-9]{8}\.\w+$/);
+      expect(Object.keys(stored)).toEqual(['br', 'gzip', 'identity']);
+      expect(brotliDecompressSync(read(stored.br!)).equals(read(name)), name).toBe(true);
+      expect(gunzipSync(read(stored.gzip!)).equals(read(name)), name).toBe(true);
+    }
+  });
+});
