@@ -18,6 +18,7 @@ import { synthesizeLocal } from '#infra/synthesize-local.ts';
 import { readyLine, readyText } from '#local/announce.ts';
 import { CHAT_PATH, chatSandbox } from '#local/chat-sandbox.ts';
 import { CRMS_PATH, crmSandboxes, demoCrms } from '#local/crm/crm-sandboxes.ts';
+import { demoKeysPage } from '#local/demo-keys-page.ts';
 import { EXPORT_QUEUES_PATH, exportQueuesPages } from '#local/export-queues-page.ts';
 import { fireSchedule } from '#local/fire-schedule.ts';
 import { INBOX_PATH, inbox } from '#local/inbox.ts';
@@ -160,6 +161,7 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
   const cleanUp = () => rmSync(directory, { recursive: true, force: true });
   process.once('exit', cleanUp);
   let running: Cloud | undefined;
+  let access: DemoAccess | undefined;
   endOnSignals(async () => running?.stop());
   const kept = await openDataDirectory(options.dataDir);
 
@@ -181,6 +183,7 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
     onFunctionLog: (name, line) => say(`${name}: ${line}`),
     pages: localPages([
       operatorPage(details),
+      demoKeysPage(() => access),
       fireSchedule,
       ...inboxPages,
       ...chatSandbox(),
@@ -197,7 +200,7 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
   });
   running = cloud;
   progress('Opening the workspace …');
-  const access = await openWorkspace(cloud, options, kept, history);
+  access = await openWorkspace(cloud, options, kept, history);
   const ready = { base_url: `http://127.0.0.1:${cloud.port}/v1`, ...access };
   const seconds = (performance.now() - startedAt) / 1000;
   process.stdout.write(options.json ? `${readyLine(ready)}\n` : readyText(ready, seconds));

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import { asFailure, type Failure } from './api/failure.ts';
+import { Button } from './components/button.tsx';
+import { Failed, Waiting } from './components/states.tsx';
+import { Toasts } from './components/toasts.tsx';
 import { Shell } from './shell.tsx';
 import { SignIn } from './sign-in.tsx';
-import { Toasts } from './components/toasts.tsx';
-import { Failed, Waiting } from './components/states.tsx';
 import { apiKey, signOut } from './state/session.ts';
 import { loadWorkspace } from './state/workspace.ts';
-import { Button } from './components/button.tsx';
 
 /** Everything behind the key: first who is who, then the pages. */
 function Workspace() {

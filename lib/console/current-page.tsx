@@ -1,6 +1,6 @@
-import { Empty } from './components/states.tsx';
 import { LinkButton } from './components/link-button.tsx';
 import { PageHead } from './components/page-head.tsx';
+import { Empty } from './components/states.tsx';
 import { AccountPage } from './pages/account/account-page.tsx';
 import { AccountsPage } from './pages/accounts/accounts-page.tsx';
 import { DestinationsPage } from './pages/destinations/destinations-page.tsx';
@@ -18,7 +18,10 @@ import { route } from './state/router.ts';
 const Nowhere = () => (
   <>
     <PageHead title="Page not found" />
-    <Empty title="There is nothing at this address" action={<LinkButton href="#/feed">Go to the feed</LinkButton>} />
+    <Empty
+      title="There is nothing at this address"
+      action={<LinkButton href="#/feed">Go to the feed</LinkButton>}
+    />
   </>
 );
 
@@ -36,7 +39,8 @@ export function CurrentPage() {
       return <FindPage />;
     case 'runs':
       if (second === 'pushes' && third !== undefined) return <PushRunPage key={third} id={third} />;
-      if (second === undefined || second === 'pushes' || second === 'searches') return <RunsPage tab={second} />;
+      if (second === undefined || second === 'pushes' || second === 'searches')
+        return <RunsPage tab={second} />;
       return <RunPage key={second} id={second} />;
     case 'destinations':
       return <DestinationsPage />;

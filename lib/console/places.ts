@@ -1,7 +1,12 @@
 import type { IconName } from './components/icon.tsx';
 
 /** Where one can go; `key` goes there after `g`. */
-export const places: readonly { readonly path: string; readonly name: string; readonly icon: IconName; readonly key: string }[] = [
+export const places: readonly {
+  readonly path: string;
+  readonly name: string;
+  readonly icon: IconName;
+  readonly key: string;
+}[] = [
   { path: 'feed', name: 'Feed', icon: 'feed', key: 'f' },
   { path: 'accounts', name: 'Accounts', icon: 'accounts', key: 'a' },
   { path: 'people', name: 'People', icon: 'people', key: 'p' },

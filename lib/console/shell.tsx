@@ -37,8 +37,14 @@ const Navigation = ({ onPick }: { onPick: () => void }) => {
   return (
     <nav class="places" aria-label="Main">
       {places.map(({ path, name, icon }) => (
-        // biome-ignore lint/a11y/useValidAnchor: it leads to the page; the click also closes the menu of a phone
-        <a key={path} href={hrefOf([path])} class="place" aria-current={here === path ? 'page' : undefined} onClick={onPick}>
+        // It leads to the page; the click also closes the menu of a phone.
+        <a
+          key={path}
+          href={hrefOf([path])}
+          class="place"
+          aria-current={here === path ? 'page' : undefined}
+          onClick={onPick}
+        >
           <Icon name={icon} />
           {name}
         </a>
@@ -56,7 +62,7 @@ export function Shell() {
   const close = (): void => setOverlay(undefined);
   const { path } = route.value;
   const page = path.join('/');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu and begins at its top
+  // Another page closes the menu and begins at its top.
   useEffect(() => {
     setMenuOpen(false);
     scrollTo(0, 0);

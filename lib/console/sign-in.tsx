@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { baseUrl } from './api/service.ts';
 import { Button } from './components/button.tsx';
 import { TextField } from './components/field.tsx';
 import { Logo } from './components/logo.tsx';
 import { type DemoKey, demoKeys } from './state/demo-keys.ts';
 import { signedOutBecause, signIn } from './state/session.ts';
-import { baseUrl } from './api/service.ts';
 
 export function SignIn() {
   const [key, setKey] = useState('');
@@ -42,7 +42,6 @@ export function SignIn() {
             value={key}
             onValue={setKey}
             autocomplete="off"
-            spellcheck={false}
             placeholder="sis_…"
             hint="It stays in this tab and is forgotten when you close it."
           />

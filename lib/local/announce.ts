@@ -28,6 +28,7 @@ export const readyText = (
 Signal Intelligence Service is ready (${seconds.toFixed(1)} s)
 
   API             ${base_url}
+  console         ${base_url}/console
   reference       ${new URL('/', base_url)}
   API key         ${api_key}
   read only       ${read_only_api_key}

@@ -47,11 +47,19 @@ export function queryText(query: LooseInput['query'] = {}): string {
 }
 
 /** How long to wait before the next attempt; undefined: there is none. */
-export function waitSeconds(method: string, status: number, retryAfter: string | null, attempt: number): number | undefined {
+export function waitSeconds(
+  method: string,
+  status: number,
+  retryAfter: string | null,
+  attempt: number,
+): number | undefined {
   if (attempt >= ATTEMPTS) return undefined;
   if (status === 429) {
     const asked = Number(retryAfter);
-    return Math.min(LONGEST_WAIT_S, retryAfter !== null && asked >= 0 ? Math.max(asked, 0.5) : 2 ** (attempt - 1));
+    return Math.min(
+      LONGEST_WAIT_S,
+      retryAfter !== null && asked >= 0 ? Math.max(asked, 0.5) : 2 ** (attempt - 1),
+    );
   }
   return method === 'GET' && PASSING.has(status) ? 2 ** (attempt - 1) / 2 : undefined;
 }

@@ -5,7 +5,12 @@ export class Failure extends Error {
   readonly details: readonly { readonly path: string; readonly message: string }[];
   readonly requestId: string | undefined;
 
-  constructor(status: number, code: string, message: string, rest: Partial<Omit<Failure, 'status' | 'code'>> = {}) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    rest: Partial<Omit<Failure, 'status' | 'code'>> = {},
+  ) {
     super(message);
     this.name = 'Failure';
     this.status = status;
@@ -24,10 +29,15 @@ interface ErrorBody {
 
 /** Whatever answers in between may speak in its own words: the status is then all that is known. */
 export function failureOf(status: number, error: ErrorBody | undefined): Failure {
-  return new Failure(status, error?.code ?? 'upstream_failed', error?.message ?? `The service answered ${status}.`, {
-    ...(error?.details && { details: error.details }),
-    ...(error?.request_id !== undefined && { requestId: error.request_id }),
-  });
+  return new Failure(
+    status,
+    error?.code ?? 'upstream_failed',
+    error?.message ?? `The service answered ${status}.`,
+    {
+      ...(error?.details && { details: error.details }),
+      ...(error?.request_id !== undefined && { requestId: error.request_id }),
+    },
+  );
 }
 
 export const offline = (): Failure =>

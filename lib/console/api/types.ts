@@ -28,8 +28,9 @@ export type Input<Name extends RouteName> =
 
 export type Answer<Name extends RouteName> =
   Endpoints[Name] extends Endpoint<infer _Params, infer _Query, infer _Body, infer Responses, infer _Errors>
-    ? { [Status in keyof Responses & SuccessStatus]: z.output<NonNullable<Responses[Status]>> }[keyof Responses &
-        SuccessStatus]
+    ? {
+        [Status in keyof Responses & SuccessStatus]: z.output<NonNullable<Responses[Status]>>;
+      }[keyof Responses & SuccessStatus]
     : never;
 
 export type Data<Name extends RouteName> = Answer<Name>['data'];

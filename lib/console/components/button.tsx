@@ -1,8 +1,8 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Icon, type IconName } from './icon.tsx';
 
-interface ButtonProps extends Omit<JSX.ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'onClick'> {
+interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'onClick'> {
   readonly look?: 'plain' | 'primary' | 'quiet' | 'danger';
   readonly icon?: IconName | undefined;
   readonly children?: ComponentChildren;
@@ -10,7 +10,15 @@ interface ButtonProps extends Omit<JSX.ButtonHTMLAttributes<HTMLButtonElement>, 
   readonly onClick?: ((event: MouseEvent) => unknown) | undefined;
 }
 
-export function Button({ look = 'plain', icon, children, onClick, class: more, disabled, ...rest }: ButtonProps) {
+export function Button({
+  look = 'plain',
+  icon,
+  children,
+  onClick,
+  class: more,
+  disabled,
+  ...rest
+}: ButtonProps) {
   const [isBusy, setBusy] = useState(false);
   const click = async (event: MouseEvent): Promise<void> => {
     const work = onClick?.(event);

@@ -22,14 +22,15 @@ interface ChartProps {
 export function Chart({ summary, times, series, kind = 'line', height = 160, max }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const dark = isDark();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: colours are read from the page, which changes with the theme
+  // Colours are read from the page, which changes with the theme.
   useEffect(() => {
     const element = place.current;
     if (!element) return undefined;
     let isGone = false;
     let remove: (() => void) | undefined;
     import('./draw-chart.ts').then(({ drawChart }) => {
-      if (!isGone) remove = drawChart(element, { times, series, kind, height, ...(max !== undefined && { max }) });
+      if (!isGone)
+        remove = drawChart(element, { times, series, kind, height, ...(max !== undefined && { max }) });
     });
     return () => {
       isGone = true;

@@ -37,14 +37,26 @@ export function drawChart(element: HTMLElement, { times, series, kind, height, m
     scales: { y: { range: (_, _low, high) => [0, max ?? Math.max(1, Math.ceil(high * 1.1))] } },
     axes: [
       { ...axis, grid: { show: false }, space: 70 },
-      { ...axis, size: 36, space: 36, incrs: [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 5000, 10_000, 100_000] },
+      {
+        ...axis,
+        size: 36,
+        space: 36,
+        incrs: [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 5000, 10_000, 100_000],
+      },
     ],
     series: [
       {},
       ...series.map(({ label, tone = 'accent' }): uPlot.Series => {
         const ink = colour(tone === 'faint' ? 'text-faint' : tone);
         if (kind === 'bars') {
-          return { label, stroke: ink, fill: ink, width: 0, ...(bars && { paths: bars }), points: { show: false } };
+          return {
+            label,
+            stroke: ink,
+            fill: ink,
+            width: 0,
+            ...(bars && { paths: bars }),
+            points: { show: false },
+          };
         }
         return { label, stroke: ink, width: 1.75, fill: colour(`${tone}-wash`), points: { show: false } };
       }),
@@ -64,7 +76,12 @@ export function drawChart(element: HTMLElement, { times, series, kind, height, m
   };
 }
 
-const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+const day = new Intl.DateTimeFormat('en', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 
 function sayValue(chart: uPlot, tip: HTMLElement, series: readonly Series[]): void {
   const { idx, left = -1 } = chart.cursor;

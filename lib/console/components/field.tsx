@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact';
+import { type ComponentChildren, h } from 'preact';
 import { useId } from 'preact/hooks';
 
 interface Common {
@@ -8,7 +8,13 @@ interface Common {
   readonly isLabelHidden?: boolean;
 }
 
-const Frame = ({ id, label, hint, isLabelHidden, children }: Common & { id: string; children: ComponentChildren }) => (
+const Frame = ({
+  id,
+  label,
+  hint,
+  isLabelHidden,
+  children,
+}: Common & { id: string; children: ComponentChildren }) => (
   <div class="field">
     <label class={isLabelHidden ? 'hidden' : 'field-label'} for={id}>
       {label}
@@ -22,31 +28,42 @@ const Frame = ({ id, label, hint, isLabelHidden, children }: Common & { id: stri
   </div>
 );
 
-type TextProps = Common & {
+interface TextProps extends Common {
   readonly value: string;
   readonly onValue: (value: string) => void;
-} & Omit<JSX.InputHTMLAttributes<HTMLInputElement>, 'label' | 'value'>;
+  readonly type?: 'text' | 'search' | 'password' | 'url';
+  readonly placeholder?: string | undefined;
+  readonly maxLength?: number;
+  readonly name?: string;
+  readonly autocomplete?: 'off';
+  readonly inputMode?: 'numeric';
+}
 
 export function TextField({ label, hint, isLabelHidden = false, value, onValue, ...rest }: TextProps) {
   const id = useId();
   return (
     <Frame id={id} label={label} hint={hint} isLabelHidden={isLabelHidden}>
-      <input
-        id={id}
-        class="input"
-        value={value}
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        onInput={(event) => onValue(event.currentTarget.value)}
-        {...rest}
-      />
+      {h('input', {
+        id,
+        class: 'input',
+        value,
+        'aria-describedby': hint ? `${id}-hint` : undefined,
+        onInput: (event: InputEvent & { readonly currentTarget: HTMLInputElement }) =>
+          onValue(event.currentTarget.value),
+        ...rest,
+      })}
     </Frame>
   );
 }
 
-type AreaProps = Common & {
+interface AreaProps extends Common {
   readonly value: string;
   readonly onValue: (value: string) => void;
-} & Omit<JSX.TextareaHTMLAttributes<HTMLTextAreaElement>, 'label' | 'value'>;
+  readonly rows: number;
+  readonly placeholder?: string | undefined;
+  readonly maxLength?: number;
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
+}
 
 export function TextArea({ label, hint, isLabelHidden = false, value, onValue, ...rest }: AreaProps) {
   const id = useId();
@@ -71,7 +88,15 @@ interface ChoiceProps extends Common {
   readonly disabled?: boolean;
 }
 
-export function Choice({ label, hint, isLabelHidden = false, value, onValue, options, disabled }: ChoiceProps) {
+export function Choice({
+  label,
+  hint,
+  isLabelHidden = false,
+  value,
+  onValue,
+  options,
+  disabled,
+}: ChoiceProps) {
   const id = useId();
   return (
     <Frame id={id} label={label} hint={hint} isLabelHidden={isLabelHidden}>
@@ -110,6 +135,7 @@ export function Switch({ label, hint, isOn, onChange, disabled, isLabelHidden = 
         id={id}
         type="checkbox"
         role="switch"
+        aria-checked={isOn}
         class="switch"
         checked={isOn}
         disabled={disabled}

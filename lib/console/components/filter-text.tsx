@@ -17,7 +17,7 @@ export function FilterText({ label, value, onValue, isSearch = false }: FilterTe
   const settled = useDebounced(text);
   // Another address, such as that of a cleared filter, wins over what was typed before.
   useEffect(() => setText(value), [value]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a pause in typing is news
+  // Only a pause in typing is news.
   useEffect(() => {
     if (settled.trim() !== value) onValue(settled.trim());
   }, [settled]);

@@ -2,26 +2,38 @@ import { places } from '../places.ts';
 import { Dialog } from './dialog.tsx';
 import { Keys } from './marks.tsx';
 
-const GROUPS: readonly (readonly [title: string, keys: readonly (readonly [chord: string, what: string])[]])[] = [
-  ['Anywhere', [
-    ['/', 'Search this page'],
-    ['Ctrl K', 'Go to an account or a page'],
-    ['?', 'Show these keys'],
-    ['Esc', 'Close'],
-  ]],
-  ['Lists', [
-    ['j', 'Next'],
-    ['k', 'Previous'],
-    ['Enter', 'Open'],
-    ['x', 'Select (accounts, people)'],
-  ]],
-  ['Feed', [
-    ['f', 'Mark as useful'],
-    ['n', 'Mark as not useful'],
-    ['u', 'Take feedback back'],
-    ['c', 'Copy the drafted message'],
-    ['o', 'Open the account'],
-  ]],
+const GROUPS: readonly (readonly [
+  title: string,
+  keys: readonly (readonly [chord: string, what: string])[],
+])[] = [
+  [
+    'Anywhere',
+    [
+      ['/', 'Search this page'],
+      ['Ctrl K', 'Go to an account or a page'],
+      ['?', 'Show these keys'],
+      ['Esc', 'Close'],
+    ],
+  ],
+  [
+    'Lists',
+    [
+      ['j', 'Next'],
+      ['k', 'Previous'],
+      ['Enter', 'Open'],
+      ['x', 'Select (accounts, people)'],
+    ],
+  ],
+  [
+    'Feed',
+    [
+      ['f', 'Mark as useful'],
+      ['n', 'Mark as not useful'],
+      ['u', 'Take feedback back'],
+      ['c', 'Copy the drafted message'],
+      ['o', 'Open the account'],
+    ],
+  ],
   ['Go to', places.map(({ key, name }) => [`g ${key}`, name] as const)],
 ];
 

@@ -2,7 +2,11 @@ import type { ComponentChildren } from 'preact';
 
 interface TabsProps {
   readonly label: string;
-  readonly tabs: readonly { readonly href: string; readonly text: ComponentChildren; readonly isHere: boolean }[];
+  readonly tabs: readonly {
+    readonly href: string;
+    readonly text: ComponentChildren;
+    readonly isHere: boolean;
+  }[];
 }
 
 /** Links that look like tabs: each has an address, and the back button works. */

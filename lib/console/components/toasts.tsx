@@ -6,7 +6,11 @@ import { Icon } from './icon.tsx';
 export const Toasts = () => (
   <div class="toasts">
     {(['done', 'failed'] as const).map((kind) => (
-      <div key={kind} role={kind === 'failed' ? 'alert' : 'status'} aria-live={kind === 'failed' ? 'assertive' : 'polite'}>
+      <div
+        key={kind}
+        role={kind === 'failed' ? 'alert' : 'status'}
+        aria-live={kind === 'failed' ? 'assertive' : 'polite'}
+      >
         {toasts.value
           .filter((toast) => toast.kind === kind)
           .map(({ id, text, detail, action }) => (

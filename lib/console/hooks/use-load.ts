@@ -42,7 +42,7 @@ export function useLoad<T>(key: string | undefined, load: (signal: AbortSignal) 
   work.current = load;
   const [runner] = useState(latest);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn is a wish to read again
+  // A new turn is a wish to read again.
   useEffect(() => {
     if (key === undefined) return undefined;
     const before = seen.get(key) as T | undefined;

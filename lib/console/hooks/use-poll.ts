@@ -26,7 +26,10 @@ export function usePoll<T>(
   isOver: (value: T) => boolean,
   onOver?: (value: T) => void,
 ): Watched<T> {
-  const [state, setState] = useState<Watched<T> & { readonly key?: string }>({ value: undefined, failure: undefined });
+  const [state, setState] = useState<Watched<T> & { readonly key?: string }>({
+    value: undefined,
+    failure: undefined,
+  });
   const current = useRef({ read, isOver, onOver });
   current.current = { read, isOver, onOver };
   useEffect(() => {

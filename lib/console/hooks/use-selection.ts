@@ -10,7 +10,7 @@ export interface Selection {
 /** Which rows are ticked; another list begins with none. */
 export function useSelection(listKey: string): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is what clears it
+  // Another list is what clears it.
   useEffect(() => setIds(new Set()), [listKey]);
   return {
     ids,

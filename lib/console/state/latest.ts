@@ -1,6 +1,10 @@
 /** Runs one piece of work at a time: a newer one aborts the older, whose answer then counts for nothing. */
 export function latest(): {
-  run<T>(work: (signal: AbortSignal) => Promise<T>, take: (value: T) => void, fail: (error: unknown) => void): void;
+  run<T>(
+    work: (signal: AbortSignal) => Promise<T>,
+    take: (value: T) => void,
+    fail: (error: unknown) => void,
+  ): void;
   stop(): void;
 } {
   let current: AbortController | undefined;

@@ -25,8 +25,8 @@ export const isDark = (): boolean =>
   theme.value === 'dark' || (theme.value === 'system' && systemIsDark.value);
 
 effect(() => {
-  if (theme.value === 'system') delete document.documentElement.dataset['theme'];
-  else document.documentElement.dataset['theme'] = theme.value;
+  if (theme.value === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme.value;
   try {
     if (theme.value === 'system') localStorage.removeItem(PLACE);
     else localStorage.setItem(PLACE, theme.value);

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
-import type { Data, Item } from '../api/types.ts';
 import { api } from '../api/service.ts';
+import type { Data, Item } from '../api/types.ts';
 import { onSignOut } from './session.ts';
 
 /** What nearly every page needs: who is who, which signals there are, what credits are left. */

@@ -8,7 +8,9 @@ export interface Openings {
 const OPENINGS = /^Open positions:\s*([\d,]+)/;
 
 /** Openings that were reported, oldest first; none where nothing says how many. */
-export function hiringOf(detections: readonly Pick<SignalDetection, 'detected_at' | 'key_facts'>[]): Openings[] {
+export function hiringOf(
+  detections: readonly Pick<SignalDetection, 'detected_at' | 'key_facts'>[],
+): Openings[] {
   return detections
     .flatMap(({ detected_at, key_facts }) =>
       key_facts.flatMap((fact) => {

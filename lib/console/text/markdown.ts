@@ -66,7 +66,10 @@ export function plainText(markdown: string): string {
     .trim();
 }
 
-export function draftParts(markdown: string): { readonly subject: string | undefined; readonly body: string } {
+export function draftParts(markdown: string): {
+  readonly subject: string | undefined;
+  readonly body: string;
+} {
   const match = /^\*\*Subject:\*\*\s*(.+)\n+/.exec(markdown);
   return match
     ? { subject: match[1]?.trim(), body: plainText(markdown.slice(match[0].length)) }

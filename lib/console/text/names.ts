@@ -1,5 +1,5 @@
-import type { CrmProvider } from '#contract/integrations.ts';
 import type { DirectoryProvider } from '#contract/directory-providers.ts';
+import type { CrmProvider } from '#contract/integrations.ts';
 
 /** What people call the services behind the neutral names of the API. */
 export const CRM_NAMES: Readonly<Record<CrmProvider, string>> = { crm_one: 'HubSpot', crm_two: 'Salesforce' };

@@ -17,7 +17,10 @@ export function pastedAccounts(text: string): PastedAccount[] {
     .map((line) => line.trim())
     .filter(Boolean)
     .map((line) => {
-      const parts = line.split(/[\t,;|]+/).map((part) => part.trim()).filter(Boolean);
+      const parts = line
+        .split(/[\t,;|]+/)
+        .map((part) => part.trim())
+        .filter(Boolean);
       const domain = parts.map((part) => DOMAIN.exec(part)?.[1]?.toLowerCase()).find(Boolean);
       const name = parts.find((part) => !DOMAIN.test(part));
       if (domain === undefined) return { name: name ?? line };

@@ -1,5 +1,5 @@
-import { scoreOf } from '#domain/accounts/score.ts';
 import type { SignalDetection } from '#contract/detections.ts';
+import { scoreOf } from '#domain/accounts/score.ts';
 import { hostOf, isoDay } from './format.ts';
 
 export interface ScorePoint {

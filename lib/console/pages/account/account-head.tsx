@@ -79,7 +79,9 @@ export function AccountHead({ account, onChange }: AccountHeadProps) {
           title={account.name}
           note={
             <>
-              {account.domain && <ExternalLink href={`https://${account.domain}`}>{account.domain}</ExternalLink>}{' '}
+              {account.domain && (
+                <ExternalLink href={`https://${account.domain}`}>{account.domain}</ExternalLink>
+              )}{' '}
               <Status value={account.status} />
             </>
           }
@@ -98,13 +100,21 @@ export function AccountHead({ account, onChange }: AccountHeadProps) {
             </Button>
           )}
           {account.status === 'active' && <Button onClick={() => setAsking('deactivate')}>Deactivate</Button>}
-          <Button look="quiet" icon="close" aria-label="Delete account" title="Delete account" onClick={() => setAsking('delete')} />
+          <Button
+            look="quiet"
+            icon="close"
+            aria-label="Delete account"
+            title="Delete account"
+            onClick={() => setAsking('delete')}
+          />
         </PageHead>
       </div>
       <Facts account={account} />
       {asking === 'activate' && <Activate account={account} onDone={onChange} onClose={close} />}
       {asking === 'deactivate' && <Deactivate account={account} onDone={onChange} onClose={close} />}
-      {asking === 'delete' && <Delete account={account} onDone={() => navigate('#/accounts')} onClose={close} />}
+      {asking === 'delete' && (
+        <Delete account={account} onDone={() => navigate('#/accounts')} onClose={close} />
+      )}
       {asking === 'push' && <PushDialog kind="accounts" ids={[account.id]} onClose={close} />}
     </div>
   );

@@ -18,7 +18,10 @@ export type FullAccount = Data<'getAccount'>;
 
 /** Everything known of one company, and what can be done with it. */
 export function AccountPage({ id }: { id: string }) {
-  const account = useLoad(`account/${id}`, async (signal) => (await api.getAccount({ params: { id }, signal })).data);
+  const account = useLoad(
+    `account/${id}`,
+    async (signal) => (await api.getAccount({ params: { id }, signal })).data,
+  );
   const detections = useLoad(`account/${id}/signals`, async (signal) => {
     const { data } = await api.listAccountSignals({ params: { id }, signal });
     return data.filter(({ signal_present }) => signal_present);
@@ -31,7 +34,11 @@ export function AccountPage({ id }: { id: string }) {
     return (
       <>
         <PageHead title="Account" isTitleHidden={account.failure === undefined} />
-        {account.failure ? <Failed failure={account.failure} retry={account.reload} /> : <Waiting rows={8} tall />}
+        {account.failure ? (
+          <Failed failure={account.failure} retry={account.reload} />
+        ) : (
+          <Waiting rows={8} tall />
+        )}
       </>
     );
   }
@@ -50,7 +57,9 @@ export function AccountPage({ id }: { id: string }) {
           <SignalTimeline
             detections={detections}
             onFeedback={(changed) => {
-              detections.set((detections.data ?? []).map((each) => (each.id === changed.id ? changed : each)));
+              detections.set(
+                (detections.data ?? []).map((each) => (each.id === changed.id ? changed : each)),
+              );
               account.reload();
             }}
           />

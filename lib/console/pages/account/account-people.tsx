@@ -58,7 +58,12 @@ export function AccountPeople({ account }: { account: FullAccount }) {
                   <PersonRow
                     key={person.id}
                     person={person}
-                    onChange={(changed) => people.set({ total, rows: rows.map((each) => (each.id === changed.id ? changed : each)) })}
+                    onChange={(changed) =>
+                      people.set({
+                        total,
+                        rows: rows.map((each) => (each.id === changed.id ? changed : each)),
+                      })
+                    }
                   />
                 ))}
               </ul>

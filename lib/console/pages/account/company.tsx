@@ -17,7 +17,13 @@ const Fact = ({ label, children }: { label: string; children: ComponentChildren 
     </div>
   ) : null;
 
-const Bars = ({ title, counts }: { title: string; counts: readonly (readonly [name: string, count: number])[] }) => {
+const Bars = ({
+  title,
+  counts,
+}: {
+  title: string;
+  counts: readonly (readonly [name: string, count: number])[];
+}) => {
   const most = Math.max(1, ...counts.map(([, count]) => count));
   return (
     <section class="stack-tight">
@@ -56,7 +62,9 @@ interface CompanyProps {
 
 export function Company({ account, detections, onChange }: CompanyProps) {
   const hiring = hiringOf(detections ?? []);
-  const departments = Object.entries(account.workforce?.by_department ?? {}).toSorted(([, a], [, b]) => b - a);
+  const departments = Object.entries(account.workforce?.by_department ?? {}).toSorted(
+    ([, a], [, b]) => b - a,
+  );
   const note = enrichmentNote[account.enrichment_status];
   const enrich = async (): Promise<void> => {
     const answer = await attempt(() => api.enrichAccount({ params: { id: account.id }, body: {} }));
@@ -79,13 +87,17 @@ export function Company({ account, detections, onChange }: CompanyProps) {
       <dl class="facts-list">
         <Fact label="Industry">{account.industry}</Fact>
         <Fact label="Employees">{account.employees !== null && number(account.employees)}</Fact>
-        <Fact label="Location">{[account.location, countryName(account.country)].filter(Boolean).join(', ')}</Fact>
+        <Fact label="Location">
+          {[account.location, countryName(account.country)].filter(Boolean).join(', ')}
+        </Fact>
         <Fact label="Founded">{account.founded_year}</Fact>
         <Fact label="Revenue">{account.revenue_range}</Fact>
         <Fact label="Source">{words(account.source)}</Fact>
         <Fact label="Activated">{account.activated_at && dayText(account.activated_at, new Date())}</Fact>
         <Fact label="Profile">
-          {account.network_url && <ExternalLink href={account.network_url}>{hostOf(account.network_url)}</ExternalLink>}
+          {account.network_url && (
+            <ExternalLink href={account.network_url}>{hostOf(account.network_url)}</ExternalLink>
+          )}
         </Fact>
         <Fact label="Job board">
           {account.job_board_url && (
@@ -95,10 +107,12 @@ export function Company({ account, detections, onChange }: CompanyProps) {
       </dl>
       <TagEditor account={account} onChange={onChange} />
       {hiring.length > 0 && (
-        <Bars title="Openings reported" counts={hiring.map(({ date, count }) => [dayText(date, new Date()), count])} />
+        <Bars
+          title="Openings reported"
+          counts={hiring.map(({ date, count }) => [dayText(date, new Date()), count])}
+        />
       )}
       {departments.length > 0 && <Bars title="Workforce" counts={departments.slice(0, DEPARTMENTS_SHOWN)} />}
     </section>
   );
 }
-

@@ -51,9 +51,14 @@ export const Activate = ({ account, onDone, onClose }: Props) => {
         })
       }
     >
-      <p>The company profile and its people are loaded, a first scan starts, and the account is watched from now on.</p>
+      <p>
+        The company profile and its people are loaded, a first scan starts, and the account is watched from
+        now on.
+      </p>
       <Balance />
-      {isOut && <p class="notice">No credit is left in this period. Deactivating another account gives none back.</p>}
+      {isOut && (
+        <p class="notice">No credit is left in this period. Deactivating another account gives none back.</p>
+      )}
     </Confirm>
   );
 };
@@ -71,8 +76,8 @@ export const Deactivate = ({ account, onDone, onClose }: Props) => (
     }
   >
     <p>
-      Its monitor stops and it becomes a suggested account again. The credit stays used: activating it once more costs
-      another one. {usage.value && `${plural(usage.value.credits_remaining, 'credit')} left.`}
+      Its monitor stops and it becomes a suggested account again. The credit stays used: activating it once
+      more costs another one. {usage.value && `${plural(usage.value.credits_remaining, 'credit')} left.`}
     </p>
   </Confirm>
 );
@@ -90,6 +95,8 @@ export const Delete = ({ account, onDone, onClose }: Props) => (
       })
     }
   >
-    <p>Its signals, people and monitor are deleted with it. This cannot be undone, and no credit comes back.</p>
+    <p>
+      Its signals, people and monitor are deleted with it. This cannot be undone, and no credit comes back.
+    </p>
   </Confirm>
 );

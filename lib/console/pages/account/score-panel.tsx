@@ -1,15 +1,16 @@
 import { useMemo } from 'preact/hooks';
 import { Chart } from '../../components/chart.tsx';
-import type { Detection } from '../detections/feedback.ts';
 import { scoreHistory } from '../../text/score-history.ts';
+import type { Detection } from '../detections/feedback.ts';
 import type { FullAccount } from './account-page.tsx';
 
-const PARTS: readonly (readonly [key: keyof FullAccount['score_breakdown'], label: string, most: number])[] = [
-  ['strength', 'Strength', 60],
-  ['recency', 'Recency', 15],
-  ['corroboration', 'Corroboration', 10],
-  ['icp_fit', 'ICP fit', 15],
-];
+const PARTS: readonly (readonly [key: keyof FullAccount['score_breakdown'], label: string, most: number])[] =
+  [
+    ['strength', 'Strength', 60],
+    ['recency', 'Recency', 15],
+    ['corroboration', 'Corroboration', 10],
+    ['icp_fit', 'ICP fit', 15],
+  ];
 
 const HEIGHT = 168;
 
@@ -24,7 +25,9 @@ function ScoreChart({ detections }: { detections: readonly Detection[] }) {
     };
   }, [detections]);
   if (times.length === 0) {
-    return <p class="muted chart-none">No signal yet. The score rises with the first one and fades with time.</p>;
+    return (
+      <p class="muted chart-none">No signal yet. The score rises with the first one and fades with time.</p>
+    );
   }
   return <Chart summary={summary} times={times} series={series} height={HEIGHT} max={100} />;
 }
@@ -40,7 +43,11 @@ export const ScorePanel = ({ account, detections }: ScorePanelProps) => (
       <h2 id="score-title">Score over time</h2>
       <span class="faint small">What was detected until each day, weighed by its age</span>
     </div>
-    {detections ? <ScoreChart detections={detections} /> : <div class="chart bone" style={{ height: `${HEIGHT}px` }} />}
+    {detections ? (
+      <ScoreChart detections={detections} />
+    ) : (
+      <div class="chart bone" style={{ height: `${HEIGHT}px` }} />
+    )}
     <dl class="breakdown breakdown-row">
       {PARTS.map(([key, label, most]) => (
         <div key={key}>

@@ -13,7 +13,15 @@ interface SignalTimelineProps {
   readonly onFeedback: (detection: Detection) => void;
 }
 
-const Entry = ({ detection, isOpen, onFeedback }: { detection: Detection; isOpen: boolean; onFeedback: SignalTimelineProps['onFeedback'] }) => (
+const Entry = ({
+  detection,
+  isOpen,
+  onFeedback,
+}: {
+  detection: Detection;
+  isOpen: boolean;
+  onFeedback: SignalTimelineProps['onFeedback'];
+}) => (
   <li class="timeline-entry" data-row data-testid="timeline-entry">
     <details open={isOpen}>
       <summary data-row-link>
@@ -22,7 +30,8 @@ const Entry = ({ detection, isOpen, onFeedback }: { detection: Detection; isOpen
           <span class="row-title">{detection.headline}</span>
           <span class="row-note">
             {signalName(detection.signal_id)}
-            {detection.feedback && (detection.feedback.useful ? ' · useful' : ' · not useful, does not count')}
+            {detection.feedback &&
+              (detection.feedback.useful ? ' · useful' : ' · not useful, does not count')}
           </span>
         </span>
         <Score value={detection.alpha} label="Alpha" />
@@ -37,7 +46,7 @@ const Entry = ({ detection, isOpen, onFeedback }: { detection: Detection; isOpen
 
 export function SignalTimeline({ detections, onFeedback }: SignalTimelineProps) {
   const list = useRowKeys<HTMLOListElement>();
-  const open = route.value.query['d'];
+  const open = route.value.query.d;
   return (
     <section class="panel" aria-labelledby="signals-title">
       <div class="part-head">

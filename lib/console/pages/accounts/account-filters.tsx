@@ -34,22 +34,28 @@ export const AccountFilters = ({ query }: { query: Readonly<Record<string, strin
         tabs={STATUSES.map(([status, text]) => ({
           href: hrefOf(['accounts'], { ...others, status }),
           text,
-          isHere: (query['status'] ?? '') === status,
+          isHere: (query.status ?? '') === status,
         }))}
       />
       <search class="filters" aria-label="Filter accounts">
-        <FilterText isSearch label="Search by name or domain" value={query['q'] ?? ''} onValue={set('q')} />
-        <FilterText label="Industry" value={query['industry'] ?? ''} onValue={set('industry')} />
-        <FilterText label="Tag" value={query['tag'] ?? ''} onValue={set('tag')} />
-        <Choice label="Score" isLabelHidden value={query['score'] ?? ''} onValue={set('score')} options={SCORES} />
+        <FilterText isSearch label="Search by name or domain" value={query.q ?? ''} onValue={set('q')} />
+        <FilterText label="Industry" value={query.industry ?? ''} onValue={set('industry')} />
+        <FilterText label="Tag" value={query.tag ?? ''} onValue={set('tag')} />
+        <Choice
+          label="Score"
+          isLabelHidden
+          value={query.score ?? ''}
+          onValue={set('score')}
+          options={SCORES}
+        />
         <Choice
           label="Owner"
           isLabelHidden
-          value={query['owner'] ?? ''}
+          value={query.owner ?? ''}
           onValue={set('owner')}
           options={[['', 'Any owner'], ...members.value.map(({ id, full_name }) => [id, full_name] as const)]}
         />
-        <Choice label="Order" isLabelHidden value={query['sort'] ?? ''} onValue={set('sort')} options={SORTS} />
+        <Choice label="Order" isLabelHidden value={query.sort ?? ''} onValue={set('sort')} options={SORTS} />
       </search>
     </>
   );

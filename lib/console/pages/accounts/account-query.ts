@@ -12,11 +12,11 @@ export interface AccountQuery {
 const SORTS = new Set(['score', 'last_signal_at', 'created_at']);
 
 export const accountQuery = (address: Readonly<Record<string, string>>): AccountQuery => ({
-  status: address['status'],
-  owner_id: address['owner'],
-  tag: address['tag'],
-  industry: address['industry'],
-  min_score: address['score'],
-  search: address['q'],
-  sort: SORTS.has(address['sort'] ?? '') ? (address['sort'] ?? 'score') : 'score',
+  status: address.status,
+  owner_id: address.owner,
+  tag: address.tag,
+  industry: address.industry,
+  min_score: address.score,
+  search: address.q,
+  sort: SORTS.has(address.sort ?? '') ? (address.sort ?? 'score') : 'score',
 });

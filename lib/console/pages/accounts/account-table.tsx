@@ -40,9 +40,13 @@ const Row = ({ account, selection }: { account: Account; selection: Selection })
     <td class="wide-only">
       <span class="cell-cut">{account.industry}</span>
     </td>
-    <td class="wide-only figures cell-number">{account.employees === null ? '' : number(account.employees)}</td>
+    <td class="wide-only figures cell-number">
+      {account.employees === null ? '' : number(account.employees)}
+    </td>
     <td class="wide-only">
-      <span class="cell-cut">{[account.location, countryName(account.country)].filter(Boolean).join(', ')}</span>
+      <span class="cell-cut">
+        {[account.location, countryName(account.country)].filter(Boolean).join(', ')}
+      </span>
     </td>
     <td class="widest-only">
       <span class="row tags-cell">
@@ -72,7 +76,9 @@ export function AccountTable({ accounts, selection, isStale }: AccountTableProps
               <Tick
                 label="Select all shown"
                 isOn={areAllTicked}
-                onChange={() => (areAllTicked ? selection.clear() : selection.set(accounts.map(({ id }) => id)))}
+                onChange={() =>
+                  areAllTicked ? selection.clear() : selection.set(accounts.map(({ id }) => id))
+                }
               />
             </th>
             <th scope="col">Account</th>

@@ -27,20 +27,34 @@ export function AccountsPage() {
   const query = accountQuery(address);
   const key = `accounts/${JSON.stringify(query)}`;
   const accounts = usePages(key, async (page, signal) => {
-    const answer = await api.listAccounts({ query: { ...query, page, per_page: 50 }, ...(signal && { signal }) });
+    const answer = await api.listAccounts({
+      query: { ...query, page, per_page: 50 },
+      ...(signal && { signal }),
+    });
     rememberAccounts(answer.data);
     return answer;
   });
   const selection = useSelection(key);
   const [isPushing, setPushing] = useState(false);
-  const { page: _page, per_page: _perPage, sort: _sort, order: _order, ...filters } = { page: 0, per_page: 0, order: '', ...query };
+  const {
+    page: _page,
+    per_page: _perPage,
+    sort: _sort,
+    order: _order,
+    ...filters
+  } = { page: 0, per_page: 0, order: '', ...query };
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   return (
     <>
-      <PageHead title="Accounts" note={accounts.total === undefined ? ' ' : plural(accounts.total, 'account')}>
+      <PageHead
+        title="Accounts"
+        note={accounts.total === undefined ? ' ' : plural(accounts.total, 'account')}
+      >
         <Button
           icon="download"
-          onClick={() => attempt(() => saveFile('/accounts/export', { ...filters, format: 'csv' }, 'accounts.csv'))}
+          onClick={() =>
+            attempt(() => saveFile('/accounts/export', { ...filters, format: 'csv' }, 'accounts.csv'))
+          }
         >
           Export
         </Button>
@@ -74,7 +88,12 @@ export function AccountsPage() {
           ) : (
             <>
               <AccountTable accounts={rows} selection={selection} isStale={accounts.isLoading} />
-              <More shown={rows.length} total={accounts.total} hasMore={accounts.hasMore} more={accounts.more} />
+              <More
+                shown={rows.length}
+                total={accounts.total}
+                hasMore={accounts.hasMore}
+                more={accounts.more}
+              />
             </>
           )
         }
@@ -83,7 +102,9 @@ export function AccountsPage() {
         selection={selection}
         shown={accounts.data?.length ?? 0}
         total={accounts.total}
-        all={() => attempt(() => everyId((page) => api.listAccounts({ query: { ...query, page, per_page: 100 } })))}
+        all={() =>
+          attempt(() => everyId((page) => api.listAccounts({ query: { ...query, page, per_page: 100 } })))
+        }
       >
         <Button look="primary" icon="destinations" onClick={() => setPushing(true)}>
           Push

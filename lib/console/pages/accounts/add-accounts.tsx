@@ -51,11 +51,16 @@ const Result = ({ outcome, onClose }: { outcome: Outcome; onClose: () => void })
       )}
       {Object.keys(outcome.columns.mapped).length > 0 && (
         <p class="small muted">
-          Columns read: {Object.entries(outcome.columns.mapped).map(([column, field]) => `${column} → ${field}`).join(', ')}
+          Columns read:{' '}
+          {Object.entries(outcome.columns.mapped)
+            .map(([column, field]) => `${column} → ${field}`)
+            .join(', ')}
           {outcome.columns.unknown.length > 0 && `. Left alone: ${outcome.columns.unknown.join(', ')}`}
         </p>
       )}
-      {outcome.unprocessed > 0 && <p class="small">Time did not suffice for every row. Send the file again.</p>}
+      {outcome.unprocessed > 0 && (
+        <p class="small">Time did not suffice for every row. Send the file again.</p>
+      )}
     </div>
     <footer class="dialog-foot">
       <Button look="primary" onClick={onClose}>
@@ -66,7 +71,10 @@ const Result = ({ outcome, onClose }: { outcome: Outcome; onClose: () => void })
 );
 
 async function create(text: string, tag: string): Promise<Outcome> {
-  const accounts = pastedAccounts(text).map((account) => ({ ...account, ...(tag.trim() && { tags: [tag.trim()] }) }));
+  const accounts = pastedAccounts(text).map((account) => ({
+    ...account,
+    ...(tag.trim() && { tags: [tag.trim()] }),
+  }));
   let created = 0;
   for (let first = 0; first < accounts.length; first += AT_ONCE) {
     const { data } = await api.createAccounts({ body: accounts.slice(first, first + AT_ONCE) });
@@ -109,7 +117,11 @@ export function AddAccounts({ mode, onClose, onAdded }: AddAccountsProps) {
           <div class="dialog-body stack">
             <fieldset class="segments">
               <legend class="hidden">How</legend>
-              <button type="button" aria-pressed={mode === 'paste'} onClick={() => setQuery({ new: 'paste' })}>
+              <button
+                type="button"
+                aria-pressed={mode === 'paste'}
+                onClick={() => setQuery({ new: 'paste' })}
+              >
                 Paste
               </button>
               <button type="button" aria-pressed={mode === 'file'} onClick={() => setQuery({ new: 'file' })}>
@@ -141,8 +153,8 @@ export function AddAccounts({ mode, onClose, onAdded }: AddAccountsProps) {
                   onChange={(event) => setFile(event.currentTarget.files?.[0])}
                 />
                 <p class="field-hint">
-                  CSV or NDJSON up to 5 MB. Columns are found by name, such as Company, Website, Owner email, Tags. The
-                  same file again creates nothing.
+                  CSV or NDJSON up to 5 MB. Columns are found by name, such as Company, Website, Owner email,
+                  Tags. The same file again creates nothing.
                 </p>
               </div>
             )}

@@ -51,17 +51,32 @@ export const FeedFilters = ({ query }: { query: FeedQuery }) => {
         options={[['', 'All signals'], ...signals.value.map(({ id, name }) => [id, name] as const)]}
       />
       <Choice label="Detected" isLabelHidden value={query.days ?? ''} onValue={set('days')} options={DAYS} />
-      <Choice label="Alpha" isLabelHidden value={query.alpha ?? ''} onValue={set('alpha')} options={STRENGTHS} />
+      <Choice
+        label="Alpha"
+        isLabelHidden
+        value={query.alpha ?? ''}
+        onValue={set('alpha')}
+        options={STRENGTHS}
+      />
       <Choice label="Order" isLabelHidden value={query.sort ?? ''} onValue={set('sort')} options={ORDERS} />
       {query.account === undefined ? (
         <>
-          <Choice label="Account status" isLabelHidden value={query.status ?? ''} onValue={set('status')} options={STATUSES} />
+          <Choice
+            label="Account status"
+            isLabelHidden
+            value={query.status ?? ''}
+            onValue={set('status')}
+            options={STATUSES}
+          />
           <Choice
             label="Owner"
             isLabelHidden
             value={query.owner ?? ''}
             onValue={set('owner')}
-            options={[['', 'Any owner'], ...members.value.map(({ id, full_name }) => [id, full_name] as const)]}
+            options={[
+              ['', 'Any owner'],
+              ...members.value.map(({ id, full_name }) => [id, full_name] as const),
+            ]}
           />
         </>
       ) : (

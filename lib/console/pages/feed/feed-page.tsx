@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { api } from '../../api/service.ts';
 import type { Page } from '../../api/types.ts';
+import { copyText } from '../../components/copy-button.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
 import { More } from '../../components/more.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -10,21 +11,23 @@ import { accountNames, nameAccounts } from '../../state/account-names.ts';
 import { hrefOf, withQuery } from '../../state/route.ts';
 import { navigate, replaceRoute, route } from '../../state/router.ts';
 import { useShortcuts } from '../../state/shortcuts.ts';
-import { copyText } from '../../components/copy-button.tsx';
-import { draftParts } from '../../text/markdown.ts';
 import { plural } from '../../text/format.ts';
+import { draftParts } from '../../text/markdown.ts';
 import { type Detection, giveFeedback } from '../detections/feedback.ts';
 import { FeedDetail } from './feed-detail.tsx';
 import { FeedFilters } from './feed-filters.tsx';
+import { feedGroups } from './feed-groups.ts';
 import { type FeedQuery, sinceDay } from './feed-query.ts';
 import { FeedRow } from './feed-row.tsx';
-import { feedGroups } from './feed-groups.ts';
 
 /** One account's detections come whole; the feed of all comes by the page. */
 async function readFeed(query: FeedQuery, page: number, signal?: AbortSignal): Promise<Page<Detection>> {
   const since = sinceDay(query.days, new Date());
   if (query.account !== undefined) {
-    const { data } = await api.listAccountSignals({ params: { id: query.account }, ...(signal && { signal }) });
+    const { data } = await api.listAccountSignals({
+      params: { id: query.account },
+      ...(signal && { signal }),
+    });
     const rows = data.filter(
       (each) =>
         (query.signal === undefined || each.signal_id === query.signal) &&
@@ -61,7 +64,11 @@ export function FeedPage() {
     nameAccounts(rows.map(({ account_id }) => account_id)).catch(() => undefined);
   }, [rows]);
 
-  const groups = feedGroups(text ? rows.filter((row) => matches(row, text)) : rows, sort === 'alpha', new Date());
+  const groups = feedGroups(
+    text ? rows.filter((row) => matches(row, text)) : rows,
+    sort === 'alpha',
+    new Date(),
+  );
   const ordered = groups.flatMap((group) => group.rows);
   const selected = ordered.find(({ id }) => id === selectedId) ?? (selectedId ? undefined : ordered[0]);
   const list = useRef<HTMLDivElement>(null);
@@ -94,7 +101,10 @@ export function FeedPage() {
   return (
     <div class={`feed${selectedId ? ' feed-open' : ''}`}>
       <div class="feed-list">
-        <PageHead title="Feed" note={feed.total === undefined ? ' ' : `${plural(feed.total, 'signal')} at your accounts`} />
+        <PageHead
+          title="Feed"
+          note={feed.total === undefined ? ' ' : `${plural(feed.total, 'signal')} at your accounts`}
+        />
         <FeedFilters query={query} />
         <Loaded of={{ ...feed, data: feed.data && groups }} rows={9} tall>
           {(shown) =>
@@ -123,7 +133,13 @@ export function FeedPage() {
                     <h2 class="feed-day">{group.title}</h2>
                     <ul class="feed-rows">
                       {group.rows.map((row) => (
-                        <FeedRow key={row.id} detection={row} isSelected={row === selected} isOpen={row.id === selectedId} onEnter={() => detail.current?.querySelector('h2')?.focus()} />
+                        <FeedRow
+                          key={row.id}
+                          detection={row}
+                          isSelected={row === selected}
+                          isOpen={row.id === selectedId}
+                          onEnter={() => detail.current?.querySelector('h2')?.focus()}
+                        />
                       ))}
                     </ul>
                   </section>

@@ -26,7 +26,7 @@ export function FeedRow({ detection, isSelected, isOpen, onEnter }: FeedRowProps
         aria-current={isSelected ? 'true' : undefined}
         onClick={(event) => {
           // The first one opened is a step back to the list on a phone; the next ones take its place.
-          if (isOpen || route.peek().query['d'] === undefined) return;
+          if (isOpen || route.peek().query.d === undefined) return;
           event.preventDefault();
           replaceRoute(href);
         }}

@@ -4,8 +4,8 @@ import { api } from '../../api/service.ts';
 import type { Data, Item } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { Empty, Failed, Loaded } from '../../components/states.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
+import { Empty, Failed, Loaded } from '../../components/states.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { hrefOf } from '../../state/route.ts';
 import { navigate } from '../../state/router.ts';
@@ -21,20 +21,27 @@ interface PushDialogProps {
   readonly onClose: () => void;
 }
 
-function targetsOf(destinations: readonly Item<'listWebhookDestinations'>[], integrations: Data<'getIntegrations'>): Target[] {
+function targetsOf(
+  destinations: readonly Item<'listWebhookDestinations'>[],
+  integrations: Data<'getIntegrations'>,
+): Target[] {
   return [
-    ...destinations.map(({ id, name, url_masked, queue }): Target => ({
-      kind: 'destination',
-      id,
-      name,
-      note: queue === null ? (url_masked ?? '') : `Export queue ${queue}`,
-    })),
-    ...integrations.crms.map(({ provider }): Target => ({
-      kind: 'crm',
-      id: provider,
-      name: CRM_NAMES[provider],
-      note: 'CRM',
-    })),
+    ...destinations.map(
+      ({ id, name, url_masked, queue }): Target => ({
+        kind: 'destination',
+        id,
+        name,
+        note: queue === null ? (url_masked ?? '') : `Export queue ${queue}`,
+      }),
+    ),
+    ...integrations.crms.map(
+      ({ provider }): Target => ({
+        kind: 'crm',
+        id: provider,
+        name: CRM_NAMES[provider],
+        note: 'CRM',
+      }),
+    ),
   ];
 }
 
@@ -97,7 +104,11 @@ export function PushDialog({ kind, ids, onClose }: PushDialogProps) {
           <Loaded of={targets} rows={3}>
             {(all) =>
               all.length === 0 ? (
-                <Empty icon="destinations" title="Nowhere to push to yet" action={<LinkButton href="#/destinations?new=1">Add a destination</LinkButton>}>
+                <Empty
+                  icon="destinations"
+                  title="Nowhere to push to yet"
+                  action={<LinkButton href="#/destinations?new=1">Add a destination</LinkButton>}
+                >
                   Add a webhook destination, or connect a CRM in the settings.
                 </Empty>
               ) : (
@@ -105,7 +116,12 @@ export function PushDialog({ kind, ids, onClose }: PushDialogProps) {
                   <legend class="field-label">Where to</legend>
                   {all.map((each) => (
                     <label key={each.id} class="option">
-                      <input type="radio" name="target" checked={each === target} onChange={() => setChosen(each.id)} />
+                      <input
+                        type="radio"
+                        name="target"
+                        checked={each === target}
+                        onChange={() => setChosen(each.id)}
+                      />
                       <span>
                         <span class="row-title">{each.name}</span>
                         <span class="row-note">{each.note}</span>

@@ -27,15 +27,33 @@ type ToCrm = Data<'pushAccountsToCrm'> | Data<'pushPeopleToCrm'>;
 function pushedOf(data: ToWebhook | ToCrm): Pushed {
   if ('run_id' in data) return { kind: 'started', runId: data.run_id, total: data.total };
   if ('errors' in data) {
-    return { kind: 'done', sent: data.pushed, failed: data.failed, skipped: data.skipped, errors: data.errors };
+    return {
+      kind: 'done',
+      sent: data.pushed,
+      failed: data.failed,
+      skipped: data.skipped,
+      errors: data.errors,
+    };
   }
   const errors = data.results.flatMap((result) =>
-    result.error ? [{ record_id: 'accountId' in result ? result.accountId : result.contactId, provider: result.provider, ...result.error }] : [],
+    result.error
+      ? [
+          {
+            record_id: 'accountId' in result ? result.accountId : result.contactId,
+            provider: result.provider,
+            ...result.error,
+          },
+        ]
+      : [],
   );
   return { kind: 'done', sent: data.pushed, failed: data.failed, skipped: data.skippedNoEmail, errors };
 }
 
-export async function pushRecords(kind: 'accounts' | 'people', ids: readonly string[], target: Target): Promise<Pushed> {
+export async function pushRecords(
+  kind: 'accounts' | 'people',
+  ids: readonly string[],
+  target: Target,
+): Promise<Pushed> {
   const all = [...ids];
   if (target.kind === 'crm') {
     const provider = target.id === 'crm_two' ? 'crm_two' : 'crm_one';
