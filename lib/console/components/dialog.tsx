@@ -2,6 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { Button } from './button.tsx';
 
+/** Where a person begins: the first thing to fill in, or the button that changes nothing. */
+const FIRST = 'input, textarea, select, .dialog-body button, .dialog-foot button';
+
 interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
@@ -16,6 +19,7 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
   useEffect(() => {
     const opener = document.activeElement;
     element.current?.showModal();
+    element.current?.querySelector<HTMLElement>(FIRST)?.focus();
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };

@@ -19,6 +19,10 @@ const colour = (name: string): string => {
   return color;
 };
 
+const MONTH_S = 28 * 86_400;
+const month = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' });
+const dayOfMonth = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
 /** Draws into an element and keeps its width; returns how to take it away. */
 export function drawChart(element: HTMLElement, { times, series, kind, height, max }: Drawing): () => void {
   const axis: uPlot.Axis = {
@@ -31,12 +35,22 @@ export function drawChart(element: HTMLElement, { times, series, kind, height, m
   const options: uPlot.Options = {
     width: element.clientWidth,
     height,
+    tzDate: (at) => uPlot.tzDate(new Date(at * 1000), 'UTC'),
     legend: { show: false },
     cursor: { y: false, points: { size: 6 }, drag: { x: false, y: false } },
     padding: [8, 8, 0, 0],
     scales: { y: { range: (_, _low, high) => [0, max ?? Math.max(1, Math.ceil(high * 1.1))] } },
     axes: [
-      { ...axis, grid: { show: false }, space: 70 },
+      {
+        ...axis,
+        grid: { show: false },
+        space: 70,
+        size: 24,
+        values: (_, splits, _axis, _space, step) => {
+          const text = step >= MONTH_S ? month : dayOfMonth;
+          return splits.map((at) => text.format(new Date(at * 1000)));
+        },
+      },
       {
         ...axis,
         size: 36,

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 
 interface TabsProps {
   readonly label: string;
@@ -10,12 +11,22 @@ interface TabsProps {
 }
 
 /** Links that look like tabs: each has an address, and the back button works. */
-export const Tabs = ({ label, tabs }: TabsProps) => (
-  <nav class="tabs" aria-label={label}>
-    {tabs.map(({ href, text, isHere }) => (
-      <a key={href} href={href} class="tab" aria-current={isHere ? 'page' : undefined}>
-        {text}
-      </a>
-    ))}
-  </nav>
-);
+export function Tabs({ label, tabs }: TabsProps) {
+  const bar = useRef<HTMLElement>(null);
+  const here = tabs.find(({ isHere }) => isHere)?.href;
+  useEffect(() => {
+    const tab = bar.current?.querySelector<HTMLElement>('[aria-current]');
+    // On a phone the bar scrolls, and the tab that is shown may be out of it.
+    if (tab && bar.current && here !== undefined)
+      bar.current.scrollLeft = tab.offsetLeft - bar.current.offsetLeft - 16;
+  }, [here]);
+  return (
+    <nav class="tabs" aria-label={label} ref={bar}>
+      {tabs.map(({ href, text, isHere }) => (
+        <a key={href} href={href} class="tab" aria-current={isHere ? 'page' : undefined}>
+          {text}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,6 +1,6 @@
 import type { SignalDetection } from '#contract/detections.ts';
 import { scoreOf } from '#domain/accounts/score.ts';
-import { hostOf, isoDay } from './format.ts';
+import { isoDay } from './format.ts';
 
 export interface ScorePoint {
   /** Seconds since 1970, as charts count. */
@@ -11,9 +11,12 @@ export interface ScorePoint {
 const DAY_MS = 86_400_000;
 const PAST_DAYS = 365;
 
+/** Alpha gives these points for so many independent publishers; a detection does not name their number. */
+const PUBLISHERS: Readonly<Record<number, number>> = { 8: 2, 12: 3, 15: 4 };
+
 type Scored = Pick<
   SignalDetection,
-  'signal_id' | 'signal_present' | 'alpha' | 'icp_fit' | 'detected_at' | 'sources' | 'feedback'
+  'signal_id' | 'signal_present' | 'alpha' | 'alpha_parts' | 'icp_fit' | 'detected_at' | 'feedback'
 >;
 
 /**
@@ -23,12 +26,12 @@ type Scored = Pick<
 export function scoreHistory(detections: readonly Scored[], now: Date): ScorePoint[] {
   const inputs = detections
     .filter(({ signal_present, feedback }) => signal_present && feedback?.useful !== false)
-    .map(({ signal_id, alpha, icp_fit, detected_at, sources }) => ({
+    .map(({ signal_id, alpha, alpha_parts, icp_fit, detected_at }) => ({
       signal_id,
       alpha,
       icp_fit,
       date: detected_at,
-      publishers: new Set(sources.map(hostOf)).size,
+      publishers: PUBLISHERS[alpha_parts.corroboration] ?? 1,
     }));
   const [first] = inputs.map(({ date }) => date).sort();
   if (first === undefined) return [];

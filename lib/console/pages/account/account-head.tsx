@@ -17,12 +17,13 @@ import { OwnerChoice } from './owner-choice.tsx';
 interface AccountHeadProps {
   readonly account: FullAccount;
   readonly onChange: (account: FullAccount) => void;
-  readonly onScanned: () => void;
+  /** How well it fits the ideal customer; undefined before anything was detected. */
+  readonly icpFit: number | undefined;
 }
 
 type Asking = 'activate' | 'deactivate' | 'delete' | 'push';
 
-const Facts = ({ account }: { account: FullAccount }) => (
+const Facts = ({ account, icpFit }: { account: FullAccount; icpFit: number | undefined }) => (
   <dl class="facts-row">
     <div>
       <dt>Score</dt>
@@ -37,9 +38,7 @@ const Facts = ({ account }: { account: FullAccount }) => (
     </div>
     <div>
       <dt>ICP fit</dt>
-      <dd class="figures">
-        {account.score_breakdown.icp_fit} <span class="faint">of 15</span>
-      </dd>
+      <dd>{icpFit === undefined ? '–' : <Score value={icpFit} label="ICP fit" />}</dd>
     </div>
     <div>
       <dt>Last signal</dt>
@@ -52,7 +51,7 @@ const Facts = ({ account }: { account: FullAccount }) => (
   </dl>
 );
 
-export function AccountHead({ account, onChange }: AccountHeadProps) {
+export function AccountHead({ account, icpFit, onChange }: AccountHeadProps) {
   const [asking, setAsking] = useState<Asking | undefined>();
   const params = { id: account.id };
   const close = (): void => setAsking(undefined);
@@ -102,14 +101,14 @@ export function AccountHead({ account, onChange }: AccountHeadProps) {
           {account.status === 'active' && <Button onClick={() => setAsking('deactivate')}>Deactivate</Button>}
           <Button
             look="quiet"
-            icon="close"
+            icon="trash"
             aria-label="Delete account"
             title="Delete account"
             onClick={() => setAsking('delete')}
           />
         </PageHead>
       </div>
-      <Facts account={account} />
+      <Facts account={account} icpFit={icpFit} />
       {asking === 'activate' && <Activate account={account} onDone={onChange} onClose={close} />}
       {asking === 'deactivate' && <Deactivate account={account} onDone={onChange} onClose={close} />}
       {asking === 'delete' && (

@@ -48,7 +48,7 @@ export function AccountPage({ id }: { id: string }) {
   };
   return (
     <>
-      <AccountHead account={data} onChange={account.set} onScanned={reload} />
+      <AccountHead account={data} onChange={account.set} icpFit={detections.data?.[0]?.icp_fit} />
       <Onboarding account={data} onChange={account.set} />
       <ScanProgress accountId={id} onOver={reload} />
       <div class="columns">

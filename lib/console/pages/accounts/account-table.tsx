@@ -4,7 +4,7 @@ import { useRowKeys } from '../../hooks/use-row-keys.ts';
 import type { Selection } from '../../hooks/use-selection.ts';
 import { hrefOf } from '../../state/route.ts';
 import { memberName } from '../../state/workspace.ts';
-import { countryName, number } from '../../text/format.ts';
+import { number } from '../../text/format.ts';
 import type { Account } from './accounts-page.tsx';
 
 interface AccountTableProps {
@@ -40,13 +40,11 @@ const Row = ({ account, selection }: { account: Account; selection: Selection })
     <td class="wide-only">
       <span class="cell-cut">{account.industry}</span>
     </td>
-    <td class="wide-only figures cell-number">
+    <td class="widest-only figures cell-number">
       {account.employees === null ? '' : number(account.employees)}
     </td>
     <td class="wide-only">
-      <span class="cell-cut">
-        {[account.location, countryName(account.country)].filter(Boolean).join(', ')}
-      </span>
+      <span class="cell-cut">{[account.location, account.country].filter(Boolean).join(', ')}</span>
     </td>
     <td class="widest-only">
       <span class="row tags-cell">
@@ -87,7 +85,7 @@ export function AccountTable({ accounts, selection, isStale }: AccountTableProps
             <th scope="col" class="wide-only">
               Industry
             </th>
-            <th scope="col" class="wide-only cell-number">
+            <th scope="col" class="widest-only cell-number">
               Employees
             </th>
             <th scope="col" class="wide-only">

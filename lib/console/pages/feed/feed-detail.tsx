@@ -19,6 +19,7 @@ export function FeedDetail({ detection, onChange }: FeedDetailProps) {
   return (
     <article aria-labelledby="detection-title" data-testid="detection">
       <div class="feed-back">
+        <h1 class="hidden">Feed</h1>
         <LinkButton look="quiet" icon="back" href={withQuery(route.value, { d: undefined })}>
           Feed
         </LinkButton>

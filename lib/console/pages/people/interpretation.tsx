@@ -66,7 +66,7 @@ export function Interpretation({ preview, isPending }: InterpretationProps) {
       data-testid="interpretation"
     >
       <dl class="reading-groups">
-        {read.functions.length > 0 && <Group label="Does">{tags(read.functions)}</Group>}
+        {read.functions.length > 0 && <Group label="Function">{tags(read.functions)}</Group>}
         {read.job_levels.length > 0 && <Group label="Level">{tags(read.job_levels)}</Group>}
         {read.locations.length > 0 && <Group label="Where">{tags(read.locations.map(placeText))}</Group>}
         {companies.length > 0 && <Group label="Companies">{tags(companies)}</Group>}

@@ -12,7 +12,7 @@ const LEVELS = [
   ['Staff', 'Staff'],
 ] as const;
 const EMAILS = [
-  ['', 'With or without e-mail'],
+  ['', 'Any e-mail'],
   ['true', 'With e-mail'],
   ['false', 'Without e-mail'],
 ] as const;
@@ -53,7 +53,7 @@ export const PeopleFilters = ({ query }: { query: Readonly<Record<string, string
         onValue={set('owner')}
         options={[['', 'Any owner'], ...members.value.map(({ id, full_name }) => [id, full_name] as const)]}
       />
-      <FilterText label="Country code" value={query.country ?? ''} onValue={set('country')} />
+      <FilterText label="Country" value={query.country ?? ''} onValue={set('country')} />
       <Choice label="Order" isLabelHidden value={query.sort ?? ''} onValue={set('sort')} options={SORTS} />
     </search>
   );

@@ -32,7 +32,9 @@ const Spec = ({ spec }: { spec: NonNullable<Run['spec']> }) => {
   ];
   return (
     <section class="panel" aria-labelledby="spec-title">
-      <h2 id="spec-title">What it looks for</h2>
+      <div class="part-head">
+        <h2 id="spec-title">What it looks for</h2>
+      </div>
       <dl class="facts-list">
         {parts
           .filter(([, values]) => values.length > 0)

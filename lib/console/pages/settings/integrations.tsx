@@ -91,7 +91,10 @@ export function Integrations() {
                       Disconnect
                     </Button>
                   )}
-                  <Button aria-label={`Connect ${connection.name}`} onClick={() => setConnecting(connection)}>
+                  <Button
+                    aria-label={`${connection.since === undefined ? 'Connect' : 'Replace'} ${connection.name}`}
+                    onClick={() => setConnecting(connection)}
+                  >
                     {connection.since === undefined ? 'Connect' : 'Replace'}
                   </Button>
                 </span>

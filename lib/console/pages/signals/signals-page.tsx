@@ -38,7 +38,7 @@ const Row = ({ signal }: { signal: Signal }) => (
         <span class="row-note row-note-long">{signal.description}</span>
       </span>
     </a>
-    <span class="faint small figures">
+    <span class={`faint small figures${signal.useful_share === null ? ' wide-only' : ''}`}>
       {signal.useful_share === null ? 'No feedback' : `${Math.round(signal.useful_share * 100)} % useful`}
     </span>
   </li>
