@@ -44,6 +44,16 @@ describe('a build of the site', () => {
     },
   );
 
+  it('makes a console that is there at once: under 60 KB packed, charts apart', () => {
+    const html = read(manifest.pages['/console']!.stored.identity).toString();
+    const sizes = linksIn(html).map(
+      (link) => read(manifest.files[link.replace('site/', '')]!.stored.br!).length,
+    );
+
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000);
+    expect(html).not.toContain('uPlot');
+  });
+
   it('names every file by what is in it, and packs it', () => {
     for (const [name, { stored }] of Object.entries(manifest.files)) {
       expect(name).toMatch(/-[A-Z0-9]{8}\.\w+$/);

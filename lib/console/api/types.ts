@@ -19,14 +19,14 @@ type Query<Schema extends z.ZodObject> = {
   readonly [Name in keyof z.input<Schema>]?: string | number | boolean | undefined;
 };
 
-export type Input<Name extends RouteName> =
+type Input<Name extends RouteName> =
   Endpoints[Name] extends Endpoint<infer Params, infer Q, infer Body, infer _Responses, infer _Errors>
     ? Part<'params', z.ZodObject, Params, z.input<Params>> &
         Part<'query', z.ZodObject, Q, Query<Q>> &
         Part<'body', z.ZodType, Body, z.input<Body>> & { readonly signal?: AbortSignal }
     : never;
 
-export type Answer<Name extends RouteName> =
+type Answer<Name extends RouteName> =
   Endpoints[Name] extends Endpoint<infer _Params, infer _Query, infer _Body, infer Responses, infer _Errors>
     ? {
         [Status in keyof Responses & SuccessStatus]: z.output<NonNullable<Responses[Status]>>;

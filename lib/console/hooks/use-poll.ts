@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { abortableSleep } from '../api/abortable-sleep.ts';
-import { asFailure, type Failure, isAbort } from '../api/failure.ts';
+import { asFailure, Failure, isAbort } from '../api/failure.ts';
 import { poll } from '../state/poll.ts';
 
 const whenVisible = (signal: AbortSignal): Promise<void> =>
@@ -14,10 +14,22 @@ const whenVisible = (signal: AbortSignal): Promise<void> =>
     look();
   });
 
-export interface Watched<T> {
+interface State<T> {
+  readonly key?: string;
   readonly value: T | undefined;
   readonly failure: Failure | undefined;
 }
+
+interface Watched<T> {
+  readonly value: T | undefined;
+  readonly failure: Failure | undefined;
+  /** Begins anew after a failure. */
+  retry(): void;
+}
+
+/** A refusal stays one, however often it is asked for. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof Failure && error.status >= 400 && error.status < 500 && error.status !== 429;
 
 /** Follows something until it is over; nothing is asked for while the page is hidden or without a key. */
 export function usePoll<T>(
@@ -26,10 +38,9 @@ export function usePoll<T>(
   isOver: (value: T) => boolean,
   onOver?: (value: T) => void,
 ): Watched<T> {
-  const [state, setState] = useState<Watched<T> & { readonly key?: string }>({
-    value: undefined,
-    failure: undefined,
-  });
+  const [state, setState] = useState<State<T>>({ value: undefined, failure: undefined });
+  const [turn, setTurn] = useState(0);
+  const retry = useCallback(() => setTurn((before) => before + 1), []);
   const current = useRef({ read, isOver, onOver });
   current.current = { read, isOver, onOver };
   useEffect(() => {
@@ -45,12 +56,13 @@ export function usePoll<T>(
         return over;
       },
       fail: (error) => {
-        if (!isAbort(error)) setState((state) => ({ ...state, failure: asFailure(error) }));
+        if (!isAbort(error)) setState((state) => ({ ...state, key, failure: asFailure(error) }));
       },
+      isFinal,
       sleep: (ms) => abortableSleep(ms, ending.signal),
       visible: () => whenVisible(ending.signal),
     }).catch(() => undefined);
     return () => ending.abort();
-  }, [key]);
-  return state.key === key ? state : { value: undefined, failure: undefined };
+  }, [key, turn]);
+  return state.key === key ? { ...state, retry } : { value: undefined, failure: undefined, retry };
 }

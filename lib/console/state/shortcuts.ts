@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { keyChords } from './key-chords.ts';
 
-/** Keys that do something now; what was bound last goes first, so that a page may take a key from the frame. */
+/** Keys that do something now: those of the frame, and those of the page in it. */
 type Bindings = Readonly<Record<string, () => void>>;
 
 const bound: Bindings[] = [];

@@ -1,7 +1,6 @@
 /** Numbers, dates and names as people read them. */
 
 const whole = new Intl.NumberFormat('en');
-const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 const regions = new Intl.DisplayNames('en', { type: 'region' });
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const dayAndYear = new Intl.DateTimeFormat('en', {
@@ -21,7 +20,6 @@ const minute = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: '
 const DAY_MS = 86_400_000;
 
 export const number = (value: number): string => whole.format(value);
-export const shortNumber = (value: number): string => compact.format(value);
 
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${number(count)} ${count === 1 ? one : many}`;

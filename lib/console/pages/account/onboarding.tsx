@@ -37,7 +37,8 @@ export function Onboarding({ account, onChange }: OnboardingProps) {
     },
     (data) => !isUnderWay(data),
   );
-  if (account.status !== 'active' || account.enrichment_status !== 'pending') return null;
+  if (account.status !== 'active' || account.enrichment_status !== 'pending' || scans.value.has(id))
+    return null;
   return (
     <section class="panel progress-panel" aria-label="Activation" data-testid="onboarding">
       <p>

@@ -10,7 +10,11 @@ import { plural } from '../../text/format.ts';
 /** A scan as it goes on; when it is over, what it found is shown. */
 export function ScanProgress({ accountId, onOver }: { accountId: string; onOver: () => void }) {
   const runId = scans.value.get(accountId);
-  const { value: run, failure } = usePoll(
+  const {
+    value: run,
+    failure,
+    retry,
+  } = usePoll(
     runId,
     async (signal) => (await api.getRun({ params: { id: runId ?? '' }, signal })).data,
     ({ status }) => status !== 'running',
@@ -40,7 +44,7 @@ export function ScanProgress({ accountId, onOver }: { accountId: string; onOver:
         </span>
       </p>
       <Progress label="Scan" value={stats?.jobs_done ?? 0} max={stats?.jobs ?? 0} />
-      {failure && <Failed failure={failure} />}
+      {failure && <Failed failure={failure} retry={retry} />}
     </section>
   );
 }

@@ -14,7 +14,7 @@ interface AccountTableProps {
 }
 
 const Row = ({ account, selection }: { account: Account; selection: Selection }) => (
-  <tr data-row data-testid="account-row" aria-selected={selection.ids.has(account.id) || undefined}>
+  <tr data-row data-testid="account-row" class={selection.ids.has(account.id) ? 'is-picked' : undefined}>
     <td class="cell-tick">
       <Tick
         label={`Select ${account.name}`}

@@ -19,7 +19,7 @@ const Row = ({
   selection,
   onChange,
 }: { person: Person } & Pick<PeopleTableProps, 'selection' | 'onChange'>) => (
-  <tr data-row data-testid="person-row" aria-selected={selection.ids.has(person.id) || undefined}>
+  <tr data-row data-testid="person-row" class={selection.ids.has(person.id) ? 'is-picked' : undefined}>
     <td class="cell-tick">
       <Tick
         label={`Select ${person.full_name}`}

@@ -14,7 +14,11 @@ import { PushErrors } from '../pushes/push-errors.tsx';
 
 /** One push, live while it goes on. */
 export function PushRunPage({ id }: { id: string }) {
-  const { value: run, failure } = usePoll(
+  const {
+    value: run,
+    failure,
+    retry: readAgain,
+  } = usePoll(
     `push-run/${id}`,
     async (signal) => (await api.getPushRun({ params: { id }, signal })).data,
     ({ status }) => status !== 'running',
@@ -42,7 +46,7 @@ export function PushRunPage({ id }: { id: string }) {
           </Button>
         )}
       </PageHead>
-      {!run && (failure ? <Failed failure={failure} /> : <Waiting rows={4} tall />)}
+      {!run && (failure ? <Failed failure={failure} retry={readAgain} /> : <Waiting rows={4} tall />)}
       {run && (
         <section
           class="panel stack"

@@ -67,7 +67,11 @@ const FIGURES: readonly (readonly [
 
 /** One run, live while it goes on. */
 export function RunPage({ id }: { id: string }) {
-  const { value: run, failure } = usePoll(
+  const {
+    value: run,
+    failure,
+    retry: readAgain,
+  } = usePoll(
     `run/${id}`,
     async (signal) => (await api.getRun({ params: { id }, signal })).data,
     ({ status }) => status !== 'running',
@@ -93,7 +97,7 @@ export function RunPage({ id }: { id: string }) {
           <LinkButton href="#/accounts?status=suggested&sort=created_at">See suggested accounts</LinkButton>
         )}
       </PageHead>
-      {!run && (failure ? <Failed failure={failure} /> : <Waiting rows={4} tall />)}
+      {!run && (failure ? <Failed failure={failure} retry={readAgain} /> : <Waiting rows={4} tall />)}
       {run && (
         <>
           <section class="panel stack" aria-label="Progress" data-testid="run-progress">

@@ -32,8 +32,8 @@ function Activations() {
   return (
     <section class="panel" aria-labelledby="activations-title">
       <div class="part-head">
-        <h2 id="activations-title">Credits used over time</h2>
-        <span class="faint small">Accounts that are active today, by the day they were activated</span>
+        <h2 id="activations-title">Activations over time</h2>
+        <span class="faint small">One credit each; accounts that are active today</span>
       </div>
       <Loaded of={dates} rows={3}>
         {(all) =>
