@@ -15,6 +15,7 @@ export const budgetSet: Command = {
     credits: { value: 'N', help: 'credits a month, for directories; 0: none' },
     usd: { value: 'N', help: `whole dollars a month, for ${MODEL_PROVIDER}` },
   },
+  changes: { resource: 'usage' },
   async run({ table, now }, given) {
     const workspace_id = await requireWorkspace(table, given.text('workspace'));
     const provider = given.oneOf('provider', providers);

@@ -31,6 +31,13 @@ export interface Command {
   /** What stands behind the command's name without an option. @default nothing does */
   readonly argument?: { readonly name: string; readonly value: string };
   readonly options: Readonly<Record<string, Option | Flag>>;
+  /** What the audit log of its workspace says of it. @default nothing, because it changes nothing that stays */
+  readonly changes?: {
+    /** What kind of thing it changes. */
+    readonly resource: string;
+    /** @default the one that was given */
+    readonly workspaceOf?: (row: Row) => string;
+  };
   run(context: AdminContext, given: Given): Promise<Row | readonly Row[]>;
 }
 
@@ -49,6 +56,12 @@ export class Given {
 
   has(flag: string): boolean {
     return this.flags.has(flag);
+  }
+
+  /** The options that were given, by name. */
+  names(): string[] {
+    const valued = Object.keys(this.values).filter((name) => this.values[name] !== undefined);
+    return [...valued, ...this.flags];
   }
 
   text(name: string): string {

@@ -56,6 +56,7 @@ export const importFile: Command = {
     format: { value: 'csv|ndjson', help: 'default: by the ending of the file' },
     'after-row': { value: 'N', help: 'go on behind this row of an import that stopped' },
   },
+  changes: { resource: 'accounts' },
   async run({ table, now, progress }, given) {
     const workspaceId = await requireWorkspace(table, given.text('workspace'));
     const file = given.optional('file');

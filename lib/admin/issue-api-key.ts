@@ -1,32 +1,24 @@
-import { issueKey, type KeyScope } from '#domain/keys/api-key.ts';
+import { refuse, ServiceError } from '#contract/errors.ts';
+import { issueApiKey as issue, type KeyWish } from '#domain/keys/issue-api-key.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
-import type { AdminContext } from './command.ts';
+import { memberStore } from '#table/workspaces/member-store.ts';
+import { type AdminContext, UsageError } from './command.ts';
 
-export interface KeyWish {
-  readonly workspaceId: string;
-  readonly scope: KeyScope;
-  readonly memberId: string | null;
-  readonly name: string;
-  /** @default never */
-  readonly expiresAt?: string | undefined;
-}
-
-/** Issues a key and gives its text, which is not kept. */
+/** Issues a key by the API's own rule and gives its text, which is not kept. */
 export async function issueApiKey(
   { table, now, keyPrefix }: AdminContext,
-  { workspaceId, scope, memberId, name, expiresAt }: KeyWish,
+  wish: KeyWish,
 ): Promise<{ id: string; text: string }> {
-  const { id, text, hash } = issueKey(keyPrefix);
-  await apiKeyStore(table).add({
-    id,
-    hash,
-    scope,
-    name,
-    workspace_id: workspaceId,
-    member_id: memberId,
-    created_at: now().toISOString(),
-    revoked_at: null,
-    expires_at: expiresAt ?? null,
-  });
-  return { id, text };
+  try {
+    const { key, text } = await issue(
+      { apiKeys: apiKeyStore(table), members: memberStore(table), prefix: keyPrefix, now, refuse },
+      wish,
+      null,
+    );
+    return { id: key.id, text };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const texts = error.details?.map(({ path, message }) => `${path}: ${message}`) ?? [error.message];
+    throw new UsageError(texts.join(' '));
+  }
 }

@@ -1,6 +1,6 @@
+import { REQUESTS_PER_MINUTE_MAX } from '#contract/api-keys.ts';
 import { type Command, UsageError } from './command.ts';
 import { issueApiKey } from './issue-api-key.ts';
-import { requireMember } from './require-member.ts';
 import { requireWorkspace, workspaceOption } from './require-workspace.ts';
 
 export const keyCreate: Command = {
@@ -12,16 +12,18 @@ export const keyCreate: Command = {
     member: { value: 'ID', help: "a member whose sight limits the key's (see: member list)" },
     name: { value: 'TEXT', help: 'what the key is for' },
     expires: { value: 'DATE', help: 'when it stops working; default: never' },
+    'requests-per-minute': { value: 'N', help: "a lower limit than the stage's; default: the stage's" },
   },
+  changes: { resource: 'api-keys' },
   async run(context, given) {
     const { table } = context;
     const workspaceId = await requireWorkspace(table, given.text('workspace'));
     const memberId = given.optional('member') ?? null;
-    if (memberId !== null) await requireMember(table, workspaceId, memberId);
     const scope = given.oneOf('scope', ['read', 'write']) ?? 'write';
     const expiresAt = given.time('expires');
-    if (expiresAt !== undefined && expiresAt <= context.now().toISOString()) {
-      throw new UsageError(`--expires ${expiresAt} is past.`);
+    const requestsPerMinute = given.wholeNumber('requests-per-minute');
+    if (requestsPerMinute === 0 || (requestsPerMinute ?? 1) > REQUESTS_PER_MINUTE_MAX) {
+      throw new UsageError(`--requests-per-minute must be 1 to ${REQUESTS_PER_MINUTE_MAX}.`);
     }
     const { id, text } = await issueApiKey(context, {
       workspaceId,
@@ -29,7 +31,15 @@ export const keyCreate: Command = {
       memberId,
       name: given.optional('name') ?? '',
       expiresAt,
+      requestsPerMinute,
     });
-    return { id, scope, member_id: memberId, expires_at: expiresAt ?? null, key: text };
+    return {
+      id,
+      scope,
+      member_id: memberId,
+      expires_at: expiresAt ?? null,
+      requests_per_minute: requestsPerMinute ?? null,
+      key: text,
+    };
   },
 };

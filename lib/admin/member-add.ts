@@ -18,6 +18,7 @@ export const memberAdd: Command = {
       help: 'scoped: only own accounts and people; default: all',
     },
   },
+  changes: { resource: 'members' },
   async run({ table, now }, given) {
     const workspaceId = await requireWorkspace(table, given.text('workspace'));
     const email = requireAddress(given.text('email'));

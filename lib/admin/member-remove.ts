@@ -33,6 +33,7 @@ export const memberRemove: Command = {
     'hand-over-to': { value: `ID|${NOBODY}`, help: 'who gets the accounts and people that the member owns' },
     yes: { flag: true, help: 'do it' },
   },
+  changes: { resource: 'members' },
   async run({ table, now }, given) {
     const workspaceId = await requireWorkspace(table, given.text('workspace'));
     const memberId = given.text('id');

@@ -18,6 +18,7 @@ export const memberSet: Command = {
     role: { value: memberRole.options.join('|'), help: "the member's role" },
     visibility: { value: memberVisibility.options.join('|'), help: 'scoped: only own accounts and people' },
   },
+  changes: { resource: 'members' },
   async run({ table }, given) {
     const workspaceId = await requireWorkspace(table, given.text('workspace'));
     const email = given.optional('email');

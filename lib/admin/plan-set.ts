@@ -17,6 +17,7 @@ export const planSet: Command = {
     'period-start': { value: 'DATE', help: 'first day of the period' },
     'period-end': { value: 'DATE', help: 'end of the period' },
   },
+  changes: { resource: 'usage' },
   async run({ table }, given) {
     const workspaceId = await requireWorkspace(table, given.text('workspace'));
     const resetUsage = given.oneOf('used', ['keep', 'reset']) === 'reset';

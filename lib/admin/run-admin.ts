@@ -6,6 +6,7 @@ import { commands } from './commands.ts';
 import { connect } from './connect.ts';
 import { commandHelp, generalHelp, targetOptions } from './help.ts';
 import { progressBar } from './progress-bar.ts';
+import { recordCommand } from './record-command.ts';
 
 const DEFAULT_PORT = 3000;
 
@@ -69,7 +70,11 @@ function table(rows: readonly Row[]): string {
     .join('\n');
 }
 
-async function runCommand(command: Command, args: readonly string[], { out, line }: Output): Promise<void> {
+async function runCommand(
+  command: Command,
+  args: readonly string[],
+  { out, err, line }: Output,
+): Promise<void> {
   const { json, given } = parse(command, args);
   for (const [name, option] of Object.entries(command.options)) {
     if ('required' in option && option.required) given.text(name);
@@ -79,9 +84,15 @@ async function runCommand(command: Command, args: readonly string[], { out, line
     port: given.wholeNumber('port') ?? DEFAULT_PORT,
     region: given.optional('region'),
   };
-  const context = await connect(target);
+  const context = { ...(await connect(target)), now: systemClock };
   const progress = (share: number, note: string): void => line?.(progressBar(share, note));
-  const result = await command.run({ ...context, now: systemClock, progress }, given);
+  const result = await command.run({ ...context, progress }, given);
+  for (const row of [result].flat()) {
+    // What was asked for is done; whoever asks again because of the log would do it twice.
+    await recordCommand(context, command, given, row).catch((error: unknown) =>
+      err(`Done, but the audit log could not be told: ${error instanceof Error ? error.message : error}`),
+    );
+  }
   out(json ? JSON.stringify(result, null, 2) : table([result].flat()));
 }
 

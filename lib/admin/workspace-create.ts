@@ -23,6 +23,7 @@ export const workspaceCreate: Command = {
     'business-context': { value: 'TEXT', help: 'what the company sells, to whom, and why they buy' },
     again: { flag: true, help: 'also where a workspace of this domain exists already' },
   },
+  changes: { resource: 'workspaces', workspaceOf: ({ id }) => String(id) },
   async run({ table, now }, given) {
     const domain = requireDomain(given.text('domain'));
     const [other] = await workspacesOf(table, domain);

@@ -14,6 +14,7 @@ export const workspaceSet: Command = {
     'logo-url': { value: 'URL', help: "the company's logo" },
     'business-context': { value: 'TEXT', help: 'what the company sells, to whom, and why they buy' },
   },
+  changes: { resource: 'workspaces' },
   async run({ table, now }, given) {
     const id = await requireWorkspace(table, given.text('workspace'));
     const domain = given.optional('domain');

@@ -3,7 +3,8 @@
 /** On every answer. */
 export const corsHeaders = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'x-request-id, ETag, Retry-After, Allow, WWW-Authenticate',
+  'access-control-expose-headers':
+    'x-request-id, ETag, Retry-After, Allow, WWW-Authenticate, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset',
 } as const;
 
 /** Request headers that a page may set. */

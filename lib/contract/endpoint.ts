@@ -29,6 +29,10 @@ export interface Uses {
   readonly providerSettings?: true;
   /** Whether it tells if the stage offers agent tools. */
   readonly mcp?: true;
+  /** Whether it knows how the stage's keys begin. */
+  readonly keyPrefix?: true;
+  /** Whether it tells for how long audit events are kept. */
+  readonly auditDays?: true;
 }
 
 /** Outside sources; which adapter answers for one is the stage's choice. */
@@ -59,10 +63,16 @@ export interface Endpoint<
   readonly errors: readonly Errors[];
   readonly uses: Uses;
   /**
-   * `workspace`: changes what belongs to the whole workspace, which a member with scoped visibility may not.
+   * `workspace`: for what belongs to the whole workspace, which a member with scoped visibility may not touch.
    * @default what the caller sees they may change
    */
   readonly access?: 'workspace';
+  /** `write`: a read that only keys that may write are given. @default every key may read */
+  readonly scope?: 'write';
+  /** `false`: counts towards no key's limit, because the calls it makes with that key do. @default it counts */
+  readonly limited?: false;
+  /** `false`: changes nothing although it is no GET, and so leaves no audit event. @default every write leaves one */
+  readonly audited?: false;
   /** The answer holds a secret, so nothing on its way may keep a copy. @default it holds none */
   readonly secrets?: true;
   /** @default 10 */
@@ -115,6 +125,13 @@ export interface ExportEndpoint<
 
 export const isWrite = (endpoint: AnyEndpoint): boolean => endpoint.method !== 'GET';
 
+/** Whether a key must be allowed to write. */
+export const needsWriteScope = (endpoint: AnyEndpoint): boolean =>
+  isWrite(endpoint) || endpoint.scope === 'write';
+
+/** Whether a successful call leaves an audit event. */
+export const isAudited = (endpoint: AnyEndpoint): boolean => isWrite(endpoint) && endpoint.audited !== false;
+
 /** Every POST takes an `Idempotency-Key`: a retry must never charge, create or send twice. */
 export const takesIdempotencyKey = (endpoint: AnyEndpoint): boolean => endpoint.method === 'POST';
 
@@ -133,9 +150,10 @@ export function commonErrors(endpoint: AnyEndpoint): readonly ErrorCode[] {
     'internal_error',
     'upstream_failed',
     'timed_out',
-    ...(isWrite(endpoint) ? (['forbidden'] as const) : []),
+    ...(needsWriteScope(endpoint) || endpoint.access ? (['forbidden'] as const) : []),
     ...(endpoint.body ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
     ...(endpoint.body && !endpoint.textBody ? (['invalid_json'] as const) : []),
     ...(takesIdempotencyKey(endpoint) ? (['request_in_progress', 'idempotency_key_reused'] as const) : []),
+    ...(takesIdempotencyKey(endpoint) && endpoint.secrets ? (['answer_sealed'] as const) : []),
   ];
 }

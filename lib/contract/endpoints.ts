@@ -15,6 +15,8 @@ import {
   setAccountOwner,
   updateAccount,
 } from './accounts.ts';
+import { createApiKey, deleteApiKey, listApiKeys } from './api-keys.ts';
+import { listAuditEvents } from './audit-events.ts';
 import { connectChat, disconnectChat } from './chat.ts';
 import { getCompanyProfile } from './company-profile.ts';
 import { pushAccountsToCrm, pushPeopleToCrm } from './crm-pushes.ts';
@@ -152,6 +154,10 @@ export const endpoints = {
   disconnectCrm,
   connectDirectory,
   disconnectDirectory,
+  listApiKeys,
+  createApiKey,
+  deleteApiKey,
+  listAuditEvents,
 };
 
 export const endpointList: readonly AnyEndpoint[] = Object.values(endpoints);

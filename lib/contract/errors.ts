@@ -69,6 +69,15 @@ export const errorCodes = {
     status: 409,
     message: 'A queue destination has no signing secret: who may send to the queue is decided by AWS.',
   },
+  own_key: {
+    status: 409,
+    message: 'A key cannot revoke itself. Revoke it with another key of the workspace.',
+  },
+  answer_sealed: {
+    status: 409,
+    message:
+      'This request was made before, with another API key. Its answer holds a secret and is repeated for that key alone.',
+  },
   request_in_progress: {
     status: 409,
     message: 'A request with this Idempotency-Key is still running. Try again in a moment.',

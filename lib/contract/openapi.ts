@@ -93,14 +93,27 @@ function parametersOf(endpoint: AnyEndpoint, schemas: SchemaWriter): Json[] {
   ];
 }
 
-const ETAG = { headers: { ETag: { $ref: '#/components/headers/ETag' } } };
+const headerRefs = (names: readonly string[]): Json =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+const LIMIT_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+
+/** The headers of an answer that its function gives; a 401 comes from the gateway, before anything is counted. */
+function headersOf(endpoint: AnyEndpoint, status: string): Json {
+  const names = [
+    ...(takesConditions(endpoint) && Number(status) < 400 ? ['ETag'] : []),
+    ...(endpoint.limited !== false && status !== '401' ? LIMIT_HEADERS : []),
+    ...(status === '429' ? ['Retry-After'] : []),
+  ];
+  return names.length === 0 ? {} : { headers: headerRefs(names) };
+}
 
 function responsesOf(endpoint: AnyEndpoint, schemas: SchemaWriter): Json {
   const successes: [string, Json][] = Object.entries(endpoint.responses).map(([status, schema]) => [
     status,
     {
       description: endpoint.summary,
-      ...(takesConditions(endpoint) && ETAG),
+      ...headersOf(endpoint, status),
       content: { [JSON_TYPE]: { schema: schemas.write(schema, 'output') } },
     },
   ]);
@@ -109,10 +122,18 @@ function responsesOf(endpoint: AnyEndpoint, schemas: SchemaWriter): Json {
       'application/x-ndjson': { schema: schemas.write(endpoint.rows, 'output') },
       'text/csv': { schema: { type: 'string' } },
     };
-    successes.push(['200', { description: endpoint.summary, content }]);
+    successes.push(['200', { description: endpoint.summary, ...headersOf(endpoint, '200'), content }]);
   }
   const unchanged: [string, Json][] = takesConditions(endpoint)
-    ? [['304', { description: 'It is what `If-None-Match` names: nothing has changed.', ...ETAG }]]
+    ? [
+        [
+          '304',
+          {
+            description: 'It is what `If-None-Match` names: nothing has changed.',
+            ...headersOf(endpoint, '304'),
+          },
+        ],
+      ]
     : [];
   const codes = [...new Set<ErrorCode>([...commonErrors(endpoint), ...endpoint.errors])];
   const byStatus = Map.groupBy(codes, (code) => errorCodes[code].status);
@@ -122,6 +143,7 @@ function responsesOf(endpoint: AnyEndpoint, schemas: SchemaWriter): Json {
       String(status),
       {
         description: sharing.map((code) => `\`${code}\`: ${errorCodes[code].message}`).join('\n\n'),
+        ...headersOf(endpoint, String(status)),
         content: { [JSON_TYPE]: { schema: { $ref: '#/components/schemas/Error' } } },
       },
     ]);
@@ -129,13 +151,18 @@ function responsesOf(endpoint: AnyEndpoint, schemas: SchemaWriter): Json {
 }
 
 /** Who may call is part of the contract and stands in every description alike. */
-function descriptionOf({ description, access }: AnyEndpoint): Json {
-  const parts = [description, access === 'workspace' ? WORKSPACE_ACCESS : undefined].filter(Boolean);
+function descriptionOf({ description, access, scope }: AnyEndpoint): Json {
+  const parts = [
+    description,
+    access === 'workspace' ? WORKSPACE_ACCESS : undefined,
+    scope === 'write' ? WRITE_SCOPE : undefined,
+  ].filter(Boolean);
   return parts.length === 0 ? {} : { description: parts.join('\n\n') };
 }
 
 const WORKSPACE_ACCESS =
   'This belongs to the whole workspace: for a member with scoped visibility it is a 403 `forbidden`.';
+const WRITE_SCOPE = 'For a key that may only read it is a 403 `forbidden`, too.';
 
 const operation = (endpoint: AnyEndpoint, schemas: SchemaWriter): Json => ({
   operationId: endpoint.id,
@@ -200,6 +227,22 @@ export function openApiDocument(): Json {
         ETag: {
           description: 'Names this answer; send it as `If-None-Match` to be told when there is another.',
           schema: { type: 'string' },
+        },
+        'RateLimit-Limit': {
+          description: 'How many requests a minute this API key may make.',
+          schema: { type: 'integer' },
+        },
+        'RateLimit-Remaining': {
+          description: 'How many are left in this minute.',
+          schema: { type: 'integer' },
+        },
+        'RateLimit-Reset': {
+          description: 'Seconds until the next minute, with its requests, begins.',
+          schema: { type: 'integer' },
+        },
+        'Retry-After': {
+          description: 'Seconds to wait before the request is worth repeating.',
+          schema: { type: 'integer' },
         },
       },
       schemas: schemas.components,

@@ -31,6 +31,15 @@ export const queryText = text(200)
 /** A day, as `YYYY-MM-DD`. */
 export const queryDate = z.iso.date('Must be a date such as 2026-05-31.');
 
+/** A moment: a day stands for its beginning. */
+export const queryTime = z
+  .union(
+    [z.iso.date(), z.iso.datetime({ offset: true })],
+    'Must be a date such as 2026-05-31 or a time such as 2026-05-31T08:00:00Z.',
+  )
+  .transform((value) => new Date(value).toISOString())
+  .meta({ type: 'string' });
+
 /** Ten million rows at 100 a page: whoever is there has a loop that does not end. */
 const PAGE_MAX = 100_000;
 const PER_PAGE_MAX = 100;

@@ -201,6 +201,7 @@ export const previewSignals = defineEndpoint({
   },
   errors: ['unknown_signal'],
   // Writes only for the Idempotency-Key.
+  audited: false,
   uses: { table: 'write', providers: ['reasoning'] },
   timeoutSeconds: 28,
 });

@@ -8,6 +8,7 @@ const authorizerContext = z.object({
   scope: z.enum(['read', 'write']),
   memberId: z.string().optional(),
   visibility: z.enum(['all', 'scoped']),
+  requestsPerMinute: z.coerce.number().int().min(1).optional(),
 });
 
 export type Caller = z.infer<typeof authorizerContext>;

@@ -3,6 +3,7 @@ import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import type * as z from 'zod';
 import {
   type Endpoint,
+  isAudited,
   type SuccessStatus,
   takesConditions,
   takesIdempotencyKey,
@@ -15,10 +16,12 @@ import { entityTag, isNamed, withTag } from './entity-tag.ts';
 import type { EndpointEvent, EndpointResult } from './event.ts';
 import { onceByKey } from './idempotency.ts';
 import { identifyCaller } from './identify-caller.ts';
+import { limitRequests } from './limit-requests.ts';
 import { logContext } from './log-context.ts';
 import { mapErrors } from './map-errors.ts';
 import { noStore } from './no-store.ts';
 import { readRequest } from './read-request.ts';
+import { recordChange } from './record-change.ts';
 
 type ResponseSchemas = Partial<Record<SuccessStatus, z.ZodObject>>;
 
@@ -56,6 +59,12 @@ interface Options<Query> {
 /** Time to write the answer before Lambda cuts the function off. */
 const RESERVED_FOR_ANSWER_MS = 300;
 
+/** The gateway lets nobody through without one. */
+function authorizationOf({ headers: { authorization } }: EndpointEvent): string {
+  if (authorization === undefined) throw new Error('the request has no Authorization');
+  return authorization;
+}
+
 /** The one stack of every endpoint: from the gateway's event to the gateway's answer. */
 export function endpoint<
   Params extends z.ZodObject,
@@ -90,6 +99,8 @@ export function endpoint<
       remainingMs: () => Math.max(0, Math.floor(context.getRemainingTimeInMillis() - RESERVED_FOR_ANSWER_MS)),
       fits: (planned) => isAnswerable(toResult(planned, requestId)),
     });
+    // Before the answer is made: whatever becomes of that, the change is done.
+    if (isAudited(contract)) await recordChange(contract, event, answer);
     return toResult(answer, requestId);
   }
 
@@ -114,6 +125,13 @@ export function endpoint<
     return isNamed(tag, known) ? unchanged(tag) : withTag(answer, tag);
   }
 
+  /** What must be the same when an Idempotency-Key comes again. */
+  const requestOf = ({ params, query, body }: NonNullable<EndpointEvent['input']>) => ({
+    params,
+    query,
+    body,
+  });
+
   async function runOnce(event: EndpointEvent, context: Context): Promise<EndpointResult> {
     if (takesConditions(contract)) return runUnlessKnown(event, context);
     const key = event.headers['idempotency-key'];
@@ -126,7 +144,8 @@ export function endpoint<
         memberId: caller.memberId,
         endpointId: contract.id,
         key,
-        request: input,
+        request: requestOf(input),
+        sealedFor: contract.secrets && authorizationOf(event),
       },
       context,
       () => run(event, context),
@@ -138,8 +157,12 @@ export function endpoint<
     timeoutEarlyInMillis: RESERVED_FOR_ANSWER_MS,
   })
     .use(logContext(contract))
+    .use(limitRequests(contract))
     .use(mapErrors())
     .use(noStore(contract))
     .use(identifyCaller(contract))
-    .use(readRequest(contract)) as (event: APIGatewayProxyEvent, context: Context) => Promise<EndpointResult>;
+    .use(readRequest(contract)) as (
+    event: APIGatewayProxyEvent | EndpointEvent,
+    context: Context,
+  ) => Promise<EndpointResult>;
 }

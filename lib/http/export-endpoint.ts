@@ -11,6 +11,7 @@ import { logger } from '#platform/logger.ts';
 import type { Caller } from './caller.ts';
 import type { EndpointEvent, EndpointResult } from './event.ts';
 import { identifyCaller } from './identify-caller.ts';
+import { limitRequests } from './limit-requests.ts';
 import { logContext } from './log-context.ts';
 import { mapErrors } from './map-errors.ts';
 import { readRequest } from './read-request.ts';
@@ -86,6 +87,7 @@ export function exportEndpoint<Query extends z.ZodObject, Row extends z.ZodObjec
     return { statusCode: 200, headers, body: '' };
   })
     .use(logContext(contract))
+    .use(limitRequests(contract))
     .use(mapErrors())
     .use(identifyCaller(contract))
     .use(readRequest(contract));
@@ -95,7 +97,8 @@ export function exportEndpoint<Query extends z.ZodObject, Row extends z.ZodObjec
       const event: EndpointEvent = { ...received };
       const { statusCode, headers, body } = await begin(event, context);
       const answer = openStream(stream, statusCode, headers);
-      if (event.file) {
+      // A count that came in late refuses a file that was opened.
+      if (event.file && statusCode === 200) {
         return writeRows(answer, event.file, contract.rows, context).catch((error) => {
           logger.error('export cut', { error });
           throw error;

@@ -8,7 +8,8 @@ import { dynamoClient } from '#platform/clients.ts';
 import { env } from '#platform/env.ts';
 import { idempotencyPartition } from '#platform/idempotency-keys.ts';
 import type { EndpointResult } from './event.ts';
-import { recallAnswer, type StoredAnswer, storeAnswer } from './stored-answer.ts';
+import { openAnswer, sealAnswer } from './sealed-answer.ts';
+import { type RecalledAnswer, recallAnswer, type StoredAnswer, storeAnswer } from './stored-answer.ts';
 
 const KEPT_SECONDS = 24 * 60 * 60;
 const HEADER = new RegExp(HEADER_TEXT);
@@ -39,6 +40,8 @@ export interface IdempotentRequest {
   readonly key: string;
   /** What must be the same when the key comes again. */
   readonly request: unknown;
+  /** Whose `Authorization` alone opens the stored answer, because it holds a secret. @default it lies open */
+  readonly sealedFor?: string | undefined;
 }
 
 const refusals: Record<string, 'request_in_progress' | 'idempotency_key_reused'> = {
@@ -53,9 +56,16 @@ export function checkIdempotencyKey(key: string | undefined): void {
   ]);
 }
 
+function opened(recalled: RecalledAnswer, sealedFor: string | undefined): RecalledAnswer {
+  if (sealedFor === undefined) return recalled;
+  const body = openAnswer(recalled.body, sealedFor);
+  if (body === undefined) throw new ServiceError('answer_sealed');
+  return { ...recalled, body };
+}
+
 /** Runs the work once per key within a day; a repeated call gets the stored answer. */
 export async function onceByKey(
-  { workspaceId, memberId = 'none', endpointId, key, request }: IdempotentRequest,
+  { workspaceId, memberId = 'none', endpointId, key, request, sealedFor }: IdempotentRequest,
   context: Context,
   work: () => Promise<EndpointResult>,
 ): Promise<EndpointResult> {
@@ -73,13 +83,14 @@ export async function onceByKey(
     }): Promise<StoredAnswer & Record<string, string | number | boolean>> => {
       answer = await work();
       const place = { workspaceId, requestId: context.awsRequestId };
-      return { ...(await storeAnswer(answer, place, Math.ceil(Date.now() / 1000) + KEPT_SECONDS)) };
+      const kept = sealedFor === undefined ? answer : { ...answer, body: sealAnswer(answer.body, sealedFor) };
+      return { ...(await storeAnswer(kept, place, Math.ceil(Date.now() / 1000) + KEPT_SECONDS)) };
     },
     { persistenceStore: storeOf(workspaceId), config, keyPrefix: endpointId },
   );
   try {
     const stored = await run({ key: `${memberId} ${key}`, request });
-    return answer ?? (await recallAnswer(stored, workspaceId));
+    return answer ?? opened(await recallAnswer(stored, workspaceId), sealedFor);
   } catch (error) {
     const code = error instanceof Error ? refusals[error.name] : undefined;
     throw code ? new ServiceError(code) : error;

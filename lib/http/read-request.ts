@@ -14,6 +14,13 @@ const lowerCaseNames = (headers: Record<string, string | undefined> | null) =>
 const bodyOf = ({ textBody }: AnyEndpoint, event: EndpointEvent): unknown =>
   textBody ? readTextBody(event, textBody) : readBody(event);
 
+/** The names that stand in a body, or in any of a list of bodies. Checked by its schema, they are ours. */
+const fieldsOf = (body: unknown): string[] => [
+  ...new Set(
+    [body].flat().flatMap((part) => Object.keys(typeof part === 'object' && part !== null ? part : {})),
+  ),
+];
+
 /** Reads path, query and body by the endpoint's contract. */
 export function readRequest(endpoint: AnyEndpoint) {
   return {
@@ -27,6 +34,7 @@ export function readRequest(endpoint: AnyEndpoint) {
         params: endpoint.params ? validate(endpoint.params, pathValues(event), 'path') : NOTHING,
         query: endpoint.query ? validate(endpoint.query, query, 'query') : NOTHING,
         body: endpoint.body ? validate(endpoint.body, body, 'body') : undefined,
+        fields: endpoint.textBody ? [] : fieldsOf(body),
       };
     },
   };

@@ -19,6 +19,9 @@ export interface StoredAnswer {
   readonly compressed: boolean;
 }
 
+/** What a repeated call is answered with. */
+export type RecalledAnswer = Pick<EndpointResult, 'statusCode' | 'body'>;
+
 /** Where the parts of one answer lie; they expire with it. */
 export interface PartsPlace {
   readonly workspaceId: string;
@@ -66,7 +69,7 @@ export async function storeAnswer(
 export async function recallAnswer(
   { statusCode, body, parts, compressed }: StoredAnswer,
   workspaceId: string,
-): Promise<Pick<EndpointResult, 'statusCode' | 'body'>> {
+): Promise<RecalledAnswer> {
   const place = { workspaceId, requestId: body };
   const texts = await Promise.all(Array.from({ length: parts }, (_, part) => getPart(place, part)));
   const text = parts === 0 ? body : texts.join('');

@@ -1,7 +1,8 @@
 import type { Writable } from 'node:stream';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { corsHeaders } from '#contract/browser-access.ts';
-import type { EndpointResult } from './event.ts';
+import type { EndpointEvent, EndpointResult } from './event.ts';
+import { limitHeaders } from './limit-requests.ts';
 import { openStream, writePiece } from './response-stream.ts';
 
 /** Proxies cut a silent line after 30 s and more; two seconds also bound how long a refusal keeps its status. */
@@ -9,7 +10,7 @@ const KEEP_ALIVE_MS = 2_000;
 
 const STREAMED_HEAD = { 'content-type': 'application/json; charset=utf-8', ...corsHeaders };
 
-type Handler = (event: APIGatewayProxyEvent, context: Context) => Promise<EndpointResult>;
+type Handler = (event: EndpointEvent, context: Context) => Promise<EndpointResult>;
 
 /** The answer, or undefined where it takes longer than this. */
 async function within(ms: number, work: Promise<EndpointResult>): Promise<EndpointResult | undefined> {
@@ -31,7 +32,8 @@ async function within(ms: number, work: Promise<EndpointResult>): Promise<Endpoi
  */
 export const streamingEndpoint = (handler: Handler) =>
   awslambda.streamifyResponse(async (event: APIGatewayProxyEvent, stream: Writable, context: Context) => {
-    const work = handler(event, context);
+    const request: EndpointEvent = { ...event };
+    const work = handler(request, context);
     let answer = await within(KEEP_ALIVE_MS, work);
     if (answer) {
       const whole = openStream(stream, answer.statusCode, answer.headers);
@@ -39,8 +41,10 @@ export const streamingEndpoint = (handler: Handler) =>
       whole.end();
       return;
     }
+    const allowance = await request.allowance;
     const kept = openStream(stream, 200, {
       ...STREAMED_HEAD,
+      ...(allowance && limitHeaders(allowance)),
       'x-request-id': event.requestContext.requestId,
     });
     while (!answer) {

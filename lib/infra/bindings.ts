@@ -2,12 +2,14 @@ import { ArnFormat, type Stack } from 'aws-cdk-lib';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
-import type { ProviderName, Uses } from '#contract/endpoint.ts';
+import { type AnyEndpoint, isAudited, type ProviderName, type Uses } from '#contract/endpoint.ts';
 import type { QueueContract, QueueName } from '#contract/queues.ts';
 import type { WorkflowName } from '#contract/workflows.ts';
+import { USUAL_AUDIT_DAYS } from '#platform/audit-trail.ts';
 import { providerVariable, queueVariable, type Variable, variable, workflowVariable } from '#platform/env.ts';
+import { KEY_USE } from '#platform/key-use.ts';
 import { usualSources } from '#platform/research-sources.ts';
-import { workspaceSecretOf } from '#platform/stage-names.ts';
+import { keyPrefixOf, workspaceSecretOf } from '#platform/stage-names.ts';
 import { tableSchema } from '#table/schema.ts';
 import { modelStatement } from './model-access.ts';
 import type { Stage } from './stages.ts';
@@ -51,6 +53,35 @@ const noteStatement = ({ tableArn }: TableV2): PolicyStatement =>
     resources: [tableArn],
     conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${tableSchema.pageNotes}*`] } },
   });
+
+/** Every endpoint may note that a key was used, and those that only read may write nothing besides. */
+const keyUseStatement = ({ tableArn }: TableV2): PolicyStatement =>
+  new PolicyStatement({
+    actions: ['dynamodb:UpdateItem'],
+    resources: [tableArn],
+    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${KEY_USE}*`] } },
+  });
+
+const auditDaysOf = ({ auditDays = USUAL_AUDIT_DAYS }: Stage): string => String(auditDays);
+
+/** What the stack of an endpoint needs by itself: to count a key's requests, and to write down what was changed. */
+export function bindEndpoint(resources: Resources, endpoint: AnyEndpoint): Binding {
+  const { stage, table } = resources;
+  const isLimited = endpoint.limited !== false;
+  return merge([
+    bind(resources, endpoint.uses),
+    {
+      environment: {
+        ...(isLimited && {
+          [variable.tableName]: table.tableName,
+          [variable.keyRequestsPerMinute]: String(stage.keyLimit.perMinute),
+        }),
+        ...(isAudited(endpoint) && { [variable.auditDays]: auditDaysOf(stage) }),
+      },
+      statements: isLimited && endpoint.uses.table !== 'write' ? [keyUseStatement(table)] : [],
+    },
+  ]);
+}
 
 function bindTable({ table }: Resources, access: Uses['table']): Binding {
   if (access === 'none') return NOTHING;
@@ -207,6 +238,16 @@ const bindMcp = ({ stage }: Resources): Binding => ({
   statements: [],
 });
 
+const bindKeyPrefix = ({ stage }: Resources): Binding => ({
+  environment: { [variable.keyPrefix]: keyPrefixOf(stage.name) },
+  statements: [],
+});
+
+const bindAuditDays = ({ stage }: Resources): Binding => ({
+  environment: { [variable.auditDays]: auditDaysOf(stage) },
+  statements: [],
+});
+
 /** Only a local run can name hosts, so that no deployed function carries the variable. */
 const bindWebhooks = ({ stage, allowedWebhookHosts }: Resources): Binding =>
   stage.name === 'local'
@@ -230,6 +271,8 @@ export const bind = (
     exportQueues,
     mcp,
     providerSettings,
+    keyPrefix,
+    auditDays,
   }: Uses,
 ): Binding =>
   merge([
@@ -239,6 +282,8 @@ export const bind = (
     ...queues.map((name) => bindQueue(resources, name)),
     ...(webhooks ? [bindWebhooks(resources)] : []),
     ...(mcp ? [bindMcp(resources)] : []),
+    ...(keyPrefix ? [bindKeyPrefix(resources)] : []),
+    ...(auditDays ? [bindAuditDays(resources)] : []),
     ...(providerSettings ? [bindProviderSettings(resources)] : []),
     ...(credentials ? [bindCredentials(resources, credentials)] : []),
     bindExportQueues(resources, exportQueues),

@@ -1,19 +1,17 @@
-import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import type { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { FilterPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import { type QueueName, queues as queueContracts } from '#contract/queues.ts';
-import { variable } from '#platform/env.ts';
-import { keyPrefixOf } from '#platform/stage-names.ts';
 import { schedules } from '#schedules/schedules.ts';
 import { siteRoutes } from '#site/pages.ts';
 import type { Machine } from '#workflows/machine.ts';
 import { machines } from '#workflows/machines.ts';
 import { ServiceApi, type ServiceRoute } from './api.ts';
-import { type Binding, bind, bindConsumer, merge, type Resources } from './bindings.ts';
+import { type Binding, bind, bindConsumer, bindEndpoint, merge, type Resources } from './bindings.ts';
 import type { Bundle } from './bundle.ts';
 import { addExportQueues } from './export-queues.ts';
 import { authorizerEntry, siteEntry } from './function-entries.ts';
@@ -23,7 +21,7 @@ import { pascalCase } from './pascal-case.ts';
 import { connectConsumer, feedsItself, ServiceQueue } from './queues.ts';
 import { ScheduledCall } from './scheduled-call.ts';
 
-import { alarmTopicOf } from './service-alarm.ts';
+import { addAlarm, alarmTopicOf } from './service-alarm.ts';
 import { ServiceFunction } from './service-function.ts';
 import type { Stage } from './stages.ts';
 import { ServiceStateMachine } from './state-machine.ts';
@@ -113,9 +111,13 @@ export class ServiceStack extends Stack {
     for (const machine of machines) this.addMachine(machine, resources);
 
     const routes = endpoints.map((endpoint) => {
-      const { id, method, path, summary, uses, timeoutSeconds = DEFAULT_TIMEOUT_SECONDS } = endpoint;
+      const { id, method, path, summary, timeoutSeconds = DEFAULT_TIMEOUT_SECONDS } = endpoint;
       const description = `${method} ${path}: ${summary}`;
-      const handler = this.addFunction('api', { id, description, timeoutSeconds }, bind(resources, uses));
+      const handler = this.addFunction(
+        'api',
+        { id, description, timeoutSeconds },
+        bindEndpoint(resources, endpoint),
+      );
       return { endpoint, handler };
     });
     const api = new ServiceApi(this, 'Rest', {
@@ -137,6 +139,8 @@ export class ServiceStack extends Stack {
       const job = this.addFunction('schedules', schedule, bind(resources, schedule.uses));
       new ScheduledCall(this, `${pascalCase(schedule.id)}Clock`, schedule, job);
     }
+
+    this.addAuditAlarm();
 
     new CfnOutput(this, 'BaseUrl', { value: api.baseUrl });
     new CfnOutput(this, 'TableName', { value: table.tableName });
@@ -167,6 +171,25 @@ export class ServiceStack extends Stack {
     const made = createLogGroup(this, `${pascalCase(kind)}Log`, this.stage, name);
     this.logGroups.set(kind, made);
     return made;
+  }
+
+  /** A change that left no event must not go unnoticed: the event itself stands in the log. */
+  private addAuditAlarm(): void {
+    const { stage } = this;
+    const lost = new MetricFilter(this, 'AuditEventsLost', {
+      logGroup: this.logGroupOf('api'),
+      filterPattern: FilterPattern.stringValue('$.message', '=', 'audit event lost'),
+      metricNamespace: 'SignalIntelligence',
+      metricName: `${stage.name}-audit-events-lost`,
+    });
+    addAlarm(this, 'AuditEventsLostAlarm', {
+      stage,
+      name: 'audit-events-lost',
+      happened: 'A change was made whose audit event could not be written.',
+      section: 'audit-events-lost',
+      metric: lost.metric({ period: Duration.minutes(5), statistic: 'Sum' }),
+      threshold: 1,
+    });
   }
 
   private addQueues(): Record<QueueName, IQueue> {
@@ -208,7 +231,6 @@ export class ServiceStack extends Stack {
   }
 
   private addAuthorizer(resources: Resources): IFunction {
-    const { environment, statements } = bind(resources, { table: 'read' });
     return this.addFunction(
       'api',
       {
@@ -216,7 +238,7 @@ export class ServiceStack extends Stack {
         description: 'Tells whom an API key speaks for',
         timeoutSeconds: AUTHORIZER_TIMEOUT_SECONDS,
       },
-      { statements, environment: { ...environment, [variable.keyPrefix]: keyPrefixOf(this.stage.name) } },
+      bind(resources, { table: 'read', keyPrefix: true }),
     );
   }
 }

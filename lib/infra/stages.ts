@@ -1,3 +1,4 @@
+import { REVOKED_WITHIN_SECONDS } from '#contract/api-keys.ts';
 import type { ModelSettings } from '#platform/env.ts';
 import type { ResearchSource } from '#platform/research-sources.ts';
 import type { StageName } from '#platform/stage-names.ts';
@@ -22,6 +23,10 @@ export interface Stage {
   readonly authorizerCacheSeconds: number;
   /** Requests a second for each method of each path, and how many may come at once; the account's limit is for all. */
   readonly throttle: { readonly rate: number; readonly burst: number };
+  /** How often each API key may call; one of its own can only be lower. */
+  readonly keyLimit: { readonly perMinute: number };
+  /** For how long audit events are kept. @default 400 */
+  readonly auditDays?: number;
   /** Whether CloudWatch counts each method by itself, which is billed per method. */
   readonly detailedMetrics: boolean;
   /** Whether the table outlives the stack and cannot be deleted by mistake. */
@@ -69,7 +74,7 @@ export interface Stage {
 
 const deployed = {
   logLevel: 'INFO',
-  authorizerCacheSeconds: 30,
+  authorizerCacheSeconds: REVOKED_WITHIN_SECONDS,
   mcp: false,
 } as const;
 
@@ -79,6 +84,7 @@ const stages = {
     name: 'dev',
     logRetentionDays: 7,
     throttle: { rate: 50, burst: 100 },
+    keyLimit: { perMinute: 600 },
     detailedMetrics: false,
     keepsData: false,
     providers: { directory: 'embedded', reasoning: 'embedded', research: 'embedded' },
@@ -89,6 +95,7 @@ const stages = {
     name: 'staging',
     logRetentionDays: 30,
     throttle: { rate: 200, burst: 400 },
+    keyLimit: { perMinute: 1_200 },
     detailedMetrics: false,
     keepsData: false,
     providers: { directory: 'embedded', reasoning: 'embedded', research: 'embedded' },
@@ -98,6 +105,7 @@ const stages = {
     name: 'prod',
     logRetentionDays: 365,
     throttle: { rate: 1_000, burst: 2_000 },
+    keyLimit: { perMinute: 1_200 },
     detailedMetrics: true,
     keepsData: true,
     providers: { directory: 'live', reasoning: 'embedded', research: 'live' },
@@ -107,8 +115,10 @@ const stages = {
     name: 'local',
     logLevel: 'WARN',
     logRetentionDays: 7,
-    authorizerCacheSeconds: 30,
+    authorizerCacheSeconds: REVOKED_WITHIN_SECONDS,
     throttle: { rate: 2_000, burst: 4_000 },
+    // More than one machine can serve: what is measured here is never the limit.
+    keyLimit: { perMinute: 1_000_000 },
     detailedMetrics: false,
     keepsData: false,
     providers: { directory: 'embedded', reasoning: 'embedded', research: 'embedded' },

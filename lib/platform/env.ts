@@ -31,6 +31,8 @@ export const variable = {
   directoryAddresses: 'DIRECTORY_ADDRESSES',
   directoryCredits: 'DIRECTORY_CREDITS',
   model: 'REASONING_MODEL',
+  keyRequestsPerMinute: 'KEY_REQUESTS_PER_MINUTE',
+  auditDays: 'AUDIT_DAYS',
 } as const;
 
 const upper = (name: string): string => name.toUpperCase().replaceAll('-', '_');
@@ -94,6 +96,10 @@ export const env = {
     const settings = process.env[variable.model];
     return settings ? JSON.parse(settings) : undefined;
   },
+  /** How many requests a minute each key may make. */
+  keyRequestsPerMinute: (): number => Number(required(variable.keyRequestsPerMinute)),
+  /** For how long audit events are kept. */
+  auditDays: (): number => Number(required(variable.auditDays)),
   /** Credentials that Lambda puts into every function's environment. */
   credentials: () => ({
     accessKeyId: process.env.AWS_ACCESS_KEY_ID ?? '',

@@ -13,7 +13,8 @@ type IdPrefix =
   | 'evt'
   | 'sig'
   | 'srch'
-  | 'alt';
+  | 'alt'
+  | 'aud';
 
 /** `at`, in milliseconds, for what came to be at another time than now. */
 export type NewId = (prefix: IdPrefix, at?: number) => string;

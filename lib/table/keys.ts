@@ -3,11 +3,13 @@
 import { hash } from 'node:crypto';
 import type { PersonPlace } from '#domain/people/person-id.ts';
 import { fold } from '#domain/text/fold.ts';
+import { auditKeys } from '#platform/audit-trail.ts';
 import {
   idempotencyKeys,
   idempotencyPartition,
   workspacePartition as workspace,
 } from '#platform/idempotency-keys.ts';
+import { keyUseKeys } from '#platform/key-use.ts';
 import { tableSchema } from '#table/schema.ts';
 
 export interface Key {
@@ -190,6 +192,8 @@ export const keys = {
     SK: `FIRST#${limit}`,
   }),
   ...idempotencyKeys,
+  ...keyUseKeys,
+  ...auditKeys,
 };
 
 /** Partitions whose sort keys are of another making: positions in an order, or a library's. */

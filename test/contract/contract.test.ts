@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { ApiError, createClient } from '#contract/client.ts';
-import { commonErrors, takesIdempotencyKey } from '#contract/endpoint.ts';
+import { commonErrors, isAudited, isWrite, takesIdempotencyKey } from '#contract/endpoint.ts';
 import { endpointList, endpoints } from '#contract/endpoints.ts';
 import { errorCodes, refuse, ServiceError } from '#contract/errors.ts';
 import { queryBoolean, queryInteger } from '#contract/query.ts';
@@ -52,6 +52,17 @@ describe('the endpoints', () => {
       expect(stack.filter((code) => endpoint.errors.includes(code))).toEqual([]);
     },
   );
+
+  it('leave an audit event where they change something, and none is exempt but what only looks', () => {
+    const exempt = endpointList.filter((endpoint) => isWrite(endpoint) && !isAudited(endpoint));
+
+    expect(exempt.map(({ id }) => id)).toEqual(['preview-signals']);
+    expect(endpointList.filter((endpoint) => !isWrite(endpoint) && isAudited(endpoint))).toEqual([]);
+  });
+
+  it("count towards their key's limit, all of them", () => {
+    expect(endpointList.filter(({ limited }) => limited === false)).toEqual([]);
+  });
 
   it('take an Idempotency-Key where they are a POST, and only there', () => {
     for (const endpoint of endpointList) {

@@ -306,7 +306,9 @@ describe('key', () => {
     expect((await rows('key', 'list', ...ofWorkspace())).find((found) => found.id === id)).toMatchObject({
       expires_at: until,
     });
-    expect(await refusal('key', 'create', ...ofWorkspace(), '--expires', '2020-01-01')).toContain('is past');
+    expect(await refusal('key', 'create', ...ofWorkspace(), '--expires', '2020-01-01')).toContain(
+      'in the future',
+    );
     expect(await refusal('key', 'create', ...ofWorkspace(), '--expires', 'soon')).toContain('date');
   });
 

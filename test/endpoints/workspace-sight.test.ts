@@ -5,7 +5,7 @@ import { keys } from '#table/keys.ts';
 import { newAccount } from '#test/harness/accounts.ts';
 import { addPeople, directoryPerson } from '#test/harness/directory-people.ts';
 import { must } from '#test/harness/must.ts';
-import { sendJson } from '#test/harness/request.ts';
+import { request, sendJson } from '#test/harness/request.ts';
 import { destinationWith, receiverWith } from '#test/harness/webhook-destination.ts';
 import { clientWith, newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
@@ -51,15 +51,17 @@ beforeAll(async () => {
 describe('what belongs to the whole workspace', () => {
   const guarded = endpointList.filter(({ access }) => access === 'workspace');
 
-  it('is the knowledge base, destinations, searches, signals, connections and notifications', () => {
+  it('is the knowledge base, destinations, searches, signals, connections, notifications, keys and the audit log', () => {
     expect(guarded.map(({ id }) => id).sort()).toEqual([
       'connect-chat',
       'connect-crm',
       'connect-directory',
+      'create-api-key',
       'create-knowledge-base-section',
       'create-search',
       'create-signal',
       'create-webhook-destination',
+      'delete-api-key',
       'delete-knowledge-base-section',
       'delete-search',
       'delete-signal',
@@ -67,6 +69,8 @@ describe('what belongs to the whole workspace', () => {
       'disconnect-chat',
       'disconnect-crm',
       'disconnect-directory',
+      'list-api-keys',
+      'list-audit-events',
       'rotate-notification-secret',
       'rotate-webhook-secret',
       'test-notifications',
@@ -80,7 +84,10 @@ describe('what belongs to the whole workspace', () => {
   it.each(guarded.map(({ method, path }) => [method, path]))(
     '%s %s is a 403 for a scoped member, whatever they send',
     async (method, path) => {
-      const { status, body } = await sendJson(method, path.replace('{id}', 'some'), scopedKey, { wrong: 1 });
+      const { status, body } =
+        method === 'GET'
+          ? await request(`${path}?wrong=1`, { apiKey: scopedKey })
+          : await sendJson(method, path.replace('{id}', 'some'), scopedKey, { wrong: 1 });
 
       expect([status, body.error.code]).toEqual([403, 'forbidden']);
       expect(body.error.message).toMatch(/whole workspace/);

@@ -28,6 +28,8 @@ export function functionEnvironment(): Record<string, string> {
     ...Object.fromEntries(queues.map(({ name }) => [queueVariable(name), queueUrlOf(name)])),
     [variable.exportQueues]: JSON.stringify({ warehouse: queueUrlOf('export-warehouse') }),
     [variable.mcpEnabled]: 'false',
+    [variable.keyRequestsPerMinute]: '1000000',
+    [variable.auditDays]: '400',
     ...Object.fromEntries(providerNames.map((name) => [providerVariable(name), 'embedded'])),
   };
   return {

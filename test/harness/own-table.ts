@@ -10,6 +10,8 @@ const PLACE = { region: 'eu-west-1', account: '111122223333' };
 export interface OwnTable extends Table {
   /** Another client of the same table, which no interception of the first touches. */
   readonly other: Table;
+  /** For clients that are made elsewhere. */
+  readonly endpoint: string;
   stop(): Promise<void>;
 }
 
@@ -48,6 +50,7 @@ export async function startOwnTable(weather?: Weather): Promise<OwnTable> {
     client,
     name,
     other: { client: otherClient, name },
+    endpoint: database.endpoint,
     async stop() {
       client.destroy();
       otherClient.destroy();

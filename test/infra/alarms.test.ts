@@ -19,12 +19,13 @@ const sections = () =>
     .split('\n')
     .flatMap((line) => (line.startsWith('## ') ? [line.slice(3).toLowerCase().replaceAll(' ', '-')] : []));
 
-it('there is an alarm for server errors, for every dead-letter queue and for every workflow', () => {
+it('there is an alarm for server errors, lost audit events, every dead-letter queue and every workflow', () => {
   const names = alarms().map(({ AlarmName }) => AlarmName);
 
   expect(names.sort()).toEqual(
     [
       'signal-intelligence-prod-server-errors',
+      'signal-intelligence-prod-audit-events-lost',
       ...queues.map(({ name }) => `signal-intelligence-prod-${name}-dead-letters`),
       ...machines.map(({ name }) => `signal-intelligence-prod-${name}-failed`),
     ].sort(),
@@ -37,4 +38,15 @@ it('every alarm tells somebody, and names a section of the runbook that is there
     expect(sections()).toContain(section);
     expect(AlarmActions).toHaveLength(1);
   }
+});
+
+it('an audit event is lost where a function says so, in the very words that it uses', () => {
+  const [filter, ...more] = prod.ofType('AWS::Logs::MetricFilter').map(([, { Properties }]) => Properties);
+  const said = readFileSync(path.resolve(import.meta.dirname, '../../lib/http/record-change.ts'), 'utf8');
+  const [, words] = /= "(.+)"/.exec(filter?.FilterPattern) ?? [];
+
+  expect(more).toEqual([]);
+  expect(words).toBe('audit event lost');
+  expect(said).toContain(`logger.error('${words}'`);
+  expect(alarms().map(({ MetricName }) => MetricName)).toContain(filter?.MetricTransformations[0].MetricName);
 });

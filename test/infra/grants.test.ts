@@ -40,6 +40,8 @@ const SECRET_WRITE = ['secretsmanager:CreateSecret', 'secretsmanager:PutSecretVa
 interface Granted {
   readonly id: string;
   readonly uses: Uses;
+  /** Whether it counts the requests of keys. */
+  readonly counts?: boolean;
   readonly consumes?: boolean;
   readonly delays?: boolean;
 }
@@ -47,7 +49,7 @@ interface Granted {
 const granted: readonly Granted[] = [
   { id: authorizerEntry.id, uses: { table: 'read' } },
   { id: siteEntry.id, uses: { table: 'none' } },
-  ...endpointList.map(({ id, uses }) => ({ id, uses })),
+  ...endpointList.map(({ id, uses, limited = true }) => ({ id, uses, counts: limited })),
   ...machines.flatMap(({ steps }) => Object.values(steps)),
   ...schedules,
   ...queues.map(({ name, consumer }) => ({
@@ -58,12 +60,13 @@ const granted: readonly Granted[] = [
   })),
 ];
 
-function expectedOf({ uses, consumes = false, delays = false }: Granted): string[] {
+function expectedOf({ uses, counts = false, consumes = false, delays = false }: Granted): string[] {
   const actions = [
     ...ALWAYS,
     ...(uses.table === 'none' ? [] : READ),
     ...(uses.table === 'write' ? WRITE : []),
     ...(uses.table === 'list' ? ['dynamodb:PutItem'] : []),
+    ...(counts ? ['dynamodb:UpdateItem'] : []),
     ...(uses.workflows?.length ? ['states:StartExecution'] : []),
     ...(uses.queues?.length ? ['sqs:SendMessage'] : []),
     // The directories of prod are asked with keys of the workspace.
@@ -101,6 +104,19 @@ describe('a role allows what its function uses, and nothing besides', () => {
       expect(more).toEqual([]);
       expect(put?.Condition).toEqual({
         'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['PAGES#*'] },
+      });
+    },
+  );
+
+  it.each(granted.filter(({ uses, counts }) => counts && uses.table !== 'write').map(({ id }) => [id]))(
+    '%s, which only reads, updates nothing but what is noted of a key’s use',
+    (id) => {
+      const [update, ...more] = statementsOf(functionOf(prod, id).role).filter(({ Action }) =>
+        asList(Action).includes('dynamodb:UpdateItem'),
+      );
+      expect(more).toEqual([]);
+      expect(update?.Condition).toEqual({
+        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['KEY_USE#*'] },
       });
     },
   );

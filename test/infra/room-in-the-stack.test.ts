@@ -69,9 +69,11 @@ describe('room in the stack', () => {
   });
 
   it('a function takes two resources, a route none', () => {
-    const [now, more] = [endpointList.length, endpointList.length + 10].map(
-      (count) => Object.keys(synthesize(padded(count)).resources).length,
-    );
+    const [now, more] = [endpointList.length, endpointList.length + 10].map((count) => {
+      const { resources } = synthesize(padded(count));
+      // The gateway's leave to call them is one more for every 45.
+      return Object.keys(resources).length - idsOf(resources, 'AWS::IAM::ManagedPolicy').length;
+    });
 
     expect((more ?? 0) - (now ?? 0)).toBe(20);
   });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type AnyEndpoint, providerNames, takesIdempotencyKey } from '#contract/endpoint.ts';
+import { type AnyEndpoint, isAudited, providerNames, takesIdempotencyKey } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import { queues } from '#contract/queues.ts';
 import { workflowNames } from '#contract/workflows.ts';
@@ -85,11 +85,24 @@ describe('functions', () => {
   });
 
   it('know the table exactly where they use it', () => {
-    for (const { id, uses } of endpointList) {
+    for (const { id, uses, limited = true } of endpointList) {
       const names = Object.keys(functionOf(prod, id).resource.Properties.Environment.Variables);
-      expect(names.includes(variable.tableName), id).toBe(uses.table !== 'none');
+      expect(names.includes(variable.tableName), id).toBe(uses.table !== 'none' || limited);
     }
   });
+
+  it.each(deployedStages)(
+    'know in %s how often a key may call, and how long changes are remembered',
+    (stage) => {
+      const { keyLimit, auditDays = 400 } = stageOf(stage);
+      for (const endpoint of endpointList) {
+        const { Variables } = functionOf(stages[stage], endpoint.id).resource.Properties.Environment;
+        expect(Variables[variable.keyRequestsPerMinute], endpoint.id).toBe(String(keyLimit.perMinute));
+        const tellsDays = isAudited(endpoint) || endpoint.uses.auditDays === true;
+        expect(Variables[variable.auditDays], endpoint.id).toBe(tellsDays ? String(auditDays) : undefined);
+      }
+    },
+  );
 });
 
 describe('grants', () => {
@@ -100,8 +113,11 @@ describe('grants', () => {
     expect(readOnly.length).toBeGreaterThan(3);
   });
 
-  it.each(named(readOnly))('%s only reads and may not write to the table', (id) => {
-    expect(actionsOf(functionOf(prod, id).role).filter((action) => WRITES.test(action))).toEqual([]);
+  it.each(named(readOnly))('%s only reads and may write nothing but what is noted of its key', (id) => {
+    const actions = actionsOf(functionOf(prod, id).role).filter((action) => WRITES.test(action));
+
+    // Which items it may update is looked at in grants.test.ts.
+    expect(actions).toEqual(['dynamodb:UpdateItem']);
   });
 
   it.each(named(endpointList.filter(({ uses }) => uses.table === 'write')))(

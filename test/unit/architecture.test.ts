@@ -61,6 +61,7 @@ describe('lib/table', () => {
     expect(past).toEqual([
       'lib/demo/seed-accounts.ts',
       'lib/table/alerts/delivery-log.ts',
+      'lib/table/audit/audit-walk.ts',
       'lib/table/directory/budget-store.ts',
       'lib/table/directory/suppression-store.ts',
       'lib/table/directory/vendor-cache-store.ts',

@@ -25,15 +25,26 @@ export interface ApiKey {
   readonly name: string;
   readonly hash: string;
   readonly created_at: string;
+  /** The key that made it; null for operators. */
+  readonly created_by: string | null;
   readonly revoked_at: string | null;
   /** When it stops working by itself. */
   readonly expires_at: string | null;
+  /** Its own limit, where it is lower than the stage's. */
+  readonly requests_per_minute: number | null;
 }
 
 export interface ApiKeyStore {
   get(id: string): Promise<ApiKey | undefined>;
+  /** Oldest first; revoked ones for 90 days more. */
   list(workspaceId: string): Promise<ApiKey[]>;
-  add(key: ApiKey): Promise<void>;
+  /** Oldest first, without those that were revoked. */
+  unrevoked(workspaceId: string): Promise<ApiKey[]>;
+  /** The names of these keys, whether revoked or not. */
+  namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** The minutes in which these keys were last used. */
+  lastUses(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  add(key: ApiKey): Promise<'done' | 'full'>;
   /** Undefined where there is no such key. Revoking twice keeps the first time. */
   revoke(id: string, at: string): Promise<ApiKey | undefined>;
 }
@@ -60,6 +71,9 @@ export function issueKey(prefix: string): { id: string; text: string; hash: stri
   const text = `${unchecked}${checksum(unchecked)}`;
   return { id, text, hash: hashOf(text) };
 }
+
+/** The key that an `Authorization` header carries. */
+export const keyTextOf = (authorization: string): string => authorization.replace(/^Bearer +/i, '');
 
 /** The id inside a well-formed key of this stage, or undefined for anything else. */
 export function keyIdOf(text: string, prefix: string): string | undefined {

@@ -1,5 +1,5 @@
 import type { MemberStore } from '#domain/members/member-store.ts';
-import { type ApiKeyStore, isSameKey, type KeyScope, keyIdOf } from './api-key.ts';
+import { type ApiKeyStore, isSameKey, type KeyScope, keyIdOf, keyTextOf } from './api-key.ts';
 
 export interface AuthorizedCaller {
   readonly keyId: string;
@@ -7,6 +7,8 @@ export interface AuthorizedCaller {
   readonly scope: KeyScope;
   readonly visibility: 'all' | 'scoped';
   readonly memberId?: string;
+  /** The key's own limit. @default that of the stage */
+  readonly requestsPerMinute?: number;
 }
 
 export interface RefusedCaller {
@@ -29,14 +31,19 @@ export async function authorizeKey(
   },
   authorization: string,
 ): Promise<AuthorizedCaller | RefusedCaller> {
-  const text = authorization.replace(/^Bearer +/i, '');
+  const text = keyTextOf(authorization);
   const keyId = keyIdOf(text, prefix);
   if (keyId === undefined) return { refused: 'malformed' };
   const key = await apiKeys.get(keyId);
   if (!key || !isSameKey(text, key.hash)) return { refused: 'unknown', keyId };
   if (key.revoked_at !== null) return { refused: 'revoked', keyId };
   if (key.expires_at !== null && key.expires_at <= now().toISOString()) return { refused: 'expired', keyId };
-  const caller = { keyId, workspaceId: key.workspace_id, scope: key.scope };
+  const caller = {
+    keyId,
+    workspaceId: key.workspace_id,
+    scope: key.scope,
+    ...(key.requests_per_minute !== null && { requestsPerMinute: key.requests_per_minute }),
+  };
   if (key.member_id === null) return { ...caller, visibility: 'all' };
   const member = await members.get(key.workspace_id, key.member_id);
   if (!member) return { refused: 'member_gone', keyId };

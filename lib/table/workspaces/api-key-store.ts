@@ -1,10 +1,12 @@
 import * as z from 'zod';
+import { KEYS_MAX } from '#contract/api-keys.ts';
 import type { ApiKey, ApiKeyStore } from '#domain/keys/api-key.ts';
+import { KEY_USE } from '#platform/key-use.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
+import { boundedCount } from '#table/dynamodb/bounded-count.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
-import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
-import { transact } from '#table/dynamodb/transact.ts';
-import { updateIf } from '#table/dynamodb/update-if.ts';
+import { beginningWith, type PartitionQuery, queryAll } from '#table/dynamodb/query-all.ts';
+import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
@@ -17,24 +19,66 @@ const apiKeyItem = z.object({
   hash: z.string(),
   created_at: z.string(),
   revoked_at: z.string().nullable(),
-  /** Keys of earlier days have none. */
+  // Keys of earlier days have none of these.
+  created_by: z.string().nullable().default(null),
   expires_at: z.string().nullable().default(null),
+  requests_per_minute: z.int().nullable().default(null),
 }) satisfies z.ZodType<ApiKey>;
+
+const lastUse = z.object({ PK: z.string(), minute: z.int() });
+
+const count = boundedCount('key_count', KEYS_MAX);
+
+/** How long operators see a key that was revoked; what it did stands in the audit log. */
+const REVOKED_SHOWN_SECONDS = 90 * 24 * 60 * 60;
+
+/** A count of a workspace that is gone must not bring its item back. */
+const withWorkspace = ({ Update }: TransactEntry): TransactEntry =>
+  Update
+    ? {
+        Update: {
+          ...Update,
+          ConditionExpression: `attribute_exists(PK) AND (${Update.ConditionExpression})`,
+        },
+      }
+    : {};
 
 export function apiKeyStore(table: Table): ApiKeyStore {
   const get = (id: string) => getItem(table, keys.apiKey(id), (item) => apiKeyItem.parse(item));
 
+  async function read(
+    workspaceId: string,
+    filter: Pick<PartitionQuery, 'FilterExpression'>,
+  ): Promise<ApiKey[]> {
+    const { PK, SK } = keys.apiKeyEntry(workspaceId, '');
+    const entries = await queryAll(table, { ...beginningWith(PK, SK), ...filter, ConsistentRead: true });
+    const wanted = entries.map((entry) => keys.apiKey(z.string().parse(entry.key_id)));
+    const items = await batchGet(table, wanted);
+    return items.map((item) => apiKeyItem.parse(item)).sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
+  }
+
   return {
     get,
 
-    async list(workspaceId) {
-      const { PK, SK } = keys.apiKeyEntry(workspaceId, '');
-      const entries = await queryAll(table, beginningWith(PK, SK));
-      const wanted = entries.map((entry) => keys.apiKey(z.string().parse(entry.key_id)));
-      const items = await batchGet(table, wanted);
-      return items
-        .map((item) => apiKeyItem.parse(item))
-        .sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
+    list: (workspaceId) => read(workspaceId, {}),
+
+    async unrevoked(workspaceId) {
+      const found = await read(workspaceId, { FilterExpression: 'attribute_not_exists(revoked_at)' });
+      // Whoever was revoked in earlier days has no mark on the workspace's side.
+      return found.filter(({ revoked_at }) => revoked_at === null);
+    },
+
+    async namesOf(ids) {
+      const items = await batchGet(table, ids.map(keys.apiKey), ['id', 'name'], 'soon');
+      return new Map(items.map((item) => [String(item.id), String(item.name)]));
+    },
+
+    async lastUses(ids) {
+      const items = await batchGet(table, ids.map(keys.lastKeyUse), undefined, 'soon');
+      const used = items.map((item) => lastUse.parse(item));
+      return new Map(
+        used.map(({ PK, minute }) => [PK.slice(KEY_USE.length), new Date(minute * 60_000).toISOString()]),
+      );
     },
 
     async add(key) {
@@ -43,24 +87,41 @@ export function apiKeyStore(table: Table): ApiKeyStore {
           Put: { Item: { ...keys.apiKey(key.id), ...key }, ConditionExpression: 'attribute_not_exists(PK)' },
         },
         { Put: { Item: { ...keys.apiKeyEntry(key.workspace_id, key.id), key_id: key.id } } },
-        {
-          ConditionCheck: {
-            Key: keys.workspace(key.workspace_id),
-            ConditionExpression: 'attribute_exists(PK)',
-          },
-        },
+        withWorkspace(count.oneMore(keys.workspace(key.workspace_id))),
       ]);
-      if (!outcome.committed) throw new Error(`there is no workspace ${key.workspace_id}`);
+      if (outcome.committed) return 'done';
+      if (!outcome.failed.includes(2)) throw new Error(`the key ${key.id} exists already`);
+      if (!(await getItem(table, keys.workspace(key.workspace_id), () => true))) {
+        throw new Error(`there is no workspace ${key.workspace_id}`);
+      }
+      return 'full';
     },
 
     async revoke(id, at) {
-      await updateIf(table, {
-        Key: keys.apiKey(id),
-        UpdateExpression: 'SET revoked_at = :at',
-        ConditionExpression: 'revoked_at = :never',
-        ExpressionAttributeValues: { ':at': at, ':never': null },
-      });
-      // A key that was not revoked by this call is unknown or was revoked before: reading tells which.
+      const key = await get(id);
+      if (!key || key.revoked_at !== null) return key;
+      await transact(table, [
+        {
+          Update: {
+            Key: keys.apiKey(id),
+            UpdateExpression: 'SET revoked_at = :at',
+            ConditionExpression: 'revoked_at = :never',
+            ExpressionAttributeValues: { ':at': at, ':never': null },
+          },
+        },
+        {
+          Put: {
+            Item: {
+              ...keys.apiKeyEntry(key.workspace_id, id),
+              key_id: id,
+              revoked_at: at,
+              expires_at: Math.ceil(Date.parse(at) / 1000) + REVOKED_SHOWN_SECONDS,
+            },
+          },
+        },
+        count.oneLess(keys.workspace(key.workspace_id)),
+      ]);
+      // Somebody else may have been first: the first time stands.
       return get(id);
     },
   };

@@ -19,6 +19,8 @@ const authorize = (fields: Partial<ApiKey>) =>
           created_at: NOW,
           revoked_at: null,
           expires_at: null,
+          created_by: null,
+          requests_per_minute: null,
           ...fields,
         }),
       },

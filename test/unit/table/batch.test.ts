@@ -104,6 +104,8 @@ it("the list of a workspace's keys misses none of them", async () => {
       created_at,
       revoked_at: null,
       expires_at: null,
+      created_by: null,
+      requests_per_minute: null,
     });
   }
   const { asked, answer } = leaving(2);

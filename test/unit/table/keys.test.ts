@@ -14,7 +14,7 @@ const longText = 'ﷺ'.repeat(80);
 const workspaceId = 'ws_01m4f8zfxe8cn20j1h150azjff';
 
 /** What of them is no id of the caller's choice. */
-const SHORT = new Set(['person', 'idempotentAnswerPart', 'providerUse']);
+const SHORT = new Set(['person', 'idempotentAnswerPart', 'providerUse', 'auditEvent']);
 
 const ofOneId = Object.entries(keys).flatMap(([name, make]): [string, Key][] => {
   if (SHORT.has(name)) return [];
@@ -31,6 +31,7 @@ describe('every key', () => {
     ['memberEmailLock', keys.memberEmailLock(workspaceId, `${'ﷺ'.repeat(300)}@example.com`)],
     ['person', keys.person(workspaceId, { accountId: `acc_${'0'.repeat(60)}`, hash: '0'.repeat(16) })],
     ['providerUse', keys.providerUse(workspaceId, '2026-11', 'people_data_labs')],
+    ['auditEvent', keys.auditEvent(workspaceId, '2026-11-15T12:00:00.000Z', `aud_${'0'.repeat(26)}`)],
     ['idempotentAnswerPart', keys.idempotentAnswerPart(workspaceId, randomUUID(), 99)],
   ])('fits DynamoDB at its longest: %s', (_, { PK, SK }) => {
     expect(Buffer.byteLength(PK)).toBeLessThanOrEqual(PARTITION_BYTES);
@@ -44,6 +45,12 @@ describe('every key', () => {
     expect(keys.idempotentAnswerPart('ws_1', 'request', 2)).toEqual({
       PK: 'WS#ws_1#IDEMPOTENCY',
       SK: 'PART#request#2',
+    });
+    expect(keys.keyMinute('k1', 29_000_000)).toEqual({ PK: 'KEY_USE#k1', SK: 'MINUTE#29000000' });
+    expect(keys.lastKeyUse('k1')).toEqual({ PK: 'KEY_USE#k1', SK: 'LAST' });
+    expect(keys.auditEvent('ws_1', '2026-11-15T12:00:00.000Z', 'aud_1')).toEqual({
+      PK: 'AUDIT#ws_1#2026-11',
+      SK: '2026-11-15T12:00:00.000Z#aud_1',
     });
   });
 

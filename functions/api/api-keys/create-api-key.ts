@@ -1,0 +1,30 @@
+import { createApiKey } from '#contract/api-keys.ts';
+import { issueApiKey } from '#domain/keys/issue-api-key.ts';
+import { shownKey } from '#domain/keys/shown-key.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { systemClock } from '#platform/clock.ts';
+import { env } from '#platform/env.ts';
+import { functionTable } from '#table/table.ts';
+import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { memberStore } from '#table/workspaces/member-store.ts';
+
+export const handler = endpoint(createApiKey, async ({ caller, body, refuse }) => {
+  const table = functionTable();
+  const apiKeys = apiKeyStore(table);
+  const maker = await apiKeys.get(caller.keyId);
+  if (!maker) throw new Error(`the key ${caller.keyId} that asks is gone`);
+  const prefix = env.keyPrefix();
+  const { key, text } = await issueApiKey(
+    { apiKeys, members: memberStore(table), prefix, now: systemClock, refuse },
+    {
+      workspaceId: caller.workspaceId,
+      name: body.name,
+      scope: body.scope,
+      memberId: body.member_id ?? null,
+      expiresAt: body.expires_at,
+      requestsPerMinute: body.requests_per_minute,
+    },
+    maker,
+  );
+  return { status: 201, data: { ...shownKey(key, prefix, null), key: text } };
+});

@@ -1,0 +1,11 @@
+import { deleteApiKey } from '#contract/api-keys.ts';
+import { revokeApiKey } from '#domain/keys/revoke-api-key.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { systemClock } from '#platform/clock.ts';
+import { functionTable } from '#table/table.ts';
+import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
+
+export const handler = endpoint(deleteApiKey, async ({ caller, params, refuse }) => {
+  await revokeApiKey({ apiKeys: apiKeyStore(functionTable()), now: systemClock, refuse }, caller, params.id);
+  return { status: 200, data: { id: params.id, deleted: true as const } };
+});

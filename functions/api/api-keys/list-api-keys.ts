@@ -1,0 +1,13 @@
+import { listApiKeys } from '#contract/api-keys.ts';
+import { shownKey } from '#domain/keys/shown-key.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { env } from '#platform/env.ts';
+import { functionTable } from '#table/table.ts';
+import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
+
+export const handler = endpoint(listApiKeys, async ({ caller }) => {
+  const store = apiKeyStore(functionTable());
+  const found = await store.unrevoked(caller.workspaceId);
+  const uses = await store.lastUses(found.map(({ id }) => id));
+  return { status: 200, data: found.map((key) => shownKey(key, env.keyPrefix(), uses.get(key.id) ?? null)) };
+});

@@ -1,0 +1,34 @@
+import { type AuditRecord, aboutIds } from '#domain/audit/audit-record.ts';
+import { recordEvent, USUAL_AUDIT_DAYS } from '#platform/audit-trail.ts';
+import { newId } from '#platform/ids.ts';
+import type { AdminContext, Command, Given, Row } from './command.ts';
+import { targetOptions } from './help.ts';
+
+/** Where a command works says nothing of what it changes. */
+const NOT_FIELDS = [...Object.keys(targetOptions), 'workspace'];
+
+/** Tells the workspace's audit log what an operator has changed. */
+export async function recordCommand(
+  { table, now }: AdminContext,
+  { name, changes }: Command,
+  given: Given,
+  row: Row,
+): Promise<void> {
+  if (!changes) return;
+  const event: AuditRecord = {
+    id: newId('aud'),
+    created_at: now().toISOString(),
+    actor: 'operator',
+    key_id: null,
+    member_id: null,
+    action: name.replaceAll(' ', '-'),
+    method: null,
+    resource_type: changes.resource,
+    ...aboutIds(typeof row.id === 'string' ? [row.id] : []),
+    fields: given.names().filter((field) => !NOT_FIELDS.includes(field)),
+    status: null,
+    request_id: null,
+  };
+  const workspaceId = changes.workspaceOf?.(row) ?? given.text('workspace');
+  await recordEvent(table, workspaceId, event, USUAL_AUDIT_DAYS);
+}

@@ -1,0 +1,123 @@
+import * as z from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { anyId, idParams, label, timestamp } from './fields.ts';
+import { deleted, many, one } from './responses.ts';
+
+/** The list is read whole, and one answer must hold it. */
+export const KEYS_MAX = 100;
+
+const NAME_MAX = 80;
+/** More than any stage allows, so that a limit of a key can only lower what it would have anyway. */
+export const REQUESTS_PER_MINUTE_MAX = 100_000;
+
+/** How long a gateway goes on trusting a key that was revoked or has run out. */
+export const REVOKED_WITHIN_SECONDS = 30;
+
+const keyScope = z.enum(['read', 'write']);
+
+const apiKey = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    prefix: z.string().meta({ description: 'How the key begins: enough to find it among your own.' }),
+    scope: keyScope.meta({ description: '`read`: GET only; `write`: everything.' }),
+    member_id: z
+      .string()
+      .nullable()
+      .meta({ description: "The member whose sight is the key's; null sees the whole workspace." }),
+    requests_per_minute: z
+      .int()
+      .nullable()
+      .meta({ description: "The key's own limit; null has that of the service." }),
+    created_at: timestamp,
+    created_by: z
+      .string()
+      .nullable()
+      .meta({ description: "The id of the key that made it; null for the service's operators." }),
+    expires_at: timestamp.nullable(),
+    last_used_at: timestamp
+      .nullable()
+      .meta({ description: 'The minute in which it was last used; null where it never was.' }),
+  })
+  .meta({ id: 'ApiKey' });
+
+export type ShownApiKey = z.infer<typeof apiKey>;
+
+const newApiKey = z.strictObject({
+  name: label(NAME_MAX).meta({ description: 'What the key is for.' }),
+  scope: keyScope,
+  member_id: anyId()
+    .nullable()
+    .meta({
+      description:
+        "A member whose sight is the key's; see `GET /members`. Null or left out: the whole workspace.",
+    })
+    .exactOptional(),
+  expires_at: z.iso
+    .datetime({ offset: true, error: 'Must be a time such as 2027-05-31T00:00:00Z.' })
+    .nullable()
+    .meta({ description: 'When it stops working. Null or left out: as late as the key that makes it.' })
+    .exactOptional(),
+  requests_per_minute: z
+    .int()
+    .min(1)
+    .max(REQUESTS_PER_MINUTE_MAX)
+    .nullable()
+    .meta({
+      description:
+        "A lower limit than the service's. Null or left out: the limit of the key that makes it, or the service's.",
+    })
+    .exactOptional(),
+});
+
+export const listApiKeys = defineEndpoint({
+  id: 'list-api-keys',
+  resource: 'api-keys',
+  method: 'GET',
+  path: '/api-keys',
+  summary: 'List the API keys of the workspace, oldest first',
+  description:
+    'Keys that were revoked are not among them; those that have run out are, until they are revoked. `last_used_at` is noted once a minute.',
+  responses: { 200: many(apiKey) },
+  errors: [],
+  access: 'workspace',
+  scope: 'write',
+  uses: { table: 'read', keyPrefix: true },
+});
+
+export const createApiKey = defineEndpoint({
+  id: 'create-api-key',
+  resource: 'api-keys',
+  method: 'POST',
+  path: '/api-keys',
+  summary: 'Issue an API key',
+  description: `The key itself is in this answer and never shown again; only its hash is kept. A new key can do no more than the one that makes it: it does not outlive it, and its limit is not higher. A request repeated with its Idempotency-Key shows the key once more, to the very key that asked. A workspace holds at most ${KEYS_MAX} keys.`,
+  body: newApiKey,
+  responses: {
+    201: one(
+      apiKey.extend({
+        key: z
+          .string()
+          .meta({ description: 'What `Authorization: Bearer` takes. Keep it; nobody can show it again.' }),
+      }),
+    ),
+  },
+  errors: ['limit_exceeded'],
+  access: 'workspace',
+  secrets: true,
+  uses: { table: 'write', keyPrefix: true },
+});
+
+export const deleteApiKey = defineEndpoint({
+  id: 'delete-api-key',
+  resource: 'api-keys',
+  method: 'DELETE',
+  path: '/api-keys/{id}',
+  summary: 'Revoke an API key',
+  description: `It stops working within ${REVOKED_WITHIN_SECONDS} seconds, for good. To revoke a key twice is no error. A key cannot revoke itself (\`own_key\`): whoever replaces a key proves with the new one that it works.`,
+  params: idParams,
+  responses: { 200: deleted },
+  errors: ['not_found', 'own_key'],
+  access: 'workspace',
+  uses: { table: 'write' },
+});

@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { defineEndpoint, type QueryOf } from './endpoint.ts';
+import { anyId, timestamp } from './fields.ts';
+import { pageQuery, queryTime } from './query.ts';
+import { page } from './responses.ts';
+
+/** Which days are shown where nothing is said of them. */
+export const AUDIT_DAYS_SHOWN = 30;
+/** How many ids an event names; a call about more counts the rest. */
+export const AUDIT_IDS_MAX = 100;
+
+const auditEvent = z
+  .object({
+    id: z.string(),
+    created_at: timestamp,
+    actor: z
+      .enum(['api_key', 'operator'])
+      .meta({ description: "Who did it: a key of the workspace, or the service's operators." }),
+    key_id: z.string().nullable(),
+    key_name: z.string().nullable(),
+    member_id: z.string().nullable().meta({ description: 'The member to whom the key belongs.' }),
+    action: z.string().meta({
+      description: "The operation's id, such as `update-account`; for operators the name of their command.",
+    }),
+    method: z.string().nullable(),
+    resource_type: z.string(),
+    resource_ids: z
+      .array(z.string())
+      .max(AUDIT_IDS_MAX)
+      .meta({ description: `What was changed, made or started: the first ${AUDIT_IDS_MAX} ids.` }),
+    resource_count: z.int().meta({ description: 'How many ids there were.' }),
+    fields: z
+      .array(z.string())
+      .meta({ description: 'The names of the fields that were sent; never their values.' }),
+    status: z.int().nullable(),
+    request_id: z.string().nullable(),
+  })
+  .meta({ id: 'AuditEvent' });
+
+export type AuditEvent = z.infer<typeof auditEvent>;
+
+export const listAuditEvents = defineEndpoint({
+  id: 'list-audit-events',
+  resource: 'audit-events',
+  method: 'GET',
+  path: '/audit-events',
+  summary: 'List who changed what, newest first',
+  description: `Every successful change through the API or by the service's operators leaves one event; a repetition by Idempotency-Key leaves none, for nothing was changed. Reads leave none. Filters combine; \`since\` is included, \`until\` is not. Without \`since\` the list begins ${AUDIT_DAYS_SHOWN} days before \`until\` or now.`,
+  query: z.strictObject({
+    key_id: anyId().exactOptional(),
+    member_id: anyId().exactOptional(),
+    action: anyId().exactOptional(),
+    resource_id: anyId().exactOptional(),
+    since: queryTime.exactOptional(),
+    until: queryTime.exactOptional(),
+    ...pageQuery(25),
+  }),
+  responses: { 200: page(auditEvent) },
+  errors: [],
+  access: 'workspace',
+  uses: { table: 'list', auditDays: true },
+});
+
+export type AuditQuery = QueryOf<typeof listAuditEvents>;

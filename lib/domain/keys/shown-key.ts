@@ -1,0 +1,20 @@
+import type { ShownApiKey } from '#contract/api-keys.ts';
+import type { ApiKey } from './api-key.ts';
+
+/** A key as its workspace sees it: nothing of the secret, of which only a hash is kept. */
+export const shownKey = (
+  { id, name, scope, member_id, requests_per_minute, created_at, created_by, expires_at }: ApiKey,
+  prefix: string,
+  lastUsedAt: string | null,
+): ShownApiKey => ({
+  id,
+  name,
+  prefix: `${prefix}${id}`,
+  scope,
+  member_id,
+  requests_per_minute,
+  created_at,
+  created_by,
+  expires_at,
+  last_used_at: lastUsedAt,
+});

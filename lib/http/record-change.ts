@@ -1,0 +1,54 @@
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { type AuditRecord, aboutIds } from '#domain/audit/audit-record.ts';
+import { changedIds } from '#domain/audit/changed-ids.ts';
+import { recordEvent } from '#platform/audit-trail.ts';
+import { documentClient } from '#platform/clients.ts';
+import { systemClock } from '#platform/clock.ts';
+import { env } from '#platform/env.ts';
+import { newId } from '#platform/ids.ts';
+import { logger } from '#platform/logger.ts';
+import type { EndpointEvent } from './event.ts';
+
+/** The answer waits for its event, but no longer than this. */
+const LONGEST_MS = 1_500;
+/** On one machine it waits for the processor alone. */
+const LONGEST_LOCAL_MS = 6_000;
+
+/** What an answer says of the change it tells of. */
+interface Change {
+  readonly status: number;
+  readonly data?: unknown;
+}
+
+/**
+ * Writes down who changed what. The change is done by now: an event that cannot be written fails nobody's call, and
+ * stands in the log instead, whole, under a message that raises an alarm.
+ */
+export async function recordChange(
+  { id: action, method, resource }: AnyEndpoint,
+  { caller, input, requestContext }: EndpointEvent,
+  { status, data }: Change,
+): Promise<void> {
+  if (!caller || !input) throw new Error(`${action}: the stack did not read the request`);
+  const event: AuditRecord = {
+    id: newId('aud'),
+    created_at: systemClock().toISOString(),
+    actor: 'api_key',
+    key_id: caller.keyId,
+    member_id: caller.memberId ?? null,
+    action,
+    method,
+    resource_type: resource,
+    ...aboutIds(changedIds(input.params, data)),
+    fields: [...input.fields],
+    status,
+    request_id: requestContext.requestId,
+  };
+  const table = { client: documentClient(), name: env.tableName() };
+  const inTime = AbortSignal.timeout(env.runsLocally() ? LONGEST_LOCAL_MS : LONGEST_MS);
+  try {
+    await recordEvent(table, caller.workspaceId, event, env.auditDays(), inTime);
+  } catch (error) {
+    logger.error('audit event lost', { error, audit_event: event });
+  }
+}

@@ -1,0 +1,153 @@
+import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { AuditQuery } from '#contract/audit-events.ts';
+import type { AuditRecord } from '#domain/audit/audit-record.ts';
+import { type AuditWindow, auditWindow, monthsOf } from '#domain/audit/audit-window.ts';
+import { keys } from '#table/keys.ts';
+import type { ListPage } from '#table/paging/list-request.ts';
+import { type Table, timeOf } from '#table/table.ts';
+import { auditWalk } from './audit-walk.ts';
+
+const auditItem = z.object({
+  id: z.string(),
+  created_at: z.string(),
+  actor: z.enum(['api_key', 'operator']),
+  key_id: z.string().nullable(),
+  member_id: z.string().nullable(),
+  action: z.string(),
+  method: z.string().nullable(),
+  resource_type: z.string(),
+  resource_ids: z.array(z.string()),
+  resource_count: z.int(),
+  fields: z.array(z.string()),
+  status: z.int().nullable(),
+  request_id: z.string().nullable(),
+}) satisfies z.ZodType<AuditRecord>;
+
+type MonthQuery = Omit<QueryCommandInput, 'TableName'>;
+
+/** A query that filters reads on by such parts until its page is full. */
+const LEAST_READ = 500;
+
+/** Fields that a query compares as they are. */
+const COMPARED = ['key_id', 'member_id', 'action'] as const;
+
+/** The query for what a month holds of a window; items that have expired may lie there for days. */
+function monthQuery(
+  { workspaceId, month }: { readonly workspaceId: string; readonly month: string },
+  { since, until }: AuditWindow,
+  asked: AuditQuery,
+  now: number,
+): MonthQuery {
+  const compared = COMPARED.filter((name) => asked[name] !== undefined);
+  return {
+    KeyConditionExpression: 'PK = :month AND SK BETWEEN :since AND :until',
+    FilterExpression: [
+      'expires_at > :now',
+      ...compared.map((name) => `#${name} = :${name}`),
+      ...(asked.resource_id === undefined ? [] : ['contains(resource_ids, :resource)']),
+    ].join(' AND '),
+    ...(compared.length > 0 && {
+      ExpressionAttributeNames: Object.fromEntries(compared.map((name) => [`#${name}`, name])),
+    }),
+    ExpressionAttributeValues: {
+      ':month': keys.auditEvent(workspaceId, month, '').PK,
+      ':since': since,
+      ':until': until,
+      ':now': Math.floor(now / 1000),
+      ...Object.fromEntries(compared.map((name) => [`:${name}`, asked[name]])),
+      ...(asked.resource_id !== undefined && { ':resource': asked.resource_id }),
+    },
+    ScanIndexForward: false,
+    ConsistentRead: true,
+  };
+}
+
+async function countMatches(table: Table, query: MonthQuery): Promise<number> {
+  let count = 0;
+  let start: QueryCommandInput['ExclusiveStartKey'];
+  do {
+    const page = await table.client.send(
+      new QueryCommand({
+        ...query,
+        TableName: table.name,
+        Select: 'COUNT',
+        ...(start && { ExclusiveStartKey: start }),
+      }),
+    );
+    count += page.Count ?? 0;
+    start = page.LastEvaluatedKey;
+  } while (start);
+  return count;
+}
+
+/** So many matches of a month behind so many others. */
+async function readMatches(
+  table: Table,
+  query: MonthQuery,
+  { skip, take }: { readonly skip: number; readonly take: number },
+): Promise<Record<string, unknown>[]> {
+  const found: Record<string, unknown>[] = [];
+  let left = skip;
+  let start: QueryCommandInput['ExclusiveStartKey'];
+  do {
+    const { Items = [], LastEvaluatedKey } = await table.client.send(
+      new QueryCommand({
+        ...query,
+        TableName: table.name,
+        // Most queries filter nothing away, and a page need not read further than itself.
+        Limit: Math.max(LEAST_READ, left + take - found.length),
+        ...(start && { ExclusiveStartKey: start }),
+      }),
+    );
+    found.push(...Items.slice(left, left + take - found.length));
+    left = Math.max(0, left - Items.length);
+    start = LastEvaluatedKey;
+  } while (start && found.length < take);
+  return found;
+}
+
+/** Reads the page's rows out of the months that hold them. */
+async function readPage(
+  table: Table,
+  months: readonly { readonly query: MonthQuery; readonly count: number }[],
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<Record<string, unknown>[]> {
+  const rows: Record<string, unknown>[] = [];
+  let before = 0;
+  for (const { query, count } of months) {
+    const skip = Math.max(0, offset - before);
+    before += count;
+    if (skip >= count) continue;
+    rows.push(...(await readMatches(table, query, { skip, take: limit - rows.length })));
+    if (rows.length === limit) break;
+  }
+  return rows;
+}
+
+/** One page of a workspace's audit log, newest first; `walker` tells one client's walk through it from another's. */
+export async function listAuditPage(
+  table: Table,
+  { workspaceId, keyId: walker }: { readonly workspaceId: string; readonly keyId: string },
+  asked: AuditQuery,
+  keptDays: number,
+): Promise<ListPage<AuditRecord>> {
+  const { page, per_page: limit, ...question } = asked;
+  const now = timeOf(table);
+  const walk = auditWalk(table, workspaceId, [walker, question]);
+  const window = auditWindow(asked, new Date(now), keptDays);
+  const seen = (page === 1 ? undefined : await walk.start()) ?? window;
+  const months = await Promise.all(
+    monthsOf(window).map(async (month) => {
+      const query = monthQuery({ workspaceId, month }, seen, asked, now);
+      return { query, count: await countMatches(table, query) };
+    }),
+  );
+  const offset = (page - 1) * limit;
+  const items = await readPage(table, months, { offset, limit });
+  const total = months.reduce((sum, { count }) => sum + count, 0);
+  const hasMore = total > offset + items.length && items.length > 0;
+  const newest = items[0]?.SK;
+  if (page === 1 && hasMore) await walk.begin({ since: window.since, until: String(newest) });
+  return { rows: items.map((item) => auditItem.parse(item)), total, hasMore };
+}

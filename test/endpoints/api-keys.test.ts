@@ -1,0 +1,302 @@
+import { randomUUID } from 'node:crypto';
+import { PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { KEYS_MAX } from '#contract/api-keys.ts';
+import { keys } from '#table/keys.ts';
+import { must } from '#test/harness/must.ts';
+import { request, sendJson } from '#test/harness/request.ts';
+import { clientWith, newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+let workspace: TestWorkspace;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+});
+
+const create = (body: object, apiKey = workspace.apiKey) => sendJson('POST', '/api-keys', apiKey, body);
+
+const listed = async ({ api }: TestWorkspace = workspace) => (await api.listApiKeys()).data;
+
+const ownId = ({ apiKey }: TestWorkspace) => apiKey.slice(9, 25);
+
+const baseUrl = () => inject('cloud').baseUrl;
+
+/** Everything in the table that names the workspace in its key. */
+async function itemsOf(workspaceId: string): Promise<unknown[]> {
+  const { client, name: TableName } = testTable();
+  const items: unknown[] = [];
+  let ExclusiveStartKey: Record<string, unknown> | undefined;
+  do {
+    const page = await client.send(
+      new ScanCommand({
+        TableName,
+        FilterExpression: 'contains(PK, :id) OR workspace_id = :id',
+        ExpressionAttributeValues: { ':id': workspaceId },
+        ConsistentRead: true,
+        ...(ExclusiveStartKey && { ExclusiveStartKey }),
+      }),
+    );
+    items.push(...(page.Items ?? []));
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+  return items;
+}
+
+const setFields = (id: string, fields: Record<string, unknown>) =>
+  testTable().client.send(
+    new UpdateCommand({
+      TableName: testTable().name,
+      Key: keys.apiKey(id),
+      UpdateExpression: `SET ${Object.keys(fields).map((name) => `#${name} = :${name}`)}`,
+      ExpressionAttributeNames: Object.fromEntries(Object.keys(fields).map((name) => [`#${name}`, name])),
+      ExpressionAttributeValues: Object.fromEntries(
+        Object.entries(fields).map(([name, value]) => [`:${name}`, value]),
+      ),
+    }),
+  );
+
+describe('a new key', () => {
+  it('works at once, is shown this once, and kept by nobody on the way', async () => {
+    const { status, headers, body } = await create({ name: 'CRM sync', scope: 'read' });
+    const { key, ...record } = body.data;
+
+    expect([status, headers.get('cache-control')]).toEqual([201, 'no-store']);
+    expect(record).toEqual({
+      id: key.slice(9, 25),
+      name: 'CRM sync',
+      prefix: key.slice(0, 25),
+      scope: 'read',
+      member_id: null,
+      requests_per_minute: null,
+      created_at: expect.any(String),
+      created_by: ownId(workspace),
+      expires_at: null,
+      last_used_at: null,
+    });
+    expect(must((await listed()).find(({ id }) => id === record.id))).toEqual(record);
+    expect((await request('/usage', { apiKey: key })).status).toBe(200);
+    expect((await sendJson('POST', '/accounts', key, { name: 'x' })).status).toBe(403);
+  });
+
+  it('of a scoped member sees what they see', async () => {
+    const { body } = await create({ name: 'Own', scope: 'write', member_id: workspace.scopedMemberId });
+
+    expect(body.data.member_id).toBe(workspace.scopedMemberId);
+    expect((await create({ name: 'x', scope: 'read' }, body.data.key)).status).toBe(403);
+  });
+
+  it.each([
+    ['without a name', { scope: 'read' }, 'name'],
+    ['without a scope', { name: 'x' }, 'scope'],
+    ['for nobody of the workspace', { name: 'x', scope: 'read', member_id: 'mem_nobody' }, 'member_id'],
+    ['that has ended', { name: 'x', scope: 'read', expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
+    ['that may do nothing', { name: 'x', scope: 'read', requests_per_minute: 0 }, 'requests_per_minute'],
+    ['of another workspace', { name: 'x', scope: 'read', workspace_id: 'ws_other' }, 'workspace_id'],
+  ])('%s is refused by name', async (_, body, path) => {
+    const answer = await create(body);
+
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'validation_failed']);
+    expect(JSON.stringify(answer.body.error.details)).toContain(path);
+  });
+
+  it('can do no more than the key that makes it', async () => {
+    const { id, text } = await newKey(workspace.id);
+    await setFields(id, { expires_at: '2099-06-01T00:00:00.000Z', requests_per_minute: 50 });
+    const made = (fields: object) => create({ name: 'Child', scope: 'write', ...fields }, text);
+
+    expect((await made({})).body.data).toMatchObject({
+      expires_at: '2099-06-01T00:00:00.000Z',
+      requests_per_minute: 50,
+      created_by: id,
+    });
+    expect(
+      (await made({ expires_at: '2099-05-31T22:00:00-02:00', requests_per_minute: 20 })).body.data,
+    ).toMatchObject({ expires_at: '2099-06-01T00:00:00.000Z', requests_per_minute: 20 });
+    for (const more of [{ expires_at: '2099-06-01T00:00:01Z' }, { requests_per_minute: 51 }]) {
+      const { status, body } = await made(more);
+      expect([status, body.error.details[0].path]).toEqual([400, Object.keys(more)[0]]);
+    }
+  });
+
+  it('asked for again by its Idempotency-Key is the same, and its secret lies nowhere in the table', async () => {
+    const idempotencyKey = randomUUID();
+    const ask = (apiKey: string) =>
+      request('/api-keys', {
+        method: 'POST',
+        apiKey,
+        headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
+        body: JSON.stringify({ name: 'Once', scope: 'read' }),
+      });
+    const [first, again] = [await ask(workspace.apiKey), await ask(workspace.apiKey)];
+    const other = await ask((await newKey(workspace.id)).text);
+
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect(again.headers.get('cache-control')).toBe('no-store');
+    expect([other.status, other.body.error.code]).toEqual([409, 'answer_sealed']);
+    expect((await listed()).filter(({ name }) => name === 'Once')).toHaveLength(1);
+    const kept = JSON.stringify(await itemsOf(workspace.id));
+    expect(kept).toContain(first.body.data.id);
+    expect(kept).not.toContain(first.body.data.key.slice(25, 57));
+  });
+
+  it(`is refused where there are ${KEYS_MAX} already`, async () => {
+    const full = await newWorkspace();
+    await testTable().client.send(
+      new UpdateCommand({
+        TableName: testTable().name,
+        Key: keys.workspace(full.id),
+        UpdateExpression: 'SET key_count = :most',
+        ExpressionAttributeValues: { ':most': KEYS_MAX },
+      }),
+    );
+    const one = { body: { name: 'One more', scope: 'read' as const } };
+
+    await expect(full.api.createApiKey(one)).rejects.toMatchObject({ status: 400, code: 'limit_exceeded' });
+    const other = must((await listed(full)).find(({ id }) => id !== ownId(full)));
+    await full.api.deleteApiKey({ params: { id: other.id } });
+    expect((await full.api.createApiKey(one)).status).toBe(201);
+  });
+});
+
+describe('a key that is revoked', () => {
+  it('leaves the list and stops working; to revoke it again is no error', async () => {
+    const { id, text } = await newKey(workspace.id);
+    const revoke = () => workspace.api.deleteApiKey({ params: { id } });
+
+    expect((await revoke()).data).toEqual({ id, deleted: true });
+    expect((await revoke()).data).toEqual({ id, deleted: true });
+    expect((await listed()).map((key) => key.id)).not.toContain(id);
+    expect((await request('/usage', { apiKey: text })).status).toBe(401);
+  });
+
+  it('is never the one that asks', async () => {
+    const params = { id: ownId(workspace) };
+
+    await expect(workspace.api.deleteApiKey({ params })).rejects.toMatchObject({
+      status: 409,
+      code: 'own_key',
+    });
+    expect((await listed()).map(({ id }) => id)).toContain(params.id);
+  });
+
+  it('is one of the workspace, and no other is known there', async () => {
+    const other = await newWorkspace();
+
+    for (const id of [ownId(other), 'nothing']) {
+      await expect(workspace.api.deleteApiKey({ params: { id } })).rejects.toMatchObject({ status: 404 });
+    }
+    expect((await other.api.getUsage()).status).toBe(200);
+    expect((await listed(other)).map(({ id }) => id)).not.toContain(ownId(workspace));
+  });
+});
+
+describe('the list', () => {
+  it('is for keys that write and see everything', async () => {
+    for (const client of [workspace.readOnly, workspace.scoped]) {
+      await expect(client.listApiKeys()).rejects.toMatchObject({ status: 403, code: 'forbidden' });
+    }
+  });
+
+  it('tells the minute in which a key was last used', async () => {
+    const { id, text } = await newKey(workspace.id);
+    const use = async () => must((await listed()).find((key) => key.id === id)).last_used_at;
+    const before = Math.floor(Date.now() / 60_000);
+
+    expect(await use()).toBeNull();
+    await clientWith(text).getUsage();
+
+    const minute = Date.parse(must(await use())) / 60_000;
+    expect(minute).toBeGreaterThanOrEqual(before);
+    expect(minute).toBeLessThanOrEqual(Date.now() / 60_000);
+  });
+});
+
+describe('a key that has used up its minute', () => {
+  let used: string;
+
+  beforeAll(async () => {
+    const { id, text } = await newKey(workspace.id);
+    await setFields(id, { requests_per_minute: 3 });
+    // Whatever minute it is when the requests are made.
+    const now = Math.floor(Date.now() / 60_000);
+    for (let minute = now; minute < now + 10; minute += 1) {
+      const Item = { ...keys.keyMinute(id, minute), used: 3, expires_at: (minute + 60) * 60 };
+      await testTable().client.send(new PutCommand({ TableName: testTable().name, Item }));
+    }
+    used = text;
+  });
+
+  it.each([
+    ['GET', '/usage'],
+    ['GET', '/accounts/nothing'],
+    ['GET', '/accounts/export'],
+    ['POST', '/accounts'],
+    ['POST', '/people/find'],
+    ['DELETE', '/api-keys/nothing'],
+  ])('%s %s is a 429 that says when to come again', async (method, path) => {
+    const { status, headers, body } = await request(path, {
+      method,
+      apiKey: used,
+      ...(method === 'POST' && { headers: { 'content-type': 'application/json' }, body: '{"name":"Late"}' }),
+    });
+
+    expect([status, body.error.code]).toEqual([429, 'throttled']);
+    expect([headers.get('ratelimit-limit'), headers.get('ratelimit-remaining')]).toEqual(['3', '0']);
+    expect(headers.get('retry-after')).toBe(headers.get('ratelimit-reset'));
+    expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect(headers.get('access-control-expose-headers')).toContain('RateLimit-Remaining');
+  });
+
+  it('has changed nothing', async () => {
+    const { data } = await workspace.api.listAccounts({ query: { search: 'Late' } });
+    expect(data).toEqual([]);
+  });
+});
+
+describe('every answer', () => {
+  const fields = async (path: string, init: RequestInit = {}) => {
+    const { status, headers } = await request(path, { apiKey: workspace.apiKey, ...init });
+    return {
+      status,
+      limit: Number(headers.get('ratelimit-limit')),
+      remaining: Number(headers.get('ratelimit-remaining') ?? Number.NaN),
+      reset: Number(headers.get('ratelimit-reset')),
+    };
+  };
+
+  it('tells what the key may still do: reads, exports, refusals and failures alike', async () => {
+    const json = { 'content-type': 'application/json' };
+    const answers = [
+      await fields('/usage'),
+      await fields('/accounts/nothing'),
+      await fields('/accounts?wrong=1'),
+      await fields('/people/find', { method: 'POST', headers: json, body: '{}' }),
+      await fields('/accounts/nothing', { method: 'DELETE' }),
+    ];
+    const file = await fetch(new URL('accounts/export', `${baseUrl()}/`), {
+      headers: { authorization: `Bearer ${workspace.apiKey}` },
+    });
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 404, 400, 400, 404]);
+    for (const { limit, remaining, reset } of answers) {
+      expect(limit).toBe(1_000_000);
+      expect(remaining).toBeLessThan(limit);
+      expect(remaining).toBeGreaterThan(limit - 1_000);
+      expect(reset).toBeGreaterThanOrEqual(1);
+      expect(reset).toBeLessThanOrEqual(60);
+    }
+    expect(file.headers.get('ratelimit-limit')).toBe('1000000');
+    await file.text();
+  });
+
+  it('counts a 304 and a repetition as well', async () => {
+    const { headers } = await request('/usage', { apiKey: workspace.apiKey });
+    const before = await fields('/usage');
+    const unchanged = await fields('/usage', { headers: { 'if-none-match': must(headers.get('etag')) } });
+
+    expect([before.status, unchanged.status]).toEqual([200, 304]);
+    // Unless a minute has begun between them.
+    expect(unchanged.remaining < before.remaining || unchanged.reset > before.reset).toBe(true);
+  });
+});

@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { runAdmin } from '#admin/run-admin.ts';
+import { updateAccount } from '#contract/accounts.ts';
+import type { AuditEvent } from '#contract/audit-events.ts';
+import { logger } from '#platform/logger.ts';
+import { keys } from '#table/keys.ts';
+import { newAccount } from '#test/harness/accounts.ts';
+import { functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
+import { must } from '#test/harness/must.ts';
+import { request, sendJson } from '#test/harness/request.ts';
+import { receiverWith } from '#test/harness/webhook-destination.ts';
+import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+let workspace: TestWorkspace;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+});
+
+type Query = NonNullable<Parameters<TestWorkspace['api']['listAuditEvents']>[0]>['query'];
+
+const events = async (query: Query = {}, { api }: TestWorkspace = workspace): Promise<AuditEvent[]> =>
+  (await api.listAuditEvents({ query })).data;
+
+const ownId = ({ apiKey }: TestWorkspace) => apiKey.slice(9, 25);
+
+/** The workspace's part of the log as the table holds it. */
+async function storedEvents(workspaceId: string) {
+  const { client, name: TableName } = testTable();
+  const months = [0, 1].map((ahead) => new Date(Date.now() + ahead * 60_000).toISOString());
+  const partitions = new Set(months.map((month) => keys.auditEvent(workspaceId, month, '').PK));
+  const pages = [...partitions].map((PK) =>
+    client.send(
+      new QueryCommand({
+        TableName,
+        KeyConditionExpression: 'PK = :pk',
+        ExpressionAttributeValues: { ':pk': PK },
+        ConsistentRead: true,
+      }),
+    ),
+  );
+  return (await Promise.all(pages)).flatMap(({ Items = [] }) => Items);
+}
+
+describe('a change', () => {
+  it('leaves one event: who, what, which fields, when and how it went', async () => {
+    const { status, headers, body } = await sendJson('POST', '/accounts', workspace.apiKey, [
+      { name: 'First', tags: ['a'] },
+      { name: 'Second', domain: 'second.example' },
+    ]);
+    const ids = body.data.map(({ id }: { id: string }) => id);
+
+    expect(status).toBe(201);
+    expect(await events({ resource_id: ids[1] })).toEqual([
+      {
+        id: expect.stringMatching(/^aud_/),
+        created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+        actor: 'api_key',
+        key_id: ownId(workspace),
+        key_name: 'demo',
+        member_id: null,
+        action: 'create-accounts',
+        method: 'POST',
+        resource_type: 'accounts',
+        resource_ids: ids,
+        resource_count: 2,
+        fields: ['name', 'tags', 'domain'],
+        status: 201,
+        request_id: headers.get('x-request-id'),
+      },
+    ]);
+  });
+
+  it('by path names what it changed, and the member whose key it was', async () => {
+    const { id } = await newAccount(workspace.api, { owner_id: workspace.scopedMemberId });
+    await workspace.scoped.updateAccount({ params: { id }, body: { name: 'Mine', industry: 'Pumps' } });
+    await workspace.scoped.addAccountTags({ params: { id }, body: { tags: ['x'] } });
+    await workspace.api.deleteAccount({ params: { id } });
+
+    const found = await events({ resource_id: id });
+
+    expect(
+      found.map(({ action, fields, member_id, resource_ids }) => [action, fields, member_id, resource_ids]),
+    ).toEqual([
+      ['delete-account', [], null, [id]],
+      ['add-account-tags', ['tags'], workspace.scopedMemberId, [id]],
+      ['update-account', ['name', 'industry'], workspace.scopedMemberId, [id]],
+      ['create-accounts', ['name', 'owner_id'], null, [id]],
+    ]);
+  });
+
+  it('that is read, refused, previewed or repeated leaves none', async () => {
+    const other = await newWorkspace();
+    const post = (path: string, body: unknown, apiKey = other.apiKey) =>
+      request(path, {
+        method: 'POST',
+        apiKey,
+        headers: { 'content-type': 'application/json', 'idempotency-key': key },
+        body: JSON.stringify(body),
+      });
+    const key = randomUUID();
+    await post('/knowledge-base', { title: 'Once', content_md: 'x' });
+    await post('/knowledge-base', { title: 'Once', content_md: 'x' });
+    await post('/knowledge-base', { title: 'Other', content_md: 'x' });
+    await post('/accounts', { wrong: true });
+    await post('/accounts/nothing/reject', {});
+    await post('/signals/preview', { documents: [{ url: 'https://a.example/', text: 'They hire.' }] });
+    await other.api.listAccounts();
+
+    expect((await events({}, other)).map(({ action }) => action)).toEqual(['create-knowledge-base-section']);
+  });
+
+  it('of credentials names their fields and holds no secret', async () => {
+    const marker = `marker-${randomUUID()}`;
+    const { url } = await receiverWith();
+    const put = (path: string, body: object) => sendJson('PUT', path, workspace.apiKey, body);
+    const answers = [
+      await sendJson('POST', '/webhook-destinations', workspace.apiKey, {
+        name: 'Secret',
+        url: `${url}?token=${marker}`,
+      }),
+      await put('/integrations/crms/crm_one', { access_token: `pat-sandbox-${marker}` }),
+      await put('/integrations/chat', { access_token: `xoxb-${marker}` }),
+      await put('/settings/notifications', { webhook_url: `${url}?token=${marker}` }),
+      await sendJson('POST', '/api-keys', workspace.apiKey, { name: 'Marked', scope: 'read' }),
+    ];
+
+    expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 200, 201]);
+    const kept = JSON.stringify(await storedEvents(workspace.id));
+    for (const action of ['connect-crm', 'connect-chat', 'update-notification-settings', 'create-api-key']) {
+      expect(kept).toContain(`"${action}"`);
+    }
+    expect(kept).toContain('access_token');
+    expect(kept).not.toContain(marker);
+    const [destination, , , settings, apiKey] = answers.map(({ body }) => body.data);
+    for (const secret of [destination.secret, settings.webhook_secret, apiKey.key]) {
+      expect(secret.length).toBeGreaterThan(30);
+      expect(kept).not.toContain(secret.slice(-24));
+    }
+  });
+});
+
+describe('an event that cannot be written', () => {
+  it('fails no change, and stands in the log instead', async () => {
+    stubFunctionEnvironment({ AUDIT_DAYS: 'no number' });
+    const logged = vi.spyOn(logger, 'error').mockImplementation(() => undefined);
+    const { endpoint } = await import('#http/endpoint.ts');
+    const { id } = await newAccount(workspace.api);
+    const handle = endpoint(updateAccount, async () => ({
+      status: 200,
+      data: (await workspace.api.getAccount({ params: { id } })).data,
+    }));
+
+    const { statusCode } = await handle(
+      {
+        headers: { 'content-type': 'application/json' },
+        pathParameters: { id },
+        body: JSON.stringify({ name: 'Done' }),
+        requestContext: {
+          requestId: 'r-1',
+          authorizer: { workspaceId: workspace.id, keyId: 'k', scope: 'write', visibility: 'all' },
+        },
+      } as never,
+      functionContext(10_000),
+    );
+
+    expect(statusCode).toBe(200);
+    expect(logged).toHaveBeenCalledExactlyOnceWith('audit event lost', {
+      error: expect.any(Error),
+      audit_event: expect.objectContaining({
+        action: 'update-account',
+        resource_ids: [id],
+        fields: ['name'],
+        request_id: 'r-1',
+      }),
+    });
+    expect(await events({ key_id: 'k' })).toEqual([]);
+    logged.mockRestore();
+    vi.unstubAllEnvs();
+  });
+});
+
+describe('the log', () => {
+  it('is for keys that see everything, to read', async () => {
+    expect((await workspace.readOnly.listAuditEvents()).status).toBe(200);
+    await expect(workspace.scoped.listAuditEvents()).rejects.toMatchObject({
+      status: 403,
+      code: 'forbidden',
+    });
+  });
+
+  it('is found by key, member, action and time, together', async () => {
+    const { id } = await newAccount(workspace.api);
+    await workspace.scoped.createPeopleList({ body: { name: 'Theirs' } });
+    const [newest] = await events({ action: 'create-people-list' });
+    const at = must(newest).created_at;
+
+    expect(must(newest).member_id).toBe(workspace.scopedMemberId);
+    expect(await events({ member_id: workspace.scopedMemberId, action: 'create-people-list' })).toEqual([
+      newest,
+    ]);
+    expect(await events({ key_id: ownId(workspace), action: 'create-people-list' })).toEqual([]);
+    expect(await events({ action: 'create-people-list', since: at })).toEqual([newest]);
+    expect(await events({ action: 'create-people-list', until: at })).toEqual([]);
+    expect((await events({ resource_id: id, until: at })).map(({ action }) => action)).toEqual([
+      'create-accounts',
+    ]);
+    expect(await events({ since: '2031-01-01' })).toEqual([]);
+    await expect(events({ since: 'yesterday' })).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('walked page by page shows every event of its start once, whatever comes in meanwhile', async () => {
+    const other = await newWorkspace();
+    for (let i = 0; i < 5; i += 1) await newAccount(other.api);
+    const page = (number: number) => other.api.listAuditEvents({ query: { page: number, per_page: 2 } });
+    const first = await page(1);
+    await newAccount(other.api);
+    const [second, third, past] = [await page(2), await page(3), await page(4)];
+
+    const walked = [first, second, third].flatMap(({ data }) => data.map(({ id }) => id));
+    expect(new Set(walked).size).toBe(5);
+    expect(walked).toEqual([...walked].sort().reverse());
+    expect([first, second, third, past].map(({ pagination }) => pagination)).toEqual([
+      { total: 5, page: 1, per_page: 2, has_more: true },
+      { total: 5, page: 2, per_page: 2, has_more: true },
+      { total: 5, page: 3, per_page: 2, has_more: false },
+      { total: 5, page: 4, per_page: 2, has_more: false },
+    ]);
+    expect((await page(1)).pagination.total).toBe(6);
+  });
+});
+
+describe("an operator's command", () => {
+  it('leaves an event as well, of an operator; one that only lists leaves none', async () => {
+    const { port } = new URL(inject('cloud').baseUrl);
+    const admin = async (...args: string[]) => {
+      const out: string[] = [];
+      const code = await runAdmin([...args, '--port', port, '--json'], {
+        out: (text) => out.push(text),
+        err: (text) => out.push(text),
+      });
+      expect(code, out.join('\n')).toBe(0);
+      return JSON.parse(out.join('\n'));
+    };
+    const { id: workspaceId } = await admin(
+      'workspace',
+      'create',
+      '--name',
+      'Log',
+      '--domain',
+      'log.example',
+      '--again',
+    );
+    const of = ['--workspace', workspaceId];
+    const { id, key } = await admin('key', 'create', ...of, '--name', 'audited');
+    await admin('plan', 'set', ...of, '--credits', '5');
+    await admin('key', 'list', ...of);
+    const spare = await admin('key', 'create', ...of, '--scope', 'read');
+    await admin('key', 'revoke', '--id', spare.id);
+    const { body } = await request('/audit-events', { apiKey: key });
+
+    expect(body.data.map((event: AuditEvent) => [event.action, event.resource_ids, event.fields])).toEqual([
+      ['key-revoke', [spare.id], ['id']],
+      ['key-create', [spare.id], ['scope']],
+      ['plan-set', [], ['credits']],
+      ['key-create', [id], ['name']],
+      ['workspace-create', [workspaceId], ['name', 'domain', 'again']],
+    ]);
+    expect(body.data[0]).toMatchObject({ actor: 'operator', key_id: null, key_name: null, status: null });
+  });
+});

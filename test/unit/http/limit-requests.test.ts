@@ -1,0 +1,223 @@
+import { createServer } from 'node:net';
+import { Writable } from 'node:stream';
+import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import type { Variable } from '#platform/env.ts';
+import { keys } from '#table/keys.ts';
+import { functionContext } from '#test/harness/function-environment.ts';
+import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+
+const NOW = Date.parse('2026-05-31T12:00:15.400Z');
+const MINUTE = Math.floor(NOW / 60_000);
+const LIMIT = 3;
+
+const common = {
+  id: 'use-things',
+  resource: 'things',
+  path: '/things',
+  summary: 'Use things',
+  responses: { 200: z.object({ data: z.object({}) }) },
+  errors: [],
+  uses: { table: 'none' },
+  audited: false,
+} as const;
+const reading = defineEndpoint({ ...common, method: 'GET' });
+const writing = defineEndpoint({ ...common, method: 'PUT' });
+
+let table: OwnTable;
+let keyId: string;
+let named = 0;
+
+const environment = (): Record<string, string> => {
+  const own: Partial<Record<Variable, string>> = {
+    STAGE: 'local',
+    TABLE_NAME: table.name,
+    KEY_REQUESTS_PER_MINUTE: String(LIMIT),
+    POWERTOOLS_LOG_LEVEL: 'SILENT',
+  };
+  return {
+    ...own,
+    AWS_REGION: 'eu-west-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    AWS_ENDPOINT_URL_DYNAMODB: table.endpoint,
+  };
+};
+
+beforeAll(async () => {
+  table = await startOwnTable();
+});
+
+afterAll(() => table?.stop());
+
+beforeEach(() => {
+  for (const [name, value] of Object.entries(environment())) vi.stubEnv(name, value);
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+  named += 1;
+  keyId = `key${named}`;
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+const event = (authorizer: object = {}) =>
+  ({
+    headers: {},
+    pathParameters: null,
+    multiValueQueryStringParameters: null,
+    body: null,
+    requestContext: {
+      requestId: 'r-1',
+      authorizer: { workspaceId: 'ws_1', keyId, scope: 'write', visibility: 'all', ...authorizer },
+    },
+  }) as unknown as APIGatewayProxyEvent;
+
+async function call(contract: typeof reading, authorizer: object = {}) {
+  const handled = vi.fn(async () => ({ status: 200 as const, data: {} }));
+  const { endpoint } = await import('#http/endpoint.ts');
+  const { statusCode, headers = {} } = await endpoint(contract, handled)(
+    event(authorizer),
+    functionContext(10_000),
+  );
+  return {
+    status: statusCode,
+    limit: headers['RateLimit-Limit'],
+    remaining: headers['RateLimit-Remaining'],
+    reset: headers['RateLimit-Reset'],
+    retryAfter: headers['Retry-After'],
+    isHandled: handled.mock.calls.length > 0,
+  };
+}
+
+const used = (minute = MINUTE) =>
+  table.client.send(
+    new PutCommand({ TableName: table.name, Item: { ...keys.keyMinute(keyId, minute), used: LIMIT } }),
+  );
+
+const itemOf = async (Key: { PK: string; SK: string }) =>
+  (await table.client.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }))).Item;
+
+describe('requests of a key', () => {
+  it('are counted down in their minute, refused beyond it, and begin anew with the next', async () => {
+    const answers = [];
+    for (let i = 0; i < 4; i += 1) answers.push(await call(reading));
+    vi.setSystemTime(NOW + 45_000);
+    const next = await call(reading);
+
+    const told = { limit: '3', reset: '45', retryAfter: undefined, isHandled: true };
+    expect(answers).toEqual([
+      { ...told, status: 200, remaining: '2' },
+      { ...told, status: 200, remaining: '1' },
+      { ...told, status: 200, remaining: '0' },
+      { ...told, status: 429, remaining: '0', retryAfter: '45' },
+    ]);
+    expect(next).toMatchObject({ status: 200, remaining: '2', reset: '60' });
+    expect(await itemOf(keys.keyMinute(keyId, MINUTE))).toMatchObject({
+      used: 3,
+      workspace_id: 'ws_1',
+      expires_at: MINUTE * 60 + 3_600,
+    });
+  });
+
+  it("have the lower of their key's and the stage's limit", async () => {
+    const limits = [undefined, '2', '10'].map((requestsPerMinute) => call(reading, { requestsPerMinute }));
+    expect((await Promise.all(limits)).map(({ limit }) => limit)).toEqual(['3', '2', '3']);
+  });
+
+  it('change nothing where they are one too many', async () => {
+    await used();
+    expect(await call(writing)).toMatchObject({ status: 429, isHandled: false });
+  });
+
+  it('are refused without asking the table again, until the minute is over', async () => {
+    await used();
+    await call(writing);
+    vi.stubEnv('TABLE_NAME', 'missing');
+    const again = await call(reading);
+    vi.setSystemTime(NOW + 60_000);
+
+    expect(again).toMatchObject({ status: 429, retryAfter: '45' });
+    expect((await call(reading)).status).toBe(200);
+  });
+
+  it('note the last use once a minute, however many they are', async () => {
+    await call(reading);
+    const noted = await itemOf(keys.lastKeyUse(keyId));
+    await table.client.send(new DeleteCommand({ TableName: table.name, Key: keys.lastKeyUse(keyId) }));
+    await call(reading);
+    const again = await itemOf(keys.lastKeyUse(keyId));
+    vi.setSystemTime(NOW + 60_000);
+    await call(reading);
+
+    expect(noted).toMatchObject({ minute: MINUTE, workspace_id: 'ws_1' });
+    expect(again).toBeUndefined();
+    expect(await itemOf(keys.lastKeyUse(keyId))).toMatchObject({ minute: MINUTE + 1 });
+  });
+
+  it('are not counted by an endpoint whose own calls are', async () => {
+    const answer = await call({ ...reading, limited: false });
+
+    expect(answer).toMatchObject({ status: 200, limit: undefined });
+    expect(await itemOf(keys.keyMinute(keyId, MINUTE))).toBeUndefined();
+  });
+});
+
+describe('a count that fails', () => {
+  it.each([
+    ['a read', reading],
+    ['a write', writing],
+  ])('lets %s through and says nothing of limits', async (_, contract) => {
+    vi.stubEnv('TABLE_NAME', 'missing');
+    expect(await call(contract)).toMatchObject({ status: 200, isHandled: true, limit: undefined });
+  });
+
+  it('by silence is not waited for', async () => {
+    const silent = createServer();
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as { port: number };
+    vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', `http://127.0.0.1:${port}`);
+    vi.stubEnv('STAGE', 'prod');
+    vi.resetModules();
+    // Three tries of three seconds are what a call of a function takes otherwise.
+    const late = new Promise((resolve) => setTimeout(resolve, 8_000, 'late'));
+
+    expect(await Promise.race([call(writing), late])).toMatchObject({ status: 200, isHandled: true });
+    silent.close();
+    vi.resetModules();
+  });
+});
+
+it('a streamed answer that begins before its end is known tells them as well', async () => {
+  const heads: { statusCode: number; headers: Record<string, string> }[] = [];
+  vi.stubGlobal('awslambda', {
+    streamifyResponse: (handler: unknown) => handler,
+    HttpResponseStream: {
+      from: (stream: Writable, head: (typeof heads)[number]) => {
+        heads.push(head);
+        return stream;
+      },
+    },
+  });
+  const { endpoint } = await import('#http/endpoint.ts');
+  const { streamingEndpoint } = await import('#http/streaming-endpoint.ts');
+  const slow = endpoint(writing, async () => {
+    await vi.waitUntil(() => heads.length > 0, { timeout: 20_000 });
+    return { status: 200 as const, data: {} };
+  });
+  const stream = new Writable({ write: (_piece, _encoding, done) => done() });
+  const handler = streamingEndpoint(slow) as unknown as (
+    event: APIGatewayProxyEvent,
+    stream: Writable,
+    context: Context,
+  ) => Promise<void>;
+
+  await handler(event(), stream, functionContext(30_000));
+
+  expect(heads).toMatchObject([{ statusCode: 200, headers: { 'RateLimit-Remaining': '2' } }]);
+  vi.unstubAllGlobals();
+});
