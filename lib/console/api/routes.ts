@@ -73,6 +73,10 @@ export const routes = {
   disconnectChat: 'DELETE /integrations/chat',
   connectDirectory: 'PUT /integrations/directories/{provider}',
   disconnectDirectory: 'DELETE /integrations/directories/{provider}',
+  listApiKeys: 'GET /api-keys',
+  createApiKey: 'POST /api-keys',
+  deleteApiKey: 'DELETE /api-keys/{id}',
+  listAuditEvents: 'GET /audit-events',
 } as const satisfies Partial<Record<keyof typeof endpoints, string>>;
 
 export type RouteName = keyof typeof routes;

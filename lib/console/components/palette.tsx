@@ -19,6 +19,8 @@ const fixed: readonly Target[] = [
   ...places.map(({ path, name, icon }) => ({ href: hrefOf([path]), name, note: 'Page', icon })),
   { href: '#/settings/usage', name: 'Usage and credits', note: 'Settings', icon: 'settings' },
   { href: '#/settings/integrations', name: 'Integrations', note: 'Settings', icon: 'settings' },
+  { href: '#/settings/api-keys', name: 'API keys', note: 'Settings', icon: 'settings' },
+  { href: '#/settings/audit', name: 'Audit log', note: 'Settings', icon: 'settings' },
   { href: '#/settings/knowledge', name: 'Knowledge base', note: 'Settings', icon: 'settings' },
   { href: '#/accounts?new=paste', name: 'Add accounts', note: 'Action', icon: 'plus' },
   { href: '#/runs?new=discovery', name: 'Start a discovery', note: 'Action', icon: 'plus' },

@@ -2,6 +2,8 @@ import type { ComponentType } from 'preact';
 import { PageHead } from '../../components/page-head.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { hrefOf } from '../../state/route.ts';
+import { ApiKeys } from './api-keys.tsx';
+import { AuditLog } from './audit-log.tsx';
 import { Integrations } from './integrations.tsx';
 import { KnowledgeBase } from './knowledge-base.tsx';
 import { Members } from './members.tsx';
@@ -16,6 +18,8 @@ const SECTIONS: readonly (readonly [path: string, name: string, section: Compone
   ['notifications', 'Notifications', Notifications],
   ['integrations', 'Integrations', Integrations],
   ['usage', 'Usage', Usage],
+  ['api-keys', 'API keys', ApiKeys],
+  ['audit', 'Audit log', AuditLog],
 ];
 
 export function SettingsPage({ section }: { section: string }) {
