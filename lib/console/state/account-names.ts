@@ -13,7 +13,7 @@ interface Named {
 export const accountNames = signal<ReadonlyMap<string, Named>>(new Map());
 
 const asked = new Set<string>();
-let isPrimed = false;
+let newest: Promise<void> | undefined;
 
 /** More at once would only wait in line. */
 const AT_ONCE = 6;
@@ -28,15 +28,19 @@ export function rememberAccounts(accounts: readonly (Named & { readonly id: stri
   accountNames.value = names;
 }
 
-/** One list of those with the newest signals names most of a feed in one call; the rest is asked for one by one. */
+/** One list of those with the newest signals names most of a feed, and can be read beside it. */
+export function nameNewestAccounts(): Promise<void> {
+  newest ??= api
+    .listAccounts({ query: { sort: 'last_signal_at', per_page: 100 } })
+    .then(({ data }) => rememberAccounts(data));
+  return newest;
+}
+
+/** Asks for the names that are not known yet. */
 export async function nameAccounts(ids: readonly string[]): Promise<void> {
-  let missing = [...new Set(ids)].filter((id) => !asked.has(id));
-  if (missing.length > AT_ONCE && !isPrimed) {
-    isPrimed = true;
-    const { data } = await api.listAccounts({ query: { sort: 'last_signal_at', per_page: 100 } });
-    rememberAccounts(data);
-    missing = missing.filter((id) => !asked.has(id));
-  }
+  const wanted = [...new Set(ids)];
+  if (wanted.filter((id) => !asked.has(id)).length > AT_ONCE) await nameNewestAccounts();
+  const missing = wanted.filter((id) => !asked.has(id));
   for (const id of missing) asked.add(id);
   for (let first = 0; first < missing.length; first += AT_ONCE) {
     const some = missing.slice(first, first + AT_ONCE);
@@ -56,5 +60,5 @@ export async function nameAccounts(ids: readonly string[]): Promise<void> {
 onSignOut(() => {
   accountNames.value = new Map();
   asked.clear();
-  isPrimed = false;
+  newest = undefined;
 });

@@ -7,7 +7,7 @@ import { More } from '../../components/more.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { usePages } from '../../hooks/use-pages.ts';
-import { accountNames, nameAccounts } from '../../state/account-names.ts';
+import { accountNames, nameAccounts, nameNewestAccounts } from '../../state/account-names.ts';
 import { hrefOf, withQuery } from '../../state/route.ts';
 import { navigate, replaceRoute, route } from '../../state/router.ts';
 import { useShortcuts } from '../../state/shortcuts.ts';
@@ -60,6 +60,9 @@ export function FeedPage() {
   const { d: selectedId, q: text = '', sort, ...filters } = query;
   const feed = usePages(`feed/${JSON.stringify(filters)}`, (page, signal) => readFeed(query, page, signal));
   const rows = useMemo(() => (feed.data ?? []).filter((each) => each.signal_present), [feed.data]);
+  useEffect(() => {
+    nameNewestAccounts().catch(() => undefined);
+  }, []);
   useEffect(() => {
     nameAccounts(rows.map(({ account_id }) => account_id)).catch(() => undefined);
   }, [rows]);

@@ -41,7 +41,7 @@ export function FeedRow({ detection, isSelected, isOpen, onEnter }: FeedRowProps
         <span class="feed-row-text">
           <span class="feed-row-title">{detection.headline}</span>
           <span class="feed-row-note">
-            {name ?? '…'} · {signalName(detection.signal_id)}
+            {[name, signalName(detection.signal_id)].filter(Boolean).join(' · ')}
           </span>
         </span>
         <span class="feed-row-marks">
