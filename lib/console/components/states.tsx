@@ -31,34 +31,37 @@ const EXPLAINED: Readonly<Record<number, string>> = {
   429: 'The service asks for a pause. Try again in a moment.',
 };
 
-export const Failed = ({ failure, retry }: { failure: Failure; retry?: () => void }) => (
-  <div class="failed" role="alert">
-    <Icon name="warning" />
-    <div class="stack-tight">
-      <p class="failed-title">{failure.message}</p>
-      {EXPLAINED[failure.status] && <p class="muted">{EXPLAINED[failure.status]}</p>}
-      {failure.details.length > 0 && (
-        <ul class="failed-details">
-          {failure.details.map(({ path, message }) => (
-            <li key={path}>
-              <code>{path}</code> {message}
-            </li>
-          ))}
-        </ul>
-      )}
-      {failure.requestId && (
-        <p class="faint small">
-          Request <code>{failure.requestId}</code>
-        </p>
-      )}
-      {retry && (
-        <div>
-          <Button onClick={retry}>Try again</Button>
-        </div>
-      )}
+export const Failed = ({ failure, retry }: { failure: Failure; retry?: () => void }) => {
+  const details = failure.details.filter(({ message }) => message !== failure.message);
+  return (
+    <div class="failed" role="alert">
+      <Icon name="warning" />
+      <div class="stack-tight">
+        <p class="failed-title">{failure.message}</p>
+        {EXPLAINED[failure.status] && <p class="muted">{EXPLAINED[failure.status]}</p>}
+        {details.length > 0 && (
+          <ul class="failed-details">
+            {details.map(({ path, message }) => (
+              <li key={path}>
+                <code>{path}</code> {message}
+              </li>
+            ))}
+          </ul>
+        )}
+        {failure.requestId && (
+          <p class="faint small">
+            Request <code>{failure.requestId}</code>
+          </p>
+        )}
+        {retry && (
+          <div>
+            <Button onClick={retry}>Try again</Button>
+          </div>
+        )}
+      </div>
     </div>
-  </div>
-);
+  );
+};
 
 /** As tall as what will stand there, so that nothing jumps. */
 export const Waiting = ({ rows = 6, tall = false }: { rows?: number; tall?: boolean }) => (
