@@ -126,7 +126,7 @@ export function createApi(options: ApiOptions): Sender {
     const response = await send(method, pathWith(path, input.params), input);
     const answer = await jsonOf(response);
     // A streamed answer may fail after its head, with an error in place of data.
-    if (!response.ok || answer.error || !('data' in answer)) throw refused(response.status, answer);
+    if (!response.ok || !('data' in answer)) throw refused(response.status, answer);
     return answer;
   };
 

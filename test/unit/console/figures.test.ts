@@ -38,6 +38,13 @@ describe('the score over time', () => {
     expect(points.at(-1)?.score).toBe(today.score);
   });
 
+  it('gives no points for a publisher that is alone', () => {
+    const alone = detection({ alpha_parts: { ...detection().alpha_parts, corroboration: 0 } });
+    const two = scoreHistory([detection()], now).at(-1)?.score ?? 0;
+
+    expect(scoreHistory([alone], now).at(-1)?.score).toBe(two - 2);
+  });
+
   it('is nothing before the first signal, rises with it and fades', () => {
     const scores = scoreHistory([detection()], now).map(({ score }) => score);
 
