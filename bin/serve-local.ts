@@ -17,6 +17,7 @@ import { stageOf } from '#infra/stages.ts';
 import { readyLine, readyText } from '#local/announce.ts';
 import { CHAT_PATH, chatSandbox } from '#local/chat-sandbox.ts';
 import { CRMS_PATH, crmSandboxes, demoCrms } from '#local/crm/crm-sandboxes.ts';
+import { demoKeysPage } from '#local/demo-keys-page.ts';
 import { EXPORT_QUEUES_PATH, exportQueuesPages } from '#local/export-queues-page.ts';
 import { fireSchedule } from '#local/fire-schedule.ts';
 import { type FrontLink, frontPage } from '#local/front-page.ts';
@@ -158,6 +159,7 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
   const startedAt = performance.now();
   const progress = options.json ? () => undefined : say;
   let running: Cloud | undefined;
+  let access: DemoAccess | undefined;
   endOnSignals(async () => running?.stop());
   const kept = await openDataDirectory(options.dataDir);
 
@@ -179,6 +181,7 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
     onFunctionLog: (name, line) => say(`${name}: ${line}`),
     pages: localPages([
       operatorPage(details),
+      demoKeysPage(() => access),
       fireSchedule,
       ...inboxPages,
       ...chatSandbox(),
@@ -190,7 +193,7 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
   });
   running = cloud;
   progress('Opening the workspace …');
-  const access = await openWorkspace(cloud, options, kept, history);
+  access = await openWorkspace(cloud, options, kept, history);
   const ready = { base_url: `http://127.0.0.1:${cloud.port}/v1`, ...access };
   const seconds = (performance.now() - startedAt) / 1000;
   process.stdout.write(options.json ? `${readyLine(ready)}\n` : readyText(ready, seconds));

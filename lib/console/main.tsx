@@ -1,11 +1,6 @@
 import { render } from 'preact';
+import { App } from './app.tsx';
 import './console.css';
 
-const Console = () => (
-  <p>
-    The API is described in the <a href="docs">reference</a>.
-  </p>
-);
-
-const app = document.getElementById('app');
-if (app) render(<Console />, app);
+const place = document.getElementById('app');
+if (place) render(<App />, place);

@@ -28,8 +28,8 @@ export const readyText = (
 Signal Intelligence Service is ready (${seconds.toFixed(1)} s)
 
   API             ${base_url}
-  reference       ${base_url}/docs
   console         ${base_url}/console
+  reference       ${base_url}/docs
   API key         ${api_key}
   read only       ${read_only_api_key}
   scoped member   ${scoped_api_key}

@@ -49,6 +49,16 @@ describe('a build of the site', () => {
     },
   );
 
+  it('makes a console that is there at once: under 60 KB packed, charts apart', () => {
+    const html = read(manifest.pages['/console']!.stored.identity).toString();
+    const sizes = linksIn(html).map(
+      (link) => read(manifest.files[link.replace('site/', '')]!.stored.br!).length,
+    );
+
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000);
+    expect(html).not.toContain('uPlot');
+  });
+
   it('names every file by what is in it, and packs it', () => {
     const own = Object.entries(manifest.files).filter(([name]) => !name.includes('/'));
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Cloud } from '#cloud/boot/boot-cloud.ts';
+import { demoKeysPage } from '#local/demo-keys-page.ts';
 import { EXPORT_QUEUES_PATH, exportQueuesPages } from '#local/export-queues-page.ts';
 import { fireSchedule } from '#local/fire-schedule.ts';
 import { frontPage } from '#local/front-page.ts';
@@ -45,6 +46,7 @@ let server: Server;
 let port: number;
 let fired: string[];
 let checks: number;
+let demo: ReturnType<Parameters<typeof demoKeysPage>[0]>;
 
 const verify: Verify = async (_cloud, { body }) => {
   checks += 1;
@@ -54,6 +56,7 @@ const verify: Verify = async (_cloud, { body }) => {
 beforeEach(async () => {
   fired = [];
   checks = 0;
+  demo = undefined;
   server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   ({ port } = server.address() as AddressInfo);
@@ -73,6 +76,7 @@ beforeEach(async () => {
     ...inbox(verify),
     fireSchedule,
     operatorPage({ table_name: 'things', key_prefix: 'sk' }),
+    demoKeysPage(() => demo),
     ...exportQueuesPages([{ name: 'lake', queueName: 'local-export-lake' }]),
     frontPage([{ label: 'API reference', href: '/v1/docs', about: 'Every <call>' }]),
     failing,
@@ -165,6 +169,18 @@ describe('pages beside the API', () => {
       access_key_id: 'id',
       secret_access_key: 'secret',
     });
+  });
+
+  it('offer the keys of the demo to the console once its workspace is open, and to no other page', async () => {
+    const path = '/_local/demo-keys';
+    expect((await ask(path)).status).toBe(503);
+    demo = { api_key: 'all', read_only_api_key: 'reads', scoped_api_key: 'own' };
+
+    const { keys } = JSON.parse((await ask(path)).body);
+
+    expect(keys.map(({ key }: { key: string }) => key)).toEqual(['all', 'reads', 'own']);
+    expect((await ask(path, { headers: { origin: 'http://evil.example' } })).status).toBe(403);
+    expect((await ask(path)).headers).not.toHaveProperty('access-control-allow-origin');
   });
 
   it('lead from the front to every other, and let no script in but their own', async () => {

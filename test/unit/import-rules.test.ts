@@ -89,6 +89,7 @@ const accepted: [string, string][] = [
   ['lib/site/fine.ts', using('#http/answer.ts')],
   ['lib/console/fine.ts', using('#contract/client.ts')],
   ['lib/console/package.ts', using('preact')],
+  ['lib/console/score.ts', using('#domain/accounts/score.ts')],
   ['functions/api/accounts/fine.ts', using('#table/account-store.ts')],
   ['functions/queues/fine.ts', using('#delivery/sign.ts')],
   ['lib/infra/fine.ts', using('aws-cdk-lib/aws-sqs')],

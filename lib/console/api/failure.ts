@@ -1,0 +1,51 @@
+/** A call that did not work, in the words of the service where it gave any. */
+export class Failure extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: readonly { readonly path: string; readonly message: string }[];
+  readonly requestId: string | undefined;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    rest: Partial<Omit<Failure, 'status' | 'code'>> = {},
+  ) {
+    super(message);
+    this.name = 'Failure';
+    this.status = status;
+    this.code = code;
+    this.details = rest.details ?? [];
+    this.requestId = rest.requestId;
+  }
+}
+
+interface ErrorBody {
+  readonly code?: string;
+  readonly message?: string;
+  readonly details?: Failure['details'];
+  readonly request_id?: string;
+}
+
+/** Whatever answers in between may speak in its own words: the status is then all that is known. */
+export function failureOf(status: number, error: ErrorBody | undefined): Failure {
+  return new Failure(
+    status,
+    error?.code ?? 'upstream_failed',
+    error?.message ?? `The service answered ${status}.`,
+    {
+      ...(error?.details && { details: error.details }),
+      ...(error?.request_id !== undefined && { requestId: error.request_id }),
+    },
+  );
+}
+
+export const offline = (): Failure =>
+  new Failure(0, 'offline', 'The service cannot be reached. Check the connection and try again.');
+
+export const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
+
+export const asFailure = (error: unknown): Failure =>
+  error instanceof Failure
+    ? error
+    : new Failure(0, 'console_error', error instanceof Error ? error.message : String(error));

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'preact/hooks';
+import { asFailure, type Failure } from './api/failure.ts';
+import { Button } from './components/button.tsx';
+import { Failed, Waiting } from './components/states.tsx';
+import { Toasts } from './components/toasts.tsx';
+import { Shell } from './shell.tsx';
+import { SignIn } from './sign-in.tsx';
+import { apiKey, signOut } from './state/session.ts';
+import { loadWorkspace } from './state/workspace.ts';
+
+/** Everything behind the key: first who is who, then the pages. */
+function Workspace() {
+  const [state, setState] = useState<'loading' | 'ready' | Failure>('loading');
+  const load = (): void => {
+    setState('loading');
+    loadWorkspace().then(
+      () => setState('ready'),
+      (error: unknown) => setState(asFailure(error)),
+    );
+  };
+  useEffect(load, []);
+  if (state === 'ready') return <Shell />;
+  return (
+    <main class="welcome">
+      <h1 class="hidden">Signal console</h1>
+      {state === 'loading' ? (
+        <Waiting rows={4} />
+      ) : (
+        <div class="stack">
+          <Failed failure={state} retry={load} />
+          <Button onClick={() => signOut()}>Sign in with another key</Button>
+        </div>
+      )}
+    </main>
+  );
+}
+
+export const App = () => (
+  <>
+    {apiKey.value === undefined ? <SignIn /> : <Workspace key={apiKey.value} />}
+    <Toasts />
+  </>
+);

@@ -1,0 +1,63 @@
+import { ago, initials, minuteText, words } from '../text/format.ts';
+
+/** Small marks that stand beside names: status, score, picture, time. */
+
+const tones: Readonly<Record<string, string>> = {
+  active: 'good',
+  suggested: 'accent',
+  completed: 'good',
+  done: 'good',
+  delivered: 'good',
+  processed: 'good',
+  ready: 'good',
+  connected: 'good',
+  running: 'accent',
+  retrying: 'warn',
+  pending: 'warn',
+  failed: 'bad',
+  rejected: 'faint',
+  unqualified: 'faint',
+  ignored: 'faint',
+  skipped: 'faint',
+};
+
+export const Status = ({ value, label }: { value: string; label?: string }) => (
+  <span class={`status tone-${tones[value] ?? 'faint'}`}>{label ?? words(value)}</span>
+);
+
+const band = (score: number): string => (score >= 70 ? 'hot' : score >= 40 ? 'warm' : 'cold');
+
+/** A score of 100 with its bar; the bands are those of the service (hot from 70, qualified from 40). */
+export const Score = ({ value, label }: { value: number; label: string }) => (
+  <span class={`score score-${band(value)}`} title={`${label} ${value} of 100`}>
+    <span class="score-value">
+      <span class="hidden">{label} </span>
+      {value}
+    </span>
+    <span class="score-bar" aria-hidden="true">
+      <span style={{ width: `${value}%` }} />
+    </span>
+  </span>
+);
+
+export const Avatar = ({ name, size = 'small' }: { name: string; size?: 'small' | 'large' }) => (
+  <span class={`avatar avatar-${size}`} aria-hidden="true">
+    {initials(name)}
+  </span>
+);
+
+export const When = ({ iso, now = new Date() }: { iso: string; now?: Date }) => (
+  <time dateTime={iso} title={minuteText(iso)}>
+    {ago(iso, now)}
+  </time>
+);
+
+export const Tag = ({ children }: { children: string }) => <span class="tag">{children}</span>;
+
+export const Keys = ({ chord }: { chord: string }) => (
+  <span class="keys">
+    {chord.split(' ').map((key) => (
+      <kbd key={key}>{key}</kbd>
+    ))}
+  </span>
+);

@@ -1,0 +1,31 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+interface PageHeadProps {
+  readonly title: string;
+  readonly note?: ComponentChildren;
+  readonly children?: ComponentChildren;
+  readonly isTitleHidden?: boolean;
+}
+
+/** Names the page for the tab, for screen readers, and takes the focus when somebody comes here. */
+export function PageHead({ title, note, children, isTitleHidden = false }: PageHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Signal console`;
+  }, [title]);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <header class="page-head">
+      <div class="page-title">
+        <h1 ref={heading} tabIndex={-1} class={isTitleHidden ? 'hidden' : undefined}>
+          {title}
+        </h1>
+        {note && <p class="muted">{note}</p>}
+      </div>
+      {children && <div class="row page-actions">{children}</div>}
+    </header>
+  );
+}

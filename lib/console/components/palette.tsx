@@ -1,0 +1,100 @@
+import { useId, useState } from 'preact/hooks';
+import { api } from '../api/service.ts';
+import { useDebounced } from '../hooks/use-debounced.ts';
+import { useLoad } from '../hooks/use-load.ts';
+import { places } from '../places.ts';
+import { hrefOf } from '../state/route.ts';
+import { navigate } from '../state/router.ts';
+import { Dialog } from './dialog.tsx';
+import { Icon, type IconName } from './icon.tsx';
+
+interface Target {
+  readonly href: string;
+  readonly name: string;
+  readonly note: string;
+  readonly icon: IconName;
+}
+
+const fixed: readonly Target[] = [
+  ...places.map(({ path, name, icon }) => ({ href: hrefOf([path]), name, note: 'Page', icon })),
+  { href: '#/settings/usage', name: 'Usage and credits', note: 'Settings', icon: 'settings' },
+  { href: '#/settings/integrations', name: 'Integrations', note: 'Settings', icon: 'settings' },
+  { href: '#/settings/api-keys', name: 'API keys', note: 'Settings', icon: 'settings' },
+  { href: '#/settings/audit', name: 'Audit log', note: 'Settings', icon: 'settings' },
+  { href: '#/settings/knowledge', name: 'Knowledge base', note: 'Settings', icon: 'settings' },
+  { href: '#/accounts?new=paste', name: 'Add accounts', note: 'Action', icon: 'plus' },
+  { href: '#/runs?new=discovery', name: 'Start a discovery', note: 'Action', icon: 'plus' },
+];
+
+const FOUND_MAX = 8;
+
+/** One box that leads anywhere: pages by name, accounts by name or domain. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const id = useId();
+  const wanted = useDebounced(text.trim(), 150);
+  const found = useLoad(wanted ? `palette/${wanted}` : undefined, (signal) =>
+    api.listAccounts({ query: { search: wanted, per_page: FOUND_MAX }, signal }),
+  );
+  const pages = fixed.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()));
+  const accounts: Target[] = (wanted && text.trim() ? (found.data?.data ?? []) : []).map((account) => ({
+    href: hrefOf(['accounts', account.id]),
+    name: account.name,
+    note: account.domain ?? 'Account',
+    icon: 'accounts',
+  }));
+  const targets = [...accounts, ...pages];
+  const go = (target: Target | undefined): void => {
+    if (!target) return;
+    onClose();
+    navigate(target.href);
+  };
+  const moveBy = (step: number): void => setAt((targets.length + at + step) % Math.max(1, targets.length));
+  return (
+    <Dialog title="Go to" onClose={onClose}>
+      <input
+        class="input palette-input"
+        type="text"
+        role="combobox"
+        aria-label="Search accounts and pages"
+        aria-expanded="true"
+        aria-controls={`${id}-list`}
+        aria-activedescendant={targets[at] ? `${id}-${at}` : undefined}
+        placeholder="An account, a domain or a page"
+        value={text}
+        onInput={(event) => {
+          setText(event.currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown') moveBy(1);
+          else if (event.key === 'ArrowUp') moveBy(-1);
+          else if (event.key === 'Enter') go(targets[at]);
+          else return;
+          event.preventDefault();
+        }}
+      />
+      <div class="palette-list" role="listbox" id={`${id}-list`} aria-label="Results">
+        {targets.map((target, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the box above
+          <div
+            key={target.href}
+            id={`${id}-${index}`}
+            class="palette-item"
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            onMouseMove={() => setAt(index)}
+            onClick={() => go(target)}
+          >
+            <Icon name={target.icon} />
+            <span>{target.name}</span>
+            <span class="faint small">{target.note}</span>
+          </div>
+        ))}
+      </div>
+      {targets.length === 0 && <p class="empty-text palette-none">Nothing is called that.</p>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { places } from '../places.ts';
+import { Dialog } from './dialog.tsx';
+import { Keys } from './marks.tsx';
+
+const GROUPS: readonly (readonly [
+  title: string,
+  keys: readonly (readonly [chord: string, what: string])[],
+])[] = [
+  [
+    'Anywhere',
+    [
+      ['/', 'Search this page'],
+      ['Ctrl K', 'Go to an account or a page'],
+      ['?', 'Show these keys'],
+      ['Esc', 'Close'],
+    ],
+  ],
+  [
+    'Lists',
+    [
+      ['j', 'Next'],
+      ['k', 'Previous'],
+      ['Enter', 'Open'],
+      ['x', 'Select (accounts, people)'],
+    ],
+  ],
+  [
+    'Feed',
+    [
+      ['f', 'Mark as useful'],
+      ['n', 'Mark as not useful'],
+      ['u', 'Take feedback back'],
+      ['c', 'Copy the drafted message'],
+      ['o', 'Open the account'],
+    ],
+  ],
+  ['Go to', places.map(({ key, name }) => [`g ${key}`, name] as const)],
+];
+
+export const ShortcutHelp = ({ onClose }: { onClose: () => void }) => (
+  <Dialog title="Keyboard shortcuts" onClose={onClose} wide>
+    <div class="dialog-body shortcut-groups">
+      {GROUPS.map(([title, keys]) => (
+        <section key={title}>
+          <h3>{title}</h3>
+          <dl class="shortcuts">
+            {keys.map(([chord, what]) => (
+              <div key={chord}>
+                <dt>
+                  <Keys chord={chord} />
+                </dt>
+                <dd>{what}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  </Dialog>
+);

@@ -1,0 +1,98 @@
+import type { ComponentChildren } from 'preact';
+import type { Failure } from '../api/failure.ts';
+import { Button } from './button.tsx';
+import { Icon, type IconName } from './icon.tsx';
+
+/** What stands where rows would: nothing yet, nothing that fits, something that failed, something on its way. */
+
+interface EmptyProps {
+  readonly icon?: IconName;
+  readonly title: string;
+  readonly children?: ComponentChildren;
+  readonly action?: ComponentChildren;
+}
+
+export const Empty = ({ icon, title, children, action }: EmptyProps) => (
+  <div class="empty">
+    {icon && (
+      <span class="empty-icon">
+        <Icon name={icon} size={20} />
+      </span>
+    )}
+    <p class="empty-title">{title}</p>
+    {children && <p class="empty-text">{children}</p>}
+    {action && <div class="row">{action}</div>}
+  </div>
+);
+
+const EXPLAINED: Readonly<Record<number, string>> = {
+  403: 'Your key does not cover this. Keys with read scope change nothing, and members with scoped visibility change nothing that belongs to the whole workspace. Ask an administrator.',
+  404: 'It may have been deleted, or lie outside of what your key may see.',
+  429: 'The service asks for a pause. Try again in a moment.',
+};
+
+export const Failed = ({ failure, retry }: { failure: Failure; retry?: () => void }) => {
+  const details = failure.details.filter(({ message }) => message !== failure.message);
+  return (
+    <div class="failed" role="alert">
+      <Icon name="warning" />
+      <div class="stack-tight">
+        <p class="failed-title">{failure.message}</p>
+        {EXPLAINED[failure.status] && <p class="muted">{EXPLAINED[failure.status]}</p>}
+        {details.length > 0 && (
+          <ul class="failed-details">
+            {details.map(({ path, message }) => (
+              <li key={path}>
+                <code>{path}</code> {message}
+              </li>
+            ))}
+          </ul>
+        )}
+        {failure.requestId && (
+          <p class="faint small">
+            Request <code>{failure.requestId}</code>
+          </p>
+        )}
+        {retry && (
+          <div>
+            <Button onClick={retry}>Try again</Button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+};
+
+/** As tall as what will stand there, so that nothing jumps. */
+export const Waiting = ({ rows = 6, tall = false }: { rows?: number; tall?: boolean }) => (
+  <div class={`waiting${tall ? ' waiting-tall' : ''}`} role="status" aria-label="Loading">
+    {Array.from({ length: rows }, (_, index) => (
+      <div key={index} class="waiting-row">
+        <span class="bone bone-round" />
+        <span class="bone" style={{ width: `${[38, 52, 44, 30][index % 4]}%` }} />
+        <span class="bone bone-end" />
+      </div>
+    ))}
+  </div>
+);
+
+interface LoadedProps<T> {
+  readonly of: { readonly data: T | undefined; readonly failure: Failure | undefined; reload(): void };
+  readonly rows?: number;
+  readonly tall?: boolean;
+  readonly children: (data: T) => ComponentChildren;
+}
+
+/** What was loaded, or why it is not there. */
+export function Loaded<T>({ of: { data, failure, reload }, rows, tall, children }: LoadedProps<T>) {
+  if (data !== undefined) {
+    return (
+      <>
+        {failure && <Failed failure={failure} retry={reload} />}
+        {children(data)}
+      </>
+    );
+  }
+  if (failure) return <Failed failure={failure} retry={reload} />;
+  return <Waiting {...(rows !== undefined && { rows })} {...(tall !== undefined && { tall })} />;
+}

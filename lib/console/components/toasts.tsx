@@ -1,0 +1,40 @@
+import { dismiss, toasts } from '../state/toasts.ts';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+
+/** Two places that are always there, so that screen readers hear what appears in them. */
+export const Toasts = () => (
+  <div class="toasts">
+    {(['done', 'failed'] as const).map((kind) => (
+      <div
+        key={kind}
+        role={kind === 'failed' ? 'alert' : 'status'}
+        aria-live={kind === 'failed' ? 'assertive' : 'polite'}
+      >
+        {toasts.value
+          .filter((toast) => toast.kind === kind)
+          .map(({ id, text, detail, action }) => (
+            <div key={id} class={`toast toast-${kind}`}>
+              <Icon name={kind === 'failed' ? 'warning' : 'check'} />
+              <div class="toast-text">
+                {text}
+                {detail && <div class="faint small">{detail}</div>}
+              </div>
+              {action && (
+                <Button
+                  look="quiet"
+                  onClick={() => {
+                    dismiss(id);
+                    action.run();
+                  }}
+                >
+                  {action.label}
+                </Button>
+              )}
+              <Button look="quiet" icon="close" aria-label="Dismiss" onClick={() => dismiss(id)} />
+            </div>
+          ))}
+      </div>
+    ))}
+  </div>
+);

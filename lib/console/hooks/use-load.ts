@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { asFailure, type Failure, isAbort } from '../api/failure.ts';
+import { latest } from '../state/latest.ts';
+import { onSignOut } from '../state/session.ts';
+
+export interface Load<T> {
+  readonly data: T | undefined;
+  readonly failure: Failure | undefined;
+  readonly isLoading: boolean;
+  reload(): void;
+  /** Shows what a write has answered without asking again. */
+  set(data: T): void;
+}
+
+/** Answers seen before, so that going back shows them at once while they are read anew. */
+const seen = new Map<string, unknown>();
+const SEEN_MAX = 200;
+onSignOut(() => seen.clear());
+
+function remember(key: string, data: unknown): void {
+  seen.delete(key);
+  seen.set(key, data);
+  const [oldest] = seen.keys();
+  if (seen.size > SEEN_MAX && oldest !== undefined) seen.delete(oldest);
+}
+
+interface State<T> {
+  readonly data: T | undefined;
+  readonly failure: Failure | undefined;
+  readonly isLoading: boolean;
+}
+
+/** Reads whenever the key changes; the rows of before stay until the new ones are there, so that nothing jumps. */
+export function useLoad<T>(key: string | undefined, load: (signal: AbortSignal) => Promise<T>): Load<T> {
+  const [state, setState] = useState<State<T>>(() => ({
+    data: key === undefined ? undefined : (seen.get(key) as T | undefined),
+    failure: undefined,
+    isLoading: key !== undefined,
+  }));
+  const [turn, setTurn] = useState(0);
+  const work = useRef(load);
+  work.current = load;
+  const [runner] = useState(latest);
+
+  // A new turn is a wish to read again.
+  useEffect(() => {
+    if (key === undefined) return undefined;
+    const before = seen.get(key) as T | undefined;
+    setState((state) => ({ data: before ?? state.data, failure: undefined, isLoading: true }));
+    runner.run(
+      (signal) => work.current(signal),
+      (data) => {
+        remember(key, data);
+        setState({ data, failure: undefined, isLoading: false });
+      },
+      (error) => {
+        if (isAbort(error)) return;
+        setState((state) => ({ ...state, failure: asFailure(error), isLoading: false }));
+      },
+    );
+    return () => runner.stop();
+  }, [key, turn, runner]);
+
+  const reload = useCallback(() => setTurn((turn) => turn + 1), []);
+  const set = useCallback(
+    (data: T) => {
+      if (key !== undefined) remember(key, data);
+      setState((state) => ({ ...state, data, failure: undefined }));
+    },
+    [key],
+  );
+  return { ...state, reload, set };
+}

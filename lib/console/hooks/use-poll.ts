@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { abortableSleep } from '../api/abortable-sleep.ts';
+import { asFailure, Failure, isAbort } from '../api/failure.ts';
+import { poll } from '../state/poll.ts';
+
+const whenVisible = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      if (document.hidden && !signal.aborted) return;
+      document.removeEventListener('visibilitychange', look);
+      resolve();
+    };
+    document.addEventListener('visibilitychange', look);
+    look();
+  });
+
+interface State<T> {
+  readonly key?: string;
+  readonly value: T | undefined;
+  readonly failure: Failure | undefined;
+}
+
+interface Watched<T> {
+  readonly value: T | undefined;
+  readonly failure: Failure | undefined;
+  /** Begins anew after a failure. */
+  retry(): void;
+}
+
+/** A refusal stays one, however often it is asked for. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof Failure && error.status >= 400 && error.status < 500 && error.status !== 429;
+
+/** Follows something until it is over; nothing is asked for while the page is hidden or without a key. */
+export function usePoll<T>(
+  key: string | undefined,
+  read: (signal: AbortSignal) => Promise<T>,
+  isOver: (value: T) => boolean,
+  onOver?: (value: T) => void,
+): Watched<T> {
+  const [state, setState] = useState<State<T>>({ value: undefined, failure: undefined });
+  const [turn, setTurn] = useState(0);
+  const retry = useCallback(() => setTurn((before) => before + 1), []);
+  const current = useRef({ read, isOver, onOver });
+  current.current = { read, isOver, onOver };
+  useEffect(() => {
+    if (key === undefined) return undefined;
+    const ending = new AbortController();
+    poll<T>({
+      read: () => current.current.read(ending.signal),
+      take: (value) => {
+        if (ending.signal.aborted) return true;
+        setState({ key, value, failure: undefined });
+        const over = current.current.isOver(value);
+        if (over) current.current.onOver?.(value);
+        return over;
+      },
+      fail: (error) => {
+        if (!isAbort(error)) setState((state) => ({ ...state, key, failure: asFailure(error) }));
+      },
+      isFinal,
+      sleep: (ms) => abortableSleep(ms, ending.signal),
+      visible: () => whenVisible(ending.signal),
+    }).catch(() => undefined);
+    return () => ending.abort();
+  }, [key, turn]);
+  return state.key === key ? { ...state, retry } : { value: undefined, failure: undefined, retry };
+}

@@ -1,0 +1,51 @@
+import { api } from '../../api/service.ts';
+import { Progress } from '../../components/progress.tsx';
+import { usePoll } from '../../hooks/use-poll.ts';
+import { findScan, followScan, scans } from '../../state/scans.ts';
+import type { FullAccount } from './account-page.tsx';
+
+interface OnboardingProps {
+  readonly account: FullAccount;
+  readonly onChange: (account: FullAccount) => void;
+}
+
+/** What follows an activation takes a minute at most; after this long it is nobody's news any more. */
+const LONGEST_MS = 5 * 60_000;
+
+const isScanned = ({ activated_at, last_scanned_at }: FullAccount): boolean =>
+  activated_at !== null && last_scanned_at !== null && last_scanned_at >= activated_at;
+
+const isUnderWay = (account: FullAccount): boolean =>
+  account.status === 'active' &&
+  account.activated_at !== null &&
+  Date.now() - Date.parse(account.activated_at) < LONGEST_MS &&
+  (account.enrichment_status === 'pending' || !isScanned(account));
+
+/** What an activation sets going: the profile, the people, the first scan. */
+export function Onboarding({ account, onChange }: OnboardingProps) {
+  const { id } = account;
+  usePoll(
+    isUnderWay(account) ? `onboarding/${id}/${account.activated_at}` : undefined,
+    async (signal) => {
+      const [{ data }, scan] = await Promise.all([
+        api.getAccount({ params: { id }, signal }),
+        scans.peek().has(id) ? undefined : findScan(id, signal),
+      ]);
+      if (scan !== undefined) followScan(id, scan);
+      onChange(data);
+      return data;
+    },
+    (data) => !isUnderWay(data),
+  );
+  if (account.status !== 'active' || account.enrichment_status !== 'pending' || scans.value.has(id))
+    return null;
+  return (
+    <section class="panel progress-panel" aria-label="Activation" data-testid="onboarding">
+      <p>
+        <strong>Getting to know {account.name}</strong>
+        <span class="muted"> Company profile, people and a first scan are on their way.</span>
+      </p>
+      <Progress label="Activation" value={0} max={0} />
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { Choice } from '../../components/field.tsx';
+import { FilterText } from '../../components/filter-text.tsx';
+import { Tabs } from '../../components/tabs.tsx';
+import { hrefOf } from '../../state/route.ts';
+import { setQuery } from '../../state/router.ts';
+import { members } from '../../state/workspace.ts';
+
+const STATUSES = [
+  ['', 'All'],
+  ['suggested', 'Suggested'],
+  ['active', 'Active'],
+  ['rejected', 'Rejected'],
+  ['unqualified', 'Unqualified'],
+  ['new', 'New'],
+] as const;
+const SCORES = [
+  ['', 'Any score'],
+  ['40', 'Qualified (40+)'],
+  ['70', 'Hot (70+)'],
+] as const;
+const SORTS = [
+  ['', 'Highest score'],
+  ['last_signal_at', 'Newest signal'],
+  ['created_at', 'Newest account'],
+] as const;
+
+export const AccountFilters = ({ query }: { query: Readonly<Record<string, string>> }) => {
+  const set = (name: string) => (value: string) => setQuery({ [name]: value });
+  const { status: _status, ...others } = query;
+  return (
+    <>
+      <Tabs
+        label="Status"
+        tabs={STATUSES.map(([status, text]) => ({
+          href: hrefOf(['accounts'], { ...others, status }),
+          text,
+          isHere: (query.status ?? '') === status,
+        }))}
+      />
+      <search class="filters" aria-label="Filter accounts">
+        <FilterText isSearch label="Search by name or domain" value={query.q ?? ''} onValue={set('q')} />
+        <FilterText label="Industry" value={query.industry ?? ''} onValue={set('industry')} />
+        <FilterText label="Tag" value={query.tag ?? ''} onValue={set('tag')} />
+        <Choice
+          label="Score"
+          isLabelHidden
+          value={query.score ?? ''}
+          onValue={set('score')}
+          options={SCORES}
+        />
+        <Choice
+          label="Owner"
+          isLabelHidden
+          value={query.owner ?? ''}
+          onValue={set('owner')}
+          options={[['', 'Any owner'], ...members.value.map(({ id, full_name }) => [id, full_name] as const)]}
+        />
+        <Choice label="Order" isLabelHidden value={query.sort ?? ''} onValue={set('sort')} options={SORTS} />
+      </search>
+    </>
+  );
+};

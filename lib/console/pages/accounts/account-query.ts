@@ -1,0 +1,22 @@
+/** What the address says, as the list takes it; what nobody has chosen is left out. */
+export interface AccountQuery {
+  readonly status: string | undefined;
+  readonly owner_id: string | undefined;
+  readonly tag: string | undefined;
+  readonly industry: string | undefined;
+  readonly min_score: string | undefined;
+  readonly search: string | undefined;
+  readonly sort: string;
+}
+
+const SORTS = new Set(['score', 'last_signal_at', 'created_at']);
+
+export const accountQuery = (address: Readonly<Record<string, string>>): AccountQuery => ({
+  status: address.status,
+  owner_id: address.owner,
+  tag: address.tag,
+  industry: address.industry,
+  min_score: address.score,
+  search: address.q,
+  sort: SORTS.has(address.sort ?? '') ? (address.sort ?? 'score') : 'score',
+});

@@ -1,0 +1,113 @@
+import { Avatar, Score, Status, Tag, When } from '../../components/marks.tsx';
+import { Tick } from '../../components/tick.tsx';
+import { useRowKeys } from '../../hooks/use-row-keys.ts';
+import type { Selection } from '../../hooks/use-selection.ts';
+import { hrefOf } from '../../state/route.ts';
+import { memberName } from '../../state/workspace.ts';
+import { number } from '../../text/format.ts';
+import type { Account } from './accounts-page.tsx';
+
+interface AccountTableProps {
+  readonly accounts: readonly Account[];
+  readonly selection: Selection;
+  readonly isStale: boolean;
+}
+
+const Row = ({ account, selection }: { account: Account; selection: Selection }) => (
+  <tr data-row data-testid="account-row" class={selection.ids.has(account.id) ? 'is-picked' : undefined}>
+    <td class="cell-tick">
+      <Tick
+        label={`Select ${account.name}`}
+        isOn={selection.ids.has(account.id)}
+        onChange={() => selection.toggle(account.id)}
+      />
+    </td>
+    <th scope="row" class="cell-main">
+      <a class="row-link" data-row-link href={hrefOf(['accounts', account.id])}>
+        <Avatar name={account.name} />
+        <span class="row-text">
+          <span class="row-title">{account.name}</span>
+          <span class="row-note">{account.domain ?? 'No domain'}</span>
+        </span>
+      </a>
+    </th>
+    <td class="cell-score">
+      <Score value={account.score} label="Score" />
+    </td>
+    <td>
+      <Status value={account.status} />
+    </td>
+    <td class="wide-only">
+      <span class="cell-cut">{account.industry}</span>
+    </td>
+    <td class="widest-only figures cell-number">
+      {account.employees === null ? '' : number(account.employees)}
+    </td>
+    <td class="wide-only">
+      <span class="cell-cut">{[account.location, account.country].filter(Boolean).join(', ')}</span>
+    </td>
+    <td class="widest-only">
+      <span class="row tags-cell">
+        {account.tags.slice(0, 2).map((tag) => (
+          <Tag key={tag}>{tag}</Tag>
+        ))}
+        {account.tags.length > 2 && <span class="faint small">+{account.tags.length - 2}</span>}
+      </span>
+    </td>
+    <td class="wide-only">
+      <span class="cell-cut">{memberName(account.owner_id)}</span>
+    </td>
+    <td class="wide-only figures">{account.last_signal_at && <When iso={account.last_signal_at} />}</td>
+  </tr>
+);
+
+export function AccountTable({ accounts, selection, isStale }: AccountTableProps) {
+  const body = useRowKeys<HTMLTableSectionElement>();
+  const areAllTicked = accounts.every(({ id }) => selection.ids.has(id));
+  return (
+    <div class={`table-frame${isStale ? ' is-stale' : ''}`}>
+      <table class="table">
+        <caption class="hidden">Accounts</caption>
+        <thead>
+          <tr>
+            <th scope="col" class="cell-tick">
+              <Tick
+                label="Select all shown"
+                isOn={areAllTicked}
+                onChange={() =>
+                  areAllTicked ? selection.clear() : selection.set(accounts.map(({ id }) => id))
+                }
+              />
+            </th>
+            <th scope="col">Account</th>
+            <th scope="col">Score</th>
+            <th scope="col">Status</th>
+            <th scope="col" class="wide-only">
+              Industry
+            </th>
+            <th scope="col" class="widest-only cell-number">
+              Employees
+            </th>
+            <th scope="col" class="wide-only">
+              Location
+            </th>
+            <th scope="col" class="widest-only">
+              Tags
+            </th>
+            <th scope="col" class="wide-only">
+              Owner
+            </th>
+            <th scope="col" class="wide-only">
+              Last signal
+            </th>
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {accounts.map((account) => (
+            <Row key={account.id} account={account} selection={selection} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { api } from '../../api/service.ts';
+import type { Item } from '../../api/types.ts';
+import { attempt, tell } from '../../state/toasts.ts';
+
+export type Detection = Item<'listDetections'>;
+
+type Take = (detection: Detection) => void;
+
+/** Says what the team thinks of a detection; null takes it back. Each step can be undone. */
+export async function giveFeedback(detection: Detection, useful: boolean | null, take: Take): Promise<void> {
+  const params = { id: detection.id };
+  const before = detection.feedback?.useful ?? null;
+  if (useful === before) return;
+  const answer = await attempt(() =>
+    useful === null
+      ? api.withdrawDetectionFeedback({ params })
+      : api.giveDetectionFeedback({ params, body: { useful } }),
+  );
+  if (!answer) return;
+  take(answer.data);
+  const text =
+    useful === null
+      ? 'Feedback taken back'
+      : useful
+        ? 'Marked as useful'
+        : 'Marked as not useful. It no longer counts in the score';
+  tell(text, { label: 'Undo', run: () => void giveFeedback(answer.data, before, take) });
+}

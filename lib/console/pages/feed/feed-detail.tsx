@@ -1,0 +1,55 @@
+import { LinkButton } from '../../components/link-button.tsx';
+import { Avatar, Score, Status } from '../../components/marks.tsx';
+import { accountNames } from '../../state/account-names.ts';
+import { hrefOf, withQuery } from '../../state/route.ts';
+import { route } from '../../state/router.ts';
+import { signalName } from '../../state/workspace.ts';
+import { dayText } from '../../text/format.ts';
+import { DetectionDetail, FeedbackButtons } from '../detections/detection-detail.tsx';
+import type { Detection } from '../detections/feedback.ts';
+
+interface FeedDetailProps {
+  readonly detection: Detection;
+  readonly onChange: (detection: Detection) => void;
+}
+
+export function FeedDetail({ detection, onChange }: FeedDetailProps) {
+  const account = accountNames.value.get(detection.account_id);
+  const accountHref = hrefOf(['accounts', detection.account_id]);
+  return (
+    <article aria-labelledby="detection-title" data-testid="detection">
+      <div class="feed-back">
+        <h1 class="hidden">Feed</h1>
+        <LinkButton look="quiet" icon="back" href={withQuery(route.value, { d: undefined })}>
+          Feed
+        </LinkButton>
+      </div>
+      <header class="detection-head">
+        <p class="eyebrow">
+          {signalName(detection.signal_id)} · {dayText(detection.detected_at, new Date())}
+        </p>
+        <h2 id="detection-title" tabIndex={-1}>
+          {detection.headline}
+        </h2>
+        <div class="row wrap detection-account">
+          <a class="account-link" href={accountHref}>
+            <Avatar name={account?.name ?? ''} />
+            {account?.name ?? '…'}
+          </a>
+          {account && <Status value={account.status} />}
+          <span class="figure-pair">
+            <span class="faint">Alpha</span> <Score value={detection.alpha} label="Alpha" />
+          </span>
+          <span class="figure-pair">
+            <span class="faint">ICP fit</span> <Score value={detection.icp_fit} label="ICP fit" />
+          </span>
+        </div>
+        <div class="row wrap">
+          <FeedbackButtons detection={detection} onChange={onChange} />
+          <LinkButton href={accountHref}>Open account</LinkButton>
+        </div>
+      </header>
+      <DetectionDetail detection={detection} />
+    </article>
+  );
+}

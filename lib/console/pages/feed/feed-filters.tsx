@@ -1,0 +1,90 @@
+import { Choice, TextField } from '../../components/field.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { accountNames } from '../../state/account-names.ts';
+import { setQuery } from '../../state/router.ts';
+import { members, signals } from '../../state/workspace.ts';
+import type { FeedQuery } from './feed-query.ts';
+
+const DAYS = [
+  ['', 'Any time'],
+  ['7', 'Last 7 days'],
+  ['30', 'Last 30 days'],
+  ['90', 'Last 90 days'],
+] as const;
+const STRENGTHS = [
+  ['', 'Any alpha'],
+  ['60', 'Alpha 60+'],
+  ['70', 'Alpha 70+'],
+  ['80', 'Alpha 80+'],
+] as const;
+const STATUSES = [
+  ['', 'Any status'],
+  ['active', 'Active'],
+  ['suggested', 'Suggested'],
+] as const;
+const ORDERS = [
+  ['', 'Newest first'],
+  ['alpha', 'Strongest first'],
+] as const;
+
+export const FeedFilters = ({ query }: { query: FeedQuery }) => {
+  // What was open may not be among what the new filter shows.
+  const set = (name: keyof FeedQuery) => (value: string) => setQuery({ [name]: value, d: undefined });
+  return (
+    <search class="filters" aria-label="Filter signals">
+      <div class="filters-search">
+        <Icon name="find" />
+        <TextField
+          label="Search headlines and accounts"
+          isLabelHidden
+          type="search"
+          placeholder="Search headlines and accounts"
+          value={query.q ?? ''}
+          onValue={set('q')}
+        />
+      </div>
+      <Choice
+        label="Signal"
+        isLabelHidden
+        value={query.signal ?? ''}
+        onValue={set('signal')}
+        options={[['', 'All signals'], ...signals.value.map(({ id, name }) => [id, name] as const)]}
+      />
+      <Choice label="Detected" isLabelHidden value={query.days ?? ''} onValue={set('days')} options={DAYS} />
+      <Choice
+        label="Alpha"
+        isLabelHidden
+        value={query.alpha ?? ''}
+        onValue={set('alpha')}
+        options={STRENGTHS}
+      />
+      <Choice label="Order" isLabelHidden value={query.sort ?? ''} onValue={set('sort')} options={ORDERS} />
+      {query.account === undefined ? (
+        <>
+          <Choice
+            label="Account status"
+            isLabelHidden
+            value={query.status ?? ''}
+            onValue={set('status')}
+            options={STATUSES}
+          />
+          <Choice
+            label="Owner"
+            isLabelHidden
+            value={query.owner ?? ''}
+            onValue={set('owner')}
+            options={[
+              ['', 'Any owner'],
+              ...members.value.map(({ id, full_name }) => [id, full_name] as const),
+            ]}
+          />
+        </>
+      ) : (
+        <button type="button" class="chip" onClick={() => setQuery({ account: undefined, d: undefined })}>
+          {accountNames.value.get(query.account)?.name ?? 'One account'} <Icon name="close" size={12} />
+          <span class="hidden">Show all accounts</span>
+        </button>
+      )}
+    </search>
+  );
+};

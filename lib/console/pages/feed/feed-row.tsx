@@ -1,0 +1,59 @@
+import { Icon } from '../../components/icon.tsx';
+import { Avatar, Score } from '../../components/marks.tsx';
+import { accountNames } from '../../state/account-names.ts';
+import { withQuery } from '../../state/route.ts';
+import { replaceRoute, route } from '../../state/router.ts';
+import { signalName } from '../../state/workspace.ts';
+import type { Detection } from '../detections/feedback.ts';
+
+interface FeedRowProps {
+  readonly detection: Detection;
+  readonly isSelected: boolean;
+  readonly isOpen: boolean;
+  readonly onEnter: () => void;
+}
+
+export function FeedRow({ detection, isSelected, isOpen, onEnter }: FeedRowProps) {
+  const name = accountNames.value.get(detection.account_id)?.name;
+  const href = withQuery(route.value, { d: detection.id });
+  return (
+    <li>
+      <a
+        class="feed-row"
+        href={href}
+        data-id={detection.id}
+        data-testid="feed-row"
+        aria-current={isSelected ? 'true' : undefined}
+        onClick={(event) => {
+          // The first one opened is a step back to the list on a phone; the next ones take its place.
+          if (isOpen || route.peek().query.d === undefined) return;
+          event.preventDefault();
+          replaceRoute(href);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && isOpen) {
+            event.preventDefault();
+            onEnter();
+          }
+        }}
+      >
+        <Avatar name={name ?? ''} />
+        <span class="feed-row-text">
+          <span class="feed-row-title">{detection.headline}</span>
+          <span class="feed-row-note">
+            {[name, signalName(detection.signal_id)].filter(Boolean).join(' · ')}
+          </span>
+        </span>
+        <span class="feed-row-marks">
+          {detection.feedback && (
+            <span class={detection.feedback.useful ? 'tone-good-text' : 'faint'}>
+              <Icon name={detection.feedback.useful ? 'useful' : 'useless'} size={14} />
+              <span class="hidden">{detection.feedback.useful ? 'Useful' : 'Not useful'}</span>
+            </span>
+          )}
+          <Score value={detection.alpha} label="Alpha" />
+        </span>
+      </a>
+    </li>
+  );
+}

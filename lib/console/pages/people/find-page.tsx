@@ -1,0 +1,137 @@
+import { useEffect, useState } from 'preact/hooks';
+import { asFailure, type Failure, isAbort } from '../../api/failure.ts';
+import { api } from '../../api/service.ts';
+import type { Data } from '../../api/types.ts';
+import { Button } from '../../components/button.tsx';
+import { Choice, TextArea } from '../../components/field.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Failed } from '../../components/states.tsx';
+import { useDebounced } from '../../hooks/use-debounced.ts';
+import { useLoad } from '../../hooks/use-load.ts';
+import { accountNames, nameAccounts } from '../../state/account-names.ts';
+import { latest } from '../../state/latest.ts';
+import { route, setQuery } from '../../state/router.ts';
+import { FoundPeople } from './found-people.tsx';
+import { Interpretation } from './interpretation.tsx';
+import { Searching } from './searching.tsx';
+
+export type Found = Data<'findPeople'>;
+
+const EXAMPLES = [
+  'whoever runs operations and maintenance in Japan, nobody from sales',
+  'Head of Operations, or else the COO',
+  'VP or Director of IT at companies with more than 500 employees',
+];
+
+/** Waits until the typing pauses: each reading is a call. */
+const PAUSE_MS = 350;
+
+const COUNTS = [5, 10, 20, 50].map((count) => [String(count), `Up to ${count} accounts`] as const);
+
+/** Describe who is wanted; how that is understood shows while it is typed. */
+export function FindPage() {
+  const { q = '', account } = route.value.query;
+  const [text, setText] = useState(q);
+  const [accounts, setAccounts] = useState('20');
+  const [state, setState] = useState<'idle' | 'searching' | Found | Failure>('idle');
+  const [runner] = useState(latest);
+  const settled = useDebounced(text.trim(), PAUSE_MS);
+  const preview = useLoad(settled ? `find/${settled}` : undefined, async (signal) => {
+    return (await api.findPeople({ body: { query: settled, preview: true }, signal })).data;
+  });
+  useEffect(() => {
+    setQuery({ q: settled });
+  }, [settled]);
+  useEffect(() => {
+    if (account !== undefined) nameAccounts([account]).catch(() => undefined);
+  }, [account]);
+  useEffect(() => () => runner.stop(), [runner]);
+
+  const search = (): void => {
+    const query = text.trim();
+    if (!query) return;
+    setState('searching');
+    runner.run(
+      async (signal) => {
+        const where = account === undefined ? { max_accounts: Number(accounts) } : { account_ids: [account] };
+        return (await api.findPeople({ body: { query, ...where }, signal })).data;
+      },
+      (found) => {
+        setState(found);
+        nameAccounts(found.contacts.map(({ account_id }) => account_id)).catch(() => undefined);
+      },
+      (error) => setState(isAbort(error) ? 'idle' : asFailure(error)),
+    );
+  };
+  const stop = (): void => {
+    runner.stop();
+    setState('idle');
+  };
+  const accountName = account === undefined ? undefined : (accountNames.value.get(account)?.name ?? '…');
+  return (
+    <>
+      <PageHead title="Find people" note="Say in plain words who you want to talk to." />
+      <form
+        class="panel stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          search();
+        }}
+      >
+        <TextArea
+          label="Who are you looking for?"
+          rows={2}
+          maxLength={1000}
+          value={text}
+          onValue={setText}
+          placeholder={EXAMPLES[0]}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey) return;
+            event.preventDefault();
+            search();
+          }}
+        />
+        {text.trim() === '' ? (
+          <div class="row wrap examples">
+            <span class="faint small">Try</span>
+            {EXAMPLES.map((example) => (
+              <button key={example} type="button" class="chip" onClick={() => setText(example)}>
+                {example}
+              </button>
+            ))}
+          </div>
+        ) : (
+          <Interpretation preview={preview} isPending={settled !== text.trim() || preview.isLoading} />
+        )}
+        <div class="row wrap form-foot">
+          {accountName === undefined ? (
+            <Choice label="Where" isLabelHidden value={accounts} onValue={setAccounts} options={COUNTS} />
+          ) : (
+            <span class="row">
+              <span class="muted">At {accountName}</span>
+              <Button look="quiet" onClick={() => setQuery({ account: undefined })}>
+                Search all active accounts
+              </Button>
+            </span>
+          )}
+          <Button
+            look="primary"
+            icon="find"
+            type="submit"
+            class="push-end"
+            disabled={!text.trim() || state === 'searching'}
+          >
+            Find people
+          </Button>
+        </div>
+      </form>
+      {state === 'searching' && <Searching onStop={stop} />}
+      {typeof state === 'object' &&
+        ('contacts' in state ? (
+          <FoundPeople found={state} onChange={setState} />
+        ) : (
+          <Failed failure={state} retry={search} />
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { useState } from 'preact/hooks';
+import { api } from '../../api/service.ts';
+import { Button } from '../../components/button.tsx';
+import { Empty } from '../../components/states.tsx';
+import { useLoad } from '../../hooks/use-load.ts';
+import { useRowKeys } from '../../hooks/use-row-keys.ts';
+import { accountNames } from '../../state/account-names.ts';
+import { plural } from '../../text/format.ts';
+import { PushDialog } from '../pushes/push-dialog.tsx';
+import type { Found } from './find-page.tsx';
+import { ListDialog } from './list-dialog.tsx';
+import { PersonRow } from './person-row.tsx';
+import { RevealCost } from './reveal-cost.tsx';
+
+interface FoundPeopleProps {
+  readonly found: Found;
+  readonly onChange: (found: Found) => void;
+}
+
+const Problems = ({ errors }: { errors: Found['errors'] }) =>
+  errors.length === 0 ? null : (
+    <details class="problems">
+      <summary>{plural(errors.length, 'account')} could not be searched in full</summary>
+      <ul class="plain-list small">
+        {errors.map(({ account_id, code, message }) => (
+          <li key={`${account_id} ${code}`}>
+            <span>{accountNames.value.get(account_id)?.name ?? account_id}</span>
+            <span class="muted">{message}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+
+export function FoundPeople({ found, onChange }: FoundPeopleProps) {
+  const list = useRowKeys<HTMLUListElement>();
+  const [doing, setDoing] = useState<'push' | 'list' | undefined>();
+  const lists = useLoad('people-lists', async (signal) => (await api.listPeopleLists({ signal })).data);
+  const ids = found.contacts.map(({ id }) => id);
+  return (
+    <section class="panel" aria-labelledby="found-title" data-testid="found-people">
+      <div class="part-head">
+        <div>
+          <h2 id="found-title">
+            <span role="status">
+              {plural(found.found, 'person', 'people')} at {plural(found.accountsSearched, 'account')}
+            </span>
+          </h2>
+          {found.contacts.length > 0 && <p class="muted small">Saved to People, best match first.</p>}
+        </div>
+        {ids.length > 0 && (
+          <div class="row">
+            <Button onClick={() => setDoing('list')}>Save as a list</Button>
+            <Button look="primary" icon="destinations" onClick={() => setDoing('push')}>
+              Push
+            </Button>
+          </div>
+        )}
+      </div>
+      {found.contacts.length === 0 ? (
+        <Empty icon="people" title="Nobody found">
+          {found.reason ?? 'Try a wider role, or more accounts.'}
+        </Empty>
+      ) : (
+        <>
+          <ul class="people-rows" ref={list}>
+            {found.contacts.map((person) => (
+              <PersonRow
+                key={person.id}
+                person={person}
+                showsAccount
+                onChange={(changed) =>
+                  onChange({
+                    ...found,
+                    contacts: found.contacts.map((each) => (each.id === changed.id ? changed : each)),
+                  })
+                }
+              />
+            ))}
+          </ul>
+          <RevealCost />
+        </>
+      )}
+      <Problems errors={found.errors} />
+      {doing === 'push' && <PushDialog kind="people" ids={ids} onClose={() => setDoing(undefined)} />}
+      {doing === 'list' && (
+        <ListDialog
+          lists={lists.data ?? []}
+          ids={ids}
+          onClose={() => setDoing(undefined)}
+          onDone={lists.reload}
+        />
+      )}
+    </section>
+  );
+}

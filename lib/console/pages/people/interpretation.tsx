@@ -1,0 +1,102 @@
+import type { ComponentChildren } from 'preact';
+import { Tag } from '../../components/marks.tsx';
+import { Failed } from '../../components/states.tsx';
+import type { Load } from '../../hooks/use-load.ts';
+import { words } from '../../text/format.ts';
+import type { Found } from './find-page.tsx';
+
+type Read = Found['interpretation'];
+
+const Group = ({ label, children }: { label: string; children: ComponentChildren }) => (
+  <div class="reading-group">
+    <dt>{label}</dt>
+    <dd class="row wrap">{children}</dd>
+  </div>
+);
+
+const tags = (values: readonly string[]) => values.map((value) => <Tag key={value}>{value}</Tag>);
+
+const placeText = ({ name, is_preferred }: Read['locations'][number]): string =>
+  is_preferred ? `${name}, if possible` : name;
+
+const roleText = ({ functions, job_levels, title }: Read['choices'][number]['roles'][number]): string =>
+  [...job_levels, functions.map(words).join(' × '), title && `“${title}”`].filter(Boolean).join(' ');
+
+function companyTexts({
+  names,
+  industries,
+  locations,
+  employees_min,
+  employees_max,
+}: Read['companies']): string[] {
+  const size =
+    employees_min !== null && employees_max !== null
+      ? [`${employees_min} to ${employees_max} employees`]
+      : employees_min !== null
+        ? [`${employees_min}+ employees`]
+        : employees_max !== null
+          ? [`up to ${employees_max} employees`]
+          : [];
+  return [...names, ...industries, ...locations.map(placeText), ...size];
+}
+
+interface InterpretationProps {
+  readonly preview: Load<Found>;
+  readonly isPending: boolean;
+}
+
+/** How the service reads a wish, before anything is searched. */
+export function Interpretation({ preview, isPending }: InterpretationProps) {
+  if (preview.failure) return <Failed failure={preview.failure} retry={preview.reload} />;
+  const { data } = preview;
+  if (!data) return <div class="reading reading-wait" role="status" aria-label="Reading" />;
+  const { interpretation: read, cascade } = data;
+  const excluded = [
+    ...read.exclusions.roles.map(roleText),
+    ...read.exclusions.locations.map(placeText),
+    ...read.exclusions.companies.flatMap(companyTexts),
+  ];
+  const companies = companyTexts(read.companies);
+  return (
+    <section
+      class={`reading${isPending ? ' is-stale' : ''}`}
+      aria-label="How this is understood"
+      aria-live="polite"
+      aria-busy={isPending}
+      data-testid="interpretation"
+    >
+      <dl class="reading-groups">
+        {read.functions.length > 0 && <Group label="Function">{tags(read.functions)}</Group>}
+        {read.job_levels.length > 0 && <Group label="Level">{tags(read.job_levels)}</Group>}
+        {read.locations.length > 0 && <Group label="Where">{tags(read.locations.map(placeText))}</Group>}
+        {companies.length > 0 && <Group label="Companies">{tags(companies)}</Group>}
+        {excluded.length > 0 && <Group label="Not">{tags(excluded)}</Group>}
+        {read.not_understood.length > 0 && (
+          <Group label="Not understood">
+            {read.not_understood.map((word) => (
+              <span key={word} class="tag tag-warn">
+                {word}
+              </span>
+            ))}
+          </Group>
+        )}
+      </dl>
+      {cascade.length > 0 && (
+        <ol class="cascade">
+          {cascade.map(({ tier, label, titles }) => (
+            <li key={tier}>
+              <span class="cascade-tier figures">{tier}</span>
+              <span>
+                <span class="cascade-label">{label}</span>
+                <span class="row-note">{titles.slice(0, 4).join(', ')}</span>
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {cascade.length === 0 && (
+        <p class="muted small">Nothing of this is understood yet. Name a role, such as Head of Operations.</p>
+      )}
+    </section>
+  );
+}

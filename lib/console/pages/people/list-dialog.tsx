@@ -1,0 +1,58 @@
+import { useState } from 'preact/hooks';
+import { api } from '../../api/service.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Choice, TextField } from '../../components/field.tsx';
+import { attempt, tell } from '../../state/toasts.ts';
+import { plural } from '../../text/format.ts';
+import type { PeopleList } from './people-lists.tsx';
+
+interface ListDialogProps {
+  readonly lists: readonly PeopleList[];
+  readonly ids: readonly string[];
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** The service takes so many in one call. */
+const AT_ONCE = 500;
+
+export function ListDialog({ lists, ids, onClose, onDone }: ListDialogProps) {
+  const [chosen, setChosen] = useState(lists[0]?.id ?? '');
+  const [name, setName] = useState('');
+  const save = async (): Promise<void> => {
+    const list = chosen
+      ? lists.find(({ id }) => id === chosen)
+      : (await api.createPeopleList({ body: { name: name.trim() } })).data;
+    if (!list) return;
+    let added = 0;
+    for (let first = 0; first < ids.length; first += AT_ONCE) {
+      const add = ids.slice(first, first + AT_ONCE);
+      added += (await api.changeListMembers({ params: { id: list.id }, body: { add } })).data.added;
+    }
+    tell(`${plural(added, 'person', 'people')} added to ${list.name}`);
+    onDone();
+    onClose();
+  };
+  return (
+    <Dialog title={`Add ${plural(ids.length, 'person', 'people')} to a list`} onClose={onClose}>
+      <div class="dialog-body stack">
+        <Choice
+          label="List"
+          value={chosen}
+          onValue={setChosen}
+          options={[...lists.map(({ id, name: each }) => [id, each] as const), ['', 'A new list…']]}
+        />
+        {chosen === '' && (
+          <TextField label="Name of the new list" value={name} onValue={setName} maxLength={100} />
+        )}
+      </div>
+      <footer class="dialog-foot">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button look="primary" disabled={chosen === '' && !name.trim()} onClick={() => attempt(save)}>
+          Add
+        </Button>
+      </footer>
+    </Dialog>
+  );
+}

@@ -1,0 +1,108 @@
+import { Avatar, Tag } from '../../components/marks.tsx';
+import { Tick } from '../../components/tick.tsx';
+import { useRowKeys } from '../../hooks/use-row-keys.ts';
+import type { Selection } from '../../hooks/use-selection.ts';
+import { accountNames } from '../../state/account-names.ts';
+import { hrefOf } from '../../state/route.ts';
+import { countryName } from '../../text/format.ts';
+import { type Person, RevealEmail, RevealPhone } from './reveal.tsx';
+
+interface PeopleTableProps {
+  readonly people: readonly Person[];
+  readonly selection: Selection;
+  readonly isStale: boolean;
+  readonly onChange: (person: Person) => void;
+}
+
+const Row = ({
+  person,
+  selection,
+  onChange,
+}: { person: Person } & Pick<PeopleTableProps, 'selection' | 'onChange'>) => (
+  <tr data-row data-testid="person-row" class={selection.ids.has(person.id) ? 'is-picked' : undefined}>
+    <td class="cell-tick">
+      <Tick
+        label={`Select ${person.full_name}`}
+        isOn={selection.ids.has(person.id)}
+        onChange={() => selection.toggle(person.id)}
+      />
+    </td>
+    <th scope="row" class="cell-main">
+      <a class="row-link" data-row-link href={hrefOf(['people', person.id])}>
+        <Avatar name={person.full_name} />
+        <span class="row-text">
+          <span class="row-title">{person.full_name}</span>
+          <span class="row-note">{person.title}</span>
+        </span>
+      </a>
+    </th>
+    <td class="wide-only">
+      <a class="cell-cut" href={hrefOf(['accounts', person.account_id])}>
+        {accountNames.value.get(person.account_id)?.name ?? '…'}
+      </a>
+    </td>
+    <td class="wide-only">
+      <span class="row">
+        <Tag>{person.job_level}</Tag>
+        {person.icp_tier !== null && <Tag>{`Tier ${person.icp_tier}`}</Tag>}
+      </span>
+    </td>
+    <td class="widest-only">
+      <span class="cell-cut">
+        {[person.location, countryName(person.country_code)].filter(Boolean).join(', ')}
+      </span>
+    </td>
+    <td class="cell-contact">
+      <RevealEmail person={person} onChange={onChange} />
+    </td>
+    <td class="wide-only">
+      <RevealPhone person={person} onChange={onChange} />
+    </td>
+  </tr>
+);
+
+export function PeopleTable({ people, selection, isStale, onChange }: PeopleTableProps) {
+  const body = useRowKeys<HTMLTableSectionElement>();
+  const areAllTicked = people.every(({ id }) => selection.ids.has(id));
+  return (
+    <div class={`table-frame${isStale ? ' is-stale' : ''}`}>
+      <table class="table">
+        <caption class="hidden">People</caption>
+        <thead>
+          <tr>
+            <th scope="col" class="cell-tick">
+              <Tick
+                label="Select all shown"
+                isOn={areAllTicked}
+                onChange={() =>
+                  areAllTicked ? selection.clear() : selection.set(people.map(({ id }) => id))
+                }
+              />
+            </th>
+            <th scope="col">Person</th>
+            <th scope="col" class="wide-only">
+              Account
+            </th>
+            <th scope="col" class="wide-only">
+              Level
+            </th>
+            <th scope="col" class="widest-only">
+              Location
+            </th>
+            <th scope="col" class="cell-contact">
+              E-mail
+            </th>
+            <th scope="col" class="wide-only">
+              Phone
+            </th>
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {people.map((person) => (
+            <Row key={person.id} person={person} selection={selection} onChange={onChange} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

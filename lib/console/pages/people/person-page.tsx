@@ -1,0 +1,156 @@
+import { useEffect, useState } from 'preact/hooks';
+import { api } from '../../api/service.ts';
+import { Button } from '../../components/button.tsx';
+import { ExternalLink } from '../../components/external-link.tsx';
+import { Choice } from '../../components/field.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Avatar, Tag } from '../../components/marks.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Failed, Waiting } from '../../components/states.tsx';
+import { useLoad } from '../../hooks/use-load.ts';
+import { accountNames, nameAccounts } from '../../state/account-names.ts';
+import { hrefOf } from '../../state/route.ts';
+import { attempt, tell } from '../../state/toasts.ts';
+import { memberName, members } from '../../state/workspace.ts';
+import { countryName, dayText, hostOf, number } from '../../text/format.ts';
+import { PushDialog } from '../pushes/push-dialog.tsx';
+import { ListDialog } from './list-dialog.tsx';
+import { RevealEmail, RevealPhone } from './reveal.tsx';
+import { RevealCost } from './reveal-cost.tsx';
+
+export function PersonPage({ id }: { id: string }) {
+  const person = useLoad(
+    `person/${id}`,
+    async (signal) => (await api.getPerson({ params: { id }, signal })).data,
+  );
+  const lists = useLoad('people-lists', async (signal) => (await api.listPeopleLists({ signal })).data);
+  const [doing, setDoing] = useState<'push' | 'list' | undefined>();
+  const { data } = person;
+  const accountId = data?.account_id;
+  useEffect(() => {
+    if (accountId !== undefined) nameAccounts([accountId]).catch(() => undefined);
+  }, [accountId]);
+  if (!data) {
+    return (
+      <>
+        <PageHead title="Person" isTitleHidden={person.failure === undefined} />
+        {person.failure ? (
+          <Failed failure={person.failure} retry={person.reload} />
+        ) : (
+          <Waiting rows={5} tall />
+        )}
+      </>
+    );
+  }
+  const change = (changed: Partial<typeof data>): void => person.set({ ...data, ...changed });
+  const assign = async (value: string): Promise<void> => {
+    const owner_id = value || null;
+    const answer = await attempt(() => api.setPersonOwner({ params: { id }, body: { owner_id } }));
+    if (!answer) return;
+    change({ owner_id: answer.data.owner_id });
+    tell(owner_id === null ? 'Owner cleared' : `Assigned to ${memberName(owner_id)}`);
+  };
+  const account = accountNames.value.get(data.account_id)?.name ?? '…';
+  return (
+    <>
+      <p class="crumbs">
+        <a href={hrefOf(['accounts', data.account_id])}>{account}</a>
+        <Icon name="chevron" size={12} />
+        <span class="faint">{data.full_name}</span>
+      </p>
+      <div class="account-name">
+        <Avatar name={data.full_name} size="large" />
+        <PageHead title={data.full_name} note={data.title}>
+          <Choice
+            label="Owner"
+            isLabelHidden
+            value={data.owner_id ?? ''}
+            onValue={assign}
+            options={[['', 'No owner'], ...members.value.map((each) => [each.id, each.full_name] as const)]}
+          />
+          <Button onClick={() => setDoing('list')}>Add to a list</Button>
+          <Button look="primary" icon="destinations" onClick={() => setDoing('push')}>
+            Push
+          </Button>
+        </PageHead>
+      </div>
+      <section class="panel stack" aria-label="Details">
+        <dl class="facts-list">
+          <div>
+            <dt>E-mail</dt>
+            <dd>
+              <RevealEmail person={data} onChange={change} />
+            </dd>
+          </div>
+          <div>
+            <dt>Phone</dt>
+            <dd>
+              <RevealPhone person={data} onChange={change} />
+            </dd>
+          </div>
+          <div>
+            <dt>Account</dt>
+            <dd>
+              <a href={hrefOf(['accounts', data.account_id])}>{account}</a>
+            </dd>
+          </div>
+          <div>
+            <dt>Level</dt>
+            <dd>{data.job_level}</dd>
+          </div>
+          {data.icp_tier !== null && (
+            <div>
+              <dt>Match</dt>
+              <dd>Tier {data.icp_tier} of the latest search</dd>
+            </div>
+          )}
+          <div>
+            <dt>Location</dt>
+            <dd>{[data.location, countryName(data.country_code)].filter(Boolean).join(', ')}</dd>
+          </div>
+          {data.network_url && (
+            <div>
+              <dt>Profile</dt>
+              <dd>
+                <ExternalLink href={data.network_url}>{hostOf(data.network_url)}</ExternalLink>
+              </dd>
+            </div>
+          )}
+          <div>
+            <dt>Connections</dt>
+            <dd class="figures">{number(data.connections_count)}</dd>
+          </div>
+          <div>
+            <dt>Known since</dt>
+            <dd>{dayText(data.created_at, new Date())}</dd>
+          </div>
+          <div>
+            <dt>Lists</dt>
+            <dd class="row wrap">
+              {data.list_ids.length === 0
+                ? 'None'
+                : data.list_ids.map((list) => (
+                    <a key={list} href={hrefOf(['people'], { list })}>
+                      <Tag>{lists.data?.find((each) => each.id === list)?.name ?? '…'}</Tag>
+                    </a>
+                  ))}
+            </dd>
+          </div>
+        </dl>
+        <RevealCost />
+      </section>
+      {doing === 'push' && <PushDialog kind="people" ids={[id]} onClose={() => setDoing(undefined)} />}
+      {doing === 'list' && (
+        <ListDialog
+          lists={lists.data ?? []}
+          ids={[id]}
+          onClose={() => setDoing(undefined)}
+          onDone={() => {
+            person.reload();
+            lists.reload();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { api } from '../../api/service.ts';
+import type { Item } from '../../api/types.ts';
+import { Button } from '../../components/button.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { attempt, tell } from '../../state/toasts.ts';
+
+export type Person = Item<'listPeople'>;
+
+interface RevealProps {
+  readonly person: Person;
+  readonly onChange: (person: Person) => void;
+}
+
+/** An address that is known, or a button that looks for it; one that was looked for in vain says so. */
+export function RevealEmail({ person, onChange }: RevealProps) {
+  if (person.email) {
+    return (
+      <span class="contact">
+        <a href={`mailto:${person.email}`}>{person.email}</a>
+        <CopyButton text={person.email} what="E-mail" />
+      </span>
+    );
+  }
+  const reveal = async (): Promise<void> => {
+    const answer = await attempt(() => api.revealEmail({ params: { id: person.id }, body: {} }));
+    if (!answer) return;
+    onChange({ ...person, email: answer.data.email, email_checked_at: new Date().toISOString() });
+    tell(answer.data.email ? `E-mail of ${person.full_name} found` : 'No verified e-mail is known');
+  };
+  return person.email_checked_at ? (
+    <span class="faint small">No verified e-mail</span>
+  ) : (
+    <Button look="quiet" icon="mail" aria-label={`Reveal e-mail of ${person.full_name}`} onClick={reveal}>
+      Reveal<span class="phone-short"> e-mail</span>
+    </Button>
+  );
+}
+
+export function RevealPhone({ person, onChange }: RevealProps) {
+  if (person.phone) {
+    return (
+      <span class="contact">
+        <a href={`tel:${person.phone.replace(/[^\d+]/g, '')}`}>{person.phone}</a>
+        <CopyButton text={person.phone} what="Phone" />
+      </span>
+    );
+  }
+  const reveal = async (): Promise<void> => {
+    const answer = await attempt(() => api.revealPhone({ params: { id: person.id }, body: {} }));
+    if (!answer) return;
+    onChange({ ...person, phone: answer.data.phone, phone_checked_at: new Date().toISOString() });
+    tell(answer.data.phone ? `Phone of ${person.full_name} found` : 'No phone number is known');
+  };
+  return person.phone_checked_at ? (
+    <span class="faint small">No phone</span>
+  ) : (
+    <Button look="quiet" icon="phone" aria-label={`Reveal phone of ${person.full_name}`} onClick={reveal}>
+      Reveal phone
+    </Button>
+  );
+}

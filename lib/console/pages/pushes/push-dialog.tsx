@@ -1,0 +1,154 @@
+import { useState } from 'preact/hooks';
+import { asFailure, type Failure } from '../../api/failure.ts';
+import { api } from '../../api/service.ts';
+import type { Data, Item } from '../../api/types.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { LinkButton } from '../../components/link-button.tsx';
+import { Empty, Failed, Loaded } from '../../components/states.tsx';
+import { useLoad } from '../../hooks/use-load.ts';
+import { hrefOf } from '../../state/route.ts';
+import { navigate } from '../../state/router.ts';
+import { tell } from '../../state/toasts.ts';
+import { plural } from '../../text/format.ts';
+import { CRM_NAMES } from '../../text/names.ts';
+import { PushErrors } from './push-errors.tsx';
+import { type Pushed, pushRecords, type Target } from './push-records.ts';
+
+interface PushDialogProps {
+  readonly kind: 'accounts' | 'people';
+  readonly ids: readonly string[];
+  readonly onClose: () => void;
+}
+
+function targetsOf(
+  destinations: readonly Item<'listWebhookDestinations'>[],
+  integrations: Data<'getIntegrations'>,
+): Target[] {
+  return [
+    ...destinations.map(
+      ({ id, name, url_masked, queue }): Target => ({
+        kind: 'destination',
+        id,
+        name,
+        note: queue === null ? (url_masked ?? '') : `Export queue ${queue}`,
+      }),
+    ),
+    ...integrations.crms.map(
+      ({ provider }): Target => ({
+        kind: 'crm',
+        id: provider,
+        name: CRM_NAMES[provider],
+        note: 'CRM',
+      }),
+    ),
+  ];
+}
+
+const Result = ({ pushed }: { pushed: Pushed & { kind: 'done' } }) => (
+  <div class="stack" role="status" data-testid="push-result">
+    <dl class="figures-row">
+      <div>
+        <dt>Sent</dt>
+        <dd>{pushed.sent}</dd>
+      </div>
+      <div>
+        <dt>Failed</dt>
+        <dd>{pushed.failed}</dd>
+      </div>
+      <div>
+        <dt>Skipped</dt>
+        <dd>{pushed.skipped}</dd>
+      </div>
+    </dl>
+    <PushErrors errors={pushed.errors} />
+  </div>
+);
+
+/** Sends records to a destination or a CRM. Many go in the background, and the page of that push opens. */
+export function PushDialog({ kind, ids, onClose }: PushDialogProps) {
+  const targets = useLoad('push-targets', async (signal) => {
+    const [destinations, integrations] = await Promise.all([
+      api.listWebhookDestinations({ signal }),
+      api.getIntegrations({ signal }),
+    ]);
+    return targetsOf(destinations.data, integrations.data);
+  });
+  const [chosen, setChosen] = useState<string | undefined>();
+  const [result, setResult] = useState<(Pushed & { kind: 'done' }) | undefined>();
+  const [failure, setFailure] = useState<Failure | undefined>();
+  const target = targets.data?.find(({ id }) => id === chosen) ?? targets.data?.[0];
+  const push = async (): Promise<void> => {
+    if (!target) return;
+    setFailure(undefined);
+    try {
+      const pushed = await pushRecords(kind, ids, target);
+      if (pushed.kind === 'done') {
+        setResult(pushed);
+        return;
+      }
+      onClose();
+      tell(`Pushing ${plural(pushed.total, 'row')} to ${target.name}`);
+      navigate(hrefOf(['runs', 'pushes', pushed.runId]));
+    } catch (error) {
+      setFailure(asFailure(error));
+    }
+  };
+  const what = kind === 'accounts' ? plural(ids.length, 'account') : plural(ids.length, 'person', 'people');
+  return (
+    <Dialog title={`Push ${what}`} onClose={onClose}>
+      <div class="dialog-body stack">
+        {result ? (
+          <Result pushed={result} />
+        ) : (
+          <Loaded of={targets} rows={3}>
+            {(all) =>
+              all.length === 0 ? (
+                <Empty
+                  icon="destinations"
+                  title="Nowhere to push to yet"
+                  action={<LinkButton href="#/destinations?new=1">Add a destination</LinkButton>}
+                >
+                  Add a webhook destination, or connect a CRM in the settings.
+                </Empty>
+              ) : (
+                <fieldset class="options">
+                  <legend class="field-label">Where to</legend>
+                  {all.map((each) => (
+                    <label key={each.id} class="option">
+                      <input
+                        type="radio"
+                        name="target"
+                        checked={each === target}
+                        onChange={() => setChosen(each.id)}
+                      />
+                      <span>
+                        <span class="row-title">{each.name}</span>
+                        <span class="row-note">{each.note}</span>
+                      </span>
+                    </label>
+                  ))}
+                </fieldset>
+              )
+            }
+          </Loaded>
+        )}
+        {failure && <Failed failure={failure} />}
+      </div>
+      <footer class="dialog-foot">
+        {result ? (
+          <Button look="primary" onClick={onClose}>
+            Done
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button look="primary" disabled={!target} onClick={push}>
+              Push {what}
+            </Button>
+          </>
+        )}
+      </footer>
+    </Dialog>
+  );
+}

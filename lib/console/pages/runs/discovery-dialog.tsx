@@ -1,0 +1,160 @@
+import { useState } from 'preact/hooks';
+import { asFailure, type Failure } from '../../api/failure.ts';
+import { api } from '../../api/service.ts';
+import { Button } from '../../components/button.tsx';
+import { ChipPicker } from '../../components/chip-picker.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Choice, TextField } from '../../components/field.tsx';
+import { Failed } from '../../components/states.tsx';
+import { hrefOf } from '../../state/route.ts';
+import { navigate } from '../../state/router.ts';
+import { tell } from '../../state/toasts.ts';
+import { signals } from '../../state/workspace.ts';
+import { listOf, wholeNumber } from '../../text/list-text.ts';
+
+const TIMES = [
+  ['once', 'Once, now'],
+  ['day', 'Every day'],
+  ['week', 'Every week'],
+] as const;
+const RECENCIES = [
+  ['30', 'Last 30 days'],
+  ['90', 'Last 90 days'],
+  ['180', 'Last 180 days'],
+  ['all', 'Any time'],
+] as const;
+
+interface Form {
+  readonly name: string;
+  readonly any: string[];
+  readonly must: string[];
+  readonly none: string[];
+  readonly recency: string;
+  readonly geographies: string;
+  readonly industries: string;
+  readonly least: string;
+  readonly most: string;
+  readonly every: string;
+}
+
+const EMPTY: Form = {
+  name: '',
+  any: [],
+  must: [],
+  none: [],
+  recency: '90',
+  geographies: '',
+  industries: '',
+  least: '',
+  most: '',
+  every: 'once',
+};
+
+function bodyOf(form: Form) {
+  const employee_min = wholeNumber(form.least);
+  const employee_max = wholeNumber(form.most);
+  return {
+    signals: { any_of: form.any, must_have: form.must, exclude: form.none },
+    recency: form.recency,
+    geographies: listOf(form.geographies),
+    industries: listOf(form.industries),
+    ...(employee_min !== undefined && { employee_min }),
+    ...(employee_max !== undefined && { employee_max }),
+  };
+}
+
+export function DiscoveryDialog({ onClose }: { onClose: () => void }) {
+  const [form, setForm] = useState(EMPTY);
+  const [failure, setFailure] = useState<Failure | undefined>();
+  const set =
+    <Name extends keyof Form>(name: Name) =>
+    (value: Form[Name]) =>
+      setForm({ ...form, [name]: value });
+  const isOnce = form.every === 'once';
+  const name = form.name.trim();
+  const start = async (): Promise<void> => {
+    setFailure(undefined);
+    try {
+      if (isOnce) {
+        const { data } = await api.startRun({ body: { ...bodyOf(form), ...(name && { name }) } });
+        onClose();
+        navigate(hrefOf(['runs', data.run_id]));
+        return;
+      }
+      await api.createSearch({
+        body: { ...bodyOf(form), name, every: form.every === 'week' ? 'week' : 'day' },
+      });
+      onClose();
+      tell(`${name} starts within minutes`);
+      navigate('#/runs/searches');
+    } catch (error) {
+      setFailure(asFailure(error));
+    }
+  };
+  const options = signals.value;
+  return (
+    <Dialog title="New discovery" onClose={onClose} wide>
+      <div class="dialog-body stack">
+        <p class="muted">Finds companies you do not know yet that show a reason to buy.</p>
+        <ChipPicker label="Signals, any of" options={options} chosen={form.any} onChange={set('any')} />
+        <details>
+          <summary>Must have, must not have</summary>
+          <div class="stack details-inside">
+            <ChipPicker
+              label="Must have all of"
+              options={options}
+              chosen={form.must}
+              onChange={set('must')}
+            />
+            <ChipPicker
+              label="Must have none of"
+              options={options}
+              chosen={form.none}
+              onChange={set('none')}
+            />
+          </div>
+        </details>
+        <div class="form-grid">
+          <Choice label="Detected" value={form.recency} onValue={set('recency')} options={RECENCIES} />
+          <Choice label="Repeat" value={form.every} onValue={set('every')} options={TIMES} />
+          <TextField
+            label="Geographies"
+            placeholder="DACH, France"
+            value={form.geographies}
+            onValue={set('geographies')}
+          />
+          <TextField
+            label="Industries"
+            placeholder="Logistics, Energy"
+            value={form.industries}
+            onValue={set('industries')}
+          />
+          <TextField
+            label="Employees, at least"
+            inputMode="numeric"
+            value={form.least}
+            onValue={set('least')}
+          />
+          <TextField label="Employees, at most" inputMode="numeric" value={form.most} onValue={set('most')} />
+        </div>
+        <TextField
+          label={isOnce ? 'Name (optional)' : 'Name'}
+          maxLength={200}
+          value={form.name}
+          onValue={set('name')}
+        />
+        {failure && <Failed failure={failure} />}
+      </div>
+      <footer class="dialog-foot">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          look="primary"
+          disabled={form.any.length + form.must.length === 0 || (!isOnce && !name)}
+          onClick={start}
+        >
+          {isOnce ? 'Start' : 'Save'}
+        </Button>
+      </footer>
+    </Dialog>
+  );
+}

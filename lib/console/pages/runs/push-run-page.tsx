@@ -1,0 +1,75 @@
+import { api } from '../../api/service.ts';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Status } from '../../components/marks.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Progress } from '../../components/progress.tsx';
+import { Failed, Waiting } from '../../components/states.tsx';
+import { usePoll } from '../../hooks/use-poll.ts';
+import { hrefOf } from '../../state/route.ts';
+import { navigate } from '../../state/router.ts';
+import { attempt, tell } from '../../state/toasts.ts';
+import { duration, minuteText, number, plural, words } from '../../text/format.ts';
+import { PushErrors } from '../pushes/push-errors.tsx';
+
+/** One push, live while it goes on. */
+export function PushRunPage({ id }: { id: string }) {
+  const {
+    value: run,
+    failure,
+    retry: readAgain,
+  } = usePoll(
+    `push-run/${id}`,
+    async (signal) => (await api.getPushRun({ params: { id }, signal })).data,
+    ({ status }) => status !== 'running',
+  );
+  const retry = async (): Promise<void> => {
+    const answer = await attempt(() => api.retryPushRun({ params: { id }, body: {} }));
+    if (!answer) return;
+    tell(`Sending ${plural(answer.data.total, 'row')} again`);
+    navigate(hrefOf(['runs', 'pushes', answer.data.run_id]));
+  };
+  const title = run
+    ? `${words(run.record_type)} to a ${run.channel === 'crm' ? 'CRM' : 'destination'}`
+    : 'Push';
+  return (
+    <>
+      <p class="crumbs">
+        <a href="#/runs/pushes">Pushes</a>
+        <Icon name="chevron" size={12} />
+        <span class="faint">{title}</span>
+      </p>
+      <PageHead title={title} note={run && <Status value={run.status} />}>
+        {run && run.status !== 'running' && run.failed > 0 && (
+          <Button look="primary" onClick={retry}>
+            Send the failed ones again
+          </Button>
+        )}
+      </PageHead>
+      {!run && (failure ? <Failed failure={failure} retry={readAgain} /> : <Waiting rows={4} tall />)}
+      {run && (
+        <section
+          class="panel stack"
+          aria-label="Progress"
+          data-testid="push-progress"
+          data-status={run.status}
+        >
+          <Progress label="Rows" value={run.sent + run.failed + run.skipped} max={run.total} />
+          <dl class="figures-row">
+            {(['total', 'sent', 'failed', 'skipped'] as const).map((key) => (
+              <div key={key}>
+                <dt>{words(key)}</dt>
+                <dd>{number(run[key])}</dd>
+              </div>
+            ))}
+          </dl>
+          <p class="muted small figures" role="status">
+            Started {minuteText(run.created_at)}
+            {run.finished_at ? ` · took ${duration(run.created_at, run.finished_at)}` : ' · running'}
+          </p>
+          <PushErrors errors={run.error_sample} />
+        </section>
+      )}
+    </>
+  );
+}

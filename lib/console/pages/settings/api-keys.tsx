@@ -1,0 +1,124 @@
+import { useState } from 'preact/hooks';
+import { api } from '../../api/service.ts';
+import type { Item } from '../../api/types.ts';
+import { Button } from '../../components/button.tsx';
+import { Confirm } from '../../components/dialog.tsx';
+import { Tag, When } from '../../components/marks.tsx';
+import { Empty, Loaded } from '../../components/states.tsx';
+import { useLoad } from '../../hooks/use-load.ts';
+import { apiKey } from '../../state/session.ts';
+import { attempt, tell } from '../../state/toasts.ts';
+import { memberName } from '../../state/workspace.ts';
+import { dayText } from '../../text/format.ts';
+import { NewKey } from './new-key.tsx';
+
+export type ApiKey = Item<'listApiKeys'>;
+
+interface RowProps {
+  readonly shown: ApiKey;
+  readonly onRevoke: () => void;
+}
+
+const Row = ({ shown, onRevoke }: RowProps) => {
+  const isOwn = apiKey.value?.startsWith(shown.prefix) ?? false;
+  return (
+    <tr data-testid="api-key">
+      <th scope="row" class="cell-main">
+        <span class="row-text">
+          <span class="row-title">
+            {shown.name} {isOwn && <Tag>this tab</Tag>}
+          </span>
+          <span class="row-note">
+            <code>{shown.prefix}…</code>
+          </span>
+        </span>
+      </th>
+      <td>{shown.scope === 'write' ? 'Everything' : 'Reads only'}</td>
+      <td class="wide-only">
+        <span class="cell-cut">{memberName(shown.member_id) ?? 'Whole workspace'}</span>
+      </td>
+      <td class="wide-only">{shown.last_used_at ? <When iso={shown.last_used_at} /> : 'Never used'}</td>
+      <td class="wide-only">{shown.expires_at ? dayText(shown.expires_at, new Date()) : 'Never'}</td>
+      <td class="cell-number">
+        {!isOwn && (
+          <Button look="quiet" aria-label={`Revoke ${shown.name}`} onClick={onRevoke}>
+            Revoke
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+};
+
+/** Which keys there are, who they act for, and when they were last used. */
+export function ApiKeys() {
+  const keys = useLoad('api-keys', async (signal) => (await api.listApiKeys({ signal })).data);
+  const [isAdding, setAdding] = useState(false);
+  const [revoking, setRevoking] = useState<ApiKey | undefined>();
+  const add = (
+    <Button look="primary" icon="plus" onClick={() => setAdding(true)}>
+      New key
+    </Button>
+  );
+  return (
+    <>
+      <div class="part-head">
+        <p class="muted">A key is shown once, when it is made. Only its hash is kept.</p>
+        {add}
+      </div>
+      <Loaded of={keys} rows={4}>
+        {(all) =>
+          all.length === 0 ? (
+            <Empty title="No keys" action={add} />
+          ) : (
+            <div class="table-frame">
+              <table class="table">
+                <caption class="hidden">API keys</caption>
+                <thead>
+                  <tr>
+                    <th scope="col">Key</th>
+                    <th scope="col">May do</th>
+                    <th scope="col" class="wide-only">
+                      Sees as
+                    </th>
+                    <th scope="col" class="wide-only">
+                      Last used
+                    </th>
+                    <th scope="col" class="wide-only">
+                      Expires
+                    </th>
+                    <th scope="col">
+                      <span class="hidden">Revoke</span>
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {all.map((shown) => (
+                    <Row key={shown.id} shown={shown} onRevoke={() => setRevoking(shown)} />
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )
+        }
+      </Loaded>
+      {isAdding && <NewKey onClose={() => setAdding(false)} onMade={keys.reload} />}
+      {revoking && (
+        <Confirm
+          title={`Revoke ${revoking.name}?`}
+          action="Revoke"
+          onClose={() => setRevoking(undefined)}
+          onConfirm={() =>
+            attempt(async () => {
+              await api.deleteApiKey({ params: { id: revoking.id } });
+              tell(`${revoking.name} revoked`);
+              keys.reload();
+            })
+          }
+        >
+          <p>It stops working within 30 seconds, for good.</p>
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { useState } from 'preact/hooks';
+import { api, baseUrl } from '../../api/service.ts';
+import type { Data } from '../../api/types.ts';
+import { Button } from '../../components/button.tsx';
+import { Status } from '../../components/marks.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { useLoad } from '../../hooks/use-load.ts';
+import { attempt, tell } from '../../state/toasts.ts';
+import { dayText } from '../../text/format.ts';
+import { CRM_NAMES, DIRECTORY_NAMES } from '../../text/names.ts';
+import { ConnectDialog } from './connect-dialog.tsx';
+import type { Connection } from './connections.ts';
+
+type Integrations = Data<'getIntegrations'>;
+
+const crms = Object.keys(CRM_NAMES) as (keyof typeof CRM_NAMES)[];
+const directories = Object.keys(DIRECTORY_NAMES) as (keyof typeof DIRECTORY_NAMES)[];
+
+function connectionsOf(
+  status: Integrations,
+): (Connection & { readonly since: string | undefined; readonly note: string })[] {
+  return [
+    ...crms.map((provider) => ({
+      kind: 'crm' as const,
+      provider,
+      name: CRM_NAMES[provider],
+      note: 'CRM: accounts and people are pushed there.',
+      since: status.crms.find((each) => each.provider === provider)?.connected_at,
+    })),
+    {
+      kind: 'chat' as const,
+      provider: 'chat' as const,
+      name: 'Slack',
+      note:
+        status.chat.channel === null
+          ? 'Chat: alerts are posted there.'
+          : `Chat: alerts are posted to ${status.chat.channel}.`,
+      since: status.chat.connected ? '' : undefined,
+    },
+    ...directories.map((provider) => ({
+      kind: 'directory' as const,
+      provider,
+      name: DIRECTORY_NAMES[provider],
+      note:
+        provider === 'hunter'
+          ? 'Directory: finds and verifies addresses.'
+          : 'Directory: companies and people.',
+      since: status.directory.providers.find((each) => each.provider === provider)?.connected_at,
+    })),
+  ];
+}
+
+const disconnect = (connection: Connection): Promise<unknown> => {
+  if (connection.kind === 'crm') return api.disconnectCrm({ params: { provider: connection.provider } });
+  if (connection.kind === 'directory')
+    return api.disconnectDirectory({ params: { provider: connection.provider } });
+  return api.disconnectChat();
+};
+
+export function Integrations() {
+  const status = useLoad('integrations', async (signal) => (await api.getIntegrations({ signal })).data);
+  const [connecting, setConnecting] = useState<Connection | undefined>();
+  return (
+    <Loaded of={status} rows={6}>
+      {(data) => (
+        <div class="stack">
+          <ul class="panel panel-list connection-rows">
+            {connectionsOf(data).map((connection) => (
+              <li key={connection.provider} class="connection-row">
+                <span class="row-text">
+                  <span class="row-title">{connection.name}</span>
+                  <span class="row-note">
+                    {connection.note}
+                    {connection.since && ` Since ${dayText(connection.since, new Date())}.`}
+                  </span>
+                </span>
+                <span class="row">
+                  {connection.since !== undefined && <Status value="connected" />}
+                  {connection.since !== undefined && (
+                    <Button
+                      look="quiet"
+                      aria-label={`Disconnect ${connection.name}`}
+                      onClick={() =>
+                        attempt(async () => {
+                          await disconnect(connection);
+                          tell(`${connection.name} disconnected`);
+                          status.reload();
+                        })
+                      }
+                    >
+                      Disconnect
+                    </Button>
+                  )}
+                  <Button
+                    aria-label={`${connection.since === undefined ? 'Connect' : 'Replace'} ${connection.name}`}
+                    onClick={() => setConnecting(connection)}
+                  >
+                    {connection.since === undefined ? 'Connect' : 'Replace'}
+                  </Button>
+                </span>
+              </li>
+            ))}
+          </ul>
+          {data.directory.status === 'not_configured' && (
+            <p class="notice">
+              No directory is connected: activated accounts get neither firmographics nor people until one is.
+            </p>
+          )}
+          {data.mcp.enabled && (
+            <p class="muted">
+              Agents reach the same data at <code>{`${location.origin}${baseUrl}/mcp`}</code> with an API key.
+            </p>
+          )}
+          {connecting && (
+            <ConnectDialog
+              connection={connecting}
+              onClose={() => setConnecting(undefined)}
+              onDone={status.reload}
+            />
+          )}
+        </div>
+      )}
+    </Loaded>
+  );
+}

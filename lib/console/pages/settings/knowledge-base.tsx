@@ -1,0 +1,108 @@
+import { useState } from 'preact/hooks';
+import { api } from '../../api/service.ts';
+import type { Item } from '../../api/types.ts';
+import { Button } from '../../components/button.tsx';
+import { Confirm } from '../../components/dialog.tsx';
+import { Markdown } from '../../components/markdown.tsx';
+import { Tag } from '../../components/marks.tsx';
+import { Empty, Loaded } from '../../components/states.tsx';
+import { useLoad } from '../../hooks/use-load.ts';
+import { attempt, tell } from '../../state/toasts.ts';
+import { words } from '../../text/format.ts';
+import { SectionEditor } from './section-editor.tsx';
+
+export type Section = Item<'listKnowledgeBase'>;
+
+const Card = ({
+  section,
+  onEdit,
+  onDelete,
+}: {
+  section: Section;
+  onEdit: () => void;
+  onDelete: () => void;
+}) => (
+  <li class="panel stack-tight">
+    <div class="part-head">
+      <h2>
+        {section.title} <Tag>{words(section.type)}</Tag>{' '}
+        {section.is_ai_generated && <Tag>written by the service</Tag>}
+      </h2>
+      <div class="row">
+        <Button look="quiet" aria-label={`Edit ${section.title}`} onClick={onEdit}>
+          Edit
+        </Button>
+        <Button look="quiet" aria-label={`Delete ${section.title}`} onClick={onDelete}>
+          Delete
+        </Button>
+      </div>
+    </div>
+    <Markdown text={section.content_md} />
+  </li>
+);
+
+/** What the service knows of the seller: signals are weighed and messages drafted with it. */
+export function KnowledgeBase() {
+  const sections = useLoad(
+    'knowledge-base',
+    async (signal) => (await api.listKnowledgeBase({ signal })).data,
+  );
+  const [editing, setEditing] = useState<Section | 'new' | undefined>();
+  const [deleting, setDeleting] = useState<Section | undefined>();
+  const add = (
+    <Button look="primary" icon="plus" onClick={() => setEditing('new')}>
+      Add section
+    </Button>
+  );
+  return (
+    <>
+      <div class="part-head">
+        <p class="muted">Signals are weighed and messages are drafted with what stands here.</p>
+        {add}
+      </div>
+      <Loaded of={sections} rows={4} tall>
+        {(all) =>
+          all.length === 0 ? (
+            <Empty title="Nothing here yet" action={add}>
+              Tell what you sell, to whom, and why they buy.
+            </Empty>
+          ) : (
+            <ul class="cards">
+              {all.map((section) => (
+                <Card
+                  key={section.id}
+                  section={section}
+                  onEdit={() => setEditing(section)}
+                  onDelete={() => setDeleting(section)}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {editing && (
+        <SectionEditor
+          {...(editing !== 'new' && { section: editing })}
+          onClose={() => setEditing(undefined)}
+          onSaved={sections.reload}
+        />
+      )}
+      {deleting && (
+        <Confirm
+          title={`Delete ${deleting.title}?`}
+          action="Delete"
+          onClose={() => setDeleting(undefined)}
+          onConfirm={() =>
+            attempt(async () => {
+              await api.deleteKnowledgeBaseSection({ params: { id: deleting.id } });
+              tell(`${deleting.title} deleted`);
+              sections.reload();
+            })
+          }
+        >
+          <p>Messages are no longer drafted with it.</p>
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import { useEffect, useState } from 'preact/hooks';
+import { api } from '../../api/service.ts';
+import type { Data } from '../../api/types.ts';
+import { Button } from '../../components/button.tsx';
+import { Switch, TextField } from '../../components/field.tsx';
+import { Secret } from '../../components/secret.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { useLoad } from '../../hooks/use-load.ts';
+import { attempt, tell } from '../../state/toasts.ts';
+import { words } from '../../text/format.ts';
+
+type Settings = Data<'getNotificationSettings'>;
+type Tested = Data<'testNotifications'>['results'];
+
+const TestResults = ({ results }: { results: Tested }) => (
+  <ul class="plain-list small" role="status" data-testid="notification-test">
+    {results.length === 0 && <li>No channel is switched on.</li>}
+    {results.map(({ channel, destination_id, ok, status_code, error }) => (
+      <li key={`${channel} ${destination_id}`}>
+        <span class={`outcome ${ok ? 'outcome-good' : 'outcome-bad'}`}>{words(channel)}</span>
+        <span class="muted">
+          {ok ? `Delivered${status_code === undefined ? '' : `, status ${status_code}`}` : error?.message}
+        </span>
+      </li>
+    ))}
+  </ul>
+);
+
+interface FormProps {
+  readonly settings: Settings;
+  readonly onChange: (settings: Settings) => void;
+}
+
+function Form({ settings, onChange }: FormProps) {
+  const [url, setUrl] = useState(settings.webhook_url ?? '');
+  const [channel, setChannel] = useState(settings.chat_channel ?? '');
+  const [secret, setSecret] = useState<string | undefined>();
+  const [tested, setTested] = useState<Tested | undefined>();
+  useEffect(() => setUrl(settings.webhook_url ?? ''), [settings.webhook_url]);
+  useEffect(() => setChannel(settings.chat_channel ?? ''), [settings.chat_channel]);
+  const save = async (changes: Partial<Settings>): Promise<void> => {
+    const { chat_channel, ...others } = changes;
+    const body = { ...others, ...(chat_channel && { chat_channel }) };
+    const answer = await attempt(() => api.updateNotificationSettings({ body }));
+    if (!answer) return;
+    const { webhook_secret, ...saved } = answer.data;
+    if (webhook_secret !== undefined) setSecret(webhook_secret);
+    onChange(saved);
+    tell('Notifications saved');
+  };
+  const rotate = async (): Promise<void> => {
+    const answer = await attempt(() => api.rotateNotificationSecret({ body: {} }));
+    if (answer) setSecret(answer.data.webhook_secret);
+  };
+  const test = async (): Promise<void> => {
+    const answer = await attempt(() => api.testNotifications({ body: {} }));
+    if (answer) setTested(answer.data.results);
+  };
+  return (
+    <>
+      <section class="panel stack" aria-labelledby="when-title">
+        <h2 id="when-title">When to tell you</h2>
+        <Switch
+          label="New signals at active accounts"
+          hint="As soon as a scan or a monitor is the first to find them."
+          isOn={settings.notify_realtime}
+          onChange={(notify_realtime) => save({ notify_realtime })}
+        />
+        <Switch
+          label="New suggested accounts"
+          hint="From discoveries and standing searches."
+          isOn={settings.notify_suggested}
+          onChange={(notify_suggested) => save({ notify_suggested })}
+        />
+      </section>
+      <section class="panel stack" aria-labelledby="webhook-title">
+        <div class="part-head">
+          <h2 id="webhook-title">Webhook</h2>
+          {settings.webhook_url !== null && (
+            <Button look="quiet" onClick={rotate}>
+              Rotate secret
+            </Button>
+          )}
+        </div>
+        <Switch
+          label="Send alerts to the webhook"
+          isOn={settings.webhook_enabled}
+          onChange={(webhook_enabled) => save({ webhook_enabled })}
+        />
+        <form
+          class="row form-row"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save({ webhook_url: url.trim() || null });
+          }}
+        >
+          <TextField
+            label="URL"
+            type="url"
+            value={url}
+            onValue={setUrl}
+            placeholder="https://hooks.example.com/alerts"
+          />
+          <Button type="submit" disabled={url.trim() === (settings.webhook_url ?? '')}>
+            Save
+          </Button>
+        </form>
+        {secret !== undefined && (
+          <p class="notice">
+            Signing secret, shown once: <Secret value={secret} what="Signing secret" />
+          </p>
+        )}
+      </section>
+      <section class="panel stack" aria-labelledby="chat-title">
+        <h2 id="chat-title">Chat</h2>
+        <Switch
+          label="Send alerts to the chat"
+          isOn={settings.chat_enabled}
+          onChange={(chat_enabled) => save({ chat_enabled })}
+        />
+        <form
+          class="row form-row"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save({ chat_channel: channel.trim() });
+          }}
+        >
+          <TextField
+            label="Channel"
+            maxLength={80}
+            value={channel}
+            onValue={setChannel}
+            placeholder="#signals"
+          />
+          <Button type="submit" disabled={!channel.trim() || channel.trim() === settings.chat_channel}>
+            Save
+          </Button>
+        </form>
+      </section>
+      <div class="stack">
+        <div>
+          <Button onClick={test}>Send a sample alert</Button>
+        </div>
+        {tested && <TestResults results={tested} />}
+      </div>
+    </>
+  );
+}
+
+export function Notifications() {
+  const settings = useLoad(
+    'notifications',
+    async (signal) => (await api.getNotificationSettings({ signal })).data,
+  );
+  return (
+    <Loaded of={settings} rows={4} tall>
+      {(data) => (
+        <div class="stack">
+          <Form settings={data} onChange={settings.set} />
+        </div>
+      )}
+    </Loaded>
+  );
+}

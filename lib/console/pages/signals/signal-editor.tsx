@@ -1,0 +1,98 @@
+import { useState } from 'preact/hooks';
+import { asFailure, type Failure } from '../../api/failure.ts';
+import { api } from '../../api/service.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Switch, TextArea, TextField } from '../../components/field.tsx';
+import { Failed } from '../../components/states.tsx';
+import { attempt, tell } from '../../state/toasts.ts';
+import type { Signal } from '../../state/workspace.ts';
+import { listOf } from '../../text/list-text.ts';
+
+interface SignalEditorProps {
+  readonly signal?: Signal;
+  readonly onClose: () => void;
+  readonly onSaved: (signal: Signal) => void;
+  readonly onDeleted: () => void;
+}
+
+export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEditorProps) {
+  const [name, setName] = useState(signal?.name ?? '');
+  const [description, setDescription] = useState(signal?.description ?? '');
+  const [keywords, setKeywords] = useState(signal?.keywords.join(', ') ?? '');
+  const [exclusions, setExclusions] = useState(signal?.exclusions.join(', ') ?? '');
+  const [isActive, setActive] = useState(signal?.is_active ?? true);
+  const [failure, setFailure] = useState<Failure | undefined>();
+  const save = async (): Promise<void> => {
+    setFailure(undefined);
+    const body = {
+      name: name.trim(),
+      description: description.trim(),
+      keywords: listOf(keywords),
+      exclusions: listOf(exclusions),
+      is_active: isActive,
+    };
+    try {
+      const { data } = signal
+        ? await api.updateSignal({ params: { id: signal.id }, body })
+        : await api.createSignal({ body });
+      onSaved(data);
+      onClose();
+      tell(`${data.name} saved. It counts from the next scan on`);
+    } catch (error) {
+      setFailure(asFailure(error));
+    }
+  };
+  const remove = async (): Promise<void> => {
+    if (!signal) return;
+    const answer = await attempt(() => api.deleteSignal({ params: { id: signal.id } }));
+    if (!answer) return;
+    tell(`${signal.name} deleted`);
+    onDeleted();
+    onClose();
+  };
+  return (
+    <Dialog title={signal?.name ?? 'New signal'} onClose={onClose}>
+      <div class="dialog-body stack">
+        <TextField label="Name" maxLength={100} value={name} onValue={setName} />
+        <TextArea
+          label="Description"
+          rows={3}
+          maxLength={2000}
+          value={description}
+          onValue={setDescription}
+          hint="What shows that a company has a reason to buy."
+        />
+        <TextField
+          label="Keywords"
+          value={keywords}
+          onValue={setKeywords}
+          hint={
+            signal?.is_builtin
+              ? 'Separated by commas. Looked for beside the built-in rules.'
+              : 'Separated by commas. A mention counts where one of them stands in a sentence about the company.'
+          }
+        />
+        <TextField
+          label="Exclusions"
+          value={exclusions}
+          onValue={setExclusions}
+          hint="A mention beside one of these does not count."
+        />
+        <Switch label="Looked for by scans and monitors" isOn={isActive} onChange={setActive} />
+        {failure && <Failed failure={failure} />}
+      </div>
+      <footer class="dialog-foot">
+        {signal && !signal.is_builtin && (
+          <Button look="danger" class="push-start" onClick={remove}>
+            Delete
+          </Button>
+        )}
+        <Button onClick={onClose}>Cancel</Button>
+        <Button look="primary" disabled={!name.trim()} onClick={save}>
+          Save
+        </Button>
+      </footer>
+    </Dialog>
+  );
+}

@@ -1,0 +1,18 @@
+import type { IconName } from './components/icon.tsx';
+
+/** Where one can go; `key` goes there after `g`. */
+export const places: readonly {
+  readonly path: string;
+  readonly name: string;
+  readonly icon: IconName;
+  readonly key: string;
+}[] = [
+  { path: 'feed', name: 'Feed', icon: 'feed', key: 'f' },
+  { path: 'accounts', name: 'Accounts', icon: 'accounts', key: 'a' },
+  { path: 'people', name: 'People', icon: 'people', key: 'p' },
+  { path: 'find', name: 'Find people', icon: 'find', key: 'i' },
+  { path: 'runs', name: 'Runs & pushes', icon: 'runs', key: 'r' },
+  { path: 'destinations', name: 'Destinations', icon: 'destinations', key: 'd' },
+  { path: 'signals', name: 'Signals', icon: 'signals', key: 's' },
+  { path: 'settings', name: 'Settings', icon: 'settings', key: 't' },
+];

@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button } from './components/button.tsx';
+import { Icon } from './components/icon.tsx';
+import { Logo } from './components/logo.tsx';
+import { Palette } from './components/palette.tsx';
+import { ShortcutHelp } from './components/shortcut-help.tsx';
+import { CurrentPage } from './current-page.tsx';
+import { places } from './places.ts';
+import { hrefOf } from './state/route.ts';
+import { navigate, route } from './state/router.ts';
+import { signOut } from './state/session.ts';
+import { useShortcuts } from './state/shortcuts.ts';
+import { isDark, theme } from './state/theme.ts';
+import { profile, usage } from './state/workspace.ts';
+import { number } from './text/format.ts';
+
+const Credits = () => {
+  const plan = usage.value;
+  if (!plan) return null;
+  return (
+    <a class="credits" href="#/settings/usage" data-testid="credit-balance">
+      <span class="credits-line">
+        <span>Credits</span>
+        <span class="figures">
+          {number(plan.credits_remaining)} <span class="faint">of {number(plan.credits_total)} left</span>
+        </span>
+      </span>
+      <span class="meter" aria-hidden="true">
+        <span style={{ width: `${(plan.credits_remaining / Math.max(1, plan.credits_total)) * 100}%` }} />
+      </span>
+    </a>
+  );
+};
+
+const Navigation = ({ onPick }: { onPick: () => void }) => {
+  const here = route.value.path[0] ?? 'feed';
+  return (
+    <nav class="places" aria-label="Main">
+      {places.map(({ path, name, icon }) => (
+        // It leads to the page; the click also closes the menu of a phone.
+        <a
+          key={path}
+          href={hrefOf([path])}
+          class="place"
+          aria-current={here === path ? 'page' : undefined}
+          onClick={onPick}
+        >
+          <Icon name={icon} />
+          {name}
+        </a>
+      ))}
+    </nav>
+  );
+};
+
+/** The frame around every page: where one can go, what is left, how it looks. */
+export function Shell() {
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const [overlay, setOverlay] = useState<'palette' | 'keys' | undefined>();
+  const main = useRef<HTMLElement>(null);
+  const name = profile.value?.name ?? 'Workspace';
+  const close = (): void => setOverlay(undefined);
+  const { path } = route.value;
+  const page = path.join('/');
+  // Another page closes the menu and begins at its top.
+  useEffect(() => {
+    setMenuOpen(false);
+    scrollTo(0, 0);
+  }, [page]);
+  useShortcuts({
+    'mod+k': () => setOverlay('palette'),
+    '?': () => setOverlay('keys'),
+    '/': () => {
+      const search = main.current?.querySelector<HTMLInputElement>('input[type=search]');
+      if (search) search.focus();
+      else setOverlay('palette');
+    },
+    ...Object.fromEntries(places.map(({ path: to, key }) => [`g ${key}`, () => navigate(hrefOf([to]))])),
+  });
+  return (
+    <div class={`shell${isMenuOpen ? ' menu-open' : ''}`}>
+      <button type="button" class="skip" onClick={() => main.current?.focus()}>
+        Skip to content
+      </button>
+      <header class="topbar">
+        <Button
+          look="quiet"
+          icon={isMenuOpen ? 'close' : 'menu'}
+          aria-label={isMenuOpen ? 'Close menu' : 'Open menu'}
+          aria-expanded={isMenuOpen}
+          aria-controls="side"
+          onClick={() => setMenuOpen(!isMenuOpen)}
+        />
+        <span class="topbar-name">{name}</span>
+        <Button look="quiet" icon="find" aria-label="Search" onClick={() => setOverlay('palette')} />
+      </header>
+      <aside class="side" id="side" aria-label="Workspace">
+        <div class="side-head">
+          <Logo />
+          <span class="side-name">{name}</span>
+        </div>
+        <button type="button" class="quick" onClick={() => setOverlay('palette')}>
+          <Icon name="find" />
+          <span>Search</span>
+          <kbd>{/mac/i.test(navigator.userAgent) ? '⌘' : 'Ctrl'} K</kbd>
+        </button>
+        <Navigation onPick={() => setMenuOpen(false)} />
+        <div class="side-foot">
+          <Credits />
+          <div class="row side-tools">
+            <Button
+              look="quiet"
+              icon={isDark() ? 'sun' : 'moon'}
+              aria-label={isDark() ? 'Use light colours' : 'Use dark colours'}
+              onClick={() => {
+                theme.value = isDark() ? 'light' : 'dark';
+              }}
+            />
+            <Button look="quiet" aria-label="Keyboard shortcuts" onClick={() => setOverlay('keys')}>
+              ?
+            </Button>
+            <Button look="quiet" icon="leave" onClick={() => signOut()}>
+              Sign out
+            </Button>
+          </div>
+        </div>
+      </aside>
+      <main class="main" id="main" ref={main} tabIndex={-1}>
+        <CurrentPage />
+      </main>
+      {overlay === 'palette' && <Palette onClose={close} />}
+      {overlay === 'keys' && <ShortcutHelp onClose={close} />}
+    </div>
+  );
+}

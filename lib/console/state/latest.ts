@@ -1,0 +1,30 @@
+/** Runs one piece of work at a time: a newer one aborts the older, whose answer then counts for nothing. */
+export function latest(): {
+  run<T>(
+    work: (signal: AbortSignal) => Promise<T>,
+    take: (value: T) => void,
+    fail: (error: unknown) => void,
+  ): void;
+  stop(): void;
+} {
+  let current: AbortController | undefined;
+  return {
+    run(work, take, fail) {
+      current?.abort();
+      const mine = new AbortController();
+      current = mine;
+      work(mine.signal).then(
+        (value) => {
+          if (current === mine) take(value);
+        },
+        (error: unknown) => {
+          if (current === mine) fail(error);
+        },
+      );
+    },
+    stop() {
+      current?.abort();
+      current = undefined;
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { computed, signal } from '@preact/signals';
+import { parseRoute, withQuery } from './route.ts';
+
+const hash = signal(location.hash);
+
+addEventListener('hashchange', () => {
+  hash.value = location.hash;
+});
+
+export const route = computed(() => parseRoute(hash.value));
+
+export function navigate(href: string): void {
+  location.hash = href;
+}
+
+/** For filters and selections, which are no steps that the back button should walk through. */
+export function replaceRoute(href: string): void {
+  history.replaceState(null, '', href);
+  hash.value = href;
+}
+
+export const setQuery = (changes: Parameters<typeof withQuery>[1]): void =>
+  replaceRoute(withQuery(route.peek(), changes));

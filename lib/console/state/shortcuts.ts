@@ -1,0 +1,38 @@
+import { useEffect } from 'preact/hooks';
+import { keyChords } from './key-chords.ts';
+
+/** Keys that do something now: those of the frame, and those of the page in it. */
+type Bindings = Readonly<Record<string, () => void>>;
+
+const bound: Bindings[] = [];
+const chordOf = keyChords(() => performance.now());
+
+const actionOf = (chord: string): (() => void) | undefined =>
+  bound.findLast((bindings) => bindings[chord])?.[chord];
+
+const begins = (key: string): boolean =>
+  bound.some((bindings) => Object.keys(bindings).some((chord) => chord.startsWith(`${key} `)));
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
+
+addEventListener('keydown', (event) => {
+  if (event.defaultPrevented || event.isComposing || event.altKey) return;
+  const isPalette = event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey);
+  if (!isPalette && (event.metaKey || event.ctrlKey || isTyping(event.target))) return;
+  if (document.querySelector('dialog[open]')) return;
+  const chord = isPalette ? 'mod+k' : chordOf(event.key, (known) => actionOf(known) !== undefined, begins);
+  const action = chord === undefined ? undefined : actionOf(chord);
+  if (!action) return;
+  event.preventDefault();
+  action();
+});
+
+export function useShortcuts(bindings: Bindings): void {
+  useEffect(() => {
+    bound.push(bindings);
+    return () => {
+      bound.splice(bound.indexOf(bindings), 1);
+    };
+  });
+}

@@ -1,0 +1,36 @@
+import { effect, signal } from '@preact/signals';
+
+export type Theme = 'system' | 'light' | 'dark';
+
+const PLACE = 'signal-console-theme';
+
+const kept = (): Theme => {
+  try {
+    const value = localStorage.getItem(PLACE);
+    return value === 'light' || value === 'dark' ? value : 'system';
+  } catch {
+    return 'system';
+  }
+};
+
+export const theme = signal<Theme>(kept());
+
+const system = matchMedia('(prefers-color-scheme: dark)');
+const systemIsDark = signal(system.matches);
+system.addEventListener('change', ({ matches }) => {
+  systemIsDark.value = matches;
+});
+
+export const isDark = (): boolean =>
+  theme.value === 'dark' || (theme.value === 'system' && systemIsDark.value);
+
+effect(() => {
+  if (theme.value === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme.value;
+  try {
+    if (theme.value === 'system') localStorage.removeItem(PLACE);
+    else localStorage.setItem(PLACE, theme.value);
+  } catch {
+    // The choice then lasts until the page is left.
+  }
+});

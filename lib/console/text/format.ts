@@ -1,0 +1,99 @@
+/** Numbers, dates and names as people read them. */
+
+const whole = new Intl.NumberFormat('en');
+const regions = new Intl.DisplayNames('en', { type: 'region' });
+const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const dayAndYear = new Intl.DateTimeFormat('en', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const weekday = new Intl.DateTimeFormat('en', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+});
+const minute = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+const DAY_MS = 86_400_000;
+
+export const number = (value: number): string => whole.format(value);
+
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${number(count)} ${count === 1 ? one : many}`;
+
+export function countryName(code: string | null): string {
+  if (!code) return '';
+  try {
+    return (/^[A-Za-z]{2}$/.test(code) && regions.of(code.toUpperCase())) || code;
+  } catch {
+    return code;
+  }
+}
+
+export const isoDay = (date: Date): string => date.toISOString().slice(0, 10);
+
+/** A day such as 2026-11-10; the year only where it is another than now. */
+export function dayText(iso: string, now: Date): string {
+  const date = new Date(iso);
+  return date.getUTCFullYear() === now.getUTCFullYear() ? day.format(date) : dayAndYear.format(date);
+}
+
+export const minuteText = (iso: string): string => minute.format(new Date(iso));
+
+/** The heading of a day in a feed. */
+export function dayHeading(isoDate: string, now: Date): string {
+  const days = Math.round((Date.parse(isoDay(now)) - Date.parse(isoDate.slice(0, 10))) / DAY_MS);
+  if (days === 0) return 'Today';
+  if (days === 1) return 'Yesterday';
+  if (days > 1 && days < 7) return weekday.format(new Date(isoDate));
+  return dayText(isoDate, now);
+}
+
+const STEPS: readonly (readonly [seconds: number, unit: string])[] = [
+  [86_400 * 365, 'y'],
+  [86_400 * 30, 'mo'],
+  [86_400 * 7, 'w'],
+  [86_400, 'd'],
+  [3_600, 'h'],
+  [60, 'min'],
+];
+
+export function ago(iso: string, now: Date): string {
+  const seconds = (now.getTime() - Date.parse(iso)) / 1000;
+  const step = STEPS.find(([size]) => seconds >= size);
+  return step ? `${Math.floor(seconds / step[0])} ${step[1]} ago` : 'just now';
+}
+
+export function duration(from: string, to: string): string {
+  const seconds = Math.max(0, (Date.parse(to) - Date.parse(from)) / 1000);
+  if (seconds < 60) return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
+  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+}
+
+/** `not_found` as a person would say it. */
+export const words = (id: string): string => {
+  const text = id.replace(/[_-]+/g, ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
+
+export function initials(name: string): string {
+  const parts = name.split(/[\s-]+/).filter((part) => /^[\p{L}\p{N}]/u.test(part));
+  const letters = [parts[0], parts.length > 1 ? parts.at(-1) : undefined].map(
+    (part) => [...(part ?? '')][0] ?? '',
+  );
+  return letters.join('').toUpperCase();
+}
+
+export function hostOf(url: string): string {
+  try {
+    return new URL(url).host.replace(/^www\./, '');
+  } catch {
+    return url;
+  }
+}
+
+/** Only what leads to a web page becomes a link: the text comes from strangers. */
+export const isWebUrl = (url: string): boolean => /^https?:\/\//i.test(url);

@@ -1,0 +1,13 @@
+/** Comma-separated words as people type lists. */
+export const listOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[,\n]/)
+      .map((part) => part.trim())
+      .filter(Boolean),
+  ),
+];
+
+/** A whole number that somebody has typed; undefined where there is none. */
+export const wholeNumber = (text: string): number | undefined =>
+  /^\d{1,9}$/.test(text.trim()) ? Number(text.trim()) : undefined;

@@ -1,0 +1,77 @@
+/** The little Markdown that the service writes: paragraphs, lists, headings, bold, italics, code, links. */
+
+export type Inline =
+  | { readonly kind: 'text' | 'bold' | 'italic' | 'code'; readonly text: string }
+  | { readonly kind: 'link'; readonly text: string; readonly href: string };
+
+export type Block =
+  | { readonly kind: 'paragraph' | 'heading'; readonly lines: readonly (readonly Inline[])[] }
+  | { readonly kind: 'list'; readonly items: readonly (readonly Inline[])[] };
+
+const MARKS = /\*\*(.+?)\*\*|\*([^*\s][^*]*?)\*|`([^`]+)`|\[([^\]]+)\]\((https?:\/\/[^\s)]+)\)/g;
+
+export function inline(text: string): Inline[] {
+  const parts: Inline[] = [];
+  let from = 0;
+  for (const match of text.matchAll(MARKS)) {
+    if (match.index > from) parts.push({ kind: 'text', text: text.slice(from, match.index) });
+    const [whole, bold, italic, code, label, href] = match;
+    if (bold !== undefined) parts.push({ kind: 'bold', text: bold });
+    else if (italic !== undefined) parts.push({ kind: 'italic', text: italic });
+    else if (code !== undefined) parts.push({ kind: 'code', text: code });
+    else parts.push({ kind: 'link', text: label ?? '', href: href ?? '' });
+    from = match.index + whole.length;
+  }
+  if (from < text.length) parts.push({ kind: 'text', text: text.slice(from) });
+  return parts;
+}
+
+const ITEM = /^\s*(?:[-*]|\d+\.)\s+/;
+const HEADING = /^#{1,6}\s+/;
+
+export function blocks(markdown: string): Block[] {
+  const found: Block[] = [];
+  let lines: string[] = [];
+  const close = (): void => {
+    if (lines.length === 0) return;
+    const isList = ITEM.test(lines[0] ?? '');
+    found.push(
+      isList
+        ? { kind: 'list', items: lines.map((line) => inline(line.replace(ITEM, ''))) }
+        : { kind: 'paragraph', lines: lines.map(inline) },
+    );
+    lines = [];
+  };
+  for (const line of markdown.split('\n')) {
+    if (HEADING.test(line)) {
+      close();
+      found.push({ kind: 'heading', lines: [inline(line.replace(HEADING, ''))] });
+    } else if (line.trim() === '') {
+      close();
+    } else {
+      if (lines.length > 0 && ITEM.test(line) !== ITEM.test(lines[0] ?? '')) close();
+      lines.push(line.trim());
+    }
+  }
+  close();
+  return found;
+}
+
+/** What a drafted message is when it is pasted into a mail: no marks, the subject apart. */
+export function plainText(markdown: string): string {
+  return markdown
+    .replace(/\[([^\]]+)\]\((https?:\/\/[^\s)]+)\)/g, '$1 ($2)')
+    .replace(/\*\*(.+?)\*\*/g, '$1')
+    .replace(/(^|\s)\*([^*\s][^*]*?)\*/g, '$1$2')
+    .trim();
+}
+
+export function draftParts(markdown: string): {
+  readonly subject: string | undefined;
+  readonly body: string;
+} {
+  const match = /^\*\*Subject:\*\*\s*(.+)\n+/.exec(markdown);
+  return match
+    ? { subject: match[1]?.trim(), body: plainText(markdown.slice(match[0].length)) }
+    : { subject: undefined, body: plainText(markdown) };
+}

@@ -1,0 +1,46 @@
+import type { SignalDetection } from '#contract/detections.ts';
+import { scoreOf } from '#domain/accounts/score.ts';
+import { isoDay } from './format.ts';
+
+export interface ScorePoint {
+  /** Seconds since 1970, as charts count. */
+  readonly at: number;
+  readonly score: number;
+}
+
+const DAY_MS = 86_400_000;
+const PAST_DAYS = 365;
+
+/** Alpha gives these points for so many independent publishers; a detection does not name their number. */
+const PUBLISHERS: Readonly<Record<number, number>> = { 8: 2, 12: 3, 15: 4 };
+
+type Scored = Pick<
+  SignalDetection,
+  'signal_id' | 'signal_present' | 'alpha' | 'alpha_parts' | 'icp_fit' | 'detected_at' | 'feedback'
+>;
+
+/**
+ * An account's score day by day, by the rule that makes it today: what was detected until then, weighed by its age.
+ * What a person has called not useful counts on no day.
+ */
+export function scoreHistory(detections: readonly Scored[], now: Date): ScorePoint[] {
+  const inputs = detections
+    .filter(({ signal_present, feedback }) => signal_present && feedback?.useful !== false)
+    .map(({ signal_id, alpha, alpha_parts, icp_fit, detected_at }) => ({
+      signal_id,
+      alpha,
+      icp_fit,
+      date: detected_at,
+      publishers: PUBLISHERS[alpha_parts.corroboration] ?? 1,
+    }));
+  const [first] = inputs.map(({ date }) => date).sort();
+  if (first === undefined) return [];
+  const end = Date.parse(isoDay(now));
+  const start = Math.max(Date.parse(first) - 7 * DAY_MS, end - PAST_DAYS * DAY_MS);
+  const points: ScorePoint[] = [];
+  for (let at = start; at <= end; at += DAY_MS) {
+    const known = inputs.filter(({ date }) => Date.parse(date) <= at);
+    points.push({ at: at / 1000, score: scoreOf(known, new Date(at)).score });
+  }
+  return points;
+}

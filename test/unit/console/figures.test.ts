@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { feedGroups } from '#console/pages/feed/feed-groups.ts';
+import { sinceDay } from '#console/pages/feed/feed-query.ts';
+import { deliveriesByDay } from '#console/pages/runs/deliveries-by-day.ts';
+import { activationsByDay } from '#console/pages/settings/activations-by-day.ts';
+import { hiringOf } from '#console/text/hiring.ts';
+import { scoreHistory } from '#console/text/score-history.ts';
+import { scoreOf } from '#domain/accounts/score.ts';
+
+const now = new Date('2026-11-15T09:00:00Z');
+
+const detection = (changes: object = {}) => ({
+  signal_id: 'sig_1',
+  signal_present: true,
+  alpha: 80,
+  alpha_parts: { clarity: 40, source: 20, corroboration: 8, freshness: 10, size: 2 },
+  icp_fit: 60,
+  detected_at: '2026-10-01',
+  feedback: null,
+  ...changes,
+});
+
+describe('the score over time', () => {
+  it('ends with what the rule of the score says today', () => {
+    const points = scoreHistory(
+      [detection(), detection({ signal_id: 'sig_2', detected_at: '2026-11-01' })],
+      now,
+    );
+    const input = { alpha: 80, icp_fit: 60, publishers: 2 };
+    const today = scoreOf(
+      [
+        { ...input, signal_id: 'sig_1', date: '2026-10-01' },
+        { ...input, signal_id: 'sig_2', date: '2026-11-01' },
+      ],
+      new Date('2026-11-15'),
+    );
+
+    expect(points.at(-1)?.score).toBe(today.score);
+  });
+
+  it('gives no points for a publisher that is alone', () => {
+    const alone = detection({ alpha_parts: { ...detection().alpha_parts, corroboration: 0 } });
+    const two = scoreHistory([detection()], now).at(-1)?.score ?? 0;
+
+    expect(scoreHistory([alone], now).at(-1)?.score).toBe(two - 2);
+  });
+
+  it('is nothing before the first signal, rises with it and fades', () => {
+    const scores = scoreHistory([detection()], now).map(({ score }) => score);
+
+    expect(scores.slice(0, 7)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    expect(scores[7]).toBe(Math.max(...scores));
+    expect(scores.at(-1)).toBeLessThan(scores[7] ?? 0);
+  });
+
+  it('counts nothing that is not there or was called not useful', () => {
+    const useless = { useful: false, note: null, member_id: null, given_at: '2026-11-01T00:00:00Z' };
+
+    expect(
+      scoreHistory([detection({ signal_present: false }), detection({ feedback: useless })], now),
+    ).toEqual([]);
+  });
+
+  it('looks back a year at most', () => {
+    expect(scoreHistory([detection({ detected_at: '2020-01-01' })], now)).toHaveLength(366);
+  });
+});
+
+describe('the feed', () => {
+  const row = (id: string, alpha: number, detected_at: string) => ({ id, alpha, detected_at });
+  const rows = [row('a', 60, '2026-11-15'), row('b', 80, '2026-11-15'), row('c', 90, '2026-11-14')];
+  const ids = (byStrength: boolean) =>
+    feedGroups(rows, byStrength, now).map((group) => [group.title, group.rows.map(({ id }) => id)]);
+
+  it('comes by the day, the strongest of each day first', () => {
+    expect(ids(false)).toEqual([
+      ['Today', ['b', 'a']],
+      ['Yesterday', ['c']],
+    ]);
+  });
+
+  it('comes by strength alone where that is wished', () => {
+    expect(ids(true)).toEqual([['Strongest first', ['c', 'b', 'a']]]);
+  });
+
+  it('begins so many days ago', () => {
+    expect([sinceDay('7', now), sinceDay('', now), sinceDay('-1', now), sinceDay(undefined, now)]).toEqual([
+      '2026-11-08',
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+it('openings are read from what was reported, oldest first', () => {
+  const facts = (detected_at: string, ...key_facts: string[]) => ({ detected_at, key_facts });
+
+  expect(
+    hiringOf([
+      facts('2026-11-01', 'Open positions: 1,036', 'Place: Tōkyō'),
+      facts('2026-10-01', 'Open positions: 14'),
+      facts('2026-09-01', 'Raised: $72 million'),
+    ]),
+  ).toEqual([
+    { date: '2026-10-01', count: 14 },
+    { date: '2026-11-01', count: 1036 },
+  ]);
+});
+
+it('rows of pushes are counted by the day of the last two weeks', () => {
+  const run = (created_at: string, sent: number, failed: number) => ({ created_at, sent, failed });
+  const { times, sent, failed } = deliveriesByDay(
+    [
+      run('2026-11-15T08:00:00Z', 10, 1),
+      run('2026-11-15T01:00:00Z', 5, 0),
+      run('2026-11-02T00:00:00Z', 7, 2),
+      run('2026-11-01T23:59:59Z', 99, 9),
+    ],
+    now,
+  );
+
+  expect(times).toHaveLength(14);
+  expect([sent[0], sent[13], failed[0], failed[13]]).toEqual([7, 15, 2, 1]);
+});
+
+it('activations add up day by day until today', () => {
+  const { times, counts } = activationsByDay(['2026-11-10T12:00:00Z', '2026-11-14T12:00:00Z'], now);
+
+  expect(times.at(-1)).toBe(Date.parse('2026-11-15') / 1000);
+  expect(counts.slice(-7)).toEqual([0, 1, 1, 1, 1, 2, 2]);
+});

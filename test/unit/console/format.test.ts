@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ago,
+  countryName,
+  dayHeading,
+  dayText,
+  duration,
+  hostOf,
+  initials,
+  isWebUrl,
+  plural,
+  words,
+} from '#console/text/format.ts';
+
+const now = new Date('2026-11-15T09:00:00Z');
+
+describe('dates', () => {
+  it.each([
+    ['2026-11-15', 'Today'],
+    ['2026-11-14', 'Yesterday'],
+    ['2026-11-10', 'Tuesday, November 10'],
+    ['2026-11-08', 'Nov 8'],
+    ['2025-11-08', 'Nov 8, 2025'],
+  ])('%s heads its day as %s', (day, heading) => {
+    expect(dayHeading(day, now)).toBe(heading);
+  });
+
+  it('name the year only where it is another', () => {
+    expect([dayText('2026-01-02', now), dayText('2025-12-31', now)]).toEqual(['Jan 2', 'Dec 31, 2025']);
+  });
+
+  it.each([
+    ['2026-11-15T08:59:30Z', 'just now'],
+    ['2026-11-15T09:00:30Z', 'just now'],
+    ['2026-11-15T08:30:00Z', '30 min ago'],
+    ['2026-11-14T09:00:00Z', '1 d ago'],
+    ['2026-10-01T09:00:00Z', '1 mo ago'],
+  ])('%s was %s', (iso, text) => {
+    expect(ago(iso, now)).toBe(text);
+  });
+
+  it('tell how long something took', () => {
+    expect(duration('2026-11-15T09:00:00Z', '2026-11-15T09:00:02.500Z')).toBe('2.5 s');
+    expect(duration('2026-11-15T09:00:00Z', '2026-11-15T09:02:05Z')).toBe('2 min 5 s');
+  });
+});
+
+describe('names', () => {
+  it.each([
+    ['Sentolis Wind', 'SW'],
+    ['Haruka Itō', 'HI'],
+    ['Nectarden', 'N'],
+    ['', ''],
+    ['Ørsted & Søn', 'ØS'],
+  ])('%s is abbreviated as %s', (name, letters) => {
+    expect(initials(name)).toBe(letters);
+  });
+
+  it('of countries come from their codes, and other texts stay', () => {
+    expect([countryName('JP'), countryName('Utopia'), countryName(null)]).toEqual(['Japan', 'Utopia', '']);
+  });
+
+  it('of codes become words', () => {
+    expect([words('not_found'), words('value-prop')]).toEqual(['Not found', 'Value prop']);
+  });
+
+  it('go with their number', () => {
+    expect([plural(1, 'person', 'people'), plural(1200, 'account')]).toEqual(['1 person', '1,200 accounts']);
+  });
+});
+
+it('links lead to web pages alone', () => {
+  const others = ['javascript:alert(1)', 'javascript://%0aalert(1)', 'data:text/html,x', 'ftp://a.example'];
+
+  expect(['https://a.example', 'HTTP://a.example', ...others].filter(isWebUrl)).toEqual([
+    'https://a.example',
+    'HTTP://a.example',
+  ]);
+  expect([hostOf('https://www.wire.example/x'), hostOf('nonsense')]).toEqual(['wire.example', 'nonsense']);
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { blocks, draftParts, inline, plainText } from '#console/text/markdown.ts';
+
+describe('Markdown', () => {
+  it('is cut into paragraphs, lists and headings', () => {
+    expect(blocks('# Title\nOne\ntwo\n\n- a\n- b\nafter').map(({ kind }) => kind)).toEqual([
+      'heading',
+      'paragraph',
+      'list',
+      'paragraph',
+    ]);
+  });
+
+  it('marks words', () => {
+    expect(inline('**Why now.** A *very* `new` [site](https://a.example/x).')).toEqual([
+      { kind: 'bold', text: 'Why now.' },
+      { kind: 'text', text: ' A ' },
+      { kind: 'italic', text: 'very' },
+      { kind: 'text', text: ' ' },
+      { kind: 'code', text: 'new' },
+      { kind: 'text', text: ' ' },
+      { kind: 'link', text: 'site', href: 'https://a.example/x' },
+      { kind: 'text', text: '.' },
+    ]);
+  });
+
+  it('takes nothing but web pages for links, and HTML for text', () => {
+    const text = '[x](javascript:alert(1)) <script>alert(1)</script>';
+
+    expect(inline(text)).toEqual([{ kind: 'text', text }]);
+  });
+
+  it('leaves a lone asterisk alone', () => {
+    expect(plainText('3 * 4 * 5')).toBe('3 * 4 * 5');
+  });
+});
+
+describe('a drafted message', () => {
+  it('is copied without marks, its subject apart', () => {
+    expect(draftParts('**Subject:** After the launch\n\nHello,\n\nsee **this**.')).toEqual({
+      subject: 'After the launch',
+      body: 'Hello,\n\nsee this.',
+    });
+  });
+
+  it('may have no subject', () => {
+    expect(draftParts('Hello')).toEqual({ subject: undefined, body: 'Hello' });
+  });
+});

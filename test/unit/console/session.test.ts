@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const KEY = 'sis_test_secret';
+
+/** A tab, as far as a session knows it. */
+function storage(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    get length() {
+      return kept.size;
+    },
+    clear: () => kept.clear(),
+    getItem: (name) => kept.get(name) ?? null,
+    key: (index) => [...kept.keys()][index] ?? null,
+    removeItem: (name) => void kept.delete(name),
+    setItem: (name, value) => void kept.set(name, value),
+  };
+}
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.stubGlobal('sessionStorage', storage());
+  vi.stubGlobal('localStorage', storage());
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a session', () => {
+  it('keeps the key in the tab and nowhere else', async () => {
+    const { signIn } = await import('#console/state/session.ts');
+
+    signIn(KEY);
+
+    expect(sessionStorage.length).toBe(1);
+    expect(localStorage.length).toBe(0);
+  });
+
+  it('goes on after the page was loaded anew', async () => {
+    (await import('#console/state/session.ts')).signIn(KEY);
+    vi.resetModules();
+
+    expect((await import('#console/state/session.ts')).apiKey.value).toBe(KEY);
+  });
+
+  it('forgets the key and what was seen with it', async () => {
+    const { apiKey, onSignOut, signedOutBecause, signIn, signOut } = await import(
+      '#console/state/session.ts'
+    );
+    let forgotten = 0;
+    onSignOut(() => {
+      forgotten += 1;
+    });
+    signIn(KEY);
+
+    signOut('Revoked.');
+
+    expect([apiKey.value, signedOutBecause.value, forgotten]).toEqual([undefined, 'Revoked.', 1]);
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it('works where a browser stores nothing', async () => {
+    vi.stubGlobal('sessionStorage', undefined);
+    const { apiKey, signIn } = await import('#console/state/session.ts');
+
+    signIn(KEY);
+
+    expect(apiKey.value).toBe(KEY);
+  });
+});
+
+describe('the keys of the demo', () => {
+  const offered = async (hostname: string) => {
+    const asked = vi.fn(async () => new Response(JSON.stringify({ keys: [{ name: 'a reader', key: KEY }] })));
+    vi.stubGlobal('location', { hostname });
+    vi.stubGlobal('fetch', asked);
+    const { demoKeys } = await import('#console/state/demo-keys.ts');
+    return { keys: await demoKeys(), asked: asked.mock.calls.length };
+  };
+
+  it('are offered by a run on this machine', async () => {
+    expect(await offered('127.0.0.1')).toEqual({ keys: [{ name: 'a reader', key: KEY }], asked: 1 });
+  });
+
+  it('are not even asked for elsewhere', async () => {
+    expect(await offered('api.example.com')).toEqual({ keys: [], asked: 0 });
+  });
+});
