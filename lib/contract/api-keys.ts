@@ -95,11 +95,13 @@ export const createApiKey = defineEndpoint({
   body: newApiKey,
   responses: {
     201: one(
-      apiKey.extend({
-        key: z
-          .string()
-          .meta({ description: 'What `Authorization: Bearer` takes. Keep it; nobody can show it again.' }),
-      }),
+      apiKey
+        .extend({
+          key: z
+            .string()
+            .meta({ description: 'What `Authorization: Bearer` takes. Keep it; nobody can show it again.' }),
+        })
+        .meta({ id: 'CreatedApiKey' }),
     ),
   },
   errors: ['limit_exceeded'],

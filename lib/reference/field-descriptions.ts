@@ -130,6 +130,20 @@ export const commonFields: Readonly<Record<string, string>> = {
 
 /** By schema and the way down to the field, where the name alone would say too little. */
 export const fieldsOf: Readonly<Record<string, string>> = {
+  'ApiKey.expires_at': 'When it stops working; null for never.',
+  'CreatedApiKey.expires_at': 'When it stops working; null for never.',
+  'AuditEvent.key_id': 'The API key that did it; null for operators.',
+  'AuditEvent.key_name': 'What the key was called then; null for operators.',
+  'AuditEvent.method': 'The HTTP method of the request; null for operators.',
+  'AuditEvent.resource_type': 'What kind of record it was, by its place in the API.',
+  'AuditEvent.status': 'The HTTP status of the answer; null for operators.',
+  'create-api-key.body.scope': '`read`: GET only; `write`: everything.',
+  'list-audit-events.query.key_id': 'Only what this API key did.',
+  'list-audit-events.query.member_id': "Only what this member's keys did.",
+  'list-audit-events.query.action': 'Only events of this operation, such as `update-account`.',
+  'list-audit-events.query.resource_id': 'Only changes of this record.',
+  'list-audit-events.query.since': 'Only events from this time on.',
+  'list-audit-events.query.until': 'Only events before this time.',
   'answer.data': 'The payload.',
   'answer.pagination': 'Which part of the list this is.',
   'Account.name': 'The name of the company.',
