@@ -1,13 +1,9 @@
 import * as z from 'zod';
+import { AUDIT_DAYS_SHOWN, AUDIT_IDS_MAX } from './audit-limits.ts';
 import { defineEndpoint, type QueryOf } from './endpoint.ts';
 import { anyId, timestamp } from './fields.ts';
 import { pageQuery, queryTime } from './query.ts';
 import { page } from './responses.ts';
-
-/** Which days are shown where nothing is said of them. */
-export const AUDIT_DAYS_SHOWN = 30;
-/** How many ids an event names; a call about more counts the rest. */
-export const AUDIT_IDS_MAX = 100;
 
 const auditEvent = z
   .object({

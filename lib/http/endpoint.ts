@@ -58,6 +58,8 @@ interface Options<Query> {
 
 /** Time to write the answer before Lambda cuts the function off. */
 const RESERVED_FOR_ANSWER_MS = 300;
+/** And to write down what was changed, for those who work as long as they may. */
+const RESERVED_FOR_EVENT_MS = 200;
 
 /** The gateway lets nobody through without one. */
 function authorizationOf({ headers: { authorization } }: EndpointEvent): string {
@@ -79,6 +81,8 @@ export function endpoint<
   ) => Promise<Answer<Responses>>,
   { versionOf }: Options<z.output<Query>> = {},
 ) {
+  const reservedMs = RESERVED_FOR_ANSWER_MS + (isAudited(contract) ? RESERVED_FOR_EVENT_MS : 0);
+
   function toResult({ status, ...body }: Answer<Responses>, requestId: string): EndpointResult {
     const schema: z.ZodType | undefined = contract.responses[status];
     if (!schema) throw new Error(`${contract.id}: the status ${String(status)} is not declared`);
@@ -96,7 +100,7 @@ export function endpoint<
       query: input.query as z.output<Query>,
       body: input.body as z.output<Body>,
       refuse,
-      remainingMs: () => Math.max(0, Math.floor(context.getRemainingTimeInMillis() - RESERVED_FOR_ANSWER_MS)),
+      remainingMs: () => Math.max(0, Math.floor(context.getRemainingTimeInMillis() - reservedMs)),
       fits: (planned) => isAnswerable(toResult(planned, requestId)),
     });
     // Before the answer is made: whatever becomes of that, the change is done.

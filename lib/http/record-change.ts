@@ -44,9 +44,9 @@ export async function recordChange(
     status,
     request_id: requestContext.requestId,
   };
-  const table = { client: documentClient(), name: env.tableName() };
-  const inTime = AbortSignal.timeout(env.runsLocally() ? LONGEST_LOCAL_MS : LONGEST_MS);
   try {
+    const table = { client: documentClient(), name: env.tableName() };
+    const inTime = AbortSignal.timeout(env.runsLocally() ? LONGEST_LOCAL_MS : LONGEST_MS);
     await recordEvent(table, caller.workspaceId, event, env.auditDays(), inTime);
   } catch (error) {
     logger.error('audit event lost', { error, audit_event: event });

@@ -151,7 +151,7 @@ describe('a page in a browser', () => {
     for (const { headers } of answers) {
       expect(headers.get('access-control-allow-origin')).toBe('*');
       expect(headers.get('access-control-expose-headers')).toBe(
-        'x-request-id, ETag, Retry-After, Allow, WWW-Authenticate',
+        'x-request-id, ETag, Retry-After, Allow, WWW-Authenticate, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset',
       );
     }
   });

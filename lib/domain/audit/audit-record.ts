@@ -1,4 +1,5 @@
-import { AUDIT_IDS_MAX, type AuditEvent } from '#contract/audit-events.ts';
+import type { AuditEvent } from '#contract/audit-events.ts';
+import { AUDIT_IDS_MAX } from '#contract/audit-limits.ts';
 
 /** An event as it is kept: the name of a key is looked up when the event is shown. */
 export type AuditRecord = Omit<AuditEvent, 'key_name'>;

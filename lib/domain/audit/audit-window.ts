@@ -1,4 +1,4 @@
-import { AUDIT_DAYS_SHOWN } from '#contract/audit-events.ts';
+import { AUDIT_DAYS_SHOWN } from '#contract/audit-limits.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FOR_EVER = '9999-12-31';

@@ -72,9 +72,6 @@ export function issueKey(prefix: string): { id: string; text: string; hash: stri
   return { id, text, hash: hashOf(text) };
 }
 
-/** The key that an `Authorization` header carries. */
-export const keyTextOf = (authorization: string): string => authorization.replace(/^Bearer +/i, '');
-
 /** The id inside a well-formed key of this stage, or undefined for anything else. */
 export function keyIdOf(text: string, prefix: string): string | undefined {
   if (!text.startsWith(prefix)) return undefined;

@@ -1,5 +1,6 @@
 import type { MemberStore } from '#domain/members/member-store.ts';
-import { type ApiKeyStore, isSameKey, type KeyScope, keyIdOf, keyTextOf } from './api-key.ts';
+import { type ApiKeyStore, isSameKey, type KeyScope, keyIdOf } from './api-key.ts';
+import { keyTextOf } from './key-text.ts';
 
 export interface AuthorizedCaller {
   readonly keyId: string;
