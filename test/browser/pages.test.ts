@@ -37,9 +37,9 @@ async function faultsOf({ page, settled }: Tab): Promise<string[]> {
   return faults;
 }
 
-/** The pages that lead on from this one: its tabs, and the first record of its list. */
+/** The pages that lead on from this one: its tabs, but for mere filters, and the first record of its list. */
 async function pagesBehind(tab: Tab, hash: string): Promise<string[]> {
-  const tabs = await linksIn(tab, 'main nav');
+  const tabs = (await linksIn(tab, 'main nav')).filter((href) => !href.includes('?'));
   const records = (await linksIn(tab, 'main')).filter(
     (href) => href.startsWith(`${hash}/`) && !tabs.includes(href),
   );

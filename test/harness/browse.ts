@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { chromiumPath } from './chromium.ts';
@@ -79,8 +78,6 @@ export async function openTab({ width, height, colours }: Screen): Promise<Tab> 
   };
 }
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
 interface AxeFinding {
   readonly id: string;
   readonly help: string;
@@ -90,7 +87,7 @@ interface AxeFinding {
 /** What axe finds on the page as it is, one line each. */
 export async function axeFindings(page: Page): Promise<string[]> {
   // Through the debugger, so that the page's own content security policy stays as strict as it is.
-  await page.evaluate(`if (!globalThis.axe) { ${AXE} }`);
+  await page.evaluate(`if (!globalThis.axe) { ${axe.source} }`);
   const found = await page.evaluate<AxeFinding[]>(
     `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)`,
   );
