@@ -75,6 +75,18 @@ export default defineConfig({
           testTimeout: 90_000,
         },
       },
+      {
+        test: {
+          ...common,
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          // A service of their own, with demo data, and one browser at a time.
+          globalSetup: ['test/harness/browser-service.ts'],
+          fileParallelism: false,
+          // Flows of a minute on a busy machine.
+          testTimeout: 300_000,
+        },
+      },
     ],
   },
 });

@@ -1,5 +1,5 @@
 import { Agent, type Dispatcher, request } from 'undici';
-import { startLocalProcess } from '#test/harness/local-process.ts';
+import { startLocalProcess } from '#local/local-process.ts';
 import { percentile, printTable } from './table.ts';
 
 const SECONDS = 5;

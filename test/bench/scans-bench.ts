@@ -1,8 +1,8 @@
 import { createClient } from '#contract/client.ts';
 import type { FullRun } from '#contract/runs.ts';
 import { signalCatalogue } from '#domain/signals/catalogue.ts';
+import { startLocalProcess } from '#local/local-process.ts';
 import { listWorld } from '#providers/directory/embedded/world.ts';
-import { startLocalProcess } from '#test/harness/local-process.ts';
 import { endedRun } from '#test/harness/runs.ts';
 import { median, printTable } from './table.ts';
 

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import { signalCatalogue } from '#domain/signals/catalogue.ts';
+import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
 import { newAccount } from '#test/harness/accounts.ts';
 import { eventually } from '#test/harness/eventually.ts';
-import { type LocalProcess, startLocalProcess } from '#test/harness/local-process.ts';
 import { endedRun } from '#test/harness/runs.ts';
 import { companiesWithSignals } from '#test/harness/world-signals.ts';
 

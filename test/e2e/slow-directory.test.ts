@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connect } from '#admin/connect.ts';
 import { createClient } from '#contract/client.ts';
 import { newAccountRecord } from '#domain/accounts/account-record.ts';
+import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
 import { newId } from '#platform/ids.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
-import { type LocalProcess, startLocalProcess } from '#test/harness/local-process.ts';
 
 /** A tenth of what a slow provider takes; the whole search then lasts longer than two pauses of white space. */
 const DELAY_MS = 250;

@@ -7,8 +7,8 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '#contract/client.ts';
+import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
 import { eventually } from '#test/harness/eventually.ts';
-import { type LocalProcess, startLocalProcess } from '#test/harness/local-process.ts';
 
 const TOKEN = 'sekret-t0ken-9f3a';
 const ROWS = 600;

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { startLocalProcess } from './local-process.ts';
+import { startLocalProcess } from '#local/local-process.ts';
 import { openWebhookPorts } from './webhook-ports.ts';
 
 /** What the tests know of the service that runs beside them. */

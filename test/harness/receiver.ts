@@ -28,7 +28,7 @@ export interface TestReceiver {
 }
 
 /** Asks for a port that the service under test may send to and that leads to this one. */
-async function lentPort(own: number): Promise<{ port: number; giveBack(): Promise<void> }> {
+export async function lentPort(own: number): Promise<{ port: number; giveBack(): Promise<void> }> {
   const { webhookLender } = inject('cloud');
   const answer = await fetch(`${webhookLender}/${own}`, { method: 'POST' });
   const said = await answer.text();

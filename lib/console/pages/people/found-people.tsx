@@ -40,11 +40,9 @@ export function FoundPeople({ found, onChange }: FoundPeopleProps) {
   return (
     <section class="panel" aria-labelledby="found-title" data-testid="found-people">
       <div class="part-head">
-        <div>
+        <div role="status">
           <h2 id="found-title">
-            <span role="status">
-              {plural(found.found, 'person', 'people')} at {plural(found.accountsSearched, 'account')}
-            </span>
+            {plural(found.found, 'person', 'people')} at {plural(found.accountsSearched, 'account')}
           </h2>
           {found.contacts.length > 0 && <p class="muted small">Saved to People, best match first.</p>}
         </div>

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Ready } from '#local/announce.ts';
+import type { Ready } from './announce.ts';
 
 const entry = path.resolve(import.meta.dirname, '../../bin/local.ts');
 
@@ -27,6 +27,10 @@ export async function startLocalProcess(
   const child = spawn(process.execPath, [entry, '--json', '--port', '0', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // Whoever ends early must not leave a service behind.
+  const endWithUs = () => void child.kill();
+  process.once('exit', endWithUs);
+  child.once('exit', () => process.off('exit', endWithUs));
   const lines: string[] = [];
   createInterface({ input: child.stderr }).on('line', (line) => {
     lines.push(line);

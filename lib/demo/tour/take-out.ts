@@ -1,0 +1,44 @@
+import { ApiError } from '#contract/client.ts';
+import { count, type Guide, TourError } from './guide.ts';
+
+/** Reads everything out, row by row while it is sent. */
+export async function exportAll({ api, say, progress }: Guide): Promise<void> {
+  let accounts = 0;
+  for await (const { name } of api.exportAccounts()) {
+    accounts += 1;
+    progress(0, `${accounts} accounts, now ${name}`);
+  }
+  let people = 0;
+  for await (const _ of api.exportPeople()) people += 1;
+  say(
+    `${count(accounts, 'account')} and ${count(people, 'person', 'people')} came out as NDJSON, one line each.`,
+  );
+}
+
+/** Issues a key that only reads, tries what it may not, and revokes it. */
+export async function manageKeys({ api, say, apiWith }: Guide): Promise<void> {
+  const { data: issued } = await api.createApiKey({ body: { name: 'Tour: read only', scope: 'read' } });
+  say(`Issued “${issued.name}” (${issued.prefix}…), shown once.`);
+  const refused = await apiWith(issued.key)
+    .createAccounts({ body: { name: 'Not allowed' } })
+    .then(
+      () => undefined,
+      (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
+    );
+  if (refused !== 'forbidden')
+    throw new TourError(`A key that only reads could write: ${refused ?? 'no refusal'}.`);
+  say('It reads; writing is refused (forbidden).');
+  await api.deleteApiKey({ params: { id: issued.id } });
+  say('Revoked again.');
+}
+
+/** Who changed what in the last minutes: this tour. */
+export async function readAudit({ api, say }: Guide): Promise<void> {
+  const { data, pagination } = await api.listAuditEvents({ query: { per_page: 5 } });
+  say(`${count(pagination.total, 'change')} in the log; the newest:`);
+  for (const { created_at, action, key_name, fields } of data) {
+    say(
+      `  ${created_at} ${action} by ${key_name ?? 'an operator'}${fields.length > 0 ? ` (${fields.join(', ')})` : ''}`,
+    );
+  }
+}

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import {
+  axeFindings,
+  browse,
+  desktop,
+  expectNoComplaints,
+  isBrowserHere,
+  openTab,
+  phone,
+  type Tab,
+} from '#test/harness/browse.ts';
+import { eventually } from '#test/harness/eventually.ts';
+import { openConsole } from '#test/harness/open-console.ts';
+
+browse();
+
+/** Accounts that nobody has looked at in a new demo workspace, and about which something was published on any day. */
+const walks = [
+  { name: '1280 wide', screen: desktop, account: 'Pastiko' },
+  { name: '390 wide', screen: phone, account: 'Fulmori' },
+];
+
+/** Goes to a place of the menu, which a phone has to open first. */
+async function goTo({ page, settled }: Tab, name: string): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await settled();
+}
+
+async function findAccount(tab: Tab, name: string): Promise<void> {
+  const { page } = tab;
+  await goTo(tab, 'Accounts');
+  await page.keyboard.press('/');
+  await page.keyboard.type(name.toLowerCase().slice(0, -1));
+  const row = page.getByTestId('account-row').filter({ hasText: name });
+  await eventually(
+    async () => (await page.getByTestId('account-row').count()) === 1 && (await row.count()) === 1,
+  );
+  await row.getByRole('link', { name }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  expect(page.url()).toContain('#/accounts/acc_');
+}
+
+/** Activates it and watches until its first scan is done; the balance is told before and after. */
+async function activateAndWatch({ page }: Tab, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Activate' }).click();
+  const dialog = page.getByRole('dialog', { name: `Activate ${name}?` });
+  const [before, after] = (await dialog.getByTestId('activation-balance').locator('dd').allTextContents())
+    .slice(1)
+    .map(Number);
+  expect(after).toBe((before ?? 0) - 1);
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Activate' }).click();
+  await page.getByText(`${name} is active. ${after} credits left`).waitFor();
+  const scan = page.getByTestId('scan-progress');
+  await scan.getByText(/\d+ of 13 signals checked/).waitFor();
+  await scan.waitFor({ state: 'hidden' });
+}
+
+async function readSignal({ page }: Tab): Promise<void> {
+  const newest = page.getByTestId('timeline-entry').first();
+  const evidence = newest.locator('blockquote').first();
+  await evidence.waitFor();
+  expect((await evidence.textContent())?.length).toBeGreaterThan(20);
+  expect(
+    await newest
+      .getByRole('link', { name: /\.example/ })
+      .first()
+      .getAttribute('href'),
+  ).toMatch(/^https:\/\//);
+  await newest.getByText('Drafted message').waitFor();
+}
+
+async function giveFeedback({ page }: Tab): Promise<void> {
+  const newest = page.getByTestId('timeline-entry').first();
+  const useless = newest.getByRole('button', { name: 'Not useful' });
+  await useless.click();
+  await newest.getByText('not useful, does not count').waitFor();
+  expect(await useless.getAttribute('aria-pressed')).toBe('true');
+  await newest.getByRole('button', { name: 'Useful', exact: true }).click();
+  await newest.getByText('· useful').waitFor();
+}
+
+async function findPeople({ page }: Tab, name: string): Promise<number> {
+  await page.getByRole('region', { name: 'People' }).getByRole('link', { name: 'Find people' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Find people' }).waitFor();
+  await page.getByText(`At ${name}`).waitFor();
+  await page
+    .getByLabel('Who are you looking for?')
+    .fill('the CEO or whoever runs operations, nobody from sales');
+  await page
+    .getByText(/operations/i)
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'Find people' }).click();
+  const found = page.getByTestId('found-people');
+  await found.getByRole('heading', { name: /^\d+ (person|people) at 1 account$/ }).waitFor();
+  const people = await found.getByRole('listitem').count();
+  expect(people).toBeGreaterThan(0);
+  return people;
+}
+
+async function pushToInbox({ page, origin }: Tab, people: number): Promise<void> {
+  await page.getByTestId('found-people').getByRole('button', { name: 'Push' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: /Local inbox/ }).check();
+  await dialog.getByRole('button', { name: /^Push \d/ }).click();
+  const result = dialog.getByTestId('push-result');
+  await result.waitFor();
+  const figures = await result.locator('dd').allTextContents();
+  expect(figures).toEqual([String(people), '0', '0']);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  const inbox = (await (await fetch(`${origin}/_local/inbox.json`)).json()) as {
+    data: { signature: unknown }[];
+  };
+  expect(inbox.data[0]?.signature).toEqual({ ok: true });
+}
+
+/** Pushes everybody there is: more than a hundred go in the background, and their progress is followed to its end. */
+async function followProgress(tab: Tab): Promise<void> {
+  const { page } = tab;
+  await goTo(tab, 'People');
+  await page.getByLabel('Select all shown').check();
+  const everybody = page.getByRole('button', { name: /^Select all \d+$/ });
+  const total = Number((await everybody.textContent())?.replace(/\D/g, ''));
+  expect(total).toBeGreaterThan(100);
+  await everybody.click();
+  await page.getByRole('region', { name: 'Selection' }).getByText(`${total} selected`).waitFor();
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Push' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: /Local inbox/ }).check();
+  await dialog.getByRole('button', { name: /^Push \d/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'People to a destination' }).waitFor();
+  const progress = page.getByTestId('push-progress');
+  await eventually(async () => (await progress.getAttribute('data-status')) !== 'running', Boolean, {
+    what: 'the end of the push',
+    longestMs: 60_000,
+  });
+  expect(await progress.locator('dd').allTextContents()).toEqual([String(total), String(total), '0', '0']);
+  expect(await axeFindings(page)).toEqual([]);
+}
+
+describe.skipIf(!isBrowserHere)('the console', () => {
+  it.each(walks)('leads from an account to rows in an inbox: $name', async ({ screen, account }) => {
+    const tab = await openTab(screen);
+    await openConsole(tab);
+    await findAccount(tab, account);
+    await activateAndWatch(tab, account);
+    await readSignal(tab);
+    await giveFeedback(tab);
+    const people = await findPeople(tab, account);
+    await pushToInbox(tab, people);
+    await followProgress(tab);
+    expectNoComplaints(tab);
+    await tab.close();
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import {
+  axeFindings,
+  browse,
+  desktop,
+  expectNoComplaints,
+  isBrowserHere,
+  openTab,
+  phone,
+  type Tab,
+} from '#test/harness/browse.ts';
+import { openConsole } from '#test/harness/open-console.ts';
+
+browse();
+
+/** Where the links in this part of the page lead to. */
+const linksIn = ({ page }: Tab, part: string): Promise<string[]> =>
+  page
+    .locator(`${part} a[href^="#/"]`)
+    .evaluateAll((links) => links.map((link) => String(link.getAttribute('href'))));
+
+const looks = [desktop, { ...phone, colours: 'dark' }] as const;
+
+/** What is wrong with the page that is open, on a light desktop and on a dark phone. */
+async function faultsOf({ page, settled }: Tab): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { width, height, colours } of looks) {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme: colours });
+    await settled();
+    const overflow = await page.evaluate<number>(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    );
+    if (overflow > 0) faults.push(`${overflow} px wider than ${width}`);
+    faults.push(...(await axeFindings(page)).map((finding) => `${colours}, ${width} wide: ${finding}`));
+  }
+  return faults;
+}
+
+/** The pages that lead on from this one: its tabs, but for mere filters, and the first record of its list. */
+async function pagesBehind(tab: Tab, hash: string): Promise<string[]> {
+  const tabs = (await linksIn(tab, 'main nav')).filter((href) => !href.includes('?'));
+  const records = (await linksIn(tab, 'main')).filter(
+    (href) => href.startsWith(`${hash}/`) && !tabs.includes(href),
+  );
+  return [...tabs, ...records.slice(0, 1)];
+}
+
+describe.skipIf(!isBrowserHere)('every page of the console', () => {
+  it('is looked at by eyes that see', async () => {
+    const tab = await openTab(desktop);
+    await tab.page.goto(`${tab.origin}/v1/console`);
+    await tab.settled();
+    await tab.page.evaluate(`{
+      const main = document.querySelector('main');
+      main.innerHTML = '<h1>Broken</h1><img src="/v1/nothing.png">';
+      main.style.width = '2000px';
+      fetch('https://other.example/').catch(() => 0);
+    }`);
+    expect((await faultsOf(tab)).join()).toMatch(/px wider than 1280.*image-alt/);
+    expect(tab.complaints.join()).toContain('https://other.example');
+    await tab.close();
+  });
+
+  it('that it leads to is quiet and open to everybody, light and dark, wide and narrow', async () => {
+    const tab = await openTab(desktop);
+    await openConsole(tab);
+    const pages = [...(await linksIn(tab, 'nav[aria-label="Main"]')), '#/nowhere'];
+    const faults: string[] = [];
+    // It grows while it is walked through.
+    for (const hash of pages) {
+      await tab.page.goto(`${tab.origin}/v1/console${hash}`);
+      await tab.settled();
+      const behind = await pagesBehind(tab, hash);
+      pages.push(...behind.filter((each) => !pages.includes(each)));
+      faults.push(...(await faultsOf(tab)).map((fault) => `${hash}: ${fault}`));
+    }
+    await tab.page.evaluate('sessionStorage.clear()');
+    await tab.page.reload();
+    faults.push(...(await faultsOf(tab)).map((fault) => `sign-in: ${fault}`));
+    expect(faults).toEqual([]);
+    expect(pages.length).toBeGreaterThan(15);
+    expectNoComplaints(tab);
+    await tab.close();
+  });
+});

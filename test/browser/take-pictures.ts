@@ -1,0 +1,64 @@
+import { mkdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { chromium } from 'playwright-core';
+import { startLocalProcess } from '#local/local-process.ts';
+import { chromiumPath, NO_CHROMIUM } from '#test/harness/chromium.ts';
+import { pageAtRest } from '#test/harness/page-at-rest.ts';
+
+/** `npm run pictures`: the console as it looks in a new demo workspace, for the README. */
+
+const folder = path.resolve(import.meta.dirname, '../../docs/pictures');
+/** Pictures are part of every clone. */
+const MAX_BYTES = 150 * 1024;
+
+const pictures = [
+  { name: 'feed', hash: '#/feed', width: 1280, colours: 'light' },
+  { name: 'accounts', hash: '#/accounts?status=suggested', width: 1280, colours: 'dark' },
+  { name: 'account', hash: 'the best active account', width: 1280, colours: 'light' },
+  {
+    name: 'find-people',
+    hash: '#/find?q=whoever%20runs%20operations%2C%20nobody%20from%20sales',
+    width: 1280,
+    colours: 'light',
+  },
+  { name: 'phone', hash: '#/feed', width: 390, colours: 'dark' },
+] as const;
+
+const executablePath = chromiumPath();
+if (!executablePath) throw new Error(NO_CHROMIUM);
+mkdirSync(folder, { recursive: true });
+const { ready, end } = await startLocalProcess([]);
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-lcd-text'] });
+try {
+  for (const { name, hash, width, colours } of pictures) {
+    const context = await browser.newContext({
+      viewport: { width, height: 700 },
+      colorScheme: colours,
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(60_000);
+    const settled = pageAtRest(page);
+    await page.goto(`${ready.base_url}/console`);
+    await page.getByTestId('demo-sign-in').click();
+    await page.getByTestId('feed-list').waitFor();
+    if (hash.startsWith('#')) {
+      await page.goto(`${ready.base_url}/console${hash}`);
+    } else {
+      await page.goto(`${ready.base_url}/console#/accounts?status=active`);
+      await page.getByTestId('account-row').first().getByRole('link').click();
+      await page.getByTestId('timeline-entry').first().waitFor();
+    }
+    await settled();
+    await page.mouse.move(0, 0);
+    const file = path.join(folder, `${name}.png`);
+    await page.screenshot({ path: file });
+    const { size } = statSync(file);
+    console.log(`${path.relative(process.cwd(), file)}  ${Math.round(size / 1024)} KB`);
+    if (size > MAX_BYTES) throw new Error(`${name} is larger than ${MAX_BYTES} bytes.`);
+    await context.close();
+  }
+} finally {
+  await browser.close();
+  await end();
+}

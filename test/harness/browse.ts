@@ -1,0 +1,102 @@
+import axe from 'axe-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { chromiumPath } from './chromium.ts';
+import { pageAtRest } from './page-at-rest.ts';
+
+export const isBrowserHere = inject('browsed') !== null;
+
+/** A screen somebody has. */
+export interface Screen {
+  readonly width: number;
+  readonly height: number;
+  readonly colours: 'light' | 'dark';
+}
+
+export const desktop: Screen = { width: 1280, height: 800, colours: 'light' };
+export const phone: Screen = { width: 390, height: 844, colours: 'light' };
+
+/** How long somebody would look at a spinner; the machine may be busy. */
+const PATIENCE_MS = 60_000;
+
+let browser: Browser;
+
+/** One browser for the tests of a file. */
+export function browse(): void {
+  beforeAll(async () => {
+    const executablePath = chromiumPath();
+    if (isBrowserHere && executablePath) {
+      browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+    }
+  });
+  afterAll(() => browser?.close());
+}
+
+/** A tab, and everything in it that should not have happened. */
+export interface Tab {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly origin: string;
+  /** Console errors, uncaught ones, calls that failed, requests to other hosts. */
+  readonly complaints: string[];
+  /** Until the page has its heading and has asked for nothing for a moment. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openTab({ width, height, colours }: Screen): Promise<Tab> {
+  const service = inject('browsed');
+  if (!service) throw new Error('There is no browser: the test should have been skipped.');
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: colours,
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const settled = pageAtRest(page);
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith('http') && url.origin !== service.origin)
+      complaints.push(`asked ${url.origin}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`);
+  });
+  return {
+    page,
+    context,
+    origin: service.origin,
+    complaints,
+    settled,
+    close: () => context.close(),
+  };
+}
+
+interface AxeFinding {
+  readonly id: string;
+  readonly help: string;
+  readonly nodes: readonly { readonly target: unknown; readonly failureSummary?: string }[];
+}
+
+/** What axe finds on the page as it is, one line each. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  // Through the debugger, so that the page's own content security policy stays as strict as it is.
+  await page.evaluate(`if (!globalThis.axe) { ${axe.source} }`);
+  const found = await page.evaluate<AxeFinding[]>(
+    `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)`,
+  );
+  return found.map(
+    ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => String(target)).join(', ')})`,
+  );
+}
+
+/** Fails with whatever went wrong in the tab since it was opened. */
+export function expectNoComplaints({ complaints }: Tab): void {
+  expect(complaints).toEqual([]);
+}

@@ -1,0 +1,26 @@
+import type { TestProject } from 'vitest/node';
+import { startLocalProcess } from '#local/local-process.ts';
+import { chromiumPath, NO_CHROMIUM } from './chromium.ts';
+
+/** The service with its demo data, for all browser tests; null where no browser could look at it. */
+export interface BrowsedService {
+  readonly origin: string;
+  readonly apiKey: string;
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    browsed: BrowsedService | null;
+  }
+}
+
+export default async function setup(project: TestProject) {
+  if (!chromiumPath()) {
+    console.warn(NO_CHROMIUM);
+    project.provide('browsed', null);
+    return undefined;
+  }
+  const { ready, end } = await startLocalProcess([]);
+  project.provide('browsed', { origin: new URL(ready.base_url).origin, apiKey: ready.api_key });
+  return async () => void (await end());
+}

@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { LocalProcess } from '#local/local-process.ts';
+import { eventually } from './eventually.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const curl = path.join(root, 'test/e2e/curl.mjs');
+
+interface Documented {
+  readonly command: string;
+  readonly answer: string;
+}
+
+/** A console block is a command, maybe over several lines, and what it answers. */
+export function documentedCommands(file: string): Documented[] {
+  const text = readFileSync(path.join(root, file), 'utf8');
+  return [...text.matchAll(/```console\n\$ ((?:.*\\\n)*.*)\n([\s\S]*?)```/g)].map(
+    ([, command = '', answer = '']) => ({ command, answer }),
+  );
+}
+
+/** Lines are broken anywhere, and dates are those of the day. */
+const comparable = (text: string): string =>
+  text.replace(/\s/g, '').replace(/\d{4}-\d\d-\d\d(T[\d:.]+Z)?/g, 'DATE');
+
+/** Runs a documented command in a shell, at this service instead of the one at port 3000. */
+async function run({ ready: { base_url, api_key } }: LocalProcess, command: string): Promise<string> {
+  const script = `curl() { "$NODE" "$CURL" "$@"; }\n${command.replaceAll('http://127.0.0.1:3000/v1', base_url)}`;
+  const env = { ...process.env, KEY: api_key, NODE: process.execPath, CURL: curl };
+  return (await promisify(execFile)('sh', ['-c', script], { env })).stdout;
+}
+
+/** The first part of what is written, `…` standing for anything, that the answer does not say. */
+function missingIn(said: string, written: string): string | undefined {
+  let from = 0;
+  for (const part of comparable(written).split('…')) {
+    const at = comparable(said).indexOf(part, from);
+    if (at < from) return part;
+    from = at + part.length;
+  }
+  return undefined;
+}
+
+/** Runs a command until it answers as documented: at once, or, where it only reads, after what goes on meanwhile. */
+export async function runDocumented(service: LocalProcess, { command, answer }: Documented): Promise<void> {
+  const isRead = !/ -(X|d) /.test(command);
+  const ask = async () => {
+    const said = await run(service, command);
+    return { command, said, missing: missingIn(said, answer) };
+  };
+  await eventually(ask, ({ missing }) => missing === undefined, {
+    what: `the answer that is written to ${command}`,
+    longestMs: isRead ? 60_000 : 0,
+  });
+}

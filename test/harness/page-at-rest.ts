@@ -1,0 +1,27 @@
+import type { Page } from 'playwright-core';
+import { eventually } from './eventually.ts';
+
+/** Longer than the pauses between the calls that a page makes one after the other. */
+const REST_MS = 200;
+const LONGEST_MS = 60_000;
+
+/** Watches what a page asks for; the wait it gives ends when there is a heading and nothing was under way for a moment. */
+export function pageAtRest(page: Page): () => Promise<void> {
+  let asking = 0;
+  let lastChange = Date.now();
+  const count = (by: number) => () => {
+    asking += by;
+    lastChange = Date.now();
+  };
+  page.on('request', count(1));
+  page.on('requestfinished', count(-1));
+  page.on('requestfailed', count(-1));
+  return async () => {
+    await page.locator('h1').first().waitFor();
+    lastChange = Date.now();
+    await eventually(() => asking <= 0 && Date.now() - lastChange > REST_MS, Boolean, {
+      what: `${page.url()} to come to rest`,
+      longestMs: LONGEST_MS,
+    });
+  };
+}
