@@ -1,5 +1,6 @@
 import { progressBar } from '#admin/progress-bar.ts';
-import { ApiError, createClient } from '#contract/client.ts';
+import { ApiError } from '#client/api-error.ts';
+import { createClient } from '#contract/client.ts';
 import { TOUR_HELP, type TourOptions, TourUsageError, tourOptions } from '#demo/tour/tour-options.ts';
 import { walkTour } from '#demo/tour/walk-tour.ts';
 import { startLocalProcess } from '#local/local-process.ts';

@@ -71,8 +71,11 @@ export interface Endpoint<
   readonly scope?: 'write';
   /** `false`: counts towards no key's limit, because the calls it makes with that key do. @default it counts */
   readonly limited?: false;
-  /** `false`: changes nothing although it is no GET, and so leaves no audit event. @default every write leaves one */
-  readonly audited?: false;
+  /**
+   * `false`: changes nothing although it is no GET, and so leaves no audit event; `unless_preview`: nor does a call whose
+   * body says `preview`. @default every write leaves one
+   */
+  readonly audited?: false | 'unless_preview';
   /** The answer holds a secret, so nothing on its way may keep a copy. @default it holds none */
   readonly secrets?: true;
   /** @default 10 */
@@ -131,6 +134,13 @@ export const needsWriteScope = (endpoint: AnyEndpoint): boolean =>
 
 /** Whether a successful call leaves an audit event. */
 export const isAudited = (endpoint: AnyEndpoint): boolean => isWrite(endpoint) && endpoint.audited !== false;
+
+/** Whether this very call does. */
+export const leavesEvent = (endpoint: AnyEndpoint, body: unknown): boolean =>
+  isAudited(endpoint) && !(endpoint.audited === 'unless_preview' && isPreview(body));
+
+const isPreview = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && 'preview' in body && body.preview === true;
 
 /** Every POST takes an `Idempotency-Key`: a retry must never charge, create or send twice. */
 export const takesIdempotencyKey = (endpoint: AnyEndpoint): boolean => endpoint.method === 'POST';

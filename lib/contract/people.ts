@@ -186,6 +186,7 @@ export const findPeople = defineEndpoint({
   }),
   responses: { 200: one(foundPeople) },
   errors: ['provider_failed', 'directory_not_configured'],
+  audited: 'unless_preview',
   uses: { table: 'write', providers: ['directory', 'reasoning'] },
   // Two minutes of work at a slow provider, and room to save and answer.
   timeoutSeconds: 150,

@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import {
   type Endpoint,
   isAudited,
+  leavesEvent,
   type SuccessStatus,
   takesConditions,
   takesIdempotencyKey,
@@ -104,7 +105,7 @@ export function endpoint<
       fits: (planned) => isAnswerable(toResult(planned, requestId)),
     });
     // Before the answer is made: whatever becomes of that, the change is done.
-    if (isAudited(contract)) await recordChange(contract, event, answer);
+    if (leavesEvent(contract, input.body)) await recordChange(contract, event, answer);
     return toResult(answer, requestId);
   }
 

@@ -110,6 +110,8 @@ describe('a change', () => {
     await post('/accounts', { wrong: true });
     await post('/accounts/nothing/reject', {});
     await post('/signals/preview', { documents: [{ url: 'https://a.example/', text: 'They hire.' }] });
+    const { status } = await post('/people/find', { query: 'head of sales', preview: true });
+    expect(status).toBe(200);
     await other.api.listAccounts();
 
     expect((await events({}, other)).map(({ action }) => action)).toEqual(['create-knowledge-base-section']);

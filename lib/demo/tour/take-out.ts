@@ -1,4 +1,4 @@
-import { ApiError } from '#contract/client.ts';
+import { ApiError } from '#client/api-error.ts';
 import { count, type Guide, TourError } from './guide.ts';
 
 /** Reads everything out, row by row while it is sent. */
