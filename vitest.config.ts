@@ -80,9 +80,8 @@ export default defineConfig({
           ...common,
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
-          // A service of their own, with demo data, and one browser at a time.
+          // A service of their own, with demo data.
           globalSetup: ['test/harness/browser-service.ts'],
-          fileParallelism: false,
           // Flows of a minute on a busy machine.
           testTimeout: 300_000,
         },
