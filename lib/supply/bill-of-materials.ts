@@ -73,7 +73,6 @@ export function billOfMaterials(whole: Bom, lock: LockFile): Bom {
   const missing = deployed.difference(
     new Set(bom.components.map(({ name, version }) => `${name}@${version}`)),
   );
-  if (missing.size > 0)
-    throw new Error(`npm does not know of ${[...missing].join(', ')}: run "npm ci" first.`);
+  if (missing.size > 0) throw new Error(`npm does not know of ${[...missing].join(', ')}.`);
   return { ...bom, serialNumber: serialOf({ ...bom, serialNumber: '' }) };
 }
