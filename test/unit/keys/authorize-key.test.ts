@@ -41,3 +41,16 @@ it.each([
 ])('a key that %s', async (_, fields, outcome) => {
   expect(await authorize(fields)).toMatchObject(outcome);
 });
+
+it.each([
+  ['with a typo', `Bearer ${issued.text.slice(0, -1)}${issued.text.endsWith('0') ? '1' : '0'}`],
+  ['of another stage', `Bearer ${issueKey('sis_live_').text}`],
+  ['that is none', 'Bearer sis_test_'],
+])('a key %s is refused without asking the table', async (_, authorization) => {
+  const asked = async () => expect.unreachable('the table was asked');
+  const stores = { apiKeys: { get: asked }, members: { get: asked } };
+
+  expect(
+    await authorizeKey({ ...stores, prefix: 'sis_test_', now: () => new Date(NOW) }, authorization),
+  ).toEqual({ refused: 'malformed' });
+});

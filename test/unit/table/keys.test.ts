@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type Key, keys, partitions } from '#table/keys.ts';
+import { collections, type Key, keys, partitions } from '#table/keys.ts';
 import { encodeName, sortKey } from '#table/paging/sort-key.ts';
 
 /** DynamoDB's own limits. */
@@ -52,6 +52,16 @@ describe('every key', () => {
       PK: 'AUDIT#ws_1#2026-11',
       SK: '2026-11-15T12:00:00.000Z#aud_1',
     });
+  });
+
+  it('names the workspace in its partition, before anything that a caller may choose', () => {
+    const elsewhere = ofOneId.filter(([, { PK }]) => PK.split('#')[1] !== workspaceId).map(([name]) => name);
+
+    // The operators' list, the sweeper's, and what is noted of a collection, whose own name begins with the workspace.
+    expect(elsewhere).toEqual(['workspaceEntry', 'pendingWork', 'shardCounter']);
+    for (const collection of Object.values(collections)) {
+      expect(collection(workspaceId).split('#')[1]).toBe(workspaceId);
+    }
   });
 
   it('of an index fits too, whatever the name', () => {

@@ -1,0 +1,36 @@
+/** The written list: what people read is what is enforced. */
+export interface AllowedLicences {
+  readonly deployed: ReadonlySet<string>;
+  /** What is never deployed may have these besides. */
+  readonly buildOnly: ReadonlySet<string>;
+  /** By `name@version`: the licence of packages that do not declare one. */
+  readonly undeclared: ReadonlyMap<string, string>;
+}
+
+const ROW = /^\|(.+)\|\s*$/;
+
+/** The cells of a section's table below its head; every row must have something in each of them. */
+function rowsOf(text: string, heading: string): string[][] {
+  const section = text.split(/^## /m).find((part) => part.startsWith(`${heading}\n`));
+  if (section === undefined) throw new Error(`docs/licences.md has no section "${heading}".`);
+  const rows = section.split('\n').flatMap((line) => {
+    const cells = ROW.exec(line)?.[1];
+    return cells === undefined ? [] : [cells.split('|').map((cell) => cell.trim().replaceAll('`', ''))];
+  });
+  const bare = rows.find((cells) => cells.includes(''));
+  if (bare)
+    throw new Error(`docs/licences.md: every row of "${heading}" needs all its cells: ${bare.join(' | ')}`);
+  return rows.slice(2);
+}
+
+const idsOf = (text: string, heading: string): Set<string> =>
+  new Set(rowsOf(text, heading).map(([id = '']) => id));
+
+/** Reads `docs/licences.md`. */
+export const allowedLicences = (text: string): AllowedLicences => ({
+  deployed: idsOf(text, 'What is deployed'),
+  buildOnly: idsOf(text, 'What only builds and tests'),
+  undeclared: new Map(
+    rowsOf(text, 'Packages that declare none').map(([name = '', licence = '']) => [name, licence]),
+  ),
+});

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** What npm has written down of one package. */
+export interface LockedPackage {
+  readonly version?: string;
+  readonly license?: string;
+  readonly optional?: boolean;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
+}
+
+/** By the place where a package lies (`node_modules/a/node_modules/b`); the project itself lies at the empty one. */
+export type LockFile = Readonly<Record<string, LockedPackage>>;
+
+export const readLockFile = (root: string): LockFile =>
+  JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages;
+
+const FOLDER = 'node_modules/';
+
+/** `node_modules/a/node_modules/@b/c` holds the package `@b/c`. */
+export const nameAt = (place: string): string => place.slice(place.lastIndexOf(FOLDER) + FOLDER.length);
+
+/** Looks for a package as Node does: beside its user first, then further and further out. */
+export function placeOf(lock: LockFile, name: string, user: string): string | undefined {
+  for (let from = user; ; from = from.slice(0, Math.max(0, from.lastIndexOf(FOLDER) - 1))) {
+    const place = `${from === '' ? '' : `${from}/`}${FOLDER}${name}`;
+    if (place in lock) return place;
+    if (from === '') return undefined;
+  }
+}

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { advisoriesVerdict } from '#supply/advisories-verdict.ts';
+
+const deployed = new Set(['node_modules/a/node_modules/undici']);
+
+const advisory = (severity: string) => ({
+  severity,
+  title: 'Too trusting',
+  url: 'https://advisories.example/1',
+});
+
+const answer = (...found: object[]): string => JSON.stringify({ vulnerabilities: { ...found } });
+
+it.each(['high', 'critical'])('a %s advisory on what is deployed fails, by name', (severity) => {
+  const nodes = ['node_modules/undici', 'node_modules/a/node_modules/undici'];
+
+  expect(advisoriesVerdict(answer({ name: 'undici', nodes, via: [advisory(severity)] }), deployed)).toEqual({
+    fails: true,
+    lines: [
+      'Advisories checked: 1 packages that are deployed have grave ones, 0 that only build and test.',
+      `undici (${severity}): Too trusting, https://advisories.example/1`,
+    ],
+  });
+});
+
+it('one on another copy, on what only builds, or a slighter one is no failure', () => {
+  const elsewhere = { name: 'undici', nodes: ['node_modules/undici'], via: [advisory('critical')] };
+  const slight = { name: 'undici', nodes: [...deployed], via: ['ms', advisory('moderate')] };
+  const { fails, lines } = advisoriesVerdict(answer(elsewhere, slight), deployed);
+
+  expect({ fails, count: lines.length }).toEqual({ fails: false, count: 2 });
+});
+
+it.each([
+  ['{"message":"405 Method Not Allowed\\nmore"}', '405 Method Not Allowed'],
+  ['', 'no answer in time'],
+  ['null', 'no answer in time'],
+  ['<html>', 'no answer in time'],
+])('a registry that answers %s is one clear line, and no failure', (text, reason) => {
+  expect(advisoriesVerdict(text, deployed)).toEqual({
+    fails: false,
+    lines: [`Advisories NOT checked: the registry does not tell (${reason}).`],
+  });
+});

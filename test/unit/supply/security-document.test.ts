@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { REVOKED_WITHIN_SECONDS } from '#contract/api-keys.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const text = readFileSync(path.join(root, 'SECURITY.md'), 'utf8');
+
+const isThere = (file: string): boolean => existsSync(path.join(root, file));
+
+const section = text.split(/^## /m).find((part) => part.startsWith('Threats')) ?? '';
+const threats = section
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && !/^\| (?:-+|threat) +\|/.test(line))
+  .map((line) => line.split('|').map((cell) => cell.trim()));
+
+describe('SECURITY.md', () => {
+  it('names a test for every threat, and each of them is there', () => {
+    expect(threats.length).toBeGreaterThan(20);
+    for (const [, threat, mitigation, proof = ''] of threats) {
+      const tests = [...proof.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file);
+
+      expect(mitigation, threat).not.toBe('');
+      expect(tests, threat).not.toEqual([]);
+      expect(
+        tests.filter((file) => !/^test\/.+\.test\.ts$/.test(file) || !isThere(file)),
+        threat,
+      ).toEqual([]);
+    }
+  });
+
+  it('leads to files that are there', () => {
+    const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, file = '']) => file);
+
+    expect(links.length).toBeGreaterThan(5);
+    expect(links.filter((file) => !isThere(file))).toEqual([]);
+  });
+
+  it('tells how long a revoked key works', () => {
+    expect(text).toContain(`works up to ${REVOKED_WITHIN_SECONDS} seconds longer`);
+    expect(text).toContain(`revocation within ${REVOKED_WITHIN_SECONDS} s`);
+  });
+});
