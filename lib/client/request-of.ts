@@ -9,8 +9,15 @@ export interface PreparedRequest {
   };
 }
 
+/** A URL that holds "." or ".." as a part, however they are written, leads elsewhere. */
+function pathPart(name: string, value: unknown): string {
+  const text = String(value);
+  if (text === '.' || text === '..') throw new TypeError(`${name} cannot be "${text}"`);
+  return encodeURIComponent(text);
+}
+
 function urlOf(baseUrl: string, path: string, { params = {}, query = {} }: OperationInput): URL {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => pathPart(name, params[name]));
   const url = new URL(`${baseUrl.replace(/\/+$/, '')}${filled}`);
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) url.searchParams.set(name, String(value));

@@ -16,7 +16,9 @@ _LONGEST_PAUSE = 10.0
 
 
 def part(value: str) -> str:
-    """A path parameter as it is written into the path."""
+    """A path parameter as it is written into the path, where "." and ".." would lead elsewhere."""
+    if value in (".", ".."):
+        raise ValueError(f'a path parameter cannot be "{value}"')
     return urllib.parse.quote(value, safe="")
 
 

@@ -49,6 +49,15 @@ const keysOf = (sent: readonly { headers: Record<string, string> }[]) =>
   sent.map(({ headers }) => headers['idempotency-key']);
 
 describe('a call', () => {
+  it.each(['.', '..'])('with the id "%s", which would lead to another address, is not sent', async (id) => {
+    const { client, sent } = clientOf([]);
+
+    await expect((async () => client.getAccount({ params: { id } }))()).rejects.toThrow(
+      `id cannot be "${id}"`,
+    );
+    expect(sent).toEqual([]);
+  });
+
   it('is tried again after lost connections and 5xx, a POST with one key over all its tries', async () => {
     const { client, sent, waited } = clientOf([
       cut,
