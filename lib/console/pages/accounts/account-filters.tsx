@@ -1,9 +1,8 @@
-import { Choice } from '../../components/field.tsx';
+import { FilterChoice, MemberChoice } from '../../components/filter-choice.tsx';
 import { FilterText } from '../../components/filter-text.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { hrefOf } from '../../state/route.ts';
 import { setQuery } from '../../state/router.ts';
-import { members } from '../../state/workspace.ts';
 
 const STATUSES = [
   ['', 'All'],
@@ -41,21 +40,9 @@ export const AccountFilters = ({ query }: { query: Readonly<Record<string, strin
         <FilterText isSearch label="Search by name or domain" value={query.q ?? ''} onValue={set('q')} />
         <FilterText label="Industry" value={query.industry ?? ''} onValue={set('industry')} />
         <FilterText label="Tag" value={query.tag ?? ''} onValue={set('tag')} />
-        <Choice
-          label="Score"
-          isLabelHidden
-          value={query.score ?? ''}
-          onValue={set('score')}
-          options={SCORES}
-        />
-        <Choice
-          label="Owner"
-          isLabelHidden
-          value={query.owner ?? ''}
-          onValue={set('owner')}
-          options={[['', 'Any owner'], ...members.value.map(({ id, full_name }) => [id, full_name] as const)]}
-        />
-        <Choice label="Order" isLabelHidden value={query.sort ?? ''} onValue={set('sort')} options={SORTS} />
+        <FilterChoice label="Score" value={query.score} onValue={set('score')} options={SCORES} />
+        <MemberChoice label="Owner" anybody="Any owner" value={query.owner} onValue={set('owner')} />
+        <FilterChoice label="Order" value={query.sort} onValue={set('sort')} options={SORTS} />
       </search>
     </>
   );

@@ -1,11 +1,23 @@
+import { DataTable } from '../../components/data-table.tsx';
 import { Avatar, Score, Status, Tag, When } from '../../components/marks.tsx';
 import { Tick } from '../../components/tick.tsx';
-import { useRowKeys } from '../../hooks/use-row-keys.ts';
 import type { Selection } from '../../hooks/use-selection.ts';
 import { hrefOf } from '../../state/route.ts';
 import { memberName } from '../../state/workspace.ts';
 import { number } from '../../text/format.ts';
 import type { Account } from './accounts-page.tsx';
+
+const COLUMNS = [
+  'Account',
+  'Score',
+  'Status',
+  ['Industry', 'wide-only'],
+  ['Employees', 'widest-only cell-number'],
+  ['Location', 'wide-only'],
+  ['Tags', 'widest-only'],
+  ['Owner', 'wide-only'],
+  ['Last signal', 'wide-only'],
+] as const;
 
 interface AccountTableProps {
   readonly accounts: readonly Account[];
@@ -62,52 +74,16 @@ const Row = ({ account, selection }: { account: Account; selection: Selection })
 );
 
 export function AccountTable({ accounts, selection, isStale }: AccountTableProps) {
-  const body = useRowKeys<HTMLTableSectionElement>();
-  const areAllTicked = accounts.every(({ id }) => selection.ids.has(id));
   return (
-    <div class={`table-frame${isStale ? ' is-stale' : ''}`}>
-      <table class="table">
-        <caption class="hidden">Accounts</caption>
-        <thead>
-          <tr>
-            <th scope="col" class="cell-tick">
-              <Tick
-                label="Select all shown"
-                isOn={areAllTicked}
-                onChange={() =>
-                  areAllTicked ? selection.clear() : selection.set(accounts.map(({ id }) => id))
-                }
-              />
-            </th>
-            <th scope="col">Account</th>
-            <th scope="col">Score</th>
-            <th scope="col">Status</th>
-            <th scope="col" class="wide-only">
-              Industry
-            </th>
-            <th scope="col" class="widest-only cell-number">
-              Employees
-            </th>
-            <th scope="col" class="wide-only">
-              Location
-            </th>
-            <th scope="col" class="widest-only">
-              Tags
-            </th>
-            <th scope="col" class="wide-only">
-              Owner
-            </th>
-            <th scope="col" class="wide-only">
-              Last signal
-            </th>
-          </tr>
-        </thead>
-        <tbody ref={body}>
-          {accounts.map((account) => (
-            <Row key={account.id} account={account} selection={selection} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      caption="Accounts"
+      columns={COLUMNS}
+      ticked={{ ids: accounts.map(({ id }) => id), selection }}
+      isStale={isStale}
+    >
+      {accounts.map((account) => (
+        <Row key={account.id} account={account} selection={selection} />
+      ))}
+    </DataTable>
   );
 }

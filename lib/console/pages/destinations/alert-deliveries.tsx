@@ -1,11 +1,14 @@
 import { useEffect } from 'preact/hooks';
 import { api } from '../../api/service.ts';
+import { DataTable } from '../../components/data-table.tsx';
 import { Status, When } from '../../components/marks.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { accountNames, nameAccounts } from '../../state/account-names.ts';
 import { hrefOf } from '../../state/route.ts';
 import { words } from '../../text/format.ts';
+
+const COLUMNS = ['Account', 'Channel', 'Status', ['Answer', 'wide-only'], ['When', 'wide-only']] as const;
 
 const SHOWN = 20;
 
@@ -34,46 +37,28 @@ export function AlertDeliveries() {
               No alert was sent in the last 30 days. What a scan is the first to find is sent as one.
             </p>
           ) : (
-            <div class="table-frame">
-              <table class="table">
-                <caption class="hidden">Alert deliveries</caption>
-                <thead>
-                  <tr>
-                    <th scope="col">Account</th>
-                    <th scope="col">Channel</th>
-                    <th scope="col">Status</th>
-                    <th scope="col" class="wide-only">
-                      Answer
-                    </th>
-                    <th scope="col" class="wide-only">
-                      When
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {all.slice(0, SHOWN).map((delivery) => (
-                    <tr key={delivery.id}>
-                      <th scope="row">
-                        <a href={hrefOf(['accounts', delivery.account_id])}>
-                          {accountNames.value.get(delivery.account_id)?.name ?? '…'}
-                        </a>
-                      </th>
-                      <td>{words(delivery.channel)}</td>
-                      <td>
-                        <Status value={delivery.status} />
-                      </td>
-                      <td class="wide-only">
-                        {delivery.error?.message ??
-                          (delivery.status_code === null ? '' : `Status ${delivery.status_code}`)}
-                      </td>
-                      <td class="wide-only">
-                        <When iso={delivery.created_at} />
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <DataTable caption="Alert deliveries" columns={COLUMNS}>
+              {all.slice(0, SHOWN).map((delivery) => (
+                <tr key={delivery.id}>
+                  <th scope="row">
+                    <a href={hrefOf(['accounts', delivery.account_id])}>
+                      {accountNames.value.get(delivery.account_id)?.name ?? '…'}
+                    </a>
+                  </th>
+                  <td>{words(delivery.channel)}</td>
+                  <td>
+                    <Status value={delivery.status} />
+                  </td>
+                  <td class="wide-only">
+                    {delivery.error?.message ??
+                      (delivery.status_code === null ? '' : `Status ${delivery.status_code}`)}
+                  </td>
+                  <td class="wide-only">
+                    <When iso={delivery.created_at} />
+                  </td>
+                </tr>
+              ))}
+            </DataTable>
           )
         }
       </Loaded>

@@ -1,8 +1,9 @@
-import { Choice, TextField } from '../../components/field.tsx';
+import { TextField } from '../../components/field.tsx';
+import { FilterChoice, MemberChoice } from '../../components/filter-choice.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { accountNames } from '../../state/account-names.ts';
 import { setQuery } from '../../state/router.ts';
-import { members, signals } from '../../state/workspace.ts';
+import { signals } from '../../state/workspace.ts';
 import type { FeedQuery } from './feed-query.ts';
 
 const DAYS = [
@@ -43,41 +44,24 @@ export const FeedFilters = ({ query }: { query: FeedQuery }) => {
           onValue={set('q')}
         />
       </div>
-      <Choice
+      <FilterChoice
         label="Signal"
-        isLabelHidden
-        value={query.signal ?? ''}
+        value={query.signal}
         onValue={set('signal')}
         options={[['', 'All signals'], ...signals.value.map(({ id, name }) => [id, name] as const)]}
       />
-      <Choice label="Detected" isLabelHidden value={query.days ?? ''} onValue={set('days')} options={DAYS} />
-      <Choice
-        label="Alpha"
-        isLabelHidden
-        value={query.alpha ?? ''}
-        onValue={set('alpha')}
-        options={STRENGTHS}
-      />
-      <Choice label="Order" isLabelHidden value={query.sort ?? ''} onValue={set('sort')} options={ORDERS} />
+      <FilterChoice label="Detected" value={query.days} onValue={set('days')} options={DAYS} />
+      <FilterChoice label="Alpha" value={query.alpha} onValue={set('alpha')} options={STRENGTHS} />
+      <FilterChoice label="Order" value={query.sort} onValue={set('sort')} options={ORDERS} />
       {query.account === undefined ? (
         <>
-          <Choice
+          <FilterChoice
             label="Account status"
-            isLabelHidden
-            value={query.status ?? ''}
+            value={query.status}
             onValue={set('status')}
             options={STATUSES}
           />
-          <Choice
-            label="Owner"
-            isLabelHidden
-            value={query.owner ?? ''}
-            onValue={set('owner')}
-            options={[
-              ['', 'Any owner'],
-              ...members.value.map(({ id, full_name }) => [id, full_name] as const),
-            ]}
-          />
+          <MemberChoice label="Owner" anybody="Any owner" value={query.owner} onValue={set('owner')} />
         </>
       ) : (
         <button type="button" class="chip" onClick={() => setQuery({ account: undefined, d: undefined })}>

@@ -1,7 +1,6 @@
-import { Choice } from '../../components/field.tsx';
+import { FilterChoice, MemberChoice } from '../../components/filter-choice.tsx';
 import { FilterText } from '../../components/filter-text.tsx';
 import { setQuery } from '../../state/router.ts';
-import { members } from '../../state/workspace.ts';
 
 const LEVELS = [
   ['', 'Any level'],
@@ -31,30 +30,12 @@ export const PeopleFilters = ({ query }: { query: Readonly<Record<string, string
   return (
     <search class="filters" aria-label="Filter people">
       <FilterText isSearch label="Search by name or title" value={query.q ?? ''} onValue={set('q')} />
-      <Choice label="Level" isLabelHidden value={query.level ?? ''} onValue={set('level')} options={LEVELS} />
-      <Choice
-        label="E-mail"
-        isLabelHidden
-        value={query.email ?? ''}
-        onValue={set('email')}
-        options={EMAILS}
-      />
-      <Choice
-        label="Source"
-        isLabelHidden
-        value={query.source ?? ''}
-        onValue={set('source')}
-        options={SOURCES}
-      />
-      <Choice
-        label="Owner"
-        isLabelHidden
-        value={query.owner ?? ''}
-        onValue={set('owner')}
-        options={[['', 'Any owner'], ...members.value.map(({ id, full_name }) => [id, full_name] as const)]}
-      />
+      <FilterChoice label="Level" value={query.level} onValue={set('level')} options={LEVELS} />
+      <FilterChoice label="E-mail" value={query.email} onValue={set('email')} options={EMAILS} />
+      <FilterChoice label="Source" value={query.source} onValue={set('source')} options={SOURCES} />
+      <MemberChoice label="Owner" anybody="Any owner" value={query.owner} onValue={set('owner')} />
       <FilterText label="Country" value={query.country ?? ''} onValue={set('country')} />
-      <Choice label="Order" isLabelHidden value={query.sort ?? ''} onValue={set('sort')} options={SORTS} />
+      <FilterChoice label="Order" value={query.sort} onValue={set('sort')} options={SORTS} />
     </search>
   );
 };

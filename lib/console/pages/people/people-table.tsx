@@ -1,11 +1,20 @@
+import { DataTable } from '../../components/data-table.tsx';
 import { Avatar, Tag } from '../../components/marks.tsx';
 import { Tick } from '../../components/tick.tsx';
-import { useRowKeys } from '../../hooks/use-row-keys.ts';
 import type { Selection } from '../../hooks/use-selection.ts';
 import { accountNames } from '../../state/account-names.ts';
 import { hrefOf } from '../../state/route.ts';
 import { countryName } from '../../text/format.ts';
 import { type Person, RevealEmail, RevealPhone } from './reveal.tsx';
+
+const COLUMNS = [
+  'Person',
+  ['Account', 'wide-only'],
+  ['Level', 'wide-only'],
+  ['Location', 'widest-only'],
+  ['E-mail', 'cell-contact'],
+  ['Phone', 'wide-only'],
+] as const;
 
 interface PeopleTableProps {
   readonly people: readonly Person[];
@@ -62,47 +71,16 @@ const Row = ({
 );
 
 export function PeopleTable({ people, selection, isStale, onChange }: PeopleTableProps) {
-  const body = useRowKeys<HTMLTableSectionElement>();
-  const areAllTicked = people.every(({ id }) => selection.ids.has(id));
   return (
-    <div class={`table-frame${isStale ? ' is-stale' : ''}`}>
-      <table class="table">
-        <caption class="hidden">People</caption>
-        <thead>
-          <tr>
-            <th scope="col" class="cell-tick">
-              <Tick
-                label="Select all shown"
-                isOn={areAllTicked}
-                onChange={() =>
-                  areAllTicked ? selection.clear() : selection.set(people.map(({ id }) => id))
-                }
-              />
-            </th>
-            <th scope="col">Person</th>
-            <th scope="col" class="wide-only">
-              Account
-            </th>
-            <th scope="col" class="wide-only">
-              Level
-            </th>
-            <th scope="col" class="widest-only">
-              Location
-            </th>
-            <th scope="col" class="cell-contact">
-              E-mail
-            </th>
-            <th scope="col" class="wide-only">
-              Phone
-            </th>
-          </tr>
-        </thead>
-        <tbody ref={body}>
-          {people.map((person) => (
-            <Row key={person.id} person={person} selection={selection} onChange={onChange} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      caption="People"
+      columns={COLUMNS}
+      ticked={{ ids: people.map(({ id }) => id), selection }}
+      isStale={isStale}
+    >
+      {people.map((person) => (
+        <Row key={person.id} person={person} selection={selection} onChange={onChange} />
+      ))}
+    </DataTable>
   );
 }

@@ -2,16 +2,25 @@ import { useMemo } from 'preact/hooks';
 import { api } from '../../api/service.ts';
 import type { Item } from '../../api/types.ts';
 import { Chart } from '../../components/chart.tsx';
+import { DataTable } from '../../components/data-table.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
 import { Status, When } from '../../components/marks.tsx';
 import { More } from '../../components/more.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { usePages } from '../../hooks/use-pages.ts';
 import { usePoll } from '../../hooks/use-poll.ts';
-import { useRowKeys } from '../../hooks/use-row-keys.ts';
 import { hrefOf } from '../../state/route.ts';
 import { number, plural, words } from '../../text/format.ts';
 import { deliveriesByDay } from './deliveries-by-day.ts';
+
+const COLUMNS = [
+  'Push',
+  'Status',
+  ['Sent', 'cell-number'],
+  ['Failed', 'cell-number'],
+  ['Skipped', 'wide-only cell-number'],
+  ['Started', 'wide-only'],
+] as const;
 
 type PushRun = Item<'listPushRuns'>;
 
@@ -75,7 +84,6 @@ export function PushRunList() {
   const runs = usePages('push-runs', (page, signal) =>
     api.listPushRuns({ query: { page, per_page: 25 }, ...(signal && { signal }) }),
   );
-  const body = useRowKeys<HTMLTableSectionElement>();
   usePoll(
     runs.data?.some(({ status }) => status === 'running') ? 'push-runs-live' : undefined,
     async (signal) => {
@@ -101,34 +109,11 @@ export function PushRunList() {
         ) : (
           <>
             <Deliveries runs={rows} />
-            <div class="table-frame">
-              <table class="table">
-                <caption class="hidden">Pushes</caption>
-                <thead>
-                  <tr>
-                    <th scope="col">Push</th>
-                    <th scope="col">Status</th>
-                    <th scope="col" class="cell-number">
-                      Sent
-                    </th>
-                    <th scope="col" class="cell-number">
-                      Failed
-                    </th>
-                    <th scope="col" class="wide-only cell-number">
-                      Skipped
-                    </th>
-                    <th scope="col" class="wide-only">
-                      Started
-                    </th>
-                  </tr>
-                </thead>
-                <tbody ref={body}>
-                  {rows.map((run) => (
-                    <Row key={run.id} run={run} />
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <DataTable caption="Pushes" columns={COLUMNS}>
+              {rows.map((run) => (
+                <Row key={run.id} run={run} />
+              ))}
+            </DataTable>
             <More shown={rows.length} total={runs.total} hasMore={runs.hasMore} more={runs.more} />
           </>
         )

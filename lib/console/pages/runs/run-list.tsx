@@ -1,16 +1,26 @@
 import { api } from '../../api/service.ts';
 import type { Item } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
+import { DataTable } from '../../components/data-table.tsx';
 import { Choice } from '../../components/field.tsx';
 import { Status, When } from '../../components/marks.tsx';
 import { More } from '../../components/more.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { usePages } from '../../hooks/use-pages.ts';
 import { usePoll } from '../../hooks/use-poll.ts';
-import { useRowKeys } from '../../hooks/use-row-keys.ts';
 import { hrefOf } from '../../state/route.ts';
 import { route, setQuery } from '../../state/router.ts';
 import { duration, number, words } from '../../text/format.ts';
+
+const COLUMNS = [
+  'Run',
+  'Status',
+  ['Looked at', 'wide-only cell-number'],
+  ['Accounts', 'wide-only cell-number'],
+  ['Matched', 'cell-number'],
+  ['Took', 'wide-only'],
+  ['Started', 'wide-only'],
+] as const;
 
 type Run = Item<'listRuns'>;
 
@@ -57,7 +67,6 @@ export function RunList() {
   const runs = usePages(`runs/${status ?? ''}`, (page, signal) =>
     api.listRuns({ query: { status, page, per_page: 25 }, ...(signal && { signal }) }),
   );
-  const body = useRowKeys<HTMLTableSectionElement>();
   const isRunning = runs.data?.some((run) => run.status === 'running') ?? false;
   // The rows that go on are read anew, the rest stays where it is.
   usePoll(
@@ -97,37 +106,11 @@ export function RunList() {
             </Empty>
           ) : (
             <>
-              <div class="table-frame">
-                <table class="table">
-                  <caption class="hidden">Runs</caption>
-                  <thead>
-                    <tr>
-                      <th scope="col">Run</th>
-                      <th scope="col">Status</th>
-                      <th scope="col" class="wide-only cell-number">
-                        Looked at
-                      </th>
-                      <th scope="col" class="wide-only cell-number">
-                        Accounts
-                      </th>
-                      <th scope="col" class="cell-number">
-                        Matched
-                      </th>
-                      <th scope="col" class="wide-only">
-                        Took
-                      </th>
-                      <th scope="col" class="wide-only">
-                        Started
-                      </th>
-                    </tr>
-                  </thead>
-                  <tbody ref={body}>
-                    {rows.map((run) => (
-                      <Row key={run.id} run={run} />
-                    ))}
-                  </tbody>
-                </table>
-              </div>
+              <DataTable caption="Runs" columns={COLUMNS}>
+                {rows.map((run) => (
+                  <Row key={run.id} run={run} />
+                ))}
+              </DataTable>
               <More shown={rows.length} total={runs.total} hasMore={runs.hasMore} more={runs.more} />
             </>
           )

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { api } from '../../api/service.ts';
 import type { Item } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
+import { DataTable } from '../../components/data-table.tsx';
 import { Confirm } from '../../components/dialog.tsx';
 import { Tag, When } from '../../components/marks.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
@@ -11,6 +12,15 @@ import { attempt, tell } from '../../state/toasts.ts';
 import { memberName } from '../../state/workspace.ts';
 import { dayText } from '../../text/format.ts';
 import { NewKey } from './new-key.tsx';
+
+const COLUMNS = [
+  'Key',
+  'May do',
+  ['Sees as', 'wide-only'],
+  ['Last used', 'wide-only'],
+  ['Expires', 'wide-only'],
+  { aloud: 'Revoke' },
+] as const;
 
 export type ApiKey = Item<'listApiKeys'>;
 
@@ -71,34 +81,11 @@ export function ApiKeys() {
           all.length === 0 ? (
             <Empty title="No keys" action={add} />
           ) : (
-            <div class="table-frame">
-              <table class="table">
-                <caption class="hidden">API keys</caption>
-                <thead>
-                  <tr>
-                    <th scope="col">Key</th>
-                    <th scope="col">May do</th>
-                    <th scope="col" class="wide-only">
-                      Sees as
-                    </th>
-                    <th scope="col" class="wide-only">
-                      Last used
-                    </th>
-                    <th scope="col" class="wide-only">
-                      Expires
-                    </th>
-                    <th scope="col">
-                      <span class="hidden">Revoke</span>
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {all.map((shown) => (
-                    <Row key={shown.id} shown={shown} onRevoke={() => setRevoking(shown)} />
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <DataTable caption="API keys" columns={COLUMNS}>
+              {all.map((shown) => (
+                <Row key={shown.id} shown={shown} onRevoke={() => setRevoking(shown)} />
+              ))}
+            </DataTable>
           )
         }
       </Loaded>

@@ -1,6 +1,7 @@
 import { api } from '../../api/service.ts';
 import type { Item } from '../../api/types.ts';
-import { Choice } from '../../components/field.tsx';
+import { DataTable } from '../../components/data-table.tsx';
+import { MemberChoice } from '../../components/filter-choice.tsx';
 import { FilterText } from '../../components/filter-text.tsx';
 import { When } from '../../components/marks.tsx';
 import { More } from '../../components/more.tsx';
@@ -8,8 +9,10 @@ import { Empty, Loaded } from '../../components/states.tsx';
 import { usePages } from '../../hooks/use-pages.ts';
 import { hrefOf } from '../../state/route.ts';
 import { route, setQuery } from '../../state/router.ts';
-import { memberName, members } from '../../state/workspace.ts';
+import { memberName } from '../../state/workspace.ts';
 import { plural, words } from '../../text/format.ts';
+
+const COLUMNS = ['Change', 'By', ['Fields', 'wide-only'], 'When'] as const;
 
 type AuditEvent = Item<'listAuditEvents'>;
 
@@ -78,12 +81,11 @@ export function AuditLog() {
           onValue={(value) => setQuery({ resource: value })}
         />
         <FilterText label="Action" value={action ?? ''} onValue={(value) => setQuery({ action: value })} />
-        <Choice
+        <MemberChoice
           label="Member"
-          isLabelHidden
-          value={member ?? ''}
+          anybody="Anybody"
+          value={member}
           onValue={(value) => setQuery({ member: value })}
-          options={[['', 'Anybody'], ...members.value.map(({ id, full_name }) => [id, full_name] as const)]}
         />
       </search>
       <Loaded of={events} rows={6}>
@@ -96,26 +98,11 @@ export function AuditLog() {
             </Empty>
           ) : (
             <>
-              <div class="table-frame">
-                <table class="table">
-                  <caption class="hidden">Audit log</caption>
-                  <thead>
-                    <tr>
-                      <th scope="col">Change</th>
-                      <th scope="col">By</th>
-                      <th scope="col" class="wide-only">
-                        Fields
-                      </th>
-                      <th scope="col">When</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {rows.map((event) => (
-                      <Row key={event.id} event={event} />
-                    ))}
-                  </tbody>
-                </table>
-              </div>
+              <DataTable caption="Audit log" columns={COLUMNS}>
+                {rows.map((event) => (
+                  <Row key={event.id} event={event} />
+                ))}
+              </DataTable>
               <More shown={rows.length} total={events.total} hasMore={events.hasMore} more={events.more} />
             </>
           )

@@ -1,0 +1,27 @@
+import { members } from '../state/workspace.ts';
+import { Choice } from './field.tsx';
+
+interface FilterChoiceProps {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly onValue: (value: string) => void;
+  /** The first of them stands for no filter. */
+  readonly options: readonly (readonly [value: string, label: string])[];
+}
+
+/** A filter that says by its first option what it is about. */
+export const FilterChoice = ({ value = '', ...choice }: FilterChoiceProps) => (
+  <Choice isLabelHidden value={value} {...choice} />
+);
+
+interface MemberChoiceProps extends Pick<FilterChoiceProps, 'label' | 'value' | 'onValue'> {
+  /** What no filter is called: `Any owner`. */
+  readonly anybody: string;
+}
+
+export const MemberChoice = ({ anybody, ...choice }: MemberChoiceProps) => (
+  <FilterChoice
+    {...choice}
+    options={[['', anybody], ...members.value.map(({ id, full_name }) => [id, full_name] as const)]}
+  />
+);
