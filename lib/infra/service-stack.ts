@@ -15,6 +15,7 @@ import { machines } from '#workflows/machines.ts';
 import { ServiceApi, type ServiceRoute } from './api.ts';
 import { type Binding, bind, bindConsumer, bindEndpoint, merge, type Resources } from './bindings.ts';
 import type { Bundle } from './bundle.ts';
+import { addDashboard } from './dashboard.ts';
 import { addExportQueues } from './export-queues.ts';
 import { addFunctionAlarms } from './function-alarms.ts';
 import { authorizerEntry, siteEntry } from './function-entries.ts';
@@ -140,14 +141,16 @@ export class ServiceStack extends Stack {
       );
       connectConsumer(this, `${pascalCase(name)}Source`, queues[name], job, queue);
     }
-    this.addSchedules(resources);
+    const { group: scheduleGroup, jobs } = this.addSchedules(resources);
 
     this.addAuditAlarm();
     addFunctionAlarms(this, stage, authorizer);
     addTableAlarms(this, stage);
+    const dashboardUrl = addDashboard(this, { stage, scheduleGroup, jobs });
 
     new CfnOutput(this, 'BaseUrl', { value: api.baseUrl });
     new CfnOutput(this, 'TableName', { value: table.tableName });
+    new CfnOutput(this, 'DashboardUrl', { value: dashboardUrl });
     new CfnOutput(this, 'AlarmTopicArn', { value: alarmTopicOf(this, stage).topicArn });
   }
 
