@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import {
   AccessLogField,
   AccessLogFormat,
@@ -11,10 +11,10 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { bearerPattern } from '#domain/keys/api-key.ts';
 import { keyPrefixOf } from '#platform/stage-names.ts';
+import { addApiAlarms } from './api-alarms.ts';
 import { apiDocument, type RoutedEndpoint } from './api-document.ts';
 import { createGatewayRole } from './gateway-role.ts';
 import { createLogGroup } from './log-group.ts';
-import { addAlarm } from './service-alarm.ts';
 import type { Stage } from './stages.ts';
 
 /** Who called what, how it went and how long it took; nothing of headers, queries or bodies. */
@@ -32,6 +32,9 @@ const accessLog = AccessLogFormat.custom(
     error: AccessLogField.contextErrorResponseType(),
   }),
 );
+
+/** CloudWatch keeps the API's metrics under its name. */
+export const restApiNameOf = ({ name }: Stage): string => `signal-intelligence-${name}`;
 
 export interface ServiceRoute {
   readonly endpoint: RoutedEndpoint;
@@ -58,7 +61,7 @@ export class ServiceApi extends Construct {
       ...new Set(routes.map(({ handler }) => handler.functionArn)),
     ]);
     const { partition, region } = Stack.of(this);
-    const restApiName = `signal-intelligence-${stage.name}`;
+    const restApiName = restApiNameOf(stage);
     const api = new SpecRestApi(this, 'Api', {
       restApiName,
       apiDefinition: ApiDefinition.fromInline(
@@ -88,14 +91,11 @@ export class ServiceApi extends Construct {
         accessLogFormat: accessLog,
       },
     });
-    addAlarm(this, 'ServerErrors', {
+    addApiAlarms(this, {
       stage,
-      name: 'server-errors',
-      happened: 'The API answered with 5xx in two periods of five minutes in a row.',
-      section: 'server-errors',
-      metric: api.metricServerError({ period: Duration.minutes(5), statistic: 'Sum' }),
-      threshold: 5,
-      periods: 2,
+      api,
+      accessLog: log,
+      streaming: routes.filter(({ endpoint }) => endpoint.streams).map(({ handler }) => handler),
     });
     this.baseUrl = api.urlForPath().replace(/\/$/, '');
   }

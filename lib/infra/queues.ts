@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { CfnEventSourceMapping, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { type IQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { type QueueContract, USUAL_RECEIPTS } from '#contract/queues.ts';
+import { type QueueContract, type QueueName, USUAL_RECEIPTS } from '#contract/queues.ts';
 import { addAlarm } from './service-alarm.ts';
 import type { Stage } from './stages.ts';
 
@@ -15,12 +15,23 @@ const TIMEOUTS_OUT_OF_SIGHT = 6;
 /** The longest SQS keeps messages, so that nobody loses a weekend's dead letters. */
 export const KEPT_DAYS = 14;
 
+/** The name that a queue of the service has on AWS. */
+export const queueNameOf = (stage: Stage, name: QueueName): string =>
+  `signal-intelligence-${stage.name}-${name}`;
+
+/**
+ * Hours after which a message is too old. One that fails is a dead letter after 30 minutes, or 80 where its consumer
+ * says when it comes again: what is older was never received, or its consumer cannot keep up.
+ */
+const oldestHours = ({ consumer: { delaysMessages = false } }: QueueContract): number =>
+  delaysMessages ? 2 : 1;
+
 export interface ServiceQueueProps {
   readonly stage: Stage;
   readonly queue: QueueContract;
 }
 
-/** A queue with its dead letters and the alarm that goes off when there are any. */
+/** A queue with its dead letters and the alarms that go off when there are any, or when messages lie still. */
 export class ServiceQueue extends Construct {
   readonly queue: IQueue;
 
@@ -28,7 +39,8 @@ export class ServiceQueue extends Construct {
     super(scope, id);
     const { name, consumer } = queue;
     const maxReceiveCount = consumer.mostReceipts ?? USUAL_RECEIPTS;
-    const queueName = `signal-intelligence-${stage.name}-${name}`;
+    const queueName = queueNameOf(stage, name);
+    const hours = oldestHours(queue);
     const common = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
     const dead = new Queue(this, 'DeadLetters', {
       ...common,
@@ -49,6 +61,14 @@ export class ServiceQueue extends Construct {
       section: `dead-letters-of-${name}`,
       metric: dead.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1) }),
       threshold: 1,
+    });
+    addAlarm(this, 'OldestAlarm', {
+      stage,
+      name: `${name}-old-messages`,
+      happened: `A message of ${name} has waited for ${hours === 1 ? 'an hour' : `${hours} hours`}.`,
+      section: 'old-messages',
+      metric: this.queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(5) }),
+      threshold: Duration.hours(hours).toSeconds(),
     });
   }
 }

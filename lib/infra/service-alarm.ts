@@ -20,6 +20,8 @@ export interface ServiceAlarmProps {
   readonly threshold: number;
   /** Periods in a row. @default 1 */
   readonly periods?: number;
+  /** Whether it goes off below the threshold, or without any data: for what must never stop. @default false */
+  readonly below?: boolean;
 }
 
 const TOPIC = 'AlarmTopic';
@@ -51,15 +53,17 @@ export function alarmTopicOf(scope: Construct, stage: Stage): Topic {
 
 /** An alarm that says what happened and where it stands what to do. */
 export function addAlarm(scope: Construct, id: string, props: ServiceAlarmProps): void {
-  const { stage, name, happened, section, metric, threshold, periods = 1 } = props;
+  const { stage, name, happened, section, metric, threshold, periods = 1, below = false } = props;
   const alarm = new Alarm(scope, id, {
     alarmName: `signal-intelligence-${stage.name}-${name}`,
     alarmDescription: `${happened} What to do: docs/runbook.md#${section}`,
     metric,
     threshold,
     evaluationPeriods: periods,
-    comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-    treatMissingData: TreatMissingData.NOT_BREACHING,
+    comparisonOperator: below
+      ? ComparisonOperator.LESS_THAN_THRESHOLD
+      : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+    treatMissingData: below ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
   });
   alarm.addAlarmAction(new SnsAction(alarmTopicOf(scope, stage)));
 }

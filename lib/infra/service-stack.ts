@@ -1,6 +1,7 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import { CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
@@ -14,19 +15,21 @@ import { machines } from '#workflows/machines.ts';
 import { ServiceApi, type ServiceRoute } from './api.ts';
 import { type Binding, bind, bindConsumer, bindEndpoint, merge, type Resources } from './bindings.ts';
 import type { Bundle } from './bundle.ts';
+import { addDashboard } from './dashboard.ts';
 import { addExportQueues } from './export-queues.ts';
+import { addFunctionAlarms } from './function-alarms.ts';
 import { authorizerEntry, siteEntry } from './function-entries.ts';
 import { refuseStandIn, settleResearch } from './live-research.ts';
 import { createLogGroup } from './log-group.ts';
 import { pascalCase } from './pascal-case.ts';
 import { connectConsumer, feedsItself, ServiceQueue } from './queues.ts';
-import { ScheduledCall } from './scheduled-call.ts';
-
+import { addSchedulerAlarm, ScheduledCall } from './scheduled-call.ts';
 import { addAlarm, alarmTopicOf } from './service-alarm.ts';
 import { ServiceFunction } from './service-function.ts';
 import type { Stage } from './stages.ts';
 import { ServiceStateMachine } from './state-machine.ts';
 import { createTable } from './table.ts';
+import { addTableAlarms } from './table-alarms.ts';
 import { warnOfDirectory } from './warn-of-directory.ts';
 
 export interface ServiceStackProps extends StackProps {
@@ -103,9 +106,10 @@ export class ServiceStack extends Stack {
       );
       return { endpoint, handler };
     });
+    const authorizer = this.addAuthorizer(resources);
     const api = new ServiceApi(this, 'Rest', {
       stage,
-      authorizer: this.addAuthorizer(resources),
+      authorizer,
       routes: [...routes, ...this.addSite()],
     });
     for (const queue of queueContracts) {
@@ -118,15 +122,16 @@ export class ServiceStack extends Stack {
       );
       connectConsumer(this, `${pascalCase(name)}Source`, queues[name], job, queue);
     }
-    for (const schedule of schedules) {
-      const job = this.addFunction('schedules', schedule, bind(resources, schedule.uses));
-      new ScheduledCall(this, `${pascalCase(schedule.id)}Clock`, schedule, job);
-    }
+    const { group: scheduleGroup, jobs } = this.addSchedules(resources);
 
     this.addAuditAlarm();
+    addFunctionAlarms(this, stage, authorizer);
+    addTableAlarms(this, stage);
+    const dashboardUrl = addDashboard(this, { stage, scheduleGroup, jobs });
 
     new CfnOutput(this, 'BaseUrl', { value: api.baseUrl });
     new CfnOutput(this, 'TableName', { value: table.tableName });
+    new CfnOutput(this, 'DashboardUrl', { value: dashboardUrl });
     new CfnOutput(this, 'AlarmTopicArn', { value: alarmTopicOf(this, stage).topicArn });
   }
 
@@ -197,6 +202,22 @@ export class ServiceStack extends Stack {
       return found;
     };
     new ServiceStateMachine(this, pascalCase(machine.name), { stage: this.stage, machine, functionOf });
+  }
+
+  /** In a group of the stage: the scheduler counts by group alone, and the default group is everybody's. */
+  private addSchedules(resources: Resources): { group: string; jobs: ReadonlyMap<string, IFunction> } {
+    const { stage } = this;
+    const { ref: group } = new CfnScheduleGroup(this, 'Schedules', {
+      name: `signal-intelligence-${stage.name}`,
+    });
+    const jobs = new Map<string, IFunction>();
+    for (const schedule of schedules) {
+      const target = this.addFunction('schedules', schedule, bind(resources, schedule.uses));
+      new ScheduledCall(this, `${pascalCase(schedule.id)}Clock`, { stage, schedule, target, group });
+      jobs.set(schedule.id, target);
+    }
+    addSchedulerAlarm(this, stage, group);
+    return { group, jobs };
   }
 
   /** Pages for everybody, from one function that may do nothing but answer. */

@@ -27,6 +27,8 @@ export interface Stage {
   readonly keyLimit: { readonly perMinute: number };
   /** For how long audit events are kept. @default 400 */
   readonly auditDays?: number;
+  /** Requests, or calls, in five minutes below which a rate says nothing and raises no alarm. */
+  readonly rateFloor: number;
   /** Whether CloudWatch counts each method by itself, which is billed per method. */
   readonly detailedMetrics: boolean;
   /** Whether the table outlives the stack and cannot be deleted by mistake. */
@@ -85,6 +87,7 @@ const stages = {
     logRetentionDays: 7,
     throttle: { rate: 50, burst: 100 },
     keyLimit: { perMinute: 600 },
+    rateFloor: 20,
     detailedMetrics: false,
     keepsData: false,
     providers: { directory: 'embedded', reasoning: 'embedded', research: 'embedded' },
@@ -96,6 +99,7 @@ const stages = {
     logRetentionDays: 30,
     throttle: { rate: 200, burst: 400 },
     keyLimit: { perMinute: 1_200 },
+    rateFloor: 50,
     detailedMetrics: false,
     keepsData: false,
     providers: { directory: 'embedded', reasoning: 'embedded', research: 'embedded' },
@@ -106,6 +110,7 @@ const stages = {
     logRetentionDays: 365,
     throttle: { rate: 1_000, burst: 2_000 },
     keyLimit: { perMinute: 1_200 },
+    rateFloor: 200,
     detailedMetrics: true,
     keepsData: true,
     providers: { directory: 'live', reasoning: 'embedded', research: 'live' },
@@ -119,6 +124,7 @@ const stages = {
     throttle: { rate: 2_000, burst: 4_000 },
     // More than one machine can serve: what is measured here is never the limit.
     keyLimit: { perMinute: 1_000_000 },
+    rateFloor: 20,
     detailedMetrics: false,
     keepsData: false,
     providers: { directory: 'embedded', reasoning: 'embedded', research: 'embedded' },

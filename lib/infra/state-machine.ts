@@ -1,5 +1,5 @@
 import { ArnFormat, Aws, Duration, type Stack } from 'aws-cdk-lib';
-import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
@@ -9,6 +9,7 @@ import { definitionOf, type Machine, type Step } from '#workflows/machine.ts';
 import { createLogGroup } from './log-group.ts';
 import { addAlarm } from './service-alarm.ts';
 import type { Stage } from './stages.ts';
+import { sumOf } from './sum-of.ts';
 
 const machineName = (stage: Stage, name: WorkflowName): string => `signal-intelligence-${stage.name}-${name}`;
 
@@ -39,22 +40,16 @@ const LOG_DELIVERY = [
   'logs:DescribeLogGroups',
 ];
 
-/** What a machine did not bring to its end, for whatever reason. */
-function failures(stateMachineArn: string): MathExpression {
-  const metric = (metricName: string) =>
-    new Metric({
-      namespace: 'AWS/States',
-      metricName,
-      dimensionsMap: { StateMachineArn: stateMachineArn },
-      statistic: 'Sum',
-      period: Duration.minutes(5),
-    });
-  return new MathExpression({
-    expression: 'failed + timed_out',
-    usingMetrics: { failed: metric('ExecutionsFailed'), timed_out: metric('ExecutionsTimedOut') },
-    period: Duration.minutes(5),
+/** How an execution ends other than well; nothing in the service aborts one, so whoever did wants to hear of it. */
+export const BAD_ENDS = ['ExecutionsFailed', 'ExecutionsTimedOut', 'ExecutionsAborted'] as const;
+
+export const machineMetric = (stateMachineArn: string, metricName: string): Metric =>
+  new Metric({
+    namespace: 'AWS/States',
+    metricName,
+    dimensionsMap: { StateMachineArn: stateMachineArn },
+    statistic: 'Sum',
   });
-}
 
 /** One standard state machine with a role that may call its own steps. */
 export class ServiceStateMachine extends Construct {
@@ -101,9 +96,12 @@ export class ServiceStateMachine extends Construct {
     addAlarm(this, 'FailedAlarm', {
       stage,
       name: `${machine.name}-failed`,
-      happened: `Executions of ${machine.name} failed or ran out of time.`,
+      happened: `Executions of ${machine.name} failed, ran out of time or were aborted.`,
       section: 'failed-workflows',
-      metric: failures(attrArn),
+      metric: sumOf(
+        BAD_ENDS.map((end) => machineMetric(attrArn, end)),
+        Duration.minutes(5),
+      ),
       threshold: 1,
     });
   }

@@ -1,52 +1,322 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { endpointList } from '#contract/endpoints.ts';
 import { queues } from '#contract/queues.ts';
+import { stageOf } from '#infra/stages.ts';
+import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
+import { schedules } from '#schedules/schedules.ts';
+import { tableSchema } from '#table/schema.ts';
+import { must } from '#test/harness/must.ts';
 import { machines } from '#workflows/machines.ts';
+import { expressionsOf, metricIdsOf, metricsOf, timing } from './alarm-properties.ts';
+import { functionOf, referred } from './function-of.ts';
+import { runbookAlarms, runbookSections } from './runbook.ts';
 import { type Synthesized, synthesizedStages } from './synthesized.ts';
 
+let stages: Record<DeployedStage, Synthesized>;
 let prod: Synthesized;
 
 beforeAll(async () => {
-  ({ prod } = await synthesizedStages());
+  stages = await synthesizedStages();
+  prod = stages.prod;
 });
 
-const alarms = () => prod.ofType('AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
+const alarmsOf = (stage: DeployedStage) =>
+  stages[stage].ofType('AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
 
-/** Headings as the anchors they become. */
-const sections = () =>
-  readFileSync(path.resolve(import.meta.dirname, '../../docs/runbook.md'), 'utf8')
-    .split('\n')
-    .flatMap((line) => (line.startsWith('## ') ? [line.slice(3).toLowerCase().replaceAll(' ', '-')] : []));
+const nameOf = (stage: DeployedStage, { AlarmName }: { AlarmName: string }): string =>
+  AlarmName.replace(`signal-intelligence-${stage}-`, '');
 
-it('there is an alarm for server errors, lost audit events, every dead-letter queue and every workflow', () => {
-  const names = alarms().map(({ AlarmName }) => AlarmName);
+const alarm = (name: string, stage: DeployedStage = 'prod') =>
+  must(alarmsOf(stage).find((found) => nameOf(stage, found) === name));
 
-  expect(names.sort()).toEqual(
-    [
-      'signal-intelligence-prod-server-errors',
-      'signal-intelligence-prod-audit-events-lost',
-      ...queues.map(({ name }) => `signal-intelligence-prod-${name}-dead-letters`),
-      ...machines.map(({ name }) => `signal-intelligence-prod-${name}-failed`),
-    ].sort(),
+describe('every alarm', () => {
+  it('is expected', () => {
+    expect(
+      alarmsOf('prod')
+        .map((found) => nameOf('prod', found))
+        .sort(),
+    ).toEqual(
+      [
+        'server-errors',
+        'server-error-rate',
+        'slow-answers',
+        'throttled-requests',
+        'authorizer-failures',
+        'function-throttles',
+        'function-errors',
+        'table-throttles',
+        'table-errors',
+        'audit-events-lost',
+        'scheduler-drops',
+        ...queues.flatMap(({ name }) => [`${name}-dead-letters`, `${name}-old-messages`]),
+        ...machines.map(({ name }) => `${name}-failed`),
+        ...schedules.map(({ id }) => `${id}-failing`),
+        'resume-pending-work-stopped',
+        'start-due-searches-stopped',
+      ].sort(),
+    );
+  });
+
+  it('tells somebody, and names a section of the runbook that says what happened, where to look and what to do', () => {
+    for (const { AlarmDescription, AlarmActions } of alarmsOf('prod')) {
+      const anchor = /docs\/runbook\.md#(\S+)$/.exec(AlarmDescription)?.[1] ?? '';
+      const section = runbookSections().get(anchor) ?? `no section ${anchor}`;
+
+      for (const part of ['**What happened.**', '**Look.**', '**Do.**']) expect(section).toContain(part);
+      expect(AlarmActions).toHaveLength(1);
+    }
+  });
+
+  it('stands in the table of the runbook, in its own words', () => {
+    const inTemplates = new Map(
+      deployedStages.flatMap((stage) =>
+        alarmsOf(stage).map((found) => {
+          const named = (text: string) => text.replace(/export-warehouse/, 'export-<name>');
+          const [, happened = '', section = ''] =
+            /^(.+) What to do: docs\/runbook\.md#(\S+)$/.exec(found.AlarmDescription) ?? [];
+          const name = named(nameOf(stage, found));
+          return [
+            name,
+            { alarm: name, happened: happened.replace('queue warehouse', 'queue `<name>`'), section },
+          ];
+        }),
+      ),
+    );
+
+    expect(runbookAlarms()).toEqual([...inTemplates.values()].sort((a, b) => (a.alarm < b.alarm ? -1 : 1)));
+  });
+
+  it('has no more than the ten metrics that CloudWatch takes, and all together cost less than $8 a month', () => {
+    const counts = alarmsOf('prod').map((found) => metricsOf(found).length);
+
+    expect(Math.max(...counts)).toBeLessThanOrEqual(10);
+    // Each metric of an alarm costs $0.10.
+    expect(counts.reduce((sum, count) => sum + count)).toBeLessThan(80);
+  });
+
+  it('takes silence for health, but for what must never stop', () => {
+    const alarmed = alarmsOf('prod').filter(({ TreatMissingData }) => TreatMissingData !== 'notBreaching');
+
+    expect(alarmed.map((found) => nameOf('prod', found)).sort()).toEqual([
+      'resume-pending-work-stopped',
+      'start-due-searches-stopped',
+    ]);
+    for (const { TreatMissingData, ComparisonOperator, Threshold } of alarmed) {
+      expect([TreatMissingData, ComparisonOperator, Threshold]).toEqual([
+        'breaching',
+        'LessThanThreshold',
+        1,
+      ]);
+    }
+  });
+
+  it('counts what is missing as nothing, or its sums would be missing too', () => {
+    const calculated = alarmsOf('prod').filter(({ Metrics }) => Metrics);
+
+    for (const found of calculated) {
+      const counted = metricIdsOf(found).filter((id) => !['requests', 'calls'].includes(id));
+      for (const id of counted) expect(expressionsOf(found).join(' ')).toContain(`FILL(${id}, 0)`);
+    }
+    expect(calculated.length).toBeGreaterThan(10);
+  });
+});
+
+describe('the API', () => {
+  it.each(deployedStages)(
+    'of %s alarms by rates only where there are enough requests to have one',
+    (stage) => {
+      const floor = stageOf(stage).rateFloor;
+
+      expect(expressionsOf(alarm('server-error-rate', stage))).toEqual([
+        `IF(requests >= ${floor}, 100 * FILL(errors, 0) / requests, 0)`,
+      ]);
+      expect(expressionsOf(alarm('slow-answers', stage))[0]).toContain(`IF(requests >= ${floor}, `);
+      expect(expressionsOf(alarm('function-errors', stage))[0]).toContain(`IF(calls >= ${floor}, `);
+    },
   );
+
+  it('alarms at 5% of errors in five minutes, or at five errors twice', () => {
+    expect(timing(alarm('server-error-rate'))).toEqual([5, '1 × 300 s']);
+    expect(timing(alarm('server-errors'))).toEqual([5, '2 × 300 s']);
+  });
+
+  it('alarms when more than one answer in a hundred is slow, streams left out', () => {
+    const slow = alarm('slow-answers');
+    const streaming = endpointList.filter(({ streams }) => streams).map(({ id }) => id);
+    const [requests, latency, ...durations] = metricsOf(slow);
+
+    expect(timing(slow)).toEqual([1, '3 × 300 s']);
+    expect(requests).toMatchObject({ metric: 'Count', stat: 'SampleCount' });
+    expect(latency).toMatchObject({ metric: 'Latency', stat: 'TC(5000:)' });
+    expect(streaming.length).toBeGreaterThan(2);
+    expect(durations.map(({ dimensions }) => referred(dimensions.FunctionName as { Ref: string }))).toEqual([
+      ...streaming.map((id) => functionOf(prod, id).logicalId),
+      functionOf(prod, 'site').logicalId,
+    ]);
+    for (const { metric, stat } of durations) expect([metric, stat]).toEqual(['Duration', 'TC(5000:)']);
+  });
+
+  it('counts what the gateway throttles by its own log, in the field that the log has', () => {
+    const filter = filterOf('prod-throttled-requests');
+    const [, { Properties }] = must(prod.ofType('AWS::ApiGateway::Stage')[0]);
+
+    expect(filter.FilterPattern).toBe('{ $.error = "THROTTLED" }');
+    expect(JSON.parse(Properties.AccessLogSetting.Format).error).toBe('$context.error.responseType');
+    expect(prod.resources[referred(filter.LogGroupName) ?? '']?.Properties.LogGroupName).toBe(
+      '/signal-intelligence/prod/access',
+    );
+    expect(alarm('throttled-requests')).toMatchObject({
+      Namespace: 'SignalIntelligence',
+      MetricName: 'prod-throttled-requests',
+      Threshold: 50,
+    });
+  });
+
+  it('alarms when its authorizer fails or is throttled', () => {
+    const { logicalId } = functionOf(prod, 'authorize-key');
+
+    expect(metricsOf(alarm('authorizer-failures'))).toEqual(
+      ['Errors', 'Throttles'].map((metric) => ({
+        namespace: 'AWS/Lambda',
+        metric,
+        stat: 'Sum',
+        dimensions: { FunctionName: { Ref: logicalId } },
+      })),
+    );
+    expect(timing(alarm('authorizer-failures'))).toEqual([5, '1 × 300 s']);
+  });
 });
 
-it('every alarm tells somebody, and names a section of the runbook that is there', () => {
-  for (const { AlarmDescription, AlarmActions } of alarms()) {
-    const section = /docs\/runbook\.md#(\S+)$/.exec(AlarmDescription)?.[1];
-    expect(sections()).toContain(section);
-    expect(AlarmActions).toHaveLength(1);
+it('functions alarm as one, over the whole account', () => {
+  expect(metricsOf(alarm('function-throttles'))).toEqual([
+    { namespace: 'AWS/Lambda', metric: 'Throttles', stat: 'Sum', dimensions: {} },
+  ]);
+  expect(metricsOf(alarm('function-errors')).map(({ metric, dimensions }) => [metric, dimensions])).toEqual([
+    ['Invocations', {}],
+    ['Errors', {}],
+  ]);
+  expect(timing(alarm('function-throttles'))).toEqual([10, '2 × 300 s']);
+  expect(timing(alarm('function-errors'))).toEqual([5, '3 × 300 s']);
+});
+
+it('the table alarms with its indexes when it throttles, and when DynamoDB fails at any operation that is granted', () => {
+  const TableName = 'signal-intelligence-prod';
+  const places = [
+    { TableName },
+    ...Object.values(tableSchema.listIndexes).map(({ name }) => ({
+      TableName,
+      GlobalSecondaryIndexName: name,
+    })),
+  ];
+  const granted = JSON.stringify(prod.ofType('AWS::IAM::Role')).match(
+    /(?<=dynamodb:)\w+Item|(?<=dynamodb:)Query/g,
+  );
+  // Grants name what a transaction does; DynamoDB's metrics name the transaction.
+  const operations = [...new Set(granted), 'TransactWriteItems'].filter(
+    (name) => name !== 'ConditionCheckItem',
+  );
+  const failing = metricsOf(alarm('table-errors'));
+
+  expect(metricsOf(alarm('table-throttles')).map(({ metric, dimensions }) => [metric, dimensions])).toEqual(
+    ['ReadThrottleEvents', 'WriteThrottleEvents'].flatMap((metric) => places.map((place) => [metric, place])),
+  );
+  expect(new Set(failing.map(({ metric }) => metric))).toEqual(new Set(['SystemErrors']));
+  expect(failing.map(({ dimensions }) => dimensions.Operation).sort()).toEqual(operations.sort());
+  expect(timing(alarm('table-throttles'))).toEqual([50, '2 × 300 s']);
+  expect(timing(alarm('table-errors'))).toEqual([5, '2 × 300 s']);
+});
+
+it('a queue alarms when a message is older than one that fails can become', () => {
+  for (const { name, consumer } of queues) {
+    const found = alarm(`${name}-old-messages`);
+    const [seconds] = timing(found);
+    const { VisibilityTimeout, RedrivePolicy } = must(
+      prod
+        .ofType('AWS::SQS::Queue')
+        .find(([, { Properties }]) => Properties.QueueName === `signal-intelligence-prod-${name}`),
+    )[1].Properties;
+
+    expect(found.MetricName).toBe('ApproximateAgeOfOldestMessage');
+    expect(seconds).toBe(consumer.delaysMessages ? 7_200 : 3_600);
+    expect(seconds).toBeGreaterThan(VisibilityTimeout * RedrivePolicy.maxReceiveCount);
   }
 });
 
-it('an audit event is lost where a function says so, in the very words that it uses', () => {
-  const [filter, ...more] = prod.ofType('AWS::Logs::MetricFilter').map(([, { Properties }]) => Properties);
-  const said = readFileSync(path.resolve(import.meta.dirname, '../../lib/http/record-change.ts'), 'utf8');
-  const [, words] = /= "(.+)"/.exec(filter?.FilterPattern) ?? [];
+it('a workflow alarms when an execution fails, runs out of time or is aborted', () => {
+  for (const { name } of machines) {
+    const found = alarm(`${name}-failed`);
 
-  expect(more).toEqual([]);
+    expect(metricsOf(found).map(({ metric }) => metric)).toEqual([
+      'ExecutionsFailed',
+      'ExecutionsTimedOut',
+      'ExecutionsAborted',
+    ]);
+    expect(timing(found)).toEqual([1, '1 × 300 s']);
+  }
+});
+
+describe('a schedule', () => {
+  it('alarms when its calls fail: a few where the next tick is near, each where it is not', () => {
+    const found = schedules.map(({ id }) => {
+      const { logicalId } = functionOf(prod, id);
+      const metrics = metricsOf(alarm(`${id}-failing`));
+
+      expect(metrics.map(({ metric }) => metric)).toEqual(['Errors', 'AsyncEventsDropped']);
+      for (const { dimensions } of metrics) expect(dimensions).toEqual({ FunctionName: { Ref: logicalId } });
+      return [id, ...timing(alarm(`${id}-failing`))];
+    });
+
+    expect(found).toEqual([
+      ['resume-pending-work', 3, '1 × 900 s'],
+      ['sweep-monitors', 1, '1 × 900 s'],
+      ['fade-scores', 1, '1 × 900 s'],
+      ['start-due-searches', 3, '1 × 900 s'],
+    ]);
+  });
+
+  it('is counted by the scheduler in a group of its stage, which alarms when calls are not handed over', () => {
+    const [first, ...others] = prod.ofType('AWS::Scheduler::ScheduleGroup');
+    const [group, { Properties }] = must(first);
+
+    expect(others).toEqual([]);
+    expect(Properties.Name).toBe('signal-intelligence-prod');
+    for (const [, schedule] of prod.ofType('AWS::Scheduler::Schedule')) {
+      expect(schedule.Properties.GroupName).toEqual({ Ref: group });
+    }
+    expect(metricsOf(alarm('scheduler-drops'))).toEqual([
+      {
+        namespace: 'AWS/Scheduler',
+        metric: 'InvocationDroppedCount',
+        stat: 'Sum',
+        dimensions: { ScheduleGroup: { Ref: group } },
+      },
+    ]);
+  });
+
+  it('that comes every few minutes alarms when it has not come for a quarter of an hour', () => {
+    for (const id of ['resume-pending-work', 'start-due-searches']) {
+      expect(alarm(`${id}-stopped`).MetricName).toBe('Invocations');
+      expect(timing(alarm(`${id}-stopped`))).toEqual([1, '3 × 300 s']);
+    }
+  });
+});
+
+const filterOf = (metricName: string) =>
+  must(
+    prod
+      .ofType('AWS::Logs::MetricFilter')
+      .map(([, { Properties }]) => Properties)
+      .find(({ MetricTransformations }) => MetricTransformations[0].MetricName === metricName),
+  );
+
+it('an audit event is lost where a function says so, in the very words that it uses', () => {
+  const filter = filterOf('prod-audit-events-lost');
+  const said = readFileSync(path.resolve(import.meta.dirname, '../../lib/http/record-change.ts'), 'utf8');
+  const [, words] = /= "(.+)"/.exec(filter.FilterPattern) ?? [];
+
   expect(words).toBe('audit event lost');
   expect(said).toContain(`logger.error('${words}'`);
-  expect(alarms().map(({ MetricName }) => MetricName)).toContain(filter?.MetricTransformations[0].MetricName);
+  expect(alarm('audit-events-lost').MetricName).toBe('prod-audit-events-lost');
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { App } from 'aws-cdk-lib';
@@ -11,6 +11,7 @@ import { ServiceStack } from '#infra/service-stack.ts';
 import { type ExportQueueSettings, stageOf } from '#infra/stages.ts';
 import { skipTemplateValidation } from '#platform/env.ts';
 import { must } from '#test/harness/must.ts';
+import { runbookSections } from '#test/infra/runbook.ts';
 import type { TemplateResource } from '#test/infra/synthesized.ts';
 
 let directory: string;
@@ -134,10 +135,7 @@ describe('an export queue', () => {
   });
 
   it('has alarms that name sections of the runbook', () => {
-    const runbook = readFileSync(path.resolve(import.meta.dirname, '../../docs/runbook.md'), 'utf8');
-    const anchors = [...runbook.matchAll(/^## (.*)$/gm)].map(([, title]) =>
-      must(title).toLowerCase().replaceAll(' ', '-'),
-    );
+    const anchors = [...runbookSections().keys()];
 
     for (const [, { Properties }] of resourcesOf(template, 'AWS::CloudWatch::Alarm')) {
       expect(anchors).toContain(Properties.AlarmDescription.split('docs/runbook.md#')[1]);

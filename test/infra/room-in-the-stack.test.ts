@@ -93,7 +93,7 @@ describe('room in the stack', () => {
     const covered = policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement[0].Resource);
 
     // Beside the endpoints: the authorizer, the agents' tools and the pages.
-    expect(covered).toHaveLength(122);
+    expect(covered).toHaveLength(123);
     for (const { PolicyDocument } of policies) {
       const text = JSON.stringify(PolicyDocument, (key, value) =>
         key === 'Resource' ? value.map(() => longest) : value,

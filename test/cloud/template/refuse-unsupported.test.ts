@@ -63,6 +63,7 @@ describe('refuseUnsupported', () => {
 
   it.each([
     ['AWS::CloudWatch::Alarm', { Anything: 1 }],
+    ['AWS::CloudWatch::Dashboard', { DashboardBody: '{}' }],
     ['AWS::SNS::Subscription', { Protocol: 'email' }],
     ['AWS::CDK::Metadata', { Analytics: 'v2' }],
     ['AWS::SQS::Queue', { VisibilityTimeout: 30, Tags: [] }],

@@ -1,0 +1,227 @@
+import { Duration, Stack } from 'aws-cdk-lib';
+import {
+  Alarm,
+  AlarmStatusWidget,
+  Dashboard,
+  GraphWidget,
+  type IMetric,
+  type IWidget,
+  MathExpression,
+  Metric,
+  TextWidget,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
+import { queues } from '#contract/queues.ts';
+import { exportQueueNameOf } from '#platform/stage-names.ts';
+import { machines } from '#workflows/machines.ts';
+import { restApiNameOf } from './api.ts';
+import { queueNameOf } from './queues.ts';
+import { schedulerMetric } from './scheduled-call.ts';
+import type { Stage } from './stages.ts';
+import { BAD_ENDS, machineArn, machineMetric } from './state-machine.ts';
+import { byOperation, tableAndIndexes } from './table-metrics.ts';
+
+/** Three graphs in a row of CloudWatch's 24 columns. */
+const WIDTH = 8;
+const BUSIEST = 10;
+
+const graph = (title: string, left: readonly IMetric[], right: readonly IMetric[] = []): GraphWidget =>
+  new GraphWidget({ title, width: WIDTH, left: [...left], right: [...right] });
+
+/** Rows of widgets: a heading over everything, and the graphs below it. */
+const section = (title: string, ...graphs: IWidget[]): IWidget[][] => [
+  [new TextWidget({ markdown: `## ${title}`, width: 24, height: 1 })],
+  graphs,
+];
+
+interface Series {
+  readonly namespace: string;
+  readonly metricName: string;
+  readonly dimensionsMap?: Record<string, string>;
+  readonly statistic?: string;
+  readonly label?: string;
+}
+
+const series = ({ statistic = 'Sum', ...props }: Series): Metric => new Metric({ statistic, ...props });
+
+function traffic(stage: Stage): IWidget[][] {
+  const ofApi = (metricName: string, statistic: string, label = metricName) =>
+    series({
+      namespace: 'AWS/ApiGateway',
+      metricName,
+      dimensionsMap: { ApiName: restApiNameOf(stage) },
+      statistic,
+      label,
+    });
+  const throttled = series({
+    namespace: 'SignalIntelligence',
+    metricName: `${stage.name}-throttled-requests`,
+    label: 'throttled',
+  });
+  return section(
+    'Traffic, errors, latency',
+    graph('Requests', [ofApi('Count', 'SampleCount', 'requests')]),
+    graph('Errors', [ofApi('5XXError', 'Sum', '5xx')], [ofApi('4XXError', 'Sum', '4xx'), throttled]),
+    graph(
+      'Latency, streams included',
+      ['p50', 'p90', 'p99'].map((statistic) => ofApi('Latency', statistic, statistic)),
+    ),
+  );
+}
+
+/** Functions by name would be hundreds of series; a search finds those of the stack, and keeps the ten that matter. */
+function busiest(stack: Stack, metricName: string, statistic: string, sorted: 'SUM' | 'MAX'): IMetric {
+  // Quotes would ask for the whole name; without them each word of it is looked for.
+  const words = stack.stackName.split('-').map((word) => `FunctionName=${word}`);
+  const search = `SEARCH('{AWS/Lambda,FunctionName} MetricName="${metricName}" ${words.join(' ')}', '${statistic}', 300)`;
+  return new MathExpression({
+    expression: `SLICE(SORT(${search}, ${sorted}, DESC), 0, ${BUSIEST})`,
+    label: '',
+    period: Duration.minutes(5),
+  });
+}
+
+function functions(stack: Stack): IWidget[][] {
+  const ofAll = (metricName: string, statistic: string) =>
+    series({ namespace: 'AWS/Lambda', metricName, statistic, label: metricName });
+  return section(
+    'Functions',
+    graph(`Slowest ${BUSIEST}, p99`, [busiest(stack, 'Duration', 'p99', 'MAX')]),
+    graph(`Most errors, ${BUSIEST}`, [busiest(stack, 'Errors', 'Sum', 'SUM')]),
+    graph(
+      'Concurrency and throttles of the account',
+      [ofAll('ConcurrentExecutions', 'Maximum')],
+      [ofAll('Throttles', 'Sum')],
+    ),
+  );
+}
+
+function queueGraphs(stage: Stage): IWidget[][] {
+  const names = [
+    ...queues.map(({ name }) => [name, queueNameOf(stage, name)] as const),
+    ...(stage.exportQueues ?? []).map(({ name }) => [name, exportQueueNameOf(stage.name, name)] as const),
+  ];
+  const ofQueues = (metricName: string, statistic: string, suffix = '') =>
+    names.map(([label, name]) =>
+      series({
+        namespace: 'AWS/SQS',
+        metricName,
+        dimensionsMap: { QueueName: `${name}${suffix}` },
+        statistic,
+        label,
+      }),
+    );
+  return section(
+    'Queues',
+    graph('Messages waiting', ofQueues('ApproximateNumberOfMessagesVisible', 'Maximum')),
+    graph('Age of the oldest message', ofQueues('ApproximateAgeOfOldestMessage', 'Maximum')),
+    graph('Dead letters', ofQueues('ApproximateNumberOfMessagesVisible', 'Maximum', '-dead')),
+  );
+}
+
+function workflows(stack: Stack, stage: Stage): IWidget[][] {
+  const ofMachines = (metricName: string) =>
+    machines.map(({ name }) =>
+      machineMetric(machineArn(stack, stage, name), metricName).with({ label: name }),
+    );
+  const badEnds = machines.flatMap(({ name }) =>
+    BAD_ENDS.map((end) =>
+      machineMetric(machineArn(stack, stage, name), end).with({
+        label: `${name} ${end.replace('Executions', '')}`,
+      }),
+    ),
+  );
+  return section(
+    'Workflows',
+    graph('Executions started', ofMachines('ExecutionsStarted')),
+    graph('Executions that ended badly', badEnds),
+    graph(
+      'How long executions take, p90',
+      ofMachines('ExecutionTime').map((metric) => metric.with({ statistic: 'p90' })),
+    ),
+  );
+}
+
+function scheduleGraphs(group: string, jobs: ReadonlyMap<string, IFunction>): IWidget[][] {
+  const ofJobs = (metricName: string, statistic: string) =>
+    [...jobs].map(([label, job]) => job.metric(metricName, { statistic, label }));
+  return section(
+    'Schedules',
+    graph('Calls', ofJobs('Invocations', 'Sum')),
+    graph('Failures', ofJobs('Errors', 'Sum'), [
+      schedulerMetric(group, 'InvocationDroppedCount').with({ label: 'not handed over' }),
+    ]),
+    graph('Longest call', ofJobs('Duration', 'Maximum')),
+  );
+}
+
+const table = (stage: Stage): IWidget[][] =>
+  section(
+    'Table',
+    graph('Read units', tableAndIndexes(stage, 'ConsumedReadCapacityUnits')),
+    graph('Write units', tableAndIndexes(stage, 'ConsumedWriteCapacityUnits')),
+    graph(
+      'Throttles and errors',
+      [...tableAndIndexes(stage, 'ReadThrottleEvents'), ...tableAndIndexes(stage, 'WriteThrottleEvents')],
+      byOperation(stage, 'SystemErrors'),
+    ),
+  );
+
+/** What the bill is made of beside requests and units of the table, which stand above. */
+function costs(stage: Stage): IWidget[][] {
+  const ofGroup = (kind: string) =>
+    series({
+      namespace: 'AWS/Logs',
+      metricName: 'IncomingBytes',
+      dimensionsMap: { LogGroupName: `/signal-intelligence/${stage.name}/${kind}` },
+      label: kind,
+    });
+  return section(
+    'What costs',
+    graph('Function time of the account, ms', [
+      series({ namespace: 'AWS/Lambda', metricName: 'Duration', label: 'all functions' }),
+    ]),
+    graph(
+      'Messages sent',
+      queues.map(({ name }) =>
+        series({
+          namespace: 'AWS/SQS',
+          metricName: 'NumberOfMessagesSent',
+          dimensionsMap: { QueueName: queueNameOf(stage, name) },
+          label: name,
+        }),
+      ),
+    ),
+    graph('Log bytes', ['access', 'api', 'queues', 'workflows', 'schedules', 'pages'].map(ofGroup)),
+  );
+}
+
+export interface ServiceDashboardProps {
+  readonly stage: Stage;
+  readonly scheduleGroup: string;
+  /** Functions by the id of their schedule. */
+  readonly jobs: ReadonlyMap<string, IFunction>;
+}
+
+/** Adds the stage's dashboard, with every alarm that the stack has by then, and tells where it is. */
+export function addDashboard(
+  scope: Construct,
+  { stage, scheduleGroup, jobs }: ServiceDashboardProps,
+): string {
+  const stack = Stack.of(scope);
+  const dashboardName = `signal-intelligence-${stage.name}`;
+  const alarms = stack.node.findAll().filter((construct) => construct instanceof Alarm);
+  const widgets = [
+    [new AlarmStatusWidget({ title: 'Alarms', width: 24, height: 5, alarms })],
+    ...traffic(stage),
+    ...functions(stack),
+    ...queueGraphs(stage),
+    ...workflows(stack, stage),
+    ...scheduleGraphs(scheduleGroup, jobs),
+    ...table(stage),
+    ...costs(stage),
+  ];
+  new Dashboard(scope, 'Dashboard', { dashboardName, defaultInterval: Duration.hours(12), widgets });
+  return `https://${stack.region}.console.aws.amazon.com/cloudwatch/home?region=${stack.region}#dashboards/dashboard/${dashboardName}`;
+}

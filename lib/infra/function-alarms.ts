@@ -1,0 +1,53 @@
+import { Duration } from 'aws-cdk-lib';
+import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
+import { addAlarm } from './service-alarm.ts';
+import type { Stage } from './stages.ts';
+import { sumOf } from './sum-of.ts';
+
+const PERIOD = Duration.minutes(5);
+const MOST_THROTTLES = 10;
+const MOST_ERRORS_PERCENT = 5;
+const MOST_AUTHORIZER_FAILURES = 5;
+
+/** Of all functions of the account and region: concurrency is theirs together, and an alarm for each would cost $13 a month. */
+const ofAllFunctions = (metricName: string): Metric =>
+  new Metric({ namespace: 'AWS/Lambda', metricName, statistic: 'Sum', period: PERIOD });
+
+/** What hinders functions of any kind, and the one that every request needs. */
+export function addFunctionAlarms(scope: Construct, stage: Stage, authorizer: IFunction): void {
+  addAlarm(scope, 'FunctionThrottles', {
+    stage,
+    name: 'function-throttles',
+    happened: `Lambda refused ${MOST_THROTTLES} calls or more in each of two periods of five minutes: the account's concurrency is used up.`,
+    section: 'throttled-functions',
+    metric: ofAllFunctions('Throttles'),
+    threshold: MOST_THROTTLES,
+    periods: 2,
+  });
+  addAlarm(scope, 'FunctionErrors', {
+    stage,
+    name: 'function-errors',
+    happened: `${MOST_ERRORS_PERCENT}% or more of the account's function calls failed, for a quarter of an hour.`,
+    section: 'failing-functions',
+    metric: new MathExpression({
+      expression: `IF(calls >= ${stage.rateFloor}, 100 * FILL(errors, 0) / calls, 0)`,
+      usingMetrics: { calls: ofAllFunctions('Invocations'), errors: ofAllFunctions('Errors') },
+      period: PERIOD,
+    }),
+    threshold: MOST_ERRORS_PERCENT,
+    periods: 3,
+  });
+  addAlarm(scope, 'AuthorizerFailures', {
+    stage,
+    name: 'authorizer-failures',
+    happened: `The authorizer failed or was throttled ${MOST_AUTHORIZER_FAILURES} times or more in five minutes.`,
+    section: 'failing-authorizer',
+    metric: sumOf(
+      [authorizer.metricErrors({ statistic: 'Sum' }), authorizer.metricThrottles({ statistic: 'Sum' })],
+      PERIOD,
+    ),
+    threshold: MOST_AUTHORIZER_FAILURES,
+  });
+}

@@ -1,0 +1,36 @@
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { tableNameOf } from '#platform/stage-names.ts';
+import { tableSchema } from '#table/schema.ts';
+import type { Stage } from './stages.ts';
+
+/** What functions ask of the table. */
+const OPERATIONS = [
+  'GetItem',
+  'BatchGetItem',
+  'Query',
+  'PutItem',
+  'UpdateItem',
+  'DeleteItem',
+  'BatchWriteItem',
+  'TransactWriteItems',
+];
+
+const tableMetric = (stage: Stage, metricName: string, dimensions: Record<string, string> = {}): Metric =>
+  new Metric({
+    namespace: 'AWS/DynamoDB',
+    metricName,
+    dimensionsMap: { TableName: tableNameOf(stage.name), ...dimensions },
+    statistic: 'Sum',
+  });
+
+/** A metric of the table, then of each index: DynamoDB counts them apart. */
+export const tableAndIndexes = (stage: Stage, metricName: string): Metric[] => [
+  tableMetric(stage, metricName).with({ label: 'table' }),
+  ...Object.values(tableSchema.listIndexes).map(({ name }) =>
+    tableMetric(stage, metricName, { GlobalSecondaryIndexName: name }).with({ label: name }),
+  ),
+];
+
+/** A metric that DynamoDB keeps for each operation. */
+export const byOperation = (stage: Stage, metricName: string): Metric[] =>
+  OPERATIONS.map((Operation) => tableMetric(stage, metricName, { Operation }).with({ label: Operation }));

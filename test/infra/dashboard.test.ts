@@ -1,0 +1,122 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { endpointList } from '#contract/endpoints.ts';
+import { queues } from '#contract/queues.ts';
+import { ServiceStack } from '#infra/service-stack.ts';
+import { stageOf } from '#infra/stages.ts';
+import { skipTemplateValidation } from '#platform/env.ts';
+import { schedules } from '#schedules/schedules.ts';
+import { tableSchema } from '#table/schema.ts';
+import { must } from '#test/harness/must.ts';
+import { machines } from '#workflows/machines.ts';
+
+// A whole stack takes seconds to synthesize, and many on a busy machine.
+vi.setConfig({ hookTimeout: 180_000 });
+
+interface Widget {
+  readonly type: string;
+  readonly properties: {
+    readonly title?: string;
+    readonly alarms?: readonly string[];
+    readonly metrics?: readonly (readonly unknown[])[];
+  };
+}
+
+let directory: string;
+let template: Template;
+let name: string;
+let widgets: Widget[];
+
+/** A value of the template with each reference in place of what it stands for. */
+const written = (value: { 'Fn::Join': [string, unknown[]] }): string =>
+  value['Fn::Join'][1]
+    .map((part) => (typeof part === 'string' ? part : JSON.stringify(part).replaceAll('"', "'")))
+    .join('');
+
+beforeAll(() => {
+  skipTemplateValidation();
+  directory = mkdtempSync(path.join(tmpdir(), 'dashboard-'));
+  mkdirSync(path.join(directory, 'function'));
+  writeFileSync(path.join(directory, 'function/index.mjs'), '');
+  const stack = new ServiceStack(new App({ analyticsReporting: false }), 'Test-dev', {
+    stage: stageOf('dev'),
+    bundle: {
+      assetOf: (id) => ({ directory: path.join(directory, 'function'), handler: `${id}.handler` }),
+      metafile: { inputs: {}, outputs: {} },
+    },
+    endpoints: endpointList.slice(0, 2),
+  });
+  template = Template.fromStack(stack);
+  const [dashboard, ...others] = Object.values(template.findResources('AWS::CloudWatch::Dashboard'));
+  expect(others).toEqual([]);
+  name = must(dashboard).Properties.DashboardName;
+  ({ widgets } = JSON.parse(written(must(dashboard).Properties.DashboardBody)));
+});
+
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+const graph = (title: string): string =>
+  JSON.stringify(must(widgets.find(({ properties }) => properties.title === title)).properties.metrics);
+
+describe('the dashboard of a stage', () => {
+  it('is within what CloudWatch takes: 500 widgets, 500 metrics in one and 2,500 in all', () => {
+    const counts = widgets.map(({ properties }) => properties.metrics?.length ?? 0);
+
+    expect(widgets.length).toBeLessThan(500);
+    expect(Math.max(...counts)).toBeLessThan(500);
+    expect(counts.reduce((sum, count) => sum + count)).toBeLessThan(2_500);
+    expect(Math.min(...widgets.map(({ properties }) => properties.metrics?.length ?? 1))).toBeGreaterThan(0);
+  });
+
+  it('shows the state of every alarm', () => {
+    const alarms = Object.keys(template.findResources('AWS::CloudWatch::Alarm'));
+
+    expect(widgets[0]?.properties.alarms).toEqual(alarms.map((id) => `{'Fn::GetAtt':['${id}','Arn']}`));
+  });
+
+  it('shows every queue with its dead letters, those for others included', () => {
+    const names = [...queues.map((queue) => queue.name), 'export-warehouse'];
+
+    for (const queue of names) {
+      expect(graph('Age of the oldest message')).toContain(`"signal-intelligence-dev-${queue}"`);
+      expect(graph('Dead letters')).toContain(`"signal-intelligence-dev-${queue}-dead"`);
+    }
+  });
+
+  it('shows every workflow, every schedule, the table and each of its indexes', () => {
+    for (const machine of machines) {
+      expect(graph('Executions that ended badly')).toContain(
+        `stateMachine:signal-intelligence-dev-${machine.name}`,
+      );
+    }
+    for (const { id } of schedules) expect(graph('Failures')).toContain(`"label":"${id}"`);
+    for (const index of Object.values(tableSchema.listIndexes)) {
+      expect(graph('Read units')).toContain(`"GlobalSecondaryIndexName","${index.name}"`);
+    }
+  });
+
+  it('names log groups that the stack has', () => {
+    const groups = Object.values(template.findResources('AWS::Logs::LogGroup')).map(
+      ({ Properties }) => Properties.LogGroupName,
+    );
+    const shown = graph('Log bytes').match(/\/signal-intelligence\/dev\/\w+/g);
+
+    expect(shown?.sort()).toEqual(
+      groups.filter((group: string) => group.startsWith('/signal-intelligence/')).sort(),
+    );
+  });
+
+  it('finds functions by the words of their stack’s name, with which all of their names begin', () => {
+    expect(graph('Slowest 10, p99')).toContain('FunctionName=Test FunctionName=dev');
+  });
+
+  it('is told by the stack, as a page of the console', () => {
+    expect(written(must(template.findOutputs('DashboardUrl').DashboardUrl).Value)).toBe(
+      `https://{'Ref':'AWS::Region'}.console.aws.amazon.com/cloudwatch/home?region={'Ref':'AWS::Region'}#dashboards/dashboard/${name}`,
+    );
+  });
+});

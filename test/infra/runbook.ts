@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const text = (): string => readFileSync(path.resolve(import.meta.dirname, '../../docs/runbook.md'), 'utf8');
+
+/** The sections of the runbook by the anchors that their headings become. */
+export const runbookSections = (): ReadonlyMap<string, string> =>
+  new Map(
+    text()
+      .split(/^## /m)
+      .slice(1)
+      .map((section) => {
+        const [heading = '', ...lines] = section.split('\n');
+        return [heading.toLowerCase().replaceAll(' ', '-'), lines.join('\n')];
+      }),
+  );
+
+export interface AlarmRow {
+  readonly alarm: string;
+  readonly happened: string;
+  readonly section: string;
+}
+
+/** The table of alarms at the top of the runbook. */
+export const runbookAlarms = (): AlarmRow[] =>
+  [...text().matchAll(/^\| `([^`]+)` +\| (.+?) +\| \[[^\]]+\]\(#([^)]+)\) +\|$/gm)].map(
+    ([, alarm = '', happened = '', section = '']) => ({ alarm, happened, section }),
+  );
