@@ -137,10 +137,10 @@ export const isAudited = (endpoint: AnyEndpoint): boolean => isWrite(endpoint) &
 
 /** Whether this very call does. */
 export const leavesEvent = (endpoint: AnyEndpoint, body: unknown): boolean =>
-  isAudited(endpoint) && !(endpoint.audited === 'unless_preview' && isPreview(body));
-
-const isPreview = (body: unknown): boolean =>
-  typeof body === 'object' && body !== null && 'preview' in body && body.preview === true;
+  isAudited(endpoint) &&
+  !(
+    endpoint.audited === 'unless_preview' && (body as { readonly preview?: unknown } | null)?.preview === true
+  );
 
 /** Every POST takes an `Idempotency-Key`: a retry must never charge, create or send twice. */
 export const takesIdempotencyKey = (endpoint: AnyEndpoint): boolean => endpoint.method === 'POST';

@@ -153,11 +153,11 @@ export const findPeople = defineEndpoint({
   path: '/people/find',
   summary: 'Find people by a description in plain English and save them',
   description: [
-    'The query is read into an `interpretation`: functions, levels, places, exclusions, kinds of company. What was not understood is named in `not_understood`; such words are searched as titles where they stand for one. A query of which nothing is understood finds nobody and saves nothing; `reason` says so.',
-    'The interpretation becomes a cascade of tiers: the choices of the query, then the same function at other levels, adjacent roles and, where the query is about whoever answers for something, a fallback. At each account the first tier that has somebody there counts; up to `per_account` people are saved with the tier that matched and a verified work e-mail where one exists. Exclusions and places hold in every tier; places are those of the person.',
-    'An account whose record says that it is not what the query asks for (size, industry, country) is not searched.',
-    'Without `account_ids` the most recently activated accounts are searched. Ids that are unknown or not active, that go beyond `max_accounts`, and accounts that failed are named in `errors`; the rest still counts. Call again with the ids that were not searched.',
-    'The call may take two minutes. While it goes on the answer is kept open with white space in front of the JSON. A refusal within the first two seconds has its own status; what fails later comes with the status 200 and a body with `error` in place of `data`.',
+    'The query is read into an `interpretation`: functions, levels, places, exclusions, kinds of company. What was not understood is in `not_understood`; such words are searched as titles where they stand for one. Where nothing is understood nobody is found and nothing saved; `reason` says so.',
+    "The interpretation becomes a cascade of tiers: the query's choices, the same function at other levels, adjacent roles and, where it asks for whoever answers for something, a fallback. At each account the first tier that has somebody counts; up to `per_account` people are saved with that tier and a verified work e-mail where one exists. Exclusions and places hold in every tier; places are those of the person.",
+    'An account that its record rules out (size, industry, country) is not searched.',
+    'Without `account_ids` the most recently activated accounts are searched. Ids that are unknown, not active or beyond `max_accounts`, and accounts that failed, are in `errors`; the rest counts. Call again with those that were not searched.',
+    'The call may take two minutes; white space in front of the JSON keeps the answer open. A refusal within two seconds has its own status; what fails later comes with 200 and `error` in place of `data`.',
   ].join('\n\n'),
   body: z.strictObject({
     query: prose(1000)
@@ -180,8 +180,7 @@ export const findPeople = defineEndpoint({
       .default(PER_ACCOUNT_DEFAULT)
       .meta({ description: 'The most people found at one account.' }),
     preview: z.boolean().default(false).meta({
-      description:
-        'True: answers with interpretation and cascade alone; nothing is searched, looked up or saved.',
+      description: 'True: interpretation and cascade alone; nothing is searched or saved.',
     }),
   }),
   responses: { 200: one(foundPeople) },

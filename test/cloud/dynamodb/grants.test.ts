@@ -53,6 +53,7 @@ beforeAll(async () => {
   db = await startTestDatabase({ identities: IDENTITIES, inThread: false });
   const admin = clientAs('admin');
   await createTestTable(admin, {
+    TableName: TABLE,
     AttributeDefinitions: [{ AttributeName: 'group', AttributeType: 'S' }],
     GlobalSecondaryIndexes: [
       {

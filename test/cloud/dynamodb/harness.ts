@@ -54,10 +54,12 @@ let lastTable = 0;
 /** A table of its own with a string key `pk`, and `sk` where asked. */
 export async function createTestTable(
   client: DynamoDBClient,
-  { sortKey = false, ...more }: { sortKey?: boolean } & Partial<CreateTableCommandInput> = {},
+  {
+    sortKey = false,
+    TableName = `table-${++lastTable}`,
+    ...more
+  }: { sortKey?: boolean } & Partial<CreateTableCommandInput> = {},
 ): Promise<string> {
-  lastTable += 1;
-  const TableName = `table-${lastTable}`;
   const keys = sortKey ? ['pk', 'sk'] : ['pk'];
   await client.send(
     new CreateTableCommand({
