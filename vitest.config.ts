@@ -23,7 +23,7 @@ const WITH_OWN_CLIENTS =
 export default defineConfig({
   test: {
     // Two cores, and a suite waits for the service as often as not.
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     reporters: ['default', './test/harness/summary-reporter.ts'],
     projects: [
