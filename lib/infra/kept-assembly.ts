@@ -15,6 +15,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buildOnce } from './builder-lock.ts';
+import { isRunning } from './is-running.ts';
 import { projectRoot } from './project-root.ts';
 import type { LocalAssembly, LocalSynthesisOptions } from './synthesize-local.ts';
 
@@ -79,15 +81,6 @@ function keyOf(sources: readonly string[], options: LocalSynthesisOptions): stri
 const SUMMARY = 'assembly.json';
 const LEASE = /^used-by-(\d+)-/;
 
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
-
 /** Whether a running process uses it; what others have left behind goes. */
 function isInUse(place: string): boolean {
   const leases = readdirSync(place).flatMap((name) => {
@@ -121,8 +114,9 @@ const changedAt = (file: string): number => statSync(file, { throwIfNoEntry: fal
 
 /** Removes what was used longest ago and what was never finished; never what a running process uses. */
 function prune(directory: string): void {
-  const places = readdirSync(directory)
-    .map((name) => path.join(directory, name))
+  const places = readdirSync(directory, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => path.join(directory, name))
     .map((place) => ({ place, usedAt: changedAt(path.join(place, SUMMARY)), isUsed: isInUse(place) }))
     .sort((one, other) => other.usedAt - one.usedAt);
   const outdated = places.filter(({ usedAt }) => usedAt > 0).slice(KEPT);
@@ -145,10 +139,7 @@ function isWritable(directory: string): boolean {
   }
 }
 
-/**
- * Builds beside the place and moves it there whole, so that processes which start together neither wait for each other
- * nor see half of an assembly.
- */
+/** Builds beside the place and moves it there whole, so that nobody sees half of an assembly. */
 async function build(
   place: string,
   synthesize: (building: string) => Promise<LocalAssembly>,
@@ -178,14 +169,20 @@ export async function keptAssembly({
   sources = ASSEMBLY_SOURCES,
 }: KeptAssemblyOptions): Promise<KeptAssembly> {
   const key = keyOf(sources, options);
-  const kept = take(path.join(directory, key));
+  const place = path.join(directory, key);
+  const kept = take(place);
   if (kept) return kept;
   if (!isWritable(directory)) {
     const own = mkdtempSync(path.join(tmpdir(), 'signal-intelligence-'));
     const built = await build(path.join(own, key), (building) => synthesize(building, options));
     return { ...built, release: () => rmSync(own, { recursive: true, force: true }) };
   }
-  const built = await build(path.join(directory, key), (building) => synthesize(building, options));
-  prune(directory);
-  return built;
+  return buildOnce(`${place}.lock`, {
+    find: () => take(place),
+    build: async () => {
+      const built = await build(place, (building) => synthesize(building, options));
+      prune(directory);
+      return built;
+    },
+  });
 }

@@ -79,12 +79,30 @@ describe('the assembly of a local run', () => {
     });
   });
 
-  it('is whole for each of two that start at once, and they share it from then on', async () => {
+  it('is built by one of two that start at once, and they share it', async () => {
     const [one, other] = await Promise.all([take(), take()]);
 
+    expect(count).toBe(1);
     expect(one.assetDirectory).toBe(other.assetDirectory);
     expect(one.template).toEqual(other.template);
     expect(readdirSync(directory)).toHaveLength(1);
+  });
+
+  it('is built by another where the one that began was killed, and where it failed', async () => {
+    await take();
+    const [kept = ''] = readdirSync(directory);
+    rmSync(path.join(directory, kept), { recursive: true });
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    writeFileSync(path.join(directory, `${kept}.lock`), String(pid));
+
+    expect((await take()).template).toEqual({ Description: 'synthesis 2' });
+
+    change('two');
+    const fails = () => Promise.reject(new Error('no room'));
+    await expect(
+      keptAssembly({ options: {}, directory, synthesize: fails, sources: [sources] }),
+    ).rejects.toThrow('no room');
+    expect((await take()).template).toEqual({ Description: 'synthesis 3' });
   });
 
   it('follows everything that is bundled into the functions', { timeout: LONGEST_SYNTHESIS_MS }, async () => {
