@@ -38,10 +38,10 @@ async function newEvents({ client, stackName, token }: Watch, seen: Set<string>)
       ({ EventId, ClientRequestToken }) => ClientRequestToken === token && !seen.has(EventId ?? ''),
     );
     found.push(...ours);
+    for (const { EventId } of ours) seen.add(EventId ?? '');
     // The newest come first: behind the first page without a new one are only older ones.
     next = ours.length > 0 ? NextToken : undefined;
   } while (next);
-  for (const { EventId } of found) seen.add(EventId ?? '');
   return found.reverse();
 }
 

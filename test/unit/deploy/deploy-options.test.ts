@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { deployHelp, readDeployOptions } from '#deploy/deploy-options.ts';
+import { exitCode } from '#deploy/exit-code.ts';
+
+describe('options of a deploy', () => {
+  it('ask before anything is deployed unless told otherwise', () => {
+    expect(readDeployOptions(['--stage', 'prod'])).toEqual({
+      stage: 'prod',
+      region: undefined,
+      contact: undefined,
+      isDryRun: false,
+      isAgreed: false,
+      isJson: false,
+      mayReplace: [],
+      importsExisting: false,
+    });
+  });
+
+  it('name each resource that may be replaced', () => {
+    const given = ['--stage', 'dev', '--yes', '--allow-replace', 'A', '--allow-replace', 'B'];
+
+    expect(readDeployOptions(given)).toMatchObject({ isAgreed: true, mayReplace: ['A', 'B'] });
+  });
+
+  it.each([
+    [[], '--stage is missing: dev, staging, prod.'],
+    [['--stage', 'local'], 'There is no stage "local": use dev, staging, prod.'],
+    [['--stage', 'dev', '--force'], "Unknown option '--force'"],
+    [['--stage', 'dev', '--json'], '--json needs --yes or --dry-run.'],
+    [['--stage', 'dev', 'prod'], "Unexpected argument 'prod'"],
+  ])('refuse %j', (args, problem) => {
+    expect(() => readDeployOptions(args)).toThrow(expect.objectContaining({ code: 2 }));
+    expect(() => readDeployOptions(args)).toThrow(problem);
+  });
+
+  it('are all told by --help, with the exit codes', () => {
+    for (const code of Object.values(exitCode)) expect(deployHelp).toMatch(new RegExp(`\\b${code} `));
+    for (const option of ['stage', 'region', 'contact', 'dry-run', 'yes', 'allow-replace', 'json']) {
+      expect(deployHelp).toContain(`--${option}`);
+    }
+  });
+});
