@@ -20,6 +20,9 @@ const SYNTHESIS_MS = 10 * 60_000;
 /** Some forty megabytes are uploaded; CloudFormation takes a minute or two for the change set. */
 const PREPARATION_MS = 20 * 60_000;
 
+/** Two lines for each of a hundred functions that are uploaded. */
+const NOISE = /: (start|success): /;
+
 const root = path.resolve(import.meta.dirname, '../..');
 const cdk = path.join(root, 'node_modules/aws-cdk/bin/cdk');
 
@@ -42,7 +45,7 @@ async function run({ args, region, longestMs, say, signal }: Run): Promise<void>
   });
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      for (const line of text.split('\n')) if (line.trim() !== '') say(line);
+      for (const line of text.split('\n')) if (line.trim() !== '' && !NOISE.test(line)) say(line);
     });
   }
   const code = await new Promise<number | null>((resolve) => {

@@ -114,7 +114,7 @@ export class AwsControlPlane {
           ? result(`<Stacks><member>${this.stackXml(name, stack)}</member></Stacks>`)
           : failure(400, 'ValidationError', `Stack with id ${name} does not exist`);
       case 'DescribeChangeSet':
-        return this.changeSet?.name === given.get('ChangeSetName')
+        return this.isChangeSet(given.get('ChangeSetName'))
           ? result(this.changeSetXml(Number(given.get('NextToken') ?? 0)))
           : failure(404, 'ChangeSetNotFound', 'ChangeSet does not exist');
       case 'DeleteChangeSet':
@@ -133,6 +133,12 @@ export class AwsControlPlane {
       default:
         return failure(400, 'InvalidAction', action);
     }
+  }
+
+  /** By its name or by its ARN. */
+  private isChangeSet(asked: string | null): boolean {
+    const name = this.changeSet?.name;
+    return name !== undefined && (asked === name || asked === `arn:${name}`);
   }
 
   private stackXml(name: string, { status, outputs = {} }: ToldStack): string {
