@@ -1,6 +1,8 @@
 import { EventEmitter } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Assembly } from '#deploy/assembly.ts';
@@ -523,6 +525,51 @@ describe('the smoke test', () => {
     expect(await itemsNaming(old!.id)).toEqual([]);
     const later = { ...adminContext(), now: () => new Date(Date.now() + 3_600_000) };
     expect(await sweepTemporaryWorkspaces(later)).toBe(1);
+  });
+
+  it('says why nobody answers', async () => {
+    const [first] = await test({ baseUrl: 'http://127.0.0.1:1' });
+
+    expect(first).toMatchObject({ isOk: false, problem: expect.stringContaining('ECONNREFUSED') });
+  });
+
+  it('needs of the table what the role of the guide may do, and nothing else', async () => {
+    const guide = readFileSync(path.resolve(import.meta.dirname, '../../docs/guides/deploying.md'), 'utf8');
+    const [, policy = ''] = [...guide.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json]) => json);
+    const allowed = JSON.parse(policy).Statement.find(({ Sid }: { Sid: string }) => Sid === 'SmokeTest');
+    const partitions: string[] = allowed.Condition['ForAllValues:StringLike']['dynamodb:LeadingKeys'];
+    const actions = new Set<string>();
+    const touched = new Set<string>();
+    const context = adminContext();
+    context.table.client.middlewareStack.add(
+      (next, { commandName = '' }) =>
+        (call) => {
+          const action = commandName.replace('Command', '').replace(/^(Get|Put|Update|Delete)$/, '$1Item');
+          const text = JSON.stringify(call.input);
+          // A transaction needs the rights of its parts.
+          const parts = [...text.matchAll(/"(Put|Update|Delete|ConditionCheck)":/g)].map(
+            ([, kind]) => `${kind}Item`,
+          );
+          for (const needed of action.startsWith('Transact')
+            ? parts
+            : [action.replace(/^Batch(Get|Write)$/, 'Batch$1Item')]) {
+            actions.add(`dynamodb:${needed}`);
+          }
+          const keys = text.matchAll(/"(?:PK|:partition)":(?:\{"S":)?"([^"]+)"/g);
+          for (const [, key = ''] of keys) touched.add(key);
+          return next(call);
+        },
+      { step: 'initialize', priority: 'high' },
+    );
+
+    const results = await test({ context });
+
+    expect(results.filter(({ isOk }) => !isOk)).toEqual([]);
+    expect([...actions].sort()).toEqual([...allowed.Action].sort());
+    expect(touched.size).toBeGreaterThan(6);
+    for (const key of touched) {
+      expect(partitions.some((pattern) => path.matchesGlob(key.replaceAll('/', ''), pattern))).toBe(true);
+    }
   });
 
   it('tries again what fails at first, as a gateway does that has not heard of the deploy', async () => {

@@ -46,6 +46,12 @@ async function ask(baseUrl: string, signal: AbortSignal, call: Call): Promise<An
   };
 }
 
+/** What fetch throws says nothing; what it was caused by does. */
+function reasonOf(problem: unknown): string {
+  if (!(problem instanceof Error)) return String(problem);
+  return problem.cause instanceof Error ? `${problem.message}: ${problem.cause.message}` : problem.message;
+}
+
 async function tryCheck(check: SmokeCheck, test: SmokeTest, signal: AbortSignal): Promise<SmokeResult> {
   const { baseUrl, patienceMs = PATIENCE_MS } = test;
   const start = Date.now();
@@ -57,7 +63,7 @@ async function tryCheck(check: SmokeCheck, test: SmokeTest, signal: AbortSignal)
     } catch (cause) {
       signal.throwIfAborted();
       const ms = Date.now() - start;
-      const problem = cause instanceof Error ? cause.message : String(cause);
+      const problem = reasonOf(cause);
       if (ms + PAUSE_MS > patienceMs) return { name: check.name, isOk: false, ms, problem };
       await sleep(PAUSE_MS, undefined, { signal });
     }
