@@ -35,6 +35,10 @@ export class AwsControlPlane {
   readonly quotas = new Map<string, number | 'denied' | 'default'>();
   /** How the next execution ends, and what fails on the way there. */
   end = { status: 'UPDATE_COMPLETE', failure: '' };
+  /** What the next change set that is created would do. */
+  planned: readonly ToldChange[] = [];
+  /** By which name or ARN a change set was executed. */
+  executed = '';
   /** `Action name`, in order. */
   readonly asked: string[] = [];
   /** By whom CloudFormation was asked. */
@@ -57,6 +61,11 @@ export class AwsControlPlane {
     let body = '';
     for await (const chunk of request) body += chunk;
     const target = request.headers['x-amz-target'];
+    if (target === 'AmazonSSM.GetParameter') {
+      const told = JSON.stringify({ Parameter: { Value: '30' } });
+      response.writeHead(200, { 'content-type': 'application/x-amz-json-1.1' }).end(told);
+      return;
+    }
     if (typeof target === 'string') {
       this.answerQuota(target, JSON.parse(body), response);
       return;
@@ -123,7 +132,13 @@ export class AwsControlPlane {
       case 'DeleteStack':
         this.stacks.delete(name);
         return result('');
+      case 'CreateChangeSet':
+        this.changeSet = { name: given.get('ChangeSetName') ?? '', changes: this.planned };
+        return result(`<Id>arn:${this.changeSet.name}</Id><StackId>arn:${name}</StackId>`);
+      case 'GetTemplate':
+        return result('<TemplateBody>{}</TemplateBody>');
       case 'ExecuteChangeSet':
+        this.executed = given.get('ChangeSetName') ?? '';
         this.execute(name, given.get('ClientRequestToken') ?? '');
         return result('');
       case 'DescribeStackEvents':
