@@ -18,7 +18,7 @@ async function run(args: readonly string[]): Promise<number> {
     console.log(deployHelp);
     return 0;
   }
-  const options = readDeployOptions(args);
+  const options = readDeployOptions(args, process.stdin.isTTY);
   const signal = interruption(process, say);
   const report = await deployStage({
     options,
@@ -31,7 +31,6 @@ async function run(args: readonly string[]): Promise<number> {
       now: systemClock,
     }),
     async ask(question) {
-      if (!process.stdin.isTTY) return false;
       const terminal = createInterface({ input: process.stdin, output: process.stderr });
       try {
         return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `, { signal })).trim());

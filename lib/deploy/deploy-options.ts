@@ -62,7 +62,8 @@ function parse(args: readonly string[]) {
   }
 }
 
-export function readDeployOptions(args: readonly string[]): DeployOptions {
+/** @param canAsk whether there is somebody who can answer a question */
+export function readDeployOptions(args: readonly string[], canAsk = true): DeployOptions {
   const values = parse(args);
   const stage = deployedStages.find((name) => name === values.stage);
   if (stage === undefined) {
@@ -76,6 +77,7 @@ export function readDeployOptions(args: readonly string[]): DeployOptions {
   const isDryRun = values['dry-run'];
   // What asks a question cannot also print one document.
   if (values.json && !isAgreed && !isDryRun) throw usage('--json needs --yes or --dry-run.');
+  if (!canAsk && !isAgreed && !isDryRun) throw usage('There is nobody to ask: give --yes or --dry-run.');
   return {
     stage,
     region: values.region,

@@ -118,7 +118,7 @@ async function agree(
   throw new DeployStop(
     exitCode.declined,
     'Declined: nothing was deployed.',
-    'Run it again when it is wanted; without a terminal to ask at, with --yes.',
+    'Run it again when it is wanted.',
   );
 }
 

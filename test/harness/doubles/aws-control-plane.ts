@@ -142,8 +142,8 @@ export class AwsControlPlane {
         this.execute(name, given.get('ClientRequestToken') ?? '');
         return result('');
       case 'DescribeStackEvents':
-        // One more at every look, as time goes by; behind a token nothing moves.
-        if (!given.has('NextToken')) this.events.unshift(...this.ahead.splice(0, 1));
+        // Two more at every look, as time goes by; behind a token nothing moves.
+        if (!given.has('NextToken')) this.events.unshift(...this.ahead.splice(0, 2).reverse());
         return result(this.eventsXml(name, Number(given.get('NextToken') ?? 0)));
       default:
         return failure(400, 'InvalidAction', action);

@@ -33,6 +33,11 @@ describe('options of a deploy', () => {
     expect(() => readDeployOptions(args)).toThrow(problem);
   });
 
+  it('refuse to ask where nobody can answer, before anything is done', () => {
+    expect(() => readDeployOptions(['--stage', 'dev'], false)).toThrow('There is nobody to ask');
+    expect(readDeployOptions(['--stage', 'dev', '--dry-run'], false)).toMatchObject({ isDryRun: true });
+  });
+
   it('are all told by --help, with the exit codes', () => {
     for (const code of Object.values(exitCode)) expect(deployHelp).toMatch(new RegExp(`\\b${code} `));
     for (const option of ['stage', 'region', 'contact', 'dry-run', 'yes', 'allow-replace', 'json']) {
