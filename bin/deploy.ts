@@ -18,7 +18,7 @@ async function run(args: readonly string[]): Promise<number> {
     console.log(deployHelp);
     return 0;
   }
-  const options = readDeployOptions(args, process.stdin.isTTY);
+  const options = readDeployOptions(args, process.stdin.isTTY === true);
   const signal = interruption(process, say);
   const report = await deployStage({
     options,

@@ -7,12 +7,16 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { interruption } from '#deploy/interruption.ts';
 import { smokeTest } from '#deploy/smoke/smoke-test.ts';
-import { sweepTemporaryWorkspaces, withTemporaryWorkspace } from '#deploy/smoke/temporary-workspace.ts';
+import {
+  sweepTemporaryWorkspaces,
+  type TemporaryAccess,
+  withTemporaryWorkspace,
+} from '#deploy/smoke/temporary-workspace.ts';
 import { createWorkspace } from '#domain/workspaces/workspace.ts';
 import { newId } from '#platform/ids.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 import { Deploying, FUNCTION, STACK, TABLE } from '#test/harness/deploying.ts';
-import { adminContext, testTable } from '#test/harness/workspace.ts';
+import { adminContext, clientWith, testTable } from '#test/harness/workspace.ts';
 
 /** What is tried here is the embedded cloud, in earnest; CloudFormation and the CDK are doubles. */
 
@@ -166,16 +170,18 @@ describe('the smoke test', () => {
   it('removes what one that was killed has left behind, and nothing that may be in use', async () => {
     /** One that never comes to its end. */
     const begin = (at: number) =>
-      new Promise<string>((resolve) => {
+      new Promise<TemporaryAccess>((resolve) => {
         const context = { ...adminContext(), now: () => new Date(at) };
-        void withTemporaryWorkspace(context, ({ apiKey }) => {
-          resolve(apiKey);
+        void withTemporaryWorkspace(context, (access) => {
+          resolve(access);
           return new Promise(() => undefined);
         });
       });
     await begin(Date.now() - 3_600_000);
     const [old] = await smokeWorkspaces();
-    await begin(Date.now());
+    const { apiKey, listName } = await begin(Date.now());
+    // Between its write and the removal of what it wrote.
+    await clientWith(apiKey).createPeopleList({ body: { name: listName } });
     const young = (await smokeWorkspaces()).find(({ id }) => id !== old?.id);
     // A customer's, whatever it is called.
     const store = workspaceStore(testTable());
@@ -192,6 +198,7 @@ describe('the smoke test', () => {
     await store.change(theirs.id, { name: 'A customer' }, new Date().toISOString());
     const later = { ...adminContext(), now: () => new Date(Date.now() + 3_600_000) };
     expect(await sweepTemporaryWorkspaces(later)).toBe(1);
+    expect(await itemsNaming(young!.id)).toEqual([]);
   });
 
   it('says why nobody answers', async () => {

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { deployHelp, readDeployOptions } from '#deploy/deploy-options.ts';
 import { exitCode } from '#deploy/exit-code.ts';
@@ -43,5 +46,23 @@ describe('options of a deploy', () => {
     for (const option of ['stage', 'region', 'contact', 'dry-run', 'yes', 'allow-replace', 'json']) {
       expect(deployHelp).toContain(`--${option}`);
     }
+  });
+});
+
+describe('bin/deploy.ts', () => {
+  const program = path.resolve(import.meta.dirname, '../../../bin/deploy.ts');
+  const run = (...args: string[]) => promisify(execFile)(process.execPath, [program, ...args]);
+
+  it('refuses in two lines what it does not understand, and asks nobody where nobody can answer', async () => {
+    const [unknown, unasked] = await Promise.allSettled([run('--stage', 'moon'), run('--stage', 'dev')]);
+
+    expect(unknown).toMatchObject({
+      reason: {
+        code: 2,
+        stdout: '',
+        stderr: 'There is no stage "moon": use dev, staging, prod.\nSee: npm run deploy -- --help\n',
+      },
+    });
+    expect(unasked).toMatchObject({ reason: { code: 2, stderr: expect.stringContaining('nobody to ask') } });
   });
 });
