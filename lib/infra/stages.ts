@@ -17,6 +17,10 @@ export interface ExportQueueSettings {
 /** What differs between stages, and nothing else. */
 export interface Stage {
   readonly name: StageName;
+  /** The AWS account it belongs in; a deploy with credentials of another one is refused. @default any */
+  readonly account?: string;
+  /** The region it belongs in. @default the one of whoever deploys */
+  readonly region?: string;
   readonly logLevel: 'DEBUG' | 'INFO' | 'WARN';
   readonly logRetentionDays: 7 | 30 | 365;
   /** How long the gateway trusts an authorizer's answer; a revoked key works no longer than this. */

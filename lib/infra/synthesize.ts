@@ -1,14 +1,12 @@
 import path from 'node:path';
 import { App } from 'aws-cdk-lib';
-import type { StageName } from '#platform/stage-names.ts';
+import { type StageName, stackNameOf } from '#platform/stage-names.ts';
 import { bundleFunctions } from './bundle.ts';
 import type { BundleMode } from './bundle-mode.ts';
 import { functionEntries } from './function-entries.ts';
 import { projectRoot } from './project-root.ts';
 import { ServiceStack } from './service-stack.ts';
 import { type Stage, stageOf } from './stages.ts';
-
-export const stackNameOf = (stage: StageName): string => `SignalIntelligence-${stage}`;
 
 export interface SynthesisOptions {
   readonly stage: StageName;

@@ -28,7 +28,8 @@ const CONNECTION_TIMEOUT_MS = 1_000;
 /** A list asks up to 128 shards at once, and little beside them. */
 const MOST_SOCKETS = 144;
 
-const limited = ({ requestTimeoutMs, maxAttempts }: CallLimits, patience: number) => ({
+/** No call waits without an end. */
+export const limited = ({ requestTimeoutMs, maxAttempts }: CallLimits, patience: number) => ({
   maxAttempts,
   requestHandler: {
     requestTimeout: requestTimeoutMs * patience,

@@ -112,3 +112,8 @@ export const env = {
 export function skipTemplateValidation(): void {
   process.env.CDK_VALIDATION = 'false';
 }
+
+/** This process's environment with some of it set anew, for a program that it starts. */
+export const environmentWith = (
+  changed: Readonly<Record<string, string>>,
+): Readonly<Record<string, string | undefined>> => ({ ...process.env, ...changed });

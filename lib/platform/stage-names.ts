@@ -1,8 +1,10 @@
-/** The stages that `cdk deploy` knows; `local` is the embedded cloud. */
+/** The stages that are deployed; `local` is the embedded cloud. */
 export const deployedStages = ['dev', 'staging', 'prod'] as const;
 
 export type DeployedStage = (typeof deployedStages)[number];
 export type StageName = DeployedStage | 'local';
+
+export const stackNameOf = (stage: StageName): string => `SignalIntelligence-${stage}`;
 
 /** One name per stage, so that operators' tools find the table without asking CloudFormation. */
 export const tableNameOf = (stage: string): string => `signal-intelligence-${stage}`;

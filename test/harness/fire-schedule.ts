@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { stackNameOf } from '#infra/synthesize.ts';
+import { stackNameOf } from '#platform/stage-names.ts';
 
 /** Runs a scheduled job now and waits until it is done. */
 export async function fireSchedule(id: string): Promise<void> {

@@ -1,0 +1,121 @@
+import { AssumeRoleCommand, GetCallerIdentityCommand } from '@aws-sdk/client-sts';
+import { type AwsAccess, type OperatorCredentials, stsClient } from '#platform/operator-clients.ts';
+import { DeployStop } from './deploy-stop.ts';
+import { exitCode } from './exit-code.ts';
+import { error, type Finding, ok } from './finding.ts';
+
+/** Who deploys, and where to. */
+export interface Caller {
+  readonly account: string;
+  readonly region: string;
+  readonly arn: string;
+  readonly partition: string;
+}
+
+export interface ExpectedPlace {
+  readonly account?: string | undefined;
+  readonly region?: string | undefined;
+}
+
+const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
+
+async function regionOf(access: AwsAccess): Promise<string> {
+  try {
+    return await stsClient(access).config.region();
+  } catch {
+    throw new DeployStop(
+      exitCode.checks,
+      'No AWS region is known.',
+      'Give --region, set AWS_REGION, or name a region in your profile.',
+    );
+  }
+}
+
+/** Asks AWS whose credentials these are. */
+export async function identifyCaller(access: AwsAccess): Promise<Caller> {
+  const region = await regionOf(access);
+  try {
+    const { Account, Arn } = await stsClient({ ...access, region }).send(new GetCallerIdentityCommand({}));
+    if (!Account || !Arn) throw new Error('the answer names no account');
+    return { account: Account, region, arn: Arn, partition: Arn.split(':')[1] ?? 'aws' };
+  } catch (cause) {
+    throw new DeployStop(
+      exitCode.checks,
+      `AWS does not know who you are: ${reasonOf(cause)}`,
+      'Sign in ("aws sso login"), set AWS_PROFILE, or let the pipeline assume its role.',
+    );
+  }
+}
+
+/** Whether this is where the stage belongs. */
+export function checkPlace(caller: Caller, expected: ExpectedPlace): Finding[] {
+  const { account, region, arn } = caller;
+  const findings: Finding[] = [];
+  if (expected.account === undefined || expected.account === account) {
+    findings.push(ok('account', `${account}, as ${arn}`));
+  } else {
+    findings.push(
+      error(
+        'account',
+        `These credentials are of ${account}; the stage belongs in ${expected.account}.`,
+        'Use credentials of that account, or change `account` of the stage in lib/infra/stages.ts.',
+      ),
+    );
+  }
+  if (expected.region === undefined || expected.region === region) {
+    findings.push(ok('region', region));
+  } else {
+    findings.push(
+      error(
+        'region',
+        `This is ${region}; the stage belongs in ${expected.region}.`,
+        `Give --region ${expected.region}, or change \`region\` of the stage in lib/infra/stages.ts.`,
+      ),
+    );
+  }
+  return findings;
+}
+
+/** The assembly names the role for whichever account and region it is deployed to. */
+const settle = (arn: string, { account, region, partition }: Caller): string => {
+  const places: Readonly<Record<string, string>> = {
+    'AWS::Partition': partition,
+    'AWS::AccountId': account,
+    'AWS::Region': region,
+  };
+  return arn.replaceAll(/\$\{([^}]+)\}/g, (all, name: string) => places[name] ?? all);
+};
+
+async function assume(access: AwsAccess, RoleArn: string): Promise<OperatorCredentials> {
+  const { Credentials } = await stsClient(access).send(
+    new AssumeRoleCommand({ RoleArn, RoleSessionName: 'signal-intelligence-deploy' }),
+  );
+  const { AccessKeyId, SecretAccessKey, SessionToken, Expiration } = Credentials ?? {};
+  if (!AccessKeyId || !SecretAccessKey) throw new Error(`${RoleArn} gave no credentials`);
+  return {
+    accessKeyId: AccessKeyId,
+    secretAccessKey: SecretAccessKey,
+    ...(SessionToken && { sessionToken: SessionToken }),
+    ...(Expiration && { expiration: Expiration }),
+  };
+}
+
+/**
+ * Access to CloudFormation as the CDK has it: through the bootstrap's role for deploys, or, where that cannot be
+ * assumed, with one's own rights.
+ */
+export async function deployAccess(
+  access: AwsAccess,
+  caller: Caller,
+  roleArn: string | undefined,
+): Promise<AwsAccess> {
+  const own = { ...access, region: caller.region };
+  if (roleArn === undefined) return own;
+  const role = settle(roleArn, caller);
+  try {
+    await assume(own, role);
+  } catch {
+    return own;
+  }
+  return { ...own, credentials: () => assume(own, role) };
+}

@@ -1,0 +1,28 @@
+import type { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import type { Caller } from '../caller.ts';
+import { error, type Finding, ok } from '../finding.ts';
+import { findStack, outputsOf } from '../stacks.ts';
+
+const TOOLKIT = 'CDKToolkit';
+
+/** Whether account and region are ready for the CDK, in the version that the assembly asks for. */
+export async function checkBootstrap(
+  client: CloudFormationClient,
+  { account, region }: Caller,
+  needed: number,
+): Promise<Finding> {
+  const hint = `Once per account and region: npx cdk bootstrap aws://${account}/${region}`;
+  const stack = await findStack(client, TOOLKIT).catch((cause: unknown) => new Error(String(cause)));
+  if (stack instanceof Error) {
+    return error(
+      'bootstrap',
+      `The stack ${TOOLKIT} cannot be looked at: ${stack.message}`,
+      `Assume a role that may assume cdk-*-deploy-role. If there is no bootstrap yet: ${hint}`,
+    );
+  }
+  if (!stack) return error('bootstrap', `${account} is not bootstrapped in ${region}.`, hint);
+  const version = Number(outputsOf(stack).BootstrapVersion ?? 0);
+  return version >= needed
+    ? ok('bootstrap', `version ${version}, ${needed} is needed`)
+    : error('bootstrap', `The bootstrap has version ${version}; ${needed} is needed.`, hint);
+}

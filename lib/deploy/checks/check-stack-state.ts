@@ -1,0 +1,52 @@
+import type { Stack } from '@aws-sdk/client-cloudformation';
+import { error, type Finding, ok } from '../finding.ts';
+
+/** What a stack rests in whose update worked, or was undone as a whole. */
+const READY = [
+  'CREATE_COMPLETE',
+  'UPDATE_COMPLETE',
+  'UPDATE_ROLLBACK_COMPLETE',
+  'IMPORT_COMPLETE',
+  'IMPORT_ROLLBACK_COMPLETE',
+];
+
+const FIRST_DEPLOY_FAILED = ['ROLLBACK_COMPLETE', 'ROLLBACK_FAILED', 'CREATE_FAILED'];
+
+const remedies: Readonly<Record<string, (stack: string) => string>> = {
+  UPDATE_ROLLBACK_FAILED: (stack) =>
+    `Mend what the last events name, then: aws cloudformation continue-update-rollback --stack-name ${stack}`,
+  UPDATE_FAILED: (stack) => `Undo it first: aws cloudformation rollback-stack --stack-name ${stack}`,
+  DELETE_FAILED: (stack) =>
+    `Finish the removal: aws cloudformation delete-stack --stack-name ${stack} --retain-resources <what the events name>`,
+  IMPORT_ROLLBACK_FAILED: (stack) =>
+    `See what is in the way: aws cloudformation describe-stack-events --stack-name ${stack}`,
+};
+
+/** Whether CloudFormation would take a change of the stack now. */
+export function checkStackState(name: string, stack: Stack | undefined, keepsData: boolean): Finding {
+  const state = stack?.StackStatus;
+  // A change set that was never executed leaves a stack of nothing.
+  if (state === undefined || state === 'REVIEW_IN_PROGRESS') return ok('stack', `${name}: the first deploy`);
+  if (READY.includes(state)) return ok('stack', `${name}: ${state}`);
+  const message = `${name} is ${state}.`;
+  if (FIRST_DEPLOY_FAILED.includes(state)) {
+    const again = keepsData
+      ? 'then deploy with --import-existing-resources, which takes over the table that was kept'
+      : 'then deploy again';
+    const remove = `aws cloudformation delete-stack --stack-name ${name} && aws cloudformation wait stack-delete-complete --stack-name ${name}`;
+    return error(
+      'stack',
+      `${message} Its first deploy failed and cannot be updated.`,
+      `Remove what is left of it (${remove}), ${again}. See "A first deploy that failed" in docs/runbook.md.`,
+    );
+  }
+  if (state.endsWith('_IN_PROGRESS')) {
+    return error(
+      'stack',
+      `${message} Somebody else is deploying.`,
+      `Wait until it is done: aws cloudformation describe-stacks --stack-name ${name} --query Stacks[0].StackStatus`,
+    );
+  }
+  const remedy = remedies[state]?.(name) ?? `See: aws cloudformation describe-stacks --stack-name ${name}`;
+  return error('stack', message, remedy);
+}

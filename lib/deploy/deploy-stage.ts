@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import type { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import type { AdminContext } from '#admin/command.ts';
+import { type AwsAccess, cloudFormationClient } from '#platform/operator-clients.ts';
+import { stackNameOf } from '#platform/stage-names.ts';
+import type { Assembly } from './assembly.ts';
+import { type Caller, checkPlace, deployAccess, identifyCaller } from './caller.ts';
+import { type ChangeSet, discardChangeSet, executeChangeSet, readChangeSet } from './changes/change-set.ts';
+import { summarize, summaryLines } from './changes/change-summary.ts';
+import { refusedChanges } from './changes/guard-changes.ts';
+import { checkBootstrap } from './checks/check-bootstrap.ts';
+import { checkQuotas } from './checks/check-quotas.ts';
+import { checkStackState } from './checks/check-stack-state.ts';
+import { checkTemplate } from './checks/check-template.ts';
+import type { DeployOptions } from './deploy-options.ts';
+import type { DeployReport } from './deploy-report.ts';
+import { DeployStop } from './deploy-stop.ts';
+import { exitCode } from './exit-code.ts';
+import type { Finding } from './finding.ts';
+import { placesOf } from './places.ts';
+import { smokeTest } from './smoke/smoke-test.ts';
+import { findStack, outputsOf } from './stacks.ts';
+import type { Toolkit } from './toolkit.ts';
+import { watchStack } from './watch-stack.ts';
+
+export interface Deploy {
+  readonly options: DeployOptions;
+  /** Where the stage belongs, and whether it keeps its data. */
+  readonly stage: { readonly account?: string; readonly region?: string; readonly keepsData: boolean };
+  readonly access: AwsAccess;
+  readonly toolkit: Toolkit;
+  /** The stage's table, for the key that the smoke test needs. */
+  readonly contextOf: (region: string) => AdminContext;
+  /** Whether somebody agrees. */
+  readonly ask: (question: string) => Promise<boolean>;
+  readonly say: (line: string) => void;
+  /** Ends the deploy as soon as that leaves nothing half done. */
+  readonly signal: AbortSignal;
+  readonly pollMs?: number;
+  readonly longestMs?: number;
+  readonly smokePatienceMs?: number;
+}
+
+/** Where a deploy works once it is known who deploys. */
+interface Site {
+  readonly caller: Caller;
+  readonly client: CloudFormationClient;
+  readonly assembly: Assembly;
+  readonly stackName: string;
+}
+
+/** What is known so far; a report is made of it however the deploy ends. */
+type Draft = { -readonly [Name in keyof DeployReport]?: DeployReport[Name] };
+
+const interrupted = (): DeployStop =>
+  new DeployStop(exitCode.interrupted, 'Interrupted: nothing was deployed.', 'Run it again.');
+
+function tell({ say }: Deploy, draft: Draft, findings: readonly Finding[]): void {
+  for (const { level, check, message, hint } of findings) {
+    say(`${level.padEnd(7)}  ${check}: ${message}`);
+    if (level === 'warning' && hint) say(`         ${hint}`);
+  }
+  draft.findings = [...(draft.findings ?? []), ...findings];
+  const errors = findings.filter(({ level }) => level === 'error');
+  if (errors.length === 0) return;
+  throw new DeployStop(
+    exitCode.checks,
+    errors.map(({ message }) => message).join('\n'),
+    errors.map(({ hint }) => hint).join('\n'),
+  );
+}
+
+async function check(deploy: Deploy, draft: Draft): Promise<Site> {
+  const { options, stage, access, toolkit, say, signal } = deploy;
+  const stackName = stackNameOf(options.stage);
+  const region = options.region ?? stage.region;
+  const caller = await identifyCaller({ ...access, ...(region && { region }) });
+  draft.account = caller.account;
+  draft.region = caller.region;
+  tell(deploy, draft, checkPlace(caller, stage));
+  say('Synthesizing …');
+  const assembly = await toolkit.synthesize(caller.region);
+  const client = cloudFormationClient(await deployAccess(access, caller, assembly.deployRoleArn));
+  const bootstrap = await checkBootstrap(client, caller, assembly.bootstrapVersion);
+  const findings = [bootstrap, ...checkTemplate(assembly)];
+  // Without the bootstrap's role the stack may not be seen at all.
+  if (bootstrap.level !== 'error') {
+    findings.push(checkStackState(stackName, await findStack(client, stackName), stage.keepsData));
+  }
+  findings.push(...(await checkQuotas(access, caller, assembly)));
+  tell(deploy, draft, findings);
+  if (signal.aborted) throw interrupted();
+  return { caller, client, assembly, stackName };
+}
+
+/** Shows what would change, and stops unless that is allowed and wanted. */
+async function agree(
+  { options, say, ask }: Deploy,
+  draft: Draft,
+  { changes }: ChangeSet,
+  { account, region }: Caller,
+): Promise<void> {
+  const summary = summarize(changes);
+  draft.changes = summary;
+  say(`${changes.length} changes:`);
+  for (const line of summaryLines(summary)) say(`  ${line}`);
+  const refusals = refusedChanges(changes, options.mayReplace);
+  if (refusals.length > 0) {
+    draft.refusals = refusals;
+    throw new DeployStop(
+      exitCode.protected,
+      refusals.map(({ message }) => message).join('\n'),
+      refusals.map(({ hint }) => hint).join('\n'),
+    );
+  }
+  if (options.isDryRun || options.isAgreed) return;
+  if (await ask(`Deploy this to ${options.stage} (${account}, ${region})?`)) return;
+  throw new DeployStop(
+    exitCode.declined,
+    'Declined: nothing was deployed.',
+    'Run it again when it is wanted.',
+  );
+}
+
+/** Deploys what was shown, that and nothing else. */
+async function change(deploy: Deploy, draft: Draft, site: Site): Promise<DeployReport['result']> {
+  const { options, toolkit, signal, say, pollMs, longestMs } = deploy;
+  const { client, assembly, stackName, caller } = site;
+  const token = randomUUID();
+  const name = `deploy-${token}`;
+  let isLeft = true;
+  try {
+    say('Uploading, and asking CloudFormation what would change …');
+    await toolkit.prepare(assembly, name, caller.region);
+    const changeSet = await readChangeSet(client, stackName, name);
+    isLeft = changeSet !== undefined;
+    if (!changeSet) return options.isDryRun ? 'dry_run' : 'unchanged';
+    await agree(deploy, draft, changeSet, caller);
+    if (options.isDryRun) return 'dry_run';
+    if (signal.aborted) throw interrupted();
+    await executeChangeSet(client, stackName, changeSet, token);
+    isLeft = false;
+  } finally {
+    if (isLeft) {
+      await discardChangeSet(client, stackName, name).catch((cause: unknown) =>
+        say(`The change set ${name} could not be removed: ${cause instanceof Error ? cause.message : cause}`),
+      );
+    }
+  }
+  await watchStack({ client, stackName, token, say, signal, pollMs, longestMs });
+  return 'deployed';
+}
+
+/** Tries what is deployed now, with a key that is gone afterwards. */
+async function tryOut(deploy: Deploy, draft: Draft, { client, stackName, caller }: Site): Promise<void> {
+  const { options, contextOf, signal, say, smokePatienceMs } = deploy;
+  const places = placesOf(options.stage, caller, outputsOf(await findStack(client, stackName)));
+  draft.places = places;
+  say(`Trying ${places.base_url} …`);
+  const look = `The new version is deployed. Look at the log groups /signal-intelligence/${options.stage}/api and /access; to go back, deploy the version from before.`;
+  try {
+    const results = await smokeTest({
+      baseUrl: places.base_url,
+      context: contextOf(caller.region),
+      signal,
+      say,
+      patienceMs: smokePatienceMs,
+    });
+    draft.smoke = results;
+    const failed = results.filter(({ isOk }) => !isOk);
+    if (failed.length === 0) return;
+    const problems = failed.map(({ name, problem }) => `The stage does not do this: ${name} (${problem})`);
+    throw new DeployStop(exitCode.smoke, problems.join('\n'), look);
+  } catch (cause) {
+    if (cause instanceof DeployStop) throw cause;
+    if (signal.aborted) {
+      throw new DeployStop(exitCode.interrupted, 'Interrupted: the stage was not tried to the end.', look);
+    }
+    const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
+    throw new DeployStop(
+      exitCode.smoke,
+      `The stage could not be tried: ${reason}`,
+      `${look} Where access was denied, see what the smoke test needs in docs/guides/deploying.md.`,
+    );
+  }
+}
+
+async function run(deploy: Deploy, draft: Draft): Promise<DeployReport['result']> {
+  const site = await check(deploy, draft);
+  const result = await change(deploy, draft, site);
+  if (result !== 'dry_run') await tryOut(deploy, draft, site);
+  return result;
+}
+
+/** Checks, deploys and tries a stage; tells how that went, whatever happened. */
+export async function deployStage(deploy: Deploy): Promise<DeployReport> {
+  const { stage } = deploy.options;
+  const draft: Draft = {};
+  const known = () => ({ ...draft, stage, stack: stackNameOf(stage), findings: draft.findings ?? [] });
+  try {
+    const result = await run(deploy, draft);
+    return { ...known(), result, exit_code: exitCode.done };
+  } catch (cause) {
+    const stop = cause instanceof DeployStop ? cause : undefined;
+    return {
+      ...known(),
+      result: 'stopped',
+      exit_code: stop?.code ?? exitCode.failed,
+      problem: cause instanceof Error ? cause.message : String(cause),
+      hint:
+        stop?.hint ?? 'Nobody has expected this. Run it again with --dry-run to see how the stage stands.',
+    };
+  }
+}

@@ -1,0 +1,25 @@
+/** What a check before the deploy has found. */
+export interface Finding {
+  readonly check: string;
+  /** An error stops the deploy, a warning is shown. */
+  readonly level: 'ok' | 'warning' | 'error';
+  readonly message: string;
+  /** What to do; with everything that is not ok. */
+  readonly hint?: string;
+}
+
+export const ok = (check: string, message: string): Finding => ({ check, level: 'ok', message });
+
+export const warning = (check: string, message: string, hint: string): Finding => ({
+  check,
+  level: 'warning',
+  message,
+  hint,
+});
+
+export const error = (check: string, message: string, hint: string): Finding => ({
+  check,
+  level: 'error',
+  message,
+  hint,
+});

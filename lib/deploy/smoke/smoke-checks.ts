@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { issueKey } from '#domain/keys/api-key.ts';
+import type { TemporaryAccess } from './temporary-workspace.ts';
+
+/** An answer of the stage. */
+export interface Answer {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+}
+
+export interface Call {
+  readonly path: string;
+  readonly method?: 'POST' | 'DELETE';
+  readonly apiKey?: string;
+  readonly body?: object;
+}
+
+export interface SmokeCheck {
+  readonly name: string;
+  /** Throws unless the stage does as it should; may be repeated. */
+  run(ask: (call: Call) => Promise<Answer>): Promise<void>;
+}
+
+function expectStatus({ status, text }: Answer, ...wanted: number[]): void {
+  if (wanted.includes(status)) return;
+  throw new Error(`got ${status} instead of ${wanted.join(' or ')}: ${text.slice(0, 200)}`);
+}
+
+const page = (name: string, path: string, type: string): SmokeCheck => ({
+  name,
+  async run(ask) {
+    const answer = await ask({ path });
+    expectStatus(answer, 200);
+    if (!answer.type.startsWith(type)) throw new Error(`got ${answer.type} instead of ${type}`);
+  },
+});
+
+const refusal = (name: string, apiKey?: string): SmokeCheck => ({
+  name,
+  async run(ask) {
+    expectStatus(await ask({ path: '/usage', ...(apiKey !== undefined && { apiKey }) }), 401);
+  },
+});
+
+const read = (apiKey: string, path: string): SmokeCheck => ({
+  name: `GET ${path} answers`,
+  async run(ask) {
+    const answer = await ask({ path, apiKey });
+    expectStatus(answer, 200);
+    z.object({ data: z.unknown() }).parse(JSON.parse(answer.text));
+  },
+});
+
+const oneList = z.object({ data: z.object({ id: z.string() }) });
+const allLists = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) });
+
+/** An empty list of people: a write through gateway, authorizer, function and table that nobody is told of. */
+const writeAndRead = ({ apiKey, listName }: TemporaryAccess): SmokeCheck => ({
+  name: 'what is written can be read back and deleted',
+  async run(ask) {
+    const path = '/people/lists';
+    const made = await ask({ path, method: 'POST', apiKey, body: { name: listName } });
+    expectStatus(made, 201, 200);
+    const { id } = oneList.parse(JSON.parse(made.text)).data;
+    const listed = await ask({ path, apiKey });
+    expectStatus(listed, 200);
+    const { data } = allLists.parse(JSON.parse(listed.text));
+    if (!data.some((list) => list.id === id && list.name === listName)) {
+      throw new Error(`the list ${id} was created and is not listed`);
+    }
+    expectStatus(await ask({ path: `${path}/${id}`, method: 'DELETE', apiKey }), 200);
+  },
+});
+
+/** What a stage must do after every deploy. */
+export const smokeChecks = (access: TemporaryAccess, keyPrefix: string): readonly SmokeCheck[] => [
+  page('the API reference is served', '/docs', 'text/html'),
+  page('the console is served', '/console', 'text/html'),
+  page('the OpenAPI document is served', '/openapi.json', 'application/json'),
+  refusal('a call without a key is refused'),
+  refusal('a key that was never issued is refused', issueKey(keyPrefix).text),
+  ...['/usage', '/members', '/signals', '/accounts?per_page=1'].map((path) => read(access.apiKey, path)),
+  writeAndRead(access),
+];

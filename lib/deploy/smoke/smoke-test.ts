@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AdminContext } from '#admin/command.ts';
+import { type Answer, type Call, type SmokeCheck, smokeChecks } from './smoke-checks.ts';
+import { sweepTemporaryWorkspaces, withTemporaryWorkspace } from './temporary-workspace.ts';
+
+export interface SmokeResult {
+  readonly name: string;
+  readonly isOk: boolean;
+  readonly ms: number;
+  /** What was wrong at the last try. */
+  readonly problem?: string;
+}
+
+export interface SmokeTest {
+  readonly baseUrl: string;
+  readonly context: AdminContext;
+  readonly signal: AbortSignal;
+  readonly say: (line: string) => void;
+  /** For how long a check that fails is tried again. */
+  readonly patienceMs?: number | undefined;
+}
+
+/** A new deployment reaches all hosts of the gateway within seconds, and every function starts cold. */
+const PATIENCE_MS = 20_000;
+const PAUSE_MS = 2_000;
+/** The gateway itself gives up after 29 s. */
+const ANSWER_MS = 30_000;
+/** Shorter than the key lives. */
+const LONGEST_MS = 5 * 60_000;
+
+async function ask(baseUrl: string, signal: AbortSignal, call: Call): Promise<Answer> {
+  const { path, method = 'GET', apiKey, body } = call;
+  const answer = await fetch(`${baseUrl}${path}`, {
+    method,
+    headers: {
+      ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
+  });
+  return {
+    status: answer.status,
+    type: answer.headers.get('content-type') ?? '',
+    text: await answer.text(),
+  };
+}
+
+/** What fetch throws says nothing; what it was caused by does. */
+function reasonOf(problem: unknown): string {
+  if (!(problem instanceof Error)) return String(problem);
+  return problem.cause instanceof Error ? `${problem.message}: ${problem.cause.message}` : problem.message;
+}
+
+async function tryCheck(check: SmokeCheck, test: SmokeTest, signal: AbortSignal): Promise<SmokeResult> {
+  const { baseUrl, patienceMs = PATIENCE_MS } = test;
+  const start = Date.now();
+  for (;;) {
+    signal.throwIfAborted();
+    try {
+      await check.run((call) => ask(baseUrl, signal, call));
+      return { name: check.name, isOk: true, ms: Date.now() - start };
+    } catch (cause) {
+      signal.throwIfAborted();
+      const ms = Date.now() - start;
+      const problem = reasonOf(cause);
+      if (ms + PAUSE_MS > patienceMs) return { name: check.name, isOk: false, ms, problem };
+      await sleep(PAUSE_MS, undefined, { signal });
+    }
+  }
+}
+
+/** Tries a stage with a key of its own, and leaves nothing behind. */
+export async function smokeTest(test: SmokeTest): Promise<SmokeResult[]> {
+  const { context, say } = test;
+  const signal = AbortSignal.any([test.signal, AbortSignal.timeout(LONGEST_MS)]);
+  const swept = await sweepTemporaryWorkspaces(context);
+  if (swept > 0) say(`removed what ${swept} earlier smoke tests had left behind`);
+  return withTemporaryWorkspace(context, async (access) => {
+    const results: SmokeResult[] = [];
+    for (const check of smokeChecks(access, context.keyPrefix)) {
+      const result = await tryCheck(check, test, signal);
+      say(`${result.isOk ? 'ok' : 'FAILED'}  ${result.name}${result.problem ? `: ${result.problem}` : ''}`);
+      results.push(result);
+    }
+    return results;
+  });
+}

@@ -1,0 +1,29 @@
+import {
+  type CloudFormationClient,
+  CloudFormationServiceException,
+  DescribeStacksCommand,
+  type Stack,
+} from '@aws-sdk/client-cloudformation';
+
+/** The stack of this name, if there is one. */
+export async function findStack(client: CloudFormationClient, name: string): Promise<Stack | undefined> {
+  try {
+    const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: name }));
+    return Stacks?.[0];
+  } catch (cause) {
+    // CloudFormation has no error of its own for it.
+    const isMissing =
+      cause instanceof CloudFormationServiceException &&
+      cause.name === 'ValidationError' &&
+      cause.message.includes('does not exist');
+    if (isMissing) return undefined;
+    throw cause;
+  }
+}
+
+export const outputsOf = (stack: Stack | undefined): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    (stack?.Outputs ?? []).flatMap(({ OutputKey, OutputValue }) =>
+      OutputKey && OutputValue ? [[OutputKey, OutputValue]] : [],
+    ),
+  );

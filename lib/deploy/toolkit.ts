@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { environmentWith } from '#platform/env.ts';
+import { stackNameOf } from '#platform/stage-names.ts';
+import { type Assembly, readAssembly } from './assembly.ts';
+import type { DeployOptions } from './deploy-options.ts';
+import { DeployStop } from './deploy-stop.ts';
+import { exitCode } from './exit-code.ts';
+
+/** What the CDK's own command line does for a deploy. */
+export interface Toolkit {
+  synthesize(region: string): Promise<Assembly>;
+  /** Uploads code and template, and has CloudFormation work out what would change. */
+  prepare(assembly: Assembly, changeSetName: string, region: string): Promise<void>;
+}
+
+/** All functions are bundled, and every resource is compared with its schema. */
+const SYNTHESIS_MS = 10 * 60_000;
+/** Some forty megabytes are uploaded; CloudFormation takes a minute or two for the change set. */
+const PREPARATION_MS = 20 * 60_000;
+
+/** Two lines for each of a hundred functions that are uploaded. */
+const NOISE = /: (start|success): /;
+
+const root = path.resolve(import.meta.dirname, '../..');
+const cdk = path.join(root, 'node_modules/aws-cdk/bin/cdk');
+
+interface Run {
+  readonly args: readonly string[];
+  readonly region: string;
+  readonly longestMs: number;
+  readonly say: (line: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Runs the CDK; what it prints goes to whoever watches. */
+async function run({ args, region, longestMs, say, signal }: Run): Promise<void> {
+  const late = AbortSignal.timeout(longestMs);
+  const child = spawn(process.execPath, [cdk, ...args, '--no-notices', '--no-color'], {
+    cwd: root,
+    env: environmentWith({ AWS_REGION: region, AWS_DEFAULT_REGION: region }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal: AbortSignal.any([signal, late]),
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      for (const line of text.split('\n')) if (line.trim() !== '' && !NOISE.test(line)) say(line);
+    });
+  }
+  const code = await new Promise<number | null>((resolve) => {
+    child.once('error', () => resolve(null)).once('close', resolve);
+  });
+  if (code === 0) return;
+  const what = `cdk ${args[0]}`;
+  if (signal.aborted) throw new DeployStop(exitCode.interrupted, 'Interrupted.', 'Nothing was deployed.');
+  if (late.aborted) {
+    const minutes = Math.round(longestMs / 60_000);
+    throw new DeployStop(exitCode.timeout, `${what} took longer than ${minutes} minutes.`, 'Try again.');
+  }
+  throw new DeployStop(exitCode.failed, `${what} ended with ${code}.`, 'What it printed above tells why.');
+}
+
+export function cdkToolkit(
+  { stage, contact, importsExisting }: DeployOptions,
+  watch: Pick<Run, 'say' | 'signal'>,
+): Toolkit {
+  const stackName = stackNameOf(stage);
+  const directory = path.join(root, 'dist', 'deploy', stage);
+  return {
+    async synthesize(region) {
+      const context = [
+        '-c',
+        `stage=${stage}`,
+        ...(contact === undefined ? [] : ['-c', `contact=${contact}`]),
+      ];
+      const args = ['synth', '--quiet', ...context, '--output', directory];
+      // Code of earlier deploys would be counted with this one's.
+      rmSync(directory, { recursive: true, force: true });
+      await run({ ...watch, args, region, longestMs: SYNTHESIS_MS });
+      return readAssembly(directory, stackName);
+    },
+
+    async prepare(assembly, changeSetName, region) {
+      const args = [
+        'deploy',
+        stackName,
+        '--app',
+        assembly.directory,
+        '--method=prepare-change-set',
+        '--change-set-name',
+        changeSetName,
+        '--require-approval=never',
+        ...(importsExisting ? ['--import-existing-resources'] : []),
+      ];
+      await run({ ...watch, args, region, longestMs: PREPARATION_MS });
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { auditKeys } from '#platform/audit-trail.ts';
+import { batchDelete } from '#table/dynamodb/batch.ts';
+import { queryAll } from '#table/dynamodb/query-all.ts';
+import { collections, type Key, keys, partitions } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+import { apiKeyStore } from './api-key-store.ts';
+
+/** The names of people lists that a temporary workspace may have had. */
+export interface TemporaryWorkspace {
+  readonly id: string;
+  readonly created_at: string;
+  readonly listNames: readonly string[];
+}
+
+async function keysIn(table: Table, partition: string): Promise<Key[]> {
+  const items = await queryAll(table, {
+    KeyConditionExpression: 'PK = :partition',
+    ExpressionAttributeValues: { ':partition': partition },
+    ProjectionExpression: 'PK, SK',
+    ConsistentRead: true,
+  });
+  return items.map(({ PK, SK }) => ({ PK: String(PK), SK: String(SK) }));
+}
+
+/**
+ * Deletes a workspace that never had accounts, without reading the whole table as the removal of any other must: all
+ * its partitions are known. Its entry goes last, so that a removal that was cut short can be repeated.
+ */
+export async function removeTemporaryWorkspace(
+  table: Table,
+  { id, created_at, listNames }: TemporaryWorkspace,
+  now: Date,
+): Promise<void> {
+  const apiKeys = apiKeyStore(table);
+  const issued = await apiKeys.list(id);
+  for (const key of issued) await apiKeys.revoke(key.id, now.toISOString());
+  const known = new Set([
+    keys.workspace(id).PK,
+    keys.peopleListCount(id).PK,
+    ...listNames.map((name) => keys.peopleListNameLock(id, name).PK),
+    partitions.idempotency(id),
+    ...Object.values(collections).map((collection) => collection(id)),
+    ...[created_at, now.toISOString()].map((at) => auditKeys.auditEvent(id, at, '').PK),
+    ...issued.flatMap((key) => [keys.apiKey(key.id).PK, keys.lastKeyUse(key.id).PK]),
+  ]);
+  for (const partition of known) await batchDelete(table, await keysIn(table, partition));
+  await batchDelete(table, [keys.workspaceEntry(id)]);
+}

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { assembly, Deploying, STACK } from '#test/harness/deploying.ts';
+
+let deploying: Deploying;
+
+beforeEach(() => {
+  deploying = new Deploying('https://nobody.invalid/v1', () => {
+    throw new Error('nothing here is tried out');
+  });
+  return deploying.aws.start();
+});
+
+describe('checks', () => {
+  afterEach(() => {
+    expect(deploying.executions()).toEqual([]);
+    expect(deploying.aws.changeSet).toBeUndefined();
+  });
+
+  it('want credentials', async () => {
+    deploying.aws.isSignedIn = false;
+
+    const report = await deploying.deploy();
+
+    expect(report).toMatchObject({ exit_code: 3 });
+    expect(report.problem).toContain('expired');
+    expect(report.hint).toContain('aws sso login');
+  });
+
+  it('want the account and the region that the stage belongs in', async () => {
+    const report = await deploying.deploy(['--yes'], {
+      stage: { account: '999988887777', region: 'us-east-1', keepsData: false },
+    });
+
+    expect(report).toMatchObject({ exit_code: 3, account: '111122223333' });
+    expect(report.findings).toMatchObject([
+      { check: 'account', level: 'error' },
+      { check: 'region', level: 'error' },
+    ]);
+  });
+
+  it.each([
+    ['none', undefined, 'is not bootstrapped'],
+    ['an old one', { status: 'CREATE_COMPLETE', outputs: { BootstrapVersion: '5' } }, '6 is needed'],
+  ])('want a bootstrap, not %s', async (_, stack, problem) => {
+    deploying.aws.stacks.delete('CDKToolkit');
+    if (stack) deploying.aws.stacks.set('CDKToolkit', stack);
+
+    const report = await deploying.deploy();
+
+    expect(report).toMatchObject({ exit_code: 3 });
+    expect(report.problem).toContain(problem);
+    expect(report.hint).toContain('npx cdk bootstrap aws://111122223333/eu-west-1');
+  });
+
+  it.each([
+    ['ROLLBACK_COMPLETE', 'delete-stack'],
+    ['UPDATE_IN_PROGRESS', 'Wait until it is done'],
+    ['UPDATE_COMPLETE_CLEANUP_IN_PROGRESS', 'Wait until it is done'],
+    ['UPDATE_ROLLBACK_FAILED', 'continue-update-rollback'],
+    ['UPDATE_FAILED', 'rollback-stack'],
+    ['DELETE_FAILED', '--retain-resources'],
+  ])('refuse a stack that is %s and say what to do', async (status, hint) => {
+    deploying.aws.stacks.get(STACK)!.status = status;
+
+    const report = await deploying.deploy();
+
+    expect(report).toMatchObject({ exit_code: 3 });
+    expect(report.problem).toContain(status);
+    expect(report.hint).toContain(hint);
+  });
+
+  it('tell of a stage that keeps its data how its table is taken over', async () => {
+    deploying.aws.stacks.get(STACK)!.status = 'ROLLBACK_COMPLETE';
+
+    expect((await deploying.deploy(['--yes'], { stage: { keepsData: true } })).hint).toContain(
+      '--import-existing-resources',
+    );
+  });
+
+  it('refuse what no quota has room for', async () => {
+    deploying.aws.quotas.set('L-FE177D64', 0).set('L-01C8A9E0', 3);
+
+    const report = await deploying.deploy();
+
+    expect(report).toMatchObject({ exit_code: 3 });
+    expect(report.problem).toContain('IAM roles: this stack takes 1 of the 0 of the account');
+    // The root, /accounts, /accounts/{id} and /accounts/{id}/tags.
+    expect(report.problem).toContain('resources of a REST API: this stack takes 4 of the 3 of eu-west-1');
+    expect(report.hint).toContain('--quota-code L-FE177D64');
+  });
+
+  it('warn of what makes the stage slow, and ask for the default where an account has no value', async () => {
+    deploying.aws.quotas.set('L-B99A9384', 10).set('L-2ACBD22F', 'default');
+
+    const report = await deploying.deploy(['--dry-run']);
+    const told = report.findings.filter(({ check }) => check === 'quota');
+
+    expect(report.exit_code).toBe(0);
+    expect(told[0]).toMatchObject({
+      level: 'warning',
+      message: expect.stringContaining('takes 100 of the 10'),
+    });
+    expect(told[1]).toMatchObject({ level: 'ok', message: expect.stringContaining('takes 2 of the 7') });
+  });
+
+  it('go on where quotas may not be read, and say so once', async () => {
+    for (const code of ['L-B99A9384', 'L-2ACBD22F', 'L-FE177D64']) deploying.aws.quotas.set(code, 'denied');
+
+    const report = await deploying.deploy(['--dry-run']);
+
+    expect(report.exit_code).toBe(0);
+    expect(report.findings.filter(({ level }) => level === 'warning')).toMatchObject([
+      { message: 'These credentials may not read quotas.' },
+    ]);
+  });
+
+  it('refuse more resources and bytes than CloudFormation takes', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 501 }, (_, n) => [`R${n}`, { Type: 'AWS::SNS::Topic' }]),
+    );
+    const large = { ...assembly, resources: many, templateBytes: 1_000_001 };
+
+    const report = await deploying.deploy(['--yes'], {
+      toolkit: { synthesize: async () => large, prepare: async () => undefined },
+    });
+
+    expect(report).toMatchObject({ exit_code: 3 });
+    expect(report.problem).toContain('501 of 500 resources');
+    expect(report.problem).toContain('1,000,001 of 1,000,000 bytes');
+  });
+});

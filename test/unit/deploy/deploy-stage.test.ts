@@ -1,0 +1,173 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { refusedChanges } from '#deploy/changes/guard-changes.ts';
+import { assembly, Deploying, FUNCTION, STACK, TABLE } from '#test/harness/deploying.ts';
+import type { ToldChange } from '#test/harness/doubles/aws-control-plane.ts';
+
+let deploying: Deploying;
+
+beforeEach(() => {
+  deploying = new Deploying('https://nobody.invalid/v1', () => {
+    throw new Error('nothing here is tried out');
+  });
+  return deploying.aws.start();
+});
+
+describe('a deploy', () => {
+  it('uses its own rights where the role of the bootstrap cannot be assumed', async () => {
+    deploying.aws.hasDeployRole = false;
+
+    expect(await deploying.deploy(['--dry-run'])).toMatchObject({ exit_code: 0 });
+    expect(deploying.aws.askedBy).toEqual(new Set(['OWN']));
+  });
+
+  it('is only shown in a dry run: the change set is deleted', async () => {
+    const report = await deploying.deploy(['--dry-run']);
+
+    expect(report).toMatchObject({
+      result: 'dry_run',
+      exit_code: 0,
+      changes: { change: { 'AWS::Lambda::Function': ['ListAccounts'] } },
+    });
+    expect(report.smoke).toBeUndefined();
+    expect(deploying.aws.asked).toContain(`DeleteChangeSet ${STACK}`);
+    expect(deploying.aws.asked).not.toContain(`DeleteStack ${STACK}`);
+    expect(deploying.executions()).toEqual([]);
+  });
+
+  it('that is declined leaves nothing, not even the empty stack of a first change set', async () => {
+    deploying.aws.stacks.delete(STACK);
+    const questions: string[] = [];
+
+    const report = await deploying.deploy([], {
+      ask: async (question) => {
+        questions.push(question);
+        return false;
+      },
+    });
+
+    expect(report).toMatchObject({ result: 'stopped', exit_code: 5 });
+    expect(questions).toEqual(['Deploy this to dev (111122223333, eu-west-1)?']);
+    expect(deploying.aws.changeSet).toBeUndefined();
+    expect(deploying.aws.stacks.has(STACK)).toBe(false);
+    expect(deploying.executions()).toEqual([]);
+  });
+});
+
+describe('what holds data', () => {
+  const table = (change: Partial<ToldChange>): ToldChange => ({
+    Action: 'Modify',
+    LogicalResourceId: 'Table',
+    ResourceType: TABLE,
+    ...change,
+  });
+
+  it.each([
+    ['replaced', table({ Replacement: 'True' })],
+    ['perhaps replaced', table({ Replacement: 'Conditional' })],
+    ['changed by what is not known yet', table({ Action: 'Dynamic' })],
+    ['removed', table({ Action: 'Remove' })],
+  ])('the table is not %s, whatever is allowed', async (_, change) => {
+    // On the second page of what CloudFormation tells.
+    deploying.changes = [FUNCTION, { ...FUNCTION, LogicalResourceId: 'Other' }, change];
+
+    const report = await deploying.deploy(['--yes', '--allow-replace', 'Table']);
+
+    expect(report).toMatchObject({ result: 'stopped', exit_code: 4, refusals: [{ id: 'Table' }] });
+    expect(report.hint).toContain('No option allows it');
+    expect(deploying.aws.asked).toContain(`DeleteChangeSet ${STACK}`);
+    expect(deploying.executions()).toEqual([]);
+  });
+
+  it('a queue is removed only where it is named', async () => {
+    deploying.changes = [{ Action: 'Remove', LogicalResourceId: 'Rows', ResourceType: 'AWS::SQS::Queue' }];
+
+    const refused = await deploying.deploy(['--dry-run', '--allow-replace', 'Other']);
+    const allowed = await deploying.deploy(['--dry-run', '--allow-replace', 'Rows']);
+
+    expect(refused).toMatchObject({ exit_code: 4, hint: 'If that is meant: --allow-replace Rows' });
+    expect(allowed).toMatchObject({ exit_code: 0 });
+  });
+
+  it.each([
+    'AWS::SecretsManager::Secret',
+    'AWS::KMS::Key',
+    'AWS::Logs::LogGroup',
+    'AWS::S3::Bucket',
+    'AWS::SNS::Topic',
+    'AWS::ApiGateway::RestApi',
+    'AWS::StepFunctions::StateMachine',
+  ])('%s is neither replaced nor removed unless it is named, and may be changed', (type) => {
+    const refused = (fate: 'replace' | 'remove' | 'change', ...named: string[]) =>
+      refusedChanges([{ id: 'Thing', type, fate }], named).map(({ id }) => id);
+
+    expect([refused('replace'), refused('remove', 'Other')]).toEqual([['Thing'], ['Thing']]);
+    expect([refused('replace', 'Thing'), refused('change')]).toEqual([[], []]);
+  });
+});
+
+describe('a deploy that fails', () => {
+  it('tells what failed by itself, and that the version from before serves', async () => {
+    deploying.aws.end = { status: 'UPDATE_ROLLBACK_COMPLETE', failure: 'The role is too long' };
+
+    const report = await deploying.deploy();
+
+    expect(report).toMatchObject({ result: 'stopped', exit_code: 6 });
+    expect(report.problem).toContain('UPDATE_ROLLBACK_COMPLETE');
+    expect(report.problem).toContain('The role is too long');
+    expect(report.problem).not.toContain('cancelled');
+    expect(report.hint).toContain('The version from before is serving');
+    expect(report.smoke).toBeUndefined();
+  });
+
+  it('is not waited for without an end', async () => {
+    const report = await deploying.deploy(['--yes'], { longestMs: 0 });
+
+    expect(report).toMatchObject({ exit_code: 8 });
+    expect(report.hint).toContain('describe-stack-events');
+  });
+
+  it('goes on in AWS when it is interrupted', async () => {
+    const control = new AbortController();
+
+    const report = await deploying.deploy(['--yes'], {
+      signal: control.signal,
+      say: (line) => {
+        if (line.includes('UPDATE_IN_PROGRESS')) control.abort();
+      },
+    });
+
+    expect(report).toMatchObject({ exit_code: 130 });
+    expect(report.problem).toContain('goes on in AWS');
+  });
+
+  it('before anything was deployed takes its change set along when it is interrupted', async () => {
+    const control = new AbortController();
+
+    const report = await deploying.deploy([], {
+      signal: control.signal,
+      ask: async () => {
+        control.abort();
+        return true;
+      },
+    });
+
+    expect(report).toMatchObject({ exit_code: 130 });
+    expect(deploying.aws.changeSet).toBeUndefined();
+    expect(deploying.executions()).toEqual([]);
+  });
+
+  it('in a change set that cannot be made is not executed', async () => {
+    const report = await deploying.deploy(['--yes'], {
+      toolkit: {
+        synthesize: async () => assembly,
+        async prepare(_, name) {
+          deploying.aws.changeSet = { name, changes: [FUNCTION], status: 'FAILED' };
+        },
+      },
+    });
+
+    expect(report).toMatchObject({ exit_code: 6 });
+    expect(deploying.aws.changeSet).toBeUndefined();
+    expect(deploying.executions()).toEqual([]);
+  });
+});

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseYaml } from '@redocly/openapi-core';
+import { describe, expect, it } from 'vitest';
+import { readDeployOptions } from '#deploy/deploy-options.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: Readonly<Record<string, string>>;
+}
+
+interface Job {
+  readonly needs?: string;
+  readonly uses?: string;
+  readonly environment?: string;
+  readonly concurrency?: Readonly<Record<string, unknown>>;
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly with?: Readonly<Record<string, string>>;
+  readonly steps?: readonly Step[];
+  readonly 'timeout-minutes'?: number;
+}
+
+interface Workflow {
+  readonly permissions: Readonly<Record<string, string>>;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+const textOf = (name: string): string => readFileSync(path.join(root, '.github/workflows', name), 'utf8');
+const files = ['deploy.yml', 'deploy-stage.yml'];
+const [pipeline, stage] = files.map((name) => parseYaml(textOf(name)) as Workflow);
+const steps = [pipeline, stage].flatMap((workflow) =>
+  Object.values(workflow!.jobs).flatMap((job) => job.steps ?? []),
+);
+
+describe('the pipeline', () => {
+  it('tests, then deploys dev, staging and prod, each after the one before', () => {
+    const order = Object.entries(pipeline!.jobs).map(([name, { needs, with: given }]) => [
+      name,
+      needs,
+      given?.stage,
+    ]);
+
+    expect(order).toEqual([
+      ['test', undefined, undefined],
+      ['dev', 'test', 'dev'],
+      ['staging', 'dev', 'staging'],
+      ['prod', 'staging', 'prod'],
+    ]);
+  });
+
+  it('never cuts a deploy off, and runs one at a time of each stage', () => {
+    expect(stage!.jobs.deploy?.concurrency).toEqual({
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: as the pipeline has it
+      group: 'deploy-${{ inputs.stage }}',
+      'cancel-in-progress': false,
+    });
+  });
+
+  it('lets only deploys ask for a token, in an environment that may want approval', () => {
+    const mayAsk = Object.entries(pipeline!.jobs).filter(
+      ([, job]) => job.permissions?.['id-token'] === 'write',
+    );
+
+    expect([pipeline!.permissions, stage!.permissions]).toEqual([{ contents: 'read' }, { contents: 'read' }]);
+    expect(mayAsk.map(([name]) => name)).toEqual(['dev', 'staging', 'prod']);
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: as the pipeline has it
+    expect(stage!.jobs.deploy?.environment).toBe('${{ inputs.stage }}');
+  });
+
+  it('keeps no secret: AWS is shown a token', () => {
+    for (const name of files) expect(textOf(name)).not.toMatch(/secrets\.|aws-access-key-id|aws-secret/);
+  });
+
+  it('names every action by its commit', () => {
+    const used = steps.flatMap(({ uses }) => (uses === undefined ? [] : [uses]));
+
+    expect(used.length).toBeGreaterThan(4);
+    for (const action of used) expect(action).toMatch(/^[a-z-]+\/[a-z-]+@[0-9a-f]{40}$/);
+  });
+
+  it('installs packages before it has credentials', () => {
+    const deploying = stage!.jobs.deploy?.steps ?? [];
+    const place = (found: (step: Step) => boolean | undefined) => deploying.findIndex(found);
+
+    expect(place(({ run }) => run === 'npm ci')).toBeGreaterThan(-1);
+    expect(place(({ run }) => run === 'npm ci')).toBeLessThan(
+      place(({ uses }) => uses?.startsWith('aws-actions/')),
+    );
+  });
+
+  it('calls the deploy with options that it knows', () => {
+    const run = stage!.jobs.deploy?.steps?.at(-1)?.run ?? '';
+    const args = run
+      .replace('npm run deploy -- ', '')
+      .replace('"$STAGE"', 'prod')
+      .replace(/ \$\{CONTACT.*/, '');
+
+    expect(readDeployOptions(args.split(' '))).toMatchObject({ stage: 'prod', isAgreed: true });
+    expect(stage!.jobs.deploy?.['timeout-minutes']).toBeGreaterThan(10 + 20 + 50 + 5);
+  });
+});
