@@ -4,9 +4,10 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { projectRoot } from '#infra/project-root.ts';
 import { schedules } from '#schedules/schedules.ts';
+import { endpointBill, functionBill } from '#test/bench/cost/bill.ts';
 import { costDocument } from '#test/bench/cost/cost-document.ts';
 import { kindOf } from '#test/bench/cost/endpoint-kinds.ts';
-import { type MeasuredUnits, workNames } from '#test/bench/cost/measured-units.ts';
+import { type FunctionUse, type MeasuredUnits, workNames } from '#test/bench/cost/measured-units.ts';
 import { inventoryOf, type StackInventory, timesAMonth } from '#test/bench/cost/stack-inventory.ts';
 import { synthesizedStages } from './synthesized.ts';
 
@@ -65,6 +66,42 @@ describe('docs/measured-units.json', () => {
     const known = Object.values(units.work).flatMap(({ functions }) => Object.keys(functions));
 
     for (const id of known) expect(stacks.prod.memoryMbOf(id), id).toBeGreaterThan(0);
+  });
+});
+
+describe('a bill', () => {
+  const rates = { memoryMbOf: () => 512, logRetentionDays: 365, hasFirewall: false };
+  const use: FunctionUse = {
+    invocations: 1_000_000,
+    cpuMs: 10_000_000,
+    tableCalls: 3_000_000,
+    reads: 2_000_000,
+    writes: 1_000_000,
+    indexReads: 0,
+    indexWrites: 0,
+    queueRequests: 0,
+    secretCalls: 0,
+    executionsStarted: 0,
+    logBytes: 0,
+  };
+
+  it('of a million calls is what the prices come to by hand', () => {
+    const bill = functionBill('Any', use, rates);
+
+    // 10 ms of a whole processor at 512 of 1,769 MB, three calls of 4 ms, and 2 % of 600 ms: 58.6 ms of half a gigabyte.
+    expect(bill.functions).toBeCloseTo(0.2 + 1_000 * (34.55 + 12 + 12) * 0.5 * 0.0000133334, 2);
+    expect(bill['table reads']).toBeCloseTo(0.25, 6);
+    expect(bill['table writes']).toBeCloseTo(0.625, 6);
+  });
+
+  it('of a request adds gateway, trace, what goes out and a tenth of the authorizer', () => {
+    const answered = { ...use, answerBytes: 1_000_000 * (1024 - 700), accessLogBytes: 0 };
+    const bill = endpointBill('Any', answered, { 'table reads': 0.5 }, rates, 0);
+
+    expect(bill.gateway).toBeCloseTo(3.5e-6, 12);
+    expect(bill.traces).toBeCloseTo(5e-6, 12);
+    expect(bill['data out']).toBeCloseTo((1024 / 2 ** 30) * 0.09, 12);
+    expect(bill['table reads']).toBeCloseTo(0.05 + 0.25e-6, 9);
   });
 });
 
