@@ -1,6 +1,8 @@
 import { hourOf } from '#domain/monitors/monitor.ts';
 import { systemClock } from '#platform/clock.ts';
 import { scheduledJob } from '#schedules/scheduled-job.ts';
+import { monitorStore } from '#table/monitors/monitor-store.ts';
+import { functionTable } from '#table/table.ts';
 import { monitorSweep } from '#workflows/monitor-sweep.ts';
 import { startMachine } from '#workflows/start-machine.ts';
 
@@ -9,5 +11,7 @@ const HOUR_LENGTH = 13;
 
 export const handler = scheduledJob(async () => {
   const hour = hourOf(systemClock());
-  await startMachine(monitorSweep, hour.slice(0, HOUR_LENGTH), { hour });
+  const slots = await monitorStore(functionTable()).dueSlots(hour);
+  // Every state of a sweep is paid for, and in most hours of a small stage nothing is due.
+  if (slots.length > 0) await startMachine(monitorSweep, hour.slice(0, HOUR_LENGTH), { hour, slots });
 });

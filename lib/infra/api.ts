@@ -86,7 +86,8 @@ export class ServiceApi extends Construct {
         throttlingRateLimit: stage.throttle.rate,
         throttlingBurstLimit: stage.throttle.burst,
         tracingEnabled: true,
-        metricsEnabled: stage.detailedMetrics,
+        // Metrics of single methods are paid for one by one; the access log tells the same.
+        metricsEnabled: false,
         accessLogDestination: new LogGroupLogDestination(log),
         accessLogFormat: accessLog,
       },

@@ -33,8 +33,6 @@ export interface Stage {
   readonly auditDays?: number;
   /** Requests, or calls, in five minutes below which a rate says nothing and raises no alarm. */
   readonly rateFloor: number;
-  /** Whether CloudWatch counts each method by itself, which is billed per method. */
-  readonly detailedMetrics: boolean;
   /** Whether the table outlives the stack and cannot be deleted by mistake. */
   readonly keepsData: boolean;
   /**
@@ -92,7 +90,6 @@ const stages = {
     throttle: { rate: 50, burst: 100 },
     keyLimit: { perMinute: 600 },
     rateFloor: 20,
-    detailedMetrics: false,
     keepsData: false,
     providers: { directory: 'embedded', reasoning: 'embedded', research: 'embedded' },
     exportQueues: [{ name: 'warehouse' }],
@@ -104,7 +101,6 @@ const stages = {
     throttle: { rate: 200, burst: 400 },
     keyLimit: { perMinute: 1_200 },
     rateFloor: 50,
-    detailedMetrics: false,
     keepsData: false,
     providers: { directory: 'embedded', reasoning: 'embedded', research: 'embedded' },
   },
@@ -115,7 +111,6 @@ const stages = {
     throttle: { rate: 1_000, burst: 2_000 },
     keyLimit: { perMinute: 1_200 },
     rateFloor: 200,
-    detailedMetrics: true,
     keepsData: true,
     providers: { directory: 'live', reasoning: 'embedded', research: 'live' },
   },
@@ -129,7 +124,6 @@ const stages = {
     // More than one machine can serve: what is measured here is never the limit.
     keyLimit: { perMinute: 1_000_000 },
     rateFloor: 20,
-    detailedMetrics: false,
     keepsData: false,
     providers: { directory: 'embedded', reasoning: 'embedded', research: 'embedded' },
     sandboxes: true,

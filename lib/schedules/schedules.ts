@@ -27,7 +27,7 @@ export const schedules: readonly Schedule[] = [
     description: "Starts the hour's look at monitored accounts",
     // A few minutes past, when the hour that names the sweep has surely begun everywhere.
     expression: 'cron(7 * * * ? *)',
-    uses: { table: 'none', workflows: ['monitor-sweep'] },
+    uses: { table: 'read', workflows: ['monitor-sweep'] },
     timeoutSeconds: 30,
   },
   {

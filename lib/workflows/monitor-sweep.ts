@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { MONITOR_SLOTS } from '#domain/monitors/monitor-store.ts';
 import { callStep, defineStep, type Machine } from './machine.ts';
 
-/** The hour the sweep is of. */
-const input = z.object({ hour: z.iso.datetime() });
+/** The hour the sweep is of, and the slots it goes through: all of them where none are named. */
+const input = z.object({ hour: z.iso.datetime(), slots: z.array(z.int()).optional() });
 
 export const monitorSweepSteps = {
   sweep: defineStep({
@@ -12,7 +12,7 @@ export const monitorSweepSteps = {
     uses: { table: 'write', providers: ['research', 'reasoning'], workflows: ['scan'] },
     timeoutSeconds: 300,
     memoryMb: 1024,
-    input: input.extend({ slot: z.int(), after: z.string().nullable() }),
+    input: input.pick({ hour: true }).extend({ slot: z.int(), after: z.string().nullable() }),
     output: z.object({ after: z.string().nullable(), more: z.boolean() }),
   }),
 };
@@ -33,7 +33,7 @@ export const monitorSweep: Machine<typeof input> = {
     States: {
       SweepSlots: {
         Type: 'Map',
-        Items: Array.from({ length: MONITOR_SLOTS }, (_, slot) => slot),
+        Items: `{% [$exists($states.input.slots) ? $states.input.slots : [0..${MONITOR_SLOTS - 1}]] %}`,
         ItemSelector: {
           hour: '{% $states.input.hour %}',
           slot: '{% $states.context.Map.Item.Value %}',

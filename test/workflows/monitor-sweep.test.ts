@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hourOf } from '#domain/monitors/monitor.ts';
 import { eventIdOf } from '#domain/monitors/monitor-event.ts';
 import { MONITOR_SLOTS } from '#domain/monitors/monitor-store.ts';
+import { handler as sweepMonitors } from '#functions/schedules/sweep-monitors.ts';
 import { handler as sweepSlot } from '#functions/workflows/monitor-sweep/monitor-sweep-slot.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';
 import { createEmbeddedResearch } from '#providers/research/embedded/embedded-research.ts';
@@ -250,7 +251,33 @@ describe('a sweep of the monitors', () => {
     }
   });
 
+  it('is of the slots that have something due, and is not started where none has', async () => {
+    const [one, other] = [await watched(301), await watched(302)];
+    await settled();
+    const hour = hourOf(new Date());
+    const due = await Promise.all(
+      Array.from({ length: MONITOR_SLOTS }, (_, slot) => store().due(slot, hour, null)),
+    );
+
+    expect(await store().dueSlots(hour)).toEqual(
+      due.flatMap(({ monitors }, slot) => (monitors.length > 0 ? [slot] : [])),
+    );
+    expect(due.flatMap(({ monitors }) => monitors.map(({ accountId }) => accountId))).toEqual(
+      expect.arrayContaining([one, other]),
+    );
+
+    vi.setSystemTime('2000-01-01T00:30:00.000Z');
+    try {
+      await sweepMonitors({}, functionContext(30_000));
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await executionsOf('monitor-sweep', '2000-01-01T00')).toEqual([]);
+  });
+
   it('is one execution an hour, however often the clock ticks', async () => {
+    await watched(303);
+    await settled();
     const hour = hourOf(new Date()).slice(0, 13);
 
     await Promise.all([fireSchedule('sweep-monitors'), fireSchedule('sweep-monitors')]);

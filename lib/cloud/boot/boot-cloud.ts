@@ -43,6 +43,8 @@ export interface CloudOptions {
   readonly log: Log;
   readonly onFunctionLog?: (functionName: string, line: string) => void;
   readonly onAccessLog?: Log;
+  /** Told of what AWS bills by the piece. @default nobody */
+  readonly meter?: CloudMeter;
   /** @default fair */
   readonly weather?: Weather;
   /** The physical names of schedules that run only through `fireSchedule`. @default none */
@@ -55,6 +57,14 @@ export interface CloudOptions {
     port: number,
     variables: Readonly<Record<string, string>>,
   ) => Readonly<Record<string, string>>;
+}
+
+/** What happens that AWS bills by the piece and nothing else shows. */
+export interface CloudMeter {
+  /** A function has answered an event, for which its thread took so much of a processor. */
+  invoked(functionName: string, cpuMs: number): void;
+  /** A state machine has tried a state. */
+  entered(machineArn: string): void;
 }
 
 /** The operator's way in: the endpoints, and a key that may do everything. */
@@ -154,6 +164,7 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
       }),
       ...(options.codeCache !== undefined && { codeCache: options.codeCache }),
       ...(options.onFunctionLog && { onLog: options.onFunctionLog }),
+      onInvocation: (name, cpuMs) => options.meter?.invoked(name, cpuMs),
     });
     undo.push(() => host.stop());
     const states = await startStepFunctions({
@@ -164,6 +175,7 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
       functions: host,
       endpoints: { dynamodb: dynamodb.endpoint, sqs: sqs.endpoint },
       ...(options.weather && { answerDelayMs: options.weather.eagerWorkersMs }),
+      onTransition: (machineArn) => options.meter?.entered(machineArn),
       log,
     });
     undo.push(() => states.stop());

@@ -81,10 +81,12 @@ const keyOf = (item: Item, names: readonly string[]): Item =>
 function capacityOf(request: PageRequest, planned: PagePlan, pageBytes: number, tableBytes: number): unknown {
   const consistent = request.ConsistentRead === true;
   const consumed = nothingConsumed();
+  // A page without a row is paid like the smallest.
+  const pageUnits = readUnits(Math.max(1, pageBytes), consistent);
   if (request.IndexName === undefined) {
-    consumed.table = readUnits(pageBytes, consistent);
+    consumed.table = pageUnits;
   } else {
-    consumed[planned.isLocal ? 'local' : 'global'].set(request.IndexName, readUnits(pageBytes, consistent));
+    consumed[planned.isLocal ? 'local' : 'global'].set(request.IndexName, pageUnits);
     consumed.table = readUnits(tableBytes, consistent);
   }
   return consumedCapacity(request.TableName, consumed, request.ReturnConsumedCapacity);

@@ -33,6 +33,8 @@ export interface FunctionHostOptions {
   /** A directory in which the workers share compiled code, so that cold functions cost less. @default none */
   readonly codeCache?: string;
   readonly onLog?: (functionName: string, line: string) => void;
+  /** Told of every answered event, with what its thread took of a processor. */
+  readonly onInvocation?: (functionName: string, cpuMs: number) => void;
 }
 
 /** Lambda stops the next invocation of a function that one chain of requests has come back to so often. */
@@ -70,6 +72,7 @@ function poolOptions(options: FunctionHostOptions): PoolOptions {
     patienceMs: options.patienceMs ?? 50,
     codeCache: options.codeCache,
     onLog: options.onLog ?? (() => undefined),
+    onInvocation: options.onInvocation ?? (() => undefined),
   };
 }
 

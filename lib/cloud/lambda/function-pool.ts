@@ -11,6 +11,7 @@ export interface PoolOptions {
   readonly patienceMs: number;
   readonly codeCache: string | undefined;
   readonly onLog: (functionName: string, line: string) => void;
+  readonly onInvocation: (functionName: string, cpuMs: number) => void;
 }
 
 interface Waiting {
@@ -137,7 +138,7 @@ export class FunctionPool {
 
   async #start(invocation: Invocation): Promise<void> {
     const { definition } = this;
-    const { codeCache, onLog } = this.#options;
+    const { codeCache, onLog, onInvocation } = this.#options;
     this.#starting += 1;
     const runtime = await runtimeSource().finally(() => {
       this.#starting -= 1;
@@ -152,6 +153,7 @@ export class FunctionPool {
       codeCache,
       events: {
         onReady: (ready) => this.#ready(ready),
+        onAnswered: (cpuMs) => onInvocation(definition.name, cpuMs),
         onFree: (free) => this.#free(free),
         onGone: (gone) => this.#gone(gone),
         onLog: (line) => onLog(definition.name, line),

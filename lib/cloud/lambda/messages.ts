@@ -60,5 +60,10 @@ export type FromWorker =
   | { readonly kind: 'head'; readonly id: string; readonly head: FunctionStreamHead }
   | { readonly kind: 'chunk'; readonly id: string; readonly bytes: Uint8Array }
   /** The handler is done: its answer as JSON, or undefined where it was streamed. */
-  | { readonly kind: 'result'; readonly id: string; readonly payload: string | undefined }
-  | { readonly kind: 'failed'; readonly id: string; readonly error: ErrorReport };
+  | {
+      readonly kind: 'result';
+      readonly id: string;
+      readonly payload: string | undefined;
+      readonly cpuMs: number;
+    }
+  | { readonly kind: 'failed'; readonly id: string; readonly error: ErrorReport; readonly cpuMs: number };

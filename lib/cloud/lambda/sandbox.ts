@@ -36,7 +36,9 @@ export interface Invocation {
 export interface SandboxEvents {
   /** Has loaded its function. */
   onReady(sandbox: Sandbox): void;
-  /** Answered its event and ready for another. */
+  /** Answered an event, for which its thread took so much of a processor. */
+  onAnswered(cpuMs: number): void;
+  /** Ready for another event. */
   onFree(sandbox: Sandbox): void;
   /** The thread has ended. */
   onGone(sandbox: Sandbox): void;
@@ -185,6 +187,7 @@ export class Sandbox {
 
   #answered(invocation: Invocation, message: Extract<FromWorker, { kind: 'result' | 'failed' }>): void {
     this.#done();
+    this.#events.onAnswered(message.cpuMs);
     if (message.kind === 'failed') invocation.fail(functionError(message.error));
     else invocation.succeed(message.payload);
     this.#events.onFree(this);

@@ -158,6 +158,13 @@ function shareCode(): void {
   setImmediate(flushCompileCache);
 }
 
+/** What this thread had taken of a processor when its event began. */
+let before = process.threadCpuUsage();
+function cpuMs(): number {
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+}
+
 let current: { readonly id: string; readonly stream: ResponseStream } | undefined;
 
 async function runStreaming(handler: StreamingHandler, message: Invoke, context: object): Promise<void> {
@@ -177,7 +184,7 @@ async function runStreaming(handler: StreamingHandler, message: Invoke, context:
     await running;
     const failure = await closed;
     if (failure && !stream.cancelled) throw failure.error;
-    send({ kind: 'result', id: message.id, payload: undefined });
+    send({ kind: 'result', id: message.id, payload: undefined, cpuMs: cpuMs() });
   } finally {
     stream.destroy();
     current = undefined;
@@ -210,11 +217,12 @@ async function runBuffered(handler: BufferedHandler, message: Invoke, context: o
     const limit = `Response payload size exceeded maximum allowed payload size (${MAX_RESPONSE_BYTES} bytes).`;
     throw new RuntimeFailure('Function.ResponseSizeTooLarge', limit);
   }
-  send({ kind: 'result', id: message.id, payload });
+  send({ kind: 'result', id: message.id, payload, cpuMs: cpuMs() });
 }
 
 async function answer(handler: BufferedHandler & StreamingHandler, message: Invoke): Promise<void> {
   const deadline = Date.now() + message.timeoutMs;
+  before = process.threadCpuUsage();
   // The SDK sends it along with every call, so that a chain of requests can be followed.
   process.env._X_AMZN_TRACE_ID = message.traceHeader;
   const context = {
@@ -232,7 +240,7 @@ async function answer(handler: BufferedHandler & StreamingHandler, message: Invo
     }
     return await runStreaming(handler, message, context);
   } catch (error) {
-    return send({ kind: 'failed', id: message.id, error: report(error) });
+    return send({ kind: 'failed', id: message.id, error: report(error), cpuMs: cpuMs() });
   } finally {
     shareCode();
   }

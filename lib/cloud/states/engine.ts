@@ -20,6 +20,8 @@ interface Engine {
   readonly call: CallTask;
   /** How many times faster than the definition says waits and retry delays pass. */
   readonly speed: number;
+  /** Told of every attempt at a state, which is what Step Functions bills. */
+  readonly onTransition: () => void;
 }
 
 /** The surroundings of one block of states. */

@@ -32,6 +32,7 @@ interface ExecutionsOptions {
   readonly machines: ReadonlyMap<string, Machine>;
   readonly store: ExecutionStore;
   readonly speed: number;
+  readonly onTransition: (machineArn: string) => void;
   readonly log: Log;
 }
 
@@ -150,8 +151,8 @@ export class Executions {
   }
 
   #run(execution: Execution, machine: Machine, outer: AbortSignal): Promise<Json> {
-    const { store, speed } = this.#options;
-    const { definition, call, type } = machine;
+    const { store, speed, onTransition } = this.#options;
+    const { arn, definition, call, type } = machine;
     const seconds = Math.min(definition.TimeoutSeconds ?? LONGEST_SECONDS[type], LONGEST_SECONDS[type]);
     const limit = {
       endsAt: execution.startedAt + seconds * 1000,
@@ -161,7 +162,7 @@ export class Executions {
     return withTimeLimit(limit, (signal) => {
       const scope = {
         block: definition,
-        engine: { call, speed },
+        engine: { call, speed, onTransition: () => onTransition(arn) },
         context: contextOf(execution, machine),
         signal,
         record: (position: Execution['position'] & {}) => {

@@ -86,6 +86,7 @@ export async function runState(state: State, start: Position, scope: Scope): Pro
 
   for (;;) {
     scope.signal.throwIfAborted();
+    scope.engine.onTransition();
     const visit = visitOf(position, scope, pauseUntil);
     try {
       return await attempt(state, visit);

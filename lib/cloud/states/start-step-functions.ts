@@ -41,6 +41,8 @@ export interface StepFunctionsOptions {
   readonly speed?: number;
   /** How long an answer lingers at most, while what was started runs already. @default 0 */
   readonly answerDelayMs?: number;
+  /** Told of every state that an execution tries. @default nobody */
+  readonly onTransition?: (machineArn: string) => void;
 }
 
 interface StartExecution {
@@ -89,7 +91,13 @@ export async function startStepFunctions(options: StepFunctionsOptions): Promise
   );
   const sources = new Map(options.machines.map(({ arn, definition }) => [arn, definition]));
   const store = new ExecutionStore(options.dataDir);
-  const executions = new Executions({ machines, store, speed, log });
+  const executions = new Executions({
+    machines,
+    store,
+    speed,
+    onTransition: options.onTransition ?? (() => undefined),
+    log,
+  });
   const operate = operator({ machines, sources, executions, store, startedAt: Date.now() });
   const server = await startJsonEndpoint({
     service: 'Step Functions',

@@ -1,25 +1,23 @@
-import { type Failure, failureOf, isAbort, offline } from './failure.ts';
+import { ApiError } from '#client/api-error.ts';
+import { ConnectionError } from '#client/connection-error.ts';
+import type { Operation, OperationInput } from '#client/operation.ts';
+import { pause } from '#client/pause.ts';
+import { createTransport, type Transport } from '#client/transport.ts';
+import { Failure, offline } from './failure.ts';
 import { routes } from './routes.ts';
 import type { Api } from './types.ts';
 
 export interface ApiOptions {
-  /** Ends with the version: `/v1`. */
+  /** Whole, and ends with the version: `https://…/v1`. */
   readonly baseUrl: string;
   readonly key: () => string | undefined;
   readonly fetch: typeof fetch;
-  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  readonly newId: () => string;
+  /** @default waits */
+  readonly pause?: typeof pause;
   /** The key is not, or no longer, good. */
   readonly onUnauthorized: () => void;
   /** A call waits because the service asked for it. */
   readonly onWait?: (seconds: number) => void;
-}
-
-interface LooseInput {
-  readonly params?: Readonly<Record<string, unknown>>;
-  readonly query?: Readonly<Record<string, unknown>>;
-  readonly body?: unknown;
-  readonly signal?: AbortSignal;
 }
 
 export interface Sender {
@@ -28,116 +26,80 @@ export interface Sender {
   file(path: string, query: Readonly<Record<string, unknown>>, signal?: AbortSignal): Promise<Blob>;
 }
 
-const ATTEMPTS = 4;
-/** Nobody looks at a page for longer than this without wondering. */
-const LONGEST_WAIT_S = 30;
-/** Answers after which the same read may well work. */
-const PASSING = new Set([502, 503, 504]);
+type Query = Readonly<Record<string, unknown>>;
 
-const pathWith = (path: string, params: LooseInput['params'] = {}): string =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+/** Filters that nobody has chosen are empty. */
+export const chosen = (query: Query = {}): Query =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== ''));
 
-export function queryText(query: LooseInput['query'] = {}): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== '') search.set(name, String(value));
-  }
-  const text = search.toString();
-  return text && `?${text}`;
+const THROTTLED = 429;
+
+/** The call of a route as the client knows it; files travel as the text they are. */
+function operationOf(route: string, body: unknown): Operation {
+  const [method, path = ''] = route.split(' ');
+  const isText = typeof body === 'object' && body !== null && 'media_type' in body;
+  return { method: method as Operation['method'], path, ...(isText && { textBody: true as const }) };
 }
 
-/** How long to wait before the next attempt; undefined: there is none. */
-export function waitSeconds(
-  method: string,
-  status: number,
-  retryAfter: string | null,
-  attempt: number,
-): number | undefined {
-  if (attempt >= ATTEMPTS) return undefined;
-  if (status === 429) {
-    const asked = Number(retryAfter);
-    return Math.min(
-      LONGEST_WAIT_S,
-      retryAfter !== null && asked >= 0 ? Math.max(asked, 0.5) : 2 ** (attempt - 1),
-    );
-  }
-  return method === 'GET' && PASSING.has(status) ? 2 ** (attempt - 1) / 2 : undefined;
-}
-
-function sentBody(body: unknown): { readonly type: string; readonly text: string } {
-  if (typeof body === 'object' && body !== null && 'media_type' in body && 'text' in body) {
-    return { type: String(body.media_type), text: String(body.text) };
-  }
-  return { type: 'application/json', text: JSON.stringify(body) };
-}
-
-interface AnyAnswer {
-  readonly error?: Parameters<typeof failureOf>[1];
-}
-
-const jsonOf = async (response: Response): Promise<AnyAnswer> => {
-  try {
-    return (await response.json()) as AnyAnswer;
-  } catch (error) {
-    if (isAbort(error)) throw error;
-    return {};
-  }
-};
-
+/** The service's own client, with what a page needs beside it: a key that may change, and words for people. */
 export function createApi(options: ApiOptions): Sender {
-  const once = async (url: string, init: RequestInit): Promise<Response> => {
-    try {
-      return await options.fetch(url, init);
-    } catch (error) {
-      throw isAbort(error) ? error : offline();
-    }
-  };
+  const wait = options.pause ?? pause;
 
-  /** One call with the waits that the service asks for; a repeated POST keeps its key, so that it is done once. */
-  const send = async (method: string, path: string, input: LooseInput): Promise<Response> => {
-    const body = input.body === undefined ? undefined : sentBody(input.body);
-    const init: RequestInit = {
-      method,
-      headers: {
-        authorization: `Bearer ${options.key() ?? ''}`,
-        ...(body && { 'content-type': body.type }),
-        ...(method === 'POST' && { 'idempotency-key': options.newId() }),
+  /** For one call, which tells when it waits because it was asked to. */
+  function transport(): Transport {
+    let status = 0;
+    const client = {
+      baseUrl: options.baseUrl,
+      apiKey: options.key() ?? '',
+      // Find People takes minutes, and whoever does not want to wait leaves the page.
+      timeoutMs: 0,
+      fetch: async (...request: Parameters<typeof fetch>) => {
+        status = 0;
+        const response = await options.fetch(...request);
+        status = response.status;
+        return response;
       },
-      ...(body && { body: body.text }),
-      ...(input.signal && { signal: input.signal }),
     };
-    const url = `${options.baseUrl}${path}${queryText(input.query)}`;
-    for (let attempt = 1; ; attempt += 1) {
-      const response = await once(url, init);
-      const seconds = waitSeconds(method, response.status, response.headers.get('retry-after'), attempt);
-      if (seconds === undefined) return response;
-      if (response.status === 429) options.onWait?.(seconds);
-      await options.sleep(seconds * 1000, input.signal);
+    return createTransport({ operations: {}, errorStatuses: {} }, client, {
+      pause(ms, signals) {
+        if (status === THROTTLED) options.onWait?.(ms / 1000);
+        return wait(ms, signals);
+      },
+    });
+  }
+
+  function failureOf(error: unknown): unknown {
+    if (error instanceof ConnectionError) return offline();
+    if (!(error instanceof ApiError)) return error;
+    if (error.status === 401) options.onUnauthorized();
+    const { status, code, message, details, requestId } = error;
+    return new Failure(status, code, message, { details, requestId });
+  }
+
+  const call = async (route: string, { query, ...input }: OperationInput = {}): Promise<unknown> => {
+    try {
+      return await transport().call(operationOf(route, input.body), { ...input, query: chosen(query) });
+    } catch (error) {
+      throw failureOf(error);
     }
-  };
-
-  const refused = (status: number, answer: AnyAnswer): Failure => {
-    if (status === 401) options.onUnauthorized();
-    return failureOf(status, answer.error);
-  };
-
-  const call = async (route: string, input: LooseInput = {}): Promise<unknown> => {
-    const [method = '', path = ''] = route.split(' ');
-    const response = await send(method, pathWith(path, input.params), input);
-    const answer = await jsonOf(response);
-    // A streamed answer may fail after its head, with an error in place of data.
-    if (!response.ok || !('data' in answer)) throw refused(response.status, answer);
-    return answer;
   };
 
   return {
     api: Object.fromEntries(
-      Object.entries(routes).map(([name, route]) => [name, (input?: LooseInput) => call(route, input)]),
+      Object.entries(routes).map(([name, route]) => [name, (input?: OperationInput) => call(route, input)]),
     ) as unknown as Api,
     async file(path, query, signal) {
-      const response = await send('GET', path, { query, ...(signal && { signal }) });
-      if (!response.ok) throw refused(response.status, await jsonOf(response));
-      return response.blob();
+      try {
+        const answer = await transport().open({ method: 'GET', path }, { query: chosen(query), signal });
+        const pieces: BlobPart[] = [];
+        for (let piece = await answer.read(); piece; piece = await answer.read()) {
+          pieces.push(new Uint8Array(piece));
+        }
+        await answer.close();
+        return new Blob(pieces);
+      } catch (error) {
+        throw failureOf(error);
+      }
     },
   };
 }

@@ -9,7 +9,7 @@ export class Failure extends Error {
     status: number,
     code: string,
     message: string,
-    rest: Partial<Omit<Failure, 'status' | 'code'>> = {},
+    rest: { readonly details?: Failure['details']; readonly requestId?: string } = {},
   ) {
     super(message);
     this.name = 'Failure';
@@ -18,26 +18,6 @@ export class Failure extends Error {
     this.details = rest.details ?? [];
     this.requestId = rest.requestId;
   }
-}
-
-interface ErrorBody {
-  readonly code?: string;
-  readonly message?: string;
-  readonly details?: Failure['details'];
-  readonly request_id?: string;
-}
-
-/** Whatever answers in between may speak in its own words: the status is then all that is known. */
-export function failureOf(status: number, error: ErrorBody | undefined): Failure {
-  return new Failure(
-    status,
-    error?.code ?? 'upstream_failed',
-    error?.message ?? `The service answered ${status}.`,
-    {
-      ...(error?.details && { details: error.details }),
-      ...(error?.request_id !== undefined && { requestId: error.request_id }),
-    },
-  );
 }
 
 export const offline = (): Failure =>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { abortableSleep } from '../api/abortable-sleep.ts';
+import { pause } from '#client/pause.ts';
 import { asFailure, Failure, isAbort } from '../api/failure.ts';
 import { poll } from '../state/poll.ts';
 
@@ -59,7 +59,7 @@ export function usePoll<T>(
         if (!isAbort(error)) setState((state) => ({ ...state, key, failure: asFailure(error) }));
       },
       isFinal,
-      sleep: (ms) => abortableSleep(ms, ending.signal),
+      sleep: (ms) => pause(ms, [ending.signal]),
       visible: () => whenVisible(ending.signal),
     }).catch(() => undefined);
     return () => ending.abort();

@@ -10,6 +10,8 @@ export interface LookResult {
 }
 
 export interface MonitorStore {
+  /** The slots that have a monitor which is due by then. */
+  dueSlots(by: string): Promise<number[]>;
   /** Monitors of a slot that are due by then, the longest due first; `next` where there are more. */
   due(
     slot: number,

@@ -26,7 +26,7 @@ const auditItem = z.object({
 
 type MonthQuery = Omit<QueryCommandInput, 'TableName'>;
 
-/** A query that filters reads on by such parts until its page is full. */
+/** A query whose filter took rows away reads on by such parts until its page is full. */
 const LEAST_READ = 500;
 
 /** Fields that a query compares as they are. */
@@ -96,7 +96,7 @@ async function readMatches(
         ...query,
         TableName: table.name,
         // Most queries filter nothing away, and a page need not read further than itself.
-        Limit: Math.max(LEAST_READ, left + take - found.length),
+        Limit: Math.max(start ? LEAST_READ : 0, left + take - found.length),
         ...(start && { ExclusiveStartKey: start }),
       }),
     );

@@ -63,6 +63,20 @@ function moveOn(monitor: Monitor, { nextLookAt, lastLookAt, memory }: LookResult
   };
 }
 
+/** What of a slot is due by then, the longest due first. */
+const dueQuery = (table: Table, slot: number, by: string, most: number) => ({
+  TableName: table.name,
+  IndexName: byActivity.name,
+  KeyConditionExpression: '#partition = :slot AND #sort < :end',
+  ExpressionAttributeNames: {
+    '#partition': byActivity.partitionAttribute,
+    '#sort': byActivity.sortAttribute,
+  },
+  // What is due at that very moment has its ids behind the time; the tilde lies behind them all.
+  ExpressionAttributeValues: { ':slot': partitions.monitorSlot(slot), ':end': `${by}~` },
+  Limit: most,
+});
+
 /** The monitors of active accounts. Each lies in its account's partition and goes with it. */
 export const monitorStore = (
   table: Table,
@@ -107,21 +121,20 @@ export const monitorStore = (
     return Item !== undefined;
   },
 
+  async dueSlots(by) {
+    const slots = Array.from({ length: MONITOR_SLOTS }, (_, slot) => slot);
+    const counts = await Promise.all(
+      slots.map((slot) => table.client.send(new QueryCommand(dueQuery(table, slot, by, 1)))),
+    );
+    return slots.filter((slot) => (counts[slot]?.Count ?? 0) > 0);
+  },
+
   async due(slot, by, after) {
     const partition = { [byActivity.partitionAttribute]: partitions.monitorSlot(slot) };
     const last = after === null ? undefined : fromDueKey(after);
     const { Items = [], LastEvaluatedKey } = await table.client.send(
       new QueryCommand({
-        TableName: table.name,
-        IndexName: byActivity.name,
-        KeyConditionExpression: '#partition = :slot AND #sort < :end',
-        ExpressionAttributeNames: {
-          '#partition': byActivity.partitionAttribute,
-          '#sort': byActivity.sortAttribute,
-        },
-        // What is due at that very moment has its ids behind the time; the tilde lies behind them all.
-        ExpressionAttributeValues: { ':slot': partitions.monitorSlot(slot), ':end': `${by}~` },
-        Limit: PAGE,
+        ...dueQuery(table, slot, by, PAGE),
         ...(last && {
           ExclusiveStartKey: {
             ...keys.monitor(last.workspaceId, last.accountId),

@@ -99,6 +99,25 @@ describe('a page', () => {
     expect(counted.Items).toBeUndefined();
   });
 
+  it('without a row is paid like the smallest', async () => {
+    const nobody = {
+      TableName: table,
+      ExpressionAttributeValues: { ':pk': 'nobody' },
+      ReturnConsumedCapacity: 'INDEXES',
+    } as const;
+    const ask = async (more: Partial<QueryCommandInput>) =>
+      (await db.documents.send(new QueryCommand({ ...nobody, ...more }))).ConsumedCapacity;
+    const ofTable = { KeyConditionExpression: 'pk = :pk' };
+    const ofIndex = { KeyConditionExpression: 'parity = :pk', IndexName: 'by-parity' };
+
+    expect(await ask(ofTable)).toMatchObject({ CapacityUnits: 0.5, Table: { CapacityUnits: 0.5 } });
+    expect(await ask({ ...ofTable, ConsistentRead: true })).toMatchObject({ CapacityUnits: 1 });
+    expect(await ask(ofIndex)).toMatchObject({
+      CapacityUnits: 0.5,
+      GlobalSecondaryIndexes: { 'by-parity': { CapacityUnits: 0.5 } },
+    });
+  });
+
   it('ends at the limit, from either end', async () => {
     const forward = await query({
       Limit: 3,

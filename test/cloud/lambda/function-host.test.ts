@@ -130,6 +130,22 @@ describe('handlers', () => {
   });
 });
 
+it('tells what each event took of a processor, waiting left out, also where it failed', async () => {
+  const spent: [name: string, cpuMs: number][] = [];
+  const running = start({
+    functions: [define('misbehave')],
+    onInvocation: (name, cpuMs) => spent.push([name, cpuMs]),
+  });
+  await running.invoke('misbehave', { how: 'sleep', ms: 300 });
+  await failureOf(running.invoke('misbehave', { how: 'throw' }));
+  await running.invoke('misbehave', { how: 'work', ms: 300 });
+  const [slept, failed, worked] = spent.map(([, cpuMs]) => cpuMs);
+  expect(spent.map(([name]) => name)).toEqual(['misbehave', 'misbehave', 'misbehave']);
+  expect(slept).toBeLessThan(150);
+  expect(failed).toBeLessThan(150);
+  expect(worked).toBeGreaterThanOrEqual(300);
+});
+
 describe('failures', () => {
   it.each([
     ['throw', 'TypeError', 'no such thing'],

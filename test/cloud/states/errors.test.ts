@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { retryDelaySeconds } from '#cloud/states/retry.ts';
 import { FunctionError } from '#cloud/types.ts';
-import { functionArn, run } from './harness.ts';
+import { functionArn, machineArn, run } from './harness.ts';
 
 const failing = (errorType: string, message = 'no') => {
   throw new FunctionError(errorType, message, ['at x']);
@@ -29,6 +29,27 @@ describe('Retry', () => {
 
     expect(error).toBe('Oops');
     expect(at).toHaveLength(5);
+  });
+
+  it('tells of every attempt as a transition, as AWS bills them', async () => {
+    const { handlers } = flaky('Oops', 2);
+    const transitions: string[] = [];
+    const inner = { StartAt: 'Each', States: { Each: { Type: 'Pass', End: true } } };
+    const states = {
+      All: {
+        Type: 'Map',
+        Items: [1, 2, 3],
+        ItemProcessor: { ProcessorConfig: { Mode: 'INLINE' }, ...inner },
+        Next: 'A',
+      },
+      ...task({ Retry: [{ ErrorEquals: ['Oops'], MaxAttempts: 4 }] }),
+    };
+
+    const { status } = await run(states, { handlers, onTransition: (arn) => transitions.push(arn) });
+
+    expect(status).toBe('SUCCEEDED');
+    // The map, its three items, and three attempts at the task.
+    expect(transitions).toEqual(Array(7).fill(machineArn('m')));
   });
 
   it('defaults to three attempts, and MaxAttempts 0 makes none', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createApi, queryText, waitSeconds } from '#console/api/create-api.ts';
-import { Failure } from '#console/api/failure.ts';
+import { chosen, createApi } from '#console/api/create-api.ts';
+import { Failure, isAbort } from '#console/api/failure.ts';
 
 interface Sent {
   readonly url: string;
@@ -18,9 +18,8 @@ function apiAnswering(...answers: (() => Response)[]) {
   const waited: number[] = [];
   const told: number[] = [];
   let unauthorized = 0;
-  let ids = 0;
   const { api, file } = createApi({
-    baseUrl: '/v1',
+    baseUrl: 'https://signals.example/v1',
     key: () => 'sis_test_key',
     fetch: async (url, init) => {
       sent.push({
@@ -29,15 +28,12 @@ function apiAnswering(...answers: (() => Response)[]) {
         headers: init?.headers as Record<string, string>,
         body: init?.body,
       });
+      init?.signal?.throwIfAborted();
       const answer = answers[sent.length - 1];
       if (!answer) throw new TypeError('fetch failed');
       return answer();
     },
-    sleep: async (ms) => void waited.push(ms),
-    newId: () => {
-      ids += 1;
-      return `id-${ids}`;
-    },
+    pause: async (ms) => void waited.push(ms),
     onUnauthorized: () => {
       unauthorized += 1;
     },
@@ -54,7 +50,7 @@ describe('a call', () => {
 
     await api.listMonitorEvents({ params: { id: 'acc/1' }, query: { page: 2, per_page: undefined } });
 
-    expect(sent[0]?.url).toBe('/v1/accounts/acc%2F1/monitor-events?page=2');
+    expect(sent[0]?.url).toBe('https://signals.example/v1/accounts/acc%2F1/monitor-events?page=2');
     expect(sent[0]?.headers).toEqual({ authorization: 'Bearer sis_test_key' });
   });
 
@@ -65,8 +61,9 @@ describe('a call', () => {
     );
 
     expect((await api.getUsage()).data.credits_remaining).toBe(42);
-    expect(waited).toEqual([3000]);
-    expect(told).toEqual([3]);
+    // A little longer for some, so that not all come back at once.
+    expect(waited).toEqual([expect.closeTo(3_250, -2.7)]);
+    expect(told).toEqual(waited.map((ms) => ms / 1000));
   });
 
   it('keeps its Idempotency-Key over retries, and takes another for another call', async () => {
@@ -77,18 +74,19 @@ describe('a call', () => {
     await api.scanAccount(input);
     await api.scanAccount(input);
 
-    expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual(['id-1', 'id-1', 'id-2']);
+    const [first, again, other] = sent.map(({ headers }) => headers['idempotency-key']);
+    expect(first).toMatch(/^.{16,}$/);
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
   });
 
-  it('repeats a read that met a passing failure, and no write', async () => {
-    const reading = apiAnswering(() => json(503, {}), usage);
-    const writing = apiAnswering(() => json(503, {}), usage);
+  it('is repeated where it met a passing failure, and says nothing of the wait', async () => {
+    const { api, sent, waited, told } = apiAnswering(() => json(503, {}), usage);
 
-    await reading.api.getUsage();
-    const write = writing.api.deleteSignal({ params: { id: 'sig_1' } });
-
-    await expect(write).rejects.toMatchObject({ status: 503 });
-    expect([reading.sent.length, writing.sent.length]).toEqual([2, 1]);
+    expect((await api.getUsage()).data.credits_remaining).toBe(42);
+    expect(sent).toHaveLength(2);
+    expect(waited).toHaveLength(1);
+    expect(told).toEqual([]);
   });
 
   it('gives up after some attempts', async () => {
@@ -138,8 +136,23 @@ describe('a call', () => {
     expect(unauthorized()).toBe(1);
   });
 
-  it('says that the service cannot be reached', async () => {
-    await expect(apiAnswering().api.getUsage()).rejects.toMatchObject({ code: 'offline' });
+  it('says that the service cannot be reached, after some attempts', async () => {
+    const { api, sent, told } = apiAnswering();
+
+    await expect(api.getUsage()).rejects.toMatchObject({ code: 'offline' });
+    expect(sent).toHaveLength(4);
+    expect(told).toEqual([]);
+  });
+
+  it('that was given up is neither repeated nor told as a failure of the service', async () => {
+    const { api, sent } = apiAnswering(usage);
+    const given = new AbortController();
+    given.abort();
+
+    const call = api.getUsage({ signal: given.signal });
+
+    expect(isAbort(await call.catch((error: unknown) => error))).toBe(true);
+    expect(sent.length).toBeLessThanOrEqual(1);
   });
 
   it('sends a file as the text it is', async () => {
@@ -151,25 +164,27 @@ describe('a call', () => {
   });
 });
 
-describe('the wait before the next attempt', () => {
-  it.each([
-    ['GET', 429, '7', 1, 7],
-    ['POST', 429, null, 2, 2],
-    ['GET', 429, 'Wed, 21 Oct 2026 07:28:00 GMT', 1, 1],
-    ['GET', 429, '3600', 1, 30],
-    ['GET', 502, null, 2, 1],
-    ['POST', 502, null, 1, undefined],
-    ['GET', 404, null, 1, undefined],
-    ['GET', 429, '1', 4, undefined],
-  ])(
-    '%s answered %i with Retry-After %s, attempt %i: %s s',
-    (method, status, retryAfter, attempt, seconds) => {
-      expect(waitSeconds(method, status, retryAfter, attempt)).toBe(seconds);
-    },
-  );
+describe('a file', () => {
+  it('is the answer as it came', async () => {
+    const { file, sent } = apiAnswering(() => new Response('id,name\nacc_1,Acme\n'));
+
+    const blob = await file('/accounts/export', { format: 'csv', status: '' });
+
+    expect(await blob.text()).toBe('id,name\nacc_1,Acme\n');
+    expect(sent[0]?.url).toBe('https://signals.example/v1/accounts/export?format=csv');
+  });
+
+  it('that is refused is told like any other call', async () => {
+    const { file, unauthorized } = apiAnswering(() =>
+      json(401, { error: { code: 'unauthorized', message: 'No.' } }),
+    );
+
+    await expect(file('/accounts/export', {})).rejects.toMatchObject({ code: 'unauthorized' });
+    expect(unauthorized()).toBe(1);
+  });
 });
 
 it('leaves empty filters out of a query', () => {
-  expect(queryText({ status: '', tag: undefined, search: 'a&b' })).toBe('?search=a%26b');
-  expect(queryText({})).toBe('');
+  expect(chosen({ status: '', tag: undefined, search: 'a&b', page: 0 })).toEqual({ search: 'a&b', page: 0 });
+  expect(chosen()).toEqual({});
 });

@@ -16,7 +16,7 @@ interface Call {
   readonly after: string | null;
 }
 
-async function runWith(answer: (call: Call) => unknown) {
+async function runWith(answer: (call: Call) => unknown, parts: object = {}) {
   const calls: Call[] = [];
   const handlers = {
     'monitor-sweep-slot': (event: unknown) => {
@@ -24,7 +24,7 @@ async function runWith(answer: (call: Call) => unknown) {
       return answer(event as Call);
     },
   };
-  const { status } = await run(States, { handlers, input: { hour } });
+  const { status } = await run(States, { handlers, input: { hour, ...parts } });
   return { status, calls };
 }
 
@@ -37,6 +37,15 @@ describe('the machine of the sweep', () => {
     expect(status).toBe('SUCCEEDED');
     expect(calls.toSorted((a, b) => a.slot - b.slot)).toEqual(
       Array.from({ length: MONITOR_SLOTS }, (_, slot) => ({ hour, slot, after: null })),
+    );
+  });
+
+  it.each([[[5]], [[2, 11]]])('calls for no slot but those that are named: %j', async (slots) => {
+    const { status, calls } = await runWith(() => DONE, { slots });
+
+    expect(status).toBe('SUCCEEDED');
+    expect(calls.toSorted((a, b) => a.slot - b.slot)).toEqual(
+      slots.map((slot) => ({ hour, slot, after: null })),
     );
   });
 

@@ -1,0 +1,82 @@
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { authorizerEntry } from '#infra/function-entries.ts';
+import { pascalCase } from '#infra/pascal-case.ts';
+import { eventually } from '#test/harness/eventually.ts';
+import type { EndpointName, EndpointUse, FunctionUse } from './measured-units.ts';
+import type { MeteredCloud } from './metered-cloud.ts';
+import { allScenarios } from './scenarios/all-scenarios.ts';
+import type { Call, World } from './scenarios/world.ts';
+import type { Taken, UsageMeter } from './usage-meter.ts';
+
+const USUAL_TIMES = 4;
+
+const added = <Use extends object>(one: Use, other: Use): Use =>
+  Object.fromEntries(
+    Object.entries(one).map(([name, value]) => [
+      name,
+      Math.round((Number(value) + Number(other[name as keyof Use])) * 100) / 100,
+    ]),
+  ) as Use;
+
+/** One call, with whatever was used before it forgotten. */
+async function measureCall(meter: UsageMeter, call: Call): Promise<Taken> {
+  meter.take();
+  await call();
+  await eventually(
+    () => meter.requests,
+    (requests) => requests > 0,
+  );
+  return meter.take();
+}
+
+function useOf({ functions, answerBytes, accessLogBytes }: Taken, endpoint: AnyEndpoint): EndpointUse {
+  const use = functions.get(pascalCase(endpoint.id));
+  if (use?.invocations !== 1) throw new Error(`${endpoint.id} ran ${use?.invocations ?? 0} times, not once`);
+  return { ...use, answerBytes, accessLogBytes };
+}
+
+async function measureEndpoint(meter: UsageMeter, world: World, name: EndpointName): Promise<EndpointUse> {
+  const { prepare, times = USUAL_TIMES, measuredAs = name } = allScenarios[name];
+  await (await prepare(world, 0))();
+  let total: EndpointUse | undefined;
+  for (let index = 1; index <= times; index += 1) {
+    const call = await prepare(world, index);
+    const use = useOf(await measureCall(meter, call), endpoints[measuredAs] as AnyEndpoint);
+    total = total ? added(total, use) : use;
+  }
+  if (!total) throw new Error(`${name} was never measured`);
+  return total;
+}
+
+/** Every endpoint of the contract, one after the other. */
+export async function measureEndpoints(
+  { meter }: MeteredCloud,
+  world: World,
+): Promise<Record<EndpointName, EndpointUse>> {
+  const measured: [string, EndpointUse][] = [];
+  for (const name of Object.keys(allScenarios) as EndpointName[]) {
+    const use = await measureEndpoint(meter, world, name).catch((cause: unknown) => {
+      throw new Error(`${name} could not be measured`, { cause });
+    });
+    measured.push([name, use]);
+  }
+  return Object.fromEntries(measured) as Record<EndpointName, EndpointUse>;
+}
+
+/** What it takes to know a key that the gateway does not remember. */
+export async function measureAuthorizer(
+  { cloud, meter }: MeteredCloud,
+  { api }: World,
+): Promise<FunctionUse> {
+  let total: FunctionUse | undefined;
+  for (let index = 0; index < USUAL_TIMES; index += 1) {
+    cloud.clearAuthorizerCache();
+    const { functions } = await measureCall(meter, () => api.getUsage());
+    const use = functions.get(pascalCase(authorizerEntry.id));
+    if (!use) throw new Error('the authorizer was not asked');
+    total = total ? added(total, use) : use;
+  }
+  if (!total) throw new Error('the authorizer was never measured');
+  return total;
+}

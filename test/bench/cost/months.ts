@@ -1,0 +1,163 @@
+import { endpoints } from '#contract/endpoints.ts';
+import { queues } from '#contract/queues.ts';
+import { MONITOR_SLOTS } from '#domain/monitors/monitor-store.ts';
+import { authorizerEntry } from '#infra/function-entries.ts';
+import { pascalCase } from '#infra/pascal-case.ts';
+import { schedules } from '#schedules/schedules.ts';
+import { assumptions, type Customer, rowBytesOut, waitsMs, workWaits } from './assumptions.ts';
+import { type Bill, endpointBill, functionBill, sumOf, times, workBill } from './bill.ts';
+import { type Kind, kindOf } from './endpoint-kinds.ts';
+import type { EndpointName, MeasuredUnits, WorkName } from './measured-units.ts';
+import { GB, prices } from './prices.ts';
+import type { StackInventory } from './stack-inventory.ts';
+
+const HOURS_A_MONTH = 730;
+/** Count, latency, integration latency, 4xx and 5xx. */
+export const METRICS_PER_METHOD = 5;
+
+/** CloudWatch bills a metric by the hours in which it is reported. */
+const BUSY_SHARE = assumptions.busySecondsAMonth / 3600 / HOURS_A_MONTH;
+
+const consumers = queues.map(({ name }) => pascalCase(name));
+
+/** What one call, one piece of work and one month cost on a stage. */
+export class Costs {
+  readonly stack: StackInventory;
+  readonly #units: MeasuredUnits;
+
+  constructor(stack: StackInventory, units: MeasuredUnits) {
+    this.stack = stack;
+    this.#units = units;
+  }
+
+  call(name: EndpointName): Bill {
+    const { authorizer, endpoints: measured } = this.#units;
+    const asked = functionBill(pascalCase(authorizerEntry.id), authorizer, this.stack);
+    return endpointBill(
+      pascalCase(endpoints[name].id),
+      measured[name],
+      times(asked, 1 / authorizer.invocations),
+      this.stack,
+      waitsMs[name] ?? 0,
+    );
+  }
+
+  /** The mean of the endpoints of a kind. */
+  kind(kind: Kind): Bill {
+    const names = namesOf(kind);
+    return times(sumOf(...names.map((name) => this.call(name))), 1 / names.length);
+  }
+
+  /** One row, run, account or look. */
+  work(name: WorkName): Bill {
+    const measured = this.#units.work[name];
+    const use = SHARED.has(name) ? { ...measured, transitions: 0, executions: 0 } : measured;
+    const requests = name === 'exportQueueRows' ? assumptions.consumerRequestsPerRow : 0;
+    return sumOf(workBill(use, this.stack, workWaits[name], consumers), {
+      queues: requests * prices.queueRequest,
+      'data out': ((rowBytesOut[name] ?? 0) / GB) * prices.gbOut,
+    });
+  }
+
+  /** A month of looks at so many accounts, and of the sweeps that make them, if nobody shares these. */
+  looks(accounts: number): Bill {
+    const looks = accounts * assumptions.looksPerAccountAMonth;
+    const { functions, pieces } = this.#units.work.monitorLook;
+    const ofFunctions = Object.entries(functions).map(([id, use]) => {
+      // Many accounts share a call; few have one each.
+      const each = { ...use, invocations: (slotsSwept(accounts) / looks) * pieces };
+      return times(functionBill(id, each, this.stack), looks / pieces);
+    });
+    return sumOf(...ofFunctions, {
+      workflows: sweepTransitions(accounts) * prices.transition,
+      traces: HOURS_A_MONTH * prices.trace,
+    });
+  }
+
+  /** A stage that nobody uses, by what it is paid for. */
+  idleMonth(): Bill {
+    const { stack } = this;
+    const { pollersPerQueue, pollSeconds } = assumptions;
+    const polls = (stack.polledQueues * pollersPerQueue * HOURS_A_MONTH * 3600) / pollSeconds;
+    return sumOf(this.#ticks(), {
+      queues: polls * prices.queueRequest,
+      'alarms, dashboard':
+        stack.alarmMetrics * prices.alarmMetricMonth + stack.dashboards * prices.dashboardMonth,
+      secrets: stack.secrets * prices.secretMonth,
+      'keys, firewall':
+        stack.keys * prices.keyMonth +
+        stack.webAcls * prices.webAclMonth +
+        stack.webAclRules * prices.webAclRuleMonth,
+    });
+  }
+
+  /** The scheduled jobs of a month, and the machines they start, with nothing to do. */
+  #ticks(): Bill {
+    const { jobs } = this.#units;
+    const ofJobs = schedules.map(({ id }) => {
+      const due = this.stack.schedules.find(({ name }) => name.endsWith(`-${id}`));
+      const use = jobs[id];
+      if (!due || !use) throw new Error(`the job ${id} is not in the template or was not measured`);
+      const tick = sumOf(functionBill(pascalCase(id), use, this.stack), {
+        scheduler: prices.schedulerCall,
+        traces: prices.trace,
+      });
+      const started = use.executionsStarted > 0 ? STARTED[id] : undefined;
+      return times(sumOf(tick, started ? this.work(started) : {}), due.timesAMonth);
+    });
+    return sumOf(...ofJobs);
+  }
+
+  /** What a customer adds to the stage's own month. */
+  customerMonth(customer: Customer): Bill {
+    const { accounts, activeAccounts, people, calls, rows } = customer;
+    const requests = Object.values(calls).reduce((sum, count) => sum + count, 0);
+    const byKind = Object.entries(calls).map(([kind, count]) => times(this.kind(kind as Kind), count));
+    const { traces = 0, ...ofCalls } = sumOf(...byKind);
+    const firstPages = calls['read a list'] * assumptions.listsOfPeople * assumptions.unkeptFirstPages;
+    const gigabytes = (people * assumptions.bytesPerPerson + accounts * assumptions.bytesPerAccount) / GB;
+    const stored = prices.tableGbMonth + (this.stack.hasRecovery ? prices.recoveryGbMonth : 0);
+    return sumOf(
+      ofCalls,
+      { traces: traces * tracedShare(requests) },
+      { 'table reads': firstPages * people * assumptions.readsPerListedRow * prices.tableRead },
+      times(this.work('onboarding'), customer.activations),
+      times(this.work('scan'), customer.scans),
+      times(this.work('discovery'), customer.discoveries),
+      this.looks(activeAccounts),
+      times(this.work('fading'), (activeAccounts * 365) / 12),
+      ...(['webhookRows', 'crmRows', 'exportQueueRows'] as const).map((name) =>
+        times(this.work(name), rows[name]),
+      ),
+      {
+        storage: gigabytes * stored,
+        secrets: prices.secretMonth,
+        'live sources': activeAccounts * assumptions.liveSourcesPerAccount,
+        metrics: this.stack.countedMethods * METRICS_PER_METHOD * prices.metricMonth * BUSY_SHARE,
+      },
+    );
+  }
+}
+
+/** Work whose executions are for all accounts at once: they are paid by the month and not by the piece. */
+const SHARED: ReadonlySet<WorkName> = new Set(['fading']);
+
+/** Which machine a job starts. */
+const STARTED: Readonly<Record<string, WorkName>> = {
+  'fade-scores': 'fadingOfNothing',
+};
+
+/** Slots with something due in a month of hours; each account is due every six hours. */
+export const slotsSwept = (accounts: number): number => HOURS_A_MONTH * Math.min(MONITOR_SLOTS, accounts / 6);
+
+/** A state for the map, two for its end, three for each slot. */
+export const sweepTransitions = (accounts: number): number => 3 * (HOURS_A_MONTH + slotsSwept(accounts));
+
+export const namesOf = (kind: Kind): EndpointName[] =>
+  (Object.keys(kindOf) as EndpointName[]).filter((name) => kindOf[name] === kind);
+
+function tracedShare(requests: number): number {
+  const { busySecondsAMonth, tracedBeyond } = assumptions;
+  const beyond = Math.max(0, requests - busySecondsAMonth);
+  return requests === 0 ? 0 : (requests - beyond + beyond * tracedBeyond) / requests;
+}

@@ -1,0 +1,16 @@
+import type { EndpointName } from '../measured-units.ts';
+import { accountScenarios } from './accounts.ts';
+import { peopleScenarios } from './people.ts';
+import { pushScenarios } from './pushes.ts';
+import { signalScenarios } from './signals.ts';
+import { workspaceScenarios } from './workspace.ts';
+import type { Scenarios } from './world.ts';
+
+/** A call of every endpoint: one that is missing is a type error that names the endpoint. Those that undo come last. */
+export const allScenarios: Scenarios<EndpointName> = {
+  ...accountScenarios,
+  ...peopleScenarios,
+  ...signalScenarios,
+  ...pushScenarios,
+  ...workspaceScenarios,
+};

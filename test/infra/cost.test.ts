@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { projectRoot } from '#infra/project-root.ts';
+import { schedules } from '#schedules/schedules.ts';
+import { endpointBill, functionBill } from '#test/bench/cost/bill.ts';
+import { costDocument } from '#test/bench/cost/cost-document.ts';
+import { kindOf } from '#test/bench/cost/endpoint-kinds.ts';
+import { type FunctionUse, type MeasuredUnits, workNames } from '#test/bench/cost/measured-units.ts';
+import { inventoryOf, type StackInventory, timesAMonth } from '#test/bench/cost/stack-inventory.ts';
+import { synthesizedStages } from './synthesized.ts';
+
+// A whole stack takes seconds to synthesize, and many on a busy machine.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+
+const read = (name: string): string => readFileSync(path.join(projectRoot, 'docs', name), 'utf8');
+
+const units = JSON.parse(read('measured-units.json')) as MeasuredUnits;
+let stacks: { dev: StackInventory; prod: StackInventory };
+
+beforeAll(async () => {
+  const { dev, prod } = await synthesizedStages();
+  stacks = { dev: inventoryOf(dev.resources), prod: inventoryOf(prod.resources) };
+});
+
+describe('docs/cost.md', () => {
+  it('says what the templates and the measurement come to: `npm run cost` writes it anew', () => {
+    expect(read('cost.md')).toBe(costDocument(stacks, units));
+  });
+
+  it('names every endpoint of the contract', () => {
+    const text = read('cost.md');
+    for (const { method, path: route } of Object.values(endpoints)) {
+      expect(text).toContain(`\`${method} ${route}\``);
+    }
+  });
+});
+
+describe('docs/measured-units.json', () => {
+  it('has every endpoint, each called and counted: `npm run cost -- --measure` measures anew', () => {
+    const names = Object.keys(endpoints).toSorted();
+
+    expect(Object.keys(units.endpoints).toSorted()).toEqual(names);
+    expect(Object.keys(kindOf).toSorted()).toEqual(names);
+    for (const [name, use] of Object.entries(units.endpoints)) {
+      expect(use.invocations, name).toBeGreaterThan(0);
+      // Every call counts towards its key's limit at least.
+      expect(use.writes, name).toBeGreaterThanOrEqual(use.invocations);
+      expect(use.indexReads, name).toBeLessThanOrEqual(use.reads);
+      expect(use.indexWrites, name).toBeLessThanOrEqual(use.writes);
+      expect(use.accessLogBytes, name).toBeGreaterThan(0);
+    }
+  });
+
+  it('has every job that runs by the clock, and all work in the background', () => {
+    expect(Object.keys(units.jobs).toSorted()).toEqual(schedules.map(({ id }) => id).toSorted());
+    expect(Object.keys(units.work).toSorted()).toEqual([...workNames].toSorted());
+    for (const [name, { pieces, functions }] of Object.entries(units.work)) {
+      expect(pieces, name).toBeGreaterThan(0);
+      expect(Object.keys(functions), name).not.toEqual([]);
+    }
+  });
+
+  it('knows only functions that are deployed', () => {
+    const known = Object.values(units.work).flatMap(({ functions }) => Object.keys(functions));
+
+    for (const id of known) expect(stacks.prod.memoryMbOf(id), id).toBeGreaterThan(0);
+  });
+});
+
+describe('a bill', () => {
+  const rates = { memoryMbOf: () => 512, logRetentionDays: 365, hasFirewall: false };
+  const use: FunctionUse = {
+    invocations: 1_000_000,
+    cpuMs: 10_000_000,
+    tableCalls: 3_000_000,
+    reads: 2_000_000,
+    writes: 1_000_000,
+    indexReads: 0,
+    indexWrites: 0,
+    queueRequests: 0,
+    secretCalls: 0,
+    executionsStarted: 0,
+    logBytes: 0,
+  };
+
+  it('of a million calls is what the prices come to by hand', () => {
+    const bill = functionBill('Any', use, rates);
+
+    // 10 ms of a whole processor at 512 of 1,769 MB, three calls of 4 ms, and 2 % of 600 ms: 58.6 ms of half a gigabyte.
+    expect(bill.functions).toBeCloseTo(0.2 + 1_000 * (34.55 + 12 + 12) * 0.5 * 0.0000133334, 2);
+    expect(bill['table reads']).toBeCloseTo(0.25, 6);
+    expect(bill['table writes']).toBeCloseTo(0.625, 6);
+  });
+
+  it('of a request adds gateway, trace, what goes out and a tenth of the authorizer', () => {
+    const answered = { ...use, answerBytes: 1_000_000 * (1024 - 700), accessLogBytes: 0 };
+    const bill = endpointBill('Any', answered, { 'table reads': 0.5 }, rates, 0);
+
+    expect(bill.gateway).toBeCloseTo(3.5e-6, 12);
+    expect(bill.traces).toBeCloseTo(5e-6, 12);
+    expect(bill['data out']).toBeCloseTo((1024 / 2 ** 30) * 0.09, 12);
+    expect(bill['table reads']).toBeCloseTo(0.05 + 0.25e-6, 9);
+  });
+});
+
+describe('a stage’s inventory', () => {
+  it('counts what is paid for by the month', async () => {
+    const { prod } = await synthesizedStages();
+
+    expect(stacks.prod).toMatchObject({
+      alarms: prod.ofType('AWS::CloudWatch::Alarm').length,
+      dashboards: 1,
+      polledQueues: 3,
+      hasRecovery: true,
+      logRetentionDays: 365,
+    });
+    // Some alarms calculate with several metrics, each of which is paid for.
+    expect(stacks.prod.alarmMetrics).toBeGreaterThan(stacks.prod.alarms);
+    expect(stacks.prod.schedules).toHaveLength(schedules.length);
+  });
+
+  it('has no metrics of single methods, which are paid for one by one', () => {
+    const counting = { MethodSettings: [{ MetricsEnabled: true }] };
+    const paths = { '/a': { get: {}, post: {}, options: {}, parameters: [] }, '/b': { delete: {} } };
+
+    expect(stacks.prod.countedMethods).toBe(0);
+    expect(
+      inventoryOf({
+        Stage: { Type: 'AWS::ApiGateway::Stage', Properties: counting },
+        Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Body: { paths } } },
+      }).countedMethods,
+    ).toBe(3);
+  });
+
+  it.each([
+    ['rate(1 minute)', 43_800],
+    ['rate(5 minutes)', 8_760],
+    ['rate(1 day)', 730 / 24],
+    ['cron(7 * * * ? *)', 730],
+    ['cron(20 3 * * ? *)', 730 / 24],
+  ])('%s comes due %d times a month', (expression, times) => {
+    expect(timesAMonth(expression)).toBeCloseTo(times);
+  });
+
+  it('does not guess at a schedule it cannot read', () => {
+    expect(() => timesAMonth('cron(0 9 ? * MON-FRI *)')).toThrow('how often');
+  });
+});

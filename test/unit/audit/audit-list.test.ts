@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuditQuery } from '#contract/audit-events.ts';
+import { USUAL_AUDIT_DAYS } from '#platform/audit-trail.ts';
+import { listAuditPage } from '#table/audit/audit-list.ts';
+import { batchPut } from '#table/dynamodb/batch.ts';
+import { keys } from '#table/keys.ts';
+import { meterCalls } from '#test/harness/call-meter.ts';
+import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+
+const EVENTS = 300;
+/** The oldest, behind all others. */
+const RARE = 10;
+/** In the middle of a month, so that all of them lie in it. */
+const NOW = Date.parse('2026-05-15T12:00:00.000Z');
+const DAY_SECONDS = 24 * 60 * 60;
+const workspaceId = 'ws_audit';
+
+let table: OwnTable;
+
+const eventOf = (number: number) => {
+  const created_at = new Date(NOW - number * 60_000).toISOString();
+  const id = `aud_${String(number).padStart(4, '0')}`;
+  return {
+    ...keys.auditEvent(workspaceId, created_at, id),
+    id,
+    created_at,
+    actor: 'api_key',
+    key_id: 'key',
+    member_id: null,
+    action: number >= EVENTS - RARE ? 'delete-account' : 'update-account',
+    method: 'PATCH',
+    resource_type: 'accounts',
+    resource_ids: ['acc_1'],
+    resource_count: 1,
+    fields: ['name'],
+    status: 200,
+    request_id: null,
+    expires_at: NOW / 1000 + DAY_SECONDS,
+  };
+};
+
+beforeAll(async () => {
+  table = await startOwnTable();
+  await batchPut(
+    table,
+    Array.from({ length: EVENTS }, (_, number) => eventOf(number)),
+  );
+});
+
+afterAll(() => table.stop());
+
+async function read(asked: Partial<AuditQuery>) {
+  const query = { page: 1, per_page: 25, ...asked } as AuditQuery;
+  const { meter, result } = await meterCalls(table.client, () =>
+    listAuditPage(
+      { ...table, clock: () => new Date(NOW) },
+      { workspaceId, keyId: 'key' },
+      query,
+      USUAL_AUDIT_DAYS,
+    ),
+  );
+  // What is counted is gone through once; the rest was read for the page.
+  return { page: result, readForPage: meter.itemsReadOf('Query') - EVENTS };
+}
+
+describe('a page of the audit log', () => {
+  it('reads no further than itself', async () => {
+    const first = await read({});
+    const third = await read({ page: 3 });
+
+    expect(first.page).toMatchObject({ total: EVENTS, hasMore: true });
+    expect(first.page.rows.map(({ id }) => id)).toEqual(
+      Array.from({ length: 25 }, (_, number) => eventOf(number).id),
+    );
+    expect(first.readForPage).toBe(25);
+    expect(third.page.rows[0]?.id).toBe(eventOf(50).id);
+    expect(third.readForPage).toBe(75);
+  });
+
+  it('of rare events reads on until it is full', async () => {
+    const { page, readForPage } = await read({ action: 'delete-account' });
+
+    expect(page.total).toBe(RARE);
+    expect(page.rows.map(({ id }) => id)).toEqual(
+      Array.from({ length: RARE }, (_, number) => eventOf(EVENTS - RARE + number).id),
+    );
+    expect(readForPage).toBe(EVENTS);
+  });
+});
