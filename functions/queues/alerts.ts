@@ -11,14 +11,14 @@ import { reserveChatTime } from '#table/alerts/chat-pace.ts';
 import { deliveryLog } from '#table/alerts/delivery-log.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { functionTable } from '#table/table.ts';
-import { destinationStore } from '#table/workspaces/destination-store.ts';
+import { destinationEntries } from '#table/workspaces/destination-entries.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { notificationStore } from '#table/workspaces/notification-store.ts';
 
 export const handler = queueConsumer(alerts, (message, receipts) => {
   const table = functionTable();
-  const destinations = destinationStore(table);
+  const destinations = destinationEntries(table);
   const ports = {
     accounts: accountStore(table),
     detections: detectionStore(table),

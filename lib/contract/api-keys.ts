@@ -82,7 +82,7 @@ export const listApiKeys = defineEndpoint({
   errors: [],
   access: 'workspace',
   scope: 'write',
-  uses: { table: 'read', keyPrefix: true },
+  uses: { table: 'read', apiKeys: 'read', keyPrefix: true },
 });
 
 export const createApiKey = defineEndpoint({
@@ -107,7 +107,7 @@ export const createApiKey = defineEndpoint({
   errors: ['limit_exceeded'],
   access: 'workspace',
   secrets: true,
-  uses: { table: 'write', keyPrefix: true },
+  uses: { table: 'write', apiKeys: 'write', keyPrefix: true },
 });
 
 export const deleteApiKey = defineEndpoint({
@@ -121,5 +121,5 @@ export const deleteApiKey = defineEndpoint({
   responses: { 200: deleted },
   errors: ['not_found', 'own_key'],
   access: 'workspace',
-  uses: { table: 'write' },
+  uses: { table: 'write', apiKeys: 'write' },
 });

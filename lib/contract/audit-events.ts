@@ -54,7 +54,7 @@ export const listAuditEvents = defineEndpoint({
   responses: { 200: page(auditEvent) },
   errors: [],
   access: 'workspace',
-  uses: { table: 'list', auditDays: true },
+  uses: { table: 'list', apiKeys: 'read', auditDays: true },
 });
 
 export type AuditQuery = QueryOf<typeof listAuditEvents>;

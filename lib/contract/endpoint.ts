@@ -23,6 +23,10 @@ export interface Uses {
   readonly webhooks?: true;
   /** What it does with the workspace's credentials for other services. @default nothing */
   readonly credentials?: 'read' | 'write';
+  /** What it does with signing secrets and the URLs they sign for. @default nothing: its role is denied them */
+  readonly signingSecrets?: 'read' | 'write';
+  /** What it does with the records of API keys. @default nothing: its role is denied them */
+  readonly apiKeys?: 'read' | 'write';
   /** `check`: knows the stage's export queues; `send`: may send to them as well. */
   readonly exportQueues?: 'check' | 'send';
   /** Whether it tells which directories and models the stage asks, and what they may cost. */

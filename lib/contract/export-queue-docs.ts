@@ -26,7 +26,7 @@ Operators name the queue and who may read it in \`lib/infra/stages.ts\`:
 
 ${fenced('ts', `exportQueues: [{ name: 'warehouse', consumers: ['arn:aws:iam::111122223333:role/warehouse-loader'] }],`)}
 
-Those principals may receive, delete, change visibility and read the queue's attributes, and nothing else. A role of the operator's own account needs no more than that, or a policy of its own instead; a role of another account needs both. The queue is encrypted with SQS's own key, so no key policy has to let anybody in. Only the service sends.`;
+Those principals may receive, delete, change visibility and read the queue's attributes, and nothing else. A role of the operator's own account needs no more than that, or a policy of its own instead; a role of another account needs both. Where the stage has a key of its own, the key lets in the principals named here, and a role of another account needs \`kms:Decrypt\` on it in its own policy as well; a role that is let in by a policy of its own needs that too. Only the service sends.`;
 
 const RULES = `## Rules for a consumer
 

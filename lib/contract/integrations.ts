@@ -60,7 +60,7 @@ export const getIntegrations = defineEndpoint({
   summary: 'Read what the workspace is connected to',
   responses: { 200: one(integrationStatus) },
   errors: [],
-  uses: { table: 'read', mcp: true, providerSettings: true },
+  uses: { table: 'read', signingSecrets: 'read', mcp: true, providerSettings: true },
 });
 
 /** Longer than any token these services give out. */

@@ -45,7 +45,7 @@ export const getNotificationSettings = defineEndpoint({
     'A workspace starts with both channels off, `notify_realtime` on and `notify_suggested` off. A channel that is on without a URL, or without a connected chat and a channel, delivers nothing yet.',
   responses: { 200: one(notificationSettings) },
   errors: [],
-  uses: { table: 'read' },
+  uses: { table: 'read', signingSecrets: 'read' },
 });
 
 export const updateNotificationSettings = defineEndpoint({
@@ -78,7 +78,7 @@ export const updateNotificationSettings = defineEndpoint({
   errors: ['url_not_allowed'],
   access: 'workspace',
   secrets: true,
-  uses: { table: 'write', webhooks: true },
+  uses: { table: 'write', signingSecrets: 'write', webhooks: true },
 });
 
 export const rotateNotificationSecret = defineEndpoint({
@@ -100,7 +100,7 @@ export const rotateNotificationSecret = defineEndpoint({
   errors: ['no_webhook', 'too_many_secrets'],
   access: 'workspace',
   secrets: true,
-  uses: { table: 'write' },
+  uses: { table: 'write', signingSecrets: 'write' },
 });
 
 const channelResult = z.object({
@@ -126,7 +126,7 @@ export const testNotifications = defineEndpoint({
   errors: [],
   access: 'workspace',
   // Writes only for the Idempotency-Key.
-  uses: { table: 'write', webhooks: true, credentials: 'read', exportQueues: 'send' },
+  uses: { table: 'write', signingSecrets: 'read', webhooks: true, credentials: 'read', exportQueues: 'send' },
   timeoutSeconds: 20,
 });
 

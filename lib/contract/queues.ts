@@ -66,7 +66,13 @@ export const webhookRows: QueueContract<typeof rowsMessage> = {
   example,
   consumer: {
     description: 'Sends the rows of background pushes to their webhook destinations',
-    uses: { table: 'write', webhooks: true, exportQueues: 'send', queues: ['webhook-rows'] },
+    uses: {
+      table: 'write',
+      signingSecrets: 'read',
+      webhooks: true,
+      exportQueues: 'send',
+      queues: ['webhook-rows'],
+    },
     // A slice of 20 s, 12 s for rows in flight, then reads and writes with their retries.
     timeoutSeconds: 60,
     // 20 × 20 rows in flight; a run holds two consumers, so ten slow receivers leave no room for an eleventh.
@@ -130,7 +136,13 @@ export const alerts: QueueContract<typeof alertsMessage> = {
   },
   consumer: {
     description: 'Delivers alerts to the notification webhook, the chat channel and export queues',
-    uses: { table: 'write', webhooks: true, credentials: 'read', exportQueues: 'send' },
+    uses: {
+      table: 'write',
+      signingSecrets: 'read',
+      webhooks: true,
+      credentials: 'read',
+      exportQueues: 'send',
+    },
     // A wait of 5 s for the chat channel's pace, 10 s for the receiver, then reads and writes with their retries.
     timeoutSeconds: 45,
     concurrency: 10,

@@ -84,7 +84,7 @@ export const listWebhookDestinations = defineEndpoint({
   responses: { 200: many(webhookDestination) },
   errors: [],
   secrets: true,
-  uses: { table: 'read' },
+  uses: { table: 'read', signingSecrets: 'read' },
 });
 
 export const createWebhookDestination = defineEndpoint({
@@ -99,7 +99,7 @@ export const createWebhookDestination = defineEndpoint({
   errors: ['url_not_allowed', 'unknown_queue', 'name_taken', 'limit_exceeded'],
   access: 'workspace',
   secrets: true,
-  uses: { table: 'write', webhooks: true, exportQueues: 'check' },
+  uses: { table: 'write', signingSecrets: 'write', webhooks: true, exportQueues: 'check' },
 });
 
 export const deleteWebhookDestination = defineEndpoint({
@@ -114,7 +114,7 @@ export const deleteWebhookDestination = defineEndpoint({
   responses: { 200: deleted },
   errors: ['not_found'],
   access: 'workspace',
-  uses: { table: 'write' },
+  uses: { table: 'write', signingSecrets: 'write' },
 });
 
 export const testWebhookDestination = defineEndpoint({
@@ -144,7 +144,7 @@ export const testWebhookDestination = defineEndpoint({
   },
   errors: ['not_found'],
   // Writes only for the Idempotency-Key.
-  uses: { table: 'write', webhooks: true, exportQueues: 'send' },
+  uses: { table: 'write', signingSecrets: 'read', webhooks: true, exportQueues: 'send' },
   timeoutSeconds: 20,
 });
 
@@ -162,5 +162,5 @@ export const rotateWebhookSecret = defineEndpoint({
   errors: ['not_found', 'too_many_secrets', 'no_signing_secret'],
   access: 'workspace',
   secrets: true,
-  uses: { table: 'write' },
+  uses: { table: 'write', signingSecrets: 'write' },
 });

@@ -34,7 +34,13 @@ export const pushAccountsToWebhook = defineEndpoint({
   body: z.strictObject({ destination_id: destinationId, account_ids: recordIds }),
   responses: { 200: pushed, 202: startedPushRun },
   errors: ['not_found'],
-  uses: { table: 'write', webhooks: true, exportQueues: 'send', queues: ['webhook-rows'] },
+  uses: {
+    table: 'write',
+    signingSecrets: 'read',
+    webhooks: true,
+    exportQueues: 'send',
+    queues: ['webhook-rows'],
+  },
   timeoutSeconds: 29,
 });
 
@@ -48,6 +54,12 @@ export const pushPeopleToWebhook = defineEndpoint({
   body: z.strictObject({ destination_id: destinationId, contact_ids: recordIds }),
   responses: { 200: pushed, 202: startedPushRun },
   errors: ['not_found'],
-  uses: { table: 'write', webhooks: true, exportQueues: 'send', queues: ['webhook-rows'] },
+  uses: {
+    table: 'write',
+    signingSecrets: 'read',
+    webhooks: true,
+    exportQueues: 'send',
+    queues: ['webhook-rows'],
+  },
   timeoutSeconds: 29,
 });

@@ -1,5 +1,5 @@
 import type { AlertChannels } from '#domain/alerts/alert-channels.ts';
-import type { DestinationStore } from '#domain/destinations/destination.ts';
+import type { DestinationEntries } from '#domain/destinations/destination.ts';
 import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
 import { functionSender } from './function-sender.ts';
@@ -9,7 +9,7 @@ import { webhookAlerts } from './webhook-alerts.ts';
 
 /** The channels of this function that lead to receivers and queues. */
 export const functionAlerts = (
-  destinations: Pick<DestinationStore, 'get'>,
+  destinations: Pick<DestinationEntries, 'get'>,
 ): Pick<AlertChannels, 'webhook' | 'queue'> => ({
   webhook: webhookAlerts(functionSender(), systemClock),
   queue: queueAlerts(destinations, { urls: env.exportQueues, send: sendToQueue }, systemClock),

@@ -1,6 +1,6 @@
 import { ALERT_RECORD_TYPE, EXPORT_SCHEMA_VERSION } from '#contract/export-queues.ts';
 import type { AlertChannel, AlertOutcome } from '#domain/alerts/alert-channels.ts';
-import type { DestinationStore } from '#domain/destinations/destination.ts';
+import type { DestinationEntries } from '#domain/destinations/destination.ts';
 import type { ExportQueues } from './destination-channel.ts';
 
 const skipped = (code: string, message: string): AlertOutcome => ({
@@ -10,7 +10,7 @@ const skipped = (code: string, message: string): AlertOutcome => ({
 
 /** One message per alert, to an export queue. */
 export const queueAlerts = (
-  destinations: Pick<DestinationStore, 'get'>,
+  destinations: Pick<DestinationEntries, 'get'>,
   { urls, send }: ExportQueues,
   now: () => Date,
 ): AlertChannel => ({

@@ -37,5 +37,5 @@ export async function keepInboxDestination(
       (destination) =>
         URL.parse(destination.url)?.pathname === new URL(url).pathname && destination.name === NAME,
     );
-  if (kept && kept.url !== url) await destinations.setUrl(workspaceId, kept.id, url);
+  if (kept && kept.url !== url) await destinations.setUrl(workspaceId, kept, url);
 }

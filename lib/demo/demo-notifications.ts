@@ -1,6 +1,6 @@
 import type { AdminContext } from '#admin/command.ts';
 import { createClient } from '#contract/client.ts';
-import { changeSettings, setting } from '#domain/notifications/change-settings.ts';
+import { changeSettings } from '#domain/notifications/change-settings.ts';
 import { notificationStore } from '#table/workspaces/notification-store.ts';
 
 export interface DemoNotifications {
@@ -45,6 +45,8 @@ export async function keepDemoNotifications(
   const { webhook_url } = await settings.get(workspaceId);
   const isInbox = URL.parse(webhook_url ?? '')?.pathname === new URL(inboxUrl).pathname;
   if (isInbox && webhook_url !== inboxUrl) {
-    await changeSettings(settings, workspaceId, setting({ webhook_url: inboxUrl }));
+    await changeSettings(settings, workspaceId, (before) => ({
+      record: { ...before, webhook_url: inboxUrl },
+    }));
   }
 }

@@ -3,6 +3,7 @@ import {
   AccessLogField,
   AccessLogFormat,
   ApiDefinition,
+  CfnRestApi,
   EndpointType,
   LogGroupLogDestination,
   SpecRestApi,
@@ -16,6 +17,7 @@ import { apiDocument, type RoutedEndpoint } from './api-document.ts';
 import { createGatewayRole } from './gateway-role.ts';
 import { createLogGroup } from './log-group.ts';
 import type { Stage } from './stages.ts';
+import { addWebAcl } from './web-acl.ts';
 
 /** Who called what, how it went and how long it took; nothing of headers, queries or bodies. */
 const accessLog = AccessLogFormat.custom(
@@ -32,6 +34,15 @@ const accessLog = AccessLogFormat.custom(
     error: AccessLogField.contextErrorResponseType(),
   }),
 );
+
+/** TLS 1.2 or newer with forward secrecy; what a regional API takes by itself begins at TLS 1.0. */
+function demandModernTls(api: SpecRestApi): void {
+  const { defaultChild } = api.node;
+  if (!(defaultChild instanceof CfnRestApi)) throw new Error('the REST API has no resource of its own');
+  defaultChild.securityPolicy = 'SecurityPolicy_TLS13_1_2_PFS_PQ_2025_09';
+  // Callers that reach it by another name than they ask TLS for, such as proxies, are not cut off.
+  defaultChild.endpointAccessMode = 'BASIC';
+}
 
 /** CloudWatch keeps the API's metrics under its name. */
 export const restApiNameOf = ({ name }: Stage): string => `signal-intelligence-${name}`;
@@ -92,6 +103,8 @@ export class ServiceApi extends Construct {
         accessLogFormat: accessLog,
       },
     });
+    demandModernTls(api);
+    addWebAcl(this, stage, api.deploymentStage);
     addApiAlarms(this, {
       stage,
       api,

@@ -7,13 +7,13 @@ import type { QueueContract, QueueName } from '#contract/queues.ts';
 import type { WorkflowName } from '#contract/workflows.ts';
 import { USUAL_AUDIT_DAYS } from '#platform/audit-trail.ts';
 import { providerVariable, queueVariable, type Variable, variable, workflowVariable } from '#platform/env.ts';
-import { KEY_USE } from '#platform/key-use.ts';
 import { usualSources } from '#platform/research-sources.ts';
 import { keyPrefixOf, workspaceSecretOf } from '#platform/stage-names.ts';
-import { tableSchema } from '#table/schema.ts';
 import { modelStatement } from './model-access.ts';
+import { keyStatements, serviceKeyOf } from './service-key.ts';
 import type { Stage } from './stages.ts';
 import { machineArn } from './state-machine.ts';
+import { keyUseStatement, tableStatements } from './table-access.ts';
 
 /** What a function may touch: its grants and the names it knows them by, always together. */
 export interface Binding {
@@ -35,31 +35,6 @@ export interface Resources {
 
 const NOTHING: Binding = { environment: {}, statements: [] };
 
-const READ = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
-const WRITE = [
-  'dynamodb:PutItem',
-  'dynamodb:UpdateItem',
-  'dynamodb:DeleteItem',
-  'dynamodb:BatchWriteItem',
-  'dynamodb:ConditionCheckItem',
-];
-
-/** A list may write down where it ended, and nothing besides. */
-const noteStatement = ({ tableArn }: TableV2): PolicyStatement =>
-  new PolicyStatement({
-    actions: ['dynamodb:PutItem'],
-    resources: [tableArn],
-    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${tableSchema.pageNotes}*`] } },
-  });
-
-/** Every endpoint may note that a key was used, and those that only read may write nothing besides. */
-const keyUseStatement = ({ tableArn }: TableV2): PolicyStatement =>
-  new PolicyStatement({
-    actions: ['dynamodb:UpdateItem'],
-    resources: [tableArn],
-    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${KEY_USE}*`] } },
-  });
-
 const auditDaysOf = ({ auditDays = USUAL_AUDIT_DAYS }: Stage): string => String(auditDays);
 
 /** What the stack of an endpoint needs by itself: to count a key's requests, and to write down what was changed. */
@@ -76,25 +51,24 @@ export function bindEndpoint(resources: Resources, endpoint: AnyEndpoint): Bindi
         }),
         ...(isAudited(endpoint) && { [variable.auditDays]: auditDaysOf(stage) }),
       },
-      statements: isLimited && endpoint.uses.table !== 'write' ? [keyUseStatement(table)] : [],
+      statements:
+        isLimited && endpoint.uses.table !== 'write'
+          ? [keyUseStatement(table), ...keyStatements(resources.stack, stage, 'dynamodb', 'write')]
+          : [],
     },
   ]);
 }
 
-function bindTable({ table }: Resources, access: Uses['table']): Binding {
-  if (access === 'none') return NOTHING;
-  return {
-    environment: { [variable.tableName]: table.tableName },
-    statements: [
-      new PolicyStatement({
-        actions: access === 'write' ? [...READ, ...WRITE] : READ,
-        resources: [table.tableArn],
-      }),
-      new PolicyStatement({ actions: ['dynamodb:Query'], resources: [`${table.tableArn}/index/*`] }),
-      ...(access === 'list' ? [noteStatement(table)] : []),
-    ],
-  };
-}
+const bindTable = ({ stack, stage, table }: Resources, uses: Uses): Binding =>
+  uses.table === 'none'
+    ? NOTHING
+    : {
+        environment: { [variable.tableName]: table.tableName },
+        statements: [
+          ...tableStatements(table, uses),
+          ...keyStatements(stack, stage, 'dynamodb', uses.table === 'read' ? 'read' : 'write'),
+        ],
+      };
 
 const bindWorkflow = ({ stage, stack }: Resources, name: WorkflowName): Binding => {
   const arn = machineArn(stack, stage, name);
@@ -165,14 +139,17 @@ const bindProvider = (resources: Resources, name: ProviderName): Binding => ({
   statements: providerStatements(resources, name),
 });
 
-const bindQueue = ({ queues }: Resources, name: QueueName): Binding => ({
+const bindQueue = ({ stack, stage, queues }: Resources, name: QueueName): Binding => ({
   environment: { [queueVariable(name)]: queues[name].queueUrl },
-  statements: [new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queues[name].queueArn] })],
+  statements: [
+    new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queues[name].queueArn] }),
+    ...keyStatements(stack, stage, 'sqs', 'write'),
+  ],
 });
 
 /** For the queue's own consumer. */
 export const bindConsumer = (
-  { queues }: Resources,
+  { stack, stage, queues }: Resources,
   { name, consumer: { delaysMessages = false } }: QueueContract,
 ): Binding => ({
   environment: delaysMessages ? { [queueVariable(name)]: queues[name].queueUrl } : {},
@@ -186,6 +163,7 @@ export const bindConsumer = (
       ],
       resources: [queues[name].queueArn],
     }),
+    ...keyStatements(stack, stage, 'sqs', 'read'),
   ],
 });
 
@@ -206,18 +184,28 @@ const workspaceSecretsArn = (stack: Stack, stage: Stage): string =>
 /** The port of a local run is not known yet: the run itself puts its own origin in this place. */
 const OWN_ORIGIN = 'http://127.0.0.1';
 
+/** Whoever makes a secret says which key encrypts it; one that was made without keeps AWS's. */
+const secretsKey = (stack: Stack, stage: Stage): Binding['environment'] => {
+  const key = serviceKeyOf(stack, stage);
+  return key ? { [variable.secretsKey]: key.keyArn } : {};
+};
+
 const bindCredentials = ({ stage, stack }: Resources, access: 'read' | 'write'): Binding => ({
-  environment: stage.sandboxes ? { [variable.sandboxOrigin]: OWN_ORIGIN } : {},
+  environment: {
+    ...(stage.sandboxes && { [variable.sandboxOrigin]: OWN_ORIGIN }),
+    ...(access === 'write' && secretsKey(stack, stage)),
+  },
   statements: [
     new PolicyStatement({
       actions: SECRET_ACTIONS[access],
       resources: [workspaceSecretsArn(stack, stage)],
     }),
+    ...keyStatements(stack, stage, 'secretsmanager', access),
   ],
 });
 
 /** Whoever only checks a name learns the queues and may not send to them. */
-function bindExportQueues({ stack, exportQueues }: Resources, use: Uses['exportQueues']): Binding {
+function bindExportQueues({ stack, stage, exportQueues }: Resources, use: Uses['exportQueues']): Binding {
   if (use === undefined) return NOTHING;
   const queues = [...exportQueues];
   const urls = Object.fromEntries(queues.map(([name, { queueUrl }]) => [name, queueUrl]));
@@ -226,7 +214,10 @@ function bindExportQueues({ stack, exportQueues }: Resources, use: Uses['exportQ
     environment: { [variable.exportQueues]: stack.toJsonString(urls) },
     statements:
       use === 'send' && resources.length > 0
-        ? [new PolicyStatement({ actions: ['sqs:SendMessage'], resources })]
+        ? [
+            new PolicyStatement({ actions: ['sqs:SendMessage'], resources }),
+            ...keyStatements(stack, stage, 'sqs', 'write'),
+          ]
         : [],
   };
 }
@@ -255,32 +246,19 @@ export const merge = (bindings: readonly Binding[]): Binding => ({
   statements: bindings.flatMap(({ statements }) => statements),
 });
 
-export const bind = (
-  resources: Resources,
-  {
-    table,
-    workflows = [],
-    providers = [],
-    queues = [],
-    webhooks,
-    credentials,
-    exportQueues,
-    mcp,
-    providerSettings,
-    keyPrefix,
-    auditDays,
-  }: Uses,
-): Binding =>
-  merge([
-    bindTable(resources, table),
+export function bind(resources: Resources, uses: Uses): Binding {
+  const { workflows = [], providers = [], queues = [], credentials, exportQueues } = uses;
+  return merge([
+    bindTable(resources, uses),
     ...workflows.map((name) => bindWorkflow(resources, name)),
     ...providers.map((name) => bindProvider(resources, name)),
     ...queues.map((name) => bindQueue(resources, name)),
-    ...(webhooks ? [bindWebhooks(resources)] : []),
-    ...(mcp ? [bindMcp(resources)] : []),
-    ...(keyPrefix ? [bindKeyPrefix(resources)] : []),
-    ...(auditDays ? [bindAuditDays(resources)] : []),
-    ...(providerSettings ? [bindProviderSettings(resources)] : []),
+    ...(uses.webhooks ? [bindWebhooks(resources)] : []),
+    ...(uses.mcp ? [bindMcp(resources)] : []),
+    ...(uses.keyPrefix ? [bindKeyPrefix(resources)] : []),
+    ...(uses.auditDays ? [bindAuditDays(resources)] : []),
+    ...(uses.providerSettings ? [bindProviderSettings(resources)] : []),
     ...(credentials ? [bindCredentials(resources, credentials)] : []),
     bindExportQueues(resources, exportQueues),
   ]);
+}

@@ -1,6 +1,6 @@
 import { CfnOutput, Duration } from 'aws-cdk-lib';
 import { ArnPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { type IQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { type IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { EXPORT_QUEUE_NAME, EXPORT_QUEUE_NAME_MAX, EXPORT_QUEUES_MAX } from '#contract/export-queues.ts';
 import { USUAL_RECEIPTS } from '#contract/queues.ts';
@@ -8,6 +8,7 @@ import { exportQueueNameOf } from '#platform/stage-names.ts';
 import { pascalCase } from './pascal-case.ts';
 import { KEPT_DAYS } from './queues.ts';
 import { addAlarm } from './service-alarm.ts';
+import { queueEncryption } from './service-key.ts';
 import type { ExportQueueSettings, Stage } from './stages.ts';
 
 /** Six times the minute that docs/queues.md allows a consumer; Lambda takes no function that may run longer than this. */
@@ -61,9 +62,8 @@ class ExportQueue extends Construct {
   constructor(scope: Construct, id: string, { stage, settings: { name, consumers = [] } }: ExportQueueProps) {
     super(scope, id);
     const queueName = exportQueueNameOf(stage.name, name);
-    // SQS's own key needs no key policy, so consumers of other accounts can read as well.
     const common = {
-      encryption: QueueEncryption.SQS_MANAGED,
+      ...queueEncryption(this, stage),
       enforceSSL: true,
       retentionPeriod: Duration.days(KEPT_DAYS),
     };

@@ -29,16 +29,17 @@ const everywhere: readonly Suppression[] = [
       'Requests are validated by the contract in front of every handler, which names each wrong field; the gateway could not.',
   },
   {
-    id: 'AwsSolutions-APIG3',
-    reason:
-      'Every route is throttled and needs a key, but for static pages; a web ACL is for the account that deploys to decide.',
-  },
-  {
     id: 'AwsSolutions-APIG6',
     reason:
       'Execution logs would hold bodies and keys; the access log tells who called what and how it went.',
   },
 ];
+
+const withoutWebAcl: Suppression = {
+  id: 'AwsSolutions-APIG3',
+  reason:
+    'Every route is throttled and needs a key, but for static pages; whether a web ACL is worth its price the stage decides.',
+};
 
 const ofTable = (stack: Stack, table: CfnGlobalTable): Suppression => ({
   id: `AwsSolutions-IAM5[Resource::<${stack.resolve(table.logicalId)}.Arn>/index/*]`,
@@ -55,6 +56,7 @@ export function suppressNagFindings(stack: ServiceStack): void {
   const tables = stack.node.findAll().filter((construct) => construct instanceof CfnGlobalTable);
   Validations.of(stack).acknowledge(
     ...everywhere,
+    ...(stack.stage.webAcl ? [] : [withoutWebAcl]),
     ofSecrets(stack),
     ...tables.map((table) => ofTable(stack, table)),
   );

@@ -1,9 +1,10 @@
 import { Duration } from 'aws-cdk-lib';
 import { CfnEventSourceMapping, type IFunction } from 'aws-cdk-lib/aws-lambda';
-import { type IQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { type IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { type QueueContract, type QueueName, USUAL_RECEIPTS } from '#contract/queues.ts';
 import { addAlarm } from './service-alarm.ts';
+import { queueEncryption } from './service-key.ts';
 import type { Stage } from './stages.ts';
 
 /** Whether the consumer sends to the queue that calls it: Lambda would stop such a chain after 16 rounds. */
@@ -41,7 +42,7 @@ export class ServiceQueue extends Construct {
     const maxReceiveCount = consumer.mostReceipts ?? USUAL_RECEIPTS;
     const queueName = queueNameOf(stage, name);
     const hours = oldestHours(queue);
-    const common = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
+    const common = { ...queueEncryption(this, stage), enforceSSL: true };
     const dead = new Queue(this, 'DeadLetters', {
       ...common,
       queueName: `${queueName}-dead`,

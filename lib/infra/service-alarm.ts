@@ -5,6 +5,7 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
+import { serviceKeyOf } from './service-key.ts';
 import type { Stage } from './stages.ts';
 
 export interface ServiceAlarmProps {
@@ -26,10 +27,13 @@ export interface ServiceAlarmProps {
 
 const TOPIC = 'AlarmTopic';
 
-function createTopic(stack: Stack, { name, alarmEmails = [] }: Stage): Topic {
+function createTopic(stack: Stack, stage: Stage): Topic {
+  const { name, alarmEmails = [] } = stage;
+  const key = serviceKeyOf(stack, stage);
   const topic = new Topic(stack, TOPIC, {
     topicName: `signal-intelligence-${name}-alarms`,
     enforceSSL: true,
+    ...(key && { masterKey: key }),
   });
   // A topic with a policy of its own, here the one that asks for TLS, lets nobody publish who is not named.
   topic.addToResourcePolicy(

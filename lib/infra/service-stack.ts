@@ -242,7 +242,7 @@ export class ServiceStack extends Stack {
         description: 'Tells whom an API key speaks for',
         timeoutSeconds: AUTHORIZER_TIMEOUT_SECONDS,
       },
-      bind(resources, { table: 'read', keyPrefix: true }),
+      bind(resources, { table: 'read', apiKeys: 'read', keyPrefix: true }),
     );
   }
 }

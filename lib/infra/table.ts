@@ -3,13 +3,16 @@ import {
   type Attribute,
   AttributeType,
   Billing,
+  CfnGlobalTable,
   ProjectionType,
   TableEncryptionV2,
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { tableNameOf } from '#platform/stage-names.ts';
 import { tableSchema } from '#table/schema.ts';
+import { serviceKeyOf } from './service-key.ts';
 import type { Stage } from './stages.ts';
 
 const text = (name: string): Attribute => ({ name, type: AttributeType.STRING });
@@ -23,8 +26,15 @@ const warmth = ({ warmThroughput }: Stage) =>
     },
   };
 
-export const createTable = (scope: Construct, stage: Stage): TableV2 =>
-  new TableV2(scope, 'Table', {
+/** The construct itself takes a key only where the stack names its region, which ours leaves to the deploy. */
+function encryptWith(key: IKey | undefined, { node: { defaultChild } }: TableV2): void {
+  if (!key) return;
+  if (!(defaultChild instanceof CfnGlobalTable)) throw new Error('the table has no resource of its own');
+  defaultChild.addPropertyOverride('Replicas.0.SSESpecification', { KMSMasterKeyId: key.keyArn });
+}
+
+export function createTable(scope: Construct, stage: Stage): TableV2 {
+  const table = new TableV2(scope, 'Table', {
     tableName: tableNameOf(stage.name),
     partitionKey: text(tableSchema.partitionKey),
     sortKey: text(tableSchema.sortKey),
@@ -46,3 +56,6 @@ export const createTable = (scope: Construct, stage: Stage): TableV2 =>
       }),
     ),
   });
+  encryptWith(serviceKeyOf(scope, stage), table);
+  return table;
+}

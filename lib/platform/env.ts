@@ -33,6 +33,7 @@ export const variable = {
   model: 'REASONING_MODEL',
   keyRequestsPerMinute: 'KEY_REQUESTS_PER_MINUTE',
   auditDays: 'AUDIT_DAYS',
+  secretsKey: 'SECRETS_KEY_ARN',
 } as const;
 
 const upper = (name: string): string => name.toUpperCase().replaceAll('-', '_');
@@ -77,6 +78,8 @@ export const env = {
     env.runsLocally() ? process.env[variable.sandboxOrigin] : undefined,
   /** The stage's export queues: name → URL. */
   exportQueues: (): Readonly<Record<string, string>> => JSON.parse(required(variable.exportQueues)),
+  /** The key that encrypts secrets that are made; undefined where AWS's own does. */
+  secretsKey: (): string | undefined => process.env[variable.secretsKey],
   mcpEnabled: (): boolean => required(variable.mcpEnabled) === 'true',
   /** Which live sources are asked, and in whose name. */
   liveResearch: () => ({

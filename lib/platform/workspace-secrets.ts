@@ -47,8 +47,9 @@ async function write(workspaceId: string, content: SecretContent, before: string
   const put = () => secretsClient().send(new PutSecretValueCommand({ SecretId: name, ...value }));
   if (before !== null) await put();
   else {
+    const key = env.secretsKey();
     await secretsClient()
-      .send(new CreateSecretCommand({ Name: name, ...value }))
+      .send(new CreateSecretCommand({ Name: name, ...value, ...(key !== undefined && { KmsKeyId: key }) }))
       .catch((refusal: unknown) => {
         // Somebody else was quicker, or died before the table could tell.
         if (refusal instanceof ResourceExistsException) return put();

@@ -31,7 +31,7 @@ export const keys = {
     PK: workspace(workspaceId),
     SK: `MEMBER_EMAIL#${hashed(email)}`,
   }),
-  apiKey: (id: string): Key => ({ PK: `KEY#${id}`, SK: 'KEY' }),
+  apiKey: (id: string): Key => ({ PK: `${tableSchema.apiKeys}${id}`, SK: 'KEY' }),
   /** The workspace's side of a key, for listing. */
   apiKeyEntry: (workspaceId: string, id: string): Key => ({ PK: workspace(workspaceId), SK: `KEY#${id}` }),
   knowledgeBase: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'KB' }),
@@ -99,6 +99,11 @@ export const keys = {
     PK: workspace(workspaceId),
     SK: `DESTINATION#${id}`,
   }),
+  /** A destination's URL and what signs for it, apart from the rest of it. */
+  destinationSecrets: (workspaceId: string, id: string): Key => ({
+    PK: secretPartition(workspaceId),
+    SK: `DESTINATION#${id}`,
+  }),
   destinationNameLock: (workspaceId: string, name: string): Key => ({
     PK: workspace(workspaceId),
     SK: `DESTINATION_NAME#${hashed(name)}`,
@@ -126,6 +131,11 @@ export const keys = {
   }),
   integrations: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'INTEGRATIONS' }),
   notifications: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'NOTIFICATIONS' }),
+  /** The URL that alerts go to and what signs them, apart from the other settings. */
+  notificationSecrets: (workspaceId: string): Key => ({
+    PK: secretPartition(workspaceId),
+    SK: 'NOTIFICATIONS',
+  }),
   /** How an alert goes through a channel; ids of alerts grow with time, so the order of keys is theirs. */
   alertDelivery: (workspaceId: string, deliveryId: string): Key => ({
     PK: `${workspace(workspaceId)}#ALERT_DELIVERIES`,
@@ -217,6 +227,8 @@ export const PENDING_SLOTS = 8;
 
 /** The partition of a slot. */
 export const pendingSlot = (slot: number): string => `PENDING_WORK#${slot}`;
+
+const secretPartition = (workspaceId: string): string => `${tableSchema.signingSecrets}${workspaceId}`;
 
 const runPartition = (workspaceId: string, id: string): string => `RUN#${workspaceId}#${id}`;
 

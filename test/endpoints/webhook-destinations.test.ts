@@ -344,7 +344,7 @@ async function expireRetiredSecrets(workspaceId: string, id: string): Promise<vo
   await table.client.send(
     new UpdateCommand({
       TableName: table.name,
-      Key: keys.destination(workspaceId, id),
+      Key: keys.destinationSecrets(workspaceId, id),
       UpdateExpression: 'SET retired_secrets[0].#until = :past, retired_secrets[1].#until = :past',
       ExpressionAttributeNames: { '#until': 'until' },
       ExpressionAttributeValues: { ':past': past },

@@ -72,13 +72,13 @@ describe('an export queue', () => {
     expect(queue.Properties).toMatchObject({
       MessageRetentionPeriod: 1_209_600,
       VisibilityTimeout: 360,
-      SqsManagedSseEnabled: true,
+      KmsDataKeyReusePeriodSeconds: 3_600,
       RedrivePolicy: { maxReceiveCount: 5 },
     });
     expect(dead.Properties).toMatchObject({
       QueueName: 'signal-intelligence-prod-export-warehouse-dead',
       MessageRetentionPeriod: 1_209_600,
-      SqsManagedSseEnabled: true,
+      KmsMasterKeyId: queue.Properties.KmsMasterKeyId,
     });
   });
 

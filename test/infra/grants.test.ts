@@ -2,44 +2,51 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Uses } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import { answerAgent } from '#contract/mcp.ts';
-
 import { queues } from '#contract/queues.ts';
 import { authorizerEntry, functionEntries, siteEntry } from '#infra/function-entries.ts';
+import { variable } from '#platform/env.ts';
 import { schedules } from '#schedules/schedules.ts';
-
-import { functionOf } from '#test/infra/function-of.ts';
-import { asList, statementsOf } from '#test/infra/statements.ts';
-import { type Synthesized, synthesizedStages } from '#test/infra/synthesized.ts';
+import { functionOf, referred } from '#test/infra/function-of.ts';
+import { asList, type Statement, statementsOf } from '#test/infra/statements.ts';
+import { type Synthesized, synthesizedStages, type TemplateResource } from '#test/infra/synthesized.ts';
 import { machines } from '#workflows/machines.ts';
 
-let prod: Synthesized;
+/** Prod has a key of its own and asks directories with customers' keys; dev has an export queue. */
+const STAGES = ['prod', 'dev'] as const;
+type StageName = (typeof STAGES)[number];
+
+let stages: Record<StageName, Synthesized>;
 
 beforeAll(async () => {
-  ({ prod } = await synthesizedStages());
+  stages = await synthesizedStages();
 });
 
 /** Written out a second time on purpose: a grant is added here with open eyes, or not at all. */
-const ALWAYS = [
-  'logs:CreateLogStream',
-  'logs:PutLogEvents',
-  'xray:PutTelemetryRecords',
-  'xray:PutTraceSegments',
-];
-const READ = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'];
-const WRITE = [
-  'dynamodb:BatchWriteItem',
-  'dynamodb:ConditionCheckItem',
-  'dynamodb:DeleteItem',
-  'dynamodb:PutItem',
-  'dynamodb:UpdateItem',
-];
-const CONSUME = ['sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'];
+const READ = ['BatchGetItem', 'GetItem', 'Query'];
+const WRITE = ['BatchWriteItem', 'ConditionCheckItem', 'DeleteItem', 'PutItem', 'UpdateItem'];
+const CONSUME = ['DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'];
+const KEY_READ = ['Decrypt', 'DescribeKey'];
+const KEY_WRITE = [...KEY_READ, 'Encrypt', 'GenerateDataKey', 'ReEncryptFrom', 'ReEncryptTo'];
+const EXPORT_QUEUES = { prod: [], dev: ['warehouse'] } as const;
 
-const SECRET_READ = ['secretsmanager:GetSecretValue'];
-const SECRET_WRITE = ['secretsmanager:CreateSecret', 'secretsmanager:PutSecretValue'];
+/** Why an action is allowed on `*`. */
+const NO_NARROWER: Readonly<Record<string, string>> = {
+  'xray:PutTraceSegments': 'X-Ray has no resources but groups and sampling rules',
+  'xray:PutTelemetryRecords': 'X-Ray has no resources but groups and sampling rules',
+  'logs:CreateLogDelivery': 'log deliveries are no resource to IAM',
+  'logs:GetLogDelivery': 'log deliveries are no resource to IAM',
+  'logs:UpdateLogDelivery': 'log deliveries are no resource to IAM',
+  'logs:DeleteLogDelivery': 'log deliveries are no resource to IAM',
+  'logs:ListLogDeliveries': 'log deliveries are no resource to IAM',
+  'logs:PutResourcePolicy': 'resource policies of CloudWatch Logs belong to the account',
+  'logs:DescribeResourcePolicies': 'resource policies of CloudWatch Logs belong to the account',
+  'logs:DescribeLogGroups': 'Step Functions lists them without a filter',
+};
+const LOG_DELIVERY = Object.keys(NO_NARROWER).filter((action) => action.startsWith('logs:'));
 
 interface Granted {
   readonly id: string;
+  readonly kind: 'api' | 'pages' | 'workflows' | 'schedules' | 'queues';
   readonly uses: Uses;
   /** Whether it counts the requests of keys. */
   readonly counts?: boolean;
@@ -48,36 +55,167 @@ interface Granted {
 }
 
 const granted: readonly Granted[] = [
-  { id: authorizerEntry.id, uses: { table: 'read' } },
-  { id: siteEntry.id, uses: { table: 'none' } },
-  ...[...endpointList, answerAgent].map(({ id, uses, limited = true }) => ({ id, uses, counts: limited })),
-  ...machines.flatMap(({ steps }) => Object.values(steps)),
-  ...schedules,
-  ...queues.map(({ name, consumer }) => ({
-    id: name,
-    uses: consumer.uses,
-    consumes: true,
-    delays: name === 'alerts',
-  })),
+  { id: authorizerEntry.id, kind: 'api', uses: { table: 'read', apiKeys: 'read' } },
+  { id: siteEntry.id, kind: 'pages', uses: { table: 'none' } },
+  ...[...endpointList, answerAgent].map(
+    ({ id, uses, limited = true }): Granted => ({ id, kind: 'api', uses, counts: limited }),
+  ),
+  ...machines.flatMap(({ steps }) =>
+    Object.values(steps).map(({ id, uses }): Granted => ({ id, kind: 'workflows', uses })),
+  ),
+  ...schedules.map(({ id, uses }): Granted => ({ id, kind: 'schedules', uses })),
+  ...queues.map(
+    ({ name, consumer }): Granted => ({
+      id: name,
+      kind: 'queues',
+      uses: consumer.uses,
+      consumes: true,
+      delays: name === 'alerts',
+    }),
+  ),
 ];
 
-function expectedOf({ uses, counts = false, consumes = false, delays = false }: Granted): string[] {
-  const actions = [
-    ...ALWAYS,
-    ...(uses.table === 'none' ? [] : READ),
-    ...(uses.table === 'write' ? WRITE : []),
-    ...(uses.table === 'list' ? ['dynamodb:PutItem'] : []),
-    ...(counts ? ['dynamodb:UpdateItem'] : []),
-    ...(uses.workflows?.length ? ['states:StartExecution'] : []),
-    ...(uses.queues?.length ? ['sqs:SendMessage'] : []),
-    // The directories of prod are asked with keys of the workspace.
-    ...(uses.credentials === undefined && !uses.providers?.includes('directory') ? [] : SECRET_READ),
-    ...(uses.credentials === 'write' ? SECRET_WRITE : []),
-    ...(consumes ? CONSUME : []),
-    ...(delays ? ['sqs:ChangeMessageVisibility'] : []),
+/** One line per action and resource, with the condition under which it holds. */
+const lines = (effect: string, actions: readonly string[], resource: string, condition?: object): string[] =>
+  actions.map(
+    (action) => `${effect} ${action} on ${resource}${condition ? ` if ${JSON.stringify(condition)}` : ''}`,
+  );
+const allow = (service: string, actions: readonly string[], resource: string, condition?: object) =>
+  lines(
+    'Allow',
+    actions.map((action) => `${service}:${action}`),
+    resource,
+    condition,
+  );
+const keysLike = (quantifier: 'ForAllValues' | 'ForAnyValue', ...patterns: string[]) => ({
+  [`${quantifier}:StringLike`]: { 'dynamodb:LeadingKeys': patterns },
+});
+const key = (service: string, actions: readonly string[]) =>
+  allow('kms', actions, 'the key', {
+    StringEquals: { 'kms:ViaService': `${service}.<AWS::Region>.<AWS::URLSuffix>` },
+  });
+
+/** What is guarded by its own prefix, and the word of the contract that opens it. */
+const GUARDED = [
+  ['signingSecrets', 'SECRET#*'],
+  ['apiKeys', 'KEY#*'],
+] as const;
+
+function denied(uses: Uses): string[] {
+  if (uses.table === 'none') return [];
+  const untouched = GUARDED.filter(([name]) => uses[name] === undefined).map(([, pattern]) => pattern);
+  const onlyRead = GUARDED.filter(([name]) => uses[name] === 'read').map(([, pattern]) => pattern);
+  return [
+    ...(untouched.length > 0
+      ? lines('Deny', ['dynamodb:*'], 'the table', keysLike('ForAnyValue', ...untouched))
+      : []),
+    ...(onlyRead.length > 0 && uses.table === 'write'
+      ? lines(
+          'Deny',
+          WRITE.map((action) => `dynamodb:${action}`),
+          'the table',
+          keysLike('ForAnyValue', ...onlyRead),
+        )
+      : []),
   ];
-  return [...new Set(actions)].sort();
 }
+
+function tableLines({ uses: { table }, counts = false }: Granted, hasKey: boolean): string[] {
+  const writes = table === 'write' || table === 'list' || counts;
+  return [
+    ...(table === 'none' ? [] : allow('dynamodb', READ, 'the table')),
+    ...(table === 'none' ? [] : allow('dynamodb', ['Query'], 'indexes of the table')),
+    ...(table === 'write' ? allow('dynamodb', WRITE, 'the table') : []),
+    ...(table === 'list'
+      ? allow('dynamodb', ['PutItem'], 'the table', keysLike('ForAllValues', 'PAGES#*'))
+      : []),
+    ...(counts && table !== 'write'
+      ? allow('dynamodb', ['UpdateItem'], 'the table', keysLike('ForAllValues', 'KEY_USE#*'))
+      : []),
+    ...(hasKey && (table !== 'none' || counts) ? key('dynamodb', writes ? KEY_WRITE : KEY_READ) : []),
+  ];
+}
+
+function queueLines({ id, uses, consumes = false, delays = false }: Granted, stage: StageName): string[] {
+  const exports = uses.exportQueues === 'send' ? EXPORT_QUEUES[stage] : [];
+  const sends = (uses.queues?.length ?? 0) + exports.length > 0;
+  return [
+    ...(uses.queues ?? []).flatMap((name) => allow('sqs', ['SendMessage'], `queue ${name}`)),
+    ...exports.flatMap((name) => allow('sqs', ['SendMessage'], `queue export-${name}`)),
+    ...(consumes
+      ? allow('sqs', [...CONSUME, ...(delays ? ['ChangeMessageVisibility'] : [])], `queue ${id}`)
+      : []),
+    ...(stage === 'prod' && (sends || consumes) ? key('sqs', ['Decrypt']) : []),
+    ...(stage === 'prod' && sends ? key('sqs', ['GenerateDataKey']) : []),
+  ];
+}
+
+function credentialLines({ uses }: Granted, stage: StageName): string[] {
+  const reads = uses.credentials !== undefined || (stage === 'prod' && uses.providers?.includes('directory'));
+  if (!reads) return [];
+  const writes = uses.credentials === 'write';
+  return [
+    ...allow('secretsmanager', ['GetSecretValue'], 'secrets of workspaces'),
+    ...(writes ? allow('secretsmanager', ['CreateSecret', 'PutSecretValue'], 'secrets of workspaces') : []),
+    ...(stage === 'prod' ? key('secretsmanager', ['Decrypt', ...(writes ? ['GenerateDataKey'] : [])]) : []),
+  ];
+}
+
+const expectedOf = (entry: Granted, stage: StageName): string[] => [
+  ...allow('logs', ['CreateLogStream', 'PutLogEvents'], `log ${entry.kind}`),
+  ...allow('xray', ['PutTraceSegments', 'PutTelemetryRecords'], '*'),
+  ...tableLines(entry, stage === 'prod'),
+  ...denied(entry.uses),
+  ...(entry.uses.workflows ?? []).flatMap((name) => allow('states', ['StartExecution'], `workflow ${name}`)),
+  ...queueLines(entry, stage),
+  ...credentialLines(entry, stage),
+];
+
+/** `Fn::Join` and `Ref` as one text, references in angle brackets. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  const { 'Fn::Join': join, Ref } = value as { 'Fn::Join'?: [string, unknown[]]; Ref?: string };
+  if (join) return join[1].map(textOf).join(join[0]);
+  return Ref === undefined ? JSON.stringify(value) : `<${Ref}>`;
+}
+
+/** A name for a resource that a statement speaks of; what has none here is shown as it stands, and fits nothing. */
+function nameOf({ resources }: Synthesized, stage: StageName, resource: unknown): string {
+  const { Type, Properties } =
+    resources[referred(resource as object) ?? ''] ?? ({} as Partial<TemplateResource>);
+  if (Type === 'AWS::DynamoDB::GlobalTable') return 'the table';
+  if (Type === 'AWS::KMS::Key') return 'the key';
+  if (Type === 'AWS::Logs::LogGroup') return `log ${Properties.LogGroupName.split('/').at(-1)}`;
+  if (Type === 'AWS::SQS::Queue')
+    return `queue ${Properties.QueueName.slice(`signal-intelligence-${stage}-`.length)}`;
+  if (Type === 'AWS::Lambda::Function') return `function ${Properties.Handler.replace(/\.handler$/, '')}`;
+  const text = textOf(resource);
+  if (/^\{"Fn::GetAtt":\["Table\w+","Arn"\]\}\/index\/\*$/.test(text)) return 'indexes of the table';
+  const [, machine] = new RegExp(`:stateMachine:signal-intelligence-${stage}-([a-z-]+)$`).exec(text) ?? [];
+  if (machine !== undefined) return `workflow ${machine}`;
+  return text.endsWith(`:secret:signal-intelligence-${stage}/workspaces/*/integrations*`)
+    ? 'secrets of workspaces'
+    : text;
+}
+
+const plain = (condition: unknown): unknown =>
+  JSON.parse(JSON.stringify(condition), (_, value) =>
+    typeof value === 'object' && value !== null && 'Fn::Join' in value ? textOf(value) : value,
+  );
+
+const saidBy = (statements: readonly Statement[], stack: Synthesized, stage: StageName): string[] =>
+  statements.flatMap(({ Effect, Action, Resource, Condition }) =>
+    asList(Resource).flatMap((resource) =>
+      lines(
+        Effect,
+        asList(Action),
+        nameOf(stack, stage, resource),
+        Condition === undefined ? undefined : (plain(Condition) as object),
+      ),
+    ),
+  );
+
+const sorted = (said: readonly string[]): string[] => [...new Set(said)].sort();
 
 it('every function is looked at', () => {
   expect(granted.map(({ id }) => id).sort()).toEqual(
@@ -87,66 +225,123 @@ it('every function is looked at', () => {
   );
 });
 
-describe('a role allows what its function uses, and nothing besides', () => {
+describe.each(STAGES)('in %s a role says what its function uses, and nothing besides', (stage) => {
   it.each(granted.map((entry) => [entry.id, entry] as const))('%s', (id, entry) => {
-    const statements = statementsOf(functionOf(prod, id).role);
-    const actions = statements.flatMap(({ Action }) => asList(Action));
+    const said = saidBy(statementsOf(functionOf(stages[stage], id).role), stages[stage], stage);
 
-    expect([...new Set(actions)].sort()).toEqual(expectedOf(entry));
-    expect(statements.every(({ Effect }) => Effect === 'Allow')).toBe(true);
+    expect(sorted(said)).toEqual(sorted(expectedOf(entry, stage)));
   });
 
-  it.each(granted.filter(({ uses }) => uses.table === 'list').map(({ id }) => [id]))(
-    '%s writes only what its lists note',
-    (id) => {
-      const [put, ...more] = statementsOf(functionOf(prod, id).role).filter(({ Action }) =>
-        asList(Action).includes('dynamodb:PutItem'),
+  const rolesFor = (service: string) =>
+    stages[stage]
+      .ofType('AWS::IAM::Role')
+      .filter(
+        ([, { Properties }]) =>
+          Properties.AssumeRolePolicyDocument.Statement[0].Principal.Service === service,
       );
-      expect(more).toEqual([]);
-      expect(put?.Condition).toEqual({
-        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['PAGES#*'] },
-      });
-    },
-  );
 
-  it.each(granted.filter(({ uses, counts }) => counts && uses.table !== 'write').map(({ id }) => [id]))(
-    '%s, which only reads, updates nothing but what is noted of a key’s use',
-    (id) => {
-      const [update, ...more] = statementsOf(functionOf(prod, id).role).filter(({ Action }) =>
-        asList(Action).includes('dynamodb:UpdateItem'),
-      );
-      expect(more).toEqual([]);
-      expect(update?.Condition).toEqual({
-        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['KEY_USE#*'] },
-      });
-    },
-  );
-
-  it.each(granted.map(({ id }) => [id]))('%s reaches one kind of thing with each action', (id) => {
-    const typeOf = (resource: unknown): string => {
-      const text = JSON.stringify(resource);
-      // A machine is named, not referred to, because functions may be made before it.
-      if (/:stateMachine:signal-intelligence-prod-[a-z-]+"/.test(text))
-        return 'AWS::StepFunctions::StateMachine';
-      if (/:secretsmanager:.*:secret:signal-intelligence-prod\/workspaces\/\*\/integrations\*"/.test(text))
-        return 'secrets of workspaces';
-      const [, logicalId] = /"(?:Ref|Fn::GetAtt)":\[?"(\w+)"/.exec(text) ?? [];
-      return logicalId === undefined ? String(resource) : (prod.resources[logicalId]?.Type ?? logicalId);
-    };
-    const reached = statementsOf(functionOf(prod, id).role).flatMap(({ Action, Resource }) =>
-      asList(Action).flatMap((action) =>
-        asList(Resource).map((resource) => `${action.split(':')[0]} ${typeOf(resource)}`),
-      ),
+  it('a state machine calls its own steps and tells how it failed', () => {
+    const said = rolesFor('states.amazonaws.com').map(([, role]) =>
+      sorted(saidBy(statementsOf(role), stages[stage], stage)),
     );
-    const known = [
-      'dynamodb AWS::DynamoDB::GlobalTable',
-      'logs AWS::Logs::LogGroup',
-      'secretsmanager secrets of workspaces',
-      'sqs AWS::SQS::Queue',
-      'states AWS::StepFunctions::StateMachine',
-      'xray *',
-    ];
+    const expected = machines.map(({ steps }) =>
+      sorted([
+        ...Object.values(steps).flatMap(({ id }) => allow('lambda', ['InvokeFunction'], `function ${id}`)),
+        ...lines('Allow', LOG_DELIVERY, '*'),
+        ...allow('xray', ['PutTraceSegments', 'PutTelemetryRecords'], '*'),
+      ]),
+    );
 
-    expect([...new Set(reached)].filter((pair) => !known.includes(pair))).toEqual([]);
+    expect(said.sort()).toEqual(expected.sort());
   });
+
+  it('a clock calls one function', () => {
+    const said = rolesFor('scheduler.amazonaws.com').flatMap(([, role]) =>
+      saidBy(statementsOf(role), stages[stage], stage),
+    );
+
+    expect(said.sort()).toEqual(
+      schedules.flatMap(({ id }) => allow('lambda', ['InvokeFunction'], `function ${id}`)).sort(),
+    );
+  });
+
+  it('the gateway calls what routes lead to, and writes its access log by AWS’s own policy', () => {
+    const roles = rolesFor('apigateway.amazonaws.com').map(([, role]) => role);
+    const policies = stages[stage].ofType('AWS::IAM::ManagedPolicy').map(([, { Properties }]) => Properties);
+    const said = saidBy(
+      policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement),
+      stages[stage],
+      stage,
+    );
+    const called = granted.filter(({ kind }) => kind === 'api' || kind === 'pages');
+    const attached = roles.flatMap(({ Properties }) => Properties.ManagedPolicyArns ?? []);
+    const own = stages[stage].ofType('AWS::IAM::ManagedPolicy').map(([id]) => id);
+
+    expect(said.sort()).toEqual(
+      called.flatMap(({ id }) => allow('lambda', ['InvokeFunction'], `function ${id}`)).sort(),
+    );
+    expect(roles.flatMap(statementsOf)).toEqual([]);
+    expect(attached.map(textOf).sort()).toEqual(
+      [
+        ...own.map((id) => `<${id}>`),
+        'arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs',
+      ].sort(),
+    );
+  });
+
+  it('there is no other role, and no policy beside them', () => {
+    const roles = stages[stage].ofType('AWS::IAM::Role').length;
+
+    // One for each function, machine and clock, one that calls and one that logs for the gateway.
+    expect(roles).toBe(granted.length + machines.length + schedules.length + 2);
+    expect(stages[stage].ofType('AWS::IAM::Policy')).toEqual([]);
+    expect(stages[stage].ofType('AWS::IAM::User')).toEqual([]);
+  });
+
+  it('only what AWS knows no narrower resource for is allowed on everything', () => {
+    const broad = stages[stage].ofType('AWS::IAM::Role').flatMap(([, role]) =>
+      statementsOf(role)
+        .filter(({ Resource }) => asList(Resource).includes('*'))
+        .flatMap(({ Action }) => asList(Action)),
+    );
+
+    expect(sorted(broad)).toEqual(Object.keys(NO_NARROWER).sort());
+  });
+
+  // The longest ARNs of a deploy are shorter than the references that stand for them here, but for a few.
+  it('every role leaves half of the 10,240 characters of its inline policies', () => {
+    const sizes = stages[stage]
+      .ofType('AWS::IAM::Role')
+      .map(([, role]) => JSON.stringify(statementsOf(role)).length);
+
+    expect(Math.max(...sizes)).toBeLessThan(5_120);
+  });
+});
+
+it('whoever answers with a secret may read secrets of that kind', () => {
+  const blind = endpointList.filter(
+    ({ secrets, uses }) => secrets && uses.signingSecrets === undefined && uses.apiKeys === undefined,
+  );
+
+  expect(blind.map(({ id }) => id)).toEqual([]);
+});
+
+it('whoever makes secrets knows the key that encrypts them, and nobody else does', () => {
+  const knows = granted.filter(
+    ({ id }) => variable.secretsKey in functionOf(stages.prod, id).resource.Properties.Environment.Variables,
+  );
+  const makes = granted.filter(({ uses }) => uses.credentials === 'write');
+
+  expect(makes.length).toBeGreaterThan(0);
+  expect(knows.map(({ id }) => id)).toEqual(makes.map(({ id }) => id));
+});
+
+it('no function may scan, which no denial of leading keys would hold back', () => {
+  const actions = stages.prod.ofType('AWS::IAM::Role').flatMap(([, role]) =>
+    statementsOf(role)
+      .filter(({ Effect }) => Effect === 'Allow')
+      .flatMap(({ Action }) => asList(Action)),
+  );
+
+  expect(actions.filter((action) => /scan|partiql|export|\*/i.test(action))).toEqual([]);
 });

@@ -15,5 +15,8 @@ export const statementsOf = ({ Properties }: TemplateResource): Statement[] =>
     (policy: { PolicyDocument: { Statement: Statement[] } }) => policy.PolicyDocument.Statement,
   );
 
+/** What a role allows; what it is denied besides is for grants.test.ts. */
 export const actionsOf = (role: TemplateResource): string[] =>
-  statementsOf(role).flatMap(({ Action }) => asList(Action));
+  statementsOf(role)
+    .filter(({ Effect }) => Effect === 'Allow')
+    .flatMap(({ Action }) => asList(Action));

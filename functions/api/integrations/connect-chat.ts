@@ -5,8 +5,8 @@ import { systemClock } from '#platform/clock.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { stageChat } from '#providers/chat/stage-chat.ts';
 import { functionTable } from '#table/table.ts';
+import { alertSettingsStore } from '#table/workspaces/alert-settings-store.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
-import { notificationStore } from '#table/workspaces/notification-store.ts';
 
 export const handler = endpoint(contract, async ({ caller, body, refuse }) => {
   const table = functionTable();
@@ -14,7 +14,7 @@ export const handler = endpoint(contract, async ({ caller, body, refuse }) => {
     chat: stageChat(),
     integrations: integrationStore(table),
     vault: workspaceSecrets,
-    settings: notificationStore(table),
+    settings: alertSettingsStore(table),
     now: systemClock,
     refuse,
   };

@@ -11,7 +11,7 @@ import { endpoint } from '#http/endpoint.ts';
 import { env } from '#platform/env.ts';
 import { directoriesOfStage } from '#providers/directory/asked-directories.ts';
 import { functionTable } from '#table/table.ts';
-import { destinationStore } from '#table/workspaces/destination-store.ts';
+import { destinationEntries } from '#table/workspaces/destination-entries.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
 import { notificationStore } from '#table/workspaces/notification-store.ts';
 
@@ -20,7 +20,7 @@ export const handler = endpoint(getIntegrations, async ({ caller }) => {
   const table = functionTable();
   const [integrations, destinations, settings] = await Promise.all([
     integrationStore(table).get(workspaceId),
-    destinationStore(table).list(workspaceId),
+    destinationEntries(table).list(workspaceId),
     notificationStore(table).get(workspaceId),
   ]);
   const shown = shownSettings(settings, caller, maskUrl);

@@ -7,14 +7,14 @@ import { newId } from '#platform/ids.ts';
 import { startRows } from '#queues/start-rows.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
 import { functionTable } from '#table/table.ts';
-import { destinationStore } from '#table/workspaces/destination-store.ts';
+import { destinationEntries } from '#table/workspaces/destination-entries.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
 
 export const handler = endpoint(contract, async ({ caller, params, refuse }) => {
   const table = functionTable();
   const ports = {
     runs: pushRunStore(table),
-    destinations: destinationStore(table),
+    destinations: destinationEntries(table),
     integrations: integrationStore(table),
     hasExportQueue: (name: string) => Object.hasOwn(env.exportQueues(), name),
     sendTo: startRows,

@@ -8,13 +8,13 @@ import { newId } from '#platform/ids.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { stageChat } from '#providers/chat/stage-chat.ts';
 import { functionTable } from '#table/table.ts';
-import { destinationStore } from '#table/workspaces/destination-store.ts';
+import { destinationEntries } from '#table/workspaces/destination-entries.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
 import { notificationStore } from '#table/workspaces/notification-store.ts';
 
 export const handler = endpoint(testNotifications, async ({ caller }) => {
   const table = functionTable();
-  const destinations = destinationStore(table);
+  const destinations = destinationEntries(table);
   const credentials = { integrations: integrationStore(table), vault: workspaceSecrets };
   const ports = {
     settings: notificationStore(table),

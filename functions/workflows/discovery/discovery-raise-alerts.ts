@@ -6,8 +6,8 @@ import { detectionStore } from '#table/detections/detection-store.ts';
 import { candidateStore } from '#table/runs/candidate-store.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { functionTable } from '#table/table.ts';
-import { destinationStore } from '#table/workspaces/destination-store.ts';
-import { notificationStore } from '#table/workspaces/notification-store.ts';
+import { alertSettingsStore } from '#table/workspaces/alert-settings-store.ts';
+import { destinationEntries } from '#table/workspaces/destination-entries.ts';
 import { discoverySteps } from '#workflows/discovery.ts';
 import { workflowStep } from '#workflows/workflow-step.ts';
 
@@ -18,8 +18,8 @@ export const handler = workflowStep(discoverySteps.alert, async ({ workspace_id,
     detections: detectionStore(table),
     runs: runStore(table),
     candidates: candidateStore(table, systemClock),
-    settings: notificationStore(table),
-    destinations: destinationStore(table),
+    settings: alertSettingsStore(table),
+    destinations: destinationEntries(table),
     send: sendAlerts,
     now: systemClock,
   };

@@ -5,8 +5,8 @@ import { accountStore } from '#table/accounts/account-store.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { functionTable } from '#table/table.ts';
-import { destinationStore } from '#table/workspaces/destination-store.ts';
-import { notificationStore } from '#table/workspaces/notification-store.ts';
+import { alertSettingsStore } from '#table/workspaces/alert-settings-store.ts';
+import { destinationEntries } from '#table/workspaces/destination-entries.ts';
 import { scanSteps } from '#workflows/scan.ts';
 import { workflowStep } from '#workflows/workflow-step.ts';
 
@@ -16,8 +16,8 @@ export const handler = workflowStep(scanSteps.alert, async ({ workspace_id, run_
     accounts: accountStore(table),
     detections: detectionStore(table),
     runs: runStore(table),
-    settings: notificationStore(table),
-    destinations: destinationStore(table),
+    settings: alertSettingsStore(table),
+    destinations: destinationEntries(table),
     send: sendAlerts,
     now: systemClock,
   };

@@ -1,19 +1,26 @@
 import type { Call } from '#cloud/iam/policy.ts';
+import { isObject, leadingKeysOfBatch, leadingKeysOfItem, leadingKeysOfQuery } from './leading-keys.ts';
 import { tableArn } from './table-settings.ts';
 import type { KeyElement } from './types.ts';
+
+interface KeyedTable {
+  readonly KeySchema: readonly KeyElement[];
+  readonly GlobalSecondaryIndexes?: readonly KeyedIndex[];
+  readonly LocalSecondaryIndexes?: readonly KeyedIndex[];
+}
+
+interface KeyedIndex {
+  readonly IndexName: string;
+  readonly KeySchema: readonly KeyElement[];
+}
 
 interface Place {
   readonly region: string;
   readonly account: string;
   readonly tables: {
-    find(name: string): { readonly description: { readonly KeySchema: readonly KeyElement[] } } | undefined;
+    find(name: string): { readonly description: KeyedTable } | undefined;
   };
 }
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const ENTRY_ACTIONS: Readonly<Record<string, string>> = {
   Get: 'dynamodb:GetItem',
@@ -23,15 +30,19 @@ const ENTRY_ACTIONS: Readonly<Record<string, string>> = {
   ConditionCheck: 'dynamodb:ConditionCheckItem',
 };
 
-/** The partition key of the one item that a request names. */
-function leadingKeys({ tables }: Place, request: Fields): { leadingKeys?: string[] } {
-  const schema = tables.find(String(request.TableName))?.description.KeySchema ?? [];
-  const name = schema.find(({ KeyType }) => KeyType === 'HASH')?.AttributeName ?? '';
-  const item = isObject(request.Item) ? request.Item : request.Key;
-  const value = isObject(item) ? item[name] : undefined;
-  if (!isObject(value)) return {};
-  return { leadingKeys: Object.values(value).map(String) };
+/** The name of the partition key of a table, or of one of its indexes. */
+function partitionKeyOf({ tables }: Place, tableName: string, indexName?: unknown): string {
+  const table = tables.find(tableName)?.description;
+  const indexes = [...(table?.GlobalSecondaryIndexes ?? []), ...(table?.LocalSecondaryIndexes ?? [])];
+  const schema =
+    indexName === undefined
+      ? table?.KeySchema
+      : indexes.find(({ IndexName }) => IndexName === indexName)?.KeySchema;
+  return schema?.find(({ KeyType }) => KeyType === 'HASH')?.AttributeName ?? '';
 }
+
+/** Where there are none, AWS sends no such condition key either: a Scan has none. */
+const withLeadingKeys = (leadingKeys: readonly string[]) => (leadingKeys.length > 0 ? { leadingKeys } : {});
 
 function transactionCalls(place: Place, items: unknown): Call[] {
   if (!Array.isArray(items)) return [];
@@ -39,7 +50,8 @@ function transactionCalls(place: Place, items: unknown): Call[] {
     Object.entries(entry).flatMap(([kind, request]) => {
       const action = ENTRY_ACTIONS[kind];
       if (action === undefined || !isObject(request) || typeof request.TableName !== 'string') return [];
-      return [{ action, resource: tableArn(place, request.TableName), ...leadingKeys(place, request) }];
+      const leadingKeys = leadingKeysOfItem(request, partitionKeyOf(place, request.TableName));
+      return [{ action, resource: tableArn(place, request.TableName), ...withLeadingKeys(leadingKeys) }];
     }),
   );
 }
@@ -57,12 +69,20 @@ export function requiredCalls(operation: string, body: unknown, place: Place): C
   if (operation === 'ListTables') return [{ action, resource: tableArn(place, '*') }];
   if (typeof body.ResourceArn === 'string') return [{ action, resource: body.ResourceArn }];
   if (isObject(body.RequestItems)) {
-    return Object.keys(body.RequestItems).map((name) => ({ action, resource: tableArn(place, name) }));
+    return Object.entries(body.RequestItems).map(([name, asked]) => ({
+      action,
+      resource: tableArn(place, name),
+      ...withLeadingKeys(leadingKeysOfBatch(asked, partitionKeyOf(place, name))),
+    }));
   }
   if (typeof body.TableName !== 'string') return [];
   const table = tableArn(place, body.TableName);
   const readsIndex = operation === 'Query' || operation === 'Scan';
   const resource =
     readsIndex && typeof body.IndexName === 'string' ? `${table}/index/${body.IndexName}` : table;
-  return [{ action, resource, ...leadingKeys(place, body) }];
+  const leadingKeys =
+    operation === 'Query'
+      ? leadingKeysOfQuery(body, partitionKeyOf(place, body.TableName, body.IndexName))
+      : leadingKeysOfItem(body, partitionKeyOf(place, body.TableName));
+  return [{ action, resource, ...withLeadingKeys(leadingKeys) }];
 }

@@ -1,11 +1,13 @@
-/** Whether CloudWatch may publish to the topics of the stack's alarms, as the topics' policies say. */
-import { isRecord, list, placeOf, record, text } from '../template/narrow.ts';
+/** Whether CloudWatch may publish to the topics of the stack's alarms, as the policies of topics and keys say. */
+import { isRecord, list, optionalText, placeOf, record, text } from '../template/narrow.ts';
 import type { LoadedStack, Resource } from '../types.ts';
 import { conditionHolds, type Facts } from './conditions.ts';
 import { decide, type Statement } from './policy.ts';
 
 const SERVICE = 'cloudwatch.amazonaws.com';
 const PUBLISH = 'sns:Publish';
+/** What SNS asks KMS for in the publisher's name before an encrypted topic takes a message. */
+const ENCRYPT = ['kms:GenerateDataKey', 'kms:Decrypt'];
 const ACTIONS = ['AlarmActions', 'OKActions', 'InsufficientDataActions'];
 
 const texts = (value: unknown, where: string): string[] => [value].flat().map((item) => text(item, where));
@@ -15,10 +17,10 @@ const speaksOfService = (principal: unknown): boolean =>
   (isRecord(principal) &&
     [principal.Service, principal.AWS].flat().some((who) => who === SERVICE || who === '*'));
 
-/** The statements of a topic's policy that hold for an alarm's message. */
-function statementsFor(policy: Resource, facts: Facts): Statement[] {
-  const where = placeOf(policy, 'PolicyDocument');
-  return [record(policy.properties.PolicyDocument, where).Statement].flat().flatMap((entry) => {
+/** The statements of a policy, of a topic or of a key, that hold for an alarm's message. */
+function statementsFor(policy: Resource, property: string, facts: Facts): Statement[] {
+  const where = placeOf(policy, property);
+  return [record(policy.properties[property], where).Statement].flat().flatMap((entry) => {
     const { Effect, Principal, Action, Resource: resources, Condition } = record(entry, where);
     if (Effect !== 'Allow' && Effect !== 'Deny')
       throw new Error(`${where}: expected the Effect Allow or Deny`);
@@ -30,19 +32,36 @@ function statementsFor(policy: Resource, facts: Facts): Statement[] {
   });
 }
 
+const factsOf = (stack: LoadedStack, alarm: Resource): Facts => ({
+  'aws:SourceAccount': stack.account,
+  'aws:SourceOwner': stack.account,
+  'aws:SourceArn': alarm.attributes.Arn ?? null,
+  'aws:SecureTransport': 'true',
+});
+
+/** CloudWatch cannot use AWS's own key of SNS, so that only keys of the template can be said to let it. */
+function mayEncrypt(stack: LoadedStack, alarm: Resource, topicArn: string): boolean {
+  const topic = stack.ofType('AWS::SNS::Topic').find(({ ref }) => ref === topicArn);
+  const keyId = topic && optionalText(topic.properties.KmsMasterKeyId, placeOf(topic, 'KmsMasterKeyId'));
+  if (keyId === undefined) return true;
+  const key = stack
+    .ofType('AWS::KMS::Key')
+    .find(({ ref, attributes }) => ref === keyId || attributes.Arn === keyId);
+  if (!key) return false;
+  const statements = statementsFor(key, 'KeyPolicy', factsOf(stack, alarm));
+  return ENCRYPT.every(
+    (action) => decide(statements, { action, resource: key.attributes.Arn ?? '' }) === 'allowed',
+  );
+}
+
 function mayPublish(stack: LoadedStack, alarm: Resource, topicArn: string): boolean {
   const policies = stack
     .ofType('AWS::SNS::TopicPolicy')
     .filter((policy) => list(policy.properties.Topics, placeOf(policy, 'Topics')).includes(topicArn));
   // The policy that SNS gives a topic by itself lets the account's own alarms in.
   if (policies.length === 0) return true;
-  const facts: Facts = {
-    'aws:SourceAccount': stack.account,
-    'aws:SourceOwner': stack.account,
-    'aws:SourceArn': alarm.attributes.Arn ?? null,
-    'aws:SecureTransport': 'true',
-  };
-  const statements = policies.flatMap((policy) => statementsFor(policy, facts));
+  const facts = factsOf(stack, alarm);
+  const statements = policies.flatMap((policy) => statementsFor(policy, 'PolicyDocument', facts));
   return decide(statements, { action: PUBLISH, resource: topicArn }) === 'allowed';
 }
 
@@ -53,10 +72,16 @@ export function refuseSilentAlarms(stack: LoadedStack): void {
     ACTIONS.flatMap((property) =>
       list(alarm.properties[property], placeOf(alarm, property))
         .map((action) => text(action, placeOf(alarm, property)))
-        .filter((action) => topics.has(action) && !mayPublish(stack, alarm, action))
-        .map(
-          (topic) => `${placeOf(alarm, property)}: the policy of ${topic} does not let ${SERVICE} publish`,
-        ),
+        .filter((action) => topics.has(action))
+        .flatMap((topic) => [
+          ...(mayPublish(stack, alarm, topic)
+            ? []
+            : [`the policy of ${topic} does not let ${SERVICE} publish`]),
+          ...(mayEncrypt(stack, alarm, topic)
+            ? []
+            : [`the key of ${topic} does not let ${SERVICE} encrypt what it publishes`]),
+        ])
+        .map((reason) => `${placeOf(alarm, property)}: ${reason}`),
     ),
   );
   if (silent.length > 0) throw new Error(silent.join('\n'));

@@ -30,18 +30,42 @@ const concernsNobody = (actions: string | readonly string[] | undefined): boolea
     return !service.includes('*') && !SERVED.includes(service.toLowerCase());
   });
 
-const FOR_ALL = 'ForAllValues:StringLike';
 const LEADING_KEYS = 'dynamodb:LeadingKeys';
 
+/** How a condition quantifies over the keys of a call, and the one effect in which that is no trap. */
+const QUANTIFIERS = {
+  // A call of many keys is refused if one of them is not named.
+  'ForAllValues:StringLike': { part: 'LeadingKeys', effect: 'Allow' },
+  // It is refused if one of them is named; in an Allow, one such key would let all the others in.
+  'ForAnyValue:StringLike': { part: 'SomeLeadingKeys', effect: 'Deny' },
+} as const;
+
+type KeyParts = Pick<Statement, 'LeadingKeys' | 'SomeLeadingKeys'>;
+
 /** The part of a condition that each call answers by itself, and the rest of it. */
-function withoutLeadingKeys(condition: unknown, where: string) {
-  if (!isRecord(condition) || condition[FOR_ALL] === undefined) return { condition, leadingKeys: undefined };
-  const { [FOR_ALL]: forAll, ...others } = condition;
-  const { [LEADING_KEYS]: keys, ...unknown } = record(forAll, `${where} ${FOR_ALL}`);
-  const [name] = Object.keys(unknown);
-  if (name !== undefined)
-    throw new Error(`${where}: the embedded cloud cannot evaluate the condition key ${name} for all values`);
-  return { condition: others, leadingKeys: [patterns(keys, where)].flat() };
+function withoutLeadingKeys(condition: unknown, effect: Statement['Effect'], where: string) {
+  if (!isRecord(condition)) return { condition, keyParts: {} };
+  const others = { ...condition };
+  let keyParts: KeyParts = {};
+  for (const [operator, quantifier] of Object.entries(QUANTIFIERS)) {
+    if (condition[operator] === undefined) continue;
+    delete others[operator];
+    const { [LEADING_KEYS]: keys, ...unknown } = record(condition[operator], `${where} ${operator}`);
+    const [name] = Object.keys(unknown);
+    if (name !== undefined)
+      throw new Error(
+        `${where}: the embedded cloud cannot evaluate the condition key ${name} with ${operator}`,
+      );
+    if (effect !== quantifier.effect) {
+      throw new Error(
+        `${where}: the embedded cloud reads ${operator} of ${LEADING_KEYS} only where the Effect is ${quantifier.effect}`,
+      );
+    }
+    const named = [patterns(keys, where)].flat();
+    refuseVariables(named, where);
+    keyParts = { ...keyParts, [quantifier.part]: named };
+  }
+  return { condition: others, keyParts };
 }
 
 function statementOf(value: unknown, facts: Facts, where: string): readonly Statement[] {
@@ -60,13 +84,9 @@ function statementOf(value: unknown, facts: Facts, where: string): readonly Stat
     Object.fromEntries(given);
   if (concernsNobody(parts.Action)) return [];
   for (const [key, pattern] of given) refuseVariables(pattern, `${where}.${key}`);
-  const { condition, leadingKeys } = withoutLeadingKeys(value.Condition, `${where}.Condition`);
-  if (leadingKeys) refuseVariables(leadingKeys, `${where}.Condition`);
-  if (leadingKeys && Effect === 'Deny') {
-    throw new Error(`${where}: the embedded cloud reads ${LEADING_KEYS} in statements that allow only`);
-  }
+  const { condition, keyParts } = withoutLeadingKeys(value.Condition, Effect, `${where}.Condition`);
   if (!conditionHolds(condition, facts, `${where}.Condition`)) return [];
-  return [{ Effect, ...parts, ...(leadingKeys && { LeadingKeys: leadingKeys }) }];
+  return [{ Effect, ...parts, ...keyParts }];
 }
 
 export const statementsOf = (document: unknown, facts: Facts, where: string): readonly Statement[] =>

@@ -8,8 +8,10 @@ export interface Statement {
   readonly NotAction?: string | readonly string[];
   readonly Resource?: string | readonly string[];
   readonly NotResource?: string | readonly string[];
-  /** Patterns of the partition keys that a call may touch. @default all */
+  /** Patterns of which every partition key of a call must fit one (`ForAllValues`). @default any keys */
   readonly LeadingKeys?: readonly string[];
+  /** Patterns of which some partition key of a call must fit one (`ForAnyValue`). @default any keys */
+  readonly SomeLeadingKeys?: readonly string[];
 }
 
 /** Who calls: plain data, so that it can be handed to a worker thread. */
@@ -55,10 +57,14 @@ function compile(statement: Statement): Rule {
   const actionFits = matcher(statement.Action, statement.NotAction, 'i');
   const resourceFits = matcher(statement.Resource, statement.NotResource, '');
   const keyFits = statement.LeadingKeys && matcher(statement.LeadingKeys, undefined, '');
+  const someFits = statement.SomeLeadingKeys && matcher(statement.SomeLeadingKeys, undefined, '');
   return {
     allows: statement.Effect === 'Allow',
     fits: ({ action, resource, leadingKeys }) =>
-      actionFits(action) && resourceFits(resource) && (!keyFits || leadingKeys?.every(keyFits) === true),
+      actionFits(action) &&
+      resourceFits(resource) &&
+      (!keyFits || leadingKeys?.every(keyFits) === true) &&
+      (!someFits || leadingKeys?.some(someFits) === true),
   };
 }
 

@@ -97,7 +97,12 @@ export class SecretStore {
     this.#add({ name, arn, description, definition }, { secretString: value });
   }
 
-  create(name: string, arnPrefix: string, description: string | undefined, version: NewVersion): Secret {
+  create(
+    name: string,
+    arnPrefix: string,
+    traits: Pick<Secret, 'description' | 'kmsKeyId'>,
+    version: NewVersion,
+  ): Secret {
     checkValue(version);
     const known = this.#secrets.get(name);
     if (known) {
@@ -108,7 +113,7 @@ export class SecretStore {
     }
     // AWS adds six characters, so that a secret made anew has another ARN.
     const arn = `${arnPrefix}${name}-${randomBytes(3).toString('hex')}`;
-    return this.#add({ name, arn, description }, version);
+    return this.#add({ name, arn, ...traits }, version);
   }
 
   put(secret: Secret, value: NewVersion): SecretVersion {
@@ -179,22 +184,16 @@ export class SecretStore {
     return { id: token ?? randomUUID(), createdAt: Date.now(), stages: [], secretString, secretBinary };
   }
 
-  #add(
-    { name, arn, description, definition }: Pick<Secret, 'name' | 'arn' | 'description' | 'definition'>,
-    value: NewVersion,
-  ): Secret {
+  #add(traits: Omit<Secret, 'createdAt' | 'changedAt' | 'versions'>, value: NewVersion): Secret {
     const now = Date.now();
     const version: SecretVersion = { ...this.#newVersion(value), stages: [CURRENT] };
     const secret: Secret = {
-      name,
-      arn,
-      description,
-      definition,
+      ...traits,
       createdAt: now,
       changedAt: now,
       versions: [version],
     };
-    this.#secrets.set(name, secret);
+    this.#secrets.set(traits.name, secret);
     this.#save();
     return secret;
   }

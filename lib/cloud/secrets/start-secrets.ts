@@ -42,7 +42,12 @@ const requests = {
     VersionStages: z.array(z.string().min(1)).min(1).max(20).optional(),
     ...value,
   }),
-  CreateSecret: z.object({ Name: name, Description: z.string().max(2048).optional(), ...value }),
+  CreateSecret: z.object({
+    Name: name,
+    Description: z.string().max(2048).optional(),
+    KmsKeyId: z.string().max(2048).optional(),
+    ...value,
+  }),
   DescribeSecret: z.object({ SecretId: secretId }),
   ListSecrets: z.object({
     MaxResults: z.int().min(1).max(100).default(100),
@@ -64,6 +69,7 @@ function describe(secret: Secret): object {
     ARN: secret.arn,
     Name: secret.name,
     ...(secret.description !== undefined && { Description: secret.description }),
+    ...(secret.kmsKeyId !== undefined && { KmsKeyId: secret.kmsKeyId }),
     CreatedDate: seconds(secret.createdAt),
     LastChangedDate: seconds(secret.changedAt),
   };
@@ -112,10 +118,11 @@ function secretHandlers(store: SecretStore, arnPrefix: string): Handlers {
       });
       return { ARN: secret.arn, Name: secret.name, VersionId: version.id, VersionStages: version.stages };
     },
-    CreateSecret({ Name, Description, SecretString, SecretBinary, ClientRequestToken }, identity) {
+    CreateSecret({ Name, Description, KmsKeyId, SecretString, SecretBinary, ClientRequestToken }, identity) {
       authorize(identity, 'CreateSecret', `${arnPrefix}${Name}`);
       const version = { secretString: SecretString, secretBinary: SecretBinary, token: ClientRequestToken };
-      const secret = store.create(Name, arnPrefix, Description, version);
+      const traits = { description: Description, kmsKeyId: KmsKeyId };
+      const secret = store.create(Name, arnPrefix, traits, version);
       return { ARN: secret.arn, Name: secret.name, VersionId: ClientRequestToken ?? secret.versions[0]?.id };
     },
     DescribeSecret({ SecretId }, identity) {

@@ -182,6 +182,8 @@ const PHYSICAL_IDS: Readonly<Record<string, Identify>> = {
   'AWS::SNS::Subscription': byLogicalId,
   'AWS::KMS::Key': key,
   'AWS::KMS::Alias': ({ required }) => only(required('AliasName')),
+  'AWS::WAFv2::WebACL': named('wafv2', 'regional/webacl/', 'Name', 128),
+  'AWS::WAFv2::WebACLAssociation': byLogicalId,
   'AWS::CDK::Metadata': byLogicalId,
 };
 

@@ -18,6 +18,7 @@ const MONITORING = ignore('monitoring is read in CloudWatch, not on this machine
 const BILLING_OF_KEYS = ignore('acts only on methods that need an API key, and those are refused');
 const DOCUMENTATION = ignore('documentation only');
 const ENCRYPTION = ignore('data on this machine is not encrypted at rest');
+const FIREWALL = ignore('nobody stands in front of this machine: the web ACL is not enforced here');
 const ALARMS_ONLY = ignore('only alarms publish to topics, and alarms do not run here');
 
 const TABLE = [
@@ -188,5 +189,7 @@ export const SUPPORTED_RESOURCES: Readonly<Record<string, Run | Ignore>> = {
   'AWS::SNS::Subscription': ALARMS_ONLY,
   'AWS::KMS::Key': ENCRYPTION,
   'AWS::KMS::Alias': ENCRYPTION,
+  'AWS::WAFv2::WebACL': FIREWALL,
+  'AWS::WAFv2::WebACLAssociation': FIREWALL,
   'AWS::CDK::Metadata': ignore('usage statistics of the CDK'),
 };

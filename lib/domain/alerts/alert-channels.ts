@@ -1,6 +1,6 @@
 import type { Alert, AlertChannelName, AlertType } from '#contract/alerts.ts';
-import type { Destination } from '#domain/destinations/destination.ts';
-import type { NotificationRecord } from '#domain/notifications/notification-settings.ts';
+import type { DestinationEntry } from '#domain/destinations/destination.ts';
+import type { AlertSettings, NotificationRecord } from '#domain/notifications/notification-settings.ts';
 
 /** What the team reads of an alert that did not arrive: never a URL, a secret or an address. */
 export interface AlertProblem {
@@ -36,7 +36,7 @@ export interface AlertChannel {
 
 export type AlertChannels = Readonly<Record<AlertChannelName, AlertChannel>>;
 
-const isWanted: Readonly<Record<AlertType, (settings: NotificationRecord) => boolean>> = {
+const isWanted: Readonly<Record<AlertType, (settings: AlertSettings) => boolean>> = {
   'signal.detected': ({ notify_realtime }) => notify_realtime,
   'account.suggested': ({ notify_suggested }) => notify_suggested,
 };
@@ -47,16 +47,16 @@ interface ChannelState {
   readonly hasTarget: boolean;
 }
 
-const statesOf = (settings: NotificationRecord): ChannelState[] => [
+const statesOf = (settings: AlertSettings): ChannelState[] => [
   {
     channel: 'webhook',
     isEnabled: settings.webhook_enabled,
-    hasTarget: settings.webhook_url !== null,
+    hasTarget: settings.has_webhook,
   },
   { channel: 'chat', isEnabled: settings.chat_enabled, hasTarget: settings.chat_channel !== null },
 ];
 
-const queuesOf = (destinations: readonly Destination[]): AlertTarget[] =>
+const queuesOf = (destinations: readonly DestinationEntry[]): AlertTarget[] =>
   destinations.flatMap((each) =>
     'queue' in each && each.alerts ? [{ channel: 'queue', destination_id: each.id }] : [],
   );
@@ -66,8 +66,8 @@ const targetsOf = (states: readonly ChannelState[]): AlertTarget[] =>
 
 /** Everything that is switched on, whether it knows where to or not. */
 export const enabledTargets = (
-  settings: NotificationRecord,
-  destinations: readonly Destination[],
+  settings: AlertSettings,
+  destinations: readonly DestinationEntry[],
 ): AlertTarget[] => [
   ...targetsOf(statesOf(settings).filter(({ isEnabled }) => isEnabled)),
   ...queuesOf(destinations),
@@ -75,8 +75,8 @@ export const enabledTargets = (
 
 /** Who hears of alerts of this type. */
 export const targetsFor = (
-  settings: NotificationRecord,
-  destinations: readonly Destination[],
+  settings: AlertSettings,
+  destinations: readonly DestinationEntry[],
   type: AlertType,
 ): AlertTarget[] =>
   isWanted[type](settings)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ALERT_RECEIPTS, type AlertsMessage } from '#contract/queues.ts';
-import type { DestinationStore } from '#domain/destinations/destination.ts';
+import type { DestinationEntries } from '#domain/destinations/destination.ts';
 import type { NotificationStore } from '#domain/notifications/notification-settings.ts';
 import { MAX_ATTEMPTS, MAX_DELAY_MS, nextDelayMs } from '#domain/pushes/retry-policy.ts';
 import { type AlertChannels, type AlertProblem, isTarget, targetsFor } from './alert-channels.ts';
@@ -10,7 +10,7 @@ import { type ReadAlertPorts, readAlert } from './read-alert.ts';
 export interface DeliverAlertPorts extends ReadAlertPorts {
   readonly deliveries: DeliveryLog;
   readonly settings: Pick<NotificationStore, 'get'>;
-  readonly destinations: Pick<DestinationStore, 'list'>;
+  readonly destinations: Pick<DestinationEntries, 'list'>;
   readonly channels: AlertChannels;
   /** The time at which a message may be posted to the workspace's chat, kept free for it. */
   readonly reserveChatTime: (workspaceId: string, now: Date) => Promise<Date>;

@@ -3,10 +3,10 @@ import type { AlertsMessage } from '#contract/queues.ts';
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
 import type { AccountStore } from '#domain/accounts/account-store.ts';
 import { type RefreshStandingPorts, refreshStanding } from '#domain/accounts/refresh-standing.ts';
-import type { DestinationStore } from '#domain/destinations/destination.ts';
+import type { DestinationEntries } from '#domain/destinations/destination.ts';
 import type { CandidateStore, Piece } from '#domain/discovery/candidate-store.ts';
 import { discoveredId } from '#domain/discovery/discovered-account.ts';
-import type { NotificationStore } from '#domain/notifications/notification-settings.ts';
+import type { AlertSettingsStore } from '#domain/notifications/notification-settings.ts';
 import type { RunRecord } from '#domain/runs/run-record.ts';
 import type { RunStore } from '#domain/runs/run-store.ts';
 import { targetsFor } from './alert-channels.ts';
@@ -17,8 +17,8 @@ export interface RaiseAlertsPorts {
   readonly accounts: Pick<AccountStore, 'get'>;
   readonly detections: ListDetections;
   readonly runs: Pick<RunStore, 'get'>;
-  readonly settings: Pick<NotificationStore, 'get'>;
-  readonly destinations: Pick<DestinationStore, 'list'>;
+  readonly settings: Pick<AlertSettingsStore, 'get'>;
+  readonly destinations: Pick<DestinationEntries, 'list'>;
   /** Takes all of them or throws, so that the step is tried again. */
   readonly send: (messages: readonly { readonly message: AlertsMessage }[]) => Promise<void>;
   readonly now: () => Date;

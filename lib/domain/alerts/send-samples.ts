@@ -1,12 +1,12 @@
 import type { ChannelResult } from '#contract/notifications.ts';
-import type { DestinationStore } from '#domain/destinations/destination.ts';
+import type { DestinationEntries } from '#domain/destinations/destination.ts';
 import type { NotificationStore } from '#domain/notifications/notification-settings.ts';
 import { type AlertChannels, type AlertOutcome, type AlertTarget, enabledTargets } from './alert-channels.ts';
 import { sampleAlert } from './sample-alert.ts';
 
 export interface SendSamplesPorts {
   readonly settings: Pick<NotificationStore, 'get'>;
-  readonly destinations: Pick<DestinationStore, 'list'>;
+  readonly destinations: Pick<DestinationEntries, 'list'>;
   readonly channels: AlertChannels;
   readonly newId: (prefix: 'alt') => string;
   readonly now: () => Date;

@@ -3,6 +3,7 @@ import type { KeyScope } from '#domain/keys/api-key.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
 import type { SigningSecrets } from './replace-secret.ts';
 
+/** What most of the service may know of a receiver outside: neither where it is nor what signs. */
 interface DestinationRecord {
   readonly id: string;
   readonly name: string;
@@ -21,8 +22,18 @@ export interface QueueDestination extends DestinationRecord {
   readonly alerts?: boolean;
 }
 
-/** A destination as it is kept. */
+/** A destination with all that sending to it takes. */
 export type Destination = UrlDestination | QueueDestination;
+
+/** A destination without secrets: that there is one, its name, and its queue if it is one. */
+export type DestinationEntry = DestinationRecord | QueueDestination;
+
+/** For those who sign nothing. */
+export interface DestinationEntries {
+  /** Oldest first. */
+  list(workspaceId: string): Promise<DestinationEntry[]>;
+  get(workspaceId: string, id: string): Promise<DestinationEntry | undefined>;
+}
 
 export interface DestinationStore {
   /** Oldest first. */

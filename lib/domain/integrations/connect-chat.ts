@@ -1,13 +1,13 @@
 import type { Refuse } from '#contract/errors.ts';
-import { changeSettings, setting } from '#domain/notifications/change-settings.ts';
-import type { NotificationStore } from '#domain/notifications/notification-settings.ts';
+import { changeSettings } from '#domain/notifications/change-settings.ts';
+import type { AlertSettingsStore } from '#domain/notifications/notification-settings.ts';
 import { connect } from './change-integrations.ts';
 import type { Chat } from './chat.ts';
 import type { Integration, IntegrationPorts } from './integration.ts';
 
 export interface ConnectChatPorts extends IntegrationPorts {
   readonly chat: Pick<Chat, 'tryToken'>;
-  readonly settings: NotificationStore;
+  readonly settings: AlertSettingsStore;
   readonly now: () => Date;
   readonly refuse: Refuse<'credentials_refused' | 'chat_unreachable'>;
 }
@@ -35,6 +35,10 @@ export async function connectChat(
   const { chat_channel } =
     channel === undefined
       ? await settings.get(workspaceId)
-      : (await changeSettings(settings, workspaceId, setting({ chat_channel: channel }))).record;
+      : (
+          await changeSettings(settings, workspaceId, (before) => ({
+            record: { ...before, chat_channel: channel },
+          }))
+        ).record;
   return { ...integration, channel: chat_channel };
 }

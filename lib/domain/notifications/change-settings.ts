@@ -1,12 +1,11 @@
-import type { NotificationSettings } from '#contract/notifications.ts';
 import { CHANGED, retryWhileChanged } from '#domain/records/retry-while-changed.ts';
-import type { NotificationRecord, NotificationStore } from './notification-settings.ts';
+import type { AlertSettings, SettingsStore } from './notification-settings.ts';
 
 /** Changes what is given and leaves all else as somebody may have set it meanwhile. */
-export const changeSettings = <Changed extends { readonly record: NotificationRecord }>(
-  settings: NotificationStore,
+export const changeSettings = <Settings extends AlertSettings, Changed extends { readonly record: Settings }>(
+  settings: SettingsStore<Settings>,
   workspaceId: string,
-  change: (before: NotificationRecord) => Changed,
+  change: (before: Settings) => Changed,
 ): Promise<Changed> =>
   retryWhileChanged(async () => {
     const before = await settings.get(workspaceId);
@@ -14,8 +13,3 @@ export const changeSettings = <Changed extends { readonly record: NotificationRe
     const after = { ...changed.record, revision: before.revision + 1 };
     return (await settings.save(workspaceId, before, after)) === CHANGED ? CHANGED : changed;
   });
-
-/** The change that sets these fields. */
-export const setting = (changes: Partial<NotificationSettings>) => (before: NotificationRecord) => ({
-  record: { ...before, ...changes },
-});

@@ -3,27 +3,36 @@ import { type MaskUrl, type SecretReader, seesSecrets } from '#domain/destinatio
 import type { SigningSecrets } from '#domain/destinations/replace-secret.ts';
 import type { CHANGED } from '#domain/records/retry-while-changed.ts';
 
-/** The settings as they are kept. */
-export interface NotificationRecord extends NotificationSettings {
-  /** What the webhook is signed with; null until there was a first URL. */
-  readonly signing: SigningSecrets | null;
+/** The settings without the URL and what signs: enough to know which alerts go where. */
+export interface AlertSettings extends Omit<NotificationSettings, 'webhook_url'> {
+  readonly has_webhook: boolean;
   /** Grows with every write, so that two changes at once cannot undo each other; 0: never written. */
   readonly revision: number;
 }
 
-export interface NotificationStore {
-  get(workspaceId: string): Promise<NotificationRecord>;
-  /** Writes `after` if nobody has written since `before` was read. */
-  save(
-    workspaceId: string,
-    before: NotificationRecord,
-    after: NotificationRecord,
-  ): Promise<'saved' | typeof CHANGED>;
+/** All that is kept, secrets included. */
+export interface NotificationRecord extends AlertSettings {
+  /** May hold a token. */
+  readonly webhook_url: string | null;
+  /** What the webhook is signed with; null until there was a first URL. */
+  readonly signing: SigningSecrets | null;
 }
+
+export interface SettingsStore<Settings extends AlertSettings> {
+  get(workspaceId: string): Promise<Settings>;
+  /** Writes `after` if nobody has written since `before` was read. */
+  save(workspaceId: string, before: Settings, after: Settings): Promise<'saved' | typeof CHANGED>;
+}
+
+/** For those who sign nothing. */
+export type AlertSettingsStore = SettingsStore<AlertSettings>;
+
+export type NotificationStore = SettingsStore<NotificationRecord>;
 
 /** What a workspace starts with. */
 export const NO_NOTIFICATIONS: NotificationRecord = {
   webhook_url: null,
+  has_webhook: false,
   webhook_enabled: false,
   chat_channel: null,
   chat_enabled: false,
@@ -38,7 +47,7 @@ const shownUrl = (url: string | null, reader: SecretReader, maskUrl: MaskUrl): s
   url === null || seesSecrets(reader) ? url : maskUrl(url);
 
 export const shownSettings = (
-  { signing: _, revision: __, webhook_url, ...settings }: NotificationRecord,
+  { signing: _, revision: __, has_webhook: ___, webhook_url, ...settings }: NotificationRecord,
   reader: SecretReader,
   maskUrl: MaskUrl,
 ): NotificationSettings => ({ webhook_url: shownUrl(webhook_url, reader, maskUrl), ...settings });

@@ -1,10 +1,10 @@
 import { connectedCrms } from '#domain/crm/connected-crms.ts';
-import type { DestinationStore } from '#domain/destinations/destination.ts';
+import type { DestinationEntries } from '#domain/destinations/destination.ts';
 import type { IntegrationStore } from '#domain/integrations/integration.ts';
 import { crmsOf, type PushTarget } from './push-target.ts';
 
 export interface ClosedTargetPorts {
-  readonly destinations: Pick<DestinationStore, 'get'>;
+  readonly destinations: Pick<DestinationEntries, 'get'>;
   readonly integrations: Pick<IntegrationStore, 'get'>;
   /** Whether the stage has an export queue of this name. */
   readonly hasExportQueue: (name: string) => boolean;

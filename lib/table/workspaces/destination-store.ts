@@ -2,89 +2,144 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { DESTINATIONS_MAX } from '#contract/webhook-destinations.ts';
-import type { Destination, DestinationStore } from '#domain/destinations/destination.ts';
+import type {
+  Destination,
+  DestinationEntry,
+  DestinationStore,
+  UrlDestination,
+} from '#domain/destinations/destination.ts';
 import { boundedCount } from '#table/dynamodb/bounded-count.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { transact } from '#table/dynamodb/transact.ts';
+import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
+import { destinationItems, toEntry } from './destination-entries.ts';
+import { signingSecretsItem } from './signing-secrets-item.ts';
 
-const common = { id: z.string(), name: z.string(), created_at: z.string() };
+const secretsItem = signingSecretsItem.extend({ url: z.string() });
 
-const destinationItem = z.union([
-  z.object({ ...common, queue: z.string(), alerts: z.boolean().exactOptional() }),
-  z.object({
-    ...common,
-    url: z.string(),
-    secret: z.string(),
-    retired_secrets: z.array(z.object({ secret: z.string(), until: z.string() })),
-  }),
-]) satisfies z.ZodType<Destination>;
+type Secrets = z.infer<typeof secretsItem>;
 
-const toDestination = (item: unknown): Destination => destinationItem.parse(item);
+const secretsOf = ({ url, secret, retired_secrets }: UrlDestination): Secrets => ({
+  url,
+  secret,
+  retired_secrets: [...retired_secrets],
+});
+
+/** Where nothing was written since they had a place of their own, they lie in the destination's item. */
+const formerSecrets = (item: unknown): Secrets | undefined => secretsItem.safeParse(item).data;
+
+function withSecrets(entry: DestinationEntry, secrets: Secrets | undefined): Destination | undefined {
+  if ('queue' in entry) return entry;
+  return secrets && { ...entry, ...secrets };
+}
+
+const entryOf = (destination: Destination): DestinationEntry => {
+  if ('queue' in destination) return destination;
+  const { id, name, created_at } = destination;
+  return { id, name, created_at };
+};
 
 const count = boundedCount('destination_count', DESTINATIONS_MAX);
 
+/** Takes the secrets of a destination to their own place, if they are still those that were seen. */
+async function move(
+  table: Table,
+  workspaceId: string,
+  seen: UrlDestination,
+  after: UrlDestination,
+): Promise<UrlDestination | undefined> {
+  const { committed } = await transact(table, [
+    {
+      Update: {
+        Key: keys.destination(workspaceId, seen.id),
+        UpdateExpression: 'REMOVE #url, secret, retired_secrets',
+        ConditionExpression: 'secret = :seen',
+        ExpressionAttributeNames: { '#url': 'url' },
+        ExpressionAttributeValues: { ':seen': seen.secret },
+      },
+    },
+    { Put: { Item: { ...keys.destinationSecrets(workspaceId, seen.id), ...secretsOf(after) } } },
+  ]);
+  return committed ? after : undefined;
+}
+
 export function destinationStore(table: Table): DestinationStore & {
   /** For the destination of a local run, whose port may change between starts. */
-  setUrl(workspaceId: string, id: string, url: string): Promise<void>;
+  setUrl(workspaceId: string, before: UrlDestination, url: string): Promise<void>;
 } {
-  const get = (workspaceId: string, id: string): Promise<Destination | undefined> =>
-    getItem(table, keys.destination(workspaceId, id), toDestination);
-
   return {
-    get,
+    async get(workspaceId, id) {
+      const item = await getItem(table, keys.destination(workspaceId, id), (found) => found);
+      if (!item) return undefined;
+      const entry = toEntry(item);
+      if ('queue' in entry) return entry;
+      // After the entry: secrets that are moved meanwhile are then found at one of both places.
+      const secrets =
+        formerSecrets(item) ??
+        (await getItem(table, keys.destinationSecrets(workspaceId, id), (found) => secretsItem.parse(found)));
+      return withSecrets(entry, secrets);
+    },
 
     async list(workspaceId) {
-      const { PK, SK } = keys.destination(workspaceId, '');
-      // Ids grow with time, so the order of keys is the order of creation.
-      const items = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
-      return items.map(toDestination);
+      const items = await destinationItems(table, workspaceId);
+      const { PK, SK } = keys.destinationSecrets(workspaceId, '');
+      const found = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+      const secrets = new Map(found.map((item) => [item.SK, secretsItem.parse(item)]));
+      return items.flatMap((item) => {
+        const entry = toEntry(item);
+        const own = secrets.get(keys.destinationSecrets(workspaceId, entry.id).SK);
+        return withSecrets(entry, own ?? formerSecrets(item)) ?? [];
+      });
     },
 
     async add(workspaceId, destination) {
+      const { id, name } = destination;
       const outcome = await transact(table, [
         count.oneMore(keys.workspace(workspaceId)),
         {
           Put: {
-            Item: {
-              ...keys.destinationNameLock(workspaceId, destination.name),
-              destination_id: destination.id,
-            },
+            Item: { ...keys.destinationNameLock(workspaceId, name), destination_id: id },
             ConditionExpression: 'attribute_not_exists(PK)',
           },
         },
-        { Put: { Item: { ...keys.destination(workspaceId, destination.id), ...destination } } },
+        { Put: { Item: { ...keys.destination(workspaceId, id), ...entryOf(destination) } } },
+        ...('queue' in destination
+          ? []
+          : [{ Put: { Item: { ...keys.destinationSecrets(workspaceId, id), ...secretsOf(destination) } } }]),
       ]);
       if (outcome.committed) return 'done';
       return outcome.failed.includes(1) ? 'taken' : 'full';
     },
 
     async replaceSecret(workspaceId, before, changes) {
+      const after = { ...before, ...changes };
       const update = setExpression({ ...changes });
       try {
         await table.client.send(
           new UpdateCommand({
             TableName: table.name,
-            Key: keys.destination(workspaceId, before.id),
+            Key: keys.destinationSecrets(workspaceId, before.id),
             ...update,
             ConditionExpression: 'secret = :seen',
             ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
             ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ':seen': before.secret },
           }),
         );
+        return after;
       } catch (error) {
         if (!(error instanceof ConditionalCheckFailedException)) throw error;
+        if (!error.Item) return move(table, workspaceId, before, after);
         // Where the answer was lost, the SDK sends the update again and it meets the secret it has written itself.
-        if (error.Item?.secret?.S !== changes.secret) return undefined;
+        return error.Item.secret?.S === changes.secret ? after : undefined;
       }
-      return { ...before, ...changes };
     },
 
     async remove(workspaceId, id) {
-      const found = await get(workspaceId, id);
+      const found = await getItem(table, keys.destination(workspaceId, id), toEntry);
       if (!found) return 'missing';
       const outcome = await transact(table, [
         {
@@ -93,23 +148,20 @@ export function destinationStore(table: Table): DestinationStore & {
             ConditionExpression: 'attribute_exists(PK)',
           },
         },
+        { Delete: { Key: keys.destinationSecrets(workspaceId, id) } },
         { Delete: { Key: keys.destinationNameLock(workspaceId, found.name) } },
         count.oneLess(keys.workspace(workspaceId)),
       ]);
       return outcome.committed ? 'done' : 'missing';
     },
 
-    async setUrl(workspaceId, id, url) {
-      await table.client.send(
-        new UpdateCommand({
-          TableName: table.name,
-          Key: keys.destination(workspaceId, id),
-          UpdateExpression: 'SET #url = :url',
-          ConditionExpression: 'attribute_exists(PK)',
-          ExpressionAttributeNames: { '#url': 'url' },
-          ExpressionAttributeValues: { ':url': url },
-        }),
-      );
+    async setUrl(workspaceId, before, url) {
+      const updated = await updateIf(table, {
+        Key: keys.destinationSecrets(workspaceId, before.id),
+        ...setExpression({ url }),
+        ConditionExpression: 'attribute_exists(PK)',
+      });
+      if (!updated) await move(table, workspaceId, before, { ...before, url });
     },
   };
 }

@@ -1,53 +1,49 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { notificationSettings } from '#contract/notifications.ts';
-import {
-  NO_NOTIFICATIONS,
-  type NotificationRecord,
-  type NotificationStore,
-} from '#domain/notifications/notification-settings.ts';
+import { NO_NOTIFICATIONS, type NotificationStore } from '#domain/notifications/notification-settings.ts';
 import { CHANGED } from '#domain/records/retry-while-changed.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
+import { transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
+import { toAlertSettings, unchangedSince } from './alert-settings-store.ts';
+import { signingSecretsItem } from './signing-secrets-item.ts';
 
-const notificationItem = notificationSettings.extend({
-  signing: z
-    .object({
-      secret: z.string(),
-      retired_secrets: z.array(z.object({ secret: z.string(), until: z.string() })),
-    })
-    .nullable(),
-  revision: z.int(),
-}) satisfies z.ZodType<NotificationRecord>;
+const secretsItem = z.object({
+  webhook_url: z.string().nullable(),
+  signing: signingSecretsItem.nullable(),
+});
 
+const NO_SECRETS: z.infer<typeof secretsItem> = { webhook_url: null, signing: null };
+
+/** The settings with their URL and what signs: for those who send, show or change these. */
 export const notificationStore = (table: Table): NotificationStore => ({
   async get(workspaceId) {
-    const key = keys.notifications(workspaceId);
-    return (await getItem(table, key, (item) => notificationItem.parse(item))) ?? NO_NOTIFICATIONS;
+    const item = await getItem(table, keys.notifications(workspaceId), (found) => found);
+    if (!item) return NO_NOTIFICATIONS;
+    // What was not written since secrets have a place of their own still holds them itself.
+    const secrets =
+      secretsItem.safeParse(item).data ??
+      (await getItem(table, keys.notificationSecrets(workspaceId), (found) => secretsItem.parse(found))) ??
+      NO_SECRETS;
+    return { ...toAlertSettings(item), ...secrets, has_webhook: secrets.webhook_url !== null };
   },
 
+  /** Both places or none; what the settings themselves held of secrets is gone with the write. */
   async save(workspaceId, before, after) {
-    try {
-      await table.client.send(
-        new PutCommand({
-          TableName: table.name,
-          Item: { ...keys.notifications(workspaceId), ...after },
-          // A repeated write that meets itself has succeeded: its secret is shown in this answer or never.
-          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-          ...(before.revision === 0
-            ? { ConditionExpression: 'attribute_not_exists(PK)' }
-            : {
-                ConditionExpression: 'revision = :seen',
-                ExpressionAttributeValues: { ':seen': before.revision },
-              }),
-        }),
-      );
-      return 'saved';
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return CHANGED;
-      throw error;
-    }
+    const { webhook_url, signing, ...settings } = after;
+    const { committed } = await transact(table, [
+      {
+        Put: {
+          Item: {
+            ...keys.notifications(workspaceId),
+            ...settings,
+            has_webhook: webhook_url !== null,
+          },
+          ...unchangedSince(before),
+        },
+      },
+      { Put: { Item: { ...keys.notificationSecrets(workspaceId), webhook_url, signing } } },
+    ]);
+    return committed ? 'saved' : CHANGED;
   },
 });

@@ -1,13 +1,22 @@
-import { BatchWriteItemCommand, type DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import {
+  BatchGetItemCommand,
+  BatchWriteItemCommand,
+  type DynamoDBClient,
+  ListTablesCommand,
+  QueryCommand as RawQueryCommand,
+} from '@aws-sdk/client-dynamodb';
+import {
+  DeleteCommand,
   DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
   QueryCommand,
+  ScanCommand,
   TransactGetCommand,
   TransactWriteCommand,
+  UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Identity, operator, type Statement } from '#cloud/iam/policy.ts';
 import {
   clientOf,
@@ -39,6 +48,12 @@ const IDENTITIES = {
   noter: role('noter', { ...allow('dynamodb:PutItem', tableArn(TABLE)), LeadingKeys: ['note-*'] }),
   writer: role('writer', allow(['dynamodb:PutItem', 'dynamodb:UpdateItem'], tableArn(TABLE))),
   wild: role('wild', allow('dynamodb:*Item', `${tableArn('table-')}*`)),
+  guarded: role('guarded', allow('dynamodb:*', '*'), {
+    Effect: 'Deny',
+    Action: 'dynamodb:*',
+    Resource: tableArn(TABLE),
+    SomeLeadingKeys: ['secret-*'],
+  }),
   barred: role('barred', allow('dynamodb:*', '*'), {
     Effect: 'Deny',
     Action: 'dynamodb:PutItem',
@@ -140,6 +155,92 @@ it('keeps a statement about leading keys to the items it names', async () => {
 
   for (const error of [other, beside, batch]) expect(error.name).toBe('AccessDeniedException');
   expect((await as('admin').send(get('note-1'))).Item).toEqual({ pk: 'note-1' });
+});
+
+describe('a Deny of leading keys', () => {
+  const secret = { TableName: TABLE, Key: { pk: 'secret-1' } };
+  const open = { TableName: TABLE, Key: { pk: 'there' } };
+  const update = { UpdateExpression: 'SET a = :a', ExpressionAttributeValues: { ':a': 1 } };
+  const check = { ConditionExpression: 'attribute_not_exists(pk)' };
+  const key = (pk: string) => ({ pk: { S: pk } });
+  const query = (KeyConditionExpression: string, names?: Record<string, string>) =>
+    new QueryCommand({
+      TableName: TABLE,
+      KeyConditionExpression,
+      ...(names && { ExpressionAttributeNames: names }),
+      ExpressionAttributeValues: { ':k': 'secret-1' },
+    });
+
+  // Whatever names a guarded key, be it one of many, is refused.
+  it.each([
+    ['a read', () => as('guarded').send(new GetCommand(secret))],
+    ['a put', () => as('guarded').send(put('secret-1'))],
+    ['an update', () => as('guarded').send(new UpdateCommand({ ...secret, ...update }))],
+    ['a deletion', () => as('guarded').send(new DeleteCommand(secret))],
+    ['a query', () => as('guarded').send(query('pk = :k'))],
+    ['a query by an alias', () => as('guarded').send(query('#k = :k', { '#k': 'pk' }))],
+    ['a query the other way round', () => as('guarded').send(query(':k=pk'))],
+    [
+      'a query of the older form',
+      () =>
+        clientAs('guarded').send(
+          new RawQueryCommand({
+            TableName: TABLE,
+            KeyConditions: { pk: { ComparisonOperator: 'EQ', AttributeValueList: [{ S: 'secret-1' }] } },
+          }),
+        ),
+    ],
+    [
+      'a batch that reads others besides',
+      () =>
+        clientAs('guarded').send(
+          new BatchGetItemCommand({ RequestItems: { [TABLE]: { Keys: [key('there'), key('secret-1')] } } }),
+        ),
+    ],
+    [
+      'a batch that writes others besides',
+      () =>
+        clientAs('guarded').send(
+          new BatchWriteItemCommand({
+            RequestItems: {
+              [TABLE]: [{ PutRequest: { Item: key('beside') } }, { DeleteRequest: { Key: key('secret-1') } }],
+            },
+          }),
+        ),
+    ],
+    [
+      'a transaction that reads others besides',
+      () => as('guarded').send(new TransactGetCommand({ TransactItems: [{ Get: open }, { Get: secret }] })),
+    ],
+    [
+      'a transaction that only checks it',
+      () =>
+        as('guarded').send(
+          new TransactWriteCommand({
+            TransactItems: [
+              { Put: { TableName: TABLE, Item: { pk: 'beside' } } },
+              { ConditionCheck: { ...secret, ...check } },
+            ],
+          }),
+        ),
+    ],
+  ])('refuses %s', async (_, send) => {
+    const error = await refusal(send());
+
+    expect(error.name).toBe('AccessDeniedException');
+    expect(error.message).toContain('with an explicit deny in an identity-based policy');
+    expect((await as('admin').send(get('beside'))).Item).toBeUndefined();
+  });
+
+  it('leaves all else alone, and a scan, which names no key, with it', async () => {
+    await as('admin').send(put('secret-1'));
+
+    expect((await as('guarded').send(get('there'))).Item).toBeDefined();
+    expect((await as('guarded').send(byGroup())).Count).toBe(1);
+    expect((await as('guarded').send(byGroup('by-group'))).Count).toBe(1);
+    const { Items = [] } = await as('guarded').send(new ScanCommand({ TableName: TABLE }));
+    expect(Items.map(({ pk }) => pk)).toContain('secret-1');
+  });
 });
 
 it('lets an explicit Deny win', async () => {

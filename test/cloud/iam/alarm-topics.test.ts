@@ -85,3 +85,50 @@ describe('an alarm', () => {
     expect(check([onlyTls], { AlarmActions: ['arn:aws:automate:us-east-1:ec2:stop'] })).not.toThrow();
   });
 });
+
+describe('a topic with a key', () => {
+  const forService = {
+    Effect: 'Allow',
+    Principal: service,
+    Action: ['kms:Decrypt', 'kms:GenerateDataKey*'],
+    Resource: '*',
+    Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+  };
+  const forAccount = {
+    Effect: 'Allow',
+    Principal: { AWS: 'arn:aws:iam::000000000000:root' },
+    Action: 'kms:*',
+    Resource: '*',
+  };
+
+  function checkKey(
+    statements: readonly object[],
+    KmsMasterKeyId: unknown = { 'Fn::GetAtt': ['Key', 'Arn'] },
+  ) {
+    const Resources = {
+      Key: { Type: 'AWS::KMS::Key', Properties: { KeyPolicy: { Statement: statements } } },
+      Topic: { Type: 'AWS::SNS::Topic', Properties: { KmsMasterKeyId } },
+      Bell: { Type: 'AWS::CloudWatch::Alarm', Properties: { AlarmActions: [Topic] } },
+    };
+    const template = { Resources };
+    return () =>
+      refuseSilentAlarms(loadStack({ template, stackName: 'S', endpoints: { sqs: 'http://127.0.0.1:1' } }));
+  }
+
+  it('hears alarms where the key lets CloudWatch use it', () => {
+    expect(checkKey([forAccount, forService])).not.toThrow();
+  });
+
+  it.each([
+    ['names the account alone', [forAccount], undefined],
+    ['lets CloudWatch decrypt only', [{ ...forService, Action: 'kms:Decrypt' }], undefined],
+    [
+      'speaks of another account',
+      [{ ...forService, Condition: { StringEquals: { 'aws:SourceAccount': '999999999999' } } }],
+      undefined,
+    ],
+    ['is AWS’s own', [forService], 'alias/aws/sns'],
+  ])('would miss them where its key %s', (_, statements, keyId) => {
+    expect(checkKey(statements, keyId)).toThrow('does not let cloudwatch.amazonaws.com encrypt');
+  });
+});

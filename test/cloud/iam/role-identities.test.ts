@@ -215,6 +215,31 @@ describe('roleIdentities', () => {
     expect(isAllowed(identity, { action: 'dynamodb:PutItem', resource: 't' })).toBe(false);
   });
 
+  it('lets one of many leading keys deny a call', () => {
+    const conditions = { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': ['secret-*'] } };
+    const { identity } = functionWith((fn) => {
+      fn.addToRolePolicy(statement({ actions: ['dynamodb:PutItem'] }));
+      fn.addToRolePolicy(statement({ effect: iam.Effect.DENY, actions: ['dynamodb:*'], conditions }));
+    });
+    const may = (...leadingKeys: string[]) =>
+      isAllowed(identity, { action: 'dynamodb:PutItem', resource: 't', leadingKeys });
+
+    expect([may('note-1'), may('note-1', 'secret-1'), may('secret-1')]).toEqual([true, false, false]);
+  });
+
+  it.each([
+    ['an Allow for any of many keys', iam.Effect.ALLOW, 'ForAnyValue:StringLike'],
+    ['a Deny for all of many keys', iam.Effect.DENY, 'ForAllValues:StringLike'],
+  ])('refuses %s at start: it does not mean what it seems to', (_, effect, operator) => {
+    const conditions = { [operator]: { 'dynamodb:LeadingKeys': ['a*'] } };
+
+    expect(() =>
+      functionWith((fn) =>
+        fn.addToRolePolicy(statement({ effect, actions: ['dynamodb:PutItem'], conditions })),
+      ),
+    ).toThrow(`reads ${operator} of dynamodb:LeadingKeys only where the Effect is`);
+  });
+
   it('does not mind conditions on services that nobody calls here', () => {
     const conditions = { StringEquals: { 'cloudwatch:namespace': 'x' } };
 

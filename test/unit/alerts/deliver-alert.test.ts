@@ -42,6 +42,7 @@ async function deliver({ outcome, begun = OURS, chatAt = NOW, channel = 'webhook
         get: async () => ({
           ...NO_NOTIFICATIONS,
           webhook_url: 'https://hooks.example/',
+          has_webhook: true,
           webhook_enabled: true,
           chat_channel: '#signals',
           chat_enabled: true,

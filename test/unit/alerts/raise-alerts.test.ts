@@ -19,6 +19,7 @@ const RUN = 'run_1';
 const ALL_ON: NotificationRecord = {
   ...NO_NOTIFICATIONS,
   webhook_url: 'https://hooks.example/a',
+  has_webhook: true,
   webhook_enabled: true,
   chat_channel: '#signals',
   chat_enabled: true,
@@ -156,7 +157,7 @@ describe('a scan', () => {
       'channels that are on and lead nowhere',
       {
         detections: [found(active.id, 'det_1')],
-        settings: { ...ALL_ON, webhook_url: null, chat_channel: null },
+        settings: { ...ALL_ON, has_webhook: false, chat_channel: null },
       },
     ],
   ])('is silent about %s', async (_, world) => {

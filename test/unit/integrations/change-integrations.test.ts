@@ -1,4 +1,4 @@
-import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
+import { DescribeSecretCommand, GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Secrets, startSecrets } from '#cloud/secrets/start-secrets.ts';
@@ -6,6 +6,7 @@ import { connect, disconnect } from '#domain/integrations/change-integrations.ts
 import type { IntegrationName, IntegrationPorts } from '#domain/integrations/integration.ts';
 import { openIntegrations } from '#domain/integrations/open-integration.ts';
 import { secretsClient } from '#platform/clients.ts';
+import { workspaceSecretOf } from '#platform/stage-names.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { keys } from '#table/keys.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
@@ -97,4 +98,18 @@ it('the table holds no credential', async () => {
   );
   expect(Item).toMatchObject({ connected: { crm_one: { label: 'Acme' } } });
   expect(JSON.stringify(Item)).not.toContain('very secret');
+});
+
+it.each([
+  ['the key of the stage', 'arn:aws:kms:eu-west-1:111122223333:key/1'],
+  ['AWS’s own where the stage has none', undefined],
+])('a secret is made with %s', async (_, key) => {
+  vi.stubEnv('SECRETS_KEY_ARN', key);
+  const workspaceId = `ws_key_${key === undefined}`;
+  await connect(ports, workspaceId, 'chat', connection('t'));
+  vi.stubEnv('SECRETS_KEY_ARN', undefined);
+
+  const SecretId = workspaceSecretOf('local', workspaceId);
+  const made = await secretsClient().send(new DescribeSecretCommand({ SecretId }));
+  expect(made.KmsKeyId).toBe(key);
 });

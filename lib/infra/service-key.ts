@@ -1,0 +1,130 @@
+import { Aws, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { ArnPrincipal, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { type IKey, Key } from 'aws-cdk-lib/aws-kms';
+import { QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import type { Stage } from './stages.ts';
+
+const KEY = 'Key';
+
+/** Who asks KMS for a principal; a role that may use the key through one of these cannot use it by itself. */
+type KeyedService = 'dynamodb' | 'sqs' | 'secretsmanager';
+
+const through = (service: KeyedService) => ({
+  StringEquals: { 'kms:ViaService': `${service}.${Aws.REGION}.${Aws.URL_SUFFIX}` },
+});
+
+/** CloudWatch Logs, for log groups of this stage: their ARN is part of what is encrypted. */
+const forLogs = ({ account, region, partition }: Stack, { name }: Stage): PolicyStatement =>
+  new PolicyStatement({
+    sid: 'Logs',
+    principals: [new ServicePrincipal(`logs.${Aws.REGION}.${Aws.URL_SUFFIX}`)],
+    actions: [
+      'kms:Encrypt',
+      'kms:Decrypt',
+      'kms:ReEncryptFrom',
+      'kms:ReEncryptTo',
+      'kms:GenerateDataKey',
+      'kms:GenerateDataKeyWithoutPlaintext',
+      'kms:DescribeKey',
+    ],
+    resources: ['*'],
+    conditions: {
+      ArnLike: {
+        'kms:EncryptionContext:aws:logs:arn': [
+          `/signal-intelligence/${name}/*`,
+          `/aws/vendedlogs/states/signal-intelligence-${name}-*`,
+        ].map((group) => `arn:${partition}:logs:${region}:${account}:log-group:${group}`),
+      },
+    },
+  });
+
+/** Without this, alarms go off unheard: their message is encrypted before the topic takes it. */
+const forAlarms = ({ account }: Stack): PolicyStatement =>
+  new PolicyStatement({
+    sid: 'Alarms',
+    principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+    actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
+    resources: ['*'],
+    conditions: { StringEquals: { 'aws:SourceAccount': account } },
+  });
+
+/** Teams that take messages from export queues, be it from other accounts, which need both: this, and leave of their own. */
+const forConsumers = (consumers: readonly string[]): PolicyStatement =>
+  new PolicyStatement({
+    sid: 'Consumers',
+    principals: consumers.map((arn) => new ArnPrincipal(arn)),
+    actions: ['kms:Decrypt'],
+    resources: ['*'],
+    conditions: through('sqs'),
+  });
+
+function createKey(stack: Stack, stage: Stage): Key {
+  const key = new Key(stack, KEY, {
+    alias: `signal-intelligence-${stage.name}`,
+    description: `Encrypts what the stage ${stage.name} of the Signal Intelligence Service keeps`,
+    enableKeyRotation: true,
+    // Backups and retained logs can be read as long as the key lives, and not a day longer.
+    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+  });
+  key.addToResourcePolicy(forLogs(stack, stage));
+  key.addToResourcePolicy(forAlarms(stack));
+  const consumers = new Set((stage.exportQueues ?? []).flatMap((queue) => queue.consumers ?? []));
+  if (consumers.size > 0) key.addToResourcePolicy(forConsumers([...consumers]));
+  return key;
+}
+
+/** The stage's own key, where it wants one. */
+export function serviceKeyOf(scope: Construct, stage: Stage): IKey | undefined {
+  if (!stage.customerKey) return undefined;
+  const stack = Stack.of(scope);
+  const found = stack.node.tryFindChild(KEY);
+  return found instanceof Key ? found : createKey(stack, stage);
+}
+
+/**
+ * Each role that sends or receives asks KMS once in this time: an hour costs a twelfth of SQS's usual five minutes, and
+ * takes leave to use the key an hour to end.
+ */
+const DATA_KEY_REUSE = Duration.hours(1);
+
+/** How the stage's queues are encrypted; SQS's own key costs nothing and needs no leave. */
+export function queueEncryption(
+  scope: Construct,
+  stage: Stage,
+): Pick<QueueProps, 'encryption' | 'encryptionMasterKey' | 'dataKeyReuse'> {
+  const key = serviceKeyOf(scope, stage);
+  return key
+    ? { encryption: QueueEncryption.KMS, encryptionMasterKey: key, dataKeyReuse: DATA_KEY_REUSE }
+    : { encryption: QueueEncryption.SQS_MANAGED };
+}
+
+const READ = ['kms:Decrypt', 'kms:DescribeKey'];
+
+/** What a caller of each service must be allowed at KMS, by what it does there. */
+const ACTIONS = {
+  dynamodb: {
+    read: READ,
+    write: [...READ, 'kms:Encrypt', 'kms:GenerateDataKey', 'kms:ReEncryptFrom', 'kms:ReEncryptTo'],
+  },
+  sqs: { read: ['kms:Decrypt'], write: ['kms:Decrypt', 'kms:GenerateDataKey'] },
+  secretsmanager: { read: ['kms:Decrypt'], write: ['kms:Decrypt', 'kms:GenerateDataKey'] },
+} as const satisfies Record<KeyedService, Record<'read' | 'write', readonly string[]>>;
+
+/** Leave to use the stage's key through a service; none where there is no key. */
+export function keyStatements(
+  scope: Construct,
+  stage: Stage,
+  service: KeyedService,
+  access: 'read' | 'write',
+): PolicyStatement[] {
+  const key = serviceKeyOf(scope, stage);
+  if (!key) return [];
+  return [
+    new PolicyStatement({
+      actions: [...ACTIONS[service][access]],
+      resources: [key.keyArn],
+      conditions: through(service),
+    }),
+  ];
+}

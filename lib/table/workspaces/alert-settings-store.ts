@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { notificationSettings } from '#contract/notifications.ts';
+import {
+  type AlertSettings,
+  type AlertSettingsStore,
+  NO_NOTIFICATIONS,
+} from '#domain/notifications/notification-settings.ts';
+import { CHANGED } from '#domain/records/retry-while-changed.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
+import { setExpression } from '#table/dynamodb/set-expression.ts';
+import { updateIf } from '#table/dynamodb/update-if.ts';
+import { keys } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+
+const settingsItem = notificationSettings.omit({ webhook_url: true }).extend({
+  has_webhook: z.boolean().exactOptional(),
+  // Settings that were not written since the URL has a place of its own still hold it.
+  webhook_url: z.string().nullish(),
+  revision: z.int(),
+});
+
+export function toAlertSettings(item: unknown): AlertSettings {
+  const { webhook_url, has_webhook, ...settings } = settingsItem.parse(item);
+  return { ...settings, has_webhook: has_webhook ?? typeof webhook_url === 'string' };
+}
+
+/** That nobody has written since these settings were read. */
+export const unchangedSince = ({ revision }: AlertSettings) =>
+  revision === 0
+    ? { ConditionExpression: 'attribute_not_exists(PK)' }
+    : { ConditionExpression: 'revision = :seen', ExpressionAttributeValues: { ':seen': revision } };
+
+/** Reads and writes what a role may that is denied the secrets. */
+export const alertSettingsStore = (table: Table): AlertSettingsStore => ({
+  async get(workspaceId) {
+    return (await getItem(table, keys.notifications(workspaceId), toAlertSettings)) ?? NO_NOTIFICATIONS;
+  },
+
+  async save(workspaceId, before, after) {
+    const { webhook_enabled, chat_channel, chat_enabled, notify_realtime, notify_suggested } = after;
+    const { has_webhook, revision } = after;
+    const set = setExpression({
+      webhook_enabled,
+      chat_channel,
+      chat_enabled,
+      notify_realtime,
+      notify_suggested,
+      has_webhook,
+      revision,
+    });
+    const unchanged = unchangedSince(before);
+    const saved = await updateIf(table, {
+      Key: keys.notifications(workspaceId),
+      ...set,
+      ...unchanged,
+      ExpressionAttributeValues: {
+        ...set.ExpressionAttributeValues,
+        ...('ExpressionAttributeValues' in unchanged && unchanged.ExpressionAttributeValues),
+      },
+    });
+    return saved ? 'saved' : CHANGED;
+  },
+});

@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import type { DestinationEntries, DestinationEntry } from '#domain/destinations/destination.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
+import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { keys } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+
+const common = { id: z.string(), name: z.string(), created_at: z.string() };
+
+const entryItem = z.union([
+  z.object({ ...common, queue: z.string(), alerts: z.boolean().exactOptional() }),
+  z.object(common),
+]) satisfies z.ZodType<DestinationEntry>;
+
+export const toEntry = (item: unknown): DestinationEntry => entryItem.parse(item);
+
+/** The items of a workspace's destinations as they lie in the table, the oldest first. */
+export function destinationItems(table: Table, workspaceId: string): Promise<Record<string, unknown>[]> {
+  const { PK, SK } = keys.destination(workspaceId, '');
+  // Ids grow with time, so the order of keys is the order of creation.
+  return queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+}
+
+/** Reads what a role may that is denied the secrets. */
+export const destinationEntries = (table: Table): DestinationEntries => ({
+  get: (workspaceId, id) => getItem(table, keys.destination(workspaceId, id), toEntry),
+
+  list: async (workspaceId) => (await destinationItems(table, workspaceId)).map(toEntry),
+});

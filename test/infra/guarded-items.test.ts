@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Call, isAllowed } from '#cloud/iam/policy.ts';
+import { type RoleIdentities, roleIdentities } from '#cloud/iam/role-identities.ts';
+import { loadStack, type StackOfTemplate } from '#cloud/template/load-stack.ts';
+import { refuseUnsupported } from '#cloud/template/refuse-unsupported.ts';
+import { keys } from '#table/keys.ts';
+import { must } from '#test/harness/must.ts';
+import { synthesizedStages } from '#test/infra/synthesized.ts';
+
+/** Who may read what signs, and who may change it, by the names of their functions. */
+const READ_SECRETS = [
+  'alerts',
+  'create-webhook-destination',
+  'delete-webhook-destination',
+  'get-integrations',
+  'get-notification-settings',
+  'list-webhook-destinations',
+  'push-accounts-to-webhook',
+  'push-people-to-webhook',
+  'rotate-notification-secret',
+  'rotate-webhook-secret',
+  'test-notifications',
+  'test-webhook-destination',
+  'update-notification-settings',
+  'webhook-rows',
+];
+const WRITE_SECRETS = [
+  'create-webhook-destination',
+  'delete-webhook-destination',
+  'rotate-notification-secret',
+  'rotate-webhook-secret',
+  'update-notification-settings',
+];
+const READ_KEYS = ['authorize-key', 'create-api-key', 'delete-api-key', 'list-api-keys', 'list-audit-events'];
+const WRITE_KEYS = ['create-api-key', 'delete-api-key'];
+
+let stack: StackOfTemplate;
+let roles: RoleIdentities;
+
+beforeAll(async () => {
+  const { prod } = await synthesizedStages();
+  stack = loadStack({
+    template: { Resources: prod.resources },
+    stackName: prod.stack.stackName,
+    endpoints: { sqs: 'http://127.0.0.1:9324' },
+  });
+  roles = roleIdentities(stack);
+});
+
+/** The functions of the deployed template whose roles let them make the call, as the embedded cloud judges it. */
+function whoMay(action: string, ...leadingKeys: string[]): string[] {
+  const [table] = stack.ofType('AWS::DynamoDB::GlobalTable');
+  const call: Call = { action, resource: must(table?.attributes.Arn), leadingKeys };
+  return stack
+    .ofType('AWS::Lambda::Function')
+    .filter((resource) => isAllowed(roles.identityOf(resource), call))
+    .map(({ properties }) => String(properties.Handler).replace(/\.handler$/, ''))
+    .sort();
+}
+
+const secret = keys.destinationSecrets('ws_1', 'dst_1').PK;
+const apiKey = keys.apiKey('key_1').PK;
+const open = keys.workspace('ws_1').PK;
+
+describe('what a key of the table guards', () => {
+  it.each(['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:BatchGetItem'])(
+    '%s of secrets and of API keys is for those who use them',
+    (action) => {
+      expect(whoMay(action, secret)).toEqual(READ_SECRETS);
+      expect(whoMay(action, keys.notificationSecrets('ws_1').PK)).toEqual(READ_SECRETS);
+      expect(whoMay(action, apiKey)).toEqual(READ_KEYS);
+      expect(whoMay(action, open).length).toBeGreaterThan(80);
+    },
+  );
+
+  it.each([
+    'dynamodb:PutItem',
+    'dynamodb:UpdateItem',
+    'dynamodb:DeleteItem',
+    'dynamodb:BatchWriteItem',
+    'dynamodb:ConditionCheckItem',
+  ])('%s of secrets and of API keys is for those who change them', (action) => {
+    expect(whoMay(action, secret)).toEqual(WRITE_SECRETS);
+    expect(whoMay(action, apiKey)).toEqual(WRITE_KEYS);
+    expect(whoMay(action, open).length).toBeGreaterThan(40);
+  });
+
+  it('a batch is refused for one guarded key among others', () => {
+    expect(whoMay('dynamodb:BatchGetItem', open, secret)).toEqual(READ_SECRETS);
+    expect(whoMay('dynamodb:BatchGetItem', open, secret, apiKey)).toEqual([]);
+  });
+});
+
+it('the embedded cloud runs the template of prod as well, key and all', () => {
+  expect(() => refuseUnsupported(stack)).not.toThrow();
+});

@@ -1,0 +1,177 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { must } from '#test/harness/must.ts';
+import { stackOf } from '#test/infra/stack-of.ts';
+import type { TemplateResource } from '#test/infra/synthesized.ts';
+
+const ROLE = 'arn:aws:iam::222222222222:role/warehouse/loader';
+const exportQueues = [{ name: 'warehouse', consumers: [ROLE] }, { name: 'data-lake' }];
+
+let without: ReturnType<typeof stackOf>;
+let withKey: ReturnType<typeof stackOf>;
+
+beforeAll(() => {
+  without = stackOf('staging', { exportQueues });
+  withKey = stackOf('staging', { exportQueues, customerKey: true });
+});
+
+describe('a stage without a key of its own', () => {
+  it('leaves encryption to keys of AWS', () => {
+    expect(without.ofType('AWS::KMS::Key')).toEqual([]);
+    expect(JSON.stringify(without.resources)).not.toContain('kms:');
+    for (const { Properties } of without.ofType('AWS::SQS::Queue')) {
+      expect(Properties.SqsManagedSseEnabled).toBe(true);
+    }
+  });
+});
+
+describe('a stage with a key of its own', () => {
+  const key = (): TemplateResource => {
+    const [only, ...more] = withKey.ofType('AWS::KMS::Key');
+    expect(more).toEqual([]);
+    return must(only);
+  };
+  const reference = () => {
+    const [id] = must(Object.entries(withKey.resources).find(([, { Type }]) => Type === 'AWS::KMS::Key'));
+    return { 'Fn::GetAtt': [id, 'Arn'] };
+  };
+
+  it('turns it every year and never deletes it with the stack', () => {
+    expect(key()).toMatchObject({
+      DeletionPolicy: 'RetainExceptOnCreate',
+      UpdateReplacePolicy: 'Retain',
+      Properties: { EnableKeyRotation: true },
+    });
+    expect(withKey.ofType('AWS::KMS::Alias').map(({ Properties }) => Properties.AliasName)).toEqual([
+      'alias/signal-intelligence-staging',
+    ]);
+  });
+
+  it.each([
+    ['AWS::SQS::Queue', 10, (table: TemplateResource) => table.Properties.KmsMasterKeyId],
+    ['AWS::SNS::Topic', 1, (topic: TemplateResource) => topic.Properties.KmsMasterKeyId],
+    ['AWS::Logs::LogGroup', 8, (group: TemplateResource) => group.Properties.KmsKeyId],
+    [
+      'AWS::DynamoDB::GlobalTable',
+      1,
+      (table: TemplateResource) => table.Properties.Replicas[0].SSESpecification.KMSMasterKeyId,
+    ],
+  ])('encrypts every %s with it', (type, atLeast, keyOf) => {
+    const resources = withKey.ofType(type);
+
+    expect(resources.length).toBeGreaterThanOrEqual(atLeast);
+    for (const resource of resources) expect(keyOf(resource)).toEqual(reference());
+  });
+
+  it('sets one kind of encryption on a queue, for SQS takes no two', () => {
+    for (const { Properties } of withKey.ofType('AWS::SQS::Queue')) {
+      expect(Properties.SqsManagedSseEnabled).toBeUndefined();
+      expect(Properties.KmsDataKeyReusePeriodSeconds).toBe(3_600);
+    }
+  });
+
+  it('lets in the account, the logs of this stage, its alarms and the consumers of its export queues', () => {
+    const group = (name: string) => ({
+      'Fn::Join': [
+        '',
+        [
+          'arn:',
+          { Ref: 'AWS::Partition' },
+          ':logs:',
+          { Ref: 'AWS::Region' },
+          ':',
+          { Ref: 'AWS::AccountId' },
+          `:log-group:${name}`,
+        ],
+      ],
+    });
+    const [account, ...others] = key().Properties.KeyPolicy.Statement;
+
+    expect(account).toMatchObject({ Effect: 'Allow', Action: 'kms:*' });
+    expect(JSON.stringify(account.Principal)).toContain(':root');
+    expect(others).toEqual([
+      expect.objectContaining({
+        Sid: 'Logs',
+        Principal: {
+          Service: { 'Fn::Join': ['', ['logs.', { Ref: 'AWS::Region' }, '.', { Ref: 'AWS::URLSuffix' }]] },
+        },
+        Condition: {
+          ArnLike: {
+            'kms:EncryptionContext:aws:logs:arn': [
+              group('/signal-intelligence/staging/*'),
+              group('/aws/vendedlogs/states/signal-intelligence-staging-*'),
+            ],
+          },
+        },
+      }),
+      expect.objectContaining({
+        Sid: 'Alarms',
+        Action: ['kms:Decrypt', 'kms:GenerateDataKey'],
+        Principal: { Service: 'cloudwatch.amazonaws.com' },
+        Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+      }),
+      expect.objectContaining({
+        Sid: 'Consumers',
+        Action: 'kms:Decrypt',
+        Principal: { AWS: ROLE },
+        Condition: {
+          StringEquals: {
+            'kms:ViaService': {
+              'Fn::Join': ['', ['sqs.', { Ref: 'AWS::Region' }, '.', { Ref: 'AWS::URLSuffix' }]],
+            },
+          },
+        },
+      }),
+    ]);
+    expect(others.every(({ Effect }: { Effect: string }) => Effect === 'Allow')).toBe(true);
+  });
+
+  it('names every log group so that the key knows it', () => {
+    for (const { Properties } of withKey.ofType('AWS::Logs::LogGroup')) {
+      expect(Properties.LogGroupName).toMatch(
+        /^(\/signal-intelligence\/staging\/|\/aws\/vendedlogs\/states\/signal-intelligence-staging-)/,
+      );
+    }
+  });
+});
+
+describe('turning the key on', () => {
+  /** What CloudFormation replaces a resource for, of the types that change: `createOnlyProperties` of their schemas. */
+  const CREATE_ONLY: Readonly<Record<string, readonly string[]>> = {
+    'AWS::DynamoDB::GlobalTable': ['TableName', 'KeySchema', 'LocalSecondaryIndexes', 'GlobalTableSourceArn'],
+    'AWS::SQS::Queue': ['QueueName', 'FifoQueue'],
+    'AWS::SNS::Topic': ['TopicName', 'FifoTopic'],
+    'AWS::Logs::LogGroup': ['LogGroupName'],
+    'AWS::IAM::Role': ['RoleName', 'Path'],
+  };
+
+  it('adds the key and its alias, changes what it encrypts and who may use it in place, and replaces nothing', () => {
+    const added = Object.keys(withKey.resources).filter((id) => !(id in without.resources));
+    const gone = Object.keys(without.resources).filter((id) => !(id in withKey.resources));
+    const changed = Object.entries(without.resources).flatMap(([id, before]) => {
+      const after = must(withKey.resources[id]);
+      const names = new Set([...Object.keys(before.Properties), ...Object.keys(after.Properties)]);
+      return [...names]
+        .filter((name) => JSON.stringify(before.Properties[name]) !== JSON.stringify(after.Properties[name]))
+        .map((name) => `${before.Type}.${name}`);
+    });
+
+    expect(gone).toEqual([]);
+    expect(added.map((id) => withKey.resources[id]?.Type).sort()).toEqual([
+      'AWS::KMS::Alias',
+      'AWS::KMS::Key',
+    ]);
+    expect([...new Set(changed)].sort()).toEqual([
+      'AWS::DynamoDB::GlobalTable.Replicas',
+      'AWS::IAM::Role.Policies',
+      'AWS::Logs::LogGroup.KmsKeyId',
+      'AWS::SNS::Topic.KmsMasterKeyId',
+      'AWS::SQS::Queue.KmsDataKeyReusePeriodSeconds',
+      'AWS::SQS::Queue.KmsMasterKeyId',
+      'AWS::SQS::Queue.SqsManagedSseEnabled',
+    ]);
+    for (const change of changed) {
+      const [type = '', property = ''] = change.split('.');
+      expect(must(CREATE_ONLY[type])).not.toContain(property);
+    }
+  });
+});

@@ -1,0 +1,139 @@
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadStack } from '#cloud/template/load-stack.ts';
+import { refuseUnsupported } from '#cloud/template/refuse-unsupported.ts';
+import { SUPPORTED_RESOURCES } from '#cloud/template/supported-resources.ts';
+import { errorCodes } from '#contract/errors.ts';
+import { suppressNagFindings } from '#infra/nag-suppressions.ts';
+import { stageOf } from '#infra/stages.ts';
+import { deployedStages } from '#platform/stage-names.ts';
+import { must } from '#test/harness/must.ts';
+import { stackOf } from '#test/infra/stack-of.ts';
+import type { TemplateResource } from '#test/infra/synthesized.ts';
+
+const webAcl = { addressPerMinute: 6_000, keyPerMinute: 2_400 };
+
+describe('the firewall of a stage', () => {
+  let guarded: ReturnType<typeof stackOf>;
+  let acl: TemplateResource;
+
+  beforeAll(() => {
+    guarded = stackOf('prod', { webAcl });
+    acl = must(guarded.ofType('AWS::WAFv2::WebACL')[0]);
+  });
+
+  const ruleOf = (name: string) =>
+    must(acl.Properties.Rules.find((rule: { readonly Name: string }) => rule.Name === name));
+
+  it.each(deployedStages)('is off in %s until the stage asks for it', (stage) => {
+    expect(stageOf(stage).webAcl).toBeUndefined();
+  });
+
+  it('stands in front of the stage of the API, which must be there before', () => {
+    const [association] = guarded.ofType('AWS::WAFv2::WebACLAssociation');
+    const arn = JSON.stringify(must(association).Properties.ResourceArn);
+    const stageIds = Object.keys(guarded.resources).filter(
+      (id) => guarded.resources[id]?.Type === 'AWS::ApiGateway::Stage',
+    );
+
+    expect(acl.Properties).toMatchObject({ Scope: 'REGIONAL', DefaultAction: { Allow: {} } });
+    expect(stageIds).toHaveLength(1);
+    // The reference is what makes CloudFormation wait.
+    expect(arn).toContain(`/stages/",{"Ref":"${stageIds[0]}"}`);
+  });
+
+  it('counts a minute of each address and of each key', () => {
+    expect(ruleOf('per-address').Statement.RateBasedStatement).toEqual({
+      AggregateKeyType: 'IP',
+      EvaluationWindowSec: 60,
+      Limit: 6_000,
+    });
+    expect(ruleOf('per-key').Statement.RateBasedStatement).toEqual({
+      AggregateKeyType: 'CUSTOM_KEYS',
+      CustomKeys: [
+        { Header: { Name: 'authorization', TextTransformations: [{ Priority: 0, Type: 'NONE' }] } },
+      ],
+      EvaluationWindowSec: 60,
+      Limit: 2_400,
+    });
+  });
+
+  it('answers who is too fast in the shape of the API, with a time to come back', () => {
+    for (const name of ['per-address', 'per-key']) {
+      const { CustomResponse } = ruleOf(name).Action.Block;
+      expect(CustomResponse.ResponseCode).toBe(errorCodes.throttled.status);
+      expect(CustomResponse.ResponseHeaders).toContainEqual({ Name: 'Retry-After', Value: '60' });
+      expect(CustomResponse.ResponseHeaders).toContainEqual({
+        Name: 'access-control-allow-origin',
+        Value: '*',
+      });
+      const { ContentType, Content } =
+        acl.Properties.CustomResponseBodies[CustomResponse.CustomResponseBodyKey];
+      expect(ContentType).toBe('APPLICATION_JSON');
+      expect(JSON.parse(Content)).toEqual({
+        error: { code: 'throttled', message: errorCodes.throttled.message, request_id: 'none' },
+      });
+    }
+  });
+
+  it('takes AWS’s common rules, but only counts what they say of bodies', () => {
+    const { ManagedRuleGroupStatement } = ruleOf('common').Statement;
+    const counted = ManagedRuleGroupStatement.RuleActionOverrides.map(
+      ({ Name, ActionToUse }: { Name: string; ActionToUse: object }) => {
+        expect(ActionToUse).toEqual({ Count: {} });
+        return Name;
+      },
+    );
+
+    expect(ManagedRuleGroupStatement).toMatchObject({
+      VendorName: 'AWS',
+      Name: 'AWSManagedRulesCommonRuleSet',
+    });
+    expect(counted).toContain('SizeRestrictions_BODY');
+    expect(counted.every((name: string) => name.endsWith('_BODY'))).toBe(true);
+  });
+
+  it('leaves what the common rules block to the gateway, which answers in the shape of the API', () => {
+    const [api] = guarded.ofType('AWS::ApiGateway::RestApi');
+    const responses = must(api).Properties.Body['x-amazon-apigateway-gateway-responses'];
+
+    // API Gateway answers for WAF as WAF_FILTERED, and as DEFAULT_4XX where that is not set.
+    expect(Object.keys(responses)).not.toContain('WAF_FILTERED');
+    expect(JSON.stringify(responses.DEFAULT_4XX.responseTemplates)).toContain('request_refused');
+  });
+
+  it('shows no request to anybody: samples would hold API keys', () => {
+    const shown = [acl.Properties, ...acl.Properties.Rules].map(({ VisibilityConfig }) => VisibilityConfig);
+
+    expect(shown).toHaveLength(4);
+    for (const each of shown) expect(each.SampledRequestsEnabled).toBe(false);
+  });
+
+  it('is no finding any more', () => {
+    suppressNagFindings(guarded.stack);
+
+    expect(
+      new AwsSolutionsChecks().validateScope(guarded.stack).violations.map(({ ruleName }) => ruleName),
+    ).not.toContain('AwsSolutions-APIG3');
+  });
+
+  it('is taken by the embedded cloud, which says that it does not act on it', () => {
+    const template = { Resources: guarded.resources };
+    const loaded = loadStack({ template, stackName: 'Test', endpoints: { sqs: 'http://127.0.0.1:9324' } });
+
+    expect(() => refuseUnsupported(loaded)).not.toThrow();
+    expect(SUPPORTED_RESOURCES['AWS::WAFv2::WebACL']).toMatchObject({
+      kind: 'ignore',
+      reason: expect.stringContaining('not enforced here'),
+    });
+  });
+});
+
+it.each([
+  ['a key', { addressPerMinute: 6_000, keyPerMinute: 1_199 }],
+  ['an address', { addressPerMinute: 60, keyPerMinute: 2_400 }],
+])('a firewall that would refuse %s what the service allows is a mistake', (_, low) => {
+  expect(() => stackOf('prod', { webAcl: low })).toThrow(
+    /The web ACL of the stage prod allows \d+ requests a minute, expected at least 1200/,
+  );
+});

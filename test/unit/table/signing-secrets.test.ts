@@ -1,0 +1,209 @@
+import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { UrlDestination } from '#domain/destinations/destination.ts';
+import { NO_NOTIFICATIONS } from '#domain/notifications/notification-settings.ts';
+import { CHANGED } from '#domain/records/retry-while-changed.ts';
+import { newId } from '#platform/ids.ts';
+import { keys } from '#table/keys.ts';
+import { tableSchema } from '#table/schema.ts';
+import { alertSettingsStore } from '#table/workspaces/alert-settings-store.ts';
+import { destinationEntries } from '#table/workspaces/destination-entries.ts';
+import { destinationStore } from '#table/workspaces/destination-store.ts';
+import { notificationStore } from '#table/workspaces/notification-store.ts';
+import { removeWorkspace } from '#table/workspaces/remove-workspace.ts';
+import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+
+let table: OwnTable;
+
+beforeAll(async () => {
+  table = await startOwnTable();
+});
+afterAll(() => table.stop());
+
+const URL_WITH_TOKEN = 'https://hooks.example/in/tok_1';
+const UNTIL = '2099-01-01T00:00:00.000Z';
+
+const newDestination = (): UrlDestination => ({
+  id: newId('dst'),
+  name: newId('dst'),
+  url: URL_WITH_TOKEN,
+  secret: 'whsec_first',
+  retired_secrets: [{ secret: 'whsec_before', until: UNTIL }],
+  created_at: new Date().toISOString(),
+});
+
+const put = (item: object) => table.client.send(new PutCommand({ TableName: table.name, Item: item }));
+
+/** Everything that the table holds of a workspace. */
+async function itemsOf(workspaceId: string): Promise<Record<string, unknown>[]> {
+  const { Items = [] } = await table.client.send(new ScanCommand({ TableName: table.name }));
+  return Items.filter(({ PK }) => String(PK).split('#').includes(workspaceId));
+}
+
+/** The partitions of a workspace that hold anything secret. */
+const secretPlaces = async (workspaceId: string) =>
+  (await itemsOf(workspaceId))
+    .filter((item) => /whsec_|tok_/.test(JSON.stringify(item)))
+    .map(({ PK }) => String(PK));
+
+const apart = (workspaceId: string) => `${tableSchema.signingSecrets}${workspaceId}`;
+
+describe('a destination', () => {
+  it('keeps its URL and what signs in a partition of their own, in no index, and takes them along when it goes', async () => {
+    const workspaceId = newId('ws');
+    const destinations = destinationStore(table);
+    const made = newDestination();
+    await destinations.add(workspaceId, made);
+
+    expect(await secretPlaces(workspaceId)).toEqual([apart(workspaceId)]);
+    expect(await destinations.get(workspaceId, made.id)).toEqual(made);
+    expect(await destinations.list(workspaceId)).toEqual([made]);
+    const [hidden] = (await itemsOf(workspaceId)).filter(({ PK }) => PK === apart(workspaceId));
+    expect(Object.keys(hidden ?? {}).sort()).toEqual(['PK', 'SK', 'retired_secrets', 'secret', 'url']);
+    const entry = { id: made.id, name: made.name, created_at: made.created_at };
+    expect(await destinationEntries(table).list(workspaceId)).toEqual([entry]);
+    expect(await destinationEntries(table).get(workspaceId, made.id)).toEqual(entry);
+
+    expect(await destinations.remove(workspaceId, made.id)).toBe('done');
+    expect((await itemsOf(workspaceId)).map(({ SK }) => SK)).toEqual(['WORKSPACE']);
+  });
+
+  it('is not there for those who send once its secrets are gone', async () => {
+    const workspaceId = newId('ws');
+    const { id, name, created_at } = newDestination();
+    await put({ ...keys.destination(workspaceId, id), id, name, created_at });
+
+    expect(await destinationStore(table).get(workspaceId, id)).toBeUndefined();
+    expect(await destinationStore(table).list(workspaceId)).toEqual([]);
+  });
+
+  /** As versions wrote it that kept all of it in one item. */
+  async function formerDestination(workspaceId: string): Promise<UrlDestination> {
+    const former = newDestination();
+    await put({ ...keys.destination(workspaceId, former.id), ...former });
+    await put({ ...keys.destinationNameLock(workspaceId, former.name), destination_id: former.id });
+    await put({ ...keys.workspace(workspaceId), destination_count: 1 });
+    return former;
+  }
+
+  it('of a former version is read where it lies, and moves with its next rotation', async () => {
+    const workspaceId = newId('ws');
+    const destinations = destinationStore(table);
+    const former = await formerDestination(workspaceId);
+
+    expect(await destinations.get(workspaceId, former.id)).toEqual(former);
+    expect(await destinations.list(workspaceId)).toEqual([former]);
+    expect(JSON.stringify(await destinationEntries(table).list(workspaceId))).not.toMatch(/whsec_|tok_/);
+    expect(await secretPlaces(workspaceId)).toEqual([keys.workspace(workspaceId).PK]);
+
+    const changes = { secret: 'whsec_second', retired_secrets: [{ secret: former.secret, until: UNTIL }] };
+    const rotated = await destinations.replaceSecret(workspaceId, former, changes);
+
+    expect(rotated).toEqual({ ...former, ...changes });
+    expect(await secretPlaces(workspaceId)).toEqual([apart(workspaceId)]);
+    expect(await destinations.get(workspaceId, former.id)).toEqual(rotated);
+    expect(await destinations.list(workspaceId)).toEqual([rotated]);
+    const again = { secret: 'whsec_third', retired_secrets: [] };
+    expect(await destinations.replaceSecret(workspaceId, former, again)).toBeUndefined();
+    expect(await destinations.remove(workspaceId, former.id)).toBe('done');
+    expect((await itemsOf(workspaceId)).map(({ SK }) => SK)).toEqual(['WORKSPACE']);
+  });
+
+  it('of a former version is rotated by one of two at once', async () => {
+    const workspaceId = newId('ws');
+    const former = await formerDestination(workspaceId);
+    const rotated = await Promise.all(
+      ['whsec_a', 'whsec_b'].map((secret) =>
+        destinationStore(table).replaceSecret(workspaceId, former, { secret, retired_secrets: [] }),
+      ),
+    );
+
+    const winners = rotated.filter((each) => each !== undefined);
+    expect(winners).toHaveLength(1);
+    expect(await destinationStore(table).get(workspaceId, former.id)).toEqual(winners[0]);
+  });
+
+  it.each([
+    [
+      'as it is written now',
+      (workspaceId: string, one: UrlDestination) => destinationStore(table).add(workspaceId, one),
+    ],
+    [
+      'of a former version',
+      (workspaceId: string, one: UrlDestination) => put({ ...keys.destination(workspaceId, one.id), ...one }),
+    ],
+  ])('%s takes another URL', async (_, write) => {
+    const workspaceId = newId('ws');
+    const made = newDestination();
+    await write(workspaceId, made);
+    await destinationStore(table).setUrl(workspaceId, made, 'https://hooks.example/in/tok_2');
+
+    expect(await destinationStore(table).get(workspaceId, made.id)).toEqual({
+      ...made,
+      url: 'https://hooks.example/in/tok_2',
+    });
+    expect(await secretPlaces(workspaceId)).toEqual([apart(workspaceId)]);
+  });
+});
+
+describe('notification settings', () => {
+  const SIGNING = { secret: 'whsec_alerts', retired_secrets: [] };
+  const SET = { ...NO_NOTIFICATIONS, webhook_url: URL_WITH_TOKEN, has_webhook: true, signing: SIGNING };
+
+  it('keep their URL and what signs in a partition of their own', async () => {
+    const workspaceId = newId('ws');
+    const saved = { ...SET, revision: 1 };
+    await notificationStore(table).save(workspaceId, NO_NOTIFICATIONS, saved);
+
+    expect(await secretPlaces(workspaceId)).toEqual([apart(workspaceId)]);
+    expect(await notificationStore(table).get(workspaceId)).toEqual(saved);
+    const { webhook_url: _, signing: __, ...open } = saved;
+    expect(await alertSettingsStore(table).get(workspaceId)).toEqual(open);
+    const late = { ...saved, signing: { ...SIGNING, secret: 'whsec_late' } };
+    expect(await notificationStore(table).save(workspaceId, NO_NOTIFICATIONS, late)).toBe(CHANGED);
+    expect(await notificationStore(table).get(workspaceId)).toEqual(saved);
+  });
+
+  it('know of no webhook where none was ever set', async () => {
+    const workspaceId = newId('ws');
+    const chosen = { ...NO_NOTIFICATIONS, chat_channel: '#a', revision: 1 };
+    await alertSettingsStore(table).save(workspaceId, NO_NOTIFICATIONS, chosen);
+
+    expect(await notificationStore(table).get(workspaceId)).toEqual(chosen);
+    expect(await alertSettingsStore(table).save(workspaceId, NO_NOTIFICATIONS, chosen)).toBe(CHANGED);
+  });
+
+  it('of a former version are read where they lie, survive a change of other settings, and move with the next of theirs', async () => {
+    const workspaceId = newId('ws');
+    const { has_webhook: _, ...former } = { ...SET, revision: 3 };
+    await put({ ...keys.notifications(workspaceId), ...former });
+    const all = notificationStore(table);
+    const open = alertSettingsStore(table);
+
+    expect(await all.get(workspaceId)).toEqual({ ...former, has_webhook: true });
+    const seen = await open.get(workspaceId);
+    expect(seen).toMatchObject({ has_webhook: true, revision: 3 });
+    expect(JSON.stringify(seen)).not.toMatch(/whsec_|tok_/);
+
+    expect(await open.save(workspaceId, seen, { ...seen, chat_channel: '#b', revision: 4 })).toBe('saved');
+    const changed = await all.get(workspaceId);
+    expect(changed).toEqual({ ...former, has_webhook: true, chat_channel: '#b', revision: 4 });
+
+    expect(await all.save(workspaceId, changed, { ...changed, revision: 5 })).toBe('saved');
+    expect(await secretPlaces(workspaceId)).toEqual([apart(workspaceId)]);
+    expect(await all.get(workspaceId)).toEqual({ ...changed, revision: 5 });
+  });
+});
+
+it('a workspace that is removed leaves no secret behind', async () => {
+  const workspaceId = newId('ws');
+  await destinationStore(table).add(workspaceId, newDestination());
+  await notificationStore(table).save(workspaceId, NO_NOTIFICATIONS, {
+    ...NO_NOTIFICATIONS,
+    webhook_url: URL_WITH_TOKEN,
+    revision: 1,
+  });
+  await removeWorkspace(table, workspaceId);
+
+  expect(await itemsOf(workspaceId)).toEqual([]);
+});
