@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { PendingKind } from '#domain/pending-work/pending-work.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
+import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { type Key, keys } from '#table/keys.ts';
+import { pendingWorkKey } from '#table/pending-work/pending-work.ts';
+import type { Table } from '#table/table.ts';
+import type { Place } from './places.ts';
+
+export type Item = Readonly<Record<string, unknown>>;
+
+/** A partition as it stands at one look: all checks of the look read it once. */
+export class Partition {
+  readonly table: Table;
+  readonly now: Date;
+  readonly workspaceId: string;
+  readonly PK: string;
+  /** The one item that is meant, where it is one. */
+  readonly SK: string | undefined;
+  /** What the partition's name ends with: the record that it belongs to. */
+  readonly id: string;
+  #items: Promise<Item[]> | undefined;
+
+  constructor(table: Table, now: Date, { workspaceId, PK, SK }: Place) {
+    this.table = table;
+    this.now = now;
+    this.workspaceId = workspaceId;
+    this.PK = PK;
+    this.SK = SK;
+    this.id = PK.slice(PK.lastIndexOf('#') + 1);
+  }
+
+  items(): Promise<Item[]> {
+    this.#items ??= queryAll(this.table, {
+      KeyConditionExpression: 'PK = :partition',
+      ExpressionAttributeValues: { ':partition': this.PK },
+      ConsistentRead: true,
+    });
+    return this.#items;
+  }
+
+  async beginning(prefix: string): Promise<Item[]> {
+    return (await this.items()).filter(({ SK }) => String(SK).startsWith(prefix));
+  }
+
+  async item(sortKey: string): Promise<Item | undefined> {
+    return (await this.items()).find(({ SK }) => SK === sortKey);
+  }
+
+  /** Another item, as it was written last. */
+  get(key: Key): Promise<Item | undefined> {
+    return getItem(this.table, key, (item): Item => item);
+  }
+
+  /** Whether somebody has promised to do something about a record: what is being worked on is not broken. */
+  async isPromised(kind: PendingKind, recordId: string): Promise<boolean> {
+    return (await this.get(pendingWorkKey(kind, this.workspaceId, recordId))) !== undefined;
+  }
+
+  /** The items of this partition that begin so, read between two readings of another that are the same; undefined while it moves. */
+  async heldStill(held: Key, attributes: readonly string[], prefixes: readonly string[]) {
+    const before = await this.get(held);
+    const items = await Promise.all(
+      prefixes.map((prefix) =>
+        queryAll(this.table, { ...beginningWith(this.PK, prefix), ConsistentRead: true }),
+      ),
+    );
+    const after = await this.get(held);
+    const isSame = attributes.every((name) => isDeepStrictEqual(before?.[name], after?.[name]));
+    return before && isSame ? { held: before, items } : undefined;
+  }
+
+  workspaceItem(): Promise<Item | undefined> {
+    return this.get(keys.workspace(this.workspaceId));
+  }
+}
