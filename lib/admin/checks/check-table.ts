@@ -57,7 +57,9 @@ interface Suspicion {
   readonly faults: ReadonlySet<string>;
 }
 
-const faultOf = ({ subject, problem }: Finding): string => `${subject} ${problem}`;
+/** The same words of the same check about the same thing are the same fault. */
+const faultOf = ({ workspaceId }: Place, { name }: Check, { subject, problem }: Finding): string =>
+  `${workspaceId} ${name} ${subject} ${problem}`;
 
 const nameOf = ({ kind, PK, SK = '' }: Place): string => `${kind} ${PK} ${SK}`;
 
@@ -76,6 +78,8 @@ class TableCheck {
   readonly #table: Table;
   readonly #options: CheckOptions;
   readonly #findings = new Map<string, ReportedFinding>();
+  /** Faults that a mend was tried on and no look has judged yet. */
+  readonly #tried = new Set<string>();
   #unnamed = 0;
   #suspicions: Suspicion[] = [];
 
@@ -114,7 +118,12 @@ class TableCheck {
       for (const check of checks) {
         if (!check.in.includes(place.kind)) continue;
         const found = await this.#look(check, place, partition);
-        if (found.length > 0) this.#suspicions.push({ place, check, faults: new Set(found.map(faultOf)) });
+        if (found.length > 0)
+          this.#suspicions.push({
+            place,
+            check,
+            faults: new Set(found.map((each) => faultOf(place, check, each))),
+          });
       }
     });
   }
@@ -144,17 +153,21 @@ class TableCheck {
         );
       }
       await this.#lookAt([...changed.values()]);
-    }
-    for (const { check, place, faults } of this.#suspicions) {
-      // What every mend brings up again is beyond this.
-      for (const [name, finding] of this.#findings) {
-        const isMeant = finding.check === check.name && finding.workspace_id === place.workspaceId;
-        if (isMeant && faults.has(`${finding.subject} ${finding.problem}`)) {
-          this.#findings.set(name, { ...finding, outcome: 'left' });
-        }
-      }
+      this.#judgeMends();
     }
     this.#suspicions = [];
+  }
+
+  /** A mend is judged by another look: what is not found any more is gone, whoever did it. */
+  #judgeMends(): void {
+    const still = new Set(this.#suspicions.flatMap(({ faults }) => [...faults]));
+    for (const fault of this.#tried) {
+      const finding = this.#findings.get(fault);
+      if (!finding) continue;
+      const outcome = still.has(fault) ? 'left' : finding.outcome === 'left' ? 'gone' : finding.outcome;
+      this.#findings.set(fault, { ...finding, outcome });
+      if (!still.has(fault)) this.#tried.delete(fault);
+    }
   }
 
   /** Looks again, mends what is to be mended, and gives the places where that may have changed something. */
@@ -162,12 +175,13 @@ class TableCheck {
     const { repair, now } = this.#options;
     const found = await this.#look(check, place, new Partition(this.#table, now(), place));
     const changed: Place[] = [];
-    for (const finding of found.filter((each) => faults.has(faultOf(each)))) {
+    for (const finding of found.filter((each) => faults.has(faultOf(place, check, each)))) {
       if (!repair || !finding.mend) {
         this.#report(place, check, finding, repair ? 'left' : 'found');
         continue;
       }
       const isMended = await finding.mend();
+      this.#tried.add(faultOf(place, check, finding));
       this.#report(place, check, finding, isMended ? 'mended' : 'left');
       changed.push(place);
       for (const PK of finding.touches ?? []) {
@@ -178,15 +192,15 @@ class TableCheck {
     return changed;
   }
 
-  #report({ workspaceId }: Place, check: Check, finding: Finding, outcome: Outcome): void {
+  #report(place: Place, check: Check, finding: Finding, outcome: Outcome): void {
     const { subject, problem, advice = null } = finding;
-    const name = `${workspaceId} ${check.name} ${faultOf(finding)}`;
-    if (!this.#findings.has(name) && this.#findings.size >= MOST_NAMED) {
+    const fault = faultOf(place, check, finding);
+    if (!this.#findings.has(fault) && this.#findings.size >= MOST_NAMED) {
       if (outcome !== 'mended') this.#unnamed += 1;
       return;
     }
-    this.#findings.set(name, {
-      workspace_id: workspaceId,
+    this.#findings.set(fault, {
+      workspace_id: place.workspaceId,
       check: check.name,
       subject,
       problem,

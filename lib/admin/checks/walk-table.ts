@@ -9,9 +9,9 @@ import { staysForEver } from './time-to-live.ts';
 const scannedRow = z.object({
   PK: z.string(),
   SK: z.string(),
-  workspace_id: z.unknown(),
-  expires_at: z.unknown(),
-  revoked_at: z.unknown(),
+  workspace_id: z.unknown().optional(),
+  expires_at: z.unknown().optional(),
+  revoked_at: z.unknown().optional(),
 });
 
 /** A page of the table: where to look, and how much of the table lies behind it. */
