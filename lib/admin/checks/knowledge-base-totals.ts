@@ -1,10 +1,11 @@
-import { type KnowledgeBaseSection, knowledgeBaseSection } from '#contract/knowledge-base.ts';
+import { knowledgeBaseSection } from '#contract/knowledge-base.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import { sectionBytes } from '#table/workspaces/knowledge-base-store.ts';
 import type { Check } from './check.ts';
 import { findingOfCount } from './count-finding.ts';
+import type { Item } from './partition.ts';
 
 export const knowledgeBaseTotals: Check = {
   name: 'knowledge-base-totals',
@@ -16,25 +17,28 @@ export const knowledgeBaseTotals: Check = {
   async look(partition) {
     const { table, workspaceId, PK } = partition;
     const key = keys.knowledgeBase(workspaceId);
-    const sections = async (): Promise<KnowledgeBaseSection[]> => {
-      const prefix = keys.knowledgeBaseSection('', '').SK;
-      const items = await queryAll(table, { ...beginningWith(PK, prefix), ConsistentRead: true });
-      return items.map((item) => knowledgeBaseSection.parse(item));
-    };
-    const last = Math.max(-1, ...(await sections()).map(({ position }) => position));
+    const list = (): Promise<Item[]> =>
+      queryAll(table, {
+        ...beginningWith(PK, keys.knowledgeBaseSection('', '').SK),
+        ConsistentRead: true,
+      });
+    const bytesOf = (items: readonly Item[]): number =>
+      items.reduce((sum, item) => sum + sectionBytes(knowledgeBaseSection.parse(item)), 0);
+    const last = Math.max(-1, ...(await list()).map(({ position }) => Number(position)));
     const said = Number((await partition.get(key))?.last_position ?? -1);
     return [
       await findingOfCount(partition, {
         subject: 'KB',
         key,
         attribute: 'section_count',
-        recount: async () => (await sections()).length,
+        list,
       }),
       await findingOfCount(partition, {
         subject: 'KB',
         key,
         attribute: 'byte_count',
-        recount: async () => (await sections()).reduce((sum, section) => sum + sectionBytes(section), 0),
+        list,
+        sum: bytesOf,
       }),
       said < last
         ? {

@@ -2,6 +2,7 @@ import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import type { Check } from './check.ts';
 import { findingOfCount } from './count-finding.ts';
+import type { Item } from './partition.ts';
 
 export const listCounts: Check = {
   name: 'list-counts',
@@ -13,9 +14,13 @@ export const listCounts: Check = {
     const { table, workspaceId, PK } = partition;
     const { SK: prefix } = keys.peopleList('', '');
     const lists = await partition.beginning(prefix);
-    const membersOf = async (listId: string): Promise<number> => {
+    const membersOf = (listId: string): Promise<Item[]> => {
       const { PK: members } = keys.peopleListMember(workspaceId, listId, '');
-      return (await queryAll(table, { ...beginningWith(members, ''), ConsistentRead: true })).length;
+      return queryAll(table, {
+        KeyConditionExpression: 'PK = :list',
+        ExpressionAttributeValues: { ':list': members },
+        ConsistentRead: true,
+      });
     };
     const ofLists = [];
     // One after the other: a workspace may have a thousand lists with thousands of members each.
@@ -25,7 +30,7 @@ export const listCounts: Check = {
           subject: String(id),
           key: keys.peopleList(workspaceId, String(id)),
           attribute: 'member_count',
-          recount: () => membersOf(String(id)),
+          list: () => membersOf(String(id)),
         }),
       );
     }
@@ -35,8 +40,7 @@ export const listCounts: Check = {
         subject: PK,
         key: keys.peopleListCount(workspaceId),
         attribute: 'list_count',
-        recount: async () =>
-          (await queryAll(table, { ...beginningWith(PK, prefix), ConsistentRead: true })).length,
+        list: () => queryAll(table, { ...beginningWith(PK, prefix), ConsistentRead: true }),
       }),
     ];
   },

@@ -1,8 +1,7 @@
-import { placeOf } from '#domain/people/person-id.ts';
 import { batchGet, chunked } from '#table/dynamodb/batch.ts';
-import { transact } from '#table/dynamodb/transact.ts';
+import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
-import { keyOfPerson } from '#table/people/person-item.ts';
+import { personKey } from '#table/people/person-item.ts';
 import { forgetList } from '#table/saved-lists/clear-people-list.ts';
 import type { Check, Finding } from './check.ts';
 import type { Item, Partition } from './partition.ts';
@@ -12,24 +11,29 @@ const PEOPLE_AT_ONCE = 1_000;
 const listsOf = (person: Item): readonly string[] =>
   person.list_ids instanceof Set ? [...person.list_ids].map(String) : [];
 
-const countsOf = (workspaceId: string): string[] => [keys.peopleListCount(workspaceId).PK];
-
-/** What is wrong about a person's being in a list, by what both sides say. */
+/** What is wrong about a person's being in a list, by what both sides say at one moment. */
 async function findingOf(
   partition: Partition,
   listId: string,
   personId: string,
-  says: { readonly person: boolean; readonly list: boolean },
 ): Promise<Finding | undefined> {
   const { table, workspaceId } = partition;
-  const subject = `${personId} in ${listId}`;
-  const touches = countsOf(workspaceId);
-  if (!(await partition.get(keys.peopleList(workspaceId, listId)))) {
-    if (await partition.isPromised('clear_people_list', listId)) return undefined;
+  const Member = keys.peopleListMember(workspaceId, listId, personId);
+  const Person = personKey(workspaceId, personId);
+  const seen = await partition.together([
+    keys.peopleList(workspaceId, listId),
+    Member,
+    ...(Person ? [Person] : []),
+  ]);
+  if (!seen) return undefined;
+  const [list, member, person] = seen;
+  const saysSo = person !== undefined && listsOf(person).includes(listId);
+  const base = { subject: `${personId} in ${listId}`, touches: [keys.peopleListCount(workspaceId).PK] };
+  if (!list) {
+    if ((!member && !saysSo) || (await partition.isPromised('clear_people_list', listId))) return undefined;
     return {
-      subject,
+      ...base,
       problem: 'the list is gone',
-      touches,
       async mend() {
         if (await partition.get(keys.peopleList(workspaceId, listId))) return false;
         await forgetList(table, workspaceId, listId, [personId]);
@@ -37,50 +41,34 @@ async function findingOf(
       },
     };
   }
-  const member = keys.peopleListMember(workspaceId, listId, personId);
-  if (says.person && !says.list) {
-    return {
-      subject,
-      problem: 'the person says so and the list does not',
-      touches,
-      mend: async () =>
-        (
-          await transact(table, [
-            {
-              ConditionCheck: {
-                Key: keyOfPerson(workspaceId, personId),
-                ConditionExpression: 'contains(list_ids, :list)',
-                ExpressionAttributeValues: { ':list': listId },
-              },
+  if (saysSo === (member !== undefined)) return undefined;
+  const whilePersonSaysSo = (condition: string): TransactEntry[] =>
+    Person
+      ? [
+          {
+            ConditionCheck: {
+              Key: Person,
+              ConditionExpression: condition,
+              ExpressionAttributeValues: { ':list': listId },
             },
-            { Put: { Item: { ...member } } },
-          ])
-        ).committed,
+          },
+        ]
+      : [];
+  const write = async (...entries: TransactEntry[]) => (await transact(table, entries)).committed;
+  if (saysSo) {
+    return {
+      ...base,
+      problem: 'the person says so and the list does not',
+      mend: () => write(...whilePersonSaysSo('contains(list_ids, :list)'), { Put: { Item: { ...Member } } }),
     };
   }
-  if (!says.list || says.person) return undefined;
-  const isPerson = placeOf(personId) !== undefined;
   return {
-    subject,
+    ...base,
     problem: 'the list says so and the person does not',
-    touches,
-    mend: async () =>
-      (
-        await transact(table, [
-          ...(isPerson
-            ? [
-                {
-                  ConditionCheck: {
-                    Key: keyOfPerson(workspaceId, personId),
-                    ConditionExpression: 'attribute_not_exists(PK) OR NOT contains(list_ids, :list)',
-                    ExpressionAttributeValues: { ':list': listId },
-                  },
-                },
-              ]
-            : []),
-          { Delete: { Key: member } },
-        ])
-      ).committed,
+    mend: () =>
+      write(...whilePersonSaysSo('attribute_not_exists(PK) OR NOT contains(list_ids, :list)'), {
+        Delete: { Key: Member },
+      }),
   };
 }
 
@@ -101,11 +89,7 @@ async function findingsOfPeople(
     const { PK, SK } = keys.peopleListMember(workspaceId, listId, personId);
     return !listed.has(`${PK} ${SK}`);
   });
-  return Promise.all(
-    missing.map(({ listId, personId }) =>
-      findingOf(partition, listId, personId, { person: true, list: false }),
-    ),
-  );
+  return Promise.all(missing.map(({ listId, personId }) => findingOf(partition, listId, personId)));
 }
 
 async function findingsOfMembers(
@@ -114,19 +98,16 @@ async function findingsOfMembers(
 ): Promise<(Finding | undefined)[]> {
   const { table, workspaceId, id: listId } = partition;
   const list = await partition.get(keys.peopleList(workspaceId, listId));
-  const places = personIds.filter((id) => placeOf(id) !== undefined);
   const people = await batchGet(
     table,
-    places.map((id) => keyOfPerson(workspaceId, id)),
+    personIds.flatMap((id) => personKey(workspaceId, id) ?? []),
     ['id', 'list_ids'],
   );
   const sure = new Set(
     people.filter((person) => listsOf(person).includes(listId)).map(({ id }) => String(id)),
   );
   const doubtful = list ? personIds.filter((id) => !sure.has(id)) : personIds;
-  return Promise.all(
-    doubtful.map((id) => findingOf(partition, listId, id, { person: sure.has(id), list: true })),
-  );
+  return Promise.all(doubtful.map((id) => findingOf(partition, listId, id)));
 }
 
 export const listMembers: Check = {

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { TransactGetCommand } from '@aws-sdk/lib-dynamodb';
 import type { PendingKind } from '#domain/pending-work/pending-work.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
@@ -50,6 +52,21 @@ export class Partition {
   /** Another item, as it was written last. */
   get(key: Key): Promise<Item | undefined> {
     return getItem(this.table, key, (item): Item => item);
+  }
+
+  /** Items as they stood together at one moment; undefined while somebody is writing them. */
+  async together(wanted: readonly Key[]): Promise<readonly (Item | undefined)[] | undefined> {
+    try {
+      const { Responses = [] } = await this.table.client.send(
+        new TransactGetCommand({
+          TransactItems: wanted.map((Key) => ({ Get: { TableName: this.table.name, Key: { ...Key } } })),
+        }),
+      );
+      return Responses.map(({ Item }) => Item);
+    } catch (error) {
+      if (error instanceof TransactionCanceledException) return undefined;
+      throw error;
+    }
   }
 
   /** Whether somebody has promised to do something about a record: what is being worked on is not broken. */

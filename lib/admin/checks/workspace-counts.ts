@@ -9,36 +9,37 @@ import type { Item, Partition } from './partition.ts';
 interface Counted {
   readonly counter: (workspaceId: string) => Key;
   readonly attribute: string;
-  readonly recount: (partition: Partition) => Promise<number>;
+  readonly list: (partition: Partition) => Promise<readonly Item[]>;
 }
 
 const itemsBeginning =
   ({ SK }: Key, counts: (item: Item) => boolean = () => true) =>
-  async ({ table, PK }: Partition): Promise<number> => {
+  async ({ table, PK }: Partition): Promise<Item[]> => {
     const items = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
-    return items.filter(counts).length;
+    return items.filter(counts);
   };
 
 /** What a workspace may have so many of, and where that is counted. */
 const counted: readonly Counted[] = [
-  { counter: keys.workspace, attribute: 'member_count', recount: itemsBeginning(keys.member('', '')) },
+  { counter: keys.workspace, attribute: 'member_count', list: itemsBeginning(keys.member('', '')) },
   {
     counter: keys.workspace,
     attribute: 'destination_count',
-    recount: itemsBeginning(keys.destination('', '')),
+    list: itemsBeginning(keys.destination('', '')),
   },
   {
     counter: keys.workspace,
     attribute: 'key_count',
-    recount: async ({ table, workspaceId }) => (await apiKeyStore(table).unrevoked(workspaceId)).length,
+    list: async ({ table, workspaceId }) =>
+      (await apiKeyStore(table).unrevoked(workspaceId)).map(({ id }) => ({ ...keys.apiKey(id) })),
   },
   {
     counter: keys.signalCount,
     attribute: 'signals',
     // What is changed about a built-in signal is kept as one of the workspace's own is, and is none.
-    recount: itemsBeginning(keys.signal('', ''), ({ id }) => builtinSignal(String(id)) === undefined),
+    list: itemsBeginning(keys.signal('', ''), ({ id }) => builtinSignal(String(id)) === undefined),
   },
-  { counter: keys.searchCount, attribute: 'searches', recount: itemsBeginning(keys.search('', '')) },
+  { counter: keys.searchCount, attribute: 'searches', list: itemsBeginning(keys.search('', '')) },
 ];
 
 export const workspaceCounts: Check = {
@@ -61,12 +62,12 @@ export const workspaceCounts: Check = {
     // Counters of a workspace that is gone are leftovers, and an update would bring its item back.
     if (!(await partition.workspaceItem())) return [];
     return Promise.all(
-      counted.map(({ counter, attribute, recount }) =>
+      counted.map(({ counter, attribute, list }) =>
         findingOfCount(partition, {
           subject: workspaceId,
           key: counter(workspaceId),
           attribute,
-          recount: () => recount(partition),
+          list: () => list(partition),
         }),
       ),
     );
