@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { FullAccount } from '#contract/account.ts';
 import type { DetectionRecord } from '#domain/detections/detection-record.ts';
 
@@ -94,9 +93,12 @@ export function followsFrom(scored: Scored, inputs: readonly ScoreInput[], from:
   const { score, is_hot, qualified, score_breakdown } = scored;
   const highest = scoreOf(inputs, from).score_breakdown;
   const lowest = scoreOf(inputs, to).score_breakdown;
+  const grade = gradeOf(score_breakdown);
   const parts = Object.keys(highest) as (keyof typeof highest)[];
   return (
     parts.every((part) => score_breakdown[part] >= lowest[part] && score_breakdown[part] <= highest[part]) &&
-    isDeepStrictEqual(gradeOf(score_breakdown), { score, is_hot, qualified })
+    grade.score === score &&
+    grade.is_hot === is_hot &&
+    grade.qualified === qualified
   );
 }

@@ -2,7 +2,6 @@ import type { GetCommandInput, TransactWriteCommandInput } from '@aws-sdk/lib-dy
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CheckOptions, checkTable } from '#admin/checks/check-table.ts';
-import { checks, unchecked } from '#admin/checks/checks.ts';
 import { promise } from '#domain/pending-work/pending-work.ts';
 import { systemClock } from '#platform/clock.ts';
 import { keys } from '#table/keys.ts';
@@ -168,23 +167,5 @@ describe('a mend', () => {
     );
     expect(await memberStore(table).list(id)).toMatchObject([{ email: 'new@example.com' }]);
     expect(await found()).toEqual([]);
-  });
-});
-
-describe('every entity of the table', () => {
-  it('is covered by a check or named as needing none, and by no more than one of the two', () => {
-    const covered = new Set(checks.flatMap(({ covers }) => covers));
-    const named = Object.keys(unchecked);
-
-    expect(Object.keys(keys).filter((name) => ![...covered, ...named].includes(name))).toEqual([]);
-    expect(named.filter((name) => [...covered].some((entity) => entity === name))).toEqual([]);
-  });
-
-  it('is told of by checks that say what they mean', () => {
-    expect(new Set(checks.map(({ name }) => name)).size).toBe(checks.length);
-    for (const { invariant, repair } of checks) {
-      expect(invariant).toMatch(/^[A-Z].+\.$/);
-      expect(repair).toMatch(/^[A-Z].+\.$/);
-    }
   });
 });
