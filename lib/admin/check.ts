@@ -20,6 +20,7 @@ export const check: Command = {
       help: `what looks broken is looked at again after so long; default: ${SETTLE_SECONDS}`,
     },
   },
+  changes: { resource: 'workspace', workspaceOf: ({ id }) => String(id) },
   async run({ table, now, progress }, given) {
     const named = given.optional('workspace');
     if ((named === undefined) === !given.has('all')) {
@@ -34,6 +35,11 @@ export const check: Command = {
       progress,
     });
     const { findings, left, mended, items_read, places_looked_at, unnamed } = report;
+    const changed = [
+      ...new Set(
+        findings.flatMap(({ outcome, workspace_id }) => (outcome === 'mended' ? [workspace_id] : [])),
+      ),
+    ];
     const mendable = findings.filter(({ outcome, advice }) => outcome === 'found' && advice === null).length;
     return new Report(
       { workspace_id: named ?? null, repair, ...report },
@@ -46,6 +52,7 @@ export const check: Command = {
         ...(mendable > 0 ? [`${mendable} of them can be mended with --repair.`] : []),
       ].join('\n'),
       left > 0,
+      changed.map((id) => ({ id })),
     );
   },
 };

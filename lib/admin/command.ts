@@ -30,11 +30,14 @@ export class Report {
   readonly text: string;
   /** Makes the exit code 1. */
   readonly isBad: boolean;
+  /** What was changed, for the audit log. */
+  readonly changed: readonly Row[];
 
-  constructor(object: object, text: string, isBad: boolean) {
+  constructor(object: object, text: string, isBad: boolean, changed: readonly Row[]) {
     this.object = object;
     this.text = text;
     this.isBad = isBad;
+    this.changed = changed;
   }
 }
 

@@ -87,15 +87,15 @@ async function runCommand(
   const context = { ...(await connect(target)), now: systemClock };
   const progress = (share: number, note: string): void => line?.(progressBar(share, note));
   const result = await command.run({ ...context, progress }, given);
-  if (result instanceof Report) {
-    out(json ? JSON.stringify(result.object, null, 2) : result.text);
-    return result.isBad ? 1 : 0;
-  }
-  for (const row of [result].flat()) {
+  for (const row of result instanceof Report ? result.changed : [result].flat()) {
     // What was asked for is done; whoever asks again because of the log would do it twice.
     await recordCommand(context, command, given, row).catch((error: unknown) =>
       err(`Done, but the audit log could not be told: ${error instanceof Error ? error.message : error}`),
     );
+  }
+  if (result instanceof Report) {
+    out(json ? JSON.stringify(result.object, null, 2) : result.text);
+    return result.isBad ? 1 : 0;
   }
   out(json ? JSON.stringify(result, null, 2) : table([result].flat()));
   return 0;

@@ -553,6 +553,12 @@ describe('check', () => {
       mended: 1,
     });
     expect((await checked('--workspace', id)).code).toBe(0);
+
+    const { key } = await one('key', 'create', '--workspace', id);
+    const { data } = await clientWith(key).listAuditEvents({});
+    expect(data.filter(({ action }) => action === 'check')).toMatchObject([
+      { actor: 'operator', resource_type: 'workspace', resource_ids: [id] },
+    ]);
   });
 
   it('is told either one workspace or all', async () => {

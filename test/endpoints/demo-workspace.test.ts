@@ -55,7 +55,7 @@ describe("a newcomer's workspace", () => {
     }
   });
 
-  it('adds up', async () => {
+  it('adds up', { timeout: 120_000 }, async () => {
     const { table, now } = adminContext();
     const report = await checkTable(table, {
       workspace: access.workspace_id,

@@ -80,6 +80,8 @@ class TableCheck {
   readonly #findings = new Map<string, ReportedFinding>();
   /** Faults that a mend was tried on and no look has judged yet. */
   readonly #tried = new Set<string>();
+  /** How many shards collections are known to have. */
+  readonly #shards = new Map<string, number>();
   #unnamed = 0;
   #suspicions: Suspicion[] = [];
 
@@ -114,7 +116,7 @@ class TableCheck {
 
   async #lookAt(places: readonly Place[]): Promise<void> {
     await this.#each(places, async (place) => {
-      const partition = new Partition(this.#table, this.#options.now(), place);
+      const partition = new Partition(this.#table, this.#options.now(), place, this.#shards);
       for (const check of checks) {
         if (!check.in.includes(place.kind)) continue;
         const found = await this.#look(check, place, partition);
@@ -173,7 +175,7 @@ class TableCheck {
   /** Looks again, mends what is to be mended, and gives the places where that may have changed something. */
   async #confirm({ place, check, faults }: Suspicion): Promise<Place[]> {
     const { repair, now } = this.#options;
-    const found = await this.#look(check, place, new Partition(this.#table, now(), place));
+    const found = await this.#look(check, place, new Partition(this.#table, now(), place, this.#shards));
     const changed: Place[] = [];
     for (const finding of found.filter((each) => faults.has(faultOf(place, check, each)))) {
       if (!repair || !finding.mend) {

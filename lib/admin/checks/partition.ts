@@ -21,9 +21,11 @@ export class Partition {
   readonly SK: string | undefined;
   /** What the partition's name ends with: the record that it belongs to. */
   readonly id: string;
+  readonly #shards: Map<string, number>;
   #items: Promise<Item[]> | undefined;
 
-  constructor(table: Table, now: Date, { workspaceId, PK, SK }: Place) {
+  constructor(table: Table, now: Date, { workspaceId, PK, SK }: Place, shards: Map<string, number>) {
+    this.#shards = shards;
     this.table = table;
     this.now = now;
     this.workspaceId = workspaceId;
@@ -85,6 +87,15 @@ export class Partition {
     const after = await this.get(held);
     const isSame = attributes.every((name) => isDeepStrictEqual(before?.[name], after?.[name]));
     return before && isSame ? { held: before, items } : undefined;
+  }
+
+  /** Whether lists of a collection look in this shard; shards are never made fewer, so what was seen once stays so. */
+  async hasShard(collection: string, shard: number): Promise<boolean> {
+    if (shard < (this.#shards.get(collection) ?? 0)) return true;
+    const counter = await this.get(keys.shardCounter(collection));
+    const shards = Number(counter?.shards ?? 1);
+    this.#shards.set(collection, shards);
+    return shard < shards;
   }
 
   workspaceItem(): Promise<Item | undefined> {

@@ -1,4 +1,3 @@
-import { keys } from '#table/keys.ts';
 import { raiseShards } from '#table/paging/reserve-shards.ts';
 import { MAX_SHARDS } from '#table/paging/shards.ts';
 import type { Check } from './check.ts';
@@ -24,9 +23,7 @@ export const shardCounters: Check = {
     }
     return Promise.all(
       [...highest].map(async ([collection, shard]) => {
-        const counter = await partition.get(keys.shardCounter(collection));
-        // Without a counter lists look in the first shard and keep nothing that could be out of date.
-        if (shard < Number(counter?.shards ?? 1)) return undefined;
+        if (await partition.hasShard(collection, shard)) return undefined;
         return {
           subject: collection,
           problem: `names fewer shards than the ${shard + 1} in use`,
