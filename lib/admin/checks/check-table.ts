@@ -27,7 +27,7 @@ export interface CheckOptions {
 }
 
 /** `gone`: mended together with another, or by somebody else. */
-export type Outcome = 'found' | 'mended' | 'left' | 'gone';
+type Outcome = 'found' | 'mended' | 'left' | 'gone';
 
 export interface ReportedFinding {
   readonly workspace_id: string;
