@@ -50,6 +50,8 @@ async function accountsOf(table: Table, workspaceId: string, ownerId: string) {
     id: detectionId(id, 'sig_funding', 'one'),
     account_id: id,
     signal_id: 'sig_funding',
+    // Its first point fades within two days.
+    detected_at: now().toISOString().slice(0, 'YYYY-MM-DD'.length),
   });
   const found = exampleRecord({
     id,

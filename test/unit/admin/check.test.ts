@@ -15,6 +15,8 @@ import { mendable } from './mendable-breaks.ts';
 import { type Break, type RawWrites, rawWrites } from './raw-writes.ts';
 import { undecidable } from './undecidable-breaks.ts';
 
+/** Some hundred calls each, beside whatever else the machine does. */
+const PATIENCE = { timeout: 120_000 };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 let table: OwnTable;
@@ -48,7 +50,7 @@ const plain = (texts: readonly string[]): string[] =>
     text.replace(/(byte_count|section_count) is \d+/, '$1 is N').replace(/since \d.*/, 'since SINCE'),
   );
 
-describe('a workspace with one of everything', () => {
+describe('a workspace with one of everything', PATIENCE, () => {
   it('adds up', async () => {
     const report = await check();
 
@@ -66,28 +68,7 @@ async function broken(breaks: readonly Break[]): Promise<string[]> {
   ).sort();
 }
 
-describe('--repair', () => {
-  it.each(Object.entries(mendable))('mends %s', async (_, breaks) => {
-    const told = await broken(breaks);
-    expect(plain(await found())).toEqual(told);
-
-    const report = await check({ repair: true });
-    expect(report.left).toBe(0);
-    expect(report.mended).toBeGreaterThan(0);
-    expect(await found()).toEqual([]);
-  });
-
-  it.each(Object.entries(undecidable))('leaves %s as they are and says what to do', async (_, breaks) => {
-    const told = await broken(breaks);
-
-    const { findings, left } = await check({ repair: true });
-    expect(left).toBe(findings.length);
-    for (const { advice } of findings) expect(advice).not.toBeNull();
-    expect(plain(await found())).toEqual(told);
-  });
-});
-
-describe('what is reported', () => {
+describe('what is reported', PATIENCE, () => {
   it('is of one workspace, or of all that are broken', async () => {
     const other = await wholeWorkspace(table);
     await raw.remove(keys.memberEmailLock(other.id, other.member.email));
@@ -147,7 +128,28 @@ describe('what is reported', () => {
   });
 });
 
-describe('a mend', () => {
+describe('--repair', PATIENCE, () => {
+  it.each(Object.entries(mendable))('mends %s', async (_, breaks) => {
+    const told = await broken(breaks);
+    expect(plain(await found())).toEqual(told);
+
+    const report = await check({ repair: true });
+    expect(report.left).toBe(0);
+    expect(report.mended).toBeGreaterThan(0);
+    expect(await found()).toEqual([]);
+  });
+
+  it.each(Object.entries(undecidable))('leaves %s as they are and says what to do', async (_, breaks) => {
+    const told = await broken(breaks);
+
+    const { findings, left } = await check({ repair: true });
+    expect(left).toBe(findings.length);
+    for (const { advice } of findings) expect(advice).not.toBeNull();
+    expect(plain(await found())).toEqual(told);
+  });
+});
+
+describe('a mend', PATIENCE, () => {
   it('gives way to a live write that comes between', async () => {
     const { id, member } = whole;
     await raw.remove(keys.memberEmailLock(id, member.email));
