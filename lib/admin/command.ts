@@ -24,7 +24,24 @@ export interface AdminContext {
 
 export type Row = Readonly<Record<string, string | number | boolean | null>>;
 
-/** One operator command; `run` gives the one thing it made or changed, or the rows of a list. */
+/** What a command has to say that is no row: one object, the same for people to read, and whether something is wrong. */
+export class Report {
+  readonly object: object;
+  readonly text: string;
+  /** Makes the exit code 1. */
+  readonly isBad: boolean;
+  /** What was changed, for the audit log. */
+  readonly changed: readonly Row[];
+
+  constructor(object: object, text: string, isBad: boolean, changed: readonly Row[]) {
+    this.object = object;
+    this.text = text;
+    this.isBad = isBad;
+    this.changed = changed;
+  }
+}
+
+/** One operator command; `run` gives the one thing it made or changed, the rows of a list, or a report. */
 export interface Command {
   readonly name: string;
   readonly summary: string;
@@ -38,7 +55,7 @@ export interface Command {
     /** @default the one that was given */
     readonly workspaceOf?: (row: Row) => string;
   };
-  run(context: AdminContext, given: Given): Promise<Row | readonly Row[]>;
+  run(context: AdminContext, given: Given): Promise<Row | readonly Row[] | Report>;
 }
 
 /** The operator's mistake: one clear line and exit code 2. */

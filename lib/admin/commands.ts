@@ -1,4 +1,5 @@
 import { budgetSet } from './budget-set.ts';
+import { check } from './check.ts';
 import type { Command } from './command.ts';
 import { importFile } from './import.ts';
 import { keyCreate } from './key-create.ts';
@@ -29,4 +30,5 @@ export const commands: readonly Command[] = [
   planSet,
   importFile,
   budgetSet,
+  check,
 ];

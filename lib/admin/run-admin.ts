@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { systemClock } from '#platform/clock.ts';
 import { deployedStages } from '#platform/stage-names.ts';
-import { type Command, Given, type Row, UsageError } from './command.ts';
+import { type Command, Given, Report, type Row, UsageError } from './command.ts';
 import { commands } from './commands.ts';
 import { connect } from './connect.ts';
 import { commandHelp, generalHelp, targetOptions } from './help.ts';
@@ -74,7 +74,7 @@ async function runCommand(
   command: Command,
   args: readonly string[],
   { out, err, line }: Output,
-): Promise<void> {
+): Promise<number> {
   const { json, given } = parse(command, args);
   for (const [name, option] of Object.entries(command.options)) {
     if ('required' in option && option.required) given.text(name);
@@ -87,13 +87,18 @@ async function runCommand(
   const context = { ...(await connect(target)), now: systemClock };
   const progress = (share: number, note: string): void => line?.(progressBar(share, note));
   const result = await command.run({ ...context, progress }, given);
-  for (const row of [result].flat()) {
+  for (const row of result instanceof Report ? result.changed : [result].flat()) {
     // What was asked for is done; whoever asks again because of the log would do it twice.
     await recordCommand(context, command, given, row).catch((error: unknown) =>
       err(`Done, but the audit log could not be told: ${error instanceof Error ? error.message : error}`),
     );
   }
+  if (result instanceof Report) {
+    out(json ? JSON.stringify(result.object, null, 2) : result.text);
+    return result.isBad ? 1 : 0;
+  }
   out(json ? JSON.stringify(result, null, 2) : table([result].flat()));
+  return 0;
 }
 
 const wordsOf = (name: string): number => name.split(' ').length;
@@ -115,8 +120,7 @@ export async function runAdmin(args: readonly string[], output: Output): Promise
     return 0;
   }
   try {
-    await runCommand(command, args.slice(wordsOf(command.name)), output);
-    return 0;
+    return await runCommand(command, args.slice(wordsOf(command.name)), output);
   } catch (error) {
     output.err(error instanceof Error ? error.message : String(error));
     return error instanceof UsageError ? 2 : 1;

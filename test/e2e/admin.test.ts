@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { commands } from '#admin/commands.ts';
 import { runAdmin } from '#admin/run-admin.ts';
+import { keys } from '#table/keys.ts';
 import { newAccount, newDomain } from '#test/harness/accounts.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { request } from '#test/harness/request.ts';
@@ -518,5 +519,51 @@ describe('import', () => {
     expect(await refusal('import', none, ...ofWorkspace())).toContain('cannot be read');
     expect(await refusal('import', fileOf('a.xlsx', ''), ...ofWorkspace())).toContain('--format');
     expect(await refusal('import', fileOf('b.csv', 'x,y\n1,2\n'), ...ofWorkspace())).toContain('called name');
+  });
+});
+
+describe('check', () => {
+  const checked = (...args: string[]) => admin('check', ...args, '--settle', '0', '--port', port());
+
+  it('says that all adds up, or what does not and what to do, and ends with 1 while something is broken', async () => {
+    const { id } = await one('workspace', 'create', '--name', 'Checked', '--domain', newDomain());
+    const member = ['--full-name', 'Ada Example', '--email', 'ada@checked.example'];
+    const { id: memberId } = await one('member', 'add', '--workspace', id, ...member);
+
+    expect(await checked('--workspace', id)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Everything adds up: \d+ items read, \d+ places looked at\.$/),
+    });
+
+    const { client, name: TableName } = testTable();
+    const Key = keys.memberEmailLock(id, 'ada@checked.example');
+    await client.send(new DeleteCommand({ TableName, Key: { ...Key } }));
+    const broken = await checked('--workspace', id);
+    expect(broken.code).toBe(1);
+    expect(broken.out).toContain(`found   member-email-locks  ${id}  ${memberId}: its email is not locked`);
+    expect(broken.out).toMatch(/1 of them can be mended with --repair\.$/);
+
+    const mended = await checked('--workspace', id, '--repair', '--json');
+    expect(mended.code).toBe(0);
+    expect(JSON.parse(mended.out)).toMatchObject({
+      workspace_id: id,
+      repair: true,
+      findings: [{ check: 'member-email-locks', subject: memberId, outcome: 'mended', advice: null }],
+      left: 0,
+      mended: 1,
+    });
+    expect((await checked('--workspace', id)).code).toBe(0);
+
+    const { key } = await one('key', 'create', '--workspace', id);
+    const { data } = await clientWith(key).listAuditEvents({});
+    expect(data.filter(({ action }) => action === 'check')).toMatchObject([
+      { actor: 'operator', resource_type: 'workspace', resource_ids: [id] },
+    ]);
+  });
+
+  it('is told either one workspace or all', async () => {
+    expect(await refusal('check')).toContain('--workspace ID or --all');
+    expect(await refusal('check', '--all', ...ofWorkspace())).toContain('--workspace ID or --all');
+    expect(await refusal('check', '--workspace', 'ws_none')).toContain('There is no workspace');
   });
 });

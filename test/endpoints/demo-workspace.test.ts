@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { checkTable } from '#admin/checks/check-table.ts';
 import type { Client } from '#contract/client.ts';
 import { demoHistory } from '#demo/demo-accounts.ts';
 import type { DemoAccess } from '#demo/demo-keys.ts';
@@ -52,6 +53,19 @@ describe("a newcomer's workspace", () => {
       const events = await api.listMonitorEvents({ params: { id } });
       expect(events.pagination.total).toBeGreaterThan(0);
     }
+  });
+
+  it('adds up', { timeout: 120_000 }, async () => {
+    const { table, now } = adminContext();
+    const report = await checkTable(table, {
+      workspace: access.workspace_id,
+      repair: false,
+      settleMs: 0,
+      now,
+    });
+
+    expect(report.findings).toEqual([]);
+    expect(report.places_looked_at).toBeGreaterThan(100);
   });
 
   it('has accounts of the scoped member, active and suggested', async () => {

@@ -79,6 +79,26 @@ export function scoreOf(inputs: readonly ScoreInput[], now: Date): Scored {
     corroboration: Math.min(MOST.corroboration, further),
     icp_fit: share('icp_fit', Math.max(...inputs.map((d) => d.icp_fit / 100))),
   };
-  const score = Object.values(score_breakdown).reduce((sum, points) => sum + points, 0);
-  return { score, score_breakdown, is_hot: score >= HOT_FROM, qualified: score >= QUALIFIED_FROM };
+  return { ...gradeOf(score_breakdown), score_breakdown };
+}
+
+/** What the parts of a score come to. */
+function gradeOf(parts: Scored['score_breakdown']): Omit<Scored, 'score_breakdown'> {
+  const score = Object.values(parts).reduce((sum, points) => sum + points, 0);
+  return { score, is_hot: score >= HOT_FROM, qualified: score >= QUALIFIED_FROM };
+}
+
+/** Whether a score is what these inputs came to at some time between the two: no part of it ever grows by waiting. */
+export function followsFrom(scored: Scored, inputs: readonly ScoreInput[], from: Date, to: Date): boolean {
+  const { score, is_hot, qualified, score_breakdown } = scored;
+  const highest = scoreOf(inputs, from).score_breakdown;
+  const lowest = scoreOf(inputs, to).score_breakdown;
+  const grade = gradeOf(score_breakdown);
+  const parts = Object.keys(highest) as (keyof typeof highest)[];
+  return (
+    parts.every((part) => score_breakdown[part] >= lowest[part] && score_breakdown[part] <= highest[part]) &&
+    grade.score === score &&
+    grade.is_hot === is_hot &&
+    grade.qualified === qualified
+  );
 }

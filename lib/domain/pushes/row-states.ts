@@ -51,6 +51,13 @@ export function applyChanges(before: RowStates, changes: Iterable<RowChange>): A
   return { rows, counts, ended };
 }
 
+/** How many rows have ended which way. */
+export const countEnds = (rows: RowStates): Record<RowEnd, number> => ({
+  sent: indexesOf(rows, (state) => state === SENT).length,
+  failed: indexesOf(rows, (state) => state === FAILED).length,
+  skipped: indexesOf(rows, (state) => state === SKIPPED).length,
+});
+
 const indexesOf = (rows: RowStates, fits: (state: number) => boolean): number[] => {
   const found: number[] = [];
   rows.forEach((state, row) => {

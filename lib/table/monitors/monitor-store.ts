@@ -33,6 +33,12 @@ const slotOf = (accountId: string): number =>
 const dueKey = ({ workspaceId, accountId, nextLookAt }: DueMonitor): string =>
   `${nextLookAt}#${workspaceId}#${accountId}`;
 
+/** A monitor's place in the order of looks. */
+export const monitorIndex = (due: DueMonitor) => ({
+  [byActivity.partitionAttribute]: partitions.monitorSlot(slotOf(due.accountId)),
+  [byActivity.sortAttribute]: dueKey(due),
+});
+
 function fromDueKey(text: string): DueMonitor {
   const [nextLookAt = '', workspaceId = '', accountId = ''] = text.split('#');
   return { nextLookAt, workspaceId, accountId };

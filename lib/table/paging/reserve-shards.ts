@@ -61,7 +61,8 @@ async function addRows(
   return { rows: Number(counter.rows), shards: Number(counter.shards ?? 1) };
 }
 
-async function raiseShards(table: Table, collection: string, shards: number): Promise<void> {
+/** Lets lists look in so many shards; they are never made fewer. */
+export async function raiseShards(table: Table, collection: string, shards: number): Promise<void> {
   // Where the condition fails, another writer has raised it to as many or more.
   await updateIf(table, {
     Key: keys.shardCounter(collection),

@@ -1,6 +1,4 @@
 import { hash } from 'node:crypto';
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import {
   type PendingKind,
@@ -9,6 +7,7 @@ import {
   promise,
   takenUp,
 } from '#domain/pending-work/pending-work.ts';
+import { deleteIf } from '#table/dynamodb/delete-if.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
@@ -24,6 +23,9 @@ const pendingWork = z.object({
   due_at: z.string(),
   taken_up_at: z.string().nullable(),
 }) satisfies z.ZodType<PendingWork>;
+
+/** A note as it is kept; undefined for what is none. */
+export const toPendingWork = (item: unknown): PendingWork | undefined => pendingWork.safeParse(item).data;
 
 const slotOf = (recordId: string): number => hash('sha256', recordId, 'buffer').readUInt8(0) % PENDING_SLOTS;
 
@@ -60,20 +62,16 @@ export async function finishPendingWork(
   table: Table,
   { kind, workspace_id, record_id, promised_at }: FinishedWork,
 ): Promise<void> {
-  try {
-    await table.client.send(
-      new DeleteCommand({
-        TableName: table.name,
-        Key: pendingWorkKey(kind, workspace_id, record_id),
-        ...(promised_at !== undefined && {
+  await deleteIf(
+    table,
+    pendingWorkKey(kind, workspace_id, record_id),
+    promised_at === undefined
+      ? {}
+      : {
           ConditionExpression: 'promised_at = :promised',
           ExpressionAttributeValues: { ':promised': promised_at },
-        }),
-      }),
-    );
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-  }
+        },
+  );
 }
 
 /** How much work of a kind a workspace has open. */

@@ -25,14 +25,19 @@ const count = boundedCount('searches', SEARCHES_MAX);
 /** What is left over at one tick is looked at by the next. */
 const DUE_AT_ONCE = 200;
 
-/** A search that is not to be looked at is not in the order of looks. */
+/** The place in the order of looks; a search that is not to be looked at has none. */
+export const searchIndex = (workspaceId: string, { id, look_at }: Pick<SearchRecord, 'id' | 'look_at'>) =>
+  look_at === null
+    ? {}
+    : {
+        [byActivity.partitionAttribute]: partitions.searchesByLook(),
+        [byActivity.sortAttribute]: `${look_at}#${workspaceId}#${id}`,
+      };
+
 const searchItem = (workspaceId: string, record: SearchRecord) => ({
   ...keys.search(workspaceId, record.id),
   ...record,
-  ...(record.look_at !== null && {
-    [byActivity.partitionAttribute]: partitions.searchesByLook(),
-    [byActivity.sortAttribute]: `${record.look_at}#${workspaceId}#${record.id}`,
-  }),
+  ...searchIndex(workspaceId, record),
 });
 
 export const searchStore = (table: Table): SearchStore => ({

@@ -4,7 +4,7 @@ import { getItem } from '#table/dynamodb/get-item.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
-import type { Table } from '#table/table.ts';
+import { type Table, timeOf } from '#table/table.ts';
 
 const planItem = usage.omit({ credits_remaining: true, providers: true });
 
@@ -12,7 +12,10 @@ export const planStore = (table: Table): PlanStore => ({
   get: (workspaceId) => getItem(table, keys.plan(workspaceId), (item) => planItem.parse(item)),
 
   async change(workspaceId, { resetUsage, ...changes }) {
-    const attributes = { ...changes, ...(resetUsage && { credits_used: 0 }) };
+    const attributes = {
+      ...changes,
+      ...(resetUsage && { credits_used: 0, used_since: new Date(timeOf(table)).toISOString() }),
+    };
     if (Object.keys(attributes).length === 0) return this.get(workspaceId);
     const changed = await updateIf(table, {
       Key: keys.plan(workspaceId),

@@ -1,0 +1,58 @@
+import { checkTable, type ReportedFinding } from './checks/check-table.ts';
+import { type Command, Report, UsageError } from './command.ts';
+import { requireWorkspace } from './require-workspace.ts';
+
+/** Longer than the 29 s a request can take: what its second write completes is complete by then. */
+const SETTLE_SECONDS = 35;
+
+const line = ({ check, workspace_id, subject, problem, outcome, advice }: ReportedFinding): string =>
+  `${outcome.padEnd(6)}  ${check}  ${workspace_id}  ${subject}: ${problem}${advice === null ? '' : `\n        ${advice}`}`;
+
+export const check: Command = {
+  name: 'check',
+  summary: 'Look for what does not add up in a workspace, and mend it; reads the whole table',
+  options: {
+    workspace: { value: 'ID', help: 'the workspace to check (see: workspace list)' },
+    all: { flag: true, help: 'check all workspaces, which reads the table no more often than one' },
+    repair: { flag: true, help: 'mend what can be mended; safe beside live traffic' },
+    settle: {
+      value: 'SECONDS',
+      help: `what looks broken is looked at again after so long; default: ${SETTLE_SECONDS}`,
+    },
+  },
+  changes: { resource: 'workspace', workspaceOf: ({ id }) => String(id) },
+  async run({ table, now, progress }, given) {
+    const named = given.optional('workspace');
+    if ((named === undefined) === !given.has('all')) {
+      throw new UsageError('Say which to check: --workspace ID or --all.');
+    }
+    const repair = given.has('repair');
+    const report = await checkTable(table, {
+      workspace: named === undefined ? 'all' : await requireWorkspace(table, named),
+      repair,
+      settleMs: (given.wholeNumber('settle') ?? SETTLE_SECONDS) * 1000,
+      now,
+      progress,
+    });
+    const { findings, left, mended, items_read, places_looked_at, unnamed } = report;
+    const changed = [
+      ...new Set(
+        findings.flatMap(({ outcome, workspace_id }) => (outcome === 'mended' ? [workspace_id] : [])),
+      ),
+    ];
+    const mendable = findings.filter(({ outcome, advice }) => outcome === 'found' && advice === null).length;
+    return new Report(
+      { workspace_id: named ?? null, repair, ...report },
+      [
+        ...findings.map(line),
+        ...(unnamed > 0 ? [`… and ${unnamed} more`] : []),
+        left + mended === 0
+          ? `Everything adds up: ${items_read} items read, ${places_looked_at} places looked at.`
+          : `${left} broken, ${mended} mended; ${items_read} items read, ${places_looked_at} places looked at.`,
+        ...(mendable > 0 ? [`${mendable} of them can be mended with --repair.`] : []),
+      ].join('\n'),
+      left > 0,
+      changed.map((id) => ({ id })),
+    );
+  },
+};

@@ -1,0 +1,85 @@
+import { transact } from '#table/dynamodb/transact.ts';
+import { keys } from '#table/keys.ts';
+import type { Check, Finding } from './check.ts';
+import type { Item, Partition } from './partition.ts';
+
+/** The key's side: a key that works is listed, or nobody could revoke it. */
+async function findingOfKey(partition: Partition, key: Item): Promise<Finding | undefined> {
+  const id = String(key.id);
+  const workspaceId = String(key.workspace_id);
+  // Revoked keys are listed for 90 days and kept for ever.
+  if (key.revoked_at !== null || (await partition.get(keys.apiKeyEntry(workspaceId, id)))) return undefined;
+  if (!(await partition.workspaceItem())) {
+    return {
+      subject: id,
+      problem: `works in the workspace ${workspaceId}, which is gone`,
+      advice: `Revoke it: npm run admin -- key revoke --id ${id}`,
+    };
+  }
+  return {
+    subject: id,
+    problem: 'works and is not listed in its workspace',
+    touches: [keys.workspace(workspaceId).PK],
+    mend: async () =>
+      (
+        await transact(partition.table, [
+          {
+            ConditionCheck: {
+              Key: keys.apiKey(id),
+              ConditionExpression: 'revoked_at = :never',
+              ExpressionAttributeValues: { ':never': null },
+            },
+          },
+          {
+            Put: {
+              Item: { ...keys.apiKeyEntry(workspaceId, id), key_id: id },
+              ConditionExpression: 'attribute_not_exists(PK)',
+            },
+          },
+        ])
+      ).committed,
+  };
+}
+
+/** The workspace's side: what is listed is there. */
+async function findingOfEntry(partition: Partition, entry: Item): Promise<Finding | undefined> {
+  const { table, workspaceId, PK } = partition;
+  const id = String(entry.key_id);
+  const key = await partition.get(keys.apiKey(id));
+  if (key) {
+    if (key.workspace_id === workspaceId) return undefined;
+    return {
+      subject: id,
+      problem: `is listed here and belongs to ${key.workspace_id}`,
+      advice: 'Find out which workspace it was made for, and revoke it.',
+    };
+  }
+  return {
+    subject: id,
+    problem: 'is listed and gone',
+    touches: [PK],
+    mend: async () =>
+      (
+        await transact(table, [
+          { ConditionCheck: { Key: keys.apiKey(id), ConditionExpression: 'attribute_not_exists(PK)' } },
+          { Delete: { Key: keys.apiKeyEntry(workspaceId, id) } },
+        ])
+      ).committed,
+  };
+}
+
+export const apiKeys: Check = {
+  name: 'api-keys',
+  invariant: 'Every key that works is listed in its workspace, and every key that is listed is there.',
+  repair: 'The key is listed, or the entry of a key that is gone taken away.',
+  covers: ['apiKey', 'apiKeyEntry'],
+  in: ['workspace', 'api_key'],
+  async look(partition) {
+    const entries = await partition.beginning(keys.apiKeyEntry('', '').SK);
+    const apiKey = await partition.item(keys.apiKey('').SK);
+    return Promise.all([
+      ...entries.map((entry) => findingOfEntry(partition, entry)),
+      ...(apiKey ? [findingOfKey(partition, apiKey)] : []),
+    ]);
+  },
+};

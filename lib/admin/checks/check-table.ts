@@ -1,0 +1,222 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as z from 'zod';
+import { gate } from '#domain/work/gate.ts';
+import type { Table } from '#table/table.ts';
+import type { Check, Finding } from './check.ts';
+import { checks } from './checks.ts';
+import { Partition } from './partition.ts';
+import { kindOf, type Place } from './places.ts';
+import { walkTable } from './walk-table.ts';
+
+/** Partitions that are looked at at once. */
+const AT_ONCE = 8;
+/** So many suspicions are settled together, so that a table that is broken everywhere fits into memory. */
+const SUSPICIONS_AT_ONCE = 1_000;
+/** A mend may show what lay behind it: a member that was put back shows that the count was wrong. */
+const MOST_ROUNDS = 4;
+/** Findings beyond so many are counted and not named. */
+const MOST_NAMED = 10_000;
+
+export interface CheckOptions {
+  readonly workspace: string | 'all';
+  readonly repair: boolean;
+  /** How long is waited before what looks broken is looked at again. */
+  readonly settleMs: number;
+  readonly now: () => Date;
+  readonly progress?: ((share: number, note: string) => void) | undefined;
+}
+
+/** `gone`: mended together with another, or by somebody else. */
+type Outcome = 'found' | 'mended' | 'left' | 'gone';
+
+export interface ReportedFinding {
+  readonly workspace_id: string;
+  readonly check: string;
+  readonly subject: string;
+  readonly problem: string;
+  readonly outcome: Outcome;
+  /** What a person can do; null where `--repair` does it, or did. */
+  readonly advice: string | null;
+}
+
+export interface CheckReport {
+  readonly items_read: number;
+  readonly places_looked_at: number;
+  readonly findings: readonly ReportedFinding[];
+  /** Findings that are not named above, because there are too many. */
+  readonly unnamed: number;
+  readonly mended: number;
+  /** What is broken and stays so. */
+  readonly left: number;
+}
+
+/** What one check suspects at one place, until it is looked at again. */
+interface Suspicion {
+  readonly place: Place;
+  readonly check: Check;
+  readonly faults: ReadonlySet<string>;
+}
+
+/** The same words of the same check about the same thing are the same fault. */
+const faultOf = ({ workspaceId }: Place, { name }: Check, { subject, problem }: Finding): string =>
+  `${workspaceId} ${name} ${subject} ${problem}`;
+
+const nameOf = ({ kind, PK, SK = '' }: Place): string => `${kind} ${PK} ${SK}`;
+
+/** A record that this version of the service cannot read is a finding by itself. */
+const unreadable = (place: Place, error: z.ZodError): Finding => ({
+  subject: place.PK,
+  problem: `holds what cannot be read: ${error.issues[0]?.path.join('.')}: ${error.issues[0]?.message}`,
+  advice: 'Look at the item, and restore it from a backup.',
+});
+
+/**
+ * Looks at every place twice, some time apart, and holds only what is found both times: what a live write passes
+ * through in between is gone by then. What is mended is read again right before, and shown by another look after.
+ */
+class TableCheck {
+  readonly #table: Table;
+  readonly #options: CheckOptions;
+  readonly #findings = new Map<string, ReportedFinding>();
+  /** Faults that a mend was tried on and no look has judged yet. */
+  readonly #tried = new Set<string>();
+  /** How many shards collections are known to have. */
+  readonly #shards = new Map<string, number>();
+  #unnamed = 0;
+  #suspicions: Suspicion[] = [];
+
+  constructor(table: Table, options: CheckOptions) {
+    this.#table = table;
+    this.#options = options;
+  }
+
+  async run(): Promise<CheckReport> {
+    let items = 0;
+    let places = 0;
+    for await (const page of walkTable(this.#table, this.#options.workspace)) {
+      await this.#lookAt(page.places);
+      items = page.items;
+      places += page.places.length;
+      this.#options.progress?.(page.share, `${items} items, ${this.#findings.size} findings`);
+      if (this.#suspicions.length >= SUSPICIONS_AT_ONCE) await this.#settle();
+    }
+    await this.#settle();
+    const findings = [...this.#findings.values()];
+    const count = (...outcomes: Outcome[]) =>
+      findings.filter(({ outcome }) => outcomes.includes(outcome)).length;
+    return {
+      items_read: items,
+      places_looked_at: places,
+      findings,
+      unnamed: this.#unnamed,
+      mended: count('mended', 'gone'),
+      left: count('found', 'left') + this.#unnamed,
+    };
+  }
+
+  async #lookAt(places: readonly Place[]): Promise<void> {
+    await this.#each(places, async (place) => {
+      const partition = new Partition(this.#table, this.#options.now(), place, this.#shards);
+      for (const check of checks) {
+        if (!check.in.includes(place.kind)) continue;
+        const found = await this.#look(check, place, partition);
+        if (found.length > 0)
+          this.#suspicions.push({
+            place,
+            check,
+            faults: new Set(found.map((each) => faultOf(place, check, each))),
+          });
+      }
+    });
+  }
+
+  async #look(check: Check, place: Place, partition: Partition): Promise<Finding[]> {
+    try {
+      return (await check.look(partition)).filter((finding) => finding !== undefined);
+    } catch (error) {
+      if (error instanceof z.ZodError) return [unreadable(place, error)];
+      throw error;
+    }
+  }
+
+  async #settle(): Promise<void> {
+    for (let round = 1; round <= MOST_ROUNDS && this.#suspicions.length > 0; round += 1) {
+      await sleep(this.#options.settleMs);
+      const suspicions = this.#suspicions;
+      this.#suspicions = [];
+      const changed = new Map<string, Place>();
+      // Records are mended before what counts them, by the order of the checks.
+      for (const check of checks) {
+        await this.#each(
+          suspicions.filter((suspicion) => suspicion.check === check),
+          async (suspicion) => {
+            for (const place of await this.#confirm(suspicion)) changed.set(nameOf(place), place);
+          },
+        );
+      }
+      await this.#lookAt([...changed.values()]);
+      this.#judgeMends();
+    }
+    this.#suspicions = [];
+  }
+
+  /** A mend is judged by another look: what is not found any more is gone, whoever did it. */
+  #judgeMends(): void {
+    const still = new Set(this.#suspicions.flatMap(({ faults }) => [...faults]));
+    for (const fault of this.#tried) {
+      const finding = this.#findings.get(fault);
+      if (!finding) continue;
+      const outcome = still.has(fault) ? 'left' : finding.outcome === 'left' ? 'gone' : finding.outcome;
+      this.#findings.set(fault, { ...finding, outcome });
+      if (!still.has(fault)) this.#tried.delete(fault);
+    }
+  }
+
+  /** Looks again, mends what is to be mended, and gives the places where that may have changed something. */
+  async #confirm({ place, check, faults }: Suspicion): Promise<Place[]> {
+    const { repair, now } = this.#options;
+    const found = await this.#look(check, place, new Partition(this.#table, now(), place, this.#shards));
+    const changed: Place[] = [];
+    for (const finding of found.filter((each) => faults.has(faultOf(place, check, each)))) {
+      if (!repair || !finding.mend) {
+        this.#report(place, check, finding, repair ? 'left' : 'found');
+        continue;
+      }
+      const isMended = await finding.mend();
+      this.#tried.add(faultOf(place, check, finding));
+      this.#report(place, check, finding, isMended ? 'mended' : 'left');
+      changed.push(place);
+      for (const PK of finding.touches ?? []) {
+        const kind = kindOf(PK);
+        if (kind) changed.push({ workspaceId: place.workspaceId, kind, PK });
+      }
+    }
+    return changed;
+  }
+
+  #report(place: Place, check: Check, finding: Finding, outcome: Outcome): void {
+    const { subject, problem, advice = null } = finding;
+    const fault = faultOf(place, check, finding);
+    if (!this.#findings.has(fault) && this.#findings.size >= MOST_NAMED) {
+      if (outcome !== 'mended') this.#unnamed += 1;
+      return;
+    }
+    this.#findings.set(fault, {
+      workspace_id: place.workspaceId,
+      check: check.name,
+      subject,
+      problem,
+      outcome,
+      advice,
+    });
+  }
+
+  async #each<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+    const inTurn = gate(AT_ONCE);
+    await Promise.all(all.map((one) => inTurn(() => work(one))));
+  }
+}
+
+/** Looks for what does not add up in a workspace or in all of them, and mends it where that is wanted. */
+export const checkTable = (table: Table, options: CheckOptions): Promise<CheckReport> =>
+  new TableCheck(table, options).run();

@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from 'node:util';
+import { updateIf } from '#table/dynamodb/update-if.ts';
+import { reserveShards } from '#table/paging/reserve-shards.ts';
+import type { Check, Finding } from './check.ts';
+import { indexAttributes, type ListedRecord, listedRecords } from './listed-records.ts';
+import type { Item, Partition } from './partition.ts';
+import { kindOf } from './places.ts';
+
+/** Sets attributes to what they should be, if they are still what they were. */
+export async function correctAttributes(
+  { table }: Pick<Partition, 'table'>,
+  seen: Item,
+  wanted: Item,
+  attributes: readonly string[],
+): Promise<boolean> {
+  const guards = [...attributes, ...(seen.revision === undefined ? [] : ['revision'])];
+  const names = Object.fromEntries(guards.map((name, at) => [`#a${at}`, name]));
+  const set = attributes.flatMap((name, at) => (wanted[name] === undefined ? [] : [`#a${at} = :new${at}`]));
+  const removed = attributes.flatMap((name, at) => (wanted[name] === undefined ? [`#a${at}`] : []));
+  const values = Object.fromEntries([
+    ...attributes.flatMap((name, at) =>
+      wanted[name] === undefined ? [] : [[`:new${at}`, wanted[name]] as const],
+    ),
+    ...guards.flatMap((name, at) => (seen[name] === undefined ? [] : [[`:old${at}`, seen[name]] as const])),
+  ]);
+  const done = await updateIf(table, {
+    Key: { PK: String(seen.PK), SK: String(seen.SK) },
+    UpdateExpression: [
+      ...(set.length > 0 ? [`SET ${set.join(', ')}`] : []),
+      ...(removed.length > 0 ? [`REMOVE ${removed.join(', ')}`] : []),
+    ].join(' '),
+    ConditionExpression: [
+      'attribute_exists(PK)',
+      ...guards.map((name, at) =>
+        seen[name] === undefined ? `attribute_not_exists(#a${at})` : `#a${at} = :old${at}`,
+      ),
+    ].join(' AND '),
+    ExpressionAttributeNames: names,
+    ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
+  });
+  return done !== undefined;
+}
+
+function findingOf(
+  partition: Partition,
+  { kind, item, collection, shard }: ListedRecord,
+): Finding | undefined {
+  const { table, workspaceId } = partition;
+  const wrongBeside = (wanted: Item) =>
+    indexAttributes.filter((name) => !isDeepStrictEqual(item[name], wanted[name]));
+  const wrong = wrongBeside(kind.written(workspaceId, item, shard ?? 0));
+  if (wrong.length === 0) return undefined;
+  return {
+    subject: String(item.id),
+    problem: `is not listed as its record says: ${wrong.join(', ')}`,
+    touches: [partition.PK],
+    async mend() {
+      const id = String(item.id);
+      const place = shard ?? (await reserveShards(table, collection, 1))(id);
+      const wanted = kind.written(workspaceId, item, place);
+      return correctAttributes(partition, item, wanted, wrongBeside(wanted));
+    },
+  };
+}
+
+export const recordsInLists: Check = {
+  name: 'index-attributes',
+  invariant: 'What lists sort, filter and search by is what the record would write now.',
+  repair: 'The attributes are written anew; a record that has lost its shard is given another.',
+  covers: ['account', 'person', 'detection', 'run', 'pushRun'],
+  in: ['account', 'run', 'push'],
+  async look(partition) {
+    const kind = kindOf(partition.PK);
+    return kind ? (await listedRecords(partition, kind)).map((record) => findingOf(partition, record)) : [];
+  },
+};

@@ -1,0 +1,58 @@
+import { knowledgeBaseSection } from '#contract/knowledge-base.ts';
+import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { updateIf } from '#table/dynamodb/update-if.ts';
+import { keys } from '#table/keys.ts';
+import { sectionBytes } from '#table/workspaces/knowledge-base-store.ts';
+import type { Check } from './check.ts';
+import { findingOfCount } from './count-finding.ts';
+import type { Item } from './partition.ts';
+
+export const knowledgeBaseTotals: Check = {
+  name: 'knowledge-base-totals',
+  invariant:
+    'The totals of the knowledge base say how many sections and bytes there are, and no section lies behind the last position.',
+  repair: 'The totals are set to what was counted.',
+  covers: ['knowledgeBase', 'knowledgeBaseSection'],
+  in: ['workspace'],
+  async look(partition) {
+    const { table, workspaceId, PK } = partition;
+    const key = keys.knowledgeBase(workspaceId);
+    const list = (): Promise<Item[]> =>
+      queryAll(table, {
+        ...beginningWith(PK, keys.knowledgeBaseSection('', '').SK),
+        ConsistentRead: true,
+      });
+    const bytesOf = (items: readonly Item[]): number =>
+      items.reduce((sum, item) => sum + sectionBytes(knowledgeBaseSection.parse(item)), 0);
+    const last = Math.max(-1, ...(await list()).map(({ position }) => Number(position)));
+    const said = Number((await partition.get(key))?.last_position ?? -1);
+    return [
+      await findingOfCount(partition, {
+        subject: 'KB',
+        key,
+        attribute: 'section_count',
+        list,
+      }),
+      await findingOfCount(partition, {
+        subject: 'KB',
+        key,
+        attribute: 'byte_count',
+        list,
+        sum: bytesOf,
+      }),
+      said < last
+        ? {
+            subject: 'KB',
+            problem: 'a section lies behind the last position',
+            mend: async () =>
+              (await updateIf(table, {
+                Key: key,
+                UpdateExpression: 'SET last_position = :last',
+                ConditionExpression: 'attribute_not_exists(last_position) OR last_position < :last',
+                ExpressionAttributeValues: { ':last': last },
+              })) !== undefined,
+          }
+        : undefined,
+    ];
+  },
+};

@@ -1,0 +1,47 @@
+import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { keys } from '#table/keys.ts';
+import type { Check } from './check.ts';
+import { findingOfCount } from './count-finding.ts';
+import type { Item } from './partition.ts';
+
+export const listCounts: Check = {
+  name: 'list-counts',
+  invariant: 'Every saved list says how many members it has, and the workspace how many lists.',
+  repair: 'The counter is set to what was counted.',
+  covers: ['peopleList', 'peopleListCount', 'peopleListMember'],
+  in: ['people_lists'],
+  async look(partition) {
+    const { table, workspaceId, PK } = partition;
+    const { SK: prefix } = keys.peopleList('', '');
+    const lists = await partition.beginning(prefix);
+    const membersOf = (listId: string): Promise<Item[]> => {
+      const { PK: members } = keys.peopleListMember(workspaceId, listId, '');
+      return queryAll(table, {
+        KeyConditionExpression: 'PK = :list',
+        ExpressionAttributeValues: { ':list': members },
+        ConsistentRead: true,
+      });
+    };
+    const ofLists = [];
+    // One after the other: a workspace may have a thousand lists with thousands of members each.
+    for (const { id } of lists) {
+      ofLists.push(
+        await findingOfCount(partition, {
+          subject: String(id),
+          key: keys.peopleList(workspaceId, String(id)),
+          attribute: 'member_count',
+          list: () => membersOf(String(id)),
+        }),
+      );
+    }
+    return [
+      ...ofLists,
+      await findingOfCount(partition, {
+        subject: PK,
+        key: keys.peopleListCount(workspaceId),
+        attribute: 'list_count',
+        list: () => queryAll(table, { ...beginningWith(PK, prefix), ConsistentRead: true }),
+      }),
+    ];
+  },
+};

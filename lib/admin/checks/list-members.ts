@@ -1,0 +1,132 @@
+import { batchGet, chunked } from '#table/dynamodb/batch.ts';
+import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
+import { keys } from '#table/keys.ts';
+import { personKey } from '#table/people/person-item.ts';
+import { forgetList } from '#table/saved-lists/clear-people-list.ts';
+import type { Check, Finding } from './check.ts';
+import type { Item, Partition } from './partition.ts';
+
+const PEOPLE_AT_ONCE = 1_000;
+
+const listsOf = (person: Item): readonly string[] =>
+  person.list_ids instanceof Set ? [...person.list_ids].map(String) : [];
+
+/** What is wrong about a person's being in a list, by what both sides say at one moment. */
+async function findingOf(
+  partition: Partition,
+  listId: string,
+  personId: string,
+): Promise<Finding | undefined> {
+  const { table, workspaceId } = partition;
+  const Member = keys.peopleListMember(workspaceId, listId, personId);
+  const Person = personKey(workspaceId, personId);
+  const seen = await partition.together([
+    keys.peopleList(workspaceId, listId),
+    Member,
+    ...(Person ? [Person] : []),
+  ]);
+  if (!seen) return undefined;
+  const [list, member, person] = seen;
+  const saysSo = person !== undefined && listsOf(person).includes(listId);
+  const base = { subject: `${personId} in ${listId}`, touches: [keys.peopleListCount(workspaceId).PK] };
+  if (!list) {
+    if ((!member && !saysSo) || (await partition.isPromised('clear_people_list', listId))) return undefined;
+    return {
+      ...base,
+      problem: 'the list is gone',
+      async mend() {
+        if (await partition.get(keys.peopleList(workspaceId, listId))) return false;
+        await forgetList(table, workspaceId, listId, [personId]);
+        return true;
+      },
+    };
+  }
+  if (saysSo === (member !== undefined)) return undefined;
+  const whilePersonSaysSo = (condition: string): TransactEntry[] =>
+    Person
+      ? [
+          {
+            ConditionCheck: {
+              Key: Person,
+              ConditionExpression: condition,
+              ExpressionAttributeValues: { ':list': listId },
+            },
+          },
+        ]
+      : [];
+  const write = async (...entries: TransactEntry[]) => (await transact(table, entries)).committed;
+  if (saysSo) {
+    return {
+      ...base,
+      problem: 'the person says so and the list does not',
+      mend: () => write(...whilePersonSaysSo('contains(list_ids, :list)'), { Put: { Item: { ...Member } } }),
+    };
+  }
+  return {
+    ...base,
+    problem: 'the list says so and the person does not',
+    mend: () =>
+      write(...whilePersonSaysSo('attribute_not_exists(PK) OR NOT contains(list_ids, :list)'), {
+        Delete: { Key: Member },
+      }),
+  };
+}
+
+async function findingsOfPeople(
+  partition: Partition,
+  people: readonly Item[],
+): Promise<(Finding | undefined)[]> {
+  const { table, workspaceId } = partition;
+  const memberships = people.flatMap((person) =>
+    listsOf(person).map((listId) => ({ listId, personId: String(person.id) })),
+  );
+  const found = await batchGet(
+    table,
+    memberships.map(({ listId, personId }) => keys.peopleListMember(workspaceId, listId, personId)),
+  );
+  const listed = new Set(found.map(({ PK, SK }) => `${PK} ${SK}`));
+  const missing = memberships.filter(({ listId, personId }) => {
+    const { PK, SK } = keys.peopleListMember(workspaceId, listId, personId);
+    return !listed.has(`${PK} ${SK}`);
+  });
+  return Promise.all(missing.map(({ listId, personId }) => findingOf(partition, listId, personId)));
+}
+
+async function findingsOfMembers(
+  partition: Partition,
+  personIds: readonly string[],
+): Promise<(Finding | undefined)[]> {
+  const { table, workspaceId, id: listId } = partition;
+  const list = await partition.get(keys.peopleList(workspaceId, listId));
+  const people = await batchGet(
+    table,
+    personIds.flatMap((id) => personKey(workspaceId, id) ?? []),
+    ['id', 'list_ids'],
+  );
+  const sure = new Set(
+    people.filter((person) => listsOf(person).includes(listId)).map(({ id }) => String(id)),
+  );
+  const doubtful = list ? personIds.filter((id) => !sure.has(id)) : personIds;
+  return Promise.all(doubtful.map((id) => findingOf(partition, listId, id)));
+}
+
+export const listMembers: Check = {
+  name: 'list-members',
+  invariant:
+    'A person is in a saved list by their own record and by the list, or by neither; and the list is there.',
+  repair: "The person's record decides; what names a list or person that is gone is taken away.",
+  covers: ['peopleListMember', 'peopleList', 'person'],
+  in: ['account', 'list'],
+  async look(partition) {
+    const isList = partition.PK === keys.peopleListMember(partition.workspaceId, partition.id, '').PK;
+    const people = isList ? [] : await partition.beginning('PERSON#');
+    const members = isList ? (await partition.items()).map(({ SK }) => String(SK)) : [];
+    const findings: (Finding | undefined)[] = [];
+    for (const some of chunked(people, PEOPLE_AT_ONCE))
+      findings.push(...(await findingsOfPeople(partition, some)));
+    for (const some of chunked(members, PEOPLE_AT_ONCE)) {
+      findings.push(...(await findingsOfMembers(partition, some)));
+    }
+    return findings;
+  },
+};

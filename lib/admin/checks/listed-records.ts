@@ -1,0 +1,94 @@
+import { accountItem, toAccountRecord } from '#table/accounts/account-item.ts';
+import { detectionItem, toDetectionRecord } from '#table/detections/detection-item.ts';
+import { collections, keys } from '#table/keys.ts';
+import { personItem, toPersonRecord } from '#table/people/person-item.ts';
+import { pushRunItem, toPushRunRecord } from '#table/pushes/push-run-item.ts';
+import { runItem, toRunRecord } from '#table/runs/run-item.ts';
+import { tableSchema } from '#table/schema.ts';
+import type { Item, Partition } from './partition.ts';
+import type { PartitionKind } from './places.ts';
+
+/** A kind of record that lists page through. */
+interface ListedKind {
+  readonly in: PartitionKind;
+  /** What the sort keys of its items begin with. */
+  readonly prefix: string;
+  readonly collection: (workspaceId: string) => string;
+  /** The item as it would be written now. */
+  readonly written: (workspaceId: string, item: Item, shard: number) => Item;
+}
+
+const kinds: readonly ListedKind[] = [
+  {
+    in: 'account',
+    prefix: keys.account('', '').SK,
+    collection: collections.accounts,
+    written: (workspaceId, item, shard) => accountItem(workspaceId, toAccountRecord(item), shard),
+  },
+  {
+    in: 'account',
+    prefix: keys.person('', { accountId: '', hash: '' }).SK,
+    collection: collections.people,
+    written: (workspaceId, item, shard) => personItem(workspaceId, toPersonRecord(item), shard),
+  },
+  {
+    in: 'account',
+    prefix: keys.detection('', '', '').SK,
+    collection: collections.detections,
+    written: (workspaceId, item, shard) => detectionItem(workspaceId, toDetectionRecord(item), shard),
+  },
+  {
+    in: 'run',
+    prefix: keys.run('', '').SK,
+    collection: collections.runs,
+    written: (workspaceId, item, shard) => runItem(workspaceId, toRunRecord(item), shard),
+  },
+  {
+    in: 'push',
+    prefix: keys.pushRun('', '').SK,
+    collection: collections.pushRuns,
+    written: (workspaceId, item, shard) => pushRunItem(workspaceId, toPushRunRecord(item), shard),
+  },
+];
+
+const { byRank, byActivity, byCreation } = tableSchema.listIndexes;
+
+/** The attributes that put an item into lists. */
+export const indexAttributes: readonly string[] = [
+  ...tableSchema.listProjection,
+  ...[byRank, byActivity, byCreation].flatMap(({ partitionAttribute, sortAttribute }) => [
+    partitionAttribute,
+    sortAttribute,
+  ]),
+];
+
+export interface ListedRecord {
+  readonly kind: ListedKind;
+  readonly item: Item;
+  readonly collection: string;
+  /** Undefined where no attribute names one. */
+  readonly shard: number | undefined;
+}
+
+/** The shard that an item's index attributes name. */
+function shardOfItem(item: Item, collection: string): number | undefined {
+  for (const { partitionAttribute } of [byCreation, byRank, byActivity]) {
+    const [, shard] = String(item[partitionAttribute] ?? '').split(`${collection}#`);
+    if (shard !== undefined && /^\d{1,3}$/.test(shard)) return Number(shard);
+  }
+  return undefined;
+}
+
+/** The records of a partition that lists page through. */
+export async function listedRecords(partition: Partition, kind: PartitionKind): Promise<ListedRecord[]> {
+  const found = await Promise.all(
+    kinds
+      .filter((each) => each.in === kind)
+      .map(async (each) => {
+        const collection = each.collection(partition.workspaceId);
+        const items = await partition.beginning(each.prefix);
+        return items.map((item) => ({ kind: each, item, collection, shard: shardOfItem(item, collection) }));
+      }),
+  );
+  return found.flat();
+}

@@ -1,0 +1,128 @@
+import { transact } from '#table/dynamodb/transact.ts';
+import type { Key } from '#table/keys.ts';
+import type { Finding } from './check.ts';
+import type { Item, Partition } from './partition.ts';
+
+/** A lock keeps a text of a record from being used by another record of the workspace. */
+export interface LockRule {
+  /** The attribute of the record that is locked: `email`. */
+  readonly field: string;
+  /** The attribute of the lock that names the record: `member_id`. */
+  readonly names: string;
+  readonly recordKey: (workspaceId: string, id: string) => Key;
+  readonly lockKey: (workspaceId: string, text: string) => Key;
+}
+
+const isSameKey = (one: Key, other: Key): boolean => one.PK === other.PK && one.SK === other.SK;
+
+const keyText = ({ PK, SK }: Key): string => `${PK} ${SK}`;
+
+/** The lock that a record must have; undefined where it has nothing to lock. */
+function wantedLock(rule: LockRule, workspaceId: string, record: Item | undefined): Key | undefined {
+  const text = record?.[rule.field];
+  return typeof text === 'string' ? rule.lockKey(workspaceId, text) : undefined;
+}
+
+/** While the record has the text that it was seen with. */
+const whileUnchanged = (Key: Key, field: string, record: Item | undefined) => ({
+  ConditionCheck: record
+    ? {
+        Key,
+        ConditionExpression: '#field = :seen',
+        ExpressionAttributeNames: { '#field': field },
+        ExpressionAttributeValues: { ':seen': record[field] },
+      }
+    : { Key, ConditionExpression: 'attribute_not_exists(PK)' },
+});
+
+/** The record's side: its lock is there and names it. */
+export async function findingOfLocked(
+  partition: Partition,
+  rule: LockRule,
+  record: Item,
+): Promise<Finding | undefined> {
+  const { table, workspaceId } = partition;
+  const Key = wantedLock(rule, workspaceId, record);
+  if (!Key) return undefined;
+  const id = String(record.id);
+  const lock = await partition.get(Key);
+  const owner = lock?.[rule.names];
+  if (owner === id) return undefined;
+  const recordKey = rule.recordKey(workspaceId, id);
+  const Item = { ...Key, [rule.names]: id };
+  const base = { subject: id, touches: [partition.PK, Key.PK] };
+  if (!lock) {
+    return {
+      ...base,
+      problem: `its ${rule.field} is not locked`,
+      mend: async () =>
+        (
+          await transact(table, [
+            whileUnchanged(recordKey, rule.field, record),
+            { Put: { Item, ConditionExpression: 'attribute_not_exists(PK)' } },
+          ])
+        ).committed,
+    };
+  }
+  const other = await partition.get(rule.recordKey(workspaceId, String(owner)));
+  const othersLock = wantedLock(rule, workspaceId, other);
+  if (othersLock && isSameKey(othersLock, Key)) {
+    return {
+      ...base,
+      problem: `has the same ${rule.field} as ${owner}`,
+      advice: `Give one of the two another ${rule.field}, or delete it.`,
+    };
+  }
+  return {
+    ...base,
+    problem: `the lock of its ${rule.field} names ${owner}, which has another`,
+    mend: async () =>
+      (
+        await transact(table, [
+          whileUnchanged(recordKey, rule.field, record),
+          {
+            Put: {
+              Item,
+              ConditionExpression: '#names = :seen',
+              ExpressionAttributeNames: { '#names': rule.names },
+              ExpressionAttributeValues: { ':seen': owner },
+            },
+          },
+        ])
+      ).committed,
+  };
+}
+
+/** The lock's side: the record that it names is there and has its text. */
+export async function findingOfLock(
+  partition: Partition,
+  rule: LockRule,
+  lock: Item,
+): Promise<Finding | undefined> {
+  const { table, workspaceId } = partition;
+  const Key = { PK: String(lock.PK), SK: String(lock.SK) };
+  const owner = String(lock[rule.names]);
+  const recordKey = rule.recordKey(workspaceId, owner);
+  const record = await partition.get(recordKey);
+  const wanted = wantedLock(rule, workspaceId, record);
+  if (wanted && isSameKey(wanted, Key)) return undefined;
+  return {
+    subject: keyText(Key),
+    problem: `locks a ${rule.field} of ${owner}, which ${record ? 'has another' : 'is gone'}`,
+    touches: [recordKey.PK],
+    mend: async () =>
+      (
+        await transact(table, [
+          whileUnchanged(recordKey, rule.field, record),
+          {
+            Delete: {
+              Key,
+              ConditionExpression: '#names = :seen',
+              ExpressionAttributeNames: { '#names': rule.names },
+              ExpressionAttributeValues: { ':seen': owner },
+            },
+          },
+        ])
+      ).committed,
+  };
+}

@@ -1,0 +1,60 @@
+import { keys } from '#table/keys.ts';
+import { monitorIndex, monitorStore } from '#table/monitors/monitor-store.ts';
+import type { Check, Finding } from './check.ts';
+import { correctAttributes } from './index-attributes.ts';
+import type { Item, Partition } from './partition.ts';
+
+function findingOfOrder(partition: Partition, monitor: Item): Finding | undefined {
+  const { workspaceId, id: accountId } = partition;
+  const wanted = monitorIndex({ workspaceId, accountId, nextLookAt: String(monitor.next_look_at) });
+  const wrong = Object.entries(wanted).flatMap(([name, value]) => (monitor[name] === value ? [] : [name]));
+  if (wrong.length === 0) return undefined;
+  return {
+    subject: accountId,
+    problem: 'its monitor is not in the order of looks as it says',
+    mend: () => correctAttributes(partition, monitor, wanted, wrong),
+  };
+}
+
+export const monitors: Check = {
+  name: 'monitors',
+  invariant:
+    'Every active account is monitored, no other account is, and every monitor is in the order of looks.',
+  repair: 'The monitor is started, stopped, or put into the order of looks.',
+  covers: ['account', 'monitor'],
+  in: ['account'],
+  async look(partition) {
+    const { table, workspaceId, id, now } = partition;
+    const account = await partition.item(keys.account('', '').SK);
+    const monitor = await partition.item(keys.monitor('', '').SK);
+    const isActive = account?.status === 'active';
+    // What a deleted account has left behind is another check's.
+    if (!account || isActive === (monitor !== undefined)) {
+      return account && monitor ? [findingOfOrder(partition, monitor)] : [];
+    }
+    const store = monitorStore(table);
+    if (!isActive) {
+      return [
+        {
+          subject: id,
+          problem: `is monitored and ${account.status}`,
+          async mend() {
+            await store.remove(workspaceId, id);
+            return true;
+          },
+        },
+      ];
+    }
+    if (await partition.isPromised('onboard_account', id)) return [];
+    return [
+      {
+        subject: id,
+        problem: 'is active and not monitored',
+        async mend() {
+          await store.start(workspaceId, id, now);
+          return true;
+        },
+      },
+    ];
+  },
+};

@@ -1,0 +1,42 @@
+import { keys } from '#table/keys.ts';
+import type { Check } from './check.ts';
+import { promiseAgain } from './promised-again.ts';
+
+export const onboarding: Check = {
+  name: 'onboarding',
+  invariant:
+    'An account whose enrichment is pending is being onboarded, and an account is active exactly since it was activated.',
+  repair: 'The onboarding is promised again, and the sweeper starts it within minutes.',
+  covers: ['account', 'pendingWork'],
+  in: ['account'],
+  async look(partition) {
+    const { workspaceId, id } = partition;
+    const account = await partition.item(keys.account('', '').SK);
+    if (!account) return [];
+    const { status, activated_at, enrichment_status } = account;
+    if ((status === 'active') !== (activated_at !== null)) {
+      return [
+        {
+          subject: id,
+          problem: `is ${status} and ${activated_at === null ? 'was never activated' : 'says when it was activated'}`,
+          advice:
+            'Deactivate the account through the API and activate it again; tell the customer about the credit.',
+        },
+      ];
+    }
+    if (enrichment_status !== 'pending' || status !== 'active') return [];
+    if (await partition.isPromised('onboard_account', id)) return [];
+    return [
+      {
+        subject: id,
+        problem: 'waits for an onboarding that nobody is at',
+        mend: () =>
+          promiseAgain(partition, 'onboard_account', id, new Date(String(activated_at)), {
+            Key: keys.account(workspaceId, id),
+            name: 'activated_at',
+            value: String(activated_at),
+          }),
+      },
+    ];
+  },
+};

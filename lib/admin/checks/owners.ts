@@ -1,0 +1,29 @@
+import { batchGet } from '#table/dynamodb/batch.ts';
+import { keys } from '#table/keys.ts';
+import type { Check } from './check.ts';
+
+export const owners: Check = {
+  name: 'owners',
+  invariant: 'Whoever owns an account or a person is a member of the workspace.',
+  repair: 'Nothing is changed: whom a record belongs to is for the workspace.',
+  covers: ['account', 'person', 'member'],
+  in: ['account'],
+  async look(partition) {
+    const { table, workspaceId } = partition;
+    const owned = (await partition.items()).filter(({ owner_id }) => typeof owner_id === 'string');
+    const ids = [...new Set(owned.map(({ owner_id }) => String(owner_id)))];
+    const found = await batchGet(
+      table,
+      ids.map((id) => keys.member(workspaceId, id)),
+      ['id'],
+    );
+    const members = new Set(found.map(({ id }) => String(id)));
+    return owned
+      .filter(({ owner_id }) => !members.has(String(owner_id)))
+      .map(({ id, owner_id }) => ({
+        subject: String(id),
+        problem: `belongs to ${owner_id}, who is no member`,
+        advice: 'Give it to a member, or to nobody, through the API.',
+      }));
+  },
+};

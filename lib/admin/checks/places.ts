@@ -1,0 +1,75 @@
+import type { Key } from '#table/keys.ts';
+
+/** What a partition of the table belongs to. */
+export type PartitionKind =
+  | 'workspace'
+  | 'people_lists'
+  | 'list_name'
+  | 'domain'
+  | 'account'
+  | 'list'
+  | 'push'
+  | 'run'
+  | 'api_key'
+  /** Looked at item by item: its partitions hold work of all workspaces. */
+  | 'pending_work'
+  /** Looked at item by item, and only where one has no time to live: there may be millions. */
+  | 'expiring';
+
+/** What is read of every item of the table to know where to look. */
+export interface ScannedRow extends Key {
+  readonly workspace_id?: unknown;
+  readonly expires_at?: unknown;
+  readonly revoked_at?: unknown;
+}
+
+/** Where checks look: a partition, or one item of it. */
+export interface Place {
+  readonly workspaceId: string;
+  readonly kind: PartitionKind;
+  readonly PK: string;
+  /** @default the whole partition */
+  readonly SK?: string;
+}
+
+/** By what a partition's name begins with: which part of it is the workspace. */
+const WORKSPACE_AT: Readonly<Record<string, number>> = {
+  WS: 1,
+  ACC: 1,
+  LIST: 1,
+  PUSH: 1,
+  RUN: 1,
+  AUDIT: 1,
+  PAGES: 2,
+};
+
+/** The workspace that an item belongs to; undefined for what belongs to none. */
+export function workspaceOf({ PK, SK, workspace_id }: ScannedRow): string | undefined {
+  const parts = PK.split('#');
+  const [kind = ''] = parts;
+  if (kind === 'WORKSPACES') return SK;
+  if (kind === 'PENDING_WORK') return SK.split('#')[1];
+  const at = WORKSPACE_AT[kind];
+  return at === undefined ? (typeof workspace_id === 'string' ? workspace_id : undefined) : parts[at];
+}
+
+const WHOLE: Readonly<Record<string, PartitionKind>> = {
+  ACC: 'account',
+  LIST: 'list',
+  PUSH: 'push',
+  RUN: 'run',
+  KEY: 'api_key',
+};
+
+const OF_WORKSPACE: Readonly<Record<string, PartitionKind>> = {
+  PEOPLE_LISTS: 'people_lists',
+  PEOPLE_LIST_NAME: 'list_name',
+  DOMAIN: 'domain',
+};
+
+/** The kind of a partition that checks look at as a whole. */
+export function kindOf(PK: string): PartitionKind | undefined {
+  const [kind = '', , part] = PK.split('#');
+  if (kind !== 'WS') return WHOLE[kind];
+  return part === undefined ? 'workspace' : OF_WORKSPACE[part];
+}

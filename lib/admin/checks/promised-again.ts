@@ -1,0 +1,29 @@
+import type { PendingKind } from '#domain/pending-work/pending-work.ts';
+import { transact } from '#table/dynamodb/transact.ts';
+import type { Key } from '#table/keys.ts';
+import { notePendingWork, pendingWorkKey } from '#table/pending-work/pending-work.ts';
+import type { Partition } from './partition.ts';
+
+/** Promises the work on a record anew, while an attribute of it is what it was seen to be: the sweeper takes it up. */
+export async function promiseAgain(
+  { table, workspaceId }: Partition,
+  kind: PendingKind,
+  recordId: string,
+  at: Date,
+  { Key, name, value }: { readonly Key: Key; readonly name: string; readonly value: string },
+): Promise<boolean> {
+  const { Put } = notePendingWork(kind, workspaceId, recordId, at);
+  if (!Put) throw new Error(`${JSON.stringify(pendingWorkKey(kind, workspaceId, recordId))} is not put`);
+  const outcome = await transact(table, [
+    {
+      ConditionCheck: {
+        Key,
+        ConditionExpression: '#name = :seen',
+        ExpressionAttributeNames: { '#name': name },
+        ExpressionAttributeValues: { ':seen': value },
+      },
+    },
+    { Put: { ...Put, ConditionExpression: 'attribute_not_exists(PK)' } },
+  ]);
+  return outcome.committed;
+}

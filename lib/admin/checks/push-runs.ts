@@ -1,0 +1,95 @@
+import type { PushRunRecord } from '#domain/pushes/push-run-record.ts';
+import { countEnds } from '#domain/pushes/row-states.ts';
+import { updateIf } from '#table/dynamodb/update-if.ts';
+import { keys } from '#table/keys.ts';
+import { toChunkIds, toChunkOutcome } from '#table/pushes/push-chunk-item.ts';
+import { toPushRunRecord } from '#table/pushes/push-run-item.ts';
+import type { Check, Finding } from './check.ts';
+import type { Item, Partition } from './partition.ts';
+import { promiseAgain } from './promised-again.ts';
+
+type Counts = Pick<PushRunRecord, 'sent' | 'failed' | 'skipped'>;
+
+/** What every worker moves that writes an outcome. */
+const MOVING = ['status', 'progress_at', 'sent', 'failed', 'skipped'];
+
+/** What the run's counters must say by what its chunks and their outcomes do. */
+function recounted(run: PushRunRecord, chunks: readonly Item[], outcomes: readonly Item[]): Counts {
+  const rows = chunks.reduce((sum, chunk) => sum + toChunkIds(chunk).length, 0);
+  const ends = outcomes.map((outcome) => countEnds(toChunkOutcome(outcome, 0).rows));
+  const sum = (end: keyof Counts) => ends.reduce((all, counts) => all + counts[end], 0);
+  // Records that were named twice are skipped from the beginning and in no chunk.
+  const skipped = run.total - rows + sum('skipped');
+  const sent = sum('sent');
+  // Rows that a run was given up over are open in their chunks and failed in its counters.
+  return { sent, skipped, failed: run.status === 'running' ? sum('failed') : run.total - sent - skipped };
+}
+
+function findingOfCounts(partition: Partition, run: PushRunRecord, wanted: Counts): Finding | undefined {
+  const off = (['sent', 'failed', 'skipped'] as const).filter((name) => run[name] !== wanted[name]);
+  if (off.length === 0) return undefined;
+  return {
+    subject: run.id,
+    problem: `does not add up to its chunks: ${off.join(', ')}`,
+    mend: async () =>
+      (await updateIf(partition.table, {
+        Key: keys.pushRun(partition.workspaceId, run.id),
+        UpdateExpression: 'SET sent = :sent, failed = :failed, skipped = :skipped',
+        // A worker that ends a row moves a counter or, once the run has ended, nothing.
+        ConditionExpression: '#status = :status AND sent = :s AND failed = :f AND skipped = :k',
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: {
+          ':sent': wanted.sent,
+          ':failed': wanted.failed,
+          ':skipped': wanted.skipped,
+          ':status': run.status,
+          ':s': run.sent,
+          ':f': run.failed,
+          ':k': run.skipped,
+        },
+      })) !== undefined,
+  };
+}
+
+export const pushRuns: Check = {
+  name: 'push-runs',
+  invariant:
+    "A push that is running is being looked after and whole, and a push's counters add up to its chunks.",
+  repair:
+    'The push is promised again, so that the sweeper resumes or ends it; its counters are added up anew.',
+  covers: ['pushRun', 'pushChunk', 'pushOutcome', 'pendingWork'],
+  in: ['push'],
+  async look(partition) {
+    const { workspaceId, id } = partition;
+    const Key = keys.pushRun(workspaceId, id);
+    const still = await partition.heldStill(Key, MOVING, ['CHUNK#', 'OUTCOME#']);
+    // Chunks are written before their run, and expire by themselves where it never was.
+    if (!still) return [];
+    const run = toPushRunRecord(still.held);
+    const isRunning = run.status === 'running';
+    const [chunks = [], outcomes = []] = still.items;
+    const findings: (Finding | undefined)[] = [];
+    if (chunks.length === run.chunks) {
+      findings.push(findingOfCounts(partition, run, recounted(run, chunks, outcomes)));
+    } else if (isRunning) {
+      findings.push({
+        subject: id,
+        problem: 'is running and has lost chunks',
+        advice: 'It ends as failed 24 hours after its start; push the records again.',
+      });
+    }
+    if (isRunning && !(await partition.isPromised('push_run', id))) {
+      findings.push({
+        subject: id,
+        problem: 'is running and nobody looks after it',
+        mend: () =>
+          promiseAgain(partition, 'push_run', id, new Date(run.created_at), {
+            Key,
+            name: 'status',
+            value: 'running',
+          }),
+      });
+    }
+    return findings;
+  },
+};

@@ -1,0 +1,91 @@
+import { transact } from '#table/dynamodb/transact.ts';
+import { updateIf } from '#table/dynamodb/update-if.ts';
+import { keys } from '#table/keys.ts';
+import { toRunRecord } from '#table/runs/run-item.ts';
+import type { Check, Finding } from './check.ts';
+import type { Partition } from './partition.ts';
+import { promiseAgain } from './promised-again.ts';
+
+const { SK: PART } = keys.runPart('', '', '');
+
+/** What the parts of a run's work add to. */
+const COUNTED = [
+  'candidates',
+  'accounts',
+  'matched',
+  'jobs_done',
+  'jobs_failed',
+  'documents',
+  'detections',
+] as const;
+
+async function findingsOfStats(partition: Partition): Promise<Finding[]> {
+  const { table, workspaceId, id } = partition;
+  const still = await partition.heldStill(keys.run(workspaceId, id), ['stats', 'status'], [PART]);
+  const [parts = []] = still?.items ?? [];
+  // A run without parts was written as it is and not counted.
+  if (!still || parts.length === 0) return [];
+  const { stats } = toRunRecord(still.held);
+  return COUNTED.flatMap((name) => {
+    const added = parts.reduce((sum, part) => sum + Number(part[name] ?? 0), 0);
+    const off = stats[name] - added;
+    if (off === 0) return [];
+    return {
+      subject: id,
+      problem: `${name} is ${Math.abs(off)} too ${off > 0 ? 'high' : 'low'} for the parts that were counted`,
+      mend: async () =>
+        (await updateIf(table, {
+          Key: keys.run(workspaceId, id),
+          UpdateExpression: 'SET #stats.#name = :added',
+          ConditionExpression: '#stats.#name = :seen',
+          ExpressionAttributeNames: { '#stats': 'stats', '#name': name },
+          ExpressionAttributeValues: { ':added': added, ':seen': stats[name] },
+        })) !== undefined,
+    };
+  });
+}
+
+export const runs: Check = {
+  name: 'runs',
+  invariant:
+    'A run that is running is being worked on, its statistics are the sum of the parts that were counted, and no part is without its run.',
+  repair:
+    'The run is promised again, so that the sweeper resumes or ends it; statistics are added up anew; parts of a run that is gone are taken away.',
+  covers: ['run', 'runPart', 'pendingWork'],
+  in: ['run'],
+  async look(partition) {
+    const { table, workspaceId, id, PK } = partition;
+    const Key = keys.run(workspaceId, id);
+    const run = await partition.item(Key.SK);
+    const parts = await partition.beginning(PART);
+    if (!run) {
+      return parts.map(({ SK }) => ({
+        subject: `${PK} ${SK}`,
+        problem: 'is a part of a run that is gone',
+        mend: async () =>
+          (
+            await transact(table, [
+              { ConditionCheck: { Key, ConditionExpression: 'attribute_not_exists(PK)' } },
+              { Delete: { Key: { PK, SK: String(SK) } } },
+            ])
+          ).committed,
+      }));
+    }
+    const liesStill = run.status === 'running' && !(await partition.isPromised('run', id));
+    return [
+      ...(await findingsOfStats(partition)),
+      liesStill
+        ? {
+            subject: id,
+            problem: 'is running and nobody is at it',
+            mend: () =>
+              promiseAgain(partition, 'run', id, new Date(String(run.created_at)), {
+                Key,
+                name: 'status',
+                value: 'running',
+              }),
+          }
+        : undefined,
+    ];
+  },
+};

@@ -1,0 +1,38 @@
+import { raiseShards } from '#table/paging/reserve-shards.ts';
+import { MAX_SHARDS } from '#table/paging/shards.ts';
+import type { Check } from './check.ts';
+import { listedRecords } from './listed-records.ts';
+import { kindOf } from './places.ts';
+
+/** Shards are 1, 2, 4 … 128. */
+const shardsWith = (shard: number): number => Math.min(MAX_SHARDS, 2 ** Math.ceil(Math.log2(shard + 1)));
+
+export const shardCounters: Check = {
+  name: 'shard-counters',
+  invariant:
+    "No record lies in a shard beyond those that its collection's counter names, where no list would look.",
+  repair: 'The counter is raised; it is never lowered.',
+  covers: ['shardCounter'],
+  in: ['account', 'run', 'push'],
+  async look(partition) {
+    const kind = kindOf(partition.PK);
+    const records = kind ? await listedRecords(partition, kind) : [];
+    const highest = new Map<string, number>();
+    for (const { collection, shard = 0 } of records) {
+      highest.set(collection, Math.max(shard, highest.get(collection) ?? 0));
+    }
+    return Promise.all(
+      [...highest].map(async ([collection, shard]) => {
+        if (await partition.hasShard(collection, shard)) return undefined;
+        return {
+          subject: collection,
+          problem: `names fewer shards than the ${shard + 1} in use`,
+          async mend() {
+            await raiseShards(partition.table, collection, shardsWith(shard));
+            return true;
+          },
+        };
+      }),
+    );
+  },
+};

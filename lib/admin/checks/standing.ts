@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AccountRecord } from '#domain/accounts/account-record.ts';
+import { refreshStanding } from '#domain/accounts/refresh-standing.ts';
+import { followsFrom } from '#domain/accounts/score.ts';
+import { standingOf } from '#domain/accounts/standing.ts';
+import type { DetectionRecord } from '#domain/detections/detection-record.ts';
+import { toAccountRecord } from '#table/accounts/account-item.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { toDetectionRecord } from '#table/detections/detection-item.ts';
+import { detectionStore } from '#table/detections/detection-store.ts';
+import { keys } from '#table/keys.ts';
+import { runStatuses } from '#table/runs/run-statuses.ts';
+import type { Check } from './check.ts';
+import type { Partition } from './partition.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Scores fade once a day; the job may take half a day, and a day may be missed by half of it. */
+const FADED_WITHIN_MS = 48 * HOUR_MS;
+
+/** Inputs are kept in the order of their worth when they were kept. */
+const inAnyOrder = (inputs: AccountRecord['score_inputs']): string[] =>
+  inputs.map((input) => JSON.stringify(Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1)))).sort();
+
+/** What of the account does not follow from its detections. */
+function wrongOf(account: AccountRecord, detections: readonly DetectionRecord[], now: Date): string[] {
+  const { score_inputs, last_signal_at, latest_signal, why_now_md } = standingOf(detections, now);
+  const told = { last_signal_at, latest_signal, why_now_md };
+  return [
+    ...Object.entries(told).flatMap(([name, value]) =>
+      isDeepStrictEqual(account[name as keyof typeof told], value) ? [] : [name],
+    ),
+    ...(isDeepStrictEqual(inAnyOrder(account.score_inputs), inAnyOrder(score_inputs))
+      ? []
+      : ['score_inputs']),
+    ...(followsFrom(account, score_inputs, new Date(now.getTime() - FADED_WITHIN_MS), now) ? [] : ['score']),
+  ];
+}
+
+/** A run reckons the account anew when it ends. */
+async function isBeingScanned(
+  partition: Partition,
+  detections: readonly DetectionRecord[],
+): Promise<boolean> {
+  const { table, workspaceId } = partition;
+  const runs = detections.flatMap(({ run_id, first_run_id }) => [run_id, first_run_id]);
+  const statuses = await runStatuses(
+    table,
+    workspaceId,
+    runs.filter((id) => id !== null),
+  );
+  return [...statuses.values()].includes('running');
+}
+
+export const standing: Check = {
+  name: 'scores',
+  invariant: "An account's score and reasons follow from its detections, as the day's fading has left them.",
+  repair: 'The account is reckoned anew, as at the end of a scan.',
+  covers: ['account', 'detection'],
+  in: ['account'],
+  async look(partition) {
+    const { table, workspaceId, now } = partition;
+    const item = await partition.item(keys.account('', '').SK);
+    if (!item) return [];
+    const account = toAccountRecord(item);
+    const detections = (await partition.beginning(keys.detection('', '', '').SK)).map(toDetectionRecord);
+    const wrong = wrongOf(account, detections, now);
+    if (wrong.length === 0 || (await isBeingScanned(partition, detections))) return [];
+    const ports = { accounts: accountStore(table), detections: detectionStore(table), now: () => now };
+    return [
+      {
+        subject: account.id,
+        problem: `does not follow from its detections: ${wrong.join(', ')}`,
+        mend: async () => (await refreshStanding(ports, workspaceId, account.id)) !== undefined,
+      },
+    ];
+  },
+};

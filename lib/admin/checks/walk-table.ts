@@ -1,0 +1,99 @@
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { ScanCommand, type ScanCommandInput } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { keys } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+import { kindOf, type Place, type ScannedRow, workspaceOf } from './places.ts';
+import { staysForEver } from './time-to-live.ts';
+
+const scannedRow = z.object({
+  PK: z.string(),
+  SK: z.string(),
+  workspace_id: z.unknown().optional(),
+  expires_at: z.unknown().optional(),
+  revoked_at: z.unknown().optional(),
+});
+
+/** A page of the table: where to look, and how much of the table lies behind it. */
+export interface TablePage {
+  readonly places: readonly Place[];
+  /** Items that were read so far. */
+  readonly items: number;
+  /** Of all there are, from 0 to 1. */
+  readonly share: number;
+}
+
+function placesOfRow(row: ScannedRow, workspaceId: string): Place[] {
+  const { PK, SK } = row;
+  const item = { workspaceId, PK, SK };
+  // The entry leads to a workspace of which nothing else may be left.
+  if (PK === keys.workspaceEntry('').PK) {
+    return [{ workspaceId, kind: 'workspace', PK: keys.workspace(workspaceId).PK }];
+  }
+  if (PK.startsWith('PENDING_WORK#')) return [{ ...item, kind: 'pending_work' }];
+  const kind = kindOf(PK);
+  return [
+    ...(kind ? [{ workspaceId, kind, PK }] : []),
+    ...(staysForEver(row) ? [{ ...item, kind: 'expiring' as const }] : []),
+  ];
+}
+
+/** Counted by DynamoDB every six hours, which is good enough to tell how far a walk is. */
+async function countedItems({ client, name }: Table): Promise<number> {
+  const { Table: description } = await client.send(new DescribeTableCommand({ TableName: name }));
+  return description?.ItemCount ?? 0;
+}
+
+/**
+ * Where there is something to look at, for one workspace or for all. Locks, keys and what a deleted record has left
+ * behind lie in partitions that nothing names, so the whole table is read, once however many workspaces are looked at;
+ * it is read at half price, because what it finds is read again before anything is said of it.
+ */
+export async function* walkTable(
+  table: Table,
+  wanted: string | 'all',
+): AsyncGenerator<TablePage, void, undefined> {
+  const expected = await countedItems(table);
+  const filter: Partial<ScanCommandInput> =
+    wanted === 'all'
+      ? {}
+      : {
+          FilterExpression: 'contains(PK, :id) OR contains(SK, :id) OR workspace_id = :id',
+          ExpressionAttributeValues: { ':id': wanted },
+        };
+  let items = 0;
+  let last = '';
+  let ExclusiveStartKey: ScanCommandInput['ExclusiveStartKey'];
+  do {
+    const {
+      Items = [],
+      ScannedCount = 0,
+      LastEvaluatedKey,
+    } = await table.client.send(
+      new ScanCommand({
+        TableName: table.name,
+        ProjectionExpression: 'PK, SK, workspace_id, expires_at, revoked_at',
+        ...filter,
+        ...(ExclusiveStartKey && { ExclusiveStartKey }),
+      }),
+    );
+    const places = new Map<string, Place>();
+    for (const row of Items.map((item) => scannedRow.parse(item))) {
+      const workspaceId = workspaceOf(row);
+      if (workspaceId === undefined || (wanted !== 'all' && workspaceId !== wanted)) continue;
+      for (const place of placesOfRow(row, workspaceId)) {
+        const name = `${place.kind} ${place.PK} ${place.SK ?? ''}`;
+        // The items of a partition come one after the other, over the end of a page too.
+        if (name !== last) places.set(name, place);
+        if (place.SK === undefined) last = name;
+      }
+    }
+    items += ScannedCount;
+    ExclusiveStartKey = LastEvaluatedKey;
+    yield {
+      places: [...places.values()],
+      items,
+      share: ExclusiveStartKey ? Math.min(0.99, items / Math.max(expected, 1)) : 1,
+    };
+  } while (ExclusiveStartKey);
+}

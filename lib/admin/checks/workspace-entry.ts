@@ -1,0 +1,58 @@
+import { transact } from '#table/dynamodb/transact.ts';
+import { keys } from '#table/keys.ts';
+import type { Check } from './check.ts';
+
+export const workspaceEntry: Check = {
+  name: 'workspace-entry',
+  invariant: 'Every workspace is in the list of workspaces under its own name, and has its profile and plan.',
+  repair: 'The entry is written as the workspace says; a profile or plan that is gone is for an operator.',
+  covers: ['workspace', 'workspaceEntry', 'companyProfile', 'plan'],
+  in: ['workspace'],
+  async look(partition) {
+    const { table, workspaceId } = partition;
+    const workspace = await partition.item(keys.workspace('').SK);
+    if (!workspace) {
+      return [
+        {
+          subject: workspaceId,
+          problem: 'has items and is gone',
+          advice: `Finish its removal, or restore it from a backup: WORKSPACE of ${partition.PK} is missing.`,
+        },
+      ];
+    }
+    const { id, name, created_at } = workspace;
+    const entry = await partition.get(keys.workspaceEntry(workspaceId));
+    const missing = [keys.companyProfile(''), keys.plan('')].map(async ({ SK }) =>
+      (await partition.item(SK))
+        ? undefined
+        : {
+            subject: workspaceId,
+            problem: `has no ${SK}`,
+            advice: `Restore the item ${partition.PK} ${SK} from a backup.`,
+          },
+    );
+    return [
+      ...(await Promise.all(missing)),
+      entry?.name === name
+        ? undefined
+        : {
+            subject: workspaceId,
+            problem: entry ? 'is listed under another name' : 'is not in the list of workspaces',
+            mend: async () =>
+              (
+                await transact(table, [
+                  {
+                    ConditionCheck: {
+                      Key: keys.workspace(workspaceId),
+                      ConditionExpression: '#name = :name',
+                      ExpressionAttributeNames: { '#name': 'name' },
+                      ExpressionAttributeValues: { ':name': name },
+                    },
+                  },
+                  { Put: { Item: { ...entry, ...keys.workspaceEntry(workspaceId), id, name, created_at } } },
+                ])
+              ).committed,
+          },
+    ];
+  },
+};

@@ -1,0 +1,22 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, type DeleteCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { Key } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+import { announcing } from './announce-changes.ts';
+
+/** Deletes an item if its condition holds; tells whether it did. */
+export async function deleteIf(
+  table: Table,
+  Key: Key,
+  condition: Pick<DeleteCommandInput, 'ConditionExpression' | 'ExpressionAttributeValues'>,
+): Promise<boolean> {
+  try {
+    await announcing(table, [Key], () =>
+      table.client.send(new DeleteCommand({ TableName: table.name, Key: { ...Key }, ...condition })),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,198 @@
+import { issueApiKey } from '#admin/issue-api-key.ts';
+import { refuse } from '#contract/errors.ts';
+import { standingOf } from '#domain/accounts/standing.ts';
+import { detectionId } from '#domain/detections/detection-id.ts';
+import { upsertPeople } from '#domain/people/upsert-people.ts';
+import { createPeopleList } from '#domain/people-lists/create-people-list.ts';
+import { newPushRunRecord } from '#domain/pushes/push-run-record.ts';
+import { newRunRecord } from '#domain/runs/run-record.ts';
+import { createSearch } from '#domain/searches/change-searches.ts';
+import { createWorkspace } from '#domain/workspaces/workspace.ts';
+import { systemClock } from '#platform/clock.ts';
+import { newId } from '#platform/ids.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';
+import { monitorEventStore } from '#table/monitors/monitor-event-store.ts';
+import { monitorStore } from '#table/monitors/monitor-store.ts';
+import { finishPendingWork } from '#table/pending-work/pending-work.ts';
+import { personStore } from '#table/people/person-store.ts';
+import { pushProgress } from '#table/pushes/push-progress.ts';
+import { pushRunStore } from '#table/pushes/push-run-store.ts';
+import { runStore } from '#table/runs/run-store.ts';
+import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
+import { searchStore } from '#table/searches/search-store.ts';
+import { signalStore } from '#table/signals/signal-store.ts';
+import type { Table } from '#table/table.ts';
+import { destinationStore } from '#table/workspaces/destination-store.ts';
+import { memberStore } from '#table/workspaces/member-store.ts';
+import { planStore } from '#table/workspaces/plan-store.ts';
+import { workspaceStore } from '#table/workspaces/workspace-store.ts';
+import { exampleRecord, newDomain } from './accounts.ts';
+import { exampleDetection, exampleEvent } from './detections.ts';
+import { directoryPerson } from './directory-people.ts';
+import { must } from './must.ts';
+
+const now = systemClock;
+
+async function peopleOf(table: Table, workspaceId: string, accountId: string): Promise<string[]> {
+  const people = await upsertPeople({ people: personStore(table), now }, { workspaceId, id: accountId }, [
+    { found: directoryPerson() },
+    { found: directoryPerson() },
+  ]);
+  return people.map(({ id }) => id);
+}
+
+/** An account with a detection, activated and onboarded; another that is only suggested. */
+async function accountsOf(table: Table, workspaceId: string, ownerId: string) {
+  const accounts = accountStore(table);
+  const id = newId('acc');
+  const detection = exampleDetection({
+    id: detectionId(id, 'sig_funding', 'one'),
+    account_id: id,
+    signal_id: 'sig_funding',
+    // Its first point fades within two days.
+    detected_at: now().toISOString().slice(0, 'YYYY-MM-DD'.length),
+  });
+  const found = exampleRecord({
+    id,
+    domain: newDomain(),
+    owner_id: ownerId,
+    ...standingOf([detection], now()),
+  });
+  await discoveredAccounts(table).insert(workspaceId, [{ account: found, detections: [detection] }]);
+  const activated_at = now().toISOString();
+  await accounts.activate(workspaceId, found, {
+    ...found,
+    status: 'active',
+    activated_at,
+    enrichment_status: 'completed',
+    revision: 2,
+  });
+  await monitorStore(table).start(workspaceId, id, now());
+  await monitorEventStore(table).put(workspaceId, id, [exampleEvent()]);
+  await finishPendingWork(table, { kind: 'onboard_account', workspace_id: workspaceId, record_id: id });
+  const suggested = exampleRecord({ domain: newDomain() });
+  await accounts.insert(workspaceId, [suggested]);
+  return { account: must(await accounts.get(workspaceId, id)), suggested, detection };
+}
+
+async function runOf(table: Table, workspaceId: string, accountId: string): Promise<string> {
+  const runs = runStore(table);
+  const id = newId('run');
+  const at = now().toISOString();
+  await runs.create(
+    workspaceId,
+    newRunRecord({
+      id,
+      name: 'Scan',
+      mode: 'monitor',
+      signalIds: ['sig_funding'],
+      timeframeDays: 30,
+      at,
+      startedBy: null,
+      accountId,
+      jobs: 1,
+    }),
+  );
+  await runs.countJob(workspaceId, id, 'sig_funding', { documents: 3, detections: 1 });
+  await runs.close(workspaceId, id, { status: 'done', error: null, at });
+  return id;
+}
+
+async function pushOf(
+  table: Table,
+  workspaceId: string,
+  ids: readonly string[],
+  destinationId: string,
+): Promise<string> {
+  const progress = pushProgress(table, now);
+  const id = newId('push');
+  const run = newPushRunRecord({
+    id,
+    recordType: 'accounts',
+    target: { kind: 'webhook', destination_id: destinationId },
+    viewer: { workspaceId, visibility: 'all' },
+    // One was named twice.
+    total: ids.length + 1,
+    skipped: 1,
+    chunks: 1,
+    at: now().toISOString(),
+  });
+  await pushRunStore(table).create(workspaceId, run, [ids]);
+  const loaded = must(await progress.load(workspaceId, id, 0));
+  await progress.commit(loaded, { changes: ids.map((_, row) => ({ row, result: 'sent' })), dueAt: null });
+  await progress.close(workspaceId, id);
+  return id;
+}
+
+/** A workspace with one of everything, written by the stores as the service does, in which everything adds up. */
+export async function wholeWorkspace(table: Table) {
+  const { id } = await createWorkspace(
+    { store: workspaceStore(table), now, newId },
+    { name: 'Whole', domain: newDomain(), logoUrl: '', businessContext: 'Sells pumps.' },
+  );
+  await planStore(table).change(id, { subscription_status: 'active', credits_total: 5 });
+  const member = {
+    id: newId('mem'),
+    full_name: 'Ada Example',
+    email: 'Ada@Example.com',
+    role: 'admin' as const,
+    visibility: 'all' as const,
+    created_at: now().toISOString(),
+  };
+  await memberStore(table).add(id, member);
+  const { id: keyId } = await issueApiKey(
+    { table, now, keyPrefix: 'sis_test_' },
+    { workspaceId: id, scope: 'write', memberId: null, name: 'test' },
+  );
+  const destination = {
+    id: newId('dst'),
+    name: 'Warehouse',
+    queue: 'warehouse',
+    created_at: now().toISOString(),
+  };
+  await destinationStore(table).add(id, destination);
+  await signalStore(table).add(id, {
+    id: newId('sig'),
+    name: 'Own',
+    description: 'One of our own.',
+    keywords: ['pump'],
+    exclusions: [],
+    is_active: true,
+    created_at: now().toISOString(),
+  });
+  const search = await createSearch(
+    { searches: searchStore(table), signals: signalStore(table), newId, now, refuse },
+    id,
+    {
+      name: 'Weekly',
+      every: 'week',
+      is_active: true,
+      signals: { any_of: ['sig_funding'], must_have: [], exclude: [] },
+      recency: '30d',
+      geographies: [],
+      industries: [],
+    },
+  );
+  const { account, suggested, detection } = await accountsOf(table, id, member.id);
+  const people = await peopleOf(table, id, account.id);
+  const lists = peopleListStore(table, { now });
+  const { list } = await createPeopleList({ lists, now, newId, refuse }, { workspaceId: id }, 'Some');
+  await lists.addMembers(id, list.id, people);
+  return {
+    id,
+    member,
+    keyId,
+    destination,
+    search,
+    account,
+    suggested,
+    detection,
+    people,
+    list,
+    runId: await runOf(table, id, account.id),
+    pushId: await pushOf(table, id, [account.id, suggested.id], destination.id),
+  };
+}
+
+export type WholeWorkspace = Awaited<ReturnType<typeof wholeWorkspace>>;

@@ -1,0 +1,173 @@
+import type { GetCommandInput, TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type CheckOptions, checkTable } from '#admin/checks/check-table.ts';
+import { promise } from '#domain/pending-work/pending-work.ts';
+import { systemClock } from '#platform/clock.ts';
+import { keys } from '#table/keys.ts';
+import { pendingWorkKey } from '#table/pending-work/pending-work.ts';
+import { memberStore } from '#table/workspaces/member-store.ts';
+import { intercept } from '#test/harness/intercept.ts';
+import { must } from '#test/harness/must.ts';
+import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { type WholeWorkspace, wholeWorkspace } from '#test/harness/whole-workspace.ts';
+import { mendable } from './mendable-breaks.ts';
+import { type Break, type RawWrites, rawWrites } from './raw-writes.ts';
+import { undecidable } from './undecidable-breaks.ts';
+
+/** Some hundred calls each, beside whatever else the machine does. */
+const PATIENCE = { timeout: 120_000 };
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let table: OwnTable;
+let raw: RawWrites;
+let whole: WholeWorkspace;
+beforeAll(async () => {
+  table = await startOwnTable();
+  raw = rawWrites(table);
+});
+afterAll(() => table.stop());
+beforeEach(async () => {
+  whole = await wholeWorkspace(table);
+});
+
+const check = (options: Partial<CheckOptions> = {}) =>
+  checkTable(table, { workspace: whole.id, repair: false, settleMs: 0, now: systemClock, ...options });
+
+/** What is found, as `check: problem`. */
+const found = async (options: Partial<CheckOptions> = {}): Promise<string[]> =>
+  (await check(options)).findings.map(({ check: name, problem }) => `${name}: ${problem}`).sort();
+
+/** With what differs from run to run written out. */
+const filled = (told: readonly string[], w: WholeWorkspace): string[] =>
+  told.map((text) =>
+    text.replace('DST', w.destination.id).replace('OTHER', w.suggested.id).replace('ACCOUNT', w.account.id),
+  );
+
+/** Without what follows from the length of texts or the time of day. */
+const plain = (texts: readonly string[]): string[] =>
+  texts.map((text) =>
+    text.replace(/(byte_count|section_count) is \d+/, '$1 is N').replace(/since \d.*/, 'since SINCE'),
+  );
+
+describe('a workspace with one of everything', PATIENCE, () => {
+  it('adds up', async () => {
+    const report = await check();
+
+    expect(report).toMatchObject({ findings: [], left: 0, mended: 0 });
+    expect(report.places_looked_at).toBeGreaterThan(10);
+  });
+});
+
+/** Breaks all of them and gives exactly what is to be told of it. */
+async function broken(breaks: readonly Break[]): Promise<string[]> {
+  for (const [, breakIt] of breaks) await breakIt(whole, raw);
+  return filled(
+    breaks.flatMap(([, , told]) => told),
+    whole,
+  ).sort();
+}
+
+describe('what is reported', PATIENCE, () => {
+  it('is of one workspace, or of all that are broken', async () => {
+    const other = await wholeWorkspace(table);
+    await raw.remove(keys.memberEmailLock(other.id, other.member.email));
+
+    expect(await found()).toEqual([]);
+    const { findings } = await check({ workspace: 'all' });
+    expect(findings.filter(({ workspace_id }) => workspace_id === whole.id)).toEqual([]);
+    expect(findings.filter(({ workspace_id }) => workspace_id === other.id)).toMatchObject([
+      { check: 'member-email-locks', subject: other.member.id, outcome: 'found' },
+    ]);
+  });
+
+  it('is nothing that was right a moment later', async () => {
+    const Key = keys.memberEmailLock(whole.id, whole.member.email);
+    await raw.remove(Key);
+    let looks = 0;
+    await intercept<GetCommandInput>(
+      table.client,
+      'GetItemCommand',
+      async (input, next) => {
+        const answer = await next(input);
+        if (JSON.stringify(input.Key).includes(Key.SK) && looks++ === 0) {
+          await table.other.client.send(
+            new PutCommand({ TableName: table.name, Item: { ...Key, member_id: whole.member.id } }),
+          );
+        }
+        return answer;
+      },
+      async () => expect(await found()).toEqual([]),
+    );
+    expect(looks).toBe(2);
+  });
+
+  it('is no score that the next fading mends, and every other', async () => {
+    const inDays = (days: number) => ({ now: () => new Date(Date.now() + days * DAY_MS) });
+
+    expect(await found(inDays(1.9))).toEqual([]);
+    expect(await found(inDays(30))).toEqual(['scores: does not follow from its detections: score']);
+  });
+
+  it('is nothing that somebody has promised to do', async () => {
+    const { id, account, list, runId } = whole;
+    const note = (kind: 'clear_account' | 'clear_people_list' | 'run', recordId: string) =>
+      raw.put({ ...pendingWorkKey(kind, id, recordId), ...promise(kind, id, recordId, new Date()) });
+    await note('clear_account', account.id);
+    await raw.remove(keys.account(id, account.id));
+    await raw.remove(keys.accountDomainLock(id, must(account.domain)));
+    await note('clear_people_list', list.id);
+    await raw.remove(keys.peopleList(id, list.id));
+    await raw.remove(keys.peopleListNameLock(id, list.name));
+    await raw.set(keys.peopleListCount(id), 'list_count', 0);
+    await note('run', runId);
+    await raw.set(keys.run(id, runId), 'status', 'running');
+    await raw.set(keys.run(id, runId), 'f', { st: 'running', ac: account.id });
+
+    expect(await found()).toEqual([]);
+  });
+});
+
+describe('--repair', PATIENCE, () => {
+  it.each(Object.entries(mendable))('mends %s', async (_, breaks) => {
+    const told = await broken(breaks);
+    expect(plain(await found())).toEqual(told);
+
+    const report = await check({ repair: true });
+    expect(report.left).toBe(0);
+    expect(report.mended).toBeGreaterThan(0);
+    expect(await found()).toEqual([]);
+  });
+
+  it.each(Object.entries(undecidable))('leaves %s as they are and says what to do', async (_, breaks) => {
+    const told = await broken(breaks);
+
+    const { findings, left } = await check({ repair: true });
+    expect(left).toBe(findings.length);
+    for (const { advice } of findings) expect(advice).not.toBeNull();
+    expect(plain(await found())).toEqual(told);
+  });
+});
+
+describe('a mend', PATIENCE, () => {
+  it('gives way to a live write that comes between', async () => {
+    const { id, member } = whole;
+    await raw.remove(keys.memberEmailLock(id, member.email));
+    let writes = 0;
+    await intercept<TransactWriteCommandInput>(
+      table.client,
+      'TransactWriteItemsCommand',
+      async (input, next) => {
+        if (writes++ === 0) {
+          await memberStore(table.other).change(id, member, { ...member, email: 'new@example.com' });
+        }
+        return next(input);
+      },
+      async () => {
+        expect(await check({ repair: true })).toMatchObject({ left: 0, findings: [{ outcome: 'gone' }] });
+      },
+    );
+    expect(await memberStore(table).list(id)).toMatchObject([{ email: 'new@example.com' }]);
+    expect(await found()).toEqual([]);
+  });
+});

@@ -1,0 +1,289 @@
+import { promise } from '#domain/pending-work/pending-work.ts';
+import { newId } from '#platform/ids.ts';
+import { detectionItem } from '#table/detections/detection-item.ts';
+import { collections, keys, partitions } from '#table/keys.ts';
+import { pendingWorkKey } from '#table/pending-work/pending-work.ts';
+import { keyOfPerson } from '#table/people/person-item.ts';
+import { must } from '#test/harness/must.ts';
+import type { WholeWorkspace } from '#test/harness/whole-workspace.ts';
+import type { Break } from './raw-writes.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const shardOf = (w: WholeWorkspace, shard: number) => partitions.shard(collections.accounts(w.id), shard);
+
+/** What `--repair` sets right. Capitals stand for ids and figures of the run. */
+export const mendable: Readonly<Record<string, readonly Break[]>> = {
+  locks: [
+    [
+      'a member without the lock of their address',
+      (w, raw) => raw.remove(keys.memberEmailLock(w.id, w.member.email)),
+      ['member-email-locks: its email is not locked'],
+    ],
+    [
+      'a lock of an address that nobody has',
+      (w, raw) => raw.put({ ...keys.memberEmailLock(w.id, 'ida@example.com'), member_id: 'mem_gone' }),
+      ['member-email-locks: locks a email of mem_gone, which is gone'],
+    ],
+    [
+      'a destination without the lock of its name',
+      (w, raw) => raw.remove(keys.destinationNameLock(w.id, w.destination.name)),
+      ['destination-name-locks: its name is not locked'],
+    ],
+    [
+      'a lock of a name that the destination has no longer',
+      (w, raw) => raw.put({ ...keys.destinationNameLock(w.id, 'Old'), destination_id: w.destination.id }),
+      [`destination-name-locks: locks a name of DST, which has another`],
+    ],
+    [
+      'an account without the lock of its domain',
+      (w, raw) => raw.remove(keys.accountDomainLock(w.id, must(w.suggested.domain))),
+      ['account-domain-locks: its domain is not locked'],
+    ],
+    [
+      'a lock that names an account of another domain',
+      (w, raw) =>
+        raw.put({ ...keys.accountDomainLock(w.id, must(w.account.domain)), account_id: w.suggested.id }),
+      [
+        'account-domain-locks: locks a domain of OTHER, which has another',
+        'account-domain-locks: the lock of its domain names OTHER, which has another',
+      ],
+    ],
+    [
+      'a lock of a domain whose account is gone',
+      (w, raw) => raw.put({ ...keys.accountDomainLock(w.id, 'gone.example'), account_id: 'acc_gone' }),
+      ['account-domain-locks: locks a domain of acc_gone, which is gone'],
+    ],
+    [
+      'a saved list without the lock of its name',
+      (w, raw) => raw.remove(keys.peopleListNameLock(w.id, w.list.name)),
+      ['list-name-locks: its name is not locked'],
+    ],
+    [
+      'a lock of a saved list that is gone',
+      (w, raw) => raw.put({ ...keys.peopleListNameLock(w.id, 'Gone'), list_id: 'lst_gone' }),
+      ['list-name-locks: locks a name of lst_gone, which is gone'],
+    ],
+  ],
+  counters: [
+    [
+      'counters that are off',
+      async (w, raw) => {
+        await raw.set(keys.workspace(w.id), 'member_count', 3);
+        await raw.set(keys.workspace(w.id), 'key_count', 0);
+        await raw.drop(keys.workspace(w.id), 'destination_count');
+        await raw.set(keys.signalCount(w.id), 'signals', 4);
+        await raw.remove(keys.searchCount(w.id));
+        await raw.set(keys.peopleListCount(w.id), 'list_count', 0);
+        await raw.set(keys.peopleList(w.id, w.list.id), 'member_count', 7);
+        await raw.set(keys.knowledgeBase(w.id), 'byte_count', -1);
+        await raw.set(keys.knowledgeBase(w.id), 'section_count', 90);
+        await raw.set(keys.knowledgeBase(w.id), 'last_position', -1);
+      },
+      [
+        'knowledge-base-totals: a section lies behind the last position',
+        'knowledge-base-totals: byte_count is N too low',
+        'knowledge-base-totals: section_count is N too high',
+        'list-counts: list_count is 1 too low',
+        'list-counts: member_count is 5 too high',
+        'workspace-counts: destination_count is 1 too low',
+        'workspace-counts: key_count is 1 too low',
+        'workspace-counts: member_count is 2 too high',
+        'workspace-counts: searches is 1 too low',
+        'workspace-counts: signals is 3 too high',
+      ],
+    ],
+  ],
+  'what is listed elsewhere': [
+    [
+      'a key that works and is not listed',
+      (w, raw) => raw.remove(keys.apiKeyEntry(w.id, w.keyId)),
+      ['api-keys: works and is not listed in its workspace', 'workspace-counts: key_count is 1 too high'],
+    ],
+    [
+      'a key that is listed and gone',
+      (w, raw) => raw.put({ ...keys.apiKeyEntry(w.id, 'gone'), key_id: 'gone' }),
+      ['api-keys: is listed and gone'],
+    ],
+    [
+      'a workspace that is not listed',
+      (w, raw) => raw.remove(keys.workspaceEntry(w.id)),
+      ['workspace-entry: is not in the list of workspaces'],
+    ],
+    [
+      'a push that has ended and does not add up',
+      (w, raw) => raw.set(keys.pushRun(w.id, w.pushId), 'skipped', 0),
+      ['push-runs: does not add up to its chunks: skipped'],
+    ],
+  ],
+  'members of lists': [
+    [
+      'a person whom a list has lost',
+      (w, raw) => raw.remove(keys.peopleListMember(w.id, w.list.id, must(w.people[0]))),
+      ['list-counts: member_count is 1 too high', 'list-members: the person says so and the list does not'],
+    ],
+    [
+      'a person who has lost a list',
+      (w, raw) => raw.drop(keyOfPerson(w.id, must(w.people[1])), 'list_ids'),
+      ['list-members: the list says so and the person does not'],
+    ],
+  ],
+  'what is left of lists and accounts': [
+    [
+      'people in a list that is gone',
+      async (w, raw) => {
+        await raw.remove(keys.peopleList(w.id, w.list.id));
+        await raw.remove(keys.peopleListNameLock(w.id, w.list.name));
+        await raw.set(keys.peopleListCount(w.id), 'list_count', 0);
+      },
+      ['list-members: the list is gone', 'list-members: the list is gone'],
+    ],
+    [
+      'what an account has left behind',
+      async (w, raw) => {
+        const gone = newId('acc');
+        const detection = { ...w.detection, account_id: gone };
+        await raw.put({ ...keys.monitor(w.id, gone), account_id: gone });
+        await raw.put({ ...keys.monitorEvent(w.id, gone, 'evt_1') });
+        await raw.put(detectionItem(w.id, detection, 0));
+      },
+      [
+        'account-leftovers: is of an account that is gone',
+        'account-leftovers: is of an account that is gone',
+        'account-leftovers: is of an account that is gone',
+      ],
+    ],
+  ],
+  'what lies still': [
+    [
+      'a run that lies still, with statistics that are off, and a part of another that is gone',
+      async (w, raw) => {
+        await raw.set(keys.run(w.id, w.runId), 'status', 'running');
+        await raw.set(keys.run(w.id, w.runId), 'f', { st: 'running', ac: w.account.id });
+        await raw.put({ ...keys.runPart(w.id, w.runId, 'late'), documents: 2 });
+        await raw.put({ ...keys.runPart(w.id, 'run_gone', 'job'), documents: 2 });
+      },
+      [
+        'runs: documents is 2 too low for the parts that were counted',
+        'runs: is a part of a run that is gone',
+        'runs: is running and nobody is at it',
+      ],
+    ],
+    [
+      'a push that lies still and does not add up',
+      async (w, raw) => {
+        await raw.set(keys.pushRun(w.id, w.pushId), 'status', 'running');
+        await raw.set(keys.pushRun(w.id, w.pushId), 'f', { st: 'running' });
+        await raw.set(keys.pushRun(w.id, w.pushId), 'sent', 1);
+      },
+      ['push-runs: does not add up to its chunks: sent', 'push-runs: is running and nobody looks after it'],
+    ],
+    [
+      'an onboarding that nobody is at',
+      (w, raw) => raw.set(keys.account(w.id, w.account.id), 'enrichment_status', 'pending'),
+      ['onboarding: waits for an onboarding that nobody is at'],
+    ],
+  ],
+  'monitors and searches': [
+    [
+      'an active account without a monitor',
+      (w, raw) => raw.remove(keys.monitor(w.id, w.account.id)),
+      ['monitors: is active and not monitored'],
+    ],
+    [
+      'a monitor of an account that is not active',
+      (w, raw) => raw.put({ ...keys.monitor(w.id, w.suggested.id), next_look_at: new Date().toISOString() }),
+      ['monitors: is monitored and suggested'],
+    ],
+    [
+      'a search that is looked at at another time than it says',
+      (w, raw) => raw.set(keys.search(w.id, w.search.id), 'activity_sk', `2020#${w.id}#${w.search.id}`),
+      ['searches: is not in the order of looks as it says'],
+    ],
+  ],
+  'places in an order': [
+    [
+      'a monitor that is never looked at',
+      (w, raw) => raw.drop(keys.monitor(w.id, w.account.id), 'activity_sk'),
+      ['monitors: its monitor is not in the order of looks as it says'],
+    ],
+    [
+      'a search that is looked at although it rests',
+      (w, raw) => raw.set(keys.search(w.id, w.search.id), 'look_at', null),
+      ['searches: is not in the order of looks as it says'],
+    ],
+    [
+      'a record in a shard where no list looks',
+      async (w, raw) => {
+        for (const name of ['creation_pk', 'rank_pk', 'activity_pk']) {
+          await raw.set(keys.account(w.id, w.account.id), name, shardOf(w, 5));
+        }
+      },
+      ['shard-counters: names fewer shards than the 6 in use'],
+    ],
+  ],
+  scores: [
+    [
+      'a score that does not follow',
+      async (w, raw) => {
+        await raw.set(keys.account(w.id, w.account.id), 'score', 99);
+        await raw.set(keys.account(w.id, w.account.id), 'why_now_md', 'Because.');
+      },
+      [
+        'index-attributes: is not listed as its record says: f, rank_sk',
+        'scores: does not follow from its detections: why_now_md, score',
+      ],
+    ],
+  ],
+  'what lists show': [
+    [
+      'records that lists show otherwise than they are',
+      async (w, raw) => {
+        await raw.set(keys.account(w.id, w.account.id), 'q', 'another name');
+        await raw.set(keyOfPerson(w.id, must(w.people[0])), 'f', {});
+        await raw.set(keys.detection(w.id, w.account.id, w.detection.id), 'creation_sk', 'x');
+        await raw.set(keys.run(w.id, w.runId), 'f', { st: 'running' });
+        await raw.drop(keys.pushRun(w.id, w.pushId), 'creation_pk');
+      },
+      [
+        'index-attributes: is not listed as its record says: creation_pk',
+        'index-attributes: is not listed as its record says: creation_sk',
+        'index-attributes: is not listed as its record says: f',
+        'index-attributes: is not listed as its record says: f',
+        'index-attributes: is not listed as its record says: q',
+      ],
+    ],
+  ],
+  'what has no end': [
+    [
+      'what would be kept for ever',
+      async (w, raw) => {
+        await raw.put(keys.pushChunk(w.id, 'push_never', 0));
+        await raw.put(keys.runDocument(w.id, 'run_gone', 1));
+        await raw.put(keys.alertDelivery(w.id, 'alt_1'));
+        await raw.put(keys.auditEvent(w.id, '2026-11-15T12:00:00.000Z', 'aud_1'));
+        await raw.put(keys.trail(collections.people(w.id), 'question', 'id', 0));
+        await raw.put(keys.idempotentAnswerPart(w.id, 'request', 0));
+        await raw.put({ ...keys.keyMinute('key', 1), workspace_id: w.id });
+        await raw.put(keys.providerUse(w.id, '2026-11', 'apollo'));
+        await raw.put(keys.vendorAnswer(w.id, 'subject', 'question'));
+      },
+      Array.from({ length: 9 }, () => 'time-to-live: would be kept for ever'),
+    ],
+    [
+      'promises about what is gone, and one where nobody looks',
+      async (w, raw) => {
+        const long = new Date(Date.now() - DAY_MS);
+        const note = (id: string) => promise('run', w.id, id, long);
+        await raw.put({ ...pendingWorkKey('run', w.id, 'run_gone'), ...note('run_gone') });
+        const { PK, SK } = pendingWorkKey('run', w.id, w.runId);
+        const elsewhere = PK.endsWith('#0') ? 'PENDING_WORK#1' : 'PENDING_WORK#0';
+        await raw.put({ PK: elsewhere, SK, ...note(w.runId) });
+      },
+      [
+        'pending-work: lies where nobody takes it off',
+        'pending-work: promises work on a record that is gone',
+      ],
+    ],
+  ],
+};

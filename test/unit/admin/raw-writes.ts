@@ -1,0 +1,39 @@
+import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Key } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+import type { WholeWorkspace } from '#test/harness/whole-workspace.ts';
+
+/** Writes past every helper of the service, as an accident would. */
+export const rawWrites = (table: Table) => ({
+  put: <T extends Key>(item: T) =>
+    table.client.send(new PutCommand({ TableName: table.name, Item: { ...item } })),
+  remove: (Key: Key) => table.client.send(new DeleteCommand({ TableName: table.name, Key: { ...Key } })),
+  set: (Key: Key, name: string, value: unknown) =>
+    table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: { ...Key },
+        UpdateExpression: 'SET #name = :value',
+        ExpressionAttributeNames: { '#name': name },
+        ExpressionAttributeValues: { ':value': value },
+      }),
+    ),
+  drop: (Key: Key, name: string) =>
+    table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: { ...Key },
+        UpdateExpression: 'REMOVE #name',
+        ExpressionAttributeNames: { '#name': name },
+      }),
+    ),
+});
+
+export type RawWrites = ReturnType<typeof rawWrites>;
+
+/** How each kind of thing is broken, and exactly what is told of it. */
+export type Break = readonly [
+  what: string,
+  how: (w: WholeWorkspace, raw: RawWrites) => Promise<unknown>,
+  told: readonly string[],
+];

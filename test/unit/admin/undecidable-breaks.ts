@@ -1,0 +1,94 @@
+import { promise } from '#domain/pending-work/pending-work.ts';
+import { newId } from '#platform/ids.ts';
+import { keys } from '#table/keys.ts';
+import { pendingWorkKey } from '#table/pending-work/pending-work.ts';
+import { keyOfPerson } from '#table/people/person-item.ts';
+import { must } from '#test/harness/must.ts';
+import type { Break } from './raw-writes.ts';
+
+/** What only a person can decide. */
+export const undecidable: Readonly<Record<string, readonly Break[]>> = {
+  'accounts, pushes and credits': [
+    [
+      'two accounts of one domain',
+      async (w, raw) => {
+        await raw.set(keys.account(w.id, w.suggested.id), 'domain', w.account.domain);
+        await raw.set(keys.account(w.id, w.suggested.id), 'f', {
+          st: 'suggested',
+          sc: 0,
+          dm: w.account.domain,
+        });
+        await raw.set(keys.account(w.id, w.suggested.id), 'q', `acme\n${w.account.domain}`);
+        await raw.remove(keys.accountDomainLock(w.id, must(w.suggested.domain)));
+      },
+      ['account-domain-locks: has the same domain as ACCOUNT'],
+    ],
+    [
+      'people whose account is gone',
+      async (w, raw) => {
+        const gone = newId('acc');
+        const [id] = w.people.map((each) => each.replace(w.account.id.slice(4), gone.slice(4)));
+        await raw.put({ ...keyOfPerson(w.id, must(id)), id: must(id) });
+      },
+      [
+        'account-leftovers: is at an account that is gone',
+        'index-attributes: holds what cannot be read: account_id: Invalid input: expected string, received undefined',
+      ],
+    ],
+    [
+      'fewer credits than activations',
+      (w, raw) => raw.set(keys.plan(w.id), 'credits_used', 0),
+      ['credits: has used fewer credits than accounts were activated since SINCE'],
+    ],
+    [
+      'a running push that has lost its chunks',
+      async (w, raw) => {
+        await raw.set(keys.pushRun(w.id, w.pushId), 'status', 'running');
+        await raw.set(keys.pushRun(w.id, w.pushId), 'f', { st: 'running' });
+        await raw.remove(keys.pushChunk(w.id, w.pushId, 0));
+        await raw.put({
+          ...pendingWorkKey('push_run', w.id, w.pushId),
+          ...promise('push_run', w.id, w.pushId, new Date()),
+        });
+      },
+      ['push-runs: is running and has lost chunks'],
+    ],
+  ],
+  'owners, activations and plans': [
+    [
+      'an owner who is no member',
+      async (w, raw) => {
+        await raw.set(keys.account(w.id, w.account.id), 'owner_id', 'mem_gone');
+        const { st, sc, dm, aa } = {
+          st: 'active',
+          sc: w.account.score,
+          dm: w.account.domain,
+          aa: w.account.activated_at,
+        };
+        await raw.set(keys.account(w.id, w.account.id), 'f', { st, sc, ow: 'mem_gone', aa, dm });
+      },
+      ['owners: belongs to mem_gone, who is no member'],
+    ],
+    [
+      'an active account that was never activated',
+      async (w, raw) => {
+        await raw.set(keys.account(w.id, w.suggested.id), 'status', 'active');
+        await raw.set(keys.account(w.id, w.suggested.id), 'f', {
+          st: 'active',
+          sc: 0,
+          dm: w.suggested.domain,
+        });
+        await raw.put({ ...pendingWorkKey('onboard_account', w.id, w.suggested.id), due_at: '' });
+      },
+      [
+        'onboarding: is active and was never activated',
+        'pending-work: cannot be read, and keeps the sweeper from all work that is promised',
+      ],
+    ],
+    [
+      'a workspace without its plan',
+      (w, raw) => raw.remove(keys.plan(w.id)),
+      ['workspace-entry: has no PLAN'],
+    ],
+  ],
+};
