@@ -22,6 +22,7 @@ import { EXPORT_QUEUES_PATH, exportQueuesPages } from '#local/export-queues-page
 import { fireSchedule } from '#local/fire-schedule.ts';
 import { type FrontLink, frontPage } from '#local/front-page.ts';
 import { INBOX_PATH, inbox } from '#local/inbox.ts';
+import { killWorkers } from '#local/kill-workers.ts';
 import { type LocalOptions, LocalUsageError } from '#local/local-options.ts';
 import { localPages } from '#local/local-pages.ts';
 import { operatorPage } from '#local/operator-page.ts';
@@ -183,6 +184,7 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
       operatorPage(details),
       demoKeysPage(() => access),
       fireSchedule,
+      killWorkers,
       ...inboxPages,
       ...chatSandbox(),
       ...crmSandboxes(),

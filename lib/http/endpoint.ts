@@ -10,12 +10,13 @@ import {
   takesIdempotencyKey,
 } from '#contract/endpoint.ts';
 import { type ErrorCode, type Refuse, refuse } from '#contract/errors.ts';
+import { type NewId, newId } from '#platform/ids.ts';
 import { success } from './answer.ts';
 import { isAnswerable } from './answer-size.ts';
 import type { Caller } from './caller.ts';
 import { entityTag, isNamed, withTag } from './entity-tag.ts';
 import type { EndpointEvent, EndpointResult } from './event.ts';
-import { onceByKey } from './idempotency.ts';
+import { type Attempt, onceByKey } from './idempotency.ts';
 import { identifyCaller } from './identify-caller.ts';
 import { limitRequests } from './limit-requests.ts';
 import { logContext } from './log-context.ts';
@@ -42,6 +43,10 @@ export interface Request<Params, Query, Body, Errors extends ErrorCode, Response
   readonly refuse: Refuse<Errors | 'validation_failed'>;
   /** Whole milliseconds until the function is cut off. */
   readonly remainingMs: () => number;
+  /** Ids of what the request makes: the same for every try with one Idempotency-Key. */
+  readonly newId: NewId;
+  /** When the first try of this request began, where an earlier one ended without an answer; undefined: this is the first. */
+  readonly againSince: Date | undefined;
   /** Whether Lambda takes an answer of this size, for rules that must know before they write. */
   readonly fits: (answer: Answer<Responses>) => boolean;
 }
@@ -91,7 +96,11 @@ export function endpoint<
     return success(status, schema.parse(body), requestId);
   }
 
-  async function run(event: EndpointEvent, context: Context): Promise<EndpointResult> {
+  async function run(
+    event: EndpointEvent,
+    context: Context,
+    attempt: Pick<Attempt, 'newId'> & Partial<Attempt> = { newId },
+  ): Promise<EndpointResult> {
     const { caller, input, requestContext } = event;
     if (!caller || !input) throw new Error(`${contract.id}: the stack did not read the request`);
     const { requestId } = requestContext;
@@ -101,6 +110,8 @@ export function endpoint<
       query: input.query as z.output<Query>,
       body: input.body as z.output<Body>,
       refuse,
+      newId: attempt.newId,
+      againSince: attempt.again ? attempt.begunAt : undefined,
       remainingMs: () => Math.max(0, Math.floor(context.getRemainingTimeInMillis() - reservedMs)),
       fits: (planned) => isAnswerable(toResult(planned, requestId)),
     });
@@ -153,7 +164,7 @@ export function endpoint<
         sealedFor: contract.secrets && authorizationOf(event),
       },
       context,
-      () => run(event, context),
+      (attempt) => run(event, context, attempt),
     );
     return { ...success(answer.statusCode, undefined, requestContext.requestId), body: answer.body };
   }

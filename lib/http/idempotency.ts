@@ -1,5 +1,4 @@
 import { IdempotencyConfig, makeIdempotent } from '@aws-lambda-powertools/idempotency';
-import { DynamoDBPersistenceLayer } from '@aws-lambda-powertools/idempotency/dynamodb';
 import type { Context } from 'aws-lambda';
 import { IDEMPOTENCY_KEY_MAX } from '#contract/endpoint.ts';
 import { ServiceError } from '#contract/errors.ts';
@@ -7,29 +6,35 @@ import { HEADER_TEXT } from '#contract/patterns.ts';
 import { dynamoClient } from '#platform/clients.ts';
 import { env } from '#platform/env.ts';
 import { idempotencyPartition } from '#platform/idempotency-keys.ts';
+import { idsOf, type NewId } from '#platform/ids.ts';
 import type { EndpointResult } from './event.ts';
+import { currentTry, RepeatableRecords, type Try } from './repeatable-records.ts';
 import { openAnswer, sealAnswer } from './sealed-answer.ts';
 import { type RecalledAnswer, recallAnswer, type StoredAnswer, storeAnswer } from './stored-answer.ts';
 
 const KEPT_SECONDS = 24 * 60 * 60;
 const HEADER = new RegExp(HEADER_TEXT);
 
-const stores = new Map<string, DynamoDBPersistenceLayer>();
+const stores = new Map<string, RepeatableRecords>();
 
-function storeOf(workspaceId: string): DynamoDBPersistenceLayer {
+function storeOf(workspaceId: string): RepeatableRecords {
   let store = stores.get(workspaceId);
   if (!store) {
-    store = new DynamoDBPersistenceLayer({
-      tableName: env.tableName(),
-      awsSdkV3Client: dynamoClient(),
-      keyAttr: 'PK',
-      sortKeyAttr: 'SK',
-      staticPkValue: idempotencyPartition(workspaceId),
-      expiryAttr: 'expires_at',
-    });
+    const table = { name: env.tableName(), client: dynamoClient() };
+    store = new RepeatableRecords(idempotencyPartition(workspaceId), table);
     stores.set(workspaceId, store);
   }
   return store;
+}
+
+/** What a try of a request has to know of those before it. */
+export interface Attempt {
+  /** An earlier try ended without an answer, and may have done its work or a part of it. */
+  readonly again: boolean;
+  /** When the first try began. */
+  readonly begunAt: Date;
+  /** Gives every try of the same request the same ids, in the same order. */
+  readonly newId: NewId;
 }
 
 export interface IdempotentRequest {
@@ -67,7 +72,7 @@ function opened(recalled: RecalledAnswer, sealedFor: string | undefined): Recall
 export async function onceByKey(
   { workspaceId, memberId = 'none', endpointId, key, request, sealedFor }: IdempotentRequest,
   context: Context,
-  work: () => Promise<EndpointResult>,
+  work: (attempt: Attempt) => Promise<EndpointResult>,
 ): Promise<EndpointResult> {
   const config = new IdempotencyConfig({
     eventKeyJmesPath: 'key',
@@ -76,12 +81,18 @@ export async function onceByKey(
   });
   config.registerLambdaContext(context);
   let answer: EndpointResult | undefined;
+  const made: Try = { begunAt: Date.now(), again: false };
   const run = makeIdempotent(
     async (_: {
       key: string;
       request: unknown;
     }): Promise<StoredAnswer & Record<string, string | number | boolean>> => {
-      answer = await work();
+      const seed = JSON.stringify([workspaceId, memberId, endpointId, key, request]);
+      answer = await work({
+        again: made.again,
+        begunAt: new Date(made.begunAt),
+        newId: idsOf(seed, made.begunAt),
+      });
       const place = { workspaceId, requestId: context.awsRequestId };
       const kept = sealedFor === undefined ? answer : { ...answer, body: sealAnswer(answer.body, sealedFor) };
       return { ...(await storeAnswer(kept, place, Math.ceil(Date.now() / 1000) + KEPT_SECONDS)) };
@@ -89,7 +100,7 @@ export async function onceByKey(
     { persistenceStore: storeOf(workspaceId), config, keyPrefix: endpointId },
   );
   try {
-    const stored = await run({ key: `${memberId} ${key}`, request });
+    const stored = await currentTry.run(made, () => run({ key: `${memberId} ${key}`, request }));
     return answer ?? opened(await recallAnswer(stored, workspaceId), sealedFor);
   } catch (error) {
     const code = error instanceof Error ? refusals[error.name] : undefined;

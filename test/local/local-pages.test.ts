@@ -8,6 +8,7 @@ import { EXPORT_QUEUES_PATH, exportQueuesPages } from '#local/export-queues-page
 import { fireSchedule } from '#local/fire-schedule.ts';
 import { frontPage } from '#local/front-page.ts';
 import { INBOX_PATH, inbox, type Verify } from '#local/inbox.ts';
+import { killWorkers } from '#local/kill-workers.ts';
 import { type LocalPage, localPages } from '#local/local-pages.ts';
 import { operatorPage } from '#local/operator-page.ts';
 
@@ -19,6 +20,7 @@ function cloudAt(port: number, fired: string[]): Cloud {
       if (name !== 'known') throw new Error(`There is no schedule ${name}`);
       fired.push(name);
     },
+    killWorkers: async (most, seed) => [`one of ${most} by ${seed}`],
     peek(queueName, max) {
       expect(queueName).toBe('local-export-lake');
       const text = (StringValue: string) => ({ DataType: 'String', StringValue });
@@ -75,6 +77,7 @@ beforeEach(async () => {
   const answer = localPages([
     ...inbox(verify),
     fireSchedule,
+    killWorkers,
     operatorPage({ table_name: 'things', key_prefix: 'sk' }),
     demoKeysPage(() => demo),
     ...exportQueuesPages([{ name: 'lake', queueName: 'local-export-lake' }]),
@@ -144,6 +147,11 @@ describe('pages beside the API', () => {
     expect(fired).toEqual([]);
     expect((await post(`http://127.0.0.1:${port}`)).status).toBe(200);
     expect(fired).toEqual(['known']);
+  });
+
+  it('kill workers, as many as they are told', async () => {
+    const { body } = await ask('/_local/kill-workers?most=2&seed=7', { method: 'POST' });
+    expect(JSON.parse(body)).toEqual({ killed: ['one of 2 by 7'] });
   });
 
   it('tell what went wrong', async () => {

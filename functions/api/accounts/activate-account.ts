@@ -9,7 +9,7 @@ import { memberStore } from '#table/workspaces/member-store.ts';
 import { planStore } from '#table/workspaces/plan-store.ts';
 import { startOnboarding } from '#workflows/start-onboarding.ts';
 
-export const handler = endpoint(contract, async ({ caller, params, body, refuse }) => {
+export const handler = endpoint(contract, async ({ caller, params, body, refuse, againSince }) => {
   const table = functionTable();
   const ports = {
     accounts: accountStore(table),
@@ -18,6 +18,7 @@ export const handler = endpoint(contract, async ({ caller, params, body, refuse 
     now: systemClock,
     startOnboarding: (...activated: Parameters<typeof startOnboarding>) =>
       attemptPromised('onboard_account', () => startOnboarding(...activated)),
+    againSince,
     refuse,
   };
   return { status: 200, data: await activateAccount(ports, caller, params.id, body.owner_id) };

@@ -2,12 +2,11 @@ import { createAccounts as contract } from '#contract/accounts.ts';
 import { type CreatedAccount, createAccounts } from '#domain/accounts/create-accounts.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
-import { newId } from '#platform/ids.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { functionTable } from '#table/table.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 
-export const handler = endpoint(contract, async ({ caller, body, refuse, fits }) => {
+export const handler = endpoint(contract, async ({ caller, body, refuse, fits, newId }) => {
   const table = functionTable();
   const single = !Array.isArray(body);
   const answerOf = (accounts: CreatedAccount[]) => {

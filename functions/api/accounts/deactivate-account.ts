@@ -4,7 +4,8 @@ import { endpoint } from '#http/endpoint.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { functionTable } from '#table/table.ts';
 
-export const handler = endpoint(contract, async ({ caller, params, refuse }) => {
+export const handler = endpoint(contract, async ({ caller, params, refuse, againSince }) => {
   const accounts = accountStore(functionTable());
-  return { status: 200, data: await deactivateAccount({ accounts, refuse }, caller, params.id) };
+  const ports = { accounts, isAgain: againSince !== undefined, refuse };
+  return { status: 200, data: await deactivateAccount(ports, caller, params.id) };
 });

@@ -3,7 +3,6 @@ import { startScan } from '#domain/runs/start-scan.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { attemptPromised } from '#platform/attempt-promised.ts';
 import { systemClock } from '#platform/clock.ts';
-import { newId } from '#platform/ids.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
@@ -11,7 +10,7 @@ import { functionTable } from '#table/table.ts';
 import { planStore } from '#table/workspaces/plan-store.ts';
 import { startRunWorkflow } from '#workflows/start-run.ts';
 
-export const handler = endpoint(scanAccount, async ({ caller, params, refuse }) => {
+export const handler = endpoint(scanAccount, async ({ caller, params, refuse, newId }) => {
   const table = functionTable();
   const ports = {
     accounts: accountStore(table),

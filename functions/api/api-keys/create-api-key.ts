@@ -1,4 +1,5 @@
 import { createApiKey } from '#contract/api-keys.ts';
+import { freshKeyId } from '#domain/keys/fresh-key-id.ts';
 import { issueApiKey } from '#domain/keys/issue-api-key.ts';
 import { shownKey } from '#domain/keys/shown-key.ts';
 import { endpoint } from '#http/endpoint.ts';
@@ -8,14 +9,15 @@ import { functionTable } from '#table/table.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 
-export const handler = endpoint(createApiKey, async ({ caller, body, refuse }) => {
+export const handler = endpoint(createApiKey, async ({ caller, body, refuse, newId, againSince }) => {
   const table = functionTable();
   const apiKeys = apiKeyStore(table);
   const maker = await apiKeys.get(caller.keyId);
   if (!maker) throw new Error(`the key ${caller.keyId} that asks is gone`);
   const prefix = env.keyPrefix();
+  const keyId = await freshKeyId({ apiKeys, newId, againSince, now: systemClock });
   const { key, text } = await issueApiKey(
-    { apiKeys, members: memberStore(table), prefix, now: systemClock, refuse },
+    { apiKeys, members: memberStore(table), prefix, keyId, now: systemClock, refuse },
     {
       workspaceId: caller.workspaceId,
       name: body.name,

@@ -1,16 +1,20 @@
 import { createKnowledgeBaseSection } from '#contract/knowledge-base.ts';
 import { createSection } from '#domain/knowledge-base/knowledge-base.ts';
 import { endpoint } from '#http/endpoint.ts';
+import { onceMade } from '#http/once-made.ts';
 import { systemClock } from '#platform/clock.ts';
-import { newId } from '#platform/ids.ts';
 import { functionTable } from '#table/table.ts';
 import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
 
-export const handler = endpoint(createKnowledgeBaseSection, async ({ caller, body, refuse }) => ({
-  status: 201,
-  data: await createSection(
-    { store: knowledgeBaseStore(functionTable()), now: systemClock, newId, refuse },
-    caller.workspaceId,
-    body,
-  ),
-}));
+export const handler = endpoint(createKnowledgeBaseSection, async (request) => {
+  const { caller, body, refuse } = request;
+  const { workspaceId } = caller;
+  const store = knowledgeBaseStore(functionTable());
+  const id = request.newId('kbs');
+  const section = await onceMade(
+    request.againSince,
+    async () => (await store.list(workspaceId)).find((known) => known.id === id),
+    () => createSection({ store, now: systemClock, newId: () => id, refuse }, workspaceId, body),
+  );
+  return { status: 201, data: section };
+});

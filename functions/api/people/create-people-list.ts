@@ -3,13 +3,12 @@ import { createPeopleList } from '#domain/people-lists/create-people-list.ts';
 import { showLists } from '#domain/people-lists/show-lists.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
-import { newId } from '#platform/ids.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { assignedPeople } from '#table/people/assigned-people.ts';
 import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
 import { functionTable } from '#table/table.ts';
 
-export const handler = endpoint(contract, async ({ caller, body, refuse }) => {
+export const handler = endpoint(contract, async ({ caller, body, refuse, newId }) => {
   const table = functionTable();
   const lists = peopleListStore(table, { now: systemClock });
   const ports = { lists, now: systemClock, newId, refuse };

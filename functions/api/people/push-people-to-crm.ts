@@ -2,7 +2,6 @@ import { pushPeopleToCrm } from '#contract/crm-pushes.ts';
 import { answerCrmPush } from '#http/answer-crm-push.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
-import { newId } from '#platform/ids.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { openStageCrm } from '#providers/crm/stage-crms.ts';
 import { startRows } from '#queues/start-rows.ts';
@@ -11,7 +10,7 @@ import { pushRunStore } from '#table/pushes/push-run-store.ts';
 import { functionTable } from '#table/table.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
 
-export const handler = endpoint(pushPeopleToCrm, ({ caller, body, refuse, remainingMs }) => {
+export const handler = endpoint(pushPeopleToCrm, ({ caller, body, refuse, remainingMs, newId }) => {
   const table = functionTable();
   return answerCrmPush(
     {

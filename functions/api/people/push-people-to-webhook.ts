@@ -3,14 +3,13 @@ import { functionChannel } from '#delivery/function-channel.ts';
 import { answerPush } from '#http/answer-push.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
-import { newId } from '#platform/ids.ts';
 import { startRows } from '#queues/start-rows.ts';
 import { personRows } from '#table/people/person-rows.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
 import { functionTable } from '#table/table.ts';
 import { destinationStore } from '#table/workspaces/destination-store.ts';
 
-export const handler = endpoint(pushPeopleToWebhook, ({ caller, body, refuse, remainingMs }) => {
+export const handler = endpoint(pushPeopleToWebhook, ({ caller, body, refuse, remainingMs, newId }) => {
   const table = functionTable();
   return answerPush(
     {

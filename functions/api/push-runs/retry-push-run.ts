@@ -3,14 +3,13 @@ import { retryPushRun } from '#domain/pushes/retry-push-run.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
-import { newId } from '#platform/ids.ts';
 import { startRows } from '#queues/start-rows.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
 import { functionTable } from '#table/table.ts';
 import { destinationEntries } from '#table/workspaces/destination-entries.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
 
-export const handler = endpoint(contract, async ({ caller, params, refuse }) => {
+export const handler = endpoint(contract, async ({ caller, params, refuse, newId }) => {
   const table = functionTable();
   const ports = {
     runs: pushRunStore(table),

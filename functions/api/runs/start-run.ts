@@ -3,14 +3,13 @@ import { startDiscovery } from '#domain/discovery/start-discovery.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { attemptPromised } from '#platform/attempt-promised.ts';
 import { systemClock } from '#platform/clock.ts';
-import { newId } from '#platform/ids.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
 import { functionTable } from '#table/table.ts';
 import { planStore } from '#table/workspaces/plan-store.ts';
 import { startRunWorkflow } from '#workflows/start-run.ts';
 
-export const handler = endpoint(startRun, async ({ caller, body, refuse }) => {
+export const handler = endpoint(startRun, async ({ caller, body, refuse, newId }) => {
   const table = functionTable();
   const ports = {
     plans: planStore(table),

@@ -1,12 +1,21 @@
 import { createSignal as contract } from '#contract/signals.ts';
 import { createSignal } from '#domain/signals/change-signals.ts';
+import { signalsOf } from '#domain/signals/signal-record.ts';
 import { endpoint } from '#http/endpoint.ts';
+import { onceMade } from '#http/once-made.ts';
 import { systemClock } from '#platform/clock.ts';
-import { newId } from '#platform/ids.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
 import { functionTable } from '#table/table.ts';
 
-export const handler = endpoint(contract, async ({ caller, body, refuse }) => {
-  const ports = { signals: signalStore(functionTable()), newId, now: systemClock, refuse };
-  return { status: 201, data: await createSignal(ports, caller.workspaceId, body) };
+export const handler = endpoint(contract, async (request) => {
+  const { caller, body, refuse } = request;
+  const { workspaceId } = caller;
+  const signals = signalStore(functionTable());
+  const id = request.newId('sig');
+  const signal = await onceMade(
+    request.againSince,
+    async () => signalsOf(await signals.load(workspaceId)).find((known) => known.id === id),
+    () => createSignal({ signals, newId: () => id, now: systemClock, refuse }, workspaceId, body),
+  );
+  return { status: 201, data: signal };
 });

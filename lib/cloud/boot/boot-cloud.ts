@@ -7,7 +7,7 @@ import { lambdaPermissions } from '../iam/lambda-permissions.ts';
 import { type Identities, operator } from '../iam/policy.ts';
 import { roleIdentities } from '../iam/role-identities.ts';
 import { asynchronousCalls } from '../lambda/asynchronous-calls.ts';
-import { createFunctionHost } from '../lambda/function-host.ts';
+import { createFunctionHost, type LocalFunctionHost } from '../lambda/function-host.ts';
 import { listenOnLoopback, originOf, portOf } from '../listen-on-loopback.ts';
 import { startSchedules } from '../schedules/start-schedules.ts';
 import { startSecrets } from '../secrets/start-secrets.ts';
@@ -88,6 +88,8 @@ export interface Cloud {
   peek(queueName: string, max: number): ReturnType<LocalQueue['peek']>;
   /** Fires a schedule at once, by its physical name; rejects as it does. */
   fireSchedule(name: string): Promise<void>;
+  /** Ends workers in the middle of their events; gives the names of their functions. */
+  killWorkers: LocalFunctionHost['kill'];
   clearAuthorizerCache(): void;
   stop(): Promise<void>;
 }
@@ -221,6 +223,7 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
       functions: host,
       peek: (queueName, max) => sqs.queue(queueName).peek(max),
       fireSchedule: (name) => schedules.fire(name),
+      killWorkers: (most, seed) => host.kill(most, seed),
       clearAuthorizerCache: () => gateway.clearAuthorizerCache(),
       stop,
     };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { FunctionError, type FunctionHost, type StreamedAnswer } from '../types.ts';
+import { Dice } from '../weather/dice.ts';
 import type { FunctionDefinition } from './function-definition.ts';
 import { FunctionPool, type PoolOptions } from './function-pool.ts';
 import { type FunctionStreamHead, MAX_REQUEST_BYTES } from './messages.ts';
@@ -13,6 +14,11 @@ interface FunctionStream extends StreamedAnswer {
 
 export interface LocalFunctionHost extends FunctionHost {
   invokeStreaming(target: string, event: unknown): Promise<FunctionStream>;
+  /**
+   * Ends up to so many workers in the middle of their events, as a machine that fails does; which, follows from the seed
+   * and from who is at work. Gives the names of their functions.
+   */
+  kill(most: number, seed: number): Promise<readonly string[]>;
 }
 
 export interface FunctionHostOptions {
@@ -140,6 +146,20 @@ export function createFunctionHost(options: FunctionHostOptions): LocalFunctionH
     async invokeStreaming(target, event) {
       const found = find(target);
       return stream(found, encode(event));
+    },
+
+    async kill(most, seed) {
+      const dice = new Dice(seed);
+      const busy = pools.flatMap((pool) => pool.busy().map((sandbox) => ({ pool, sandbox })));
+      const hit = Array.from({ length: Math.min(most, busy.length) }, () =>
+        busy.splice(Math.floor(dice.below(busy.length)), 1),
+      ).flat();
+      const error = new FunctionError(
+        'Runtime.ExitError',
+        'Error: Runtime exited with error: signal: killed',
+      );
+      await Promise.all(hit.map(({ sandbox }) => sandbox.terminate(error)));
+      return hit.map(({ pool }) => pool.definition.name);
     },
 
     async stop() {

@@ -54,6 +54,12 @@ export class FunctionPool {
     this.#startFor(invocation);
   }
 
+  /** Sandboxes that have an event in hand. */
+  busy(): readonly Sandbox[] {
+    const idle = new Set(this.#idle.map(({ sandbox }) => sandbox));
+    return [...this.#sandboxes].filter((sandbox) => !idle.has(sandbox));
+  }
+
   async stop(error: FunctionError): Promise<void> {
     this.#stopping = error;
     for (const { reaper } of this.#idle.splice(0)) clearTimeout(reaper);

@@ -12,6 +12,8 @@ export interface ActivateAccountPorts extends CheckOwnerPorts {
   readonly accounts: Pick<AccountStore, 'get' | 'activate'>;
   readonly plans: Pick<PlanStore, 'get'>;
   readonly now: () => Date;
+  /** Since when the same request is tried, where an earlier try may have done its work. @default this is the first */
+  readonly againSince?: Date | undefined;
   /** Starts what follows an activation; if that cannot be now, it is done later all the same. */
   readonly startOnboarding: (
     workspaceId: string,
@@ -29,11 +31,12 @@ export async function activateAccount(
   id: string,
   ownerId: string | undefined,
 ): Promise<AccountRecord> {
-  const { accounts, now, refuse, startOnboarding } = ports;
+  const { accounts, now, againSince, refuse, startOnboarding } = ports;
   const { workspaceId } = viewer;
   await checkOwner(ports, workspaceId, ownerId);
-  const activated = await retryWhileChanged(async () => {
+  const activated = await retryWhileChanged(async (): Promise<ActivatedAccount | typeof CHANGED> => {
     const before = await findAccount(ports, viewer, id);
+    if (isActiveSince(before, againSince)) return before;
     const after = {
       ...before,
       status: statusAfter('activate', before.status, refuse),
@@ -49,6 +52,15 @@ export async function activateAccount(
   await startOnboarding(workspaceId, activated);
   return activated;
 }
+
+type ActivatedAccount = AccountRecord & { readonly activated_at: string };
+
+/** Activated by the try before: its credit is used, and what follows may still have to be set going. */
+const isActiveSince = (account: AccountRecord, since: Date | undefined): account is ActivatedAccount =>
+  since !== undefined &&
+  account.status === 'active' &&
+  account.activated_at !== null &&
+  account.activated_at >= since.toISOString();
 
 async function refuseCredit({ plans, refuse }: ActivateAccountPorts, workspaceId: string) {
   const plan = await plans.get(workspaceId);

@@ -25,6 +25,8 @@ const MOST_ROUNDS = 5;
 interface Entry {
   readonly input: NewAccount;
   readonly domain: string | null;
+  /** What its account is called if it is new: the same in every try of a request. */
+  readonly id: string;
   /** Where the entry stands in the body: its index and a dot, or nothing for a body of one object. */
   readonly place: string;
 }
@@ -72,24 +74,21 @@ function answersTo(entries: readonly Entry[], found: Found, created: Created): C
   return entries.map((entry) => {
     const record = created.get(entry) ?? byDomain.get(entry.domain);
     if (!record) throw new Error(`entry ${entry.place}domain was neither created nor found`);
-    return { ...record, created: created.has(entry) };
+    // By its id it is known for one that an earlier try of this very request has made.
+    return { ...record, created: created.has(entry) || record.id === entry.id };
   });
 }
 
 /** What the accounts of these entries are going to be. */
-function planRecords(
-  { now, newId }: CreateAccountsPorts,
-  viewer: Viewer,
-  entries: readonly Entry[],
-): Created {
+function planRecords({ now }: CreateAccountsPorts, viewer: Viewer, entries: readonly Entry[]): Created {
   const birth = { source: 'api', status: 'suggested', created_at: now().toISOString() } as const;
   return new Map(
-    entries.map((entry) => [entry, recordOf({ ...birth, id: newId('acc') }, viewer, entry)] as const),
+    entries.map((entry) => [entry, recordOf({ ...birth, id: entry.id }, viewer, entry)] as const),
   );
 }
 
 function readEntries(
-  { refuse }: CreateAccountsPorts,
+  { newId, refuse }: CreateAccountsPorts,
   inputs: readonly NewAccount[],
   single: boolean,
 ): Entry[] {
@@ -98,7 +97,7 @@ function readEntries(
     const place = single ? '' : `${index}.`;
     const domain = input.domain === undefined ? null : normaliseDomain(input.domain);
     if (domain === undefined) wrong.push({ path: `${place}domain`, message: 'Is not a domain.' });
-    return { input, place, domain: domain ?? null };
+    return { input, place, domain: domain ?? null, id: newId('acc') };
   });
   if (wrong.length > 0) throw refuse('validation_failed', undefined, wrong);
   return entries;

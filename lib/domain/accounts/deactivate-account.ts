@@ -8,12 +8,17 @@ import { statusAfter } from './transitions.ts';
 
 /** Monitoring stops in the same step; the credit stays used. */
 export const deactivateAccount = (
-  ports: ChangeAccountPorts & { readonly refuse: Refuse<'not_found' | 'illegal_transition'> },
+  ports: ChangeAccountPorts & {
+    /** An earlier try of the same request may have done it. @default this is the first */
+    readonly isAgain?: boolean;
+    readonly refuse: Refuse<'not_found' | 'illegal_transition'>;
+  },
   viewer: Viewer,
   id: string,
 ): Promise<AccountRecord> =>
   retryWhileChanged(async () => {
     const before = await findAccount(ports, viewer, id);
+    if (ports.isAgain && before.status === 'suggested') return before;
     const after: AccountRecord = {
       ...before,
       status: statusAfter('deactivate', before.status, ports.refuse),

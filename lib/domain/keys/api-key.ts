@@ -64,9 +64,14 @@ function checksum(text: string): string {
 
 const hashOf = (secretKey: string): string => createHash('sha256').update(secretKey).digest('hex');
 
+/** The part of an id that time does not give is as long as a key's own. */
+export const keyIdFrom = (id: string): string => id.slice(-ID_LENGTH);
+
 /** A new key: the text is shown once, only `id` and `hash` are kept. */
-export function issueKey(prefix: string): { id: string; text: string; hash: string } {
-  const id = randomText(ID_LENGTH);
+export function issueKey(
+  prefix: string,
+  id = randomText(ID_LENGTH),
+): { id: string; text: string; hash: string } {
   const unchecked = `${prefix}${id}${randomText(SECRET_LENGTH)}`;
   const text = `${unchecked}${checksum(unchecked)}`;
   return { id, text, hash: hashOf(text) };

@@ -22,6 +22,8 @@ export interface IssueKeyPorts {
   readonly members: Pick<MemberStore, 'get'>;
   /** How keys of this stage begin. */
   readonly prefix: string;
+  /** What the key is called. @default anything that nobody knows */
+  readonly keyId?: string;
   readonly now: () => Date;
   readonly refuse: Refuse<'limit_exceeded' | 'validation_failed'>;
 }
@@ -57,7 +59,7 @@ export async function issueApiKey(
   { workspaceId, scope, memberId, name, expiresAt = null, requestsPerMinute = null }: KeyWish,
   maker: KeyMaker | null,
 ): Promise<{ readonly key: ApiKey; readonly text: string }> {
-  const { apiKeys, members, prefix, now, refuse } = ports;
+  const { apiKeys, members, prefix, keyId, now, refuse } = ports;
   const bounds = maker ?? NO_KEY;
   const expires_at = endOf(ports, expiresAt, bounds.expires_at);
   const requests_per_minute = limitOf(ports, requestsPerMinute, bounds.requests_per_minute);
@@ -65,7 +67,7 @@ export async function issueApiKey(
     const message = `The workspace has no member "${memberId}"; see GET /members.`;
     throw refuse('validation_failed', undefined, [{ path: 'member_id', message }]);
   }
-  const { id, text, hash } = issueKey(prefix);
+  const { id, text, hash } = issueKey(prefix, keyId);
   const key: ApiKey = {
     id,
     hash,

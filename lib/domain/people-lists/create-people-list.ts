@@ -21,11 +21,13 @@ export async function createPeopleList(
   }: { readonly workspaceId: string; readonly memberId?: string | null | undefined },
   name: string,
 ): Promise<{ readonly list: PeopleList; readonly created: boolean }> {
+  const id = newId('lst');
   for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
     const known = await lists.findByName(workspaceId, name);
-    if (known) return { list: known, created: false };
+    // The same id: an earlier try of this very request has made it.
+    if (known) return { list: known, created: known.id === id };
     const list = {
-      id: newId('lst'),
+      id,
       name,
       member_count: 0,
       created_by: memberId,

@@ -32,8 +32,14 @@ export const pushRunStore = (table: Table) => ({
         chunks.map((ids, chunk) => pushChunkItem(workspaceId, run, chunk, ids)),
       ),
     ]);
+    // One that is there already was made by an earlier try of the same request, and may be under way.
     await transact(table, [
-      { Put: { Item: pushRunItem(workspaceId, run, shardOf(run.id)) } },
+      {
+        Put: {
+          Item: pushRunItem(workspaceId, run, shardOf(run.id)),
+          ConditionExpression: 'attribute_not_exists(PK)',
+        },
+      },
       notePendingWork('push_run', workspaceId, run.id, new Date(run.created_at)),
     ]);
   },

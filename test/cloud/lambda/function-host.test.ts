@@ -318,6 +318,22 @@ describe('concurrency', () => {
     expect(await next).toEqual({ events: 1 });
   });
 
+  it('kills a busy worker, and no idle one, and goes on with a new one', async () => {
+    const running = start({ functions: [define('echo'), define('misbehave')] });
+    await running.invoke('echo', {});
+    const cut = failureOf(running.invoke('misbehave', { how: 'sleep', ms: 60_000 }));
+
+    const killed = await eventually(
+      () => running.kill(5, 7),
+      (names) => names.length > 0,
+    );
+
+    expect(killed).toEqual(['misbehave']);
+    expect(await cut).toMatchObject({ errorType: 'Runtime.ExitError' });
+    expect(await running.invoke('misbehave', {})).toEqual({ events: 1 });
+    expect(await running.kill(5, 7)).toEqual([]);
+  });
+
   it('ends idle workers after a while', async () => {
     const running = start({ functions: [define('describe')], idleMs: 30 });
     await running.invoke('describe', {});

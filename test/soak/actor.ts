@@ -1,0 +1,174 @@
+import { Dice } from '#cloud/weather/dice.ts';
+import type { Caller, Make, Outcome } from './caller.ts';
+import type { Fields, Ledger } from './ledger.ts';
+import type { Receivers } from './receivers.ts';
+import type { EndpointName, Traffic } from './traffic.ts';
+import type { Workspace } from './workspaces.ts';
+
+/** An account that nobody but its actor changes. */
+export interface OwnAccount {
+  readonly id: string;
+  readonly token: string;
+  readonly isOfWorld: boolean;
+  status: string;
+  /** Without its token. */
+  tags: string[];
+  /** Something hangs on it that is looked for in the end, or a push is at it. */
+  isKept: boolean;
+  /** Whether its roster was loaded. */
+  hasPeople: boolean;
+}
+
+export interface OwnPush {
+  readonly id: string;
+  readonly kind: 'url' | 'poisoned' | 'queue' | 'crm';
+  readonly url: string | undefined;
+  readonly ids: readonly string[];
+  /** Of a push to CRMs each record counts for each. */
+  readonly total: number;
+}
+
+interface Parts {
+  readonly name: string;
+  readonly index: number;
+  readonly actors: number;
+  readonly isLead: boolean;
+  readonly seed: number;
+  readonly caller: Caller;
+  readonly ledger: Ledger;
+  readonly traffic: Traffic;
+  readonly workspace: Workspace;
+  readonly receivers: Receivers;
+}
+
+/** One client of a workspace: what it has made, and what it was told of it. */
+export class Actor {
+  readonly parts: Parts;
+  readonly dice: Dice;
+  readonly accounts: OwnAccount[] = [];
+  /** More than a push sends at once; nobody changes or deletes them. */
+  bulk: readonly string[] = [];
+  readonly people: string[] = [];
+  readonly detections: string[] = [];
+  readonly pushes: OwnPush[] = [];
+  readonly runs: string[] = [];
+  /** Ids of records by kind, the living ones. */
+  readonly living = new Map<string, string[]>();
+  readonly destinations: { id: string; kind: OwnPush['kind']; url: string | undefined; isKept: boolean }[] =
+    [];
+  activations = { sure: 0, perhaps: 0 };
+  #made = 0;
+
+  constructor(parts: Parts) {
+    this.parts = parts;
+    this.dice = new Dice(parts.seed);
+  }
+
+  get lead(): boolean {
+    return this.parts.isLead;
+  }
+
+  token(): string {
+    this.#made += 1;
+    return `soak-${this.parts.name}-${this.#made}`;
+  }
+
+  below(most: number): number {
+    return Math.floor(this.dice.below(most));
+  }
+
+  pick<Item>(items: readonly Item[]): Item {
+    const item = items[this.below(items.length)];
+    if (item === undefined) throw new Error('there is nothing to pick from');
+    return item;
+  }
+
+  of(kind: string): string[] {
+    const ids = this.living.get(kind) ?? [];
+    this.living.set(kind, ids);
+    return ids;
+  }
+
+  call<Made extends PromiseLike<unknown>>(
+    name: EndpointName,
+    make: Make<Made>,
+  ): Promise<Outcome<Awaited<Made>>> {
+    return this.parts.caller.call(name, make);
+  }
+
+  /** A read, or a call of which nothing is looked for in the end. */
+  async ask<Made extends PromiseLike<unknown>>(
+    name: EndpointName,
+    make: Make<Made>,
+    fine: readonly string[] = [],
+  ): Promise<Awaited<Made> | undefined> {
+    const outcome = await this.call(name, make);
+    if (outcome.kind === 'done') return outcome.answer;
+    this.#expected(name, outcome, fine);
+    return undefined;
+  }
+
+  /** Makes a record that bears this token; only its id is remembered, and what it must look like. */
+  async create<Made extends PromiseLike<unknown>>(
+    kind: string,
+    name: EndpointName,
+    token: string,
+    make: Make<Made>,
+    read: (answer: Awaited<Made>) => { readonly id: string; readonly fields: Fields },
+  ): Promise<string | undefined> {
+    const outcome = await this.call(name, make);
+    if (outcome.kind !== 'done') {
+      this.parts.ledger.mayHaveCreated(kind, token);
+      this.#expected(name, outcome, []);
+      return undefined;
+    }
+    const { id, fields } = read(outcome.answer);
+    this.parts.ledger.wrote(kind, id, fields, token);
+    this.of(kind).push(id);
+    return id;
+  }
+
+  /** Changes fields of a record; false where it was not done. */
+  async change(
+    kind: string,
+    id: string,
+    name: EndpointName,
+    fields: Fields,
+    make: Make<PromiseLike<unknown>>,
+    fine: readonly string[] = [],
+  ): Promise<'done' | 'refused' | 'unknown'> {
+    const outcome = await this.call(name, make);
+    if (outcome.kind === 'done') this.parts.ledger.wrote(kind, id, fields);
+    else if (outcome.kind === 'unknown' || outcome.again) this.parts.ledger.mayHaveWritten(kind, id, fields);
+    this.#expected(name, outcome, fine);
+    return outcome.kind;
+  }
+
+  async remove(
+    kind: string,
+    id: string,
+    name: EndpointName,
+    make: Make<PromiseLike<unknown>>,
+  ): Promise<void> {
+    const ids = this.of(kind);
+    if (ids.includes(id)) ids.splice(ids.indexOf(id), 1);
+    const outcome = await this.call(name, make);
+    // Deleted by a try before, of which nobody was told.
+    const isDone = outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.again);
+    if (isDone) this.parts.ledger.removed(kind, id);
+    else this.parts.ledger.mayHaveRemoved(kind, id);
+    this.#expected(name, outcome, isDone ? ['not_found'] : []);
+  }
+
+  /** What no weather explains. */
+  fault(text: string): void {
+    this.parts.traffic.faults.push(text);
+  }
+
+  #expected(name: EndpointName, outcome: Outcome<unknown>, fine: readonly string[]): void {
+    if (outcome.kind !== 'refused' || fine.includes(outcome.code)) return;
+    if (outcome.code === 'provider_failed' || outcome.code.endsWith('_unreachable')) return;
+    const after = outcome.again ? ' when it was repeated after a lost answer' : '';
+    this.fault(`${name}: refused with ${outcome.code}${after}`);
+  }
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiError } from '#client/api-error.ts';
+import { ConnectionError } from '#client/connection-error.ts';
+import { type Client, createClient } from '#contract/client.ts';
+import type { Service } from './service.ts';
+import type { EndpointName, Traffic } from './traffic.ts';
+
+/**
+ * What became of a call: an answer, a refusal, or nobody knows. `again`: an earlier try of it was lost, so that the
+ * work may have been done before the answer was given.
+ */
+export type Outcome<Answer> =
+  | { readonly kind: 'done'; readonly answer: Answer; readonly again: boolean }
+  | { readonly kind: 'refused'; readonly code: string; readonly again: boolean }
+  | { readonly kind: 'unknown' };
+
+/** Makes the call; its type is that of the answer to come, or of several. */
+export type Make<Made extends PromiseLike<unknown>> = (api: Client, idempotencyKey: string) => Made;
+
+/** Longer than a killed function keeps its Idempotency-Key busy: 29 seconds. */
+const LONGEST_MS = 150_000;
+const PAUSE_MS = 400;
+/** Streamed answers may take minutes. */
+const ONE_TRY_MS = 180_000;
+
+/** What another service's trouble explains; the answer says that nothing was changed. */
+const PROVIDERS = new Set([
+  'provider_failed',
+  'crm_unreachable',
+  'chat_unreachable',
+  'directory_unreachable',
+]);
+/** Another try of the same call is under way, or there are too many. */
+const NOT_YET = new Set(['request_in_progress', 'throttled']);
+
+interface Parts {
+  readonly service: Service;
+  readonly traffic: Traffic;
+  readonly apiKey: string;
+}
+
+/** Calls until there is an answer, over kills and lost connections, with one Idempotency-Key. */
+export class Caller {
+  readonly #parts: Parts;
+  readonly api: Client;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.api = createClient({
+      baseUrl: parts.service.baseUrl,
+      apiKey: parts.apiKey,
+      timeoutMs: ONE_TRY_MS,
+      parse: true,
+    });
+  }
+
+  async call<Made extends PromiseLike<unknown>>(
+    name: EndpointName,
+    make: Make<Made>,
+  ): Promise<Outcome<Awaited<Made>>> {
+    const { service } = this.#parts;
+    const key = randomUUID();
+    const deadline = AbortSignal.timeout(LONGEST_MS);
+    for (let again = false; !deadline.aborted; ) {
+      await service.up(deadline);
+      const from = Date.now();
+      try {
+        const answer = await make(this.api, key);
+        this.#parts.traffic.note(name, statusOf(answer), Date.now() - from);
+        return { kind: 'done', answer, again };
+      } catch (error) {
+        const verdict = this.#judge(name, error, from);
+        if (verdict === 'refused') return { kind: 'refused', code: (error as ApiError).code, again };
+        again ||= verdict === 'lost';
+      }
+      await sleep(PAUSE_MS);
+    }
+    this.#parts.traffic.explain(`given up: ${name}`);
+    return { kind: 'unknown' };
+  }
+
+  #judge(name: EndpointName, error: unknown, from: number): 'refused' | 'lost' | 'not yet' {
+    const { traffic } = this.#parts;
+    const call = { name, from, to: Date.now() };
+    if (error instanceof ConnectionError) {
+      traffic.note(name, 'lost');
+      traffic.suspects.push({ ...call, status: 0, text: error.message, requestId: '' });
+      return 'lost';
+    }
+    if (!(error instanceof ApiError)) {
+      traffic.faults.push(`${name}: an answer that breaks the contract: ${String(error).slice(0, 500)}`);
+      return 'lost';
+    }
+    const { status, code, requestId } = error;
+    traffic.note(name, String(status));
+    if (NOT_YET.has(code)) return 'not yet';
+    if (status < 500) return 'refused';
+    if (PROVIDERS.has(code)) {
+      traffic.explain(code);
+      return 'refused';
+    }
+    traffic.suspects.push({ ...call, status, text: `${status} ${code}`, requestId });
+    return 'lost';
+  }
+}
+
+const statusOf = (answer: unknown): string =>
+  typeof answer === 'object' && answer !== null && 'status' in answer ? String(answer.status) : '200';

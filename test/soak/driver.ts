@@ -1,0 +1,55 @@
+import type { Actor } from './actor.ts';
+import { accountOperations } from './operations/account-operations.ts';
+import { deliveryOperations } from './operations/delivery-operations.ts';
+import type { Operation } from './operations/operation.ts';
+import { peopleOperations } from './operations/people-operations.ts';
+import { signalOperations } from './operations/signal-operations.ts';
+import { workspaceOperations } from './operations/workspace-operations.ts';
+import type { EndpointName } from './traffic.ts';
+import { weighted } from './weighted.ts';
+
+export const operations: readonly Operation[] = [
+  ...accountOperations,
+  ...peopleOperations,
+  ...signalOperations,
+  ...deliveryOperations,
+  ...workspaceOperations,
+];
+
+/** What is done next: something that this actor has not done yet, else as the dice have it, by weight. */
+export function chooseOperation(actor: Actor, tried: ReadonlySet<Operation>): Operation {
+  const possible = operations.filter(({ can }) => can?.(actor) ?? true);
+  const fresh = possible.filter((operation) => !tried.has(operation));
+  const choices = fresh.length > 0 && actor.dice.happens(0.75) ? fresh : possible;
+  return weighted(actor.dice, choices);
+}
+
+/** Does one thing after the other until then. */
+export async function drive(actor: Actor, untilMs: number): Promise<void> {
+  const tried = new Set<Operation>();
+  while (Date.now() < untilMs) {
+    const operation = chooseOperation(actor, tried);
+    tried.add(operation);
+    await operation.run(actor);
+  }
+}
+
+/** In fair weather: what nobody has succeeded with yet, until all have been or the time is up. */
+export async function roundUp(
+  actors: readonly Actor[],
+  missing: () => ReadonlySet<EndpointName>,
+  untilMs: number,
+): Promise<void> {
+  const isOver = () => missing().size === 0 || Date.now() >= untilMs;
+  await Promise.all(
+    actors.map(async (actor) => {
+      while (!isOver()) {
+        const wanted = missing();
+        const possible = operations.filter(({ name, can }) => wanted.has(name) && (can?.(actor) ?? true));
+        // What is missing may need what other operations make.
+        const next = possible.length > 0 ? actor.pick(possible) : chooseOperation(actor, new Set());
+        await next.run(actor);
+      }
+    }),
+  );
+}

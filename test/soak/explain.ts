@@ -1,0 +1,55 @@
+import { endpoints } from '#contract/endpoints.ts';
+import type { Faults } from './faults.ts';
+import type { Service } from './service.ts';
+import type { Suspect, Traffic } from './traffic.ts';
+
+/** The gateway asks it before every endpoint; without its answer the caller gets a 500 of the gateway. */
+const AUTHORIZER = 'authorize-key';
+
+const A_MOMENT_MS = 1_000;
+
+type Kills = Pick<Faults, 'hit'>;
+type Away = Pick<Service, 'wasDown' | 'wasOverloaded' | 'linesAbout' | 'linesBetween'>;
+
+/** What a function that reached its time limit, or its ten seconds to load, leaves in the log of the gateway. */
+const TIMED_OUT = /Sandbox\.Timedout|no answer within|did not end within/;
+
+/** What explains that a call got no proper answer; undefined where nothing does. A kill never explains a function's own 500. */
+export function explanationOf(
+  { name, from, to, status, requestId }: Suspect,
+  faults: Kills,
+  service: Away,
+): string | undefined {
+  if (status === 500) {
+    const isOfFunction = requestId !== '' && service.linesAbout(requestId).length > 0;
+    if (isOfFunction) return undefined;
+    if (faults.hit(AUTHORIZER, from, to)) return 'the authorizer was killed';
+    return service.wasOverloaded(from, to) ? 'the authorizer was late, machine overloaded' : undefined;
+  }
+  if (service.wasDown(from, to))
+    return status === 0 ? 'connection lost with the process' : 'process starting';
+  if (faults.hit(endpoints[name].id, from, to)) {
+    return status === 0 ? 'stream cut with its worker' : `${status} from a killed worker`;
+  }
+  const isLate = service.linesBetween(from, to + A_MOMENT_MS).some((line) => TIMED_OUT.test(line));
+  return isLate && service.wasOverloaded(from, to)
+    ? `${status || 'no answer'} at the time limit, machine overloaded`
+    : undefined;
+}
+
+/** Sorts what the kills explain from what is the service's own fault. */
+export function explainSuspects(traffic: Traffic, faults: Kills, service: Away): string[] {
+  return traffic.suspects.flatMap((suspect) => {
+    const why = explanationOf(suspect, faults, service);
+    if (why !== undefined) {
+      traffic.explain(why);
+      return [];
+    }
+    const { name, from, to, text, requestId } = suspect;
+    const about = requestId === '' ? [] : service.linesAbout(requestId);
+    const logged = (about.length > 0 ? about : service.linesBetween(from, to + A_MOMENT_MS)).slice(0, 2);
+    return [
+      `${name}: ${text} after ${to - from} ms, request ${requestId}: ${logged.join(' | ').slice(0, 1_500)}`,
+    ];
+  });
+}

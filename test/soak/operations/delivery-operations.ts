@@ -1,0 +1,182 @@
+import type { Actor, OwnPush } from '../actor.ts';
+import type { Operation } from './operation.ts';
+
+const MOST_DESTINATIONS = 5;
+/** Each is 120 rows. */
+const MOST_PUSHES = 8;
+
+type Started = { readonly data: { readonly run_id: string; readonly total: number } | object };
+
+const startedBy = (answer: Started | undefined): { run_id: string; total: number } | undefined =>
+  answer && 'run_id' in answer.data ? (answer.data as { run_id: string; total: number }) : undefined;
+
+function note(
+  actor: Actor,
+  answer: Started | undefined,
+  push: Omit<OwnPush, 'id' | 'total'>,
+  total: number,
+): void {
+  const started = startedBy(answer);
+  if (!started) return;
+  if (started.total !== total)
+    actor.fault(`push run ${started.run_id}: total ${started.total}, asked for ${total}`);
+  actor.pushes.push({ ...push, id: started.run_id, total });
+}
+
+/** A few rows while the caller waits: those that count as pushed have been taken. */
+async function pushSome(actor: Actor, ids: readonly string[], kind: 'accounts' | 'people'): Promise<void> {
+  const destination = actor.pick(actor.destinations.filter((one) => one.kind === 'url'));
+  destination.isKept = true;
+  const { id: destination_id, url = '' } = destination;
+  const answer =
+    kind === 'accounts'
+      ? await actor.ask('pushAccountsToWebhook', (api, idempotencyKey) =>
+          api.pushAccountsToWebhook({ body: { destination_id, account_ids: [...ids] }, idempotencyKey }),
+        )
+      : await actor.ask('pushPeopleToWebhook', (api, idempotencyKey) =>
+          api.pushPeopleToWebhook({ body: { destination_id, contact_ids: [...ids] }, idempotencyKey }),
+        );
+  if (!answer || !('pushed' in answer.data)) return;
+  const { pushed, failed, skipped } = answer.data;
+  const taken = actor.parts.receivers.taken(url);
+  const arrived = ids.filter((id) => taken.has(id)).length;
+  if (pushed > arrived)
+    actor.fault(`push of ${ids.length} rows: ${pushed} counted as pushed, ${arrived} arrived`);
+  if (pushed + failed + skipped !== ids.length) {
+    actor.fault(`push of ${ids.length} rows: ${pushed} + ${failed} + ${skipped} do not add up`);
+  }
+}
+
+const hasDestination = (actor: Actor, ...kinds: OwnPush['kind'][]): boolean =>
+  actor.destinations.some(({ kind }) => kinds.includes(kind));
+
+export const deliveryOperations: readonly Operation[] = [
+  {
+    name: 'createWebhookDestination',
+    weight: 4,
+    can: ({ destinations }) => destinations.length < MOST_DESTINATIONS,
+    async run(actor) {
+      const name = actor.token();
+      const missing = (['url', 'poisoned', 'queue'] as const).find((kind) => !hasDestination(actor, kind));
+      const kind = missing ?? 'url';
+      const url = kind === 'queue' ? undefined : actor.parts.receivers.url(name, kind === 'poisoned');
+      const body = url === undefined ? { name, queue: 'warehouse' } : { name, url };
+      const id = await actor.create(
+        'destination',
+        'createWebhookDestination',
+        name,
+        (api, idempotencyKey) => api.createWebhookDestination({ body, idempotencyKey }),
+        ({ data }) => ({ id: data.id, fields: { name, queue: data.queue, url_masked: data.url_masked } }),
+      );
+      if (id !== undefined) actor.destinations.push({ id, kind, url, isKept: false });
+    },
+  },
+  {
+    name: 'listWebhookDestinations',
+    weight: 2,
+    run: (actor) => actor.ask('listWebhookDestinations', (api) => api.listWebhookDestinations()),
+  },
+  {
+    name: 'testWebhookDestination',
+    weight: 2,
+    can: ({ destinations }) => destinations.length > 0,
+    run: (actor) => {
+      const { id } = actor.pick(actor.destinations);
+      return actor.ask('testWebhookDestination', (api, idempotencyKey) =>
+        api.testWebhookDestination({ params: { id }, body: {}, idempotencyKey }),
+      );
+    },
+  },
+  {
+    name: 'rotateWebhookSecret',
+    weight: 1,
+    can: (actor) => hasDestination(actor, 'url'),
+    async run(actor) {
+      const { id } = actor.pick(actor.destinations.filter(({ kind }) => kind === 'url'));
+      const outcome = await actor.call('rotateWebhookSecret', (api, idempotencyKey) =>
+        api.rotateWebhookSecret({ params: { id }, body: {}, idempotencyKey }),
+      );
+      if (outcome.kind === 'done')
+        actor.parts.ledger.wrote('destination', id, { secret: outcome.answer.data.secret });
+      else if (outcome.kind === 'refused' && outcome.code !== 'too_many_secrets') {
+        actor.fault(`rotateWebhookSecret: refused with ${outcome.code}`);
+      }
+    },
+  },
+  {
+    name: 'deleteWebhookDestination',
+    weight: 1,
+    can: ({ destinations }) =>
+      destinations.filter(({ isKept, kind }) => !isKept && kind === 'url').length > 1,
+    async run(actor) {
+      const { id } = actor.pick(actor.destinations.filter(({ isKept, kind }) => !isKept && kind === 'url'));
+      actor.destinations.splice(
+        actor.destinations.findIndex((one) => one.id === id),
+        1,
+      );
+      await actor.remove('destination', id, 'deleteWebhookDestination', (api) =>
+        api.deleteWebhookDestination({ params: { id } }),
+      );
+    },
+  },
+  {
+    name: 'pushAccountsToWebhook',
+    weight: 3,
+    can: (actor) => actor.bulk.length > 0 && hasDestination(actor, 'url'),
+    run: (actor) => pushSome(actor, actor.bulk.slice(0, 5), 'accounts'),
+  },
+  {
+    name: 'pushPeopleToWebhook',
+    weight: 2,
+    can: (actor) => actor.people.length > 3 && hasDestination(actor, 'url'),
+    run: (actor) => pushSome(actor, actor.people.slice(0, 4), 'people'),
+  },
+  {
+    name: 'pushAccountsToWebhook',
+    weight: 3,
+    can: (actor) =>
+      actor.bulk.length > 100 && actor.pushes.length < MOST_PUSHES && actor.destinations.length > 0,
+    async run(actor) {
+      const destination = actor.pick(actor.destinations);
+      destination.isKept = true;
+      const ids = actor.bulk;
+      const answer = await actor.ask('pushAccountsToWebhook', (api, idempotencyKey) =>
+        api.pushAccountsToWebhook({
+          body: { destination_id: destination.id, account_ids: [...ids] },
+          idempotencyKey,
+        }),
+      );
+      note(actor, answer, { kind: destination.kind, url: destination.url, ids }, ids.length);
+    },
+  },
+  {
+    name: 'listPushRuns',
+    weight: 2,
+    run: (actor) => actor.ask('listPushRuns', (api) => api.listPushRuns()),
+  },
+  {
+    name: 'getPushRun',
+    weight: 3,
+    can: ({ pushes }) => pushes.length > 0,
+    run: (actor) => {
+      const { id } = actor.pick(actor.pushes);
+      return actor.ask('getPushRun', (api) => api.getPushRun({ params: { id } }));
+    },
+  },
+  {
+    name: 'retryPushRun',
+    weight: 3,
+    can: ({ pushes }) => pushes.some(({ kind }) => kind === 'poisoned') && pushes.length < MOST_PUSHES * 2,
+    async run(actor) {
+      const push = actor.pick(actor.pushes.filter(({ kind }) => kind === 'poisoned'));
+      const fine = ['still_running', 'nothing_to_retry'];
+      const answer = await actor.ask(
+        'retryPushRun',
+        (api, idempotencyKey) => api.retryPushRun({ params: { id: push.id }, body: {}, idempotencyKey }),
+        fine,
+      );
+      const started = startedBy(answer);
+      if (started) note(actor, answer, { kind: 'poisoned', url: push.url, ids: push.ids }, started.total);
+    },
+  },
+];

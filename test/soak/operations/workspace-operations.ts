@@ -1,0 +1,214 @@
+import { HUBSPOT_TOKEN } from '#local/crm/hubspot-sandbox.ts';
+import { SALESFORCE_SECRET } from '#local/crm/salesforce-sandbox.ts';
+import type { Actor } from '../actor.ts';
+import type { Operation } from './operation.ts';
+
+const MOST_KEYS = 5;
+const MOST_CRM_PUSHES = 3;
+/** Channels of the sandbox that refuse their first posts, and one that takes all. */
+const CHANNELS = ['#signals', '#busy-1', '#down-1'];
+
+const lead = (actor: Actor): boolean => actor.lead;
+const isConnected = (actor: Actor, what: string): boolean => actor.of('connected').includes(what);
+
+async function connectCrm(actor: Actor, provider: 'crm_one' | 'crm_two'): Promise<void> {
+  const { hubspot, salesforce } = actor.parts.workspace.crm;
+  const body =
+    provider === 'crm_one'
+      ? { access_token: `${HUBSPOT_TOKEN}${hubspot}` }
+      : { domain: salesforce, client_id: 'app', client_secret: SALESFORCE_SECRET };
+  const outcome = await actor.change('integration', provider, 'connectCrm', { connected: true }, (api) =>
+    api.connectCrm({ params: { provider }, body }),
+  );
+  if (outcome === 'done' && !isConnected(actor, provider)) actor.of('connected').push(provider);
+}
+
+async function disconnect(
+  actor: Actor,
+  what: string,
+  name: 'disconnectCrm' | 'disconnectChat',
+  make: Parameters<Actor['change']>[4],
+): Promise<void> {
+  actor.of('connected').splice(actor.of('connected').indexOf(what), 1);
+  await actor.change('integration', what, name, { connected: false }, make, ['not_found']);
+}
+
+export const workspaceOperations: readonly Operation[] = [
+  {
+    name: 'getCompanyProfile',
+    weight: 1,
+    run: (actor) => actor.ask('getCompanyProfile', (api) => api.getCompanyProfile()),
+  },
+  { name: 'listMembers', weight: 1, run: (actor) => actor.ask('listMembers', (api) => api.listMembers()) },
+  { name: 'getUsage', weight: 2, run: (actor) => actor.ask('getUsage', (api) => api.getUsage()) },
+  {
+    name: 'getIntegrations',
+    weight: 1,
+    run: (actor) => actor.ask('getIntegrations', (api) => api.getIntegrations()),
+  },
+  {
+    name: 'listAuditEvents',
+    weight: 2,
+    run: (actor) => actor.ask('listAuditEvents', (api) => api.listAuditEvents()),
+  },
+  { name: 'listApiKeys', weight: 1, run: (actor) => actor.ask('listApiKeys', (api) => api.listApiKeys()) },
+  {
+    name: 'createApiKey',
+    weight: 1,
+    can: (actor) => actor.of('key').length < MOST_KEYS,
+    run: (actor) => {
+      const name = actor.token();
+      return actor.create(
+        'key',
+        'createApiKey',
+        name,
+        (api, idempotencyKey) => api.createApiKey({ body: { name, scope: 'read' }, idempotencyKey }),
+        ({ data }) => ({ id: data.id, fields: { name, scope: 'read' } }),
+      );
+    },
+  },
+  {
+    name: 'deleteApiKey',
+    weight: 1,
+    can: (actor) => actor.of('key').length > 1,
+    run: (actor) => {
+      const id = actor.pick(actor.of('key'));
+      return actor.remove('key', id, 'deleteApiKey', (api) => api.deleteApiKey({ params: { id } }));
+    },
+  },
+  {
+    name: 'getNotificationSettings',
+    weight: 1,
+    run: (actor) => actor.ask('getNotificationSettings', (api) => api.getNotificationSettings()),
+  },
+  {
+    name: 'updateNotificationSettings',
+    weight: 3,
+    can: lead,
+    run: (actor) => {
+      const webhook_url = actor.parts.receivers.url(`alerts-${actor.parts.name}`);
+      const body = {
+        webhook_url,
+        webhook_enabled: actor.dice.happens(0.8),
+        chat_enabled: actor.dice.happens(0.8),
+        notify_suggested: actor.dice.happens(0.5),
+      };
+      return actor.change('settings', 'notifications', 'updateNotificationSettings', body, (api) =>
+        api.updateNotificationSettings({ body }),
+      );
+    },
+  },
+  {
+    name: 'rotateNotificationSecret',
+    weight: 1,
+    can: lead,
+    run: (actor) =>
+      actor.ask(
+        'rotateNotificationSecret',
+        (api, idempotencyKey) => api.rotateNotificationSecret({ body: {}, idempotencyKey }),
+        ['no_webhook', 'too_many_secrets'],
+      ),
+  },
+  {
+    name: 'testNotifications',
+    weight: 1,
+    can: lead,
+    run: (actor) =>
+      actor.ask('testNotifications', (api, idempotencyKey) =>
+        api.testNotifications({ body: {}, idempotencyKey }),
+      ),
+  },
+  {
+    name: 'listAlertDeliveries',
+    weight: 1,
+    run: (actor) => actor.ask('listAlertDeliveries', (api) => api.listAlertDeliveries()),
+  },
+  {
+    name: 'connectChat',
+    weight: 2,
+    can: lead,
+    async run(actor) {
+      const channel = actor.pick(CHANNELS);
+      const fields = { connected: true, channel };
+      const outcome = await actor.change('integration', 'chat', 'connectChat', fields, (api) =>
+        api.connectChat({ body: { access_token: 'xoxb-soak', channel } }),
+      );
+      if (outcome === 'done' && !isConnected(actor, 'chat')) actor.of('connected').push('chat');
+    },
+  },
+  {
+    name: 'disconnectChat',
+    weight: 1,
+    can: (actor) => actor.lead && isConnected(actor, 'chat'),
+    run: (actor) => disconnect(actor, 'chat', 'disconnectChat', (api) => api.disconnectChat()),
+  },
+  {
+    name: 'connectCrm',
+    weight: 3,
+    can: lead,
+    run: (actor) => connectCrm(actor, actor.pick(['crm_one', 'crm_two'] as const)),
+  },
+  {
+    name: 'disconnectCrm',
+    weight: 1,
+    can: (actor) => actor.lead && isConnected(actor, 'crm_one') && isConnected(actor, 'crm_two'),
+    run: (actor) => {
+      const provider = actor.pick(['crm_one', 'crm_two'] as const);
+      return disconnect(actor, provider, 'disconnectCrm', (api) =>
+        api.disconnectCrm({ params: { provider } }),
+      );
+    },
+  },
+  {
+    name: 'connectDirectory',
+    weight: 1,
+    can: lead,
+    run: (actor) =>
+      actor.ask(
+        'connectDirectory',
+        (api) => api.connectDirectory({ params: { provider: 'hunter' }, body: { api_key: 'soak' } }),
+        ['directory_not_offered'],
+      ),
+  },
+  {
+    name: 'disconnectDirectory',
+    weight: 1,
+    can: lead,
+    run: (actor) =>
+      actor.ask('disconnectDirectory', (api) => api.disconnectDirectory({ params: { provider: 'hunter' } }), [
+        'not_found',
+      ]),
+  },
+  {
+    name: 'pushAccountsToCrm',
+    weight: 2,
+    can: (actor) => actor.lead && isConnected(actor, 'crm_one') && actor.bulk.length > 0,
+    async run(actor) {
+      const isRun = actor.pushes.filter(({ kind }) => kind === 'crm').length < MOST_CRM_PUSHES;
+      const ids = isRun ? actor.bulk : actor.bulk.slice(0, 3);
+      const body = { account_ids: [...ids], provider: 'crm_one' as const };
+      const answer = await actor.ask(
+        'pushAccountsToCrm',
+        (api, idempotencyKey) => api.pushAccountsToCrm({ body, idempotencyKey }),
+        ['crm_not_connected'],
+      );
+      if (!answer || !('run_id' in answer.data)) return;
+      actor.pushes.push({ id: answer.data.run_id, kind: 'crm', url: undefined, ids, total: ids.length });
+    },
+  },
+  {
+    name: 'pushPeopleToCrm',
+    weight: 2,
+    can: (actor) =>
+      actor.lead &&
+      (isConnected(actor, 'crm_one') || isConnected(actor, 'crm_two')) &&
+      actor.people.length > 2,
+    run: (actor) =>
+      actor.ask(
+        'pushPeopleToCrm',
+        (api, idempotencyKey) =>
+          api.pushPeopleToCrm({ body: { contact_ids: actor.people.slice(0, 3) }, idempotencyKey }),
+        ['crm_not_connected'],
+      ),
+  },
+];

@@ -1,0 +1,174 @@
+import { Dice } from '#cloud/weather/dice.ts';
+import { createClient } from '#contract/client.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { Actor } from './actor.ts';
+import { Caller } from './caller.ts';
+import { drive, roundUp } from './driver.ts';
+import { explainSuspects } from './explain.ts';
+import { Faults } from './faults.ts';
+import { brokenInvariants } from './invariants.ts';
+import { Ledger } from './ledger.ts';
+import { deadLetters } from './queues.ts';
+import { Receivers } from './receivers.ts';
+import { type Findings, reportOf, writeReport } from './report.ts';
+import { Service } from './service.ts';
+import { settle } from './settle.ts';
+import { SOAK_HELP, type SoakOptions, soakOptions } from './soak-options.ts';
+import { Traffic } from './traffic.ts';
+import { workspaceProblems } from './verdict.ts';
+import { makeWorkspaces, type Workspace } from './workspaces.ts';
+
+const WORKSPACES = 2;
+const ACTORS_EACH = 3;
+/** Each answer of the directory takes so long: slow enough that a roster is cut by kills. */
+const DIRECTORY_DELAY_MS = 150;
+/** What the weather has left untried gets this long in fair weather. */
+const MOST_ROUND_UP_MS = 5 * 60_000;
+/** Far above what the service needs; what grows without end gets there. */
+const MOST_RSS_MB = 8_000;
+const MOST_DISK_MB = 2_000;
+
+interface Stage {
+  readonly service: Service;
+  readonly receivers: Receivers;
+  readonly traffic: Traffic;
+  readonly faults: Faults;
+  readonly workspaces: readonly {
+    readonly workspace: Workspace;
+    readonly ledger: Ledger;
+    readonly actors: readonly Actor[];
+  }[];
+}
+
+async function prepare(
+  { seed }: SoakOptions,
+  service: Service,
+  receivers: Receivers,
+  say: (line: string) => void,
+): Promise<Stage> {
+  const traffic = new Traffic();
+  say(`starting in ${service.home}, port ${service.port}`);
+  await service.start(seed);
+  const workspaces = await makeWorkspaces(service, WORKSPACES);
+  const faults = new Faults({ service, receivers, workspaces, dice: new Dice(seed + 2), say });
+  return {
+    service,
+    receivers,
+    traffic,
+    faults,
+    workspaces: workspaces.map((workspace, place) => {
+      const ledger = new Ledger();
+      const actors = Array.from({ length: ACTORS_EACH }, (_, number) => {
+        const index = place * ACTORS_EACH + number;
+        return new Actor({
+          name: `${String.fromCharCode(97 + place)}${number}`,
+          index,
+          actors: WORKSPACES * ACTORS_EACH,
+          isLead: number === 0,
+          seed: seed + 100 + index,
+          caller: new Caller({ service, traffic, apiKey: workspace.apiKey }),
+          ledger,
+          traffic,
+          workspace,
+          receivers,
+        });
+      });
+      return { workspace, ledger, actors };
+    }),
+  };
+}
+
+/** Everything that is not as it should be once the weather is over. */
+async function examine(stage: Stage, left: readonly string[]): Promise<string[]> {
+  const { service, receivers, traffic, faults, workspaces } = stage;
+  const problems = [
+    ...explainSuspects(traffic, faults, service),
+    ...traffic.faults,
+    ...service.crashes,
+    ...left.map((what) => `never settled: ${what}`),
+  ];
+  problems.push(...traffic.missing().map((name) => `${endpoints[name].id}: never succeeded`));
+  for (const [name, count] of await deadLetters(service)) {
+    if (count > 0) problems.push(`${count} dead letters in ${name}`);
+  }
+  for (const { workspace, ledger, actors } of workspaces) {
+    const api = createClient({ baseUrl: service.baseUrl, apiKey: workspace.apiKey, retries: 3 });
+    const found = await workspaceProblems(api, ledger, actors, receivers);
+    problems.push(...found.map((problem) => `${workspace.id}: ${problem}`));
+  }
+  problems.push(...(await brokenInvariants(service.port)));
+  const peak = Math.max(0, ...service.memory.map(({ rssMb }) => rssMb));
+  if (peak > MOST_RSS_MB) problems.push(`memory: ${peak} MB`);
+  const disk = service.diskMb.at(-1) ?? 0;
+  if (disk > MOST_DISK_MB) problems.push(`disk: ${disk} MB`);
+  return problems;
+}
+
+async function soak(options: SoakOptions): Promise<number> {
+  const begun = Date.now();
+  const say = (line: string): void => {
+    if (!options.quiet) console.error(`${((Date.now() - begun) / 1000).toFixed(0).padStart(5)} s  ${line}`);
+  };
+  const receivers = new Receivers(new Dice(options.seed + 1));
+  await receivers.listen();
+  const service = await Service.make([
+    '--empty',
+    ...['--allow-webhook-host', receivers.host, '--directory-delay', String(DIRECTORY_DELAY_MS)],
+  ]);
+  let problems: string[] = ['the soak itself failed'];
+  try {
+    const stage = await prepare(options, service, receivers, say);
+    const { traffic, faults, workspaces } = stage;
+    const untilMs = Date.now() + options.minutes * 60_000;
+    say('weather begins');
+    const driving = workspaces.flatMap(({ actors }) => actors.map((actor) => drive(actor, untilMs)));
+    await Promise.all([faults.run(untilMs), ...driving]);
+    say(`weather ends after ${traffic.requests} requests`);
+    const clearedAt = Date.now();
+    await faults.clear();
+    await Promise.all(
+      workspaces.map(({ actors }) =>
+        roundUp(actors, () => new Set(traffic.missing()), clearedAt + MOST_ROUND_UP_MS),
+      ),
+    );
+    say(
+      `what had not succeeded before was tried; still missing: ${traffic.missing().join(', ') || 'nothing'}`,
+    );
+    const inhabited = workspaces.map(({ workspace: { id, apiKey } }) => ({
+      workspaceId: id,
+      api: createClient({ baseUrl: service.baseUrl, apiKey, retries: 3 }),
+    }));
+    const left = await settle(service, inhabited, say);
+    const settledSeconds = Math.round((Date.now() - clearedAt) / 1000);
+    say(`settled after ${settledSeconds} s; reading everything back`);
+    problems = await examine(stage, left);
+    const findings: Findings = {
+      seed: options.seed,
+      minutes: options.minutes,
+      settledSeconds,
+      acknowledged: workspaces.reduce((sum, { ledger }) => sum + ledger.writes, 0),
+      rows: { delivered: receivers.deliveries, refused: receivers.refusals },
+      problems,
+    };
+    const text = reportOf(findings, service, faults, traffic);
+    console.log(text);
+    if (options.report !== undefined) writeReport(options.report, text, findings, traffic, service);
+    return problems.length === 0 ? 0 : 1;
+  } finally {
+    await service.close(problems.length > 0);
+    if (problems.length > 0) console.error(`Data and log are kept in ${service.home}.`);
+    await receivers.close();
+  }
+}
+
+// Without this the service would outlive whoever ends the soak.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
+try {
+  const options = soakOptions(process.argv.slice(2));
+  if (options === 'help') console.log(SOAK_HELP);
+  else process.exit(await soak(options));
+} catch (error) {
+  console.error(error);
+  process.exit(1);
+}

@@ -1,0 +1,81 @@
+import type { Client } from '#contract/client.ts';
+import type { Actor, OwnPush } from './actor.ts';
+import type { Ledger } from './ledger.ts';
+import { type Everything, readBack } from './read-back.ts';
+import { isPoison, type Receivers } from './receivers.ts';
+
+/** Numbers that the API tells in two ways, and credits: one for each activation. */
+export function countProblems(
+  { counts, creditsUsed }: Everything,
+  activations: Actor['activations'],
+): string[] {
+  const { sure, perhaps } = activations;
+  const isCharged = creditsUsed >= sure && creditsUsed <= sure + perhaps;
+  return [
+    ...counts
+      .filter(({ told, found }) => told !== found)
+      .map(({ what, told, found }) => `${what}: ${told} told, ${found} found`),
+    ...(isCharged ? [] : [`credits: ${creditsUsed} used, ${sure} to ${sure + perhaps} activations`]),
+  ];
+}
+
+interface Counted {
+  readonly status: string;
+  readonly total: number;
+  readonly sent: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+/** Every row once in the counters, and whatever counts as sent has been taken. */
+export function pushProblems(
+  { id, kind, ids, total }: OwnPush,
+  run: Counted,
+  taken: ReadonlyMap<string, number>,
+): string[] {
+  const { sent, failed, skipped } = run;
+  const poisoned = kind === 'poisoned' ? ids.filter(isPoison).length : 0;
+  const arrived = ids.filter((row) => taken.has(row)).length;
+  const isSubset = total < ids.length;
+  const says = `push ${id} (${kind}, ${run.status}: ${sent} sent, ${failed} failed, ${skipped} skipped of ${run.total})`;
+  return [
+    ...(run.status === 'running' ? [`${says}: not over`] : []),
+    ...(run.total !== total ? [`${says}: ${total} were promised`] : []),
+    ...(sent + failed + skipped !== run.total ? [`${says}: does not add up`] : []),
+    ...(kind === 'url' && arrived !== ids.length
+      ? [`${says}: ${arrived} of ${ids.length} rows arrived`]
+      : []),
+    ...(kind === 'url' && sent !== total ? [`${says}: every row should have been sent`] : []),
+    ...(kind === 'poisoned' && !isSubset && failed !== poisoned
+      ? [`${says}: ${poisoned} rows are poisoned`]
+      : []),
+    ...(kind === 'queue' && sent !== total ? [`${says}: every row should have been sent`] : []),
+  ];
+}
+
+/** Everything of one workspace that is not as it was acknowledged. */
+export async function workspaceProblems(
+  api: Client,
+  ledger: Ledger,
+  actors: readonly Actor[],
+  receivers: Receivers,
+): Promise<string[]> {
+  const everything = await readBack(api);
+  const lost = Object.entries(everything.kinds).flatMap(([kind, shown]) => ledger.compare(kind, shown));
+  const sumOf = (which: 'sure' | 'perhaps') =>
+    actors.reduce((sum, { activations }) => sum + activations[which], 0);
+  const counts = countProblems(everything, { sure: sumOf('sure'), perhaps: sumOf('perhaps') });
+  const pushes: string[] = [];
+  for (const push of actors.flatMap((actor) => actor.pushes)) {
+    const { data: run } = await api.getPushRun({ params: { id: push.id } });
+    pushes.push(...pushProblems(push, run, receivers.taken(push.url ?? 'http://none/')));
+  }
+  const runs: string[] = [];
+  for (const id of actors.flatMap((actor) => actor.runs)) {
+    const { data: run } = await api.getRun({ params: { id } });
+    if (run.status !== 'done') runs.push(`run ${id}: ${run.status}, ${run.error}`);
+    if (run.stats.jobs_done !== run.stats.jobs)
+      runs.push(`run ${id}: ${run.stats.jobs_done} of ${run.stats.jobs} jobs`);
+  }
+  return [...lost, ...counts, ...pushes, ...runs];
+}

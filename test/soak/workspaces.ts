@@ -1,0 +1,37 @@
+import { connect } from '#admin/connect.ts';
+import { seedDemo } from '#demo/seed-demo.ts';
+import { systemClock } from '#platform/clock.ts';
+import { planStore } from '#table/workspaces/plan-store.ts';
+import type { Service } from './service.ts';
+
+export interface Workspace {
+  readonly id: string;
+  readonly apiKey: string;
+  readonly members: readonly string[];
+  /** What its accounts in the sandboxes of CRMs are called. */
+  readonly crm: { readonly hubspot: string; readonly salesforce: string };
+}
+
+/** More than a run can use up. */
+const CREDITS = 1_000_000;
+
+/** Workspaces of their own, with members, keys and more credits than a run can use. */
+export async function makeWorkspaces(service: Service, count: number): Promise<readonly Workspace[]> {
+  const context = {
+    ...(await connect({ stage: 'local', port: service.port, region: undefined })),
+    now: systemClock,
+  };
+  const made: Workspace[] = [];
+  while (made.length < count) {
+    const access = await seedDemo(context, { kept: undefined });
+    const { workspace_id: id, api_key: apiKey, scoped_member_id } = access;
+    await planStore(context.table).change(id, { credits_total: CREDITS });
+    made.push({
+      id,
+      apiKey,
+      members: [scoped_member_id],
+      crm: { hubspot: id, salesforce: `${id.replace('_', '-')}.my.salesforce.com` },
+    });
+  }
+  return made;
+}
