@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dice } from '#cloud/weather/dice.ts';
-import { stackNameOf } from '#infra/synthesize.ts';
+import { stackNameOf } from '#platform/stage-names.ts';
 import { dropMessages } from './queues.ts';
 import { type Receivers, receiverMoods } from './receivers.ts';
 import type { Service } from './service.ts';
