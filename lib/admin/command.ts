@@ -1,3 +1,4 @@
+import type { Pepper } from '#platform/stage-pepper.ts';
 import type { Table } from '#table/table.ts';
 
 interface Option {
@@ -22,6 +23,12 @@ export interface AdminContext {
   readonly progress?: (share: number, note: string) => void;
 }
 
+/** What only commands about people need besides. */
+export interface OperatorContext extends AdminContext {
+  /** What hashes of suppressed people are keyed with. */
+  readonly pepper: Pepper;
+}
+
 export type Row = Readonly<Record<string, string | number | boolean | null>>;
 
 /** One operator command; `run` gives the one thing it made or changed, or the rows of a list. */
@@ -38,7 +45,7 @@ export interface Command {
     /** @default the one that was given */
     readonly workspaceOf?: (row: Row) => string;
   };
-  run(context: AdminContext, given: Given): Promise<Row | readonly Row[]>;
+  run(context: OperatorContext, given: Given): Promise<Row | readonly Row[]>;
 }
 
 /** The operator's mistake: one clear line and exit code 2. */

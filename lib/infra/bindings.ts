@@ -1,6 +1,7 @@
 import { ArnFormat, type Stack } from 'aws-cdk-lib';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { type AnyEndpoint, isAudited, type ProviderName, type Uses } from '#contract/endpoint.ts';
 import type { QueueContract, QueueName } from '#contract/queues.ts';
@@ -25,6 +26,7 @@ export interface Binding {
 export interface Resources {
   readonly stage: Stage;
   readonly table: TableV2;
+  readonly suppressionSecret: Secret;
   readonly stack: Stack;
   readonly queues: Readonly<Record<QueueName, IQueue>>;
   /** By the name that a destination gives. */
@@ -246,6 +248,13 @@ const bindAuditDays = ({ stage }: Resources): Binding => ({
   statements: [],
 });
 
+const bindSuppression = ({ suppressionSecret }: Resources): Binding => ({
+  environment: {},
+  statements: [
+    new PolicyStatement({ actions: SECRET_ACTIONS.read, resources: [suppressionSecret.secretArn] }),
+  ],
+});
+
 /** A local run fills it in as it starts. No deployed function has it: one that sends where somebody wishes is a way into its own network. */
 const bindWebhooks = ({ stage }: Resources): Binding =>
   stage.name === 'local' ? { environment: { [variable.allowedWebhookHosts]: '' }, statements: [] } : NOTHING;
@@ -269,6 +278,7 @@ export const bind = (
     providerSettings,
     keyPrefix,
     auditDays,
+    suppression,
   }: Uses,
 ): Binding =>
   merge([
@@ -280,6 +290,7 @@ export const bind = (
     ...(mcp ? [bindMcp(resources)] : []),
     ...(keyPrefix ? [bindKeyPrefix(resources)] : []),
     ...(auditDays ? [bindAuditDays(resources)] : []),
+    ...(suppression ? [bindSuppression(resources)] : []),
     ...(providerSettings ? [bindProviderSettings(resources)] : []),
     ...(credentials ? [bindCredentials(resources, credentials)] : []),
     bindExportQueues(resources, exportQueues),

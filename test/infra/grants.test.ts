@@ -141,6 +141,7 @@ describe('a role allows what its function uses, and nothing besides', () => {
     const known = [
       'dynamodb AWS::DynamoDB::GlobalTable',
       'logs AWS::Logs::LogGroup',
+      'secretsmanager AWS::SecretsManager::Secret',
       'secretsmanager secrets of workspaces',
       'sqs AWS::SQS::Queue',
       'states AWS::StepFunctions::StateMachine',
