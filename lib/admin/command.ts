@@ -31,7 +31,16 @@ export interface OperatorContext extends AdminContext {
 
 export type Row = Readonly<Record<string, string | number | boolean | null>>;
 
-/** One operator command; `run` gives the one thing it made or changed, or the rows of a list. */
+/** A document, printed as it is. */
+export class Printed {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** One operator command; `run` gives the one thing it made or changed, the rows of a list, or a document. */
 export interface Command {
   readonly name: string;
   readonly summary: string;
@@ -44,8 +53,10 @@ export interface Command {
     readonly resource: string;
     /** @default the one that was given */
     readonly workspaceOf?: (row: Row) => string;
+    /** The flag with which it changes nothing. @default it always does */
+    readonly unless?: string;
   };
-  run(context: OperatorContext, given: Given): Promise<Row | readonly Row[]>;
+  run(context: OperatorContext, given: Given): Promise<Row | readonly Row[] | Printed>;
 }
 
 /** The operator's mistake: one clear line and exit code 2. */

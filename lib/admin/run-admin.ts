@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { systemClock } from '#platform/clock.ts';
 import { deployedStages } from '#platform/stage-names.ts';
-import { type Command, Given, type Row, UsageError } from './command.ts';
+import { type Command, Given, Printed, type Row, UsageError } from './command.ts';
 import { commands } from './commands.ts';
 import { connect } from './connect.ts';
 import { commandHelp, generalHelp, targetOptions } from './help.ts';
@@ -87,6 +87,7 @@ async function runCommand(
   const context = { ...(await connect(target)), now: systemClock };
   const progress = (share: number, note: string): void => line?.(progressBar(share, note));
   const result = await command.run({ ...context, progress }, given);
+  if (result instanceof Printed) return out(result.text);
   for (const row of [result].flat()) {
     // What was asked for is done; whoever asks again because of the log would do it twice.
     await recordCommand(context, command, given, row).catch((error: unknown) =>

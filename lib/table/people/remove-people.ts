@@ -3,7 +3,7 @@ import { batchGet, eachChunk } from '#table/dynamodb/batch.ts';
 import { transactIndependently } from '#table/dynamodb/transact-independently.ts';
 import { collections, type Key } from '#table/keys.ts';
 import { releaseRows } from '#table/paging/reserve-shards.ts';
-import { forgetList } from '#table/saved-lists/clear-people-list.ts';
+import { forgetList } from '#table/saved-lists/forget-list.ts';
 import { moveMembers } from '#table/saved-lists/people-list-members.ts';
 import type { Table } from '#table/table.ts';
 

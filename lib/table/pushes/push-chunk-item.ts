@@ -21,6 +21,9 @@ const outcomeItem = z.object({
   due_at: z.string().nullable(),
 });
 
+export const pushChunkIds = (ids: readonly string[]): Uint8Array =>
+  brotliCompressSync(JSON.stringify(ids), QUALITY);
+
 export const pushChunkItem = (
   workspaceId: string,
   run: { readonly id: string; readonly created_at: string },
@@ -28,7 +31,7 @@ export const pushChunkItem = (
   ids: readonly string[],
 ) => ({
   ...keys.pushChunk(workspaceId, run.id, chunk),
-  ids: brotliCompressSync(JSON.stringify(ids), QUALITY),
+  ids: pushChunkIds(ids),
   expires_at: expiryOf(run.created_at),
 });
 
