@@ -7,8 +7,8 @@ export const personAllow: Command = {
   summary: 'Let a suppressed person be found again, by what is given; say all that they were suppressed by',
   options: { ...personOptions, ...scopeOption },
   async run({ table, pepper }, given) {
-    const identity = givenIdentity(given);
-    const lifted = await suppressionList(table, pepper).lift([identity], await givenScope(table, given));
+    const scope = await givenScope(table, given);
+    const lifted = await suppressionList(table, pepper).lift([givenIdentity(given)], scope);
     return { suppressed: false, lifted };
   },
 };

@@ -49,8 +49,8 @@ export const personErase: Command = {
   },
   changes: { resource: 'people', workspaceOf: (row) => String(row.workspace_id), unless: 'dry-run' },
   async run({ table, pepper, now, progress }, given) {
-    const identity = givenIdentity(given);
     const scope = await givenScope(table, given);
+    const identity = givenIdentity(given);
     const isRehearsal = given.has('dry-run');
     const workspaceId = scope === 'everywhere' ? undefined : scope.workspaceId;
     const look = () =>

@@ -21,8 +21,8 @@ export const personExport: Command = {
     out: { value: 'FILE', help: 'write the JSON there (default: print it)' },
   },
   async run({ table, progress, now }, given) {
-    const identity = givenIdentity(given);
     const scope = await givenScope(table, given);
+    const identity = givenIdentity(given);
     const found = await findPerson(table, [identity], {
       workspaceId: scope === 'everywhere' ? undefined : scope.workspaceId,
       progress: (share, pass) => progress?.(share, `of the table read, pass ${pass}`),

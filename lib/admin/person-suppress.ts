@@ -7,8 +7,8 @@ export const personSuppress: Command = {
   summary: 'See that a person is not found again; what is held of them stays',
   options: { ...personOptions, ...scopeOption },
   async run({ table, pepper, now }, given) {
-    const identity = givenIdentity(given);
-    const added = await suppressionList(table, pepper).add([identity], await givenScope(table, given), now());
+    const scope = await givenScope(table, given);
+    const added = await suppressionList(table, pepper).add([givenIdentity(given)], scope, now());
     return { suppressed: true, added };
   },
 };

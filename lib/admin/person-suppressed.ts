@@ -7,8 +7,8 @@ export const personSuppressed: Command = {
   summary: 'Tell whether a person is suppressed, and by what',
   options: { ...personOptions, ...scopeOption },
   async run({ table, pepper }, given) {
-    const identity = givenIdentity(given);
-    const by = await suppressionList(table, pepper).marked([identity], await givenScope(table, given));
+    const scope = await givenScope(table, given);
+    const by = await suppressionList(table, pepper).marked([givenIdentity(given)], scope);
     return { suppressed: by.length > 0, by: by.join(', ') || null };
   },
 };

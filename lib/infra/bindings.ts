@@ -12,6 +12,7 @@ import { KEY_USE } from '#platform/key-use.ts';
 import { usualSources } from '#platform/research-sources.ts';
 import { keyPrefixOf, workspaceSecretOf } from '#platform/stage-names.ts';
 import { tableSchema } from '#table/schema.ts';
+import { retentionOf } from './check-retention.ts';
 import { modelStatement } from './model-access.ts';
 import type { Stage } from './stages.ts';
 import { machineArn } from './state-machine.ts';
@@ -83,10 +84,13 @@ export function bindEndpoint(resources: Resources, endpoint: AnyEndpoint): Bindi
   ]);
 }
 
-function bindTable({ table }: Resources, access: Uses['table']): Binding {
+function bindTable({ stage, table }: Resources, access: Uses['table']): Binding {
   if (access === 'none') return NOTHING;
   return {
-    environment: { [variable.tableName]: table.tableName },
+    environment: {
+      [variable.tableName]: table.tableName,
+      ...(access === 'write' && { [variable.retention]: JSON.stringify(retentionOf(stage)) }),
+    },
     statements: [
       new PolicyStatement({
         actions: access === 'write' ? [...READ, ...WRITE] : READ,

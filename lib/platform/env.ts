@@ -33,6 +33,7 @@ export const variable = {
   model: 'REASONING_MODEL',
   keyRequestsPerMinute: 'KEY_REQUESTS_PER_MINUTE',
   auditDays: 'AUDIT_DAYS',
+  retention: 'RETENTION',
 } as const;
 
 const upper = (name: string): string => name.toUpperCase().replaceAll('-', '_');
@@ -100,6 +101,11 @@ export const env = {
   keyRequestsPerMinute: (): number => Number(required(variable.keyRequestsPerMinute)),
   /** For how long audit events are kept. */
   auditDays: (): number => Number(required(variable.auditDays)),
+  /** For how many days each kind of thing is kept, where the stage says so. */
+  retention: <T extends object>(usual: T): T => {
+    const settings = process.env[variable.retention];
+    return settings ? { ...usual, ...JSON.parse(settings) } : usual;
+  },
   /** Credentials that Lambda puts into every function's environment. */
   credentials: () => ({
     accessKeyId: process.env.AWS_ACCESS_KEY_ID ?? '',
