@@ -12,6 +12,8 @@ const HASH_LETTERS = 16;
 
 const NO_WORKSPACE = '-';
 
+const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
+
 /** What was found or done, counted by workspace and kind. */
 class Counts {
   readonly #rows = new Map<string, { outcomes: Map<string, number>; kinds: Map<string, number> }>();
@@ -25,16 +27,17 @@ class Counts {
     }
   }
 
-  rows(id: string, marks: number): Row[] {
-    return [...this.#rows].map(([workspace_id, { outcomes, kinds }]) => ({
+  rows(every: Row): Row[] {
+    return [...this.#rows].sort(byName).map(([workspace_id, { outcomes, kinds }]) => ({
       workspace_id,
-      id,
       removed: outcomes.get('removed') ?? 0,
       redacted: outcomes.get('redacted') ?? 0,
       left: outcomes.get('left') ?? 0,
-      namesakes: outcomes.get('namesake') ?? 0,
-      suppressed_by: marks,
-      what: [...kinds].map(([name, count]) => `${name} ${count}`).join(', '),
+      ...every,
+      what: [...kinds]
+        .sort(byName)
+        .map(([name, count]) => `${name} ${count}`)
+        .join(', '),
     }));
   }
 }
@@ -79,6 +82,6 @@ export const personErase: Command = {
       .update(first)
       .digest('hex')
       .slice(0, HASH_LETTERS);
-    return counts.rows(id, marks.size);
+    return counts.rows({ id, namesakes: found.namesakes, suppressed_by: marks.size });
   },
 };

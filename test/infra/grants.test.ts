@@ -151,3 +151,19 @@ describe('a role allows what its function uses, and nothing besides', () => {
     expect([...new Set(reached)].filter((pair) => !known.includes(pair))).toEqual([]);
   });
 });
+
+it('who keeps people, and nobody else, may read what the hashes of suppressed people are keyed with', () => {
+  const [[secret] = []] = prod.ofType('AWS::SecretsManager::Secret');
+  const readers = granted
+    .map(({ id }) => id)
+    .filter((id) => JSON.stringify(statementsOf(functionOf(prod, id).role)).includes(`"${secret}"`));
+
+  expect(readers.sort()).toEqual([
+    'enrich-account',
+    'find-people',
+    'onboarding-load-roster',
+    'reveal-email',
+    'reveal-phone',
+    'sync-people',
+  ]);
+});

@@ -146,6 +146,7 @@ describe('a reveal', () => {
     };
     const account = exampleRecord({ status: 'active', domain });
     const people = {
+      ...nobodySuppressed,
       get: async () => ({ person, account }),
       save: async (_: string, __: PersonRecord, after: PersonRecord) => {
         person = after;
