@@ -186,6 +186,7 @@ describe('an erasure beside others who write', () => {
     const detections = detectionStore(table.other);
     const seen = await detections.load(WS, life.account.id, 'sig_leader');
     let isWritten = false;
+    let late = seen;
     await intercept(
       table.client,
       'TransactWriteItemsCommand',
@@ -197,6 +198,7 @@ describe('an erasure beside others who write', () => {
           await detections.save(WS, life.account.id, 'sig_leader', seen, [
             { ...known, narrative: 'Jane Roe was seen again.' },
           ]);
+          late = await detections.load(WS, life.account.id, 'sig_leader');
         }
         return next(input);
       },
@@ -205,11 +207,10 @@ describe('an erasure beside others who write', () => {
     expect(isWritten).toBe(true);
     expect(await itemsWith(table, WORDS_OF_JANE)).toEqual([]);
 
-    // This scan has read the detection before it was redacted.
-    const known = must(seen.detections.find(({ id }) => id === 'det_1'));
-    await expect(detections.save(WS, life.account.id, 'sig_leader', seen, [known])).resolves.not.toBe(
-      'saved',
-    );
+    // This scan has read the detection just before it was redacted.
+    const known = must(late.detections.find(({ id }) => id === 'det_1'));
+    const outcome = await detections.save(WS, life.account.id, 'sig_leader', late, [known]);
+    expect(outcome).not.toBe('saved');
     expect(await itemsWith(table, WORDS_OF_JANE)).toEqual([]);
   });
 
@@ -255,6 +256,24 @@ describe('an erasure beside others who write', () => {
     expect(
       await suppressionList(table, pepper).marked([{ network_url: JANE.network_url }], 'everywhere'),
     ).toEqual(['profile']);
+  });
+
+  it('that is cut short between two records is finished too: what leads to the others goes last', async () => {
+    await aLife(table, OTHER, { withEmail: false });
+    let removals = 0;
+    await intercept(
+      table.client,
+      'TransactWriteItemsCommand',
+      (input, next) => {
+        removals += Number(JSON.stringify(input).includes('attribute_not_exists(list_ids)'));
+        return removals > 1 ? Promise.reject(new Error('The line was cut.')) : next(input);
+      },
+      () => expect(erase()).rejects.toThrow('The line was cut.'),
+    );
+
+    await erase();
+
+    expect(await itemsWith(table, WORDS_OF_JANE)).toEqual([]);
   });
 });
 
