@@ -2,7 +2,7 @@ import { fold } from '#domain/text/fold.ts';
 import { type Identity, normalised } from './identity.ts';
 
 /** What stands where somebody stood. */
-export const ERASED = '[erased]';
+const ERASED = '[erased]';
 
 /** Somebody, with all that is known to point to them. */
 export interface Wanted {

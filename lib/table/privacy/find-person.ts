@@ -14,7 +14,7 @@ import { type Item, readableItem } from './readable-item.ts';
 const MOST_PASSES = 6;
 
 /** A record of the person. `pass`: how many steps lead to it from what was asked for. */
-export interface FoundRecord {
+interface FoundRecord {
   readonly key: Key;
   readonly workspaceId: string;
   readonly pass: number;
