@@ -1,3 +1,4 @@
+import type { Pepper } from '#platform/stage-pepper.ts';
 import type { Table } from '#table/table.ts';
 
 interface Option {
@@ -20,6 +21,12 @@ export interface AdminContext {
   readonly now: () => Date;
   /** Shows how much of long work is done, from 0 to 1. */
   readonly progress?: (share: number, note: string) => void;
+}
+
+/** What only commands about people need besides. */
+export interface OperatorContext extends AdminContext {
+  /** What hashes of suppressed people are keyed with. */
+  readonly pepper: Pepper;
 }
 
 export type Row = Readonly<Record<string, string | number | boolean | null>>;
@@ -54,8 +61,10 @@ export interface Command {
     readonly resource: string;
     /** @default the one that was given */
     readonly workspaceOf?: (row: Row) => string;
+    /** The flag with which it changes nothing. @default it always does */
+    readonly unless?: string;
   };
-  run(context: AdminContext, given: Given): Promise<Row | readonly Row[] | Report>;
+  run(context: OperatorContext, given: Given): Promise<Row | readonly Row[] | Report>;
 }
 
 /** The operator's mistake: one clear line and exit code 2. */

@@ -9,6 +9,11 @@ import { memberAdd } from './member-add.ts';
 import { memberList } from './member-list.ts';
 import { memberRemove } from './member-remove.ts';
 import { memberSet } from './member-set.ts';
+import { personAllow } from './person-allow.ts';
+import { personErase } from './person-erase.ts';
+import { personExport } from './person-export.ts';
+import { personSuppress } from './person-suppress.ts';
+import { personSuppressed } from './person-suppressed.ts';
 import { planSet } from './plan-set.ts';
 import { workspaceCreate } from './workspace-create.ts';
 import { workspaceList } from './workspace-list.ts';
@@ -31,4 +36,9 @@ export const commands: readonly Command[] = [
   importFile,
   budgetSet,
   check,
+  personExport,
+  personErase,
+  personSuppress,
+  personAllow,
+  personSuppressed,
 ];

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { operatorDocumentClient } from '#platform/clients.ts';
+import { operatorDocumentClient, operatorSecretsClient } from '#platform/clients.ts';
 import { keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
-import { type AdminContext, UsageError } from './command.ts';
+import { pepperOf } from '#platform/suppression-pepper.ts';
+import { type OperatorContext, UsageError } from './command.ts';
 
 /** What a running embedded cloud tells operators on the same machine; see `lib/local/operator-page.ts`. */
 const localAccess = z.object({
@@ -9,13 +10,14 @@ const localAccess = z.object({
   table_name: z.string(),
   key_prefix: z.string(),
   dynamodb_endpoint: z.string(),
+  secrets_endpoint: z.string(),
   access_key_id: z.string(),
   secret_access_key: z.string(),
 });
 
 const ANSWER_MS = 3_000;
 
-async function connectLocal(port: number): Promise<Omit<AdminContext, 'now'>> {
+async function connectLocal(port: number): Promise<Omit<OperatorContext, 'now'>> {
   const url = `http://127.0.0.1:${port}/_local/operator`;
   const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => undefined);
   if (!answer?.ok) {
@@ -24,18 +26,24 @@ async function connectLocal(port: number): Promise<Omit<AdminContext, 'now'>> {
     );
   }
   const access = localAccess.parse(await answer.json());
+  const { region } = access;
+  const reached = (endpoint: string) => ({
+    region,
+    local: {
+      endpoint,
+      accessKeyId: access.access_key_id,
+      secretAccessKey: access.secret_access_key,
+    },
+  });
   return {
     keyPrefix: access.key_prefix,
+    pepper: pepperOf(
+      () => operatorSecretsClient(reached(access.secrets_endpoint)),
+      () => 'local',
+    ),
     table: {
       name: access.table_name,
-      client: operatorDocumentClient({
-        region: access.region,
-        local: {
-          endpoint: access.dynamodb_endpoint,
-          accessKeyId: access.access_key_id,
-          secretAccessKey: access.secret_access_key,
-        },
-      }),
+      client: operatorDocumentClient(reached(access.dynamodb_endpoint)),
     },
   };
 }
@@ -47,10 +55,14 @@ export interface Target {
 }
 
 /** The table of a deployed stage (with AWS's usual credentials), or of the embedded cloud on this machine. */
-export const connect = async ({ stage, port, region }: Target): Promise<Omit<AdminContext, 'now'>> =>
+export const connect = async ({ stage, port, region }: Target): Promise<Omit<OperatorContext, 'now'>> =>
   stage === 'local'
     ? connectLocal(port)
     : {
         keyPrefix: keyPrefixOf(stage),
+        pepper: pepperOf(
+          () => operatorSecretsClient({ ...(region && { region }) }),
+          () => stage,
+        ),
         table: { name: tableNameOf(stage), client: operatorDocumentClient({ ...(region && { region }) }) },
       };

@@ -14,7 +14,7 @@ export async function recordCommand(
   given: Given,
   row: Row,
 ): Promise<void> {
-  if (!changes) return;
+  if (!changes || (changes.unless !== undefined && given.has(changes.unless))) return;
   const event: AuditRecord = {
     id: newId('aud'),
     created_at: now().toISOString(),

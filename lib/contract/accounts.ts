@@ -195,7 +195,7 @@ export const enrichAccount = defineEndpoint({
   body: nothing,
   responses: { 200: one(fullAccount) },
   errors: ['not_found', 'not_active', 'provider_failed'],
-  uses: { table: 'write', providers: ['directory'] },
+  uses: { table: 'write', providers: ['directory'], suppression: true },
   timeoutSeconds: 29,
 });
 

@@ -186,7 +186,7 @@ export const findPeople = defineEndpoint({
   responses: { 200: one(foundPeople) },
   errors: ['provider_failed', 'directory_not_configured'],
   audited: 'unless_preview',
-  uses: { table: 'write', providers: ['directory', 'reasoning'] },
+  uses: { table: 'write', providers: ['directory', 'reasoning'], suppression: true },
   // Two minutes of work at a slow provider, and room to save and answer.
   timeoutSeconds: 150,
   streams: true,
@@ -209,7 +209,7 @@ export const syncPeople = defineEndpoint({
     'directory_not_configured',
     'provider_budget_exhausted',
   ],
-  uses: { table: 'write', providers: ['directory'] },
+  uses: { table: 'write', providers: ['directory'], suppression: true },
   timeoutSeconds: 29,
 });
 
@@ -228,7 +228,7 @@ export const revealEmail = defineEndpoint({
     200: one(z.object({ id: z.string(), email: z.string().nullable() }).meta({ id: 'RevealedEmail' })),
   },
   errors: ['not_found', 'provider_failed', 'directory_not_configured', 'provider_budget_exhausted'],
-  uses: { table: 'write', providers: ['directory'] },
+  uses: { table: 'write', providers: ['directory'], suppression: true },
   timeoutSeconds: 29,
 });
 
@@ -245,7 +245,7 @@ export const revealPhone = defineEndpoint({
     200: one(z.object({ id: z.string(), phone: z.string().nullable() }).meta({ id: 'RevealedPhone' })),
   },
   errors: ['not_found', 'provider_failed', 'directory_not_configured', 'provider_budget_exhausted'],
-  uses: { table: 'write', providers: ['directory'] },
+  uses: { table: 'write', providers: ['directory'], suppression: true },
   timeoutSeconds: 29,
 });
 

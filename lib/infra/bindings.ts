@@ -1,6 +1,7 @@
 import { ArnFormat, type Stack } from 'aws-cdk-lib';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { type AnyEndpoint, isAudited, type ProviderName, type Uses } from '#contract/endpoint.ts';
 import type { QueueContract, QueueName } from '#contract/queues.ts';
@@ -9,6 +10,7 @@ import { USUAL_AUDIT_DAYS } from '#platform/audit-trail.ts';
 import { providerVariable, queueVariable, type Variable, variable, workflowVariable } from '#platform/env.ts';
 import { usualSources } from '#platform/research-sources.ts';
 import { keyPrefixOf, workspaceSecretOf } from '#platform/stage-names.ts';
+import { retentionOf } from './check-retention.ts';
 import { modelStatement } from './model-access.ts';
 import { keyStatements, serviceKeyOf } from './service-key.ts';
 import type { Stage } from './stages.ts';
@@ -25,6 +27,7 @@ export interface Binding {
 export interface Resources {
   readonly stage: Stage;
   readonly table: TableV2;
+  readonly suppressionSecret: Secret;
   readonly stack: Stack;
   readonly queues: Readonly<Record<QueueName, IQueue>>;
   /** By the name that a destination gives. */
@@ -63,7 +66,10 @@ const bindTable = ({ stack, stage, table }: Resources, uses: Uses): Binding =>
   uses.table === 'none'
     ? NOTHING
     : {
-        environment: { [variable.tableName]: table.tableName },
+        environment: {
+          [variable.tableName]: table.tableName,
+          ...(uses.table === 'write' && { [variable.retention]: JSON.stringify(retentionOf(stage)) }),
+        },
         statements: [
           ...tableStatements(table, uses),
           ...keyStatements(stack, stage, 'dynamodb', uses.table === 'read' ? 'read' : 'write'),
@@ -237,6 +243,14 @@ const bindAuditDays = ({ stage }: Resources): Binding => ({
   statements: [],
 });
 
+const bindSuppression = ({ stack, stage, suppressionSecret }: Resources): Binding => ({
+  environment: {},
+  statements: [
+    new PolicyStatement({ actions: SECRET_ACTIONS.read, resources: [suppressionSecret.secretArn] }),
+    ...keyStatements(stack, stage, 'secretsmanager', 'read'),
+  ],
+});
+
 /** A local run fills it in as it starts. No deployed function has it: one that sends where somebody wishes is a way into its own network. */
 const bindWebhooks = ({ stage }: Resources): Binding =>
   stage.name === 'local' ? { environment: { [variable.allowedWebhookHosts]: '' }, statements: [] } : NOTHING;
@@ -257,6 +271,7 @@ export function bind(resources: Resources, uses: Uses): Binding {
     ...(uses.mcp ? [bindMcp(resources)] : []),
     ...(uses.keyPrefix ? [bindKeyPrefix(resources)] : []),
     ...(uses.auditDays ? [bindAuditDays(resources)] : []),
+    ...(uses.suppression ? [bindSuppression(resources)] : []),
     ...(uses.providerSettings ? [bindProviderSettings(resources)] : []),
     ...(credentials ? [bindCredentials(resources, credentials)] : []),
     bindExportQueues(resources, exportQueues),

@@ -28,6 +28,7 @@ import { addAlarm, alarmTopicOf } from './service-alarm.ts';
 import { ServiceFunction } from './service-function.ts';
 import type { Stage } from './stages.ts';
 import { ServiceStateMachine } from './state-machine.ts';
+import { createSuppressionSecret } from './suppression-secret.ts';
 import { createTable } from './table.ts';
 import { addTableAlarms } from './table-alarms.ts';
 import { warnOfDirectory } from './warn-of-directory.ts';
@@ -83,12 +84,14 @@ export class ServiceStack extends Stack {
     this.bundle = bundle;
 
     const table = createTable(this, stage);
+    const suppressionSecret = createSuppressionSecret(this, stage);
     const queues = this.addQueues();
     const exportQueues = addExportQueues(this, stage);
     const resources: Resources = {
       stack: this,
       stage,
       table,
+      suppressionSecret,
       queues,
       exportQueues,
       webStandIn,

@@ -1,6 +1,7 @@
 import { REVOKED_WITHIN_SECONDS } from '#contract/api-keys.ts';
 import type { ModelSettings } from '#platform/env.ts';
 import type { ResearchSource } from '#platform/research-sources.ts';
+import type { Retention } from '#platform/retention.ts';
 import type { StageName } from '#platform/stage-names.ts';
 
 /** A queue from which teams inside the operator's account take pushes. */
@@ -41,6 +42,8 @@ export interface Stage {
   readonly keyLimit: { readonly perMinute: number };
   /** For how long audit events are kept. @default 400 */
   readonly auditDays?: number;
+  /** For how many days other things are kept, as far as it differs. @default `usualRetention` */
+  readonly retention?: Partial<Retention>;
   /** Requests, or calls, in five minutes below which a rate says nothing and raises no alarm. */
   readonly rateFloor: number;
   /** Whether the table outlives the stack and cannot be deleted by mistake. */

@@ -1,6 +1,6 @@
 import { type LocalPage, sendJson } from './local-pages.ts';
 
-/** Tells the operators' command line on the same machine how to reach the table, the queues and the workflows. */
+/** Tells the operators' command line on the same machine how to reach the table, the queues, the workflows and the secrets. */
 export const operatorPage = (details: {
   readonly table_name: string;
   readonly key_prefix: string;
@@ -14,6 +14,7 @@ export const operatorPage = (details: {
       dynamodb_endpoint: endpoints.dynamodb,
       sqs_endpoint: endpoints.sqs,
       states_endpoint: endpoints.states,
+      secrets_endpoint: endpoints.secrets,
       access_key_id: operator.accessKeyId,
       secret_access_key: operator.secretAccessKey,
     });

@@ -133,5 +133,13 @@ export const operatorClient = ({ region, local }: OperatorAccess): DynamoDBClien
 export const operatorBedrockClient = (region?: string): BedrockRuntimeClient =>
   new BedrockRuntimeClient({ ...(region && { region }), ...MODEL_CALLS });
 
+/** For operators who read a secret of a stage. */
+export const operatorSecretsClient = ({ region, local }: OperatorAccess): SecretsManagerClient =>
+  new SecretsManagerClient({
+    ...(region && { region }),
+    ...(local && { endpoint: local.endpoint, credentials: local }),
+    ...limited(ENDPOINT_CALLS, local ? LOCAL_PATIENCE : 1),
+  });
+
 export const operatorDocumentClient = (access: OperatorAccess): DynamoDBDocumentClient =>
   asDocuments(operatorClient(access));

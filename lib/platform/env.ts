@@ -34,6 +34,7 @@ export const variable = {
   keyRequestsPerMinute: 'KEY_REQUESTS_PER_MINUTE',
   auditDays: 'AUDIT_DAYS',
   secretsKey: 'SECRETS_KEY_ARN',
+  retention: 'RETENTION',
 } as const;
 
 const upper = (name: string): string => name.toUpperCase().replaceAll('-', '_');
@@ -103,6 +104,11 @@ export const env = {
   keyRequestsPerMinute: (): number => Number(required(variable.keyRequestsPerMinute)),
   /** For how long audit events are kept. */
   auditDays: (): number => Number(required(variable.auditDays)),
+  /** For how many days each kind of thing is kept, where the stage says so. */
+  retention: <T extends object>(usual: T): T => {
+    const settings = process.env[variable.retention];
+    return settings ? { ...usual, ...JSON.parse(settings) } : usual;
+  },
   /** Credentials that Lambda puts into every function's environment. */
   credentials: () => ({
     accessKeyId: process.env.AWS_ACCESS_KEY_ID ?? '',

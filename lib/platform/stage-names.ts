@@ -13,6 +13,9 @@ export const tableNameOf = (stage: string): string => `signal-intelligence-${sta
 export const workspaceSecretOf = (stage: string, workspaceId: string): string =>
   `signal-intelligence-${stage}/workspaces/${workspaceId}/integrations`;
 
+/** The secret that hashes of suppressed people are keyed with. */
+export const suppressionSecretOf = (stage: string): string => `signal-intelligence-${stage}/suppression`;
+
 /** The queue that a stage exports under this name. */
 export const exportQueueNameOf = (stage: string, name: string): string =>
   `signal-intelligence-${stage}-export-${name}`;

@@ -124,11 +124,15 @@ export const keys = {
     PK: `${workspace(workspaceId)}#DIRECTORY`,
     SK: `ANSWER#${hashed(subject)}#${hash('sha256', question)}`,
   }),
-  /** Somebody who has objected to being found. */
+  /** Somebody who has objected to being found by a vendor; see `suppressedPerson` for those nobody may find. */
   suppressed: (workspaceId: string, subject: string): Key => ({
     PK: `${workspace(workspaceId)}#DIRECTORY`,
     SK: `SUPPRESSED#${hashed(subject)}`,
   }),
+  /** Somebody who must not be found again, by a keyed hash of one thing they are known by; for all workspaces. */
+  suppressedPerson: (mark: string): Key => ({ PK: `SUPPRESSED#${mark}`, SK: 'MARK' }),
+  /** Whether anybody was ever suppressed, and how often that has changed. */
+  suppressionState: (): Key => ({ PK: 'SUPPRESSION', SK: 'STATE' }),
   integrations: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'INTEGRATIONS' }),
   notifications: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'NOTIFICATIONS' }),
   /** The URL that alerts go to and what signs them, apart from the other settings. */

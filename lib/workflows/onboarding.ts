@@ -22,7 +22,7 @@ export const onboardingSteps = {
   roster: defineStep({
     id: 'onboarding-load-roster',
     description: 'Loads the roster into People',
-    uses: { table: 'write', providers: ['directory'] },
+    uses: { table: 'write', providers: ['directory'], suppression: true },
     timeoutSeconds: 60,
     input,
   }),

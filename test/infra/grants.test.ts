@@ -161,6 +161,15 @@ function credentialLines({ uses }: Granted, stage: StageName): string[] {
   ];
 }
 
+/** What hashes of suppressed people are keyed with. */
+const suppressionLines = ({ uses }: Granted, stage: StageName): string[] =>
+  uses.suppression
+    ? [
+        ...allow('secretsmanager', ['GetSecretValue'], 'the secret of the suppression list'),
+        ...(stage === 'prod' ? key('secretsmanager', ['Decrypt']) : []),
+      ]
+    : [];
+
 const expectedOf = (entry: Granted, stage: StageName): string[] => [
   ...allow('logs', ['CreateLogStream', 'PutLogEvents'], `log ${entry.kind}`),
   ...allow('xray', ['PutTraceSegments', 'PutTelemetryRecords'], '*'),
@@ -169,6 +178,7 @@ const expectedOf = (entry: Granted, stage: StageName): string[] => [
   ...(entry.uses.workflows ?? []).flatMap((name) => allow('states', ['StartExecution'], `workflow ${name}`)),
   ...queueLines(entry, stage),
   ...credentialLines(entry, stage),
+  ...suppressionLines(entry, stage),
 ];
 
 /** `Fn::Join` and `Ref` as one text, references in angle brackets. */
@@ -185,6 +195,7 @@ function nameOf({ resources }: Synthesized, stage: StageName, resource: unknown)
     resources[referred(resource as object) ?? ''] ?? ({} as Partial<TemplateResource>);
   if (Type === 'AWS::DynamoDB::GlobalTable') return 'the table';
   if (Type === 'AWS::KMS::Key') return 'the key';
+  if (Type === 'AWS::SecretsManager::Secret') return 'the secret of the suppression list';
   if (Type === 'AWS::Logs::LogGroup') return `log ${Properties.LogGroupName.split('/').at(-1)}`;
   if (Type === 'AWS::SQS::Queue')
     return `queue ${Properties.QueueName.slice(`signal-intelligence-${stage}-`.length)}`;
@@ -344,4 +355,20 @@ it('no function may scan, which no denial of leading keys would hold back', () =
   );
 
   expect(actions.filter((action) => /scan|partiql|export|\*/i.test(action))).toEqual([]);
+});
+
+it('who keeps people, and nobody else, may read what the hashes of suppressed people are keyed with', () => {
+  expect(
+    granted
+      .filter(({ uses }) => uses.suppression)
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual([
+    'enrich-account',
+    'find-people',
+    'onboarding-load-roster',
+    'reveal-email',
+    'reveal-phone',
+    'sync-people',
+  ]);
 });

@@ -2,7 +2,7 @@ import { batchGet, chunked } from '#table/dynamodb/batch.ts';
 import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import { personKey } from '#table/people/person-item.ts';
-import { forgetList } from '#table/saved-lists/clear-people-list.ts';
+import { forgetList } from '#table/saved-lists/forget-list.ts';
 import type { Check, Finding } from './check.ts';
 import type { Item, Partition } from './partition.ts';
 

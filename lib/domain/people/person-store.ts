@@ -1,4 +1,6 @@
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
+import type { Identity } from '#domain/privacy/identity.ts';
+import type { Checked } from '#domain/privacy/suppression-list.ts';
 import type { CHANGED } from '#domain/records/retry-while-changed.ts';
 import type { PersonRecord } from './person-record.ts';
 
@@ -33,4 +35,17 @@ export interface PersonStore {
     accountId: string,
     changes: readonly PersonChange[],
   ): Promise<{ readonly lost: number } | 'account_gone'>;
+  /**
+   * Which of these people an account must not keep, because they asked not to be found; they are recognised by the
+   * company's domain too.
+   */
+  suppressed(
+    workspaceId: string,
+    accountId: string,
+    people: readonly Omit<Identity, 'domain'>[],
+  ): Promise<Checked>;
+  /** Moves whenever somebody is suppressed. */
+  suppressionRevision(): Promise<number>;
+  /** Removes people for good, from their lists too; who is gone already is no mistake. */
+  remove(workspaceId: string, ids: readonly string[]): Promise<void>;
 }

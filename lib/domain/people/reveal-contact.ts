@@ -1,6 +1,7 @@
 import type { Refuse } from '#contract/errors.ts';
 import type { Directory } from '#domain/directory/directory.ts';
 import { isProblem } from '#domain/directory/directory-problem.ts';
+import type { Identity } from '#domain/privacy/identity.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
 import { type ChangePersonPorts, changePerson } from './change-person.ts';
 import {
@@ -12,8 +13,10 @@ import {
 } from './contact-data.ts';
 import { findPerson } from './find-person.ts';
 import type { PersonRecord } from './person-record.ts';
+import type { PersonStore } from './person-store.ts';
 
 export interface RevealContactPorts extends ChangePersonPorts {
+  readonly people: Pick<PersonStore, 'get' | 'save' | 'suppressed'>;
   readonly directory: Directory;
   readonly now: () => Date;
   readonly refuse: Refuse<
@@ -35,7 +38,15 @@ export async function revealContact(
   const { full_name, network_url } = person;
   const key = { domain: account.domain, full_name, network_url };
   if (directory.status === 'not_configured') throw refuse('directory_not_configured');
-  const change = await askDirectory(directory, field, key, signal).then(
+  const isSuppressed = async (known: Identity): Promise<boolean> =>
+    (await ports.people.suppressed(viewer.workspaceId, account.id, [known])).isSuppressed(0);
+  const ask = async (): Promise<string | null> => {
+    if (await isSuppressed(person)) return null;
+    const value = await askDirectory(directory, field, key, signal);
+    // An address may be all that is known of somebody who asked to be forgotten.
+    return value === null || (await isSuppressed({ [field]: value })) ? null : value;
+  };
+  const change = await ask().then(
     (value) => (record: PersonRecord) => contactData(record, field, value, now()),
     (error: unknown) => {
       if (isProblem(error, 'objected')) return () => noContactData(now());

@@ -100,7 +100,15 @@ async function saveMatches(
 ): Promise<AccountResult> {
   if (matches.length === 0) return { contacts: [], problems: [], searched: true };
   const known = await ports.people.atAccount(workspaceId, account.id);
-  const entries = matches.map(({ person, tier }): Entry => ({ found: person, tier }));
+  // Nobody is asked for the address of somebody who must not be found.
+  const { isSuppressed } = await ports.people.suppressed(
+    workspaceId,
+    account.id,
+    matches.map(({ person }) => person),
+  );
+  const entries = matches
+    .filter((_, index) => !isSuppressed(index))
+    .map(({ person, tier }): Entry => ({ found: person, tier }));
   const people = await Promise.all(
     recognisePeople(account.id, known, entries).map(({ entry, before }) =>
       completed(ports, account, entry, before, signal),

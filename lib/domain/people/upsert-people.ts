@@ -5,7 +5,7 @@ import type { PersonChange, PersonStore } from './person-store.ts';
 import { type Placed, recognisePeople } from './recognise-people.ts';
 
 export interface UpsertPeoplePorts {
-  readonly people: Pick<PersonStore, 'atAccount' | 'write'>;
+  readonly people: Pick<PersonStore, 'atAccount' | 'write' | 'remove' | 'suppressed' | 'suppressionRevision'>;
   readonly now: () => Date;
 }
 
@@ -27,6 +27,8 @@ export interface Account {
 const isSame = (a: PersonRecord, b: PersonRecord): boolean =>
   (Object.keys(b) as (keyof PersonRecord)[]).every((field) => a[field] === b[field]);
 
+const recordOf = ({ after }: PersonChange): PersonRecord => after;
+
 function changeOf(
   account: Account,
   created_at: string,
@@ -41,7 +43,7 @@ function changeOf(
 /**
  * Brings people found at an account into People: who is known is refreshed, who is not is added, and what is
  * the same is not written. Any number of these may run at once, also for one account. Gives the records in the
- * order of `found`, each person once; none where the account is gone.
+ * order of `found`, each person once; none where the account is gone. Who is suppressed is neither added nor refreshed.
  *
  * `known`: the account's people, where the caller has just read them.
  */
@@ -53,16 +55,35 @@ export async function upsertPeople(
 ): Promise<PersonRecord[]> {
   const createdAt = now().toISOString();
   let seen = known;
+  const { workspaceId } = account;
+  const allowed = async (changes: readonly PersonChange[]) => {
+    const { revision, isSuppressed } = await people.suppressed(
+      workspaceId,
+      account.id,
+      changes.map(recordOf),
+    );
+    return { revision, kept: changes.filter((_, index) => !isSuppressed(index)) };
+  };
   return retryWhileChanged(async () => {
-    const current = seen ?? (await people.atAccount(account.workspaceId, account.id));
+    const current = seen ?? (await people.atAccount(workspaceId, account.id));
     seen = undefined;
-    const changes = recognisePeople(account.id, current, found).map((placed) =>
-      changeOf(account, createdAt, placed),
+    const { revision, kept: changes } = await allowed(
+      recognisePeople(account.id, current, found).map((placed) => changeOf(account, createdAt, placed)),
     );
     const open = changes.filter(({ before, after }) => before !== after);
-    const outcome =
-      open.length === 0 ? { lost: 0 } : await people.write(account.workspaceId, account.id, open);
+    const outcome = open.length === 0 ? { lost: 0 } : await people.write(workspaceId, account.id, open);
     if (outcome === 'account_gone') return [];
-    return outcome.lost === 0 ? changes.map(({ after }) => after) : CHANGED;
+    if (outcome.lost > 0) return CHANGED;
+    // Whoever was suppressed meanwhile may have been looked for just before they were written here.
+    if (open.length === 0 || (await people.suppressionRevision()) === revision) return changes.map(recordOf);
+    const { kept } = await allowed(changes);
+    const unwanted = changes.filter((change) => !kept.includes(change)).map(recordOf);
+    if (unwanted.length > 0) {
+      await people.remove(
+        workspaceId,
+        unwanted.map(({ id }) => id),
+      );
+    }
+    return kept.map(recordOf);
   });
 }

@@ -4,13 +4,12 @@ import * as z from 'zod';
 import { type AlertDelivery, alertDelivery } from '#contract/alerts.ts';
 import type { AlertsMessage } from '#contract/queues.ts';
 import { type DeliveryLog, deliveryId } from '#domain/alerts/delivery-log.ts';
+import { expiryOf } from '#platform/retention.ts';
 import { plainItem } from '#table/dynamodb/convert-attributes.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
-const DAY_SECONDS = 24 * 60 * 60;
-const KEPT_DAYS = 30;
 /** Longer than the 45 s a consumer lives. */
 const TAKEN_MS = 60_000;
 /** A scoped member may have to look past others' deliveries; this many pages back and no further. */
@@ -66,7 +65,7 @@ export function deliveryLog(table: Table): DeliveryLog {
         ...facts(message),
         updated_at: now.toISOString(),
         taken_until: now.getTime() + TAKEN_MS,
-        expires_at: Math.floor(now.getTime() / 1000) + KEPT_DAYS * DAY_SECONDS,
+        ...expiryOf('alertDays', now),
       });
       try {
         const { Attributes } = await table.client.send(

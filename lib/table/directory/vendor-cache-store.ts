@@ -1,6 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { CacheEntry, VendorCache } from '#domain/directory/vendor-cache.ts';
+import { keptAnswerDays } from '#platform/retention.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -26,7 +27,7 @@ export function vendorCacheStore(table: Table, workspaceId: string, now: () => D
     async put(entry, value, days) {
       const answer = JSON.stringify(value);
       if (answer.length > MOST_CHARACTERS) return;
-      const expires_at = seconds() + days * DAY_SECONDS;
+      const expires_at = seconds() + keptAnswerDays(days) * DAY_SECONDS;
       await table.client.send(
         new PutCommand({ TableName: table.name, Item: { ...keyOf(workspaceId, entry), answer, expires_at } }),
       );

@@ -1,4 +1,5 @@
 import { type MonitorEvent, monitorEvent } from '#contract/monitor-events.ts';
+import { expiryOf } from '#platform/retention.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
 import { listPage } from '#table/paging/list-page.ts';
@@ -7,6 +8,7 @@ import type { Table } from '#table/table.ts';
 export const monitorEventItem = (workspaceId: string, accountId: string, event: MonitorEvent) => ({
   ...keys.monitorEvent(workspaceId, accountId, event.id),
   ...event,
+  ...expiryOf('monitorEventDays', new Date(event.created_at)),
 });
 
 /** The activity of an account's monitor, the last seen first; those seen at once in the order of their ids. */

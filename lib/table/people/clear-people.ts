@@ -1,65 +1,16 @@
-import * as z from 'zod';
-import { eachChunk } from '#table/dynamodb/batch.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
-import { transactIndependently } from '#table/dynamodb/transact-independently.ts';
-import { collections, type Key, keys } from '#table/keys.ts';
-import { releaseRows } from '#table/paging/reserve-shards.ts';
-import { forgetList } from '#table/saved-lists/clear-people-list.ts';
-import { moveMembers } from '#table/saved-lists/people-list-members.ts';
+import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
+import { REMOVED_BY, removePeople } from './remove-people.ts';
 
-const PEOPLE_PER_TRANSACTION = 100;
-
-/** A person who is put into a list while they are being deleted is met again in the next round. */
-const MOST_ROUNDS = 10;
-
-const personItem = z.object({
-  PK: z.string(),
-  SK: z.string(),
-  id: z.string(),
-  list_ids: z.set(z.string()).default(new Set()),
-});
-
-type PersonItem = z.infer<typeof personItem>;
-
-/** Removes the people of a deleted account, from their lists first, so that every count stays exact. */
+/** Removes the people of a deleted account. */
 export async function clearPeople(table: Table, workspaceId: string, accountId: string): Promise<void> {
   const { PK, SK } = keys.person(workspaceId, { accountId, hash: '' });
-  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
-    const items = await queryAll(table, {
+  await removePeople(table, workspaceId, () =>
+    queryAll(table, {
       ...beginningWith(PK, SK),
-      ProjectionExpression: 'PK, SK, id, list_ids',
+      ProjectionExpression: REMOVED_BY.join(', '),
       ConsistentRead: true,
-    });
-    if (items.length === 0) return;
-    const people = items.map((item) => personItem.parse(item));
-    await leaveLists(table, workspaceId, people);
-    const deleted = await deleteListless(table, people);
-    if (deleted > 0) {
-      await releaseRows(table, collections.people(workspaceId), deleted);
-    }
-  }
-  throw new Error(`people of ${accountId} were put into lists ${MOST_ROUNDS} times while they were deleted`);
-}
-
-async function leaveLists(table: Table, workspaceId: string, people: readonly PersonItem[]): Promise<void> {
-  const lists = new Set(people.flatMap(({ list_ids }) => [...list_ids]));
-  for (const listId of lists) {
-    const members = people.filter(({ list_ids }) => list_ids.has(listId)).map(({ id }) => id);
-    const outcome = await moveMembers(table, workspaceId, listId, members, 'leave');
-    if (outcome === 'list_gone') await forgetList(table, workspaceId, listId, members);
-  }
-}
-
-async function deleteListless(table: Table, people: readonly Key[]): Promise<number> {
-  const deleted = await eachChunk(people, PEOPLE_PER_TRANSACTION, async (chunk) => {
-    const done = await transactIndependently(
-      table,
-      chunk.map(({ PK, SK }) => [
-        { Delete: { Key: { PK, SK }, ConditionExpression: 'attribute_not_exists(list_ids)' } },
-      ]),
-    );
-    return done === 'refused' ? 0 : done.size;
-  });
-  return deleted.reduce((sum, count) => sum + count, 0);
+    }),
+  );
 }

@@ -1,20 +1,30 @@
+import * as z from 'zod';
 import type { Employee, PersonChange, PersonStore } from '#domain/people/person-store.ts';
+import { checkSuppressed } from '#domain/privacy/suppression-list.ts';
 import { CHANGED } from '#domain/records/retry-while-changed.ts';
+import { type Pepper, stagePepper } from '#platform/stage-pepper.ts';
 import { toAccountRecord } from '#table/accounts/account-item.ts';
 import { batchGet, chunked } from '#table/dynamodb/batch.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
 import { transactIndependently } from '#table/dynamodb/transact-independently.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { accountIdOfPartition, collections, type Key, keys } from '#table/keys.ts';
 import { releaseRows, reserveShards } from '#table/paging/reserve-shards.ts';
+import { suppressionList } from '#table/privacy/suppression-list.ts';
 import type { Table } from '#table/table.ts';
 import { personItem, personKey, personUpdate, toPersonRecord } from './person-item.ts';
+import { removePeopleAt } from './remove-people.ts';
 
 /** A transaction holds 100 entries; one checks that the account is still there. */
 const PEOPLE_PER_TRANSACTION = 99;
 
-export function personStore(table: Table): PersonStore {
+const domainItem = z.object({ domain: z.string().nullable() });
+
+export function personStore(table: Table, pepper: Pepper = stagePepper): PersonStore {
+  const suppression = suppressionList(table, pepper);
+
   const entryOf = (
     workspaceId: string,
     { before, after }: PersonChange,
@@ -83,6 +93,23 @@ export function personStore(table: Table): PersonStore {
       }
       if (born < births) await releaseRows(table, collection, births - born);
       return { lost: changes.length - written };
+    },
+
+    suppressionRevision: () => suppression.revision(),
+
+    suppressed: (workspaceId, accountId, people) =>
+      checkSuppressed(suppression, workspaceId, async () => {
+        const key = keys.account(workspaceId, accountId);
+        const domain = (await getItem(table, key, (item) => domainItem.parse(item)))?.domain ?? null;
+        return people.map((person) => ({ ...person, domain }));
+      }),
+
+    async remove(workspaceId, ids) {
+      await removePeopleAt(
+        table,
+        workspaceId,
+        ids.flatMap((id) => personKey(workspaceId, id) ?? []),
+      );
     },
   };
 }

@@ -2,13 +2,11 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import * as z from 'zod';
 import type { ChunkOutcome } from '#domain/pushes/push-progress.ts';
 import { freshRows } from '#domain/pushes/row-states.ts';
+import { expiryOf } from '#platform/retention.ts';
 import { keys } from '#table/keys.ts';
 
 /** How long failed rows can be sent again; also what becomes of chunks whose run was never written. */
-const KEPT_SECONDS = 30 * 24 * 60 * 60;
-
-export const expiryOf = (createdAt: string): number =>
-  Math.floor(Date.parse(createdAt) / 1000) + KEPT_SECONDS;
+export const expiryOfRows = (createdAt: string) => expiryOf('pushRowDays', new Date(createdAt));
 
 /** Ids of 30 letters become about 12 bytes each, close to the 80 random bits they hold. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
@@ -21,6 +19,9 @@ const outcomeItem = z.object({
   due_at: z.string().nullable(),
 });
 
+export const pushChunkIds = (ids: readonly string[]): Uint8Array =>
+  brotliCompressSync(JSON.stringify(ids), QUALITY);
+
 export const pushChunkItem = (
   workspaceId: string,
   run: { readonly id: string; readonly created_at: string },
@@ -28,8 +29,8 @@ export const pushChunkItem = (
   ids: readonly string[],
 ) => ({
   ...keys.pushChunk(workspaceId, run.id, chunk),
-  ids: brotliCompressSync(JSON.stringify(ids), QUALITY),
-  expires_at: expiryOf(run.created_at),
+  ids: pushChunkIds(ids),
+  ...expiryOfRows(run.created_at),
 });
 
 export const toChunkIds = (item: unknown): string[] =>

@@ -11,7 +11,7 @@ import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { settlePendingWork } from '#table/pending-work/pending-work.ts';
 import type { Table } from '#table/table.ts';
-import { expiryOf, toChunkIds, toChunkOutcome } from './push-chunk-item.ts';
+import { expiryOfRows, toChunkIds, toChunkOutcome } from './push-chunk-item.ts';
 import { pushRunFilters, toPushRunRecord } from './push-run-item.ts';
 
 /** Two workers on one chunk are rare, three all but unheard of; lanes that end at once meet at the run. */
@@ -60,7 +60,7 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
       Item: {
         ...keys.pushOutcome(workspaceId, run.id, chunk),
         ...after,
-        expires_at: expiryOf(run.created_at),
+        ...expiryOfRows(run.created_at),
       },
       ...(before.revision === 0
         ? { ConditionExpression: 'attribute_not_exists(PK)' }

@@ -3,6 +3,7 @@ import { crmProvider } from '#contract/integrations.ts';
 import { pushRun } from '#contract/push-runs.ts';
 import type { PushRunRecord } from '#domain/pushes/push-run-record.ts';
 import type { PushTarget } from '#domain/pushes/push-target.ts';
+import { expiryOf } from '#platform/retention.ts';
 import { collections, keys, partitions } from '#table/keys.ts';
 import { encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';
@@ -43,6 +44,7 @@ export const pushRunFilters = ({ status, viewer }: Pick<PushRunRecord, 'status' 
 export const pushRunItem = (workspaceId: string, run: PushRunRecord, shard: number) => ({
   ...keys.pushRun(workspaceId, run.id),
   ...run,
+  ...expiryOf('pushRunDays', new Date(run.created_at)),
   f: pushRunFilters(run),
   [byCreation.partitionAttribute]: partitions.shard(collections.pushRuns(workspaceId), shard),
   [byCreation.sortAttribute]: sortKey(encodeTimestamp(run.created_at), run.id),

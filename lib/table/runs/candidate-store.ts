@@ -2,11 +2,12 @@ import { hash } from 'node:crypto';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { CandidateStore, Piece } from '#domain/discovery/candidate-store.ts';
+import { expiryOf } from '#platform/retention.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
-import { expiryOf, packDocument, unpackDocument } from './run-documents.ts';
+import { packDocument, unpackDocument } from './run-documents.ts';
 
 const company = z.object({ name: z.string(), domain: z.string().nullable(), aliases: z.array(z.string()) });
 const candidateItem = z.object({ domain: z.string(), company, signal_id: z.string() });
@@ -20,7 +21,7 @@ const piece = z.discriminatedUnion('kind', [
 
 export const candidateStore = (table: Table, now: () => Date): CandidateStore => ({
   async add(workspaceId, runId, signalId, found) {
-    const expires_at = expiryOf(now());
+    const expiry = expiryOf('documentDays', now());
     const items = found.map(async (each) => ({
       // Hashed, because a source's own id may be longer than a key.
       ...keys.runCandidate(
@@ -33,7 +34,7 @@ export const candidateStore = (table: Table, now: () => Date): CandidateStore =>
       company: { ...each.company, aliases: [...each.company.aliases] },
       signal_id: signalId,
       packed: await packDocument(each.document),
-      expires_at,
+      ...expiry,
     }));
     const byKey = new Map((await Promise.all(items)).map((item) => [item.SK, item]));
     await batchPut(table, [...byKey.values()]);
@@ -73,13 +74,13 @@ export const candidateStore = (table: Table, now: () => Date): CandidateStore =>
   },
 
   async putPieces(workspaceId, runId, pieces) {
-    const expires_at = expiryOf(now());
+    const expiry = expiryOf('documentDays', now());
     await batchPut(
       table,
       pieces.map((each, number) => ({
         ...keys.runPiece(workspaceId, runId, number),
         piece: each,
-        expires_at,
+        ...expiry,
       })),
     );
   },

@@ -3,6 +3,7 @@ import { gunzip, gzip } from 'node:zlib';
 import * as z from 'zod';
 import type { ResearchDocument } from '#domain/research/research.ts';
 import type { RunDocuments } from '#domain/runs/run-store.ts';
+import { expiryOf } from '#platform/retention.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
@@ -21,12 +22,6 @@ const researchDocument = z.object({
   published_at: z.string().nullable(),
 }) satisfies z.ZodType<ResearchDocument>;
 
-/** Long enough to look into a run that went wrong. */
-const KEPT_DAYS = 7;
-const DAY_SECONDS = 24 * 60 * 60;
-
-export const expiryOf = (now: Date): number => Math.floor(now.getTime() / 1000) + KEPT_DAYS * DAY_SECONDS;
-
 /** Text compresses to a third; an item holds 400 KB. */
 export const packDocument = async (document: ResearchDocument): Promise<Uint8Array> =>
   pack(JSON.stringify(document));
@@ -36,11 +31,11 @@ export const unpackDocument = async (packed: unknown): Promise<ResearchDocument>
 
 export const runDocuments = (table: Table, now: () => Date): RunDocuments => ({
   async put(workspaceId, runId, documents) {
-    const expires_at = expiryOf(now());
+    const expiry = expiryOf('documentDays', now());
     const items = documents.map(async (document, number) => ({
       ...keys.runDocument(workspaceId, runId, number),
       packed: await packDocument(document),
-      expires_at,
+      ...expiry,
     }));
     await batchPut(table, await Promise.all(items));
   },

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { fullRun } from '#contract/runs.ts';
 import type { RunRecord } from '#domain/runs/run-record.ts';
+import { expiryOf } from '#platform/retention.ts';
 import { collections, keys, partitions } from '#table/keys.ts';
 import { encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';
@@ -24,6 +25,7 @@ const runFilters = ({ status, started_by, account_id }: RunRecord) => ({
 export const runItem = (workspaceId: string, run: RunRecord, shard: number) => ({
   ...keys.run(workspaceId, run.id),
   ...run,
+  ...expiryOf('runDays', new Date(run.created_at)),
   f: runFilters(run),
   [byCreation.partitionAttribute]: partitions.shard(collections.runs(workspaceId), shard),
   [byCreation.sortAttribute]: sortKey(encodeTimestamp(run.created_at), run.id),

@@ -1,11 +1,12 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { RunStore } from '#domain/runs/run-store.ts';
+import { expiryOf } from '#platform/retention.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { collections, keys } from '#table/keys.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
 import { notePendingWork, settlePendingWork } from '#table/pending-work/pending-work.ts';
-import type { Table } from '#table/table.ts';
+import { type Table, timeOf } from '#table/table.ts';
 import { runItem, toRunRecord } from './run-item.ts';
 
 const isRunning = {
@@ -21,7 +22,11 @@ export function runStore(table: Table): RunStore {
     await transact(table, [
       {
         Put: {
-          Item: { ...keys.runPart(workspaceId, id, part), ...added },
+          Item: {
+            ...keys.runPart(workspaceId, id, part),
+            ...added,
+            ...expiryOf('runDays', new Date(timeOf(table))),
+          },
           ConditionExpression: 'attribute_not_exists(PK)',
         },
       },

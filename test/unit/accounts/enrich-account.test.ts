@@ -4,10 +4,11 @@ import type { AccountRecord } from '#domain/accounts/account-record.ts';
 import { onboardAccount, settleEnrichment } from '#domain/accounts/enrich-account.ts';
 import type { Directory } from '#domain/directory/directory.ts';
 import { enrichWithRoster } from '#domain/people/enrich-with-roster.ts';
-import type { PersonStore } from '#domain/people/person-store.ts';
+import type { UpsertPeoplePorts } from '#domain/people/upsert-people.ts';
 import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
+import { nobodySuppressed } from '#test/harness/doubles/nobody-suppressed.ts';
 
 const viewer = { workspaceId: 'ws_1', visibility: 'all' } as const;
 
@@ -34,7 +35,8 @@ function storeOf(record: AccountRecord) {
 /** Nobody is known yet, and everybody is taken in. */
 function emptyPeople() {
   const written: string[] = [];
-  const people: Pick<PersonStore, 'atAccount' | 'write'> = {
+  const people: UpsertPeoplePorts['people'] = {
+    ...nobodySuppressed,
     atAccount: async () => [],
     write: async (_workspaceId, _accountId, changes) => {
       written.push(...changes.map(({ after }) => after.id));

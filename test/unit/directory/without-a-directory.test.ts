@@ -13,6 +13,7 @@ import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-
 import { companyAt } from '#providers/directory/embedded/world.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 import { NOW, never } from '#test/harness/doubles/directory-memory.ts';
+import { nobodySuppressed } from '#test/harness/doubles/nobody-suppressed.ts';
 
 const viewer = { workspaceId: 'ws_1', visibility: 'all' } as const;
 const { domain } = companyAt(3);
@@ -58,6 +59,7 @@ function portsOf(directory: Directory) {
       },
     },
     people: {
+      ...nobodySuppressed,
       atAccount: async () => [],
       write: async (_: string, __: string, changes: readonly { readonly after: PersonRecord }[]) => {
         stored.push(...changes.map(({ after }) => after.id));
@@ -144,6 +146,7 @@ describe('a reveal', () => {
     };
     const account = exampleRecord({ status: 'active', domain });
     const people = {
+      ...nobodySuppressed,
       get: async () => ({ person, account }),
       save: async (_: string, __: PersonRecord, after: PersonRecord) => {
         person = after;

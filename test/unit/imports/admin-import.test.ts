@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const run = (options: Record<string, string> = {}) =>
   importFile.run(
-    { table, keyPrefix: 'sis_test_', now: () => new Date() },
+    { table, keyPrefix: 'sis_test_', pepper: async () => '', now: () => new Date() },
     new Given({ workspace: WORKSPACE, file, ...options }, new Set()),
   );
 

@@ -1,0 +1,14 @@
+import { suppressionList } from '#table/privacy/suppression-list.ts';
+import type { Command } from './command.ts';
+import { givenIdentity, givenScope, personOptions, scopeOption } from './person-options.ts';
+
+export const personAllow: Command = {
+  name: 'person allow',
+  summary: 'Let a suppressed person be found again, by what is given; say all that they were suppressed by',
+  options: { ...personOptions, ...scopeOption },
+  async run({ table, pepper }, given) {
+    const scope = await givenScope(table, given);
+    const lifted = await suppressionList(table, pepper).lift([givenIdentity(given)], scope);
+    return { suppressed: false, lifted };
+  },
+};

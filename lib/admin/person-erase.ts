@@ -1,0 +1,87 @@
+import { createHmac } from 'node:crypto';
+import { marksOf } from '#domain/privacy/identity.ts';
+import { erasePerson, type Outcome } from '#table/privacy/erase-person.ts';
+import { findPerson } from '#table/privacy/find-person.ts';
+import { personalData } from '#table/privacy/personal-data.ts';
+import { suppressionList } from '#table/privacy/suppression-list.ts';
+import type { Command, Row } from './command.ts';
+import { givenIdentity, givenScope, personOptions, scopeOption } from './person-options.ts';
+
+/** Enough to tell one erasure from another, and nothing to find anybody by. */
+const HASH_LETTERS = 16;
+
+const NO_WORKSPACE = '-';
+
+const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
+
+/** What was found or done, counted by workspace and kind. */
+class Counts {
+  readonly #rows = new Map<string, { outcomes: Map<string, number>; kinds: Map<string, number> }>();
+
+  add(workspaceId: string | undefined, entity: string, outcome: string): void {
+    const key = workspaceId ?? NO_WORKSPACE;
+    const row = this.#rows.get(key) ?? { outcomes: new Map(), kinds: new Map() };
+    this.#rows.set(key, row);
+    for (const [counts, name] of [[row.outcomes, outcome] as const, [row.kinds, entity] as const]) {
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  }
+
+  rows(every: Row): Row[] {
+    return [...this.#rows].sort(byName).map(([workspace_id, { outcomes, kinds }]) => ({
+      workspace_id,
+      removed: outcomes.get('removed') ?? 0,
+      redacted: outcomes.get('redacted') ?? 0,
+      left: outcomes.get('left') ?? 0,
+      ...every,
+      what: [...kinds]
+        .sort(byName)
+        .map(([name, count]) => `${name} ${count}`)
+        .join(', '),
+    }));
+  }
+}
+
+export const personErase: Command = {
+  name: 'person erase',
+  summary: 'Erase a person everywhere and see that they are not found again; reads the whole table twice',
+  options: {
+    ...personOptions,
+    ...scopeOption,
+    'dry-run': { flag: true, help: 'show what would go, and change nothing' },
+  },
+  changes: { resource: 'people', workspaceOf: (row) => String(row.workspace_id), unless: 'dry-run' },
+  async run({ table, pepper, now, progress }, given) {
+    const scope = await givenScope(table, given);
+    const identity = givenIdentity(given);
+    const isRehearsal = given.has('dry-run');
+    const workspaceId = scope === 'everywhere' ? undefined : scope.workspaceId;
+    const look = () =>
+      findPerson(table, [identity], {
+        workspaceId,
+        progress: (share, pass) => progress?.(share, `of the table read, pass ${pass}`),
+      });
+    const list = suppressionList(table, pepper);
+    // Who is suppressed first is written by nobody between the reading and the erasing.
+    if (!isRehearsal) await list.add([identity], scope, now());
+    const found = await look();
+    const counts = new Counts();
+    if (isRehearsal) {
+      const planned = { removed: 'removed', redacted: 'redacted' } as Partial<Record<string, Outcome>>;
+      for (const trace of found.traces) {
+        counts.add(trace.workspaceId, trace.entity, planned[personalData[trace.entity].erasure] ?? 'left');
+      }
+      for (const record of found.records) counts.add(record.workspaceId, 'person', 'removed');
+    } else {
+      await list.add(found.identities, scope, now());
+      await erasePerson(table, found, (workspace, entity, outcome) => counts.add(workspace, entity, outcome));
+    }
+    const marks = new Set(found.identities.flatMap(marksOf));
+    const [first = ''] = [...marks].sort();
+    const id = createHmac('sha256', await pepper())
+      .update(first)
+      .digest('hex')
+      .slice(0, HASH_LETTERS);
+    return counts.rows({ id, namesakes: found.namesakes, suppressed_by: marks.size });
+  },
+};

@@ -1,0 +1,62 @@
+import { writeFile } from 'node:fs/promises';
+import { excerpt } from '#domain/privacy/excerpt.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
+import type { Key } from '#table/keys.ts';
+import { toPersonRecord } from '#table/people/person-item.ts';
+import { findPerson } from '#table/privacy/find-person.ts';
+import { readableItem } from '#table/privacy/readable-item.ts';
+import { workspaceStore } from '#table/workspaces/workspace-store.ts';
+import { type Command, Report } from './command.ts';
+import { givenIdentity, givenScope, personOptions, scopeOption } from './person-options.ts';
+
+/** They hold keys of rows alone, which would tell the person nothing. */
+const NOT_SHOWN = new Set(['walk', 'firstPage', 'trail']);
+
+export const personExport: Command = {
+  name: 'person export',
+  summary: 'Show everything that is held about a person; reads the whole table twice',
+  options: {
+    ...personOptions,
+    ...scopeOption,
+    out: { value: 'FILE', help: 'write the JSON there (default: print it)' },
+  },
+  async run({ table, progress, now }, given) {
+    const scope = await givenScope(table, given);
+    const identity = givenIdentity(given);
+    const found = await findPerson(table, [identity], {
+      workspaceId: scope === 'everywhere' ? undefined : scope.workspaceId,
+      progress: (share, pass) => progress?.(share, `of the table read, pass ${pass}`),
+    });
+    const names = new Map<string, string | null>();
+    const nameOf = async (id: string): Promise<string | null> => {
+      if (!names.has(id)) names.set(id, (await workspaceStore(table).get(id))?.name ?? null);
+      return names.get(id) ?? null;
+    };
+    const stored = (key: Key) => getItem(table, key, (item) => item);
+    const held: Record<string, unknown>[] = [];
+    for (const { key, workspaceId } of found.records) {
+      const item = await stored(key);
+      if (!item) continue;
+      const { revision: _, ...record } = toPersonRecord(item);
+      held.push({ workspace: await nameOf(workspaceId), kind: 'person', content: record });
+    }
+    for (const { key, entity, workspaceId } of found.traces) {
+      const item = NOT_SHOWN.has(entity) ? undefined : await stored(key);
+      if (!item) continue;
+      const { PK: _, SK: __, ...readable } = await readableItem(table, entity, item, key);
+      const content = excerpt(readable, found.pattern, found.isAtCompany(key));
+      if (content === undefined) continue;
+      held.push({
+        workspace: workspaceId === undefined ? null : await nameOf(workspaceId),
+        kind: entity,
+        content,
+      });
+    }
+    const answer = { exported_at: now().toISOString(), held };
+    const text = JSON.stringify(answer, null, 2);
+    const out = given.optional('out');
+    if (out === undefined) return new Report(answer, text, false, []);
+    await writeFile(out, `${text}\n`, { mode: 0o600 });
+    return { file: out, records: found.records.length, others: held.length - found.records.length };
+  },
+};

@@ -1,0 +1,45 @@
+import { type Identity, marksOf } from '#domain/privacy/identity.ts';
+import type { Scope } from '#table/privacy/suppression-list.ts';
+import type { Table } from '#table/table.ts';
+import { type Given, UsageError } from './command.ts';
+import { requireAddress } from './require-address.ts';
+import { requireDomain } from './require-domain.ts';
+import { requireWorkspace } from './require-workspace.ts';
+
+/** How a person is told. */
+export const personOptions = {
+  email: { value: 'ADDRESS', help: 'their work e-mail' },
+  linkedin: { value: 'URL', help: 'their page on the professional network' },
+  phone: { value: 'NUMBER', help: "their number, with the country's code" },
+  name: { value: 'NAME', help: 'their full name, together with --domain' },
+  domain: { value: 'DOMAIN', help: 'the domain of the company they work at, together with --name' },
+} as const;
+
+/** A whole stage is meant unless a workspace is named. */
+export const scopeOption = {
+  workspace: { value: 'ID', help: 'in this workspace alone (default: in all of them)' },
+} as const;
+
+export function givenIdentity(given: Given): Identity {
+  const [full_name, domain] = [given.optional('name'), given.optional('domain')];
+  if ((full_name === undefined) !== (domain === undefined)) {
+    throw new UsageError('--name and --domain go together: many people share a name.');
+  }
+  const email = given.optional('email');
+  const identity: Identity = {
+    email: email === undefined ? null : requireAddress(email),
+    network_url: given.optional('linkedin') ?? null,
+    phone: given.optional('phone') ?? null,
+    full_name: full_name ?? null,
+    domain: domain === undefined ? null : requireDomain(domain),
+  };
+  if (marksOf(identity).length > 0) return identity;
+  throw new UsageError('Say who: with --email, --linkedin, --phone, or --name and --domain.');
+}
+
+export async function givenScope(table: Table, given: Given): Promise<Scope> {
+  const workspaceId = given.optional('workspace');
+  return workspaceId === undefined
+    ? 'everywhere'
+    : { workspaceId: await requireWorkspace(table, workspaceId) };
+}

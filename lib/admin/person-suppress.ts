@@ -1,0 +1,14 @@
+import { suppressionList } from '#table/privacy/suppression-list.ts';
+import type { Command } from './command.ts';
+import { givenIdentity, givenScope, personOptions, scopeOption } from './person-options.ts';
+
+export const personSuppress: Command = {
+  name: 'person suppress',
+  summary: 'See that a person is not found again; what is held of them stays',
+  options: { ...personOptions, ...scopeOption },
+  async run({ table, pepper, now }, given) {
+    const scope = await givenScope(table, given);
+    const added = await suppressionList(table, pepper).add([givenIdentity(given)], scope, now());
+    return { suppressed: true, added };
+  },
+};

@@ -1,0 +1,21 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Construct } from 'constructs';
+import { suppressionSecretOf } from '#platform/stage-names.ts';
+import { serviceKeyOf } from './service-key.ts';
+import type { Stage } from './stages.ts';
+
+/** 64 letters and digits: 380 bits, which nobody guesses to learn whose hash lies in the table. */
+const LENGTH = 64;
+
+/** The secret that hashes of suppressed people are keyed with: it lies apart from the table and stays with it. */
+export const createSuppressionSecret = (scope: Construct, stage: Stage): Secret => {
+  const encryptionKey = serviceKeyOf(scope, stage);
+  return new Secret(scope, 'SuppressionSecret', {
+    secretName: suppressionSecretOf(stage.name),
+    description: 'Keys the hashes of people who must not be found again; changed, it recognises nobody',
+    ...(encryptionKey && { encryptionKey }),
+    generateSecretString: { passwordLength: LENGTH, excludePunctuation: true },
+    removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
+  });
+};

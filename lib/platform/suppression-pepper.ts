@@ -1,0 +1,26 @@
+import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { secretsClient } from './clients.ts';
+import { env } from './env.ts';
+import { suppressionSecretOf } from './stage-names.ts';
+import type { Pepper } from './stage-pepper.ts';
+
+/** Read once: the secret is made with the stack and never changes, since no hash could be found again. */
+export function pepperOf(client: () => SecretsManagerClient, stage: () => string): Pepper {
+  let known: Promise<string> | undefined;
+  const read = async (): Promise<string> => {
+    const SecretId = suppressionSecretOf(stage());
+    const { SecretString } = await client().send(new GetSecretValueCommand({ SecretId }));
+    if (!SecretString) throw new Error(`The secret ${SecretId} is empty.`);
+    return SecretString;
+  };
+  return () => {
+    known ??= read().catch((error: unknown) => {
+      // What failed once is asked again, never remembered.
+      known = undefined;
+      throw error;
+    });
+    return known;
+  };
+}
+
+export const readStagePepper: Pepper = pepperOf(secretsClient, env.stage);

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { batchGet, eachChunk } from '#table/dynamodb/batch.ts';
+import { transactIndependently } from '#table/dynamodb/transact-independently.ts';
+import { collections, type Key } from '#table/keys.ts';
+import { releaseRows } from '#table/paging/reserve-shards.ts';
+import { forgetList } from '#table/saved-lists/forget-list.ts';
+import { moveMembers } from '#table/saved-lists/people-list-members.ts';
+import type { Table } from '#table/table.ts';
+
+const PEOPLE_PER_TRANSACTION = 100;
+
+/** A person who is put into a list while they are being deleted is met again in the next round. */
+const MOST_ROUNDS = 10;
+
+/** What must be known of a person to remove them. */
+export const REMOVED_BY = ['PK', 'SK', 'id', 'list_ids'] as const;
+
+const personItem = z.object({
+  PK: z.string(),
+  SK: z.string(),
+  id: z.string(),
+  list_ids: z.set(z.string()).default(new Set()),
+});
+
+type PersonItem = z.infer<typeof personItem>;
+
+/** Removes people, from their lists first, so that every count stays exact; gives how many there were. */
+export async function removePeople(
+  table: Table,
+  workspaceId: string,
+  read: () => Promise<readonly unknown[]>,
+): Promise<number> {
+  let removed = 0;
+  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+    const people = (await read()).map((item) => personItem.parse(item));
+    if (people.length === 0) return removed;
+    await leaveLists(table, workspaceId, people);
+    const deleted = await deleteListless(table, people);
+    if (deleted > 0) await releaseRows(table, collections.people(workspaceId), deleted);
+    removed += deleted;
+  }
+  throw new Error(`people were put into lists ${MOST_ROUNDS} times while they were deleted`);
+}
+
+/** Removes the people of these keys. */
+export const removePeopleAt = (table: Table, workspaceId: string, places: readonly Key[]): Promise<number> =>
+  removePeople(table, workspaceId, () => batchGet(table, places, REMOVED_BY));
+
+async function leaveLists(table: Table, workspaceId: string, people: readonly PersonItem[]): Promise<void> {
+  const lists = new Set(people.flatMap(({ list_ids }) => [...list_ids]));
+  for (const listId of lists) {
+    const members = people.filter(({ list_ids }) => list_ids.has(listId)).map(({ id }) => id);
+    const outcome = await moveMembers(table, workspaceId, listId, members, 'leave');
+    if (outcome === 'list_gone') await forgetList(table, workspaceId, listId, members);
+  }
+}
+
+async function deleteListless(table: Table, people: readonly Key[]): Promise<number> {
+  const deleted = await eachChunk(people, PEOPLE_PER_TRANSACTION, async (chunk) => {
+    const done = await transactIndependently(
+      table,
+      chunk.map(({ PK, SK }) => [
+        {
+          Delete: {
+            Key: { PK, SK },
+            // Whoever else has deleted them has counted that, too.
+            ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(list_ids)',
+          },
+        },
+      ]),
+    );
+    return done === 'refused' ? 0 : done.size;
+  });
+  return deleted.reduce((sum, count) => sum + count, 0);
+}

@@ -1,0 +1,153 @@
+import * as z from 'zod';
+import { type Identity, marksOf } from '#domain/privacy/identity.ts';
+import { isSamePerson } from '#domain/privacy/same-person.ts';
+import { type Traces, textOf, tracesOf } from '#domain/privacy/traces.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
+import { keyIn } from '#table/dynamodb/key-in.ts';
+import { accountIdOfPartition, type Key, keys } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+import { type EntityName, entityOf, personalData, workspaceOfKey } from './personal-data.ts';
+import { readTable } from './read-table.ts';
+import { type Item, readableItem } from './readable-item.ts';
+
+/** Each pass finds what the things that the one before has found point to; people have few records. */
+const MOST_PASSES = 6;
+
+/** A record of the person. `pass`: how many steps lead to it from what was asked for. */
+interface FoundRecord {
+  readonly key: Key;
+  readonly workspaceId: string;
+  readonly pass: number;
+}
+
+/** Another item that names the person. */
+export interface FoundTrace {
+  readonly key: Key;
+  readonly entity: EntityName;
+  readonly workspaceId: string | undefined;
+}
+
+export interface FoundPerson {
+  readonly identities: readonly Identity[];
+  readonly records: readonly FoundRecord[];
+  readonly traces: readonly FoundTrace[];
+  /** How many others have the name at the same company. */
+  readonly namesakes: number;
+  readonly pattern: Traces;
+  /** Whether the item belongs to an account where the person works. */
+  readonly isAtCompany: (key: Key) => boolean;
+}
+
+export interface FindPersonOptions {
+  /** @default all of them */
+  readonly workspaceId?: string | undefined;
+  /** The share of the table that the pass has read. */
+  readonly progress?: ((share: number, pass: number) => void) | undefined;
+}
+
+const personItem = z.object({
+  id: z.string(),
+  full_name: z.string(),
+  network_url: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+});
+const accountItem = z.object({ name: z.string(), domain: z.string().nullable() });
+
+/** What is known of a person so far, which grows with every record of theirs. */
+class Knowledge {
+  readonly identities: Identity[];
+  readonly marks: Set<string>;
+  readonly ids = new Set<string>();
+  readonly companies = new Set<string>();
+  readonly partitions = new Set<string>();
+  readonly records = new Map<string, FoundRecord>();
+  readonly namesakes = new Set<string>();
+
+  constructor(given: readonly Identity[]) {
+    this.identities = [...given];
+    this.marks = new Set(given.flatMap(marksOf));
+    for (const { domain } of given) if (domain) this.companies.add(domain);
+  }
+
+  /** Whether the name alone would make the person, if the company were theirs. */
+  hasName(full_name: string): boolean {
+    return [...this.companies].some((domain) =>
+      marksOf({ full_name, domain }).some((mark) => this.marks.has(mark)),
+    );
+  }
+}
+
+async function lookAtPerson(
+  table: Table,
+  known: Knowledge,
+  item: Item,
+  key: Key,
+  pass: number,
+): Promise<void> {
+  const text = `${key.PK} ${key.SK}`;
+  if (known.records.has(text)) return;
+  const person = personItem.parse(item);
+  const isSure = isSamePerson(known.marks, person) === 'same';
+  if (!isSure && !known.hasName(person.full_name)) return;
+  const workspaceId = workspaceOfKey(key) ?? '';
+  const accountKey = keys.account(workspaceId, accountIdOfPartition(key));
+  const account = await getItem(table, accountKey, (found) => accountItem.parse(found));
+  const identity: Identity = { ...person, domain: account?.domain ?? null };
+  const verdict = isSamePerson(known.marks, identity);
+  if (verdict === 'namesake') known.namesakes.add(text);
+  if (verdict !== 'same') return;
+  const { email, network_url, phone, full_name } = person;
+  known.identities.push({ email, network_url, phone, full_name, domain: account?.domain ?? null });
+  for (const mark of marksOf(identity)) known.marks.add(mark);
+  // The end of a key says who it is as well as the id does.
+  known.ids.add(person.id).add(key.SK);
+  known.partitions.add(key.PK);
+  for (const company of [account?.name, account?.domain]) if (company) known.companies.add(company);
+  known.records.set(text, { key, workspaceId, pass });
+}
+
+/** Finds every item that holds or names a person, by reading the whole table until a pass teaches nothing new. */
+export async function findPerson(
+  table: Table,
+  given: readonly Identity[],
+  { workspaceId, progress }: FindPersonOptions = {},
+): Promise<FoundPerson> {
+  const known = new Knowledge(given);
+  const isAtCompany = ({ PK }: Key): boolean => known.partitions.has(PK);
+  for (let pass = 1; ; pass += 1) {
+    const before = known.marks.size + known.ids.size;
+    const wanted = {
+      identities: [...known.identities],
+      ids: [...known.ids],
+      companies: [...known.companies],
+    };
+    const pattern = tracesOf(wanted);
+    const traces: FoundTrace[] = [];
+    await readTable(
+      table,
+      async (item) => {
+        const key = keyIn(item);
+        const owner = workspaceOfKey(key);
+        if (workspaceId !== undefined && owner !== workspaceId) return;
+        const entity = entityOf(key);
+        if (entity === 'person') return lookAtPerson(table, known, item, key, pass);
+        if (entity === undefined || ['none', 'members', 'hashes'].includes(personalData[entity].erasure))
+          return;
+        const readable = await readableItem(table, entity, item, key);
+        if (pattern.isIn(textOf(readable), isAtCompany(key)))
+          traces.push({ key, entity, workspaceId: owner });
+      },
+      progress && ((share) => progress(share, pass)),
+    );
+    if (known.marks.size + known.ids.size > before && pass < MOST_PASSES) continue;
+    return {
+      identities: known.identities,
+      records: [...known.records.values()],
+      traces,
+      namesakes: known.namesakes.size,
+      pattern,
+      isAtCompany,
+    };
+  }
+}

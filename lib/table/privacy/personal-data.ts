@@ -1,0 +1,113 @@
+import { type Key, keys, partitions } from '#table/keys.ts';
+
+/**
+ * What becomes of an item that names an erased person. `removed`: it goes. `redacted`: it stays without them. `reported`:
+ * a customer wrote it, and the operator is told where it lies. `none`: nothing of anybody's can be in it. `members`: the
+ * customer's own people, who are removed with `member remove`. `hashes`: who must not be found, as keyed or plain hashes.
+ */
+type Erasure = 'removed' | 'redacted' | 'reported' | 'none' | 'members' | 'hashes';
+
+/** An entity of the table, and how one of its keys looks. */
+interface Entity {
+  readonly like: Key;
+  readonly erasure: Erasure;
+}
+
+/** Stands for an id, and for whatever may stand in its place. */
+const ANY = '§';
+const place = { accountId: ANY, hash: ANY };
+
+/** Not entities but beginnings of keys. */
+type Beginning = 'vendorAnswers' | 'runDocuments' | 'runCandidates';
+
+export type EntityName = Exclude<keyof typeof keys, Beginning> | 'idempotentAnswer';
+
+/** Every entity of the table. One that is missing here does not compile. */
+export const personalData: Readonly<Record<EntityName, Entity>> = {
+  workspace: { like: keys.workspace(ANY), erasure: 'none' },
+  workspaceEntry: { like: keys.workspaceEntry(ANY), erasure: 'none' },
+  companyProfile: { like: keys.companyProfile(ANY), erasure: 'reported' },
+  plan: { like: keys.plan(ANY), erasure: 'none' },
+  member: { like: keys.member(ANY, ANY), erasure: 'members' },
+  memberEmailLock: { like: keys.memberEmailLock(ANY, ANY), erasure: 'members' },
+  apiKey: { like: keys.apiKey(ANY), erasure: 'reported' },
+  apiKeyEntry: { like: keys.apiKeyEntry(ANY, ANY), erasure: 'reported' },
+  knowledgeBase: { like: keys.knowledgeBase(ANY), erasure: 'none' },
+  knowledgeBaseSection: { like: keys.knowledgeBaseSection(ANY, ANY), erasure: 'reported' },
+  signal: { like: keys.signal(ANY, ANY), erasure: 'reported' },
+  signalCount: { like: keys.signalCount(ANY), erasure: 'none' },
+  signalFeedback: { like: keys.signalFeedback(ANY, ANY), erasure: 'none' },
+  search: { like: keys.search(ANY, ANY), erasure: 'reported' },
+  searchCount: { like: keys.searchCount(ANY), erasure: 'none' },
+  account: { like: keys.account(ANY, ANY), erasure: 'redacted' },
+  accountDomainLock: { like: keys.accountDomainLock(ANY, ANY), erasure: 'none' },
+  monitor: { like: keys.monitor(ANY, ANY), erasure: 'none' },
+  detection: { like: keys.detection(ANY, ANY, ANY), erasure: 'redacted' },
+  detectionsOfSignal: { like: keys.detectionsOfSignal(ANY, ANY, ANY), erasure: 'none' },
+  monitorEvent: { like: keys.monitorEvent(ANY, ANY, ANY), erasure: 'redacted' },
+  person: { like: keys.person(ANY, place), erasure: 'removed' },
+  peopleList: { like: keys.peopleList(ANY, ANY), erasure: 'reported' },
+  peopleListCount: { like: keys.peopleListCount(ANY), erasure: 'none' },
+  peopleListNameLock: { like: keys.peopleListNameLock(ANY, ANY), erasure: 'none' },
+  peopleListMember: { like: keys.peopleListMember(ANY, ANY, ANY), erasure: 'removed' },
+  destination: { like: keys.destination(ANY, ANY), erasure: 'reported' },
+  destinationSecrets: { like: keys.destinationSecrets(ANY, ANY), erasure: 'reported' },
+  destinationNameLock: { like: keys.destinationNameLock(ANY, ANY), erasure: 'none' },
+  providerUse: { like: keys.providerUse(ANY, ANY, ANY), erasure: 'none' },
+  providerBudgets: { like: keys.providerBudgets(ANY), erasure: 'none' },
+  vendorAnswer: { like: keys.vendorAnswer(ANY, ANY, ANY), erasure: 'removed' },
+  suppressed: { like: keys.suppressed(ANY, ANY), erasure: 'hashes' },
+  suppressedPerson: { like: keys.suppressedPerson(ANY), erasure: 'hashes' },
+  suppressionState: { like: keys.suppressionState(), erasure: 'none' },
+  integrations: { like: keys.integrations(ANY), erasure: 'none' },
+  notifications: { like: keys.notifications(ANY), erasure: 'reported' },
+  notificationSecrets: { like: keys.notificationSecrets(ANY), erasure: 'reported' },
+  alertDelivery: { like: keys.alertDelivery(ANY, ANY), erasure: 'redacted' },
+  chatPace: { like: keys.chatPace(ANY), erasure: 'none' },
+  pushRun: { like: keys.pushRun(ANY, ANY), erasure: 'redacted' },
+  pushChunk: { like: keys.pushChunk(ANY, ANY, 0), erasure: 'redacted' },
+  pushOutcome: { like: keys.pushOutcome(ANY, ANY, 0), erasure: 'none' },
+  run: { like: keys.run(ANY, ANY), erasure: 'reported' },
+  runPart: { like: keys.runPart(ANY, ANY, ANY), erasure: 'none' },
+  runDocument: { like: keys.runDocument(ANY, ANY, 0), erasure: 'redacted' },
+  runCandidate: { like: keys.runCandidate(ANY, ANY, ANY, ANY), erasure: 'redacted' },
+  runPiece: { like: keys.runPiece(ANY, ANY, 0), erasure: 'none' },
+  pendingWork: { like: keys.pendingWork(0, ANY, ANY, ANY), erasure: 'none' },
+  sharedPace: { like: keys.sharedPace(ANY), erasure: 'none' },
+  publicIdentity: { like: keys.publicIdentity(ANY), erasure: 'none' },
+  shardCounter: { like: keys.shardCounter(ANY), erasure: 'none' },
+  walk: { like: keys.walk(ANY, ANY, 0), erasure: 'removed' },
+  firstPage: { like: keys.firstPage(ANY, ANY, 0), erasure: 'removed' },
+  trail: { like: keys.trail(ANY, ANY, ANY, 0), erasure: 'removed' },
+  idempotentAnswerPart: { like: keys.idempotentAnswerPart(ANY, ANY, 0), erasure: 'removed' },
+  idempotentAnswer: { like: { PK: partitions.idempotency(ANY), SK: ANY }, erasure: 'removed' },
+  keyMinute: { like: keys.keyMinute(ANY, 0), erasure: 'none' },
+  lastKeyUse: { like: keys.lastKeyUse(ANY), erasure: 'none' },
+  auditEvent: { like: keys.auditEvent(ANY, ANY, ANY), erasure: 'redacted' },
+};
+
+const SHA256 = /[0-9a-f]{64}/g;
+const COUNTED = /(?<=#)0+(?=$|#)/g;
+
+const patternOf = (text: string): string =>
+  text
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replace(SHA256, '[0-9a-f]{64}')
+    .replace(COUNTED, '\\d+')
+    .replaceAll(ANY, '.*');
+
+const patterns = (Object.keys(personalData) as EntityName[]).map((name) => {
+  const { PK, SK } = personalData[name].like;
+  return { name, SK, pattern: new RegExp(`^${patternOf(PK)}\n${patternOf(SK)}$`, 's') };
+});
+
+/** Of two that fit, the one whose sort key says more. */
+const mostTelling = patterns.toSorted((a, b) => b.SK.length - a.SK.length);
+
+/** The entity that an item with this key is; undefined for what nobody has classified. */
+export const entityOf = ({ PK, SK }: Key): EntityName | undefined =>
+  mostTelling.find(({ pattern }) => pattern.test(`${PK}\n${SK}`))?.name;
+
+/** The workspace that an item belongs to; undefined for what belongs to all. */
+export const workspaceOfKey = ({ PK, SK }: Key): string | undefined =>
+  [...PK.split('#'), ...SK.split('#')].find((part) => part.startsWith('ws_'));

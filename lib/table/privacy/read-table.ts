@@ -1,0 +1,46 @@
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { Table } from '#table/table.ts';
+import type { Item } from './readable-item.ts';
+
+/** Pages of 1 MB at once: enough for 500 MB a minute, and 8 MB of memory. */
+const SEGMENTS = 8;
+
+/** How many items there are, as DynamoDB counts them every six hours. */
+async function itemCount({ client, name }: Table): Promise<number> {
+  const { Table: described } = await client.send(new DescribeTableCommand({ TableName: name }));
+  return described?.ItemCount ?? 0;
+}
+
+/**
+ * Reads every item of the table as it was written last, some segments side by side, page after page. No index tells
+ * where somebody is named. A gigabyte costs 262,144 read units.
+ */
+export async function readTable(
+  table: Table,
+  look: (item: Item) => Promise<void> | void,
+  progress: (share: number) => void = () => undefined,
+): Promise<number> {
+  const expected = await itemCount(table);
+  let read = 0;
+  const segment = async (Segment: number): Promise<void> => {
+    let ExclusiveStartKey: Record<string, unknown> | undefined;
+    do {
+      const { Items = [], LastEvaluatedKey } = await table.client.send(
+        new ScanCommand({
+          TableName: table.name,
+          Segment,
+          TotalSegments: SEGMENTS,
+          ConsistentRead: true,
+          ...(ExclusiveStartKey && { ExclusiveStartKey }),
+        }),
+      );
+      for (const item of Items) await look(item);
+      read += Items.length;
+      progress(expected === 0 ? 0 : Math.min(1, read / expected));
+      ExclusiveStartKey = LastEvaluatedKey;
+    } while (ExclusiveStartKey);
+  };
+  await Promise.all(Array.from({ length: SEGMENTS }, (_, index) => segment(index)));
+  return read;
+}

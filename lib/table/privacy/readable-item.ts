@@ -1,0 +1,79 @@
+import { brotliDecompressSync } from 'node:zlib';
+import { batchGet } from '#table/dynamodb/batch.ts';
+import { type Key, keys } from '#table/keys.ts';
+import { unpackKeys } from '#table/paging/packed-keys.ts';
+import { pushChunkIds, toChunkIds } from '#table/pushes/push-chunk-item.ts';
+import { packDocument, unpackDocument } from '#table/runs/run-documents.ts';
+import type { Table } from '#table/table.ts';
+import { type EntityName, workspaceOfKey } from './personal-data.ts';
+
+export type Item = Readonly<Record<string, unknown>>;
+
+const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array;
+
+interface StoredBody {
+  readonly body: string;
+  readonly parts: number;
+  readonly compressed: boolean;
+}
+
+/** An answer under its Idempotency-Key, as `lib/http/stored-answer.ts` writes it. */
+const storedBody = ({ data }: Item): StoredBody | undefined =>
+  typeof data === 'object' && data !== null && 'body' in data ? (data as StoredBody) : undefined;
+
+/** The keys of the parts that a stored answer is too large without. */
+export function partsOf(item: Item, key: Key): Key[] {
+  const stored = storedBody(item);
+  const workspaceId = workspaceOfKey(key) ?? '';
+  return Array.from({ length: stored?.parts ?? 0 }, (_, part) =>
+    keys.idempotentAnswerPart(workspaceId, stored?.body ?? '', part),
+  );
+}
+
+async function answerOf(table: Table, item: Item, key: Key): Promise<unknown> {
+  const stored = storedBody(item);
+  if (!stored) return undefined;
+  const wanted = partsOf(item, key);
+  const found = new Map((await batchGet(table, wanted)).map(({ SK, text }) => [SK, String(text)]));
+  const text = wanted.length === 0 ? stored.body : wanted.map(({ SK }) => found.get(SK) ?? '').join('');
+  try {
+    return JSON.parse(
+      stored.compressed ? brotliDecompressSync(Buffer.from(text, 'base64')).toString() : text,
+    );
+  } catch {
+    // A part may be gone before its answer is, and a sealed one is opened by its caller alone.
+    return undefined;
+  }
+}
+
+/** An item as it can be read and looked through: what is packed is unpacked, under the name it is packed under. */
+export async function readableItem(
+  table: Table,
+  entity: EntityName | undefined,
+  item: Item,
+  key: Key,
+): Promise<Item> {
+  switch (entity) {
+    case 'runDocument':
+    case 'runCandidate':
+      return { ...item, packed: await unpackDocument(item.packed) };
+    case 'pushChunk':
+      return { ...item, ids: toChunkIds(item) };
+    case 'trail':
+      return { ...item, rows: isBytes(item.rows) ? unpackKeys(item.rows) : [] };
+    case 'idempotentAnswer':
+      return { ...item, data: await answerOf(table, item, key) };
+    case 'vendorAnswer':
+      return { ...item, answer: JSON.parse(String(item.answer)) };
+    default:
+      return item;
+  }
+}
+
+/** The other way round, for what is redacted. */
+export async function storedAttribute(entity: EntityName, name: string, value: unknown): Promise<unknown> {
+  if ((entity === 'runDocument' || entity === 'runCandidate') && name === 'packed') {
+    return packDocument(value as Parameters<typeof packDocument>[0]);
+  }
+  return entity === 'pushChunk' && name === 'ids' ? pushChunkIds(value as string[]) : value;
+}

@@ -1,0 +1,153 @@
+import { createHmac } from 'node:crypto';
+import * as z from 'zod';
+import { type Identity, marksOf } from '#domain/privacy/identity.ts';
+import type { SuppressionList } from '#domain/privacy/suppression-list.ts';
+import type { Pepper } from '#platform/stage-pepper.ts';
+import { batchGet } from '#table/dynamodb/batch.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
+import { transact } from '#table/dynamodb/transact.ts';
+import { keys } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+
+/** `everywhere` or some workspaces. */
+const markItem = z.object({
+  PK: z.string(),
+  everywhere: z.boolean().default(false),
+  workspaces: z.set(z.string()).default(new Set()),
+});
+const stateItem = z.object({ revision: z.int(), proof: z.string() });
+
+/** Whom a suppression is for. */
+export type Scope = { readonly workspaceId: string } | 'everywhere';
+
+/** The list as operators change it. */
+export interface KeptSuppressionList extends SuppressionList {
+  add(identities: readonly Identity[], scope: Scope, at: Date): Promise<number>;
+  /** How many of the things that these people are known by were on the list. */
+  lift(identities: readonly Identity[], scope: Scope): Promise<number>;
+  /** Which of these marks are on the list, such as `email`. */
+  marked(identities: readonly Identity[], scope: Scope): Promise<string[]>;
+}
+
+/** Said with another secret, it would be another. */
+const PROOF = 'the secret of this list';
+
+const hmac = (pepper: string, text: string): string =>
+  createHmac('sha256', pepper).update(text).digest('hex');
+
+/** Marks of people, by whatever they are known by. The table holds their keyed hashes, the secret lies elsewhere. */
+export function suppressionList(table: Table, pepper: Pepper): KeptSuppressionList {
+  const state = () => getItem(table, keys.suppressionState(), (item) => stateItem.parse(item));
+
+  /** A list that was keyed with another secret would let everybody through. */
+  async function secret(): Promise<string> {
+    const [key, kept] = await Promise.all([pepper(), state()]);
+    if (kept && kept.proof !== hmac(key, PROOF)) {
+      throw new Error(
+        'The suppression list was made with another secret: restore it, or nobody is recognised.',
+      );
+    }
+    return key;
+  }
+
+  const distinctMarks = (identities: readonly Identity[]): string[] => [
+    ...new Set(identities.flatMap(marksOf)),
+  ];
+
+  const moved = (key: string) => ({
+    Update: {
+      Key: keys.suppressionState(),
+      UpdateExpression: 'SET proof = :proof ADD revision :one',
+      ExpressionAttributeValues: { ':proof': hmac(key, PROOF), ':one': 1 },
+    },
+  });
+
+  /** Each mark with the list's revision, so that whoever has read the revision after it knows the mark. */
+  async function change(
+    identities: readonly Identity[],
+    update: (Key: ReturnType<typeof keys.suppressedPerson>) => Parameters<typeof transact>[1][number],
+  ): Promise<number> {
+    const key = await secret();
+    const marks = distinctMarks(identities);
+    let changed = 0;
+    for (const mark of marks) {
+      const outcome = await transact(table, [update(keys.suppressedPerson(hmac(key, mark))), moved(key)]);
+      changed += Number(outcome.committed);
+    }
+    return changed;
+  }
+
+  async function found(marks: readonly string[]): Promise<Map<string, z.infer<typeof markItem>>> {
+    const key = await secret();
+    const byPartition = new Map(marks.map((mark) => [keys.suppressedPerson(hmac(key, mark)).PK, mark]));
+    const items = await batchGet(
+      table,
+      marks.map((mark) => keys.suppressedPerson(hmac(key, mark))),
+    );
+    return new Map(
+      items.map((item) => {
+        const parsed = markItem.parse(item);
+        return [byPartition.get(parsed.PK) ?? '', parsed];
+      }),
+    );
+  }
+
+  return {
+    revision: async () => (await state())?.revision ?? 0,
+
+    async check(workspaceId, people) {
+      const marks = await found(distinctMarks(people));
+      const counts = (mark: string): boolean => {
+        const item = marks.get(mark);
+        return item !== undefined && (item.everywhere || item.workspaces.has(workspaceId));
+      };
+      return people.map((person) => marksOf(person).some(counts));
+    },
+
+    add: (identities, scope, at) =>
+      change(identities, (Key) => ({
+        Update: {
+          Key,
+          ...(scope === 'everywhere'
+            ? {
+                UpdateExpression: 'SET everywhere = :true, added_at = if_not_exists(added_at, :at)',
+                ConditionExpression: 'attribute_not_exists(everywhere)',
+                ExpressionAttributeValues: { ':true': true, ':at': at.toISOString() },
+              }
+            : {
+                UpdateExpression: 'SET added_at = if_not_exists(added_at, :at) ADD workspaces :set',
+                ConditionExpression: 'NOT contains(workspaces, :id)',
+                ExpressionAttributeValues: {
+                  ':set': new Set([scope.workspaceId]),
+                  ':id': scope.workspaceId,
+                  ':at': at.toISOString(),
+                },
+              }),
+        },
+      })),
+
+    lift: (identities, scope) =>
+      change(identities, (Key) =>
+        scope === 'everywhere'
+          ? { Delete: { Key, ConditionExpression: 'attribute_exists(PK)' } }
+          : {
+              Update: {
+                Key,
+                UpdateExpression: 'DELETE workspaces :set',
+                ConditionExpression: 'contains(workspaces, :id)',
+                ExpressionAttributeValues: {
+                  ':set': new Set([scope.workspaceId]),
+                  ':id': scope.workspaceId,
+                },
+              },
+            },
+      ),
+
+    async marked(identities, scope) {
+      const marks = await found(distinctMarks(identities));
+      const counts = ({ everywhere, workspaces }: z.infer<typeof markItem>): boolean =>
+        everywhere || (scope !== 'everywhere' && workspaces.has(scope.workspaceId));
+      return [...marks].flatMap(([mark, item]) => (counts(item) ? [mark.split(' ')[0] ?? ''] : []));
+    },
+  };
+}

@@ -1,0 +1,189 @@
+import { brotliCompressSync } from 'node:zlib';
+import { upsertPeople } from '#domain/people/upsert-people.ts';
+import { recordEvent } from '#platform/audit-trail.ts';
+import { systemClock } from '#platform/clock.ts';
+import { detectionStore } from '#table/detections/detection-store.ts';
+import { vendorCacheStore } from '#table/directory/vendor-cache-store.ts';
+import { batchPut } from '#table/dynamodb/batch.ts';
+import { collections, keys, partitions } from '#table/keys.ts';
+import { monitorEventItem } from '#table/monitors/monitor-event-store.ts';
+import { packKeys } from '#table/paging/packed-keys.ts';
+import { keyOfPerson } from '#table/people/person-item.ts';
+import { personStore } from '#table/people/person-store.ts';
+import { pushChunkItem } from '#table/pushes/push-chunk-item.ts';
+import { candidateStore } from '#table/runs/candidate-store.ts';
+import { runDocuments } from '#table/runs/run-documents.ts';
+import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
+import type { Table } from '#table/table.ts';
+import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
+import { exampleDetection, exampleEvent, exampleSignalEvent } from '#test/harness/detections.ts';
+import { directoryPerson } from '#test/harness/directory-people.ts';
+import { must } from '#test/harness/must.ts';
+
+export const pepper = async () => 'a secret of the stage';
+
+export const JANE = {
+  email: 'jane.roe@quarry.example',
+  full_name: 'Jane Roe',
+  network_url: 'https://network.example/in/jane-roe',
+  phone: '+493012345678',
+  domain: 'quarry.example',
+};
+
+/** What must not be found anywhere after she is gone. */
+export const WORDS_OF_JANE = [
+  /jane\.roe@/,
+  /jane\s+roe/,
+  /network\.example\/in\/jane-roe(?!-2)/,
+  /12345678|1234-5678/,
+  /\bjane\b(?!-)/,
+];
+
+/** With the same given name, employer and lists. */
+const JANET = {
+  full_name: 'Janet Roebuck',
+  network_url: 'https://network.example/in/jane-roe-2',
+  email: 'janet.roebuck@quarry.example',
+};
+
+const AT = '2026-11-01T08:00:00.000Z';
+
+const document = (text: string) => ({
+  id: 'https://news.example/quarry',
+  kind: 'news' as const,
+  url: 'https://news.example/quarry',
+  publisher: 'news.example',
+  title: 'News of Quarry',
+  text,
+  published_at: AT,
+});
+
+/** Everything that a workspace may come to hold of Jane, and of Janet beside her. */
+export async function aLife(table: Table, workspaceId: string, { withEmail = true } = {}) {
+  const people = personStore(table, pepper);
+  const account = exampleRecord({
+    name: 'Quarry',
+    domain: JANE.domain,
+    status: 'active',
+    why_now_md: `- Jane Roe has come to Quarry.`,
+  });
+  await batchPut(table, [
+    { ...keys.workspace(workspaceId), id: workspaceId, name: workspaceId, created_at: AT },
+  ]);
+  await putRecords(workspaceId, [account], table);
+  const stored = await upsertPeople({ people, now: systemClock }, { workspaceId, id: account.id }, [
+    {
+      found: directoryPerson({ ...JANE, title: 'Head of Blasting', headline: 'Jane Roe blasts' }),
+      extra: () => (withEmail ? { email: JANE.email, phone: JANE.phone } : {}),
+    },
+    { found: directoryPerson(JANET), extra: () => ({ email: JANET.email }) },
+  ]);
+  const [jane, janet] = stored.map(({ id }) => id) as [string, string];
+  const lists = peopleListStore(table, { now: systemClock });
+  await lists.add(workspaceId, {
+    id: `lst_${workspaceId}`,
+    name: 'Champions',
+    member_count: 0,
+    created_by: null,
+    created_at: AT,
+  });
+  await lists.addMembers(workspaceId, `lst_${workspaceId}`, [jane, janet]);
+  const detections = detectionStore(table);
+  const seen = await detections.load(workspaceId, account.id, 'sig_leader');
+  await detections.save(workspaceId, account.id, 'sig_leader', seen, [
+    exampleDetection({
+      id: 'det_1',
+      account_id: account.id,
+      signal_id: 'sig_leader',
+      headline: 'Quarry names JANE ROE head of blasting',
+      drafted_message_md: 'Hello Jane,\n\ncongratulations.',
+      why_reach_out_md: '**Whom to ask.**\nJane Roe, Head of Blasting.',
+      evidence: [
+        { claim: '"Jane Roe joins"', source_url: 'https://news.example/quarry', published_date: null },
+      ],
+      event: exampleSignalEvent({ anchors: ['jane roe'], person: { name: 'Jane Roe', role: 'Head' } }),
+    }),
+    exampleDetection({
+      id: 'det_2',
+      account_id: account.id,
+      signal_id: 'sig_leader',
+      headline: 'Janet Roebuck speaks',
+    }),
+  ]);
+  await batchPut(table, [
+    monitorEventItem(workspaceId, account.id, exampleEvent({ reason: 'Jane Roe is new at Quarry.' })),
+    pushChunkItem(workspaceId, { id: 'push_1', created_at: AT }, 0, [jane, janet]),
+    {
+      ...keys.pushRun(workspaceId, 'push_1'),
+      error_sample: [{ record_id: jane, code: 'refused', message: `${JANE.email} is no contact` }],
+    },
+    {
+      ...keys.alertDelivery(workspaceId, 'alt_1#webhook'),
+      error: `The receiver said: ${JANE.email}?`,
+    },
+    { ...keys.walk(collections.people(workspaceId), 'q', 50), after: `jane roe\u0000${jane}` },
+    {
+      ...keys.firstPage(collections.people(workspaceId), 'q', 50),
+      page: [jane, janet].map((id) => Object.values(keyOfPerson(workspaceId, id))),
+    },
+    {
+      ...keys.trail(collections.people(workspaceId), 'q', 'trail', 0),
+      rows: packKeys([jane, janet].map((id) => keyOfPerson(workspaceId, id))),
+    },
+    {
+      ...keys.trail(collections.people(workspaceId), 'other', 'trail', 0),
+      rows: packKeys([keyOfPerson(workspaceId, janet)]),
+    },
+    {
+      PK: partitions.idempotency(workspaceId),
+      SK: 'find-people#small',
+      data: { statusCode: 200, body: JSON.stringify({ data: stored }), parts: 0, compressed: false },
+    },
+    ...storedInParts(workspaceId, JSON.stringify({ data: stored })),
+    {
+      ...keys.knowledgeBaseSection(workspaceId, 'kb_1'),
+      id: 'kb_1',
+      content_md: 'We sell drills to quarries.',
+    },
+  ]);
+  const cache = vendorCacheStore(table, workspaceId, systemClock);
+  const roster = { shape: 1, value: { people: [JANE, JANET], next_cursor: null } };
+  const subject = `company ${JANE.domain}`;
+  await cache.put({ subject, provider: 'apollo', question: 'roster' }, roster, 7);
+  await cache.put({ subject, provider: 'apollo', question: 'company' }, { name: 'Quarry' }, 7);
+  const news = document(
+    'Quarry, at quarry.example, has a new head.\nJane Roe starts in May. Call +49 30 1234-5678.',
+  );
+  await runDocuments(table, systemClock).put(workspaceId, 'run_1', [
+    news,
+    { ...document('Nothing.'), id: 'b' },
+  ]);
+  const company = { name: 'Quarry', domain: JANE.domain, aliases: [] };
+  await candidateStore(table, systemClock).add(workspaceId, 'run_1', 'sig_leader', [
+    { domain: JANE.domain, company, document: news },
+  ]);
+  await recordEvent(
+    table,
+    workspaceId,
+    { id: 'aud_1', created_at: AT, resource_ids: [jane, janet] } as never,
+    400,
+  );
+  return { account, jane: must(jane), janet: must(janet), listId: `lst_${workspaceId}` };
+}
+
+/** An answer that was too large for one item. */
+function storedInParts(workspaceId: string, body: string) {
+  const text = brotliCompressSync(body).toString('base64');
+  const half = Math.ceil(text.length / 2);
+  return [
+    {
+      PK: partitions.idempotency(workspaceId),
+      SK: 'find-people#large',
+      data: { statusCode: 200, body: 'request_1', parts: 2, compressed: true },
+    },
+    ...[text.slice(0, half), text.slice(half)].map((part, index) => ({
+      ...keys.idempotentAnswerPart(workspaceId, 'request_1', index),
+      text: part,
+    })),
+  ];
+}

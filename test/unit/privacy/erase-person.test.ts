@@ -1,0 +1,307 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { Given, Report, type Row } from '#admin/command.ts';
+import { personErase } from '#admin/person-erase.ts';
+import { personExport } from '#admin/person-export.ts';
+import { upsertPeople } from '#domain/people/upsert-people.ts';
+import { systemClock } from '#platform/clock.ts';
+import { detectionStore } from '#table/detections/detection-store.ts';
+import { collections, keys } from '#table/keys.ts';
+import { personStore } from '#table/people/person-store.ts';
+import { suppressionList } from '#table/privacy/suppression-list.ts';
+import { toChunkIds } from '#table/pushes/push-chunk-item.ts';
+import { runDocuments } from '#table/runs/run-documents.ts';
+import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
+import { directoryPerson } from '#test/harness/directory-people.ts';
+import { intercept } from '#test/harness/intercept.ts';
+import { must } from '#test/harness/must.ts';
+import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { itemsWith, tableWords } from '#test/harness/table-bytes.ts';
+import { aLife, JANE, pepper, WORDS_OF_JANE } from './a-life.ts';
+
+const WS = 'ws_first';
+const OTHER = 'ws_second';
+
+let table: OwnTable;
+let life: Awaited<ReturnType<typeof aLife>>;
+const tables: OwnTable[] = [];
+
+beforeEach(async () => {
+  table = await startOwnTable();
+  tables.push(table);
+  life = await aLife(table, WS);
+});
+afterAll(() => Promise.all(tables.map((each) => each.stop())));
+
+const context = () => ({ table, pepper, keyPrefix: 'sis_test_', now: systemClock });
+
+const erase = async (options: Record<string, string> = { email: JANE.email }, ...flags: string[]) =>
+  (await personErase.run(context(), new Given(options, new Set(flags)))) as Row[];
+
+const total = (rows: readonly Row[], column: string): number =>
+  rows.reduce((sum, row) => sum + Number(row[column]), 0);
+
+const item = async (key: { PK: string; SK: string }) =>
+  (await table.client.send(new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true }))).Item;
+
+/** The ids of her records, and the ends of their keys, which a hash of her page is in. */
+const pointersOf = (id: string) => [new RegExp(id), new RegExp(`person#${id.split('_').at(-1)}`)];
+
+describe('an erased person', () => {
+  it('is nowhere any more, in any workspace, packed or not', async () => {
+    // Here she has no address: her page alone leads from one to the other.
+    const second = await aLife(table, OTHER, { withEmail: false });
+    expect((await itemsWith(table, WORDS_OF_JANE)).length).toBeGreaterThan(20);
+
+    const rows = await erase();
+
+    expect(await itemsWith(table, WORDS_OF_JANE)).toEqual([]);
+    expect(await itemsWith(table, [...pointersOf(life.jane), ...pointersOf(second.jane)])).toEqual([]);
+    expect(rows.map(({ workspace_id }) => workspace_id).sort()).toEqual([WS, OTHER]);
+    expect(rows.map(({ left }) => left)).toEqual([0, 0]);
+  });
+
+  it('leaves everybody and everything else as it was', async () => {
+    const before = await tableWords(table);
+
+    await erase();
+
+    const after = await tableWords(table);
+    const untouched = [...before].filter(
+      ([, text]) => !WORDS_OF_JANE.concat(pointersOf(life.jane)).some((each) => each.test(text)),
+    );
+    // Counts move with her, and the parts of an answer go with it.
+    const moved = /SHARDS$|LIST#lst_|DETECTIONS_OF|PART#request_1|find-people#large/;
+    const kept = untouched.filter(([key]) => !moved.test(key));
+    expect(kept.length).toBeGreaterThan(8);
+    expect(kept.map(([key]) => [key, after.get(key)])).toEqual(kept);
+    expect([...after.keys()].filter((key) => key.includes('PART#'))).toEqual([]);
+    const janet = must(await personStore(table, pepper).get(WS, life.janet));
+    expect(janet.person).toMatchObject({ full_name: 'Janet Roebuck', list_ids: [life.listId] });
+    const [first, second] = await detectionStore(table).list(WS, life.account.id);
+    expect([first?.headline, second?.headline].sort()).toEqual([
+      'Janet Roebuck speaks',
+      'Quarry names [erased] head of blasting',
+    ]);
+  });
+
+  it('leaves true counts of lists and of people', async () => {
+    await erase();
+
+    const lists = peopleListStore(table, { now: systemClock });
+    expect(must(await lists.get(WS, life.listId)).member_count).toBe(1);
+    expect(await lists.memberIds(WS, life.listId)).toEqual([life.janet]);
+    expect(must(await item(keys.shardCounter(collections.people(WS)))).rows).toBe(1);
+    expect(toChunkIds(await item(keys.pushChunk(WS, 'push_1', 0)))).toEqual(['[erased]', life.janet]);
+    const documents = await runDocuments(table, systemClock).list(WS, 'run_1');
+    expect(documents.map(({ text }) => text)).toEqual([
+      'Quarry, at quarry.example, has a new head.\n[erased] starts in May. Call [erased].',
+      'Nothing.',
+    ]);
+  });
+
+  it.each([
+    ['page', { linkedin: 'http://www.network.example/in/jane-roe/' }],
+    ['number', { phone: '0049 30 12345678' }],
+    ['name at the company', { name: 'jane  roe', domain: 'https://quarry.example/' }],
+  ])('is found by %s as well', async (_, options) => {
+    await erase(options as Record<string, string>);
+
+    expect(await itemsWith(table, WORDS_OF_JANE)).toEqual([]);
+  });
+
+  it('is not found again, and erasing again finds nothing', async () => {
+    await erase();
+    const again = await upsertPeople(
+      { people: personStore(table, pepper), now: systemClock },
+      { workspaceId: WS, id: life.account.id },
+      [{ found: directoryPerson(JANE) }, { found: directoryPerson({ ...JANE, network_url: null }) }],
+    );
+    expect(again).toEqual([]);
+    expect(await itemsWith(table, WORDS_OF_JANE)).toEqual([]);
+    expect(await erase()).toEqual([]);
+  });
+
+  it('of one workspace stays in the others, and may be found there', async () => {
+    const second = await aLife(table, OTHER);
+
+    await erase({ email: JANE.email, workspace: WS });
+
+    const left = await itemsWith(table, WORDS_OF_JANE);
+    expect(left.length).toBeGreaterThan(10);
+    expect(left.filter((key) => key.includes(WS))).toEqual([]);
+    const kept = await personStore(table, pepper).suppressed(OTHER, second.account.id, [JANE]);
+    expect(kept.isSuppressed(0)).toBe(false);
+    const gone = await personStore(table, pepper).suppressed(WS, life.account.id, [JANE]);
+    expect(gone.isSuppressed(0)).toBe(true);
+  });
+
+  it('is told from a namesake with a page of their own', async () => {
+    const found = directoryPerson({
+      full_name: 'Jane Roe',
+      network_url: 'https://network.example/in/roe-jane',
+    });
+    await upsertPeople(
+      { people: personStore(table, pepper), now: systemClock },
+      { workspaceId: WS, id: life.account.id },
+      [{ found }],
+    );
+
+    await erase({ linkedin: JANE.network_url });
+
+    const names = (await personStore(table, pepper).atAccount(WS, life.account.id)).map(
+      ({ network_url }) => network_url,
+    );
+    expect(names).toContain(found.network_url);
+    expect(names).not.toContain(JANE.network_url);
+  });
+});
+
+describe('a rehearsal', () => {
+  it('tells what would go and changes nothing, not even who is suppressed', async () => {
+    const before = await tableWords(table);
+
+    const rehearsed = await erase({ email: JANE.email }, 'dry-run');
+
+    expect(await tableWords(table)).toEqual(before);
+    const done = await erase();
+    expect(total(rehearsed, 'removed')).toBe(total(done, 'removed'));
+    expect(total(rehearsed, 'redacted')).toBe(total(done, 'redacted'));
+    expect(total(done, 'removed')).toBeGreaterThan(5);
+    expect(total(done, 'redacted')).toBeGreaterThan(5);
+  });
+});
+
+describe('what is told of it', () => {
+  it('names nobody', async () => {
+    const [row] = await erase();
+
+    expect(JSON.stringify(row).toLowerCase()).not.toMatch(/jane|roe|1234/);
+    expect(row?.id).toMatch(/^[0-9a-f]{16}$/);
+  });
+});
+
+describe('an erasure beside others who write', () => {
+  it('redacts what a scan has written meanwhile, and no scan writes the name back', async () => {
+    const detections = detectionStore(table.other);
+    const seen = await detections.load(WS, life.account.id, 'sig_leader');
+    let isWritten = false;
+    let late = seen;
+    await intercept(
+      table.client,
+      'TransactWriteItemsCommand',
+      async (input: { TransactItems?: { Update?: { Key?: { SK?: unknown } } }[] }, next) => {
+        const isDetection = JSON.stringify(input).includes('DETECTION#det_1');
+        if (isDetection && !isWritten) {
+          isWritten = true;
+          const known = must(seen.detections.find(({ id }) => id === 'det_1'));
+          await detections.save(WS, life.account.id, 'sig_leader', seen, [
+            { ...known, narrative: 'Jane Roe was seen again.' },
+          ]);
+          late = await detections.load(WS, life.account.id, 'sig_leader');
+        }
+        return next(input);
+      },
+      () => erase(),
+    );
+    expect(isWritten).toBe(true);
+    expect(await itemsWith(table, WORDS_OF_JANE)).toEqual([]);
+
+    // This scan has read the detection just before it was redacted.
+    const known = must(late.detections.find(({ id }) => id === 'det_1'));
+    const outcome = await detections.save(WS, life.account.id, 'sig_leader', late, [known]);
+    expect(outcome).not.toBe('saved');
+    expect(await itemsWith(table, WORDS_OF_JANE)).toEqual([]);
+  });
+
+  it('takes out a person who is put into another list while she goes', async () => {
+    const lists = peopleListStore(table.other, { now: systemClock });
+    await lists.add(WS, { id: 'lst_new', name: 'New', member_count: 0, created_by: null, created_at: 'x' });
+    let isPut = false;
+    await intercept(
+      table.client,
+      'TransactWriteItemsCommand',
+      async (input, next) => {
+        if (!isPut && JSON.stringify(input).includes('attribute_not_exists(list_ids)')) {
+          isPut = true;
+          await lists.addMembers(WS, 'lst_new', [life.jane]);
+        }
+        return next(input);
+      },
+      () => erase(),
+    );
+    expect(isPut).toBe(true);
+    expect(must(await lists.get(WS, 'lst_new')).member_count).toBe(0);
+    expect(await itemsWith(table, WORDS_OF_JANE.concat(pointersOf(life.jane)))).toEqual([]);
+  });
+
+  it.each([3, 9, 15])('that is cut short at its write number %i is finished by repeating it', async (cut) => {
+    await aLife(table, OTHER, { withEmail: false });
+    let writes = 0;
+    const cutShort = async (
+      input: object,
+      next: (input: object) => ReturnType<typeof Promise.resolve<never>>,
+    ) => {
+      writes += 1;
+      return writes > cut ? Promise.reject(new Error('The line was cut.')) : next(input);
+    };
+    await intercept(table.client, 'TransactWriteItemsCommand', cutShort as never, async () => {
+      await expect(erase()).rejects.toThrow('The line was cut.');
+    });
+    expect(await itemsWith(table, WORDS_OF_JANE)).not.toEqual([]);
+
+    await erase();
+
+    expect(await itemsWith(table, WORDS_OF_JANE)).toEqual([]);
+    expect(
+      await suppressionList(table, pepper).marked([{ network_url: JANE.network_url }], 'everywhere'),
+    ).toEqual(['profile']);
+  });
+
+  it('that is cut short between two records is finished too: what leads to the others goes last', async () => {
+    await aLife(table, OTHER, { withEmail: false });
+    let removals = 0;
+    await intercept(
+      table.client,
+      'TransactWriteItemsCommand',
+      (input, next) => {
+        removals += Number(JSON.stringify(input).includes('attribute_not_exists(list_ids)'));
+        return removals > 1 ? Promise.reject(new Error('The line was cut.')) : next(input);
+      },
+      () => expect(erase()).rejects.toThrow('The line was cut.'),
+    );
+
+    await erase();
+
+    expect(await itemsWith(table, WORDS_OF_JANE)).toEqual([]);
+  });
+});
+
+describe('an export', () => {
+  it('shows what is held, and nothing of anybody else', async () => {
+    const printed = (await personExport.run(
+      context(),
+      new Given({ email: JANE.email }, new Set()),
+    )) as Report;
+    const { held } = JSON.parse(printed.text) as { held: { kind: string; content: unknown }[] };
+
+    const kinds = new Set(held.map(({ kind }) => kind));
+    expect([...kinds].sort()).toEqual([
+      'account',
+      'alertDelivery',
+      'auditEvent',
+      'detection',
+      'idempotentAnswer',
+      'monitorEvent',
+      'person',
+      'pushChunk',
+      'pushRun',
+      'runCandidate',
+      'runDocument',
+      'vendorAnswer',
+    ]);
+    expect(held[0]).toMatchObject({ kind: 'person', content: { full_name: 'Jane Roe', phone: JANE.phone } });
+    expect(printed.text).not.toMatch(/janet/i);
+    expect(printed).toBeInstanceOf(Report);
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { type Key, keys } from '#table/keys.ts';
+import { type EntityName, entityOf, personalData, workspaceOfKey } from '#table/privacy/personal-data.ts';
+
+const AT = '2026-05-01T08:00:00.000Z';
+const WS = 'ws_01jz8k2m4n6p8q0r2s4t6v8w0x';
+const ACC = 'acc_01jz8k2m4n6p8q0r2s4t6v8w0y';
+
+/** Keys as they are written: what the list of entities must recognise. */
+const written: Readonly<Record<keyof typeof keys, Key>> = {
+  workspace: keys.workspace(WS),
+  workspaceEntry: keys.workspaceEntry(WS),
+  companyProfile: keys.companyProfile(WS),
+  plan: keys.plan(WS),
+  member: keys.member(WS, 'mem_1'),
+  memberEmailLock: keys.memberEmailLock(WS, 'a@b.example'),
+  apiKey: keys.apiKey('key_1'),
+  apiKeyEntry: keys.apiKeyEntry(WS, 'key_1'),
+  knowledgeBase: keys.knowledgeBase(WS),
+  knowledgeBaseSection: keys.knowledgeBaseSection(WS, 'kb_1'),
+  signal: keys.signal(WS, 'sig_1'),
+  signalCount: keys.signalCount(WS),
+  signalFeedback: keys.signalFeedback(WS, 'sig_1'),
+  search: keys.search(WS, 'srch_1'),
+  searchCount: keys.searchCount(WS),
+  account: keys.account(WS, ACC),
+  accountDomainLock: keys.accountDomainLock(WS, 'acme.example'),
+  monitor: keys.monitor(WS, ACC),
+  detection: keys.detection(WS, ACC, 'det_1'),
+  detectionsOfSignal: keys.detectionsOfSignal(WS, ACC, 'sig_1'),
+  monitorEvent: keys.monitorEvent(WS, ACC, 'evt_1'),
+  person: keys.person(WS, { accountId: ACC, hash: 'abc' }),
+  peopleList: keys.peopleList(WS, 'lst_1'),
+  peopleListCount: keys.peopleListCount(WS),
+  peopleListNameLock: keys.peopleListNameLock(WS, 'Champions'),
+  peopleListMember: keys.peopleListMember(WS, 'lst_1', 'per_1_abc'),
+  destination: keys.destination(WS, 'dst_1'),
+  destinationSecrets: keys.destinationSecrets(WS, 'dst_1'),
+  destinationNameLock: keys.destinationNameLock(WS, 'Warehouse'),
+  providerUse: keys.providerUse(WS, '2026-05', 'apollo'),
+  providerBudgets: keys.providerBudgets(WS),
+  vendorAnswers: keys.vendorAnswers(WS, 'company acme.example'),
+  vendorAnswer: keys.vendorAnswer(WS, 'company acme.example', 'apollo roster'),
+  suppressed: keys.suppressed(WS, 'person acme.example jane doe'),
+  suppressedPerson: keys.suppressedPerson('00ff'),
+  suppressionState: keys.suppressionState(),
+  integrations: keys.integrations(WS),
+  notifications: keys.notifications(WS),
+  notificationSecrets: keys.notificationSecrets(WS),
+  alertDelivery: keys.alertDelivery(WS, 'alt_1#webhook'),
+  chatPace: keys.chatPace(WS),
+  pushRun: keys.pushRun(WS, 'push_1'),
+  pushChunk: keys.pushChunk(WS, 'push_1', 12),
+  pushOutcome: keys.pushOutcome(WS, 'push_1', 12),
+  run: keys.run(WS, 'run_1'),
+  runPart: keys.runPart(WS, 'run_1', 'job sig_1'),
+  runDocuments: keys.runDocuments(WS, 'run_1'),
+  runDocument: keys.runDocument(WS, 'run_1', 3),
+  runCandidates: keys.runCandidates(WS, 'run_1'),
+  runCandidate: keys.runCandidate(WS, 'run_1', 'acme.example', 'sig_1#00ff'),
+  runPiece: keys.runPiece(WS, 'run_1', 4),
+  pendingWork: keys.pendingWork(3, 'push_run', WS, 'push_1'),
+  sharedPace: keys.sharedPace('sec'),
+  publicIdentity: keys.publicIdentity('acme.example'),
+  shardCounter: keys.shardCounter(`WS#${WS}#PEOPLE`),
+  walk: keys.walk(`WS#${WS}#PEOPLE`, 'q-1', 50),
+  firstPage: keys.firstPage(`WS#${WS}#PEOPLE`, 'q-1', 50),
+  trail: keys.trail(`WS#${WS}#PEOPLE`, 'q-1', 'uuid', 2),
+  idempotentAnswerPart: keys.idempotentAnswerPart(WS, 'request', 1),
+  keyMinute: keys.keyMinute('key_1', 29_000_000),
+  lastKeyUse: keys.lastKeyUse('key_1'),
+  auditEvent: keys.auditEvent(WS, AT, 'aud_1'),
+};
+
+/** Only begin the keys of others. */
+const BEGINNINGS = ['vendorAnswers', 'runDocuments', 'runCandidates'];
+
+describe('what the table holds of people', () => {
+  it('is said of every entity that has a key', () => {
+    const entities = Object.keys(keys).filter((name) => !BEGINNINGS.includes(name));
+    expect(Object.keys(personalData).sort()).toEqual([...entities, 'idempotentAnswer'].sort());
+    expect(Object.keys(written).sort()).toEqual(Object.keys(keys).sort());
+  });
+
+  it.each((Object.keys(keys) as EntityName[]).filter((name) => !BEGINNINGS.includes(name)))(
+    'is found by the key of %s alone',
+    (name) => {
+      expect(entityOf(written[name as keyof typeof keys])).toBe(name);
+    },
+  );
+
+  it('tells a stored answer from its parts, and a stranger from both', () => {
+    expect(entityOf({ PK: `WS#${WS}#IDEMPOTENCY`, SK: 'find-people#c7f2' })).toBe('idempotentAnswer');
+    expect(entityOf({ PK: 'SOMETHING', SK: 'NEW' })).toBeUndefined();
+  });
+
+  it('tells whose an item is', () => {
+    expect(workspaceOfKey(written.person)).toBe(WS);
+    expect(workspaceOfKey(written.pendingWork)).toBe(WS);
+    expect(workspaceOfKey(written.suppressionState)).toBeUndefined();
+  });
+});

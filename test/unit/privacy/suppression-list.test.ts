@@ -1,0 +1,235 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refuse } from '#contract/errors.ts';
+import type { Directory } from '#domain/directory/directory.ts';
+import { personSubjects } from '#domain/directory/vendor-cache.ts';
+import { revealContact } from '#domain/people/reveal-contact.ts';
+import { searchAccount } from '#domain/people/search-account.ts';
+import { upsertPeople } from '#domain/people/upsert-people.ts';
+import { buildCascade } from '#domain/people-search/build-cascade.ts';
+import { marksOf } from '#domain/privacy/identity.ts';
+import { systemClock } from '#platform/clock.ts';
+import { createEmbeddedReasoner } from '#providers/reasoning/embedded/embedded-reasoner.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { keys } from '#table/keys.ts';
+import { personStore } from '#table/people/person-store.ts';
+import { suppressionList } from '#table/privacy/suppression-list.ts';
+import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
+import { directoryPerson } from '#test/harness/directory-people.ts';
+import { intercept } from '#test/harness/intercept.ts';
+import { must } from '#test/harness/must.ts';
+import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+
+const WORKSPACE = 'ws_suppressing';
+const DOMAIN = 'acme.example';
+const pepper = async () => 'a secret of the stage';
+const never = new AbortController().signal;
+
+let table: OwnTable;
+let account: ReturnType<typeof exampleRecord>;
+
+beforeAll(async () => {
+  table = await startOwnTable();
+});
+afterAll(() => table.stop());
+
+const list = () => suppressionList(table, pepper);
+const people = () => personStore(table, pepper);
+const everywhere = (identity: Parameters<typeof marksOf>[0]) =>
+  list().add([identity], 'everywhere', new Date());
+
+async function newAccount(workspaceId = WORKSPACE) {
+  account = exampleRecord({ domain: DOMAIN, status: 'active' });
+  // Its lock is left to the first of them: no test looks an account up by its domain.
+  await putRecords(workspaceId, [account], table);
+  return account;
+}
+
+const store = (found: readonly ReturnType<typeof directoryPerson>[], workspaceId = WORKSPACE) =>
+  upsertPeople(
+    { people: people(), now: systemClock },
+    { workspaceId, id: account.id },
+    found.map((each) => ({ found: each })),
+  );
+
+const namesAt = async (workspaceId = WORKSPACE) =>
+  (await people().atAccount(workspaceId, account.id)).map(({ full_name }) => full_name).sort();
+
+describe('what somebody is known by', () => {
+  it('is the same however it is written', () => {
+    expect(
+      marksOf({
+        email: ' Jane.Doe@Acme.Example ',
+        network_url: 'https://DE.linkedin.com/in/jane-doe/?trk=x',
+        phone: '0049 (30) 1234-567',
+        full_name: ' Jane   DOE',
+        domain: 'Acme.example',
+      }),
+    ).toEqual([
+      'email jane.doe@acme.example',
+      'profile linkedin.com/in/jane-doe',
+      'phone 49301234567',
+      'name acme.example jane doe',
+    ]);
+  });
+
+  it('is no name without a company, and nothing of nothing', () => {
+    expect(marksOf({ full_name: 'Jane Doe', domain: null, email: '', phone: '-' })).toEqual([]);
+  });
+});
+
+describe('a suppressed person', () => {
+  it.each([
+    ['profile', { network_url: 'http://www.network.example/in/by-profile/' }],
+    ['name at the company', { full_name: 'PERSON  by-name', domain: DOMAIN }],
+  ])('is not stored, by %s, and everybody else is', async (_, identity) => {
+    await newAccount();
+    await everywhere(identity);
+
+    const stored = await store([
+      directoryPerson({ full_name: 'By Profile', network_url: 'https://network.example/in/by-profile' }),
+      directoryPerson({ full_name: 'Person by-name', network_url: null }),
+      directoryPerson({ full_name: 'Somebody Else' }),
+    ]);
+
+    const left = stored.map(({ full_name }) => full_name);
+    expect(left).toContain('Somebody Else');
+    expect(left).not.toContain('network_url' in identity ? 'By Profile' : 'Person by-name');
+    expect(await namesAt()).toEqual(left.sort());
+  });
+
+  it('of the same name at another company is stored', async () => {
+    account = exampleRecord({ domain: 'other.example', status: 'active' });
+    await putRecords(WORKSPACE, [account], table);
+
+    expect(await store([directoryPerson({ full_name: 'Person by-name' })])).toHaveLength(1);
+  });
+
+  it('is stored again once allowed', async () => {
+    await newAccount();
+    const identity = { network_url: 'https://network.example/in/forgiven' };
+    await everywhere(identity);
+    expect(await store([directoryPerson(identity)])).toEqual([]);
+
+    expect(await list().lift([identity], 'everywhere')).toBe(1);
+    expect(await list().lift([identity], 'everywhere')).toBe(0);
+    expect(await store([directoryPerson(identity)])).toHaveLength(1);
+  });
+
+  it('of one workspace is kept by the others', async () => {
+    const identity = { network_url: 'https://network.example/in/one-workspace' };
+    await newAccount();
+    await list().add([identity], { workspaceId: WORKSPACE }, new Date());
+    expect(await store([directoryPerson(identity)])).toEqual([]);
+
+    await newAccount('ws_other');
+    expect(await store([directoryPerson(identity)], 'ws_other')).toHaveLength(1);
+    expect(await list().marked([identity], 'everywhere')).toEqual([]);
+    expect(await list().marked([identity], { workspaceId: WORKSPACE })).toEqual(['profile']);
+  });
+
+  it('who is suppressed while they are being written is taken out again', async () => {
+    await newAccount();
+    const identity = { network_url: 'https://network.example/in/racing' };
+    let isSuppressed = false;
+    await intercept(
+      table.client,
+      'TransactWriteItemsCommand',
+      async (input, next) => {
+        if (!isSuppressed) {
+          isSuppressed = true;
+          await suppressionList(table.other, pepper).add([identity], 'everywhere', new Date());
+        }
+        return next(input);
+      },
+      async () => {
+        const stored = await store([
+          directoryPerson({ ...identity, full_name: 'Racing' }),
+          directoryPerson({ full_name: 'Calm' }),
+        ]);
+        expect(stored.map(({ full_name }) => full_name)).toEqual(['Calm']);
+      },
+    );
+    expect(await namesAt()).toEqual(['Calm']);
+  });
+
+  it('is asked for at no directory, neither in a search nor for an address', async () => {
+    await newAccount();
+    const asked: string[] = [];
+    const found = directoryPerson({ full_name: 'Not Asked', title: 'Head of Sales', job_level: 'Director' });
+    const directory: Directory = {
+      status: 'ready',
+      findCompany: async () => null,
+      listEmployees: async () => ({ people: [], next_cursor: null }),
+      searchPeople: async () => [found],
+      findWorkEmail: async ({ full_name }) => {
+        asked.push(full_name);
+        return 'not.asked@acme.example';
+      },
+      findPhone: async () => '+49 30 999',
+    };
+    const [record] = await store([found]);
+    const reveal = (field: 'email' | 'phone') =>
+      revealContact(
+        { people: people(), directory, now: systemClock, refuse },
+        { workspaceId: WORKSPACE, visibility: 'all' },
+        must(record).id,
+        field,
+        never,
+      );
+
+    await everywhere({ phone: '+4930999' });
+    expect((await reveal('phone')).phone).toBeNull();
+
+    await everywhere({ network_url: found.network_url });
+    const interpretation = await createEmbeddedReasoner().interpret('heads of sales', never);
+    const search = {
+      cascade: buildCascade(interpretation),
+      exclusions: interpretation.exclusions,
+      limit: 5,
+    };
+    const stored = must(await accountStore(table).get(WORKSPACE, account.id));
+    const searched = await searchAccount(
+      { people: people(), directory, now: systemClock, report: (_, error) => expect(error).toBeUndefined() },
+      WORKSPACE,
+      { ...stored, domain: DOMAIN },
+      search,
+      never,
+    );
+    expect(searched).toEqual({ contacts: [], problems: [], searched: true });
+    expect((await reveal('email')).email).toBeNull();
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('the list', () => {
+  it('holds no word of anybody', async () => {
+    await everywhere({ email: 'secret.reader@acme.example' });
+    const { Items = [] } = await table.client.send(new ScanCommand({ TableName: table.name }));
+    const marks = Items.filter(({ PK }) => String(PK).startsWith('SUPPRESS'));
+    expect(marks.length).toBeGreaterThan(1);
+    expect(JSON.stringify(marks)).not.toContain('secret.reader');
+  });
+
+  it('refuses to work with another secret, rather than to recognise nobody', async () => {
+    await everywhere({ email: 'a@acme.example' });
+    const other = suppressionList(table, async () => 'another secret');
+    await expect(other.check(WORKSPACE, [{ email: 'a@acme.example' }])).rejects.toThrow('another secret');
+    await expect(other.add([{ email: 'b@acme.example' }], 'everywhere', new Date())).rejects.toThrow();
+  });
+
+  it('is not asked, nor its secret, while nobody was ever on it', async () => {
+    const empty = await startOwnTable();
+    const store = personStore(empty, () => Promise.reject(new Error('nobody needs the secret')));
+    expect((await store.suppressed(WORKSPACE, 'acc_1', [{ email: 'a@b.example' }])).isSuppressed(0)).toBe(
+      false,
+    );
+    await empty.stop();
+  });
+
+  it('keeps apart from whom a vendor must not be asked for', () => {
+    const person = { domain: DOMAIN, full_name: 'Jane Doe', network_url: null };
+    const [subject = ''] = personSubjects(person);
+    expect(keys.suppressed(WORKSPACE, subject).PK).not.toMatch(/^SUPPRESSED#/);
+  });
+});
