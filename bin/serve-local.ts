@@ -37,6 +37,9 @@ const LONGEST_STOP_MS = 3_000;
 
 const details = { table_name: tableNameOf(STAGE), key_prefix: keyPrefixOf(STAGE) };
 
+/** Every invocation ends with a line for machines; the others, warnings and worse, are for whoever looks on. */
+const isForPeople = (line: string): boolean => !line.startsWith('{"level":"INFO"');
+
 /** Logs go to standard error, so that standard output carries the answer alone. */
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
@@ -178,7 +181,9 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
     ...(options.weather !== undefined && { weather: roughWeather(options.weather) }),
     heldSchedules: options.heldSchedules.map((id) => `${assembly.stackName}-${id}`),
     log: say,
-    onFunctionLog: (name, line) => say(`${name}: ${line}`),
+    onFunctionLog: (name, line) => {
+      if (isForPeople(line)) say(`${name}: ${line}`);
+    },
     pages: localPages([
       operatorPage(details),
       demoKeysPage(() => access),

@@ -8,7 +8,7 @@ import { keptAssembly } from '#infra/kept-assembly.ts';
 import type { LocalSynthesisOptions } from '#infra/synthesize-local.ts';
 import { operatorDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
-import { skipTemplateValidation } from '#platform/env.ts';
+import { skipTemplateValidation, type Variable } from '#platform/env.ts';
 import { keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
 
 export interface OwnCloud {
@@ -24,6 +24,8 @@ export interface OwnCloud {
 export interface OwnSettings {
   readonly authorizerCacheSeconds: number;
   readonly logLevel: 'DEBUG' | 'INFO';
+  /** What functions find in their environment instead, if the template names it. @default nothing */
+  readonly variables?: Readonly<Partial<Record<Variable, string>>>;
 }
 
 interface Template {
@@ -35,7 +37,10 @@ interface Scheme {
 }
 
 /** The local stage's template with settings that a test cannot wait for. */
-function withSettings(template: Template, { authorizerCacheSeconds, logLevel }: OwnSettings): Template {
+function withSettings(
+  template: Template,
+  { authorizerCacheSeconds, logLevel, variables = {} }: OwnSettings,
+): Template {
   for (const { Type, Properties } of Object.values(template.Resources)) {
     if (Type === 'AWS::ApiGateway::RestApi') {
       const { components } = Properties.Body as { components: { securitySchemes: { apiKey: Scheme } } };
@@ -45,6 +50,9 @@ function withSettings(template: Template, { authorizerCacheSeconds, logLevel }: 
     if (Type === 'AWS::Lambda::Function') {
       const environment = Properties.Environment as { Variables: Record<string, unknown> };
       environment.Variables.POWERTOOLS_LOG_LEVEL = logLevel;
+      for (const [name, value] of Object.entries(variables)) {
+        if (name in environment.Variables) environment.Variables[name] = value;
+      }
     }
   }
   return template;

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { endpointList } from '#contract/endpoints.ts';
 import { queues } from '#contract/queues.ts';
 import { stageOf } from '#infra/stages.ts';
+import { METRICS_NAMESPACE, metrics } from '#platform/metrics.ts';
 import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
 import { schedules } from '#schedules/schedules.ts';
 import { tableSchema } from '#table/schema.ts';
@@ -50,6 +51,10 @@ describe('every alarm', () => {
         'table-errors',
         'audit-events-lost',
         'scheduler-drops',
+        'provider-failures',
+        'budgets-exhausted',
+        'push-runs-stalled',
+        'alert-failures',
         ...queues.flatMap(({ name }) => [`${name}-dead-letters`, `${name}-old-messages`]),
         ...machines.map(({ name }) => `${name}-failed`),
         ...schedules.map(({ id }) => `${id}-failing`),
@@ -310,6 +315,37 @@ const filterOf = (metricName: string) =>
       .map(([, { Properties }]) => Properties)
       .find(({ MetricTransformations }) => MetricTransformations[0].MetricName === metricName),
   );
+
+describe('what functions count themselves', () => {
+  it('alarms by names that the declaration has, and that a function counts', () => {
+    const own = alarmsOf('prod')
+      .flatMap(metricsOf)
+      .filter(({ namespace, dimensions }) => namespace === METRICS_NAMESPACE && 'Stage' in dimensions);
+
+    expect(own.map(({ metric }) => metric).sort()).toEqual([
+      'AlertsFailed',
+      'AlertsSent',
+      'BudgetsRefused',
+      'ProviderCalls',
+      'ProviderFailures',
+      'PushRunsStalled',
+    ]);
+    for (const { metric, stat, dimensions } of own) {
+      expect(Object.keys(metrics)).toContain(metric);
+      expect([stat, dimensions]).toEqual(['Sum', { Stage: 'prod' }]);
+    }
+  });
+
+  it('alarms by shares only where there are enough to have one', () => {
+    expect(expressionsOf(alarm('provider-failures'))).toEqual([
+      'IF(calls >= 10, 100 * FILL(failures, 0) / calls, 0)',
+    ]);
+    expect(timing(alarm('provider-failures'))).toEqual([25, '1 × 900 s']);
+    expect(timing(alarm('alert-failures'))).toEqual([25, '1 × 3600 s']);
+    expect(timing(alarm('budgets-exhausted'))).toEqual([20, '1 × 3600 s']);
+    expect(timing(alarm('push-runs-stalled'))).toEqual([1, '1 × 3600 s']);
+  });
+});
 
 it('an audit event is lost where a function says so, in the very words that it uses', () => {
   const filter = filterOf('prod-audit-events-lost');

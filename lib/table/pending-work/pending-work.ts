@@ -9,6 +9,7 @@ import {
   promise,
   takenUp,
 } from '#domain/pending-work/pending-work.ts';
+import { currentRequestId } from '#platform/invocation.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
@@ -23,6 +24,7 @@ const pendingWork = z.object({
   attempt: z.int(),
   due_at: z.string(),
   taken_up_at: z.string().nullable(),
+  request_id: z.string().optional(),
 }) satisfies z.ZodType<PendingWork>;
 
 const slotOf = (recordId: string): number => hash('sha256', recordId, 'buffer').readUInt8(0) % PENDING_SLOTS;
@@ -38,7 +40,11 @@ export const notePendingWork = (
   at: Date,
 ): TransactEntry => ({
   Put: {
-    Item: { ...pendingWorkKey(kind, workspaceId, recordId), ...promise(kind, workspaceId, recordId, at) },
+    Item: {
+      ...pendingWorkKey(kind, workspaceId, recordId),
+      ...promise(kind, workspaceId, recordId, at),
+      request_id: currentRequestId(),
+    },
   },
 });
 
