@@ -2,8 +2,9 @@ import type { APIGatewayAuthorizerResult, APIGatewayTokenAuthorizerEvent, Contex
 import { authorizeKey } from '#domain/keys/authorize-key.ts';
 import { AUTHORIZER_CALLS } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
+import { count } from '#platform/count.ts';
 import { env } from '#platform/env.ts';
-import { beginInvocation } from '#platform/invocation.ts';
+import { beginInvocation, endInvocation, noteInvocation } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
 import { functionTable } from '#table/table.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
@@ -28,8 +29,12 @@ export async function handler(
   );
   if ('refused' in caller) {
     logger.info('key refused', { reason: caller.refused, key_id: caller.keyId });
+    count('KeysRefused', 1);
+    endInvocation({ outcome: 'refused' });
     throw new Error(UNAUTHORIZED);
   }
+  noteInvocation({ workspace_id: caller.workspaceId, key_id: caller.keyId });
+  endInvocation({ outcome: 'done' });
   return {
     principalId: caller.keyId,
     policyDocument: {

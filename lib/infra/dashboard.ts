@@ -206,7 +206,7 @@ function business(stage: Stage): IWidget[][] {
     [
       graph('Provider calls', byProvider('ProviderCalls')),
       graph('Provider failures and refused budgets', byProvider('ProviderFailures', 'BudgetsRefused')),
-      graph('Requests over the limit of their key', over('RequestsThrottled')),
+      graph('Refused keys, and requests over the limit of a key', over('KeysRefused', 'RequestsThrottled')),
     ],
   ];
 }

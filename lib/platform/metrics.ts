@@ -29,6 +29,10 @@ export const metrics = {
     unit: 'Count',
     meaning: 'Push runs that lie still although they were set going again and again, or were given up.',
   },
+  KeysRefused: {
+    unit: 'Count',
+    meaning: 'Requests without a valid key; to Lambda each is an error of the authorizer.',
+  },
   RequestsThrottled: { unit: 'Count', meaning: 'Requests over the limit of their key.' },
 } as const satisfies Record<string, MetricDeclaration>;
 

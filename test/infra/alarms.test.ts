@@ -182,14 +182,21 @@ describe('the API', () => {
   it('alarms when its authorizer fails or is throttled', () => {
     const { logicalId } = functionOf(prod, 'authorize-key');
 
-    expect(metricsOf(alarm('authorizer-failures'))).toEqual(
-      ['Errors', 'Throttles'].map((metric) => ({
-        namespace: 'AWS/Lambda',
-        metric,
-        stat: 'Sum',
-        dimensions: { FunctionName: { Ref: logicalId } },
-      })),
-    );
+    const ofAuthorizer = (metric: string) => ({
+      namespace: 'AWS/Lambda',
+      metric,
+      stat: 'Sum',
+      dimensions: { FunctionName: { Ref: logicalId } },
+    });
+    expect(metricsOf(alarm('authorizer-failures'))).toEqual([
+      ofAuthorizer('Errors'),
+      { namespace: METRICS_NAMESPACE, metric: 'KeysRefused', stat: 'Sum', dimensions: { Stage: 'prod' } },
+      ofAuthorizer('Throttles'),
+    ]);
+    // Which it does by throwing also where it only refuses a key.
+    expect(expressionsOf(alarm('authorizer-failures'))).toEqual([
+      'FILL(errors, 0) - FILL(refused, 0) + FILL(throttles, 0)',
+    ]);
     expect(timing(alarm('authorizer-failures'))).toEqual([5, '1 × 300 s']);
   });
 });
@@ -201,6 +208,7 @@ it('functions alarm as one, over the whole account', () => {
   expect(metricsOf(alarm('function-errors')).map(({ metric, dimensions }) => [metric, dimensions])).toEqual([
     ['Invocations', {}],
     ['Errors', {}],
+    ['KeysRefused', { Stage: 'prod' }],
   ]);
   expect(timing(alarm('function-throttles'))).toEqual([10, '2 × 300 s']);
   expect(timing(alarm('function-errors'))).toEqual([5, '3 × 300 s']);
@@ -326,6 +334,8 @@ describe('what functions count themselves', () => {
       'AlertsFailed',
       'AlertsSent',
       'BudgetsRefused',
+      'KeysRefused',
+      'KeysRefused',
       'ProviderCalls',
       'ProviderFailures',
       'PushRunsStalled',

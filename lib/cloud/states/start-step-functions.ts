@@ -6,7 +6,7 @@ import { startJsonEndpoint } from '#cloud/json-endpoint/json-endpoint.ts';
 import type { FunctionHost, Log } from '#cloud/types.ts';
 import { checkDefinition } from './check-definition.ts';
 import type { Json, JsonObject } from './definition.ts';
-import { type Execution, ExecutionStore } from './execution-store.ts';
+import { type Execution, type ExecutionStatus, ExecutionStore } from './execution-store.ts';
 import { Executions, type Machine, type MachineType } from './executions.ts';
 import { isObject } from './expressions.ts';
 import { type Operate, operator } from './operations.ts';
@@ -41,6 +41,8 @@ export interface StepFunctionsOptions {
   readonly speed?: number;
   /** How long an answer lingers at most, while what was started runs already. @default 0 */
   readonly answerDelayMs?: number;
+  /** Hears of executions as they begin and end. @default nobody does */
+  readonly onExecution?: (machineArn: string, became: ExecutionStatus, ms: number) => void;
 }
 
 interface StartExecution {
@@ -89,7 +91,7 @@ export async function startStepFunctions(options: StepFunctionsOptions): Promise
   );
   const sources = new Map(options.machines.map(({ arn, definition }) => [arn, definition]));
   const store = new ExecutionStore(options.dataDir);
-  const executions = new Executions({ machines, store, speed, log });
+  const executions = new Executions({ machines, store, speed, log, onExecution: options.onExecution });
   const operate = operator({ machines, sources, executions, store, startedAt: Date.now() });
   const server = await startJsonEndpoint({
     service: 'Step Functions',
