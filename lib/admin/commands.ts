@@ -9,6 +9,7 @@ import { memberList } from './member-list.ts';
 import { memberRemove } from './member-remove.ts';
 import { memberSet } from './member-set.ts';
 import { planSet } from './plan-set.ts';
+import { trace } from './trace.ts';
 import { workspaceCreate } from './workspace-create.ts';
 import { workspaceList } from './workspace-list.ts';
 import { workspaceRemove } from './workspace-remove.ts';
@@ -29,4 +30,5 @@ export const commands: readonly Command[] = [
   planSet,
   importFile,
   budgetSet,
+  trace,
 ];

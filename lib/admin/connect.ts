@@ -16,15 +16,17 @@ const localAccess = z.object({
 const ANSWER_MS = 3_000;
 
 async function connectLocal(port: number): Promise<Omit<AdminContext, 'now'>> {
-  const url = `http://127.0.0.1:${port}/_local/operator`;
-  const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => undefined);
-  if (!answer?.ok) {
+  const askLocal = async (path: string): Promise<unknown> => {
+    const url = `http://127.0.0.1:${port}${path}`;
+    const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => undefined);
+    if (answer?.ok) return answer.json();
     throw new UsageError(
       `Nothing answers on port ${port}. Start the service with "npm start", name its --port, or name a deployed --stage.`,
     );
-  }
-  const access = localAccess.parse(await answer.json());
+  };
+  const access = localAccess.parse(await askLocal('/_local/operator'));
   return {
+    askLocal,
     keyPrefix: access.key_prefix,
     table: {
       name: access.table_name,
@@ -51,6 +53,7 @@ export const connect = async ({ stage, port, region }: Target): Promise<Omit<Adm
   stage === 'local'
     ? connectLocal(port)
     : {
+        stage,
         keyPrefix: keyPrefixOf(stage),
         table: { name: tableNameOf(stage), client: operatorDocumentClient({ ...(region && { region }) }) },
       };

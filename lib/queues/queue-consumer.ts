@@ -6,7 +6,7 @@ import { sqsClient } from '#platform/clients.ts';
 import { env } from '#platform/env.ts';
 import { beginInvocation, endInvocation, noteInvocation } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
-import { REQUEST_ID } from './request-id.ts';
+import { REQUEST_ID } from '#platform/request-id-attribute.ts';
 
 /** Done with the message, or the milliseconds after which it is to come again. */
 type Worked = number | undefined;
