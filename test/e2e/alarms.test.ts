@@ -3,7 +3,7 @@ import { SendMessageCommand, SetQueueAttributesCommand } from '@aws-sdk/client-s
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AlarmState } from '#cloud/cloudwatch/evaluate-alarm.ts';
-import { alerts, queues } from '#contract/queues.ts';
+import { alerts, queues, webhookRows } from '#contract/queues.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
 import { issueKey } from '#domain/keys/api-key.ts';
 import { startPushRun } from '#domain/pushes/start-push-run.ts';
@@ -263,15 +263,29 @@ it('a workflow goes off when an execution does not end well', async () => {
 });
 
 describe('a queue', () => {
-  it('goes off when its consumer fails at a message to the end, and while that waits', async () => {
+  it('goes off when its consumer fails at a message to the end, and while that waits; its neighbours arrive', async () => {
     const QueueUrl = queueUrl('webhook-rows');
     // A deployed queue hides a message for six minutes after each failure.
     const Attributes = { VisibilityTimeout: '2' };
     await own.sqs.client.send(new SetQueueAttributesCommand({ QueueUrl, Attributes }));
+    // A run that is not there is nothing to do, which is no failure.
+    const known = JSON.stringify(webhookRows.example);
+    const unknown = JSON.stringify({ ...webhookRows.example, version: 2 });
+    await sendTo('webhook-rows', known);
+    await eventually(
+      async () => own.cloud.peek(`${PREFIX}webhook-rows`, 1).count,
+      (count) => count === 0,
+    );
     isQuiet('webhook-rows-dead-letters', 'webhook-rows-old-messages');
-    await sendTo('webhook-rows', '{"version":2}');
+    for (const body of [known, unknown, known]) await sendTo('webhook-rows', body);
     later(61);
     await goesOff('webhook-rows-old-messages', 'webhook-rows-dead-letters');
+
+    const { messages } = own.cloud.peek(`${PREFIX}webhook-rows-dead`, 10);
+    expect(messages.map(({ body }) => body)).toEqual([unknown]);
+    const failures = own.lines.filter((line) => line.includes('"message failed"'));
+    expect(failures).toHaveLength(5);
+    expect(failures.every((line) => line.includes('\\"version\\":2'))).toBe(true);
   });
 
   it('goes off for every other one alike', async () => {
