@@ -126,6 +126,8 @@ describe('a service with a cache time of one second and the fullest log', () => 
       call('POST', '/signals/preview', { text: marker('preview') }),
     ]);
     const activated = await call('POST', `/accounts/${account.id}/activate`, {});
+    // What is refused the second time is not counted either.
+    expect((await call('POST', `/accounts/${account.id}/activate`, {})).status).toBe(409);
     const { data: people } = await eventually(
       () => call('GET', `/people?account_id=${account.id}&per_page=100`),
       ({ data }) => data.length > 0,
