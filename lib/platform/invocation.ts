@@ -26,6 +26,8 @@ const current = processWide<{ keys?: InvocationKeys | undefined; startedAt: numb
 export function beginInvocation(begun: InvocationKeys): void {
   current.keys = begun;
   current.startedAt = performance.now();
+  // Left by whatever ran outside of any invocation: a line is about its own.
+  takeCounts();
   logger.resetKeys();
   logger.appendKeys(begun);
 }

@@ -76,6 +76,14 @@ it('what was counted is in that line, by the embedded metric format, and in no l
   expect(second).not.toHaveProperty('_aws');
 });
 
+it('what was counted before an invocation began is not told as its own', () => {
+  count('Activations', 1);
+  beginInvocation({ request_id: 'req-1' });
+  endInvocation({ outcome: 'done' });
+
+  expect(lines()[0]).not.toHaveProperty('Activations');
+});
+
 it('each channel or provider has a line of its own, and counts for all of them as well', () => {
   beginInvocation({ request_id: 'req-1' });
   count('RowsDelivered', 5, { Channel: 'webhook' });
