@@ -14,6 +14,7 @@ import { keepDemoNotifications } from '#demo/demo-notifications.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
 import { keptAssembly } from '#infra/kept-assembly.ts';
 import { stageOf } from '#infra/stages.ts';
+import { alarmsPage } from '#local/alarms-page.ts';
 import { readyLine, readyText } from '#local/announce.ts';
 import { CHAT_PATH, chatSandbox } from '#local/chat-sandbox.ts';
 import { CRMS_PATH, crmSandboxes, demoCrms } from '#local/crm/crm-sandboxes.ts';
@@ -27,6 +28,7 @@ import { type LocalOptions, LocalUsageError } from '#local/local-options.ts';
 import { localPages } from '#local/local-pages.ts';
 import { operatorPage } from '#local/operator-page.ts';
 import { allSigningSecrets } from '#local/signing-secrets.ts';
+import { traceLog } from '#local/trace-log.ts';
 import { operatorDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { skipTemplateValidation, variable } from '#platform/env.ts';
@@ -37,6 +39,9 @@ const STAGE = 'local';
 const LONGEST_STOP_MS = 3_000;
 
 const details = { table_name: tableNameOf(STAGE), key_prefix: keyPrefixOf(STAGE) };
+
+/** Every invocation ends with a line for machines; the others, warnings and worse, are for whoever looks on. */
+const isForPeople = (line: string): boolean => !line.startsWith('{"level":"INFO"');
 
 /** Logs go to standard error, so that standard output carries the answer alone. */
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -171,6 +176,7 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
   progress('Building the functions and the stack …');
   const { release, ...assembly } = await build(options);
   process.once('exit', release);
+  const trace = traceLog(systemClock);
   progress('Starting the embedded cloud …');
   const cloud = await bootCloud({
     ...assembly,
@@ -179,12 +185,18 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
     ...(options.weather !== undefined && { weather: roughWeather(options.weather) }),
     heldSchedules: options.heldSchedules.map((id) => `${assembly.stackName}-${id}`),
     log: say,
-    onFunctionLog: (name, line) => say(`${name}: ${line}`),
+    onFunctionLog: (name, line) => {
+      trace.add(line);
+      if (isForPeople(line)) say(`${name}: ${line}`);
+    },
+    onAccessLog: (line) => trace.add(line),
     pages: localPages([
       operatorPage(details),
       demoKeysPage(() => access),
       fireSchedule,
       killWorkers,
+      alarmsPage,
+      trace.page,
       ...inboxPages,
       ...chatSandbox(),
       ...crmSandboxes(),

@@ -1,8 +1,10 @@
-import type { APIGatewayAuthorizerResult, APIGatewayTokenAuthorizerEvent } from 'aws-lambda';
+import type { APIGatewayAuthorizerResult, APIGatewayTokenAuthorizerEvent, Context } from 'aws-lambda';
 import { authorizeKey } from '#domain/keys/authorize-key.ts';
 import { AUTHORIZER_CALLS } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
+import { count } from '#platform/count.ts';
 import { env } from '#platform/env.ts';
+import { beginInvocation, endInvocation, noteInvocation } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
 import { functionTable } from '#table/table.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
@@ -14,7 +16,12 @@ const UNAUTHORIZED = 'Unauthorized';
 /** The answer is cached for all routes, so its policy must speak of all of them, not of the one that was asked. */
 const everyRoute = (methodArn: string): string => `${methodArn.split('/').slice(0, 2).join('/')}/*`;
 
-export async function handler(event: APIGatewayTokenAuthorizerEvent): Promise<APIGatewayAuthorizerResult> {
+export async function handler(
+  event: APIGatewayTokenAuthorizerEvent,
+  { awsRequestId }: Context,
+): Promise<APIGatewayAuthorizerResult> {
+  // The gateway does not tell an authorizer of tokens which request it asks for, and asks once for many.
+  beginInvocation({ request_id: awsRequestId, authorizer: 'authorize-key' });
   const table = functionTable(AUTHORIZER_CALLS);
   const caller = await authorizeKey(
     { apiKeys: apiKeyStore(table), members: memberStore(table), prefix: env.keyPrefix(), now: systemClock },
@@ -22,8 +29,12 @@ export async function handler(event: APIGatewayTokenAuthorizerEvent): Promise<AP
   );
   if ('refused' in caller) {
     logger.info('key refused', { reason: caller.refused, key_id: caller.keyId });
+    count('KeysRefused', 1);
+    endInvocation({ outcome: 'refused' });
     throw new Error(UNAUTHORIZED);
   }
+  noteInvocation({ workspace_id: caller.workspaceId, key_id: caller.keyId });
+  endInvocation({ outcome: 'done' });
   return {
     principalId: caller.keyId,
     policyDocument: {

@@ -1,8 +1,15 @@
 import { refreshStanding } from '#domain/accounts/refresh-standing.ts';
-import type { PendingKind, PendingWork, TakeUp } from '#domain/pending-work/pending-work.ts';
+import {
+  isStalled,
+  type PendingKind,
+  type PendingWork,
+  type TakeUp,
+} from '#domain/pending-work/pending-work.ts';
 import { resumePushRun } from '#domain/pushes/resume-push-run.ts';
 import { closeRun } from '#domain/runs/close-run.ts';
 import { systemClock } from '#platform/clock.ts';
+import { count } from '#platform/count.ts';
+import { onBehalfOf } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
 import { sendRows } from '#queues/send-rows.ts';
 import { scheduledJob } from '#schedules/scheduled-job.ts';
@@ -70,25 +77,33 @@ const resume: Record<PendingKind, Resume> = {
     const { workspace_id, record_id } = work;
     const run = await pushRunStore(table).get(workspace_id, record_id);
     if (run?.status !== 'running') return finishPendingWork(table, work);
+    let taken: PendingWork | undefined;
     const outcome = await resumePushRun(
       {
         progress: pushProgress(table, systemClock),
         send: sendRows(run.target.kind),
-        takeUp: async () => (await takeUp(run.progress_at)) !== undefined,
+        takeUp: async () => {
+          taken = await takeUp(run.progress_at);
+          return taken !== undefined;
+        },
         now: systemClock,
       },
       workspace_id,
       run,
     );
-    if (outcome !== 'moving') logger.warn('push run lay still', { run_id: run.id, outcome });
+    if (outcome === 'moving') return;
+    const stalled = outcome === 'given_up' || isStalled(taken);
+    if (outcome === 'resumed') count('PushRunsResumed', 1);
+    if (stalled) count('PushRunsStalled', 1);
+    logger.warn('push run lay still', { run_id: run.id, outcome, stalled });
   },
 };
 
 /** Finishes what a request promised and did not live to do. */
-export const handler = scheduledJob(async ({ eachInTime }) => {
+export const handler = scheduledJob('resume-pending-work', async ({ eachInTime }) => {
   const table = functionTable();
   await eachInTime(await overdueWork(table, systemClock()), TIME_FOR_ONE_MS, async (work) => {
     const takeUp: TakeUp = (movedAt) => takeUpWork(table, work, systemClock(), movedAt);
-    await resume[work.kind](table, work, takeUp);
+    await onBehalfOf(work.request_id, () => resume[work.kind](table, work, takeUp));
   });
 });

@@ -12,7 +12,7 @@ import { startRunWorkflow } from '#workflows/start-run.ts';
 /** What one search may need: a few reads and writes, and a start. */
 const TIME_FOR_ONE_MS = 10_000;
 
-export const handler = scheduledJob(async ({ eachInTime }) => {
+export const handler = scheduledJob('start-due-searches', async ({ eachInTime }) => {
   const table = functionTable();
   const searches = searchStore(table);
   const ports = {

@@ -9,7 +9,7 @@ import { startMachine } from '#workflows/start-machine.ts';
 /** `2026-05-31T09`: the sweep is named after its hour, so that a tick that comes twice starts it once. */
 const HOUR_LENGTH = 13;
 
-export const handler = scheduledJob(async () => {
+export const handler = scheduledJob('sweep-monitors', async () => {
   const hour = hourOf(systemClock());
   const slots = await monitorStore(functionTable()).dueSlots(hour);
   // Every state of a sweep is paid for, and in most hours of a small stage nothing is due.

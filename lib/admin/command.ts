@@ -19,6 +19,10 @@ export interface AdminContext {
   readonly table: Table;
   readonly keyPrefix: string;
   readonly now: () => Date;
+  /** @default local */
+  readonly stage?: string;
+  /** Asks the local instance beside its API. @default the stage is a deployed one */
+  readonly askLocal?: (path: string) => Promise<unknown>;
   /** Shows how much of long work is done, from 0 to 1. */
   readonly progress?: (share: number, note: string) => void;
 }

@@ -15,6 +15,7 @@ import { personExport } from './person-export.ts';
 import { personSuppress } from './person-suppress.ts';
 import { personSuppressed } from './person-suppressed.ts';
 import { planSet } from './plan-set.ts';
+import { trace } from './trace.ts';
 import { workspaceCreate } from './workspace-create.ts';
 import { workspaceList } from './workspace-list.ts';
 import { workspaceRemove } from './workspace-remove.ts';
@@ -41,4 +42,5 @@ export const commands: readonly Command[] = [
   personSuppress,
   personAllow,
   personSuppressed,
+  trace,
 ];

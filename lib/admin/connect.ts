@@ -18,14 +18,15 @@ const localAccess = z.object({
 const ANSWER_MS = 3_000;
 
 async function connectLocal(port: number): Promise<Omit<OperatorContext, 'now'>> {
-  const url = `http://127.0.0.1:${port}/_local/operator`;
-  const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => undefined);
-  if (!answer?.ok) {
+  const askLocal = async (path: string): Promise<unknown> => {
+    const url = `http://127.0.0.1:${port}${path}`;
+    const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => undefined);
+    if (answer?.ok) return answer.json();
     throw new UsageError(
       `Nothing answers on port ${port}. Start the service with "npm start", name its --port, or name a deployed --stage.`,
     );
-  }
-  const access = localAccess.parse(await answer.json());
+  };
+  const access = localAccess.parse(await askLocal('/_local/operator'));
   const { region } = access;
   const reached = (endpoint: string) => ({
     region,
@@ -36,6 +37,7 @@ async function connectLocal(port: number): Promise<Omit<OperatorContext, 'now'>>
     },
   });
   return {
+    askLocal,
     keyPrefix: access.key_prefix,
     pepper: pepperOf(
       () => operatorSecretsClient(reached(access.secrets_endpoint)),
@@ -59,6 +61,7 @@ export const connect = async ({ stage, port, region }: Target): Promise<Omit<Ope
   stage === 'local'
     ? connectLocal(port)
     : {
+        stage,
         keyPrefix: keyPrefixOf(stage),
         pepper: pepperOf(
           () => operatorSecretsClient({ ...(region && { region }) }),

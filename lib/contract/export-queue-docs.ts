@@ -35,7 +35,7 @@ const RULES = `## Rules for a consumer
 - **Refuse what you do not know.** A \`schema_version\` other than the one you were written for is a failure, not a guess. Fields that you do not know are none; a \`record_type\` that you do not know you have not asked for, and may leave.
 - **One queue, one consumer.** Readers of the same queue take each other's messages; ask the operators for a queue of your own. All workspaces may push to it: \`workspace_id\` says whose row it is.
 - **End in time.** A function that reads the queue may take a minute, a sixth of the time a message stays out of sight, so that no batch reaches a second function while the first still works.
-- **Attributes without opening the body.** Each message carries \`row_id\` (the \`id\`), \`record_type\` and \`schema_version\` (a Number) as message attributes.`;
+- **Attributes without opening the body.** Each message carries \`row_id\` (the \`id\`), \`record_type\` and \`schema_version\` (a Number) as message attributes, and as \`request_id\` the \`x-request-id\` of the request that the message follows from: quote it to support. It may be missing, and is no part of the body.`;
 
 const consumerSection = (source: string): string => `## A consumer, worked out
 

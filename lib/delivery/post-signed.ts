@@ -1,3 +1,4 @@
+import { currentRequestId } from '#platform/invocation.ts';
 import type { DeliveryOutcome } from './delivery-outcome.ts';
 import type { Signer } from './sign.ts';
 import type { WebhookSender } from './webhook-sender.ts';
@@ -14,6 +15,10 @@ export function postSigned(
   { id, body }: { readonly id: string; readonly body: string },
   signal?: AbortSignal,
 ): Promise<DeliveryOutcome> {
-  const headers = { ...sign({ id, timestamp: new Date(), body }) };
+  const requestId = currentRequestId();
+  const headers = {
+    ...sign({ id, timestamp: new Date(), body }),
+    ...(requestId !== undefined && { 'x-request-id': requestId }),
+  };
   return sender.send({ url, headers, body, ...(signal && { signal }) });
 }

@@ -1,6 +1,7 @@
 import { SendMessageBatchCommand, type SendMessageBatchRequestEntry } from '@aws-sdk/client-sqs';
 import { ABORTED, type RowOutcome, type RowProblem } from '#domain/pushes/channel.ts';
 import { sqsClient } from '#platform/clients.ts';
+import { requestIdAttribute } from '#platform/request-id-attribute.ts';
 
 /** A message for an export queue; what stands beside `content` is part of the body and, by name, of its attributes. */
 export interface ExportedMessage {
@@ -52,6 +53,7 @@ function entryOf(message: ExportedMessage, index: number): SendMessageBatchReque
       row_id: textAttribute(id),
       record_type: textAttribute(record_type),
       schema_version: { DataType: 'Number', StringValue: String(schema_version) },
+      ...requestIdAttribute(),
     },
   };
 }

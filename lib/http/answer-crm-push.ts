@@ -1,4 +1,5 @@
 import { type CrmPushOrder, type PushToCrmsPorts, pushToCrms } from '#domain/crm/push-to-crms.ts';
+import { countRows } from '#platform/count-rows.ts';
 import { inlineLimit } from './inline-limit.ts';
 
 export interface AnswerCrmPushPorts extends Omit<PushToCrmsPorts, 'inlineLimitMs'> {
@@ -16,6 +17,7 @@ export async function answerCrmPush<IdName extends 'accountId' | 'contactId'>(
     const { id: run_id, total } = push.run;
     return { status: 202 as const, data: { run_id, total, status: 'running' as const } };
   }
+  countRows('crm', { sent: push.pushed.pushed, failed: push.pushed.failed });
   const results = push.pushed.results.map(({ recordId, ...result }) => ({
     ...({ [idName]: recordId } as Record<IdName, string>),
     ...result,

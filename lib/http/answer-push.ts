@@ -2,6 +2,7 @@ import type { Refuse } from '#contract/errors.ts';
 import { type PushRecordsPorts, pushRecords } from '#domain/pushes/push-records.ts';
 import { whyStopped } from '#domain/pushes/push-run-record.ts';
 import type { PushOrder } from '#domain/pushes/start-push-run.ts';
+import { countRows } from '#platform/count-rows.ts';
 import { inlineLimit } from './inline-limit.ts';
 
 export interface AnswerPushPorts extends Omit<PushRecordsPorts, 'inlineLimitMs'> {
@@ -13,7 +14,10 @@ export interface AnswerPushPorts extends Omit<PushRecordsPorts, 'inlineLimitMs'>
 export async function answerPush({ remainingMs, refuse, ...ports }: AnswerPushPorts, order: PushOrder) {
   const push = await pushRecords({ ...ports, inlineLimitMs: inlineLimit(remainingMs) }, order);
   if (push.kind === 'stopped') throw refuse('not_found', whyStopped(push.stop));
-  if (push.kind === 'pushed') return { status: 200 as const, data: push.result };
+  if (push.kind === 'pushed') {
+    countRows('webhook', { sent: push.result.pushed, failed: push.result.failed });
+    return { status: 200 as const, data: push.result };
+  }
   const { id: run_id, total } = push.run;
   return { status: 202 as const, data: { run_id, total, status: 'running' as const } };
 }

@@ -1,6 +1,6 @@
 import { type AnyEndpoint, isWrite, needsWriteScope } from '#contract/endpoint.ts';
 import { ServiceError } from '#contract/errors.ts';
-import { logger } from '#platform/logger.ts';
+import { noteInvocation } from '#platform/invocation.ts';
 import { callerOf } from './caller.ts';
 import type { EndpointEvent } from './event.ts';
 
@@ -13,7 +13,7 @@ const wholeWorkspace = (endpoint: AnyEndpoint): string =>
 export const identifyCaller = (endpoint: AnyEndpoint) => ({
   before: ({ event }: { event: EndpointEvent }): void => {
     const caller = callerOf(event);
-    logger.appendKeys({ workspace_id: caller.workspaceId, key_id: caller.keyId });
+    noteInvocation({ workspace_id: caller.workspaceId, key_id: caller.keyId });
     if (needsWriteScope(endpoint) && caller.scope === 'read')
       throw new ServiceError('forbidden', MAY_ONLY_READ);
     if (endpoint.access === 'workspace' && caller.visibility === 'scoped') {

@@ -1,6 +1,7 @@
 import { type AnyEndpoint, isWrite } from '#contract/endpoint.ts';
 import { ServiceError } from '#contract/errors.ts';
 import type { Allowance } from '#domain/keys/allowance.ts';
+import { count } from '#platform/count.ts';
 import { failure } from './answer.ts';
 import { callerOf } from './caller.ts';
 import { countRequest } from './count-request.ts';
@@ -45,6 +46,7 @@ export function limitRequests(endpoint: AnyEndpoint) {
     onError: async (request: Counted): Promise<void> => {
       const { event } = request;
       const allowance = await event.allowance;
+      if (allowance?.isExceeded) count('RequestsThrottled', 1);
       if (!allowance || !request.response) return;
       // A read that failed beside a count that refuses it was one too many, whatever else was wrong with it.
       const answer = allowance.isExceeded

@@ -1,11 +1,26 @@
 import type { AnyEndpoint } from '#contract/endpoint.ts';
-import { logger } from '#platform/logger.ts';
-import type { EndpointEvent } from './event.ts';
+import { beginInvocation, endInvocation } from '#platform/invocation.ts';
+import type { EndpointEvent, EndpointResult } from './event.ts';
 
-/** Every line of a request carries its id and its endpoint. */
-export const logContext = (endpoint: AnyEndpoint) => ({
-  before: ({ event }: { event: EndpointEvent }): void => {
-    logger.resetKeys();
-    logger.appendKeys({ request_id: event.requestContext.requestId, endpoint: endpoint.id });
-  },
-});
+interface Logged {
+  readonly event: EndpointEvent;
+  readonly response?: EndpointResult | null;
+}
+
+const CLIENT_ERRORS_FROM = 400;
+const SERVER_ERRORS_FROM = 500;
+
+/** Around everything else: every line of a request carries its id and its endpoint, and the last one its answer. */
+export function logContext(endpoint: AnyEndpoint) {
+  const end = ({ response }: Logged): void => {
+    const status = response?.statusCode ?? SERVER_ERRORS_FROM;
+    const failure = status >= SERVER_ERRORS_FROM ? 'failed' : 'refused';
+    endInvocation({ outcome: status < CLIENT_ERRORS_FROM ? 'done' : failure, status });
+  };
+  return {
+    before: ({ event }: Logged): void =>
+      beginInvocation({ request_id: event.requestContext.requestId, endpoint: endpoint.id }),
+    after: end,
+    onError: end,
+  };
+}

@@ -4,6 +4,7 @@ import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { METRICS_NAMESPACE } from '#platform/metrics.ts';
 import { addAlarm } from './service-alarm.ts';
 import type { Stage } from './stages.ts';
 import { sumOf } from './sum-of.ts';
@@ -83,7 +84,7 @@ export function addApiAlarms(scope: Construct, props: ApiAlarmsProps): void {
   const throttled = new MetricFilter(scope, 'Throttled', {
     logGroup: accessLog,
     filterPattern: FilterPattern.stringValue('$.error', '=', 'THROTTLED'),
-    metricNamespace: 'SignalIntelligence',
+    metricNamespace: METRICS_NAMESPACE,
     metricName: `${stage.name}-throttled-requests`,
   });
   addAlarm(scope, 'ThrottledRequests', {

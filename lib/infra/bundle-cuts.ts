@@ -48,6 +48,14 @@ function slimUndici({ onResolve, onLoad }: PluginBuild): void {
   }));
 }
 
+/** A client tells its version in the user agent, and brings the whole of its package.json for that (2 KB each). */
+function keepVersionsAlone({ onLoad }: PluginBuild): void {
+  onLoad({ filter: /@aws-sdk\/client-[\w-]+\/package\.json$/ }, async ({ path: file }) => {
+    const { version } = JSON.parse(await readFile(file, 'utf8'));
+    return { contents: JSON.stringify({ version }), loader: 'json' };
+  });
+}
+
 interface LeftOut {
   readonly files: RegExp;
   readonly because: string;
@@ -137,6 +145,7 @@ export const bundleCuts: Plugin = {
     loadBuiltinsLazily(build);
     takeCredentialsOfEnvironment(build);
     slimUndici(build);
+    keepVersionsAlone(build);
     leaveOut(build);
   },
 };

@@ -12,10 +12,13 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
+import { alertChannels } from '#contract/alerts.ts';
 import { queues } from '#contract/queues.ts';
+import { METRICS_NAMESPACE, type MetricName, metrics } from '#platform/metrics.ts';
 import { exportQueueNameOf } from '#platform/stage-names.ts';
 import { machines } from '#workflows/machines.ts';
 import { restApiNameOf } from './api.ts';
+import { businessMetric } from './business-metric.ts';
 import { queueNameOf } from './queues.ts';
 import { schedulerMetric } from './scheduled-call.ts';
 import type { Stage } from './stages.ts';
@@ -25,6 +28,7 @@ import { byOperation, tableAndIndexes } from './table-metrics.ts';
 /** Three graphs in a row of CloudWatch's 24 columns. */
 const WIDTH = 8;
 const BUSIEST = 10;
+const PUSH_CHANNELS = ['webhook', 'crm'];
 
 const graph = (title: string, left: readonly IMetric[], right: readonly IMetric[] = []): GraphWidget =>
   new GraphWidget({ title, width: WIDTH, left: [...left], right: [...right] });
@@ -55,7 +59,7 @@ function traffic(stage: Stage): IWidget[][] {
       label,
     });
   const throttled = series({
-    namespace: 'SignalIntelligence',
+    namespace: METRICS_NAMESPACE,
     metricName: `${stage.name}-throttled-requests`,
     label: 'throttled',
   });
@@ -168,6 +172,45 @@ const table = (stage: Stage): IWidget[][] =>
     ),
   );
 
+/** What the service is there for; every metric of its own is drawn once over all, and by channel or provider. */
+function business(stage: Stage): IWidget[][] {
+  const over = (...names: MetricName[]) =>
+    names.map((name) => businessMetric(stage, name, { label: `${name}: ${metrics[name].meaning}` }));
+  const by = (dimension: string, values: readonly string[], ...names: MetricName[]) =>
+    names.flatMap((name) =>
+      values.map((value) =>
+        businessMetric(stage, name, { of: { [dimension]: value }, label: `${name} ${value}` }),
+      ),
+    );
+  // Providers are whoever was asked; a search finds them by the metric's name.
+  const byProvider = (...names: MetricName[]) =>
+    names.map(
+      (name) =>
+        new MathExpression({
+          expression: `SEARCH('{${METRICS_NAMESPACE},Stage,Provider} MetricName="${name}" Stage="${stage.name}"', 'Sum', 300)`,
+          label: '',
+          period: Duration.minutes(5),
+        }),
+    );
+  return [
+    ...section(
+      'Business',
+      graph('Activations, credits, detections', over('Activations', 'CreditsSpent', 'DetectionsWritten')),
+      graph(
+        'Rows delivered and failed',
+        by('Channel', PUSH_CHANNELS, 'RowsDelivered', 'RowsFailed'),
+        over('PushRunsResumed', 'PushRunsStalled'),
+      ),
+      graph('Alerts', by('Channel', alertChannels, 'AlertsSent', 'AlertsFailed')),
+    ),
+    [
+      graph('Provider calls', byProvider('ProviderCalls')),
+      graph('Provider failures and refused budgets', byProvider('ProviderFailures', 'BudgetsRefused')),
+      graph('Refused keys, and requests over the limit of a key', over('KeysRefused', 'RequestsThrottled')),
+    ],
+  ];
+}
+
 /** What the bill is made of beside requests and units of the table, which stand above. */
 function costs(stage: Stage): IWidget[][] {
   const ofGroup = (kind: string) =>
@@ -215,6 +258,7 @@ export function addDashboard(
   const widgets = [
     [new AlarmStatusWidget({ title: 'Alarms', width: 24, height: 5, alarms })],
     ...traffic(stage),
+    ...business(stage),
     ...functions(stack),
     ...queueGraphs(stage),
     ...workflows(stack, stage),

@@ -2,9 +2,9 @@ import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
+import { businessMetric } from './business-metric.ts';
 import { addAlarm } from './service-alarm.ts';
 import type { Stage } from './stages.ts';
-import { sumOf } from './sum-of.ts';
 
 const PERIOD = Duration.minutes(5);
 const MOST_THROTTLES = 10;
@@ -17,6 +17,8 @@ const ofAllFunctions = (metricName: string): Metric =>
 
 /** What hinders functions of any kind, and the one that every request needs. */
 export function addFunctionAlarms(scope: Construct, stage: Stage, authorizer: IFunction): void {
+  // A gateway answers 401 only to an authorizer that throws; a client with a wrong key must wake nobody.
+  const refused = businessMetric(stage, 'KeysRefused', { period: PERIOD });
   addAlarm(scope, 'FunctionThrottles', {
     stage,
     name: 'function-throttles',
@@ -32,8 +34,8 @@ export function addFunctionAlarms(scope: Construct, stage: Stage, authorizer: IF
     happened: `${MOST_ERRORS_PERCENT}% or more of the account's function calls failed, for a quarter of an hour.`,
     section: 'failing-functions',
     metric: new MathExpression({
-      expression: `IF(calls >= ${stage.rateFloor}, 100 * FILL(errors, 0) / calls, 0)`,
-      usingMetrics: { calls: ofAllFunctions('Invocations'), errors: ofAllFunctions('Errors') },
+      expression: `IF(calls >= ${stage.rateFloor}, 100 * (FILL(errors, 0) - FILL(refused, 0)) / calls, 0)`,
+      usingMetrics: { calls: ofAllFunctions('Invocations'), errors: ofAllFunctions('Errors'), refused },
       period: PERIOD,
     }),
     threshold: MOST_ERRORS_PERCENT,
@@ -44,10 +46,15 @@ export function addFunctionAlarms(scope: Construct, stage: Stage, authorizer: IF
     name: 'authorizer-failures',
     happened: `The authorizer failed or was throttled ${MOST_AUTHORIZER_FAILURES} times or more in five minutes.`,
     section: 'failing-authorizer',
-    metric: sumOf(
-      [authorizer.metricErrors({ statistic: 'Sum' }), authorizer.metricThrottles({ statistic: 'Sum' })],
-      PERIOD,
-    ),
+    metric: new MathExpression({
+      expression: 'FILL(errors, 0) - FILL(refused, 0) + FILL(throttles, 0)',
+      usingMetrics: {
+        errors: authorizer.metricErrors({ statistic: 'Sum' }),
+        refused,
+        throttles: authorizer.metricThrottles({ statistic: 'Sum' }),
+      },
+      period: PERIOD,
+    }),
     threshold: MOST_AUTHORIZER_FAILURES,
   });
 }

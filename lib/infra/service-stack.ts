@@ -8,6 +8,7 @@ import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import { answerAgent } from '#contract/mcp.ts';
 import { type QueueName, queues as queueContracts } from '#contract/queues.ts';
+import { METRICS_NAMESPACE } from '#platform/metrics.ts';
 import { schedules } from '#schedules/schedules.ts';
 import { siteRoutes } from '#site/pages.ts';
 import type { Machine } from '#workflows/machine.ts';
@@ -15,6 +16,7 @@ import { machines } from '#workflows/machines.ts';
 import { ServiceApi, type ServiceRoute } from './api.ts';
 import { type Binding, bind, bindConsumer, bindEndpoint, merge, type Resources } from './bindings.ts';
 import type { Bundle } from './bundle.ts';
+import { addBusinessAlarms } from './business-alarms.ts';
 import { addDashboard } from './dashboard.ts';
 import { addExportQueues } from './export-queues.ts';
 import { addFunctionAlarms } from './function-alarms.ts';
@@ -130,6 +132,7 @@ export class ServiceStack extends Stack {
     this.addAuditAlarm();
     addFunctionAlarms(this, stage, authorizer);
     addTableAlarms(this, stage);
+    addBusinessAlarms(this, stage);
     const dashboardUrl = addDashboard(this, { stage, scheduleGroup, jobs });
 
     new CfnOutput(this, 'BaseUrl', { value: api.baseUrl });
@@ -170,7 +173,7 @@ export class ServiceStack extends Stack {
     const lost = new MetricFilter(this, 'AuditEventsLost', {
       logGroup: this.logGroupOf('api'),
       filterPattern: FilterPattern.stringValue('$.message', '=', 'audit event lost'),
-      metricNamespace: 'SignalIntelligence',
+      metricNamespace: METRICS_NAMESPACE,
       metricName: `${stage.name}-audit-events-lost`,
     });
     addAlarm(this, 'AuditEventsLostAlarm', {

@@ -1,5 +1,6 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import { beginInvocation, endInvocation } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
 import { agentServer } from './agent-server.ts';
 import { type OwnAddress, ownAddress } from './own-address.ts';
@@ -72,8 +73,7 @@ export async function agentEndpoint(
   context: Context,
 ): Promise<APIGatewayProxyResult> {
   const { requestId, authorizer } = event.requestContext;
-  logger.resetKeys();
-  logger.appendKeys({
+  beginInvocation({
     request_id: requestId,
     endpoint: 'answer-agent',
     workspace_id: authorizer?.workspaceId,
@@ -86,8 +86,10 @@ export async function agentEndpoint(
     logger.error('request failed', { error: error instanceof Error ? error : String(error) });
     response = refusal(500, INTERNAL_ERROR, 'Something went wrong on our side.');
   }
+  const { status } = response;
+  endInvocation({ outcome: status < 400 ? 'done' : status < 500 ? 'refused' : 'failed', status });
   return {
-    statusCode: response.status,
+    statusCode: status,
     headers: {
       ...Object.fromEntries(response.headers),
       'cache-control': 'no-store',

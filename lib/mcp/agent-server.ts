@@ -6,6 +6,7 @@ import {
   Server,
 } from '@modelcontextprotocol/server';
 import type { ToolEntry } from '#contract/agent-tools/tool-entry.ts';
+import { noteInvocation } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
 import { inArguments } from './arguments.ts';
 import { prompts } from './prompts.ts';
@@ -54,7 +55,7 @@ async function callTool(
 ): Promise<CallToolResult> {
   const tool = toolOf(name);
   if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name.slice(0, 100)}`);
-  logger.appendKeys({ tool: name });
+  noteInvocation({ tool: name });
   try {
     const result = await runTool(tool, given, { api, requestId, now: Date.now() });
     return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: { ...result } };

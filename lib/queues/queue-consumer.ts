@@ -4,7 +4,9 @@ import type * as z from 'zod';
 import type { QueueContract } from '#contract/queues.ts';
 import { sqsClient } from '#platform/clients.ts';
 import { env } from '#platform/env.ts';
+import { beginInvocation, endInvocation, noteInvocation } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
+import { REQUEST_ID } from '#platform/request-id-attribute.ts';
 
 /** Done with the message, or the milliseconds after which it is to come again. */
 type Worked = number | undefined;
@@ -20,29 +22,38 @@ export const queueConsumer =
   ) =>
   async ({ Records }: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
     const returned: string[] = [];
-    for (const { messageId, body, attributes, receiptHandle } of Records) {
+    for (const { messageId, body, attributes, messageAttributes, receiptHandle } of Records) {
       const receipts = Number(attributes.ApproximateReceiveCount);
-      logger.resetKeys();
-      logger.appendKeys({
-        request_id: context.awsRequestId,
+      beginInvocation({
+        // A message of an earlier version, or of a redrive by hand, may have none.
+        request_id: messageAttributes?.[REQUEST_ID]?.stringValue ?? context.awsRequestId,
+        invocation_id: context.awsRequestId,
         queue: queue.name,
         message_id: messageId,
         receive_count: receipts,
       });
       try {
         const message = queue.message.parse(JSON.parse(body));
+        noteInvocation(idsIn(message));
         const againMs = await work(message, receipts);
-        if (againMs === undefined) continue;
-        returned.push(messageId);
-        await comeAgain(queue, receiptHandle, againMs);
+        if (againMs !== undefined) {
+          returned.push(messageId);
+          await comeAgain(queue, receiptHandle, againMs);
+        }
+        endInvocation({ outcome: againMs === undefined ? 'done' : 'comes_again' });
       } catch (error) {
         // A message carries ids only, so it may be shown.
         logger.error('message failed', { body, error });
         if (!returned.includes(messageId)) returned.push(messageId);
+        endInvocation({ outcome: 'failed' });
       }
     }
     return { batchItemFailures: returned.map((itemIdentifier) => ({ itemIdentifier })) };
   };
+
+/** What a message is about, for every line that follows. */
+const idsIn = (message: unknown): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(Object(message)).filter(([name]) => name.endsWith('_id')));
 
 /** Rounded up: a retry comes a little late rather than early. */
 const comeAgain = (queue: QueueContract, ReceiptHandle: string, afterMs: number) =>

@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import type { QueueContract } from '#contract/queues.ts';
 import { sqsClient } from '#platform/clients.ts';
 import { env } from '#platform/env.ts';
+import { requestIdAttribute } from '#platform/request-id-attribute.ts';
 
 export interface Outgoing<Message> {
   readonly message: Message;
@@ -25,6 +26,7 @@ export async function sendMessages<Message extends z.ZodType>(
   const entries = messages.map(({ message, delayMs = 0 }, index) => ({
     Id: String(index),
     MessageBody: JSON.stringify(queue.message.parse(message)),
+    MessageAttributes: requestIdAttribute(),
     // Rounded up: a retry comes a little late rather than early.
     DelaySeconds: Math.ceil(delayMs / 1000),
   }));

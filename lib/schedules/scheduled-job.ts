@@ -1,4 +1,5 @@
 import type { Context } from 'aws-lambda';
+import { beginInvocation, endInvocation } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
 
 export interface ScheduledTime {
@@ -16,22 +17,27 @@ export interface ScheduledTime {
 
 /** The stack of a job that runs by the clock: log, work within the time there is. */
 export const scheduledJob =
-  (run: (time: ScheduledTime) => Promise<void>) =>
+  (id: string, run: (time: ScheduledTime) => Promise<void>) =>
   async (_event: unknown, context: Context): Promise<void> => {
-    logger.resetKeys();
-    logger.appendKeys({ schedule: context.functionName, request_id: context.awsRequestId });
+    beginInvocation({ request_id: context.awsRequestId, schedule: id });
     const remainingMs = () => context.getRemainingTimeInMillis();
-    await run({
-      remainingMs,
-      async eachInTime(items, timeForOneMs, work) {
-        for (const item of items) {
-          if (remainingMs() < timeForOneMs) return;
-          try {
-            await work(item);
-          } catch (error) {
-            logger.error('left for the next tick', { ...item, error });
+    let outcome: 'done' | 'failed' = 'failed';
+    try {
+      await run({
+        remainingMs,
+        async eachInTime(items, timeForOneMs, work) {
+          for (const item of items) {
+            if (remainingMs() < timeForOneMs) return;
+            try {
+              await work(item);
+            } catch (error) {
+              logger.error('left for the next tick', { ...item, error });
+            }
           }
-        }
-      },
-    });
+        },
+      });
+      outcome = 'done';
+    } finally {
+      endInvocation({ outcome });
+    }
   };

@@ -67,24 +67,24 @@ const USUAL: Patience = { IntervalSeconds: 2, MaxAttempts: 4 };
 /** 5 + 10 + … + 160 + 300 + 300 s, 15 minutes: for what is lost if it is not done. */
 export const STUBBORN: Patience = { IntervalSeconds: 5, MaxAttempts: 8, MaxDelaySeconds: 300 };
 
+/** An execution that somebody started by hand has no id, and JSONata leaves out what is not there. */
+const WITH_REQUEST_ID =
+  "{% $merge([$states.input, {'request_id': $states.context.Execution.Input.request_id}]) %}";
+
 type Next = { readonly Next: string } | { readonly End: true };
 
 /**
- * A task that calls a step with the state's input. What it hands on is that input, or what the JSONata expression
+ * A task that calls a step with the state's input and the id of the request. What it hands on is that input, or what the JSONata expression
  * `output` makes of the input and of `$states.result.Payload`. Steps may run twice.
  */
 export const callStep = (
   functionArn: string,
   next: Next,
-  {
-    input = '{% $states.input %}',
-    output = '{% $states.input %}',
-    patience = USUAL,
-  }: { input?: string; output?: string; patience?: Patience } = {},
+  { output = '{% $states.input %}', patience = USUAL }: { output?: string; patience?: Patience } = {},
 ) => ({
   Type: 'Task',
   Resource: `arn:${PARTITION}:states:::lambda:invoke`,
-  Arguments: { FunctionName: functionArn, Payload: input },
+  Arguments: { FunctionName: functionArn, Payload: WITH_REQUEST_ID },
   Output: output,
   Retry: [{ ErrorEquals: PASSING, BackoffRate: 2, JitterStrategy: 'FULL', ...patience }],
   ...next,

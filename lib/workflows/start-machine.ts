@@ -2,6 +2,7 @@ import { ExecutionAlreadyExists, StartExecutionCommand } from '@aws-sdk/client-s
 import type * as z from 'zod';
 import { sfnClient } from '#platform/clients.ts';
 import { env } from '#platform/env.ts';
+import { currentRequestId } from '#platform/invocation.ts';
 import type { Machine } from './machine.ts';
 
 /** Starts an execution; the name makes starting it twice the same as once. */
@@ -15,7 +16,8 @@ export async function startMachine<Input extends z.ZodType>(
       new StartExecutionCommand({
         stateMachineArn: env.workflowArn(machine.name),
         name,
-        input: JSON.stringify(machine.input.parse(input)),
+        // Beside what the machine knows: its steps get it by the context, see `callStep`.
+        input: JSON.stringify({ ...Object(machine.input.parse(input)), request_id: currentRequestId() }),
       }),
     );
   } catch (error) {

@@ -1,12 +1,17 @@
 import type { Context } from 'aws-lambda';
-import type * as z from 'zod';
-import { logger } from '#platform/logger.ts';
+import * as z from 'zod';
+import { beginInvocation, endInvocation, noteInvocation } from '#platform/invocation.ts';
 import type { Step } from './machine.ts';
 
 interface StepTime {
   /** This share of the time until the function is cut off, in whole milliseconds as timers want them. @default 1 */
   readonly remainingMs: (share?: number) => number;
 }
+
+/** What the state machine hands on beside the step's own input. */
+const withRequestId = z.object({ request_id: z.string() });
+
+const requestIdOf = (event: unknown): string | undefined => withRequestId.safeParse(event).data?.request_id;
 
 /** The stack of a state machine's step: parse, log, run, check the result. Errors go up, so that the machine retries. */
 export const workflowStep =
@@ -18,11 +23,22 @@ export const workflowStep =
     ) => Promise<z.ZodNull extends Output ? void : z.input<Output>>,
   ) =>
   async (event: unknown, context: Context): Promise<unknown> => {
-    const input = step.input.parse(event);
-    logger.resetKeys();
-    logger.appendKeys({ step: context.functionName, ...(input as object) });
-    const result = await run(input, {
-      remainingMs: (share = 1) => Math.max(0, Math.floor(context.getRemainingTimeInMillis() * share)),
+    beginInvocation({
+      request_id: requestIdOf(event) ?? context.awsRequestId,
+      invocation_id: context.awsRequestId,
+      step: step.id,
     });
-    return step.output ? step.output.parse(result) : null;
+    let outcome: 'done' | 'failed' = 'failed';
+    try {
+      const input = step.input.parse(event);
+      noteInvocation(input as object as Record<string, unknown>);
+      const result = await run(input, {
+        remainingMs: (share = 1) => Math.max(0, Math.floor(context.getRemainingTimeInMillis() * share)),
+      });
+      const output = step.output ? step.output.parse(result) : null;
+      outcome = 'done';
+      return output;
+    } finally {
+      endInvocation({ outcome });
+    }
   };

@@ -3,10 +3,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueApiKey } from '#admin/issue-api-key.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
 import { issueKey } from '#domain/keys/api-key.ts';
+import { signalCatalogue } from '#domain/signals/catalogue.ts';
+import { variable } from '#platform/env.ts';
+import { companyAt } from '#providers/directory/embedded/world.ts';
+import { batchPut } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { type OwnCloud, startOwnCloud } from '#test/harness/own-cloud.ts';
+
+interface Answer {
+  // biome-ignore lint/suspicious/noExplicitAny: answers of many endpoints
+  readonly data: any;
+}
+
+/** Nobody listens there. */
+const NOBODY = '127.0.0.1:1';
 
 describe('a service with a cache time of one second and the fullest log', () => {
   let own: OwnCloud;
@@ -16,8 +28,20 @@ describe('a service with a cache time of one second and the fullest log', () => 
     fetch(`${own.baseUrl}${path}`, { headers: { authorization: `Bearer ${apiKey}` } });
 
   beforeAll(async () => {
-    own = await startOwnCloud({ authorizerCacheSeconds: 1, logLevel: 'DEBUG' });
+    own = await startOwnCloud({
+      authorizerCacheSeconds: 1,
+      logLevel: 'DEBUG',
+      variables: {
+        [variable.allowedWebhookHosts]: NOBODY,
+        [variable.sandboxOrigin]: `http://${NOBODY}`,
+      },
+    });
     access = await seedDemo(own.context, { kept: undefined });
+    // Nothing to look for: a scan would take longer than all the rest.
+    await batchPut(
+      own.context.table,
+      signalCatalogue.map(({ id }) => ({ ...keys.signal(access.workspace_id, id), id, is_active: false })),
+    );
   });
 
   afterAll(() => own?.stop());
@@ -68,6 +92,94 @@ describe('a service with a cache time of one second and the fullest log', () => 
     expect(log).not.toContain('a secret t');
   });
 
+  it('never writes a secret, an address, a text or a person into a log, whatever becomes of the request', {
+    timeout: 120_000,
+  }, async () => {
+    const apiKey = access.api_key;
+    const call = async (method: string, path: string, body?: unknown) => {
+      const answer = await fetch(`${own.baseUrl}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const { data } = (await answer.json()) as Answer;
+      return { status: answer.status, data };
+    };
+    const marker = (what: string) => `marker${what}4711`;
+    const { name, domain } = companyAt(3);
+    const { data: account } = await call('POST', '/accounts', { name, domain });
+    // Nobody there can be reached, so that each of these fails in its own way.
+    const url = `http://${NOBODY}/${marker('path')}?token=${marker('query')}`;
+    const { data: destination } = await call('POST', '/webhook-destinations', { name: marker('name'), url });
+    const settings = await call('PUT', '/settings/notifications', {
+      webhook_url: url,
+      webhook_enabled: true,
+    });
+    const pushed = await call('POST', '/accounts/webhook-push', {
+      destination_id: destination.id,
+      account_ids: [account.id],
+    });
+    const connected = await Promise.all([
+      call('PUT', '/integrations/crms/crm_one', { access_token: marker('hubspot') }),
+      call('PUT', '/integrations/chat', { access_token: marker('slack') }),
+      call('POST', '/people/find', { query: `${marker('wish')} sales managers`, account_ids: [account.id] }),
+      call('POST', '/signals/preview', { text: marker('preview') }),
+    ]);
+    const activated = await call('POST', `/accounts/${account.id}/activate`, {});
+    // What is refused the second time is not counted either.
+    expect((await call('POST', `/accounts/${account.id}/activate`, {})).status).toBe(409);
+    const { data: people } = await eventually(
+      () => call('GET', `/people?account_id=${account.id}&per_page=100`),
+      ({ data }) => data.length > 0,
+    );
+    const found: string[] = [];
+    for (const { id } of people.slice(0, 10)) {
+      const { data } = await call('POST', `/people/${id}/email`, {});
+      if (data.email !== null) found.push(data.email);
+    }
+    await call('POST', `/people/${people[0].id}/phone`, {});
+    await eventually(
+      async () => own.lines,
+      (lines) => lines.some((line) => line.includes('"step":"onboarding-finish"')),
+    );
+
+    expect([settings.status, activated.status, pushed.data.failed]).toEqual([200, 200, 1]);
+    expect(connected.map(({ status }) => status)).toEqual([502, 502, 200, 400]);
+    const log = own.lines.join('\n');
+    expect(found).not.toEqual([]);
+    for (const text of [destination.secret, settings.data.webhook_secret, ...found]) {
+      expect(text.length).toBeGreaterThan(5);
+      expect(log).not.toContain(text);
+    }
+    expect(log).not.toMatch(/marker[a-z]+4711/);
+    for (const person of people) {
+      for (const known of [person.full_name, person.network_url, person.title])
+        expect(log).not.toContain(known);
+    }
+    expect(log).not.toContain(domain);
+  });
+
+  it('writes a line for each request, message and step, with what it was and for whom', async () => {
+    const ended = own.lines
+      .flatMap((line) => /\{.*"message":"invocation ended".*\}$/.exec(line)?.[0] ?? [])
+      .map((line) => JSON.parse(line));
+    const namesOf = (kind: string) => new Set(ended.map((line) => line[kind]).filter(Boolean));
+
+    expect(namesOf('endpoint')).toContain('activate-account');
+    expect(namesOf('step')).toContain('onboarding-finish');
+    for (const line of ended) {
+      expect(line).toMatchObject({ request_id: expect.any(String), duration_ms: expect.any(Number) });
+      expect(Object.keys(line)).toContainEqual(
+        expect.stringMatching(/^(endpoint|queue|step|schedule|authorizer)$/),
+      );
+      if (line.schedule === undefined && line.outcome !== 'refused')
+        expect(line.workspace_id).toMatch(/^ws_/);
+    }
+    expect(ended.filter(({ Activations }) => Activations !== undefined)).toEqual([
+      expect.objectContaining({ endpoint: 'activate-account', Activations: 1, CreditsSpent: 1 }),
+    ]);
+  });
+
   it('answers a crash inside a handler with the request id alone; the stack is in the log', async () => {
     const crashing = await seedDemo(own.context, { kept: undefined });
     const { client, name: TableName } = own.context.table;
@@ -92,7 +204,9 @@ describe('a service with a cache time of one second and the fullest log', () => 
       },
     });
     const line = await eventually(
-      async () => own.lines.find((text) => text.includes('request failed')) ?? '',
+      async () =>
+        own.lines.find((text) => text.includes('request failed') && text.includes(body.error.request_id)) ??
+        '',
       (text) => text !== '',
     );
     expect(line).toContain(`"request_id":"${body.error.request_id}"`);

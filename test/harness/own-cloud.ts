@@ -3,15 +3,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { AdminContext } from '#admin/command.ts';
-import { bootCloud } from '#cloud/boot/boot-cloud.ts';
+import { bootCloud, type Cloud } from '#cloud/boot/boot-cloud.ts';
 import { keptAssembly } from '#infra/kept-assembly.ts';
 import type { LocalSynthesisOptions } from '#infra/synthesize-local.ts';
 import { operatorDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
-import { skipTemplateValidation } from '#platform/env.ts';
+import { skipTemplateValidation, type Variable } from '#platform/env.ts';
 import { keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
+import { schedules } from '#schedules/schedules.ts';
 
 export interface OwnCloud {
+  readonly cloud: Cloud;
   readonly baseUrl: string;
   readonly context: AdminContext;
   /** With the operator's rights. */
@@ -24,6 +26,12 @@ export interface OwnCloud {
 export interface OwnSettings {
   readonly authorizerCacheSeconds: number;
   readonly logLevel: 'DEBUG' | 'INFO';
+  /** What functions find in their environment instead, if the template names it. @default nothing */
+  readonly variables?: Readonly<Partial<Record<Variable, string>>>;
+  /** By which metrics are kept and alarms judged. @default the machine's */
+  readonly metricsClock?: () => number;
+  /** Whether no schedule comes due by itself. @default false */
+  readonly holdsSchedules?: boolean;
 }
 
 interface Template {
@@ -35,7 +43,10 @@ interface Scheme {
 }
 
 /** The local stage's template with settings that a test cannot wait for. */
-function withSettings(template: Template, { authorizerCacheSeconds, logLevel }: OwnSettings): Template {
+function withSettings(
+  template: Template,
+  { authorizerCacheSeconds, logLevel, variables = {} }: OwnSettings,
+): Template {
   for (const { Type, Properties } of Object.values(template.Resources)) {
     if (Type === 'AWS::ApiGateway::RestApi') {
       const { components } = Properties.Body as { components: { securitySchemes: { apiKey: Scheme } } };
@@ -45,6 +56,9 @@ function withSettings(template: Template, { authorizerCacheSeconds, logLevel }: 
     if (Type === 'AWS::Lambda::Function') {
       const environment = Properties.Environment as { Variables: Record<string, unknown> };
       environment.Variables.POWERTOOLS_LOG_LEVEL = logLevel;
+      for (const [name, value] of Object.entries(variables)) {
+        if (name in environment.Variables) environment.Variables[name] = value;
+      }
     }
   }
   return template;
@@ -65,12 +79,17 @@ export async function startOwnCloud(
     ...assembly,
     template: withSettings(assembly.template as Template, settings),
     port: 0,
+    ...(settings.metricsClock && { metricsClock: settings.metricsClock }),
+    ...(settings.holdsSchedules && {
+      heldSchedules: schedules.map(({ id }) => `${assembly.stackName}-${id}`),
+    }),
     log: (line) => lines.push(line),
     onFunctionLog: (name, line) => lines.push(`${name}: ${line}`),
     onAccessLog: (line) => lines.push(line),
   });
   const local = { endpoint: cloud.endpoints.dynamodb, ...cloud.operator };
   return {
+    cloud,
     baseUrl: `http://127.0.0.1:${cloud.port}/v1`,
     context: {
       table: {

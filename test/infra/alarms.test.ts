@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { endpointList } from '#contract/endpoints.ts';
 import { queues } from '#contract/queues.ts';
 import { stageOf } from '#infra/stages.ts';
+import { METRICS_NAMESPACE, metrics } from '#platform/metrics.ts';
 import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
 import { schedules } from '#schedules/schedules.ts';
 import { tableSchema } from '#table/schema.ts';
@@ -50,6 +51,10 @@ describe('every alarm', () => {
         'table-errors',
         'audit-events-lost',
         'scheduler-drops',
+        'provider-failures',
+        'budgets-exhausted',
+        'push-runs-stalled',
+        'alert-failures',
         ...queues.flatMap(({ name }) => [`${name}-dead-letters`, `${name}-old-messages`]),
         ...machines.map(({ name }) => `${name}-failed`),
         ...schedules.map(({ id }) => `${id}-failing`),
@@ -177,14 +182,21 @@ describe('the API', () => {
   it('alarms when its authorizer fails or is throttled', () => {
     const { logicalId } = functionOf(prod, 'authorize-key');
 
-    expect(metricsOf(alarm('authorizer-failures'))).toEqual(
-      ['Errors', 'Throttles'].map((metric) => ({
-        namespace: 'AWS/Lambda',
-        metric,
-        stat: 'Sum',
-        dimensions: { FunctionName: { Ref: logicalId } },
-      })),
-    );
+    const ofAuthorizer = (metric: string) => ({
+      namespace: 'AWS/Lambda',
+      metric,
+      stat: 'Sum',
+      dimensions: { FunctionName: { Ref: logicalId } },
+    });
+    expect(metricsOf(alarm('authorizer-failures'))).toEqual([
+      ofAuthorizer('Errors'),
+      { namespace: METRICS_NAMESPACE, metric: 'KeysRefused', stat: 'Sum', dimensions: { Stage: 'prod' } },
+      ofAuthorizer('Throttles'),
+    ]);
+    // Which it does by throwing also where it only refuses a key.
+    expect(expressionsOf(alarm('authorizer-failures'))).toEqual([
+      'FILL(errors, 0) - FILL(refused, 0) + FILL(throttles, 0)',
+    ]);
     expect(timing(alarm('authorizer-failures'))).toEqual([5, '1 × 300 s']);
   });
 });
@@ -196,6 +208,7 @@ it('functions alarm as one, over the whole account', () => {
   expect(metricsOf(alarm('function-errors')).map(({ metric, dimensions }) => [metric, dimensions])).toEqual([
     ['Invocations', {}],
     ['Errors', {}],
+    ['KeysRefused', { Stage: 'prod' }],
   ]);
   expect(timing(alarm('function-throttles'))).toEqual([10, '2 × 300 s']);
   expect(timing(alarm('function-errors'))).toEqual([5, '3 × 300 s']);
@@ -310,6 +323,39 @@ const filterOf = (metricName: string) =>
       .map(([, { Properties }]) => Properties)
       .find(({ MetricTransformations }) => MetricTransformations[0].MetricName === metricName),
   );
+
+describe('what functions count themselves', () => {
+  it('alarms by names that the declaration has, and that a function counts', () => {
+    const own = alarmsOf('prod')
+      .flatMap(metricsOf)
+      .filter(({ namespace, dimensions }) => namespace === METRICS_NAMESPACE && 'Stage' in dimensions);
+
+    expect(own.map(({ metric }) => metric).sort()).toEqual([
+      'AlertsFailed',
+      'AlertsSent',
+      'BudgetsRefused',
+      'KeysRefused',
+      'KeysRefused',
+      'ProviderCalls',
+      'ProviderFailures',
+      'PushRunsStalled',
+    ]);
+    for (const { metric, stat, dimensions } of own) {
+      expect(Object.keys(metrics)).toContain(metric);
+      expect([stat, dimensions]).toEqual(['Sum', { Stage: 'prod' }]);
+    }
+  });
+
+  it('alarms by shares only where there are enough to have one', () => {
+    expect(expressionsOf(alarm('provider-failures'))).toEqual([
+      'IF(calls >= 10, 100 * FILL(failures, 0) / calls, 0)',
+    ]);
+    expect(timing(alarm('provider-failures'))).toEqual([25, '1 × 900 s']);
+    expect(timing(alarm('alert-failures'))).toEqual([25, '1 × 3600 s']);
+    expect(timing(alarm('budgets-exhausted'))).toEqual([20, '1 × 3600 s']);
+    expect(timing(alarm('push-runs-stalled'))).toEqual([1, '1 × 3600 s']);
+  });
+});
 
 it('an audit event is lost where a function says so, in the very words that it uses', () => {
   const filter = filterOf('prod-audit-events-lost');

@@ -9,6 +9,7 @@ import { queues } from '#contract/queues.ts';
 import { ServiceStack } from '#infra/service-stack.ts';
 import { stageOf } from '#infra/stages.ts';
 import { skipTemplateValidation } from '#platform/env.ts';
+import { metrics } from '#platform/metrics.ts';
 import { schedules } from '#schedules/schedules.ts';
 import { tableSchema } from '#table/schema.ts';
 import { must } from '#test/harness/must.ts';
@@ -96,6 +97,14 @@ describe('the dashboard of a stage', () => {
     for (const { id } of schedules) expect(graph('Failures')).toContain(`"label":"${id}"`);
     for (const index of Object.values(tableSchema.listIndexes)) {
       expect(graph('Read units')).toContain(`"GlobalSecondaryIndexName","${index.name}"`);
+    }
+  });
+
+  it('shows every metric that functions count themselves', () => {
+    const shown = JSON.stringify(widgets);
+
+    for (const metric of Object.keys(metrics)) {
+      expect(shown).toMatch(new RegExp(`"SignalIntelligence","${metric}",|MetricName=\\W+${metric}\\W`));
     }
   });
 

@@ -1,5 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
+import { type CloudWatch, createCloudWatch } from '../cloudwatch/create-cloudwatch.ts';
+import { droppedCalls, measuredFunctions } from '../cloudwatch/measured-functions.ts';
 import { startDynamoDb } from '../dynamodb/start-dynamodb.ts';
 import { createGateway } from '../gateway/create-gateway.ts';
 import { refuseSilentAlarms } from '../iam/alarm-topics.ts';
@@ -24,6 +26,13 @@ import { functionDefinitions } from './function-definitions.ts';
 import { queueDefinitions } from './queue-definitions.ts';
 import { scheduleDefinitions } from './schedule-definitions.ts';
 import { secretDefinitions } from './secret-definitions.ts';
+import {
+  answerMetrics,
+  droppedMetric,
+  executionMetrics,
+  logGroups,
+  queueMetrics,
+} from './service-metrics.ts';
 import { startEventSources } from './start-event-sources.ts';
 import { stateMachines } from './state-machines.ts';
 import { tableClient } from './table-client.ts';
@@ -45,6 +54,8 @@ export interface CloudOptions {
   readonly onAccessLog?: Log;
   /** Told of what AWS bills by the piece. @default nobody */
   readonly meter?: CloudMeter;
+  /** By which metrics are kept and alarms judged. @default Date.now */
+  readonly metricsClock?: () => number;
   /** @default fair */
   readonly weather?: Weather;
   /** The physical names of schedules that run only through `fireSchedule`. @default none */
@@ -84,6 +95,7 @@ export interface Cloud {
   };
   readonly operator: OperatorCredentials;
   readonly functions: FunctionHost;
+  readonly cloudWatch: CloudWatch;
   /** The newest messages of a queue, by its name, and how many there are; nobody receives them. */
   peek(queueName: string, max: number): ReturnType<LocalQueue['peek']>;
   /** Fires a schedule at once, by its physical name; rejects as it does. */
@@ -152,7 +164,14 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
     });
     undo.push(() => secrets.stop());
 
-    const host = createFunctionHost({
+    const cloudWatch = createCloudWatch({
+      stack,
+      ...logGroups(stack),
+      log,
+      now: options.metricsClock,
+    });
+    cloudWatch.sample(() => queueMetrics(stack, sqs, cloudWatch.now()));
+    const unmeasured = createFunctionHost({
       functions: functionDefinitions(stack, {
         assetDirectory: options.assetDirectory,
         roles,
@@ -165,10 +184,14 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
         },
       }),
       ...(options.codeCache !== undefined && { codeCache: options.codeCache }),
-      ...(options.onFunctionLog && { onLog: options.onFunctionLog }),
+      onLog: (name, line) => {
+        cloudWatch.functionLine(name, line);
+        options.onFunctionLog?.(name, line);
+      },
       onInvocation: (name, cpuMs) => options.meter?.invoked(name, cpuMs),
     });
-    undo.push(() => host.stop());
+    undo.push(() => unmeasured.stop());
+    const host = measuredFunctions(unmeasured, cloudWatch);
     const states = await startStepFunctions({
       ...common,
       ...inside(dataDir, 'states'),
@@ -178,6 +201,7 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
       endpoints: { dynamodb: dynamodb.endpoint, sqs: sqs.endpoint },
       ...(options.weather && { answerDelayMs: options.weather.eagerWorkersMs }),
       onTransition: (machineArn) => options.meter?.entered(machineArn),
+      onExecution: (...execution) => cloudWatch.record(...executionMetrics(...execution)),
       log,
     });
     undo.push(() => states.stop());
@@ -187,11 +211,11 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
     const schedules = startSchedules({
       schedules: scheduleDefinitions({
         stack,
-        callFunction: asynchronousCalls({
-          host,
-          settingsOf: asynchronousSettings(stack),
-          signal: ending.signal,
-        }),
+        callFunction: droppedCalls(
+          cloudWatch,
+          asynchronousCalls({ host, settingsOf: asynchronousSettings(stack), signal: ending.signal }),
+        ),
+        onDropped: (group) => cloudWatch.record(droppedMetric(group)),
         roles,
         mayInvoke: lambdaPermissions(stack),
         startExecution: (stateMachineArn, input) => void states.startExecution({ stateMachineArn, input }),
@@ -208,7 +232,11 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
       stack,
       functions: host,
       log,
-      onAccessLog: options.onAccessLog ?? (() => undefined),
+      onAccessLog: (line) => {
+        cloudWatch.accessLine(line);
+        options.onAccessLog?.(line);
+      },
+      onAnswer: (answer) => cloudWatch.record(...answerMetrics(stack, answer)),
     });
     const cloud: Cloud = {
       port,
@@ -221,9 +249,10 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
       },
       operator: OPERATOR,
       functions: host,
+      cloudWatch,
       peek: (queueName, max) => sqs.queue(queueName).peek(max),
       fireSchedule: (name) => schedules.fire(name),
-      killWorkers: (most, seed) => host.kill(most, seed),
+      killWorkers: (most, seed) => unmeasured.kill(most, seed),
       clearAuthorizerCache: () => gateway.clearAuthorizerCache(),
       stop,
     };

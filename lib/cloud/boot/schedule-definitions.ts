@@ -13,6 +13,8 @@ export interface ScheduleSurroundings {
   readonly roles: RoleIdentities;
   readonly mayInvoke: MayInvoke;
   startExecution(stateMachineArn: string, input: string): void;
+  /** Hears of calls that were not handed over, by the group of their schedule. @default nobody does */
+  readonly onDropped?: (group: string) => void;
 }
 
 /** What EventBridge sends to a rule's target that names no input of its own. */
@@ -58,7 +60,10 @@ function schedulerSchedule(resource: Resource, around: ScheduleSurroundings): Sc
     async fire() {
       const identity = around.roles.identityOf(resource);
       const wanted = { action: actionOn(arn), resource: arn };
-      if (!isAllowed(identity, wanted)) throw new Error(denialMessage(identity, wanted));
+      if (!isAllowed(identity, wanted)) {
+        around.onDropped?.(optionalText(properties.GroupName, placeOf(resource, 'GroupName')) ?? 'default');
+        throw new Error(denialMessage(identity, wanted));
+      }
       await call(around, arn, input === undefined ? scheduledEvent(around.stack, ref) : JSON.parse(input));
     },
   };

@@ -12,6 +12,8 @@ export interface GatewayOptions {
   readonly log: Log;
   /** One line a request, in the format of the stage's AccessLogSetting; never called where the stage has none. */
   readonly onAccessLog: Log;
+  /** Hears of every answer of the API. @default nobody does */
+  readonly onAnswer?: (answer: { readonly status: number; readonly latencyMs: number }) => void;
   /** @default Date.now */
   readonly now?: () => number;
 }
@@ -58,6 +60,9 @@ export function createGateway(options: GatewayOptions): Gateway {
       response.once('close', () => {
         exchange.endedAt = now();
         writeAccessLog(api, exchange, onAccessLog);
+        const { status, startedAt, endedAt } = exchange;
+        // One whose caller left before the answer has none.
+        if (inStage && status !== undefined) options.onAnswer?.({ status, latencyMs: endedAt - startedAt });
       });
       const responder = new Responder(response, exchange, api.answerFor);
       try {

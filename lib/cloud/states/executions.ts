@@ -3,7 +3,7 @@ import { ApiError } from '#cloud/json-endpoint/api-error.ts';
 import type { Log } from '#cloud/types.ts';
 import type { Definition, Json, JsonObject } from './definition.ts';
 import { type CallTask, entry } from './engine.ts';
-import type { Ending, Execution, ExecutionStore } from './execution-store.ts';
+import type { Ending, Execution, ExecutionStatus, ExecutionStore } from './execution-store.ts';
 import { runBlock } from './run-block.ts';
 import { asStateError, errorOutput } from './state-error.ts';
 import { withTimeLimit } from './waiting.ts';
@@ -34,6 +34,8 @@ interface ExecutionsOptions {
   readonly speed: number;
   readonly onTransition: (machineArn: string) => void;
   readonly log: Log;
+  /** Hears of executions as they begin and end. */
+  readonly onExecution?: ((machineArn: string, became: ExecutionStatus, ms: number) => void) | undefined;
 }
 
 interface Running {
@@ -96,12 +98,15 @@ export class Executions {
       startedAt: Date.now(),
     };
     store.add(execution);
+    this.#tell(execution, 'RUNNING');
     this.#launch(execution, machine);
     return execution;
   }
 
   stop(arn: string, { error, cause }: Pick<Ending, 'error' | 'cause'>): void {
     const ending = { ...(error === undefined ? {} : { error }), ...(cause === undefined ? {} : { cause }) };
+    const stopped = this.#options.store.find(arn);
+    if (stopped?.status === 'RUNNING') this.#tell(stopped, 'ABORTED');
     this.#options.store.end(arn, { status: 'ABORTED', ...ending });
     this.#running.get(arn)?.abort.abort(new Error('The execution was stopped.'));
   }
@@ -146,8 +151,13 @@ export class Executions {
     // Stopped from outside: either recorded as such already, or left to be resumed.
     if (signal.aborted) return;
     store.end(execution.arn, ending);
+    this.#tell(execution, ending.status);
     if (ending.status === 'SUCCEEDED') return;
     log(`states: ${execution.arn} ${ending.status} ${ending.error ?? ''} ${ending.cause ?? ''}`.trimEnd());
+  }
+
+  #tell({ machineArn, startedAt }: Execution, became: ExecutionStatus): void {
+    this.#options.onExecution?.(machineArn, became, Date.now() - startedAt);
   }
 
   #run(execution: Execution, machine: Machine, outer: AbortSignal): Promise<Json> {

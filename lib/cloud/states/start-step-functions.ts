@@ -6,7 +6,7 @@ import { startJsonEndpoint } from '#cloud/json-endpoint/json-endpoint.ts';
 import type { FunctionHost, Log } from '#cloud/types.ts';
 import { checkDefinition } from './check-definition.ts';
 import type { Json, JsonObject } from './definition.ts';
-import { type Execution, ExecutionStore } from './execution-store.ts';
+import { type Execution, type ExecutionStatus, ExecutionStore } from './execution-store.ts';
 import { Executions, type Machine, type MachineType } from './executions.ts';
 import { isObject } from './expressions.ts';
 import { type Operate, operator } from './operations.ts';
@@ -43,6 +43,8 @@ export interface StepFunctionsOptions {
   readonly answerDelayMs?: number;
   /** Told of every state that an execution tries. @default nobody */
   readonly onTransition?: (machineArn: string) => void;
+  /** Hears of executions as they begin and end. @default nobody does */
+  readonly onExecution?: (machineArn: string, became: ExecutionStatus, ms: number) => void;
 }
 
 interface StartExecution {
@@ -96,6 +98,7 @@ export async function startStepFunctions(options: StepFunctionsOptions): Promise
     store,
     speed,
     onTransition: options.onTransition ?? (() => undefined),
+    onExecution: options.onExecution,
     log,
   });
   const operate = operator({ machines, sources, executions, store, startedAt: Date.now() });

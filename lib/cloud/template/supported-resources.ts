@@ -19,7 +19,7 @@ const BILLING_OF_KEYS = ignore('acts only on methods that need an API key, and t
 const DOCUMENTATION = ignore('documentation only');
 const ENCRYPTION = ignore('data on this machine is not encrypted at rest');
 const FIREWALL = ignore('nobody stands in front of this machine: the web ACL is not enforced here');
-const ALARMS_ONLY = ignore('only alarms publish to topics, and alarms do not run here');
+const ALARMS_ONLY = ignore('only alarms publish to topics, and nobody is told of them here');
 
 const TABLE = [
   'TableName',
@@ -178,10 +178,25 @@ export const SUPPORTED_RESOURCES: Readonly<Record<string, Run | Ignore>> = {
   ),
   'AWS::SSM::Parameter': run('Name', 'Description', 'DataType', 'Tier', 'Type', 'Value'),
   'AWS::Logs::LogGroup': ignore('logs go to the console'),
-  'AWS::Logs::MetricFilter': MONITORING,
+  'AWS::Logs::MetricFilter': run('FilterPattern', 'LogGroupName', 'MetricTransformations'),
   'AWS::Logs::QueryDefinition': MONITORING,
   'AWS::Logs::ResourcePolicy': MONITORING,
-  'AWS::CloudWatch::Alarm': MONITORING,
+  'AWS::CloudWatch::Alarm': run(
+    'AlarmName',
+    'AlarmDescription',
+    'AlarmActions',
+    'ComparisonOperator',
+    'DatapointsToAlarm',
+    'Dimensions',
+    'EvaluationPeriods',
+    'MetricName',
+    'Metrics',
+    'Namespace',
+    'Period',
+    'Statistic',
+    'Threshold',
+    'TreatMissingData',
+  ),
   'AWS::CloudWatch::CompositeAlarm': MONITORING,
   'AWS::CloudWatch::Dashboard': MONITORING,
   'AWS::SNS::Topic': ALARMS_ONLY,

@@ -11,6 +11,8 @@ export interface PendingWork {
   readonly due_at: string;
   /** When the sweeper last took it up; null: never. */
   readonly taken_up_at: string | null;
+  /** The request that promised it; older work has none. */
+  readonly request_id?: string | undefined;
 }
 
 /** When the sweeper looks at work of a kind. */
@@ -67,6 +69,13 @@ export function takenUp(work: PendingWork, now: Date, movedAt?: string): Pending
     taken_up_at: now.toISOString(),
   };
 }
+
+/** A worker that died once or twice is made up for; what moves nothing a third time has another cause. */
+const MOST_IN_VAIN = 3;
+
+/** Whether work was taken up so often without moving since that taking it up once more explains nothing. */
+export const isStalled = (work: PendingWork | undefined): boolean =>
+  work !== undefined && work.attempt >= MOST_IN_VAIN;
 
 /** Takes the work up; undefined where another sweeper was quicker or the work is done. */
 export type TakeUp = (movedAt?: string) => Promise<PendingWork | undefined>;

@@ -23,6 +23,8 @@ export interface PushRunRecord extends PushRun {
   /** When a row last ended; a run that lies still is resumed. */
   readonly progress_at: string;
   readonly stopped: PushStop | null;
+  /** The request that started it; older runs have none. */
+  readonly request_id?: string | undefined;
 }
 
 export interface NewPushRun {

@@ -1,6 +1,7 @@
 import type { Alert } from '#contract/alerts.ts';
 import type { AlertOutcome } from '#domain/alerts/alert-channels.ts';
 import type { Chat, TriedToken } from '#domain/integrations/chat.ts';
+import { countCall } from '#providers/count-call.ts';
 import type { Transport } from '#providers/http/transport.ts';
 import { alertMessage } from './alert-blocks.ts';
 import { outcomeOfSlack, type SlackAnswer } from './slack-outcome.ts';
@@ -40,18 +41,18 @@ export function slack(transport: Transport): Chat {
   ): Promise<SlackAnswer | undefined> {
     const limit = AbortSignal.timeout(LIMIT_MS);
     try {
-      const answer = await transport(
-        {
-          method: 'POST',
-          path: `/api/${method}`,
-          headers: {
-            authorization: `Bearer ${accessToken}`,
-            'content-type': 'application/json; charset=utf-8',
-            'user-agent': 'signal-intelligence-alerts/1.0',
-          },
-          body: JSON.stringify(body),
+      const request = {
+        method: 'POST' as const,
+        path: `/api/${method}`,
+        headers: {
+          authorization: `Bearer ${accessToken}`,
+          'content-type': 'application/json; charset=utf-8',
+          'user-agent': 'signal-intelligence-alerts/1.0',
         },
-        signal ? AbortSignal.any([signal, limit]) : limit,
+        body: JSON.stringify(body),
+      };
+      const answer = await countCall('Slack', signal, () =>
+        transport(request, signal ? AbortSignal.any([signal, limit]) : limit),
       );
       const header = answer.headers['retry-after'];
       const retryAfter = typeof header === 'string' ? header : header?.[0];

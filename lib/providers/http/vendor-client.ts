@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { countCall } from '#providers/count-call.ts';
 import type { TokenBucket } from './token-bucket.ts';
 import type { Transport, VendorRequest } from './transport.ts';
 import { VendorBusy } from './vendor-error.ts';
@@ -107,24 +108,24 @@ export function vendorClient({ vendor, transport, bucket, notNow }: VendorClient
     }
   }
 
-  return {
-    async call(call, signal) {
-      for (let tries = 1; ; tries += 1) {
-        const answer = await once(call, signal);
-        const problem = 'status' in answer ? notNow(answer) : answer;
-        if (!problem && 'status' in answer) return answer;
-        const asked = problem?.waitMs ?? ('status' in answer ? answer.retryAfterMs : undefined);
-        const pause = jittered(asked ?? FIRST_PAUSE_MS * 2 ** (tries - 1));
-        if (!problem?.isBrief || tries >= MOST_TRIES || pause > LONGEST_PAUSE_MS * 1.5) {
-          throw new VendorBusy({
-            code: problem?.code ?? 'unexpected_answer',
-            message: problem?.message ?? `${vendor} did not answer.`,
-            ...('status' in answer && { status: answer.status }),
-            retryAfterMs: asked,
-          });
-        }
-        await sleep(pause, undefined, { signal });
+  async function untilAnswered(call: VendorCall, signal: AbortSignal): Promise<VendorAnswer> {
+    for (let tries = 1; ; tries += 1) {
+      const answer = await once(call, signal);
+      const problem = 'status' in answer ? notNow(answer) : answer;
+      if (!problem && 'status' in answer) return answer;
+      const asked = problem?.waitMs ?? ('status' in answer ? answer.retryAfterMs : undefined);
+      const pause = jittered(asked ?? FIRST_PAUSE_MS * 2 ** (tries - 1));
+      if (!problem?.isBrief || tries >= MOST_TRIES || pause > LONGEST_PAUSE_MS * 1.5) {
+        throw new VendorBusy({
+          code: problem?.code ?? 'unexpected_answer',
+          message: problem?.message ?? `${vendor} did not answer.`,
+          ...('status' in answer && { status: answer.status }),
+          retryAfterMs: asked,
+        });
       }
-    },
-  };
+      await sleep(pause, undefined, { signal });
+    }
+  }
+
+  return { call: (call, signal) => countCall(vendor, signal, () => untilAnswered(call, signal)) };
 }

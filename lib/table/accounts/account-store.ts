@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
 import type { AccountStore } from '#domain/accounts/account-store.ts';
 import { CHANGED } from '#domain/records/retry-while-changed.ts';
+import { count } from '#platform/count.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { ENTRIES_PER_TRANSACTION, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
@@ -131,8 +132,10 @@ export function accountStore(table: Table): AccountStore {
         },
         notePendingWork('onboard_account', workspaceId, before.id, new Date(after.activated_at)),
       ]);
-      if (outcome.committed) return 'saved';
-      return outcome.failed.includes(0) ? CHANGED : 'no_credit';
+      if (!outcome.committed) return outcome.failed.includes(0) ? CHANGED : 'no_credit';
+      count('Activations', 1);
+      count('CreditsSpent', 1);
+      return 'saved';
     },
 
     async deactivate(workspaceId, before, after) {

@@ -1,5 +1,6 @@
 import type { DiscoveredAccount, DiscoveredAccounts } from '#domain/discovery/discovered-accounts.ts';
 import { gate } from '#domain/work/gate.ts';
+import { count } from '#platform/count.ts';
 import { detectionItem } from '#table/detections/detection-item.ts';
 import { ENTRIES_PER_TRANSACTION, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { collections, keys } from '#table/keys.ts';
@@ -53,6 +54,8 @@ export const discoveredAccounts = (table: Table): DiscoveredAccounts => ({
         inTurn(() => transact(table, entriesOf(workspaceId, each, { account, detection }))),
       ),
     );
-    return new Set(fitting.filter((_, index) => outcomes[index]?.committed).map(({ account: { id } }) => id));
+    const inserted = fitting.filter((_, index) => outcomes[index]?.committed);
+    count('DetectionsWritten', inserted.flatMap(({ detections }) => detections).length);
+    return new Set(inserted.map(({ account: { id } }) => id));
   },
 });

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { type AlertDelivery, alertDelivery } from '#contract/alerts.ts';
 import type { AlertsMessage } from '#contract/queues.ts';
 import { type DeliveryLog, deliveryId } from '#domain/alerts/delivery-log.ts';
+import { count } from '#platform/count.ts';
 import { expiryOf } from '#platform/retention.ts';
 import { plainItem } from '#table/dynamodb/convert-attributes.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';
@@ -104,7 +105,11 @@ export function deliveryLog(table: Table): DeliveryLog {
     postpone: (message, postAt) =>
       giveBack(message, { post_at: postAt.getTime() }, { attempts: 0, keepsTime: true }),
 
-    end: (message, end, now) => giveBack(message, { ...end, updated_at: now.toISOString() }, { attempts: 1 }),
+    async end(message, end, now) {
+      await giveBack(message, { ...end, updated_at: now.toISOString() }, { attempts: 1 });
+      if (end.status === 'delivered') count('AlertsSent', 1, { Channel: message.channel });
+      if (end.status === 'failed') count('AlertsFailed', 1, { Channel: message.channel });
+    },
 
     skip: (message, error, now) =>
       giveBack(message, { status: 'skipped', error, updated_at: now.toISOString() }, { attempts: 0 }),

@@ -3,6 +3,7 @@ import type { DetectionRecord } from '#domain/detections/detection-record.ts';
 import type { DetectionStore } from '#domain/detections/detection-store.ts';
 import type { FeedbackStore } from '#domain/detections/give-feedback.ts';
 import { CHANGED } from '#domain/records/retry-while-changed.ts';
+import { count } from '#platform/count.ts';
 import { batchPut, chunked } from '#table/dynamodb/batch.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';
@@ -100,6 +101,7 @@ export function detectionStore(table: Table) {
           ...records.map((record) => entryOf(workspaceId, record, known.has(record.id), shardOf)),
         ]);
         if (!outcome.committed) return outcome.failed.includes(0) ? 'account_gone' : CHANGED;
+        count('DetectionsWritten', records.filter(({ id }) => !known.has(id)).length);
       }
       return 'saved';
     },

@@ -1,6 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { BudgetStore } from '#domain/directory/provider-budget.ts';
+import { count } from '#platform/count.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
@@ -16,7 +17,11 @@ const budgetsItem = z.object({ limits: z.record(z.string(), z.number()) });
 /** A write that the SDK repeats counts twice: a budget may be thought smaller than it is, never larger. */
 export const budgetStore = (table: Table, now: () => Date): BudgetStore => ({
   async take(workspaceId, provider, { period, amount, limit }) {
-    if (amount > limit) return false;
+    const refused = () => {
+      count('BudgetsRefused', 1, { Provider: provider });
+      return false;
+    };
+    if (amount > limit) return refused();
     const taken = await updateIf(table, {
       Key: keys.providerUse(workspaceId, period, provider),
       UpdateExpression: 'SET provider = :provider, expires_at = :expiry ADD used :amount',
@@ -28,7 +33,7 @@ export const budgetStore = (table: Table, now: () => Date): BudgetStore => ({
         ':room': limit - amount,
       },
     });
-    return taken !== undefined;
+    return taken !== undefined || refused();
   },
 
   async correct(workspaceId, provider, { period, amount, counts = {} }) {

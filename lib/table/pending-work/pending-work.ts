@@ -7,6 +7,7 @@ import {
   promise,
   takenUp,
 } from '#domain/pending-work/pending-work.ts';
+import { currentRequestId } from '#platform/invocation.ts';
 import { deleteIf } from '#table/dynamodb/delete-if.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
@@ -22,6 +23,7 @@ const pendingWork = z.object({
   attempt: z.int(),
   due_at: z.string(),
   taken_up_at: z.string().nullable(),
+  request_id: z.string().optional(),
 }) satisfies z.ZodType<PendingWork>;
 
 /** A note as it is kept; undefined for what is none. */
@@ -40,7 +42,11 @@ export const notePendingWork = (
   at: Date,
 ): TransactEntry => ({
   Put: {
-    Item: { ...pendingWorkKey(kind, workspaceId, recordId), ...promise(kind, workspaceId, recordId, at) },
+    Item: {
+      ...pendingWorkKey(kind, workspaceId, recordId),
+      ...promise(kind, workspaceId, recordId, at),
+      request_id: currentRequestId(),
+    },
   },
 });
 

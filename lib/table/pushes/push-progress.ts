@@ -5,6 +5,7 @@ import { isSettled, type PushRunRecord, type PushStop } from '#domain/pushes/pus
 import { targetOfChunk } from '#domain/pushes/push-target.ts';
 import { type AppliedChanges, applyChanges } from '#domain/pushes/row-states.ts';
 import { sampleErrors } from '#domain/pushes/sample-errors.ts';
+import { countRows } from '#platform/count-rows.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
@@ -72,7 +73,7 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
   });
 
   /** Moves the run's counters by what the outcome beside it has gained. */
-  const countRows = (
+  const rowsCounted = (
     { workspaceId, run }: LoadedChunk,
     applied: AppliedChanges,
     sample: { readonly seen: readonly PushError[]; readonly next: readonly PushError[] } | undefined,
@@ -139,9 +140,12 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
         );
         const outcome = await transact(table, [
           putOutcome(loaded, before, after),
-          countRows(loaded, applied, sampleChange(shown, errors), results.stop),
+          rowsCounted(loaded, applied, sampleChange(shown, errors), results.stop),
         ]);
-        if (outcome.committed) return { before, after, applied };
+        if (outcome.committed) {
+          countRows(loaded.run.channel, applied.counts);
+          return { before, after, applied };
+        }
         const run = await getRun(loaded.workspaceId, loaded.run.id);
         if (run?.status !== 'running') return undefined;
         shown = run.error_sample;
@@ -201,7 +205,10 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
           },
           settlePendingWork('push_run', workspaceId, runId),
         ]);
-        if (outcome.committed) return true;
+        if (outcome.committed) {
+          countRows(run.channel, { sent: 0, failed: run.total - run.sent - run.skipped - run.failed });
+          return true;
+        }
       }
       return false;
     },

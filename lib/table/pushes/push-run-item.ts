@@ -3,6 +3,7 @@ import { crmProvider } from '#contract/integrations.ts';
 import { pushRun } from '#contract/push-runs.ts';
 import type { PushRunRecord } from '#domain/pushes/push-run-record.ts';
 import type { PushTarget } from '#domain/pushes/push-target.ts';
+import { currentRequestId } from '#platform/invocation.ts';
 import { expiryOf } from '#platform/retention.ts';
 import { collections, keys, partitions } from '#table/keys.ts';
 import { encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
@@ -29,6 +30,7 @@ const pushRunRecord = pushRun.extend({
   chunks: z.int(),
   progress_at: z.string(),
   stopped: z.object({ code: z.string(), message: z.string() }).nullable(),
+  request_id: z.string().optional(),
 }) satisfies z.ZodType<PushRunRecord>;
 
 const { byCreation } = tableSchema.listIndexes;
@@ -45,6 +47,7 @@ export const pushRunItem = (workspaceId: string, run: PushRunRecord, shard: numb
   ...keys.pushRun(workspaceId, run.id),
   ...run,
   ...expiryOf('pushRunDays', new Date(run.created_at)),
+  request_id: currentRequestId(),
   f: pushRunFilters(run),
   [byCreation.partitionAttribute]: partitions.shard(collections.pushRuns(workspaceId), shard),
   [byCreation.sortAttribute]: sortKey(encodeTimestamp(run.created_at), run.id),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type PendingWork, promise, takenUp } from '#domain/pending-work/pending-work.ts';
+import { isStalled, type PendingWork, promise, takenUp } from '#domain/pending-work/pending-work.ts';
 
 const MINUTE_MS = 60_000;
 const now = new Date('2026-03-01T12:00:00.000Z');
@@ -45,6 +45,16 @@ describe('promised work', () => {
     const next = takenUp(pushRun(), now, minutesAgo(4));
 
     expect([next.attempt, waitOf(next)]).toEqual([1, 3]);
+  });
+
+  it('is stalled when it was taken up a third time and has not moved in between', () => {
+    const taken = (attempt: number, movedAt: string) =>
+      takenUp(pushRun({ attempt, taken_up_at: minutesAgo(60) }), now, movedAt);
+
+    expect(isStalled(taken(1, minutesAgo(90)))).toBe(false);
+    expect(isStalled(taken(2, minutesAgo(90)))).toBe(true);
+    expect(isStalled(taken(2, minutesAgo(4)))).toBe(false);
+    expect(isStalled(undefined)).toBe(false);
   });
 
   it('that cannot move waits at most an hour', () => {

@@ -17,6 +17,7 @@ import {
   sqsClient,
 } from '#platform/clients.ts';
 import { variable } from '#platform/env.ts';
+import { functionContext } from '#test/harness/function-environment.ts';
 
 /** A service that answers as a test wants it to, at the address that the function's environment names. */
 let listener: RequestListener;
@@ -106,7 +107,8 @@ describe('a service that never answers', () => {
     const late = new AbortController();
     const others = within(50_000, documentClient().send(new GetCommand(read), { abortSignal: late.signal }));
     const authorizationToken = `Bearer ${issueKey('sis_test_').text}`;
-    const refused = authorize({ type: 'TOKEN', methodArn: 'arn', authorizationToken }).then(
+    const event = { type: 'TOKEN', methodArn: 'arn', authorizationToken } as const;
+    const refused = authorize(event, functionContext(5_000)).then(
       () => 'let in',
       ({ message }: Error) => message,
     );

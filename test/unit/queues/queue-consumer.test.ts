@@ -5,6 +5,7 @@ import type { SQSEvent } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { alerts } from '#contract/queues.ts';
 import { queueVariable } from '#platform/env.ts';
+import { currentRequestId } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
 import { queueConsumer } from '#queues/queue-consumer.ts';
 import { functionContext } from '#test/harness/function-environment.ts';
@@ -74,6 +75,20 @@ it('a message that is to come again comes when it is told to, one that broke aft
       VisibilityTimeout: 5,
     },
   ]);
+});
+
+it('a message is worked on in the name of its request; one of the former version in that of its receipt', async () => {
+  const context = functionContext(1_000);
+  const [old, fresh] = records('old', 'fresh') as [SQSEvent['Records'][number], SQSEvent['Records'][number]];
+  const request_id = { stringValue: 'req-1', dataType: 'String' };
+  const ids: (string | undefined)[] = [];
+  const consumer = queueConsumer(alerts, async () => {
+    ids.push(currentRequestId());
+  });
+
+  await consumer({ Records: [old, { ...fresh, messageAttributes: { request_id } }] }, context);
+
+  expect(ids).toEqual([context.awsRequestId, 'req-1']);
 });
 
 it('a message whose time cannot be set comes again all the same', async () => {

@@ -2,14 +2,19 @@ import { hash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { webhookRows } from '#contract/queues.ts';
 import { queueVariable } from '#platform/env.ts';
+import { beginInvocation, endInvocation } from '#platform/invocation.ts';
 import { sendMessages } from '#queues/send-messages.ts';
 import { must } from '#test/harness/must.ts';
 
 interface Batch {
-  readonly Entries: readonly { readonly Id: string; readonly MessageBody: string }[];
+  readonly Entries: readonly {
+    readonly Id: string;
+    readonly MessageBody: string;
+    readonly MessageAttributes?: object;
+  }[];
 }
 
 /** A queue that takes what a test wants it to take. */
@@ -52,6 +57,12 @@ afterAll(() => {
   server.close();
 });
 
+function takeInvocation(): void {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  endInvocation({ outcome: 'done' });
+  write.mockRestore();
+}
+
 function send(count: number, behaviour: typeof takes): Promise<void> {
   [takes, batches, taken] = [behaviour, [], []];
   const messages = Array.from({ length: count }, (_, chunk) => ({
@@ -59,6 +70,20 @@ function send(count: number, behaviour: typeof takes): Promise<void> {
   }));
   return sendMessages(webhookRows, messages);
 }
+
+it('carries the id of the request that it follows from, beside a body that is as before', async () => {
+  beginInvocation({ request_id: 'req-1' });
+  await send(1, () => () => true).finally(() => takeInvocation());
+  const [within] = must(batches[0]).Entries;
+  await send(1, () => () => true);
+  const [without] = must(batches[0]).Entries;
+
+  expect(within).toMatchObject({
+    MessageAttributes: { request_id: { DataType: 'String', StringValue: 'req-1' } },
+  });
+  expect(without?.MessageAttributes ?? {}).toEqual({});
+  expect(within?.MessageBody).toBe(without?.MessageBody);
+});
 
 describe('entries that the queue does not take', () => {
   it('are sent again, and no others', async () => {

@@ -4,6 +4,7 @@ import {
   type ConverseCommandInput,
   type ConverseCommandOutput,
 } from '@aws-sdk/client-bedrock-runtime';
+import { countCall } from '#providers/count-call.ts';
 import { type Model, ModelProblem, type ModelQuestion } from './model.ts';
 import type { ModelMeter, Tokens } from './model-meter.ts';
 
@@ -103,7 +104,7 @@ export function bedrockModel({ client, id, meter }: BedrockModelParts): Model {
       const most = { tokensIn: Math.ceil(letters / LETTERS_PER_TOKEN), tokensOut: question.mostTokens };
       const answer = await meter.spend(most, async () => {
         try {
-          const value = await converse(question, schema, signal);
+          const value = await countCall('Bedrock', signal, () => converse(question, schema, signal));
           return { value, used: usedIn(value) };
         } catch (error) {
           signal?.throwIfAborted();

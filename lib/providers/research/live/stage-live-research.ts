@@ -2,6 +2,7 @@ import type { PublicIdentities } from '#domain/research/public-identity.ts';
 import type { Research } from '#domain/research/research.ts';
 import type { SharedPace } from '#domain/research/shared-pace.ts';
 import type { ResearchSource } from '#platform/research-sources.ts';
+import { countCall } from '#providers/count-call.ts';
 import { createPace, type Pace } from '#providers/web/pace.ts';
 import { createRobots, type Robots } from '#providers/web/robots.ts';
 import { createWebClient, type WebClient } from '#providers/web/web-client.ts';
@@ -57,12 +58,26 @@ function mannerOf({ contact, webStandIn, now }: StageParts): Manner {
   return made;
 }
 
+/** A source whose looks are counted: a look asks as often as it needs to, and fails as a whole. */
+function counted(source: Source): Source {
+  const { name, showing } = source;
+  return {
+    ...source,
+    look: (company, look, tools, signal) =>
+      countCall(name, signal, () => source.look(company, look, tools, signal)),
+    ...(showing && {
+      showing: (wanted, window, tools, signal) =>
+        countCall(name, signal, () => showing(wanted, window, tools, signal)),
+    }),
+  };
+}
+
 /** The live sources of a stage. */
 export function stageLiveResearch(parts: StageParts): Research {
   const { now, sharedPace, onFailure } = parts;
   const visitor = createVisitor({ ...mannerOf(parts), sharedPace, now });
   return createLiveResearch({
-    sources: parts.sources.map((name) => SOURCES[name]()),
+    sources: parts.sources.map((name) => counted(SOURCES[name]())),
     identities: wikidataIdentities(visitor, parts.identities),
     visitor,
     now,

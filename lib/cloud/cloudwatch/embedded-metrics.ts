@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import type { MetricPoint } from './metric-store.ts';
+
+/** What CloudWatch takes metrics from: a JSON line that says which of its members they are. */
+const embedded = z.looseObject({
+  _aws: z.object({
+    Timestamp: z.number(),
+    CloudWatchMetrics: z.array(
+      z.object({
+        Namespace: z.string(),
+        Dimensions: z.array(z.array(z.string()).max(30)),
+        Metrics: z.array(z.object({ Name: z.string() })).max(100),
+      }),
+    ),
+  }),
+});
+
+const MARK = '"_aws":';
+
+/** The metrics in a line of a log; none in most. A line that is marked and wrong throws, where CloudWatch would be silent. */
+export function metricsInLine(line: string): MetricPoint[] {
+  if (!line.includes(MARK)) return [];
+  const { _aws, ...members } = embedded.parse(JSON.parse(line));
+  return _aws.CloudWatchMetrics.flatMap(({ Namespace, Dimensions, Metrics }) =>
+    Dimensions.flatMap((names) =>
+      Metrics.map(({ Name }) => ({
+        namespace: Namespace,
+        name: Name,
+        dimensions: Object.fromEntries(names.map((name) => [name, z.string().parse(members[name])])),
+        value: z.number().parse(members[Name]),
+      })),
+    ),
+  );
+}

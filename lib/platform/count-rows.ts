@@ -1,0 +1,10 @@
+import { count } from './count.ts';
+
+/** Counts rows that have ended, by the channel of their push. */
+export function countRows(
+  channel: 'webhook' | 'crm',
+  { sent, failed }: { readonly sent: number; readonly failed: number },
+): void {
+  count('RowsDelivered', sent, { Channel: channel });
+  count('RowsFailed', failed, { Channel: channel });
+}
