@@ -2,7 +2,6 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listAccounts } from '#contract/accounts.ts';
-import { endpointList } from '#contract/endpoints.ts';
 import { ServiceError } from '#contract/errors.ts';
 import { label, prose, text } from '#contract/fields.ts';
 import { DOMAIN, LINE, LINE_WITHOUT_COMMA, NOT_BLANK, WEBHOOK_URL } from '#contract/patterns.ts';
@@ -10,40 +9,15 @@ import { checkWebhookUrl } from '#delivery/url-guard.ts';
 import { normaliseDomain } from '#domain/text/domain-name.ts';
 import type { EndpointEvent } from '#http/event.ts';
 import { readRequest } from '#http/read-request.ts';
-import { openApiDocument } from '#reference/openapi-document.ts';
-import { type JsonSchema, schemaValues } from '#test/harness/schema-values.ts';
+import { documentedOperations, type Parameter, resolve } from '#test/harness/documented-operations.ts';
+import { schemaValues } from '#test/harness/schema-values.ts';
 
 /** What the OpenAPI document calls valid is never refused as invalid, and what it refuses is refused. */
-
-interface Parameter {
-  readonly name: string;
-  readonly in: 'path' | 'query' | 'header';
-  readonly required: boolean;
-  readonly schema: JsonSchema;
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: the document is looked at as the JSON it is
-const document: any = JSON.parse(JSON.stringify(openApiDocument()));
-
-const resolve = (reference: string) =>
-  reference
-    .slice(2)
-    .split('/')
-    .reduce((at, part) => at[part], document);
 
 const RUNS = { numRuns: 150 };
 
 /** What a text file may hold, no schema says. */
-const described = endpointList.filter(({ textBody }) => !textBody);
-
-const operations = described.map((endpoint) => {
-  const operation = document.paths[endpoint.path][endpoint.method.toLowerCase()];
-  const parameters: Parameter[] = operation.parameters.map((given: { $ref?: string }) =>
-    given.$ref === undefined ? given : resolve(given.$ref),
-  );
-  const body: JsonSchema | undefined = operation.requestBody?.content['application/json'].schema;
-  return { endpoint, parameters, body, mayLackBody: operation.requestBody?.required === false };
-});
+const operations = documentedOperations.filter(({ endpoint }) => !endpoint.textBody);
 
 /** Parameters as the gateway hands them on: paths encoded, queries decoded, all of them text. */
 function eventWith(parameters: readonly Parameter[], values: Record<string, unknown>, body: unknown) {

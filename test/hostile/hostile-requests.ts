@@ -1,0 +1,131 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { type DocumentedOperation, resolve } from '#test/harness/documented-operations.ts';
+import { schemaValues } from '#test/harness/schema-values.ts';
+import type { Draft } from './draft.ts';
+import { faultsOf } from './faults.ts';
+import { actors, type IdPick, kindOfField, kindOfPath, kinds, placeholder } from './known-ids.ts';
+
+/** Requests of one operation: valid ones, and ones with up to two things wrong. */
+
+const picks: Arbitrary<IdPick> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ whose: fc.constant('own' as const), number: fc.nat(20) }) },
+  { weight: 3, arbitrary: fc.record({ whose: fc.constant('others' as const), number: fc.nat(20) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      whose: fc.constantFrom('own' as const, 'others' as const),
+      kind: fc.constantFrom(...kinds),
+      number: fc.nat(20),
+    }),
+  },
+);
+
+/** The value with ids in the fields that take some. */
+function withIds(value: unknown, next: () => IdPick, field = ''): unknown {
+  if (Array.isArray(value)) return value.map((item) => withIds(item, next, field));
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [name, withIds(inner, next, name)]),
+    );
+  }
+  const kind = kindOfField(field);
+  return typeof value === 'string' && kind ? placeholder(next(), kind) : value;
+}
+
+const csvLines = fc.constantFrom(
+  ...[
+    'Acme,acme.example',
+    '"Quoted, Inc",q.example',
+    '=1+1,=cmd',
+    '"open,x',
+    ',',
+    '\u0000,\u0000',
+    'a,b,c,d,e',
+  ],
+  ...[
+    'x'.repeat(3_000),
+    '語,xn--wgv71a.example',
+    '{"name":"N","domain":"n.example"}',
+    '{"name":',
+    '[]',
+    'null',
+  ],
+);
+
+const files: Arbitrary<string> = fc
+  .tuple(
+    fc.constantFrom('name,domain', 'Company,Website', 'name,name', '__proto__,domain', '', '\ufeffname', 'x'),
+    fc.array(csvLines, { maxLength: 6 }),
+    fc.constantFrom('\n', '\r\n', '\r'),
+  )
+  .map(([head, lines, end]) => [head, ...lines].join(end));
+
+/** A body by its schema, in a tenth of the cases none. */
+function bodies({ endpoint, body, mayLackBody }: DocumentedOperation): Arbitrary<Draft['body']> {
+  if (endpoint.textBody) return files.map((text) => ({ bytes: Buffer.from(text) }));
+  if (!body) return fc.constant(undefined);
+  const values = schemaValues(body, resolve);
+  return fc
+    .tuple(values, fc.array(picks, { minLength: 5, maxLength: 5 }), fc.nat(9))
+    .map(([value, chosen, chance]) => {
+      if (mayLackBody && chance === 0) return undefined;
+      let taken = 0;
+      const next = (): IdPick => {
+        taken += 1;
+        return chosen[taken % chosen.length] ?? { whose: 'own', number: 0 };
+      };
+      return { json: withIds(value, next) };
+    });
+}
+
+/** Path and query, each value by its schema or an id. */
+function targets({ endpoint, parameters }: DocumentedOperation) {
+  const usual = kindOfPath(endpoint.path);
+  const given = parameters.filter((parameter) => parameter.in !== 'header');
+  return fc
+    .tuple(
+      fc.record(Object.fromEntries(given.map(({ name, schema }) => [name, schemaValues(schema, resolve)])), {
+        requiredKeys: given.filter(({ required }) => required).map(({ name }) => name),
+      }),
+      fc.array(picks, { minLength: 3, maxLength: 3 }),
+    )
+    .map(([values, chosen]) => {
+      const textOf = (name: string, index: number): string => {
+        const kind = name === 'id' ? usual : kindOfField(name);
+        const pick = chosen[index % chosen.length];
+        return kind && pick ? placeholder(pick, kind) : encodeURIComponent(String(values[name]));
+      };
+      const query = given.filter((parameter) => parameter.in === 'query' && parameter.name in values);
+      return {
+        path: endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => textOf(name, 0)),
+        query: query.map(({ name }, index) => `${name}=${textOf(name, index)}`),
+      };
+    });
+}
+
+const callers = fc.oneof(
+  { weight: 10, arbitrary: fc.constant('full' as const) },
+  { weight: 3, arbitrary: fc.constant('scoped' as const) },
+  { weight: 2, arbitrary: fc.constant('readOnly' as const) },
+  { weight: 2, arbitrary: fc.constantFrom(...actors) },
+);
+
+export const hostileRequests = (operation: DocumentedOperation): Arbitrary<Draft> =>
+  fc
+    .tuple(callers, targets(operation), bodies(operation), fc.array(faultsOf(operation), { maxLength: 2 }))
+    .map(([actor, { path, query }, body, faults]) => {
+      const { endpoint } = operation;
+      const draft: Draft = {
+        endpoint,
+        actor,
+        method: endpoint.method,
+        path,
+        query,
+        headers: endpoint.textBody ? [['Content-Type', endpoint.textBody[0] ?? '']] : [],
+        body,
+        bends: 'nothing',
+        faults: [],
+      };
+      for (const fault of faults) fault.apply(draft);
+      return draft;
+    });

@@ -1,0 +1,18 @@
+/** How much is tried. */
+export interface HostileRun {
+  /** Each with a new workspace to attack from: successful requests use one up. */
+  readonly rounds: number;
+  readonly runsPerEndpoint: number;
+  readonly seed: number;
+  /** The id of the one endpoint to try. @default all */
+  readonly only: string | undefined;
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    hostile: HostileRun;
+  }
+}
+
+/** What `npm test` has time for. */
+export const usualRun: HostileRun = { rounds: 1, runsPerEndpoint: 4, seed: 16, only: undefined };

@@ -1,0 +1,112 @@
+import { corsHeaders } from '#contract/browser-access.ts';
+import { type AnyEndpoint, commonErrors, needsWriteScope } from '#contract/endpoint.ts';
+import { type ErrorCode, errorCodes } from '#contract/errors.ts';
+import type { Draft } from './draft.ts';
+import { isStranger } from './known-ids.ts';
+import type { WireAnswer } from './send-raw.ts';
+
+/** What must not come back, whoever asks. */
+export interface Secrets {
+  readonly ofOthers: readonly string[];
+  /** Of the caller's own workspace, out of the scoped member's sight. */
+  readonly outOfSight: readonly string[];
+}
+
+/** Refusals of the gateway itself, before it knows the endpoint. */
+const OF_THE_GATEWAY: readonly ErrorCode[] = ['request_refused', 'validation_failed', 'payload_too_large'];
+const OF_ANOTHER_ROUTE: readonly ErrorCode[] = ['route_not_found', 'method_not_allowed'];
+
+function check(isRight: boolean, what: string): asserts isRight {
+  if (!isRight) throw new Error(what);
+}
+
+function jsonOf({ body, headers }: WireAnswer): unknown {
+  check(/^application\/json/.test(headers.get('content-type') ?? ''), 'the answer is no JSON by its type');
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    throw new Error('the answer is no JSON');
+  }
+}
+
+const declared = (endpoint: AnyEndpoint): readonly ErrorCode[] => [
+  ...endpoint.errors,
+  ...commonErrors(endpoint),
+  ...OF_THE_GATEWAY,
+];
+
+/** The one error shape, with a code that belongs to the status and to the endpoint. */
+function judgeRefusal(answer: WireAnswer, { endpoint, bends }: Draft): void {
+  const { status, headers } = answer;
+  const { error, ...others } = jsonOf(answer) as { error?: Record<string, unknown> };
+  check(error !== undefined && Object.keys(others).length === 0, 'a refusal is not { error } alone');
+  const { code, message, details, request_id, ...rest } = error;
+  check(Object.keys(rest).length === 0, `an error has also ${Object.keys(rest)}`);
+  check(typeof message === 'string' && message !== '', 'an error says nothing');
+  check(request_id === headers.get('x-request-id') && Boolean(request_id), 'the request id is another');
+  const known = errorCodes[code as ErrorCode] as { status: number } | undefined;
+  check(known !== undefined, `there is no code ${String(code)}`);
+  // The gateway answers what it refuses itself with its own status.
+  check(known.status === status || code === 'request_refused', `${String(code)} came with ${status}`);
+  const allowed = bends === 'route' ? Object.keys(errorCodes) : [...declared(endpoint), ...OF_ANOTHER_ROUTE];
+  check(allowed.includes(String(code)), `${endpoint.id} does not declare ${String(code)}`);
+  check(
+    details === undefined ||
+      (Array.isArray(details) &&
+        details.every((one) => typeof one.path === 'string' && typeof one.message === 'string')),
+    'details are of another shape',
+  );
+  if (status === 405) check(headers.has('allow'), 'a 405 without Allow');
+  if (status === 429) check(headers.has('retry-after'), 'a 429 without Retry-After');
+}
+
+function judgeSuccess(answer: WireAnswer, { endpoint }: Draft): void {
+  const { status, headers, body } = answer;
+  if (status === 304) {
+    check(body.length === 0, 'a 304 with a body');
+    return;
+  }
+  if (endpoint.rows) {
+    check(status === 200, `${endpoint.id} does not declare ${status}`);
+    return;
+  }
+  const schema = endpoint.responses[status as 200];
+  check(schema !== undefined, `${endpoint.id} does not declare ${status}`);
+  const json = jsonOf({ ...answer, headers }) as { error?: { code?: string } };
+  if (endpoint.streams && json.error) {
+    // A failure behind the head of a stream is told by its body alone.
+    check(errorCodes[json.error.code as ErrorCode].status < 500, `a stream ended with ${json.error.code}`);
+    return;
+  }
+  const read = schema.safeParse(json);
+  check(read.success, `the answer is not as declared: ${read.error?.message}`);
+}
+
+/** Throws what is wrong with an answer. */
+export function judge(answer: WireAnswer, draft: Draft, { ofOthers, outOfSight }: Secrets): void {
+  const { status, headers, bytes } = answer;
+  const { actor, endpoint, bends } = draft;
+  for (const secret of [...ofOthers, ...(actor === 'scoped' ? outOfSight : [])]) {
+    check(!bytes.includes(secret), `the answer holds ${secret}`);
+  }
+  check(status < 500, `${status}`);
+  if (bends === 'wire') return;
+  check(status >= 200, 'the connection was closed without an answer');
+  check(Boolean(headers.get('x-request-id')), 'an answer without a request id');
+  for (const [name, value] of Object.entries(corsHeaders)) {
+    check(headers.get(name) === value, `an answer without ${name}`);
+  }
+  if (draft.method === 'HEAD' || draft.method === 'OPTIONS') return;
+  if (status >= 400) {
+    judgeRefusal(answer, draft);
+    return;
+  }
+  if (bends === 'route') return;
+  check(!isStranger(actor), `a ${actor} key was let in`);
+  check(!(actor === 'readOnly' && needsWriteScope(endpoint)), 'a key that reads has written');
+  check(
+    !(actor === 'scoped' && endpoint.access === 'workspace'),
+    'a scoped member has changed the workspace',
+  );
+  judgeSuccess(answer, draft);
+}

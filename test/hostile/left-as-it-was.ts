@@ -1,0 +1,63 @@
+import { inject } from 'vitest';
+import type { Table } from '#table/table.ts';
+import { eventually } from '#test/harness/eventually.ts';
+import { asCurl } from './as-curl.ts';
+import type { Sent } from './attack.ts';
+import { sendRaw } from './send-raw.ts';
+import { changesBetween, workspaceItems } from './workspace-items.ts';
+
+const AT_ONCE = 8;
+
+/** The items once nothing changes them any more: what successful requests have started takes its time. */
+async function itemsAtRest(table: Table, workspaceId: string): Promise<ReadonlyMap<string, string>> {
+  let last = await workspaceItems(table, workspaceId);
+  await eventually(
+    async () => {
+      const before = last;
+      last = await workspaceItems(table, workspaceId);
+      return changesBetween(before, last);
+    },
+    (changes) => changes.length === 0,
+    { what: 'a workspace at rest', longestMs: 120_000 },
+  );
+  return last;
+}
+
+/** Sends all again and gives those that were refused again. */
+async function repeat(sent: readonly Sent[]): Promise<Sent[]> {
+  const { baseUrl } = inject('cloud');
+  const again: Sent[] = [];
+  for (let at = 0; at < sent.length; at += AT_ONCE) {
+    const part = sent.slice(at, at + AT_ONCE);
+    const answers = await Promise.all(part.map(({ wire }) => sendRaw(baseUrl, wire)));
+    again.push(...part.filter((_, index) => (answers[index]?.status ?? 0) >= 400));
+  }
+  return again;
+}
+
+/** What a refused request has changed, with the one that did it; undefined where none did. */
+export async function changedByRefused(
+  table: Table,
+  workspaceId: string,
+  refused: readonly Sent[],
+): Promise<string | undefined> {
+  const before = await itemsAtRest(table, workspaceId);
+  // What was refused once may be taken now that the workspace has changed: those are left out.
+  let suspects = await repeat(refused);
+  let changes = changesBetween(before, await workspaceItems(table, workspaceId));
+  if (changes.length === 0) return undefined;
+  const between = await itemsAtRest(table, workspaceId);
+  suspects = await repeat(suspects);
+  changes = changesBetween(between, await workspaceItems(table, workspaceId));
+  if (changes.length === 0) return undefined;
+  while (suspects.length > 1) {
+    const half = suspects.slice(0, Math.ceil(suspects.length / 2));
+    const start = await workspaceItems(table, workspaceId);
+    await repeat(half);
+    const found = changesBetween(start, await workspaceItems(table, workspaceId));
+    if (found.length > 0) changes = found;
+    suspects = found.length > 0 ? half : suspects.slice(half.length);
+  }
+  const [one] = suspects;
+  return `${one && asCurl(inject('cloud').baseUrl, one.wire)}\n${changes.join('\n')}`;
+}

@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util';
+import { createVitest } from 'vitest/node';
+import { endpointList } from '#contract/endpoints.ts';
+import { type HostileRun, usualRun } from './hostile-run.ts';
+
+/** `npm run hostile -- --runs 10000 --seed 7 --only update-account`: the suite of `npm test`, for as long as one likes. */
+
+const SUITE = 'test/endpoints/hostile.test.ts';
+/** So many of one endpoint before a new workspace is made. */
+const MOST_OF_A_ROUND = 20;
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '2000' },
+    seed: { type: 'string', default: String(usualRun.seed) },
+    only: { type: 'string' },
+  },
+});
+
+function runOf({ runs, seed, only }: typeof values): HostileRun {
+  const [wanted, first] = [Number(runs), Number(seed)];
+  if (!Number.isInteger(wanted) || wanted < 1 || !Number.isInteger(first)) {
+    throw new Error(`--runs and --seed must be whole numbers, got ${runs} and ${seed}`);
+  }
+  if (only !== undefined && !endpointList.some(({ id }) => id === only)) {
+    throw new Error(`there is no endpoint "${only}"; its id stands in lib/contract`);
+  }
+  const perEndpoint = Math.ceil(wanted / (only === undefined ? endpointList.length : 1));
+  const rounds = Math.ceil(perEndpoint / MOST_OF_A_ROUND);
+  return { rounds, runsPerEndpoint: Math.ceil(perEndpoint / rounds), seed: first, only };
+}
+
+const run = runOf(values);
+const vitest = await createVitest('test', { watch: false, project: ['service'], reporters: ['default'] });
+vitest.provide('hostile', run);
+console.log(
+  `seed ${run.seed}: ${run.rounds} rounds of ${run.runsPerEndpoint} requests to ${run.only ?? 'each endpoint'}`,
+);
+await vitest.start([SUITE]);
+await vitest.close();

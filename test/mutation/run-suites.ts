@@ -1,0 +1,67 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import path from 'node:path';
+import process from 'node:process';
+import type { Order, Outcome } from './suite-process.ts';
+
+const entry = path.join(import.meta.dirname, 'suite-process.ts');
+
+const nextMessage = <T>(child: ChildProcess): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const onExit = () => reject(new Error('the process that runs the suites has died'));
+    child.once('exit', onExit);
+    child.once('message', (message) => {
+      child.off('exit', onExit);
+      resolve(message as T);
+    });
+  });
+
+/** Runs suites in a process of their own, which is ended with all it has started, also where a mutant never comes back. */
+export class SuiteRunner {
+  private readonly root: string;
+  private child: ChildProcess | undefined;
+
+  constructor(root: string) {
+    this.root = root;
+  }
+
+  /** Undefined where it took longer than that. */
+  async run(order: Order, longestMs: number): Promise<Outcome | undefined> {
+    const child = await this.started();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => resolve(undefined), longestMs);
+    });
+    const answer = nextMessage<Outcome>(child);
+    child.send(order);
+    const outcome = await Promise.race([answer, late]).catch(() => undefined);
+    clearTimeout(timer);
+    // A process that has met a mutant keeps some of it: the next begins anew.
+    this.end();
+    return outcome;
+  }
+
+  end(): void {
+    const { child } = this;
+    this.child = undefined;
+    if (child?.pid === undefined) return;
+    child.removeAllListeners();
+    try {
+      // Its own group: workers in an endless loop hear no other word.
+      process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // It has ended by itself.
+    }
+  }
+
+  private async started(): Promise<ChildProcess> {
+    if (this.child?.connected) return this.child;
+    const child = fork(entry, [], {
+      cwd: this.root,
+      detached: true,
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    this.child = child;
+    await nextMessage(child);
+    return child;
+  }
+}

@@ -1,0 +1,49 @@
+import process from 'node:process';
+import { createVitest } from 'vitest/node';
+
+/** A process that runs suites of the copy: their names in, how they went out. */
+
+export interface Order {
+  readonly suites: readonly string[];
+}
+
+export interface Outcome {
+  readonly isGreen: boolean;
+  /** The tests that failed, or what went wrong outside of them. */
+  readonly failed: readonly string[];
+}
+
+/** Each suite in a process of its own: in one that is shared, the next mutant would meet the modules of the last. */
+const vitest = await createVitest('test', {
+  config: false,
+  root: process.cwd(),
+  watch: false,
+  include: ['test/{unit,contract}/**/*.test.ts'],
+  setupFiles: 'test/harness/leave-as-found.ts',
+  pool: 'forks',
+  isolate: true,
+  maxWorkers: 1,
+  reporters: [{}],
+  testTimeout: 20_000,
+});
+const specifications = await vitest.globTestSpecifications();
+
+async function run({ suites }: Order): Promise<Outcome> {
+  const wanted = suites.flatMap((suite) =>
+    specifications.filter(({ moduleId }) => moduleId.endsWith(`/${suite}`)),
+  );
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(wanted);
+  const failed = testModules.flatMap((module) => [
+    ...module.errors().map(({ message }) => `${module.relativeModuleId}: ${message}`),
+    ...[...module.children.allTests('failed')].map((test) => `${module.relativeModuleId} › ${test.fullName}`),
+  ]);
+  const others = unhandledErrors.map((error) => String(error));
+  // Suites that were not run to their end have seen nothing.
+  const ran = testModules.length === wanted.length && testModules.every((module) => module.ok());
+  return { isGreen: wanted.length > 0 && ran && others.length === 0, failed: [...failed, ...others] };
+}
+
+process.on('message', async (order: Order) => {
+  process.send?.(await run(order));
+});
+process.send?.('ready');

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { refuse } from '#contract/errors.ts';
+import type { AccountRecord } from '#domain/accounts/account-record.ts';
+import { type ActivateAccountPorts, activateAccount } from '#domain/accounts/activate-account.ts';
+import { type Plan, startingPlan } from '#domain/plans/plan.ts';
+import { CHANGED } from '#domain/records/retry-while-changed.ts';
+import { exampleRecord } from '#test/harness/accounts.ts';
+
+const NOW = new Date('2026-05-04T08:00:00Z');
+const viewer = { workspaceId: 'ws_1', visibility: 'all' } as const;
+
+type Outcome = Awaited<ReturnType<ActivateAccountPorts['accounts']['activate']>>;
+
+/** Ports over one record; each try to activate gets the next outcome. */
+function portsWith(record: AccountRecord, outcomes: Outcome[], plan?: Plan) {
+  const written: unknown[][] = [];
+  const onboarded: unknown[][] = [];
+  let revision = record.revision;
+  const ports: ActivateAccountPorts = {
+    accounts: {
+      get: async () => ({ ...record, revision }),
+      activate: async (...given) => {
+        written.push(given);
+        revision += 1;
+        return outcomes.shift() ?? 'saved';
+      },
+    },
+    plans: { get: async () => plan },
+    members: { get: async (_, id) => (id === 'mem_1' ? ({ id } as never) : undefined) },
+    now: () => NOW,
+    startOnboarding: async (...given) => void onboarded.push(given),
+    refuse,
+  };
+  return { ports, written, onboarded };
+}
+
+const suggested = exampleRecord({ owner_id: 'mem_0', revision: 4 });
+
+describe('an activation', () => {
+  it('writes the active account behind the one it read, and starts what follows once', async () => {
+    const { ports, written, onboarded } = portsWith(suggested, []);
+
+    const activated = await activateAccount(ports, viewer, suggested.id, undefined);
+
+    expect(activated).toEqual({
+      ...suggested,
+      status: 'active',
+      activated_at: NOW.toISOString(),
+      enrichment_status: 'pending',
+      revision: 5,
+    });
+    expect(written).toEqual([['ws_1', suggested, activated]]);
+    expect(onboarded).toEqual([['ws_1', activated]]);
+  });
+
+  it('gives the account the owner that is named', async () => {
+    const { ports } = portsWith(suggested, []);
+
+    expect((await activateAccount(ports, viewer, suggested.id, 'mem_1')).owner_id).toBe('mem_1');
+  });
+
+  it('reads anew where somebody was quicker, and starts what follows only when it is saved', async () => {
+    const { ports, written, onboarded } = portsWith(suggested, [CHANGED]);
+
+    const { revision } = await activateAccount(ports, viewer, suggested.id, undefined);
+
+    expect([written.length, onboarded.length, revision]).toEqual([2, 1, 6]);
+  });
+
+  it.each([
+    ['active', 'credits_exhausted'],
+    ['inactive', 'subscription_required'],
+  ] as const)('without a credit and with a subscription that is %s is %s', async (status, code) => {
+    const plan = { ...startingPlan(NOW), subscription_status: status };
+    const { ports, onboarded } = portsWith(suggested, ['no_credit'], plan);
+
+    await expect(activateAccount(ports, viewer, suggested.id, undefined)).rejects.toMatchObject({
+      code,
+      details: expect.arrayContaining([{ path: 'subscription_status', message: status }]),
+    });
+    expect(onboarded).toEqual([]);
+  });
+
+  it('in a workspace without a plan needs a subscription', async () => {
+    const { ports } = portsWith(suggested, ['no_credit']);
+
+    await expect(activateAccount(ports, viewer, suggested.id, undefined)).rejects.toMatchObject({
+      code: 'subscription_required',
+      details: undefined,
+    });
+  });
+
+  it.each(['active', 'rejected', 'unqualified', 'new'] as const)(
+    'of an account that is %s is refused before a credit is asked for',
+    async (status) => {
+      const { ports, written, onboarded } = portsWith({ ...suggested, status }, []);
+
+      await expect(activateAccount(ports, viewer, suggested.id, undefined)).rejects.toMatchObject({
+        code: 'illegal_transition',
+        message: `The account is ${status}; only suggested accounts can become active by activate.`,
+      });
+      expect([written, onboarded]).toEqual([[], []]);
+    },
+  );
+
+  it('for an owner who is no member, or by a member who does not see the account, changes nothing', async () => {
+    const { ports, written } = portsWith(suggested, []);
+    const scoped = { ...viewer, visibility: 'scoped', memberId: 'mem_1' } as const;
+
+    await expect(activateAccount(ports, viewer, suggested.id, 'mem_2')).rejects.toMatchObject({
+      code: 'unknown_owner',
+    });
+    await expect(activateAccount(ports, scoped, suggested.id, undefined)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect(written).toEqual([]);
+  });
+});

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { accountStatus } from '#contract/account.ts';
+import { refuse } from '#contract/errors.ts';
+import { type Move, statusAfter } from '#domain/accounts/transitions.ts';
+
+/** Everything that is allowed; all else is refused. */
+const ALLOWED: Readonly<Record<Move, readonly [from: string, to: string]>> = {
+  activate: ['suggested', 'active'],
+  deactivate: ['active', 'suggested'],
+  reject: ['suggested', 'rejected'],
+};
+
+describe.each(Object.entries(ALLOWED) as [Move, readonly [string, string]][])('%s', (move, [from, to]) => {
+  it.each(accountStatus.options)('from %s', (status) => {
+    const moved = () => statusAfter(move, status, refuse);
+
+    if (status === from) expect(moved()).toBe(to);
+    else
+      expect(moved).toThrow(`The account is ${status}; only ${from} accounts can become ${to} by ${move}.`);
+  });
+});

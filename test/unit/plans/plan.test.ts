@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { type Plan, planDetails, startingPlan, usageOf } from '#domain/plans/plan.ts';
+
+const plan: Plan = {
+  plan: 'growth',
+  subscription_status: 'active',
+  credits_total: 10,
+  credits_used: 3,
+  period_start: '2026-05-01T00:00:00.000Z',
+  period_end: '2026-05-31T00:00:00.000Z',
+};
+
+describe('a plan', () => {
+  it('starts without a subscription and without credits, for thirty days', () => {
+    expect(startingPlan(new Date('2026-05-01T00:00:00Z'))).toEqual({
+      ...plan,
+      plan: 'starter',
+      subscription_status: 'inactive',
+      credits_total: 0,
+      credits_used: 0,
+    });
+  });
+
+  it.each([
+    [10, 3, 7],
+    [10, 10, 0],
+    [10, 12, 0],
+    [0, 0, 0],
+  ])('of %i credits of which %i are used has %i left', (credits_total, credits_used, credits_remaining) => {
+    const given = { ...plan, credits_total, credits_used };
+
+    expect(usageOf(given)).toEqual({ ...given, credits_remaining });
+  });
+
+  it('says in a refusal what is left of it', () => {
+    expect(planDetails(plan)).toEqual([
+      { path: 'subscription_status', message: 'active' },
+      { path: 'credits_remaining', message: '7' },
+      { path: 'credits_used', message: '3 of 10' },
+      { path: 'period_start', message: plan.period_start },
+      { path: 'period_end', message: plan.period_end },
+    ]);
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import {
+  applyChanges,
+  dueAttempts,
+  freshRows,
+  openRows,
+  rowsForAttempt,
+  undeliveredRows,
+} from '#domain/pushes/row-states.ts';
+
+const sent = (row: number) => ({ row, result: 'sent' }) as const;
+const failed = (row: number) => ({ row, result: 'failed' }) as const;
+const skipped = (row: number) => ({ row, result: 'skipped' }) as const;
+const tried = (row: number, tries: number) => ({ row, result: 'tried', tries }) as const;
+
+describe('the rows of a chunk', () => {
+  it('end once, and are counted by how they end', () => {
+    const { rows, counts, ended } = applyChanges(freshRows(4), [sent(0), failed(1), skipped(2)]);
+
+    expect(counts).toEqual({ sent: 1, failed: 1, skipped: 1 });
+    expect([...ended]).toEqual([0, 1, 2]);
+    expect([openRows(rows), undeliveredRows(rows)]).toEqual([[3], [1, 3]]);
+  });
+
+  it('that have ended stay so and are not counted again', () => {
+    const before = applyChanges(freshRows(3), [sent(0), failed(1), skipped(2)]).rows;
+
+    const again = applyChanges(before, [failed(0), sent(1), sent(2), tried(0, 1), sent(0)]);
+
+    expect(again.counts).toEqual({ sent: 0, failed: 0, skipped: 0 });
+    expect([...again.ended]).toEqual([]);
+    expect(again.rows).toEqual(before);
+  });
+
+  it('are not changed where they stand', () => {
+    const before = freshRows(1);
+
+    applyChanges(before, [sent(0)]);
+
+    expect(openRows(before)).toEqual([0]);
+  });
+
+  it('twice in one report are counted once, by what came first', () => {
+    expect(applyChanges(freshRows(1), [failed(0), sent(0)]).counts).toEqual({
+      sent: 0,
+      failed: 1,
+      skipped: 0,
+    });
+  });
+
+  it('that do not exist are nobody’s', () => {
+    const { counts, ended } = applyChanges(freshRows(1), [sent(1), sent(-1)]);
+
+    expect([counts.sent, ended.size]).toEqual([0, 0]);
+  });
+
+  it('that were tried wait for the next attempt, and late news of an earlier one takes nothing back', () => {
+    const { rows, counts } = applyChanges(freshRows(4), [tried(1, 2), tried(2, 1), tried(1, 1), sent(3)]);
+
+    expect(counts).toEqual({ sent: 1, failed: 0, skipped: 0 });
+    expect([1, 2, 3, 4].map((attempt) => rowsForAttempt(rows, attempt))).toEqual([[0], [2], [1], []]);
+    expect(dueAttempts(rows)).toEqual([1, 2, 3]);
+  });
+
+  it('have no attempt due when all have ended', () => {
+    expect(dueAttempts(applyChanges(freshRows(1), [sent(0)]).rows)).toEqual([]);
+  });
+});

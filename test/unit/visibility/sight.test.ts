@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { accountsOfFeed } from '#domain/detections/detection-sight.ts';
+import { peopleSight } from '#domain/people/people-sight.ts';
+import { seesRun } from '#domain/pushes/push-run-record.ts';
+import { limitedTo, seesAccount, seesPerson, type Viewer } from '#domain/visibility/viewer.ts';
+
+const all: Viewer = { workspaceId: 'ws_1', visibility: 'all', memberId: 'mem_1' };
+const scoped: Viewer = { workspaceId: 'ws_1', visibility: 'scoped', memberId: 'mem_1' };
+const by = (owner_id: string | null) => ({ owner_id });
+
+describe('a viewer', () => {
+  it('is limited to a member only where their visibility is', () => {
+    expect([limitedTo(all), limitedTo(scoped)]).toEqual([undefined, 'mem_1']);
+    expect(() => limitedTo({ workspaceId: 'ws_1', visibility: 'scoped' })).toThrow(/belong to a member/);
+  });
+
+  it.each([
+    ['mem_1', true],
+    ['mem_2', false],
+    [null, false],
+  ])('with scoped visibility sees an account of %s: %s', (owner, isSeen) => {
+    expect([seesAccount(scoped, by(owner)), seesAccount(all, by(owner))]).toEqual([isSeen, true]);
+  });
+
+  it.each([
+    ['mem_1', 'mem_2', true],
+    ['mem_2', 'mem_1', true],
+    ['mem_2', 'mem_2', false],
+    [null, null, false],
+  ])('with scoped visibility sees a person of %s at an account of %s: %s', (own, ofAccount, isSeen) => {
+    const employee = { person: by(own), account: by(ofAccount) };
+
+    expect([seesPerson(scoped, employee), seesPerson(all, employee)]).toEqual([isSeen, true]);
+  });
+
+  it('with scoped visibility sees the push runs they have started', () => {
+    const runs = ['mem_1', 'mem_2', undefined].map((memberId) => ({ viewer: { ...scoped, memberId } }));
+
+    expect(runs.map((run) => seesRun(scoped, run))).toEqual([true, false, false]);
+    expect(runs.map((run) => seesRun(all, run))).toEqual([true, true, true]);
+  });
+});
+
+describe('a feed', () => {
+  /** What was asked of the accounts, and the accounts that the feed is limited to. */
+  async function limits(viewer: Viewer, filter: Parameters<typeof accountsOfFeed>[2]) {
+    const asked: unknown[] = [];
+    const found = await accountsOfFeed(
+      {
+        idsWhere: async (...given) => {
+          asked.push(given);
+          return new Set(['acc_1']);
+        },
+      },
+      viewer,
+      filter,
+    );
+    return { asked, found: found && [...found] };
+  }
+
+  it('has no limit for who sees all and asks for all', async () => {
+    expect(await limits(all, {})).toEqual({ asked: [], found: undefined });
+  });
+
+  it.each<[string, Viewer, Parameters<typeof accountsOfFeed>[2], object]>([
+    ['the accounts of its member', scoped, {}, { owner_id: 'mem_1' }],
+    [
+      'the accounts of its member, though they ask for them',
+      scoped,
+      { owner_id: 'mem_1' },
+      { owner_id: 'mem_1' },
+    ],
+    ['the owner that is asked for', all, { owner_id: 'mem_2' }, { owner_id: 'mem_2' }],
+    ['the status that is asked for', all, { account_status: 'active' }, { status: 'active' }],
+    ['both', scoped, { account_status: 'active' }, { owner_id: 'mem_1', status: 'active' }],
+  ])('is limited to %s', async (_, viewer, filter, where) => {
+    const { asked, found } = await limits(viewer, filter);
+
+    expect(asked).toEqual([['ws_1', { owner_id: undefined, status: undefined, ...where }]]);
+    expect(found).toEqual(['acc_1']);
+  });
+
+  it("is empty where a scoped member asks for another's accounts, and nothing is looked up", async () => {
+    expect(await limits(scoped, { owner_id: 'mem_2' })).toEqual({ asked: [], found: [] });
+  });
+});
+
+describe('people', () => {
+  const lookups = {
+    getMany: async (_: string, [id]: readonly string[]) =>
+      (id === 'acc_none' ? [] : [by(id === 'acc_own' ? 'mem_1' : 'mem_2')]) as never,
+    ownedBy: async (workspaceId: string, memberId: string) => new Set([`${workspaceId} ${memberId}`]),
+  };
+  const sightOf = async (viewer: Viewer, query: Parameters<typeof peopleSight>[2]) => {
+    const sight = await peopleSight(lookups, viewer, query);
+    return sight && { member: sight.memberId, accounts: [...(await sight.accountIds())] };
+  };
+
+  it.each<[string, Viewer, Parameters<typeof peopleSight>[2]]>([
+    ['for who sees all', all, {}],
+    ['for who asks for those assigned to them', scoped, { owner_id: 'mem_1' }],
+    ['at an account of their own', scoped, { account_id: 'acc_own' }],
+  ])('need no limit %s', async (_, viewer, query) => {
+    expect(await sightOf(viewer, query)).toBeUndefined();
+  });
+
+  it.each<[string, Parameters<typeof peopleSight>[2], string[]]>([
+    ['to the accounts they own', {}, ['ws_1 mem_1']],
+    ["to the accounts they own, though they ask for another's people", { owner_id: 'mem_2' }, ['ws_1 mem_1']],
+    ["to those assigned to them at another's account", { account_id: 'acc_other' }, []],
+    ['to those assigned to them at an account that is gone', { account_id: 'acc_none' }, []],
+  ])('are limited for a scoped member %s', async (_, query, accounts) => {
+    expect(await sightOf(scoped, query)).toEqual({ member: 'mem_1', accounts });
+  });
+});
