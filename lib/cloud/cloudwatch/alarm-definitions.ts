@@ -41,7 +41,7 @@ const calculated = z.object({
 });
 
 /** Reads a metric's statistic in the period that is looked at. */
-export type ReadMetric = (id: MetricId, statistic: string) => number | undefined;
+type ReadMetric = (id: MetricId, statistic: string) => number | undefined;
 
 export interface AlarmDefinition {
   readonly name: string;
