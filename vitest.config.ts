@@ -32,17 +32,8 @@ export default defineConfig({
         test: {
           ...common,
           name: 'parts',
-          include: ['test/{unit,cloud,local,contract}/**/*.test.ts'],
+          include: ['test/{unit,cloud,local,contract,infra}/**/*.test.ts'],
           exclude: [WITH_OWN_CLIENTS],
-        },
-      },
-      {
-        test: {
-          ...common,
-          name: 'infra',
-          include: ['test/infra/**/*.test.ts'],
-          // They share one synthesis of all stages, and so one process.
-          fileParallelism: false,
         },
       },
       { test: { ...common, name: 'alone', include: [WITH_OWN_CLIENTS], isolate: true } },

@@ -27,6 +27,8 @@ export const assumptions = {
   pollSeconds: 20,
   /** A consumer of an export queue receives and deletes ten messages at a time. */
   consumerRequestsPerRow: 0.2,
+  /** Metrics with each of their channels and providers, and over all of them. */
+  ownMetrics: 40,
   /** Every request is traced below one a second, one in twenty beyond: an even stream in 22 days of 8 hours. */
   busySecondsAMonth: 22 * 8 * 3600,
   tracedBeyond: 0.05,

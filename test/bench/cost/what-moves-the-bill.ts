@@ -42,6 +42,7 @@ export function whatMovesTheBill(prod: Costs): string {
 - **A row pushed** to a webhook is ${dollars(totalOf(webhook) * 100_000)} for 100,000: data out ${percentOf(webhook, 'data out')}, reads of the rows ${percentOf(webhook, 'table reads')}, functions, mostly
   waiting, ${percentOf(webhook, 'functions')}. A receiver that takes a second instead of 0.2 makes that ${dollars((totalOf(webhook) + slower) * 100_000)}; an export queue waits for nobody.
 - **The large customer** pays ${dollars(totalOf(month))}: ${percentOf(month, 'gateway', 'traces', 'functions', 'logs', 'data out')} for being called, ${percentOf(month, 'table reads', 'table writes', 'storage')} for the table, ${percentOf(month, 'workflows')} for workflows.
-- **Not switched on**: metrics of single methods would be up to ${dollars(counted)} a month (decision 0188); each business metric of one's own is
-  ${dollars(prices.metricMonth)} a month and combination of dimensions; logs of a level below INFO are ${dollars(prices.logGbIngested)} a gigabyte.`;
+- **What the service counts itself** comes on top, once for the stage: up to ${assumptions.ownMetrics} metrics in one that uses every channel and provider,
+  ${dollars(assumptions.ownMetrics * prices.metricMonth)} a month, billed by the hour in which they report (decision 0173). A stage that stands still reports none.
+- **Not switched on**: metrics of single methods would be up to ${dollars(counted)} a month (decision 0188); logs of a level below INFO are ${dollars(prices.logGbIngested)} a gigabyte.`;
 }
