@@ -148,7 +148,9 @@ export async function wholeWorkspace(table: Table) {
   const destination = {
     id: newId('dst'),
     name: 'Warehouse',
-    queue: 'warehouse',
+    url: 'https://warehouse.example.com/rows',
+    secret: 'whsec_c2VjcmV0',
+    retired_secrets: [],
     created_at: now().toISOString(),
   };
   await destinationStore(table).add(id, destination);

@@ -18,6 +18,7 @@ import { pushRuns } from './push-runs.ts';
 import { runs } from './runs.ts';
 import { searches } from './searches.ts';
 import { shardCounters } from './shard-counters.ts';
+import { signingSecrets } from './signing-secrets.ts';
 import { standing } from './standing.ts';
 import { timeToLive } from './time-to-live.ts';
 import { workspaceCounts } from './workspace-counts.ts';
@@ -29,6 +30,7 @@ export const checks: readonly Check[] = [
   accountLeftovers,
   memberEmailLocks,
   destinationNameLocks,
+  signingSecrets,
   accountDomainLocks,
   listNameLocks,
   apiKeys,
@@ -55,9 +57,12 @@ export const unchecked: Readonly<Partial<Record<EntityName, string>>> = {
   signalFeedback: 'counts what was said of detections that may be gone since',
   providerBudgets: 'what the operator has said, and nothing else knows it',
   suppressed: 'a mark that stands by itself',
+  suppressedPerson: 'a mark that belongs to no workspace',
+  suppressionState: 'belongs to no workspace, and moves with every change of the list',
   integrations: 'names secrets that lie outside of the table',
   notifications:
     'what the workspace has said; a destination that is gone is skipped and told by its deliveries',
+  notificationSecrets: 'what the workspace has said, written together with the settings it belongs to',
   chatPace: 'a time that is past or comes',
   lastKeyUse: 'told by the last request of a key, and kept with the key for ever',
   sharedPace: 'belongs to no workspace, and is written anew at every turn',

@@ -11,6 +11,7 @@ export type PartitionKind =
   | 'push'
   | 'run'
   | 'api_key'
+  | 'secrets'
   /** Looked at item by item: its partitions hold work of all workspaces. */
   | 'pending_work'
   /** Looked at item by item, and only where one has no time to live: there may be millions. */
@@ -40,6 +41,7 @@ const WORKSPACE_AT: Readonly<Record<string, number>> = {
   PUSH: 1,
   RUN: 1,
   AUDIT: 1,
+  SECRET: 1,
   PAGES: 2,
 };
 
@@ -59,6 +61,7 @@ const WHOLE: Readonly<Record<string, PartitionKind>> = {
   PUSH: 'push',
   RUN: 'run',
   KEY: 'api_key',
+  SECRET: 'secrets',
 };
 
 const OF_WORKSPACE: Readonly<Record<string, PartitionKind>> = {

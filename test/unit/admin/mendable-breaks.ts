@@ -36,6 +36,11 @@ export const mendable: Readonly<Record<string, readonly Break[]>> = {
       [`destination-name-locks: locks a name of DST, which has another`],
     ],
     [
+      'a signing secret of a destination that is gone',
+      (w, raw) => raw.put({ ...keys.destinationSecrets(w.id, 'dst_gone'), secret: 'whsec_x' }),
+      ['signing-secrets: has a signing secret and is gone'],
+    ],
+    [
       'an account without the lock of its domain',
       (w, raw) => raw.remove(keys.accountDomainLock(w.id, must(w.suggested.domain))),
       ['account-domain-locks: its domain is not locked'],

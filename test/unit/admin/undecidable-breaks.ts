@@ -36,6 +36,11 @@ export const undecidable: Readonly<Record<string, readonly Break[]>> = {
       ],
     ],
     [
+      'a destination that has lost its secret',
+      (w, raw) => raw.remove(keys.destinationSecrets(w.id, w.destination.id)),
+      ['signing-secrets: has lost its URL and its signing secret'],
+    ],
+    [
       'fewer credits than activations',
       (w, raw) => raw.set(keys.plan(w.id), 'credits_used', 0),
       ['credits: has used fewer credits than accounts were activated since SINCE'],

@@ -1,0 +1,57 @@
+import { transact } from '#table/dynamodb/transact.ts';
+import { keys } from '#table/keys.ts';
+import type { Check, Finding } from './check.ts';
+import type { Item, Partition } from './partition.ts';
+
+const OF_DESTINATION = keys.destinationSecrets('', '').SK;
+
+/** The secrets' side: the destination that they sign for is there. */
+async function findingOfSecrets(partition: Partition, secrets: Item): Promise<Finding | undefined> {
+  const { table, workspaceId } = partition;
+  const id = String(secrets.SK).slice(OF_DESTINATION.length);
+  const destination = keys.destination(workspaceId, id);
+  if (await partition.get(destination)) return undefined;
+  return {
+    subject: id,
+    problem: 'has a signing secret and is gone',
+    mend: async () =>
+      (
+        await transact(table, [
+          { ConditionCheck: { Key: destination, ConditionExpression: 'attribute_not_exists(PK)' } },
+          { Delete: { Key: keys.destinationSecrets(workspaceId, id) } },
+        ])
+      ).committed,
+  };
+}
+
+/** The destination's side: what is sent to a URL can be signed. Former versions kept the secret with the destination. */
+async function findingOfDestination(partition: Partition, destination: Item): Promise<Finding | undefined> {
+  if ('queue' in destination || 'secret' in destination) return undefined;
+  const id = String(destination.id);
+  if (await partition.get(keys.destinationSecrets(partition.workspaceId, id))) return undefined;
+  return {
+    subject: id,
+    problem: 'has lost its URL and its signing secret',
+    advice: 'Nothing can be sent there. The workspace deletes it and makes it anew.',
+  };
+}
+
+export const signingSecrets: Check = {
+  name: 'signing-secrets',
+  invariant: 'Every destination with a URL has its signing secret, and every such secret its destination.',
+  repair: 'The secret of a destination that is gone is taken away; a lost one cannot be made again.',
+  covers: ['destinationSecrets'],
+  in: ['workspace', 'secrets'],
+  async look(partition) {
+    const secrets = partition.PK.startsWith(keys.destinationSecrets('', '').PK);
+    return secrets
+      ? Promise.all(
+          (await partition.beginning(OF_DESTINATION)).map((item) => findingOfSecrets(partition, item)),
+        )
+      : Promise.all(
+          (await partition.beginning(keys.destination('', '').SK)).map((item) =>
+            findingOfDestination(partition, item),
+          ),
+        );
+  },
+};
