@@ -1,5 +1,5 @@
 import { AssumeRoleCommand, GetCallerIdentityCommand } from '@aws-sdk/client-sts';
-import { type AwsAccess, type OperatorCredentials, stsClient } from '#platform/operator-clients.ts';
+import { type AwsAccess, type OperatorCredentials, stsClient } from './aws-clients.ts';
 import { DeployStop } from './deploy-stop.ts';
 import { exitCode } from './exit-code.ts';
 import { error, type Finding, ok } from './finding.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import type { AdminContext } from '#admin/command.ts';
-import { type AwsAccess, cloudFormationClient } from '#platform/operator-clients.ts';
 import { stackNameOf } from '#platform/stage-names.ts';
 import type { Assembly } from './assembly.ts';
+import { type AwsAccess, cloudFormationClient } from './aws-clients.ts';
 import { type Caller, checkPlace, deployAccess, identifyCaller } from './caller.ts';
 import { type ChangeSet, discardChangeSet, executeChangeSet, readChangeSet } from './changes/change-set.ts';
 import { summarize, summaryLines } from './changes/change-summary.ts';

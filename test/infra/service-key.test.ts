@@ -121,6 +121,17 @@ describe('a stage with a key of its own', () => {
           },
         },
       }),
+      // Secrets Manager acts for whoever may read the secret, and for nobody else.
+      expect.objectContaining({
+        Action: expect.arrayContaining(['kms:Decrypt', 'kms:CreateGrant']),
+        Condition: {
+          StringEquals: {
+            'kms:ViaService': {
+              'Fn::Join': ['', ['secretsmanager.', { Ref: 'AWS::Region' }, '.amazonaws.com']],
+            },
+          },
+        },
+      }),
     ]);
     expect(others.every(({ Effect }: { Effect: string }) => Effect === 'Allow')).toBe(true);
   });
@@ -142,6 +153,7 @@ describe('turning the key on', () => {
     'AWS::SNS::Topic': ['TopicName', 'FifoTopic'],
     'AWS::Logs::LogGroup': ['LogGroupName'],
     'AWS::IAM::Role': ['RoleName', 'Path'],
+    'AWS::SecretsManager::Secret': ['Name'],
   };
 
   it('adds the key and its alias, changes what it encrypts and who may use it in place, and replaces nothing', () => {
@@ -168,6 +180,7 @@ describe('turning the key on', () => {
       'AWS::SQS::Queue.KmsDataKeyReusePeriodSeconds',
       'AWS::SQS::Queue.KmsMasterKeyId',
       'AWS::SQS::Queue.SqsManagedSseEnabled',
+      'AWS::SecretsManager::Secret.KmsKeyId',
     ]);
     for (const change of changed) {
       const [type = '', property = ''] = change.split('.');

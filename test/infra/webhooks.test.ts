@@ -76,5 +76,8 @@ it('every queue is encrypted and has dead letters', () => {
   const queues = deployed.prod.ofType('AWS::SQS::Queue').map(([, resource]) => resource);
   const working = queues.filter(({ Properties }) => Properties.RedrivePolicy !== undefined);
   expect(working).toHaveLength(queues.length / 2);
-  for (const { Properties } of queues) expect(Properties.SqsManagedSseEnabled).toBe(true);
+  for (const { Properties } of queues) expect(Properties.KmsMasterKeyId).toBeDefined();
+  for (const [, { Properties }] of deployed.dev.ofType('AWS::SQS::Queue')) {
+    expect(Properties.SqsManagedSseEnabled).toBe(true);
+  }
 });

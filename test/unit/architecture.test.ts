@@ -68,14 +68,12 @@ describe('lib/table', () => {
       'lib/table/monitors/monitor-store.ts',
       'lib/table/paging/list-io.ts',
       'lib/table/paging/reserve-shards.ts',
-      'lib/table/pending-work/pending-work.ts',
       'lib/table/research/public-identity-store.ts',
       'lib/table/runs/run-store.ts',
       'lib/table/searches/search-store.ts',
       'lib/table/signals/signal-store.ts',
       'lib/table/workspaces/destination-store.ts',
       'lib/table/workspaces/integration-store.ts',
-      'lib/table/workspaces/notification-store.ts',
     ]);
   });
 });

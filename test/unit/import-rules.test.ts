@@ -109,7 +109,7 @@ const accepted: [string, string][] = [
   ['lib/admin/fine.ts', using('#table/plan-store.ts')],
   ['lib/deploy/fine.ts', using('#admin/issue-api-key.ts')],
   ['bin/app.ts', using('aws-cdk-lib')],
-  ['lib/platform/operator-clients.ts', 'export const made = new CloudFormationClient({});\n'],
+  ['lib/deploy/aws-clients.ts', 'export const made = new CloudFormationClient({});\n'],
   ['lib/platform/clients.ts', 'export const made = new SQSClient({});\n'],
   ['lib/platform/env.ts', 'export const home = process.env.HOME;\n'],
   ['test/unit/fine.ts', 'export const made = new SQSClient({});\n'],

@@ -4,8 +4,8 @@ import {
   NoSuchResourceException,
   type ServiceQuotasClient,
 } from '@aws-sdk/client-service-quotas';
-import { type AwsAccess, serviceQuotasClient } from '#platform/operator-clients.ts';
 import type { Assembly } from '../assembly.ts';
+import { type AwsAccess, serviceQuotasClient } from '../aws-clients.ts';
 import type { Caller } from '../caller.ts';
 import { error, type Finding, ok, warning } from '../finding.ts';
 import { type Quota, quotas } from './quotas.ts';

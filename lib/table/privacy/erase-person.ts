@@ -112,8 +112,8 @@ async function remove(table: Table, { key, entity }: FoundTrace): Promise<Outcom
 }
 
 /**
- * Erases what was found. The records go last, and those that were found by others before the others: an erasure that is
- * cut short is repeated with the same words and finds the rest.
+ * Erases what was found. The records go last, in the reverse of the order in which they were found, so that none goes
+ * before what only it leads to: an erasure that is cut short is repeated with the same words and finds the rest.
  */
 export async function erasePerson(
   table: Table,
@@ -130,7 +130,7 @@ export async function erasePerson(
       tell(workspaceId, entity, await redact(table, trace, pattern, isAtCompany(key)));
     } else tell(workspaceId, entity, 'left');
   }
-  for (const { key, workspaceId } of records.toSorted((a, b) => b.pass - a.pass)) {
+  for (const { key, workspaceId } of records.toReversed()) {
     await removePeopleAt(table, workspaceId, [key]);
     tell(workspaceId, 'person', 'removed');
   }

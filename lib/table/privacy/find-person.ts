@@ -13,11 +13,10 @@ import { type Item, readableItem } from './readable-item.ts';
 /** Each pass finds what the things that the one before has found point to; people have few records. */
 const MOST_PASSES = 6;
 
-/** A record of the person. `pass`: how many steps lead to it from what was asked for. */
+/** A record of the person. */
 interface FoundRecord {
   readonly key: Key;
   readonly workspaceId: string;
-  readonly pass: number;
 }
 
 /** Another item that names the person. */
@@ -29,6 +28,7 @@ export interface FoundTrace {
 
 export interface FoundPerson {
   readonly identities: readonly Identity[];
+  /** In the order in which they were found: each by what was asked for or by what those before it have taught. */
   readonly records: readonly FoundRecord[];
   readonly traces: readonly FoundTrace[];
   /** How many others have the name at the same company. */
@@ -78,13 +78,7 @@ class Knowledge {
   }
 }
 
-async function lookAtPerson(
-  table: Table,
-  known: Knowledge,
-  item: Item,
-  key: Key,
-  pass: number,
-): Promise<void> {
+async function lookAtPerson(table: Table, known: Knowledge, item: Item, key: Key): Promise<void> {
   const text = `${key.PK} ${key.SK}`;
   if (known.records.has(text)) return;
   const person = personItem.parse(item);
@@ -104,7 +98,7 @@ async function lookAtPerson(
   known.ids.add(person.id).add(key.SK);
   known.partitions.add(key.PK);
   for (const company of [account?.name, account?.domain]) if (company) known.companies.add(company);
-  known.records.set(text, { key, workspaceId, pass });
+  known.records.set(text, { key, workspaceId });
 }
 
 /** Finds every item that holds or names a person, by reading the whole table until a pass teaches nothing new. */
@@ -131,7 +125,7 @@ export async function findPerson(
         const owner = workspaceOfKey(key);
         if (workspaceId !== undefined && owner !== workspaceId) return;
         const entity = entityOf(key);
-        if (entity === 'person') return lookAtPerson(table, known, item, key, pass);
+        if (entity === 'person') return lookAtPerson(table, known, item, key);
         if (entity === undefined || ['none', 'members', 'hashes'].includes(personalData[entity].erasure))
           return;
         const readable = await readableItem(table, entity, item, key);

@@ -55,6 +55,7 @@ describe('refuseUnsupported', () => {
     ['AWS::IAM::Role', { PermissionsBoundary: 'x' }, 'with the property PermissionsBoundary'],
     ['AWS::SNS::Subscription', { Protocol: 'lambda' }, 'would never be delivered to'],
     ['AWS::Lambda::EventInvokeConfig', { DestinationConfig: {} }, 'with the property DestinationConfig'],
+    ['AWS::CloudWatch::Alarm', { Anything: 1 }, 'with the property Anything'],
     ['Custom::Thing', {}, 'the embedded cloud cannot run Custom::Thing (It)'],
     ['constructor', {}, 'the embedded cloud cannot run constructor (It)'],
   ])('%s %j is refused', (type, properties, message) => {
@@ -62,7 +63,7 @@ describe('refuseUnsupported', () => {
   });
 
   it.each([
-    ['AWS::CloudWatch::Alarm', { Anything: 1 }],
+    ['AWS::CloudWatch::Alarm', { Threshold: 1 }],
     ['AWS::CloudWatch::Dashboard', { DashboardBody: '{}' }],
     ['AWS::SNS::Subscription', { Protocol: 'email' }],
     ['AWS::CDK::Metadata', { Analytics: 'v2' }],

@@ -1,7 +1,7 @@
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
 import { STSClient } from '@aws-sdk/client-sts';
-import { type CallLimits, limited } from './clients.ts';
+import { type CallLimits, limited } from '#platform/clients.ts';
 
 /** For tools of operators alone: functions carry none of these clients with them. */
 
