@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { takesIdempotencyKey } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
-import { equals, eventually } from '#test/harness/eventually.ts';
+import { marksOf, postOnce, runningUntil } from '#test/harness/idempotent-requests.ts';
 import { type RawAnswer, request } from '#test/harness/request.ts';
-import { newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { newKey, newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
 
 let workspace: TestWorkspace;
 
@@ -14,47 +13,12 @@ beforeAll(async () => {
 });
 
 const post = (path: string, key: string, body: unknown, apiKey = workspace.apiKey): Promise<RawAnswer> =>
-  request(path, {
-    method: 'POST',
-    apiKey,
-    headers: { 'content-type': 'application/json', 'idempotency-key': key },
-    body: JSON.stringify(body),
-  });
+  postOnce(path, key, body, apiKey);
 
 const section = (title: string) => ({ title, content_md: 'text' });
 
 const sectionsTitled = async (title: string, { api }: TestWorkspace = workspace) =>
   (await api.listKnowledgeBase()).data.filter((found) => found.title === title);
-
-/** The marks that a workspace's idempotent requests have left. */
-async function marksOf(workspaceId: string) {
-  const { client, name: TableName } = testTable();
-  const { Items } = await client.send(
-    new QueryCommand({
-      TableName,
-      KeyConditionExpression: 'PK = :pk',
-      ExpressionAttributeValues: { ':pk': `WS#${workspaceId}#IDEMPOTENCY` },
-      ConsistentRead: true,
-    }),
-  );
-  return Items ?? [];
-}
-
-/** Makes of the requests that were answered some that have died, or will have, before they could say what they did. */
-async function runningUntil(workspaceId: string, time: number): Promise<void> {
-  const { client, name: TableName } = testTable();
-  for (const { PK, SK } of await marksOf(workspaceId)) {
-    await client.send(
-      new UpdateCommand({
-        TableName,
-        Key: { PK, SK },
-        UpdateExpression: 'SET #status = :running, in_progress_expiration = :until REMOVE #data',
-        ExpressionAttributeNames: { '#status': 'status', '#data': 'data' },
-        ExpressionAttributeValues: { ':running': 'INPROGRESS', ':until': time },
-      }),
-    );
-  }
-}
 
 describe('the same Idempotency-Key and body', () => {
   it('give the stored answer and do nothing twice', async () => {
@@ -239,128 +203,5 @@ describe('an Idempotency-Key', () => {
     const headers = { 'idempotency-key': 'x'.repeat(256) };
 
     expect((await request('/usage', { apiKey: workspace.apiKey, headers })).status).toBe(200);
-  });
-});
-
-describe('a request that died after its work was done', () => {
-  let other: TestWorkspace;
-  let accountId: string;
-
-  beforeAll(async () => {
-    other = await newWorkspace();
-    const { data } = await other.api.createAccounts({ body: { name: 'Known', domain: 'known.example' } });
-    accountId = Array.isArray(data) ? '' : data.id;
-  });
-
-  /** The answer to the first try, which nobody got, and to the second. */
-  async function twice(path: string, body: unknown): Promise<readonly [RawAnswer, RawAnswer]> {
-    const key = randomUUID();
-    const first = await post(path, key, body, other.apiKey);
-    expect(first.status).toBeLessThan(300);
-    await runningUntil(other.id, Date.now() - 1);
-    return [first, await post(path, key, body, other.apiKey)];
-  }
-
-  const countOf = async (path: string): Promise<number> => {
-    const { body } = await request(path, { apiKey: other.apiKey });
-    return body.pagination?.total ?? body.data.length;
-  };
-
-  const discovery = { signals: { any_of: ['sig_funding'] }, geographies: ['Iceland'] };
-  const idOf = ({ body: { data } }: RawAnswer): unknown =>
-    [data].flat().map((each) => each.id ?? each.run_id);
-
-  it.each([
-    ['an account without a domain', '/accounts', { name: 'Alone' }, '/accounts'],
-    ['an account with a domain', '/accounts', { name: 'Alone', domain: 'alone.example' }, '/accounts'],
-    [
-      'several accounts',
-      '/accounts',
-      [{ name: 'A' }, { name: 'B', domain: 'b.example' }, { name: 'C' }],
-      '/accounts',
-    ],
-    ['a section', '/knowledge-base', section('Whole'), '/knowledge-base'],
-    ['a signal', '/signals', { name: 'Depots' }, '/signals'],
-    ['a search', '/searches', { ...discovery, name: 'Daily', every: 'day', is_active: false }, '/searches'],
-    ['a destination', '/webhook-destinations', { name: 'Lake', queue: 'warehouse' }, '/webhook-destinations'],
-    ['a people list', '/people/lists', { name: 'Buyers' }, '/people/lists'],
-    ['a discovery', '/runs', discovery, '/runs'],
-  ])('is answered by its repetition as one: %s', async (_, path, body, list) => {
-    const before = await countOf(list);
-    const [first, second] = await twice(path, body);
-
-    expect(second.status).toBe(first.status);
-    expect(idOf(second)).toEqual(idOf(first));
-    // What nobody else can have changed meanwhile is told as it was made.
-    if (list !== '/accounts' && list !== '/runs') expect(second.body).toEqual(first.body);
-    const made = Array.isArray(body) ? body.length : 1;
-    await eventually(() => countOf(list), equals(before + made));
-  });
-
-  it('is answered as one also where only a part of the work was done', async () => {
-    const body = [{ name: 'First' }, { name: 'Second', domain: 'second.example' }, { name: 'Third' }];
-    const key = randomUUID();
-    const first = await post('/accounts', key, body, other.apiKey);
-    const [gone] = first.body.data;
-    await other.api.deleteAccount({ params: { id: gone.id } });
-    await runningUntil(other.id, Date.now() - 1);
-
-    const second = await post('/accounts', key, body, other.apiKey);
-
-    expect(idOf(second)).toEqual(idOf(first));
-    expect(second.body.data.map(({ created }: { created: boolean }) => created)).toEqual([true, true, true]);
-    expect((await other.api.getAccount({ params: { id: gone.id } })).data.name).toBe('First');
-  });
-
-  it('charges an activation once, and an account that others have activated is refused all the same', async () => {
-    const [first, second] = await twice(`/accounts/${accountId}/activate`, {});
-
-    expect(second.status).toBe(200);
-    expect(second.body.data.activated_at).toBe(first.body.data.activated_at);
-    expect((await other.api.getUsage()).data.credits_used).toBe(1);
-    expect((await post(`/accounts/${accountId}/activate`, randomUUID(), {}, other.apiKey)).status).toBe(409);
-  });
-
-  it('starts a scan once', async () => {
-    const [scan, again] = await twice(`/accounts/${accountId}/scan`, {});
-    expect(again.body).toEqual(scan.body);
-  });
-
-  it('starts a push once, and leaves alone what became of it', async () => {
-    const { data: destination } = await other.api.createWebhookDestination({
-      body: { name: 'Rows', queue: 'warehouse' },
-    });
-    const account_ids = Array.from({ length: 101 }, (_, number) => `acc_${number}`);
-    const body = { destination_id: destination.id, account_ids };
-    const key = randomUUID();
-    const first = await post('/accounts/webhook-push', key, body, other.apiKey);
-    const params = { id: first.body.data.run_id };
-    const { data: ended } = await eventually(
-      () => other.api.getPushRun({ params }),
-      ({ data }) => data.status !== 'running',
-    );
-    await runningUntil(other.id, Date.now() - 1);
-
-    expect((await post('/accounts/webhook-push', key, body, other.apiKey)).body).toEqual(first.body);
-
-    expect(ended).toMatchObject({ status: 'failed', total: 101, failed: 101 });
-    expect((await other.api.getPushRun({ params })).data).toEqual(ended);
-    await eventually(() => countOf('/push-runs'), equals(1));
-  });
-
-  it('deactivates once', async () => {
-    const [, second] = await twice(`/accounts/${accountId}/deactivate`, {});
-    expect(second).toMatchObject({ status: 200, body: { data: { status: 'suggested' } } });
-  });
-
-  it('leaves one key that works: the one that was shown', async () => {
-    const before = await countOf('/api-keys');
-    const [lost, shown] = await twice('/api-keys', { name: 'Reader', scope: 'read' });
-
-    expect(shown.status).toBe(201);
-    expect(shown.body.data.id).not.toBe(lost.body.data.id);
-    expect(await countOf('/api-keys')).toBe(before + 1);
-    expect((await request('/usage', { apiKey: shown.body.data.key })).status).toBe(200);
-    expect((await request('/usage', { apiKey: lost.body.data.key })).status).toBe(401);
   });
 });

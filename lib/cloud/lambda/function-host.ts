@@ -33,7 +33,7 @@ export interface FunctionHostOptions {
   readonly idleMs?: number;
   /**
    * How long an event waits for a busy worker before another is started: that takes 100 ms and more, and runs cold
-   * code for seconds. @default 50
+   * code for seconds. @default 150
    */
   readonly patienceMs?: number;
   /** A directory in which the workers share compiled code, so that cold functions cost less. @default none */
@@ -75,7 +75,7 @@ function poolOptions(options: FunctionHostOptions): PoolOptions {
     maxWaiting: options.maxWaitingPerFunction ?? 1000,
     maxWaitMs: options.maxWaitMs ?? 15 * 60_000,
     idleMs: options.idleMs ?? 3 * 60_000,
-    patienceMs: options.patienceMs ?? 50,
+    patienceMs: options.patienceMs ?? 150,
     codeCache: options.codeCache,
     onLog: options.onLog ?? (() => undefined),
     onInvocation: options.onInvocation ?? (() => undefined),
