@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const SENT = 0xf0;
 
-const after = (ms: number): string => new Date(Date.parse(START) + ms).toISOString();
+const timeAfter = (ms: number): string => new Date(Date.parse(START) + ms).toISOString();
 
 const outcome = (tries: readonly number[], due_at: string | null = null): ChunkOutcome => ({
   rows: Uint8Array.from(tries),
@@ -41,7 +41,7 @@ async function resume({ atMs, run, outcomes = [], isTaken = false }: World) {
         tookUp += 1;
         return !isTaken;
       },
-      now: () => new Date(after(atMs)),
+      now: () => new Date(timeAfter(atMs)),
     },
     'ws_1',
     runOf(run),
@@ -90,7 +90,7 @@ describe('a push run that lies still', () => {
         outcomes: [
           [0, outcome([SENT])],
           [1, outcome([SENT])],
-          [2, outcome([2, SENT], after(at + dueMs))],
+          [2, outcome([2, SENT], timeAfter(at + dueMs))],
           [3, outcome([SENT])],
         ],
       });
@@ -102,7 +102,7 @@ describe('a push run that lies still', () => {
 
   it('leaves a lane alone that waits for its receiver', async () => {
     const at = 10 * MINUTE_MS;
-    const { sent } = await resume({ atMs: at, outcomes: [[0, outcome([0, SENT], after(at + 1))]] });
+    const { sent } = await resume({ atMs: at, outcomes: [[0, outcome([0, SENT], timeAfter(at + 1))]] });
 
     expect(sent).toEqual([[1, 1]]);
   });
@@ -116,7 +116,7 @@ describe('a push run that lies still', () => {
   });
 
   it('is not taken up where nothing is missing', async () => {
-    const all = [0, 1, 2, 3].map((chunk) => [chunk, outcome([1], after(DAY_MS))] as const);
+    const all = [0, 1, 2, 3].map((chunk) => [chunk, outcome([1], timeAfter(DAY_MS))] as const);
 
     expect(await resume({ ...STILL, outcomes: all })).toMatchObject({
       result: 'moving',
@@ -133,7 +133,7 @@ describe('a push run that moves, or should end', () => {
       sent: [],
       tookUp: 0,
     });
-    const progress_at = after(5 * MINUTE_MS);
+    const progress_at = timeAfter(5 * MINUTE_MS);
     expect(await resume({ atMs: 8 * MINUTE_MS - 1, run: { progress_at } })).toMatchObject({
       result: 'moving',
     });
