@@ -66,7 +66,7 @@ async function suitesOf(file: string): Promise<readonly string[]> {
   const wanted = related.unit(file);
   const suites: string[] = [];
   for (const suite of wanted) {
-    const outcome = await runner.run({ suites: [suite], changed: [file] }, LONGEST_MS);
+    const outcome = await runner.run({ suites: [suite], changed: file }, LONGEST_MS);
     if (outcome?.isGreen) suites.push(suite);
     else
       console.log(
@@ -97,7 +97,7 @@ async function fateOf(mutant: Mutant): Promise<Pick<Result, 'fate' | 'by'>> {
   try {
     // The nearest notices most: the others are asked about what it lets pass.
     for (const some of [suites.slice(0, 1), suites.slice(1)].filter(({ length }) => length > 0)) {
-      const outcome = await runner.run({ suites: some, changed: [mutant.file] }, LONGEST_MS);
+      const outcome = await runner.run({ suites: some, changed: mutant.file }, LONGEST_MS);
       if (!outcome) return { fate: 'timed_out', by: null };
       if (!outcome.isGreen) return { fate: 'killed', by: outcome.failed[0] ?? null };
     }

@@ -6,8 +6,8 @@ import { createVitest } from 'vitest/node';
 
 export interface Order {
   readonly suites: readonly string[];
-  /** What has changed since the last order, by paths from the root. */
-  readonly changed: readonly string[];
+  /** The file that is changed for this order, by its path from the root. */
+  readonly changed: string;
 }
 
 export interface Outcome {
@@ -32,10 +32,14 @@ const vitest = await createVitest('test', {
 });
 const specifications = await vitest.globTestSpecifications();
 
+/** Files that were changed for some order: they have been put back since, and are read anew each time. */
+const touched = new Set<string>();
+
 async function run({ suites, changed }: Order): Promise<Outcome> {
   // Vitest tells of all suites it has ever run: what an earlier mutant made fail would be told again.
   vitest.state.filesMap.clear();
-  for (const file of changed) vitest.invalidateFile(path.join(process.cwd(), file));
+  touched.add(path.join(process.cwd(), changed));
+  for (const file of touched) vitest.invalidateFile(file);
   const wanted = suites.flatMap((suite) =>
     specifications.filter(({ moduleId }) => moduleId.endsWith(`/${suite}`)),
   );
