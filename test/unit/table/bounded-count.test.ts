@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { boundedCount } from '#table/dynamodb/bounded-count.ts';
 
-const Key = { pk: 'WS#ws_1', sk: 'COUNTS' };
+const Key = { PK: 'WS#ws_1', SK: 'COUNTS' };
 const members = boundedCount('members', 5);
 
 it('one more is counted only below the most there may be', () => {
