@@ -33,11 +33,13 @@ export class SuiteRunner {
     });
     const answer = nextMessage<Outcome>(child);
     child.send(order);
-    const outcome = await Promise.race([answer, late]).catch(() => undefined);
-    clearTimeout(timer);
-    // A process that has met a mutant keeps some of it: the next begins anew.
-    this.end();
-    return outcome;
+    try {
+      const outcome = await Promise.race([answer, late]);
+      if (!outcome) this.end();
+      return outcome;
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   end(): void {

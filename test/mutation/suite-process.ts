@@ -1,3 +1,4 @@
+import path from 'node:path';
 import process from 'node:process';
 import { createVitest } from 'vitest/node';
 
@@ -5,6 +6,8 @@ import { createVitest } from 'vitest/node';
 
 export interface Order {
   readonly suites: readonly string[];
+  /** The file that is changed for this order, by its path from the root. */
+  readonly changed: string;
 }
 
 export interface Outcome {
@@ -13,7 +16,7 @@ export interface Outcome {
   readonly failed: readonly string[];
 }
 
-/** Each suite in a process of its own: in one that is shared, the next mutant would meet the modules of the last. */
+/** Each suite in a worker of its own: in one that is shared, the next mutant would meet the modules of the last. */
 const vitest = await createVitest('test', {
   config: false,
   root: process.cwd(),
@@ -24,11 +27,19 @@ const vitest = await createVitest('test', {
   isolate: true,
   maxWorkers: 1,
   reporters: [{}],
-  testTimeout: 20_000,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
 });
 const specifications = await vitest.globTestSpecifications();
 
-async function run({ suites }: Order): Promise<Outcome> {
+/** Files that were changed for some order: they have been put back since, and are read anew each time. */
+const touched = new Set<string>();
+
+async function run({ suites, changed }: Order): Promise<Outcome> {
+  // Vitest tells of all suites it has ever run: what an earlier mutant made fail would be told again.
+  vitest.state.filesMap.clear();
+  touched.add(path.join(process.cwd(), changed));
+  for (const file of touched) vitest.invalidateFile(file);
   const wanted = suites.flatMap((suite) =>
     specifications.filter(({ moduleId }) => moduleId.endsWith(`/${suite}`)),
   );

@@ -116,3 +116,47 @@ describe('an activation', () => {
     expect(written).toEqual([]);
   });
 });
+
+describe('an activation that is tried again', () => {
+  const SINCE = new Date('2026-05-04T07:00:00.000Z');
+  const active = { ...suggested, status: 'active', activated_at: SINCE.toISOString() } as const;
+
+  const again = (record: AccountRecord, againSince?: Date) => {
+    const { ports, ...noted } = portsWith(record, []);
+    return { ...noted, outcome: activateAccount({ ...ports, againSince }, viewer, record.id, undefined) };
+  };
+
+  it.each([0, 1])('and has done its work, %d ms after the first try, uses no second credit', async (ms) => {
+    const record = { ...active, activated_at: new Date(SINCE.getTime() + ms).toISOString() };
+    const { outcome, written, onboarded } = again(record, SINCE);
+
+    expect(await outcome).toEqual(record);
+    expect(written).toEqual([]);
+    expect(onboarded).toEqual([['ws_1', record]]);
+  });
+
+  it('and has not done its work does it', async () => {
+    const { outcome, written, onboarded } = again(suggested, SINCE);
+
+    expect((await outcome).activated_at).toBe(NOW.toISOString());
+    expect([written.length, onboarded.length]).toEqual([1, 1]);
+  });
+
+  it('and has lost its work to somebody who put the account back activates it once more', async () => {
+    const { outcome, written } = again({ ...active, status: 'suggested' }, SINCE);
+
+    expect((await outcome).status).toBe('active');
+    expect(written).toHaveLength(1);
+  });
+
+  it.each([
+    ['was active before the first try', { ...active, activated_at: '2026-05-04T06:59:59.999Z' }, SINCE],
+    ['is active since nobody knows when', { ...active, activated_at: null }, SINCE],
+    ['is active, where this is the first try', active, undefined],
+  ])('of an account that %s is refused', async (_, record, since) => {
+    const { outcome, written, onboarded } = again(record, since);
+
+    await expect(outcome).rejects.toMatchObject({ code: 'illegal_transition' });
+    expect([written, onboarded]).toEqual([[], []]);
+  });
+});

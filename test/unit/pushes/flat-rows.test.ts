@@ -53,3 +53,16 @@ it('a person row has the documented fields and no others; without sight of the a
     must(personFields).filter((field) => !field.startsWith('latest_signal_')),
   );
 });
+
+it('a row says why to reach out now in the words of the latest signal', () => {
+  const latest_signal = { headline: 'Raised 5 m', date: '2026-03-01', alpha: 80, why: 'They hire.' };
+
+  expect(
+    personRow(person, { name: 'Example', domain: null, latest_signal: latest_signal as never }),
+  ).toMatchObject({
+    latest_signal_headline: 'Raised 5 m',
+    latest_signal_date: '2026-03-01',
+    latest_signal_alpha: 80,
+    latest_signal_why_reach_out: 'They hire.',
+  });
+});

@@ -43,6 +43,14 @@ it('reads a hundred at a time, and one hundred ahead of what is asked for', asyn
   expect(reads.flat()).toEqual(idsOf(450));
 });
 
+it('asks for nothing behind the last row', async () => {
+  const { reads, load } = source();
+
+  await new PrefetchedRows(idsOf(1), load).take(0);
+
+  expect(reads).toEqual([['acc_0']]);
+});
+
 it('tells of a failed read to those who ask for its rows, and to nobody else', async () => {
   const ahead = new PrefetchedRows(idsOf(300), source((read) => read === 1).load);
 

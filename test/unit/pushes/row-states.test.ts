@@ -22,6 +22,12 @@ describe('the rows of a chunk', () => {
     expect([openRows(rows), undeliveredRows(rows)]).toEqual([[3], [1, 3]]);
   });
 
+  it('are kept as bytes that a later version reads', () => {
+    const { rows } = applyChanges(freshRows(5), [sent(0), failed(1), skipped(2), tried(3, 4)]);
+
+    expect([...rows]).toEqual([0xf0, 0xf1, 0xf2, 4, 0]);
+  });
+
   it('that have ended stay so and are not counted again', () => {
     const before = applyChanges(freshRows(3), [sent(0), failed(1), skipped(2)]).rows;
 

@@ -1,0 +1,40 @@
+import type { Socket } from 'node:net';
+import { expect, it } from 'vitest';
+import { acceptContinue } from '#delivery/accept-continue.ts';
+
+const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
+const PROCESSING = 'HTTP/1.1 102 Continue\r\n\r\n';
+const TAKEN = 'HTTP/1.1 202 Accepted\r\n\r\n';
+
+/** What is read of these packets after a request was written. */
+function readThrough(...packets: string[]): string[] {
+  const left = packets.map((packet) => Buffer.from(packet));
+  const socket = { write: () => true, read: () => left.shift() ?? null } as unknown as Socket;
+  acceptContinue(socket);
+  socket.write('a request');
+  const read: string[] = [];
+  for (let chunk = socket.read(); chunk !== null; chunk = socket.read()) read.push(String(chunk));
+  return read;
+}
+
+it('a whole interim answer is passed on at once, and what may become another is held until it is known', () => {
+  expect(readThrough(`${CONTINUE}HTTP/1.1 1`, `00 Continue\r\n\r\n${TAKEN}`)).toEqual([
+    PROCESSING,
+    PROCESSING + TAKEN,
+  ]);
+});
+
+it('an answer that is none is passed on as it came, packet by packet', () => {
+  expect(readThrough('HTTP/1.1 2', '02 Accepted\r\n\r\n', CONTINUE)).toEqual([
+    'HTTP/1.1 2',
+    '02 Accepted\r\n\r\n',
+    CONTINUE,
+  ]);
+});
+
+it('a head that never ends is held no longer than one may be', () => {
+  const longest = `HTTP/1.1 100 ${'x'.repeat(16 * 1024 - 'HTTP/1.1 100 '.length)}`;
+
+  expect(readThrough(longest)).toEqual([]);
+  expect(readThrough(longest, 'y')).toEqual([`${longest}y`]);
+});

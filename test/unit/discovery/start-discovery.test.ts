@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest';
+import { refuse } from '#contract/errors.ts';
+import { startDiscovery } from '#domain/discovery/start-discovery.ts';
+import { startingPlan } from '#domain/plans/plan.ts';
+import type { RunRecord } from '#domain/runs/run-record.ts';
+import { startScan } from '#domain/runs/start-scan.ts';
+import { exampleRecord } from '#test/harness/accounts.ts';
+
+const NOW = new Date('2026-11-02T08:00:00.000Z');
+const NO_SIGNALS = { own: [], changes: [], feedback: new Map(), since: NOW.toISOString() };
+const viewer = { workspaceId: 'ws_1', memberId: 'mem_1', visibility: 'scoped' } as const;
+
+/** Ports that note what was done, in its order. */
+function worldOf(subscription_status: 'active' | 'inactive', owner_id = 'mem_1') {
+  const steps: string[] = [];
+  const start = async (workspaceId: string, run: RunRecord) =>
+    void steps.push(`start ${workspaceId} ${run.id}`);
+  const ports = {
+    runs: {
+      create: async (workspaceId: string, run: RunRecord) =>
+        void steps.push(`create ${workspaceId} ${run.id}`),
+    },
+    signals: { load: async () => NO_SIGNALS },
+    plans: { get: async () => ({ ...startingPlan(NOW), subscription_status }) },
+    accounts: { get: async () => exampleRecord({ owner_id }) },
+    newId: () => 'run_1',
+    now: () => NOW,
+    startDiscovery: start,
+    startScan: start,
+    refuse,
+  };
+  return {
+    steps,
+    ports: ports as Parameters<typeof startDiscovery>[0] & Parameters<typeof startScan>[0],
+  };
+}
+
+const rule = { any_of: ['sig_funding'], must_have: [], exclude: [] };
+const input = { signals: rule, recency: '30', geographies: [], industries: [] };
+
+const starts = {
+  'a discovery': (ports: ReturnType<typeof worldOf>['ports']) => startDiscovery(ports, viewer, input),
+  'a scan': (ports: ReturnType<typeof worldOf>['ports']) => startScan(ports, viewer, 'acc_1'),
+};
+
+it.each(Object.entries(starts))('%s is written before its workflow is started', async (_, start) => {
+  const { ports, steps } = worldOf('active');
+
+  const run = await start(ports);
+
+  expect(steps).toEqual(['create ws_1 run_1', 'start ws_1 run_1']);
+  expect(run).toMatchObject({
+    id: 'run_1',
+    status: 'running',
+    started_by: 'mem_1',
+    created_at: NOW.toISOString(),
+  });
+});
+
+it.each(Object.entries(starts))(
+  '%s needs a subscription, and without one nothing is written',
+  async (_, start) => {
+    const { ports, steps } = worldOf('inactive');
+
+    await expect(start(ports)).rejects.toMatchObject({ code: 'subscription_required' });
+    expect(steps).toEqual([]);
+  },
+);
+
+it('a discovery of a signal that is not there is refused, in whichever part of the rule it stands', async () => {
+  for (const part of ['any_of', 'must_have', 'exclude']) {
+    const { ports, steps } = worldOf('active');
+    const signals = { ...rule, [part]: ['sig_nowhere'] };
+
+    await expect(startDiscovery(ports, viewer, { ...input, signals })).rejects.toMatchObject({
+      code: 'unknown_signal',
+    });
+    expect(steps).toEqual([]);
+  }
+});
+
+it('a scan of an account out of sight is refused as if there were none', async () => {
+  const { ports, steps } = worldOf('active', 'mem_2');
+
+  await expect(startScan(ports, viewer, 'acc_1')).rejects.toMatchObject({ code: 'not_found' });
+  expect(steps).toEqual([]);
+});

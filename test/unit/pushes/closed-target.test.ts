@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { closedTarget } from '#domain/pushes/closed-target.ts';
+import { BOTH_CRMS, targetPorts, WEBHOOK } from './push-run-world.ts';
+
+describe('a target', () => {
+  it.each([
+    ['a destination with a URL', WEBHOOK, { destination: {} }],
+    ['a destination with an export queue', WEBHOOK, { destination: { queue: 'warehouse' } }],
+    ['one of two CRMs', BOTH_CRMS, { connected: ['crm_two'] }],
+  ] as const)('is open where there is %s', async (_, target, world) => {
+    expect(await closedTarget(targetPorts(world), 'ws_1', target)).toBeUndefined();
+  });
+
+  it.each([
+    ['the destination is gone', WEBHOOK, { destination: undefined }, { code: 'destination_deleted' }],
+    [
+      'its export queue is gone',
+      WEBHOOK,
+      { destination: { queue: 'closed' } },
+      { code: 'destination_deleted', message: 'The service has no export queue "closed" any more.' },
+    ],
+    ['no CRM is connected', BOTH_CRMS, {}, { code: 'crm_not_connected' }],
+    [
+      'another CRM is connected',
+      { kind: 'crm', providers: ['crm_one'] },
+      { connected: ['crm_two'] },
+      { code: 'crm_not_connected' },
+    ],
+  ] as const)('is closed where %s', async (_, target, world, closed) => {
+    expect(await closedTarget(targetPorts(world), 'ws_1', target)).toEqual(closed);
+  });
+
+  it('of another workspace is none', async () => {
+    const ports = targetPorts({ destination: {}, connected: ['crm_one', 'crm_two'] });
+
+    expect(await closedTarget(ports, 'ws_2', WEBHOOK)).toEqual({ code: 'destination_deleted' });
+    expect(await closedTarget(ports, 'ws_2', BOTH_CRMS)).toEqual({ code: 'crm_not_connected' });
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import type { OutgoingRow, RetryOutcome, RowOutcome } from '#domain/pushes/channel.ts';
+import { deliverBatch } from '#domain/pushes/deliver-batch.ts';
+
+const SENT: RowOutcome = { kind: 'sent' };
+const problem = { code: 'busy', message: 'busy' };
+const BRIEF: RetryOutcome = { kind: 'retry', problem, isBrief: true };
+
+const rows: OutgoingRow[] = ['a', 'b', 'c'].map((id) => ({
+  deliveryId: id,
+  record: { id, record_type: 'accounts' },
+}));
+
+/** A receiver that answers each call with the next list; what it was asked for stands in `calls`. */
+function receiverOf(...answers: RowOutcome[][]) {
+  const calls: string[] = [];
+  return {
+    calls,
+    receiver: {
+      batchSize: 3,
+      callsInFlight: 1,
+      deliver: async (some: readonly OutgoingRow[]) => {
+        calls.push(some.map(({ deliveryId }) => deliveryId).join(''));
+        return answers[calls.length - 1] ?? some.map(() => SENT);
+      },
+    },
+  };
+}
+
+const limits = { signal: new AbortController().signal, mayRetry: () => true };
+
+describe('a batch of rows', () => {
+  it('gives each row the outcome of its own last try', async () => {
+    const last: RetryOutcome = { ...BRIEF, problem: { code: 'last', message: 'last' } };
+    const { receiver, calls } = receiverOf([BRIEF, SENT, BRIEF], [last, SENT], [last]);
+
+    expect(await deliverBatch(receiver, rows, limits)).toEqual([last, SENT, SENT]);
+    expect(calls).toEqual(['abc', 'ac', 'a']);
+  });
+
+  it('comes again only for failures that are brief, and not before the receiver wants it', async () => {
+    const outcomes: RowOutcome[] = [
+      { kind: 'retry', problem },
+      { ...BRIEF, retryAfterMs: 201 },
+      { ...BRIEF, retryAfterMs: 200 },
+    ];
+    const { receiver, calls } = receiverOf(outcomes);
+    let tries = 0;
+
+    await deliverBatch(receiver, rows, { ...limits, mayRetry: () => ++tries === 1 });
+
+    expect(calls).toEqual(['abc', 'c']);
+  });
+
+  it.each([
+    ['sent', SENT],
+    ['skipped', { kind: 'skipped' }],
+    ['failed', { kind: 'failed', problem }],
+    ['stopped', { kind: 'stop', problem }],
+    ['told to wait longer', { ...BRIEF, retryAfterMs: 201 }],
+  ] as const)('is over after one try where its rows are %s', async (_, outcome) => {
+    const { receiver, calls } = receiverOf(rows.map(() => outcome));
+
+    expect(await deliverBatch(receiver, rows, limits)).toEqual(rows.map(() => outcome));
+    expect(calls).toEqual(['abc']);
+  });
+
+  it('is not tried again where the receiver is unwell', async () => {
+    const { receiver, calls } = receiverOf([BRIEF, BRIEF, BRIEF]);
+
+    await deliverBatch(receiver, rows, { ...limits, mayRetry: () => false });
+
+    expect(calls).toEqual(['abc']);
+  });
+
+  it('is not tried again after the signal, whether it comes during a try or during a wait', async () => {
+    for (const when of ['try', 'wait']) {
+      const ending = new AbortController();
+      const { receiver, calls } = receiverOf([BRIEF, SENT, SENT]);
+      const mayRetry = () => {
+        if (when === 'wait') queueMicrotask(() => ending.abort());
+        return true;
+      };
+      if (when === 'try') ending.abort();
+
+      expect(await deliverBatch(receiver, rows, { signal: ending.signal, mayRetry })).toEqual([
+        BRIEF,
+        SENT,
+        SENT,
+      ]);
+      expect(calls).toEqual(['abc']);
+    }
+  });
+});

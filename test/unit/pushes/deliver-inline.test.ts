@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import type { OutgoingRow, RowOutcome } from '#domain/pushes/channel.ts';
+import { deliverInline, type InlineDelivery } from '#domain/pushes/deliver-inline.ts';
+import { VIEWER } from './push-run-world.ts';
+
+const problem = { code: 'refused', message: 'refused' };
+
+const deliver = (
+  answer: (row: OutgoingRow) => RowOutcome,
+  load: InlineDelivery['records']['load'] = async (_, ids) =>
+    new Map(ids.map((id) => [id, { id, record_type: 'accounts' }])),
+) =>
+  deliverInline({
+    pushId: 'push_1',
+    viewer: VIEWER,
+    records: { load },
+    receiver: { batchSize: 1, callsInFlight: 1, deliver: async (rows) => rows.map(answer) },
+    ids: ['acc_0', 'acc_1', 'acc_2'],
+    limitMs: 60_000,
+  });
+
+const failed = (id: string, of: object) => ({ id, result: 'failed', error: { record_id: id, ...of } });
+
+it('a push that is answered at once tells of each row in the order of the ids', async () => {
+  const answers: Record<string, RowOutcome> = {
+    acc_0: { kind: 'retry', problem },
+    acc_1: { kind: 'skipped' },
+    acc_2: { kind: 'failed', problem },
+  };
+
+  expect(await deliver(({ record }) => answers[record.id] ?? { kind: 'sent' })).toEqual([
+    failed('acc_0', problem),
+    { id: 'acc_1', result: 'skipped' },
+    failed('acc_2', problem),
+  ]);
+});
+
+it('rows that a stop kept from being tried fail with its reason, those cut short with the time', async () => {
+  expect(await deliver(() => ({ kind: 'stop', problem }))).toEqual(
+    ['acc_0', 'acc_1', 'acc_2'].map((id) => failed(id, problem)),
+  );
+  const late = await deliver(() => ({ kind: 'retry', problem: { code: 'aborted', message: 'cut' } }));
+  expect(late.map(({ error }) => error?.code)).toEqual(['timeout', 'timeout', 'timeout']);
+});
+
+it('records that cannot be read are no fault of the receiver: the request fails', async () => {
+  const load = () => Promise.reject(new Error('the table is away'));
+
+  await expect(deliver(() => ({ kind: 'sent' }), load)).rejects.toThrow('the table is away');
+});

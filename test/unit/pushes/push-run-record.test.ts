@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { isSettled, seesRun, whyStopped } from '#domain/pushes/push-run-record.ts';
+import { runOf } from './push-run-world.ts';
+
+it('a stop is told in its own words, but not that a destination was deleted: its code says that', () => {
+  expect(whyStopped({ code: 'gone', message: 'The receiver wants no more.' })).toBe(
+    'The receiver wants no more.',
+  );
+  expect(whyStopped({ code: 'destination_deleted', message: 'deleted' })).toBeUndefined();
+});
+
+it('a run is settled when each of its rows has ended in some way', () => {
+  expect(isSettled(runOf({ total: 6, sent: 1, failed: 2, skipped: 3 }))).toBe(true);
+  expect(isSettled(runOf({ total: 7, sent: 1, failed: 2, skipped: 3 }))).toBe(false);
+});
+
+it('a scoped member sees the runs they started', () => {
+  const mine = { workspaceId: 'ws_1', memberId: 'mem_1', visibility: 'scoped' } as const;
+  const run = runOf({ viewer: mine });
+
+  expect(seesRun(mine, run)).toBe(true);
+  expect(seesRun({ ...mine, memberId: 'mem_2' }, run)).toBe(false);
+  expect(seesRun({ workspaceId: 'ws_1', memberId: 'mem_2', visibility: 'all' }, run)).toBe(true);
+});
