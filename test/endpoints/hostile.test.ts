@@ -2,10 +2,13 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { documentedOperations } from '#test/harness/documented-operations.ts';
 import { startReceiver, type TestReceiver } from '#test/harness/receiver.ts';
 import { testTable } from '#test/harness/workspace.ts';
-import { attackOperation, type Sent } from '#test/hostile/attack.ts';
+import { attackWith, type Sent } from '#test/hostile/attack.ts';
+import { hostileRequests, validRequests } from '#test/hostile/hostile-requests.ts';
 import { usualRun } from '#test/hostile/hostile-run.ts';
+import { judge } from '#test/hostile/judge.ts';
 import { changedByRefused } from '#test/hostile/left-as-it-was.ts';
 import { newVictim, type Stage, setTheStage, type Victim } from '#test/hostile/set-the-stage.ts';
+import { countAnswers } from '#test/hostile/tally.ts';
 import { changesBetween, workspaceItems } from '#test/hostile/workspace-items.ts';
 
 /** Requests that the contract itself makes, valid and nearly so, against every endpoint. */
@@ -36,22 +39,33 @@ describe.each(Array.from({ length: rounds }, (_, round) => round))('hostile inpu
   });
 
   describe('to', () => {
-    it.concurrent.each(operations.map((operation) => [operation.endpoint.id, operation] as const))(
+    it.concurrent.for(operations.map((operation) => [operation.endpoint.id, operation] as const))(
       '%s is answered as declared, without a word of others',
-      async (_, operation) => {
-        const runs = { seed: seed + round, numRuns: runsPerEndpoint };
-        sent.push(...(await attackOperation(operation, stage, runs)));
+      { timeout: LONGEST_MS },
+      async ([, operation], { task }) => {
+        const own: Sent[] = [];
+        const common = { seed: seed + round, judge, note: (one: Sent) => void own.push(one) };
+        try {
+          await attackWith(stage, { ...common, requests: validRequests(operation), numRuns: 1 });
+          await attackWith(stage, {
+            ...common,
+            requests: hostileRequests(operation),
+            numRuns: runsPerEndpoint,
+          });
+        } finally {
+          task.meta.answers = countAnswers(own);
+          sent.push(...own);
+        }
       },
-      LONGEST_MS,
     );
   });
 
   it(
     'changes nothing where it is refused',
     async () => {
-      const refused = sent.filter(({ answer }) => answer.status >= 400);
+      const refused = sent.filter(({ answer, isBroken }) => answer.status >= 400 && !isBroken);
       // Neither side of the line is left out.
-      expect(refused.length).toBeGreaterThan(operations.length);
+      expect(refused.length).toBeGreaterThan(operations.length / 2);
       expect(sent.length - refused.length).toBeGreaterThan(operations.length / 2);
       expect(await changedByRefused(testTable(), stage.workspace.id, refused)).toBeUndefined();
     },

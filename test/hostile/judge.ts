@@ -1,7 +1,7 @@
 import { corsHeaders } from '#contract/browser-access.ts';
 import { type AnyEndpoint, commonErrors, needsWriteScope } from '#contract/endpoint.ts';
 import { type ErrorCode, errorCodes } from '#contract/errors.ts';
-import type { Draft } from './draft.ts';
+import type { EndpointDraft } from './draft.ts';
 import { isStranger } from './known-ids.ts';
 import type { WireAnswer } from './send-raw.ts';
 
@@ -36,7 +36,7 @@ const declared = (endpoint: AnyEndpoint): readonly ErrorCode[] => [
 ];
 
 /** The one error shape, with a code that belongs to the status and to the endpoint. */
-function judgeRefusal(answer: WireAnswer, { endpoint, bends }: Draft): void {
+function judgeRefusal(answer: WireAnswer, { endpoint, bends }: EndpointDraft): void {
   const { status, headers } = answer;
   const { error, ...others } = jsonOf(answer) as { error?: Record<string, unknown> };
   check(error !== undefined && Object.keys(others).length === 0, 'a refusal is not { error } alone');
@@ -60,7 +60,7 @@ function judgeRefusal(answer: WireAnswer, { endpoint, bends }: Draft): void {
   if (status === 429) check(headers.has('retry-after'), 'a 429 without Retry-After');
 }
 
-function judgeSuccess(answer: WireAnswer, { endpoint }: Draft): void {
+function judgeSuccess(answer: WireAnswer, { endpoint }: EndpointDraft): void {
   const { status, headers, body } = answer;
   if (status === 304) {
     check(body.length === 0, 'a 304 with a body');
@@ -83,7 +83,7 @@ function judgeSuccess(answer: WireAnswer, { endpoint }: Draft): void {
 }
 
 /** Throws what is wrong with an answer. */
-export function judge(answer: WireAnswer, draft: Draft, { ofOthers, outOfSight }: Secrets): void {
+export function judge(answer: WireAnswer, draft: EndpointDraft, { ofOthers, outOfSight }: Secrets): void {
   const { status, headers, bytes } = answer;
   const { actor, endpoint, bends } = draft;
   for (const secret of [...ofOthers, ...(actor === 'scoped' ? outOfSight : [])]) {

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { createVitest } from 'vitest/node';
 import { endpointList } from '#contract/endpoints.ts';
 import { type HostileRun, usualRun } from './hostile-run.ts';
+import { tallyLines } from './tally.ts';
 
 /** `npm run hostile -- --runs 10000 --seed 7 --only update-account`: the suite of `npm test`, for as long as one likes. */
 
@@ -36,5 +37,12 @@ vitest.provide('hostile', run);
 console.log(
   `seed ${run.seed}: ${run.rounds} rounds of ${run.runsPerEndpoint} requests to ${run.only ?? 'each endpoint'}`,
 );
-await vitest.start([SUITE]);
+const { testModules } = await vitest.start([SUITE]);
+const tests = testModules.flatMap((module) => [...module.children.allTests()]);
+for (const line of tallyLines(tests.map((test) => test.meta().answers ?? {}))) console.log(line);
+const wrong = tests.filter((test) => test.result().state === 'failed');
+for (const test of wrong) console.log(`failed: ${test.fullName}`);
+const isRight = tests.length > 0 && wrong.length === 0 && testModules.every((module) => module.ok());
+console.log(isRight ? 'verdict: everything was answered as it should be' : 'verdict: something is wrong');
+process.exitCode = isRight ? 0 : 1;
 await vitest.close();
