@@ -1,22 +1,20 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { documentedOperations } from '#test/harness/documented-operations.ts';
 import { startReceiver, type TestReceiver } from '#test/harness/receiver.ts';
 import { testTable } from '#test/harness/workspace.ts';
-import { attackWith, type Sent } from '#test/hostile/attack.ts';
-import { hostileRequests, validRequests } from '#test/hostile/hostile-requests.ts';
+import type { Sent } from '#test/hostile/attack.ts';
 import { usualRun } from '#test/hostile/hostile-run.ts';
-import { judge } from '#test/hostile/judge.ts';
 import { changedByRefused } from '#test/hostile/left-as-it-was.ts';
 import { newVictim, type Stage, setTheStage, type Victim } from '#test/hostile/set-the-stage.ts';
 import { countAnswers } from '#test/hostile/tally.ts';
+import { targets } from '#test/hostile/targets.ts';
 import { changesBetween, workspaceItems } from '#test/hostile/workspace-items.ts';
 
-/** Requests that the contract itself makes, valid and nearly so, against every endpoint. */
+/** Requests that the contract itself makes, valid and nearly so, against every endpoint, the tools of agents and the pages. */
 
 const { rounds, runsPerEndpoint, seed, only } = inject('hostile') ?? usualRun;
 const LONGEST_MS = 300_000;
 
-const operations = documentedOperations.filter(({ endpoint }) => only === undefined || endpoint.id === only);
+const attacked = targets.filter(({ id }) => only === undefined || id === only);
 
 let receiver: TestReceiver;
 let victim: Victim;
@@ -39,19 +37,14 @@ describe.each(Array.from({ length: rounds }, (_, round) => round))('hostile inpu
   });
 
   describe('to', () => {
-    it.concurrent.for(operations.map((operation) => [operation.endpoint.id, operation] as const))(
+    it.concurrent.for(attacked.map((target) => [target.id, target] as const))(
       '%s is answered as declared, without a word of others',
       { timeout: LONGEST_MS },
-      async ([, operation], { task }) => {
+      async ([, target], { task }) => {
         const own: Sent[] = [];
-        const common = { seed: seed + round, judge, note: (one: Sent) => void own.push(one) };
+        const note = (one: Sent) => void own.push(one);
         try {
-          await attackWith(stage, { ...common, requests: validRequests(operation), numRuns: 1 });
-          await attackWith(stage, {
-            ...common,
-            requests: hostileRequests(operation),
-            numRuns: runsPerEndpoint,
-          });
+          await target.attack(stage, { seed: seed + round, numRuns: runsPerEndpoint, note });
         } finally {
           task.meta.answers = countAnswers(own);
           sent.push(...own);
@@ -65,8 +58,8 @@ describe.each(Array.from({ length: rounds }, (_, round) => round))('hostile inpu
     async () => {
       const refused = sent.filter(({ answer, isBroken }) => answer.status >= 400 && !isBroken);
       // Neither side of the line is left out.
-      expect(refused.length).toBeGreaterThan(operations.length / 2);
-      expect(sent.length - refused.length).toBeGreaterThan(operations.length / 2);
+      expect(refused.length).toBeGreaterThan(attacked.length / 2);
+      expect(sent.length - refused.length).toBeGreaterThan(attacked.length / 2);
       expect(await changedByRefused(testTable(), stage.workspace.id, refused)).toBeUndefined();
     },
     LONGEST_MS,

@@ -9,7 +9,8 @@ import { type Actor, actors, type IdPick, kindOfField, kindOfPath, kinds, placeh
 
 const ownPicks: Arbitrary<IdPick> = fc.record({ whose: fc.constant('own' as const), number: fc.nat(20) });
 
-const picks: Arbitrary<IdPick> = fc.oneof(
+/** Ids of one's own records, of others' and of other kinds. */
+export const picks: Arbitrary<IdPick> = fc.oneof(
   { weight: 6, arbitrary: ownPicks },
   { weight: 3, arbitrary: fc.record({ whose: fc.constant('others' as const), number: fc.nat(20) }) },
   {
@@ -22,8 +23,17 @@ const picks: Arbitrary<IdPick> = fc.oneof(
   },
 );
 
+/** Gives them in turn, without end. */
+export function oneByOne(chosen: readonly IdPick[]): () => IdPick {
+  let taken = 0;
+  return () => {
+    taken += 1;
+    return chosen[taken % chosen.length] ?? { whose: 'own', number: 0 };
+  };
+}
+
 /** The value with ids in the fields that take some. */
-function withIds(value: unknown, next: () => IdPick, field = ''): unknown {
+export function withIds(value: unknown, next: () => IdPick, field = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => withIds(item, next, field));
   if (typeof value === 'object' && value !== null) {
     return Object.fromEntries(
@@ -74,12 +84,7 @@ function bodies(
     .tuple(values, fc.array(ids, { minLength: 5, maxLength: 5 }), fc.nat(9))
     .map(([value, chosen, chance]) => {
       if (mayLackBody && chance === 0) return undefined;
-      let taken = 0;
-      const next = (): IdPick => {
-        taken += 1;
-        return chosen[taken % chosen.length] ?? { whose: 'own', number: 0 };
-      };
-      return { json: withIds(value, next) };
+      return { json: withIds(value, oneByOne(chosen)) };
     });
 }
 

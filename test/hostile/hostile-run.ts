@@ -1,3 +1,10 @@
+import { endpointList } from '#contract/endpoints.ts';
+import { answerAgent } from '#contract/mcp.ts';
+
+/** What is attacked: every endpoint, the one for agents, and everything of the pages together. */
+export const PAGES = 'pages';
+export const targetIds: readonly string[] = [...endpointList.map(({ id }) => id), answerAgent.id, PAGES];
+
 /** How much is tried. */
 export interface HostileRun {
   /** Each with a new workspace to attack from: successful requests use one up. */
@@ -5,7 +12,7 @@ export interface HostileRun {
   /** Besides a valid one. */
   readonly runsPerEndpoint: number;
   readonly seed: number;
-  /** The id of the one endpoint to try. @default all */
+  /** The one of `targetIds` to try. @default all */
   readonly only: string | undefined;
 }
 

@@ -7,6 +7,7 @@ import { sendRaw } from './send-raw.ts';
 import { changesBetween, workspaceItems } from './workspace-items.ts';
 
 const AT_ONCE = 8;
+const PROMISED = /^PENDING_WORK#/;
 
 /** The items once nothing changes them any more: what successful requests have started takes its time. */
 async function itemsAtRest(table: Table, workspaceId: string): Promise<ReadonlyMap<string, string>> {
@@ -15,9 +16,10 @@ async function itemsAtRest(table: Table, workspaceId: string): Promise<ReadonlyM
     async () => {
       const before = last;
       last = await workspaceItems(table, workspaceId);
-      return changesBetween(before, last);
+      // What is promised and not done yet will change something, however quiet it is until then.
+      return [...changesBetween(before, last), ...[...last.keys()].filter((key) => PROMISED.test(key))];
     },
-    (changes) => changes.length === 0,
+    (signs) => signs.length === 0,
     { what: 'a workspace at rest', longestMs: 120_000 },
   );
   return last;

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
-import { createVitest } from 'vitest/node';
-import { endpointList } from '#contract/endpoints.ts';
-import { type HostileRun, usualRun } from './hostile-run.ts';
+import { createVitest, type Reporter } from 'vitest/node';
+import { type HostileRun, targetIds, usualRun } from './hostile-run.ts';
 import { tallyLines } from './tally.ts';
 
 /** `npm run hostile -- --runs 10000 --seed 7 --only update-account`: the suite of `npm test`, for as long as one likes. */
@@ -23,16 +22,26 @@ function runOf({ runs, seed, only }: typeof values): HostileRun {
   if (!Number.isInteger(wanted) || wanted < 1 || !Number.isInteger(first)) {
     throw new Error(`--runs and --seed must be whole numbers, got ${runs} and ${seed}`);
   }
-  if (only !== undefined && !endpointList.some(({ id }) => id === only)) {
-    throw new Error(`there is no endpoint "${only}"; its id stands in lib/contract`);
+  if (only !== undefined && !targetIds.includes(only)) {
+    throw new Error(`there is no "${only}" to attack; there are ${targetIds.join(', ')}`);
   }
-  const perEndpoint = Math.ceil(wanted / (only === undefined ? endpointList.length : 1));
+  const perEndpoint = Math.ceil(wanted / (only === undefined ? targetIds.length : 1));
   const rounds = Math.ceil(perEndpoint / MOST_OF_A_ROUND);
   return { rounds, runsPerEndpoint: Math.ceil(perEndpoint / rounds), seed: first, only };
 }
 
 const run = runOf(values);
-const vitest = await createVitest('test', { watch: false, project: ['service'], reporters: ['default'] });
+/** A long run tells how far it is. */
+const progress: Reporter = {
+  onTestSuiteResult(suite) {
+    if (suite.parent.type === 'module') console.log(`${suite.name}: ${suite.state()}`);
+  },
+};
+const vitest = await createVitest('test', {
+  watch: false,
+  project: ['service'],
+  reporters: ['default', progress],
+});
 vitest.provide('hostile', run);
 console.log(
   `seed ${run.seed}: ${run.rounds} rounds of ${run.runsPerEndpoint} requests to ${run.only ?? 'each endpoint'}`,
