@@ -13,6 +13,8 @@ export interface Sent {
   readonly isBroken: boolean;
   readonly wire: WireRequest;
   readonly answer: WireAnswer;
+  /** Answers before it that a busy machine may have been the cause of. */
+  readonly before: readonly WireAnswer[];
 }
 
 const MOST_SHOWN = 1_000;
@@ -23,8 +25,12 @@ async function attack<D extends Draft>(draft: D, { known, secrets }: Stage, atta
   const wire = wireRequest(draft, new URL(baseUrl).pathname, known);
   let answer = await sendRaw(baseUrl, wire);
   // A function that breaks or hangs does so again; one that a busy machine kept waiting does not.
-  for (let again = 0; answer.status >= 502 && again < 2; again += 1) answer = await sendRaw(baseUrl, wire);
-  attacks.note({ to: draft.to, isBroken: draft.bends === 'wire', wire, answer });
+  const before: WireAnswer[] = [];
+  while (answer.status >= 502 && before.length < 2) {
+    before.push(answer);
+    answer = await sendRaw(baseUrl, wire);
+  }
+  attacks.note({ to: draft.to, isBroken: draft.bends === 'wire', wire, answer, before });
   try {
     attacks.judge(answer, draft, secrets);
   } catch (error) {

@@ -6,6 +6,7 @@ import type { Draft } from './draft.ts';
 import { edgesOf, oddNames, oddTexts, oddValues } from './hostile-values.ts';
 import { type Kind, kinds } from './known-ids.ts';
 import {
+  bend,
   byteFaults,
   type Fault,
   fault,
@@ -90,7 +91,7 @@ function queryFaults({ parameters }: DocumentedOperation): Arbitrary<Fault>[] {
           '+',
           '1;2',
           '&&',
-          '%0d%0aX: y',
+          '%0d%0aX:%20y',
         ),
       )
       .map(([name, raw]) => fault(`broken ${name}`, set(name, raw))),
@@ -111,7 +112,7 @@ function queryFaults({ parameters }: DocumentedOperation): Arbitrary<Fault>[] {
       )
       .map((raw) => fault(`query ${raw}`, (draft) => void draft.query.push(raw))),
     fc
-      .constantFrom('0', '-1', '1.5', '1e3', '100001', '99999999999999999999', '%201', '٣', 'NaN', '')
+      .constantFrom('0', '-1', '1.5', '1e3', '100001', '99999999999999999999', '%201', '%D9%A3', 'NaN', '')
       .map((raw) => fault(`page ${raw}`, set('page', raw))),
     fc
       .tuple(
@@ -149,7 +150,7 @@ function idFaults({ endpoint }: DocumentedOperation): Arbitrary<Fault>[] {
   if (!endpoint.path.includes('{')) return [];
   const put = (draft: Draft, id: string): void => {
     draft.path = endpoint.path.replace(/\{\w+\}/, () => id);
-    if (['', '.', '..'].includes(id)) draft.bends = 'route';
+    if (['', '.', '..'].includes(id)) bend(draft, 'route');
   };
   return [
     fc

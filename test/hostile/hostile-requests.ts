@@ -9,10 +9,15 @@ import { type Actor, actors, type IdPick, kindOfField, kindOfPath, kinds, placeh
 
 const ownPicks: Arbitrary<IdPick> = fc.record({ whose: fc.constant('own' as const), number: fc.nat(20) });
 
+const othersPicks: Arbitrary<IdPick> = fc.record({
+  whose: fc.constant('others' as const),
+  number: fc.nat(20),
+});
+
 /** Ids of one's own records, of others' and of other kinds. */
 export const picks: Arbitrary<IdPick> = fc.oneof(
   { weight: 6, arbitrary: ownPicks },
-  { weight: 3, arbitrary: fc.record({ whose: fc.constant('others' as const), number: fc.nat(20) }) },
+  { weight: 3, arbitrary: othersPicks },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -153,7 +158,8 @@ const requests = (
         faults: [],
       };
       for (const fault of faults) fault.apply(draft);
-      return draft;
+      // Told in a line: an endpoint with its schemas would fill pages.
+      return Object.assign(draft, { [fc.toStringMethod]: () => `${draft.method} ${draft.path}` });
     });
 
 /** As the contract wishes them, by the workspace's own key about its own records. */
@@ -162,6 +168,17 @@ export const validRequests = (operation: DocumentedOperation): Arbitrary<Endpoin
 
 const namesOthers = ({ path, query, body }: Draft): boolean =>
   [path, ...query, JSON.stringify(body) ?? ''].some((text) => text.includes('@{others.'));
+
+/** The same about records of others; undefined where no id is taken. */
+export const foreignRequests = (operation: DocumentedOperation): Arbitrary<EndpointDraft> | undefined => {
+  const { endpoint, parameters, body } = operation;
+  const names = parameters.map(({ name }) => name);
+  const takesIds =
+    kindOfPath(endpoint.path) !== undefined ||
+    [...names, ...Object.keys(body?.properties ?? {})].some((name) => kindOfField(name) !== undefined);
+  if (!takesIds) return undefined;
+  return requests(operation, { callers: fc.constant('full'), ids: othersPicks, mostFaults: 0 });
+};
 
 /** With something wrong, by somebody who may not do all, or about what belongs to others. */
 export const hostileRequests = (operation: DocumentedOperation): Arbitrary<EndpointDraft> =>

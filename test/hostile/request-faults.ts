@@ -10,6 +10,11 @@ export interface Fault {
   apply(draft: Draft): void;
 }
 
+/** What broke HTTP itself stays broken, whatever else is wrong. */
+export const bend = (draft: Draft, how: 'route' | 'wire'): void => {
+  if (draft.bends !== 'wire') draft.bends = how;
+};
+
 export const fault = (name: string, apply: (draft: Draft) => void): Fault => ({
   name,
   apply(draft) {
@@ -177,7 +182,7 @@ export const routeFaults: Arbitrary<Fault>[] = [
       fault(`method ${method}`, (draft) => {
         draft.method = method;
         // No method is written in small letters: fronts refuse that before they know what was asked for.
-        draft.bends = method === 'get' ? 'wire' : 'route';
+        bend(draft, method === 'get' ? 'wire' : 'route');
       }),
     ),
   fc
@@ -195,7 +200,7 @@ export const routeFaults: Arbitrary<Fault>[] = [
     .map((change) =>
       fault('another path', (draft) => {
         draft.path = change(draft.path);
-        draft.bends = 'route';
+        bend(draft, 'route');
       }),
     ),
 ];

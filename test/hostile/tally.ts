@@ -18,12 +18,19 @@ const sum = (counts: readonly Readonly<Record<string, number>>[]): Record<string
 const total = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((whole, number) => whole + number, 0);
 
-export const countAnswers = (
-  sent: readonly { readonly to: string; readonly answer: { readonly status: number } }[],
-): Tally => {
-  const byEndpoint = Map.groupBy(sent, ({ to }) => to);
+interface Answered {
+  readonly to: string;
+  readonly answer: { readonly status: number };
+  readonly before: readonly { readonly status: number }[];
+}
+
+export const countAnswers = (sent: readonly Answered[]): Tally => {
+  const statusesOf = ({ answer, before }: Answered): Record<string, number>[] => [
+    ...before.map(({ status }) => ({ [`${status} and asked again`]: 1 })),
+    { [answer.status]: 1 },
+  ];
   return Object.fromEntries(
-    [...byEndpoint].map(([to, all]) => [to, sum(all.map(({ answer }) => ({ [answer.status]: 1 })))]),
+    [...Map.groupBy(sent, ({ to }) => to)].map(([to, all]) => [to, sum(all.flatMap(statusesOf))]),
   );
 };
 

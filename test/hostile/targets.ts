@@ -2,7 +2,7 @@ import { answerAgent } from '#contract/mcp.ts';
 import { documentedOperations } from '#test/harness/documented-operations.ts';
 import { agentRequests } from './agent-requests.ts';
 import { attackWith, type Sent } from './attack.ts';
-import { hostileRequests, validRequests } from './hostile-requests.ts';
+import { foreignRequests, hostileRequests, validRequests } from './hostile-requests.ts';
 import { PAGES } from './hostile-run.ts';
 import { judge } from './judge.ts';
 import { judgeAgent } from './judge-agent.ts';
@@ -31,8 +31,13 @@ export const targets: readonly Target[] = [
     (operation): Target => ({
       id: operation.endpoint.id,
       async attack(stage, runs) {
-        await attackWith(stage, { ...runs, judge, requests: validRequests(operation), numRuns: 1 });
-        await attackWith(stage, { ...runs, judge, requests: hostileRequests(operation) });
+        const [valid, foreign] = [validRequests(operation), foreignRequests(operation)];
+        const hostile = hostileRequests(operation);
+        const rest = foreign ? runs.numRuns - 1 : runs.numRuns;
+        // What takes ids is asked once for a record of others, whatever the seed.
+        if (foreign) await attackWith(stage, { ...runs, judge, requests: foreign, numRuns: 1 });
+        await attackWith(stage, { ...runs, judge, requests: valid, numRuns: 1 });
+        await attackWith(stage, { ...runs, judge, requests: hostile, numRuns: rest });
       },
     }),
   ),
