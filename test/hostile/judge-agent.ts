@@ -29,9 +29,9 @@ function repliesOf({ headers, body }: WireAnswer): readonly Reply[] {
 function judgeReply({ jsonrpc, error, result }: Reply): void {
   check(jsonrpc === '2.0', 'an answer that is no JSON-RPC');
   check((error === undefined) !== (result === undefined), 'neither a result nor an error, or both');
-  // The protocol's library says this as well of parameters of `initialize` that it cannot read, and lists what is wrong.
-  const isListOfFaults = /^\[\s*\{/.test(String(error?.message));
-  check(error?.code !== INTERNAL_ERROR || isListOfFaults, `an internal error: ${String(error?.message)}`);
+  // The protocol's library says this as well of a handshake that it cannot read, and of subscriptions, which are not taken.
+  const isRefusal = /^\[\s*\{|^Subscription limit reached$/.test(String(error?.message));
+  check(error?.code !== INTERNAL_ERROR || isRefusal, `an internal error: ${String(error?.message)}`);
   if (error)
     check(typeof error.message === 'string' && Number.isInteger(error.code), 'an error says nothing');
   if (result?.isError !== true) return;
