@@ -146,7 +146,14 @@ export const wireFaults = fc
     ['two lengths', (draft) => draft.headers.push(['Content-Length', '5'], ['Content-Length', '6'])],
     ['a length below zero', (draft) => draft.headers.push(['Content-Length', '-1'])],
     ['a length of letters', (draft) => draft.headers.push(['Content-Length', 'x'])],
-    ['broken chunks', (draft) => draft.headers.push(['Transfer-Encoding', 'chunked'])],
+    [
+      'broken chunks',
+      (draft) => {
+        draft.headers.push(['Transfer-Encoding', 'chunked']);
+        // Without any bytes the service would rightly wait for them.
+        setBytes(draft, 'x\r\n');
+      },
+    ],
     ['a broken header', (draft) => draft.headers.push(['Bad Name', 'x'])],
     ['a header with NUL', (draft) => draft.headers.push(['X-Nul', 'a\u0000b'])],
     ['a folded header', (draft) => draft.headers.push(['X-Fold', 'a\r\n b'])],
