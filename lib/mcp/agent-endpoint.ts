@@ -24,9 +24,14 @@ const REPLACEMENT = '\ufffd';
 const refusal = (status: number, code: number, message: string): Response =>
   Response.json({ jsonrpc: '2.0', id: null, error: { code, message } }, { status });
 
+/** What a header of a `Request` may hold. One with other letters is none that is read here. */
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+
 const headersOf = ({ headers }: APIGatewayProxyEvent): Headers =>
   new Headers(
-    Object.entries(headers ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    Object.entries(headers ?? {}).flatMap(([name, value]) =>
+      value !== undefined && HEADER_VALUE.test(value) ? [[name, value]] : [],
+    ),
   );
 
 /** What is refused before the protocol is spoken at all. */

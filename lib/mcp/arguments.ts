@@ -1,5 +1,7 @@
 import type { CallEntry, ToolEntry } from '#contract/agent-tools/tool-entry.ts';
+import { IDEMPOTENCY_KEY_MAX } from '#contract/endpoint.ts';
 import type { ErrorDetail } from '#contract/errors.ts';
+import { HEADER_TEXT } from '#contract/patterns.ts';
 import type { ApiRequest } from './public-api.ts';
 import { ToolProblem } from './tool-problem.ts';
 
@@ -32,6 +34,12 @@ function flawOf(argument: unknown): string | undefined {
 
 const invalid = (path: string, message: string): ErrorDetail => ({ path, message });
 
+const HEADER = new RegExp(HEADER_TEXT);
+
+/** It becomes a header: one that cannot be sent would look like a failure, and one that is no text would count for nothing. */
+const isKey = (value: unknown): boolean =>
+  typeof value === 'string' && value.length <= IDEMPOTENCY_KEY_MAX && HEADER.test(value);
+
 function problemsOf({ listed, oneOf, anyOf }: ToolEntry, given: Arguments): ErrorDetail[] {
   const { properties, required = [] } = listed.inputSchema;
   const known = Object.keys(properties);
@@ -47,6 +55,9 @@ function problemsOf({ listed, oneOf, anyOf }: ToolEntry, given: Arguments): Erro
       const flaw = flawOf(value);
       return flaw === undefined ? [] : [invalid(name, flaw)];
     }),
+    ...(isGiven(given.idempotency_key) && !isKey(given.idempotency_key)
+      ? [invalid('idempotency_key', `Must have 1 to ${IDEMPOTENCY_KEY_MAX} visible ASCII characters.`)]
+      : []),
     ...(oneOf && chosen(oneOf) !== 1
       ? [invalid(oneOf.join(', '), `Give exactly one of ${oneOf.join(', ')}.`)]
       : []),

@@ -122,8 +122,12 @@ export function serveSite(request: SiteRequest, site: Site): SiteAnswer {
   if (page) {
     // Names of files are relative to the page, so that it works under any domain and base path.
     if (request.path.endsWith('/')) {
-      const location = `..${request.resource}`;
-      return { statusCode: 308, headers: { location, ...fileHeaders(site) }, body: new Uint8Array() };
+      const headers = {
+        location: `..${request.resource}`,
+        ...fileHeaders(site),
+        'x-request-id': request.requestId,
+      };
+      return { statusCode: 308, headers, body: new Uint8Array() };
     }
     const rules = { inlineStyles: page.inlineStyles, deployed: site.deployed };
     return serveStored(request, site, page, { ...pageHeaders(rules), 'cache-control': REVALIDATED });

@@ -4,7 +4,7 @@ import fc, { type Arbitrary } from 'fast-check';
 
 export interface JsonSchema {
   readonly $ref?: string;
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly anyOf?: readonly JsonSchema[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
@@ -89,6 +89,8 @@ export function schemaValues(
   if (schema.anyOf && !schema.properties) return fc.oneof(...schema.anyOf.map(below));
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.const !== undefined) return fc.constant(schema.const);
+  if (typeof schema.type === 'object')
+    return fc.oneof(...schema.type.map((type) => below({ ...schema, type })));
   switch (schema.type) {
     case 'null':
       return fc.constant(null);

@@ -1,59 +1,63 @@
 import { inspect } from 'node:util';
-import fc from 'fast-check';
+import fc, { type Arbitrary } from 'fast-check';
 import { inject } from 'vitest';
-import type { DocumentedOperation } from '#test/harness/documented-operations.ts';
 import { asCurl } from './as-curl.ts';
 import { type Draft, wireRequest } from './draft.ts';
-import { hostileRequests } from './hostile-requests.ts';
-import { judge } from './judge.ts';
+import type { Secrets } from './judge.ts';
 import { sendRaw, type WireAnswer, type WireRequest } from './send-raw.ts';
 import type { Stage } from './set-the-stage.ts';
 
 export interface Sent {
+  readonly to: string;
+  /** Whether it broke HTTP itself. */
+  readonly isBroken: boolean;
   readonly wire: WireRequest;
   readonly answer: WireAnswer;
+  /** Answers before it that a busy machine may have been the cause of. */
+  readonly before: readonly WireAnswer[];
 }
 
 const MOST_SHOWN = 1_000;
 
 /** Sends a request and judges the answer; what is wrong with it is told with the request to repeat it by. */
-async function attack(draft: Draft, { known, secrets }: Stage, judged: typeof judge = judge): Promise<Sent> {
+async function attack<D extends Draft>(draft: D, { known, secrets }: Stage, attacks: Attacks<D>) {
   const { baseUrl } = inject('cloud');
   const wire = wireRequest(draft, new URL(baseUrl).pathname, known);
   let answer = await sendRaw(baseUrl, wire);
   // A function that breaks or hangs does so again; one that a busy machine kept waiting does not.
-  for (let again = 0; answer.status >= 502 && again < 2; again += 1) answer = await sendRaw(baseUrl, wire);
+  const before: WireAnswer[] = [];
+  while (answer.status >= 502 && before.length < 2) {
+    before.push(answer);
+    answer = await sendRaw(baseUrl, wire);
+  }
+  attacks.note({ to: draft.to, isBroken: draft.bends === 'wire', wire, answer, before });
   try {
-    judged(answer, draft, secrets);
+    attacks.judge(answer, draft, secrets);
   } catch (error) {
     const shown = answer.bytes.subarray(0, MOST_SHOWN).toString('latin1');
     const faults = draft.faults.join(', ') || 'nothing';
     const told = error instanceof Error ? error.message : inspect(error);
     throw new Error(
-      `${draft.endpoint.id} as ${draft.actor}, wrong with it: ${faults}: ${told}\n${asCurl(baseUrl, wire)}\n${shown}`,
+      `${draft.to} as ${draft.actor}, wrong with it: ${faults}: ${told}\n${asCurl(baseUrl, wire)}\n${shown}`,
     );
   }
-  return { wire, answer };
 }
 
-export interface Runs {
+export interface Attacks<D extends Draft> {
+  readonly requests: Arbitrary<D>;
   readonly seed: number;
   readonly numRuns: number;
+  /** Throws what is wrong with an answer. */
+  judge(answer: WireAnswer, draft: D, secrets: Secrets): void;
+  /** Is told of every request, before its answer is judged. */
+  note(sent: Sent): void;
 }
 
-/** Attacks one operation and gives what was sent, but for what broke HTTP itself. */
-export async function attackOperation(
-  operation: DocumentedOperation,
-  stage: Stage,
-  runs: Runs,
-): Promise<Sent[]> {
-  const all: Sent[] = [];
-  await fc.assert(
-    fc.asyncProperty(hostileRequests(operation), async (draft) => {
-      const sent = await attack(draft, stage);
-      if (draft.bends !== 'wire') all.push(sent);
-    }),
-    runs,
+/** Sends so many of the requests, one after the other; the first that is answered wrongly is made as small as can be. */
+export function attackWith<D extends Draft>(stage: Stage, attacks: Attacks<D>): Promise<void> {
+  const { requests, seed, numRuns } = attacks;
+  return fc.assert(
+    fc.asyncProperty(requests, (draft) => attack(draft, stage, attacks)),
+    { seed, numRuns },
   );
-  return all;
 }

@@ -5,7 +5,8 @@ import type { WireRequest } from './send-raw.ts';
 
 /** A request that faults may still be put into. */
 export interface Draft {
-  readonly endpoint: AnyEndpoint;
+  /** What it is sent to, as reports name it: an endpoint's id, or the path of a page. */
+  readonly to: string;
   actor: Actor;
   method: string;
   /** Percent-encoded, relative to the base URL. */
@@ -18,6 +19,11 @@ export interface Draft {
   /** `route`: may lead to another endpoint or none; `wire`: breaks HTTP itself, which fronts refuse in their own words. */
   bends: 'nothing' | 'route' | 'wire';
   readonly faults: string[];
+}
+
+/** To an endpoint of the contract, which says how it may be answered. */
+export interface EndpointDraft extends Draft {
+  readonly endpoint: AnyEndpoint;
 }
 
 const BODY_TYPE = /^content-type$/i;

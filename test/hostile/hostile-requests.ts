@@ -1,15 +1,23 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { type DocumentedOperation, resolve } from '#test/harness/documented-operations.ts';
 import { schemaValues } from '#test/harness/schema-values.ts';
-import type { Draft } from './draft.ts';
+import type { Draft, EndpointDraft } from './draft.ts';
 import { faultsOf } from './faults.ts';
-import { actors, type IdPick, kindOfField, kindOfPath, kinds, placeholder } from './known-ids.ts';
+import { type Actor, actors, type IdPick, kindOfField, kindOfPath, kinds, placeholder } from './known-ids.ts';
 
 /** Requests of one operation: valid ones, and ones with up to two things wrong. */
 
-const picks: Arbitrary<IdPick> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ whose: fc.constant('own' as const), number: fc.nat(20) }) },
-  { weight: 3, arbitrary: fc.record({ whose: fc.constant('others' as const), number: fc.nat(20) }) },
+const ownPicks: Arbitrary<IdPick> = fc.record({ whose: fc.constant('own' as const), number: fc.nat(20) });
+
+const othersPicks: Arbitrary<IdPick> = fc.record({
+  whose: fc.constant('others' as const),
+  number: fc.nat(20),
+});
+
+/** Ids of one's own records, of others' and of other kinds. */
+export const picks: Arbitrary<IdPick> = fc.oneof(
+  { weight: 6, arbitrary: ownPicks },
+  { weight: 3, arbitrary: othersPicks },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -20,8 +28,17 @@ const picks: Arbitrary<IdPick> = fc.oneof(
   },
 );
 
+/** Gives them in turn, without end. */
+export function oneByOne(chosen: readonly IdPick[]): () => IdPick {
+  let taken = 0;
+  return () => {
+    taken += 1;
+    return chosen[taken % chosen.length] ?? { whose: 'own', number: 0 };
+  };
+}
+
 /** The value with ids in the fields that take some. */
-function withIds(value: unknown, next: () => IdPick, field = ''): unknown {
+export function withIds(value: unknown, next: () => IdPick, field = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => withIds(item, next, field));
   if (typeof value === 'object' && value !== null) {
     return Object.fromEntries(
@@ -61,25 +78,23 @@ const files: Arbitrary<string> = fc
   .map(([head, lines, end]) => [head, ...lines].join(end));
 
 /** A body by its schema, in a tenth of the cases none. */
-function bodies({ endpoint, body, mayLackBody }: DocumentedOperation): Arbitrary<Draft['body']> {
+function bodies(
+  { endpoint, body, mayLackBody }: DocumentedOperation,
+  ids: Arbitrary<IdPick>,
+): Arbitrary<Draft['body']> {
   if (endpoint.textBody) return files.map((text) => ({ bytes: Buffer.from(text) }));
   if (!body) return fc.constant(undefined);
   const values = schemaValues(body, resolve);
   return fc
-    .tuple(values, fc.array(picks, { minLength: 5, maxLength: 5 }), fc.nat(9))
+    .tuple(values, fc.array(ids, { minLength: 5, maxLength: 5 }), fc.nat(9))
     .map(([value, chosen, chance]) => {
       if (mayLackBody && chance === 0) return undefined;
-      let taken = 0;
-      const next = (): IdPick => {
-        taken += 1;
-        return chosen[taken % chosen.length] ?? { whose: 'own', number: 0 };
-      };
-      return { json: withIds(value, next) };
+      return { json: withIds(value, oneByOne(chosen)) };
     });
 }
 
 /** Path and query, each value by its schema or an id. */
-function targets({ endpoint, parameters }: DocumentedOperation) {
+function targets({ endpoint, parameters }: DocumentedOperation, ids: Arbitrary<IdPick>) {
   const usual = kindOfPath(endpoint.path);
   const given = parameters.filter((parameter) => parameter.in !== 'header');
   return fc
@@ -87,7 +102,7 @@ function targets({ endpoint, parameters }: DocumentedOperation) {
       fc.record(Object.fromEntries(given.map(({ name, schema }) => [name, schemaValues(schema, resolve)])), {
         requiredKeys: given.filter(({ required }) => required).map(({ name }) => name),
       }),
-      fc.array(picks, { minLength: 3, maxLength: 3 }),
+      fc.array(ids, { minLength: 3, maxLength: 3 }),
     )
     .map(([values, chosen]) => {
       const textOf = (name: string, index: number): string => {
@@ -103,19 +118,35 @@ function targets({ endpoint, parameters }: DocumentedOperation) {
     });
 }
 
-const callers = fc.oneof(
+/** Who calls; some of them the service must not know. */
+export const callers: Arbitrary<Actor> = fc.oneof(
   { weight: 10, arbitrary: fc.constant('full' as const) },
   { weight: 3, arbitrary: fc.constant('scoped' as const) },
   { weight: 2, arbitrary: fc.constant('readOnly' as const) },
   { weight: 2, arbitrary: fc.constantFrom(...actors) },
 );
 
-export const hostileRequests = (operation: DocumentedOperation): Arbitrary<Draft> =>
+interface Makings {
+  readonly callers: Arbitrary<Actor>;
+  readonly ids: Arbitrary<IdPick>;
+  readonly mostFaults: number;
+}
+
+const requests = (
+  operation: DocumentedOperation,
+  { callers, ids, mostFaults }: Makings,
+): Arbitrary<EndpointDraft> =>
   fc
-    .tuple(callers, targets(operation), bodies(operation), fc.array(faultsOf(operation), { maxLength: 2 }))
+    .tuple(
+      callers,
+      targets(operation, ids),
+      bodies(operation, ids),
+      fc.array(faultsOf(operation), { maxLength: mostFaults }),
+    )
     .map(([actor, { path, query }, body, faults]) => {
       const { endpoint } = operation;
-      const draft: Draft = {
+      const draft: EndpointDraft = {
+        to: endpoint.id,
         endpoint,
         actor,
         method: endpoint.method,
@@ -127,5 +158,30 @@ export const hostileRequests = (operation: DocumentedOperation): Arbitrary<Draft
         faults: [],
       };
       for (const fault of faults) fault.apply(draft);
-      return draft;
+      // Told in a line: an endpoint with its schemas would fill pages.
+      return Object.assign(draft, { [fc.toStringMethod]: () => `${draft.method} ${draft.path}` });
     });
+
+/** As the contract wishes them, by the workspace's own key about its own records. */
+export const validRequests = (operation: DocumentedOperation): Arbitrary<EndpointDraft> =>
+  requests(operation, { callers: fc.constant('full'), ids: ownPicks, mostFaults: 0 });
+
+const namesOthers = ({ path, query, body }: Draft): boolean =>
+  [path, ...query, JSON.stringify(body) ?? ''].some((text) => text.includes('@{others.'));
+
+/** The same about records of others; undefined where no id is taken. */
+export const foreignRequests = (operation: DocumentedOperation): Arbitrary<EndpointDraft> | undefined => {
+  const { endpoint, parameters, body } = operation;
+  const names = parameters.map(({ name }) => name);
+  const takesIds =
+    kindOfPath(endpoint.path) !== undefined ||
+    [...names, ...Object.keys(body?.properties ?? {})].some((name) => kindOfField(name) !== undefined);
+  if (!takesIds) return undefined;
+  return requests(operation, { callers: fc.constant('full'), ids: othersPicks, mostFaults: 0 });
+};
+
+/** With something wrong, by somebody who may not do all, or about what belongs to others. */
+export const hostileRequests = (operation: DocumentedOperation): Arbitrary<EndpointDraft> =>
+  requests(operation, { callers, ids: picks, mostFaults: 2 }).filter(
+    (draft) => draft.faults.length > 0 || draft.actor !== 'full' || namesOthers(draft),
+  );

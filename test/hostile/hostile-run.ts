@@ -1,10 +1,18 @@
+import { endpointList } from '#contract/endpoints.ts';
+import { answerAgent } from '#contract/mcp.ts';
+
+/** What is attacked: every endpoint, the one for agents, and everything of the pages together. */
+export const PAGES = 'pages';
+export const targetIds: readonly string[] = [...endpointList.map(({ id }) => id), answerAgent.id, PAGES];
+
 /** How much is tried. */
 export interface HostileRun {
   /** Each with a new workspace to attack from: successful requests use one up. */
   readonly rounds: number;
+  /** Besides a valid one. */
   readonly runsPerEndpoint: number;
   readonly seed: number;
-  /** The id of the one endpoint to try. @default all */
+  /** The one of `targetIds` to try. @default all */
   readonly only: string | undefined;
 }
 
@@ -15,4 +23,4 @@ declare module 'vitest' {
 }
 
 /** What `npm test` has time for. */
-export const usualRun: HostileRun = { rounds: 1, runsPerEndpoint: 4, seed: 16, only: undefined };
+export const usualRun: HostileRun = { rounds: 1, runsPerEndpoint: 2, seed: 16, only: undefined };

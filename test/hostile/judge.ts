@@ -1,7 +1,7 @@
 import { corsHeaders } from '#contract/browser-access.ts';
 import { type AnyEndpoint, commonErrors, needsWriteScope } from '#contract/endpoint.ts';
 import { type ErrorCode, errorCodes } from '#contract/errors.ts';
-import type { Draft } from './draft.ts';
+import type { Draft, EndpointDraft } from './draft.ts';
 import { isStranger } from './known-ids.ts';
 import type { WireAnswer } from './send-raw.ts';
 
@@ -16,7 +16,8 @@ export interface Secrets {
 const OF_THE_GATEWAY: readonly ErrorCode[] = ['request_refused', 'validation_failed', 'payload_too_large'];
 const OF_ANOTHER_ROUTE: readonly ErrorCode[] = ['route_not_found', 'method_not_allowed'];
 
-function check(isRight: boolean, what: string): asserts isRight {
+/** Throws what is said of it where it is not right. */
+export function check(isRight: boolean, what: string): asserts isRight {
   if (!isRight) throw new Error(what);
 }
 
@@ -35,8 +36,8 @@ const declared = (endpoint: AnyEndpoint): readonly ErrorCode[] => [
   ...OF_THE_GATEWAY,
 ];
 
-/** The one error shape, with a code that belongs to the status and to the endpoint. */
-function judgeRefusal(answer: WireAnswer, { endpoint, bends }: Draft): void {
+/** The one error shape, with a code that belongs to the status and is among those allowed. */
+export function judgeRefusal(answer: WireAnswer, to: string, allowed: readonly string[]): void {
   const { status, headers } = answer;
   const { error, ...others } = jsonOf(answer) as { error?: Record<string, unknown> };
   check(error !== undefined && Object.keys(others).length === 0, 'a refusal is not { error } alone');
@@ -48,8 +49,7 @@ function judgeRefusal(answer: WireAnswer, { endpoint, bends }: Draft): void {
   check(known !== undefined, `there is no code ${String(code)}`);
   // The gateway answers what it refuses itself with its own status.
   check(known.status === status || code === 'request_refused', `${String(code)} came with ${status}`);
-  const allowed = bends === 'route' ? Object.keys(errorCodes) : [...declared(endpoint), ...OF_ANOTHER_ROUTE];
-  check(allowed.includes(String(code)), `${endpoint.id} does not declare ${String(code)}`);
+  check(allowed.includes(String(code)), `${to} does not declare ${String(code)}`);
   check(
     details === undefined ||
       (Array.isArray(details) &&
@@ -60,7 +60,7 @@ function judgeRefusal(answer: WireAnswer, { endpoint, bends }: Draft): void {
   if (status === 429) check(headers.has('retry-after'), 'a 429 without Retry-After');
 }
 
-function judgeSuccess(answer: WireAnswer, { endpoint }: Draft): void {
+function judgeSuccess(answer: WireAnswer, { endpoint }: EndpointDraft): void {
   const { status, headers, body } = answer;
   if (status === 304) {
     check(body.length === 0, 'a 304 with a body');
@@ -82,23 +82,33 @@ function judgeSuccess(answer: WireAnswer, { endpoint }: Draft): void {
   check(read.success, `the answer is not as declared: ${read.error?.message}`);
 }
 
-/** Throws what is wrong with an answer. */
-export function judge(answer: WireAnswer, draft: Draft, { ofOthers, outOfSight }: Secrets): void {
-  const { status, headers, bytes } = answer;
-  const { actor, endpoint, bends } = draft;
-  for (const secret of [...ofOthers, ...(actor === 'scoped' ? outOfSight : [])]) {
-    check(!bytes.includes(secret), `the answer holds ${secret}`);
+export const everyCode: readonly string[] = Object.keys(errorCodes);
+
+/** What holds for every answer, whatever was asked: no failure, nothing of others, and a request id. */
+export function judgeAnyAnswer(answer: WireAnswer, { actor, bends }: Draft, secrets: Secrets): void {
+  const { status, headers, bytes, body } = answer;
+  for (const secret of [...secrets.ofOthers, ...(actor === 'scoped' ? secrets.outOfSight : [])]) {
+    check(!bytes.includes(secret) && !body.includes(secret), `the answer holds ${secret}`);
   }
   check(status < 500, `${status}`);
   if (bends === 'wire') return;
   check(status >= 200, 'the connection was closed without an answer');
   check(Boolean(headers.get('x-request-id')), 'an answer without a request id');
+}
+
+/** Throws what is wrong with an answer. */
+export function judge(answer: WireAnswer, draft: EndpointDraft, secrets: Secrets): void {
+  const { status, headers } = answer;
+  const { actor, endpoint, bends } = draft;
+  judgeAnyAnswer(answer, draft, secrets);
+  if (bends === 'wire') return;
   for (const [name, value] of Object.entries(corsHeaders)) {
     check(headers.get(name) === value, `an answer without ${name}`);
   }
   if (draft.method === 'HEAD' || draft.method === 'OPTIONS') return;
   if (status >= 400) {
-    judgeRefusal(answer, draft);
+    const allowed = bends === 'route' ? everyCode : [...declared(endpoint), ...OF_ANOTHER_ROUTE];
+    judgeRefusal(answer, endpoint.id, allowed);
     return;
   }
   if (bends === 'route') return;

@@ -7,6 +7,7 @@ import { sendRaw } from './send-raw.ts';
 import { changesBetween, workspaceItems } from './workspace-items.ts';
 
 const AT_ONCE = 8;
+const PROMISED = /^PENDING_WORK#/;
 
 /** The items once nothing changes them any more: what successful requests have started takes its time. */
 async function itemsAtRest(table: Table, workspaceId: string): Promise<ReadonlyMap<string, string>> {
@@ -15,13 +16,25 @@ async function itemsAtRest(table: Table, workspaceId: string): Promise<ReadonlyM
     async () => {
       const before = last;
       last = await workspaceItems(table, workspaceId);
-      return changesBetween(before, last);
+      // What is promised and not done yet will change something, however quiet it is until then.
+      return [...changesBetween(before, last), ...[...last.keys()].filter((key) => PROMISED.test(key))];
     },
-    (changes) => changes.length === 0,
+    (signs) => signs.length === 0,
     { what: 'a workspace at rest', longestMs: 120_000 },
   );
   return last;
 }
+
+/** Those of one endpoint apart from each other: at once, each would start one more sandbox of its function. */
+function spread(sent: readonly Sent[]): Sent[] {
+  const byEndpoint = [...Map.groupBy(sent, ({ to }) => to).values()];
+  const most = Math.max(0, ...byEndpoint.map(({ length }) => length));
+  return Array.from({ length: most }, (_, at) => byEndpoint.flatMap((all) => all[at] ?? [])).flat();
+}
+
+/** Refused before it reached a function that may write: the gateway and whoever only reads have no grant to. */
+const cannotWrite = ({ wire, answer }: Sent): boolean =>
+  ['GET', 'HEAD', 'OPTIONS'].includes(wire.method) || [401, 405].includes(answer.status);
 
 /** Sends all again and gives those that were refused again. */
 async function repeat(sent: readonly Sent[]): Promise<Sent[]> {
@@ -43,7 +56,7 @@ export async function changedByRefused(
 ): Promise<string | undefined> {
   const before = await itemsAtRest(table, workspaceId);
   // What was refused once may be taken now that the workspace has changed: those are left out.
-  let suspects = await repeat(refused);
+  let suspects = await repeat(spread(refused.filter((sent) => !cannotWrite(sent))));
   let changes = changesBetween(before, await workspaceItems(table, workspaceId));
   if (changes.length === 0) return undefined;
   const between = await itemsAtRest(table, workspaceId);

@@ -6,10 +6,10 @@ import { memberStore } from '#table/workspaces/member-store.ts';
 import type { TestReceiver } from '#test/harness/receiver.ts';
 import { request } from '#test/harness/request.ts';
 import { adminContext, newKey, newQuietWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
-import { KEY_OF_OTHERS } from './faults.ts';
 import { furnish } from './furnish.ts';
 import type { Secrets } from './judge.ts';
 import type { Known } from './known-ids.ts';
+import { KEY_OF_OTHERS } from './request-faults.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

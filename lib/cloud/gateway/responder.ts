@@ -42,7 +42,8 @@ export class Responder {
     if (stillSending) headers.push('connection', 'close');
     this.open(refusal.status ?? answer.status, headers);
     this.count(Buffer.byteLength(body));
-    if (stillSending) lingerThenClose(this.response, body);
+    // Whoever is refused before its body was read may be sending yet.
+    if (stillSending || !this.response.req.complete) lingerThenClose(this.response, body);
     else this.response.end(body);
   }
 

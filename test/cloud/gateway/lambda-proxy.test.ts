@@ -320,23 +320,32 @@ describe('a large request', () => {
     expect(api.lambda.events).toEqual([]);
   });
 
-  it('is refused in a way that a caller sees who reads only after it has sent a while', async () => {
-    const socket = net.connect(api.port, '127.0.0.1').on('error', () => undefined);
-    socket.pause();
-    socket.write(`POST /v1/echo/7 HTTP/1.1\r\nhost: x\r\ncontent-length: ${400 * MB}\r\n\r\n`);
-    const chunk = Buffer.alloc(64 * 1024, 'x');
-    for (let sent = 0; sent < 20; sent += 1) {
-      socket.write(chunk);
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-    let answer = '';
-    socket.on('data', (data) => {
-      answer += data.toString();
-    });
-    await new Promise((resolve) => socket.resume().once('close', resolve));
+  it.each([
+    ['too large', '/v1/echo/7', 400 * MB, /^HTTP\/1.1 413 .*Request Too Long"}$/s],
+    ['for a broken path', '/v1/echo/%', 4 * MB, /^HTTP\/1.1 400 .*percent-encoding/s],
+    ['for no path', '/v1/nowhere', 4 * MB, /^HTTP\/1.1 403 .*Missing Authentication Token/s],
+  ])(
+    '%s is refused in a way that a caller sees who reads only after it has sent a while',
+    async (_, path, length, refusal) => {
+      const socket = net.connect(api.port, '127.0.0.1').on('error', () => undefined);
+      socket.pause();
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: ${length}\r\n\r\n`,
+      );
+      const chunk = Buffer.alloc(64 * 1024, 'x');
+      for (let sent = 0; sent < 20; sent += 1) {
+        socket.write(chunk);
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      let answer = '';
+      socket.on('data', (data) => {
+        answer += data.toString();
+      });
+      await new Promise((resolve) => socket.resume().once('close', resolve));
 
-    expect(answer).toMatch(/^HTTP\/1.1 413 .*Request Too Long"}$/s);
-  });
+      expect(answer).toMatch(refusal);
+    },
+  );
 
   it('is refused where it would be over 6 MB as an event', async () => {
     const fits = await api.request('/v1/echo/7', { method: 'POST', body: 'x'.repeat(5.9 * MB) });

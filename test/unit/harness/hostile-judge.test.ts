@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { corsHeaders } from '#contract/browser-access.ts';
 import { getUsage } from '#contract/usage.ts';
-import type { Draft } from '#test/hostile/draft.ts';
+import type { EndpointDraft } from '#test/hostile/draft.ts';
 import { judge } from '#test/hostile/judge.ts';
 
-const draft: Draft = {
+const draft: EndpointDraft = {
+  to: getUsage.id,
   endpoint: getUsage,
   actor: 'full',
   method: 'GET',

@@ -90,6 +90,10 @@ describe('POST /mcp', () => {
     expect(before.body.result.tools).toEqual(now.body.result.tools);
   });
 
+  it('minds no header in letters that a header of the protocol never has', async () => {
+    expect((await send({ ...list, headers: { ...list.headers, 'X-Name': '語' } })).status).toBe(200);
+  });
+
   it('takes a body that the gateway has encoded', async () => {
     const body = Buffer.from(JSON.stringify(oldList.body)).toString('base64');
 

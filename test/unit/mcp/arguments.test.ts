@@ -34,6 +34,15 @@ describe('arguments', () => {
     expect(refused(name, given)).toMatchObject({ code: 'invalid_arguments', details: [{ path }] });
   });
 
+  it.each(['', 'a b\n', 'ü', 'x'.repeat(256), 5, null])('refuses %j as a key to act once by', (key) => {
+    const given = { account_id: 'a', confirm_spend: true };
+
+    expect(refused('scan_account', { ...given, idempotency_key: key })?.details).toMatchObject([
+      { path: 'idempotency_key' },
+    ]);
+    expect(refused('scan_account', { ...given, idempotency_key: 'x'.repeat(255) })).toBeUndefined();
+  });
+
   it('refuses what is nested without end before anything walks into it', () => {
     const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
 

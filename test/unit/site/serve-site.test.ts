@@ -126,6 +126,7 @@ describe('a page', () => {
 
     expect(statusCode).toBe(308);
     expect(new URL(headers.location!, 'https://a.example/v1/docs/').pathname).toBe('/v1/docs');
+    expect(headers['x-request-id']).toBe('r-1');
   });
 });
 
