@@ -1,7 +1,7 @@
 import { Dice } from '../weather/dice.ts';
 import type { Weather } from '../weather/weather.ts';
 import { ItemLocks } from './item-locks.ts';
-import { laggingStorage } from './lagging-storage.ts';
+import { catchUp, laggingStorage } from './lagging-storage.ts';
 import { openLevelStorage } from './level-storage.ts';
 import { createMemoryStorage } from './memory-storage.ts';
 import { RequestTokens } from './request-tokens.ts';
@@ -30,6 +30,7 @@ export interface DatabaseOptions {
 
 async function openStorage({ dataDir, weather }: DatabaseOptions): Promise<Storage> {
   const storage = dataDir === undefined ? createMemoryStorage() : await openLevelStorage(dataDir);
+  await catchUp(storage);
   if (!weather?.indexLagMs) return storage;
   return laggingStorage(storage, weather.indexLagMs, new Dice(weather.seed));
 }

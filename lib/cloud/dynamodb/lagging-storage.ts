@@ -8,6 +8,21 @@ const GLOBAL_INDEXES = indexPrefix('global', '', '').split('~')[0] ?? '';
 interface Late {
   readonly operations: readonly BatchOperation[];
   readonly due: number;
+  /** Where they are noted until they are done. */
+  readonly note: string;
+}
+
+const NOTES = 'late~';
+/** Notes are read in the order of their keys. */
+const noteOf = (number: number): string => NOTES + String(number).padStart(16, '0');
+const forget = (key: string): BatchOperation => ({ type: 'del', key });
+
+/** Does what a process that was killed still owed the indexes. */
+export async function catchUp(storage: Storage): Promise<void> {
+  const owed = (await storage.values(NOTES)) as { readonly operations: BatchOperation[] }[];
+  if (owed.length === 0) return;
+  await storage.write(owed.flatMap(({ operations }) => operations));
+  await storage.clear(NOTES);
 }
 
 /** A storage whose global indexes follow the table by up to so many milliseconds, in the order of the writes. */
@@ -15,10 +30,13 @@ export function laggingStorage(storage: Storage, mostMs: number, dice: Dice): St
   const late: Late[] = [];
   let timer: NodeJS.Timeout | undefined;
   let applied: Promise<void> = Promise.resolve();
+  let noted = 0;
 
   function apply(until: number): Promise<void> {
     const next = late.findIndex(({ due }) => due > until);
-    const ready = late.splice(0, next < 0 ? late.length : next).flatMap(({ operations }) => operations);
+    const ready = late
+      .splice(0, next < 0 ? late.length : next)
+      .flatMap(({ operations, note }) => [...operations, forget(note)]);
     if (ready.length > 0) applied = applied.then(() => storage.write(ready));
     clearTimeout(timer);
     const [first] = late;
@@ -27,9 +45,9 @@ export function laggingStorage(storage: Storage, mostMs: number, dice: Dice): St
     return applied;
   }
 
-  function postpone(operations: readonly BatchOperation[]): void {
+  function postpone(operations: readonly BatchOperation[], note: string): void {
     const due = Math.max(late.at(-1)?.due ?? 0, Date.now() + dice.below(mostMs));
-    late.push({ operations, due });
+    late.push({ operations, due, note });
     if (late.length === 1) void apply(Date.now());
   }
 
@@ -38,8 +56,13 @@ export function laggingStorage(storage: Storage, mostMs: number, dice: Dice): St
     async write(operations) {
       const isIndex = ({ key }: BatchOperation) => key.startsWith(GLOBAL_INDEXES);
       const ofIndexes = operations.filter(isIndex);
-      await storage.write(operations.filter((operation) => !isIndex(operation)));
-      if (ofIndexes.length > 0) postpone(ofIndexes);
+      const others = operations.filter((operation) => !isIndex(operation));
+      if (ofIndexes.length === 0) return storage.write(others);
+      noted += 1;
+      const note = noteOf(noted);
+      // Whoever dies before the indexes have followed finds by the note what to do.
+      await storage.write([...others, { type: 'put', key: note, value: { operations: ofIndexes } }]);
+      postpone(ofIndexes, note);
     },
     async clear(prefix) {
       await apply(Number.POSITIVE_INFINITY);
