@@ -21,11 +21,13 @@ export const check: Command = {
     },
   },
   changes: { resource: 'workspace', workspaceOf: ({ id }) => String(id) },
-  async run({ table, now, progress }, given) {
-    const named = given.optional('workspace');
-    if ((named === undefined) === !given.has('all')) {
+  refuse(given) {
+    if ((given.optional('workspace') === undefined) === !given.has('all')) {
       throw new UsageError('Say which to check: --workspace ID or --all.');
     }
+  },
+  async run({ table, now, progress }, given) {
+    const named = given.optional('workspace');
     const repair = given.has('repair');
     const report = await checkTable(table, {
       workspace: named === undefined ? 'all' : await requireWorkspace(table, named),

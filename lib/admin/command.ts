@@ -68,6 +68,8 @@ export interface Command {
     /** The flag with which it changes nothing. @default it always does */
     readonly unless?: string;
   };
+  /** Throws a `UsageError` for what nobody can mean, before a service is asked for. */
+  refuse?(given: Given): void;
   run(context: OperatorContext, given: Given): Promise<Row | readonly Row[] | Report>;
 }
 

@@ -6,6 +6,7 @@ export const personAllow: Command = {
   name: 'person allow',
   summary: 'Let a suppressed person be found again, by what is given; say all that they were suppressed by',
   options: { ...personOptions, ...scopeOption },
+  refuse: (given) => void givenIdentity(given),
   async run({ table, pepper }, given) {
     const scope = await givenScope(table, given);
     const lifted = await suppressionList(table, pepper).lift([givenIdentity(given)], scope);

@@ -51,6 +51,7 @@ export const personErase: Command = {
     'dry-run': { flag: true, help: 'show what would go, and change nothing' },
   },
   changes: { resource: 'people', workspaceOf: (row) => String(row.workspace_id), unless: 'dry-run' },
+  refuse: (given) => void givenIdentity(given),
   async run({ table, pepper, now, progress }, given) {
     const scope = await givenScope(table, given);
     const identity = givenIdentity(given);

@@ -20,6 +20,7 @@ export const personExport: Command = {
     ...scopeOption,
     out: { value: 'FILE', help: 'write the JSON there (default: print it)' },
   },
+  refuse: (given) => void givenIdentity(given),
   async run({ table, progress, now }, given) {
     const scope = await givenScope(table, given);
     const identity = givenIdentity(given);

@@ -6,6 +6,7 @@ export const personSuppress: Command = {
   name: 'person suppress',
   summary: 'See that a person is not found again; what is held of them stays',
   options: { ...personOptions, ...scopeOption },
+  refuse: (given) => void givenIdentity(given),
   async run({ table, pepper, now }, given) {
     const scope = await givenScope(table, given);
     const added = await suppressionList(table, pepper).add([givenIdentity(given)], scope, now());

@@ -6,6 +6,7 @@ export const personSuppressed: Command = {
   name: 'person suppressed',
   summary: 'Tell whether a person is suppressed, and by what',
   options: { ...personOptions, ...scopeOption },
+  refuse: (given) => void givenIdentity(given),
   async run({ table, pepper }, given) {
     const scope = await givenScope(table, given);
     const by = await suppressionList(table, pepper).marked([givenIdentity(given)], scope);

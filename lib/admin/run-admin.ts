@@ -79,6 +79,7 @@ async function runCommand(
   for (const [name, option] of Object.entries(command.options)) {
     if ('required' in option && option.required) given.text(name);
   }
+  command.refuse?.(given);
   const target = {
     stage: given.oneOf('stage', ['local', ...deployedStages]) ?? 'local',
     port: given.wholeNumber('port') ?? DEFAULT_PORT,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type AdminContext, type Command, type Row, UsageError } from './command.ts';
+import { type AdminContext, type Command, type Given, type Row, UsageError } from './command.ts';
 
 /** What the gateway and Lambda give out, and nothing that could end a quotation. */
 const REQUEST_ID = /^[\w-]{8,128}$/;
@@ -65,18 +65,22 @@ function queryFor(stage: string, id: string): Row[] {
   ];
 }
 
+function requestId(given: Given): string {
+  const id = given.optional('request-id');
+  if (id !== undefined && REQUEST_ID.test(id)) return id;
+  throw new UsageError(
+    'Name the request: npm run admin -- trace REQUEST_ID, the x-request-id of its answer.',
+  );
+}
+
 export const trace: Command = {
   name: 'trace',
   summary: 'Follow a request through gateway, queues, workflows and delivery, by its x-request-id',
   argument: { name: 'request-id', value: 'REQUEST_ID' },
   options: {},
+  refuse: (given) => void requestId(given),
   async run({ stage = 'local', askLocal }, given) {
-    const id = given.optional('request-id');
-    if (id === undefined || !REQUEST_ID.test(id)) {
-      throw new UsageError(
-        'Name the request: npm run admin -- trace REQUEST_ID, the x-request-id of its answer.',
-      );
-    }
+    const id = requestId(given);
     return askLocal ? wayOnThisMachine(askLocal, id) : queryFor(stage, id);
   },
 };

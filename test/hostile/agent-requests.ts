@@ -2,10 +2,10 @@ import fc, { type Arbitrary } from 'fast-check';
 import { answerAgent } from '#contract/mcp.ts';
 import { listedTools } from '#mcp/tools.ts';
 import { type JsonSchema, schemaValues } from '#test/harness/schema-values.ts';
-import { pathsIn, without, withValue } from './change-json.ts';
+import { withValue } from './change-json.ts';
 import type { Draft } from './draft.ts';
 import { callers, oneByOne, picks, withIds } from './hostile-requests.ts';
-import { edgesOf, oddNames, oddTexts, oddValues } from './hostile-values.ts';
+import { edgesOf, oddTexts, oddValues } from './hostile-values.ts';
 import {
   byteFaults,
   type Fault,
@@ -15,6 +15,7 @@ import {
   typeFaults,
   wireFaults,
 } from './request-faults.ts';
+import { jsonOf, valueFaults } from './value-faults.ts';
 
 /** Messages of agents, by the protocol and against it. */
 
@@ -126,30 +127,8 @@ const ids: Arbitrary<unknown> = fc.oneof(
   },
 );
 
-const jsonOf = ({ body }: Draft): unknown => (body && 'json' in body ? body.json : {});
-
 const messageFaults: Arbitrary<Fault>[] = [
-  fc.tuple(fc.nat(), oddValues).map(([which, value]) =>
-    fault('odd value', (draft) => {
-      const json = jsonOf(draft);
-      const paths = pathsIn(json);
-      draft.body = { json: withValue(json, paths[which % paths.length] ?? [], value) };
-    }),
-  ),
-  fc.nat().map((which) =>
-    fault('field left out', (draft) => {
-      const json = jsonOf(draft);
-      const paths = pathsIn(json);
-      draft.body = { json: without(json, paths[which % paths.length] ?? []) };
-    }),
-  ),
-  fc.tuple(fc.nat(), oddNames, oddValues).map(([which, name, value]) =>
-    fault('odd field', (draft) => {
-      const json = jsonOf(draft);
-      const paths = pathsIn(json);
-      draft.body = { json: withValue(json, [...(paths[which % paths.length] ?? []), name], value) };
-    }),
-  ),
+  ...valueFaults,
   fc.constantFrom(0, 1, 2, 1_000).map((length) =>
     fault(`a batch of ${length}`, (draft) => {
       draft.body = { json: Array(length).fill(jsonOf(draft)) };

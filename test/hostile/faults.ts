@@ -1,9 +1,9 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { DocumentedOperation } from '#test/harness/documented-operations.ts';
 import { resolve } from '#test/harness/documented-operations.ts';
-import { pathsIn, without, withValue } from './change-json.ts';
+import { withValue } from './change-json.ts';
 import type { Draft } from './draft.ts';
-import { edgesOf, oddNames, oddTexts, oddValues } from './hostile-values.ts';
+import { edgesOf, oddTexts } from './hostile-values.ts';
 import { type Kind, kinds } from './known-ids.ts';
 import {
   bend,
@@ -16,6 +16,7 @@ import {
   typeFaults,
   wireFaults,
 } from './request-faults.ts';
+import { jsonOf, valueFaults } from './value-faults.ts';
 
 const encoded = (text: string): string => {
   // Halves of characters have no percent-encoding of their own.
@@ -23,34 +24,12 @@ const encoded = (text: string): string => {
   return encodeURIComponent(halves);
 };
 
-const jsonOf = ({ body }: Draft): unknown => (body && 'json' in body ? body.json : {});
-
 /** Faults in a body's values. */
 function bodyFaults({ body }: DocumentedOperation): Arbitrary<Fault>[] {
   if (!body) return [];
   const edges = edgesOf(body, resolve);
   return [
-    fc.tuple(fc.nat(), oddValues).map(([which, value]) =>
-      fault('odd value', (draft) => {
-        const json = jsonOf(draft);
-        const paths = pathsIn(json);
-        draft.body = { json: withValue(json, paths[which % paths.length] ?? [], value) };
-      }),
-    ),
-    fc.nat().map((which) =>
-      fault('field left out', (draft) => {
-        const json = jsonOf(draft);
-        const paths = pathsIn(json);
-        draft.body = { json: without(json, paths[which % paths.length] ?? []) };
-      }),
-    ),
-    fc.tuple(fc.nat(), oddNames, oddValues).map(([which, name, value]) =>
-      fault('odd field', (draft) => {
-        const json = jsonOf(draft);
-        const paths = pathsIn(json).filter((path) => typeof path.at(-1) !== 'number');
-        draft.body = { json: withValue(json, [...(paths[which % paths.length] ?? []), name], value) };
-      }),
-    ),
+    ...valueFaults,
     ...(edges.length > 0
       ? [
           fc.constantFrom(...edges).map(({ path, value }) =>

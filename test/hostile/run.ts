@@ -1,36 +1,46 @@
 import { parseArgs } from 'node:util';
 import { createVitest, type Reporter } from 'vitest/node';
+import { toolOptions } from '#test/harness/tool-options.ts';
 import { type HostileRun, targetIds, usualRun } from './hostile-run.ts';
 import { tallyLines } from './tally.ts';
 
-/** `npm run hostile -- --runs 10000 --seed 7 --only update-account`: the suite of `npm test`, for as long as one likes. */
+const HELP = `Usage: npm run hostile -- [OPTIONS]
+
+Attacks every endpoint, the agents' endpoint and the pages with requests made from the contract, as \`npm test\` does, for
+as long as one likes; tells in the end whether everything was answered as it should be.
+
+Options:
+  --runs N      about so many requests in all; default: 2000
+  --seed S      other requests; default: ${usualRun.seed}
+  --only ID     one endpoint, answer-agent or pages alone
+  --help, -h    this text`;
 
 const SUITE = 'test/endpoints/hostile.test.ts';
 /** So many of one endpoint before a new workspace is made. */
 const MOST_OF_A_ROUND = 20;
 
-const { values } = parseArgs({
-  options: {
-    runs: { type: 'string', default: '2000' },
-    seed: { type: 'string', default: String(usualRun.seed) },
-    only: { type: 'string' },
-  },
-});
-
-function runOf({ runs, seed, only }: typeof values): HostileRun {
+function hostileRun(args: string[]): HostileRun {
+  const { runs, seed, only } = parseArgs({
+    args,
+    options: {
+      runs: { type: 'string', default: '2000' },
+      seed: { type: 'string', default: String(usualRun.seed) },
+      only: { type: 'string' },
+    },
+  }).values;
   const [wanted, first] = [Number(runs), Number(seed)];
   if (!Number.isInteger(wanted) || wanted < 1 || !Number.isInteger(first)) {
-    throw new Error(`--runs and --seed must be whole numbers, got ${runs} and ${seed}`);
+    throw new Error(`--runs and --seed must be whole numbers, got ${runs} and ${seed}.`);
   }
   if (only !== undefined && !targetIds.includes(only)) {
-    throw new Error(`there is no "${only}" to attack; there are ${targetIds.join(', ')}`);
+    throw new Error(`There is no "${only}" to attack. There are: ${targetIds.join(', ')}.`);
   }
   const perEndpoint = Math.ceil(wanted / (only === undefined ? targetIds.length : 1));
   const rounds = Math.ceil(perEndpoint / MOST_OF_A_ROUND);
   return { rounds, runsPerEndpoint: Math.ceil(perEndpoint / rounds), seed: first, only };
 }
 
-const run = runOf(values);
+const run = toolOptions({ name: 'hostile', help: HELP }, hostileRun);
 /** A long run tells how far it is. */
 const progress: Reporter = {
   onTestSuiteResult(suite) {

@@ -3,6 +3,7 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { parseArgs, promisify } from 'node:util';
+import { toolOptions } from '#test/harness/tool-options.ts';
 import { copyTree } from './copy-tree.ts';
 import { findMutants, type Mutant, mutated } from './find-mutants.ts';
 import { relatedSuites } from './related-suites.ts';
@@ -11,10 +12,18 @@ import { idOf, keptResults, type Result } from './results.ts';
 import { SuiteRunner } from './run-suites.ts';
 import { sample } from './sample.ts';
 
-/**
- * `npm run mutate -- --only lib/domain/plans --limit 50 --minutes 10 --seed 3`: changes the rules one by one in a copy
- * and sees whether a test notices. `--endpoints` shows what unit suites let pass to suites of the service as well.
- */
+const HELP = `Usage: npm run mutate -- [OPTIONS]
+
+Changes the rules in lib/{domain,table,http,delivery} one by one in a copy and names what no test notices. What was
+tried before with the same source is not tried again.
+
+Options:
+  --only START     files whose path begins so, such as lib/domain/plans (may be repeated); default: all
+  --limit N        at most so many, drawn by the seed; default: 100
+  --minutes M      stop after so long; default: 20
+  --seed S         another draw; default: 1
+  --endpoints      show what unit suites let pass to the suites of the service as well, which takes minutes each
+  --help, -h       this text`;
 
 const FOLDERS = 'lib/{domain,table,http,delivery}/**/*.ts';
 const root = path.resolve(import.meta.dirname, '../..');
@@ -24,27 +33,34 @@ const copy = path.join(place, 'tree');
 const LONGEST_MS = 60_000;
 const LONGEST_OF_SERVICE_MS = 240_000;
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string', multiple: true, default: ['lib/'] },
-    limit: { type: 'string', default: '100' },
-    minutes: { type: 'string', default: '20' },
-    seed: { type: 'string', default: '1' },
-    endpoints: { type: 'boolean', default: false },
-  },
-});
-const [limit, minutes, seed] = [values.limit, values.minutes, values.seed].map(Number) as [
-  number,
-  number,
-  number,
-];
-if ([limit, minutes, seed].some(Number.isNaN))
-  throw new Error('--limit, --minutes and --seed must be numbers');
+function mutationOptions(args: string[]) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      only: { type: 'string', multiple: true, default: ['lib/'] },
+      limit: { type: 'string', default: '100' },
+      minutes: { type: 'string', default: '20' },
+      seed: { type: 'string', default: '1' },
+      endpoints: { type: 'boolean', default: false },
+    },
+  });
+  const { only, endpoints } = values;
+  const [limit, minutes, seed] = [Number(values.limit), Number(values.minutes), Number(values.seed)];
+  if (!(limit > 0 && minutes > 0 && Number.isInteger(seed))) {
+    throw new Error('--limit and --minutes must be numbers above 0, --seed a whole one.');
+  }
+  const files = globSync(FOLDERS, { cwd: root }).filter((file) =>
+    only.some((start) => file.startsWith(start)),
+  );
+  if (files.length === 0) throw new Error(`No file of ${FOLDERS} begins with ${only.join(' or ')}.`);
+  return { files, limit, minutes, seed, endpoints };
+}
 
-const sourceOf = (file: string): string => readFileSync(path.join(root, file), 'utf8');
-const files = globSync(FOLDERS, { cwd: root }).filter((file) =>
-  values.only.some((start) => file.startsWith(start)),
+const { files, limit, minutes, seed, endpoints } = toolOptions(
+  { name: 'mutate', help: HELP },
+  mutationOptions,
 );
+const sourceOf = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 const all = files.sort().flatMap((file) => findMutants(file, sourceOf(file)));
 const chosen = sample(all, limit, seed).sort((a, b) => (a.file < b.file ? -1 : 1));
 console.log(`${chosen.length} of ${all.length} mutants in ${files.length} files, seed ${seed}`);
@@ -101,7 +117,7 @@ async function fateOf(mutant: Mutant): Promise<Pick<Result, 'fate' | 'by'>> {
       if (!outcome) return { fate: 'timed_out', by: null };
       if (!outcome.isGreen) return { fate: 'killed', by: outcome.failed[0] ?? null };
     }
-    const noticed = values.endpoints ? await isNoticedByService(mutant.file) : undefined;
+    const noticed = endpoints ? await isNoticedByService(mutant.file) : undefined;
     if (noticed) return { fate: 'killed', by: 'a suite of the service' };
     return { fate: suites.length > 0 || noticed === false ? 'survived' : 'uncovered', by: null };
   } finally {

@@ -1,6 +1,7 @@
 import { Dice } from '#cloud/weather/dice.ts';
 import { createClient } from '#contract/client.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { toolOptions } from '#test/harness/tool-options.ts';
 import { Actor } from './actor.ts';
 import { Caller } from './caller.ts';
 import { drive, roundUp } from './driver.ts';
@@ -164,10 +165,9 @@ async function soak(options: SoakOptions): Promise<number> {
 // Without this the service would outlive whoever ends the soak.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
+const options = toolOptions({ name: 'soak', help: SOAK_HELP }, soakOptions);
 try {
-  const options = soakOptions(process.argv.slice(2));
-  if (options === 'help') console.log(SOAK_HELP);
-  else process.exit(await soak(options));
+  process.exit(await soak(options));
 } catch (error) {
   console.error(error);
   process.exit(1);

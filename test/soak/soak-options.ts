@@ -24,7 +24,7 @@ Options:
 /** A day: whoever asks for more has mistyped. */
 const MOST_MINUTES = 24 * 60;
 
-export function soakOptions(args: readonly string[]): SoakOptions | 'help' {
+export function soakOptions(args: readonly string[]): SoakOptions {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -32,11 +32,8 @@ export function soakOptions(args: readonly string[]): SoakOptions | 'help' {
       seed: { type: 'string', default: '1' },
       quiet: { type: 'boolean', default: false },
       report: { type: 'string' },
-      help: { type: 'boolean', short: 'h', default: false },
     },
-    strict: true,
   });
-  if (values.help) return 'help';
   const minutes = Number(values.minutes ?? Number.NaN);
   if (!(minutes > 0 && minutes <= MOST_MINUTES)) {
     throw new Error(`--minutes must be a number above 0 and at most ${MOST_MINUTES}.`);

@@ -1,6 +1,6 @@
-import { transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Check } from './check.ts';
+import { mendBy } from './mend-by.ts';
 
 const { SK: PERSON } = keys.person('', { accountId: '', hash: '' });
 
@@ -28,13 +28,10 @@ export const accountLeftovers: Check = {
       ...derived.map(({ SK }) => ({
         subject: `${PK} ${SK}`,
         problem: 'is of an account that is gone',
-        mend: async () =>
-          (
-            await transact(table, [
-              { ConditionCheck: { Key, ConditionExpression: 'attribute_not_exists(PK)' } },
-              { Delete: { Key: { PK, SK: String(SK) } } },
-            ])
-          ).committed,
+        mend: mendBy(table, [
+          { ConditionCheck: { Key, ConditionExpression: 'attribute_not_exists(PK)' } },
+          { Delete: { Key: { PK, SK: String(SK) } } },
+        ]),
       })),
     ];
   },

@@ -1,6 +1,6 @@
-import { transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Check, Finding } from './check.ts';
+import { mendBy } from './mend-by.ts';
 import type { Item, Partition } from './partition.ts';
 
 /** The key's side: a key that works is listed, or nobody could revoke it. */
@@ -20,24 +20,21 @@ async function findingOfKey(partition: Partition, key: Item): Promise<Finding | 
     subject: id,
     problem: 'works and is not listed in its workspace',
     touches: [keys.workspace(workspaceId).PK],
-    mend: async () =>
-      (
-        await transact(partition.table, [
-          {
-            ConditionCheck: {
-              Key: keys.apiKey(id),
-              ConditionExpression: 'revoked_at = :never',
-              ExpressionAttributeValues: { ':never': null },
-            },
-          },
-          {
-            Put: {
-              Item: { ...keys.apiKeyEntry(workspaceId, id), key_id: id },
-              ConditionExpression: 'attribute_not_exists(PK)',
-            },
-          },
-        ])
-      ).committed,
+    mend: mendBy(partition.table, [
+      {
+        ConditionCheck: {
+          Key: keys.apiKey(id),
+          ConditionExpression: 'revoked_at = :never',
+          ExpressionAttributeValues: { ':never': null },
+        },
+      },
+      {
+        Put: {
+          Item: { ...keys.apiKeyEntry(workspaceId, id), key_id: id },
+          ConditionExpression: 'attribute_not_exists(PK)',
+        },
+      },
+    ]),
   };
 }
 
@@ -58,13 +55,10 @@ async function findingOfEntry(partition: Partition, entry: Item): Promise<Findin
     subject: id,
     problem: 'is listed and gone',
     touches: [PK],
-    mend: async () =>
-      (
-        await transact(table, [
-          { ConditionCheck: { Key: keys.apiKey(id), ConditionExpression: 'attribute_not_exists(PK)' } },
-          { Delete: { Key: keys.apiKeyEntry(workspaceId, id) } },
-        ])
-      ).committed,
+    mend: mendBy(table, [
+      { ConditionCheck: { Key: keys.apiKey(id), ConditionExpression: 'attribute_not_exists(PK)' } },
+      { Delete: { Key: keys.apiKeyEntry(workspaceId, id) } },
+    ]),
   };
 }
 

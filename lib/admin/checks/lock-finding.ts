@@ -1,6 +1,6 @@
-import { transact } from '#table/dynamodb/transact.ts';
 import type { Key } from '#table/keys.ts';
 import type { Finding } from './check.ts';
+import { mendBy } from './mend-by.ts';
 import type { Item, Partition } from './partition.ts';
 
 /** A lock keeps a text of a record from being used by another record of the workspace. */
@@ -55,13 +55,10 @@ export async function findingOfLocked(
     return {
       ...base,
       problem: `its ${rule.field} is not locked`,
-      mend: async () =>
-        (
-          await transact(table, [
-            whileUnchanged(recordKey, rule.field, record),
-            { Put: { Item, ConditionExpression: 'attribute_not_exists(PK)' } },
-          ])
-        ).committed,
+      mend: mendBy(table, [
+        whileUnchanged(recordKey, rule.field, record),
+        { Put: { Item, ConditionExpression: 'attribute_not_exists(PK)' } },
+      ]),
     };
   }
   const other = await partition.get(rule.recordKey(workspaceId, String(owner)));
@@ -76,20 +73,17 @@ export async function findingOfLocked(
   return {
     ...base,
     problem: `the lock of its ${rule.field} names ${owner}, which has another`,
-    mend: async () =>
-      (
-        await transact(table, [
-          whileUnchanged(recordKey, rule.field, record),
-          {
-            Put: {
-              Item,
-              ConditionExpression: '#names = :seen',
-              ExpressionAttributeNames: { '#names': rule.names },
-              ExpressionAttributeValues: { ':seen': owner },
-            },
-          },
-        ])
-      ).committed,
+    mend: mendBy(table, [
+      whileUnchanged(recordKey, rule.field, record),
+      {
+        Put: {
+          Item,
+          ConditionExpression: '#names = :seen',
+          ExpressionAttributeNames: { '#names': rule.names },
+          ExpressionAttributeValues: { ':seen': owner },
+        },
+      },
+    ]),
   };
 }
 
@@ -110,19 +104,16 @@ export async function findingOfLock(
     subject: keyText(Key),
     problem: `locks a ${rule.field} of ${owner}, which ${record ? 'has another' : 'is gone'}`,
     touches: [recordKey.PK],
-    mend: async () =>
-      (
-        await transact(table, [
-          whileUnchanged(recordKey, rule.field, record),
-          {
-            Delete: {
-              Key,
-              ConditionExpression: '#names = :seen',
-              ExpressionAttributeNames: { '#names': rule.names },
-              ExpressionAttributeValues: { ':seen': owner },
-            },
-          },
-        ])
-      ).committed,
+    mend: mendBy(table, [
+      whileUnchanged(recordKey, rule.field, record),
+      {
+        Delete: {
+          Key,
+          ConditionExpression: '#names = :seen',
+          ExpressionAttributeNames: { '#names': rule.names },
+          ExpressionAttributeValues: { ':seen': owner },
+        },
+      },
+    ]),
   };
 }

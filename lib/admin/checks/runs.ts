@@ -1,8 +1,8 @@
-import { transact } from '#table/dynamodb/transact.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import { toRunRecord } from '#table/runs/run-item.ts';
 import type { Check, Finding } from './check.ts';
+import { mendBy } from './mend-by.ts';
 import type { Partition } from './partition.ts';
 import { promiseAgain } from './promised-again.ts';
 
@@ -62,13 +62,10 @@ export const runs: Check = {
       return parts.map(({ SK }) => ({
         subject: `${PK} ${SK}`,
         problem: 'is a part of a run that is gone',
-        mend: async () =>
-          (
-            await transact(table, [
-              { ConditionCheck: { Key, ConditionExpression: 'attribute_not_exists(PK)' } },
-              { Delete: { Key: { PK, SK: String(SK) } } },
-            ])
-          ).committed,
+        mend: mendBy(table, [
+          { ConditionCheck: { Key, ConditionExpression: 'attribute_not_exists(PK)' } },
+          { Delete: { Key: { PK, SK: String(SK) } } },
+        ]),
       }));
     }
     const liesStill = run.status === 'running' && !(await partition.isPromised('run', id));

@@ -1,6 +1,6 @@
-import { transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Check, Finding } from './check.ts';
+import { mendBy } from './mend-by.ts';
 import type { Item, Partition } from './partition.ts';
 
 const OF_DESTINATION = keys.destinationSecrets('', '').SK;
@@ -14,13 +14,10 @@ async function findingOfSecrets(partition: Partition, secrets: Item): Promise<Fi
   return {
     subject: id,
     problem: 'has a signing secret and is gone',
-    mend: async () =>
-      (
-        await transact(table, [
-          { ConditionCheck: { Key: destination, ConditionExpression: 'attribute_not_exists(PK)' } },
-          { Delete: { Key: keys.destinationSecrets(workspaceId, id) } },
-        ])
-      ).committed,
+    mend: mendBy(table, [
+      { ConditionCheck: { Key: destination, ConditionExpression: 'attribute_not_exists(PK)' } },
+      { Delete: { Key: keys.destinationSecrets(workspaceId, id) } },
+    ]),
   };
 }
 

@@ -1,6 +1,6 @@
-import { transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Check } from './check.ts';
+import { mendBy } from './mend-by.ts';
 
 export const workspaceEntry: Check = {
   name: 'workspace-entry',
@@ -38,20 +38,17 @@ export const workspaceEntry: Check = {
         : {
             subject: workspaceId,
             problem: entry ? 'is listed under another name' : 'is not in the list of workspaces',
-            mend: async () =>
-              (
-                await transact(table, [
-                  {
-                    ConditionCheck: {
-                      Key: keys.workspace(workspaceId),
-                      ConditionExpression: '#name = :name',
-                      ExpressionAttributeNames: { '#name': 'name' },
-                      ExpressionAttributeValues: { ':name': name },
-                    },
-                  },
-                  { Put: { Item: { ...entry, ...keys.workspaceEntry(workspaceId), id, name, created_at } } },
-                ])
-              ).committed,
+            mend: mendBy(table, [
+              {
+                ConditionCheck: {
+                  Key: keys.workspace(workspaceId),
+                  ConditionExpression: '#name = :name',
+                  ExpressionAttributeNames: { '#name': 'name' },
+                  ExpressionAttributeValues: { ':name': name },
+                },
+              },
+              { Put: { Item: { ...entry, ...keys.workspaceEntry(workspaceId), id, name, created_at } } },
+            ]),
           },
     ];
   },

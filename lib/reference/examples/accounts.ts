@@ -21,25 +21,7 @@ const created = {
   created: true,
 };
 
-export const accountExamples: Examples<
-  | 'listAccounts'
-  | 'exportAccounts'
-  | 'createAccounts'
-  | 'importAccounts'
-  | 'getAccount'
-  | 'updateAccount'
-  | 'deleteAccount'
-  | 'activateAccount'
-  | 'deactivateAccount'
-  | 'rejectAccount'
-  | 'enrichAccount'
-  | 'scanAccount'
-  | 'addAccountTags'
-  | 'removeAccountTags'
-  | 'setAccountOwner'
-  | 'listAccountSignals'
-  | 'listMonitorEvents'
-> = {
+export const accountExamples = {
   listAccounts: { query: { status: 'active', min_score: '40' }, answers: { 200: page(account) } },
   exportAccounts: { query: { status: 'active', format: 'ndjson' }, answers: {}, rows: [account] },
   createAccounts: {
@@ -108,4 +90,4 @@ export const accountExamples: Examples<
       }),
     },
   },
-};
+} satisfies Partial<Examples>;

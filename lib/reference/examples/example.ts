@@ -22,9 +22,7 @@ type ExampleOf<E> =
 type Endpoints = typeof endpoints;
 
 /** An endpoint without an example does not type-check here. */
-export type Examples<Names extends keyof Endpoints = keyof Endpoints> = {
-  readonly [Name in Names]: ExampleOf<Endpoints[Name]>;
-};
+export type Examples = { readonly [Name in keyof Endpoints]: ExampleOf<Endpoints[Name]> };
 
 /** An example as the document needs it, whatever its endpoint. */
 export type AnyExample = ExampleOf<AnyEndpoint>;

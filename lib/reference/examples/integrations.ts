@@ -1,15 +1,7 @@
 import type { Examples } from './example.ts';
 import { deletedExample, NOW, one } from './records.ts';
 
-export const integrationExamples: Examples<
-  | 'connectChat'
-  | 'disconnectChat'
-  | 'getIntegrations'
-  | 'connectCrm'
-  | 'disconnectCrm'
-  | 'connectDirectory'
-  | 'disconnectDirectory'
-> = {
+export const integrationExamples = {
   connectChat: {
     body: { access_token: 'xoxb-your-bot-token', channel: '#signals' },
     answers: { 200: one({ connected_at: NOW, label: 'Fernpost', channel: '#signals' }) },
@@ -46,4 +38,4 @@ export const integrationExamples: Examples<
     params: { provider: 'people_data_labs' },
     answers: { 200: deletedExample('people_data_labs') },
   },
-};
+} satisfies Partial<Examples>;

@@ -33,7 +33,7 @@ const event: AuditEvent = {
   request_id: '6c0b1d0e-5a41-4b0c-9a3e-1f2d3c4b5a69',
 };
 
-export const keyExamples: Examples<'listApiKeys' | 'createApiKey' | 'deleteApiKey' | 'listAuditEvents'> = {
+export const keyExamples = {
   listApiKeys: { answers: { 200: { data: [apiKey] } } },
   createApiKey: {
     body: { name: apiKey.name, scope: apiKey.scope },
@@ -43,4 +43,4 @@ export const keyExamples: Examples<'listApiKeys' | 'createApiKey' | 'deleteApiKe
   },
   deleteApiKey: { params: { id: ids.apiKey }, answers: { 200: deletedExample(ids.apiKey) } },
   listAuditEvents: { query: { action: event.action }, answers: { 200: page(event) } },
-};
+} satisfies Partial<Examples>;

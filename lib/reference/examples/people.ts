@@ -14,20 +14,7 @@ const list = {
 const japan = { name: 'Japan', countries: ['JP'], localities: [], is_preferred: false };
 const levels = ['C-Team', 'VP', 'Director', 'Manager'] as const;
 
-export const peopleExamples: Examples<
-  | 'listPeople'
-  | 'exportPeople'
-  | 'getPerson'
-  | 'findPeople'
-  | 'syncPeople'
-  | 'revealEmail'
-  | 'revealPhone'
-  | 'setPersonOwner'
-  | 'listPeopleLists'
-  | 'createPeopleList'
-  | 'deletePeopleList'
-  | 'changeListMembers'
-> = {
+export const peopleExamples = {
   listPeople: { query: { account_id: ids.account, has_email: 'true' }, answers: { 200: page(person) } },
   exportPeople: { query: { list_id: ids.list, format: 'ndjson' }, answers: {}, rows: [person] },
   getPerson: { params, answers: { 200: one(fullPerson) } },
@@ -105,4 +92,4 @@ export const peopleExamples: Examples<
     body: { add: [ids.person], remove: [] },
     answers: { 200: one({ list_id: ids.list, added: 1, removed: 0 }) },
   },
-};
+} satisfies Partial<Examples>;

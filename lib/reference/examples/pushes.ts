@@ -39,20 +39,7 @@ const started = one({ run_id: ids.pushRun, total: 250, status: 'running' as cons
 const inCrm = { provider: 'crm_one' as const, ok: true, created: true };
 const crmCounts = { pushed: 1, failed: 0, skippedNoEmail: 0, providers: ['crm_one' as const] };
 
-export const pushExamples: Examples<
-  | 'listWebhookDestinations'
-  | 'createWebhookDestination'
-  | 'deleteWebhookDestination'
-  | 'testWebhookDestination'
-  | 'rotateWebhookSecret'
-  | 'pushAccountsToWebhook'
-  | 'pushPeopleToWebhook'
-  | 'pushAccountsToCrm'
-  | 'pushPeopleToCrm'
-  | 'listPushRuns'
-  | 'getPushRun'
-  | 'retryPushRun'
-> = {
+export const pushExamples = {
   listWebhookDestinations: { answers: { 200: { data: [destination] } } },
   createWebhookDestination: {
     body: { name: 'Warehouse loader', url: 'https://hooks.fernpost.example/rows' },
@@ -97,4 +84,4 @@ export const pushExamples: Examples<
     body: {},
     answers: { 202: one({ run_id: 'push_01m7fx4e6g8j0k2m4n6p8q0r2t', total: 1, status: 'running' }) },
   },
-};
+} satisfies Partial<Examples>;

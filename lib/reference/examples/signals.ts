@@ -37,17 +37,7 @@ const judged = {
   feedback: { useful: true, note: 'Led to a call.', member_id: ids.owner, given_at: NOW },
 };
 
-export const signalExamples: Examples<
-  | 'listDetections'
-  | 'giveDetectionFeedback'
-  | 'withdrawDetectionFeedback'
-  | 'listSignals'
-  | 'createSignal'
-  | 'getSignal'
-  | 'updateSignal'
-  | 'deleteSignal'
-  | 'previewSignals'
-> = {
+export const signalExamples = {
   listDetections: {
     query: { account_status: 'active', min_alpha: '60' },
     answers: { 200: page(detection) },
@@ -97,4 +87,4 @@ export const signalExamples: Examples<
       }),
     },
   },
-};
+} satisfies Partial<Examples>;

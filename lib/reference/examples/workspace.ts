@@ -25,20 +25,7 @@ const settings: NotificationSettings = {
 
 const webhook_secret = 'whsec_bm90LWEtc2VjcmV0LWJ1dC0yNC1ieXRlcw==';
 
-export const workspaceExamples: Examples<
-  | 'listKnowledgeBase'
-  | 'createKnowledgeBaseSection'
-  | 'updateKnowledgeBaseSection'
-  | 'deleteKnowledgeBaseSection'
-  | 'getCompanyProfile'
-  | 'listMembers'
-  | 'getUsage'
-  | 'getNotificationSettings'
-  | 'updateNotificationSettings'
-  | 'rotateNotificationSecret'
-  | 'testNotifications'
-  | 'listAlertDeliveries'
-> = {
+export const workspaceExamples = {
   listKnowledgeBase: { answers: { 200: { data: [section] } } },
   createKnowledgeBaseSection: {
     body: { title: section.title, content_md: section.content_md, type: 'icp' },
@@ -133,4 +120,4 @@ export const workspaceExamples: Examples<
       },
     },
   },
-};
+} satisfies Partial<Examples>;

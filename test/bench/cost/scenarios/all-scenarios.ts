@@ -1,4 +1,3 @@
-import type { EndpointName } from '../measured-units.ts';
 import { accountScenarios } from './accounts.ts';
 import { peopleScenarios } from './people.ts';
 import { pushScenarios } from './pushes.ts';
@@ -7,7 +6,7 @@ import { workspaceScenarios } from './workspace.ts';
 import type { Scenarios } from './world.ts';
 
 /** A call of every endpoint: one that is missing is a type error that names the endpoint. Those that undo come last. */
-export const allScenarios: Scenarios<EndpointName> = {
+export const allScenarios: Scenarios = {
   ...accountScenarios,
   ...peopleScenarios,
   ...signalScenarios,

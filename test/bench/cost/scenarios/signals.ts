@@ -24,24 +24,7 @@ const ofNewSearch = (call: (world: World, id: string) => PromiseLike<unknown>): 
   },
 });
 
-export const signalScenarios: Scenarios<
-  | 'listDetections'
-  | 'giveDetectionFeedback'
-  | 'withdrawDetectionFeedback'
-  | 'listSignals'
-  | 'createSignal'
-  | 'getSignal'
-  | 'updateSignal'
-  | 'deleteSignal'
-  | 'previewSignals'
-  | 'listRuns'
-  | 'startRun'
-  | 'getRun'
-  | 'listSearches'
-  | 'createSearch'
-  | 'updateSearch'
-  | 'deleteSearch'
-> = {
+export const signalScenarios = {
   listDetections: {
     prepare:
       ({ api }, index) =>
@@ -95,4 +78,4 @@ export const signalScenarios: Scenarios<
     api.updateSearch({ params: { id }, body: { is_active: false } }),
   ),
   deleteSearch: ofNewSearch(({ api }, id) => api.deleteSearch({ params: { id } })),
-};
+} satisfies Partial<Scenarios>;
