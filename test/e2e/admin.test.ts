@@ -407,7 +407,9 @@ describe('every command', () => {
   it.each(needWorkspace)('%s refuses a workspace that is not there', async (name) => {
     const command = commands.find((found) => found.name === name)!;
     const extra = Object.entries(command.options).flatMap(([option, settings]) =>
-      'required' in settings && option !== 'workspace' ? [`--${option}`, 'x@x.example'] : [],
+      ('required' in settings && option !== 'workspace') || option === 'email'
+        ? [`--${option}`, 'x@x.example']
+        : [],
     );
 
     expect(await refusal(...name.split(' '), '--workspace', 'ws_none', ...extra)).toContain(
