@@ -14,8 +14,8 @@ const common = {
   hookTimeout: 240_000,
 } as const;
 
-/** They fire jobs that act on every workspace there is: other suites would find their records changed. */
-const BY_THE_CLOCK = 'test/workflows/{monitor-sweep,standing-searches,score-fading}.test.ts';
+/** Fires jobs that act on every workspace there is: other suites would find their records changed. */
+const BY_THE_CLOCK = 'test/workflows/by-the-clock.test.ts';
 
 /** They call servers of their own with clients that a process makes once. */
 const WITH_OWN_CLIENTS =
@@ -51,11 +51,8 @@ export default defineConfig({
         test: {
           ...common,
           name: 'clock',
-          // Vitest puts what runs one at a time behind the rest only if each file has a process of its own.
-          isolate: true,
           include: [BY_THE_CLOCK],
-          // A service of their own, and one of them at a time.
-          fileParallelism: false,
+          // A service of its own.
           globalSetup: ['test/harness/embedded-cloud.ts'],
         },
       },

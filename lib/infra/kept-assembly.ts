@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
   accessSync,
   constants,
@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildOnce } from './builder-lock.ts';
 import { isRunning } from './is-running.ts';
+import { keyOfSources } from './key-of-sources.ts';
 import { projectRoot } from './project-root.ts';
 import type { LocalAssembly, LocalSynthesisOptions } from './synthesize-local.ts';
 
@@ -59,24 +60,6 @@ export interface KeptAssemblyOptions {
 
 const synthesizeNow: Synthesize = async (directory, options) =>
   (await import('./synthesize-local.ts')).synthesizeLocal(directory, options);
-
-function filesIn(place: string): string[] {
-  if (!statSync(place).isDirectory()) return [place];
-  return readdirSync(place, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .sort();
-}
-
-/** Equal for equal sources and options, at the same place and under the same Node. */
-function keyOf(sources: readonly string[], options: LocalSynthesisOptions): string {
-  const hash = createHash('sha256').update(JSON.stringify([projectRoot, process.version, options]));
-  for (const file of sources.flatMap((source) => filesIn(path.resolve(projectRoot, source)))) {
-    const content = readFileSync(file);
-    hash.update(`\n${file} ${content.length}\n`).update(content);
-  }
-  return hash.digest('hex').slice(0, 32);
-}
 
 const SUMMARY = 'assembly.json';
 const LEASE = /^used-by-(\d+)-/;
@@ -168,7 +151,7 @@ export async function keptAssembly({
   synthesize = synthesizeNow,
   sources = ASSEMBLY_SOURCES,
 }: KeptAssemblyOptions): Promise<KeptAssembly> {
-  const key = keyOf(sources, options);
+  const key = keyOfSources(sources, options);
   const place = path.join(directory, key);
   const kept = take(place);
   if (kept) return kept;

@@ -1,18 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { endpointList } from '#contract/endpoints.ts';
 import { queues } from '#contract/queues.ts';
-import { ServiceStack } from '#infra/service-stack.ts';
 import { stageOf } from '#infra/stages.ts';
-import { skipTemplateValidation } from '#platform/env.ts';
 import { metrics } from '#platform/metrics.ts';
 import { schedules } from '#schedules/schedules.ts';
 import { tableSchema } from '#table/schema.ts';
 import { must } from '#test/harness/must.ts';
+import { stackOf } from '#test/infra/stack-of.ts';
 import { machines } from '#workflows/machines.ts';
 
 // A whole stack takes seconds to synthesize, and many on a busy machine.
@@ -27,7 +22,6 @@ interface Widget {
   };
 }
 
-let directory: string;
 let template: Template;
 let name: string;
 let widgets: Widget[];
@@ -39,26 +33,13 @@ const written = (value: { 'Fn::Join': [string, unknown[]] }): string =>
     .join('');
 
 beforeAll(() => {
-  skipTemplateValidation();
-  directory = mkdtempSync(path.join(tmpdir(), 'dashboard-'));
-  mkdirSync(path.join(directory, 'function'));
-  writeFileSync(path.join(directory, 'function/index.mjs'), '');
-  const stack = new ServiceStack(new App({ analyticsReporting: false }), 'Test-dev', {
-    stage: stageOf('dev'),
-    bundle: {
-      assetOf: (id) => ({ directory: path.join(directory, 'function'), handler: `${id}.handler` }),
-      metafile: { inputs: {}, outputs: {} },
-    },
-    endpoints: endpointList.slice(0, 2),
-  });
-  template = Template.fromStack(stack);
+  const stack = stackOf(stageOf('dev'), { name: 'Test-dev', endpoints: endpointList.slice(0, 2) });
+  template = Template.fromJSON(stack.template);
   const [dashboard, ...others] = Object.values(template.findResources('AWS::CloudWatch::Dashboard'));
   expect(others).toEqual([]);
   name = must(dashboard).Properties.DashboardName;
   ({ widgets } = JSON.parse(written(must(dashboard).Properties.DashboardBody)));
 });
-
-afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 const graph = (title: string): string =>
   JSON.stringify(must(widgets.find(({ properties }) => properties.title === title)).properties.metrics);

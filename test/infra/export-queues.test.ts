@@ -1,41 +1,19 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { EXPORT_QUEUES_MAX } from '#contract/export-queues.ts';
 import { createWebhookDestination } from '#contract/webhook-destinations.ts';
 import { pushAccountsToWebhook } from '#contract/webhook-pushes.ts';
-import { ServiceStack } from '#infra/service-stack.ts';
 import { type ExportQueueSettings, stageOf } from '#infra/stages.ts';
-import { skipTemplateValidation } from '#platform/env.ts';
 import { must } from '#test/harness/must.ts';
 import { runbookSections } from '#test/infra/runbook.ts';
+import { stackOf } from '#test/infra/stack-of.ts';
 import type { TemplateResource } from '#test/infra/synthesized.ts';
 
-let directory: string;
-
-beforeAll(() => {
-  skipTemplateValidation();
-  directory = mkdtempSync(path.join(tmpdir(), 'export-queues-'));
-  mkdirSync(path.join(directory, 'function'));
-  writeFileSync(path.join(directory, 'function/index.mjs'), '');
-});
-
-afterAll(() => rmSync(directory, { recursive: true, force: true }));
-
-/** A stack with these export queues and two endpoints, whose functions are empty. */
+/** A stack with these export queues and two endpoints. */
 function templateOf(exportQueues: readonly ExportQueueSettings[]): Template {
-  const stack = new ServiceStack(new App({ analyticsReporting: false }), 'Test', {
-    stage: { ...stageOf('prod'), exportQueues },
-    bundle: {
-      assetOf: (id) => ({ directory: path.join(directory, 'function'), handler: `${id}.handler` }),
-      metafile: { inputs: {}, outputs: {} },
-    },
-    endpoints: [createWebhookDestination, pushAccountsToWebhook],
-  });
-  return Template.fromStack(stack);
+  const stage = { ...stageOf('prod'), exportQueues };
+  const endpoints = [createWebhookDestination, pushAccountsToWebhook];
+  return Template.fromJSON(stackOf(stage, { endpoints }).template);
 }
 
 const resourcesOf = (template: Template, type: string): [string, TemplateResource][] =>
@@ -91,10 +69,10 @@ describe('an export queue', () => {
         Effect: 'Allow',
         Principal: { AWS: [ROLE, ROOT] },
         Action: [
-          'sqs:ReceiveMessage',
-          'sqs:DeleteMessage',
           'sqs:ChangeMessageVisibility',
+          'sqs:DeleteMessage',
           'sqs:GetQueueAttributes',
+          'sqs:ReceiveMessage',
         ],
         Resource: { 'Fn::GetAtt': [id, 'Arn'] },
       },

@@ -41,7 +41,7 @@ beforeAll(async () => {
   const { prod } = await synthesizedStages();
   stack = loadStack({
     template: { Resources: prod.resources },
-    stackName: prod.stack.stackName,
+    stackName: prod.stackName,
     endpoints: { sqs: 'http://127.0.0.1:9324' },
   });
   roles = roleIdentities(stack);

@@ -1,8 +1,10 @@
 import { type Stack, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { endpointList } from '#contract/endpoints.ts';
 import { suppressNagFindings } from '#infra/nag-suppressions.ts';
-import { synthesizedStages } from '#test/infra/synthesized.ts';
+import { stageOf } from '#infra/stages.ts';
+import { stackOf } from '#test/infra/stack-of.ts';
 
 describe('the AWS Solutions rules over the prod stack', () => {
   let before: string[];
@@ -12,8 +14,8 @@ describe('the AWS Solutions rules over the prod stack', () => {
   const findings = (stack: Stack): string[] =>
     new AwsSolutionsChecks().validateScope(stack).violations.map(({ ruleName }) => ruleName);
 
-  beforeAll(async () => {
-    const { stack } = (await synthesizedStages()).prod;
+  beforeAll(() => {
+    const { stack } = stackOf(stageOf('prod'), { endpoints: endpointList });
     before = findings(stack);
     suppressNagFindings(stack);
     after = findings(stack);

@@ -1,19 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { queues } from '#contract/queues.ts';
 import { functionEntries } from '#infra/function-entries.ts';
-import { ServiceStack } from '#infra/service-stack.ts';
 import { stageOf } from '#infra/stages.ts';
 import { providerVariable } from '#platform/env.ts';
 import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
 import { schedules } from '#schedules/schedules.ts';
 
 import { functionOf, referred } from '#test/infra/function-of.ts';
+import { stackOf } from '#test/infra/stack-of.ts';
 import { type Synthesized, synthesizedStages } from '#test/infra/synthesized.ts';
 import { machines } from '#workflows/machines.ts';
 
@@ -157,26 +153,16 @@ describe('alarms', () => {
   });
 
   it('go to the addresses of their stage, and the stack tells their topic', () => {
-    const directory = mkdtempSync(path.join(tmpdir(), 'alarms-'));
-    writeFileSync(path.join(directory, 'index.mjs'), '');
-    try {
-      const bundle = {
-        assetOf: () => ({ directory, handler: 'index.handler' }),
-        metafile: { inputs: {}, outputs: {} },
-      };
-      const stage = { ...stageOf('dev'), alarmEmails: ['on-call@example.com', 'lead@example.com'] };
-      const template = Template.fromStack(new ServiceStack(new App(), 'Test-dev', { stage, bundle }));
-      const [topic = ''] = Object.keys(template.findResources('AWS::SNS::Topic'));
+    const stage = { ...stageOf('dev'), alarmEmails: ['on-call@example.com', 'lead@example.com'] };
+    const template = Template.fromJSON(stackOf(stage).template);
+    const [topic = ''] = Object.keys(template.findResources('AWS::SNS::Topic'));
 
-      expect(
-        Object.values(template.findResources('AWS::SNS::Subscription')).map(({ Properties }) => Properties),
-      ).toEqual(
-        stage.alarmEmails.map((Endpoint) => ({ Protocol: 'email', Endpoint, TopicArn: { Ref: topic } })),
-      );
-      expect(template.findOutputs('AlarmTopicArn')).toEqual({ AlarmTopicArn: { Value: { Ref: topic } } });
-    } finally {
-      rmSync(directory, { recursive: true, force: true });
-    }
+    expect(
+      Object.values(template.findResources('AWS::SNS::Subscription')).map(({ Properties }) => Properties),
+    ).toEqual(
+      stage.alarmEmails.map((Endpoint) => ({ Protocol: 'email', Endpoint, TopicArn: { Ref: topic } })),
+    );
+    expect(template.findOutputs('AlarmTopicArn')).toEqual({ AlarmTopicArn: { Value: { Ref: topic } } });
   });
 });
 

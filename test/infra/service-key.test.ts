@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { stageOf } from '#infra/stages.ts';
 import { must } from '#test/harness/must.ts';
 import { stackOf } from '#test/infra/stack-of.ts';
 import type { TemplateResource } from '#test/infra/synthesized.ts';
@@ -10,8 +11,8 @@ let without: ReturnType<typeof stackOf>;
 let withKey: ReturnType<typeof stackOf>;
 
 beforeAll(() => {
-  without = stackOf('staging', { exportQueues });
-  withKey = stackOf('staging', { exportQueues, customerKey: true });
+  without = stackOf({ ...stageOf('staging'), exportQueues });
+  withKey = stackOf({ ...stageOf('staging'), exportQueues, customerKey: true });
 });
 
 describe('a stage without a key of its own', () => {

@@ -1,12 +1,24 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { App } from 'aws-cdk-lib';
+import { buildOnce } from '#infra/builder-lock.ts';
 import { bundleFunctions } from '#infra/bundle.ts';
 import { functionEntries } from '#infra/function-entries.ts';
+import { ASSEMBLY_SOURCES } from '#infra/kept-assembly.ts';
+import { keyOfSources } from '#infra/key-of-sources.ts';
 import { projectRoot } from '#infra/project-root.ts';
 import { ServiceStack } from '#infra/service-stack.ts';
 import { stageOf } from '#infra/stages.ts';
+import { contextOfProject } from '#infra/synthesize-local.ts';
 import { skipTemplateValidation } from '#platform/env.ts';
 import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
 
@@ -19,51 +31,87 @@ export interface TemplateResource {
 }
 
 export interface Synthesized {
-  readonly stack: ServiceStack;
+  readonly stackName: string;
   readonly resources: Readonly<Record<string, TemplateResource>>;
   ofType(type: string): [string, TemplateResource][];
 }
 
 type Stages = Record<DeployedStage, Synthesized>;
 
+/** As it is kept: the templates, and every file that the functions are made of. */
 interface Synthesis {
-  readonly stages: Stages;
+  readonly stages: Record<DeployedStage, Omit<Synthesized, 'ofType'>>;
   readonly bundledInputs: readonly string[];
 }
 
+/** With the dependencies, so that installing them anew clears it. */
+const KEPT = path.join(projectRoot, 'node_modules/.cache/test-templates');
+
 let synthesis: Promise<Synthesis> | undefined;
 
+/** Once for all the processes of a run, and for later runs over the same sources. */
 function synthesizeOnce(): Promise<Synthesis> {
-  synthesis ??= synthesize();
+  const sources = [...ASSEMBLY_SOURCES, import.meta.filename];
+  const file = path.join(KEPT, `${keyOfSources(sources, deployedStages)}.json`);
+  mkdirSync(KEPT, { recursive: true });
+  synthesis ??= buildOnce(`${file}.lock`, { find: () => read(file), build: () => keep(file) });
   return synthesis;
 }
 
-/** The deployed stages' stacks, synthesized once for all the suites of a process: their templates are only read. */
-export const synthesizedStages = async (): Promise<Stages> => (await synthesizeOnce()).stages;
+function read(file: string): Synthesis | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Moved to its place whole; what was made of other sources goes. */
+async function keep(file: string): Promise<Synthesis> {
+  const made = await synthesize();
+  const unfinished = `${file}-${process.pid}`;
+  writeFileSync(unfinished, JSON.stringify(made));
+  renameSync(unfinished, file);
+  const others = readdirSync(KEPT).filter((name) => name.endsWith('.json') && name !== path.basename(file));
+  for (const name of others) rmSync(path.join(KEPT, name), { force: true });
+  return made;
+}
+
+/** The deployed stages' templates, with the functions built the quick way. */
+export async function synthesizedStages(): Promise<Stages> {
+  const { stages } = await synthesizeOnce();
+  return Object.fromEntries(
+    Object.entries(stages).map(([stage, { stackName, resources }]) => {
+      const ofType = (type: string) => Object.entries(resources).filter(([, { Type }]) => Type === type);
+      return [stage, { stackName, resources, ofType }];
+    }),
+  ) as Stages;
+}
 
 /** Every file that the functions are made of, relative to the project's root. */
 export const bundledInputs = async (): Promise<readonly string[]> => (await synthesizeOnce()).bundledInputs;
 
-/** One run for all stages, with the functions built the quick way. */
+/** One run for all stages. */
 async function synthesize(): Promise<Synthesis> {
   skipTemplateValidation();
   const directory = mkdtempSync(path.join(tmpdir(), 'infra-test-'));
   try {
-    const { context } = JSON.parse(readFileSync(path.join(projectRoot, 'cdk.json'), 'utf8'));
-    const app = new App({ outdir: path.join(directory, 'out'), context, analyticsReporting: false });
+    const app = new App({
+      outdir: path.join(directory, 'out'),
+      context: contextOfProject(),
+      analyticsReporting: false,
+    });
     const bundle = await bundleFunctions(functionEntries(), 'shared', path.join(directory, 'functions'));
-    const stacks = deployedStages.map(
-      (name) => [name, new ServiceStack(app, `Test-${name}`, { stage: stageOf(name), bundle })] as const,
-    );
+    for (const name of deployedStages) {
+      new ServiceStack(app, `Test-${name}`, { stage: stageOf(name), bundle });
+    }
     const assembly = app.synth();
     const stages = Object.fromEntries(
-      stacks.map(([name, stack]) => {
-        const resources: Record<string, TemplateResource> = assembly.getStackByName(stack.stackName).template
-          .Resources;
-        const ofType = (type: string) => Object.entries(resources).filter(([, { Type }]) => Type === type);
-        return [name, { stack, resources, ofType }];
+      deployedStages.map((name) => {
+        const { stackName, template } = assembly.getStackByName(`Test-${name}`);
+        return [name, { stackName, resources: template.Resources }];
       }),
-    ) as Stages;
+    ) as Synthesis['stages'];
     return { stages, bundledInputs: Object.keys(bundle.metafile.inputs) };
   } finally {
     rmSync(directory, { recursive: true, force: true });

@@ -18,7 +18,7 @@ describe('the firewall of a stage', () => {
   let acl: TemplateResource;
 
   beforeAll(() => {
-    guarded = stackOf('prod', { webAcl });
+    guarded = stackOf({ ...stageOf('prod'), webAcl });
     acl = must(guarded.ofType('AWS::WAFv2::WebACL')[0]);
   });
 
@@ -133,7 +133,7 @@ it.each([
   ['a key', { addressPerMinute: 6_000, keyPerMinute: 1_199 }],
   ['an address', { addressPerMinute: 60, keyPerMinute: 2_400 }],
 ])('a firewall that would refuse %s what the service allows is a mistake', (_, low) => {
-  expect(() => stackOf('prod', { webAcl: low })).toThrow(
+  expect(() => stackOf({ ...stageOf('prod'), webAcl: low })).toThrow(
     /The web ACL of the stage prod allows \d+ requests a minute, expected at least 1200/,
   );
 });

@@ -1,40 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { App } from 'aws-cdk-lib';
-import { Template } from 'aws-cdk-lib/assertions';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ServiceStack } from '#infra/service-stack.ts';
-import { type Stage, stageOf } from '#infra/stages.ts';
-import { skipTemplateValidation } from '#platform/env.ts';
-import { deployedStages, type StageName } from '#platform/stage-names.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { endpointList } from '#contract/endpoints.ts';
+import { stageOf } from '#infra/stages.ts';
+import { deployedStages } from '#platform/stage-names.ts';
+import { stackOf } from '#test/infra/stack-of.ts';
 import { synthesizedStages } from '#test/infra/synthesized.ts';
 
-let directory: string;
 let deployed: Awaited<ReturnType<typeof synthesizedStages>>;
+let local: ReturnType<typeof stackOf>;
 
 beforeAll(async () => {
   deployed = await synthesizedStages();
-  skipTemplateValidation();
-  directory = mkdtempSync(path.join(tmpdir(), 'infra-'));
-  writeFileSync(path.join(directory, 'index.mjs'), '');
+  local = stackOf(stageOf('local'), { endpoints: endpointList });
 });
-
-afterAll(() => rmSync(directory, { recursive: true, force: true }));
-
-/** The stack with empty functions: what they do is no matter here. */
-function stackOf(stage: StageName, more: Partial<Stage> = {}): ServiceStack {
-  const bundle = {
-    assetOf: () => ({ directory, handler: 'index.handler' }),
-    metafile: { inputs: {}, outputs: {} },
-  };
-  return new ServiceStack(new App({ analyticsReporting: false }), `Test-${stage}`, {
-    stage: { ...stageOf(stage), ...more },
-    bundle,
-  });
-}
-
-const templateOf = (stage: StageName) => Template.fromStack(stackOf(stage));
 
 type Resource = { readonly Properties: Record<string, unknown> };
 
@@ -46,9 +23,7 @@ const hostsOf = (functions: readonly Resource[]): string[] =>
 
 describe('hosts that webhooks may go to though they are not public', () => {
   it('are for a local run to name to the functions that send', () => {
-    const functions = templateOf('local').findResources('AWS::Lambda::Function');
-
-    expect(hostsOf(Object.values(functions as Record<string, Resource>))).toEqual(Array(8).fill(''));
+    expect(hostsOf(local.ofType('AWS::Lambda::Function'))).toEqual(Array(8).fill(''));
   });
 
   it.each(deployedStages)('cannot be named on %s', (stage) => {
@@ -61,13 +36,13 @@ describe('hosts that webhooks may go to though they are not public', () => {
 
 describe('sandboxes of other services', () => {
   it.each(deployedStages)('cannot be used on %s: synth fails and says why', (stage) => {
-    expect(() => stackOf(stage, { sandboxes: true })).toThrow(
+    expect(() => stackOf({ ...stageOf(stage), sandboxes: true })).toThrow(
       `The stage ${stage} must not use sandboxes: only local runs may.`,
     );
   });
 
   it('are named to functions in a local stage alone', () => {
-    expect(JSON.stringify(templateOf('local').toJSON())).toContain('SANDBOX_ORIGIN');
+    expect(JSON.stringify(local.template)).toContain('SANDBOX_ORIGIN');
     expect(JSON.stringify(deployed.prod.resources)).not.toContain('SANDBOX_ORIGIN');
   });
 });
