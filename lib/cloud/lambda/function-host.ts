@@ -32,8 +32,8 @@ export interface FunctionHostOptions {
   /** An idle worker, of 30 MB and more, ends after this time; Lambda's stay as long or longer. @default 180000 */
   readonly idleMs?: number;
   /**
-   * How long an event waits for a busy worker before another is started: that takes 100 ms and more, and runs cold
-   * code for seconds. @default 150
+   * How long an event waits for a busy worker before another is started, which runs cold code for seconds.
+   * @default as long as the function's latest worker took to load, and 150 at least
    */
   readonly patienceMs?: number;
   /** A directory in which the workers share compiled code, so that cold functions cost less. @default none */
@@ -75,7 +75,7 @@ function poolOptions(options: FunctionHostOptions): PoolOptions {
     maxWaiting: options.maxWaitingPerFunction ?? 1000,
     maxWaitMs: options.maxWaitMs ?? 15 * 60_000,
     idleMs: options.idleMs ?? 3 * 60_000,
-    patienceMs: options.patienceMs ?? 150,
+    patienceMs: options.patienceMs,
     codeCache: options.codeCache,
     onLog: options.onLog ?? (() => undefined),
     onInvocation: options.onInvocation ?? (() => undefined),

@@ -8,11 +8,14 @@ export interface PoolOptions {
   readonly maxWaiting: number;
   readonly maxWaitMs: number;
   readonly idleMs: number;
-  readonly patienceMs: number;
+  readonly patienceMs: number | undefined;
   readonly codeCache: string | undefined;
   readonly onLog: (functionName: string, line: string) => void;
   readonly onInvocation: (functionName: string, cpuMs: number) => void;
 }
+
+/** A worker that is started takes some hundred milliseconds of a processor with its first event. */
+const LEAST_PATIENCE_MS = 150;
 
 interface Waiting {
   readonly invocation: Invocation;
@@ -29,8 +32,10 @@ export class FunctionPool {
   readonly #waiting = new Set<Waiting>();
   /** Sandboxes being made: they count against the limit before they exist. */
   #starting = 0;
-  /** Those that have not loaded their function yet. */
-  readonly #loading = new Set<Sandbox>();
+  /** Those that have not loaded their function yet, and since when. */
+  readonly #loading = new Map<Sandbox, number>();
+  /** How long the latest one took: on a busy machine, which one more would make busier, it is long. */
+  #loadingMs = 0;
   #stopping: FunctionError | undefined;
 
   constructor(definition: FunctionDefinition, options: PoolOptions) {
@@ -85,7 +90,8 @@ export class FunctionPool {
   }
 
   #serveWaitingSoon(): void {
-    setTimeout(() => this.#serveWaiting(), this.#options.patienceMs).unref();
+    const patienceMs = this.#options.patienceMs ?? Math.max(LEAST_PATIENCE_MS, this.#loadingMs);
+    setTimeout(() => this.#serveWaiting(), patienceMs).unref();
   }
 
   /** An idle worker, or one more, for an event that none of the busy ones became free for. */
@@ -166,11 +172,12 @@ export class FunctionPool {
       },
     });
     this.#sandboxes.add(sandbox);
-    this.#loading.add(sandbox);
+    this.#loading.set(sandbox, performance.now());
     sandbox.run(invocation);
   }
 
   #ready(sandbox: Sandbox): void {
+    this.#loadingMs = performance.now() - (this.#loading.get(sandbox) ?? performance.now());
     this.#loading.delete(sandbox);
     if (this.#waiting.size > 0) this.#serveWaitingSoon();
   }

@@ -285,6 +285,20 @@ describe('concurrency', () => {
     expect(log).toEqual(['loading']);
   });
 
+  it('starts a second worker only for an event that has waited as long as one takes to load', async () => {
+    const environment = { LOADING_MS: '600' };
+    const slow = define('handler', { file: fixture('slow-start.mjs'), environment });
+    const log: string[] = [];
+    const running = start({ functions: [slow], onLog: (_, line) => void log.push(line) });
+    await running.invoke('handler', {});
+    const two = (ms: number) => [1, 2].map(() => running.invoke('handler', { ms }));
+
+    await Promise.all(two(300));
+    expect(log).toEqual(['loading']);
+    void Promise.allSettled(two(60_000));
+    await eventually(async () => log.length, equals(2));
+  });
+
   it('throttles when the workers are busy and the line is full', async () => {
     const functions = [define('misbehave', { reservedConcurrency: 1 })];
     const running = start({ functions, maxWaitingPerFunction: 1 });
