@@ -33,7 +33,7 @@ export const connectChat = defineEndpoint({
         .meta({ id: 'ConnectedChat' }),
     ),
   },
-  errors: ['credentials_refused', 'chat_unreachable'],
+  errors: ['credentials_refused', 'too_many_changes', 'chat_unreachable'],
   access: 'workspace',
   uses: { table: 'write', credentials: 'write' },
   timeoutSeconds: 20,

@@ -82,6 +82,11 @@ export const errorCodes = {
     status: 409,
     message: 'A request with this Idempotency-Key is still running. Try again in a moment.',
   },
+  too_many_changes: {
+    status: 409,
+    message:
+      'The credentials of this workspace were changed a hundred times within a day, more than can be kept. Nothing was stored; try again tomorrow.',
+  },
   payload_too_large: { status: 413, message: 'The request body is too large. Split it into several calls.' },
   unsupported_media_type: {
     status: 415,

@@ -18,7 +18,9 @@ export type TryCrm = (
 export interface ConnectCrmPorts extends IntegrationPorts {
   readonly tryCrm: TryCrm;
   readonly now: () => Date;
-  readonly refuse: Refuse<'validation_failed' | 'credentials_refused' | 'crm_unreachable'>;
+  readonly refuse: Refuse<
+    'validation_failed' | 'credentials_refused' | 'crm_unreachable' | 'too_many_changes'
+  >;
 }
 
 /** Well within the function's 29 s, with its own writes after it. */

@@ -18,7 +18,9 @@ export interface ConnectDirectoryPorts extends IntegrationPorts {
     signal: AbortSignal,
   ) => Promise<TriedDirectory>;
   readonly now: () => Date;
-  readonly refuse: Refuse<'credentials_refused' | 'directory_not_offered' | 'directory_unreachable'>;
+  readonly refuse: Refuse<
+    'credentials_refused' | 'directory_not_offered' | 'directory_unreachable' | 'too_many_changes'
+  >;
 }
 
 /** Well within the function's 29 s, with its own writes after it. */

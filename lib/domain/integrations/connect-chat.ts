@@ -9,7 +9,7 @@ export interface ConnectChatPorts extends IntegrationPorts {
   readonly chat: Pick<Chat, 'tryToken'>;
   readonly settings: AlertSettingsStore;
   readonly now: () => Date;
-  readonly refuse: Refuse<'credentials_refused' | 'chat_unreachable'>;
+  readonly refuse: Refuse<'credentials_refused' | 'chat_unreachable' | 'too_many_changes'>;
 }
 
 interface ChatConnection extends Integration {

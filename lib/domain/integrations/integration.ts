@@ -27,19 +27,15 @@ export interface Integrations {
 
 export interface IntegrationStore {
   get(workspaceId: string): Promise<Integrations>;
-  /** False where another version is the valid one by now. */
-  replace(
-    workspaceId: string,
-    seen: string | null,
-    next: Integrations & { readonly version: string },
-  ): Promise<boolean>;
+  /** False where it is no longer as it was seen. */
+  replace(workspaceId: string, seen: Integrations, next: Integrations): Promise<boolean>;
 }
 
 /** Where credentials lie: every write makes a version of its own, and none is ever changed. */
 interface CredentialVault {
   read(workspaceId: string, version: string): Promise<CredentialsByName>;
-  /** The version written, after the one named before; it counts only when the store names it. */
-  write(workspaceId: string, credentials: CredentialsByName, before: string | null): Promise<string>;
+  /** The version written, after the one named before: it counts only when the store names it. Null: no room today. */
+  write(workspaceId: string, credentials: CredentialsByName, before: string | null): Promise<string | null>;
 }
 
 export interface IntegrationPorts {

@@ -33,19 +33,22 @@ export const integrationStore = (table: Table): IntegrationStore => ({
   },
 
   async replace(workspaceId, seen, { version, connected }) {
+    // A version of its own tells one change from another; where it stays, what is connected does.
+    const isNewVersion = version !== seen.version;
+    const asSeen = isNewVersion ? 'secret_version = :seen' : 'secret_version = :seen AND connected = :was';
     try {
       await table.client.send(
         new UpdateCommand({
           TableName: table.name,
           Key: keys.integrations(workspaceId),
           UpdateExpression: 'SET secret_version = :version, connected = :connected',
-          ConditionExpression:
-            seen === null ? 'attribute_not_exists(secret_version)' : 'secret_version = :seen',
+          ConditionExpression: seen.version === null ? 'attribute_not_exists(secret_version)' : asSeen,
           ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
           ExpressionAttributeValues: {
             ':version': version,
             ':connected': connected,
-            ...(seen !== null && { ':seen': seen }),
+            ...(seen.version !== null && { ':seen': seen.version }),
+            ...(!isNewVersion && { ':was': seen.connected }),
           },
         }),
       );
@@ -53,7 +56,7 @@ export const integrationStore = (table: Table): IntegrationStore => ({
     } catch (error) {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
       // Where the answer was lost, the SDK sends the update again and it meets the version it has written itself.
-      return error.Item?.secret_version?.S === version;
+      return isNewVersion && error.Item?.secret_version?.S === version;
     }
   },
 });

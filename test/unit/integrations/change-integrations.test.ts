@@ -2,8 +2,9 @@ import { DescribeSecretCommand, GetSecretValueCommand } from '@aws-sdk/client-se
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Secrets, startSecrets } from '#cloud/secrets/start-secrets.ts';
-import { connect, disconnect } from '#domain/integrations/change-integrations.ts';
-import type { IntegrationName, IntegrationPorts } from '#domain/integrations/integration.ts';
+import { ServiceError } from '#contract/errors.ts';
+import { type ConnectPorts, connect, disconnect } from '#domain/integrations/change-integrations.ts';
+import type { IntegrationName } from '#domain/integrations/integration.ts';
 import { openIntegrations } from '#domain/integrations/open-integration.ts';
 import { secretsClient } from '#platform/clients.ts';
 import { workspaceSecretOf } from '#platform/stage-names.ts';
@@ -14,7 +15,7 @@ import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
 
 let table: OwnTable;
 let secrets: Secrets;
-let ports: IntegrationPorts;
+let ports: ConnectPorts;
 
 beforeAll(async () => {
   table = await startOwnTable();
@@ -24,7 +25,11 @@ beforeAll(async () => {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
   vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', secrets.endpoint);
-  ports = { integrations: integrationStore(table), vault: workspaceSecrets };
+  ports = {
+    integrations: integrationStore(table),
+    vault: workspaceSecrets,
+    refuse: (code, ...rest) => new ServiceError(code, ...rest),
+  };
 });
 
 afterAll(async () => {
@@ -89,6 +94,61 @@ it('a credential that was written by somebody who died before the table knew of 
 
   await connect(ports, 'ws_died', 'chat', connection('confirmed'));
   expect(await tokens('ws_died')).toEqual({ chat: 'confirmed' });
+});
+
+const versionsOf = async (workspaceId: string): Promise<number> => {
+  const SecretId = workspaceSecretOf('local', workspaceId);
+  const { VersionIdsToStages = {} } = await secretsClient().send(new DescribeSecretCommand({ SecretId }));
+  return Object.keys(VersionIdsToStages).length;
+};
+
+it('what is connected with the very same already takes no version of the secret', async () => {
+  await connect(ports, 'ws_same', 'crm_one', connection('same'));
+  const later = { ...connection('same'), at: new Date('2026-05-01T00:00:00.000Z') };
+  const again = await connect(ports, 'ws_same', 'crm_one', later);
+
+  expect(again).toEqual({ connected_at: at.toISOString(), label: 'Acme', config: {} });
+  expect(await versionsOf('ws_same')).toBe(1);
+
+  await connect(ports, 'ws_same', 'crm_one', { ...later, config: { domain: 'acme.example' } });
+  expect((await ports.integrations.get('ws_same')).connected.crm_one?.config).toEqual({
+    domain: 'acme.example',
+  });
+});
+
+it('a hundred changes of a day are taken, another is refused and changes nothing, and what is connected can go', async () => {
+  const workspaceId = 'ws_hundred';
+  await connect(ports, workspaceId, 'chat', connection('of chat'));
+  for (let change = 2; change <= 100; change += 1) {
+    await connect(ports, workspaceId, 'crm_one', connection(`change ${change}`));
+  }
+
+  await expect(connect(ports, workspaceId, 'crm_one', connection('one more'))).rejects.toMatchObject({
+    code: 'too_many_changes',
+  });
+  expect(await tokens(workspaceId)).toEqual({ crm_one: 'change 100', chat: 'of chat' });
+
+  await disconnect(ports, workspaceId, 'chat');
+  expect(await tokens(workspaceId)).toEqual({ crm_one: 'change 100' });
+  // Tomorrow there is room: what could not be removed from the secret is not carried on.
+  const tomorrow: unknown[] = [];
+  const vault = {
+    ...workspaceSecrets,
+    write: async (...[, content]: Parameters<typeof workspaceSecrets.write>) => {
+      tomorrow.push(content);
+      return 'version of tomorrow';
+    },
+  };
+  await connect({ ...ports, vault }, workspaceId, 'crm_two', connection('new'));
+  expect(tomorrow).toEqual([{ crm_one: { access_token: 'change 100' }, crm_two: { access_token: 'new' } }]);
+});
+
+it('of two that are removed at once without room for a version neither comes back', async () => {
+  const vault = { ...workspaceSecrets, write: async () => null };
+  for (const name of NAMES) await connect(ports, 'ws_full', name, connection(name));
+  await Promise.all(NAMES.map((name) => disconnect({ ...ports, vault }, 'ws_full', name)));
+
+  expect((await ports.integrations.get('ws_full')).connected).toEqual({});
 });
 
 it('the table holds no credential', async () => {

@@ -34,7 +34,7 @@ function integrationsOf(names: readonly DirectoryProvider[]) {
     written,
     integrations: {
       get: async () => state,
-      replace: async (_: string, __: string | null, next: Integrations & { readonly version: string }) => {
+      replace: async (_: string, __: Integrations, next: Integrations) => {
         state = next;
         return true;
       },
