@@ -10,10 +10,12 @@ export function pathsIn(value: unknown, path: Path = []): Path[] {
   return [path, ...below.flatMap((name) => pathsIn(value[name], [...path, name]))];
 }
 
-/** A copy with another value there; what lies on the way and is missing is made. */
+const isIndex = (name: string | number): boolean => /^\d{1,3}$/.test(String(name));
+
+/** A copy with another value there; what lies on the way and is missing is made, and a list with a name is none. */
 export function withValue(value: unknown, [name, ...rest]: Path, replacement: unknown): unknown {
   if (name === undefined) return replacement;
-  const isList = Array.isArray(value) || (typeof name === 'number' && !isContainer(value));
+  const isList = Array.isArray(value) ? isIndex(name) : typeof name === 'number' && !isContainer(value);
   const copy: Record<string | number, unknown> = Object.assign(isList ? [] : {}, value);
   // Assigned, `__proto__` would not become a field.
   Object.defineProperty(copy, name, {
