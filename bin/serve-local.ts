@@ -55,10 +55,11 @@ const links: readonly FrontLink[] = [
   { label: 'Export queues', href: EXPORT_QUEUES_PATH, about: 'Messages that nobody has taken yet' },
 ];
 
-async function build({ directoryDelayMs, liveContact }: LocalOptions) {
+async function build({ directoryDelayMs, directoryFailures, liveContact }: LocalOptions) {
   skipTemplateValidation();
   const settings = {
     ...(directoryDelayMs !== undefined && { directoryDelayMs }),
+    ...(directoryFailures !== undefined && { directoryFailures }),
     ...(liveContact !== undefined && { research: 'live' as const, contact: liveContact }),
   };
   return keptAssembly({ options: { settings } });

@@ -131,13 +131,15 @@ function providerStatements(resources: Resources, name: ProviderName): readonly 
   return [];
 }
 
+const embeddedDirectorySettings = ({ stage: { directoryDelayMs, directoryFailures } }: Resources) => ({
+  ...(directoryDelayMs !== undefined && { [variable.directoryDelay]: String(directoryDelayMs) }),
+  ...(directoryFailures !== undefined && { [variable.directoryFailures]: String(directoryFailures) }),
+});
+
 const bindProvider = (resources: Resources, name: ProviderName): Binding => ({
   environment: {
     [providerVariable(name)]: resources.stage.providers[name],
-    ...(name === 'directory' &&
-      resources.stage.directoryDelayMs !== undefined && {
-        [variable.directoryDelay]: String(resources.stage.directoryDelayMs),
-      }),
+    ...(name === 'directory' && embeddedDirectorySettings(resources)),
     ...(name === 'directory' && directorySettings(resources)),
     ...(name === 'reasoning' && modelSettings(resources)),
     ...(name === 'research' && liveSettings(resources)),

@@ -93,6 +93,8 @@ export interface Stage {
   readonly model?: ModelSettings;
   /** How long each answer of the embedded directory takes. @default at once */
   readonly directoryDelayMs?: number;
+  /** How many of a hundred calls the embedded directory fails. @default none */
+  readonly directoryFailures?: number;
 }
 
 const deployed = {

@@ -15,7 +15,9 @@ export interface SynthesisOptions {
   /** @default dist/<stage> */
   readonly bundleDirectory?: string;
   /** What differs from the stage's own settings. */
-  readonly settings?: Partial<Pick<Stage, 'directoryDelayMs' | 'contact' | 'sources'>> & {
+  readonly settings?: Partial<
+    Pick<Stage, 'directoryDelayMs' | 'directoryFailures' | 'contact' | 'sources'>
+  > & {
     readonly research?: Stage['providers']['research'];
   };
   /** For tests of local runs alone. @default none */

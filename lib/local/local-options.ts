@@ -7,6 +7,8 @@ export interface LocalOptions {
   readonly allowedWebhookHosts: readonly string[];
   /** How long each answer of the directory takes. */
   readonly directoryDelayMs: number | undefined;
+  /** How many of a hundred calls of the directory fail. */
+  readonly directoryFailures: number | undefined;
   /** In whose name live sources are asked; undefined: they are not, and the made-up world answers. */
   readonly liveContact: string | undefined;
   /** The seed of rough weather. */
@@ -26,6 +28,7 @@ Options:
   --empty                          a workspace and keys, but no demo data
   --allow-webhook-host HOST:PORT   let webhooks go to this host, by http too (may be repeated)
   --directory-delay MS             make each answer of the directory take so long
+  --directory-failures PERCENT     let so many calls of the directory fail
   --live --contact WHO             ask live sources on the web (needs a network); WHO is your e-mail or web page
   --weather SEED                   conflicts, throttles, late indexes and doubled messages, as the seed has it
   --hold-schedule ID               let this job run only when fired by hand (may be repeated)
@@ -50,6 +53,12 @@ function delayOf(text: string | undefined): number | undefined {
   throw new LocalUsageError(
     `--directory-delay must be a number of milliseconds below 100000, not "${text}".`,
   );
+}
+
+function failuresOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,2}$|^100$/.test(text)) return Number(text);
+  throw new LocalUsageError(`--directory-failures must be a number from 0 to 100, not "${text}".`);
 }
 
 function seedOf(text: string | undefined): number | undefined {
@@ -82,6 +91,7 @@ function parse(args: readonly string[]) {
         empty: { type: 'boolean', default: false },
         'allow-webhook-host': { type: 'string', multiple: true, default: [] },
         'directory-delay': { type: 'string' },
+        'directory-failures': { type: 'string' },
         live: { type: 'boolean', default: false },
         contact: { type: 'string' },
         weather: { type: 'string' },
@@ -109,6 +119,7 @@ export function localOptions(args: readonly string[]): LocalOptions | 'help' {
     empty: values.empty,
     allowedWebhookHosts: values['allow-webhook-host'].map(hostOf),
     directoryDelayMs: delayOf(values['directory-delay']),
+    directoryFailures: failuresOf(values['directory-failures']),
     liveContact: contactOf(values.live, values.contact),
     weather: seedOf(values.weather),
     heldSchedules: values['hold-schedule'],

@@ -18,6 +18,7 @@ export const variable = {
   tableName: 'TABLE_NAME',
   keyPrefix: 'KEY_PREFIX',
   directoryDelay: 'DIRECTORY_DELAY_MS',
+  directoryFailures: 'DIRECTORY_FAILURES',
   /** Read by the logger itself. */
   logLevel: 'POWERTOOLS_LOG_LEVEL',
   allowedWebhookHosts: 'ALLOWED_WEBHOOK_HOSTS',
@@ -69,6 +70,8 @@ export const env = {
   provider: (provider: string): string => required(providerVariable(provider)),
   /** How slow the embedded directory makes itself, for tests of patience. */
   directoryDelayMs: (): number => Number(process.env[variable.directoryDelay] ?? 0),
+  /** How many of a hundred calls the embedded directory fails, for tests of the way back. */
+  directoryFailures: (): number => Number(process.env[variable.directoryFailures] ?? 0),
   /** Hosts that may be sent to though they are not public: local runs alone have any, whatever is set elsewhere. */
   allowedWebhookHosts: (): string[] =>
     env.runsLocally()

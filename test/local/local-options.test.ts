@@ -18,6 +18,7 @@ describe('the options of a local run', () => {
       empty: false,
       allowedWebhookHosts: [],
       directoryDelayMs: undefined,
+      directoryFailures: undefined,
       heldSchedules: [],
       json: false,
     });
@@ -34,13 +35,17 @@ describe('the options of a local run', () => {
     ];
 
     expect(
-      localOptions(['--port', '0', '--data', 'dir', '--empty', '--directory-delay', '5', '--json', ...hosts]),
+      localOptions([
+        ...['--port', '0', '--data', 'dir', '--empty', '--json', ...hosts],
+        ...['--directory-delay', '5', '--directory-failures', '10'],
+      ]),
     ).toEqual({
       port: 0,
       dataDir: 'dir',
       empty: true,
       allowedWebhookHosts: ['receiver.example:9000', '[::1]:1'],
       directoryDelayMs: 5,
+      directoryFailures: 10,
       heldSchedules: ['fade-scores'],
       json: true,
     });
@@ -54,6 +59,7 @@ describe('the options of a local run', () => {
       'empty',
       'allow-webhook-host',
       'directory-delay',
+      'directory-failures',
       'hold-schedule',
       'json',
     ]) {
@@ -66,6 +72,7 @@ describe('the options of a local run', () => {
     [['--port', '1e3'], '--port must be a number from 0 to 65535, not "1e3".'],
     [['--data', ''], '--data must name a directory.'],
     [['--directory-delay', '100000'], 'below 100000, not "100000".'],
+    [['--directory-failures', '101'], 'from 0 to 100, not "101".'],
     [['--allow-webhook-host', 'host:0'], 'HOST:PORT such as 127.0.0.1:9000, not "host:0".'],
     [['--allow-webhook-host', 'host:65536'], 'not "host:65536".'],
     [['--bogus'], 'See: npm start -- --help'],

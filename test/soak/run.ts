@@ -23,6 +23,8 @@ const WORKSPACES = 2;
 const ACTORS_EACH = 3;
 /** Each answer of the directory takes so long: slow enough that a roster is cut by kills. */
 const DIRECTORY_DELAY_MS = 150;
+/** Of a hundred calls. */
+const DIRECTORY_FAILURES = 5;
 /** What the weather has left untried gets this long in fair weather. */
 const MOST_ROUND_UP_MS = 5 * 60_000;
 /** Far above what the service needs; what grows without end gets there. */
@@ -115,6 +117,7 @@ async function soak(options: SoakOptions): Promise<number> {
   const service = await Service.make([
     '--empty',
     ...['--allow-webhook-host', receivers.host, '--directory-delay', String(DIRECTORY_DELAY_MS)],
+    ...['--directory-failures', String(DIRECTORY_FAILURES)],
   ]);
   let problems: string[] = ['the soak itself failed'];
   try {

@@ -37,5 +37,5 @@ export async function stageDirectory(
     throw new Error(`There is no directory "${name}": the stage must name live, embedded or none.`);
   }
   const { createEmbeddedDirectory } = await import('./embedded/embedded-directory.ts');
-  return createEmbeddedDirectory({ delayMs: env.directoryDelayMs() });
+  return createEmbeddedDirectory({ delayMs: env.directoryDelayMs(), failures: env.directoryFailures() });
 }

@@ -186,6 +186,16 @@ describe('the embedded directory', () => {
     await answer;
   });
 
+  it('fails as many calls as it is told to, as a directory that does not answer', async () => {
+    const chances = [0.049, 0.05, 0.999];
+    const faulty = createEmbeddedDirectory({ failures: 5, chance: () => chances.shift() ?? 0 });
+
+    await expect(faulty.findCompany(LARGEST)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(faulty.findCompany(LARGEST)).resolves.toMatchObject({ domain: LARGEST });
+    await expect(faulty.listEmployees(LARGEST)).resolves.toBeDefined();
+    await expect(createEmbeddedDirectory({ chance: () => 0 }).findCompany(LARGEST)).resolves.toBeDefined();
+  });
+
   it('does no work for a signal that is aborted already', async () => {
     const reason = new Error('late');
     await expect(createEmbeddedDirectory().findCompany(LARGEST, AbortSignal.abort(reason))).rejects.toBe(

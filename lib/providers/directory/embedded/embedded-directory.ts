@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Directory, PersonKey } from '#domain/directory/directory.ts';
+import { DirectoryProblem } from '#domain/directory/directory-problem.ts';
 import { loadTitleReader } from '#domain/people-search/load-title-reader.ts';
 import { fitsTier } from '#domain/people-search/select-matches.ts';
 import { foldAccents } from '#domain/text/fold-accents.ts';
@@ -9,6 +10,10 @@ import { companyByDomain } from './world.ts';
 export interface EmbeddedDirectoryOptions {
   /** How long each call takes. @default 0 */
   readonly delayMs?: number;
+  /** How many of a hundred calls fail. @default 0 */
+  readonly failures?: number;
+  /** From 0 up to 1, for each call. @default Math.random */
+  readonly chance?: () => number;
   /** A roster of another size for a company, for load tests. @default by the company's size, 5 to 60 */
   readonly rosterSize?: (domain: string) => number | undefined;
   /** Told of each call before it is answered. */
@@ -31,6 +36,8 @@ export function createEmbeddedDirectory(options: EmbeddedDirectoryOptions = {}):
   const called = async (name: DirectoryMethod, signal: AbortSignal | undefined): Promise<void> => {
     options.onCall?.(name);
     await pause(options.delayMs ?? 0, signal);
+    const { failures = 0, chance = Math.random } = options;
+    if (chance() * 100 < failures) throw new DirectoryProblem('unavailable', 'The directory did not answer.');
   };
   return {
     status: 'ready',
