@@ -57,13 +57,23 @@ function readAnswer(text: string): (ApiAnswer & { readonly error?: ErrorBody }) 
   }
 }
 
-const refusalOf = (status: number, error: ErrorBody | undefined): ToolProblem =>
-  error
-    ? new ToolProblem(error.code, error.message, {
-        details: error.details ?? [],
-        requestId: error.request_id,
-      })
+/** What whoever stands before the service says of an address or headers that are too long, without a word of ours. */
+const TOO_LONG = [413, 414, 431];
+
+function refusalOf(status: number, error: ErrorBody | undefined): ToolProblem {
+  if (error) {
+    return new ToolProblem(error.code, error.message, {
+      details: error.details ?? [],
+      requestId: error.request_id,
+    });
+  }
+  return TOO_LONG.includes(status)
+    ? new ToolProblem(
+        'payload_too_large',
+        'The arguments are too long for one call. Send shorter or fewer ones.',
+      )
     : new ToolProblem('upstream_failed', `The service did not answer properly (status ${status}).`);
+}
 
 /** Calls the public API as the caller would: one retry where it is busy, and an end in time. */
 export function publicApi({

@@ -54,15 +54,17 @@ export async function changedByRefused(
   workspaceId: string,
   refused: readonly Sent[],
 ): Promise<string | undefined> {
-  const before = await itemsAtRest(table, workspaceId);
-  // What was refused once may be taken now that the workspace has changed: those are left out.
-  let suspects = await repeat(spread(refused.filter((sent) => !cannotWrite(sent))));
-  let changes = changesBetween(before, await workspaceItems(table, workspaceId));
-  if (changes.length === 0) return undefined;
-  const between = await itemsAtRest(table, workspaceId);
-  suspects = await repeat(suspects);
-  changes = changesBetween(between, await workspaceItems(table, workspaceId));
-  if (changes.length === 0) return undefined;
+  let suspects = spread(refused.filter((sent) => !cannotWrite(sent)));
+  let changes: string[] = [];
+  // What was refused once may be taken now that the workspace has changed: those are left out, and all others tried anew.
+  for (let taken = 1; taken > 0; ) {
+    const before = await itemsAtRest(table, workspaceId);
+    const again = await repeat(suspects);
+    changes = changesBetween(before, await workspaceItems(table, workspaceId));
+    if (changes.length === 0) return undefined;
+    taken = suspects.length - again.length;
+    suspects = again;
+  }
   while (suspects.length > 1) {
     const half = suspects.slice(0, Math.ceil(suspects.length / 2));
     const start = await workspaceItems(table, workspaceId);

@@ -81,6 +81,12 @@ describe('a call of the public API', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it.each([413, 414, 431])('that is too long for whoever stands before it (%i) says so', async (status) => {
+    const { api } = await apiThat((_, response) => response.writeHead(status).end());
+
+    await expect(api(get)).rejects.toMatchObject({ code: 'payload_too_large' });
+  });
+
   it.each([500, 502, 504])('is not made again after %i, which may have acted', async (status) => {
     const { api, asked } = await apiThat((_, response) => response.writeHead(status).end('gone'));
 
