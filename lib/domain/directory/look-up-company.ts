@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompanyProfile, Directory } from './directory.ts';
 import { isProblem } from './directory-problem.ts';
 
@@ -19,12 +20,26 @@ export async function lookUpCompany(
   }
 }
 
-/** The same for whoever goes on without one. */
+/** Before the second and the third question. */
+const PAUSES_MS = [100, 1_000];
+
+/**
+ * The same for whoever goes on without one, and asks for hundreds: all of them would be asked for again if one failed
+ * the whole, and with hundreds one always does. What the vendor may have charged for is not asked for twice.
+ */
 export async function companyIfKnown(
   directory: Pick<Directory, 'status' | 'findCompany'>,
   domain: string,
   signal: AbortSignal,
 ): Promise<CompanyProfile | null> {
-  const answer = await lookUpCompany(directory, domain, signal);
-  return typeof answer === 'string' ? null : answer;
+  for (let tries = 0; ; tries += 1) {
+    try {
+      const answer = await lookUpCompany(directory, domain, signal);
+      return typeof answer === 'string' ? null : answer;
+    } catch (error) {
+      const pauseMs = PAUSES_MS[tries];
+      if (pauseMs === undefined || !isProblem(error, 'unavailable') || error.mayBeCharged) throw error;
+      await sleep(pauseMs, undefined, { signal });
+    }
+  }
 }
