@@ -20,6 +20,24 @@ function loadBuiltinsLazily({ onResolve, onLoad }: PluginBuild): void {
   }));
 }
 
+/** Only whoever asks a model speaks HTTP/2, and where functions share their code all of them would load it (10 ms). */
+function loadHttp2OnDemand({ onResolve, onLoad }: PluginBuild): void {
+  onResolve({ filter: /^(node:)?http2$/ }, () => ({
+    path: 'http2',
+    namespace: 'http2-on-demand',
+    sideEffects: false,
+  }));
+  onLoad({ filter: /.*/, namespace: 'http2-on-demand' }, () => ({
+    contents: [
+      "const http2 = () => process.getBuiltinModule('node:http2');",
+      'export default {',
+      '  connect: (...given) => http2().connect(...given),',
+      '  constants: new Proxy({}, { get: (_, name) => http2().constants[name] }),',
+      '};',
+    ].join('\n'),
+  }));
+}
+
 /** Lambda hands credentials over in the environment, so the SDK's search for others is dead weight (138 KB). */
 function takeCredentialsOfEnvironment({ onResolve, onLoad }: PluginBuild): void {
   onResolve({ filter: /^@aws-sdk\/credential-provider-node$/ }, ({ path: name }) => ({
@@ -143,6 +161,7 @@ export const bundleCuts: Plugin = {
   name: 'bundle-cuts',
   setup(build) {
     loadBuiltinsLazily(build);
+    loadHttp2OnDemand(build);
     takeCredentialsOfEnvironment(build);
     slimUndici(build);
     keepVersionsAlone(build);

@@ -103,8 +103,9 @@ export class Sandbox {
       eval: true,
       name: definition.name,
       env: environmentOf(definition, this.#logStream),
-      // The host's flags are the host's business.
-      execArgv: [],
+      // The host's flags are the host's business. A bundle lies where it lies: looking for links on the way to each of
+      // its parts took a tenth of the time it loads.
+      execArgv: ['--preserve-symlinks'],
       workerData: {
         fileUrl: pathToFileURL(definition.file).href,
         exportName: definition.exportName,
