@@ -3,12 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { PendingWork } from '#domain/pending-work/pending-work.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
-import {
-  notePendingWork,
-  overdueWork,
-  pendingWorkKey,
-  takeUpWork,
-} from '#table/pending-work/pending-work.ts';
+import { notePendingWork, pendingWorkKey } from '#table/pending-work/pending-work.ts';
 import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { executionsOf, runWorkflow } from '#test/harness/executions.ts';
@@ -266,19 +261,5 @@ describe('the sweeper', () => {
     expect(await noteOf('acc_gone')).toBeUndefined();
     await finished(waiting);
     expect((await accountOf(waiting)).enrichment_status).toBe('completed');
-  });
-
-  it('waits at most an hour before it tries again, however often it failed', async () => {
-    const now = new Date();
-    const record = exampleRecord();
-    await leaveNote(record.id, new Date(now.getTime() - HOUR_MS), { attempt: 900 });
-    const [overdue] = (await overdueWork(testTable(), now)).filter(
-      ({ record_id }) => record_id === record.id,
-    );
-    if (!overdue) throw new Error('the note is overdue');
-
-    const taken = await takeUpWork(testTable(), overdue, now);
-
-    expect(taken).toMatchObject({ attempt: 901, due_at: new Date(now.getTime() + HOUR_MS).toISOString() });
   });
 });
