@@ -47,9 +47,9 @@ async function findAccount(tab: Tab, name: string): Promise<void> {
 async function activateAndWatch({ page }: Tab, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Activate' }).click();
   const dialog = page.getByRole('dialog', { name: `Activate ${name}?` });
-  const [before, after] = (await dialog.getByTestId('activation-balance').locator('dd').allTextContents())
-    .slice(1)
-    .map(Number);
+  const balance = dialog.getByTestId('activation-balance').locator('dd');
+  await balance.last().waitFor();
+  const [before, after] = (await balance.allTextContents()).slice(1).map(Number);
   expect(after).toBe((before ?? 0) - 1);
   expect(await axeFindings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Activate' }).click();
