@@ -33,7 +33,8 @@ async function findAccount(tab: Tab, name: string): Promise<void> {
   const { page } = tab;
   await goTo(tab, 'Accounts');
   await page.keyboard.press('/');
-  await page.keyboard.type(name.toLowerCase().slice(0, -1));
+  // As slowly as the search waits for a pause: what is typed while it starts must not be lost.
+  await page.keyboard.type(name.toLowerCase().slice(0, -1), { delay: 250 });
   const row = page.getByTestId('account-row').filter({ hasText: name });
   await eventually(
     async () => (await page.getByTestId('account-row').count()) === 1 && (await row.count()) === 1,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useDebounced } from '../hooks/use-debounced.ts';
 import { TextField } from './field.tsx';
 import { Icon } from './icon.tsx';
@@ -15,11 +15,20 @@ interface FilterTextProps {
 export function FilterText({ label, value, onValue, isSearch = false }: FilterTextProps) {
   const [text, setText] = useState(value);
   const settled = useDebounced(text);
-  // Another address, such as that of a cleared filter, wins over what was typed before.
-  useEffect(() => setText(value), [value]);
+  const told = useRef(value);
+  // Another address, such as that of a cleared filter, wins over what was typed before; our own does not, for by the
+  // time it is there the typing may have gone on.
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    setText(value);
+  }, [value]);
   // Only a pause in typing is news.
   useEffect(() => {
-    if (settled.trim() !== value) onValue(settled.trim());
+    const typed = settled.trim();
+    if (typed === value) return;
+    told.current = typed;
+    onValue(typed);
   }, [settled]);
   const field = (
     <TextField
