@@ -35,6 +35,13 @@ const whileUnchanged = (Key: Key, field: string, record: Item | undefined) => ({
     : { Key, ConditionExpression: 'attribute_not_exists(PK)' },
 });
 
+/** While the lock names the record that it was seen to name. */
+const whileNaming = ({ names }: LockRule, owner: unknown) => ({
+  ConditionExpression: '#names = :seen',
+  ExpressionAttributeNames: { '#names': names },
+  ExpressionAttributeValues: { ':seen': owner },
+});
+
 /** The record's side: its lock is there and names it. */
 export async function findingOfLocked(
   partition: Partition,
@@ -75,14 +82,7 @@ export async function findingOfLocked(
     problem: `the lock of its ${rule.field} names ${owner}, which has another`,
     mend: mendBy(table, [
       whileUnchanged(recordKey, rule.field, record),
-      {
-        Put: {
-          Item,
-          ConditionExpression: '#names = :seen',
-          ExpressionAttributeNames: { '#names': rule.names },
-          ExpressionAttributeValues: { ':seen': owner },
-        },
-      },
+      { Put: { Item, ...whileNaming(rule, owner) } },
     ]),
   };
 }
@@ -106,14 +106,7 @@ export async function findingOfLock(
     touches: [recordKey.PK],
     mend: mendBy(table, [
       whileUnchanged(recordKey, rule.field, record),
-      {
-        Delete: {
-          Key,
-          ConditionExpression: '#names = :seen',
-          ExpressionAttributeNames: { '#names': rule.names },
-          ExpressionAttributeValues: { ':seen': owner },
-        },
-      },
+      { Delete: { Key, ...whileNaming(rule, owner) } },
     ]),
   };
 }

@@ -177,7 +177,8 @@ export class FunctionPool {
   }
 
   #ready(sandbox: Sandbox): void {
-    this.#loadingMs = performance.now() - (this.#loading.get(sandbox) ?? performance.now());
+    const since = this.#loading.get(sandbox);
+    if (since !== undefined) this.#loadingMs = performance.now() - since;
     this.#loading.delete(sandbox);
     if (this.#waiting.size > 0) this.#serveWaitingSoon();
   }

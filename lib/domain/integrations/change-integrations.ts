@@ -89,7 +89,10 @@ export async function connect(
   return connected[name] ?? fresh;
 }
 
-/** Forgets a connection and its credentials, which nobody reads where they cannot be removed today; one that is not there stays away. */
+/**
+ * Forgets a connection and its credentials, which nobody reads where they cannot be removed today; one that is not there
+ * stays away.
+ */
 export async function disconnect(
   ports: IntegrationPorts,
   workspaceId: string,
