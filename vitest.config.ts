@@ -5,27 +5,29 @@ import { shareCompiledCode } from './test/harness/share-compiled-code.ts';
 shareCompiledCode();
 
 const common = {
-  pool: 'forks',
+  pool: 'forks' as const,
   // Loading the modules took more of the processor than the tests themselves: suites share a process, and what it loaded.
   isolate: false,
-  setupFiles: 'test/harness/leave-as-found.ts',
+  setupFiles: ['test/harness/quiet-functions.ts', 'test/harness/leave-as-found.ts'],
   // A machine with other work can be ten times as slow; what hangs, hangs longer than this.
   testTimeout: 90_000,
   hookTimeout: 240_000,
-} as const;
+};
 
-/** Fires jobs that act on every workspace there is: other suites would find their records changed. */
-const BY_THE_CLOCK = 'test/workflows/by-the-clock.test.ts';
+/** Acts on every workspace there is: other suites would find their records changed. */
+const WHOLE_TABLE = 'test/e2e/whole-table.test.ts';
 
 /** They call servers of their own with clients that a process makes once. */
 const WITH_OWN_CLIENTS =
-  'test/unit/{platform/clients,delivery/send-to-queue,queues/{send-messages,queue-consumer},integrations/change-integrations}.test.ts';
+  'test/unit/{platform/clients,http/once-by-key,delivery/send-to-queue,queues/{send-messages,queue-consumer},integrations/change-integrations}.test.ts';
 
 export default defineConfig({
   test: {
     // Two cores, and a suite waits for the service as often as not.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
+    // What a test says is of interest when it fails.
+    silent: 'passed-only',
     reporters: ['default', './test/harness/summary-reporter.ts'],
     projects: [
       {
@@ -42,7 +44,7 @@ export default defineConfig({
           ...common,
           name: 'service',
           include: ['test/{endpoints,queues,workflows,e2e}/**/*.test.ts'],
-          exclude: [BY_THE_CLOCK],
+          exclude: [WHOLE_TABLE],
           // One embedded cloud for all of them; every file has a workspace of its own.
           globalSetup: ['test/harness/embedded-cloud.ts'],
         },
@@ -50,8 +52,8 @@ export default defineConfig({
       {
         test: {
           ...common,
-          name: 'clock',
-          include: [BY_THE_CLOCK],
+          name: 'whole-table',
+          include: [WHOLE_TABLE],
           // A service of its own.
           globalSetup: ['test/harness/embedded-cloud.ts'],
         },

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { runAdmin } from '#admin/run-admin.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { updateAccount } from '#contract/accounts.ts';
 import type { AuditEvent } from '#contract/audit-events.ts';
 import { logger } from '#platform/logger.ts';
 import { keys } from '#table/keys.ts';
 import { newAccount } from '#test/harness/accounts.ts';
+import { adminCommand as admin } from '#test/harness/admin-command.ts';
 import { functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
 import { must } from '#test/harness/must.ts';
 import { request, sendJson } from '#test/harness/request.ts';
@@ -239,16 +239,6 @@ describe('the log', () => {
 
 describe("an operator's command", () => {
   it('leaves an event as well, of an operator; one that only lists leaves none', async () => {
-    const { port } = new URL(inject('cloud').baseUrl);
-    const admin = async (...args: string[]) => {
-      const out: string[] = [];
-      const code = await runAdmin([...args, '--port', port, '--json'], {
-        out: (text) => out.push(text),
-        err: (text) => out.push(text),
-      });
-      expect(code, out.join('\n')).toBe(0);
-      return JSON.parse(out.join('\n'));
-    };
     const { id: workspaceId } = await admin(
       'workspace',
       'create',

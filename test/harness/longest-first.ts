@@ -1,12 +1,12 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Only suites of one project share a process, so they follow each other; the shortest are left for the end. */
-const PROJECTS = ['browser', 'clock', 'service', 'weather', 'alone', 'parts'];
+const PROJECTS = ['browser', 'whole-table', 'service', 'weather', 'alone', 'parts'];
 
 /** The suites that take longest, so that none of them begins when everything else is done. */
 const LONGEST = [
   'e2e/local-process',
-  'e2e/runs-process',
+  'e2e/over-kill-9',
   'e2e/deployed-bundles',
   'endpoints/discovery',
   'endpoints/push-runs',

@@ -14,6 +14,12 @@ type Away = Pick<Service, 'wasDown' | 'wasOverloaded' | 'linesAbout' | 'linesBet
 /** What a function that reached its time limit, or its ten seconds to load, leaves in the log of the gateway. */
 const TIMED_OUT = /Sandbox\.Timedout|no answer within|did not end within/;
 
+/**
+ * The weather loses one answer of the table in two hundred and refuses one call in a hundred; a list asks a hundred
+ * shards, so that half an hour meets a call or two whose three tries all went wrong. The caller is told to try again.
+ */
+const GIVEN_UP = /"code":"ECONNRESET".*"attempts":3\b/;
+
 /** What explains that a call got no proper answer; undefined where nothing does. A kill never explains a function's own 500. */
 export function explanationOf(
   { name, from, to, status, requestId }: Suspect,
@@ -31,6 +37,8 @@ export function explanationOf(
   if (faults.hit(endpoints[name].id, from, to)) {
     return status === 0 ? 'stream cut with its worker' : `${status} from a killed worker`;
   }
+  if (status === 504 && requestId !== '' && service.linesAbout(requestId).some((line) => GIVEN_UP.test(line)))
+    return 'the weather lost all three tries of a call';
   const isLate = service.linesBetween(from, to + A_MOMENT_MS).some((line) => TIMED_OUT.test(line));
   return isLate && service.wasOverloaded(from, to)
     ? `${status || 'no answer'} at the time limit, machine overloaded`

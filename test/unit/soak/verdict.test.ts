@@ -87,6 +87,18 @@ describe('a call without a proper answer', () => {
     expect(explanationOf(failed, killing('authorize-key'), fair)).toBe('the authorizer was killed');
   });
 
+  it('is explained by answers that the weather has lost where every try was made', () => {
+    const linesAbout = (attempts: number) => () => [
+      `{"error":{"code":"ECONNRESET","$metadata":{"attempts":${attempts}}}}`,
+    ];
+    const gaveUp = { ...suspect, status: 504 };
+    const lost = { ...fair, linesAbout: linesAbout(3) };
+    expect(explanationOf(gaveUp, killing(''), lost)).toContain('all three tries');
+    expect(explanationOf(gaveUp, killing(''), { ...fair, linesAbout: linesAbout(1) })).toBeUndefined();
+    expect(explanationOf({ ...gaveUp, status: 500 }, killing(''), lost)).toBeUndefined();
+    expect(explanationOf(gaveUp, killing(''), fair)).toBeUndefined();
+  });
+
   it('is excused at a time limit on an overloaded machine alone', () => {
     const late = { ...fair, linesBetween: () => ['gateway: Sandbox.Timedout: 10 s'] };
     expect(explanationOf(suspect, killing(''), late)).toBeUndefined();

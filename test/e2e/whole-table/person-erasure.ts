@@ -1,55 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runAdmin } from '#admin/run-admin.ts';
-import { type Client, createClient } from '#contract/client.ts';
-import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
-import { operatorDocumentClient } from '#platform/clients.ts';
-import type { Table } from '#table/table.ts';
+import { expect, it } from 'vitest';
 import { activeAccounts } from '#test/harness/active-accounts.ts';
+import { adminCommand as admin } from '#test/harness/admin-command.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { must } from '#test/harness/must.ts';
 import { itemsWith } from '#test/harness/table-bytes.ts';
-
-/** A service of its own: a suppressed person is suppressed for everybody, and the whole table is read. */
-let service: LocalProcess;
-let table: Table;
-
-const port = () => new URL(service.ready.base_url).port;
-
-// biome-ignore lint/suspicious/noExplicitAny: each command prints rows of its own shape
-async function admin(...args: string[]): Promise<any> {
-  const out: string[] = [];
-  const err: string[] = [];
-  const output = { out: (line: string) => out.push(line), err: (line: string) => err.push(line) };
-  const code = await runAdmin([...args, '--port', port(), '--json'], output);
-  expect([code, err]).toEqual([0, []]);
-  return JSON.parse(out.join('\n'));
-}
-
-async function newWorkspace(name: string): Promise<{ readonly id: string; readonly api: Client }> {
-  const { id } = await admin('workspace', 'create', '--name', name, '--domain', `${name}.example`);
-  await admin(
-    ...['plan', 'set', '--workspace', id, '--plan', 'growth'],
-    ...['--subscription', 'active', '--credits', '9'],
-  );
-  const { key } = await admin('key', 'create', '--workspace', id);
-  return { id, api: createClient({ baseUrl: service.ready.base_url, apiKey: key }) };
-}
-
-beforeAll(async () => {
-  service = await startLocalProcess(['--empty']);
-  const details = await (await fetch(new URL('/_local/operator', service.ready.base_url))).json();
-  const { region, table_name, dynamodb_endpoint, access_key_id, secret_access_key } = details as Record<
-    string,
-    string
-  >;
-  const local = {
-    endpoint: must(dynamodb_endpoint),
-    accessKeyId: must(access_key_id),
-    secretAccessKey: must(secret_access_key),
-  };
-  table = { name: must(table_name), client: operatorDocumentClient({ region: must(region), local }) };
-});
-afterAll(() => service?.end());
+import { newWorkspace, testTable } from '#test/harness/workspace.ts';
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
@@ -57,8 +12,8 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 const WISH = 'head of sales, head of operations, head of engineering, head of marketing';
 
 /** A workspace in which the people of a company were found and listed; `isBusy`: searched, detected and sent out too. */
-async function lived(name: string, isBusy: boolean) {
-  const workspace = await newWorkspace(name);
+async function lived(isBusy: boolean) {
+  const workspace = await newWorkspace();
   const { api } = workspace;
   const [account] = await activeAccounts(workspace, [6]);
   const { id } = must(account);
@@ -86,7 +41,8 @@ async function lived(name: string, isBusy: boolean) {
 }
 
 it('a person who has lived in two workspaces is erased in both, and no sync or search brings them back', async () => {
-  const [first, second] = [await lived('first', true), await lived('second', false)];
+  const table = testTable();
+  const [first, second] = [await lived(true), await lived(false)];
   // Somebody whom a detection tells the reader to ask, where there is one.
   const { data: detections } = await first.api.listDetections({ query: {} });
   const told = first.people.find(({ full_name }) => JSON.stringify(detections).includes(full_name));

@@ -1,0 +1,223 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from '#admin/connect.ts';
+import { type Client, createClient } from '#contract/client.ts';
+import { seedDemo } from '#demo/seed-demo.ts';
+import { signalCatalogue } from '#domain/signals/catalogue.ts';
+import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
+import { systemClock } from '#platform/clock.ts';
+import { newAccount } from '#test/harness/accounts.ts';
+import { eventually } from '#test/harness/eventually.ts';
+import { endedRun } from '#test/harness/runs.ts';
+import { companiesWithSignals } from '#test/harness/world-signals.ts';
+
+/** Cold functions, twice, on a machine that may be busy. */
+const PATIENCE = { longestMs: 120_000 };
+const TOKEN = 'sekret-t0ken-9f3a';
+const ROWS = 600;
+/** So many rows are taken at once, the others slowly: the push is on its way for half a minute. */
+const TAKEN_AT_ONCE = 40;
+const SLOW_MS = 1_000;
+/** Enough to keep a discovery busy for seconds. */
+const SIGNALS = 3;
+
+let dataDir: string;
+let server: Server;
+let port: number;
+let isSlow = true;
+const accepted = new Set<string>();
+
+let service: LocalProcess;
+let logBefore: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'over-kill-9-'));
+  server = createServer(async (request, response) => {
+    const { id } = JSON.parse(await text(request));
+    const accept = () => {
+      accepted.add(id);
+      response.end();
+    };
+    if (isSlow && accepted.size >= TAKEN_AT_ONCE) setTimeout(accept, SLOW_MS);
+    else accept();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  port = (server.address() as AddressInfo).port;
+});
+
+afterAll(async () => {
+  await service?.end('SIGKILL');
+  server.close();
+  server.closeAllConnections();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function start(): Promise<void> {
+  service = await startLocalProcess(['--data', dataDir, '--allow-webhook-host', `127.0.0.1:${port}`]);
+}
+
+const clientWith = (apiKey: string): Client => createClient({ baseUrl: service.ready.base_url, apiKey });
+const demo = () => clientWith(service.ready.api_key);
+
+/** The key of a workspace that nothing else happens in. */
+async function newWorkspaceKey(): Promise<string> {
+  const target = { stage: 'local', port: Number(new URL(service.ready.base_url).port), region: undefined };
+  const context = { ...(await connect(target)), now: systemClock };
+  return (await seedDemo(context, { kept: undefined })).api_key;
+}
+
+async function createCompanies(api: Client): Promise<string[]> {
+  const { data } = await api.createAccounts({
+    body: Array.from({ length: ROWS / 2 }, (_, i) => ({ name: `Company ${i}` })),
+  });
+  const { data: others } = await api.createAccounts({
+    body: Array.from({ length: ROWS / 2 }, (_, i) => ({ name: `Other company ${i}` })),
+  });
+  return [data, others].flat().map(({ id }) => id);
+}
+
+async function startPush(api: Client, destination_id: string, account_ids: string[]): Promise<string> {
+  const { data } = await api.pushAccountsToWebhook({ body: { destination_id, account_ids } });
+  return 'run_id' in data ? data.run_id : '';
+}
+
+/** What was under way when the service died. */
+let cut: {
+  readonly toUrl: string;
+  readonly toQueue: string;
+  readonly accountIds: readonly string[];
+  readonly runsKey: string;
+  readonly accountId: string;
+  readonly scan: string;
+  readonly discovery: string;
+};
+
+beforeAll(async () => {
+  const [shows] = await companiesWithSignals(1, { from: 300, least: 2 });
+  const { name, domain } = shows?.company ?? { name: '', domain: '' };
+  await start();
+  const runsKey = await newWorkspaceKey();
+  const [pushes, runs] = [demo(), clientWith(runsKey)];
+  const accountIds = await createCompanies(pushes);
+  const account = await newAccount(runs, { name, domain });
+  const url = `http://127.0.0.1:${port}/hooks/${TOKEN}?key=${TOKEN}`;
+  const { data: destination } = await pushes.createWebhookDestination({ body: { name: 'Own', url } });
+  const { data: queue } = await pushes.createWebhookDestination({
+    body: { name: 'Queue', queue: 'warehouse' },
+  });
+
+  const toUrl = await startPush(pushes, destination.id, accountIds);
+  const { data: discovery } = await runs.startRun({
+    body: { signals: { any_of: signalCatalogue.slice(0, SIGNALS).map(({ id }) => id) } },
+  });
+  const { data: scan } = await runs.scanAccount({ params: { id: account.id }, body: {} });
+  // The push has sent a part; the discovery is past its searches, the scan somewhere on its way.
+  const [push, run] = await eventually(
+    async () =>
+      Promise.all([
+        pushes.getPushRun({ params: { id: toUrl } }).then(({ data }) => data),
+        runs.getRun({ params: { id: discovery.run_id } }).then(({ data }) => data),
+      ]),
+    ([{ sent }, { status, stats }]) => sent > 0 && (status !== 'running' || stats.jobs > 0),
+    PATIENCE,
+  );
+  const toQueue = await startPush(pushes, queue.id, accountIds);
+
+  await service.end('SIGKILL');
+
+  logBefore = service.log();
+  expect([push.status, run.status]).toEqual(['running', 'running']);
+  isSlow = false;
+  cut = {
+    toUrl,
+    toQueue,
+    accountIds,
+    runsKey,
+    accountId: account.id,
+    scan: scan.run_id,
+    discovery: discovery.run_id,
+  };
+  await start();
+}, 360_000);
+
+const endedPush = async (id: string) =>
+  (
+    await eventually(
+      () => demo().getPushRun({ params: { id } }),
+      ({ data }) => data.status !== 'running',
+      PATIENCE,
+    )
+  ).data;
+
+const ofInbox = async (suffix = '', init: RequestInit = {}) =>
+  fetch(new URL(`/_local/inbox${suffix}`, service.ready.base_url), init);
+
+describe('a local service that kill -9 cut off', () => {
+  it('ends the scan and the discovery, and finds what an undisturbed scan finds', async () => {
+    const api = clientWith(cut.runsKey);
+
+    for (const id of [cut.scan, cut.discovery]) {
+      const run = await endedRun(api, id, PATIENCE.longestMs);
+      expect(run).toMatchObject({ status: 'done', error: null, stats: { jobs_failed: 0 } });
+      expect(run.stats.jobs_done).toBe(run.stats.jobs);
+    }
+    const { stats } = (await api.getRun({ params: { id: cut.discovery } })).data;
+    const found = await api.listAccounts({ query: { per_page: 1 } });
+    expect(found.pagination.total).toBe(stats.accounts + 1);
+    const ofAccount = { params: { id: cut.accountId } };
+    const { data: detections } = await api.listAccountSignals(ofAccount);
+    expect(detections.length).toBeGreaterThan(0);
+    const { data: again } = await api.scanAccount({ ...ofAccount, body: {} });
+    expect((await endedRun(api, again.run_id, PATIENCE.longestMs)).stats.detections).toBe(0);
+    expect((await api.listAccountSignals(ofAccount)).data).toEqual(detections);
+  }, 300_000);
+
+  it('finishes pushes to a URL and to a queue with exact counts', async () => {
+    const whole = { status: 'completed', total: ROWS, sent: ROWS, failed: 0, skipped: 0 };
+
+    expect(await endedPush(cut.toUrl)).toMatchObject(whole);
+    expect(accepted.size).toBe(ROWS);
+    expect(await endedPush(cut.toQueue)).toMatchObject(whole);
+    const { queues } = (await (
+      await fetch(new URL('/_local/export-queues.json', service.ready.base_url))
+    ).json()) as { queues: { name: string; count: number }[] };
+    // What was sent and not yet counted when the process died went out again.
+    expect(queues).toMatchObject([{ name: 'warehouse' }]);
+    expect(queues[0]?.count).toBeGreaterThanOrEqual(ROWS);
+  }, 300_000);
+
+  it('shows its own inbox, with whatever comes as text, and tells no log a secret of a URL', async () => {
+    const api = demo();
+    const { data: destinations } = await api.listWebhookDestinations();
+    const inbox = destinations.find(({ name }) => name === 'Local inbox');
+    const [account = ''] = cut.accountIds;
+    const pushed = await api.pushAccountsToWebhook({
+      body: { destination_id: inbox?.id ?? '', account_ids: [account] },
+    });
+    expect(pushed.data).toMatchObject({ pushed: 1, failed: 0 });
+    await ofInbox('', { method: 'POST', body: '<img src=x onerror=alert(1)>' });
+
+    const { data: all } = (await (await ofInbox('.json')).json()) as {
+      data: { body: string; signature: { ok: boolean } }[];
+    };
+    // Alerts of the demo's monitors may come in between.
+    const entries = all.filter(({ body }) => !body.includes('"type":"signal.detected"'));
+    expect(entries.map(({ signature }) => signature.ok)).toEqual([false, true]);
+    expect(JSON.parse(entries[1]?.body ?? '')).toMatchObject({ id: account, record_type: 'accounts' });
+    const page = await ofInbox();
+    const html = await page.text();
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(html).toContain('signature holds');
+    expect(html).toContain('&lt;img src=x');
+    expect(html).not.toContain('<img');
+    expect((await ofInbox('', { method: 'DELETE' })).status).toBe(404);
+    expect(logBefore + service.log()).not.toContain(TOKEN);
+  }, 180_000);
+});

@@ -1,0 +1,252 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { EndpointResult } from '#http/event.ts';
+import { type Attempt, type IdempotentRequest, onceByKey } from '#http/idempotency.ts';
+import { documentClient } from '#platform/clients.ts';
+import { variable } from '#platform/env.ts';
+import { idempotencyPartition } from '#platform/idempotency-keys.ts';
+import { functionContext } from '#test/harness/function-environment.ts';
+import { must } from '#test/harness/must.ts';
+import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+let table: OwnTable;
+
+beforeAll(async () => {
+  table = await startOwnTable();
+  vi.stubEnv('AWS_REGION', 'eu-west-1');
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
+  vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', table.endpoint);
+  vi.stubEnv(variable.tableName, table.name);
+});
+
+afterAll(async () => {
+  documentClient().destroy();
+  await table.stop();
+});
+
+type Given = Partial<IdempotentRequest> & { readonly workspaceId: string };
+
+/** Keeps what each try was told, and answers or fails as the test wants. */
+function requestOf(given: Given) {
+  const attempts: Attempt[] = [];
+  const ids: string[] = [];
+  const request = {
+    memberId: undefined,
+    endpointId: 'make-things',
+    key: 'once',
+    request: { body: { name: 'A thing' } },
+    ...given,
+  };
+  const answer: EndpointResult = { statusCode: 201, headers: {}, body: '{"data":"first"}' };
+  return {
+    attempts,
+    ids,
+    call: (work: () => Promise<Partial<EndpointResult>> = async () => ({}), remainingMs = 10_000) =>
+      onceByKey(request, functionContext(remainingMs), async (attempt) => {
+        attempts.push(attempt);
+        ids.push(attempt.newId('acc'));
+        return { ...answer, ...(await work()) };
+      }),
+  };
+}
+
+const itemsOf = async (workspaceId: string) =>
+  must(
+    (
+      await table.client.send(
+        new QueryCommand({
+          TableName: table.name,
+          KeyConditionExpression: 'PK = :pk',
+          ExpressionAttributeValues: { ':pk': idempotencyPartition(workspaceId) },
+        }),
+      )
+    ).Items,
+  );
+
+/** Changes the record of the workspace's one request. */
+async function setRecord(workspaceId: string, parts: Record<string, unknown>): Promise<void> {
+  const [{ PK, SK }] = (await itemsOf(workspaceId)) as [{ PK: string; SK: string }];
+  const names = Object.keys(parts);
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: { PK, SK },
+      UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+      ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+      ExpressionAttributeValues: Object.fromEntries(names.map((name) => [`:${name}`, parts[name]])),
+    }),
+  );
+}
+
+const newWorkspaceId = () => `ws_${randomUUID()}`;
+const dies = async (): Promise<never> => {
+  throw new Error('the table did not answer');
+};
+const dead = { status: 'INPROGRESS', in_progress_expiration: Date.now() - 1 };
+
+describe('a request with an Idempotency-Key', () => {
+  it('is done once, and its answer given again for a day', async () => {
+    const workspaceId = newWorkspaceId();
+    const first = requestOf({ workspaceId });
+    const began = Date.now();
+
+    const answers = [await first.call(), await first.call(async () => ({ body: 'second' }))];
+
+    expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual([
+      [201, '{"data":"first"}'],
+      [201, '{"data":"first"}'],
+    ]);
+    expect(first.attempts).toMatchObject([{ again: false }]);
+    expect(first.attempts[0]?.begunAt.getTime()).toBeGreaterThanOrEqual(began);
+    const [record] = await itemsOf(workspaceId);
+    expect(record?.expires_at).toBeGreaterThanOrEqual(Math.floor(began / 1000) + DAY_SECONDS);
+    expect(record?.expires_at).toBeLessThanOrEqual(Math.ceil(Date.now() / 1000) + DAY_SECONDS);
+  });
+
+  it('begins anew once a day has passed', async () => {
+    const workspaceId = newWorkspaceId();
+    const first = requestOf({ workspaceId });
+    await first.call();
+    await setRecord(workspaceId, { expires_at: Math.floor(Date.now() / 1000) - 1 });
+
+    expect((await first.call(async () => ({ body: 'anew' }))).body).toBe('anew');
+    expect(first.attempts.map(({ again }) => again)).toEqual([false, false]);
+  });
+
+  it('is refused while another try of it runs, and with anything else in it', async () => {
+    const workspaceId = newWorkspaceId();
+    const first = requestOf({ workspaceId });
+    const other = requestOf({ workspaceId, request: { body: { name: 'Another' } } });
+    const inside: unknown[] = [];
+
+    await first.call(async () => {
+      inside.push(await first.call().catch((error: unknown) => error));
+      return {};
+    });
+    const reused = await other.call().catch((error: unknown) => error);
+
+    expect(inside).toMatchObject([{ code: 'request_in_progress' }]);
+    expect(reused).toMatchObject({ code: 'idempotency_key_reused' });
+    expect(other.attempts).toEqual([]);
+  });
+
+  it.each([
+    ['failed', async (first: ReturnType<typeof requestOf>) => void (await first.call(dies).catch(() => 0))],
+    [
+      'died',
+      async (first: ReturnType<typeof requestOf>, workspaceId: string) => {
+        await first.call();
+        await setRecord(workspaceId, dead);
+      },
+    ],
+  ])('whose first try %s is taken up at once, with the time and the ids of that', async (_, fail) => {
+    const workspaceId = newWorkspaceId();
+    const first = requestOf({ workspaceId });
+    await fail(first, workspaceId);
+
+    const { body } = await first.call(async () => ({ body: 'taken up' }));
+
+    expect(body).toBe('taken up');
+    expect(first.attempts.map(({ again }) => again)).toEqual([false, true]);
+    expect(first.attempts[1]?.begunAt).toEqual(first.attempts[0]?.begunAt);
+    expect(first.ids[1]).toBe(first.ids[0]);
+    expect((await first.call()).body).toBe('taken up');
+  });
+
+  it('that is another after a try that failed has nothing to take up', async () => {
+    const workspaceId = newWorkspaceId();
+    await requestOf({ workspaceId })
+      .call(dies)
+      .catch(() => 0);
+    const other = requestOf({ workspaceId, request: { body: { name: 'Another' } } });
+
+    await other.call();
+
+    expect(other.attempts).toMatchObject([{ again: false }]);
+  });
+
+  it('of a try that may still run for as long as its function may is not taken up', async () => {
+    const workspaceId = newWorkspaceId();
+    const first = requestOf({ workspaceId });
+    await first.call();
+    await setRecord(workspaceId, { ...dead, in_progress_expiration: Date.now() + 60_000 });
+
+    await expect(first.call()).rejects.toMatchObject({ code: 'request_in_progress' });
+  });
+
+  it('is taken up by one of those that come at once', async () => {
+    const workspaceId = newWorkspaceId();
+    const first = requestOf({ workspaceId });
+    await first.call();
+    await setRecord(workspaceId, dead);
+
+    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => first.call()));
+
+    expect(first.attempts.slice(1)).toMatchObject([{ again: true }]);
+    const refused = outcomes.filter(({ status }) => status === 'rejected');
+    for (const refusal of refused) expect(refusal).toMatchObject({ reason: { code: 'request_in_progress' } });
+  });
+
+  it.each([
+    ['member', { memberId: 'mem_2' }],
+    ['endpoint', { endpointId: 'make-others' }],
+    ['key', { key: 'twice' }],
+    ['workspace', { workspaceId: newWorkspaceId() }],
+  ])('of another %s is another', async (_, other) => {
+    const workspaceId = newWorkspaceId();
+    await requestOf({ workspaceId, memberId: 'mem_1' }).call();
+
+    const { body } = await requestOf({ workspaceId, memberId: 'mem_1', ...other }).call(async () => ({
+      body: 'theirs',
+    }));
+
+    expect(body).toBe('theirs');
+  });
+});
+
+describe('a stored answer', () => {
+  it.each([
+    ['readable while it is small', 'x'.repeat(20_000), 0, false],
+    ['packed when it is large', 'x'.repeat(20_001), 0, true],
+    ['in parts where even that does not fit an item', randomBytes(300_000).toString('base64'), 2, true],
+  ])('is kept %s, and given again as it was', async (_, body, parts, compressed) => {
+    const workspaceId = newWorkspaceId();
+    const first = requestOf({ workspaceId });
+    await first.call(async () => ({ body }));
+
+    expect((await first.call()).body).toBe(body);
+    const items = await itemsOf(workspaceId);
+    expect(items.find(({ data }) => data)?.data).toMatchObject({ statusCode: 201, parts, compressed });
+    const kept = items.filter(({ SK }) => SK.startsWith('PART#'));
+    expect(kept).toHaveLength(parts);
+    for (const { expires_at } of kept)
+      expect(expires_at).toBeGreaterThan(Date.now() / 1000 + DAY_SECONDS - 60);
+    expect(JSON.stringify(items)).toSatisfy((text: string) => compressed || text.includes(body));
+  });
+
+  it('of which a part is gone is no answer', async () => {
+    const workspaceId = newWorkspaceId();
+    const first = requestOf({ workspaceId });
+    await first.call(async () => ({ body: 'y' }));
+    await setRecord(workspaceId, { data: { statusCode: 200, body: 'r-1', parts: 1, compressed: false } });
+
+    await expect(first.call()).rejects.toThrow('part 0 of the stored answer r-1 is gone');
+  });
+
+  it('that holds a secret lies sealed, and opens for the key that asked alone', async () => {
+    const workspaceId = newWorkspaceId();
+    const ours = requestOf({ workspaceId, sealedFor: 'Bearer sis_test_ours' });
+    const theirs = requestOf({ workspaceId, sealedFor: 'Bearer sis_test_theirs' });
+    const body = '{"data":{"secret":"whsec_1"}}';
+
+    expect((await ours.call(async () => ({ body }))).body).toBe(body);
+
+    expect((await ours.call()).body).toBe(body);
+    await expect(theirs.call()).rejects.toMatchObject({ code: 'answer_sealed' });
+    expect(JSON.stringify(await itemsOf(workspaceId))).not.toContain('whsec_1');
+  });
+});

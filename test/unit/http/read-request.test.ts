@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { type AnyEndpoint, defineEndpoint, takesIdempotencyKey } from '#contract/endpoint.ts';
+import { endpointList } from '#contract/endpoints.ts';
+import type { EndpointEvent } from '#http/event.ts';
+import { readRequest } from '#http/read-request.ts';
+
+const eventOf = (parts: Partial<EndpointEvent>): EndpointEvent =>
+  ({
+    headers: {},
+    pathParameters: null,
+    multiValueQueryStringParameters: null,
+    body: null,
+    isBase64Encoded: false,
+    ...parts,
+  }) as EndpointEvent;
+
+/** What a contract makes of an event, or refuses it with. */
+function read(endpoint: AnyEndpoint, parts: Partial<EndpointEvent>): unknown {
+  const event = eventOf(parts);
+  try {
+    readRequest(endpoint).before({ event });
+    return event.input;
+  } catch (error) {
+    return error;
+  }
+}
+
+const KEY_MESSAGE = 'Must have 1 to 255 visible ASCII characters.';
+
+describe('an Idempotency-Key', () => {
+  it.each(endpointList.filter(takesIdempotencyKey).map((endpoint) => [endpoint.path, endpoint] as const))(
+    'that is too long or blank is refused by POST %s, whatever the body',
+    (_, endpoint) => {
+      for (const key of ['x'.repeat(256), ' ', 'caf\u00e9', 'a\tb']) {
+        expect(read(endpoint, { headers: { 'Idempotency-Key': key }, body: '{"no":"body"}' })).toMatchObject({
+          code: 'validation_failed',
+          details: [{ path: 'Idempotency-Key', message: KEY_MESSAGE }],
+        });
+      }
+    },
+  );
+});
+
+const things = defineEndpoint({
+  id: 'make-things',
+  resource: 'things',
+  method: 'POST',
+  path: '/things',
+  summary: 'Make things',
+  body: z.strictObject({ name: z.string() }),
+  responses: {},
+  errors: [],
+  uses: { table: 'none' },
+});
+
+const asJson = { 'Content-Type': 'application/json' };
+
+describe('a body', () => {
+  it.each([
+    ['of another media type', { 'Content-Type': 'text/plain' }, '{"name":"x"}', 'unsupported_media_type'],
+    ['without a media type', {}, '{"name":"x"}', 'unsupported_media_type'],
+    [
+      'in another charset',
+      { 'Content-Type': 'application/json; charset=latin1' },
+      '{}',
+      'unsupported_media_type',
+    ],
+    ['that is packed', { ...asJson, 'Content-Encoding': 'gzip' }, '{}', 'unsupported_media_type'],
+    ['that is no JSON', asJson, '{"name":', 'invalid_json'],
+    ['that is not UTF-8', asJson, '{"name":"\ufffd"}', 'invalid_json'],
+    ['with half a character', asJson, '{"name":"\\ud83d"}', 'validation_failed'],
+    ['with a field that is none of ours', asJson, '{"name":"x","__proto__":{}}', 'validation_failed'],
+  ])('%s is refused', (_, headers, body, code) => {
+    expect(read(things, { headers, body })).toMatchObject({ code });
+  });
+
+  it.each([
+    ['with its media type in any letters', { 'content-type': 'APPLICATION/JSON; charset="UTF-8"' }],
+    ['that says it is not packed', { ...asJson, 'content-encoding': ' Identity ' }],
+  ])('%s is read', (_, headers) => {
+    expect(read(things, { headers, body: '{"name":"x"}' })).toMatchObject({
+      body: { name: 'x' },
+      fields: ['name'],
+    });
+  });
+
+  it('with broken texts names at most twenty of them', () => {
+    const names = Array.from({ length: 30 }, () => '"\\udc00"').join(',');
+
+    expect(read(things, { headers: asJson, body: `{"name":[${names}]}` })).toMatchObject({
+      details: { length: 20 },
+    });
+  });
+});
