@@ -66,6 +66,14 @@ it.each([
   },
 );
 
+it('a write is done whatever its caller knows already', async () => {
+  const handler = endpoint({ ...writing, audited: false }, async () => ({ status: 200, data: { ms: 1 } }));
+
+  const { statusCode, headers } = await handler(eventOf({ 'If-None-Match': '*' }), functionContext(10_000));
+
+  expect([statusCode, headers?.etag]).toEqual([200, undefined]);
+});
+
 it.each([
   ['that holds a secret', { ...reading, secrets: true as const }, 'no-store'],
   ['that holds none', reading, undefined],

@@ -95,6 +95,24 @@ describe('an export', () => {
     expect(caller.writableEnded).toBe(true);
   });
 
+  it.each([
+    ['from the beginning has a head', {}, 'id\r\na\r\n'],
+    ['from where another was cut has none', { after: ['x'] }, 'a\r\n'],
+  ])('as CSV %s', async (_, more, text) => {
+    const caller = new Caller();
+    const rows = handlerOf(async function* () {
+      yield { id: 'a' };
+    });
+
+    await rows(
+      { ...event, multiValueQueryStringParameters: { format: ['csv'], ...more } },
+      caller,
+      functionContext(60_000),
+    );
+
+    expect(caller.text.replace(/^\ufeff/, '')).toBe(text);
+  });
+
   it('that fails before its first row is an error like any other', async () => {
     const caller = new Caller();
 
@@ -106,6 +124,7 @@ describe('an export', () => {
     expect(caller.head?.statusCode).toBe(500);
     expect(JSON.parse(caller.text).error).toMatchObject({ code: 'internal_error', request_id: 'r-1' });
     expect(caller.text).not.toContain('no table');
+    expect(caller.writableEnded).toBe(true);
   });
 
   it('that fails later never ends properly', async () => {

@@ -77,8 +77,12 @@ const event = (authorizer: object = {}) =>
     },
   }) as unknown as APIGatewayProxyEvent;
 
-async function call(contract: typeof reading, authorizer: object = {}) {
-  const handled = vi.fn(async () => ({ status: 200 as const, data: {} }));
+async function call(
+  contract: typeof reading,
+  authorizer: object = {},
+  work: () => Promise<{ status: 200; data: Record<string, never> }> = async () => ({ status: 200, data: {} }),
+) {
+  const handled = vi.fn(work);
   const { endpoint } = await import('#http/endpoint.ts');
   const { statusCode, headers = {} } = await endpoint(contract, handled)(
     event(authorizer),
@@ -86,6 +90,7 @@ async function call(contract: typeof reading, authorizer: object = {}) {
   );
   return {
     status: statusCode,
+    id: headers['x-request-id'],
     limit: headers['RateLimit-Limit'],
     remaining: headers['RateLimit-Remaining'],
     reset: headers['RateLimit-Reset'],
@@ -109,7 +114,7 @@ describe('requests of a key', () => {
     vi.setSystemTime(NOW + 45_000);
     const next = await call(reading);
 
-    const told = { limit: '3', reset: '45', retryAfter: undefined, isHandled: true };
+    const told = { id: 'r-1', limit: '3', reset: '45', retryAfter: undefined, isHandled: true };
     expect(answers).toEqual([
       { ...told, status: 200, remaining: '2' },
       { ...told, status: 200, remaining: '1' },
@@ -127,6 +132,17 @@ describe('requests of a key', () => {
   it("have the lower of their key's and the stage's limit", async () => {
     const limits = [undefined, '2', '10'].map((requestsPerMinute) => call(reading, { requestsPerMinute }));
     expect((await Promise.all(limits)).map(({ limit }) => limit)).toEqual(['3', '2', '3']);
+  });
+
+  it('are one too many though they fail beside their count, and tell it where they are not', async () => {
+    const fails = async (): Promise<never> => {
+      throw new Error('broken');
+    };
+    const within = await call(reading, {}, fails);
+    await used();
+
+    expect(within).toMatchObject({ status: 500, id: 'r-1', remaining: '2', retryAfter: undefined });
+    expect(await call(reading, {}, fails)).toMatchObject({ status: 429, id: 'r-1', retryAfter: '45' });
   });
 
   it('change nothing where they are one too many', async () => {

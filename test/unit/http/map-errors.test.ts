@@ -15,7 +15,12 @@ function answerTo(error: Error) {
   };
   mapErrors().onError(request);
   const { statusCode, headers, body } = request.response ?? { body: '{}' };
-  return { status: statusCode, retryAfter: headers?.['Retry-After'], ...JSON.parse(body).error };
+  return {
+    status: statusCode,
+    id: headers?.['x-request-id'],
+    retryAfter: headers?.['Retry-After'],
+    ...JSON.parse(body).error,
+  };
 }
 
 afterEach(() => vi.restoreAllMocks());
@@ -41,7 +46,7 @@ describe('an error', () => {
     const log = vi.spyOn(logger, 'error').mockReturnValue();
     const error = named('IdempotencyPersistenceLayerError', named('SomeError', named(name)));
 
-    expect(answerTo(error)).toMatchObject({ status: 429, code: 'throttled', retryAfter: '1' });
+    expect(answerTo(error)).toMatchObject({ status: 429, id: 'req-1', code: 'throttled', retryAfter: '1' });
     expect(JSON.stringify(answerTo(error))).not.toContain('library');
     expect(log).toHaveBeenCalledWith('request failed', { error });
   });

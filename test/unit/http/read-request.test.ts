@@ -85,11 +85,42 @@ describe('a body', () => {
     });
   });
 
+  it('with half a character names where it stands, among whatever else', () => {
+    const body = '{"name":[1,null,{"deep":"\\ud83d"}]}';
+
+    expect(read(things, { headers: asJson, body })).toMatchObject({
+      details: [{ path: 'name.2.deep', message: 'Holds half of a surrogate pair, which is no text.' }],
+    });
+  });
+
   it('with broken texts names at most twenty of them', () => {
     const names = Array.from({ length: 30 }, () => '"\\udc00"').join(',');
 
     expect(read(things, { headers: asJson, body: `{"name":[${names}]}` })).toMatchObject({
       details: { length: 20 },
     });
+  });
+});
+
+describe('a file', () => {
+  const files = defineEndpoint({
+    ...things,
+    id: 'import-things',
+    body: z.object({ media_type: z.string(), text: z.string() }),
+    textBody: ['text/csv', 'application/x-ndjson'],
+  });
+
+  it('has its media type by name, whatever follows it', () => {
+    expect(
+      read(files, { headers: { 'Content-Type': ' Text/CSV ; charset=utf-8' }, body: 'a,b' }),
+    ).toMatchObject({ body: { media_type: 'text/csv', text: 'a,b' }, fields: [] });
+  });
+
+  it.each([
+    ['of another media type', { 'Content-Type': 'application/json' }, '{}', 'unsupported_media_type'],
+    ['in another charset', { 'Content-Type': 'text/csv; charset=utf-16' }, 'a,b', 'unsupported_media_type'],
+    ['larger than 5 MB', { 'Content-Type': 'text/csv' }, 'x'.repeat(5_242_881), 'payload_too_large'],
+  ])('%s is refused', (_, headers, body, code) => {
+    expect(read(files, { headers, body })).toMatchObject({ code });
   });
 });

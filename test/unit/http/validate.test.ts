@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import * as z from 'zod';
+import { validate } from '#http/validate.ts';
+
+const thing = z.strictObject({ name: z.string(), size: z.enum(['s', 'm']).optional() });
+const oneOrMany = z.union([thing, z.array(thing).max(30)]);
+
+function detailsOf(value: unknown): unknown {
+  try {
+    return validate(oneOrMany, value, 'body');
+  } catch (error) {
+    return (error as { details?: unknown }).details;
+  }
+}
+
+it('what fits is given as it was read', () => {
+  expect(detailsOf([{ name: 'a', size: 's' }])).toEqual([{ name: 'a', size: 's' }]);
+});
+
+it.each([
+  ['one', { size: 'm' }, [{ path: 'name', message: 'Is required.' }]],
+  [
+    'many',
+    [{ name: 'a' }, { name: 'b', size: 'xl' }],
+    [{ path: '1.size', message: 'Invalid option: expected one of "s"|"m"' }],
+  ],
+  ['a field of nobody', [{ name: 'a', colour: 'red' }], [{ path: '0.colour', message: 'Unknown field.' }]],
+  ['neither', 7, [{ path: 'body', message: 'Invalid input: expected object, received number' }]],
+])('what is wrong is told of what the caller meant: %s', (_, value, details) => {
+  expect(detailsOf(value)).toEqual(details);
+});
+
+it('no more than twenty mistakes are told', () => {
+  expect(detailsOf(Array.from({ length: 30 }, () => ({ name: 1 })))).toHaveLength(20);
+});
