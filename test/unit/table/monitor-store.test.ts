@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '#platform/ids.ts';
+import { monitorStore } from '#table/monitors/monitor-store.ts';
+import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
+import { exampleEvent } from '#test/harness/detections.ts';
+import { must } from '#test/harness/must.ts';
+import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+
+const LATER = '2026-05-02T08:00:00.000Z';
+
+let table: OwnTable;
+
+beforeAll(async () => {
+  table = await startOwnTable();
+});
+afterAll(() => table.stop());
+
+/** An active account with a monitor, and what there is of both. */
+async function watched() {
+  const workspaceId = newId('ws');
+  const account = exampleRecord({ status: 'active' });
+  await putRecords(workspaceId, [account], table);
+  const store = monitorStore(table);
+  await store.start(workspaceId, account.id, new Date('2026-05-01T08:00:00.000Z'));
+  const monitorOf = async () => {
+    const due = { workspaceId, accountId: account.id, nextLookAt: '' };
+    return must((await store.load([due]))[0]?.monitor);
+  };
+  return { workspaceId, account, store, monitorOf };
+}
+
+it.each([
+  ['nothing', [], []],
+  ['something', [exampleEvent({ id: 'evt_1' })], ['evt_1']],
+])('a look that found %s moves the monitor on, and writes its events once', async (_, events, known) => {
+  const { workspaceId, account, store, monitorOf } = await watched();
+  const before = await monitorOf();
+
+  await store.finishLook(before, { nextLookAt: LATER, lastLookAt: LATER, memory: 'seen', events });
+
+  expect(await monitorOf()).toMatchObject({ nextLookAt: LATER, lastLookAt: LATER, memory: 'seen' });
+  expect([...(await store.knownEvents(workspaceId, account.id, ['evt_1', 'evt_2']))]).toEqual(known);
+});
+
+it.each([[[]], [[exampleEvent({ id: 'evt_2' })]]])(
+  'who has looked at the same time as another changes nothing (%j)',
+  async (events) => {
+    const { workspaceId, account, store, monitorOf } = await watched();
+    const before = await monitorOf();
+    await store.finishLook(before, { nextLookAt: LATER, lastLookAt: LATER, memory: 'first', events: [] });
+
+    await store.finishLook(before, {
+      nextLookAt: '2026-06-01T00:00:00.000Z',
+      lastLookAt: LATER,
+      memory: 'second',
+      events,
+    });
+
+    expect(await monitorOf()).toMatchObject({ nextLookAt: LATER, memory: 'first' });
+    expect((await store.knownEvents(workspaceId, account.id, ['evt_2'])).size).toBe(0);
+  },
+);
