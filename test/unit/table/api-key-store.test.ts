@@ -1,0 +1,75 @@
+import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { KEYS_MAX } from '#contract/api-keys.ts';
+import type { ApiKey } from '#domain/keys/api-key.ts';
+import { newId } from '#platform/ids.ts';
+import { keys } from '#table/keys.ts';
+import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+
+let table: OwnTable;
+
+beforeAll(async () => {
+  table = await startOwnTable();
+});
+afterAll(() => table.stop());
+
+/** A workspace with so many keys, and a way to add one. */
+async function workspaceWith(key_count: number) {
+  const workspaceId = newId('ws');
+  await table.client.send(
+    new PutCommand({ TableName: table.name, Item: { ...keys.workspace(workspaceId), key_count } }),
+  );
+  const store = apiKeyStore(table);
+  const add = (id: string, day: string) => {
+    const key: ApiKey = {
+      id: `${workspaceId}-${id}`,
+      workspace_id: workspaceId,
+      member_id: null,
+      scope: 'write',
+      name: id,
+      hash: 'hash',
+      created_at: `2026-05-${day}T08:00:00.000Z`,
+      revoked_at: null,
+      created_by: null,
+      expires_at: null,
+      requests_per_minute: null,
+    };
+    return store.add(key);
+  };
+  const names = async (which: 'list' | 'unrevoked') =>
+    (await store[which](workspaceId)).map(({ name }) => name);
+  return { workspaceId, store, add, names };
+}
+
+it('keys are told oldest first, whatever their ids, and revoked ones to operators alone', async () => {
+  const { workspaceId, store, add, names } = await workspaceWith(0);
+  for (const [id, day] of ['c01', 'a02', 'd03', 'b04', 'e05'].map((text) => [text[0], text.slice(1)])) {
+    await add(String(id), String(day));
+  }
+  await store.revoke(`${workspaceId}-d`, '2026-05-20T08:00:00.000Z');
+
+  expect(await names('list')).toEqual(['c', 'a', 'd', 'b', 'e']);
+  expect(await names('unrevoked')).toEqual(['c', 'a', 'b', 'e']);
+  const again = await store.revoke(`${workspaceId}-d`, '2026-05-21T08:00:00.000Z');
+  expect(again?.revoked_at).toBe('2026-05-20T08:00:00.000Z');
+});
+
+it('the last key that a workspace may have is taken, the next is not, and a revoked one makes room', async () => {
+  const { workspaceId, store, add } = await workspaceWith(KEYS_MAX - 1);
+
+  expect([await add('a', '01'), await add('b', '02')]).toEqual(['done', 'full']);
+  await store.revoke(`${workspaceId}-a`, '2026-05-20T08:00:00.000Z');
+  expect([await add('c', '03'), await add('d', '04')]).toEqual(['done', 'full']);
+});
+
+it('a workspace that is gone is given no key, and is not brought back by one', async () => {
+  const { workspaceId, add, names } = await workspaceWith(0);
+  const Key = keys.workspace(workspaceId);
+  await table.client.send(new DeleteCommand({ TableName: table.name, Key }));
+
+  await expect(add('a', '01')).rejects.toThrow(`there is no workspace ${workspaceId}`);
+
+  expect(await names('list')).toEqual([]);
+  expect((await table.client.send(new GetCommand({ TableName: table.name, Key }))).Item).toBeUndefined();
+});
