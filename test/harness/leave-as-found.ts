@@ -1,9 +1,11 @@
 import { afterAll, vi } from 'vitest';
+import { removeTemporaryDirectories } from './temporary-directory.ts';
 
 /** Suites share a process: what one sets there would be met by the next. */
 const found = { ...process.env };
 
 afterAll(() => {
+  removeTemporaryDirectories();
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();

@@ -3,9 +3,12 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { expect, it } from 'vitest';
 import { type Stage, stageOf } from '#infra/stages.ts';
 import { createTable } from '#infra/table.ts';
+import { temporaryDirectory } from '#test/harness/temporary-directory.ts';
 
 function tableOf(stage: Stage) {
-  const stack = new Stack(new App(), 'Demo', { env: { region: 'eu-west-1', account: '111122223333' } });
+  const stack = new Stack(new App({ outdir: temporaryDirectory('cdk-out-') }), 'Demo', {
+    env: { region: 'eu-west-1', account: '111122223333' },
+  });
   createTable(stack, stage);
   const [table] = Object.values(Template.fromStack(stack).findResources('AWS::DynamoDB::GlobalTable'));
   return table?.Properties;

@@ -5,6 +5,7 @@ import { findPeople } from '#contract/people.ts';
 import { getUsage } from '#contract/usage.ts';
 import { modelStatement } from '#infra/model-access.ts';
 import { type Stage, stageOf } from '#infra/stages.ts';
+import { temporaryDirectory } from '#test/harness/temporary-directory.ts';
 import { stackOf } from '#test/infra/stack-of.ts';
 
 const MODEL = {
@@ -80,7 +81,9 @@ describe('a stage that asks a model', () => {
 
 describe('leave to ask a model', () => {
   const resourcesOf = (id: string) => {
-    const stack = new Stack(new App(), 'S', { env: { account: '111122223333', region: 'eu-west-1' } });
+    const stack = new Stack(new App({ outdir: temporaryDirectory('cdk-out-') }), 'S', {
+      env: { account: '111122223333', region: 'eu-west-1' },
+    });
     return stack.resolve(modelStatement(stack, { ...MODEL, id }).toStatementJson()).Resource;
   };
   const arn = (rest: string) => ({

@@ -9,6 +9,7 @@ import { createGateway, type Gateway } from '#cloud/gateway/create-gateway.ts';
 import { loadStack, type StackOfTemplate } from '#cloud/template/load-stack.ts';
 import { refuseUnsupported } from '#cloud/template/refuse-unsupported.ts';
 import type { FunctionHost, StreamedAnswer } from '#cloud/types.ts';
+import { temporaryDirectory } from '#test/harness/temporary-directory.ts';
 
 // Only a bootstrapped account needs what the CDK would check here.
 process.env.CDK_VALIDATION = 'false';
@@ -138,7 +139,7 @@ export function buildStack(
   describe: (built: Built) => void,
   props: Partial<apigateway.SpecRestApiProps> | ((stack: Stack) => Partial<apigateway.SpecRestApiProps>) = {},
 ): StackOfTemplate {
-  const stack = new Stack(new App(), 'Api');
+  const stack = new Stack(new App({ outdir: temporaryDirectory('cdk-out-') }), 'Api');
   const { deployOptions, ...rest } = typeof props === 'function' ? props(stack) : props;
   const built = builder(stack);
   describe(built);

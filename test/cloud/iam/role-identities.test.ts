@@ -12,6 +12,7 @@ import { describe, expect, it } from 'vitest';
 import { isAllowed } from '#cloud/iam/policy.ts';
 import { roleIdentities } from '#cloud/iam/role-identities.ts';
 import type { LoadedStack, Resource } from '#cloud/types.ts';
+import { temporaryDirectory } from '#test/harness/temporary-directory.ts';
 import { load, newFunction } from '../gateway/api-harness.ts';
 
 function named(stack: LoadedStack, type: string, start: string): Resource {
@@ -25,7 +26,7 @@ const arnOf = (stack: LoadedStack, type: string, start: string): string =>
 
 /** What a function with these grants may do. */
 function functionWith(grant: (fn: lambda.Function, stack: Stack) => void) {
-  const stack = new Stack(new App(), 'Demo');
+  const stack = new Stack(new App({ outdir: temporaryDirectory('cdk-out-') }), 'Demo');
   const fn = newFunction(stack, 'worker');
   grant(fn, stack);
   const loaded = load(stack);
@@ -107,7 +108,7 @@ describe('roleIdentities', () => {
   });
 
   it('gives state machines and schedules identities of their own', () => {
-    const stack = new Stack(new App(), 'Demo');
+    const stack = new Stack(new App({ outdir: temporaryDirectory('cdk-out-') }), 'Demo');
     const fn = newFunction(stack, 'worker');
     const invoke = tasks.LambdaInvoke.jsonata(stack, 'Invoke', { lambdaFunction: fn });
     new stepfunctions.StateMachine(stack, 'Machine', {
@@ -251,7 +252,7 @@ describe('roleIdentities', () => {
   });
 
   it('refuses a role that does not trust the service', () => {
-    const stack = new Stack(new App(), 'Demo');
+    const stack = new Stack(new App({ outdir: temporaryDirectory('cdk-out-') }), 'Demo');
     const role = new iam.Role(stack, 'Role', { assumedBy: new iam.ServicePrincipal('events.amazonaws.com') });
     const code = lambda.Code.fromInline('x');
     new lambda.Function(stack, 'fn', { runtime: lambda.Runtime.NODEJS_24_X, handler: 'index.h', code, role });
@@ -262,7 +263,7 @@ describe('roleIdentities', () => {
   });
 
   it('refuses a role that the template does not hold', () => {
-    const stack = new Stack(new App(), 'Demo');
+    const stack = new Stack(new App({ outdir: temporaryDirectory('cdk-out-') }), 'Demo');
     const role = iam.Role.fromRoleArn(stack, 'Role', 'arn:aws:iam::1:role/elsewhere');
     const code = lambda.Code.fromInline('x');
     new lambda.Function(stack, 'fn', { runtime: lambda.Runtime.NODEJS_24_X, handler: 'index.h', code, role });

@@ -11,6 +11,7 @@ import * as sqs from 'aws-cdk-lib/aws-sqs';
 import * as stepfunctions from 'aws-cdk-lib/aws-stepfunctions';
 import { describe, expect, it } from 'vitest';
 import { type LoadStackOptions, loadStack } from '#cloud/template/load-stack.ts';
+import { temporaryDirectory } from '#test/harness/temporary-directory.ts';
 import { load, newFunction } from '../gateway/api-harness.ts';
 
 const ARN = 'arn:aws';
@@ -168,7 +169,7 @@ describe('physical ids', () => {
   });
 
   it('of a synthesized stack are what AWS would give in form', () => {
-    const stack = new Stack(new App(), 'Demo');
+    const stack = new Stack(new App({ outdir: temporaryDirectory('cdk-out-') }), 'Demo');
     const fn = newFunction(stack, 'worker');
     const table = new dynamodb.TableV2(stack, 'Table', {
       partitionKey: { name: 'PK', type: dynamodb.AttributeType.STRING },

@@ -5,6 +5,7 @@ import * as s3 from 'aws-cdk-lib/aws-s3';
 import { describe, expect, it } from 'vitest';
 import { loadStack } from '#cloud/template/load-stack.ts';
 import { refuseUnsupported } from '#cloud/template/refuse-unsupported.ts';
+import { temporaryDirectory } from '#test/harness/temporary-directory.ts';
 import { load, newFunction } from '../gateway/api-harness.ts';
 
 const check = (type: string, properties: unknown = {}) => {
@@ -15,7 +16,7 @@ const check = (type: string, properties: unknown = {}) => {
 
 describe('refuseUnsupported', () => {
   it('names every resource that cannot run, at once', () => {
-    const stack = new Stack(new App(), 'Demo');
+    const stack = new Stack(new App({ outdir: temporaryDirectory('cdk-out-') }), 'Demo');
     new s3.Bucket(stack, 'Files');
     newFunction(stack, 'worker').addFunctionUrl({ authType: lambda.FunctionUrlAuthType.AWS_IAM });
     const act = () => refuseUnsupported(load(stack));
@@ -25,7 +26,7 @@ describe('refuseUnsupported', () => {
   });
 
   it('lets a plain stack pass', () => {
-    const stack = new Stack(new App(), 'Demo');
+    const stack = new Stack(new App({ outdir: temporaryDirectory('cdk-out-') }), 'Demo');
     newFunction(stack, 'worker');
     new dynamodb.TableV2(stack, 'Table', {
       partitionKey: { name: 'PK', type: dynamodb.AttributeType.STRING },
