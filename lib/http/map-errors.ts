@@ -9,7 +9,7 @@ interface Failed {
   response?: EndpointResult;
 }
 
-/** What middy throws when a function is about to reach its time limit. */
+/** What middy throws when a function is about to reach its time limit, and the SDK when none of its tries was answered. */
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError';
 
 /** What AWS says that has no room for a call just now; the SDK has tried it three times by then. */

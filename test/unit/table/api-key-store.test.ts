@@ -44,9 +44,8 @@ async function workspaceWith(key_count: number) {
 
 it('keys are told oldest first, whatever their ids, and revoked ones to operators alone', async () => {
   const { workspaceId, store, add, names } = await workspaceWith(0);
-  for (const [id, day] of ['c01', 'a02', 'd03', 'b04', 'e05'].map((text) => [text[0], text.slice(1)])) {
-    await add(String(id), String(day));
-  }
+  const days = { c: '01', a: '02', d: '03', b: '04', e: '05' };
+  for (const [id, day] of Object.entries(days)) await add(id, day);
   await store.revoke(`${workspaceId}-d`, '2026-05-20T08:00:00.000Z');
 
   expect(await names('list')).toEqual(['c', 'a', 'd', 'b', 'e']);
