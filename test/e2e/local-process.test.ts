@@ -40,14 +40,7 @@ const clientOf = ({ ready }: LocalProcess, apiKey = ready.api_key): Client =>
 
 describe.concurrent('the command line', () => {
   it.each([
-    ['a port that is no number', ['--port', 'abc']],
-    ['a port out of range', ['--port', '65536']],
     ['an unknown option', ['--bogus']],
-    ['an option without its value', ['--data']],
-    ['another option in the place of a value', ['--data', '--json']],
-    ['an empty directory name', ['--data', '']],
-    ['a word', ['extra']],
-    ['a webhook host without a port', ['--allow-webhook-host', 'example.com']],
     ['a data directory that is a file', ['--data', entry]],
   ])('with %s is refused in one line, with exit code 2', async (_, args) => {
     const { code, stdout, stderr } = await run(...args);
@@ -58,8 +51,8 @@ describe.concurrent('the command line', () => {
     expect(stderr).not.toContain('    at ');
   });
 
-  it.each(['--help', '-h'])('tells its options with %s', async (help) => {
-    const { code, stdout } = await run(help);
+  it('tells its options', async () => {
+    const { code, stdout } = await run('--help');
 
     expect(code).toBe(0);
     for (const option of ['--port', '--data', '--empty', '--allow-webhook-host', '--json']) {

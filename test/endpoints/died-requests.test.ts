@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { equals, eventually } from '#test/harness/eventually.ts';
 import { postOnce, runningUntil } from '#test/harness/idempotent-requests.ts';
 import { type RawAnswer, request } from '#test/harness/request.ts';
-import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { newQuietWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
 
 describe('a request that died after its work was done', () => {
   let other: TestWorkspace;
   let accountId: string;
 
   beforeAll(async () => {
-    other = await newWorkspace();
+    other = await newQuietWorkspace();
     const { data } = await other.api.createAccounts({ body: { name: 'Known', domain: 'known.example' } });
     accountId = Array.isArray(data) ? '' : data.id;
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { marksOf, postOnce, runningUntil } from '#test/harness/idempotent-requests.ts';
 import { type RawAnswer, request } from '#test/harness/request.ts';
-import { newKey, newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { newKey, newQuietWorkspace, newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
 
 let workspace: TestWorkspace;
 
@@ -153,7 +153,7 @@ describe('the same Idempotency-Key', () => {
   });
 
   it('after a refusal runs again: what failed is not stored', async () => {
-    const other = await newWorkspace();
+    const other = await newQuietWorkspace();
     await other.setPlan({ subscription_status: 'inactive' });
     const { data } = await other.api.createAccounts({ body: { name: 'Retry', domain: 'retry.example' } });
     const path = `/accounts/${Array.isArray(data) ? '' : data.id}/activate`;

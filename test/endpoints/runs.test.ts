@@ -5,7 +5,7 @@ import { runStore } from '#table/runs/run-store.ts';
 import { newAccount } from '#test/harness/accounts.ts';
 import { request } from '#test/harness/request.ts';
 import { endedRun, scanned } from '#test/harness/runs.ts';
-import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { newQuietWorkspace, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 let workspace: TestWorkspace;
 
@@ -175,7 +175,7 @@ describe('GET /runs/:id', () => {
   });
 
   it('belongs to the member who asked for the scan, also when the account leaves their sight', async () => {
-    const own = await newWorkspace();
+    const own = await newQuietWorkspace();
     const { id } = await newAccount(own.api, { owner_id: own.scopedMemberId });
     const run = await scanned(own.scoped, id);
 

@@ -10,7 +10,7 @@ export interface Patience {
 /** A workflow of several cold functions on a busy machine; below the time limit of a test, so that this tells first. */
 const LONGEST_MS = 25_000;
 /** What is waited for needs the processor that asking takes: the longer it lasts, the less often it is asked for. */
-const PAUSE_MS = { first: 10, growth: 1.25, longest: 100 };
+const PAUSE_MS = { first: 20, growth: 1.5, longest: 250 };
 
 /** Asks again and again until the answer fits; says what it waited for and what it last saw when it never does. */
 export async function eventually<T>(

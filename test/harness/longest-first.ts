@@ -6,7 +6,7 @@ const PROJECTS = ['browser', 'whole-table', 'service', 'weather', 'alone', 'part
 /** The suites that take longest, so that none of them begins when everything else is done. */
 const LONGEST = [
   'e2e/local-process',
-  'e2e/over-kill-9',
+  'e2e/with-demo-data',
   'e2e/deployed-bundles',
   'endpoints/discovery',
   'endpoints/push-runs',

@@ -69,14 +69,20 @@ describe('the options of a local run', () => {
 
   it.each([
     [['--port', '65536'], '--port must be a number from 0 to 65535, not "65536".'],
+    [['--port', 'abc'], '--port must be a number from 0 to 65535, not "abc".'],
     [['--port', '1e3'], '--port must be a number from 0 to 65535, not "1e3".'],
     [['--data', ''], '--data must name a directory.'],
+    [['--data'], 'See: npm start -- --help'],
+    [['--data', '--json'], 'See: npm start -- --help'],
+    [['extra'], 'See: npm start -- --help'],
     [['--directory-delay', '100000'], 'below 100000, not "100000".'],
     [['--directory-failures', '101'], 'from 0 to 100, not "101".'],
+    [['--allow-webhook-host', 'example.com'], 'not "example.com".'],
     [['--allow-webhook-host', 'host:0'], 'HOST:PORT such as 127.0.0.1:9000, not "host:0".'],
     [['--allow-webhook-host', 'host:65536'], 'not "host:65536".'],
     [['--bogus'], 'See: npm start -- --help'],
   ])('%j is refused in one line', (args, message) => {
     expect(() => localOptions(args)).toThrow(message);
+    expect(() => localOptions(args)).toThrow(/^[^\n]+$/);
   });
 });

@@ -8,7 +8,7 @@ import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/
 import { eventually } from '#test/harness/eventually.ts';
 import { executionsOf, runWorkflow } from '#test/harness/executions.ts';
 import { fireSchedule } from '#test/harness/fire-schedule.ts';
-import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 // An onboarding and a scan are twenty cold functions, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 });
@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 120_000 });
 let workspace: TestWorkspace;
 
 beforeAll(async () => {
-  workspace = await newWorkspace();
+  workspace = await newQuietWorkspace();
 });
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -210,7 +210,7 @@ describe('listPage', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   }, 60_000);
 });

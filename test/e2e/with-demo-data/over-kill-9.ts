@@ -1,74 +1,35 @@
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '#admin/connect.ts';
 import { type Client, createClient } from '#contract/client.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
 import { signalCatalogue } from '#domain/signals/catalogue.ts';
-import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newAccount } from '#test/harness/accounts.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { endedRun } from '#test/harness/runs.ts';
 import { companiesWithSignals } from '#test/harness/world-signals.ts';
+import { demoService, receiver, startDemoService } from './demo-service.ts';
 
 /** Cold functions, twice, on a machine that may be busy. */
 const PATIENCE = { longestMs: 120_000 };
 const TOKEN = 'sekret-t0ken-9f3a';
 const ROWS = 600;
-/** So many rows are taken at once, the others slowly: the push is on its way for half a minute. */
-const TAKEN_AT_ONCE = 40;
-const SLOW_MS = 1_000;
 /** Enough to keep a discovery busy for seconds. */
 const SIGNALS = 3;
 
-let dataDir: string;
-let server: Server;
-let port: number;
-let isSlow = true;
-const accepted = new Set<string>();
-
-let service: LocalProcess;
 let logBefore: string;
 
-beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'over-kill-9-'));
-  server = createServer(async (request, response) => {
-    const { id } = JSON.parse(await text(request));
-    const accept = () => {
-      accepted.add(id);
-      response.end();
-    };
-    if (isSlow && accepted.size >= TAKEN_AT_ONCE) setTimeout(accept, SLOW_MS);
-    else accept();
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  port = (server.address() as AddressInfo).port;
-});
-
-afterAll(async () => {
-  await service?.end('SIGKILL');
-  server.close();
-  server.closeAllConnections();
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-async function start(): Promise<void> {
-  service = await startLocalProcess(['--data', dataDir, '--allow-webhook-host', `127.0.0.1:${port}`]);
-}
-
-const clientWith = (apiKey: string): Client => createClient({ baseUrl: service.ready.base_url, apiKey });
-const demo = () => clientWith(service.ready.api_key);
+const clientWith = (apiKey: string): Client =>
+  createClient({ baseUrl: demoService().ready.base_url, apiKey });
+const demo = () => clientWith(demoService().ready.api_key);
 
 /** The key of a workspace that nothing else happens in. */
 async function newWorkspaceKey(): Promise<string> {
-  const target = { stage: 'local', port: Number(new URL(service.ready.base_url).port), region: undefined };
+  const target = {
+    stage: 'local',
+    port: Number(new URL(demoService().ready.base_url).port),
+    region: undefined,
+  };
   const context = { ...(await connect(target)), now: systemClock };
   return (await seedDemo(context, { kept: undefined })).api_key;
 }
@@ -99,54 +60,6 @@ let cut: {
   readonly discovery: string;
 };
 
-beforeAll(async () => {
-  const [shows] = await companiesWithSignals(1, { from: 300, least: 2 });
-  const { name, domain } = shows?.company ?? { name: '', domain: '' };
-  await start();
-  const runsKey = await newWorkspaceKey();
-  const [pushes, runs] = [demo(), clientWith(runsKey)];
-  const accountIds = await createCompanies(pushes);
-  const account = await newAccount(runs, { name, domain });
-  const url = `http://127.0.0.1:${port}/hooks/${TOKEN}?key=${TOKEN}`;
-  const { data: destination } = await pushes.createWebhookDestination({ body: { name: 'Own', url } });
-  const { data: queue } = await pushes.createWebhookDestination({
-    body: { name: 'Queue', queue: 'warehouse' },
-  });
-
-  const toUrl = await startPush(pushes, destination.id, accountIds);
-  const { data: discovery } = await runs.startRun({
-    body: { signals: { any_of: signalCatalogue.slice(0, SIGNALS).map(({ id }) => id) } },
-  });
-  const { data: scan } = await runs.scanAccount({ params: { id: account.id }, body: {} });
-  // The push has sent a part; the discovery is past its searches, the scan somewhere on its way.
-  const [push, run] = await eventually(
-    async () =>
-      Promise.all([
-        pushes.getPushRun({ params: { id: toUrl } }).then(({ data }) => data),
-        runs.getRun({ params: { id: discovery.run_id } }).then(({ data }) => data),
-      ]),
-    ([{ sent }, { status, stats }]) => sent > 0 && (status !== 'running' || stats.jobs > 0),
-    PATIENCE,
-  );
-  const toQueue = await startPush(pushes, queue.id, accountIds);
-
-  await service.end('SIGKILL');
-
-  logBefore = service.log();
-  expect([push.status, run.status]).toEqual(['running', 'running']);
-  isSlow = false;
-  cut = {
-    toUrl,
-    toQueue,
-    accountIds,
-    runsKey,
-    accountId: account.id,
-    scan: scan.run_id,
-    discovery: discovery.run_id,
-  };
-  await start();
-}, 360_000);
-
 const endedPush = async (id: string) =>
   (
     await eventually(
@@ -157,9 +70,56 @@ const endedPush = async (id: string) =>
   ).data;
 
 const ofInbox = async (suffix = '', init: RequestInit = {}) =>
-  fetch(new URL(`/_local/inbox${suffix}`, service.ready.base_url), init);
+  fetch(new URL(`/_local/inbox${suffix}`, demoService().ready.base_url), init);
 
 describe('a local service that kill -9 cut off', () => {
+  beforeAll(async () => {
+    const [shows] = await companiesWithSignals(1, { from: 300, least: 2 });
+    const { name, domain } = shows?.company ?? { name: '', domain: '' };
+    const runsKey = await newWorkspaceKey();
+    const [pushes, runs] = [demo(), clientWith(runsKey)];
+    const accountIds = await createCompanies(pushes);
+    const account = await newAccount(runs, { name, domain });
+    const url = `http://127.0.0.1:${receiver.port}/hooks/${TOKEN}?key=${TOKEN}`;
+    const { data: destination } = await pushes.createWebhookDestination({ body: { name: 'Own', url } });
+    const { data: queue } = await pushes.createWebhookDestination({
+      body: { name: 'Queue', queue: 'warehouse' },
+    });
+
+    const toUrl = await startPush(pushes, destination.id, accountIds);
+    const { data: discovery } = await runs.startRun({
+      body: { signals: { any_of: signalCatalogue.slice(0, SIGNALS).map(({ id }) => id) } },
+    });
+    const { data: scan } = await runs.scanAccount({ params: { id: account.id }, body: {} });
+    // The push has sent a part; the discovery is past its searches, the scan somewhere on its way.
+    const [push, run] = await eventually(
+      async () =>
+        Promise.all([
+          pushes.getPushRun({ params: { id: toUrl } }).then(({ data }) => data),
+          runs.getRun({ params: { id: discovery.run_id } }).then(({ data }) => data),
+        ]),
+      ([{ sent }, { status, stats }]) => sent > 0 && (status !== 'running' || stats.jobs > 0),
+      PATIENCE,
+    );
+    const toQueue = await startPush(pushes, queue.id, accountIds);
+
+    await demoService().end('SIGKILL');
+
+    logBefore = demoService().log();
+    expect([push.status, run.status]).toEqual(['running', 'running']);
+    receiver.isSlow = false;
+    cut = {
+      toUrl,
+      toQueue,
+      accountIds,
+      runsKey,
+      accountId: account.id,
+      scan: scan.run_id,
+      discovery: discovery.run_id,
+    };
+    await startDemoService();
+  }, 360_000);
+
   it('ends the scan and the discovery, and finds what an undisturbed scan finds', async () => {
     const api = clientWith(cut.runsKey);
 
@@ -183,10 +143,10 @@ describe('a local service that kill -9 cut off', () => {
     const whole = { status: 'completed', total: ROWS, sent: ROWS, failed: 0, skipped: 0 };
 
     expect(await endedPush(cut.toUrl)).toMatchObject(whole);
-    expect(accepted.size).toBe(ROWS);
+    expect(receiver.accepted.size).toBe(ROWS);
     expect(await endedPush(cut.toQueue)).toMatchObject(whole);
     const { queues } = (await (
-      await fetch(new URL('/_local/export-queues.json', service.ready.base_url))
+      await fetch(new URL('/_local/export-queues.json', demoService().ready.base_url))
     ).json()) as { queues: { name: string; count: number }[] };
     // What was sent and not yet counted when the process died went out again.
     expect(queues).toMatchObject([{ name: 'warehouse' }]);
@@ -218,6 +178,6 @@ describe('a local service that kill -9 cut off', () => {
     expect(html).toContain('&lt;img src=x');
     expect(html).not.toContain('<img');
     expect((await ofInbox('', { method: 'DELETE' })).status).toBe(404);
-    expect(logBefore + service.log()).not.toContain(TOKEN);
+    expect(logBefore + demoService().log()).not.toContain(TOKEN);
   }, 180_000);
 });

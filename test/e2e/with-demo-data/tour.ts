@@ -1,12 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
+import { describe, expect, it } from 'vitest';
 import { documentedCommands, runDocumented } from '#test/harness/documented-commands.ts';
-
-let service: LocalProcess;
-beforeAll(async () => {
-  service = await startLocalProcess([]);
-});
-afterAll(() => service?.end());
+import { demoService } from './demo-service.ts';
 
 /** Each with the number of its commands, so that none is lost by a slip in its fence. */
 const documents = [
@@ -24,7 +18,7 @@ describe('what a newcomer pastes', () => {
     async (file, many) => {
       const commands = documentedCommands(file);
       expect(commands).toHaveLength(many);
-      for (const documented of commands) await runDocumented(service, documented);
+      for (const documented of commands) await runDocumented(demoService(), documented);
     },
     120_000,
   );

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll } from 'vitest';
+import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
+
+/** So many rows are taken at once, the others slowly: a push of hundreds is on its way for half a minute. */
+const TAKEN_AT_ONCE = 40;
+const SLOW_MS = 1_000;
+
+/** Where webhooks of the service go. */
+export const receiver = { port: 0, isSlow: true, accepted: new Set<string>() };
+
+let server: Server;
+let directory: string;
+let running: LocalProcess;
+
+/** The service as it runs now. */
+export const demoService = (): LocalProcess => running;
+
+/** Starts it, or starts it again over what it has kept. */
+export async function startDemoService(): Promise<void> {
+  const host = `127.0.0.1:${receiver.port}`;
+  running = await startLocalProcess(['--data', directory, '--allow-webhook-host', host]);
+}
+
+beforeAll(async () => {
+  directory = mkdtempSync(path.join(tmpdir(), 'with-demo-data-'));
+  server = createServer(async (request, response) => {
+    const { id } = JSON.parse(await text(request));
+    const accept = () => {
+      receiver.accepted.add(id);
+      response.end();
+    };
+    if (receiver.isSlow && receiver.accepted.size >= TAKEN_AT_ONCE) setTimeout(accept, SLOW_MS);
+    else accept();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  receiver.port = (server.address() as AddressInfo).port;
+  await startDemoService();
+});
+
+afterAll(async () => {
+  await running?.end('SIGKILL');
+  server.close();
+  server.closeAllConnections();
+  rmSync(directory, { recursive: true, force: true });
+});
