@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { destinationChannel } from '#delivery/destination-channel.ts';
 import { newSigningSecret } from '#delivery/sign.ts';
 import { createWebhookSender, type WebhookSender } from '#delivery/webhook-sender.ts';
@@ -168,7 +168,10 @@ describe('a consumer that is killed', () => {
     };
   };
 
-  it.each(['before', 'after'] as const)(
+  // In rough weather the worse of the two: what was done and never told of.
+  const moments = inject('cloud').isRough ? (['after'] as const) : (['before', 'after'] as const);
+
+  it.each(moments)(
     '%s any of its steps loses no row and counts none twice',
     async (when) => {
       const few = ids.slice(0, FEW);
