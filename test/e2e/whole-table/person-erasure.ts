@@ -4,7 +4,7 @@ import { adminCommand as admin } from '#test/harness/admin-command.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { must } from '#test/harness/must.ts';
 import { itemsWith } from '#test/harness/table-bytes.ts';
-import { newQuietWorkspace, newWorkspace, testTable } from '#test/harness/workspace.ts';
+import { newWorkspace, testTable } from '#test/harness/workspace.ts';
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
@@ -13,7 +13,7 @@ const WISH = 'head of sales, head of operations, head of engineering, head of ma
 
 /** A workspace in which the people of a company were found and listed; `isBusy`: searched, detected and sent out too. */
 async function lived(isBusy: boolean) {
-  const workspace = await (isBusy ? newWorkspace() : newQuietWorkspace());
+  const workspace = await newWorkspace();
   const { api } = workspace;
   const [account] = await activeAccounts(workspace, [6]);
   const { id } = must(account);
