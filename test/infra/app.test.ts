@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { projectRoot } from '#infra/project-root.ts';
 
 describe('bin/app.ts', () => {
-  it('refuses a stage that is none to deploy in one line, with exit code 2', async () => {
-    const stage = 'local';
+  it.each(['production', 'local'])('refuses the stage "%s" in one line, with exit code 2', async (stage) => {
     const synthesis = promisify(execFile)(process.execPath, [path.join(projectRoot, 'bin/app.ts')], {
       env: { CDK_CONTEXT_JSON: JSON.stringify({ stage }) },
     });

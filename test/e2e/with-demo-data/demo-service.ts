@@ -1,12 +1,10 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll } from 'vitest';
 import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
+import { temporaryDirectory } from '#test/harness/temporary-directory.ts';
 
 /** So many rows are taken at once, the others slowly: a push of hundreds is on its way for half a minute. */
 const TAKEN_AT_ONCE = 40;
@@ -29,7 +27,7 @@ export async function startDemoService(): Promise<void> {
 }
 
 beforeAll(async () => {
-  directory = mkdtempSync(path.join(tmpdir(), 'with-demo-data-'));
+  directory = temporaryDirectory('with-demo-data-');
   server = createServer(async (request, response) => {
     const { id } = JSON.parse(await text(request));
     const accept = () => {
@@ -49,5 +47,4 @@ afterAll(async () => {
   await running?.end('SIGKILL');
   server.close();
   server.closeAllConnections();
-  rmSync(directory, { recursive: true, force: true });
 });
