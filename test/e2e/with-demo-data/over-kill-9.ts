@@ -87,18 +87,20 @@ describe('a local service that kill -9 cut off', () => {
     });
 
     const toUrl = await startPush(pushes, destination.id, accountIds);
+    const push = await eventually(
+      async () => (await pushes.getPushRun({ params: { id: toUrl } })).data,
+      ({ sent }) => sent > 0,
+      PATIENCE,
+    );
+    // The push goes on for long; these would be over before its first rows are counted.
     const { data: discovery } = await runs.startRun({
       body: { signals: { any_of: signalCatalogue.slice(0, SIGNALS).map(({ id }) => id) } },
     });
     const { data: scan } = await runs.scanAccount({ params: { id: account.id }, body: {} });
-    // The push has sent a part; the discovery is past its searches, the scan somewhere on its way.
-    const [push, run] = await eventually(
-      async () =>
-        Promise.all([
-          pushes.getPushRun({ params: { id: toUrl } }).then(({ data }) => data),
-          runs.getRun({ params: { id: discovery.run_id } }).then(({ data }) => data),
-        ]),
-      ([{ sent }, { status, stats }]) => sent > 0 && (status !== 'running' || stats.jobs > 0),
+    // The discovery is past its searches, the scan somewhere on its way.
+    const run = await eventually(
+      async () => (await runs.getRun({ params: { id: discovery.run_id } })).data,
+      ({ status, stats }) => status !== 'running' || stats.jobs > 0,
       PATIENCE,
     );
     const toQueue = await startPush(pushes, queue.id, accountIds);
