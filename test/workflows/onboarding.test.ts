@@ -130,10 +130,13 @@ describe('the onboarding that follows an activation', () => {
     await finished(id);
     const once = await scanned(id);
 
-    await leaveNote(id, new Date(Date.now() - HOUR_MS));
+    await leaveNote(id, new Date(once.activated_at ?? ''), {
+      due_at: new Date(Date.now() - HOUR_MS).toISOString(),
+    });
     await fireSchedule('resume-pending-work');
     await finished(id);
 
+    expect(await executionsOf('onboarding', id)).toHaveLength(2);
     expect(await accountOf(id)).toEqual(once);
     expect(await isMonitored(id)).toBe(true);
   });
