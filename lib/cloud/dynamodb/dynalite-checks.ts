@@ -2,6 +2,7 @@ import { orderSets, valueProblem } from './attribute-values.ts';
 import { kindOf } from './condition.ts';
 import { requestChecks as inside, parsers } from './dynalite.ts';
 import { operandProblem, sizeProblem, syntaxProblem } from './expression-problems.ts';
+import { keepExpressions } from './kept-expressions.ts';
 import type { LegacyConditions } from './types.ts';
 
 interface SyntaxError {
@@ -40,6 +41,9 @@ parsers.condition.parse = (expression, options) => {
   const parsed = parseCondition(expression, options);
   return typeof parsed === 'string' ? parsed : (operandProblem(parsed.expression) ?? parsed);
 };
+
+keepExpressions(parsers.condition);
+keepExpressions(parsers.update);
 
 const { validateAttributeValue, validateExpressions, validateConditions, convertKeyCondition } = inside;
 

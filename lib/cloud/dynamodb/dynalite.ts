@@ -53,6 +53,8 @@ export interface PagePlan {
   startKeyNames: string[];
 }
 
+export type { Parser } from 'dynalite/db/conditionParser.js';
+
 export const MAX_ITEM_BYTES = 400 * 1024;
 
 /** The parsers of expressions; the checks of requests call what `parse` is at the time. */
