@@ -3,6 +3,7 @@ import { FunctionError, type FunctionHost, type StreamedAnswer } from '../types.
 import { Dice } from '../weather/dice.ts';
 import type { FunctionDefinition } from './function-definition.ts';
 import { FunctionPool, type PoolOptions } from './function-pool.ts';
+import { usesHalfTheMemory } from './memory-use.ts';
 import { type FunctionStreamHead, MAX_REQUEST_BYTES } from './messages.ts';
 import { ResponseBody } from './response-body.ts';
 import { nextTrace } from './trace-header.ts';
@@ -36,6 +37,8 @@ export interface FunctionHostOptions {
    * @default as long as the function's latest worker took to load, and 150 at least
    */
   readonly patienceMs?: number;
+  /** Whether a worker that is started shall take the place of an idle one. @default with half of the machine's memory in use */
+  readonly isMemoryShort?: () => boolean;
   /** A directory in which the workers share compiled code, so that cold functions cost less. @default none */
   readonly codeCache?: string;
   readonly onLog?: (functionName: string, line: string) => void;
@@ -69,7 +72,7 @@ function traceOf({ arn, name, recursiveLoop }: FunctionDefinition, causes: reado
   throw new FunctionError('RecursiveInvocationException', stopped);
 }
 
-function poolOptions(options: FunctionHostOptions): PoolOptions {
+function poolOptions(options: FunctionHostOptions, onStart: () => void): PoolOptions {
   return {
     maxWorkers: options.maxWorkersPerFunction ?? 4,
     maxWaiting: options.maxWaitingPerFunction ?? 1000,
@@ -77,6 +80,7 @@ function poolOptions(options: FunctionHostOptions): PoolOptions {
     idleMs: options.idleMs ?? 3 * 60_000,
     patienceMs: options.patienceMs,
     codeCache: options.codeCache,
+    onStart,
     onLog: options.onLog ?? (() => undefined),
     onInvocation: options.onInvocation ?? (() => undefined),
   };
@@ -98,7 +102,15 @@ function notFound(target: string, pools: readonly FunctionPool[]): FunctionError
 
 /** Starts nothing yet: a function's first event starts its first worker. */
 export function createFunctionHost(options: FunctionHostOptions): LocalFunctionHost {
-  const pools = options.functions.map((definition) => new FunctionPool(definition, poolOptions(options)));
+  const { isMemoryShort = () => usesHalfTheMemory() } = options;
+  function makeRoom(): void {
+    if (!isMemoryShort()) return;
+    const longest = pools.reduce((one, other) => (other.idleSince < one.idleSince ? other : one));
+    longest.endLongestIdle();
+  }
+  const pools = options.functions.map(
+    (definition) => new FunctionPool(definition, poolOptions(options, makeRoom)),
+  );
   const byTarget = new Map(
     pools.flatMap((pool) => [
       [pool.definition.name, pool],

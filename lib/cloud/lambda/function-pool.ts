@@ -10,12 +10,20 @@ export interface PoolOptions {
   readonly idleMs: number;
   readonly patienceMs: number | undefined;
   readonly codeCache: string | undefined;
+  /** Told before a worker is started. */
+  readonly onStart: () => void;
   readonly onLog: (functionName: string, line: string) => void;
   readonly onInvocation: (functionName: string, cpuMs: number) => void;
 }
 
 /** A worker that is started takes some hundred milliseconds of a processor with its first event. */
 const LEAST_PATIENCE_MS = 150;
+
+interface Idle {
+  readonly sandbox: Sandbox;
+  readonly since: number;
+  readonly reaper: NodeJS.Timeout;
+}
 
 interface Waiting {
   readonly invocation: Invocation;
@@ -28,7 +36,7 @@ export class FunctionPool {
   readonly #options: PoolOptions;
   readonly #limit: number;
   readonly #sandboxes = new Set<Sandbox>();
-  readonly #idle: { readonly sandbox: Sandbox; readonly reaper: NodeJS.Timeout }[] = [];
+  readonly #idle: Idle[] = [];
   readonly #waiting = new Set<Waiting>();
   /** Sandboxes being made: they count against the limit before they exist. */
   #starting = 0;
@@ -63,6 +71,16 @@ export class FunctionPool {
   busy(): readonly Sandbox[] {
     const idle = new Set(this.#idle.map(({ sandbox }) => sandbox));
     return [...this.#sandboxes].filter((sandbox) => !idle.has(sandbox));
+  }
+
+  /** Since when its longest idle sandbox has had nothing to do. */
+  get idleSince(): number {
+    return this.#idle[0]?.since ?? Number.POSITIVE_INFINITY;
+  }
+
+  endLongestIdle(): void {
+    const [longest] = this.#idle;
+    if (longest) this.#reap(longest.sandbox);
   }
 
   async stop(error: FunctionError): Promise<void> {
@@ -150,7 +168,8 @@ export class FunctionPool {
 
   async #start(invocation: Invocation): Promise<void> {
     const { definition } = this;
-    const { codeCache, onLog, onInvocation } = this.#options;
+    const { codeCache, onStart, onLog, onInvocation } = this.#options;
+    onStart();
     this.#starting += 1;
     const runtime = await runtimeSource().finally(() => {
       this.#starting -= 1;
@@ -192,7 +211,7 @@ export class FunctionPool {
     }
     const reaper = setTimeout(() => this.#reap(sandbox), this.#options.idleMs);
     reaper.unref();
-    this.#idle.push({ sandbox, reaper });
+    this.#idle.push({ sandbox, since: performance.now(), reaper });
   }
 
   #reap(sandbox: Sandbox): void {

@@ -358,6 +358,31 @@ describe('concurrency', () => {
     }, equals(1));
   });
 
+  it('ends the longest idle worker for one that is started when memory is short, and no busy one', async () => {
+    let isShort = false;
+    const idle = ['first', 'second', 'third'];
+    const named = [...idle, 'fourth'].map((name) => define('describe', { name }));
+    const running = start({
+      functions: [...named, define('misbehave', { timeoutSeconds: 60 })],
+      isMemoryShort: () => isShort,
+    });
+    const eventsOf = async (name: string) => ((await running.invoke(name, {})) as { events: number }).events;
+    const cut = failureOf(running.invoke('misbehave', { how: 'sleep', ms: 60_000 }));
+    for (const name of idle) expect(await eventsOf(name)).toBe(1);
+    expect(await eventsOf('first')).toBe(2);
+
+    isShort = true;
+    expect(await eventsOf('fourth')).toBe(1);
+    isShort = false;
+
+    expect(await eventsOf('first')).toBe(3);
+    expect(await eventsOf('second')).toBe(1);
+    expect(await eventsOf('third')).toBe(2);
+    expect(await eventsOf('fourth')).toBe(2);
+    expect(await running.kill(5, 7)).toEqual(['misbehave']);
+    expect(await cut).toMatchObject({ errorType: 'Runtime.ExitError' });
+  });
+
   it('shares the code it has compiled once an event is answered', async () => {
     const codeCache = await mkdtemp(path.join(tmpdir(), 'code-'));
     const running = start({ functions: [define('echo')], codeCache });
