@@ -77,10 +77,12 @@ export function keepExpressions<T>(parser: Parser<T>): void {
     if (JUDGES_VALUES.test(expression)) return parse(expression, options);
     const { context } = options as { readonly context: Context };
     const key = keyOf(expression, context);
-    const known = kept.get(key) ?? parseAlone(parse, expression, context);
-    if (typeof known === 'string') return known;
+    const known = kept.get(key);
+    if (known) return use(known, context) as T;
+    const fresh = parseAlone(parse, expression, context);
+    if (typeof fresh === 'string') return fresh;
     if (kept.size >= MOST_KEPT) kept.clear();
-    kept.set(key, known);
-    return use(known, context) as T;
+    kept.set(key, fresh);
+    return use(fresh, context) as T;
   };
 }

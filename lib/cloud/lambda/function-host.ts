@@ -37,7 +37,7 @@ export interface FunctionHostOptions {
    * @default as long as the function's latest worker took to load, and 150 at least
    */
   readonly patienceMs?: number;
-  /** Whether a worker that is started shall take the place of an idle one. @default with half of the machine's memory in use */
+  /** Whether a worker that is started shall take the place of an idle one. @default once this process uses half of the memory */
   readonly isMemoryShort?: () => boolean;
   /** A directory in which the workers share compiled code, so that cold functions cost less. @default none */
   readonly codeCache?: string;
@@ -102,7 +102,7 @@ function notFound(target: string, pools: readonly FunctionPool[]): FunctionError
 
 /** Starts nothing yet: a function's first event starts its first worker. */
 export function createFunctionHost(options: FunctionHostOptions): LocalFunctionHost {
-  const { isMemoryShort = () => usesHalfTheMemory() } = options;
+  const { isMemoryShort = usesHalfTheMemory } = options;
   function makeRoom(): void {
     if (!isMemoryShort()) return;
     const longest = pools.reduce((one, other) => (other.idleSince < one.idleSince ? other : one));

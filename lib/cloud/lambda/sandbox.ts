@@ -17,7 +17,7 @@ import type {
 /** AWS gives a function 10 s to load before its first event. */
 const INIT_LIMIT_MS = 10_000;
 
-/** V8 would let it grow to three times as much in each of a hundred workers, and is no quicker for it. */
+/** V8's own limit is 192 MB in each of a hundred workers, which makes none of them quicker. */
 const MAX_YOUNG_GENERATION_MB = 6;
 
 /** One event on its way through a sandbox, with what to call as the answer comes. */

@@ -3,6 +3,7 @@ import type { AccountRecord } from '#domain/accounts/account-record.ts';
 import { startFirstScan } from '#domain/runs/start-first-scan.ts';
 import { newId } from '#platform/ids.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
+import { noSignals } from '#test/harness/no-signals.ts';
 
 const ACTIVATED_AT = '2026-11-02T09:00:00.000Z';
 
@@ -12,7 +13,7 @@ async function runsFor(account: AccountRecord | undefined, activations: readonly
   const started: string[] = [];
   const ports: Parameters<typeof startFirstScan>[0] = {
     accounts: { get: async () => account },
-    signals: { load: async () => ({ own: [], changes: [], feedback: new Map(), since: ACTIVATED_AT }) },
+    signals: { load: async () => noSignals(ACTIVATED_AT) },
     runs: { create: async (_, { id }) => void written.push(id) },
     newId,
     now: () => new Date(ACTIVATED_AT),
