@@ -5,10 +5,9 @@ import { startingPlan } from '#domain/plans/plan.ts';
 import type { RunRecord } from '#domain/runs/run-record.ts';
 import { startScan } from '#domain/runs/start-scan.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
-import { noSignals } from '#test/harness/no-signals.ts';
 
 const NOW = new Date('2026-11-02T08:00:00.000Z');
-const NO_SIGNALS = noSignals(NOW.toISOString());
+const NO_SIGNALS = { own: [], changes: [], feedback: new Map(), since: NOW.toISOString() };
 const viewer = { workspaceId: 'ws_1', memberId: 'mem_1', visibility: 'scoped' } as const;
 
 /** Ports that note what was done, in its order. */

@@ -9,7 +9,6 @@ import type { RunRecord } from '#domain/runs/run-record.ts';
 import type { Judgement } from '#domain/signals/signal-reasoner.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 import { exampleEvent, exampleSignalEvent } from '#test/harness/detections.ts';
-import { noSignals } from '#test/harness/no-signals.ts';
 
 const NOW = new Date('2026-06-30T12:07:00.000Z');
 const HOUR = '2026-06-30T12:00:00.000Z';
@@ -66,7 +65,7 @@ async function look({ documents = [], judge = () => NOTHING, due = {}, abort }: 
     research: { documentsAbout: async () => ({ documents, memory: 'after' }) },
     reasoner: { judge: async (request) => judge(request.document.title) },
     workspace: () => ({ isSubscribed: async () => true, activeSignals: async () => [] }),
-    signals: { load: async () => noSignals(HOUR) },
+    signals: { load: async () => ({ own: [], changes: [], feedback: new Map(), since: HOUR }) },
     runs: {
       async create(_, run) {
         order.push('run');
