@@ -106,6 +106,7 @@ export const createApiKey = defineEndpoint({
   },
   errors: ['limit_exceeded'],
   access: 'workspace',
+  freshCaller: true,
   secrets: true,
   uses: { table: 'write', apiKeys: 'write', keyPrefix: true },
 });
@@ -121,5 +122,6 @@ export const deleteApiKey = defineEndpoint({
   responses: { 200: deleted },
   errors: ['not_found', 'own_key'],
   access: 'workspace',
+  freshCaller: true,
   uses: { table: 'write', apiKeys: 'write' },
 });

@@ -35,6 +35,7 @@ export const connectChat = defineEndpoint({
   },
   errors: ['credentials_refused', 'too_many_changes', 'chat_unreachable'],
   access: 'workspace',
+  freshCaller: true,
   uses: { table: 'write', credentials: 'write' },
   timeoutSeconds: 20,
 });
@@ -49,5 +50,6 @@ export const disconnectChat = defineEndpoint({
   responses: { 200: deleted },
   errors: ['not_found'],
   access: 'workspace',
+  freshCaller: true,
   uses: { table: 'write', credentials: 'write' },
 });

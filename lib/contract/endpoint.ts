@@ -75,6 +75,11 @@ export interface Endpoint<
   readonly access?: 'workspace';
   /** `write`: a read that only keys that may write are given. @default every key may read */
   readonly scope?: 'write';
+  /**
+   * The caller's key and member are read again before it acts, because the gateway caches what the authorizer said.
+   * For what changes who may do what, and for what shows secrets. @default the cached answer is good enough
+   */
+  readonly freshCaller?: true;
   /** `false`: counts towards no key's limit, because the calls it makes with that key do. @default it counts */
   readonly limited?: false;
   /**
@@ -156,6 +161,10 @@ export const takesConditions = ({ method, secrets, streams }: AnyEndpoint): bool
   method === 'GET' && !secrets && !streams;
 
 export const IDEMPOTENCY_KEY_MAX = 255;
+
+/** What an endpoint's function touches, its shared stack included. */
+export const usesOf = ({ uses, freshCaller }: AnyEndpoint): Uses =>
+  freshCaller ? { apiKeys: 'read', ...uses } : uses;
 
 /** Errors that the shared stack may give before a rule is asked. */
 export function commonErrors(endpoint: AnyEndpoint): readonly ErrorCode[] {

@@ -127,6 +127,7 @@ export const connectCrm = defineEndpoint({
   },
   errors: ['credentials_refused', 'too_many_changes', 'crm_unreachable'],
   access: 'workspace',
+  freshCaller: true,
   uses: { table: 'write', credentials: 'write' },
   timeoutSeconds: 29,
 });
@@ -143,6 +144,7 @@ export const disconnectCrm = defineEndpoint({
   responses: { 200: deleted },
   errors: ['not_found'],
   access: 'workspace',
+  freshCaller: true,
   uses: { table: 'write', credentials: 'write' },
 });
 
@@ -165,6 +167,7 @@ export const connectDirectory = defineEndpoint({
   },
   errors: ['credentials_refused', 'directory_not_offered', 'too_many_changes', 'directory_unreachable'],
   access: 'workspace',
+  freshCaller: true,
   uses: { table: 'write', credentials: 'write', providerSettings: true },
   timeoutSeconds: 29,
 });
@@ -180,5 +183,6 @@ export const disconnectDirectory = defineEndpoint({
   responses: { 200: deleted },
   errors: ['not_found'],
   access: 'workspace',
+  freshCaller: true,
   uses: { table: 'write', credentials: 'write' },
 });

@@ -77,6 +77,7 @@ export const updateNotificationSettings = defineEndpoint({
   },
   errors: ['url_not_allowed'],
   access: 'workspace',
+  freshCaller: true,
   secrets: true,
   uses: { table: 'write', signingSecrets: 'write', webhooks: true },
 });
@@ -99,6 +100,7 @@ export const rotateNotificationSecret = defineEndpoint({
   },
   errors: ['no_webhook', 'too_many_secrets'],
   access: 'workspace',
+  freshCaller: true,
   secrets: true,
   uses: { table: 'write', signingSecrets: 'write' },
 });

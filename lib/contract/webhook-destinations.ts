@@ -83,6 +83,7 @@ export const listWebhookDestinations = defineEndpoint({
   summary: 'List the webhook destinations, oldest first',
   responses: { 200: many(webhookDestination) },
   errors: [],
+  freshCaller: true,
   secrets: true,
   uses: { table: 'read', signingSecrets: 'read' },
 });
@@ -98,6 +99,7 @@ export const createWebhookDestination = defineEndpoint({
   responses: { 201: one(webhookDestination) },
   errors: ['url_not_allowed', 'unknown_queue', 'name_taken', 'limit_exceeded'],
   access: 'workspace',
+  freshCaller: true,
   secrets: true,
   uses: { table: 'write', signingSecrets: 'write', webhooks: true, exportQueues: 'check' },
 });
@@ -114,6 +116,7 @@ export const deleteWebhookDestination = defineEndpoint({
   responses: { 200: deleted },
   errors: ['not_found'],
   access: 'workspace',
+  freshCaller: true,
   uses: { table: 'write', signingSecrets: 'write' },
 });
 
@@ -161,6 +164,7 @@ export const rotateWebhookSecret = defineEndpoint({
   responses: { 200: one(webhookDestination) },
   errors: ['not_found', 'too_many_secrets', 'no_signing_secret'],
   access: 'workspace',
+  freshCaller: true,
   secrets: true,
   uses: { table: 'write', signingSecrets: 'write' },
 });

@@ -17,7 +17,7 @@ import type { Caller } from './caller.ts';
 import { entityTag, isNamed, withTag } from './entity-tag.ts';
 import type { EndpointEvent, EndpointResult } from './event.ts';
 import { type Attempt, onceByKey } from './idempotency.ts';
-import { identifyCaller } from './identify-caller.ts';
+import { type CurrentCaller, identifyCaller } from './identify-caller.ts';
 import { limitRequests } from './limit-requests.ts';
 import { logContext } from './log-context.ts';
 import { mapErrors } from './map-errors.ts';
@@ -60,6 +60,8 @@ interface Options<Query> {
     readonly caller: Caller;
     readonly query: Query;
   }) => Promise<string | undefined>;
+  /** Required where the contract says `freshCaller`, and not read elsewhere. */
+  readonly currentCaller?: CurrentCaller;
 }
 
 /** Time to write the answer before Lambda cuts the function off. */
@@ -85,7 +87,7 @@ export function endpoint<
   handle: (
     request: Request<z.output<Params>, z.output<Query>, z.output<Body>, Errors, Responses>,
   ) => Promise<Answer<Responses>>,
-  { versionOf }: Options<z.output<Query>> = {},
+  { versionOf, currentCaller }: Options<z.output<Query>> = {},
 ) {
   const reservedMs = RESERVED_FOR_ANSWER_MS + (isAudited(contract) ? RESERVED_FOR_EVENT_MS : 0);
 
@@ -176,7 +178,7 @@ export function endpoint<
     .use(limitRequests(contract))
     .use(mapErrors())
     .use(noStore(contract))
-    .use(identifyCaller(contract))
+    .use(identifyCaller(contract, currentCaller))
     .use(readRequest(contract)) as (
     event: APIGatewayProxyEvent | EndpointEvent,
     context: Context,

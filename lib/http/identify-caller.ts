@@ -1,7 +1,10 @@
 import { type AnyEndpoint, isWrite, needsWriteScope } from '#contract/endpoint.ts';
 import { ServiceError } from '#contract/errors.ts';
+import type { AuthorizedCaller, RefusedCaller } from '#domain/keys/authorize-key.ts';
+import { count } from '#platform/count.ts';
 import { noteInvocation } from '#platform/invocation.ts';
-import { callerOf } from './caller.ts';
+import { logger } from '#platform/logger.ts';
+import { type Caller, callerOf } from './caller.ts';
 import type { EndpointEvent } from './event.ts';
 
 const MAY_ONLY_READ = 'This API key may only read.';
@@ -9,16 +12,34 @@ const WHOLE_WORKSPACE = 'This belongs to the whole workspace. A member with scop
 const wholeWorkspace = (endpoint: AnyEndpoint): string =>
   `${WHOLE_WORKSPACE} ${isWrite(endpoint) ? 'change' : 'see'} it.`;
 
+/** What a key may do now, whatever the gateway's cache says. */
+export type CurrentCaller = (keyId: string) => Promise<AuthorizedCaller | RefusedCaller>;
+
+async function freshly(cached: Caller, currentCaller: CurrentCaller): Promise<Caller> {
+  const current = await currentCaller(cached.keyId);
+  if (!('refused' in current)) return current;
+  logger.info('key refused', { reason: current.refused, key_id: cached.keyId });
+  count('KeysRefused', 1);
+  throw new ServiceError('unauthorized');
+}
+
 /** Who calls, and whether the key's scope and its member's sight cover the call. */
-export const identifyCaller = (endpoint: AnyEndpoint) => ({
-  before: ({ event }: { event: EndpointEvent }): void => {
-    const caller = callerOf(event);
-    noteInvocation({ workspace_id: caller.workspaceId, key_id: caller.keyId });
-    if (needsWriteScope(endpoint) && caller.scope === 'read')
-      throw new ServiceError('forbidden', MAY_ONLY_READ);
-    if (endpoint.access === 'workspace' && caller.visibility === 'scoped') {
-      throw new ServiceError('forbidden', wholeWorkspace(endpoint));
-    }
-    event.caller = caller;
-  },
-});
+export function identifyCaller(endpoint: AnyEndpoint, currentCaller?: CurrentCaller) {
+  const reader = endpoint.freshCaller && currentCaller;
+  if (endpoint.freshCaller && !reader) {
+    throw new Error(`${endpoint.id}: the contract asks for a fresh caller, and the function reads none`);
+  }
+  return {
+    before: async ({ event }: { event: EndpointEvent }): Promise<void> => {
+      const cached = callerOf(event);
+      noteInvocation({ workspace_id: cached.workspaceId, key_id: cached.keyId });
+      const caller = reader ? await freshly(cached, reader) : cached;
+      if (needsWriteScope(endpoint) && caller.scope === 'read')
+        throw new ServiceError('forbidden', MAY_ONLY_READ);
+      if (endpoint.access === 'workspace' && caller.visibility === 'scoped') {
+        throw new ServiceError('forbidden', wholeWorkspace(endpoint));
+      }
+      event.caller = caller;
+    },
+  };
+}

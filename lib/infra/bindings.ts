@@ -3,7 +3,7 @@ import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
-import { type AnyEndpoint, isAudited, type ProviderName, type Uses } from '#contract/endpoint.ts';
+import { type AnyEndpoint, isAudited, type ProviderName, type Uses, usesOf } from '#contract/endpoint.ts';
 import type { QueueContract, QueueName } from '#contract/queues.ts';
 import type { WorkflowName } from '#contract/workflows.ts';
 import { USUAL_AUDIT_DAYS } from '#platform/audit-trail.ts';
@@ -45,7 +45,7 @@ export function bindEndpoint(resources: Resources, endpoint: AnyEndpoint): Bindi
   const { stage, table } = resources;
   const isLimited = endpoint.limited !== false;
   return merge([
-    bind(resources, endpoint.uses),
+    bind(resources, usesOf(endpoint)),
     {
       environment: {
         ...(isLimited && {

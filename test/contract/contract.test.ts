@@ -61,6 +61,36 @@ describe('the endpoints', () => {
     expect(endpointList.filter((endpoint) => !isWrite(endpoint) && isAudited(endpoint))).toEqual([]);
   });
 
+  describe('that change who may do what, or show secrets, check their caller uncached:', () => {
+    const sensitive = ['api-keys', 'integrations', 'settings', 'webhook-destinations'];
+    /** They send a sample to what is set up already. */
+    const samples = ['test-notifications', 'test-webhook-destination'];
+
+    it.each(
+      endpointList
+        .filter(
+          (endpoint) =>
+            endpoint.secrets ||
+            Object.values({
+              apiKeys: endpoint.uses.apiKeys,
+              credentials: endpoint.uses.credentials,
+              signingSecrets: endpoint.uses.signingSecrets,
+            }).includes('write') ||
+            (isWrite(endpoint) && sensitive.includes(endpoint.resource) && !samples.includes(endpoint.id)),
+        )
+        .map((endpoint) => [endpoint.id, endpoint] as const),
+    )('%s', (_, { freshCaller }) => {
+      expect(freshCaller).toBe(true);
+    });
+
+    it('and no others, because it costs two reads a call', () => {
+      const fresh = endpointList.filter(({ freshCaller }) => freshCaller);
+
+      expect(fresh.filter(({ resource }) => !sensitive.includes(resource))).toEqual([]);
+      expect(fresh.length).toBeGreaterThan(10);
+    });
+  });
+
   it("count towards their key's limit, all of them", () => {
     expect(endpointList.filter(({ limited }) => limited === false)).toEqual([]);
   });

@@ -58,7 +58,12 @@ const granted: readonly Granted[] = [
   { id: authorizerEntry.id, kind: 'api', uses: { table: 'read', apiKeys: 'read' } },
   { id: siteEntry.id, kind: 'pages', uses: { table: 'none' } },
   ...[...endpointList, answerAgent].map(
-    ({ id, uses, limited = true }): Granted => ({ id, kind: 'api', uses, counts: limited }),
+    ({ id, uses, freshCaller, limited = true }): Granted => ({
+      id,
+      kind: 'api',
+      uses: freshCaller && uses.apiKeys === undefined ? { ...uses, apiKeys: 'read' } : uses,
+      counts: limited,
+    }),
   ),
   ...machines.flatMap(({ steps }) =>
     Object.values(steps).map(({ id, uses }): Granted => ({ id, kind: 'workflows', uses })),

@@ -31,7 +31,25 @@ const WRITE_SECRETS = [
   'rotate-webhook-secret',
   'update-notification-settings',
 ];
-const READ_KEYS = ['authorize-key', 'create-api-key', 'delete-api-key', 'list-api-keys', 'list-audit-events'];
+const READ_KEYS = [
+  'authorize-key',
+  'connect-chat',
+  'connect-crm',
+  'connect-directory',
+  'create-api-key',
+  'create-webhook-destination',
+  'delete-api-key',
+  'delete-webhook-destination',
+  'disconnect-chat',
+  'disconnect-crm',
+  'disconnect-directory',
+  'list-api-keys',
+  'list-audit-events',
+  'list-webhook-destinations',
+  'rotate-notification-secret',
+  'rotate-webhook-secret',
+  'update-notification-settings',
+];
 const WRITE_KEYS = ['create-api-key', 'delete-api-key'];
 
 let stack: StackOfTemplate;
@@ -87,7 +105,9 @@ describe('what a key of the table guards', () => {
 
   it('a batch is refused for one guarded key among others', () => {
     expect(whoMay('dynamodb:BatchGetItem', open, secret)).toEqual(READ_SECRETS);
-    expect(whoMay('dynamodb:BatchGetItem', open, secret, apiKey)).toEqual([]);
+    expect(whoMay('dynamodb:BatchGetItem', open, secret, apiKey)).toEqual(
+      READ_SECRETS.filter((name) => READ_KEYS.includes(name)),
+    );
   });
 });
 

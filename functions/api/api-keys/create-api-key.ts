@@ -7,26 +7,31 @@ import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
 import { functionTable } from '#table/table.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { currentCaller } from '#table/workspaces/current-caller.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 
-export const handler = endpoint(createApiKey, async ({ caller, body, refuse, newId, againSince }) => {
-  const table = functionTable();
-  const apiKeys = apiKeyStore(table);
-  const maker = await apiKeys.get(caller.keyId);
-  if (!maker) throw new Error(`the key ${caller.keyId} that asks is gone`);
-  const prefix = env.keyPrefix();
-  const keyId = await freshKeyId({ apiKeys, newId, againSince, now: systemClock });
-  const { key, text } = await issueApiKey(
-    { apiKeys, members: memberStore(table), prefix, keyId, now: systemClock, refuse },
-    {
-      workspaceId: caller.workspaceId,
-      name: body.name,
-      scope: body.scope,
-      memberId: body.member_id ?? null,
-      expiresAt: body.expires_at,
-      requestsPerMinute: body.requests_per_minute,
-    },
-    maker,
-  );
-  return { status: 201, data: { ...shownKey(key, prefix, null), key: text } };
-});
+export const handler = endpoint(
+  createApiKey,
+  async ({ caller, body, refuse, newId, againSince }) => {
+    const table = functionTable();
+    const apiKeys = apiKeyStore(table);
+    const maker = await apiKeys.get(caller.keyId);
+    if (!maker) throw new Error(`the key ${caller.keyId} that asks is gone`);
+    const prefix = env.keyPrefix();
+    const keyId = await freshKeyId({ apiKeys, newId, againSince, now: systemClock });
+    const { key, text } = await issueApiKey(
+      { apiKeys, members: memberStore(table), prefix, keyId, now: systemClock, refuse },
+      {
+        workspaceId: caller.workspaceId,
+        name: body.name,
+        scope: body.scope,
+        memberId: body.member_id ?? null,
+        expiresAt: body.expires_at,
+        requestsPerMinute: body.requests_per_minute,
+      },
+      maker,
+    );
+    return { status: 201, data: { ...shownKey(key, prefix, null), key: text } };
+  },
+  { currentCaller },
+);

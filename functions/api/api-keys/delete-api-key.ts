@@ -4,8 +4,17 @@ import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { functionTable } from '#table/table.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { currentCaller } from '#table/workspaces/current-caller.ts';
 
-export const handler = endpoint(deleteApiKey, async ({ caller, params, refuse }) => {
-  await revokeApiKey({ apiKeys: apiKeyStore(functionTable()), now: systemClock, refuse }, caller, params.id);
-  return { status: 200, data: { id: params.id, deleted: true as const } };
-});
+export const handler = endpoint(
+  deleteApiKey,
+  async ({ caller, params, refuse }) => {
+    await revokeApiKey(
+      { apiKeys: apiKeyStore(functionTable()), now: systemClock, refuse },
+      caller,
+      params.id,
+    );
+    return { status: 200, data: { id: params.id, deleted: true as const } };
+  },
+  { currentCaller },
+);

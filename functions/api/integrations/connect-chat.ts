@@ -6,17 +6,22 @@ import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { stageChat } from '#providers/chat/stage-chat.ts';
 import { functionTable } from '#table/table.ts';
 import { alertSettingsStore } from '#table/workspaces/alert-settings-store.ts';
+import { currentCaller } from '#table/workspaces/current-caller.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
 
-export const handler = endpoint(contract, async ({ caller, body, refuse }) => {
-  const table = functionTable();
-  const ports = {
-    chat: stageChat(),
-    integrations: integrationStore(table),
-    vault: workspaceSecrets,
-    settings: alertSettingsStore(table),
-    now: systemClock,
-    refuse,
-  };
-  return { status: 200, data: await connectChat(ports, caller.workspaceId, body) };
-});
+export const handler = endpoint(
+  contract,
+  async ({ caller, body, refuse }) => {
+    const table = functionTable();
+    const ports = {
+      chat: stageChat(),
+      integrations: integrationStore(table),
+      vault: workspaceSecrets,
+      settings: alertSettingsStore(table),
+      now: systemClock,
+      refuse,
+    };
+    return { status: 200, data: await connectChat(ports, caller.workspaceId, body) };
+  },
+  { currentCaller },
+);

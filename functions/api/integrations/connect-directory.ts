@@ -6,17 +6,22 @@ import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { askedDirectories } from '#providers/directory/asked-directories.ts';
 import { tryStageDirectory } from '#providers/directory/try-stage-directory.ts';
 import { functionTable } from '#table/table.ts';
+import { currentCaller } from '#table/workspaces/current-caller.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
 
-export const handler = endpoint(contract, async ({ caller, params: { provider }, body, refuse }) => {
-  const ports = {
-    integrations: integrationStore(functionTable()),
-    vault: workspaceSecrets,
-    asked: askedDirectories(),
-    tryKey: tryStageDirectory,
-    now: systemClock,
-    refuse,
-  };
-  const { connected_at } = await connectDirectory(ports, caller.workspaceId, provider, body.api_key);
-  return { status: 200, data: { provider, connected_at } };
-});
+export const handler = endpoint(
+  contract,
+  async ({ caller, params: { provider }, body, refuse }) => {
+    const ports = {
+      integrations: integrationStore(functionTable()),
+      vault: workspaceSecrets,
+      asked: askedDirectories(),
+      tryKey: tryStageDirectory,
+      now: systemClock,
+      refuse,
+    };
+    const { connected_at } = await connectDirectory(ports, caller.workspaceId, provider, body.api_key);
+    return { status: 200, data: { provider, connected_at } };
+  },
+  { currentCaller },
+);

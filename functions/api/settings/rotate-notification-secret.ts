@@ -6,11 +6,16 @@ import { rotateNotificationSecret } from '#domain/notifications/rotate-notificat
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { functionTable } from '#table/table.ts';
+import { currentCaller } from '#table/workspaces/current-caller.ts';
 import { notificationStore } from '#table/workspaces/notification-store.ts';
 
-export const handler = endpoint(contract, async ({ caller, refuse }) => {
-  const settings = notificationStore(functionTable());
-  const ports = { settings, newSecret: newSigningSecret, now: systemClock, refuse };
-  const { record, madeSecret } = await rotateNotificationSecret(ports, caller.workspaceId);
-  return { status: 200, data: { ...shownSettings(record, caller, maskUrl), webhook_secret: madeSecret } };
-});
+export const handler = endpoint(
+  contract,
+  async ({ caller, refuse }) => {
+    const settings = notificationStore(functionTable());
+    const ports = { settings, newSecret: newSigningSecret, now: systemClock, refuse };
+    const { record, madeSecret } = await rotateNotificationSecret(ports, caller.workspaceId);
+    return { status: 200, data: { ...shownSettings(record, caller, maskUrl), webhook_secret: madeSecret } };
+  },
+  { currentCaller },
+);

@@ -7,16 +7,21 @@ import { updateSettings } from '#domain/notifications/update-settings.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { env } from '#platform/env.ts';
 import { functionTable } from '#table/table.ts';
+import { currentCaller } from '#table/workspaces/current-caller.ts';
 import { notificationStore } from '#table/workspaces/notification-store.ts';
 
-export const handler = endpoint(updateNotificationSettings, async ({ caller, body, refuse }) => {
-  const ports = {
-    settings: notificationStore(functionTable()),
-    checkUrl: (url: string) => resolveAndCheck(url, { allowedHosts: env.allowedWebhookHosts() }),
-    newSecret: newSigningSecret,
-    refuse,
-  };
-  const { record, madeSecret } = await updateSettings(ports, caller.workspaceId, body);
-  const secret = madeSecret === undefined ? {} : { webhook_secret: madeSecret };
-  return { status: 200, data: { ...shownSettings(record, caller, maskUrl), ...secret } };
-});
+export const handler = endpoint(
+  updateNotificationSettings,
+  async ({ caller, body, refuse }) => {
+    const ports = {
+      settings: notificationStore(functionTable()),
+      checkUrl: (url: string) => resolveAndCheck(url, { allowedHosts: env.allowedWebhookHosts() }),
+      newSecret: newSigningSecret,
+      refuse,
+    };
+    const { record, madeSecret } = await updateSettings(ports, caller.workspaceId, body);
+    const secret = madeSecret === undefined ? {} : { webhook_secret: madeSecret };
+    return { status: 200, data: { ...shownSettings(record, caller, maskUrl), ...secret } };
+  },
+  { currentCaller },
+);

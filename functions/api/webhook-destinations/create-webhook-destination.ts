@@ -9,26 +9,31 @@ import { onceMade } from '#http/once-made.ts';
 import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
 import { functionTable } from '#table/table.ts';
+import { currentCaller } from '#table/workspaces/current-caller.ts';
 import { destinationStore } from '#table/workspaces/destination-store.ts';
 
-export const handler = endpoint(createWebhookDestination, async (request) => {
-  const { caller, body, refuse } = request;
-  const { workspaceId } = caller;
-  const destinations = destinationStore(functionTable());
-  const id = request.newId('dst');
-  const ports = {
-    destinations,
-    checkUrl: (url: string) => resolveAndCheck(url, { allowedHosts: env.allowedWebhookHosts() }),
-    exportQueues: Object.keys(env.exportQueues()),
-    newSecret: newSigningSecret,
-    newId: () => id,
-    now: systemClock,
-    refuse,
-  };
-  const created = await onceMade(
-    request.againSince,
-    () => destinations.get(workspaceId, id),
-    () => createDestination(ports, workspaceId, body),
-  );
-  return { status: 201, data: shownDestination(created, caller, maskUrl) };
-});
+export const handler = endpoint(
+  createWebhookDestination,
+  async (request) => {
+    const { caller, body, refuse } = request;
+    const { workspaceId } = caller;
+    const destinations = destinationStore(functionTable());
+    const id = request.newId('dst');
+    const ports = {
+      destinations,
+      checkUrl: (url: string) => resolveAndCheck(url, { allowedHosts: env.allowedWebhookHosts() }),
+      exportQueues: Object.keys(env.exportQueues()),
+      newSecret: newSigningSecret,
+      newId: () => id,
+      now: systemClock,
+      refuse,
+    };
+    const created = await onceMade(
+      request.againSince,
+      () => destinations.get(workspaceId, id),
+      () => createDestination(ports, workspaceId, body),
+    );
+    return { status: 201, data: shownDestination(created, caller, maskUrl) };
+  },
+  { currentCaller },
+);

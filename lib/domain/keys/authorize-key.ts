@@ -1,5 +1,5 @@
 import type { MemberStore } from '#domain/members/member-store.ts';
-import { type ApiKeyStore, isSameKey, type KeyScope, keyIdOf } from './api-key.ts';
+import { type ApiKey, type ApiKeyStore, isSameKey, type KeyScope, keyIdOf } from './api-key.ts';
 import { keyTextOf } from './key-text.ts';
 
 export interface AuthorizedCaller {
@@ -17,26 +17,18 @@ export interface RefusedCaller {
   readonly keyId?: string;
 }
 
-/** Whom a bearer token speaks for. */
-export async function authorizeKey(
-  {
-    apiKeys,
-    members,
-    prefix,
-    now,
-  }: {
-    readonly apiKeys: Pick<ApiKeyStore, 'get'>;
-    readonly members: Pick<MemberStore, 'get'>;
-    readonly prefix: string;
-    readonly now: () => Date;
-  },
-  authorization: string,
+interface StandingPorts {
+  readonly apiKeys: Pick<ApiKeyStore, 'get'>;
+  readonly members: Pick<MemberStore, 'get'>;
+  readonly now: () => Date;
+}
+
+/** What a key may do at this moment. */
+async function standingOf(
+  { members, now }: StandingPorts,
+  key: ApiKey,
 ): Promise<AuthorizedCaller | RefusedCaller> {
-  const text = keyTextOf(authorization);
-  const keyId = keyIdOf(text, prefix);
-  if (keyId === undefined) return { refused: 'malformed' };
-  const key = await apiKeys.get(keyId);
-  if (!key || !isSameKey(text, key.hash)) return { refused: 'unknown', keyId };
+  const keyId = key.id;
   if (key.revoked_at !== null) return { refused: 'revoked', keyId };
   if (key.expires_at !== null && key.expires_at <= now().toISOString()) return { refused: 'expired', keyId };
   const caller = {
@@ -49,4 +41,26 @@ export async function authorizeKey(
   const member = await members.get(key.workspace_id, key.member_id);
   if (!member) return { refused: 'member_gone', keyId };
   return { ...caller, visibility: member.visibility, memberId: member.id };
+}
+
+/** Whom a bearer token speaks for. */
+export async function authorizeKey(
+  ports: StandingPorts & { readonly prefix: string },
+  authorization: string,
+): Promise<AuthorizedCaller | RefusedCaller> {
+  const text = keyTextOf(authorization);
+  const keyId = keyIdOf(text, ports.prefix);
+  if (keyId === undefined) return { refused: 'malformed' };
+  const key = await ports.apiKeys.get(keyId);
+  if (!key || !isSameKey(text, key.hash)) return { refused: 'unknown', keyId };
+  return standingOf(ports, key);
+}
+
+/** The same for a key whose secret the authorizer has compared already. */
+export async function reauthorizeKey(
+  ports: StandingPorts,
+  keyId: string,
+): Promise<AuthorizedCaller | RefusedCaller> {
+  const key = await ports.apiKeys.get(keyId);
+  return key ? standingOf(ports, key) : { refused: 'unknown', keyId };
 }

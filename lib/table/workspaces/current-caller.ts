@@ -1,0 +1,14 @@
+import { type AuthorizedCaller, type RefusedCaller, reauthorizeKey } from '#domain/keys/authorize-key.ts';
+import { systemClock } from '#platform/clock.ts';
+import { functionTable } from '#table/table.ts';
+import { apiKeyStore } from './api-key-store.ts';
+import { memberStore } from './member-store.ts';
+
+/** What a key may do now, read from the table instead of the gateway's cache. */
+export function currentCaller(keyId: string): Promise<AuthorizedCaller | RefusedCaller> {
+  const table = functionTable();
+  return reauthorizeKey(
+    { apiKeys: apiKeyStore(table), members: memberStore(table), now: systemClock },
+    keyId,
+  );
+}

@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { endpointList } from '#contract/endpoints.ts';
+import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { memberStore } from '#table/workspaces/member-store.ts';
+import { must } from '#test/harness/must.ts';
+import { type RawAnswer, request, sendJson } from '#test/harness/request.ts';
+import { newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+// Many functions are called here for the first time, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+const fresh = endpointList.filter(({ freshCaller }) => freshCaller);
+
+let workspace: TestWorkspace;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+});
+
+const call = (method: string, path: string, apiKey: string): Promise<RawAnswer> =>
+  method === 'GET' ? request(path, { apiKey }) : sendJson(method, path, apiKey, {});
+
+const pathOf = ({ path }: { path: string }): string =>
+  path.replace('{provider}', 'crm_one').replace(/\{\w+\}/g, 'some-id');
+
+/** The gateway remembers the key from now on. */
+async function remembered({ text, ...key }: Awaited<ReturnType<typeof newKey>>) {
+  expect((await request('/usage', { apiKey: text })).status).toBe(200);
+  return { ...key, text };
+}
+
+async function fullMember(): Promise<string> {
+  const { data } = await workspace.api.listMembers();
+  return must(data.find(({ visibility }) => visibility === 'all')).id;
+}
+
+async function setVisibility(id: string, visibility: 'all' | 'scoped'): Promise<void> {
+  const members = memberStore(testTable());
+  const before = must(await members.get(workspace.id, id));
+  expect(await members.change(workspace.id, before, { ...before, visibility })).toBe('done');
+}
+
+describe('a key that was revoked a moment ago', () => {
+  let revoked: string;
+
+  beforeAll(async () => {
+    const { id, text } = await remembered(await newKey(workspace.id));
+    await apiKeyStore(testTable()).revoke(id, new Date().toISOString());
+    revoked = text;
+  });
+
+  it.each(fresh.map((endpoint) => [endpoint.method, pathOf(endpoint)]))(
+    'is refused by %s %s although the gateway remembers it',
+    async (method, path) => {
+      const { status, body } = await call(method, path, revoked);
+
+      expect([status, body.error.code]).toEqual([401, 'unauthorized']);
+    },
+  );
+
+  it('makes no key that outlives it', async () => {
+    const answer = await sendJson('POST', '/api-keys', revoked, { name: 'Heir', scope: 'write' });
+
+    expect(answer.status).toBe(401);
+    const { data } = await workspace.api.listApiKeys();
+    expect(data.map(({ name }) => name)).not.toContain('Heir');
+  });
+});
+
+it('a key whose member was removed a moment ago makes no other', async () => {
+  const members = memberStore(testTable());
+  const member = {
+    id: 'mem_leaving',
+    full_name: 'Leaving',
+    email: 'leaving@example.com',
+    role: 'member',
+    visibility: 'all',
+    created_at: new Date().toISOString(),
+  } as const;
+  await members.add(workspace.id, member);
+  const { text } = await remembered(await newKey(workspace.id, 'write', member.id));
+  await members.remove(workspace.id, member.id);
+
+  expect((await sendJson('POST', '/api-keys', text, { name: 'x', scope: 'write' })).status).toBe(401);
+});
+
+describe('a key whose member was made scoped a moment ago', () => {
+  let scoped: string;
+
+  beforeAll(async () => {
+    const member = await fullMember();
+    ({ text: scoped } = await remembered(await newKey(workspace.id, 'write', member)));
+    await setVisibility(member, 'scoped');
+  });
+
+  it.each(fresh.filter(({ access }) => access).map((endpoint) => [endpoint.method, pathOf(endpoint)]))(
+    'is refused by %s %s',
+    async (method, path) => {
+      const { status, body } = await call(method, path, scoped);
+
+      expect([status, body.error.code]).toEqual([403, 'forbidden']);
+    },
+  );
+
+  it('is shown no signing secret', async () => {
+    await workspace.api.createWebhookDestination({
+      body: { name: 'Hidden', url: 'https://93.184.216.34/hook' },
+    });
+    const { body } = await request('/webhook-destinations', { apiKey: scoped });
+
+    expect(body.data).toHaveLength(1);
+    expect(JSON.stringify(body)).not.toContain('whsec_');
+  });
+});
