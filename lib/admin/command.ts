@@ -65,6 +65,8 @@ export interface Command {
     readonly resource: string;
     /** @default the one that was given */
     readonly workspaceOf?: (row: Row) => string;
+    /** @default the id of the row */
+    readonly idsOf?: (row: Row) => string[];
     /** The flag with which it changes nothing. @default it always does */
     readonly unless?: string;
   };

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { keysWithMember } from '#domain/members/keys-with-member.ts';
 import { type OwnedKind, ownedKinds } from '#domain/members/owned-records.ts';
 import { removeMember } from '#domain/members/remove-member.ts';
 import { ownedRecords } from '#table/accounts/owned-records.ts';
@@ -6,6 +7,7 @@ import type { Table } from '#table/table.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { type Command, UsageError } from './command.ts';
+import { namesOf } from './names-of-keys.ts';
 import { requireMember } from './require-member.ts';
 import { requireWorkspace, workspaceOption } from './require-workspace.ts';
 
@@ -48,15 +50,17 @@ export const memberRemove: Command = {
     if (ownsSome && to === undefined) {
       throw new UsageError(`${memberId} owns ${what}: say who gets them with --hand-over-to ID|${NOBODY}.`);
     }
+    const apiKeys = apiKeyStore(table);
     if (!given.has('yes')) {
+      const keys = namesOf(await keysWithMember(apiKeys, workspaceId, memberId));
       throw new UsageError(
-        `This removes ${memberId}, ends their keys and hands over ${what}. Do it with --yes.`,
+        `This removes ${memberId}, revokes ${keys} and hands over ${what}. Do it with --yes.`,
       );
     }
     const given_over = await removeMember(
       {
         members: memberStore(table),
-        apiKeys: apiKeyStore(table),
+        apiKeys,
         owned: ownedRecords(table),
         now,
         pause: () => sleep(PAUSE_MS),

@@ -1,7 +1,11 @@
 import { memberRole, memberVisibility } from '#contract/members.ts';
+import { revokeFamily } from '#domain/keys/revoke-family.ts';
+import { keysBeyondMember } from '#domain/members/keys-with-member.ts';
+import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { requireChange, withoutGaps } from './changes.ts';
 import { type Command, UsageError } from './command.ts';
+import { namesOf } from './names-of-keys.ts';
 import { requireAddress } from './require-address.ts';
 import { requireMember } from './require-member.ts';
 import { requireWorkspace, workspaceOption } from './require-workspace.ts';
@@ -17,9 +21,10 @@ export const memberSet: Command = {
     email: { value: 'ADDRESS', help: "the member's e-mail, unique in the workspace" },
     role: { value: memberRole.options.join('|'), help: "the member's role" },
     visibility: { value: memberVisibility.options.join('|'), help: 'scoped: only own accounts and people' },
+    yes: { flag: true, help: "revoke keys that see more and were made with a scoped member's keys" },
   },
   changes: { resource: 'members' },
-  async run({ table }, given) {
+  async run({ table, now }, given) {
     const workspaceId = await requireWorkspace(table, given.text('workspace'));
     const email = given.optional('email');
     const changes = withoutGaps({
@@ -31,9 +36,18 @@ export const memberSet: Command = {
     requireChange(changes, this.options);
     const before = await requireMember(table, workspaceId, given.text('id'));
     const after = { ...before, ...changes };
+    const apiKeys = apiKeyStore(table);
+    const beyond =
+      changes.visibility === 'scoped' ? await keysBeyondMember(apiKeys, workspaceId, before.id) : [];
+    if (beyond.length > 0 && !given.has('yes')) {
+      throw new UsageError(
+        `This also revokes ${namesOf(beyond)}, made with keys of ${before.id}. Do it with --yes.`,
+      );
+    }
     const outcome = await memberStore(table).change(workspaceId, before, after);
     if (outcome === 'taken') throw new UsageError(`${after.email} is a member of this workspace already.`);
     if (outcome === 'refused') throw new Error('Somebody else changed this member just now. Try again.');
-    return after;
+    for (const key of beyond) await revokeFamily({ apiKeys, now }, key);
+    return { ...after, ...(beyond.length > 0 && { keys_revoked: beyond.length }) };
   },
 };

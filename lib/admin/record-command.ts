@@ -24,7 +24,7 @@ export async function recordCommand(
     action: name.replaceAll(' ', '-'),
     method: null,
     resource_type: changes.resource,
-    ...aboutIds(typeof row.id === 'string' ? [row.id] : []),
+    ...aboutIds(changes.idsOf?.(row) ?? (typeof row.id === 'string' ? [row.id] : [])),
     fields: given.names().filter((field) => !NOT_FIELDS.includes(field)),
     status: null,
     request_id: null,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { anyId, idParams, label, timestamp } from './fields.ts';
-import { deleted, many, one } from './responses.ts';
+import { many, one } from './responses.ts';
 
 /** The list is read whole, and one answer must hold it. */
 export const KEYS_MAX = 100;
@@ -38,6 +38,10 @@ const apiKey = z
     last_used_at: timestamp
       .nullable()
       .meta({ description: 'The minute in which it was last used; null where it never was.' }),
+    descendant_ids: z.array(z.string()).meta({
+      description:
+        'Keys that were made with it, or with keys it made. Revoking it with the key you are using revokes these as well.',
+    }),
   })
   .meta({ id: 'ApiKey' });
 
@@ -50,7 +54,7 @@ const newApiKey = z.strictObject({
     .nullable()
     .meta({
       description:
-        "A member whose sight is the key's; see `GET /members`. Null or left out: the whole workspace.",
+        "A member whose sight is the key's; see `GET /members`. Null: the whole workspace. Left out: the member of the key that makes it, or the whole workspace if that key has none. A member's key can only make keys for that member.",
     })
     .exactOptional(),
   expires_at: z.iso
@@ -91,7 +95,7 @@ export const createApiKey = defineEndpoint({
   method: 'POST',
   path: '/api-keys',
   summary: 'Issue an API key',
-  description: `The key itself is in this answer and never shown again; only its hash is kept. A new key can do no more than the one that makes it: it does not outlive it, and its limit is not higher. A request repeated with its Idempotency-Key shows the key once more, to the very key that asked. A workspace holds at most ${KEYS_MAX} keys.`,
+  description: `The key itself is in this answer and never shown again; only its hash is kept. A new key can do no more than the one that makes it: it does not outlive it, its limit is not higher, and a member's key makes keys for that member only (\`forbidden\`). Revoking a key revokes the keys made with it. A request repeated with its Idempotency-Key shows the key once more, to the very key that asked. A workspace holds at most ${KEYS_MAX} keys.`,
   body: newApiKey,
   responses: {
     201: one(
@@ -104,7 +108,7 @@ export const createApiKey = defineEndpoint({
         .meta({ id: 'CreatedApiKey' }),
     ),
   },
-  errors: ['limit_exceeded'],
+  errors: ['forbidden', 'limit_exceeded'],
   access: 'workspace',
   freshCaller: true,
   secrets: true,
@@ -117,11 +121,23 @@ export const deleteApiKey = defineEndpoint({
   method: 'DELETE',
   path: '/api-keys/{id}',
   summary: 'Revoke an API key',
-  description: `It stops working within ${REVOKED_WITHIN_SECONDS} seconds, for good. To revoke a key twice is no error. A key cannot revoke itself (\`own_key\`): whoever replaces a key proves with the new one that it works.`,
+  description: `It stops working within ${REVOKED_WITHIN_SECONDS} seconds, for good, and so do the keys made with it, and with those: \`descendant_ids\` in \`GET /api-keys\` lists them beforehand. The key you use and the keys made with it stay, so you can replace a key by one that it made. Revoking a key twice is not an error. A key cannot revoke itself (\`own_key\`).`,
   params: idParams,
-  responses: { 200: deleted },
+  responses: {
+    200: one(
+      z
+        .object({
+          id: z.string(),
+          deleted: z.literal(true),
+          descendant_ids: z.array(z.string()).meta({ description: 'The keys that were revoked with it.' }),
+        })
+        .meta({ id: 'RevokedApiKey' }),
+    ),
+  },
   errors: ['not_found', 'own_key'],
   access: 'workspace',
   freshCaller: true,
   uses: { table: 'write', apiKeys: 'write' },
+  // Up to 99 descendants are revoked one after the other.
+  timeoutSeconds: 20,
 });

@@ -40,7 +40,7 @@ export interface Request<Params, Query, Body, Errors extends ErrorCode, Response
   readonly query: Query;
   readonly body: Body;
   /** Refuses with the codes that the contract declares, and no others. */
-  readonly refuse: Refuse<Errors | 'validation_failed'>;
+  readonly refuse: Refuse<Errors | 'unauthorized' | 'validation_failed'>;
   /** Whole milliseconds until the function is cut off. */
   readonly remainingMs: () => number;
   /** Ids of what the request makes: the same for every try with one Idempotency-Key. */

@@ -75,6 +75,7 @@ describe('a new key', () => {
       created_by: ownId(workspace),
       expires_at: null,
       last_used_at: null,
+      descendant_ids: [],
     });
     expect(must((await listed()).find(({ id }) => id === record.id))).toEqual(record);
     expect((await request('/usage', { apiKey: key })).status).toBe(200);
@@ -166,8 +167,8 @@ describe('a key that is revoked', () => {
     const { id, text } = await newKey(workspace.id);
     const revoke = () => workspace.api.deleteApiKey({ params: { id } });
 
-    expect((await revoke()).data).toEqual({ id, deleted: true });
-    expect((await revoke()).data).toEqual({ id, deleted: true });
+    expect((await revoke()).data).toEqual({ id, deleted: true, descendant_ids: [] });
+    expect((await revoke()).data).toEqual({ id, deleted: true, descendant_ids: [] });
     expect((await listed()).map((key) => key.id)).not.toContain(id);
     expect((await request('/usage', { apiKey: text })).status).toBe(401);
   });

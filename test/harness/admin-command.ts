@@ -1,9 +1,8 @@
 import { expect, inject } from 'vitest';
 import { runAdmin } from '#admin/run-admin.ts';
 
-/** What an operator's command answers at the service beside the tests; one that fails, fails the test. */
-// biome-ignore lint/suspicious/noExplicitAny: each command prints rows of its own shape
-export async function adminCommand(...args: string[]): Promise<any> {
+/** Runs an operator's command at the service beside the tests. */
+async function run(args: readonly string[]) {
   const out: string[] = [];
   const err: string[] = [];
   const { port } = new URL(inject('cloud').baseUrl);
@@ -11,6 +10,20 @@ export async function adminCommand(...args: string[]): Promise<any> {
     out: (line) => out.push(line),
     err: (line) => err.push(line),
   });
-  expect([code, err], out.join('\n')).toEqual([0, []]);
-  return JSON.parse(out.join('\n'));
+  return { code, out: out.join('\n'), err };
+}
+
+/** What an operator's command answers; one that fails, fails the test. */
+// biome-ignore lint/suspicious/noExplicitAny: each command prints rows of its own shape
+export async function adminCommand(...args: string[]): Promise<any> {
+  const { code, out, err } = await run(args);
+  expect([code, err], out).toEqual([0, []]);
+  return JSON.parse(out);
+}
+
+/** Why an operator's command refuses to do what it was told. */
+export async function refusedCommand(...args: string[]): Promise<string> {
+  const { code, out, err } = await run(args);
+  expect([code, out]).toEqual([2, '']);
+  return err.join('\n');
 }

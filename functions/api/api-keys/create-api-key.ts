@@ -25,13 +25,13 @@ export const handler = endpoint(
         workspaceId: caller.workspaceId,
         name: body.name,
         scope: body.scope,
-        memberId: body.member_id ?? null,
+        memberId: body.member_id,
         expiresAt: body.expires_at,
         requestsPerMinute: body.requests_per_minute,
       },
       maker,
     );
-    return { status: 201, data: { ...shownKey(key, prefix, null), key: text } };
+    return { status: 201, data: { ...shownKey(key, prefix, null, []), key: text } };
   },
   { currentCaller },
 );

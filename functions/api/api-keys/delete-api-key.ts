@@ -8,13 +8,10 @@ import { currentCaller } from '#table/workspaces/current-caller.ts';
 
 export const handler = endpoint(
   deleteApiKey,
-  async ({ caller, params, refuse }) => {
-    await revokeApiKey(
-      { apiKeys: apiKeyStore(functionTable()), now: systemClock, refuse },
-      caller,
-      params.id,
-    );
-    return { status: 200, data: { id: params.id, deleted: true as const } };
+  async ({ caller, params: { id }, refuse }) => {
+    const ports = { apiKeys: apiKeyStore(functionTable()), now: systemClock, refuse };
+    const gone = await revokeApiKey(ports, caller, id);
+    return { status: 200, data: { id, deleted: true as const, descendant_ids: gone.map((key) => key.id) } };
   },
   { currentCaller },
 );

@@ -1,4 +1,5 @@
 import { listApiKeys } from '#contract/api-keys.ts';
+import { keyFamilies } from '#domain/keys/key-families.ts';
 import { shownKey } from '#domain/keys/shown-key.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { env } from '#platform/env.ts';
@@ -8,6 +9,17 @@ import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 export const handler = endpoint(listApiKeys, async ({ caller }) => {
   const store = apiKeyStore(functionTable());
   const found = await store.unrevoked(caller.workspaceId);
-  const uses = await store.lastUses(found.map(({ id }) => id));
-  return { status: 200, data: found.map((key) => shownKey(key, env.keyPrefix(), uses.get(key.id) ?? null)) };
+  const [uses, families] = await Promise.all([
+    store.lastUses(found.map(({ id }) => id)),
+    keyFamilies({ ...store, unrevoked: async () => found }, caller.workspaceId),
+  ]);
+  const shown = found.map((key) =>
+    shownKey(
+      key,
+      env.keyPrefix(),
+      uses.get(key.id) ?? null,
+      families.goingWith(key.id, caller.keyId).map(({ id }) => id),
+    ),
+  );
+  return { status: 200, data: shown };
 });

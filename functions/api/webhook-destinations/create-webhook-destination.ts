@@ -16,7 +16,6 @@ export const handler = endpoint(
   createWebhookDestination,
   async (request) => {
     const { caller, body, refuse } = request;
-    const { workspaceId } = caller;
     const destinations = destinationStore(functionTable());
     const id = request.newId('dst');
     const ports = {
@@ -30,8 +29,8 @@ export const handler = endpoint(
     };
     const created = await onceMade(
       request.againSince,
-      () => destinations.get(workspaceId, id),
-      () => createDestination(ports, workspaceId, body),
+      () => destinations.get(caller.workspaceId, id),
+      () => createDestination(ports, caller.workspaceId, body),
     );
     return { status: 201, data: shownDestination(created, caller, maskUrl) };
   },

@@ -27,6 +27,8 @@ export interface ApiKey {
   readonly created_at: string;
   /** The key that made it; null for operators. */
   readonly created_by: string | null;
+  /** The key with which it goes: its maker, or whose place that took; null where there is none. */
+  readonly parent_id: string | null;
   readonly revoked_at: string | null;
   /** When it stops working by itself. */
   readonly expires_at: string | null;
@@ -36,6 +38,8 @@ export interface ApiKey {
 
 export interface ApiKeyStore {
   get(id: string): Promise<ApiKey | undefined>;
+  /** Those of the ids that exist. */
+  getMany(ids: readonly string[]): Promise<ApiKey[]>;
   /** Oldest first; revoked ones for 90 days more. */
   list(workspaceId: string): Promise<ApiKey[]>;
   /** Oldest first, without those that were revoked. */
@@ -44,7 +48,9 @@ export interface ApiKeyStore {
   namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The minutes in which these keys were last used. */
   lastUses(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  add(key: ApiKey): Promise<'done' | 'full'>;
+  /** `maker_revoked`: the key that makes it was revoked meanwhile. */
+  add(key: ApiKey): Promise<'done' | 'full' | 'maker_revoked'>;
+  setParent(id: string, parentId: string | null): Promise<void>;
   /** Undefined where there is no such key. Revoking twice keeps the first time. */
   revoke(id: string, at: string): Promise<ApiKey | undefined>;
 }

@@ -1,22 +1,22 @@
 import type { Refuse } from '#contract/errors.ts';
-import type { ApiKeyStore } from './api-key.ts';
+import type { ApiKey, ApiKeyStore } from './api-key.ts';
+import { type RevokeFamilyPorts, revokeFamily } from './revoke-family.ts';
 
-export interface RevokeKeyPorts {
-  readonly apiKeys: Pick<ApiKeyStore, 'get' | 'revoke'>;
-  readonly now: () => Date;
+export interface RevokeKeyPorts extends RevokeFamilyPorts {
+  readonly apiKeys: RevokeFamilyPorts['apiKeys'] & Pick<ApiKeyStore, 'get'>;
   readonly refuse: Refuse<'not_found' | 'own_key'>;
 }
 
-/** Revokes a key of the workspace with another of its keys. */
+/** Revokes a key of the workspace with another of its keys; gives the keys that went with it. */
 export async function revokeApiKey(
-  { apiKeys, now, refuse }: RevokeKeyPorts,
+  ports: RevokeKeyPorts,
   caller: { readonly workspaceId: string; readonly keyId: string },
   id: string,
-): Promise<void> {
-  if (id === caller.keyId) throw refuse('own_key');
-  const key = await apiKeys.get(id);
+): Promise<ApiKey[]> {
+  if (id === caller.keyId) throw ports.refuse('own_key');
+  const key = await ports.apiKeys.get(id);
   if (key?.workspace_id !== caller.workspaceId) {
-    throw refuse('not_found', 'There is no such API key in this workspace.');
+    throw ports.refuse('not_found', 'There is no such API key in this workspace.');
   }
-  await apiKeys.revoke(id, now().toISOString());
+  return revokeFamily(ports, key, caller.keyId);
 }

@@ -6,6 +6,7 @@ export const shownKey = (
   { id, name, scope, member_id, requests_per_minute, created_at, created_by, expires_at }: ApiKey,
   prefix: string,
   lastUsedAt: string | null,
+  descendantIds: string[],
 ): ShownApiKey => ({
   id,
   name,
@@ -17,4 +18,5 @@ export const shownKey = (
   created_by,
   expires_at,
   last_used_at: lastUsedAt,
+  descendant_ids: descendantIds,
 });

@@ -1,10 +1,10 @@
-import type { ApiKeyStore } from '#domain/keys/api-key.ts';
+import { type RevokeFamilyPorts, revokeFamily } from '#domain/keys/revoke-family.ts';
 import type { MemberStore } from './member-store.ts';
 import { type OwnedKind, type OwnedRecords, ownedKinds } from './owned-records.ts';
 
 export interface RemoveMemberPorts {
   readonly members: Pick<MemberStore, 'remove'>;
-  readonly apiKeys: Pick<ApiKeyStore, 'list' | 'revoke'>;
+  readonly apiKeys: RevokeFamilyPorts['apiKeys'];
   readonly owned: OwnedRecords;
   readonly now: () => Date;
   /** Lets a list catch up with what was written. */
@@ -44,17 +44,16 @@ async function handOver(
 }
 
 /**
- * Ends a member's keys, removes them, then hands over what they own: in this order nobody can give them anything new
+ * Ends a member's keys and what was made with them, removes the member, then hands over what they own: in this order nobody can give them anything new
  * meanwhile. May be run again where it was cut short.
  */
 export async function removeMember(ports: RemoveMemberPorts, removal: MemberRemoval): Promise<HandedOver> {
   const { workspaceId, memberId } = removal;
-  const own = (await ports.apiKeys.list(workspaceId)).filter(
-    ({ member_id, revoked_at }) => member_id === memberId && revoked_at === null,
-  );
-  for (const { id } of own) await ports.apiKeys.revoke(id, ports.now().toISOString());
+  const own = (await ports.apiKeys.unrevoked(workspaceId)).filter(({ member_id }) => member_id === memberId);
+  const ended = new Set(own.map(({ id }) => id));
+  for (const key of own) for (const { id } of await revokeFamily(ports, key)) ended.add(id);
   await ports.members.remove(workspaceId, memberId);
   const given: Partial<Record<OwnedKind, number>> = {};
   for (const kind of ownedKinds) given[kind] = await handOver(ports, kind, removal);
-  return { keys: own.length, accounts: given.accounts ?? 0, people: given.people ?? 0 };
+  return { keys: ended.size, accounts: given.accounts ?? 0, people: given.people ?? 0 };
 }

@@ -1,7 +1,7 @@
 import type { ShownApiKey } from '#contract/api-keys.ts';
 import type { AuditEvent } from '#contract/audit-events.ts';
 import type { Examples } from './example.ts';
-import { deletedExample, ids, NOW, one, page } from './records.ts';
+import { ids, NOW, one, page } from './records.ts';
 
 const apiKey: ShownApiKey = {
   id: ids.apiKey,
@@ -14,6 +14,7 @@ const apiKey: ShownApiKey = {
   created_by: null,
   expires_at: null,
   last_used_at: NOW,
+  descendant_ids: [],
 };
 
 const event: AuditEvent = {
@@ -41,6 +42,9 @@ export const keyExamples = {
       201: one({ ...apiKey, last_used_at: null, key: 'sis_live_Jq2vNotARealKeyButAsLongAsOneOfThem' }),
     },
   },
-  deleteApiKey: { params: { id: ids.apiKey }, answers: { 200: deletedExample(ids.apiKey) } },
+  deleteApiKey: {
+    params: { id: ids.apiKey },
+    answers: { 200: one({ id: ids.apiKey, deleted: true, descendant_ids: [] }) },
+  },
   listAuditEvents: { query: { action: event.action }, answers: { 200: page(event) } },
 } satisfies Partial<Examples>;

@@ -10,20 +10,26 @@ import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
-const apiKeyItem = z.object({
-  id: z.string(),
-  workspace_id: z.string(),
-  member_id: z.string().nullable(),
-  scope: z.enum(['read', 'write']),
-  name: z.string(),
-  hash: z.string(),
-  created_at: z.string(),
-  revoked_at: z.string().nullable(),
-  // Keys of earlier days have none of these.
-  created_by: z.string().nullable().default(null),
-  expires_at: z.string().nullable().default(null),
-  requests_per_minute: z.int().nullable().default(null),
-}) satisfies z.ZodType<ApiKey>;
+const apiKeyItem = z
+  .object({
+    id: z.string(),
+    workspace_id: z.string(),
+    member_id: z.string().nullable(),
+    scope: z.enum(['read', 'write']),
+    name: z.string(),
+    hash: z.string(),
+    created_at: z.string(),
+    revoked_at: z.string().nullable(),
+    // Keys of earlier days have none of these.
+    created_by: z.string().nullable().default(null),
+    expires_at: z.string().nullable().default(null),
+    requests_per_minute: z.int().nullable().default(null),
+    parent_id: z.string().nullable().optional(),
+  })
+  .transform(({ parent_id, ...key }) => ({
+    ...key,
+    parent_id: parent_id === undefined ? key.created_by : parent_id,
+  })) satisfies z.ZodType<ApiKey>;
 
 const lastUse = z.object({ PK: z.string(), minute: z.int() });
 
@@ -43,6 +49,14 @@ const withWorkspace = ({ Update }: TransactEntry): TransactEntry =>
       }
     : {};
 
+const notRevoked = (id: string): TransactEntry => ({
+  ConditionCheck: {
+    Key: keys.apiKey(id),
+    ConditionExpression: 'revoked_at = :never',
+    ExpressionAttributeValues: { ':never': null },
+  },
+});
+
 export function apiKeyStore(table: Table): ApiKeyStore {
   const get = (id: string) => getItem(table, keys.apiKey(id), (item) => apiKeyItem.parse(item));
 
@@ -59,6 +73,11 @@ export function apiKeyStore(table: Table): ApiKeyStore {
 
   return {
     get,
+
+    async getMany(ids) {
+      const items = await batchGet(table, ids.map(keys.apiKey));
+      return items.map((item) => apiKeyItem.parse(item));
+    },
 
     list: (workspaceId) => read(workspaceId, {}),
 
@@ -88,13 +107,29 @@ export function apiKeyStore(table: Table): ApiKeyStore {
         },
         { Put: { Item: { ...keys.apiKeyEntry(key.workspace_id, key.id), key_id: key.id } } },
         withWorkspace(count.oneMore(keys.workspace(key.workspace_id))),
+        // Whoever revokes the maker either finds this key below it, or comes first.
+        ...(key.created_by === null ? [] : [notRevoked(key.created_by)]),
       ]);
       if (outcome.committed) return 'done';
+      if (outcome.failed.includes(3)) return 'maker_revoked';
       if (!outcome.failed.includes(2)) throw new Error(`the key ${key.id} exists already`);
       if (!(await getItem(table, keys.workspace(key.workspace_id), () => true))) {
         throw new Error(`there is no workspace ${key.workspace_id}`);
       }
       return 'full';
+    },
+
+    async setParent(id, parentId) {
+      await transact(table, [
+        {
+          Update: {
+            Key: keys.apiKey(id),
+            UpdateExpression: 'SET parent_id = :parent',
+            ConditionExpression: 'attribute_exists(PK)',
+            ExpressionAttributeValues: { ':parent': parentId },
+          },
+        },
+      ]);
     },
 
     async revoke(id, at) {

@@ -20,6 +20,7 @@ const authorize = (fields: Partial<ApiKey>) =>
           revoked_at: null,
           expires_at: null,
           created_by: null,
+          parent_id: null,
           requests_per_minute: null,
           ...fields,
         }),

@@ -21,7 +21,7 @@ async function workspaceWith(key_count: number) {
     new PutCommand({ TableName: table.name, Item: { ...keys.workspace(workspaceId), key_count } }),
   );
   const store = apiKeyStore(table);
-  const add = (id: string, day: string) => {
+  const add = (id: string, day: string, created_by: string | null = null) => {
     const key: ApiKey = {
       id: `${workspaceId}-${id}`,
       workspace_id: workspaceId,
@@ -31,7 +31,8 @@ async function workspaceWith(key_count: number) {
       hash: 'hash',
       created_at: `2026-05-${day}T08:00:00.000Z`,
       revoked_at: null,
-      created_by: null,
+      created_by,
+      parent_id: created_by,
       expires_at: null,
       requests_per_minute: null,
     };
@@ -71,4 +72,15 @@ it('a workspace that is gone is given no key, and is not brought back by one', a
 
   expect(await names('list')).toEqual([]);
   expect((await table.client.send(new GetCommand({ TableName: table.name, Key }))).Item).toBeUndefined();
+});
+
+it('a key that was revoked makes none, however late that is noticed', async () => {
+  const { workspaceId, store, add, names } = await workspaceWith(0);
+  await add('maker', '01');
+  const maker = `${workspaceId}-maker`;
+
+  expect(await add('before', '02', maker)).toBe('done');
+  await store.revoke(maker, '2026-05-20T08:00:00.000Z');
+  expect(await add('after', '03', maker)).toBe('maker_revoked');
+  expect(await names('unrevoked')).toEqual(['before']);
 });

@@ -105,6 +105,7 @@ it("the list of a workspace's keys misses none of them", async () => {
       revoked_at: null,
       expires_at: null,
       created_by: null,
+      parent_id: null,
       requests_per_minute: null,
     });
   }

@@ -11,6 +11,7 @@ import { apiKey } from '../../state/session.ts';
 import { attempt, tell } from '../../state/toasts.ts';
 import { memberName } from '../../state/workspace.ts';
 import { dayText } from '../../text/format.ts';
+import { KeysThatGo } from './keys-that-go.tsx';
 import { NewKey } from './new-key.tsx';
 
 const COLUMNS = [
@@ -24,13 +25,18 @@ const COLUMNS = [
 
 export type ApiKey = Item<'listApiKeys'>;
 
+const isOfThisTab = ({ prefix }: ApiKey): boolean => apiKey.value?.startsWith(prefix) ?? false;
+
+const othersText = (count: number): string =>
+  count === 0 ? '' : `${count} ${count === 1 ? 'key' : 'keys'} made with it`;
+
 interface RowProps {
   readonly shown: ApiKey;
   readonly onRevoke: () => void;
 }
 
 const Row = ({ shown, onRevoke }: RowProps) => {
-  const isOwn = apiKey.value?.startsWith(shown.prefix) ?? false;
+  const isOwn = isOfThisTab(shown);
   return (
     <tr data-testid="api-key">
       <th scope="row" class="cell-main">
@@ -89,7 +95,13 @@ export function ApiKeys() {
           )
         }
       </Loaded>
-      {isAdding && <NewKey onClose={() => setAdding(false)} onMade={keys.reload} />}
+      {isAdding && (
+        <NewKey
+          memberId={keys.data?.find(isOfThisTab)?.member_id ?? null}
+          onClose={() => setAdding(false)}
+          onMade={keys.reload}
+        />
+      )}
       {revoking && (
         <Confirm
           title={`Revoke ${revoking.name}?`}
@@ -97,13 +109,15 @@ export function ApiKeys() {
           onClose={() => setRevoking(undefined)}
           onConfirm={() =>
             attempt(async () => {
-              await api.deleteApiKey({ params: { id: revoking.id } });
-              tell(`${revoking.name} revoked`);
+              const { data } = await api.deleteApiKey({ params: { id: revoking.id } });
+              tell(
+                `${[revoking.name, othersText(data.descendant_ids.length)].filter(Boolean).join(' and ')} revoked`,
+              );
               keys.reload();
             })
           }
         >
-          <p>It stops working within 30 seconds, for good.</p>
+          <KeysThatGo revoked={revoking} all={keys.data ?? []} />
         </Confirm>
       )}
     </>

@@ -22,14 +22,16 @@ const LIFETIMES = [
 const DAY_MS = 86_400_000;
 
 interface NewKeyProps {
+  /** The member this tab's key belongs to: such a key makes keys for that member only. */
+  readonly memberId: string | null;
   readonly onClose: () => void;
   readonly onMade: () => void;
 }
 
-export function NewKey({ onClose, onMade }: NewKeyProps) {
+export function NewKey({ memberId, onClose, onMade }: NewKeyProps) {
   const [name, setName] = useState('');
   const [scope, setScope] = useState('read');
-  const [member, setMember] = useState('');
+  const [member, setMember] = useState(memberId ?? '');
   const [days, setDays] = useState('');
   const [made, setMade] = useState<string | undefined>();
   const [failure, setFailure] = useState<Failure | undefined>();
@@ -78,10 +80,16 @@ export function NewKey({ onClose, onMade }: NewKeyProps) {
           value={member}
           onValue={setMember}
           options={[
-            ['', 'Whole workspace'],
-            ...members.value.map(({ id, full_name }) => [id, full_name] as const),
+            ...(memberId === null ? [['', 'Whole workspace'] as const] : []),
+            ...members.value
+              .filter(({ id }) => memberId === null || id === memberId)
+              .map(({ id, full_name }) => [id, full_name] as const),
           ]}
-          hint="A key that sees as a member sees what that member sees."
+          hint={
+            memberId === null
+              ? 'A key that sees as a member sees what that member sees.'
+              : 'Your key belongs to this member, so it makes keys for them only.'
+          }
         />
         {failure && <Failed failure={failure} />}
       </div>

@@ -1,0 +1,28 @@
+import type { ApiKey } from './api-keys.tsx';
+
+interface KeysThatGoProps {
+  readonly revoked: ApiKey;
+  readonly all: readonly ApiKey[];
+}
+
+/** What happens to a key that is revoked, and which others go with it. */
+export const KeysThatGo = ({ revoked, all }: KeysThatGoProps) => {
+  const others = all.filter(({ id }) => revoked.descendant_ids.includes(id));
+  return (
+    <>
+      <p>It stops working within 30 seconds, for good.</p>
+      {others.length > 0 && (
+        <>
+          <p>These keys were made with it and stop working too:</p>
+          <ul data-testid="keys-that-go">
+            {others.map(({ id, name, prefix }) => (
+              <li key={id}>
+                {name} <code>{prefix}…</code>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+};

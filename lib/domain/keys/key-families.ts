@@ -1,0 +1,69 @@
+import type { ApiKey, ApiKeyStore } from './api-key.ts';
+
+/** As many keys deep a key may stand below one that an operator issued; what walks up a family ends there. */
+export const KEY_GENERATIONS_MAX = 10;
+
+/** The working keys of a workspace by whom they descend from. */
+export interface KeyFamilies {
+  /** Every working key below this one, a maker before what it made. */
+  below(id: string): ApiKey[];
+  /** What goes when `by` revokes the key: all below it except `by` itself and what that made. */
+  goingWith(id: string, by: string | null): ApiKey[];
+}
+
+/** Makers that were revoked before their keys were, as was once possible, are not among the working keys. */
+async function withGoneMakers(
+  apiKeys: Pick<ApiKeyStore, 'getMany'>,
+  working: readonly ApiKey[],
+): Promise<ReadonlyMap<string, ApiKey>> {
+  const known = new Map(working.map((key) => [key.id, key]));
+  let found = working;
+  for (let generation = 0; generation < KEY_GENERATIONS_MAX; generation += 1) {
+    const missing = found.flatMap(({ parent_id }) =>
+      parent_id !== null && !known.has(parent_id) ? parent_id : [],
+    );
+    if (missing.length === 0) break;
+    found = await apiKeys.getMany([...new Set(missing)]);
+    for (const key of found) known.set(key.id, key);
+  }
+  return known;
+}
+
+export async function keyFamilies(
+  apiKeys: Pick<ApiKeyStore, 'getMany' | 'unrevoked'>,
+  workspaceId: string,
+): Promise<KeyFamilies> {
+  const known = await withGoneMakers(apiKeys, await apiKeys.unrevoked(workspaceId));
+  const madeBy = Map.groupBy(known.values(), ({ parent_id }) => parent_id);
+
+  function below(id: string, except: string | null = null): ApiKey[] {
+    const reached = new Set([id]);
+    // The set grows while it is walked through.
+    for (const maker of reached) {
+      for (const key of madeBy.get(maker) ?? []) if (key.id !== except) reached.add(key.id);
+    }
+    reached.delete(id);
+    return [...reached]
+      .flatMap((each) => known.get(each) ?? [])
+      .filter(({ revoked_at }) => revoked_at === null);
+  }
+
+  return { below: (id) => below(id), goingWith: below };
+}
+
+/** The keys above this one, the nearest first. */
+export async function makersOf(
+  apiKeys: Pick<ApiKeyStore, 'get'>,
+  { parent_id }: Pick<ApiKey, 'parent_id'>,
+  isWanted: (maker: ApiKey) => boolean = () => true,
+): Promise<ApiKey[]> {
+  const makers: ApiKey[] = [];
+  let next = parent_id;
+  while (next !== null && makers.length < KEY_GENERATIONS_MAX) {
+    const maker = await apiKeys.get(next);
+    if (!maker || !isWanted(maker)) break;
+    makers.push(maker);
+    next = maker.parent_id;
+  }
+  return makers;
+}

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import type { ApiKey } from '#domain/keys/api-key.ts';
+import { revokeFamily } from '#domain/keys/revoke-family.ts';
+
+const keyOf = (id: string, parent_id: string | null): ApiKey => ({
+  id,
+  workspace_id: 'ws_1',
+  member_id: null,
+  scope: 'write',
+  name: id,
+  hash: '',
+  created_at: '2026-05-01T00:00:00.000Z',
+  created_by: parent_id,
+  parent_id,
+  revoked_at: null,
+  expires_at: null,
+  requests_per_minute: null,
+});
+
+/** Keys by their makers; `onRevoke` may make more of them meanwhile. */
+function storeOf(parents: Readonly<Record<string, string | null>>, onRevoke?: (id: string) => string[]) {
+  const all = new Map(Object.entries(parents).map(([id, parent]) => [id, keyOf(id, parent)]));
+  const apiKeys = {
+    getMany: async (ids: readonly string[]) => ids.flatMap((id) => all.get(id) ?? []),
+    unrevoked: async () => [...all.values()].filter(({ revoked_at }) => revoked_at === null),
+    async setParent(id: string, parent_id: string | null) {
+      all.set(id, { ...all.get(id)!, parent_id });
+    },
+    async revoke(id: string, at: string) {
+      const key = { ...all.get(id)!, revoked_at: at };
+      for (const child of onRevoke?.(id) ?? []) all.set(child, keyOf(child, id));
+      all.set(id, key);
+      return key;
+    },
+  };
+  const working = () => [...all.values()].filter(({ revoked_at }) => revoked_at === null).map(({ id }) => id);
+  return { ports: { apiKeys, now: () => new Date(0) }, all, working };
+}
+
+it('takes a key along that was made while its maker was still to be revoked', async () => {
+  const { ports, all, working } = storeOf({ a: null, b: 'a', z: null }, (id) => (id === 'b' ? ['c'] : []));
+
+  const gone = await revokeFamily(ports, all.get('a')!);
+
+  expect(gone.map(({ id }) => id)).toEqual(['b', 'c']);
+  expect(working()).toEqual(['z']);
+});
+
+it('gives up on a family that grows as fast as it is revoked, and says so', async () => {
+  let made = 0;
+  const { ports, all } = storeOf({ a: null, b: 'a' }, () => {
+    made += 1;
+    return [`more${made}`];
+  });
+
+  await expect(revokeFamily(ports, all.get('a')!)).rejects.toThrow('revoke it again');
+});
+
+it('ends where keys are each other’s makers', async () => {
+  const { ports, all, working } = storeOf({ a: 'b', b: 'a', z: null });
+
+  await revokeFamily(ports, all.get('a')!);
+
+  expect(working()).toEqual(['z']);
+});
