@@ -28,7 +28,9 @@ const apiKey = z
     requests_per_minute: z
       .int()
       .nullable()
-      .meta({ description: "The key's own limit; null has that of the service." }),
+      .meta({
+        description: "The key's own limit, shared with the keys made with it; null: the service's limit.",
+      }),
     created_at: timestamp,
     created_by: z
       .string()

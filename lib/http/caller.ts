@@ -9,6 +9,7 @@ const authorizerContext = z.object({
   memberId: z.string().optional(),
   visibility: z.enum(['all', 'scoped']),
   requestsPerMinute: z.coerce.number().int().min(1).optional(),
+  sharedLimits: z.string().optional(),
 });
 
 export type Caller = z.infer<typeof authorizerContext>;

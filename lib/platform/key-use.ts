@@ -9,7 +9,7 @@ export const KEY_USE = 'KEY_USE#';
  * table; the table's `keys` lists them among all the others.
  */
 export const keyUseKeys = {
-  /** How many requests a key has made in a minute. */
+  /** How many requests a key, and the keys made with it, have made in a minute. */
   keyMinute: (keyId: string, minute: number) => ({ PK: `${KEY_USE}${keyId}`, SK: `MINUTE#${minute}` }),
   lastKeyUse: (keyId: string) => ({ PK: `${KEY_USE}${keyId}`, SK: 'LAST' }),
 };
@@ -30,29 +30,45 @@ export interface KeyUse {
 /** Clocks of machines differ by seconds at most; an hour later nobody asks for the minute any more. */
 const KEPT_SECONDS = 3_600;
 
-/** Counts one more request of a minute: how many there were, or undefined where all that it may make are made. */
+/** What a key may do in a minute. */
+export interface KeyUseLimits {
+  /** What it may do itself; undefined for a request of another key, which only the sum bounds. */
+  readonly own?: number;
+  /** What it and the keys made with it may do together. */
+  readonly sum: number;
+}
+
+/** The requests of a minute so far. */
+export interface KeyUseCount {
+  readonly own: number;
+  readonly sum: number;
+}
+
+/** Counts one more request of a minute, or gives undefined where all that may be made are made. */
 export async function countKeyUse(
   { client, name }: KeyUseTable,
   { keyId, workspaceId, minute }: KeyUse,
-  most: number,
+  { own, sum }: KeyUseLimits,
   abortSignal: AbortSignal,
-): Promise<number | undefined> {
+): Promise<KeyUseCount | undefined> {
+  const isOwn = own !== undefined;
   const counted = new UpdateCommand({
     TableName: name,
     Key: keyUseKeys.keyMinute(keyId, minute),
-    UpdateExpression: 'SET workspace_id = :workspace, expires_at = :expiry ADD used :one',
-    ConditionExpression: 'attribute_not_exists(used) OR used < :most',
+    UpdateExpression: `SET workspace_id = :workspace, expires_at = :expiry ADD used :one${isOwn ? ', own :one' : ''}`,
+    ConditionExpression: `(attribute_not_exists(used) OR used < :sum)${isOwn ? ' AND (attribute_not_exists(own) OR own < :own)' : ''}`,
     ExpressionAttributeValues: {
       ':workspace': workspaceId,
       ':expiry': minute * 60 + KEPT_SECONDS,
       ':one': 1,
-      ':most': most,
+      ':sum': sum,
+      ...(isOwn && { ':own': own }),
     },
     ReturnValues: 'UPDATED_NEW',
   });
   try {
     const { Attributes } = await client.send(counted, { abortSignal });
-    return Number(Attributes?.used);
+    return { own: Number(Attributes?.own ?? 0), sum: Number(Attributes?.used) };
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return undefined;
     throw error;

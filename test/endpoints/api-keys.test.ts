@@ -217,10 +217,12 @@ describe('the list', () => {
 
 describe('a key that has used up its minute', () => {
   let used: string;
+  let child: string;
 
   beforeAll(async () => {
     const { id, text } = await newKey(workspace.id);
     await setFields(id, { requests_per_minute: 3 });
+    child = (await create({ name: 'Child', scope: 'read' }, text)).body.data.key;
     // Whatever minute it is when the requests are made.
     const now = Math.floor(Date.now() / 60_000);
     for (let minute = now; minute < now + 10; minute += 1) {
@@ -250,6 +252,12 @@ describe('a key that has used up its minute', () => {
     expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
     expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
     expect(headers.get('access-control-expose-headers')).toContain('RateLimit-Remaining');
+  });
+
+  it('has used up that of the keys it made', async () => {
+    const { status, headers } = await request('/usage', { apiKey: child });
+
+    expect([status, headers.get('ratelimit-limit')]).toEqual([429, '3']);
   });
 
   it('has changed nothing', async () => {

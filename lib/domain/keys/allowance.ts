@@ -17,10 +17,10 @@ export const minuteOf = (now: Date): number => Math.floor(now.getTime() / MINUTE
 export const limitOf = (ofStage: number, own: number | undefined): number =>
   Math.min(ofStage, own ?? ofStage);
 
-/** `used` counts the request itself; undefined where it was one too many. */
-export const allowanceOf = (limit: number, used: number | undefined, now: Date): Allowance => ({
+/** `remaining` is what is left after the request itself; undefined where that was one too many. */
+export const allowanceOf = (limit: number, remaining: number | undefined, now: Date): Allowance => ({
   limit,
-  remaining: used === undefined ? 0 : Math.max(0, limit - used),
+  remaining: Math.max(0, remaining ?? 0),
   resetSeconds: Math.ceil((MINUTE_MS - (now.getTime() % MINUTE_MS)) / 1000),
-  isExceeded: used === undefined,
+  isExceeded: remaining === undefined,
 });

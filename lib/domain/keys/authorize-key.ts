@@ -1,6 +1,7 @@
 import type { MemberStore } from '#domain/members/member-store.ts';
 import { type ApiKey, type ApiKeyStore, isSameKey, type KeyScope, keyIdOf } from './api-key.ts';
 import { keyTextOf } from './key-text.ts';
+import { sharedLimitsOf, writeSharedLimits } from './shared-limits.ts';
 
 export interface AuthorizedCaller {
   readonly keyId: string;
@@ -10,6 +11,8 @@ export interface AuthorizedCaller {
   readonly memberId?: string;
   /** The key's own limit. @default that of the stage */
   readonly requestsPerMinute?: number;
+  /** Limits that it shares with others, as `writeSharedLimits` writes them. @default it shares none */
+  readonly sharedLimits?: string;
 }
 
 export interface RefusedCaller {
@@ -25,17 +28,19 @@ interface StandingPorts {
 
 /** What a key may do at this moment. */
 async function standingOf(
-  { members, now }: StandingPorts,
+  { apiKeys, members, now }: StandingPorts,
   key: ApiKey,
 ): Promise<AuthorizedCaller | RefusedCaller> {
   const keyId = key.id;
   if (key.revoked_at !== null) return { refused: 'revoked', keyId };
   if (key.expires_at !== null && key.expires_at <= now().toISOString()) return { refused: 'expired', keyId };
+  const shared = await sharedLimitsOf(apiKeys, key);
   const caller = {
     keyId,
     workspaceId: key.workspace_id,
     scope: key.scope,
     ...(key.requests_per_minute !== null && { requestsPerMinute: key.requests_per_minute }),
+    ...(shared.length > 0 && { sharedLimits: writeSharedLimits(shared) }),
   };
   if (key.member_id === null) return { ...caller, visibility: 'all' };
   const member = await members.get(key.workspace_id, key.member_id);

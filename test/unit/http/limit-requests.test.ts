@@ -183,6 +183,62 @@ describe('requests of a key', () => {
   });
 });
 
+describe('keys made with one that has a limit', () => {
+  const family = (maker: string, perMinute: number) => ({
+    requestsPerMinute: '2',
+    sharedLimits: `${maker}:${perMinute}`,
+  });
+  const asKey = (id: string, authorizer: object) => call(reading, { keyId: id, ...authorizer });
+  const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status);
+
+  it('share it with each other and with their maker, and are told what is left of it', async () => {
+    const maker = `${keyId}-maker`;
+    const answers = [
+      await asKey(`${keyId}-a`, family(maker, 3)),
+      await asKey(`${keyId}-b`, family(maker, 3)),
+      await asKey(maker, { requestsPerMinute: '3' }),
+      await asKey(`${keyId}-b`, family(maker, 3)),
+      await asKey(maker, { requestsPerMinute: '3' }),
+    ];
+
+    expect(statuses(answers)).toEqual([200, 200, 200, 429, 429]);
+    expect(answers.map(({ limit, remaining }) => [limit, remaining])).toEqual([
+      ['2', '1'],
+      ['2', '1'],
+      ['3', '0'],
+      ['3', '0'],
+      ['3', '0'],
+    ]);
+  });
+
+  it('take nothing from each other by requests that their own limit refuses', async () => {
+    const maker = `${keyId}-maker`;
+    const greedy = [];
+    for (let i = 0; i < 5; i += 1) greedy.push(await asKey(`${keyId}-a`, family(maker, 3)));
+
+    expect(statuses(greedy)).toEqual([200, 200, 429, 429, 429]);
+    expect(await itemOf(keys.keyMinute(maker, MINUTE))).toMatchObject({ used: 2 });
+    expect((await asKey(`${keyId}-b`, family(maker, 3))).status).toBe(200);
+  });
+
+  it("leave their maker's last use alone, which its own first request notes", async () => {
+    const maker = `${keyId}-maker`;
+    await asKey(`${keyId}-a`, family(maker, 3));
+    const before = await itemOf(keys.lastKeyUse(maker));
+    await asKey(maker, { requestsPerMinute: '3' });
+
+    expect(before).toBeUndefined();
+    expect(await itemOf(keys.lastKeyUse(maker))).toMatchObject({ minute: MINUTE });
+  });
+
+  it("are not refused because their maker has reached the stage's limit, which is each key's own", async () => {
+    const maker = `${keyId}-maker`;
+    for (let i = 0; i < 4; i += 1) await asKey(maker, { requestsPerMinute: '10' });
+
+    expect((await asKey(`${keyId}-a`, family(maker, 10))).status).toBe(200);
+  });
+});
+
 describe('a count that fails', () => {
   it.each([
     ['a read', reading],
