@@ -7,6 +7,7 @@ import { Columns, type FileRow, importRows } from '#domain/imports/import-rows.t
 import { newId } from '#platform/ids.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
+import { unseenDomains } from '#table/accounts/unseen-domains.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { type Command, type Given, UsageError } from './command.ts';
 import { requireWorkspace, workspaceOption } from './require-workspace.ts';
@@ -70,6 +71,9 @@ export const importFile: Command = {
       accounts: accountStore(table),
       lookups: accountLookups(table),
       members: memberStore(table),
+      // Operators see everything, so they are told of nothing out of their sight.
+      unseenDomains: unseenDomains(table, async () => undefined),
+      refuse,
       now,
       newId,
       hasTime: () => true,

@@ -56,7 +56,7 @@ export const createAccounts = defineEndpoint({
   path: '/accounts',
   summary: 'Create one account or up to 500',
   description:
-    'The shape that comes in goes out: an object for an object, an array in the same order for an array. 201 if any is new, else 200. A known domain creates nothing and answers with the stored account; so does the second of two entries with one domain. Without a domain nothing is deduplicated. What a scoped member creates is theirs unless it names another owner; a domain of an account out of their sight is refused (`domain_taken`). A call whose answer would be larger than 6 MB is refused before anything is created (`limit_exceeded`); send fewer accounts.',
+    'The shape that comes in goes out: an object for an object, an array in the same order for an array. 201 if any is new, else 200. A known domain creates nothing and answers with the stored account; so does the second of two entries with one domain. Without a domain nothing is deduplicated. What a scoped member creates is theirs unless it names another owner; a domain of an account out of their sight is refused (`domain_taken`). `details` names one such entry a call, each is written to the audit log, and after 20 in an hour the member can send no domains until the next hour (429 `throttled`, `Retry-After`). A call whose answer would be larger than 6 MB is refused before anything is created (`limit_exceeded`); send fewer accounts.',
   body: z.union([
     newAccount,
     z.array(newAccount).min(1).max(ACCOUNTS_PER_CALL, `Must be at most ${ACCOUNTS_PER_CALL} accounts.`),

@@ -25,12 +25,9 @@ const apiKey = z
       .string()
       .nullable()
       .meta({ description: "The member whose sight is the key's; null sees the whole workspace." }),
-    requests_per_minute: z
-      .int()
-      .nullable()
-      .meta({
-        description: "The key's own limit, shared with the keys made with it; null: the service's limit.",
-      }),
+    requests_per_minute: z.int().nullable().meta({
+      description: "The key's own limit, shared with the keys made with it; null: the service's limit.",
+    }),
     created_at: timestamp,
     created_by: z
       .string()

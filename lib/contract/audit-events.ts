@@ -41,7 +41,7 @@ export const listAuditEvents = defineEndpoint({
   method: 'GET',
   path: '/audit-events',
   summary: 'List who changed what, newest first',
-  description: `Every successful change through the API or by the service's operators leaves one event; a repetition by Idempotency-Key leaves none, for nothing was changed. Reads leave none. Filters combine; \`since\` is included, \`until\` is not. Without \`since\` the list begins ${AUDIT_DAYS_SHOWN} days before \`until\` or now.`,
+  description: `Every successful change through the API or by the service's operators leaves one event; a repetition by Idempotency-Key leaves none, for nothing was changed. Reads leave none. An attempt by a scoped member to take a domain of an account out of their sight leaves one with status 409 that names this account. Filters combine; \`since\` is included, \`until\` is not. Without \`since\` the list begins ${AUDIT_DAYS_SHOWN} days before \`until\` or now.`,
   query: z.strictObject({
     key_id: anyId().exactOptional(),
     member_id: anyId().exactOptional(),

@@ -132,12 +132,20 @@ export interface ErrorDetail {
 export class ServiceError extends Error {
   readonly code: ErrorCode;
   readonly details: readonly ErrorDetail[] | undefined;
+  /** Becomes the `Retry-After` of the answer. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ErrorCode, message: string = errorCodes[code].message, details?: readonly ErrorDetail[]) {
+  constructor(
+    code: ErrorCode,
+    message: string = errorCodes[code].message,
+    details?: readonly ErrorDetail[],
+    retryAfterSeconds?: number,
+  ) {
     super(message);
     this.name = 'ServiceError';
     this.code = code;
     this.details = details;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -149,6 +157,7 @@ export type Refuse<Code extends ErrorCode> = (
   code: Code,
   message?: string,
   details?: readonly ErrorDetail[],
+  retryAfterSeconds?: number,
 ) => ServiceError;
 
-export const refuse: Refuse<ErrorCode> = (code, message, details) => new ServiceError(code, message, details);
+export const refuse: Refuse<ErrorCode> = (...given) => new ServiceError(...given);

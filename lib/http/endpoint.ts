@@ -40,13 +40,15 @@ export interface Request<Params, Query, Body, Errors extends ErrorCode, Response
   readonly query: Query;
   readonly body: Body;
   /** Refuses with the codes that the contract declares, and no others. */
-  readonly refuse: Refuse<Errors | 'unauthorized' | 'validation_failed'>;
+  readonly refuse: Refuse<Errors | 'throttled' | 'unauthorized' | 'validation_failed'>;
   /** Whole milliseconds until the function is cut off. */
   readonly remainingMs: () => number;
   /** Ids of what the request makes: the same for every try with one Idempotency-Key. */
   readonly newId: NewId;
   /** When the first try of this request began, where an earlier one ended without an answer; undefined: this is the first. */
   readonly againSince: Date | undefined;
+  /** Leaves an audit event that the caller was told of records out of their sight, though the request is refused. */
+  readonly noteRevealed: (ids: readonly string[]) => Promise<void>;
   /** Whether Lambda takes an answer of this size, for rules that must know before they write. */
   readonly fits: (answer: Answer<Responses>) => boolean;
 }
@@ -115,6 +117,7 @@ export function endpoint<
       newId: attempt.newId,
       againSince: attempt.again ? attempt.begunAt : undefined,
       remainingMs: () => Math.max(0, Math.floor(context.getRemainingTimeInMillis() - reservedMs)),
+      noteRevealed: (ids) => recordChange(contract, event, { status: 409, data: ids.map((id) => ({ id })) }),
       fits: (planned) => isAnswerable(toResult(planned, requestId)),
     });
     // Before the answer is made: whatever becomes of that, the change is done.

@@ -19,7 +19,7 @@ const NO_ROOM = new Set([
   'RequestLimitExceeded',
   'TooManyRequestsException',
 ]);
-const RETRY_SECONDS = '1';
+const RETRY_SECONDS = 1;
 
 /** Busy, not broken; libraries hand such an error on as the cause of their own. */
 const isBusy = (error: unknown): boolean =>
@@ -41,8 +41,10 @@ export const mapErrors = () => ({
     else logger.error('request failed', { error });
     const answer = failure(shown, event.requestContext.requestId);
     const isWorthARetry = !isRefusal && shown.code === 'throttled';
-    request.response = isWorthARetry
-      ? { ...answer, headers: { ...answer.headers, 'Retry-After': RETRY_SECONDS } }
-      : answer;
+    const retryAfter = isWorthARetry ? RETRY_SECONDS : shown.retryAfterSeconds;
+    request.response =
+      retryAfter === undefined
+        ? answer
+        : { ...answer, headers: { ...answer.headers, 'Retry-After': String(retryAfter) } };
   },
 });

@@ -206,7 +206,10 @@ function business(stage: Stage): IWidget[][] {
     [
       graph('Provider calls', byProvider('ProviderCalls')),
       graph('Provider failures and refused budgets', byProvider('ProviderFailures', 'BudgetsRefused')),
-      graph('Refused keys, and requests over the limit of a key', over('KeysRefused', 'RequestsThrottled')),
+      graph(
+        'Refused keys, requests over the limit of a key, domains told out of sight',
+        over('KeysRefused', 'RequestsThrottled', 'UnseenDomainsTold'),
+      ),
     ],
   ];
 }

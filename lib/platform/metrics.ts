@@ -33,6 +33,10 @@ export const metrics = {
     unit: 'Count',
     meaning: 'Requests without a valid key; to Lambda each is an error of the authorizer.',
   },
+  UnseenDomainsTold: {
+    unit: 'Count',
+    meaning: 'Scoped members who were told that an account out of their sight has a domain.',
+  },
   RequestsThrottled: { unit: 'Count', meaning: 'Requests over the limit of their key.' },
 } as const satisfies Record<string, MetricDeclaration>;
 

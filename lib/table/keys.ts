@@ -58,6 +58,11 @@ export const keys = {
     PK: `${workspace(workspaceId)}#DOMAIN#${domain}`,
     SK: 'LOCK',
   }),
+  /** How often a scoped member was told in an hour that an account out of their sight has a domain. */
+  domainsTold: (workspaceId: string, memberId: string, hour: number): Key => ({
+    PK: workspace(workspaceId),
+    SK: `DOMAINS_TOLD#${memberId}#${hour}`,
+  }),
   monitor: (workspaceId: string, accountId: string): Key => ({
     PK: accountPartition(workspaceId, accountId),
     SK: 'MONITOR',

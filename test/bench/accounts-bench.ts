@@ -163,6 +163,7 @@ async function post500(
   }));
   const ports = {
     accounts: accountStore(table),
+    unseenDomains: { mayTell: async () => true, tell: async () => true },
     members: memberStore(table),
     now: systemClock,
     newId,

@@ -71,6 +71,8 @@ async function load(
   const ports = {
     accounts: accountStore(table),
     lookups: accountLookups(table),
+    unseenDomains: { mayTell: async () => true, tell: async () => true },
+    refuse,
     members: { list: async () => [] },
     now: () => new Date(),
     newId,

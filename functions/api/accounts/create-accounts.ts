@@ -3,10 +3,11 @@ import { type CreatedAccount, createAccounts } from '#domain/accounts/create-acc
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
+import { unseenDomains } from '#table/accounts/unseen-domains.ts';
 import { functionTable } from '#table/table.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 
-export const handler = endpoint(contract, async ({ caller, body, refuse, fits, newId }) => {
+export const handler = endpoint(contract, async ({ caller, body, refuse, fits, newId, noteRevealed }) => {
   const table = functionTable();
   const single = !Array.isArray(body);
   const answerOf = (accounts: CreatedAccount[]) => {
@@ -18,6 +19,7 @@ export const handler = endpoint(contract, async ({ caller, body, refuse, fits, n
     {
       accounts: accountStore(table),
       members: memberStore(table),
+      unseenDomains: unseenDomains(table, noteRevealed),
       now: systemClock,
       newId,
       fits: (accounts) => fits(answerOf(accounts)),

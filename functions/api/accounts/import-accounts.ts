@@ -7,6 +7,7 @@ import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
+import { unseenDomains } from '#table/accounts/unseen-domains.ts';
 import { functionTable } from '#table/table.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 
@@ -14,12 +15,14 @@ import { memberStore } from '#table/workspaces/member-store.ts';
 const RESERVED_FOR_LAST_PART_MS = 30_000;
 
 export const handler = streamingEndpoint(
-  endpoint(contract, async ({ caller, body, refuse, remainingMs }) => {
+  endpoint(contract, async ({ caller, body, refuse, remainingMs, noteRevealed }) => {
     const table = functionTable();
     const ports = {
       accounts: accountStore(table),
       lookups: accountLookups(table),
       members: memberStore(table),
+      unseenDomains: unseenDomains(table, noteRevealed),
+      refuse,
       now: systemClock,
       newId,
       hasTime: () => remainingMs() > RESERVED_FOR_LAST_PART_MS,

@@ -6,15 +6,17 @@ import { normaliseDomain } from '#domain/text/domain-name.ts';
 import { limitedTo, seesAccount, type Viewer } from '#domain/visibility/viewer.ts';
 import { type AccountRecord, newAccountRecord } from './account-record.ts';
 import type { AccountStore } from './account-store.ts';
+import { refuseExhausted, tellOfUnseen, type UnseenDomainPorts } from './unseen-domains.ts';
 
-export interface CreateAccountsPorts {
+export interface CreateAccountsPorts extends UnseenDomainPorts {
   readonly accounts: Pick<AccountStore, 'findByDomains' | 'insert'>;
   readonly members: Pick<MemberStore, 'list'>;
-  readonly now: () => Date;
   readonly newId: (prefix: 'acc') => string;
   /** Whether so much can be answered at once. */
   readonly fits: (answer: CreatedAccount[]) => boolean;
-  readonly refuse: Refuse<'unknown_owner' | 'domain_taken' | 'validation_failed' | 'limit_exceeded'>;
+  readonly refuse: Refuse<
+    'unknown_owner' | 'domain_taken' | 'throttled' | 'validation_failed' | 'limit_exceeded'
+  >;
 }
 
 export type CreatedAccount = FullAccount & { readonly created: boolean };
@@ -45,8 +47,9 @@ export async function createAccounts(
   const entries = readEntries(ports, inputs, single);
   await checkOwners(ports, viewer, entries);
   const domains = [...new Set(entries.flatMap(({ domain }) => domain ?? []))];
+  if (domains.length > 0) await refuseExhausted(ports, viewer);
   const found = await ports.accounts.findByDomains(viewer.workspaceId, domains);
-  refuseUnseen(ports, viewer, entries, found);
+  await refuseUnseen(ports, viewer, entries, found);
   const planned = planRecords(ports, viewer, withoutAccount(entries, found, new Map()));
   if (!ports.fits(answersTo(entries, found, planned))) {
     throw ports.refuse(
@@ -56,7 +59,7 @@ export async function createAccounts(
   }
   const created = await createMissing(ports, viewer, entries, found, planned);
   // Somebody may have taken a domain after the first look.
-  refuseUnseen(ports, viewer, entries, found);
+  await refuseUnseen(ports, viewer, entries, found);
   const answers = answersTo(entries, found, created);
   if (!ports.fits(answers)) {
     throw ports.refuse('limit_exceeded', `${TOO_LARGE} Read the accounts with GET /accounts.`);
@@ -172,18 +175,19 @@ const recordOf = (
     owner_id: input.owner_id ?? limitedTo(viewer) ?? null,
   });
 
-/** A domain that belongs to an account out of the caller's sight can be neither created nor shown. */
-function refuseUnseen(
-  { refuse }: CreateAccountsPorts,
+/** A domain that belongs to an account out of the caller's sight can be neither created nor shown. One a call is told. */
+async function refuseUnseen(
+  ports: CreateAccountsPorts,
   viewer: Viewer,
   entries: readonly Entry[],
   found: Found,
-): void {
-  const unseen = entries.flatMap(({ domain, place }) => {
+): Promise<void> {
+  for (const { domain, place } of entries) {
     const record = domain === null ? undefined : found.get(domain);
-    return record && !seesAccount(viewer, record)
-      ? [{ path: `${place}domain`, message: 'Is taken in this workspace.' }]
-      : [];
-  });
-  if (unseen.length > 0) throw refuse('domain_taken', undefined, unseen);
+    if (!record || seesAccount(viewer, record)) continue;
+    await tellOfUnseen(ports, viewer, record.id);
+    throw ports.refuse('domain_taken', undefined, [
+      { path: `${place}domain`, message: 'Is taken in this workspace.' },
+    ]);
+  }
 }

@@ -2,20 +2,21 @@ import type { ErrorCode, Refuse } from '#contract/errors.ts';
 import { CHANGED, retryWhileChanged } from '#domain/records/retry-while-changed.ts';
 import { jobBoardAt, jobBoardPage } from '#domain/research/job-board.ts';
 import { normaliseDomain } from '#domain/text/domain-name.ts';
-import type { Viewer } from '#domain/visibility/viewer.ts';
+import { seesAccount, type Viewer } from '#domain/visibility/viewer.ts';
 import { type AccountRecord, firmographicFields } from './account-record.ts';
 import type { AccountStore } from './account-store.ts';
 import { type CheckOwnerPorts, checkOwner } from './check-owner.ts';
 import { findAccount } from './find-account.ts';
+import { refuseExhausted, tellOfUnseen, type UnseenDomainPorts } from './unseen-domains.ts';
 
 export type AccountChanges = Partial<
   Pick<AccountRecord, 'name' | 'tags' | 'owner_id' | 'job_board_url' | (typeof firmographicFields)[number]>
 > & { readonly domain?: string };
 
-export interface UpdateAccountPorts extends CheckOwnerPorts {
+export interface UpdateAccountPorts extends CheckOwnerPorts, UnseenDomainPorts {
   readonly accounts: AccountStore;
   readonly refuse: Refuse<
-    Extract<ErrorCode, 'not_found' | 'unknown_owner' | 'domain_taken' | 'validation_failed'>
+    Extract<ErrorCode, 'not_found' | 'unknown_owner' | 'domain_taken' | 'throttled' | 'validation_failed'>
   >;
 }
 
@@ -34,6 +35,13 @@ function boardPage({ refuse }: UpdateAccountPorts, address: string): string {
   throw refuse('validation_failed', undefined, [{ path: 'job_board_url', message }]);
 }
 
+/** Says that a domain is taken; of an account out of the viewer's sight, as often as they may be told. */
+async function domainTaken(ports: UpdateAccountPorts, viewer: Viewer, domain: string) {
+  const holder = (await ports.accounts.findByDomains(viewer.workspaceId, [domain])).get(domain);
+  if (holder && !seesAccount(viewer, holder)) await tellOfUnseen(ports, viewer, holder.id);
+  return ports.refuse('domain_taken');
+}
+
 export async function updateAccount(
   ports: UpdateAccountPorts,
   viewer: Viewer,
@@ -49,6 +57,7 @@ export async function updateAccount(
   await checkOwner(ports, viewer.workspaceId, changes.owner_id);
   return retryWhileChanged(async () => {
     const before = await findAccount(ports, viewer, id);
+    if (domain !== undefined && domain !== before.domain) await refuseExhausted(ports, viewer);
     const after: AccountRecord = {
       ...before,
       ...changes,
@@ -59,7 +68,7 @@ export async function updateAccount(
       revision: before.revision + 1,
     };
     const outcome = await accounts.save(viewer.workspaceId, before, after);
-    if (outcome === 'domain_taken') throw refuse('domain_taken');
+    if (outcome === 'domain_taken') throw await domainTaken(ports, viewer, after.domain ?? '');
     return outcome === 'saved' ? after : CHANGED;
   });
 }

@@ -3,6 +3,7 @@ import type { ImportOutcome } from '#contract/imports.ts';
 import type { AccountLookups } from '#domain/accounts/account-lookups.ts';
 import { type AccountRecord, firmographicFields, newAccountRecord } from '#domain/accounts/account-record.ts';
 import type { AccountStore } from '#domain/accounts/account-store.ts';
+import { refuseExhausted, tellOfUnseen, type UnseenDomainPorts } from '#domain/accounts/unseen-domains.ts';
 import type { MemberStore } from '#domain/members/member-store.ts';
 import { normaliseDomain } from '#domain/text/domain-name.ts';
 import { limitedTo, seesAccount, type Viewer } from '#domain/visibility/viewer.ts';
@@ -10,11 +11,10 @@ import type { FileRow } from './import-rows.ts';
 import { readFields } from './imported-fields.ts';
 import { importedId } from './imported-id.ts';
 
-export interface ImportAccountsPorts {
+export interface ImportAccountsPorts extends UnseenDomainPorts {
   readonly accounts: Pick<AccountStore, 'findByDomains' | 'insert'>;
   readonly lookups: Pick<AccountLookups, 'getMany'>;
   readonly members: Pick<MemberStore, 'list'>;
-  readonly now: () => Date;
   readonly newId: (prefix: 'acc') => string;
   /** Whether another part can be written. */
   readonly hasTime: () => boolean;
@@ -29,7 +29,9 @@ const ROWS_PER_PART = 500;
 /** Whoever sends a file of bad rows needs the first of them. */
 const ROWS_SHOWN = 100;
 
-const TAKEN = 'domain: Is taken in this workspace.';
+const TAKEN =
+  'domain: Is taken in this workspace. The rows after it were not read: take it out and send the file again.';
+const CHANGING = 'domain: Was being changed. Send the row again.';
 
 interface Entry {
   readonly row: number;
@@ -103,20 +105,30 @@ function readEntry(
 /** Rows with one domain, or alike in all they say, are one account. */
 const identityOf = ({ record }: Entry): string => record.domain ?? record.id;
 
-/** Writes a part of a file; what is known already stays as it is. */
+/**
+ * Writes a part of a file; what is known already stays as it is. It ends before the first row whose domain belongs to an
+ * account out of the viewer's sight, and gives that row's place: whatever became of the rows after it would tell of others.
+ */
 async function importPart(
-  { accounts, lookups }: ImportAccountsPorts,
+  ports: ImportAccountsPorts,
   viewer: Viewer,
-  entries: readonly Entry[],
+  part: readonly Entry[],
   tally: Tally,
-): Promise<void> {
+): Promise<number | undefined> {
+  const { accounts, lookups } = ports;
   const { workspaceId } = viewer;
   const domains = (some: readonly Entry[]) => [...new Set(some.flatMap(({ record }) => record.domain ?? []))];
-  const nameless = [...new Set(entries.flatMap(({ record }) => (record.domain === null ? record.id : [])))];
+  const nameless = [...new Set(part.flatMap(({ record }) => (record.domain === null ? record.id : [])))];
   const [found, alike] = await Promise.all([
-    accounts.findByDomains(workspaceId, domains(entries)),
+    accounts.findByDomains(workspaceId, domains(part)),
     lookups.getMany(workspaceId, nameless),
   ]);
+  const isUnseen = ({ record: { domain } }: Entry): boolean => {
+    const before = domain === null ? undefined : found.get(domain);
+    return before !== undefined && !seesAccount(viewer, before);
+  };
+  const unseen = part.findIndex(isUnseen);
+  const entries = unseen < 0 ? part : part.slice(0, unseen);
   const known = new Map([...found, ...alike.map((record) => [record.id, record] as const)]);
   const wanted = new Map<string, Entry>();
   for (const entry of entries) {
@@ -136,11 +148,17 @@ async function importPart(
   for (const entry of entries) {
     const identity = identityOf(entry);
     const before = known.get(identity);
-    if (entry.record.domain !== null && before && !seesAccount(viewer, before)) tally.fail(entry.row, TAKEN);
+    if (entry.record.domain !== null && before && !seesAccount(viewer, before))
+      tally.fail(entry.row, CHANGING);
     else if (before || lost.has(identity) || wanted.get(identity) !== entry) tally.existing += 1;
-    else if (taken.has(identity)) tally.fail(entry.row, 'domain: Was being changed. Send the row again.');
+    else if (taken.has(identity)) tally.fail(entry.row, CHANGING);
     else tally.created += 1;
   }
+  const told = part[unseen];
+  if (!told) return undefined;
+  await tellOfUnseen(ports, viewer, found.get(told.record.domain ?? '')?.id ?? '');
+  tally.fail(told.row, TAKEN);
+  return unseen;
 }
 
 /** Creates the accounts of a file that are not there yet. The same file again changes nothing. */
@@ -149,17 +167,23 @@ export async function importAccounts(
   viewer: Viewer,
   rows: AsyncIterable<FileRow>,
 ): Promise<Counts> {
+  await refuseExhausted(ports, viewer);
   const owners = await ownersOf(ports, viewer.workspaceId);
   const tally = new Tally();
   let part: Entry[] = [];
   let last = 0;
+  let isStopped = false;
   const writePart = async (): Promise<void> => {
-    if (part.length > 0) await importPart(ports, viewer, part, tally);
+    const stoppedAt = part.length > 0 ? await importPart(ports, viewer, part, tally) : undefined;
+    if (stoppedAt !== undefined) {
+      isStopped = true;
+      tally.unprocessed += part.length - stoppedAt - 1;
+    }
     part = [];
     ports.onProgress?.(last);
   };
   for await (const line of rows) {
-    if (!ports.hasTime()) {
+    if (isStopped || !ports.hasTime()) {
       tally.unprocessed += 1;
       continue;
     }

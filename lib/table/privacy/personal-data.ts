@@ -63,6 +63,7 @@ export const personalData: Readonly<Record<EntityName, Entity>> = {
   notifications: { like: keys.notifications(ANY), erasure: 'reported' },
   notificationSecrets: { like: keys.notificationSecrets(ANY), erasure: 'reported' },
   alertDelivery: { like: keys.alertDelivery(ANY, ANY), erasure: 'redacted' },
+  domainsTold: { like: keys.domainsTold(ANY, ANY, 0), erasure: 'none' },
   chatPace: { like: keys.chatPace(ANY), erasure: 'none' },
   pushRun: { like: keys.pushRun(ANY, ANY), erasure: 'redacted' },
   pushChunk: { like: keys.pushChunk(ANY, ANY, 0), erasure: 'redacted' },

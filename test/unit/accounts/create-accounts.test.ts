@@ -33,6 +33,7 @@ const portsWith = (more: Partial<CreateAccountsPorts> = {}): CreateAccountsPorts
     },
   },
   members: { list: async () => [] },
+  unseenDomains: { mayTell: async () => true, tell: async () => true },
   now: () => new Date('2026-03-01T10:00:00.000Z'),
   newId: () => `acc_${Math.random()}`,
   fits: () => true,

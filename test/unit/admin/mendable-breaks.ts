@@ -270,10 +270,11 @@ export const mendable: Readonly<Record<string, readonly Break[]>> = {
         await raw.put(keys.trail(collections.people(w.id), 'question', 'id', 0));
         await raw.put(keys.idempotentAnswerPart(w.id, 'request', 0));
         await raw.put({ ...keys.keyMinute('key', 1), workspace_id: w.id });
+        await raw.put(keys.domainsTold(w.id, 'mem_1', 1));
         await raw.put(keys.providerUse(w.id, '2026-11', 'apollo'));
         await raw.put(keys.vendorAnswer(w.id, 'subject', 'question'));
       },
-      Array.from({ length: 9 }, () => 'time-to-live: would be kept for ever'),
+      Array.from({ length: 10 }, () => 'time-to-live: would be kept for ever'),
     ],
     [
       'promises about what is gone, and one where nobody looks',

@@ -27,6 +27,8 @@ const ports = (hasTime: () => boolean = () => true) => ({
   accounts: accountStore(table),
   lookups: accountLookups(table),
   members: { list: async () => MEMBERS },
+  unseenDomains: { mayTell: async () => true, tell: async () => true },
+  refuse,
   now: () => new Date('2026-05-01T10:00:00Z'),
   newId,
   hasTime,
@@ -136,13 +138,14 @@ describe('an import', () => {
     await load(viewer, 'name,domain,owner\nMine,mine.com,bob@acme.com\nTheirs,theirs.com,mem_ada\n');
     const bob = { ...viewer, visibility: 'scoped', memberId: 'mem_bob' } as const;
 
-    const outcome = await load(bob, 'name,domain\nX,mine.com\nX,theirs.com\nNew,new.com\n');
+    const outcome = await load(bob, 'name,domain\nX,mine.com\nNew,new.com\nX,theirs.com\nLater,later.com\n');
 
     expect(outcome).toMatchObject({
       created: 1,
       existing: 1,
       failed: 1,
-      rows: [{ row: 3, error: 'domain: Is taken in this workspace.' }],
+      unprocessed: 1,
+      rows: [{ row: 4, error: expect.stringContaining('domain: Is taken in this workspace.') }],
     });
     expect((await stored(viewer)).find(({ name }) => name === 'New')).toMatchObject({ owner_id: 'mem_bob' });
   });

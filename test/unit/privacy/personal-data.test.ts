@@ -48,6 +48,7 @@ const written: Readonly<Record<keyof typeof keys, Key>> = {
   notifications: keys.notifications(WS),
   notificationSecrets: keys.notificationSecrets(WS),
   alertDelivery: keys.alertDelivery(WS, 'alt_1#webhook'),
+  domainsTold: keys.domainsTold(WS, 'mem_1', 480_000),
   chatPace: keys.chatPace(WS),
   pushRun: keys.pushRun(WS, 'push_1'),
   pushChunk: keys.pushChunk(WS, 'push_1', 12),

@@ -14,7 +14,7 @@ const longText = 'ﷺ'.repeat(80);
 const workspaceId = 'ws_01m4f8zfxe8cn20j1h150azjff';
 
 /** What of them is no id of the caller's choice. */
-const SHORT = new Set(['person', 'idempotentAnswerPart', 'providerUse', 'auditEvent']);
+const SHORT = new Set(['person', 'idempotentAnswerPart', 'providerUse', 'auditEvent', 'domainsTold']);
 
 const ofOneId = Object.entries(keys).flatMap(([name, make]): [string, Key][] => {
   if (SHORT.has(name)) return [];
@@ -30,6 +30,7 @@ describe('every key', () => {
     ['peopleListNameLock', keys.peopleListNameLock(workspaceId, longText)],
     ['memberEmailLock', keys.memberEmailLock(workspaceId, `${'ﷺ'.repeat(300)}@example.com`)],
     ['person', keys.person(workspaceId, { accountId: `acc_${'0'.repeat(60)}`, hash: '0'.repeat(16) })],
+    ['domainsTold', keys.domainsTold(workspaceId, longId, 500_000)],
     ['providerUse', keys.providerUse(workspaceId, '2026-11', 'people_data_labs')],
     ['auditEvent', keys.auditEvent(workspaceId, '2026-11-15T12:00:00.000Z', `aud_${'0'.repeat(26)}`)],
     ['idempotentAnswerPart', keys.idempotentAnswerPart(workspaceId, randomUUID(), 99)],

@@ -1,0 +1,45 @@
+import { DOMAINS_TOLD_PER_HOUR, hourOf, type UnseenDomains } from '#domain/accounts/unseen-domains.ts';
+import { count } from '#platform/count.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
+import { transact } from '#table/dynamodb/transact.ts';
+import { keys } from '#table/keys.ts';
+import { type Table, timeOf } from '#table/table.ts';
+
+/** Clocks of machines differ by seconds at most; a day later nobody asks for the hour any more. */
+const KEPT_HOURS = 24;
+
+/** `noteRevealed` leaves an event in the audit log. */
+export function unseenDomains(
+  table: Table,
+  noteRevealed: (ids: readonly string[]) => Promise<void>,
+): UnseenDomains {
+  const thisHour = () => hourOf(new Date(timeOf(table)));
+  return {
+    async mayTell(workspaceId, memberId) {
+      const Key = keys.domainsTold(workspaceId, memberId, thisHour());
+      return ((await getItem(table, Key, ({ told }) => Number(told))) ?? 0) < DOMAINS_TOLD_PER_HOUR;
+    },
+
+    async tell(workspaceId, memberId, accountId) {
+      const hour = thisHour();
+      const { committed } = await transact(table, [
+        {
+          Update: {
+            Key: keys.domainsTold(workspaceId, memberId, hour),
+            UpdateExpression: 'SET expires_at = :expiry ADD told :one',
+            ConditionExpression: 'attribute_not_exists(told) OR told < :most',
+            ExpressionAttributeValues: {
+              ':expiry': (hour + KEPT_HOURS) * 3_600,
+              ':one': 1,
+              ':most': DOMAINS_TOLD_PER_HOUR,
+            },
+          },
+        },
+      ]);
+      if (!committed) return false;
+      count('UnseenDomainsTold', 1);
+      await noteRevealed([accountId]);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FullAccount } from '#contract/account.ts';
+import { DOMAINS_TOLD_PER_HOUR, hourOf } from '#domain/accounts/unseen-domains.ts';
+import { keys } from '#table/keys.ts';
+import { newAccount, newDomain } from '#test/harness/accounts.ts';
+import { must } from '#test/harness/must.ts';
+import { type RawAnswer, request, sendJson } from '#test/harness/request.ts';
+import { newKey, newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+// Many functions are called here for the first time, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+let workspace: TestWorkspace;
+/** Belongs to a member with scoped visibility, who owns one account and cannot see two. */
+let scopedKey: string;
+let own: FullAccount;
+let hidden: FullAccount;
+let alsoHidden: FullAccount;
+
+beforeEach(async () => {
+  workspace = await newQuietWorkspace();
+  scopedKey = (await newKey(workspace.id, 'write', workspace.scopedMemberId)).text;
+  own = await newAccount(workspace.api, { domain: newDomain(), owner_id: workspace.scopedMemberId });
+  hidden = await newAccount(workspace.api, { domain: newDomain() });
+  alsoHidden = await newAccount(workspace.api, { domain: newDomain() });
+});
+
+const domainOf = ({ domain }: FullAccount): string => must(domain ?? undefined);
+
+const post = (domains: readonly (string | undefined)[], apiKey = scopedKey): Promise<RawAnswer> =>
+  sendJson(
+    'POST',
+    '/accounts',
+    apiKey,
+    domains.map((domain, i) => ({ name: `Company ${i}`, ...(domain !== undefined && { domain }) })),
+  );
+
+const move = (domain: string, apiKey = scopedKey): Promise<RawAnswer> =>
+  sendJson('PATCH', `/accounts/${own.id}`, apiKey, { domain });
+
+const importing = (domains: readonly string[], apiKey = scopedKey): Promise<RawAnswer> =>
+  request('/accounts/import', {
+    method: 'POST',
+    apiKey,
+    headers: { 'content-type': 'text/csv' },
+    body: ['name,domain', ...domains.map((domain, i) => `Company ${i},${domain}`)].join('\n'),
+  });
+
+/** The attempts that the audit log tells of, as the action and the accounts it was about. */
+const attempts = async () =>
+  (await workspace.api.listAuditEvents({ query: { member_id: workspace.scopedMemberId } })).data
+    .filter(({ status }) => status === 409)
+    .map(({ action, resource_ids }) => [action, resource_ids]);
+
+const isThere = async (domain: string) =>
+  (await workspace.api.listAccounts({ query: { domain } })).pagination.total === 1;
+
+/** As if the member had been told as often as they may, in whatever hour it is. */
+async function useUp(): Promise<void> {
+  for (const hour of [hourOf(new Date()), hourOf(new Date()) + 1]) {
+    const Item = {
+      ...keys.domainsTold(workspace.id, workspace.scopedMemberId, hour),
+      told: DOMAINS_TOLD_PER_HOUR,
+    };
+    await testTable().client.send(new PutCommand({ TableName: testTable().name, Item }));
+  }
+}
+
+describe('a scoped member who asks for domains out of their sight', () => {
+  it('by creating accounts is told of one a call, which is on record, and creates nothing', async () => {
+    const free = newDomain();
+    const { status, body } = await post([free, domainOf(hidden), domainOf(alsoHidden)]);
+
+    expect([status, body.error.code]).toEqual([409, 'domain_taken']);
+    expect(body.error.details.map(({ path }: { path: string }) => path)).toEqual(['1.domain']);
+    expect(await attempts()).toEqual([['create-accounts', [hidden.id]]]);
+    expect(await isThere(free)).toBe(false);
+  });
+
+  it('by moving an account is on record', async () => {
+    expect((await move(domainOf(hidden))).status).toBe(409);
+    expect(await attempts()).toEqual([['update-account', [own.id, hidden.id]]]);
+  });
+
+  it('by moving an account to another of their own leaves no record, for they can see that one', async () => {
+    const other = await newAccount(workspace.api, {
+      domain: newDomain(),
+      owner_id: workspace.scopedMemberId,
+    });
+
+    expect((await move(domainOf(other))).status).toBe(409);
+    expect(await attempts()).toEqual([]);
+  });
+
+  it('by a file is told of the first, and learns nothing from the rows after it', async () => {
+    const [before, after] = [newDomain(), newDomain()];
+    const { status, body } = await importing([before, domainOf(hidden), after, domainOf(alsoHidden)]);
+
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ created: 1, existing: 0, failed: 1, unprocessed: 2 });
+    expect(body.data.rows).toEqual([{ row: 3, error: expect.stringContaining('domain: Is taken') }]);
+    expect([await isThere(before), await isThere(after)]).toEqual([true, false]);
+    expect(await attempts()).toEqual([['import-accounts', [hidden.id]]]);
+  });
+
+  it(`is told ${DOMAINS_TOLD_PER_HOUR} times an hour with all their keys together`, async () => {
+    const hour = hourOf(new Date());
+    const Key = keys.domainsTold(workspace.id, workspace.scopedMemberId, hour);
+    await testTable().client.send(
+      new PutCommand({ TableName: testTable().name, Item: { ...Key, told: DOMAINS_TOLD_PER_HOUR - 1 } }),
+    );
+    const statuses = [(await post([domainOf(hidden)])).status, (await post([domainOf(hidden)])).status];
+
+    // Unless an hour has begun meanwhile.
+    expect(statuses).toEqual(hourOf(new Date()) === hour ? [409, 429] : expect.arrayContaining([409]));
+  });
+});
+
+describe('a scoped member who was told as often as they may be in an hour', () => {
+  beforeEach(useUp);
+
+  it('can send no domain at all, so that nothing tells a free one from one that is taken', async () => {
+    const free = newDomain();
+    for (const send of [(domain: string) => post([domain]), move, (domain: string) => importing([domain])]) {
+      const [taken, other] = [await send(domainOf(hidden)), await send(free)];
+      for (const { status, body, headers } of [taken, other]) {
+        expect([status, body.error.code]).toEqual([429, 'throttled']);
+        expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+        expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(3_600);
+      }
+    }
+    expect(await isThere(free)).toBe(false);
+    expect(await attempts()).toEqual([]);
+  });
+
+  it('can do everything else, and so can everybody else', async () => {
+    expect((await post([undefined])).status).toBe(201);
+    expect((await sendJson('PATCH', `/accounts/${own.id}`, scopedKey, { name: 'New' })).status).toBe(200);
+    expect((await move(domainOf(own))).status).toBe(200);
+    expect((await post([newDomain(), domainOf(hidden)], workspace.apiKey)).status).toBe(201);
+  });
+});
