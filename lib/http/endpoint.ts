@@ -163,6 +163,8 @@ export function endpoint<
       {
         workspaceId: caller.workspaceId,
         memberId: caller.memberId,
+        visibility: caller.visibility,
+        outOfSight: contract.errors.some((code) => code === 'not_found') ? 'not_found' : 'forbidden',
         endpointId: contract.id,
         key,
         request: requestOf(input),

@@ -7,6 +7,7 @@ import { dynamoClient } from '#platform/clients.ts';
 import { env } from '#platform/env.ts';
 import { idempotencyPartition } from '#platform/idempotency-keys.ts';
 import { idsOf, type NewId } from '#platform/ids.ts';
+import { unseenIn } from './answer-sight.ts';
 import type { EndpointResult } from './event.ts';
 import { currentTry, RepeatableRecords, type Try } from './repeatable-records.ts';
 import { openAnswer, sealAnswer } from './sealed-answer.ts';
@@ -41,12 +42,15 @@ export interface IdempotentRequest {
   readonly workspaceId: string;
   /** Whose sight limited the answer: another member must not be shown it. */
   readonly memberId: string | undefined;
+  readonly visibility: 'all' | 'scoped';
   readonly endpointId: string;
   readonly key: string;
   /** What must be the same when the key comes again. */
   readonly request: unknown;
   /** Whose `Authorization` alone opens the stored answer, because it holds a secret. @default it lies open */
   readonly sealedFor?: string | undefined;
+  /** How a repetition is refused whose answer tells of what the caller no longer sees. */
+  readonly outOfSight: 'not_found' | 'forbidden';
 }
 
 const refusals: Record<string, 'request_in_progress' | 'idempotency_key_reused'> = {
@@ -68,12 +72,28 @@ function opened(recalled: RecalledAnswer, sealedFor: string | undefined): Recall
   return { ...recalled, body };
 }
 
+const NO_LONGER_SEEN = 'This request was answered before, about records you can no longer see.';
+
+/** A caller who has lost sight of what an answer tells of since it was given is not given it again. */
+async function refuseUnseen(
+  asked: IdempotentRequest,
+  { body }: RecalledAnswer,
+  unseenThen: readonly string[],
+): Promise<void> {
+  const unseen = await unseenIn(asked, `${JSON.stringify(asked.request)} ${body}`);
+  if (unseen.every((id) => unseenThen.includes(id))) return;
+  throw asked.outOfSight === 'not_found'
+    ? new ServiceError('not_found')
+    : new ServiceError('forbidden', NO_LONGER_SEEN);
+}
+
 /** Runs the work once per key within a day; a repeated call gets the stored answer. */
 export async function onceByKey(
-  { workspaceId, memberId = 'none', endpointId, key, request, sealedFor }: IdempotentRequest,
+  asked: IdempotentRequest,
   context: Context,
   work: (attempt: Attempt) => Promise<EndpointResult>,
 ): Promise<EndpointResult> {
+  const { workspaceId, memberId = 'none', endpointId, key, request, sealedFor } = asked;
   const config = new IdempotencyConfig({
     eventKeyJmesPath: 'key',
     payloadValidationJmesPath: 'request',
@@ -94,14 +114,19 @@ export async function onceByKey(
         newId: idsOf(seed, made.begunAt),
       });
       const place = { workspaceId, requestId: context.awsRequestId };
+      const unseen = await unseenIn(asked, `${JSON.stringify(request)} ${answer.body}`);
       const kept = sealedFor === undefined ? answer : { ...answer, body: sealAnswer(answer.body, sealedFor) };
-      return { ...(await storeAnswer(kept, place, Math.ceil(Date.now() / 1000) + KEPT_SECONDS)) };
+      const stored = await storeAnswer(kept, place, Math.ceil(Date.now() / 1000) + KEPT_SECONDS);
+      return { ...stored, ...(unseen.length > 0 && { unseen: unseen.join(' ') }) };
     },
     { persistenceStore: storeOf(workspaceId), config, keyPrefix: endpointId },
   );
   try {
     const stored = await currentTry.run(made, () => run({ key: `${memberId} ${key}`, request }));
-    return answer ?? opened(await recallAnswer(stored, workspaceId), sealedFor);
+    if (answer) return answer;
+    const recalled = opened(await recallAnswer(stored, workspaceId), sealedFor);
+    await refuseUnseen(asked, recalled, stored.unseen?.split(' ') ?? []);
+    return recalled;
   } catch (error) {
     const code = error instanceof Error ? refusals[error.name] : undefined;
     throw code ? new ServiceError(code) : error;

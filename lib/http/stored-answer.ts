@@ -17,6 +17,8 @@ export interface StoredAnswer {
   readonly body: string;
   readonly parts: number;
   readonly compressed: boolean;
+  /** Ids in it that were out of the caller's sight even then, such as of an account they made for somebody else. */
+  readonly unseen?: string;
 }
 
 /** What a repeated call is answered with. */

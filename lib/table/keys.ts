@@ -1,7 +1,6 @@
 /** Every key of the table in one place, so that no two entities can meet by accident. */
 
 import { hash } from 'node:crypto';
-import type { PersonPlace } from '#domain/people/person-id.ts';
 import { fold } from '#domain/text/fold.ts';
 import { auditKeys } from '#platform/audit-trail.ts';
 import {
@@ -10,6 +9,7 @@ import {
   workspacePartition as workspace,
 } from '#platform/idempotency-keys.ts';
 import { keyUseKeys } from '#platform/key-use.ts';
+import { accountPartition, recordKeys } from '#platform/record-keys.ts';
 import { tableSchema } from '#table/schema.ts';
 
 export interface Key {
@@ -49,11 +49,6 @@ export const keys = {
   }),
   search: (workspaceId: string, id: string): Key => ({ PK: workspace(workspaceId), SK: `SEARCH#${id}` }),
   searchCount: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'SEARCH_COUNT' }),
-  /** Everything that belongs to an account lies in its partition and goes with it. */
-  account: (workspaceId: string, id: string): Key => ({
-    PK: accountPartition(workspaceId, id),
-    SK: 'ACCOUNT',
-  }),
   accountDomainLock: (workspaceId: string, domain: string): Key => ({
     PK: `${workspace(workspaceId)}#DOMAIN#${domain}`,
     SK: 'LOCK',
@@ -79,10 +74,6 @@ export const keys = {
   monitorEvent: (workspaceId: string, accountId: string, id: string): Key => ({
     PK: accountPartition(workspaceId, accountId),
     SK: `EVENT#${id}`,
-  }),
-  person: (workspaceId: string, { accountId, hash }: PersonPlace): Key => ({
-    PK: accountPartition(workspaceId, accountId),
-    SK: `PERSON#${hash}`,
   }),
   peopleList: (workspaceId: string, id: string): Key => ({
     PK: `${workspace(workspaceId)}#PEOPLE_LISTS`,
@@ -215,6 +206,7 @@ export const keys = {
     PK: pageNotes(collection, question),
     SK: `TRAIL#${id}#${part}`,
   }),
+  ...recordKeys,
   ...idempotencyKeys,
   ...keyUseKeys,
   ...auditKeys,
@@ -248,8 +240,6 @@ const chunkNumber = (chunk: number): string => String(chunk).padStart(6, '0');
 
 const pageNotes = (collection: string, question: string): string =>
   `${tableSchema.pageNotes}${collection}#${question}`;
-
-const accountPartition = (workspaceId: string, id: string): string => `ACC#${workspaceId}#${id}`;
 
 /** The account in whose partition an item lies. */
 export const accountIdOfPartition = ({ PK }: Pick<Key, 'PK'>): string => PK.slice(PK.lastIndexOf('#') + 1);

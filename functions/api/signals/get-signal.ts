@@ -1,10 +1,19 @@
 import { getSignal } from '#contract/signals.ts';
 import { findSignal } from '#domain/signals/change-signals.ts';
+import { signalsInSight } from '#domain/signals/signals-in-sight.ts';
 import { endpoint } from '#http/endpoint.ts';
+import { accountLookups } from '#table/accounts/account-lookups.ts';
+import { feedbackAtAccounts } from '#table/detections/feedback-at-accounts.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(getSignal, async ({ caller, params, refuse }) => {
-  const ports = { signals: signalStore(functionTable()), refuse };
+  const table = functionTable();
+  const seen = {
+    signals: signalStore(table),
+    accounts: accountLookups(table),
+    feedback: feedbackAtAccounts(table),
+  };
+  const ports = { signals: { load: () => signalsInSight(seen, caller) }, refuse };
   return { status: 200, data: await findSignal(ports, caller.workspaceId, params.id) };
 });

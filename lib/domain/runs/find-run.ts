@@ -18,11 +18,12 @@ export async function findRun(
   id: string,
 ): Promise<RunRecord> {
   const run = await runs.get(viewer.workspaceId, id);
-  if (!run) throw refuse('not_found');
-  const mustLook = limitedTo(viewer) !== undefined;
+  // Where there is no run, another read takes the account's place: how long a 404 takes must not tell it from a hidden one.
   const account =
-    mustLook && run.account_id !== null ? await accounts.get(viewer.workspaceId, run.account_id) : undefined;
-  if (!seesRun(viewer, run, account)) throw refuse('not_found');
+    limitedTo(viewer) === undefined
+      ? undefined
+      : await accounts.get(viewer.workspaceId, run?.account_id ?? id);
+  if (!run || !seesRun(viewer, run, run.account_id === null ? undefined : account)) throw refuse('not_found');
   return run;
 }
 

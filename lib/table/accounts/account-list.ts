@@ -6,7 +6,7 @@ import { collections, keys } from '#table/keys.ts';
 import type { Filter } from '#table/paging/filter.ts';
 import { listPage } from '#table/paging/list-page.ts';
 import type { ListContext, ListPage } from '#table/paging/list-request.ts';
-import { listVersion } from '#table/paging/list-version.ts';
+import { firstPageVersion } from '#table/paging/list-version.ts';
 import type { Table } from '#table/table.ts';
 import { accountFilterFields, accountIndexes } from './account-item.ts';
 
@@ -64,9 +64,9 @@ export const listAccountsPage = (
   );
 
 /** Names what the first page of a viewer's accounts shows. */
-export const accountsVersion = async (
+export const accountsVersion = (
   table: Table,
-  { workspaceId }: Viewer,
+  viewer: Viewer,
   { page }: Pick<AccountQuery, 'page'>,
 ): Promise<string | undefined> =>
-  page === 1 ? listVersion(table, [collections.accounts(workspaceId)]) : undefined;
+  firstPageVersion(table, viewer, page, [collections.accounts(viewer.workspaceId)]);

@@ -8,7 +8,7 @@ import { accountIdOfPartition, collections, keys } from '#table/keys.ts';
 import type { Filter } from '#table/paging/filter.ts';
 import { listPage } from '#table/paging/list-page.ts';
 import type { KeepRow, ListPage } from '#table/paging/list-request.ts';
-import { listVersion } from '#table/paging/list-version.ts';
+import { firstPageVersion } from '#table/paging/list-version.ts';
 import { nameOfSet } from '#table/paging/name-of-set.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
@@ -70,11 +70,12 @@ export async function listDetectionsPage(
 }
 
 /** Names what the first page of a viewer's detections shows, which depends on accounts and their owners too. */
-export const detectionsVersion = async (
+export const detectionsVersion = (
   table: Table,
-  { workspaceId }: Viewer,
+  viewer: Viewer,
   { page }: Pick<DetectionQuery, 'page'>,
 ): Promise<string | undefined> =>
-  page === 1
-    ? listVersion(table, [collections.detections(workspaceId), collections.accounts(workspaceId)])
-    : undefined;
+  firstPageVersion(table, viewer, page, [
+    collections.detections(viewer.workspaceId),
+    collections.accounts(viewer.workspaceId),
+  ]);

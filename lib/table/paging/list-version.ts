@@ -1,3 +1,4 @@
+import { limitedTo, type Viewer } from '#domain/visibility/viewer.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { keys } from '#table/keys.ts';
 import { type Table, timeOf } from '#table/table.ts';
@@ -19,3 +20,15 @@ export async function listVersion(table: Table, collections: readonly string[]):
   if (!states.every(({ isSettled }) => isSettled)) return undefined;
   return [Math.floor(now / FIRST_PAGE_MS), ...states.map(({ version }) => version)].join('.');
 }
+
+/**
+ * Names the first page of a list. None for a scoped member: a collection changes with what they cannot see, so they are
+ * answered by what is shown.
+ */
+export const firstPageVersion = async (
+  table: Table,
+  viewer: Viewer,
+  page: number,
+  collections: readonly string[],
+): Promise<string | undefined> =>
+  page === 1 && limitedTo(viewer) === undefined ? listVersion(table, collections) : undefined;

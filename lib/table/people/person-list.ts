@@ -2,14 +2,14 @@ import type { PeopleQuery } from '#contract/people.ts';
 import { type PeopleSight, peopleSight } from '#domain/people/people-sight.ts';
 import type { PersonRecord } from '#domain/people/person-record.ts';
 import { fold } from '#domain/text/fold.ts';
-import { limitedTo, type Viewer } from '#domain/visibility/viewer.ts';
+import type { Viewer } from '#domain/visibility/viewer.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { accountIdOfPartition, collections, type Key, keys } from '#table/keys.ts';
 import type { Filter } from '#table/paging/filter.ts';
 import { listPage } from '#table/paging/list-page.ts';
 import type { Limits, ListPage, ListSource, Members, Sight } from '#table/paging/list-request.ts';
-import { listVersion } from '#table/paging/list-version.ts';
+import { firstPageVersion } from '#table/paging/list-version.ts';
 import type { Table } from '#table/table.ts';
 import { keyOfPerson, personFilterFields, personIndexes, toPersonRecord } from './person-item.ts';
 
@@ -135,18 +135,10 @@ export const listPeopleInSight = async (
     toRow: toPersonRecord,
   });
 
-/** Names what the first page of a viewer's people shows; whom a scoped member sees follows from accounts too. */
-export const peopleVersion = async (
+/** Names what the first page of a viewer's people shows. */
+export const peopleVersion = (
   table: Table,
   viewer: Viewer,
   { page }: Pick<PeopleQuery, 'page'>,
-): Promise<string | undefined> => {
-  const { people, accounts } = collections;
-  const read = limitedTo(viewer) === undefined ? [people] : [people, accounts];
-  return page === 1
-    ? listVersion(
-        table,
-        read.map((collection) => collection(viewer.workspaceId)),
-      )
-    : undefined;
-};
+): Promise<string | undefined> =>
+  firstPageVersion(table, viewer, page, [collections.people(viewer.workspaceId)]);

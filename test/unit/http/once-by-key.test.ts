@@ -36,6 +36,8 @@ function requestOf(given: Given) {
   const ids: string[] = [];
   const request = {
     memberId: undefined,
+    visibility: 'all' as const,
+    outOfSight: 'not_found' as const,
     endpointId: 'make-things',
     key: 'once',
     request: { body: { name: 'A thing' } },

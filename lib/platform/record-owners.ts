@@ -1,0 +1,50 @@
+import { BatchGetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
+interface RecordKey {
+  readonly PK: string;
+  readonly SK: string;
+}
+
+/** DynamoDB's own limit for one call. */
+const KEYS_PER_CALL = 100;
+/** What the table had no room for is asked for again. */
+const MOST_TRIES = 5;
+
+async function ownersOfSome(
+  { client, name }: { readonly client: DynamoDBDocumentClient; readonly name: string },
+  keys: readonly RecordKey[],
+): Promise<[string, string | null][]> {
+  const owners: [string, string | null][] = [];
+  let left: Record<string, unknown>[] = keys.map(({ PK, SK }) => ({ PK, SK }));
+  for (let attempt = 0; left.length > 0; attempt += 1) {
+    if (attempt === MOST_TRIES)
+      throw new Error(`the table did not tell the owners of ${left.length} records`);
+    const { Responses, UnprocessedKeys } = await client.send(
+      new BatchGetCommand({
+        RequestItems: {
+          [name]: { Keys: left, ProjectionExpression: 'PK, SK, owner_id', ConsistentRead: true },
+        },
+      }),
+    );
+    for (const { PK, SK, owner_id } of Responses?.[name] ?? []) {
+      owners.push([`${PK} ${SK}`, typeof owner_id === 'string' ? owner_id : null]);
+    }
+    left = UnprocessedKeys?.[name]?.Keys ?? [];
+  }
+  return owners;
+}
+
+/** Who owns the records of these keys: null for nobody, undefined for a record that does not exist. */
+export async function recordOwners(
+  table: { readonly client: DynamoDBDocumentClient; readonly name: string },
+  keys: readonly RecordKey[],
+): Promise<(key: RecordKey) => string | null | undefined> {
+  const distinct = [...new Map(keys.map((key) => [`${key.PK} ${key.SK}`, key])).values()];
+  const owners = new Map<string, string | null>();
+  for (let from = 0; from < distinct.length; from += KEYS_PER_CALL) {
+    for (const [key, owner] of await ownersOfSome(table, distinct.slice(from, from + KEYS_PER_CALL))) {
+      owners.set(key, owner);
+    }
+  }
+  return ({ PK, SK }) => owners.get(`${PK} ${SK}`);
+}

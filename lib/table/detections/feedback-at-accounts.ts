@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import type { FeedbackCounts } from '#domain/signals/signal-record.ts';
+import type { FeedbackAtAccounts } from '#domain/signals/signals-in-sight.ts';
+import { gate } from '#domain/work/gate.ts';
+import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { keys } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+
+/** Queries at once: one per account, and a member may own thousands. */
+const AT_ONCE = 20;
+
+const judged = z.object({ signal_id: z.string(), feedback: z.object({ useful: z.boolean() }) });
+
+/** Read from the detections themselves: the counts that are kept are those of the whole workspace. */
+export const feedbackAtAccounts = (table: Table): FeedbackAtAccounts => ({
+  async countAt(workspaceId, accountIds) {
+    const inTurn = gate(AT_ONCE);
+    const found = await Promise.all(
+      [...accountIds].map((accountId) =>
+        inTurn(() => {
+          const { PK, SK } = keys.detection(workspaceId, accountId, '');
+          const query = beginningWith(PK, SK);
+          return queryAll(table, {
+            ...query,
+            ProjectionExpression: 'signal_id, feedback',
+            FilterExpression: 'attribute_exists(feedback.useful)',
+          });
+        }),
+      ),
+    );
+    const counts = new Map<string, FeedbackCounts>();
+    for (const item of found.flat()) {
+      const { signal_id, feedback } = judged.parse(item);
+      const { useful, not_useful } = counts.get(signal_id) ?? { useful: 0, not_useful: 0 };
+      counts.set(
+        signal_id,
+        feedback.useful ? { useful: useful + 1, not_useful } : { useful, not_useful: not_useful + 1 },
+      );
+    }
+    return counts;
+  },
+});

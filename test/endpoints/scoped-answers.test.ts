@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { detectionId } from '#domain/detections/detection-id.ts';
+import { detectionStore } from '#table/detections/detection-store.ts';
+import { collections, keys } from '#table/keys.ts';
+import { memberStore } from '#table/workspaces/member-store.ts';
+import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
+import { exampleDetection } from '#test/harness/detections.ts';
+import { postOnce } from '#test/harness/idempotent-requests.ts';
+import { must } from '#test/harness/must.ts';
+import { request } from '#test/harness/request.ts';
+import { newKey, newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+// Many functions are called here for the first time, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+let workspace: TestWorkspace;
+/** Belongs to a member with scoped visibility. */
+let scopedKey: string;
+
+beforeEach(async () => {
+  workspace = await newQuietWorkspace();
+  scopedKey = (await newKey(workspace.id, 'write', workspace.scopedMemberId)).text;
+});
+
+describe('the tag of a list', () => {
+  /** As if the last change of every list were an hour old, so that its version could be its tag. */
+  async function settle(): Promise<void> {
+    for (const collection of Object.values(collections)) {
+      await testTable().client.send(
+        new UpdateCommand({
+          TableName: testTable().name,
+          Key: keys.shardCounter(collection(workspace.id)),
+          UpdateExpression: 'SET changed_at = :then',
+          ExpressionAttributeValues: { ':then': Date.now() - 3_600_000 },
+        }),
+      );
+    }
+  }
+
+  async function addHidden(): Promise<void> {
+    const account = exampleRecord({ status: 'active', owner_id: null });
+    await putRecords(workspace.id, [account]);
+    const id = detectionId(account.id, 'sig_expansion', randomUUID());
+    await detectionStore(testTable()).put(workspace.id, [
+      exampleDetection({ id, account_id: account.id, signal_id: 'sig_expansion' }),
+    ]);
+  }
+
+  it.each(['/accounts', '/people', '/detections'])(
+    '%s of a scoped member stays while only hidden records change, and changes with theirs',
+    async (path) => {
+      const tagOf = async () => (await request(path, { apiKey: scopedKey })).headers.get('etag');
+      await newAccount(workspace.api, { domain: newDomain(), owner_id: workspace.scopedMemberId });
+      await settle();
+      const before = must((await tagOf()) ?? undefined);
+      await addHidden();
+      await settle();
+
+      expect(await tagOf()).toBe(before);
+      const again = await request(path, { apiKey: scopedKey, headers: { 'if-none-match': before } });
+      expect(again.status).toBe(304);
+      if (path !== '/accounts') return;
+      await newAccount(workspace.api, { domain: newDomain(), owner_id: workspace.scopedMemberId });
+      expect(await tagOf()).not.toBe(before);
+    },
+  );
+});
+
+it("a signal's feedback is counted by what the caller sees", async () => {
+  const accounts = [
+    exampleRecord({ status: 'active', owner_id: workspace.scopedMemberId }),
+    exampleRecord({ status: 'active', owner_id: 'mem_other' }),
+  ];
+  await putRecords(workspace.id, accounts);
+  const detections = accounts.flatMap(({ id: account_id }) =>
+    ['A', 'B'].map((event) =>
+      exampleDetection({
+        id: detectionId(account_id, 'sig_expansion', event),
+        account_id,
+        signal_id: 'sig_expansion',
+      }),
+    ),
+  );
+  await detectionStore(testTable()).put(workspace.id, detections);
+  // Useful and not at the own account, twice useful at the other's.
+  for (const [index, { id }] of detections.entries()) {
+    await workspace.api.giveDetectionFeedback({ params: { id }, body: { useful: index !== 1 } });
+  }
+  const counted = async (api: TestWorkspace['api']) => {
+    const params = { id: 'sig_expansion' };
+    const listed = must((await api.listSignals()).data.find(({ id }) => id === params.id));
+    const { data } = await api.getSignal({ params });
+    expect(data).toEqual(listed);
+    return [data.feedback, data.useful_share];
+  };
+
+  expect(await counted(workspace.api)).toEqual([{ useful: 3, not_useful: 1 }, 0.75]);
+  expect(await counted(workspace.scoped)).toEqual([{ useful: 1, not_useful: 1 }, 0.5]);
+  await workspace.api.withdrawDetectionFeedback({ params: { id: detections[0]?.id ?? '' } });
+  expect(await counted(workspace.scoped)).toEqual([{ useful: 0, not_useful: 1 }, 0]);
+});
+
+describe('a request repeated by its Idempotency-Key', () => {
+  const key = randomUUID();
+
+  it('after its account went to somebody else is refused as a new request would be', async () => {
+    const { id } = await newAccount(workspace.api, { owner_id: workspace.scopedMemberId });
+    const tag = () => postOnce(`/accounts/${id}/tags`, key, { tags: ['secret'] }, scopedKey);
+    const [first, again] = [await tag(), await tag()];
+    await workspace.api.setAccountOwner({ params: { id }, body: { owner_id: null } });
+    const lost = await tag();
+    await workspace.api.setAccountOwner({ params: { id }, body: { owner_id: workspace.scopedMemberId } });
+
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect([lost.status, lost.body.error.code]).toEqual([404, 'not_found']);
+    expect(JSON.stringify(lost.body)).not.toContain('secret');
+    expect((await tag()).body).toEqual(first.body);
+  });
+
+  it('that created accounts which are now hidden is refused', async () => {
+    const create = () => postOnce('/accounts', key, { name: 'Mine', domain: 'mine.example' }, scopedKey);
+    const first = await create();
+    await workspace.api.setAccountOwner({ params: { id: first.body.data.id }, body: { owner_id: null } });
+    const lost = await create();
+
+    expect([lost.status, lost.body.error.code]).toEqual([403, 'forbidden']);
+    expect(JSON.stringify(lost.body)).not.toContain('mine.example');
+  });
+
+  it('that created an account for somebody else, never seen by its maker, gets its answer again', async () => {
+    const members = (await workspace.api.listMembers()).data;
+    const owner_id = must(members.find(({ id }) => id !== workspace.scopedMemberId)).id;
+    const give = () => postOnce('/accounts', key, { name: 'Given', owner_id }, scopedKey);
+    const [first, again] = [await give(), await give()];
+
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.body).toEqual(first.body);
+  });
+
+  it('whose account was deleted gets its answer again', async () => {
+    const { id } = await newAccount(workspace.api, { owner_id: workspace.scopedMemberId });
+    const tag = () => postOnce(`/accounts/${id}/tags`, key, { tags: ['mine'] }, scopedKey);
+    const first = await tag();
+    await workspace.api.deleteAccount({ params: { id } });
+
+    expect((await tag()).body).toEqual(first.body);
+  });
+
+  it('by a member who saw everything and is scoped by now is refused', async () => {
+    const members = memberStore(testTable());
+    const member = must((await members.list(workspace.id)).find(({ visibility }) => visibility === 'all'));
+    const { id } = await newAccount(workspace.api);
+    const tag = async () => {
+      // A new key each time, because the gateway remembers what the member could see.
+      const { text } = await newKey(workspace.id, 'write', member.id);
+      return postOnce(`/accounts/${id}/tags`, key, { tags: ['secret'] }, text);
+    };
+    const [first, again] = [await tag(), await tag()];
+    await members.change(workspace.id, member, { ...member, visibility: 'scoped' });
+
+    expect([first.status, again.status, (await tag()).status]).toEqual([200, 200, 404]);
+  });
+});
