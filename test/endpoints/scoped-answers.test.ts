@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { detectionId } from '#domain/detections/detection-id.ts';
+import { upsertPeople } from '#domain/people/upsert-people.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { collections, keys } from '#table/keys.ts';
+import { personStore } from '#table/people/person-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
+import { directoryPerson } from '#test/harness/directory-people.ts';
 import { postOnce } from '#test/harness/idempotent-requests.ts';
 import { must } from '#test/harness/must.ts';
 import { request } from '#test/harness/request.ts';
@@ -46,6 +49,11 @@ describe('the tag of a list', () => {
     await detectionStore(testTable()).put(workspace.id, [
       exampleDetection({ id, account_id: account.id, signal_id: 'sig_expansion' }),
     ]);
+    await upsertPeople(
+      { people: personStore(testTable()), now: () => new Date() },
+      { workspaceId: workspace.id, id: account.id },
+      [{ found: directoryPerson() }],
+    );
   }
 
   it.each(['/accounts', '/people', '/detections'])(
