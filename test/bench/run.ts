@@ -10,6 +10,7 @@ import { runMillionBench } from './million-bench.ts';
 import { runMonitorsBench } from './monitors-bench.ts';
 import { runPeopleBench } from './people-bench.ts';
 import { runPeopleSearchBench } from './people-search-bench.ts';
+import { runRecordingsBench } from './recordings-bench.ts';
 import { runScansBench } from './scans-bench.ts';
 import { runSignalsBench } from './signals-bench.ts';
 import { runSourcesBench } from './sources-bench.ts';
@@ -35,6 +36,7 @@ const benches: Readonly<Record<string, () => Promise<unknown>>> = {
   scans: runScansBench,
   monitors: runMonitorsBench,
   sources: runSourcesBench,
+  recordings: runRecordingsBench,
 };
 
 const wanted = process.argv.slice(2);

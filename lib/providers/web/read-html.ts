@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2';
+import { Tokenizer } from 'htmlparser2';
 
 interface PageLink {
   readonly href: string;
@@ -10,82 +10,182 @@ export interface ReadPage {
   readonly links: readonly PageLink[];
   /** What the page names as its feeds, as they are written. */
   readonly feeds: readonly { readonly href: string; readonly type: string }[];
+  /** White space is collapsed; a blank line separates blocks, a line feed stands for a `<br>`. */
   readonly text: string;
 }
 
-/** More than any page of a company has; hostile ones may have a million. */
+/** More than any company's page has; a hostile one may have a million. */
 const MOST_LINKS = 2_000;
+const MOST_FEEDS = 50;
 
-const HIDDEN: ReadonlySet<string> = new Set(['script', 'style', 'noscript', 'template', 'svg', 'head']);
+/** Their content is raw text up to the end tag, even where the start tag closes itself. */
+const RAW: ReadonlySet<string> = new Set(['script', 'style', 'iframe', 'noembed', 'noframes']);
+const HIDDEN: ReadonlySet<string> = new Set([...RAW, 'noscript', 'template', 'svg', 'ix:header']);
 const BLOCKS: ReadonlySet<string> = new Set(
-  'p div section article li ul ol table tr h1 h2 h3 h4 h5 h6 br hr header footer main blockquote dd dt pre'.split(
+  'p div section article li ul ol table tr h1 h2 h3 h4 h5 h6 hr header footer main blockquote dd dt pre center'.split(
     ' ',
   ),
 );
-/** Elements without an end. */
+/** Elements without an end tag. */
 const VOID: ReadonlySet<string> = new Set(
   'area base br col embed hr img input link meta source track wbr'.split(' '),
 );
+const LINKING: ReadonlySet<string> = new Set(['a', 'iframe', 'script']);
+const READ_ATTRIBUTES: ReadonlySet<string> = new Set(['href', 'src', 'style', 'type']);
 const FEED_TYPE = /^application\/(?:rss\+xml|atom\+xml|feed\+json)$/i;
+const NOT_DISPLAYED = /display:\s*none/i;
 
-/** Takes a page apart in one pass: what it says, where it leads, which feeds it names. */
-export function readHtml(html: string): ReadPage {
-  const links: PageLink[] = [];
-  const feeds: { href: string; type: string }[] = [];
-  const text: string[] = [];
-  const title: string[] = [];
-  let hidden = 0;
-  let inTitle = false;
-  let link: { href: string; from: number } | undefined;
-  const parser = new Parser(
-    {
-      onopentag(name, attributes) {
-        if (name === 'title') inTitle = title.length === 0;
-        if (name === 'link' && FEED_TYPE.test(attributes.type ?? '') && attributes.href) {
-          feeds.push({ href: attributes.href, type: attributes.type ?? '' });
-        }
-        const isHidden = hidden > 0 || HIDDEN.has(name) || /display:\s*none/i.test(attributes.style ?? '');
-        if (isHidden && !VOID.has(name)) hidden += 1;
-        if (BLOCKS.has(name)) text.push('\n');
-        if (name === 'td' || name === 'th') text.push(' ');
-        const address = attributes.href ?? attributes.src;
-        if (
-          (name === 'a' || name === 'iframe' || name === 'script') &&
-          address &&
-          links.length < MOST_LINKS
-        ) {
-          if (name === 'a') link = { href: address, from: text.length };
-          else links.push({ href: address, text: '' });
-        }
+/** A line break of the source, which only preformatted text keeps. */
+const SOURCE_BREAK = '\v';
+
+/** Follows one page tag by tag. It keeps no stack of open elements, so nesting costs no more than its bytes. */
+class PageReader {
+  readonly #html: string;
+  readonly #links: PageLink[] = [];
+  readonly #feeds: { href: string; type: string }[] = [];
+  readonly #text: string[] = [];
+  readonly #title: string[] = [];
+  /** Plain text has no blocks; filings in it mark their tables, and nothing else. */
+  #isMarkedUp = false;
+  #tag = '';
+  #attribute = '';
+  #attributes = new Map<string, string>();
+  /** The element that hides what it holds, and how many of its name are open. */
+  #hidden: { readonly name: string; depth: number } | undefined;
+  #preformatted = 0;
+  #inTitle = false;
+  #link: { readonly href: string; readonly from: number } | undefined;
+
+  constructor(html: string) {
+    this.#html = html;
+  }
+
+  read(): ReadPage {
+    const tokenizer = new Tokenizer(
+      { decodeEntities: true },
+      {
+        onopentagname: (start, end) => {
+          this.#tag = this.#html.slice(start, end).toLowerCase();
+          this.#attributes = new Map();
+        },
+        onattribname: (start, end) => this.#startAttribute(this.#html.slice(start, end).toLowerCase()),
+        onattribdata: (start, end) => this.#addToAttribute(this.#html.slice(start, end)),
+        onattribentity: (codepoint) => this.#addToAttribute(String.fromCodePoint(codepoint)),
+        onattribend: () => {
+          this.#attribute = '';
+        },
+        onopentagend: () => this.#open(false),
+        onselfclosingtag: () => this.#open(true),
+        onclosetag: (start, end) => this.#close(this.#html.slice(start, end).toLowerCase()),
+        ontext: (start, end) => this.#say(this.#html.slice(start, end)),
+        ontextentity: (codepoint) => this.#say(String.fromCodePoint(codepoint)),
+        oncdata() {},
+        oncomment() {},
+        ondeclaration() {},
+        onprocessinginstruction() {},
+        onend() {},
       },
-      ontext(data) {
-        if (inTitle) title.push(data);
-        else if (hidden === 0) text.push(data);
-      },
-      onclosetag(name) {
-        if (name === 'title') inTitle = false;
-        if (hidden > 0 && !VOID.has(name)) hidden -= 1;
-        if (name === 'a' && link) {
-          links.push({ href: link.href, text: tidied(text.slice(link.from).join('')) });
-          link = undefined;
-        }
-        if (BLOCKS.has(name)) text.push('\n');
-      },
-    },
-    { decodeEntities: true, lowerCaseTags: true },
-  );
-  parser.end(html);
-  return { title: tidied(title.join('')), links, feeds, text: inLines(text.join('')) };
+    );
+    tokenizer.write(this.#html);
+    tokenizer.end();
+    return {
+      title: tidied(this.#title.join('')),
+      links: this.#links,
+      feeds: this.#feeds,
+      text: inBlocks(this.#text.join('').replaceAll(SOURCE_BREAK, this.#isMarkedUp ? ' ' : '\n')),
+    };
+  }
+
+  /** The first of two attributes of one name counts. */
+  #startAttribute(name: string): void {
+    const isRead = READ_ATTRIBUTES.has(name) && !this.#attributes.has(name);
+    this.#attribute = isRead ? name : '';
+    if (isRead) this.#attributes.set(name, '');
+  }
+
+  #addToAttribute(data: string): void {
+    if (this.#attribute !== '')
+      this.#attributes.set(this.#attribute, (this.#attributes.get(this.#attribute) ?? '') + data);
+  }
+
+  #open(isSelfClosing: boolean): void {
+    const [name, attributes] = [this.#tag, this.#attributes];
+    if (name === 'title') this.#inTitle = this.#title.length === 0 && this.#hidden === undefined;
+    this.#noteFeed();
+    this.#startBlock(name);
+    if (name === 'pre' && !isSelfClosing) this.#preformatted += 1;
+    this.#startLink();
+    if (this.#hidden?.name === name && !isSelfClosing) this.#hidden.depth += 1;
+    if (this.#hidden !== undefined || VOID.has(name)) return;
+    const isHiding = HIDDEN.has(name) || NOT_DISPLAYED.test(attributes.get('style') ?? '');
+    if (isHiding && (!isSelfClosing || RAW.has(name))) this.#hidden = { name, depth: 1 };
+  }
+
+  #close(name: string): void {
+    if (name === 'title') this.#inTitle = false;
+    if (name === 'pre') this.#preformatted = Math.max(0, this.#preformatted - 1);
+    if (name === 'a') this.#endLink();
+    if (this.#hidden?.name === name) {
+      this.#hidden.depth -= 1;
+      if (this.#hidden.depth === 0) this.#hidden = undefined;
+    }
+    this.#startBlock(name);
+  }
+
+  #say(data: string): void {
+    if (this.#inTitle) this.#title.push(data);
+    else if (this.#hidden === undefined)
+      this.#text.push(this.#preformatted > 0 ? data : data.replaceAll('\n', SOURCE_BREAK));
+  }
+
+  #startBlock(name: string): void {
+    // The next block ends a paragraph without an end tag.
+    if (this.#hidden?.name === 'p' && BLOCKS.has(name)) this.#hidden = undefined;
+    if (this.#hidden !== undefined) return;
+    if (name === 'br') this.#text.push('\n');
+    if (name === 'td' || name === 'th') this.#text.push(' ');
+    if (BLOCKS.has(name)) this.#text.push('\n\n');
+    this.#isMarkedUp ||= name === 'br' || (BLOCKS.has(name) && name !== 'table');
+  }
+
+  #noteFeed(): void {
+    const [href, type] = [this.#attributes.get('href'), this.#attributes.get('type') ?? ''];
+    if (this.#tag !== 'link' || !href || this.#feeds.length >= MOST_FEEDS) return;
+    if (FEED_TYPE.test(type)) this.#feeds.push({ href, type });
+  }
+
+  #startLink(): void {
+    const href = this.#attributes.get('href') ?? this.#attributes.get('src');
+    if (!LINKING.has(this.#tag)) return;
+    if (this.#tag === 'a') this.#endLink();
+    if (!href || this.#links.length >= MOST_LINKS) return;
+    if (this.#tag === 'a') this.#link = { href, from: this.#text.length };
+    else this.#links.push({ href, text: '' });
+  }
+
+  /** Links cannot be nested, so the next one ends a link without an end tag. */
+  #endLink(): void {
+    if (!this.#link) return;
+    this.#links.push({ href: this.#link.href, text: tidied(this.#text.slice(this.#link.from).join('')) });
+    this.#link = undefined;
+  }
 }
 
-const tidied = (text: string): string => text.replace(/\s+/g, ' ').trim();
+/** Takes a page apart in one pass: what it says, where it leads, which feeds it names. */
+export const readHtml = (html: string): ReadPage => new PageReader(html).read();
 
-const inLines = (text: string): string =>
+/** Zero-width spaces and soft hyphens are printing marks inside of words. */
+const PRINTING_MARKS = /[\u200B\u00AD]/g;
+const tidied = (text: string): string => text.replace(PRINTING_MARKS, '').replace(/\s+/g, ' ').trim();
+
+/** Lines without white space around them, with one blank line where there were several. */
+const inBlocks = (text: string): string =>
   text
     .split('\n')
     .map(tidied)
-    .filter((line) => line !== '')
-    .join('\n');
+    .filter((line, at, lines) => line !== '' || (at > 0 && lines[at - 1] !== ''))
+    .join('\n')
+    .trim();
 
-/** What a piece of HTML says, a line for each of its blocks. */
+/** What a piece of HTML says, its blocks separated by blank lines. */
 export const plainText = (html: string): string => readHtml(html).text;

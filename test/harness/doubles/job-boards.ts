@@ -18,6 +18,12 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const placeOf = ({ city = 'Berlin', country = HQ }: Opening): string => `${city}, ${country[1]}`;
 const bodyOf = ({ text = 'You will build things.' }: Opening): string => text;
+/** Adverts in HTML have a paragraph for each line. */
+const paragraphsOf = (opening: Opening): string =>
+  bodyOf(opening)
+    .split('\n')
+    .map((line) => `<p>${escaped(line)}</p>`)
+    .join('');
 
 /** The answer with an ETag, which the double honours as the vendors do. */
 const tagged =
@@ -69,7 +75,7 @@ export function greenhouseBoard(
     ),
   );
   for (const job of jobs) {
-    const content = escaped(`<div><p>${escaped(bodyOf(job)).replaceAll('\n', '</p><p>')}</p></div>`);
+    const content = escaped(`<div>${paragraphsOf(job)}</div>`);
     web.on(host, `/v1/boards/${token}/jobs/${job.id}`, json({ ...listed(job), content, departments: [] }));
   }
 }
@@ -151,7 +157,7 @@ export function workableBoard(
         locations: [{ countryCode: (job.country ?? HQ)[0] }],
         published_on: job.posted?.slice(0, 10),
         telecommuting: false,
-        description: `<p>${escaped(bodyOf(job))}</p>`,
+        description: paragraphsOf(job),
       })),
     }),
   );
@@ -177,7 +183,7 @@ export function recruiteeBoard(
         country_code: ((job as Opening).country ?? HQ)[0],
         careers_url: `https://${company}.recruitee.com/o/${job.id}`,
         published_at: (job as Opening).posted?.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC'),
-        description: `<p>${escaped(bodyOf(job as Opening))}</p>`,
+        description: paragraphsOf(job as Opening),
         requirements: '',
       })),
     }),
@@ -190,7 +196,7 @@ export function personioBoard(web: StandInWeb, slug: string, jobs: readonly Open
       job,
     ) => `<position><id>${job.id}</id><subcompany>Acme Robotics GmbH</subcompany><office>${placeOf(job)}</office>
 <department>${escaped(job.department ?? 'Engineering')}</department><name>${escaped(job.title)}</name>
-<jobDescriptions><jobDescription><name>Your tasks</name><value><![CDATA[<p>${bodyOf(job)}</p>]]></value></jobDescription></jobDescriptions>
+<jobDescriptions><jobDescription><name>Your tasks</name><value><![CDATA[${paragraphsOf(job)}]]></value></jobDescription></jobDescriptions>
 <seniority>experienced</seniority><createdAt>${job.posted ?? ''}</createdAt></position>`,
   );
   const body = `<?xml version="1.0" encoding="UTF-8"?>\n<workzag-jobs>${positions.join('\n')}</workzag-jobs>\n`;

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { PublicIdentity } from '#domain/research/public-identity.ts';
 import { createEmbeddedSignalReader } from '#providers/reasoning/embedded/signals/create-embedded-signal-reader.ts';
 import { edgar } from '#providers/research/live/edgar/edgar-source.ts';
-import { reportText } from '#providers/research/live/edgar/report-text.ts';
 import { builtInSignals } from '#test/harness/built-in-signals.ts';
 import { faults } from '#test/harness/doubles/faults.ts';
 import { look } from '#test/harness/doubles/live-tools.ts';
@@ -69,7 +68,7 @@ describe('a company’s filings', () => {
         url: 'https://www.sec.gov/Archives/edgar/data/1083743/000108374326000011/report.htm',
         publisher: 'sec.gov',
         title: 'Acme Robotics: Form 8-K, Item 5.02',
-        text: OFFICER.report,
+        text: `Item 5.02\n\n${OFFICER.report}`,
         published_at: '2026-10-30T00:00:00.000Z',
       },
     ]);
@@ -122,15 +121,6 @@ describe('a company’s filings', () => {
     const second = await lookAt({ memory: first.memory });
 
     expect([first.documents.length, second.documents.length]).toEqual([12, 8]);
-  });
-
-  it('end with their signatures, whether exhibits are listed before them or not', () => {
-    const text = 'Cover\nItem 5.02 Officers.\nJane Doe came.\nSIGNATURES\nJohn Signer was appointed.';
-
-    expect(reportText(text, new Set(['5.02']))).toBe('Jane Doe came.');
-    expect(reportText('Item 5.02. Officers. Jane Doe came.', new Set(['5.02']))).toBe('Jane Doe came.');
-    expect(reportText('Item 2.02 Results.\nSales rose.', new Set(['5.02']))).toBe('');
-    expect(reportText('No headings at all.', new Set(['5.02']))).toBe('No headings at all.');
   });
 
   it('are none of a company without a number, at no cost', async () => {

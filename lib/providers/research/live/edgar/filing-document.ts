@@ -1,11 +1,14 @@
+import { type FilingItem, splitFilingItems } from '#domain/research/filing-items.ts';
+import { writeFilingText } from '#domain/research/filing-text.ts';
 import type { CompanyIdentity, ResearchDocument } from '#domain/research/research.ts';
 import { WebFailure } from '#providers/web/web-failure.ts';
 import type { SourceTools } from '../source.ts';
 import { type Filing, filingFolder, readFiled, readIndex } from './edgar-api.ts';
 import { EIGHT_K_ITEMS, IN_EXHIBITS, TELLING_FORMS } from './eight-k-items.ts';
-import { reportText } from './report-text.ts';
 
 const MOST_EXHIBITS = 2;
+/** As much of a report as tells the news; what follows are tables and covenants. */
+const MOST_CHARACTERS = 20_000;
 /** The news of a press release, and the summary of a registration; the rest is a book. */
 const BEGINNING_CHARACTERS = 12_000;
 
@@ -35,13 +38,13 @@ export async function filingDocument(
   if (url === undefined) return null;
   const telling = items.filter((item) => item in EIGHT_K_ITEMS);
   const report = (await read(url)) ?? '';
-  const texts = [
-    form in TELLING_FORMS ? report.slice(0, BEGINNING_CHARACTERS) : reportText(report, new Set(telling)),
-  ];
+  const releases: string[] = [];
   for (const exhibit of filed.filter(({ type }) => type.startsWith('EX-99')).slice(0, MOST_EXHIBITS)) {
-    texts.push((await read(exhibit.url))?.slice(0, BEGINNING_CHARACTERS) ?? '');
+    releases.push((await read(exhibit.url))?.slice(0, BEGINNING_CHARACTERS) ?? '');
   }
-  const text = texts.filter((part) => part !== '').join('\n');
+  const attached = releases.filter((release) => release !== '').join('\n\n');
+  const text =
+    form in TELLING_FORMS ? report.slice(0, BEGINNING_CHARACTERS) : reportText(report, telling, attached);
   if (text === '') return null;
   const what = TELLING_FORMS[form] ?? telling.map((item) => `Item ${item}`).join(', ');
   return {
@@ -53,4 +56,18 @@ export async function filingDocument(
     text,
     published_at: new Date(day).toISOString(),
   };
+}
+
+/** What a report says under the wanted items; one without any heading is read as a whole. */
+function reportText(report: string, wanted: readonly string[], attached: string): string {
+  const items = splitFilingItems(report);
+  if (items.length === 0) return [report.slice(0, MOST_CHARACTERS), attached].join('\n\n').trim();
+  const kept: FilingItem[] = [];
+  let left = MOST_CHARACTERS;
+  for (const item of items.filter(({ number, text }) => wanted.includes(number) && text !== '')) {
+    kept.push({ ...item, text: item.text.slice(0, left).trim() });
+    left -= item.text.length;
+    if (left <= 0) break;
+  }
+  return writeFilingText({ items: kept, attached });
 }

@@ -54,7 +54,7 @@ function toEntry(item: Loose): FeedEntry | undefined {
     asText(item.url) ||
     asText(links.find(({ rel }) => rel === undefined || rel === 'alternate')?.href ?? links[0]?.href);
   const url = canonicalUrl(linked);
-  const title = plainText(asText(item.title)).replaceAll('\n', ' ');
+  const title = plainText(asText(item.title)).replace(/\s+/g, ' ');
   if (url === null || title === '') return undefined;
   const { encoded } = (item.content ?? {}) as Loose;
   const body =

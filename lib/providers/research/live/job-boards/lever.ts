@@ -41,7 +41,7 @@ const toPosting = (read: z.infer<typeof job>): Posting => {
       read.additionalPlain ?? '',
     ]
       .filter((part) => part !== '')
-      .join('\n'),
+      .join('\n\n'),
   };
 };
 

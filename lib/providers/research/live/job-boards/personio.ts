@@ -43,7 +43,7 @@ function toPosting({ fields, description }: Position, page: string): Posting | u
     country: countryOfPlace(place),
     url: `${page}/job/${encodeURIComponent(id)}`,
     posted: isoMoment(fields.get('createdAt')),
-    text: plainText(description.join('<br>')),
+    text: plainText(description.join('<p>')),
   };
 }
 

@@ -39,7 +39,7 @@ function ownWords(text: string, repeated: ReadonlySet<string>): string {
         .trim(),
     )
     .filter((line) => line !== '')
-    .join('\n')
+    .join('\n\n')
     .slice(0, MOST_CHARACTERS);
 }
 
@@ -64,7 +64,7 @@ export function postingDocument(
     url,
     publisher: publisherOf(board),
     title: place === null ? `${title} at ${name}` : `${title} at ${name}, ${place}`,
-    text: own === '' ? facts : `${facts}\n${own}`,
+    text: own === '' ? facts : `${facts}\n\n${own}`,
     published_at: posted,
   };
 }
@@ -108,7 +108,7 @@ function wordsOf(name: string, event: BoardEvent): { title: string; text: string
       ? {
           key: 'surge',
           title: `${name}: open positions went from ${before} to ${now}`,
-          text: [figures, ...by].join('\n'),
+          text: [figures, ...by].join('\n\n'),
         }
       : { key: 'freeze', title: `${name} appears to freeze hiring`, text: figures };
   }

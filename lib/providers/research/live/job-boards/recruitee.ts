@@ -42,7 +42,7 @@ export const recruitee: BoardReader = {
           country: countryCode(country_code),
           url: careers_url,
           posted: isoMoment(published_at),
-          text: plainText(`${texts.description ?? ''}<br>${texts.requirements ?? ''}`),
+          text: plainText(`${texts.description ?? ''}<p>${texts.requirements ?? ''}`),
         })),
     };
   },

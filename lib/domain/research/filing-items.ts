@@ -1,0 +1,172 @@
+import { FILING_ITEM_TITLES } from './filing-item-titles.ts';
+
+/** One item of a current report: "5.02", or "5" in reports before 2004. */
+export interface FilingItem {
+  readonly number: string;
+  /** The form's own title; what the filer wrote if the form has no such item. */
+  readonly title: string;
+  /** What the filer says under it: no heading, no signatures; a blank line separates blocks. */
+  readonly text: string;
+}
+
+/** "Item 5.02", "ITEM 5 .02.", "Item 5.02(b)", "Item 5. Other Events". */
+const HEADING =
+  /^[\s•·*(“"-]{0,5}items?\s{0,3}(\d{1,2})(?:\s?\.\s?(\d{2})(?!\d))?(?:\s?\([a-z]\)){0,3}[\s.:;,–—-]{0,10}/iu;
+/** Sentences may begin with an item's number, too: "Item 1.01 of this report is incorporated by reference." */
+const SENTENCE =
+  /^(?:of|above|below|is|are|was|to|in|on|hereof|herein|and|or|shall|will|has|have|under|by|\))(?![\p{L}\p{N}])/u;
+/** Where the items end. */
+const END =
+  /^[\s*]{0,5}(?:s\s?i\s?g\s?n\s?a\s?t\s?u\s?r\s?e\s?(?:s|\(s\)|page)?|(?:index (?:to|of) exhibits?|exhibits? index))[\s:.*]{0,5}$/iu;
+/** "Section 5 – Corporate Governance and Management" stands above its items; pages have numbers, running heads and rules. */
+const FURNITURE =
+  /^(?:[-–—_=*\s]{2,}|section\s{1,3}\d\s{0,2}(?:[-–—.:].{0,100})?|[-–—]\s{0,2}\d{1,3}\s{0,2}[-–—]|table of contents)$/iu;
+/** A heading longer than this is a paragraph. */
+const LONGEST_UNKNOWN_TITLE = 200;
+/** The longest title broken into cells of a table, with blank lines between them. */
+const MOST_TITLE_LINES = 12;
+
+interface Heading {
+  readonly number: string;
+  /** What stands behind the number on its line. */
+  readonly rest: string;
+}
+
+/** Whether a line that follows this one goes on with its sentence, as the lines of plain text do. */
+const runsOn = (before: string): boolean => /[\p{Ll}\p{N},]$/u.test(before) && !FURNITURE.test(before);
+
+function headingOf(line: string, before: string): Heading | null {
+  const found = HEADING.exec(line);
+  if (found === null) return null;
+  const [whole, major = '', minor] = found;
+  const number = minor === undefined ? String(Number(major)) : `${Number(major)}.${minor}`;
+  const rest = line.slice(whole.length).trim();
+  const isKnown = number in FILING_ITEM_TITLES;
+  if (!isKnown && minor === undefined) return null;
+  if (SENTENCE.test(rest)) return null;
+  return runsOn(before) && titleIn(rest, number).length === 0 ? null : { number, rest };
+}
+
+const wordsOf = (text: string): readonly RegExpExecArray[] => [
+  ...text.matchAll(/[\p{L}\p{N}]+(?:[’'][\p{L}]+)?/gu),
+];
+/** Filers write "Officer" for "Officers" and forget the apostrophe. */
+const bare = (word: string): string => word.toLowerCase().replace(/[’']/g, '').replace(/s$/, '');
+const LINKING: ReadonlySet<string> = new Set(
+  'a an the of or and in into to on with under by that'.split(' '),
+);
+const isTelling = (word: string): boolean => !LINKING.has(word);
+
+interface TitleWords {
+  readonly words: ReadonlySet<string>;
+  /** Half the telling words of the shortest title: so many are no coincidence. */
+  readonly enough: number;
+}
+
+const titleWords = new Map<string, TitleWords>();
+
+function titleWordsOf(number: string): TitleWords {
+  const known = titleWords.get(number);
+  if (known) return known;
+  const titles = (FILING_ITEM_TITLES[number] ?? []).map((title) =>
+    wordsOf(title).map(([word]) => bare(word)),
+  );
+  const made = {
+    words: new Set([...titles.flat(), ...LINKING]),
+    enough: Math.min(...titles.map((words) => words.filter(isTelling).length)) / 2,
+  };
+  titleWords.set(number, made);
+  return made;
+}
+
+const NO_TITLE = { length: 0, ends: false };
+
+/** How much of a text is the item's title, and whether a full stop or the end of the text ends it there. */
+function titleIn(text: string, number: string): { readonly length: number; readonly ends: boolean } {
+  const { words, enough } = titleWordsOf(number);
+  let end = 0;
+  /** Up to the last telling word: "Other Events The Company" is a title and the beginning of a sentence. */
+  let length = 0;
+  let telling = 0;
+  for (const match of wordsOf(text)) {
+    const between = text.slice(end, match.index);
+    const stop = between.search(/[.:]/);
+    if (telling > 0 && stop !== -1 && (telling >= 2 || telling >= enough)) {
+      return { length: end + stop + 1, ends: true };
+    }
+    const word = bare(match[0]);
+    if (!words.has(word)) return telling >= enough && telling > 0 ? { length, ends: false } : NO_TITLE;
+    end = match.index + match[0].length;
+    if (!isTelling(word)) continue;
+    telling += 1;
+    length = end;
+  }
+  return telling === 0 ? NO_TITLE : { length: text.length, ends: true };
+}
+
+interface Section {
+  readonly heading: Heading;
+  readonly lines: string[];
+}
+
+const joined = (lines: readonly string[]): string =>
+  lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+    // The number of the last page.
+    .replace(/\n\n\d{1,3}$/, '');
+
+/** A section without its title, which may be on the heading's line, on the next one, or broken over several. */
+function toItem({ heading: { number, rest }, lines }: Section): FilingItem {
+  const official = FILING_ITEM_TITLES[number]?.[0];
+  const all = [rest, ...lines].filter((line, at) => at > 0 || line !== '');
+  const first = all.findIndex((line) => line !== '');
+  const line = all[first] ?? '';
+  if (official === undefined) {
+    const isTitle = line.length <= LONGEST_UNKNOWN_TITLE;
+    return { number, title: isTitle ? line : '', text: joined(all.slice(isTitle ? first + 1 : first)) };
+  }
+  let at = first;
+  let title = titleIn(line, number);
+  // What a broken title goes on with is title to its end; "Appointment of Jane Doe" is the first thing the filer says.
+  for (let next = first + 1; next < first + MOST_TITLE_LINES; next += 1) {
+    if (title.length === 0 || title.length < (all[at] ?? '').length) break;
+    if (all[next] === '') continue;
+    const more = titleIn(all[next] ?? '', number);
+    if (!more.ends) break;
+    at = next;
+    title = more;
+  }
+  const opening = (all[at] ?? '').slice(title.length).replace(/^[\s.:;,–—-]+/u, '');
+  return { number, title: official, text: joined([opening, ...all.slice(at + 1)]) };
+}
+
+/**
+ * The items of a current report, in the order of the form, out of its plain text. A table of contents names every item
+ * before the report does, so the last section of a number that says anything counts.
+ */
+export function splitFilingItems(text: string): readonly FilingItem[] {
+  const sections: Section[] = [];
+  let open: Section | undefined;
+  let before = '';
+  for (const line of text.split('\n').map((each) => each.trim())) {
+    const heading = headingOf(line, before);
+    before = line;
+    if (heading !== null) {
+      open = { heading, lines: [] };
+      sections.push(open);
+    } else if (END.test(line)) open = undefined;
+    else if (!FURNITURE.test(line)) open?.lines.push(line);
+  }
+  const items = new Map<string, FilingItem>();
+  for (const section of sections) {
+    const { number } = section.heading;
+    const item = toItem(section);
+    if (item.text !== '' || !items.has(number)) {
+      items.delete(number);
+      items.set(number, item);
+    }
+  }
+  return [...items.values()];
+}

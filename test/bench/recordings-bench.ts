@@ -1,0 +1,17 @@
+import { filingItemsFigure } from './recordings/filing-items-figure.ts';
+import { recordings } from './recordings/recordings.ts';
+
+const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)} %`;
+
+/** How the readers of live sources do on recorded answers of real ones; without the recordings it says so. */
+export async function runRecordingsBench(): Promise<void> {
+  if (recordings === null) {
+    console.info('Skipped: no recordings of real answers beside this checkout (../shared/real).');
+    return;
+  }
+  const filings = filingItemsFigure(recordings);
+  console.info(
+    `Items of 8-K filings that agree: ${filings.agreeing} of ${filings.count} (${percent(filings.agreeing, filings.count)})`,
+  );
+  for (const each of filings.disagreeing) console.info(`  ${each}`);
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { FILING_ITEM_TITLES } from '#domain/research/filing-item-titles.ts';
+import { splitFilingItems } from '#domain/research/filing-items.ts';
+import { readFilingText, writeFilingText } from '#domain/research/filing-text.ts';
+import { readHtml } from '#providers/web/read-html.ts';
+
+const OFFICERS = FILING_ITEM_TITLES['5.02']![0];
+const itemsOf = (html: string) => splitFilingItems(readHtml(html).text);
+const said = (text: string) => splitFilingItems(text).map(({ number, text: own }) => [number, own]);
+
+describe('the items of a Form 8-K', () => {
+  it('carry their number, the form’s title and what the filer says', () => {
+    expect(
+      itemsOf(`<p>Item 5.02 ${OFFICERS}.</p><p>On May 1, Jane Doe joined.</p><p>SIGNATURES</p>`),
+    ).toEqual([{ number: '5.02', title: OFFICERS, text: 'On May 1, Jane Doe joined.' }]);
+  });
+
+  it.each([
+    ['in the next cell', `<table><tr><td>Item 5.02</td><td>${OFFICERS}.</td></tr></table>`],
+    [
+      'in a cell of its own block',
+      `<table><tr><td><p>Item 5.02</p></td><td><p>${OFFICERS}</p></td></tr></table>`,
+    ],
+    ['on the next line', `<p>Item 5.02<br>${OFFICERS}</p>`],
+    ['in the next block', `<p>Item 5.02.</p><p>${OFFICERS}.</p>`],
+    ['in capitals', `<p>ITEM 5.02 ${OFFICERS.toUpperCase()}</p>`],
+    [
+      'over two blocks',
+      '<p>Item 5.02 Departure of Directors or Certain Officers; Election of</p><p>Directors; Appointment of Certain Officers.</p>',
+    ],
+    [
+      'of an earlier edition',
+      '<p>Item 5.02 Departure of Directors or Principal Officers; Election of Directors; Appointment of Principal Officers</p>',
+    ],
+    ['after the letter of a paragraph', `<p>Item 5.02(b): ${OFFICERS}</p>`],
+    [
+      'broken by the lines of the source',
+      `<p>Item\n5.02\nDeparture of Directors or\nCertain Officers; Election of Directors</p>`,
+    ],
+    [
+      'behind a section',
+      `<p>Section 5 – Corporate Governance and Management</p><p>Item 5.02 ${OFFICERS}</p>`,
+    ],
+  ])('lose a title that stands %s', (_, heading) => {
+    const [item, ...others] = itemsOf(`${heading}<p>The board appointed Jane Doe.</p>`);
+
+    expect([item?.number, item?.text, others]).toEqual(['5.02', 'The board appointed Jane Doe.', []]);
+  });
+
+  it.each([
+    [
+      'Item 5.02. Departure of Directors or Certain Officers. On May 1, Jane Doe left.',
+      'On May 1, Jane Doe left.',
+    ],
+    ['Item 8.01 Other Events The Company opened a plant.', 'The Company opened a plant.'],
+    ['Item 8.01\n\nThe Company opened a plant.', 'The Company opened a plant.'],
+    [
+      'Item 5.02 Election of Directors\n\nAppointment of Jane Doe as director',
+      'Appointment of Jane Doe as director',
+    ],
+    ['Item 5.02\n\nDirectors met in May.', 'Directors met in May.'],
+    [
+      'Item 9.01. Financial Statements and Exhibits.\n\nExhibit 99.1 Press release.',
+      'Exhibit 99.1 Press release.',
+    ],
+  ])('keep every word of the filer’s: %j', (text, own) => {
+    expect(splitFilingItems(text).map((item) => item.text)).toEqual([own]);
+  });
+
+  it('are those of the report, not of its table of contents', () => {
+    const contents =
+      'TABLE OF CONTENTS\n\nItem 5.02 Officers\n\nItem 9.01 Exhibits\n\nSIGNATURE\n\nEXHIBIT INDEX';
+    const report =
+      'Item 5.02 Officers\n\nJane Doe joined.\n\nItem 9.01 Exhibits\n\n99.1 Release.\n\nSIGNATURE\n\nJohn Signer was appointed.';
+
+    expect(said(`${contents}\n\n${report}`)).toEqual([
+      ['5.02', 'Jane Doe joined.'],
+      ['9.01', '99.1 Release.'],
+    ]);
+  });
+
+  it.each([
+    'Item 1.01 of this report is incorporated by reference.',
+    'The terms are described under\nItem 1.01. The Company will file them.',
+  ])('are not begun by a sentence that names an item: %j', (sentence) => {
+    expect(said(`Item 2.03 Obligations\n\n${sentence}`).map(([number]) => number)).toEqual(['2.03']);
+  });
+
+  it('of old reports have whole numbers, and unknown ones their own titles', () => {
+    expect(splitFilingItems('Item 5. Other Events.\n\nA fire.\n\nItem 6.99 New Kind\n\nA flood.')).toEqual([
+      { number: '5', title: 'Other Events', text: 'A fire.' },
+      { number: '6.99', title: 'New Kind', text: 'A flood.' },
+    ]);
+  });
+
+  it('leave out page numbers, rules and running heads', () => {
+    expect(
+      said('Item 8.01 Other Events\n\nA fire.\n\n-2-\n\nTable of Contents\n\n_____\n\nA flood.\n\n3'),
+    ).toEqual([['8.01', 'A fire.\n\nA flood.']]);
+  });
+
+  it('are none in a text without headings', () => {
+    expect(splitFilingItems('No headings at all.')).toEqual([]);
+  });
+
+  it('come out of a document’s text as they went in, apart from its press release', () => {
+    const items = [
+      { number: '5.02', title: OFFICERS, text: 'Jane Doe joined.\n\nShe was CFO elsewhere.' },
+      { number: '8.01', title: 'Other Events', text: 'A fire.' },
+    ];
+    const attached = 'Acme opens a plant.\n\nItem 9.01 is quoted here.';
+
+    expect(readFilingText(writeFilingText({ items, attached }))).toEqual({ items, attached });
+    expect(readFilingText(writeFilingText({ items, attached: '' }))).toEqual({ items, attached: '' });
+  });
+});
