@@ -1,4 +1,4 @@
-import { fold } from '#domain/text/fold.ts';
+import { COUNTRY_NAMES, nameKey } from './countries.ts';
 
 const DACH = ['DE', 'AT', 'CH'];
 const NORDICS = ['DK', 'FI', 'IS', 'NO', 'SE'];
@@ -24,54 +24,66 @@ const REGIONS: Readonly<Record<string, readonly string[]>> = {
   europe: EUROPE,
   european: EUROPE,
   eu: EUROPE.filter(
-    (code) => code !== 'GB' && code !== 'CH' && code !== 'NO' && code !== 'IS' && code !== 'UA',
+    (code) =>
+      code !== 'GB' && code !== 'CH' && code !== 'NO' && code !== 'IS' && code !== 'UA' && code !== 'RS',
   ),
   emea: [...EUROPE, ...MIDDLE_EAST, ...AFRICA],
   'north america': NORTH_AMERICA,
   'north american': NORTH_AMERICA,
   'latin america': LATIN_AMERICA,
+  'latin american': LATIN_AMERICA,
   latam: LATIN_AMERICA,
   apac: ASIA_PACIFIC,
   'asia pacific': ASIA_PACIFIC,
   'middle east': MIDDLE_EAST,
   africa: AFRICA,
-  uk: ['GB'],
-  'united kingdom': ['GB'],
-  britain: ['GB'],
   british: ['GB'],
-  usa: ['US'],
-  'united states': ['US'],
   american: ['US'],
 };
 
+/** Places that have a country's name in theirs; as words of a place they are found by the place's own name. */
+const NOT_COUNTRIES: readonly string[] = [
+  'new jersey',
+  'jersey city',
+  'new mexico',
+  'panama city',
+  'south america',
+  'south american',
+  'central america',
+  'new england',
+  'new south wales',
+];
+
+const PHRASES: ReadonlyMap<string, readonly string[]> = new Map([
+  // Without its accent Réunion is a word.
+  ...[...COUNTRY_NAMES].filter(([name]) => name !== 'reunion').map(([name, code]) => [name, [code]] as const),
+  ...Object.entries(REGIONS),
+  ...NOT_COUNTRIES.map((name) => [name, []] as const),
+]);
+const LONGEST_PHRASE = Math.max(...[...PHRASES.keys()].map((phrase) => phrase.split(' ').length));
+
 /** Two capitals that hardly ever mean anything but a country; IT, HR, AI, NO and CA do. */
-const CODE = /\b(?:US|UK|GB|DE|FR|ES|NL|PL|CH|DK|FI|SE|PT)\b/g;
+const CODE = /\b(?:US|GB|DE|FR|ES|NL|PL|CH|DK|FI|SE|PT)\b|\bU\.S\./g;
+/** Territories that begin with the letters of another country. */
+const TERRITORY = /\bU\.?S\.? (?:virgin|minor outlying|outlying) islands\b/gi;
 
-let names: ReadonlyMap<string, string> | undefined;
-
-/** English names of all countries, made once; Node knows them. */
-function countryNames(): ReadonlyMap<string, string> {
-  if (names) return names;
-  const display = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-  const codes = letters.flatMap((first) => letters.map((second) => first + second));
-  names = new Map(
-    codes.flatMap((code) => {
-      const name = display.of(code);
-      return name === undefined ? [] : [[fold(name), code] as const];
-    }),
-  );
-  return names;
-}
-
-/** The countries a text names, by name, by region or by their two capital letters. */
+/** The countries a text names, by name, by region or by their two capital letters; the longest name counts. */
 export function countriesNamedIn(text: string): ReadonlySet<string> {
   const found = new Set<string>();
-  const words = ` ${(fold(text).match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
-  for (const [name, code] of countryNames()) if (words.includes(` ${name} `)) found.add(code);
-  for (const [region, codes] of Object.entries(REGIONS)) {
-    if (words.includes(` ${region} `)) for (const code of codes) found.add(code);
+  const words = nameKey(text).split(' ');
+  for (let at = 0; at < words.length; ) {
+    const length = phraseAt(words, at);
+    for (const code of PHRASES.get(words.slice(at, at + length).join(' ')) ?? []) found.add(code);
+    at += Math.max(1, length);
   }
-  for (const [code] of text.matchAll(CODE)) found.add(code === 'UK' ? 'GB' : code);
+  for (const [code] of text.replace(TERRITORY, '').matchAll(CODE)) found.add(code.replaceAll('.', ''));
   return found;
+}
+
+/** How many words from here are the longest known name; 0: none. */
+function phraseAt(words: readonly string[], at: number): number {
+  for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 0; length -= 1) {
+    if (PHRASES.has(words.slice(at, at + length).join(' '))) return length;
+  }
+  return 0;
 }

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { icpFitOf } from '#domain/detections/icp-fit.ts';
+import { passesFilters, specOf } from '#domain/discovery/discovery-spec.ts';
+import {
+  COUNTRIES,
+  countryByCode,
+  countryByCode3,
+  countryByName,
+  countryNameOf,
+} from '#domain/places/countries.ts';
+import { countriesNamedIn } from '#domain/places/named-countries.ts';
+import { countryCode, countryName } from '#providers/directory/countries.ts';
+import { companyAt } from '#providers/directory/embedded/world.ts';
+
+const all = COUNTRIES.map(({ code }) => [code] as const);
+const retired = ['FX', 'SU', 'YU', 'DY', 'DD', 'CS', 'TP', 'ZR', 'BU', 'AN', 'NT', 'UK', 'EU', 'ZZ'];
+
+describe('the table of countries', () => {
+  it('has each of the 249 codes of ISO 3166-1 once, and none that is retired', () => {
+    const codes = new Set(COUNTRIES.map(({ code }) => code));
+
+    expect([COUNTRIES.length, codes.size, new Set(COUNTRIES.map(({ code3 }) => code3)).size]).toEqual([
+      249, 249, 249,
+    ]);
+    expect(retired.filter((code) => codes.has(code))).toEqual([]);
+  });
+
+  it.each(all)('leads from %s to its name and back, for texts and for vendors', (code) => {
+    const name = countryNameOf(code)!;
+    const { code3, synonyms } = COUNTRIES.find((country) => country.code === code)!;
+
+    expect(countryName(code)).toBe(name);
+    for (const written of [name, name.toUpperCase(), name.toLowerCase(), ...synonyms]) {
+      expect([written, countryByName(written), countryCode(written)]).toEqual([written, code, code]);
+      expect([written, [...countriesNamedIn(`We sell in ${written}, mostly.`)]]).toEqual([written, [code]]);
+    }
+    expect([countryByCode(code.toLowerCase()), countryByCode3(code3)]).toEqual([code, code]);
+  });
+
+  it.each(all)('knows %s by the English name that ICU gives it', (code) => {
+    expect(countryByName(new Intl.DisplayNames(['en'], { type: 'region' }).of(code)!)).toBe(code);
+  });
+
+  it.each([
+    ['France', 'FR'],
+    ['Russia', 'RU'],
+    ['Serbia', 'RS'],
+    ['Benin', 'BJ'],
+    ['the United Kingdom', 'GB'],
+    ['Turkey', 'TR'],
+    ['Hong Kong', 'HK'],
+    ['the Czech Republic', 'CZ'],
+  ])('names in a text: %s is %s', (name, code) => {
+    expect([...countriesNamedIn(`Factories in ${name}`)]).toEqual([code]);
+  });
+
+  it.each([
+    ['Papua New Guinea', ['PG']],
+    ['Northern Ireland and Ireland', ['GB', 'IE']],
+    ['South Sudan', ['SS']],
+    ['New Jersey', []],
+    ['Join us at the reunion', []],
+    ['La Réunion', ['RE']],
+    ['the U.S. market', ['US']],
+    ['Latin American retailers', ['BR', 'MX', 'AR', 'CL', 'CO', 'PE', 'UY']],
+  ])('the longest name counts: %s', (text, codes) => {
+    expect([...countriesNamedIn(text)]).toEqual(codes);
+  });
+
+  it('asks vendors for names they know', () => {
+    expect(['TR', 'HK', 'CZ', 'GB'].map(countryName)).toEqual([
+      'Turkey',
+      'Hong Kong',
+      'Czechia',
+      'United Kingdom',
+    ]);
+    expect(countryName('FX')).toBeUndefined();
+  });
+});
+
+describe('a country that an ideal customer or a search names', () => {
+  const company = { industry: null, short_description: null, employees: null, country: 'FR' };
+
+  it('fits companies there', () => {
+    expect(icpFitOf(['Manufacturers in France'], company)).toBe(100);
+    expect(icpFitOf(['Manufacturers in Serbia'], company)).toBe(0);
+  });
+
+  it('lets companies there through discovery', () => {
+    const spec = specOf({
+      signals: { any_of: ['funding'], must_have: [], exclude: [] },
+      recency: '30',
+      geographies: ['France'],
+      industries: [],
+    });
+    const passes = (country: string) => passesFilters(spec, { ...companyAt(3), country });
+
+    expect([passes('FR'), passes('RS')]).toEqual([true, false]);
+  });
+});
