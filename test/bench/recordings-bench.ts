@@ -1,4 +1,5 @@
 import { filingItemsFigure } from './recordings/filing-items-figure.ts';
+import { placesFigure } from './recordings/places-figure.ts';
 import { recordings } from './recordings/recordings.ts';
 
 const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)} %`;
@@ -14,4 +15,10 @@ export async function runRecordingsBench(): Promise<void> {
     `Items of 8-K filings that agree: ${filings.agreeing} of ${filings.count} (${percent(filings.agreeing, filings.count)})`,
   );
   for (const each of filings.disagreeing) console.info(`  ${each}`);
+  const places = placesFigure(recordings);
+  const right = places.answered - places.wrong.length;
+  console.info(
+    `Countries of places: ${places.answered} of ${places.count} answered, ${right} of them right (${percent(right, places.answered)})`,
+  );
+  for (const each of places.wrong) console.info(`  ${each}`);
 }

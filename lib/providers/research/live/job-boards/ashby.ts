@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { countryOfPlace } from '#domain/places/country-of-place.ts';
 import type { BoardReader } from './board-reader.ts';
-import { countryOfPlace } from './country-of-place.ts';
 import { fetchBoard } from './fetch-board.ts';
 import { isoMoment } from './iso-moment.ts';
 import { readEntries, readJson } from './read-entries.ts';

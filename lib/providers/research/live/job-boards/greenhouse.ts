@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { countryOfPlace } from '#domain/places/country-of-place.ts';
 import { plainText } from '#providers/web/read-html.ts';
 import { BOARD_MANNERS, type BoardReader, type BoardVisit } from './board-reader.ts';
-import { countryOfPlace } from './country-of-place.ts';
 import { fetchBoard } from './fetch-board.ts';
 import { isoMoment } from './iso-moment.ts';
 import { readEntries, readJson } from './read-entries.ts';

@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { countryByCode } from '#domain/places/countries.ts';
+import { countryOfPlace } from '#domain/places/country-of-place.ts';
 import { jobBoardPage } from '#domain/research/job-board.ts';
 import { plainText, readHtml } from '#providers/web/read-html.ts';
 import { BOARD_BYTES, BOARD_MANNERS, type BoardReader, type Posting } from './board-reader.ts';
-import { countryCode, countryOfPlace } from './country-of-place.ts';
 import { isoMoment } from './iso-moment.ts';
 import { readEntries, readJson } from './read-entries.ts';
 
@@ -32,7 +33,7 @@ const toPosting = (read: z.infer<typeof job>): Posting => {
     title: read.text,
     department: read.categories?.department ?? read.categories?.team ?? null,
     place,
-    country: countryCode(read.country) ?? countryOfPlace(place),
+    country: countryByCode(read.country) ?? countryOfPlace(place),
     url: read.hostedUrl,
     posted: isoMoment(read.createdAt),
     text: [

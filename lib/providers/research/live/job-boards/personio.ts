@@ -1,9 +1,9 @@
 import { Parser } from 'htmlparser2';
+import { countryOfPlace } from '#domain/places/country-of-place.ts';
 import { jobBoardPage } from '#domain/research/job-board.ts';
 import { plainText } from '#providers/web/read-html.ts';
 import { WebFailure } from '#providers/web/web-failure.ts';
 import type { BoardReader, Posting } from './board-reader.ts';
-import { countryOfPlace } from './country-of-place.ts';
 import { fetchBoard } from './fetch-board.ts';
 import { isoMoment } from './iso-moment.ts';
 

@@ -1,3 +1,4 @@
+import { countryNameOf } from '#domain/places/countries.ts';
 import { type JobBoard, jobBoardPage } from '#domain/research/job-board.ts';
 import type { CompanyIdentity, ResearchDocument } from '#domain/research/research.ts';
 import { dayMonthYear } from '#domain/text/plain-figures.ts';
@@ -71,8 +72,7 @@ export function postingDocument(
 
 const written = (day: string): string => dayMonthYear(new Date(day));
 
-const countryName = (code: string): string =>
-  new Intl.DisplayNames(['en'], { type: 'region' }).of(code) ?? code;
+const countryName = (code: string): string => countryNameOf(code) ?? code;
 
 const positions = (count: number): string =>
   count === 0 ? 'no open positions' : `${count} open position${count === 1 ? '' : 's'}`;

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { countryByCode } from '#domain/places/countries.ts';
+import { countryOfPlace } from '#domain/places/country-of-place.ts';
 import { plainText } from '#providers/web/read-html.ts';
 import type { BoardReader } from './board-reader.ts';
-import { countryCode } from './country-of-place.ts';
 import { fetchBoard } from './fetch-board.ts';
 import { isoMoment } from './iso-moment.ts';
 import { readEntries, readJson } from './read-entries.ts';
@@ -39,7 +40,7 @@ export const recruitee: BoardReader = {
           title,
           department: department ?? null,
           place: location ?? null,
-          country: countryCode(country_code),
+          country: countryByCode(country_code) ?? countryOfPlace(location ?? null),
           url: careers_url,
           posted: isoMoment(published_at),
           text: plainText(`${texts.description ?? ''}<p>${texts.requirements ?? ''}`),

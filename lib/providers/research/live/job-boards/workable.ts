@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { countryByCode } from '#domain/places/countries.ts';
+import { countryOfPlace } from '#domain/places/country-of-place.ts';
 import { plainText } from '#providers/web/read-html.ts';
 import type { Manners } from '../visitor.ts';
 import { BOARD_BYTES, type BoardReader } from './board-reader.ts';
-import { countryCode, countryOfPlace } from './country-of-place.ts';
 import { isoMoment } from './iso-moment.ts';
 import { readEntries, readJson } from './read-entries.ts';
 
@@ -57,7 +58,7 @@ export const workable: BoardReader = {
             title,
             department: department || null,
             place,
-            country: countryCode(locations?.[0]?.countryCode) ?? countryOfPlace(place),
+            country: countryByCode(locations?.[0]?.countryCode) ?? countryOfPlace(place),
             url,
             posted: isoMoment(published_on),
             text: description == null ? null : plainText(description),
