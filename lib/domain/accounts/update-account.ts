@@ -1,6 +1,6 @@
 import type { ErrorCode, Refuse } from '#contract/errors.ts';
 import { CHANGED, retryWhileChanged } from '#domain/records/retry-while-changed.ts';
-import { jobBoardAt, jobBoardPage } from '#domain/research/job-board.ts';
+import { JOB_BOARD_NAMES, jobBoardAt, jobBoardPage } from '#domain/research/job-board.ts';
 import { normaliseDomain } from '#domain/text/domain-name.ts';
 import { seesAccount, type Viewer } from '#domain/visibility/viewer.ts';
 import { type AccountRecord, firmographicFields } from './account-record.ts';
@@ -31,7 +31,7 @@ function overridesAfter(record: AccountRecord, changes: AccountChanges): Account
 function boardPage({ refuse }: UpdateAccountPorts, address: string): string {
   const board = jobBoardAt(address);
   if (board !== null) return jobBoardPage(board);
-  const message = 'Is no public job board at Greenhouse, Ashby, Lever, Personio, Recruitee or Workable.';
+  const message = `Must be a public job board at ${JOB_BOARD_NAMES}.`;
   throw refuse('validation_failed', undefined, [{ path: 'job_board_url', message }]);
 }
 

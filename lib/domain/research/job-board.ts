@@ -1,49 +1,125 @@
-/** Vendors whose public boards can be read without a contract. */
-export const JOB_BOARD_VENDORS = [
-  'greenhouse',
-  'ashby',
-  'lever',
-  'personio',
-  'recruitee',
-  'workable',
-] as const;
+const REGIONS = ['eu', 'com'] as const;
 
-export type JobBoardVendor = (typeof JOB_BOARD_VENDORS)[number];
+/** Lever and Greenhouse show European tenants under hosts of their own; Personio has two top-level domains. */
+type Region = (typeof REGIONS)[number] | null;
+
+/** Where a vendor shows its customers' boards. */
+interface Place {
+  readonly host: RegExp;
+  readonly region: Region;
+  /** Whether the token is the host's first label, else the first part of the path. */
+  readonly inHost: boolean;
+}
+
+interface Vendor {
+  readonly name: string;
+  readonly places: readonly Place[];
+  /** Where a person reads a board. */
+  readonly page: (token: string, region: Region) => string;
+  /** Whether a board says whose it is, so that a guessed token can be proved. */
+  readonly namesCompany: boolean;
+  /** The vendor's own board, which is there as long as the vendor is. */
+  readonly own: string;
+}
+
+const inPath = (host: RegExp, region: Region = null): Place => ({ host, region, inHost: false });
+const inHost = (host: RegExp, region: Region = null): Place => ({ host, region, inHost: true });
+
+/** Vendors whose public boards can be read without a contract. Every list of vendors follows from this one. */
+const VENDORS = {
+  greenhouse: {
+    name: 'Greenhouse',
+    places: [
+      inPath(/^(?:job-)?boards\.greenhouse\.io$/),
+      inPath(/^(?:job-)?boards\.eu\.greenhouse\.io$/, 'eu'),
+    ],
+    page: (token, region) =>
+      `https://job-boards.${region === 'eu' ? 'eu.' : ''}greenhouse.io/${encodeURIComponent(token)}`,
+    namesCompany: true,
+    own: 'greenhouse',
+  },
+  ashby: {
+    name: 'Ashby',
+    places: [inPath(/^jobs\.ashbyhq\.com$/)],
+    page: (token) => `https://jobs.ashbyhq.com/${encodeURIComponent(token)}`,
+    namesCompany: false,
+    own: 'ashby',
+  },
+  lever: {
+    name: 'Lever',
+    places: [inPath(/^jobs\.lever\.co$/), inPath(/^jobs\.eu\.lever\.co$/, 'eu')],
+    page: (token, region) =>
+      `https://jobs.${region === 'eu' ? 'eu.' : ''}lever.co/${encodeURIComponent(token)}`,
+    namesCompany: true,
+    own: 'leverdemo',
+  },
+  personio: {
+    name: 'Personio',
+    places: [inHost(/^[^.]+\.jobs\.personio\.de$/), inHost(/^[^.]+\.jobs\.personio\.com$/, 'com')],
+    page: (token, region) => `https://${token}.jobs.personio.${region ?? 'de'}`,
+    namesCompany: false,
+    own: 'personio',
+  },
+  recruitee: {
+    name: 'Recruitee',
+    places: [inHost(/^[^.]+\.recruitee\.com$/)],
+    page: (token) => `https://${token}.recruitee.com`,
+    namesCompany: true,
+    own: 'careers',
+  },
+  workable: {
+    name: 'Workable',
+    places: [inPath(/^apply\.workable\.com$/)],
+    page: (token) => `https://apply.workable.com/${encodeURIComponent(token)}`,
+    namesCompany: false,
+    own: 'workable',
+  },
+} as const satisfies Readonly<Record<string, Vendor>>;
+
+export type JobBoardVendor = keyof typeof VENDORS;
 
 /** A company's board at a vendor. */
 export interface JobBoard {
   readonly vendor: JobBoardVendor;
   /** The company's name at the vendor. */
   readonly token: string;
-  /** Lever and Greenhouse keep European tenants apart; Personio has two top-level domains. */
-  readonly region: 'eu' | 'com' | null;
+  readonly region: Region;
+}
+
+const isVendor = (name: unknown): name is JobBoardVendor =>
+  typeof name === 'string' && Object.hasOwn(VENDORS, name);
+
+const vendors: readonly JobBoardVendor[] = Object.keys(VENDORS).filter(isVendor);
+
+/** "Greenhouse, Ashby, … or Workable", for people. */
+export const JOB_BOARD_NAMES = vendors
+  .map((vendor) => VENDORS[vendor].name)
+  .join(', ')
+  .replace(/, (?=[^,]*$)/, ' or ');
+
+/** Vendors at which it can be proved whose board a guessed one is. */
+export const PROVABLE_VENDORS = vendors.filter((vendor) => VENDORS[vendor].namesCompany);
+
+/** A board of each vendor that is sure to be there. */
+export const VENDORS_OWN_BOARDS: readonly JobBoard[] = vendors.map((vendor) => ({
+  vendor,
+  token: VENDORS[vendor].own,
+  region: null,
+}));
+
+/** A board as it was kept; null for one of a vendor that is not read, or not any more. */
+export function keptJobBoard(kept: unknown): JobBoard | null {
+  if (typeof kept !== 'object' || kept === null || !('vendor' in kept && 'token' in kept)) return null;
+  const { vendor, token } = kept;
+  const region = 'region' in kept ? REGIONS.find((each) => each === kept.region) : undefined;
+  return isVendor(vendor) && typeof token === 'string' ? { vendor, token, region: region ?? null } : null;
 }
 
 const TOKEN = /^[A-Za-z0-9._-]{1,100}$/;
 /** Where the token becomes part of a host it must be a single label. */
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-interface Place {
-  readonly host: RegExp;
-  readonly vendor: JobBoardVendor;
-  readonly region: JobBoard['region'];
-  /** Whether the token is the host's first label, else the first part of the path. */
-  readonly inHost: boolean;
-}
-
-const PLACES: readonly Place[] = [
-  { host: /^(?:job-)?boards\.greenhouse\.io$/, vendor: 'greenhouse', region: null, inHost: false },
-  { host: /^(?:job-)?boards\.eu\.greenhouse\.io$/, vendor: 'greenhouse', region: 'eu', inHost: false },
-  { host: /^jobs\.ashbyhq\.com$/, vendor: 'ashby', region: null, inHost: false },
-  { host: /^jobs\.lever\.co$/, vendor: 'lever', region: null, inHost: false },
-  { host: /^jobs\.eu\.lever\.co$/, vendor: 'lever', region: 'eu', inHost: false },
-  { host: /^apply\.workable\.com$/, vendor: 'workable', region: null, inHost: false },
-  { host: /^[^.]+\.recruitee\.com$/, vendor: 'recruitee', region: null, inHost: true },
-  { host: /^[^.]+\.jobs\.personio\.de$/, vendor: 'personio', region: null, inHost: true },
-  { host: /^[^.]+\.jobs\.personio\.com$/, vendor: 'personio', region: 'com', inHost: true },
-];
-
-/** Hosts and paths of vendors that are no company's board. */
+/** Hosts and paths of vendors that belong to no company. */
 const NOT_A_TOKEN: ReadonlySet<string> = new Set([
   'www',
   'api',
@@ -58,13 +134,20 @@ const NOT_A_TOKEN: ReadonlySet<string> = new Set([
 export function jobBoardAt(address: string): JobBoard | null {
   const url = URL.parse(address.trim());
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
-  const place = PLACES.find(({ host }) => host.test(url.hostname));
-  if (place === undefined) return null;
+  for (const vendor of vendors) {
+    const places: readonly Place[] = VENDORS[vendor].places;
+    const place = places.find(({ host }) => host.test(url.hostname));
+    if (place !== undefined) return boardAt(url, vendor, place);
+  }
+  return null;
+}
+
+function boardAt(url: URL, vendor: JobBoardVendor, place: Place): JobBoard | null {
   const [first = ''] = url.pathname.split('/').filter(Boolean);
   const named = place.inHost ? (url.hostname.split('.')[0] ?? '') : decoded(first);
   const token = first === 'embed' ? (url.searchParams.get('for') ?? '') : named;
   const isToken = (place.inHost ? LABEL : TOKEN).test(token) && !NOT_A_TOKEN.has(token.toLowerCase());
-  return isToken ? { vendor: place.vendor, token, region: place.region } : null;
+  return isToken ? { vendor, token, region: place.region } : null;
 }
 
 function decoded(part: string): string {
@@ -75,16 +158,6 @@ function decoded(part: string): string {
   }
 }
 
-const PAGES: Readonly<Record<JobBoardVendor, (board: JobBoard) => string>> = {
-  greenhouse: ({ token, region }) =>
-    `https://job-boards.${region === 'eu' ? 'eu.' : ''}greenhouse.io/${encodeURIComponent(token)}`,
-  ashby: ({ token }) => `https://jobs.ashbyhq.com/${encodeURIComponent(token)}`,
-  lever: ({ token, region }) =>
-    `https://jobs.${region === 'eu' ? 'eu.' : ''}lever.co/${encodeURIComponent(token)}`,
-  workable: ({ token }) => `https://apply.workable.com/${encodeURIComponent(token)}`,
-  recruitee: ({ token }) => `https://${token}.recruitee.com`,
-  personio: ({ token, region }) => `https://${token}.jobs.personio.${region ?? 'de'}`,
-};
-
 /** Where a person reads the board. */
-export const jobBoardPage = (board: JobBoard): string => PAGES[board.vendor](board);
+export const jobBoardPage = ({ vendor, token, region }: JobBoard): string =>
+  VENDORS[vendor].page(token, region);

@@ -1,4 +1,4 @@
-import { type JobBoard, jobBoardPage } from '#domain/research/job-board.ts';
+import { type JobBoard, jobBoardPage, VENDORS_OWN_BOARDS } from '#domain/research/job-board.ts';
 import type { ResearchSource } from '#platform/research-sources.ts';
 import { NOTHING_FOUND } from '#providers/research/live/company-site.ts';
 import { systemDns } from '#providers/research/live/dns/dns-source.ts';
@@ -12,16 +12,6 @@ import { boardReaders } from '#providers/research/live/job-boards/board-readers.
 import type { Visitor } from '#providers/research/live/visitor.ts';
 import type { Page } from '#providers/web/web-client.ts';
 import type { CheckAnswer, ProviderCheck } from './provider-check.ts';
-
-/** The vendors' own boards, which are there as long as the vendors are. */
-const BOARDS: readonly JobBoard[] = [
-  { vendor: 'greenhouse', token: 'greenhouse', region: null },
-  { vendor: 'ashby', token: 'ashby', region: null },
-  { vendor: 'lever', token: 'leverdemo', region: null },
-  { vendor: 'workable', token: 'workable', region: null },
-  { vendor: 'recruitee', token: 'careers', region: null },
-  { vendor: 'personio', token: 'personio', region: null },
-];
 
 /** Apple Inc. files often and stays. */
 const CIK = '0000320193';
@@ -67,7 +57,7 @@ const boardCheck = (visitor: Visitor, board: JobBoard): ProviderCheck =>
 const CHECKS: Readonly<
   Record<ResearchSource, (visitor: Visitor, now: () => Date) => readonly ProviderCheck[]>
 > = {
-  job_boards: (visitor) => BOARDS.map((board) => boardCheck(visitor, board)),
+  job_boards: (visitor) => VENDORS_OWN_BOARDS.map((board) => boardCheck(visitor, board)),
   sec_edgar: (visitor) => [
     check('sec-submissions', 'https://data.sec.gov', visitor, async (asked, signal) => {
       const answer = await readSubmissions(asked, CIK, undefined, signal);

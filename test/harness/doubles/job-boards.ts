@@ -74,6 +74,20 @@ export function greenhouseBoard(
       }),
     ),
   );
+  const byDepartment = Map.groupBy(jobs, ({ department = 'No Department' }) => department);
+  web.on(
+    host,
+    `/v1/boards/${token}/departments`,
+    json({
+      departments: [...byDepartment].map(([department, own], number) => ({
+        id: number + 1,
+        name: department,
+        parent_id: null,
+        child_ids: [],
+        jobs: own.map(listed),
+      })),
+    }),
+  );
   for (const job of jobs) {
     const content = escaped(`<div>${paragraphsOf(job)}</div>`);
     web.on(host, `/v1/boards/${token}/jobs/${job.id}`, json({ ...listed(job), content, departments: [] }));

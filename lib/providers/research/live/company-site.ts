@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type JobBoard, jobBoardAt } from '#domain/research/job-board.ts';
+import { type JobBoard, jobBoardAt, keptJobBoard } from '#domain/research/job-board.ts';
 import type { CompanyIdentity } from '#domain/research/research.ts';
 import { type ReadPage, readHtml } from '#providers/web/read-html.ts';
 import { WebFailure } from '#providers/web/web-failure.ts';
@@ -14,13 +14,7 @@ export interface SiteFindings {
 }
 
 export const siteFindings = z.object({
-  boards: z.array(
-    z.object({
-      vendor: z.enum(['greenhouse', 'ashby', 'lever', 'personio', 'recruitee', 'workable']),
-      token: z.string(),
-      region: z.enum(['eu', 'com']).nullable(),
-    }),
-  ),
+  boards: z.array(z.unknown()).transform((kept) => kept.flatMap((board) => keptJobBoard(board) ?? [])),
   feeds: z.array(z.string()),
   at: z.string().nullable(),
 });

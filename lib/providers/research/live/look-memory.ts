@@ -13,7 +13,11 @@ export interface LookMemory {
   readonly parts: Readonly<Record<string, unknown>>;
 }
 
-const stored = z.object({ site: siteFindings, parts: z.record(z.string(), z.unknown()) });
+/** What was found on the site is read again when it cannot be understood; it takes no source's memory with it. */
+const stored = z.object({
+  site: siteFindings.catch(() => ({ boards: [], feeds: [], at: null })),
+  parts: z.record(z.string(), z.unknown()),
+});
 
 /** Told by its beginning, so that a later form is not taken for this one. */
 const VERSION = 'live1:';

@@ -280,3 +280,40 @@ describe('finding a board', () => {
     expect(live.tools.limits).toEqual(['workable']);
   });
 });
+
+describe('a board at Greenhouse', () => {
+  const eu = acme('https://job-boards.eu.greenhouse.io/acmerobotics');
+
+  it('of a European tenant is read from the one host there is, and named by its own page', async () => {
+    greenhouseBoard(live.web, 'acmerobotics', 'Acme Robotics', [ENGINEER, DRIVER]);
+
+    const { documents } = await lookAt(eu);
+
+    expect(documents).toHaveLength(2);
+    expect(new Set(live.web.asked.map(({ url }) => new URL(url).host))).toEqual(
+      new Set(['boards-api.greenhouse.io']),
+    );
+    expect(documents[0]?.publisher).toBe('job-boards.eu.greenhouse.io');
+  });
+
+  it('names departments by one more call, and "No Department" is none', async () => {
+    greenhouseBoard(live.web, 'acmerobotics', 'Acme Robotics', [ENGINEER, DRIVER]);
+
+    const { documents } = await lookAt(GREENHOUSE);
+
+    expect(documents.map(({ text }) => /Department: [^.]*/.exec(text)?.[0])).toEqual([
+      'Department: Data',
+      undefined,
+    ]);
+    expect(live.web.asked.filter(({ url }) => url.endsWith('/departments'))).toHaveLength(1);
+  });
+
+  it('is read without departments where they cannot be had', async () => {
+    greenhouseBoard(live.web, 'acmerobotics', 'Acme Robotics', [ENGINEER, DRIVER]);
+    live.web.on('boards-api.greenhouse.io', '/v1/boards/acmerobotics/departments', faults.truncatedJson);
+
+    const { documents } = await lookAt(GREENHOUSE);
+
+    expect(documents.map(({ text }) => text).join()).not.toContain('Department:');
+  });
+});

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { updateAccount } from '#contract/accounts.ts';
+import { JOB_BOARD_NAMES, jobBoardAt, jobBoardPage, VENDORS_OWN_BOARDS } from '#domain/research/job-board.ts';
 import type { PublicIdentity } from '#domain/research/public-identity.ts';
 import type { ResearchDocument } from '#domain/research/research.ts';
 import { NOTHING_FOUND } from '#providers/research/live/company-site.ts';
 import { gdelt } from '#providers/research/live/gdelt.ts';
+import { boardReaders } from '#providers/research/live/job-boards/board-readers.ts';
 import { createLiveResearch } from '#providers/research/live/live-research.ts';
 import { readMemory, writeMemory } from '#providers/research/live/look-memory.ts';
 import type { Source } from '#providers/research/live/source.ts';
@@ -242,5 +245,46 @@ describe('GDELT', () => {
     await lookAt().catch(() => undefined);
 
     expect(doubles.web.asked).toHaveLength(1);
+  });
+});
+
+describe('the one registry of job boards', () => {
+  it('leads from every vendor’s own board to its page and back', () => {
+    expect(VENDORS_OWN_BOARDS.map(({ vendor }) => vendor).toSorted()).toEqual(
+      Object.keys(boardReaders).toSorted(),
+    );
+    const tokens = VENDORS_OWN_BOARDS.map((board) => ({ ...board, token: 'acme' }));
+    expect(tokens.map((board) => jobBoardAt(jobBoardPage(board)))).toEqual(tokens);
+  });
+
+  it('names the vendors for people, in the contract, too', () => {
+    const { description } = updateAccount.body!.shape.job_board_url.meta() ?? {};
+
+    expect(description).toContain(JOB_BOARD_NAMES);
+    expect(JOB_BOARD_NAMES).toBe('Greenhouse, Ashby, Lever, Personio, Recruitee or Workable');
+  });
+
+  it('drops a kept board of a vendor that is not read, and nothing else of the memory', async () => {
+    const known = { vendor: 'lever', token: 'acme', region: 'eu' } as const;
+    const unknown = { vendor: 'teamtailor', token: 'acme', region: null };
+    const site = { boards: [unknown, known], feeds: ['https://acme.com/feed'], at: '2026-11-01T00:00:00Z' };
+    const kept = await writeMemory({
+      site: site as unknown as typeof NOTHING_FOUND,
+      parts: { dns: { seen: 1 } },
+    });
+
+    expect(await readMemory(kept)).toEqual({
+      site: { ...site, boards: [known] },
+      parts: { dns: { seen: 1 } },
+    });
+  });
+
+  it('keeps the memory of all sources if what was found on the site cannot be understood', async () => {
+    const kept = await writeMemory({
+      site: 7 as unknown as typeof NOTHING_FOUND,
+      parts: { dns: { seen: 1 } },
+    });
+
+    expect(await readMemory(kept)).toEqual({ site: NOTHING_FOUND, parts: { dns: { seen: 1 } } });
   });
 });

@@ -1,4 +1,4 @@
-import { type JobBoard, type JobBoardVendor, jobBoardAt } from '#domain/research/job-board.ts';
+import { type JobBoard, jobBoardAt, PROVABLE_VENDORS } from '#domain/research/job-board.ts';
 import type { CompanyIdentity } from '#domain/research/research.ts';
 import { foldAccents } from '#domain/text/fold-accents.ts';
 import { WebFailure } from '#providers/web/web-failure.ts';
@@ -9,9 +9,6 @@ import { boardReaders } from './board-readers.ts';
 /** Endings that tell a company's form and not which company it is. */
 const FORMS =
   /[\s,]+(?:inc|incorporated|corp|corporation|co|company|ltd|limited|plc|llc|llp|lp|gmbh|ag|kg|se|sa|sas|sarl|spa|srl|bv|nv|ab|as|aps|oy|oyj|pty|pte|holdings?|group)\.?$/i;
-
-/** Vendors that say whose board it is; elsewhere a guess could never be proved. */
-const PROVABLE: readonly JobBoardVendor[] = ['greenhouse', 'lever', 'recruitee'];
 
 /** A company's name without its form, as letters and digits alone. */
 export function bareName(name: string): string {
@@ -48,7 +45,7 @@ export async function guessBoard(
 ): Promise<JobBoard | null> {
   const own = new Set([name, ...aliases].map(bareName).filter((bare) => bare !== ''));
   for (const token of tokensOf(name)) {
-    for (const vendor of PROVABLE) {
+    for (const vendor of PROVABLE_VENDORS) {
       const board: JobBoard = { vendor, token, region: null };
       const reader = boardReaders[vendor];
       const visit = { board, visitor, signal };

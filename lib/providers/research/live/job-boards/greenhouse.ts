@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { countryOfPlace } from '#domain/places/country-of-place.ts';
 import { plainText } from '#providers/web/read-html.ts';
-import { BOARD_MANNERS, type BoardReader, type BoardVisit } from './board-reader.ts';
+import { WebFailure } from '#providers/web/web-failure.ts';
+import { BOARD_BYTES, BOARD_MANNERS, type BoardReader, type BoardVisit } from './board-reader.ts';
 import { fetchBoard } from './fetch-board.ts';
 import { isoMoment } from './iso-moment.ts';
 import { readEntries, readJson } from './read-entries.ts';
@@ -15,15 +16,39 @@ const job = z.object({
   company_name: z.string().nullish(),
   first_published: z.string().nullish(),
   location: z.object({ name: z.string().nullish() }).nullish(),
-  departments: z.array(z.object({ name: z.string().nullish() })).nullish(),
+});
+const departmentList = z.object({ departments: z.array(z.unknown()) });
+const department = z.object({
+  name: z.string(),
+  jobs: z.array(z.object({ id: z.union([z.number(), z.string()]) })),
 });
 const detail = z.object({ content: z.string().nullish() });
 const boardName = z.object({ name: z.string() });
 
-const addressOf = ({ board }: BoardVisit, rest = ''): string => {
-  const host = board.region === 'eu' ? 'boards-api.eu.greenhouse.io' : 'boards-api.greenhouse.io';
-  return `https://${host}/v1/boards/${encodeURIComponent(board.token)}${rest}`;
-};
+/** One host answers for all regions. */
+const addressOf = ({ board }: BoardVisit, rest = ''): string =>
+  `https://boards-api.greenhouse.io/v1/boards/${encodeURIComponent(board.token)}${rest}`;
+
+/** What Greenhouse calls the department of a job without one. */
+const NO_DEPARTMENT = 'No Department';
+
+/** Departments by the ids of their jobs: the list of jobs names none. A board without the answer is read without them. */
+async function departmentsOf(visit: BoardVisit): Promise<ReadonlyMap<string, string>> {
+  try {
+    const request = { url: addressOf(visit, '/departments'), wanted: 'json', maxBytes: BOARD_BYTES } as const;
+    const page = await visit.visitor.get(request, BOARD_MANNERS, visit.signal);
+    if (page.status !== 'ok') return new Map();
+    const { read } = readEntries(readJson(page.text, departmentList).departments, department);
+    return new Map(
+      read
+        .filter(({ name }) => name !== NO_DEPARTMENT)
+        .flatMap(({ name, jobs }) => jobs.map(({ id }) => [String(id), name] as const)),
+    );
+  } catch (error) {
+    if (error instanceof WebFailure) return new Map();
+    throw error;
+  }
+}
 
 /** Lists come without texts: with them a board of 450 postings is ten times as large. */
 export const greenhouse: BoardReader = {
@@ -31,6 +56,7 @@ export const greenhouse: BoardReader = {
     const page = await fetchBoard(visit, addressOf(visit, '/jobs'));
     if (page.status !== 'ok') return page;
     const { read, isWhole } = readEntries(readJson(page.text, list).jobs, job);
+    const departments = await departmentsOf(visit);
     return {
       status: 'ok',
       isWhole,
@@ -39,10 +65,10 @@ export const greenhouse: BoardReader = {
       postings: read
         // Without a number of its own it is an open invitation, not a position.
         .filter(({ internal_job_id }) => internal_job_id !== null)
-        .map(({ id, title, absolute_url, first_published, location, departments }) => ({
+        .map(({ id, title, absolute_url, first_published, location }) => ({
           id: String(id),
           title,
-          department: departments?.[0]?.name ?? null,
+          department: departments.get(String(id)) ?? null,
           place: location?.name ?? null,
           country: countryOfPlace(location?.name ?? null),
           url: absolute_url,

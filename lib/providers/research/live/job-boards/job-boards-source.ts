@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { JOB_BOARD_VENDORS, type JobBoard } from '#domain/research/job-board.ts';
+import { type JobBoard, keptJobBoard } from '#domain/research/job-board.ts';
 import type { CompanyIdentity, ResearchDocument } from '#domain/research/research.ts';
 import type { Source, SourceLook, SourceTools } from '../source.ts';
 import { newBoardEvents } from './board-events.ts';
@@ -17,13 +17,7 @@ import {
 } from './posting-history.ts';
 
 const boardMemory = z.object({
-  board: z
-    .object({
-      vendor: z.enum(JOB_BOARD_VENDORS),
-      token: z.string(),
-      region: z.enum(['eu', 'com']).nullable(),
-    })
-    .nullable(),
+  board: z.unknown().transform(keptJobBoard),
   /** When it was last tried what the board might be called. */
   guessed: z.string().nullable(),
   validators: z.object({ etag: z.string().exactOptional(), modified: z.string().exactOptional() }),
