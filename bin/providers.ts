@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { type Stage, stageOf } from '#infra/stages.ts';
 import { operatorBedrockClient } from '#platform/clients.ts';
+import { contactProblem } from '#platform/research-contact.ts';
 import { usualSources } from '#platform/research-sources.ts';
 import { deployedStages } from '#platform/stage-names.ts';
 import { checksTable } from '#providers/checks/checks-table.ts';
@@ -104,9 +105,12 @@ async function run(): Promise<number> {
   if (contact === undefined) {
     throw new UsageError(`The stage ${name} names no contact: give --contact you@company.com.`);
   }
+  const sources = stage.sources ?? usualSources;
+  const problem = contactProblem(contact, sources);
+  if (problem !== undefined) throw new UsageError(`The contact ${problem}.`);
   const checks = providerChecks({
     contact,
-    sources: stage.sources ?? usualSources,
+    sources,
     ...(values['stand-in'] !== undefined && { webStandIn: values['stand-in'] }),
     keys: values.keys === undefined ? {} : keysIn(values.keys),
     model: modelOf(stage, values.model, values.region),

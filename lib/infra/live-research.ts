@@ -1,9 +1,8 @@
 import { Annotations } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { contactProblem } from '#platform/research-contact.ts';
+import { usualSources } from '#platform/research-sources.ts';
 import type { Stage } from './stages.ts';
-
-/** What fits into a header and leads to somebody: an e-mail address or a page. */
-const CONTACT = /^(?:[\w.+-]+@[\w-]+(?:\.[\w-]+)+|https:\/\/[\w-]+(?:\.[\w-]+)+(?:\/[\w./-]*)?)$/;
 
 /**
  * Live sources want to know who asks. A stage that names them without a contact is deployed without them, and says so;
@@ -18,11 +17,8 @@ export function settleResearch(scope: Construct, stage: Stage): Stage {
     );
     return { ...stage, providers: { ...stage.providers, research: 'none' } };
   }
-  if (!CONTACT.test(stage.contact)) {
-    throw new Error(
-      `The contact of the stage ${stage.name} must be an e-mail address or an https page, got "${stage.contact}".`,
-    );
-  }
+  const problem = contactProblem(stage.contact, stage.sources ?? usualSources);
+  if (problem !== undefined) throw new Error(`The contact of the stage ${stage.name} ${problem}.`);
   return stage;
 }
 

@@ -51,6 +51,15 @@ describe('live sources', () => {
     },
   );
 
+  it('want an e-mail address if the SEC is among them, and take a page otherwise', () => {
+    const contact = 'https://seller.com/bot';
+
+    expect(() => liveStack(live('prod', { contact }))).toThrow(
+      'must be an e-mail address, which the SEC asks',
+    );
+    expect(() => liveStack(live('prod', { contact, sources: ['dns'] }))).not.toThrow();
+  });
+
   it.each(deployedStages)('of %s have no stand-in for the web', (stage) => {
     expect(() => liveStack(live(stage, { contact: 'ops@seller.com' }), '127.0.0.1:9')).toThrow(
       `The stage ${stage} must not have a stand-in for the web`,

@@ -18,7 +18,8 @@ const input = z.strictObject({
   objectWriteTraceId: z.string().optional(),
 });
 const batchBody = z.strictObject({ inputs: z.array(input).min(1) });
-const searchBody = z.object({
+/** All of these are required by HubSpot's description of 2026-09, and `sorts` are names of properties. */
+const searchBody = z.strictObject({
   filterGroups: z
     .array(
       z.object({
@@ -33,6 +34,10 @@ const searchBody = z.object({
     )
     .length(1),
   limit: z.int().min(1).max(200),
+  after: z.string(),
+  sorts: z.array(z.string()),
+  properties: z.array(z.string()),
+  query: z.string().max(3_000).optional(),
 });
 const propertyBody = z.object({
   name: z.string().regex(/^[a-z][a-z0-9_]*$/),

@@ -3,6 +3,7 @@ import type { AlertOutcome } from '#domain/alerts/alert-channels.ts';
 import type { Chat, TriedToken } from '#domain/integrations/chat.ts';
 import { countCall } from '#providers/count-call.ts';
 import type { Transport } from '#providers/http/transport.ts';
+import { USER_AGENT } from '#providers/http/user-agent.ts';
 import { alertMessage } from './alert-blocks.ts';
 import { outcomeOfSlack, type SlackAnswer } from './slack-outcome.ts';
 
@@ -47,7 +48,7 @@ export function slack(transport: Transport): Chat {
         headers: {
           authorization: `Bearer ${accessToken}`,
           'content-type': 'application/json; charset=utf-8',
-          'user-agent': 'signal-intelligence-alerts/1.0',
+          'user-agent': USER_AGENT,
         },
         body: JSON.stringify(body),
       };

@@ -74,7 +74,7 @@ const CHECKS: Readonly<
       check(publisher, url, visitor, async (asked, signal) => {
         const page = await asked.get({ url, wanted: 'xml' }, WIRE_MANNERS, signal);
         if (page.status !== 'ok') throw new Error(`The feed is ${page.status}.`);
-        return `${readFeed(page.text).length} releases`;
+        return `${readFeed(page.text, page.url).length} releases`;
       }),
     ),
   dns: () => [

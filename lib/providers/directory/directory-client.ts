@@ -67,12 +67,10 @@ export function directoryClient({
       if (!(await pace.take(limit, LONGEST_TURN_MS, signal))) {
         throw new DirectoryProblem('unavailable', `${vendor} takes no more calls just now.`);
       }
-      const answer = await client
-        .call({ ...call, headers: { 'user-agent': 'signal-intelligence/1.0', ...headers } }, signal)
-        .catch((error: unknown) => {
-          if (!(error instanceof VendorBusy)) throw error;
-          throw new DirectoryProblem('unavailable', error.message, error.status === undefined);
-        });
+      const answer = await client.call({ ...call, headers }, signal).catch((error: unknown) => {
+        if (!(error instanceof VendorBusy)) throw error;
+        throw new DirectoryProblem('unavailable', error.message, error.status === undefined);
+      });
       const refusal = problem(answer);
       if (refusal) throw refusal;
       return answer;

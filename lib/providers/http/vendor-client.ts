@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { countCall } from '#providers/count-call.ts';
 import type { TokenBucket } from './token-bucket.ts';
 import type { Transport, VendorRequest } from './transport.ts';
+import { USER_AGENT } from './user-agent.ts';
 import { VendorBusy } from './vendor-error.ts';
 
 export interface VendorCall extends Omit<VendorRequest, 'headers' | 'body'> {
@@ -84,7 +85,7 @@ export function vendorClient({ vendor, transport, bucket, notNow }: VendorClient
           path,
           headers: {
             accept: 'application/json',
-            'user-agent': 'signal-intelligence-crm/1.0',
+            'user-agent': USER_AGENT,
             ...(body !== undefined && !isText && { 'content-type': 'application/json' }),
             ...headers,
           },

@@ -4,6 +4,7 @@ import { type HostResolver, systemResolver } from '#delivery/host-resolver.ts';
 import { OriginPools } from '#delivery/origin-pools.ts';
 import { retryAfterMs } from '#delivery/retry-after.ts';
 import { checkWebhookUrl } from '#delivery/url-guard.ts';
+import { USER_AGENT } from '#providers/http/user-agent.ts';
 import { Fetching, type FetchLimits, type RawAnswer } from './fetching.ts';
 import { headerOf, textOf, type Wanted } from './page-body.ts';
 import { WebFailure } from './web-failure.ts';
@@ -66,7 +67,9 @@ const ACCEPT: Readonly<Record<Wanted, string>> = {
   text: 'text/plain',
 };
 
-const userAgentOf = (contact: string): string => `SignalIntelligence/1.0 (+${contact})`;
+/** A page is marked by a plus sign, as crawlers do; an address stands as it is, as the SEC wants it. */
+const userAgentOf = (contact: string): string =>
+  `${USER_AGENT} (${contact.startsWith('https://') ? '+' : ''}${contact})`;
 
 /** Fetches pages of strangers: public https addresses only, checked at every hop and for the very socket that is used. */
 export function createWebClient({

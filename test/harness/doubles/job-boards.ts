@@ -204,15 +204,28 @@ export function recruiteeBoard(
   );
 }
 
-export function personioBoard(web: StandInWeb, slug: string, jobs: readonly Opening[]): void {
-  const positions = jobs.map(
-    (
-      job,
-    ) => `<position><id>${job.id}</id><subcompany>Acme Robotics GmbH</subcompany><office>${placeOf(job)}</office>
+/** A feed has texts in the language it is asked for; an advert in another comes with an empty list of them. */
+export function personioBoard(
+  web: StandInWeb,
+  slug: string,
+  jobs: readonly Opening[],
+  german: readonly Opening[] = [],
+): void {
+  const position = (
+    job: Opening,
+    isTold: boolean,
+  ) => `<position><id>${job.id}</id><subcompany>Acme Robotics GmbH</subcompany><office>${placeOf(job)}</office>
 <department>${escaped(job.department ?? 'Engineering')}</department><name>${escaped(job.title)}</name>
-<jobDescriptions><jobDescription><name>Your tasks</name><value><![CDATA[${paragraphsOf(job)}]]></value></jobDescription></jobDescriptions>
-<seniority>experienced</seniority><createdAt>${job.posted ?? ''}</createdAt></position>`,
-  );
-  const body = `<?xml version="1.0" encoding="UTF-8"?>\n<workzag-jobs>${positions.join('\n')}</workzag-jobs>\n`;
-  web.on(`${slug}.jobs.personio.de`, '/xml', xml(body));
+<jobDescriptions>${isTold ? `<jobDescription><name>Your tasks</name><value><![CDATA[${paragraphsOf(job)}]]></value></jobDescription>` : ''}</jobDescriptions>
+<seniority>experienced</seniority><createdAt>${job.posted ?? ''}</createdAt></position>`;
+  web.on(`${slug}.jobs.personio.de`, '/xml', (_, __, url) => {
+    const isGerman = url.searchParams.get('language') === 'de';
+    const positions = [
+      ...jobs.map((job) => position(job, !isGerman)),
+      ...german.map((job) => position(job, isGerman)),
+    ];
+    return xml(
+      `<?xml version="1.0" encoding="UTF-8"?>\n<workzag-jobs>${positions.join('\n')}</workzag-jobs>\n`,
+    );
+  });
 }

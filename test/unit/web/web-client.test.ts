@@ -31,7 +31,7 @@ describe('a page of a stranger', () => {
     await web.get(page());
 
     expect(stranger.asked[0]?.headers).toMatchObject({
-      'user-agent': 'SignalIntelligence/1.0 (+ops@seller.com)',
+      'user-agent': 'SignalIntelligence/1.0 (ops@seller.com)',
       'accept-encoding': 'gzip',
     });
   });

@@ -11,6 +11,9 @@ import { HUNTER_LIMITS, hunterClient } from './hunter-client.ts';
 const VENDOR = 'Hunter';
 const NAME = 'hunter';
 
+/** A found address costs a whole credit. */
+const VERIFICATION_CREDITS = 0.5;
+
 /** Hunter looks on its own for so many seconds before it answers 202. */
 const SEARCH_SECONDS = '10';
 
@@ -50,7 +53,7 @@ export function hunter(access: VendorAccess): AddressVendor {
     });
 
   const verify = (email: string, signal: AbortSignal) =>
-    meter.spend(1, async (): Promise<Charged<boolean>> => {
+    meter.spend(VERIFICATION_CREDITS, async (): Promise<Charged<boolean>> => {
       const query = new URLSearchParams({ email });
       const answer = await client.ask(
         { method: 'GET', path: `/v2/email-verifier?${query}` },
@@ -60,7 +63,7 @@ export function hunter(access: VendorAccess): AddressVendor {
       if (answer.status === 404) return { value: false, charged: 0 };
       const read = verified.safeParse(answer.body);
       if (!read.success) throw changedShape(VENDOR);
-      return { value: read.data.data.status === 'valid', charged: 1 };
+      return { value: read.data.data.status === 'valid', charged: VERIFICATION_CREDITS };
     });
 
   const isDeliverable = (email: string, signal: AbortSignal): Promise<boolean> =>

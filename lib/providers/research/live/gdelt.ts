@@ -33,6 +33,21 @@ const momentOf = (seen: string): string | null => {
   return y === undefined ? null : new Date(`${y}-${mo}-${d}T${h}:${mi}:${s}Z`).toISOString();
 };
 
+/** Its JSON carries titles as they came: control characters and stray backslashes are no JSON. */
+const lawful = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is to go
+  text.replace(/[\u0000-\u001f]+/g, ' ').replace(/\\(?!["\\/bfnrt]|u[0-9a-fA-F]{4})/g, '');
+
+const LONGEST_TITLE = 500;
+
+/** Its titles have spaces around punctuation: "Acme , Inc . to buy Pumps ' maker". */
+const untokenized = (title: string): string =>
+  title
+    .replace(/ ([,.;:!?%)\]])/g, '$1')
+    .replace(/([([$£€]) /g, '$1')
+    .replace(/ (['’]) s(?= |$)/g, '$1s')
+    .trim();
+
 /** Headlines that name the company; the text is not fetched, so that a headline is all that can be quoted. */
 export const gdelt: Source = {
   name: 'gdelt',
@@ -52,20 +67,21 @@ export const gdelt: Source = {
     // Faults of a query and "too many" come as sentences under 200, which are no JSON and so are failures.
     const page = await visitor.get({ url, wanted: 'json' }, MANNERS, signal);
     if (page.status !== 'ok') return { documents: [], memory: null };
-    const { read } = readEntries(readJson(page.text, list).articles, article);
+    const { read } = readEntries(readJson(lawful(page.text), list).articles, article);
     const documents = read
-      .filter(({ title }) => bareName(title).includes(wanted))
-      .map(
-        ({ url: address, title, seendate, domain }): ResearchDocument => ({
+      .filter(({ title }) => ` ${bareName(title)} `.includes(` ${wanted} `))
+      .map(({ url: address, title, seendate, domain }): ResearchDocument => {
+        const headline = untokenized(title.slice(0, LONGEST_TITLE));
+        return {
           id: address,
           kind: 'news',
           url: address,
           publisher: domain,
-          title,
-          text: title,
+          title: headline,
+          text: headline,
           published_at: momentOf(seendate),
-        }),
-      );
+        };
+      });
     return { documents, memory: null };
   },
 };

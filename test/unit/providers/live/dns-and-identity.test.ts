@@ -30,7 +30,7 @@ describe('the DNS of a company', () => {
   it('tells a new record once, a move of the mail, and nothing of what stood there before', async () => {
     const first = await lookAt();
     nextDay();
-    records.txt = ['v=spf1 include:sendgrid.net -all', 'hubspot-developer-verification=abc'];
+    records.txt = ['v=spf1 include:sendgrid.net -all', 'shopify-verification-code=a1B2c3D4e5F6'];
     records.mx = ['acme.mail.protection.outlook.com'];
     const second = await lookAt({ memory: first.memory });
     nextDay();
@@ -40,11 +40,34 @@ describe('the DNS of a company', () => {
 
     expect(first.documents).toEqual([]);
     expect(second.documents.map(({ title }) => title)).toEqual([
-      'Acme Robotics has adopted HubSpot, by a new record of its domain',
+      'Acme Robotics has adopted Shopify, by a new record of its domain',
       'Acme Robotics has moved its mail from Google Workspace to Microsoft 365',
     ]);
     expect(third.documents).toEqual([]);
     expect(whole.documents.map(({ id }) => id)).toEqual(second.documents.map(({ id }) => id));
+  });
+
+  it.each([
+    ['Shopify', 'shopify-verification-code=q7YPwcmvnxZyBycaCpk1MPyWoFs72z'],
+    ['Salesforce', '00Dd0000000aBcD=1TBKg000000aBcD'],
+    ['Slack', 'slack-domain-verification=Csk4bjCPFnJaDLLaKFUwCTFuUpCVvnYl'],
+    ['Anthropic', 'anthropic-domain-verification-ab1234=6IRjBpZdVnL6nplaTY4n69b7J'],
+    ['HubSpot', 'v=spf1 include:1234567.spf05.hubspotemail.net -all'],
+    [null, 'hubspot-developer-verification=OTQ5NGIwYWEtODNmZi00YWE1'],
+    [null, 'shopify-domain-verification=abc'],
+    [null, 'salesforce-authorization-verification=abc'],
+    [null, 'v=spf1 include:nothubspotemail.net -all'],
+    [null, 'my 00Dd0000000aBcD=1TBKg000000aBcD'],
+  ])('shows %s by the token of a real record: %s', async (vendor, record) => {
+    records.txt = [];
+    const first = await lookAt();
+    nextDay();
+    records.txt = [record];
+    const { documents } = await lookAt({ memory: first.memory });
+
+    expect(documents.map(({ title }) => /adopted (.*), by/.exec(title)?.[1])).toEqual(
+      vendor === null ? [] : [vendor],
+    );
   });
 
   it('that cannot be resolved fails the look', async () => {

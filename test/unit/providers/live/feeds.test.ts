@@ -70,6 +70,38 @@ describe('a company’s feed', () => {
     ]);
   });
 
+  it.each([
+    ['/news/1', `https://${HOST}/news/1`],
+    ['../press/1', `https://${HOST}/press/1`],
+    ['//blog.acme-robotics.com/1', 'https://blog.acme-robotics.com/1'],
+    ['?p=1&amp;utm_source=rss', `https://${HOST}/news/feed.xml?p=1`],
+  ])('resolves the relative link %s of an Atom entry against its own address', async (href, url) => {
+    live.web.on(
+      HOST,
+      '/news/feed.xml',
+      xml(
+        `<feed xmlns="http://www.w3.org/2005/Atom"><title>t</title><id>f</id><updated>2026-10-30T01:00:00Z</updated><entry><title>Acme opens plant 1</title><id>tag:1</id><link href="${href}"/><updated>2026-10-30T01:00:00Z</updated><summary>Opens.</summary></entry></feed>`,
+        'application/atom+xml',
+      ),
+    );
+
+    expect((await lookAt()).documents.map((document) => document.url)).toEqual([url]);
+  });
+
+  it('leaves an entry without a link out, and one whose link is no page', async () => {
+    const entry = (link: string) =>
+      `<entry><title>T</title><id>${link}</id>${link}<updated>2026-10-30T01:00:00Z</updated></entry>`;
+    live.web.on(
+      HOST,
+      '/news/feed.xml',
+      xml(
+        `<feed xmlns="http://www.w3.org/2005/Atom"><title>t</title><id>f</id><updated>2026-10-30T01:00:00Z</updated>${entry('')}${entry('<link href="mailto:a@b.c"/>')}</feed>`,
+      ),
+    );
+
+    expect((await lookAt()).documents).toEqual([]);
+  });
+
   it('tells each entry once, whatever its address becomes', async () => {
     live.web.on(HOST, '/news/feed.xml', rss(item(1)));
     const first = await lookAt();

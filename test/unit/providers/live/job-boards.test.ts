@@ -12,6 +12,7 @@ import {
   workableBoard,
 } from '#test/harness/doubles/job-boards.ts';
 import { look } from '#test/harness/doubles/live-tools.ts';
+import { xml } from '#test/harness/doubles/stand-in-web.ts';
 import { useLiveWeb } from '#test/harness/doubles/use-live-web.ts';
 
 const live = useLiveWeb();
@@ -315,5 +316,75 @@ describe('a board at Greenhouse', () => {
     const { documents } = await lookAt(GREENHOUSE);
 
     expect(documents.map(({ text }) => text).join()).not.toContain('Department:');
+  });
+});
+
+describe('a board that tells when an advert was written, and not when it was published', () => {
+  const LEVER = acme('https://jobs.lever.co/acme');
+  const old = { ...DRIVER, id: 20, title: 'Foreman', posted: '2024-01-10T08:00:00Z' };
+
+  it('gives an advert that appears later the day on which it was shown first', async () => {
+    leverBoard(live.web, 'acme', 'Acme Robotics', [ENGINEER, DRIVER]);
+    const first = await lookAt(LEVER);
+    days(1);
+    leverBoard(live.web, 'acme', 'Acme Robotics', [ENGINEER, DRIVER, old]);
+
+    const second = await lookAt(LEVER, { memory: first.memory });
+    days(1);
+    const whole = await lookAt(LEVER, { memory: second.memory, whole: true });
+
+    expect(second.documents.map(({ title, published_at }) => [title, published_at])).toEqual([
+      ['Foreman at Acme Robotics, Berlin', '2026-11-03T00:00:00.000Z'],
+    ]);
+    expect(whole.documents.find(({ title }) => title.startsWith('Foreman'))?.published_at).toBe(
+      '2026-11-03T00:00:00.000Z',
+    );
+    expect(whole.documents.find(({ title }) => title.startsWith('Data'))?.published_at).toBe(
+      '2026-10-30T16:02:37.000Z',
+    );
+  });
+
+  it('leaves old adverts of a first look out', async () => {
+    leverBoard(live.web, 'acme', 'Acme Robotics', [DRIVER, old]);
+
+    expect((await lookAt(LEVER)).documents.map(({ title }) => title)).toEqual([
+      'Driver at Acme Robotics, Berlin',
+    ]);
+  });
+});
+
+describe('a board at Personio', () => {
+  const PERSONIO = acme('https://acme.jobs.personio.de');
+  const german = { ...ENGINEER, id: 30, text: 'Über Acme.\nDu schweißt Rahmen.' };
+
+  it('is asked in German as well for adverts without English words', async () => {
+    personioBoard(live.web, 'acme', [ENGINEER, DRIVER], [german]);
+
+    const { documents } = await lookAt(PERSONIO);
+
+    expect(documents.map(({ text }) => text).join()).toContain('Du schweißt Rahmen.');
+    expect(live.web.asked.filter(({ url }) => url.includes('/xml'))).toHaveLength(2);
+  });
+
+  it('is asked once if all adverts have words', async () => {
+    personioBoard(live.web, 'acme', [ENGINEER, DRIVER]);
+
+    await lookAt(PERSONIO);
+
+    expect(live.web.asked.filter(({ url }) => url.includes('/xml'))).toHaveLength(1);
+  });
+
+  it('shows adverts whose words cannot be had', async () => {
+    const position =
+      '<position><id>1</id><name>Schweißer</name><jobDescriptions></jobDescriptions></position>';
+    live.web.on('acme.jobs.personio.de', '/xml', (_, __, url) =>
+      url.searchParams.get('language') === 'de'
+        ? faults.broken
+        : xml(`<workzag-jobs>${position}</workzag-jobs>`),
+    );
+
+    expect((await lookAt(PERSONIO)).documents.map(({ title }) => title)).toEqual([
+      'Schweißer at Acme Robotics',
+    ]);
   });
 });

@@ -220,6 +220,17 @@ describe('GDELT', () => {
     expect(doubles.tools.limits).toEqual(['gdelt']);
   });
 
+  it('gives headlines as people write them, and none that only begin like the name', async () => {
+    const title = (text: string) =>
+      `{"url":"https://paper.com/${text.length}","title":"${text}","seendate":"20261030T080000Z","domain":"paper.com"}`;
+    const body = `{"articles":[${title("Acme Robotics ' s boss : \\'we\tgrow\\' by 5 % , to $ 3 million")},${title('Acme Roboticsland opens')}]}`;
+    doubles.web.on(HOST, '/api/v2/doc/doc', { headers: { 'content-type': 'application/json' }, body });
+
+    expect((await lookAt()).documents.map((each) => each.title)).toEqual([
+      "Acme Robotics's boss: 'we grow' by 5%, to $3 million",
+    ]);
+  });
+
   it('has nothing to say in an empty answer', async () => {
     doubles.web.on(HOST, '/api/v2/doc/doc', json({}));
 

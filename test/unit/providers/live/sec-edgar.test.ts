@@ -196,6 +196,22 @@ describe('filings of anybody', () => {
     expect(found[0]?.document.text).toContain('appointed Jane Doe');
   });
 
+  it('of other items, which the search lets through, are not read', async () => {
+    const noise = Array.from({ length: 150 }, (_, n) => ({
+      ...RESULTS,
+      day: '2026-10-30',
+      accession: `0001083743-26-${String(n + 100).padStart(6, '0')}`,
+    }));
+    secDouble(live.web, [...noise, OFFICER]);
+    fullTextDouble(live.web, [...noise, OFFICER]);
+    currentFeedDouble(live.web, []);
+
+    const found = await edgar.showing!(wanted, window, live.tools, signal);
+
+    expect(found.map(({ document }) => document.id)).toEqual([`sec:${OFFICER.accession}`]);
+    expect(live.web.asked.filter(({ url }) => url.includes('/Archives/'))).toHaveLength(1);
+  });
+
   it('end where the feed answers 503 past its end, and count up to there', async () => {
     const others = Array.from({ length: 99 }, (_, n) => ({
       ...RELEASE,

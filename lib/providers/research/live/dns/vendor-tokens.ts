@@ -25,10 +25,13 @@ export const MAIL_VENDORS: readonly { readonly vendor: string; readonly match: R
   { vendor: 'Zoho Mail', match: /\.zoho\.(?:com|eu)\.?$/i },
 ];
 
-/** `google-site-verification` is left out: everybody has one, and it says nothing of Workspace. */
+/**
+ * As they stand in real records. `google-site-verification` is left out: everybody has one, and it says nothing of
+ * Workspace; so is `hubspot-developer-verification`, which marks who builds for HubSpot, not who buys it.
+ */
 export const VENDOR_TOKENS: readonly VendorToken[] = [
-  verified('HubSpot', 'hubspot-developer-verification='),
-  verified('Salesforce', 'salesforce-authorization-verification='),
+  // An organisation's id and the key's; both begin with the prefix of their kind.
+  verified('Salesforce', '00D[a-z0-9]{12,15}=1TB[a-z0-9]{12,15}$'),
   verified('Atlassian', 'atlassian-domain-verification='),
   verified('DocuSign', 'docusign='),
   verified('Adobe', 'adobe-idp-site-verification='),
@@ -43,9 +46,11 @@ export const VENDOR_TOKENS: readonly VendorToken[] = [
   verified('Postman', 'postman-domain-verification='),
   verified('Jamf', 'jamf-site-verification='),
   verified('Twilio', 'twilio-domain-verification='),
-  verified('Shopify', 'shopify-domain-verification='),
+  verified('Shopify', 'shopify-verification-code='),
+  verified('Slack', 'slack-domain-verification='),
   verified('Dropbox', 'dropbox-domain-verification='),
   verified('Figma', 'figma-domain-verification='),
+  sends('HubSpot', 'hubspotemail.net'),
   sends('SendGrid', 'sendgrid.net'),
   sends('Mailgun', 'mailgun.org'),
   sends('Mailchimp', 'servers.mcsv.net'),

@@ -29,6 +29,8 @@ interface FoundFiling extends Filing {
 }
 
 const PAGE = 100;
+/** Two days' reports of all filers, of which a fifth has a wanted item. */
+const MOST_PAGES = 5;
 /** Each found filing is one or two more calls; a discovery of one signal may take half a minute of them. */
 const MOST_READ = 40;
 /** A search has a minute, and whose filings they are must still be asked. */
@@ -43,15 +45,18 @@ const filerName = (display: string): string => display.replace(/\s*\((?:CIK )?[A
 async function fullTextSearch(
   tools: SourceTools,
   query: Readonly<Record<string, string>>,
+  wantedItems: ReadonlySet<string> | null,
   signal: AbortSignal,
 ): Promise<readonly FoundFiling[]> {
   const found: FoundFiling[] = [];
-  for (let from = 0; from < MOST_READ; from += PAGE) {
+  for (let from = 0; from < MOST_PAGES * PAGE && found.length < MOST_READ; from += PAGE) {
     const url = `https://efts.sec.gov/LATEST/search-index?${new URLSearchParams({ ...query, from: String(from) })}`;
     const page = await tools.visitor.get({ url, wanted: 'json' }, EDGAR_MANNERS, signal);
     if (page.status !== 'ok') break;
     const { hits: answer } = readJson(page.text, hits);
     for (const { _id, _source } of readEntries(answer.hits, hit).read) {
+      // The search lets reports through that have none of the items it was asked for.
+      if (wantedItems !== null && !_source.items?.some((item) => wantedItems.has(item))) continue;
       found.push({
         accession: _source.adsh,
         cik: paddedCik(_source.ciks[0] ?? ''),
@@ -80,15 +85,16 @@ export const searchFilings: NonNullable<Source['showing']> = async (
   const from = since === null || since < earliest ? earliest : since;
   const range = { dateRange: 'custom', startdt: day(from), enddt: day(now), forms: '8-K' };
   const items = ITEMS_OF_KIND[wanted.kind ?? ''];
+  const wantedItems = items === undefined ? null : new Set(items);
   const queries: readonly Readonly<Record<string, string>>[] =
     items !== undefined
       ? [{ ...range, q: '', items: items.join(',') }]
       : phrases(wanted).map((phrase) => ({ ...range, q: `"${phrase}"` }));
   const searched: FoundFiling[] = [];
-  for (const query of queries) searched.push(...(await fullTextSearch(tools, query, signal)));
+  for (const query of queries) searched.push(...(await fullTextSearch(tools, query, wantedItems, signal)));
   // The search lags by minutes to hours; today's reports stand in the feed.
   const current =
-    items === undefined ? [] : await readCurrentReports(tools.visitor, new Set(items), signal).catch(noFeed);
+    wantedItems === null ? [] : await readCurrentReports(tools.visitor, wantedItems, signal).catch(noFeed);
   const once = Map.groupBy([...current, ...searched], ({ accession }) => accession);
   const all = [...once.values()].flatMap(
     (same) => same.find(({ document }) => document !== '') ?? same[0] ?? [],

@@ -42,7 +42,7 @@ export const feeds: Source = {
         remembered[url] = before;
         if (page.status !== 'ok') continue;
         const isRead = new Set(whole ? [] : read);
-        const fresh = readFeed(page.text)
+        const fresh = readFeed(page.text, page.url)
           .filter(({ id, published }) => !isRead.has(mark(id)) && isSince(published, since))
           .slice(0, MOST_ENTRIES);
         documents.push(...fresh.map((entry) => entryDocument(company, entry)));

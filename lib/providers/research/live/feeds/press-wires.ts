@@ -26,7 +26,7 @@ const SENDER = /((?:[A-Z][\p{L}\p{N}&.'’-]*,?\s+){1,5})\((?:NYSE|NASDAQ|Nasdaq
 async function entriesOf(wire: Wire, tools: SourceTools, signal: AbortSignal): Promise<readonly FeedEntry[]> {
   try {
     const page = await tools.visitor.get({ url: wire.url, wanted: 'xml' }, WIRE_MANNERS, signal);
-    return page.status === 'ok' ? readFeed(page.text) : [];
+    return page.status === 'ok' ? readFeed(page.text, page.url) : [];
   } catch (error) {
     // One wire that refuses us hides no other.
     if (error instanceof WebFailure) return [];

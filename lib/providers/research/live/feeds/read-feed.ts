@@ -18,15 +18,21 @@ export interface FeedEntry {
 
 const MOST_ENTRIES = 200;
 const MOST_CHARACTERS = 20_000;
+/** Longer ones are refused by most servers, too. */
+const LONGEST_ADDRESS = 4_000;
 
 /** Parameters that tell where a reader came from, not what they read. */
 const TRACKING = /^(?:utm_\w+|fbclid|gclid|mc_[ce]id|ref|source|cmpid)$/i;
 
 /** One address for one page: without tracking, fragment and final slash. */
-function canonicalUrl(address: string): string | null {
-  const url = URL.parse(address.trim());
+function canonicalUrl(address: string, base: string): string | null {
+  if (address === '' || address.length > LONGEST_ADDRESS) return null;
+  const url = URL.parse(address.trim(), base);
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
-  for (const name of [...url.searchParams.keys()]) if (TRACKING.test(name)) url.searchParams.delete(name);
+  const parameters = [...url.searchParams];
+  const telling = parameters.filter(([name]) => !TRACKING.test(name));
+  // All at once: taking them out one by one would write the address again for each.
+  if (telling.length < parameters.length) url.search = new URLSearchParams(telling).toString();
   url.hash = '';
   url.protocol = 'https:';
   url.pathname = url.pathname.replace(/(?<=.)\/$/, '');
@@ -47,13 +53,13 @@ const tickerOf = (text: string): string | null =>
   /^(?:NYSE|NASDAQ|AMEX|NYSE ?American)\s*:\s*([A-Z][A-Z.]{0,5})$/i.exec(text.trim())?.[1]?.toUpperCase() ??
   null;
 
-function toEntry(item: Loose): FeedEntry | undefined {
+function toEntry(item: Loose, base: string): FeedEntry | undefined {
   const links = asList(item.links);
   const linked =
     asText(item.link) ||
     asText(item.url) ||
     asText(links.find(({ rel }) => rel === undefined || rel === 'alternate')?.href ?? links[0]?.href);
-  const url = canonicalUrl(linked);
+  const url = canonicalUrl(linked, base);
   const title = plainText(asText(item.title)).replace(/\s+/g, ' ');
   if (url === null || title === '') return undefined;
   const { encoded } = (item.content ?? {}) as Loose;
@@ -84,12 +90,12 @@ function toEntry(item: Loose): FeedEntry | undefined {
   };
 }
 
-/** The entries of an RSS, Atom, RDF or JSON feed; what is none is a failure. */
-export function readFeed(text: string): readonly FeedEntry[] {
+/** The entries of the RSS, Atom, RDF or JSON feed at an address; anything else is a failure. */
+export function readFeed(text: string, address: string): readonly FeedEntry[] {
   try {
     const { feed } = parseFeed(text, { maxItems: MOST_ENTRIES });
     const { items, entries } = feed as { readonly items?: unknown; readonly entries?: unknown };
-    return asList(items ?? entries).flatMap((item) => toEntry(item) ?? []);
+    return asList(items ?? entries).flatMap((item) => toEntry(item, address) ?? []);
   } catch (error) {
     throw new WebFailure('unexpected_answer', 'The page is no feed.', { cause: error });
   }

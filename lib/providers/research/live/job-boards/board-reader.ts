@@ -13,6 +13,8 @@ export interface Posting {
   readonly url: string;
   /** When it was published, ISO 8601; never when it was changed. */
   readonly posted: string | null;
+  /** When it was written, for vendors that tell no more: it may have been published long after. */
+  readonly created?: string | null;
   /** What it says, as lines of plain text; null where the list does not tell. */
   readonly text: string | null;
 }

@@ -65,7 +65,9 @@ export const jobBoards: Source = {
       ...told
         .filter(({ day }) => day >= dayOf(look.since))
         .map((event) => eventDocument(company, board, event)),
-      ...(answer.status === 'ok' ? await newPostings(company, visit, answer, known.history, look) : []),
+      ...(answer.status === 'ok'
+        ? await newPostings(company, visit, answer, known.history, look, today)
+        : []),
     ];
     return { documents, memory };
   },
@@ -109,9 +111,11 @@ async function newPostings(
   { postings }: Extract<BoardAnswer, { status: 'ok' }>,
   known: PostingHistory | null,
   { since, whole }: SourceLook,
+  today: string,
 ): Promise<readonly ResearchDocument[]> {
   const seen = new Set(whole ? [] : known?.postings.map(({ i }) => i));
   const fresh = postings
+    .map((posting) => ({ ...posting, posted: posting.posted ?? shownSince(posting, known, today) }))
     .filter(({ id, posted }) => !seen.has(id) && (posted === null || posted >= since.toISOString()))
     .toSorted((a, b) => ((a.posted ?? '') < (b.posted ?? '') ? 1 : -1))
     .slice(0, MOST_POSTINGS);
@@ -122,6 +126,17 @@ async function newPostings(
   return fresh.map((posting) =>
     postingDocument(company, visit.board, { ...posting, text: texts.get(posting.id) ?? null }, repeated),
   );
+}
+
+/**
+ * When a posting without a date of publication appeared: the day on which the board showed it first. What stood there at
+ * the first look is no newer than it was written.
+ */
+function shownSince({ id, created }: Posting, known: PostingHistory | null, today: string): string | null {
+  if (created === undefined) return null;
+  const first = known?.postings.find(({ i }) => i === id)?.f ?? (known === null ? null : today);
+  if (known === null || first === null || first <= known.since) return created;
+  return new Date(first).toISOString();
 }
 
 /** The texts of the new postings, and of others beside a single one. */

@@ -35,7 +35,8 @@ const toPosting = (read: z.infer<typeof job>): Posting => {
     place,
     country: countryByCode(read.country) ?? countryOfPlace(place),
     url: read.hostedUrl,
-    posted: isoMoment(read.createdAt),
+    posted: null,
+    created: isoMoment(read.createdAt),
     text: [
       read.descriptionPlain ?? '',
       ...(read.lists ?? []).flatMap(({ text, content }) => [text ?? '', plainText(content ?? '')]),

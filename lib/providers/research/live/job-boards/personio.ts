@@ -3,7 +3,7 @@ import { countryOfPlace } from '#domain/places/country-of-place.ts';
 import { jobBoardPage } from '#domain/research/job-board.ts';
 import { plainText } from '#providers/web/read-html.ts';
 import { WebFailure } from '#providers/web/web-failure.ts';
-import type { BoardReader, Posting } from './board-reader.ts';
+import type { BoardReader, BoardVisit, Posting } from './board-reader.ts';
 import { fetchBoard } from './fetch-board.ts';
 import { isoMoment } from './iso-moment.ts';
 
@@ -13,27 +13,55 @@ interface Position {
   readonly description: string[];
 }
 
+/** A feed has the texts of one language; adverts in another have none in it. Most customers are German. */
+const LANGUAGES = ['en', 'de'] as const;
+
 /** An unknown name leads to the vendor's own site; a board without openings is an empty list. */
 export const personio: BoardReader = {
   async read(visit) {
-    const { board } = visit;
-    const page = await fetchBoard(visit, `${jobBoardPage(board)}/xml?language=en`, 'xml');
+    const own = jobBoardPage(visit.board);
+    const [first, other] = LANGUAGES;
+    const page = await fetchBoard(visit, `${own}/xml?language=${first}`, 'xml');
     if (page.status !== 'ok') return page;
     const { positions, isClosed } = readPositions(page.text);
-    const postings = positions.flatMap((position) => toPosting(position, jobBoardPage(board)) ?? []);
+    const isWordless = positions.some(({ description }) => description.length === 0);
+    const others = isWordless ? await descriptionsIn(visit, `${own}/xml?language=${other}`) : NO_DESCRIPTIONS;
+    const postings = positions.flatMap((position) => toPosting(position, others, own) ?? []);
     return {
       status: 'ok',
       isWhole: isClosed && postings.length === positions.length,
-      validators: page.validators,
+      // Whether the other feed has changed, the first does not tell.
+      validators: isWordless ? {} : page.validators,
       company: positions.map(({ fields }) => fields.get('subcompany')).find(Boolean) ?? null,
       postings,
     };
   },
 };
 
-function toPosting({ fields, description }: Position, page: string): Posting | undefined {
+type Descriptions = ReadonlyMap<string, readonly string[]>;
+const NO_DESCRIPTIONS: Descriptions = new Map();
+
+/** Texts by id; a feed that cannot be had leaves adverts without them, and hides none. */
+async function descriptionsIn(visit: BoardVisit, url: string): Promise<Descriptions> {
+  try {
+    const page = await fetchBoard({ ...visit, validators: undefined }, url, 'xml');
+    if (page.status !== 'ok') return NO_DESCRIPTIONS;
+    const { positions } = readPositions(page.text);
+    return new Map(positions.map(({ fields, description }) => [fields.get('id') ?? '', description]));
+  } catch (error) {
+    if (error instanceof WebFailure) return NO_DESCRIPTIONS;
+    throw error;
+  }
+}
+
+function toPosting(
+  { fields, description }: Position,
+  others: Descriptions,
+  page: string,
+): Posting | undefined {
   const [id, title] = [fields.get('id'), fields.get('name')];
   if (!id || !title) return undefined;
+  const parts = description.length > 0 ? description : (others.get(id) ?? []);
   const place = fields.get('office') ?? null;
   return {
     id,
@@ -42,12 +70,15 @@ function toPosting({ fields, description }: Position, page: string): Posting | u
     place,
     country: countryOfPlace(place),
     url: `${page}/job/${encodeURIComponent(id)}`,
-    posted: isoMoment(fields.get('createdAt')),
-    text: plainText(description.join('<p>')),
+    posted: null,
+    created: isoMoment(fields.get('createdAt')),
+    text: parts.length === 0 ? null : plainText(parts.join('<p>')),
   };
 }
 
 const ROOT = 'workzag-jobs';
+/** A position's text lies five elements deep. */
+const DEEPEST = 20;
 
 function readPositions(xml: string): { positions: readonly Position[]; isClosed: boolean } {
   const positions: Position[] = [];
@@ -57,6 +88,9 @@ function readPositions(xml: string): { positions: readonly Position[]; isClosed:
   const parser = new Parser(
     {
       onopentag(name) {
+        // The parser looks through all open elements at each end tag.
+        if (path.length >= DEEPEST)
+          throw new WebFailure('unexpected_answer', 'The answer is nested too deep.');
         if (path.length === 0 && name === ROOT) isRoot = true;
         if (name === 'position') positions.push({ fields: new Map(), description: [] });
         path.push(name);
@@ -72,7 +106,7 @@ function readPositions(xml: string): { positions: readonly Position[]; isClosed:
         if (position && path.at(-1) === 'position' && value !== '' && !position.fields.has(name)) {
           position.fields.set(name, value);
         }
-        if (position && path.at(-1) === 'jobDescription') position.description.push(value);
+        if (position && path.at(-1) === 'jobDescription' && value !== '') position.description.push(value);
         text = '';
       },
     },

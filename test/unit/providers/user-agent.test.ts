@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { hunter } from '#providers/directory/hunter/hunter.ts';
+import { TokenBucket } from '#providers/http/token-bucket.ts';
+import { vendorClient } from '#providers/http/vendor-client.ts';
+import { never, vendorAccess } from '#test/harness/doubles/directory-memory.ts';
+import { hunterDouble } from '#test/harness/doubles/hunter.ts';
+import { vendorDouble } from '#test/harness/doubles/vendor-transport.ts';
+
+it('this service has one name to all vendors, whatever it asks them for', async () => {
+  const directory = hunterDouble();
+  const crm = vendorDouble(() => ({ status: 200 }));
+
+  await hunter(vendorAccess('hunter', directory.transport).access).isDeliverable('ada@acme.com', never);
+  const bucket = new TokenBucket({ perSecond: 10, burst: 1 });
+  await vendorClient({ vendor: 'HubSpot', transport: crm.transport, bucket, notNow: () => undefined }).call(
+    { method: 'GET', path: '/' },
+    never,
+  );
+
+  const agents = [...directory.calls, ...crm.calls].map(({ headers }) => headers['user-agent']);
+  expect(agents).toEqual(['SignalIntelligence/1.0', 'SignalIntelligence/1.0']);
+});
