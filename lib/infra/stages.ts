@@ -81,7 +81,7 @@ export interface Stage {
    * sources. @default none, and without one no live source is asked
    */
   readonly contact?: string;
-  /** Which live sources are asked. @default all but GDELT */
+  /** Which live sources are asked. @default `usualSources`: all but GDELT and PR Newswire, whose terms need permission */
   readonly sources?: readonly ResearchSource[];
   /** Which vendors are asked for companies and people, with each workspace's own keys, the first first. @default both */
   readonly directories?: readonly ('people_data_labs' | 'apollo')[];

@@ -1,10 +1,27 @@
 /** Live sources that need nobody's contract; a stage names those it asks. */
-const researchSources = ['job_boards', 'sec_edgar', 'feeds', 'dns', 'gdelt'] as const;
+const researchSources = [
+  'job_boards',
+  'sec_edgar',
+  'feeds',
+  'dns',
+  'globenewswire',
+  'prnewswire',
+  'gdelt',
+] as const;
 
 export type ResearchSource = (typeof researchSources)[number];
 
-/** GDELT refuses most callers from shared addresses, so that nobody asks it unless told to. */
-export const usualSources: readonly ResearchSource[] = ['job_boards', 'sec_edgar', 'feeds', 'dns'];
+/**
+ * What a stage asks unless it says otherwise. GDELT refuses most callers from shared addresses; PR Newswire's terms allow
+ * neither commercial use nor storage, so an operator who has its permission names it.
+ */
+export const usualSources: readonly ResearchSource[] = [
+  'job_boards',
+  'sec_edgar',
+  'feeds',
+  'dns',
+  'globenewswire',
+];
 
 export const isResearchSource = (name: string): name is ResearchSource =>
   (researchSources as readonly string[]).includes(name);

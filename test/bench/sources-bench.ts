@@ -11,6 +11,7 @@ import { liveTools } from '#test/harness/doubles/live-tools.ts';
 import { type FilingDouble, secDouble } from '#test/harness/doubles/sec.ts';
 import { html, type StandInWeb, startStandInWeb, xml } from '#test/harness/doubles/stand-in-web.ts';
 import { wikidataDouble } from '#test/harness/doubles/wikidata.ts';
+import { termsSection } from './source-terms.ts';
 import { markdownTable, printTable } from './table.ts';
 import { VENDORS_UNPROVEN, vendorsSection } from './vendors-cost.ts';
 
@@ -215,6 +216,7 @@ The table: a monitor's memory of ${(memoryBytes / 1024).toFixed(1)} KB is writte
 in 1 GB) a month comes to about **${dollars(total)} per 1,000 monitored accounts**. Data that comes in is free; the sources
 themselves charge nothing.
 
+${termsSection()}
 ${await vendorsSection()}
 ## What stays unproven
 

@@ -54,6 +54,13 @@ const boardCheck = (visitor: Visitor, board: JobBoard): ProviderCheck =>
     return `${answer.postings.length} postings read`;
   });
 
+const wireCheck = (visitor: Visitor, { publisher, url }: { publisher: string; url: string }): ProviderCheck =>
+  check(publisher, url, visitor, async (asked, signal) => {
+    const page = await asked.get({ url, wanted: 'xml' }, WIRE_MANNERS, signal);
+    if (page.status !== 'ok') throw new Error(`The feed is ${page.status}.`);
+    return `${readFeed(page.text, page.url).length} releases`;
+  });
+
 const CHECKS: Readonly<
   Record<ResearchSource, (visitor: Visitor, now: () => Date) => readonly ProviderCheck[]>
 > = {
@@ -69,14 +76,10 @@ const CHECKS: Readonly<
       return `${reports.length} current reports`;
     }),
   ],
-  feeds: (visitor) =>
-    WIRES.map(({ publisher, url }) =>
-      check(publisher, url, visitor, async (asked, signal) => {
-        const page = await asked.get({ url, wanted: 'xml' }, WIRE_MANNERS, signal);
-        if (page.status !== 'ok') throw new Error(`The feed is ${page.status}.`);
-        return `${readFeed(page.text, page.url).length} releases`;
-      }),
-    ),
+  // Feeds are companies' own; each has a host of its own.
+  feeds: () => [],
+  globenewswire: (visitor) => [wireCheck(visitor, WIRES.globenewswire)],
+  prnewswire: (visitor) => [wireCheck(visitor, WIRES.prnewswire)],
   dns: () => [
     {
       name: 'dns',

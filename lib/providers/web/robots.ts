@@ -1,4 +1,4 @@
-import robotsTxt from 'robots-parser';
+import { readRobotsTxt } from './robots-txt.ts';
 import type { WebClient } from './web-client.ts';
 import { WebFailure } from './web-failure.ts';
 
@@ -16,29 +16,27 @@ const OUR_NAME = 'SignalIntelligence';
 interface SiteRules {
   readonly mayFetch: (url: string) => boolean;
   readonly delayMs: number;
-  readonly sitemaps: readonly string[];
 }
 
-const NO_RULES: SiteRules = { mayFetch: () => true, delayMs: 0, sitemaps: [] };
-const KEEP_OUT: SiteRules = { mayFetch: () => false, delayMs: 0, sitemaps: [] };
+const NO_RULES: SiteRules = { mayFetch: () => true, delayMs: 0 };
+const KEEP_OUT: SiteRules = { mayFetch: () => false, delayMs: 0 };
 
 export interface Robots {
   /** What the site at this address asks of robots. */
   rulesFor(url: string, signal?: AbortSignal): Promise<SiteRules>;
 }
 
-/** The package is a function; its types speak of a module around it. */
-const readRobotsTxt = robotsTxt as unknown as (typeof robotsTxt)['default'];
-
 /** Reads robots.txt once a day and site: a 4xx sets no rules, a server that fails forbids everything. */
 export function createRobots(web: WebClient, now: () => Date): Robots {
   const known = new Map<string, { until: number; readonly rules: Promise<SiteRules> }>();
 
   async function read(origin: string, signal?: AbortSignal): Promise<SiteRules> {
-    const address = `${origin}/robots.txt`;
     try {
-      const page = await web.get({ url: address, wanted: 'text', maxBytes: MOST_BYTES, cut: true }, signal);
-      return page.status === 'ok' ? parsed(address, page.text) : NO_RULES;
+      const page = await web.get(
+        { url: `${origin}/robots.txt`, wanted: 'text', maxBytes: MOST_BYTES, cut: true },
+        signal,
+      );
+      return page.status === 'ok' ? parsed(page.text) : NO_RULES;
     } catch (error) {
       if (!(error instanceof WebFailure)) throw error;
       // Many sites answer every unknown path with a web page, which holds no rules.
@@ -70,11 +68,7 @@ export function createRobots(web: WebClient, now: () => Date): Robots {
   };
 }
 
-function parsed(address: string, text: string): SiteRules {
-  const robots = readRobotsTxt(address, text);
-  return {
-    mayFetch: (url) => robots.isAllowed(url, OUR_NAME) !== false,
-    delayMs: Math.min((robots.getCrawlDelay(OUR_NAME) ?? 0) * 1000, LONGEST_DELAY_MS),
-    sitemaps: robots.getSitemaps(),
-  };
+function parsed(text: string): SiteRules {
+  const { mayFetch, delaySeconds } = readRobotsTxt(text, OUR_NAME);
+  return { mayFetch, delayMs: Math.min(delaySeconds * 1000, LONGEST_DELAY_MS) };
 }

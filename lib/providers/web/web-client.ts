@@ -3,8 +3,8 @@ import { guardedConnector, UrlNotAllowedError } from '#delivery/guarded-connecto
 import { type HostResolver, systemResolver } from '#delivery/host-resolver.ts';
 import { OriginPools } from '#delivery/origin-pools.ts';
 import { retryAfterMs } from '#delivery/retry-after.ts';
-import { checkWebhookUrl } from '#delivery/url-guard.ts';
 import { USER_AGENT } from '#providers/http/user-agent.ts';
+import { checkedUrl } from './checked-url.ts';
 import { Fetching, type FetchLimits, type RawAnswer } from './fetching.ts';
 import { headerOf, textOf, type Wanted } from './page-body.ts';
 import { WebFailure } from './web-failure.ts';
@@ -127,7 +127,7 @@ export function createWebClient({
       let next = text;
       for (let hops = 0; hops <= MOST_HOPS; hops += 1) {
         signal?.throwIfAborted();
-        const url = checked(next);
+        const url = checkedUrl(next);
         const answer = await hop(url, headers, limits, signal);
         if (!REDIRECTS.has(answer.status)) return pageOf(answer, url, wanted, maxBytes);
         if (how.redirects === 'missing') return { status: 'missing' };
@@ -137,12 +137,6 @@ export function createWebClient({
     },
     close: () => pools.close(),
   };
-}
-
-function checked(text: string): URL {
-  const check = checkWebhookUrl(text);
-  if (check.ok) return check.url;
-  throw new WebFailure('not_allowed', `The address is not fetched: ${check.reason}`);
 }
 
 async function pageOf(answer: RawAnswer, url: URL, wanted: Wanted, maxBytes: number): Promise<Page> {

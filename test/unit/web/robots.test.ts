@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createRobots } from '#providers/web/robots.ts';
+import { readRobotsTxt } from '#providers/web/robots-txt.ts';
 import { createWebClient, type WebClient } from '#providers/web/web-client.ts';
 import { html, type StandInWeb, startStandInWeb } from '#test/harness/doubles/stand-in-web.ts';
 
@@ -36,7 +37,7 @@ describe('robots.txt', () => {
       false,
       true,
     ]);
-    expect(rules).toMatchObject({ delayMs: 2_000, sitemaps: ['https://acme-robotics.com/map.xml'] });
+    expect(rules.delayMs).toBe(2_000);
   });
 
   it.each([
@@ -66,5 +67,44 @@ describe('robots.txt', () => {
     expect([await hours(0), await hours(23), await hours(1)]).toEqual([1, 1, 2]);
     site.on(HOST, '/robots.txt', { status: 500 });
     expect([await hours(24), await hours(0.1), await hours(0.1)]).toEqual([3, 3, 4]);
+  });
+});
+
+describe('a rule of robots.txt', () => {
+  const may = (rules: string, path: string) =>
+    readRobotsTxt(`User-agent: *\n${rules}`, 'SignalIntelligence').mayFetch(at(path));
+
+  it.each([
+    ['Disallow:', '/a', true],
+    ['Disallow: /', '/a', false],
+    ['Disallow: /a', '/ab', false],
+    ['Disallow: /a$', '/ab', true],
+    ['Disallow: /a$', '/a', false],
+    ['Disallow: /*.pdf$', '/x/y.pdf', false],
+    ['Disallow: /*.pdf$', '/x/y.pdf?z', true],
+    ['Disallow: /a*b*c', '/a1b2c3', false],
+    ['Disallow: /a*b*c', '/a1c2b3', true],
+    ['Disallow: /a*a$', '/a', true],
+    ['Disallow: /*?', '/x?y', false],
+    ['Disallow: /a%3cd.html', '/a%3Cd.html', false],
+    ['Disallow: /%61', '/a', false],
+    ['Disallow: /p\nAllow: /p/jobs', '/p/jobs/1', true],
+    ['Disallow: /p\nAllow: /p', '/p', true],
+    ['disallow : /x # why', '/x', false],
+    ['Disallow: /x\r\nAllow: /', '/x', false],
+    [`Disallow: /s${'*a'.repeat(50)}`, '/s/anything', false],
+    [`Allow: /s${'*a'.repeat(50)}`, '/s/anything', false],
+    ['Disallow: /x', `/${'y'.repeat(3_000)}`, false],
+  ])('%j lets us into %s: %s', (rules, path, expected) => {
+    expect(may(rules, path)).toBe(expected);
+  });
+
+  it('is one of our own group, whatever stands behind its name, or of several groups of ours', () => {
+    const text =
+      'User-agent: other\nUser-agent: signalintelligence/2.0\nDisallow: /a\n\nUser-agent: *\nDisallow: /\n\nUser-agent: SIGNALINTELLIGENCE\nDisallow: /b\nCrawl-delay: 3';
+    const rules = readRobotsTxt(text, 'SignalIntelligence');
+
+    expect(['/a', '/b', '/c'].map((path) => rules.mayFetch(at(path)))).toEqual([false, false, true]);
+    expect(rules.delaySeconds).toBe(3);
   });
 });

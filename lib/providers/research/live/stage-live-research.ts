@@ -9,6 +9,7 @@ import { createWebClient, type WebClient } from '#providers/web/web-client.ts';
 import { dnsSource, systemDns } from './dns/dns-source.ts';
 import { edgar } from './edgar/edgar-source.ts';
 import { feeds } from './feeds/feeds-source.ts';
+import { pressWire, WIRES } from './feeds/press-wires.ts';
 import { gdelt } from './gdelt.ts';
 import { wikidataIdentities } from './identity/wikidata.ts';
 import { jobBoards } from './job-boards/job-boards-source.ts';
@@ -36,6 +37,8 @@ const SOURCES: Readonly<Record<ResearchSource, () => Source>> = {
   sec_edgar: () => edgar,
   feeds: () => feeds,
   dns: () => dnsSource(systemDns()),
+  globenewswire: () => pressWire(WIRES.globenewswire),
+  prnewswire: () => pressWire(WIRES.prnewswire),
   gdelt: () => gdelt,
 };
 

@@ -1,4 +1,5 @@
 import type { SharedLimit, SharedPace } from '#domain/research/shared-pace.ts';
+import { checkedUrl } from '#providers/web/checked-url.ts';
 import type { Pace } from '#providers/web/pace.ts';
 import type { Robots } from '#providers/web/robots.ts';
 import type { Page, PageRequest, WebClient } from '#providers/web/web-client.ts';
@@ -36,7 +37,8 @@ export function createVisitor({ web, robots, pace, sharedPace, now }: VisitorPar
   const leftAloneUntil = new Map<string, number>();
   return {
     async get(request, manners, signal) {
-      const host = URL.parse(request.url)?.host ?? '';
+      // Before anybody's rules are held against it: an address may be as long as its author likes.
+      const { host } = checkedUrl(request.url);
       if ((leftAloneUntil.get(host) ?? 0) > now().getTime()) {
         throw new WebFailure('throttled', `${host} has asked to be left alone for a while.`);
       }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { isResearchSource, usualSources } from '#platform/research-sources.ts';
 import { NOTHING_FOUND, readCompanySite } from '#providers/research/live/company-site.ts';
 import { feeds } from '#providers/research/live/feeds/feeds-source.ts';
+import { pressWire, WIRES } from '#providers/research/live/feeds/press-wires.ts';
 import { withoutReprints } from '#providers/research/live/without-reprints.ts';
 import { faults } from '#test/harness/doubles/faults.ts';
 import { look } from '#test/harness/doubles/live-tools.ts';
@@ -135,6 +137,14 @@ describe('a company’s feed', () => {
 });
 
 describe('a press wire', () => {
+  const showing = (wire: keyof typeof WIRES) =>
+    pressWire(WIRES[wire]).showing!(
+      { kind: 'expansion', name: 'x', keywords: [] },
+      { since: new Date('2026-10-01'), limit: 9 },
+      live.tools,
+      signal,
+    );
+
   it('gives releases with their sender and ticker', async () => {
     live.web.on(
       'www.globenewswire.com',
@@ -144,25 +154,47 @@ describe('a press wire', () => {
         'application/rss+xml',
       ),
     );
+    const found = await showing('globenewswire');
+
+    expect(found.map(({ company, ticker }) => [company.name, ticker])).toEqual([
+      ['Acme Robotics, Inc.', 'ACME'],
+    ]);
+  });
+
+  it('that names no sender is read for who sent it: by ticker or headline, else nobody', async () => {
+    const release = (n: number, title: string, text: string) =>
+      `<item><title>${title}</title><link>https://www.prnewswire.com/${n}</link><pubDate>Fri, 30 Oct 2026 08:00:00 GMT</pubDate><description>BONN, Oct. 30, 2026 /PRNewswire/ -- ${text}</description></item>`;
     live.web.on(
       'www.prnewswire.com',
       '/rss/*',
       rss(
-        `<item><title>Pumps</title><link>https://www.prnewswire.com/2</link><pubDate>Fri, 30 Oct 2026 08:00:00 GMT</pubDate><description>BONN, Oct. 30, 2026 /PRNewswire/ -- Bonn Pumps Corp. (NASDAQ: BPMP) today said it opens a site.</description></item><item><title>Nobody</title><link>https://www.prnewswire.com/3</link><description>Text.</description></item>`,
+        release(1, 'A new site', 'Bonn Pumps Corp. (NASDAQ: BPMP) today said it opens a site.'),
+        release(2, 'Lathe Works opens in Graz', 'Lathe Works, a maker of lathes, will open a plant in ...'),
+        release(3, 'A new plant', 'Somebody Else, a maker of lathes, will open a plant.'),
+        release(4, 'Today in pumps', 'Today in Bonn, pumps were sold.'),
+        release(5, 'The Bank of Bonn hires', 'The Bank of Bonn, Inc. has hired 40 people.'),
       ),
     );
 
-    const found = await feeds.showing!(
-      { kind: 'expansion', name: 'x', keywords: [] },
-      { since: new Date('2026-10-01'), limit: 9 },
-      live.tools,
-      signal,
-    );
+    const found = await showing('prnewswire');
 
     expect(found.map(({ company, ticker }) => [company.name, ticker])).toEqual([
-      ['Acme Robotics, Inc.', 'ACME'],
       ['Bonn Pumps Corp.', 'BPMP'],
+      ['Lathe Works', undefined],
+      ['Bank of Bonn, Inc.', undefined],
     ]);
+  });
+
+  it('that resets the connection or refuses us is a failure, and not an empty answer', async () => {
+    live.web.on('www.globenewswire.com', '/RssFeed*', faults.broken);
+
+    await expect(showing('globenewswire')).rejects.toMatchObject({ name: 'WebFailure' });
+  });
+
+  it('has a switch of its own, and PR Newswire’s is off until an operator says otherwise', () => {
+    expect(usualSources).toContain('globenewswire');
+    expect(usualSources).not.toContain('prnewswire');
+    expect(['globenewswire', 'prnewswire'].filter(isResearchSource)).toHaveLength(2);
   });
 });
 

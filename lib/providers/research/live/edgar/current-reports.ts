@@ -1,4 +1,5 @@
 import { parseAtomFeed } from 'feedsmith';
+import { boundedXml } from '#providers/web/bounded-xml.ts';
 import { WebFailure } from '#providers/web/web-failure.ts';
 import type { Visitor } from '../visitor.ts';
 import { EDGAR_MANNERS, type Filing } from './edgar-api.ts';
@@ -7,7 +8,8 @@ const PAGE = 100;
 const MOST_PAGES = 3;
 
 /** "8-K - Acme Robotics, Inc. (0001083743) (Filer)" */
-const TITLE = /^(\S+)\s+-\s+(.*)\s+\((\d{10})\)\s+\((\w+)\)$/;
+const TITLE = /^(\S+) - (.*) \((\d{10})\) \((\w+)\)$/;
+const LONGEST_TITLE = 500;
 const ACCESSION = /accession-number=([\d-]+)/;
 
 type CurrentReport = Filing & { readonly cik: string; readonly name: string };
@@ -22,14 +24,23 @@ export async function readCurrentReports(
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const text = await pageOfFeed(visitor, page * PAGE, signal);
     if (text === null) break;
-    const { entries = [] } = parseAtomFeed(text);
-    for (const entry of entries) {
-      const report = toReport(entry);
-      if (report?.items.some((item) => items.has(item))) found.set(report.accession, report);
+    const { count, reports } = reportsIn(text);
+    for (const report of reports) {
+      if (report.items.some((item) => items.has(item))) found.set(report.accession, report);
     }
-    if (entries.length < PAGE) break;
+    if (count < PAGE) break;
   }
   return [...found.values()];
+}
+
+/** What a page of the feed lists; a page that is no feed is a failure. */
+export function reportsIn(text: string): { count: number; reports: readonly CurrentReport[] } {
+  try {
+    const { entries = [] } = parseAtomFeed(boundedXml(text));
+    return { count: entries.length, reports: entries.flatMap((entry) => toReport(entry) ?? []) };
+  } catch (error) {
+    throw new WebFailure('unexpected_answer', 'The page is not a feed.', { cause: error });
+  }
 }
 
 /** A page past the end answers 503 with a web page, which is the end. */
@@ -54,7 +65,8 @@ interface Entry {
 const textOf = (value: Entry['title']): string => (typeof value === 'string' ? value : (value?.value ?? ''));
 
 function toReport(entry: Entry): CurrentReport | undefined {
-  const [, form = '', name = '', cik = '', party] = TITLE.exec(textOf(entry.title).trim()) ?? [];
+  const [, form = '', name = '', cik = '', party] =
+    TITLE.exec(textOf(entry.title).slice(0, LONGEST_TITLE).replace(/\s+/g, ' ').trim()) ?? [];
   const accession = ACCESSION.exec(entry.id ?? '')?.[1];
   if (accession === undefined || (party !== 'Filer' && party !== 'Subject')) return undefined;
   const summary = textOf(entry.summary);

@@ -115,11 +115,17 @@ export async function readIndex(
   const url = filingIndex(cik, accession);
   const page = await visitor.get({ url, wanted: 'html' }, EDGAR_MANNERS, signal);
   if (page.status !== 'ok') return [];
-  const rows = notBlocked(page.text).split(/<tr[\s>]/i);
+  return documentsInIndex(notBlocked(page.text), url);
+}
+
+/** The reports and press releases that an index page lists. */
+export function documentsInIndex(html: string, url: string): readonly FiledDocument[] {
+  const rows = html.split(/<tr[\s>]/i);
   return rows.flatMap((row) => {
     const type = />\s*(8-K(?:\/A)?|EX-99(?:\.\d+)?)\s*</i.exec(row)?.[1];
     const href = /href="([^"]+\.(?:htm|html|txt))"/i.exec(row)?.[1];
     if (type === undefined || href === undefined) return [];
-    return [{ type: type.toUpperCase(), url: new URL(href.replace(/^\/ix\?doc=/, ''), url).href }];
+    const address = URL.parse(href.replace(/^\/ix\?doc=/, ''), url)?.href;
+    return address === undefined ? [] : [{ type: type.toUpperCase(), url: address }];
   });
 }

@@ -29,6 +29,7 @@ interface FoundFiling extends Filing {
 }
 
 const PAGE = 100;
+const LONGEST_NAME = 500;
 /** Two days' reports of all filers, of which a fifth has a wanted item. */
 const MOST_PAGES = 5;
 /** Each found filing is one or two more calls; a discovery of one signal may take half a minute of them. */
@@ -40,7 +41,12 @@ const LONGEST_DAYS = 90;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** "Acme Robotics, Inc.  (ACME)  (CIK 0001083743)" as its name alone. */
-const filerName = (display: string): string => display.replace(/\s*\((?:CIK )?[A-Z0-9,. -]+\)/g, '').trim();
+export const filerName = (display: string): string =>
+  display
+    .slice(0, LONGEST_NAME)
+    .replace(/\((?:CIK )?[A-Z0-9,. -]+\)/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 async function fullTextSearch(
   tools: SourceTools,

@@ -4,7 +4,6 @@ import type { CompanyIdentity, ResearchDocument } from '#domain/research/researc
 import { WebFailure } from '#providers/web/web-failure.ts';
 import { SITE_MANNERS } from '../company-site.ts';
 import type { Source } from '../source.ts';
-import { searchWires } from './press-wires.ts';
 import { type FeedEntry, readFeed } from './read-feed.ts';
 
 const feedsMemory = z.object({
@@ -58,7 +57,6 @@ export const feeds: Source = {
     if (failures.length > 0 && failures.length === site.feeds.length) throw failures[0];
     return { documents, memory: { feeds: remembered } };
   },
-  showing: searchWires,
 };
 
 /** Old entries of a feed without dates come once, at the first look; they are no older than the feed is long. */

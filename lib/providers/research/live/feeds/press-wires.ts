@@ -1,60 +1,52 @@
-import { WebFailure } from '#providers/web/web-failure.ts';
-import type { FoundDocument, Source, SourceTools } from '../source.ts';
+import type { FoundDocument, Source } from '../source.ts';
 import type { Manners } from '../visitor.ts';
 import { type FeedEntry, readFeed } from './read-feed.ts';
+import { senderIn } from './release-sender.ts';
 
 interface Wire {
+  readonly name: 'globenewswire' | 'prnewswire';
   readonly publisher: string;
+  /** Its newest 20 releases: some minutes of a business day. */
   readonly url: string;
 }
 
-export const WIRES: readonly Wire[] = [
-  {
+export const WIRES: Readonly<Record<Wire['name'], Wire>> = {
+  globenewswire: {
+    name: 'globenewswire',
     publisher: 'globenewswire.com',
     url: 'https://www.globenewswire.com/RssFeed/orgclass/1/feedTitle/GlobeNewswire%20-%20News%20about%20Public%20Companies',
   },
-  { publisher: 'prnewswire.com', url: 'https://www.prnewswire.com/rss/news-releases-list.rss' },
-];
+  prnewswire: {
+    name: 'prnewswire',
+    publisher: 'prnewswire.com',
+    url: 'https://www.prnewswire.com/rss/news-releases-list.rss',
+  },
+};
 
 export const WIRE_MANNERS: Manners = { robots: true, apartMs: 1_000 };
 
-/** "(NYSE: ABC)" as it stands in a release. */
-const TICKER_IN_TEXT = /\((?:NYSE|NASDAQ|Nasdaq|AMEX|NYSE American)\s*:\s*([A-Z][A-Z.]{0,5})\)/;
-/** "Acme Robotics, Inc. (NYSE: ABC)": up to five capitalised words before the ticker are the sender's name. */
-const SENDER = /((?:[A-Z][\p{L}\p{N}&.'’-]*,?\s+){1,5})\((?:NYSE|NASDAQ|Nasdaq|AMEX)/u;
-
-async function entriesOf(wire: Wire, tools: SourceTools, signal: AbortSignal): Promise<readonly FeedEntry[]> {
-  try {
-    const page = await tools.visitor.get({ url: wire.url, wanted: 'xml' }, WIRE_MANNERS, signal);
-    return page.status === 'ok' ? readFeed(page.text, page.url) : [];
-  } catch (error) {
-    // One wire that refuses us hides no other.
-    if (error instanceof WebFailure) return [];
-    throw error;
-  }
-}
-
-/** Releases of the last hours whose sender is known; what they show is for the reader to tell. */
-export const searchWires: NonNullable<Source['showing']> = async (_, { since, limit }, tools, signal) => {
-  const found: FoundDocument[] = [];
-  for (const wire of WIRES) {
-    for (const entry of await entriesOf(wire, tools, signal)) {
-      const release = toDocument(wire, entry);
-      if (release === undefined || (since !== null && (entry.published ?? '') < since.toISOString()))
-        continue;
-      found.push(release);
-    }
-  }
-  return found.slice(0, limit);
-};
+/** The newest releases whose sender is known; what they show is for the reader to tell. Nobody can be asked about there. */
+export const pressWire = (wire: Wire): Source => ({
+  name: wire.name,
+  look: async () => ({ documents: [], memory: null }),
+  async showing(_, { since, limit }, { visitor }, signal) {
+    const page = await visitor.get({ url: wire.url, wanted: 'xml' }, WIRE_MANNERS, signal);
+    if (page.status !== 'ok') return [];
+    return readFeed(page.text, page.url)
+      .filter(({ published }) => since === null || (published ?? '') >= since.toISOString())
+      .flatMap((entry) => toDocument(wire, entry) ?? [])
+      .slice(0, limit);
+  },
+});
 
 function toDocument({ publisher }: Wire, entry: FeedEntry): FoundDocument | undefined {
-  const ticker = entry.tickers[0] ?? TICKER_IN_TEXT.exec(entry.text)?.[1];
-  const name = entry.sender ?? SENDER.exec(entry.text)?.[1]?.trim().replace(/,$/, '');
-  if (name === undefined || name === '') return undefined;
+  const told = senderIn(entry.title, entry.text);
+  const ticker = entry.tickers[0] ?? told?.ticker;
+  const name = entry.sender ?? told?.name;
+  if (name === undefined) return undefined;
   return {
     company: { name, domain: null, aliases: [] },
-    ...(ticker !== undefined && { ticker }),
+    ...(ticker != null && { ticker }),
     document: {
       id: entry.url,
       kind: 'press_release',

@@ -1,4 +1,5 @@
 import { parseFeed } from 'feedsmith';
+import { boundedXml } from '#providers/web/bounded-xml.ts';
 import { plainText } from '#providers/web/read-html.ts';
 import { WebFailure } from '#providers/web/web-failure.ts';
 import { isoMoment } from '../job-boards/iso-moment.ts';
@@ -93,7 +94,7 @@ function toEntry(item: Loose, base: string): FeedEntry | undefined {
 /** The entries of the RSS, Atom, RDF or JSON feed at an address; anything else is a failure. */
 export function readFeed(text: string, address: string): readonly FeedEntry[] {
   try {
-    const { feed } = parseFeed(text, { maxItems: MOST_ENTRIES });
+    const { feed } = parseFeed(boundedXml(text), { maxItems: MOST_ENTRIES });
     const { items, entries } = feed as { readonly items?: unknown; readonly entries?: unknown };
     return asList(items ?? entries).flatMap((item) => toEntry(item, address) ?? []);
   } catch (error) {

@@ -8,11 +8,13 @@ import { boardReaders } from './board-readers.ts';
 
 /** Endings that tell a company's form and not which company it is. */
 const FORMS =
-  /[\s,]+(?:inc|incorporated|corp|corporation|co|company|ltd|limited|plc|llc|llp|lp|gmbh|ag|kg|se|sa|sas|sarl|spa|srl|bv|nv|ab|as|aps|oy|oyj|pty|pte|holdings?|group)\.?$/i;
+  /[\s,]{1,3}(?:inc|incorporated|corp|corporation|co|company|ltd|limited|plc|llc|llp|lp|gmbh|ag|kg|se|sa|sas|sarl|spa|srl|bv|nv|ab|as|aps|oy|oyj|pty|pte|holdings?|group)\.?$/i;
+
+const LONGEST_NAME = 500;
 
 /** A company's name without its form, as letters and digits alone. */
 export function bareName(name: string): string {
-  let bare = name.trim();
+  let bare = name.slice(0, LONGEST_NAME).replace(/\s+/g, ' ').trim();
   while (FORMS.test(bare)) bare = bare.replace(FORMS, '');
   return foldAccents(bare)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

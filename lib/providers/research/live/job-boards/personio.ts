@@ -80,7 +80,7 @@ const ROOT = 'workzag-jobs';
 /** A position's text lies five elements deep. */
 const DEEPEST = 20;
 
-function readPositions(xml: string): { positions: readonly Position[]; isClosed: boolean } {
+export function readPositions(xml: string): { positions: readonly Position[]; isClosed: boolean } {
   const positions: Position[] = [];
   const path: string[] = [];
   let isRoot = false;

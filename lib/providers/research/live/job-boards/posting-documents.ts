@@ -28,7 +28,7 @@ export function repeatedLines(texts: readonly string[]): ReadonlySet<string> {
   return new Set([...counts].filter(([, count]) => count > 1).map(([line]) => line));
 }
 
-function ownWords(text: string, repeated: ReadonlySet<string>): string {
+export function ownWords(text: string, repeated: ReadonlySet<string>): string {
   return text
     .split('\n')
     .map((line) => line.trim())

@@ -1,0 +1,26 @@
+import { WebFailure } from './web-failure.ts';
+
+/** Feeds nest five deep, ten with extensions; markup inside of texts comes escaped or as CDATA. */
+const DEEPEST = 60;
+const MARKUP = /<!--|<!\[CDATA\[|<(\/?)[A-Za-z_][^<>]{0,5000}?(\/?)>/g;
+
+/** XML that nests no deeper than a document does: parsers look through all open elements again and again. */
+export function boundedXml(text: string): string {
+  // A feed in JSON has HTML in its texts, which nests as it likes.
+  if (!/^[\s\uFEFF]*</.test(text.slice(0, 1_000))) return text;
+  let depth = 0;
+  MARKUP.lastIndex = 0;
+  for (let found = MARKUP.exec(text); found !== null; found = MARKUP.exec(text)) {
+    const [whole, closes, isEmpty] = found;
+    if (whole === '<!--' || whole === '<![CDATA[') {
+      const end = text.indexOf(whole === '<!--' ? '-->' : ']]>', MARKUP.lastIndex);
+      if (end === -1) break;
+      MARKUP.lastIndex = end;
+      continue;
+    }
+    if (isEmpty === '/') continue;
+    depth = Math.max(0, depth + (closes === '/' ? -1 : 1));
+    if (depth > DEEPEST) throw new WebFailure('unexpected_answer', 'The answer is nested too deep.');
+  }
+  return text;
+}

@@ -1,0 +1,73 @@
+import { type ResearchSource, usualSources } from '#platform/research-sources.ts';
+import { markdownTable } from './table.ts';
+
+interface Terms {
+  readonly asked: string;
+  /** What its owner allows, as far as it was read; an operator decides by the owner's own page. */
+  readonly allows: string;
+  readonly pace: string;
+  /** H: the owner's own words or a recorded answer. M: several projects agree. L: nobody has checked. */
+  readonly confidence: 'H' | 'M' | 'L';
+}
+
+/** Each source by the name of its switch: a source without an entry here does not compile. */
+const TERMS: Readonly<Record<ResearchSource, Terms>> = {
+  job_boards: {
+    asked:
+      'Greenhouse, Ashby, Lever, Workable, Recruitee and Personio: the postings endpoints that careers pages use',
+    allows: 'public, documented, no key; robots.txt is followed, per tenant at Recruitee',
+    pace: '2 a second and host; Workable 1 in 5 seconds over all machines',
+    confidence: 'H',
+  },
+  sec_edgar: {
+    asked: 'sec.gov: submissions, current filings, full-text search, documents',
+    allows: 'public domain; callers must name an e-mail address',
+    pace: '8 a second over all machines; the SEC allows 10',
+    confidence: 'H',
+  },
+  feeds: {
+    asked: 'the feeds that a company names on its own site',
+    allows:
+      'published to be read by machines; robots.txt is followed; texts are quoted in part, with their address',
+    pace: '2 a second and host',
+    confidence: 'M',
+  },
+  dns: { asked: 'TXT and MX records', allows: 'public by design', pace: 'none needed', confidence: 'H' },
+  globenewswire: {
+    asked: 'the feed of public companies, its newest 20 releases: minutes of news, for discovery alone',
+    allows:
+      'not read: check its terms before you rely on it. It resets connections of agents it does not know',
+    pace: '1 a second',
+    confidence: 'L',
+  },
+  prnewswire: {
+    asked: 'the feed of all releases, its newest 20, each cut at about 250 characters and without a ticker',
+    allows: 'its terms forbid commercial use and storage: **off** until you have its permission and name it',
+    pace: '1 a second',
+    confidence: 'M',
+  },
+  gdelt: {
+    asked: 'headlines of the last three months by company name',
+    allows: 'free for any use with attribution; addresses shared by many callers are refused: **off**',
+    pace: '1 in 10 seconds over all machines',
+    confidence: 'M',
+  },
+};
+
+export const termsSection = (): string => `## Terms, and a switch for each
+
+A stage asks the sources that its \`sources\` name (\`lib/infra/stages.ts\`), else those marked as on. Nothing here is legal
+advice; read the owner's own page before you turn a source on.
+
+${markdownTable([
+  ['source (its switch)', 'default', 'what is asked', 'what its owner allows', 'pace', 'confidence'],
+  ...Object.entries(TERMS).map(([name, { asked, allows, pace, confidence }]) => [
+    `\`${name}\``,
+    usualSources.some((source) => source === name) ? 'on' : 'off',
+    asked,
+    allows,
+    pace,
+    confidence,
+  ]),
+])}
+`;

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { csvRecords } from '#domain/imports/csv-records.ts';
+import { countryOfPlace } from '#domain/places/country-of-place.ts';
+import { countriesNamedIn } from '#domain/places/named-countries.ts';
+import { splitFilingItems } from '#domain/research/filing-items.ts';
+import { reportsIn } from '#providers/research/live/edgar/current-reports.ts';
+import { documentsInIndex } from '#providers/research/live/edgar/edgar-api.ts';
+import { filerName } from '#providers/research/live/edgar/find-filings.ts';
+import { readFeed } from '#providers/research/live/feeds/read-feed.ts';
+import { senderIn } from '#providers/research/live/feeds/release-sender.ts';
+import { bareName } from '#providers/research/live/job-boards/find-board.ts';
+import { readPositions } from '#providers/research/live/job-boards/personio.ts';
+import { ownWords, repeatedLines } from '#providers/research/live/job-boards/posting-documents.ts';
+import { readEntries, readJson } from '#providers/research/live/job-boards/read-entries.ts';
+import { withoutReprints } from '#providers/research/live/without-reprints.ts';
+import { readHtml } from '#providers/web/read-html.ts';
+import { readRobotsTxt } from '#providers/web/robots-txt.ts';
+import { cpuMs } from '#test/harness/cpu-ms.ts';
+
+type Parser = (text: string) => unknown;
+/** What a stranger may send, a number of times as large. */
+type Shape = readonly [name: string, parser: Parser, make: (times: number) => string];
+
+const ADDRESS = 'https://acme-robotics.com/feed.xml';
+const html: Parser = readHtml;
+const feed: Parser = (text) => readFeed(text, ADDRESS);
+const robots: Parser = (text) => {
+  const rules = readRobotsTxt(text, 'SignalIntelligence');
+  return rules.mayFetch(`https://acme-robotics.com/${'a'.repeat(1_900)}`);
+};
+const csv: Parser = (text) => Array.fromAsync(csvRecords(piecesOf(text)));
+const jobs: Parser = (text) =>
+  readEntries(readJson(text, z.object({ jobs: z.array(z.unknown()) })).jobs, z.object({ id: z.number() }));
+const release: Parser = (text) => {
+  const document = { id: '1', kind: 'news' as const, url: ADDRESS, publisher: 'a.com', published_at: null };
+  return withoutReprints([{ ...document, title: text, text }]);
+};
+
+function* piecesOf(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += 65_536) yield text.slice(at, at + 65_536);
+}
+
+const rss = (inner: string) =>
+  `<rss version="2.0"><channel><title>t</title><link>l</link><description>d</description>${inner}</channel></rss>`;
+const atom = (inner: string) =>
+  `<feed xmlns="http://www.w3.org/2005/Atom"><title>t</title><id>f</id>${inner}</feed>`;
+const item = (link: string, text = 'd') =>
+  rss(`<item><title>t</title><link>${link}</link><description>${text}</description></item>`);
+const text = (piece: string) => (times: number) => piece.repeat(times);
+
+const SHAPES: readonly Shape[] = [
+  ['HTML: nested tags', html, text('<div>')],
+  ['HTML: nested inline tags that are never closed', html, text('<b><i>')],
+  ['HTML: end tags of what was never opened', html, (n) => `${'<div>'.repeat(n)}${'</span>'.repeat(n)}`],
+  ['HTML: nested hidden elements', html, text('<div style="display:none"><p>')],
+  ['HTML: attributes', html, (n) => `<a ${'x=1 '.repeat(n)}>`],
+  ['HTML: a tag that never ends', html, (n) => `<a href="${'x'.repeat(n)}`],
+  ['HTML: links', html, text('<a href=x>y')],
+  ['HTML: entities', html, text('&amp;&#x41;&nope')],
+  ['HTML: open comments', html, text('<!--')],
+  ['HTML: white space and line breaks', html, text(' \n\t<br>')],
+  ['HTML: nested SVG and templates', html, text('<svg><template>')],
+  [
+    'XML: nested elements',
+    (xml) => orFailure(() => readPositions(xml)),
+    (n) => `<workzag-jobs>${'<position>'.repeat(n)}`,
+  ],
+  [
+    'XML: positions',
+    (xml) => readPositions(xml),
+    (n) => `<workzag-jobs>${'<position><id>1</id></position>'.repeat(n)}</workzag-jobs>`,
+  ],
+  ['feed: a link of tracking parameters', feed, (n) => item(`https://a.com/?${'utm_a=1&amp;'.repeat(n)}`)],
+  ['feed: nested elements', (xml) => orFailure(() => feed(xml)), (n) => rss('<item>'.repeat(n))],
+  ['feed: entries', feed, (n) => rss('<item><title>t</title><link>https://a.com/1</link></item>'.repeat(n))],
+  [
+    'feed: Atom links of one entry',
+    feed,
+    (n) => atom(`<entry><title>t</title>${'<link href="/a"/>'.repeat(n)}</entry>`),
+  ],
+  ['feed: escaped nested tags in a text', feed, (n) => item('https://a.com/1', '&lt;div&gt;'.repeat(n))],
+  ['feed: brackets', (xml) => orFailure(() => feed(xml)), (n) => rss(`${'<'.repeat(n)}a`)],
+  ['robots: asterisks in a pattern', robots, (n) => `User-agent: *\nDisallow: /${'*a'.repeat(n)}b`],
+  [
+    'robots: many patterns of asterisks',
+    robots,
+    (n) => `User-agent: *\n${`Disallow: /${'*a'.repeat(10)}b$\n`.repeat(n)}`,
+  ],
+  ['robots: agents', robots, text('User-agent: *\n')],
+  ['CSV: open quotes', csv, text('"a\n')],
+  ['CSV: cells', csv, (n) => `${'a,'.repeat(150)}\n`.repeat(Math.ceil(n / 100))],
+  ['CSV: doubled quotes', csv, (n) => `name\n"${'""'.repeat(n)}"\n`],
+  ['CSV: one line that never ends', csv, text('a')],
+  ['JSON: nested lists', (json) => orFailure(() => jobs(json)), (n) => `${'['.repeat(n)}${']'.repeat(n)}`],
+  ['JSON: entries of another shape', jobs, (n) => `{"jobs":[${'{"id":"x"},'.repeat(n)}{}]}`],
+  ['filing: headings', splitFilingItems, text('Item 5.02 Other Events\n')],
+  [
+    'filing: a title that goes on for ever',
+    splitFilingItems,
+    (n) => `Item 8.01\n${'Other Events\n'.repeat(n)}`,
+  ],
+  ['filing: white space', splitFilingItems, text(' \t \n')],
+  [
+    'EDGAR: an index of open attributes',
+    (page) => documentsInIndex(page, 'https://www.sec.gov/'),
+    text('<tr><td>8-K</td> href="a.ht'),
+  ],
+  [
+    'EDGAR: a title of white space',
+    reportsIn,
+    (n) => atom(`<entry><title>8-K - ${' ('.repeat(n)}</title></entry>`),
+  ],
+  ['EDGAR: a filer’s name', filerName, text(' (A')],
+  ['advert: sentences that never end', (said) => ownWords(said, repeatedLines([said])), text('we hire a b ')],
+  ['advert: full stops', (said) => ownWords(said, new Set()), text('. !')],
+  ['release: capitals', (said) => senderIn('t', said), text('Aa')],
+  ['release: white space', (said) => senderIn('t', said), text('A \n')],
+  ['release: a dateline that never ends', release, text(') ')],
+  ['name: forms of companies', bareName, text(' inc')],
+  ['name: white space', bareName, text(' ,')],
+  ['place: commas', countryOfPlace, text('a, ')],
+  ['place: codes', countryOfPlace, text('DE - ')],
+  ['ideal customer: words', countriesNamedIn, text('united states minor ')],
+];
+
+/** A refusal is an answer, too, if it comes in time. */
+function orFailure(parse: () => unknown): unknown {
+  try {
+    return parse();
+  } catch (error) {
+    return error;
+  }
+}
+
+const SMALL = 8_000;
+const GROWTH = 4;
+/** Below this, noise is larger than what is measured: nobody's function is blocked by it. */
+const QUIET_MS = 30;
+/** Four times the bytes may take four times as long and half of it more; a quadratic parser takes sixteen times. */
+const LINEAR = GROWTH * 2;
+const TRIES = 4;
+
+async function leastMs(parser: Parser, hostile: string): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < 2; run += 1) least = Math.min(least, await cpuMs(() => parser(hostile)));
+  return least;
+}
+
+describe('bytes of strangers cost what they weigh', () => {
+  it('in no fewer than thirty shapes', () => {
+    expect(SHAPES.length).toBeGreaterThanOrEqual(30);
+  });
+
+  it.each(SHAPES)('%s', { timeout: 60_000 }, async (_, parser, make) => {
+    const [small, large] = [make(SMALL), make(SMALL * GROWTH)];
+    await parser(small);
+    let growth = Number.POSITIVE_INFINITY;
+    for (let run = 0; run < TRIES && growth > LINEAR; run += 1) {
+      const largeMs = await leastMs(parser, large);
+      if (largeMs < QUIET_MS) return;
+      growth = Math.min(growth, largeMs / (await leastMs(parser, small)));
+    }
+    expect(growth).toBeLessThanOrEqual(LINEAR);
+  });
+});
