@@ -59,6 +59,7 @@ describe('the items of a Form 8-K', () => {
       'Appointment of Jane Doe as director',
     ],
     ['Item 5.02\n\nDirectors met in May.', 'Directors met in May.'],
+    ['Item 8.01 Other Events\n\nOther events followed in May.', 'Other events followed in May.'],
     [
       'Item 9.01. Financial Statements and Exhibits.\n\nExhibit 99.1 Press release.',
       'Exhibit 99.1 Press release.',

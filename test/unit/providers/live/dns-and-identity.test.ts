@@ -57,6 +57,7 @@ describe('the DNS of a company', () => {
     [null, 'shopify-domain-verification=abc'],
     [null, 'salesforce-authorization-verification=abc'],
     [null, 'v=spf1 include:nothubspotemail.net -all'],
+    [null, '00Dd0000000aBcD=another-token'],
     [null, 'my 00Dd0000000aBcD=1TBKg000000aBcD'],
   ])('shows %s by the token of a real record: %s', async (vendor, record) => {
     records.txt = [];

@@ -259,6 +259,19 @@ describe('GDELT', () => {
   });
 });
 
+describe('an address that must not be fetched', () => {
+  it.each([
+    `https://acme-robotics.com/${'a'.repeat(5_000)}`,
+    'http://acme-robotics.com/',
+    'https://127.0.0.1/',
+  ])('is refused before robots.txt is asked about it: %.40s', async (url) => {
+    const asking = doubles.tools.visitor.get({ url, wanted: 'html' }, { robots: true, apartMs: 0 });
+
+    await expect(asking).rejects.toMatchObject({ code: 'not_allowed' });
+    expect(doubles.web.asked).toEqual([]);
+  });
+});
+
 describe('the one registry of job boards', () => {
   it('leads from every vendor’s own board to its page and back', () => {
     expect(VENDORS_OWN_BOARDS.map(({ vendor }) => vendor).toSorted()).toEqual(
