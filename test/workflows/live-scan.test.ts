@@ -97,7 +97,7 @@ describe('a scan with live sources', () => {
       ]);
       expect(
         web.asked.every(
-          ({ headers }) => headers['user-agent'] === 'SignalIntelligence/1.0 (+ops@seller.com)',
+          ({ headers }) => headers['user-agent'] === 'SignalIntelligence/1.0 (ops@seller.com)',
         ),
       ).toBe(true);
       expect((await api.listAccounts({ query: {} })).data).toHaveLength(1);
