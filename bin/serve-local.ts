@@ -55,11 +55,12 @@ const links: readonly FrontLink[] = [
   { label: 'Export queues', href: EXPORT_QUEUES_PATH, about: 'Messages that nobody has taken yet' },
 ];
 
-async function build({ directoryDelayMs, directoryFailures, liveContact }: LocalOptions) {
+async function build({ directoryDelayMs, directoryFailures, liveContact, accountConcurrency }: LocalOptions) {
   skipTemplateValidation();
   const settings = {
     ...(directoryDelayMs !== undefined && { directoryDelayMs }),
     ...(directoryFailures !== undefined && { directoryFailures }),
+    ...(accountConcurrency !== undefined && { accountConcurrency }),
     ...(liveContact !== undefined && { research: 'live' as const, contact: liveContact }),
   };
   return keptAssembly({ options: { settings } });
@@ -183,6 +184,7 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
     ...assembly,
     port: options.port,
     ...(options.dataDir !== undefined && { dataDir: path.resolve(options.dataDir) }),
+    ...(options.accountConcurrency !== undefined && { accountConcurrency: options.accountConcurrency }),
     ...(options.weather !== undefined && { weather: roughWeather(options.weather) }),
     heldSchedules: options.heldSchedules.map((id) => `${assembly.stackName}-${id}`),
     log: say,

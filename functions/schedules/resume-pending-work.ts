@@ -9,6 +9,7 @@ import { resumePushRun } from '#domain/pushes/resume-push-run.ts';
 import { closeRun } from '#domain/runs/close-run.ts';
 import { systemClock } from '#platform/clock.ts';
 import { count } from '#platform/count.ts';
+import { env } from '#platform/env.ts';
 import { onBehalfOf } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
 import { sendRows } from '#queues/send-rows.ts';
@@ -57,7 +58,7 @@ const resume: Record<PendingKind, Resume> = {
     const run = await runs.get(workspace_id, record_id);
     if (run?.status !== 'running') return finishPendingWork(table, work);
     if (!(await takeUp())) return;
-    const longestMs = machineOf(run).timeoutSeconds * 1000 + TIME_FOR_ONE_MS;
+    const longestMs = machineOf(run).timeoutSeconds(env.accountConcurrency()) * 1000 + TIME_FOR_ONE_MS;
     if (systemClock().getTime() - Date.parse(run.created_at) < longestMs) {
       return startRunWorkflow(workspace_id, run);
     }

@@ -13,6 +13,9 @@ export class FunctionError extends Error {
   }
 }
 
+/** Lambda itself refused a call, so that the function never ran: what AWS answers the caller of `Invoke` with. */
+export class LambdaRefusal extends FunctionError {}
+
 /** The head of a streamed HTTP answer (`awslambda.HttpResponseStream.from`). */
 interface StreamHead {
   readonly statusCode: number;

@@ -37,6 +37,8 @@ export interface Uses {
   readonly keyPrefix?: true;
   /** Whether it tells for how long audit events are kept. */
   readonly auditDays?: true;
+  /** Whether it knows how long executions of workflows may take. */
+  readonly workflowLimits?: true;
   /** Whether it keeps people, and so must know who may not be found. */
   readonly suppression?: true;
 }

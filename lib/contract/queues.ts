@@ -8,7 +8,7 @@ interface QueueConsumer {
   readonly description: string;
   readonly uses: Uses;
   readonly timeoutSeconds: number;
-  /** Consumers at once. */
+  /** Consumers at once, where the account has room for them. */
   readonly concurrency: number;
   readonly batchSize: number;
   /** How often a message is received before it is a dead letter. @default 5 */

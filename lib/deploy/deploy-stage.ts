@@ -20,13 +20,13 @@ import type { Finding } from './finding.ts';
 import { placesOf } from './places.ts';
 import { smokeTest } from './smoke/smoke-test.ts';
 import { findStack, outputsOf } from './stacks.ts';
+import type { DeployedStageSettings } from './stage-settings.ts';
 import type { Toolkit } from './toolkit.ts';
 import { watchStack } from './watch-stack.ts';
 
 export interface Deploy {
   readonly options: DeployOptions;
-  /** Where the stage belongs, and whether it keeps its data. */
-  readonly stage: { readonly account?: string; readonly region?: string; readonly keepsData: boolean };
+  readonly stage: DeployedStageSettings;
   readonly access: AwsAccess;
   readonly toolkit: Toolkit;
   /** The stage's table, for the key that the smoke test needs. */
@@ -87,7 +87,7 @@ async function check(deploy: Deploy, draft: Draft): Promise<Site> {
   if (bootstrap.level !== 'error') {
     findings.push(checkStackState(stackName, await findStack(client, stackName), stage.keepsData));
   }
-  findings.push(...(await checkQuotas(access, caller, assembly)));
+  findings.push(...(await checkQuotas(access, caller, assembly, stage)));
   tell(deploy, draft, findings);
   if (signal.aborted) throw interrupted();
   return { caller, client, assembly, stackName };

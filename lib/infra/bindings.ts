@@ -84,6 +84,11 @@ const bindWorkflow = ({ stage, stack }: Resources, name: WorkflowName): Binding 
   };
 };
 
+const bindWorkflowLimits = ({ stage }: Resources): Binding => ({
+  environment: { [variable.accountConcurrency]: String(stage.accountConcurrency) },
+  statements: [],
+});
+
 /** Live sources need no grant: functions are in no VPC, and the web is open to them. */
 const liveSettings = ({ stage, webStandIn }: Resources): Binding['environment'] =>
   stage.providers.research === 'live' && stage.contact !== undefined
@@ -273,6 +278,7 @@ export function bind(resources: Resources, uses: Uses): Binding {
     ...(uses.mcp ? [bindMcp(resources)] : []),
     ...(uses.keyPrefix ? [bindKeyPrefix(resources)] : []),
     ...(uses.auditDays ? [bindAuditDays(resources)] : []),
+    ...(uses.workflowLimits ? [bindWorkflowLimits(resources)] : []),
     ...(uses.suppression ? [bindSuppression(resources)] : []),
     ...(uses.providerSettings ? [bindProviderSettings(resources)] : []),
     ...(credentials ? [bindCredentials(resources, credentials)] : []),

@@ -3,6 +3,7 @@ import { CfnEventSourceMapping, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { type IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { type QueueContract, type QueueName, USUAL_RECEIPTS } from '#contract/queues.ts';
+import { widthFor } from '#platform/account-concurrency.ts';
 import { addAlarm } from './service-alarm.ts';
 import { queueEncryption } from './service-key.ts';
 import type { Stage } from './stages.ts';
@@ -80,12 +81,14 @@ export const connectConsumer = (
   id: string,
   queue: IQueue,
   target: IFunction,
-  { consumer: { batchSize, concurrency } }: QueueContract,
+  { stage, queue: contract }: ServiceQueueProps,
 ): CfnEventSourceMapping =>
   new CfnEventSourceMapping(scope, id, {
     eventSourceArn: queue.queueArn,
     functionName: target.functionArn,
-    batchSize,
+    batchSize: contract.consumer.batchSize,
     functionResponseTypes: ['ReportBatchItemFailures'],
-    scalingConfig: { maximumConcurrency: concurrency },
+    scalingConfig: {
+      maximumConcurrency: widthFor(contract.consumer.concurrency, stage.accountConcurrency),
+    },
   });

@@ -27,6 +27,8 @@ export interface ServiceFunctionProps {
   readonly description: string;
   /** Whether what it sends may call it again, without end as far as Lambda can see. @default false */
   readonly feedsItself?: boolean;
+  /** What it has of the account's concurrency for itself, and never exceeds. @default a place in what all share */
+  readonly reservedConcurrency?: number | undefined;
   /** @default 512: a quarter of a core more than 256 costs less than the time it saves in a cold start */
   readonly memoryMb?: number;
 }
@@ -69,6 +71,9 @@ export class ServiceFunction extends Construct {
       role: role.withoutPolicyUpdates(),
       logGroup,
       tracing: Tracing.ACTIVE,
+      ...(props.reservedConcurrency !== undefined && {
+        reservedConcurrentExecutions: props.reservedConcurrency,
+      }),
       ...(props.feedsItself && { recursiveLoop: RecursiveLoop.ALLOW }),
       environment: {
         [variable.stage]: stage.name,

@@ -25,6 +25,7 @@ import { refuseStandIn, settleResearch } from './live-research.ts';
 import { createLogGroup } from './log-group.ts';
 import { pascalCase } from './pascal-case.ts';
 import { connectConsumer, feedsItself, ServiceQueue } from './queues.ts';
+import { refuseTooLittleConcurrency, reservedConcurrency } from './reserved-concurrency.ts';
 import { addSchedulerAlarm, ScheduledCall } from './scheduled-call.ts';
 import { addAlarm, alarmTopicOf } from './service-alarm.ts';
 import { ServiceFunction } from './service-function.ts';
@@ -54,10 +55,13 @@ interface Job {
   readonly description: string;
   readonly timeoutSeconds: number;
   readonly feedsItself?: boolean;
+  readonly reservedShare?: number;
 }
 
 const DEFAULT_TIMEOUT_SECONDS = 10;
 const AUTHORIZER_TIMEOUT_SECONDS = 5;
+/** Without it nobody gets in; at 50 ms a call, a tenth of this answers for more keys than a stage has. */
+const AUTHORIZER_SHARE = 0.05;
 const SITE_TIMEOUT_SECONDS = 10;
 
 /** A deployed service that pushes into sandboxes would tell its customers of records that nobody has. */
@@ -81,6 +85,7 @@ export class ServiceStack extends Stack {
     const stage = settleResearch(this, wanted);
     refuseStandIn(stage, webStandIn);
     refuseSandboxes(stage);
+    refuseTooLittleConcurrency(stage);
     warnOfDirectory(this, stage);
     this.stage = stage;
     this.bundle = bundle;
@@ -125,7 +130,7 @@ export class ServiceStack extends Stack {
         { id: name, ...consumer, feedsItself: feedsItself(queue) },
         binding,
       );
-      connectConsumer(this, `${pascalCase(name)}Source`, queues[name], job, queue);
+      connectConsumer(this, `${pascalCase(name)}Source`, queues[name], job, { stage, queue });
     }
     const { group: scheduleGroup, jobs } = this.addSchedules(resources);
 
@@ -142,7 +147,7 @@ export class ServiceStack extends Stack {
   }
 
   private addFunction(kind: FunctionKind, job: Job, binding: Binding): IFunction {
-    const { id, description, timeoutSeconds, memoryMb, feedsItself = false } = job;
+    const { id, description, timeoutSeconds, memoryMb, feedsItself = false, reservedShare } = job;
     const { stage, bundle } = this;
     return new ServiceFunction(this, pascalCase(id), {
       id,
@@ -154,6 +159,7 @@ export class ServiceStack extends Stack {
       ...(memoryMb !== undefined && { memoryMb }),
       description,
       feedsItself,
+      reservedConcurrency: reservedConcurrency(stage, reservedShare),
     }).lambda;
   }
 
@@ -247,6 +253,7 @@ export class ServiceStack extends Stack {
         id: authorizerEntry.id,
         description: 'Tells whom an API key speaks for',
         timeoutSeconds: AUTHORIZER_TIMEOUT_SECONDS,
+        reservedShare: AUTHORIZER_SHARE,
       },
       bind(resources, { table: 'read', apiKeys: 'read', keyPrefix: true }),
     );

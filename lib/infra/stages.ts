@@ -1,4 +1,5 @@
 import { REVOKED_WITHIN_SECONDS } from '#contract/api-keys.ts';
+import { LEAST_ACCOUNT_CONCURRENCY, USUAL_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
 import type { ModelSettings } from '#platform/env.ts';
 import type { ResearchSource } from '#platform/research-sources.ts';
 import type { Retention } from '#platform/retention.ts';
@@ -36,6 +37,12 @@ export interface Stage {
   readonly authorizerCacheSeconds: number;
   /** Requests a second for each method of each path, and how many may come at once; the account's limit is for all. */
   readonly throttle: { readonly rate: number; readonly burst: number };
+  /**
+   * How many functions the stage may count on running at once: the account's quota in this region, less what other
+   * stages and programs take of it. Workflows and queues run as wide as it allows; from 200 on, the authorizer and the
+   * steps of workflows have parts of their own, so that work in the background leaves room for the API.
+   */
+  readonly accountConcurrency: number;
   /** @default none */
   readonly webAcl?: WebAclSettings;
   /** How often each API key may call; one of its own can only be lower. */
@@ -108,6 +115,8 @@ const stages = {
     ...deployed,
     name: 'dev',
     logRetentionDays: 7,
+    // What a new account has: the first deploy of all should work everywhere.
+    accountConcurrency: LEAST_ACCOUNT_CONCURRENCY,
     throttle: { rate: 50, burst: 100 },
     keyLimit: { perMinute: 600 },
     rateFloor: 20,
@@ -119,6 +128,7 @@ const stages = {
     ...deployed,
     name: 'staging',
     logRetentionDays: 30,
+    accountConcurrency: 200,
     throttle: { rate: 200, burst: 400 },
     keyLimit: { perMinute: 1_200 },
     rateFloor: 50,
@@ -129,6 +139,7 @@ const stages = {
     ...deployed,
     name: 'prod',
     logRetentionDays: 365,
+    accountConcurrency: USUAL_ACCOUNT_CONCURRENCY,
     throttle: { rate: 1_000, burst: 2_000 },
     keyLimit: { perMinute: 1_200 },
     rateFloor: 200,
@@ -141,6 +152,7 @@ const stages = {
     name: 'local',
     logLevel: 'WARN',
     logRetentionDays: 7,
+    accountConcurrency: USUAL_ACCOUNT_CONCURRENCY,
     authorizerCacheSeconds: REVOKED_WITHIN_SECONDS,
     throttle: { rate: 2_000, burst: 4_000 },
     // More than one machine can serve: what is measured here is never the limit.

@@ -85,7 +85,11 @@ export class ServiceStateMachine extends Construct {
       stateMachineName: machineName(stage, machine.name),
       stateMachineType: 'STANDARD',
       roleArn: role.roleArn,
-      definitionString: definitionOf(machine, (step) => functionOf(step).functionArn, Aws.PARTITION),
+      definitionString: definitionOf(machine, {
+        arnOf: (step) => functionOf(step).functionArn,
+        partition: Aws.PARTITION,
+        accountConcurrency: stage.accountConcurrency,
+      }),
       tracingConfiguration: { enabled: true },
       loggingConfiguration: {
         level: 'ERROR',

@@ -16,7 +16,7 @@ export interface SynthesisOptions {
   readonly bundleDirectory?: string;
   /** What differs from the stage's own settings. */
   readonly settings?: Partial<
-    Pick<Stage, 'directoryDelayMs' | 'directoryFailures' | 'contact' | 'sources'>
+    Pick<Stage, 'directoryDelayMs' | 'directoryFailures' | 'contact' | 'sources' | 'accountConcurrency'>
   > & {
     readonly research?: Stage['providers']['research'];
   };

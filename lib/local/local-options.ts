@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { LEAST_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
 
 export interface LocalOptions {
   readonly port: number;
@@ -11,6 +12,8 @@ export interface LocalOptions {
   readonly directoryFailures: number | undefined;
   /** In whose name live sources are asked; undefined: they are not, and the made-up world answers. */
   readonly liveContact: string | undefined;
+  /** How many functions run at once, in all; undefined: as many as the machine takes. */
+  readonly accountConcurrency: number | undefined;
   /** The seed of rough weather. */
   readonly weather: number | undefined;
   /** The ids of jobs that run only when they are fired by hand. */
@@ -30,6 +33,7 @@ Options:
   --directory-delay MS             make each answer of the directory take so long
   --directory-failures PERCENT     let so many calls of the directory fail
   --live --contact WHO             ask live sources on the web (needs a network); WHO is your e-mail or web page
+  --account-concurrency N          run at most N functions at once, as an AWS account with that quota; at least 10
   --weather SEED                   conflicts, throttles, late indexes and doubled messages, as the seed has it
   --hold-schedule ID               let this job run only when fired by hand (may be repeated)
   --json                           one JSON line on standard output when ready
@@ -59,6 +63,15 @@ function failuresOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d{1,2}$|^100$/.test(text)) return Number(text);
   throw new LocalUsageError(`--directory-failures must be a number from 0 to 100, not "${text}".`);
+}
+
+function concurrencyOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const most = /^\d{1,6}$/.test(text) ? Number(text) : 0;
+  if (most >= LEAST_ACCOUNT_CONCURRENCY) return most;
+  throw new LocalUsageError(
+    `--account-concurrency must be a number of at least ${LEAST_ACCOUNT_CONCURRENCY}, the quota of a new AWS account, not "${text}".`,
+  );
 }
 
 function seedOf(text: string | undefined): number | undefined {
@@ -94,6 +107,7 @@ function parse(args: readonly string[]) {
         'directory-failures': { type: 'string' },
         live: { type: 'boolean', default: false },
         contact: { type: 'string' },
+        'account-concurrency': { type: 'string' },
         weather: { type: 'string' },
         'hold-schedule': { type: 'string', multiple: true, default: [] },
         json: { type: 'boolean', default: false },
@@ -121,6 +135,7 @@ export function localOptions(args: readonly string[]): LocalOptions | 'help' {
     directoryDelayMs: delayOf(values['directory-delay']),
     directoryFailures: failuresOf(values['directory-failures']),
     liveContact: contactOf(values.live, values.contact),
+    accountConcurrency: concurrencyOf(values['account-concurrency']),
     weather: seedOf(values.weather),
     heldSchedules: values['hold-schedule'],
     json: values.json,

@@ -36,6 +36,7 @@ export const variable = {
   auditDays: 'AUDIT_DAYS',
   secretsKey: 'SECRETS_KEY_ARN',
   retention: 'RETENTION',
+  accountConcurrency: 'ACCOUNT_CONCURRENCY',
 } as const;
 
 const upper = (name: string): string => name.toUpperCase().replaceAll('-', '_');
@@ -64,6 +65,8 @@ export const env = {
   runsLocally: (): boolean => process.env[variable.stage] === 'local',
   tableName: (): string => required(variable.tableName),
   keyPrefix: (): string => required(variable.keyPrefix),
+  /** How many functions the stage may count on running at once. */
+  accountConcurrency: (): number => Number(required(variable.accountConcurrency)),
   queueUrl: (queue: string): string => required(queueVariable(queue)),
   workflowArn: (workflow: string): string => required(workflowVariable(workflow)),
   /** Which adapter the stage has chosen for an outside source. */

@@ -18,6 +18,7 @@ export const schedules: readonly Schedule[] = [
     uses: {
       table: 'write',
       workflows: ['onboarding', 'scan', 'discovery'],
+      workflowLimits: true,
       queues: ['webhook-rows', 'crm-rows'],
     },
     timeoutSeconds: 55,

@@ -1,18 +1,29 @@
 import * as z from 'zod';
 import { PIECES_PER_ALERT_STEP } from '#domain/alerts/raise-alerts.ts';
+import { widthFor } from '#platform/account-concurrency.ts';
 import {
   callStep,
   defineStep,
   endAfterAlerts,
   type Machine,
   otherwise,
+  rounds,
   STUBBORN,
+  THROTTLED_SECONDS,
   withoutAlerts,
 } from './machine.ts';
 
 /** What a discovery is started with; candidates and documents lie in the table under the run. */
 const input = z.object({ workspace_id: z.string(), run_id: z.string() });
 const piece = input.extend({ piece: z.int() });
+
+/** 13 signals of the catalogue and 100 of a workspace's own. */
+const MOST_SEARCHES = 113;
+const SEARCH_SECONDS = 120;
+const MOST_PIECES = 600;
+const PIECE_SECONDS = 300;
+/** What comes before, between and after searches and pieces, with all its tries. */
+const REST_SECONDS = 1260;
 
 export const discoverySteps = {
   begin: defineStep({
@@ -27,7 +38,8 @@ export const discoverySteps = {
     id: 'discovery-search-signal',
     description: 'Looks for documents that may show one signal, and whom they are about',
     uses: { table: 'write', providers: ['research'] },
-    timeoutSeconds: 120,
+    timeoutSeconds: SEARCH_SECONDS,
+    reservedShare: 0.09,
     input: input.extend({ signal_id: z.string() }),
   }),
   plan: defineStep({
@@ -35,6 +47,7 @@ export const discoverySteps = {
     description: 'Leaves out who is known or filtered, and cuts the rest into pieces',
     uses: { table: 'write', providers: ['directory'] },
     timeoutSeconds: 300,
+    reservedShare: 0.03,
     input,
     output: z.object({ pieces: z.array(z.int()) }),
   }),
@@ -42,8 +55,9 @@ export const discoverySteps = {
     id: 'discovery-evaluate-piece',
     description: 'Judges the companies of a piece and stores those that fit',
     uses: { table: 'write', providers: ['directory', 'reasoning', 'research'] },
-    timeoutSeconds: 300,
+    timeoutSeconds: PIECE_SECONDS,
     memoryMb: 1024,
+    reservedShare: 0.22,
     input: piece,
   }),
   fail: defineStep({
@@ -58,6 +72,7 @@ export const discoverySteps = {
     description: 'Tells the channels of the workspace what some pieces have brought',
     uses: { table: 'write', queues: ['alerts'] },
     timeoutSeconds: 120,
+    reservedShare: 0.04,
     input: piece,
   }),
   close: defineStep({
@@ -69,9 +84,9 @@ export const discoverySteps = {
   }),
 };
 
-/** Searches at once; each may hold a source to its pace. */
+/** Searches at once, where the account has room; each may hold a source to its pace. */
 const SEARCHES_AT_ONCE = 10;
-/** Step Functions takes 40 at once in an inline Map. */
+/** Pieces at once, where the account has room: Step Functions takes 40 in an inline Map. */
 const PIECES_AT_ONCE = 40;
 
 const mapOver = (
@@ -100,9 +115,13 @@ export const discovery: Machine<typeof input> = {
   description: 'Finds net-new accounts by signals and firmographic filters',
   input,
   steps: discoverySteps,
-  // 600 pieces, 40 at once, in 15 rounds of 5 min; 113 searches, 10 at once, in 12 rounds of 2 min: 99 min.
-  timeoutSeconds: 7200,
-  states: (arnOf) => ({
+  // At full width 15 rounds of pieces and 12 of searches: 2 hours, and what throttling may take.
+  timeoutSeconds: (accountConcurrency) =>
+    rounds(MOST_PIECES, widthFor(PIECES_AT_ONCE, accountConcurrency)) * PIECE_SECONDS +
+    rounds(MOST_SEARCHES, widthFor(SEARCHES_AT_ONCE, accountConcurrency)) * SEARCH_SECONDS +
+    REST_SECONDS +
+    THROTTLED_SECONDS,
+  states: (arnOf, accountConcurrency) => ({
     StartAt: 'Begin',
     States: {
       Begin: {
@@ -116,7 +135,7 @@ export const discovery: Machine<typeof input> = {
       SearchSignals: mapOver(
         'signal_ids',
         'signal_id',
-        SEARCHES_AT_ONCE,
+        widthFor(SEARCHES_AT_ONCE, accountConcurrency),
         {
           StartAt: 'SearchSignal',
           States: { SearchSignal: callStep(arnOf(discoverySteps.search), { End: true }) },
@@ -134,7 +153,7 @@ export const discovery: Machine<typeof input> = {
       EvaluatePieces: mapOver(
         'pieces',
         'piece',
-        PIECES_AT_ONCE,
+        widthFor(PIECES_AT_ONCE, accountConcurrency),
         {
           StartAt: 'EvaluatePiece',
           States: {
@@ -151,7 +170,7 @@ export const discovery: Machine<typeof input> = {
       RaiseAlerts: mapOver(
         `pieces[$ % ${PIECES_PER_ALERT_STEP} = 0]`,
         'piece',
-        PIECES_AT_ONCE,
+        widthFor(PIECES_AT_ONCE, accountConcurrency),
         {
           StartAt: 'RaiseAlertsOfPieces',
           States: {

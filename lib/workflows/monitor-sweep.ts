@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { MONITOR_SLOTS } from '#domain/monitors/monitor-store.ts';
-import { callStep, defineStep, type Machine } from './machine.ts';
+import { widthFor } from '#platform/account-concurrency.ts';
+import { BRIEFLY_THROTTLED, callStep, defineStep, type Machine } from './machine.ts';
 
 /** The hour the sweep is of, and the slots it goes through: all of them where none are named. */
 const input = z.object({ hour: z.iso.datetime(), slots: z.array(z.int()).optional() });
@@ -17,7 +18,7 @@ export const monitorSweepSteps = {
   }),
 };
 
-/** Slots at once; with five looks each, as much as sources are asked at a time. */
+/** Slots at once, where the account has room; with five looks each, as much as sources are asked at a time. */
 const SLOTS_AT_ONCE = 8;
 
 /** Looks at every monitored account that is due. A slot that fails keeps no other waiting, and is told of at the end. */
@@ -27,8 +28,8 @@ export const monitorSweep: Machine<typeof input> = {
   input,
   steps: monitorSweepSteps,
   // Below an hour, so that two sweeps never work side by side; what is left over is due in the next one.
-  timeoutSeconds: 3300,
-  states: (arnOf) => ({
+  timeoutSeconds: () => 3300,
+  states: (arnOf, accountConcurrency) => ({
     StartAt: 'SweepSlots',
     States: {
       SweepSlots: {
@@ -39,7 +40,7 @@ export const monitorSweep: Machine<typeof input> = {
           slot: '{% $states.context.Map.Item.Value %}',
           after: null,
         },
-        MaxConcurrency: SLOTS_AT_ONCE,
+        MaxConcurrency: widthFor(SLOTS_AT_ONCE, accountConcurrency),
         ItemProcessor: {
           ProcessorConfig: { Mode: 'INLINE' },
           StartAt: 'SweepSlot',
@@ -48,7 +49,10 @@ export const monitorSweep: Machine<typeof input> = {
               ...callStep(
                 arnOf(monitorSweepSteps.sweep),
                 { Next: 'IsThereMore' },
-                { output: '{% $merge([$states.input, $states.result.Payload]) %}' },
+                {
+                  output: '{% $merge([$states.input, $states.result.Payload]) %}',
+                  throttled: BRIEFLY_THROTTLED,
+                },
               ),
               Catch: [{ ErrorEquals: ['States.ALL'], Output: 'failed', Next: 'EndSlot' }],
             },

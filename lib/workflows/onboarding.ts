@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { callStep, defineStep, type Machine, otherwise } from './machine.ts';
+import { callStep, defineStep, type Machine, otherwise, THROTTLED_SECONDS } from './machine.ts';
 
 /** What every step of the onboarding gets: ids only, never data. */
 const input = z.object({
@@ -17,6 +17,7 @@ export const onboardingSteps = {
     description: 'Looks the company up and writes what is known',
     uses: { table: 'write', providers: ['directory'] },
     timeoutSeconds: 60,
+    reservedShare: 0.05,
     input,
   }),
   roster: defineStep({
@@ -24,6 +25,7 @@ export const onboardingSteps = {
     description: 'Loads the roster into People',
     uses: { table: 'write', providers: ['directory'], suppression: true },
     timeoutSeconds: 60,
+    reservedShare: 0.05,
     input,
   }),
   monitor: defineStep({
@@ -55,8 +57,8 @@ export const onboarding: Machine<typeof input> = {
   description: 'Enriches an activated account, loads its roster, starts its monitor and its first scan',
   input,
   steps: onboardingSteps,
-  // Longer than all tries of all steps together (5 steps × 5 tries × 60 s at worst is 25 min).
-  timeoutSeconds: 1800,
+  // Longer than all tries of all steps together (5 steps × 5 tries × 60 s at worst is 25 min), and throttling.
+  timeoutSeconds: () => 1800 + THROTTLED_SECONDS,
   states: (arnOf) => ({
     StartAt: 'EnrichAccount',
     States: {

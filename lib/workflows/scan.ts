@@ -1,16 +1,25 @@
 import * as z from 'zod';
+import { widthFor } from '#platform/account-concurrency.ts';
 import {
   callStep,
   defineStep,
   endAfterAlerts,
   type Machine,
   otherwise,
+  rounds,
   STUBBORN,
+  THROTTLED_SECONDS,
   withoutAlerts,
 } from './machine.ts';
 
 /** What a scan is started with; documents and detections lie in the table. */
 const input = z.object({ workspace_id: z.string(), run_id: z.string() });
+
+/** 13 signals of the catalogue and 100 of a workspace's own. */
+const MOST_JOBS = 113;
+const JOB_SECONDS = 120;
+/** Gathering and closing with all their tries take 13 min at worst, alerts 20; the rest is reserve. */
+const REST_SECONDS = 2520;
 
 export const scanSteps = {
   gather: defineStep({
@@ -18,6 +27,7 @@ export const scanSteps = {
     description: 'Fetches what there is about the company, once for all signals',
     uses: { table: 'write', providers: ['research'] },
     timeoutSeconds: 120,
+    reservedShare: 0.08,
     input,
     output: z.object({ signal_ids: z.array(z.string()) }),
   }),
@@ -25,8 +35,9 @@ export const scanSteps = {
     id: 'scan-detect-signal',
     description: 'Looks for one signal in the documents and writes what it finds',
     uses: { table: 'write', providers: ['reasoning'] },
-    timeoutSeconds: 120,
+    timeoutSeconds: JOB_SECONDS,
     memoryMb: 1024,
+    reservedShare: 0.13,
     input: input.extend({ signal_id: z.string() }),
   }),
   fail: defineStep({
@@ -52,7 +63,7 @@ export const scanSteps = {
   }),
 };
 
-/** Signals that are looked for at once: as many as a workspace starts with. */
+/** Signals that are looked for at once, where the account has room: as many as a workspace starts with. */
 const JOBS_AT_ONCE = 13;
 
 /** A research pass over one account: documents once, then one job per signal. A job that fails keeps no other waiting. */
@@ -61,9 +72,12 @@ export const scan: Machine<typeof input> = {
   description: 'Looks for every active signal at one account',
   input,
   steps: scanSteps,
-  // Gathering and closing with all their tries take 13 min at worst, alerts 20; 113 signals in 9 rounds of 2 min the rest.
-  timeoutSeconds: 3600,
-  states: (arnOf) => ({
+  // At full width an hour, and what throttling may take.
+  timeoutSeconds: (accountConcurrency) =>
+    rounds(MOST_JOBS, widthFor(JOBS_AT_ONCE, accountConcurrency)) * JOB_SECONDS +
+    REST_SECONDS +
+    THROTTLED_SECONDS,
+  states: (arnOf, accountConcurrency) => ({
     StartAt: 'GatherDocuments',
     States: {
       GatherDocuments: {
@@ -84,7 +98,7 @@ export const scan: Machine<typeof input> = {
           run_id: '{% $states.input.run_id %}',
           signal_id: '{% $states.context.Map.Item.Value %}',
         },
-        MaxConcurrency: JOBS_AT_ONCE,
+        MaxConcurrency: widthFor(JOBS_AT_ONCE, accountConcurrency),
         ItemProcessor: {
           ProcessorConfig: { Mode: 'INLINE' },
           StartAt: 'DetectSignal',

@@ -24,7 +24,7 @@ export const scoreFading: Machine<typeof input> = {
   input,
   steps: scoreFadingSteps,
   // 144 rounds of five minutes, some 500 accounts a second: it ends well before the next day's begins.
-  timeoutSeconds: 43_200,
+  timeoutSeconds: () => 43_200,
   states: (arnOf) => ({
     StartAt: 'FadeScores',
     States: {

@@ -7,6 +7,9 @@ import { AwsControlPlane, type ToldChange } from './doubles/aws-control-plane.ts
 export const STACK = 'SignalIntelligence-dev';
 export const TABLE = 'AWS::DynamoDB::GlobalTable';
 
+/** What a deploy knows of the stage. */
+export const DEV = { keepsData: false, accountConcurrency: 10 };
+
 /** A change that nobody minds. */
 export const FUNCTION: ToldChange = {
   Action: 'Modify',
@@ -62,7 +65,7 @@ export class Deploying {
     const { aws, said } = this;
     return deployStage({
       options: readDeployOptions(['--stage', 'dev', '--region', 'eu-west-1', ...args]),
-      stage: { keepsData: false },
+      stage: DEV,
       access: {
         endpoint: aws.url,
         credentials: async () => ({ accessKeyId: 'OWN', secretAccessKey: 'secret' }),

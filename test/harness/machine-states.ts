@@ -1,8 +1,15 @@
+import { USUAL_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
 import { type Fields, functionArn } from '#test/cloud/states/harness.ts';
 import { definitionOf, type Machine } from '#workflows/machine.ts';
 
 /** The states of a machine as they are deployed, for the embedded engine. */
 export function statesOf(machine: Machine): Record<string, Fields> {
-  const definition = JSON.parse(definitionOf(machine, ({ id }) => functionArn(id), 'aws'));
+  const definition = JSON.parse(
+    definitionOf(machine, {
+      arnOf: ({ id }) => functionArn(id),
+      partition: 'aws',
+      accountConcurrency: USUAL_ACCOUNT_CONCURRENCY,
+    }),
+  );
   return definition.States as Record<string, Fields>;
 }

@@ -30,6 +30,10 @@ export interface OwnSettings {
   readonly variables?: Readonly<Partial<Record<Variable, string>>>;
   /** By which metrics are kept and alarms judged. @default the machine's */
   readonly metricsClock?: () => number;
+  /** How many functions run at once; the widths of workflows follow from the synthesis options. @default no limit */
+  readonly accountConcurrency?: number;
+  /** By how much the waits of workflows are shortened. @default 1 */
+  readonly workflowSpeed?: number;
   /** Whether no schedule comes due by itself. @default false */
   readonly holdsSchedules?: boolean;
 }
@@ -79,6 +83,8 @@ export async function startOwnCloud(
     ...assembly,
     template: withSettings(assembly.template as Template, settings),
     port: 0,
+    ...(settings.accountConcurrency !== undefined && { accountConcurrency: settings.accountConcurrency }),
+    ...(settings.workflowSpeed !== undefined && { workflowSpeed: settings.workflowSpeed }),
     ...(settings.metricsClock && { metricsClock: settings.metricsClock }),
     ...(settings.holdsSchedules && {
       heldSchedules: schedules.map(({ id }) => `${assembly.stackName}-${id}`),

@@ -51,6 +51,13 @@ describe('the options of a local run', () => {
     });
   });
 
+  it('limit how many functions run at once, to no less than a new account has', () => {
+    expect(localOptions(['--account-concurrency', '10'])).toMatchObject({ accountConcurrency: 10 });
+    for (const most of ['9', '0', '-1', 'ten', '1e3', '']) {
+      expect(() => localOptions([`--account-concurrency=${most}`])).toThrow('--account-concurrency must be');
+    }
+  });
+
   it.each(['-h', '--help'])('%s asks for help, which names every option', (help) => {
     expect(localOptions([help])).toBe('help');
     for (const option of [
@@ -58,6 +65,7 @@ describe('the options of a local run', () => {
       'data',
       'empty',
       'allow-webhook-host',
+      'account-concurrency',
       'directory-delay',
       'directory-failures',
       'hold-schedule',

@@ -84,9 +84,9 @@ describe('the sweeper of runs', () => {
 
   it('ends what its machine can no longer be working on, as failed and with a reason', async () => {
     const { id } = await newAccount(workspace.api, { domain: newDomain() });
-    const scan = await abandoned(2 * HOUR_MS, id);
-    const discovery = await abandoned(3 * HOUR_MS);
-    const gone = await abandoned(2 * HOUR_MS, 'acc_gone');
+    const scan = await abandoned(5 * HOUR_MS, id);
+    const discovery = await abandoned(6 * HOUR_MS);
+    const gone = await abandoned(5 * HOUR_MS, 'acc_gone');
 
     await fireSchedule('resume-pending-work');
 
@@ -101,7 +101,7 @@ describe('the sweeper of runs', () => {
   });
 
   it('gives a discovery more time than a scan', async () => {
-    const run = await abandoned(1.5 * HOUR_MS);
+    const run = await abandoned(5 * HOUR_MS);
 
     await fireSchedule('resume-pending-work');
 
@@ -110,7 +110,7 @@ describe('the sweeper of runs', () => {
 
   it('ends a run also where its account cannot be read', async () => {
     const { id } = await newAccount(workspace.api, { domain: newDomain() });
-    const run = await abandoned(2 * HOUR_MS, id);
+    const run = await abandoned(5 * HOUR_MS, id);
     const table = testTable();
     const Key = keys.account(workspace.id, id);
     await table.client.send(

@@ -60,6 +60,10 @@ export interface CloudOptions {
   readonly weather?: Weather;
   /** The physical names of schedules that run only through `fireSchedule`. @default none */
   readonly heldSchedules?: readonly string[];
+  /** How many functions the account runs at once. @default no limit */
+  readonly accountConcurrency?: number;
+  /** By how much the waits of Step Functions are shortened, for tests. @default 1 */
+  readonly workflowSpeed?: number;
   /** Where the functions' workers share compiled code. @default nowhere */
   readonly codeCache?: string;
   readonly pages?: (cloud: Cloud) => LocalPages;
@@ -184,6 +188,7 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
         },
       }),
       ...(options.codeCache !== undefined && { codeCache: options.codeCache }),
+      ...(options.accountConcurrency !== undefined && { accountConcurrency: options.accountConcurrency }),
       onLog: (name, line) => {
         cloudWatch.functionLine(name, line);
         options.onFunctionLog?.(name, line);
@@ -199,6 +204,7 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
       machines: stateMachines(stack, roles),
       functions: host,
       endpoints: { dynamodb: dynamodb.endpoint, sqs: sqs.endpoint },
+      ...(options.workflowSpeed !== undefined && { speed: options.workflowSpeed }),
       ...(options.weather && { answerDelayMs: options.weather.eagerWorkersMs }),
       onTransition: (machineArn) => options.meter?.entered(machineArn),
       onExecution: (...execution) => cloudWatch.record(...executionMetrics(...execution)),

@@ -1,14 +1,10 @@
+import { isThrottle } from '../lambda/is-throttle.ts';
 import type { FunctionHost, StreamedAnswer } from '../types.ts';
-import { FunctionError } from '../types.ts';
 import type { CloudWatch } from './create-cloudwatch.ts';
 
 /** The name in an ARN, with or without a version behind it. */
 const nameOf = (target: string): string =>
   (target.startsWith('arn:') ? target.split(':')[6] : target.split(':')[0]) ?? target;
-
-/** Refused before it ran: Lambda counts these apart from errors. */
-const isThrottle = (error: unknown): boolean =>
-  error instanceof FunctionError && error.errorType === 'TooManyRequestsException';
 
 /** A host whose calls are counted as Lambda counts them, for each function and for all together. */
 export function measuredFunctions(host: FunctionHost, cloudWatch: CloudWatch): FunctionHost {
@@ -18,6 +14,7 @@ export function measuredFunctions(host: FunctionHost, cloudWatch: CloudWatch): F
     }
   };
   const ended = (target: string, startedAt: number, error?: unknown): void => {
+    // Lambda counts these apart from errors.
     if (isThrottle(error)) {
       count(target, 'Throttles', 1);
       return;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SQSRecord } from 'aws-lambda';
 import type { Identity } from '../iam/policy.ts';
+import { isThrottle } from '../lambda/is-throttle.ts';
 import { MAX_REQUEST_BYTES } from '../lambda/messages.ts';
 import type { LocalQueue, ReceivedMessage } from '../sqs/local-queue.ts';
 import { FunctionError, type FunctionHost, type Log } from '../types.ts';
@@ -47,9 +48,6 @@ const RECEIVE_MAX = 10;
 /** A throttled batch is offered again after 0.1, 0.2, 0.4 … at most 5 s. */
 const THROTTLE_DELAY_MS = { first: 100, longest: 5_000 };
 const PAUSE_AFTER_FAULT_MS = 1_000;
-
-const isThrottle = (error: unknown): boolean =>
-  error instanceof FunctionError && error.errorType === 'TooManyRequestsException';
 
 const describe = (error: unknown): string =>
   error instanceof FunctionError ? `${error.errorType}: ${error.message}` : String(error);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FunctionError, type FunctionHost } from '../types.ts';
+import type { FunctionHost } from '../types.ts';
+import { isThrottle } from './is-throttle.ts';
 
 /** What a function's event-invoke configuration says; left out: Lambda's own. */
 export interface AsynchronousSettings {
@@ -32,9 +33,6 @@ const machineClock = {
   now: () => Date.now(),
   sleep: (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal, ref: false }),
 };
-
-const isThrottle = (error: unknown): boolean =>
-  error instanceof FunctionError && error.errorType === 'TooManyRequestsException';
 
 export function asynchronousCalls(options: AsynchronousCallsOptions): CallAsynchronously {
   const { host, settingsOf, signal, clock = machineClock } = options;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { FunctionError, type FunctionHost, type StreamedAnswer } from '../types.ts';
+import { FunctionError, type FunctionHost, LambdaRefusal, type StreamedAnswer } from '../types.ts';
 import { Dice } from '../weather/dice.ts';
+import { Concurrency } from './concurrency.ts';
 import type { FunctionDefinition } from './function-definition.ts';
 import { FunctionPool, type PoolOptions } from './function-pool.ts';
 import { usesHalfTheMemory } from './memory-use.ts';
@@ -24,6 +25,8 @@ export interface LocalFunctionHost extends FunctionHost {
 
 export interface FunctionHostOptions {
   readonly functions: readonly FunctionDefinition[];
+  /** How many calls may run at once, as the account's quota has it. @default no limit */
+  readonly accountConcurrency?: number;
   /** @default 4 */
   readonly maxWorkersPerFunction?: number;
   /** Events that may wait for a worker, for each function. @default 1000 */
@@ -62,14 +65,14 @@ function encode(event: unknown): string {
   const json = JSON.stringify(event) ?? '{}';
   if (Buffer.byteLength(json) <= MAX_REQUEST_BYTES) return json;
   const limit = `Request must be smaller than ${MAX_REQUEST_BYTES} bytes for the InvokeFunction operation`;
-  throw new FunctionError('RequestEntityTooLargeException', limit);
+  throw new LambdaRefusal('RequestEntityTooLargeException', limit);
 }
 
 function traceOf({ arn, name, recursiveLoop }: FunctionDefinition, causes: readonly string[]): string {
   const { header, run } = nextTrace(arn, causes);
   if (run <= MOST_RUNS_IN_A_CHAIN || recursiveLoop === 'Allow') return header;
   const stopped = `${name} ran ${MOST_RUNS_IN_A_CHAIN} times in one chain of requests and is not called again: its RecursiveLoop is Terminate.`;
-  throw new FunctionError('RecursiveInvocationException', stopped);
+  throw new LambdaRefusal('RecursiveInvocationException', stopped);
 }
 
 function poolOptions(options: FunctionHostOptions, onStart: () => void): PoolOptions {
@@ -95,14 +98,15 @@ function splitTarget(target: string): { readonly base: string; readonly qualifie
   return { base: parts.slice(0, length).join(':'), qualifier: parts[length] };
 }
 
-function notFound(target: string, pools: readonly FunctionPool[]): FunctionError {
+function notFound(target: string, pools: readonly FunctionPool[]): LambdaRefusal {
   const known = pools.map(({ definition }) => definition.name).join(', ');
-  return new FunctionError('ResourceNotFoundException', `Function not found: ${target}. Known: ${known}`);
+  return new LambdaRefusal('ResourceNotFoundException', `Function not found: ${target}. Known: ${known}`);
 }
 
 /** Starts nothing yet: a function's first event starts its first worker. */
 export function createFunctionHost(options: FunctionHostOptions): LocalFunctionHost {
-  const { isMemoryShort = usesHalfTheMemory } = options;
+  const { isMemoryShort = usesHalfTheMemory, accountConcurrency = Number.POSITIVE_INFINITY } = options;
+  const concurrency = new Concurrency(options.functions, accountConcurrency);
   function makeRoom(): void {
     if (!isMemoryShort()) return;
     const longest = pools.reduce((one, other) => (other.idleSince < one.idleSince ? other : one));
@@ -135,6 +139,7 @@ export function createFunctionHost(options: FunctionHostOptions): LocalFunctionH
       const { pool, invokedArn, version } = find(target);
       const traceHeader = traceOf(pool.definition, causes);
       const json = encode(event);
+      const leave = concurrency.enter(pool.definition);
       const payload = await new Promise<string | undefined>((succeed, fail) => {
         const unexpected = () => fail(new FunctionError('Runtime.Unknown', 'A buffered event was streamed.'));
         const id = randomUUID();
@@ -151,13 +156,14 @@ export function createFunctionHost(options: FunctionHostOptions): LocalFunctionH
           succeed,
           fail,
         });
-      });
+      }).finally(leave);
       return JSON.parse(payload ?? 'null');
     },
 
     async invokeStreaming(target, event) {
       const found = find(target);
-      return stream(found, encode(event));
+      const json = encode(event);
+      return stream(found, json, concurrency.enter(found.pool.definition));
     },
 
     async kill(most, seed) {
@@ -175,13 +181,18 @@ export function createFunctionHost(options: FunctionHostOptions): LocalFunctionH
     },
 
     async stop() {
-      const error = new FunctionError('ServiceException', 'The function host has been stopped.');
+      const error = new LambdaRefusal('ServiceException', 'The function host has been stopped.');
       await Promise.all(pools.map((pool) => pool.stop(error)));
     },
   };
 }
 
-function stream({ pool, invokedArn, version }: Target, event: string): Promise<FunctionStream> {
+/** @param leave called when the function has ended, which may be long after its head was sent */
+function stream(
+  { pool, invokedArn, version }: Target,
+  event: string,
+  leave: () => void,
+): Promise<FunctionStream> {
   const answer = Promise.withResolvers<FunctionStream>();
   const id = randomUUID();
   let body: ResponseBody | undefined;
@@ -216,12 +227,14 @@ function stream({ pool, invokedArn, version }: Target, event: string): Promise<F
       return (body ?? open(undefined, (kind) => sandbox.tell({ kind, id }))).push(bytes);
     },
     succeed(payload) {
+      leave();
       const target = body ?? open(undefined, () => undefined);
       // A handler that does not stream answers with one chunk, as InvokeWithResponseStream does.
       if (payload !== undefined) target.push(Buffer.from(payload));
       target.end();
     },
     fail(error) {
+      leave();
       if (body) body.fail(error);
       else answer.reject(error);
     },

@@ -1,5 +1,6 @@
-import { FunctionError } from '../types.ts';
+import { FunctionError, LambdaRefusal } from '../types.ts';
 import type { FunctionDefinition } from './function-definition.ts';
+import { THROTTLED } from './is-throttle.ts';
 import { runtimeSource } from './runtime-source.ts';
 import { type Invocation, Sandbox } from './sandbox.ts';
 
@@ -34,7 +35,6 @@ interface Waiting {
 export class FunctionPool {
   readonly definition: FunctionDefinition;
   readonly #options: PoolOptions;
-  readonly #limit: number;
   readonly #sandboxes = new Set<Sandbox>();
   readonly #idle: Idle[] = [];
   readonly #waiting = new Set<Waiting>();
@@ -49,7 +49,6 @@ export class FunctionPool {
   constructor(definition: FunctionDefinition, options: PoolOptions) {
     this.definition = definition;
     this.#options = options;
-    this.#limit = Math.min(options.maxWorkers, definition.reservedConcurrency ?? options.maxWorkers);
   }
 
   invoke(invocation: Invocation): void {
@@ -59,7 +58,7 @@ export class FunctionPool {
     }
     const waits = invocation.canWait && this.#idle.length < this.#sandboxes.size;
     if (!waits && this.#runOnIdle(invocation)) return;
-    if (this.#size > 0 || this.#limit === 0) {
+    if (this.#size > 0) {
       this.#enqueue(invocation);
       this.#serveWaitingSoon();
       return;
@@ -116,7 +115,7 @@ export class FunctionPool {
   #serveWaiting(): void {
     const isGrowing = this.#starting + this.#loading.size > 0;
     // The one on its way may be enough, and two that load at once take each other's time.
-    if (this.#idle.length === 0 && (isGrowing || this.#size >= this.#limit)) return;
+    if (this.#idle.length === 0 && (isGrowing || this.#size >= this.#options.maxWorkers)) return;
     const next = this.#next();
     if (next && !this.#runOnIdle(next)) this.#startFor(next);
   }
@@ -124,20 +123,19 @@ export class FunctionPool {
   #startFor(invocation: Invocation): void {
     this.#start(invocation).catch((error: unknown) =>
       invocation.fail(
-        new FunctionError('ServiceException', `The worker could not be started: ${String(error)}`),
+        new LambdaRefusal('ServiceException', `The worker could not be started: ${String(error)}`),
       ),
     );
   }
 
-  #throttled(reason: string): FunctionError {
-    return new FunctionError('TooManyRequestsException', `Rate Exceeded. ${this.definition.name}: ${reason}`);
+  #throttled(reason: string): LambdaRefusal {
+    return new LambdaRefusal(THROTTLED, `Rate Exceeded. ${this.definition.name}: ${reason}`);
   }
 
   #refusal(): FunctionError | undefined {
-    const { maxWaiting } = this.#options;
-    if (this.#limit === 0) return this.#throttled('its reserved concurrency is 0.');
+    const { maxWaiting, maxWorkers } = this.#options;
     if (this.#waiting.size < maxWaiting) return undefined;
-    return this.#throttled(`all ${this.#limit} workers are busy and ${maxWaiting} events wait already.`);
+    return this.#throttled(`all ${maxWorkers} workers are busy and ${maxWaiting} events wait already.`);
   }
 
   #enqueue(invocation: Invocation): void {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Call, denialMessage, type Identity, isAllowed } from '#cloud/iam/policy.ts';
-import { FunctionError, type FunctionHost, type Log } from '#cloud/types.ts';
+import { FunctionError, type FunctionHost, LambdaRefusal, type Log } from '#cloud/types.ts';
 import type { Json, JsonObject } from './definition.ts';
 import type { CallTask } from './engine.ts';
 import { isObject } from './expressions.ts';
@@ -48,6 +48,10 @@ function checkGrant(call: Call, { caller, log }: Surroundings): void {
 function functionFailure(error: unknown): StateError {
   if (!(error instanceof FunctionError)) return new StateError('Lambda.Unknown', String(error));
   const { errorType, message, trace } = error;
+  // An error that the function threw has its own name; one of Lambda's has the service's before it.
+  if (error instanceof LambdaRefusal) {
+    return new StateError(`Lambda.${errorType}`, `${message} (Service: Lambda, Request ID: ${randomUUID()})`);
+  }
   const cause = JSON.stringify({ errorType, errorMessage: message, trace });
   return new StateError(errorType || 'Lambda.Unknown', cause);
 }

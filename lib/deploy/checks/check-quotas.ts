@@ -8,6 +8,7 @@ import type { Assembly } from '../assembly.ts';
 import { type AwsAccess, serviceQuotasClient } from '../aws-clients.ts';
 import type { Caller } from '../caller.ts';
 import { error, type Finding, ok, warning } from '../finding.ts';
+import type { DeployedStageSettings } from '../stage-settings.ts';
 import { type Quota, quotas } from './quotas.ts';
 
 const LOOK = 'Look at it yourself: https://console.aws.amazon.com/servicequotas/home';
@@ -37,17 +38,21 @@ async function appliedValue(
 
 const shown = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 1 });
 
-function judge(quota: Quota, value: number, assembly: Assembly, region: string): Finding {
-  const { service, code, name, isHard } = quota;
-  const need = quota.need(assembly);
+function judge(quota: Quota, value: number, need: number, region: string): Finding {
+  const { service, code, name, otherwise } = quota;
   const message = `${name}: this stack takes ${shown(need)} of the ${shown(value)} of ${quota.isGlobal ? 'the account' : region}`;
   if (need <= value) return ok('quota', message);
-  const hint = `Ask for more: aws service-quotas request-service-quota-increase --service-code ${service} --quota-code ${code} --desired-value ${Math.ceil(need * 2)} --region ${region}`;
-  return isHard ? error('quota', message, hint) : warning('quota', message, hint);
+  const request = `Ask for more: aws service-quotas request-service-quota-increase --service-code ${service} --quota-code ${code} --desired-value ${Math.ceil(need * 2)} --region ${region}`;
+  return error('quota', message, otherwise === undefined ? request : `${request}; ${otherwise}.`);
 }
 
 /** One after the other: Service Quotas takes five questions a second. */
-export async function checkQuotas(access: AwsAccess, caller: Caller, assembly: Assembly): Promise<Finding[]> {
+export async function checkQuotas(
+  access: AwsAccess,
+  caller: Caller,
+  assembly: Assembly,
+  stage: DeployedStageSettings,
+): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const quota of quotas) {
     const region = quota.isGlobal ? globalRegion[caller.partition] : caller.region;
@@ -55,7 +60,7 @@ export async function checkQuotas(access: AwsAccess, caller: Caller, assembly: A
     try {
       const value = await appliedValue(serviceQuotasClient({ ...access, region }), quota);
       if (value === undefined) throw new Error('the answer has no value');
-      findings.push(judge(quota, value, assembly, region));
+      findings.push(judge(quota, value, quota.need(assembly, stage), region));
     } catch (cause) {
       // A quota that cannot be read is no reason not to deploy: CloudFormation would say so, later.
       if (cause instanceof Error && cause.name === 'AccessDeniedException') return [...findings, DENIED];

@@ -1,22 +1,20 @@
 import type { Assembly, TemplateResources } from '../assembly.ts';
+import type { DeployedStageSettings } from '../stage-settings.ts';
 
-/** A quota of AWS that the stack must fit into. */
+/** A quota of AWS that the stack must fit into: CloudFormation could not create it, or the stage could not work. */
 export interface Quota {
   readonly service: string;
   readonly code: string;
   readonly name: string;
   /** IAM's quotas are asked for in one region of a partition. @default the stage's own region */
   readonly isGlobal?: true;
-  /** Without so much the deploy itself fails. @default the stage would be slower than it should be */
-  readonly isHard?: true;
+  /** What else than a larger quota would help. @default nothing */
+  readonly otherwise?: string;
   /** What this stack takes of it; other stacks of the account take their own. */
-  readonly need: (assembly: Assembly) => number;
+  readonly need: (assembly: Assembly, stage: DeployedStageSettings) => number;
 }
 
 const GIGABYTE = 1_000_000_000;
-
-/** Steps of one discovery that run at once, and as many callers. */
-const BESIDE_QUEUES = 80;
 
 const ofType = (resources: TemplateResources, type: string) =>
   Object.values(resources).filter(({ Type }) => Type === type);
@@ -25,15 +23,6 @@ const count =
   (type: string) =>
   ({ resources }: Assembly): number =>
     ofType(resources, type).length;
-
-/** What the consumers of all queues may use at once, and room for everything else. */
-function concurrency({ resources }: Assembly): number {
-  const sources = ofType(resources, 'AWS::Lambda::EventSourceMapping').map(({ Properties }) => {
-    const scaling = Properties?.ScalingConfig as { MaximumConcurrency?: number } | undefined;
-    return scaling?.MaximumConcurrency ?? 0;
-  });
-  return sources.reduce((sum, most) => sum + most, BESIDE_QUEUES);
-}
 
 /** Every part of every path is a resource of the API: `/accounts/{id}/tags` is three. */
 function pathNodes({ resources }: Assembly): number {
@@ -57,54 +46,53 @@ function indexesOfTable({ resources }: Assembly): number {
 
 /** Event source mappings are missing because Service Quotas knows no quota of them. */
 export const quotas: readonly Quota[] = [
-  { service: 'lambda', code: 'L-B99A9384', name: 'concurrent executions', need: concurrency },
+  {
+    service: 'lambda',
+    code: 'L-B99A9384',
+    name: 'concurrent executions',
+    otherwise: 'or give the stage an accountConcurrency that the account has, in lib/infra/stages.ts',
+    need: (_, { accountConcurrency }) => accountConcurrency,
+  },
   {
     service: 'lambda',
     code: 'L-2ACBD22F',
     name: 'gigabytes of function code',
-    isHard: true,
     need: ({ codeBytes }) => codeBytes / GIGABYTE,
   },
   {
     service: 'apigateway',
     code: 'L-AA0FF27B',
     name: 'regional REST APIs',
-    isHard: true,
     need: count('AWS::ApiGateway::RestApi'),
   },
   {
     service: 'apigateway',
     code: 'L-01C8A9E0',
     name: 'resources of a REST API',
-    isHard: true,
     need: pathNodes,
   },
   {
     service: 'states',
     code: 'L-B66B0F91',
     name: 'state machines',
-    isHard: true,
     need: count('AWS::StepFunctions::StateMachine'),
   },
   {
     service: 'monitoring',
     code: 'L-2FF78D7B',
     name: 'CloudWatch alarms',
-    isHard: true,
     need: count('AWS::CloudWatch::Alarm'),
   },
   {
     service: 'dynamodb',
     code: 'L-F98FE922',
     name: 'tables',
-    isHard: true,
     need: count('AWS::DynamoDB::GlobalTable'),
   },
   {
     service: 'dynamodb',
     code: 'L-F7858A77',
     name: 'indexes of a table',
-    isHard: true,
     need: indexesOfTable,
   },
   {
@@ -112,7 +100,6 @@ export const quotas: readonly Quota[] = [
     code: 'L-FE177D64',
     name: 'IAM roles',
     isGlobal: true,
-    isHard: true,
     need: count('AWS::IAM::Role'),
   },
   {
@@ -120,7 +107,6 @@ export const quotas: readonly Quota[] = [
     code: 'L-E95E4862',
     name: 'managed policies',
     isGlobal: true,
-    isHard: true,
     need: count('AWS::IAM::ManagedPolicy'),
   },
 ];

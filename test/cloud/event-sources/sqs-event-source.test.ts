@@ -76,7 +76,7 @@ function start({
   hosting = {},
   environment = {},
   timeoutSeconds = 1,
-  reservedConcurrency = 4,
+  reservedConcurrency,
 }: Started = {}) {
   host = createFunctionHost({
     functions: [
@@ -87,7 +87,7 @@ function start({
         exportName: 'consume',
         timeoutSeconds,
         memoryMb: 128,
-        reservedConcurrency,
+        ...(reservedConcurrency !== undefined && { reservedConcurrency }),
         environment: { NOTES: path.join(directory, 'notes'), ...environment },
       },
     ],
@@ -277,7 +277,7 @@ describe('failures', () => {
   it('offers a throttled batch again instead of spending its receipts', async () => {
     await setVisibility(30);
     await sendAll(client, url, ['slow 1', 'slow 2', 'slow 3', 'slow 4']);
-    start({ mapping: { batchSize: 1 }, hosting: { maxWaitingPerFunction: 0 }, reservedConcurrency: 1 });
+    start({ mapping: { batchSize: 1 }, reservedConcurrency: 1 });
     await eventually(done, ({ length }) => length === 4);
     const counts = (await notes()).flatMap(
       ({ event }) => event?.Records.map(({ attributes }) => attributes.ApproximateReceiveCount) ?? [],

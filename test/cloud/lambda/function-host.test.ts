@@ -7,6 +7,7 @@ import {
   type FunctionHostOptions,
   type LocalFunctionHost,
 } from '#cloud/lambda/function-host.ts';
+import type { FunctionError } from '#cloud/types.ts';
 import { equals, eventually } from '#test/harness/eventually.ts';
 import { define, failureOf, fixture } from './definitions.ts';
 
@@ -242,11 +243,65 @@ describe('concurrency', () => {
     }, equals(2));
   });
 
-  it('never runs more workers than the reserved concurrency', async () => {
-    const functions = [define('overlap', { reservedConcurrency: 1 })];
-    const running = start({ functions, maxWorkersPerFunction: 4 });
-    expect(new Set((await answers(running, 4)).map(({ thread }) => thread)).size).toBe(1);
+  const sleepers = (running: LocalFunctionHost, names: readonly string[]) =>
+    Promise.all(
+      names.map((name) =>
+        running.invoke(name, { how: 'sleep', ms: 300 }).catch((error: FunctionError) => error.errorType),
+      ),
+    );
+
+  it('throttles at once what exceeds the reserved concurrency of a function, and only that', async () => {
+    const functions = [
+      define('misbehave', { name: 'reserved', reservedConcurrency: 2 }),
+      define('misbehave', { name: 'other' }),
+    ];
+    const running = start({ functions });
+    expect(await sleepers(running, ['reserved', 'reserved', 'reserved', 'other', 'other', 'other'])).toEqual([
+      'slept',
+      'slept',
+      'TooManyRequestsException',
+      'slept',
+      'slept',
+      'slept',
+    ]);
+    expect(await sleepers(running, ['reserved'])).toEqual(['slept']);
   });
+
+  it('throttles at once what exceeds the concurrency of the account, whichever functions run', async () => {
+    const functions = [define('misbehave', { name: 'a' }), define('misbehave', { name: 'b' })];
+    const running = start({ functions, accountConcurrency: 3 });
+    expect(await sleepers(running, ['a', 'b', 'a', 'b'])).toEqual([
+      'slept',
+      'slept',
+      'slept',
+      'TooManyRequestsException',
+    ]);
+    expect(await sleepers(running, ['b', 'a', 'b'])).toEqual(['slept', 'slept', 'slept']);
+  });
+
+  it('keeps what is reserved out of what the others share', async () => {
+    const functions = [
+      define('misbehave', { name: 'reserved', reservedConcurrency: 2 }),
+      define('misbehave', { name: 'other' }),
+    ];
+    const running = start({ functions, accountConcurrency: 102, maxWorkersPerFunction: 1 });
+    const others = Array.from({ length: 101 }, () => running.invoke('other', { how: 'sleep', ms: 1 }));
+    const last = failureOf(others.pop() as Promise<unknown>);
+    expect(await sleepers(running, ['reserved', 'reserved'])).toEqual(['slept', 'slept']);
+    expect(await last).toMatchObject({ errorType: 'TooManyRequestsException' });
+    expect(new Set(await Promise.all(others))).toEqual(new Set(['slept']));
+  });
+
+  it.each([
+    [109, 10, '[100]'],
+    [10, 1, '[10]'],
+  ])(
+    'does not start where %d of the account leave too little beside the %d reserved',
+    (account, reserved, least) => {
+      const functions = [define('echo', { reservedConcurrency: reserved })];
+      expect(() => start({ functions, accountConcurrency: account })).toThrow(least);
+    },
+  );
 
   const overlap = async (running: LocalFunctionHost, ms: number, options?: { canWait: boolean }) =>
     ((await running.invoke('overlap', { ms }, options)) as { thread: string }).thread;
@@ -300,8 +355,8 @@ describe('concurrency', () => {
   });
 
   it('throttles when the workers are busy and the line is full', async () => {
-    const functions = [define('misbehave', { reservedConcurrency: 1 })];
-    const running = start({ functions, maxWaitingPerFunction: 1 });
+    const functions = [define('misbehave')];
+    const running = start({ functions, maxWorkersPerFunction: 1, maxWaitingPerFunction: 1 });
     const [first, second, third] = [1, 2, 3].map(() => running.invoke('misbehave', { how: 'sleep', ms: 20 }));
     expect(await failureOf(third as Promise<unknown>)).toMatchObject({
       errorType: 'TooManyRequestsException',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { assembly, Deploying, STACK } from '#test/harness/deploying.ts';
+import { assembly, DEV, Deploying, STACK } from '#test/harness/deploying.ts';
 
 let deploying: Deploying;
 
@@ -28,7 +28,7 @@ describe('checks', () => {
 
   it('want the account and the region that the stage belongs in', async () => {
     const report = await deploying.deploy(['--yes'], {
-      stage: { account: '999988887777', region: 'us-east-1', keepsData: false },
+      stage: { ...DEV, account: '999988887777', region: 'us-east-1' },
     });
 
     expect(report).toMatchObject({ exit_code: 3, account: '111122223333' });
@@ -72,7 +72,7 @@ describe('checks', () => {
   it('tell of a stage that keeps its data how its table is taken over', async () => {
     deploying.aws.stacks.get(STACK)!.status = 'ROLLBACK_COMPLETE';
 
-    expect((await deploying.deploy(['--yes'], { stage: { keepsData: true } })).hint).toContain(
+    expect((await deploying.deploy(['--yes'], { stage: { ...DEV, keepsData: true } })).hint).toContain(
       '--import-existing-resources',
     );
   });
@@ -89,17 +89,25 @@ describe('checks', () => {
     expect(report.hint).toContain('--quota-code L-FE177D64');
   });
 
-  it('warn of what makes the stage slow, and ask for the default where an account has no value', async () => {
+  it('refuse an account that runs fewer functions at once than the stage counts on', async () => {
+    deploying.aws.quotas.set('L-B99A9384', 199);
+
+    const report = await deploying.deploy(['--yes'], { stage: { ...DEV, accountConcurrency: 200 } });
+
+    expect(report).toMatchObject({ exit_code: 3 });
+    expect(report.problem).toBe('concurrent executions: this stack takes 200 of the 199 of eu-west-1');
+    expect(report.hint).toContain('--service-code lambda --quota-code L-B99A9384 --desired-value 400');
+    expect(report.hint).toContain('accountConcurrency');
+  });
+
+  it('take an account that runs as many as that, and ask for the default where it has no value', async () => {
     deploying.aws.quotas.set('L-B99A9384', 10).set('L-2ACBD22F', 'default');
 
     const report = await deploying.deploy(['--dry-run']);
     const told = report.findings.filter(({ check }) => check === 'quota');
 
     expect(report.exit_code).toBe(0);
-    expect(told[0]).toMatchObject({
-      level: 'warning',
-      message: expect.stringContaining('takes 100 of the 10'),
-    });
+    expect(told[0]).toMatchObject({ level: 'ok', message: expect.stringContaining('takes 10 of the 10') });
     expect(told[1]).toMatchObject({ level: 'ok', message: expect.stringContaining('takes 2 of the 7') });
   });
 

@@ -1,0 +1,66 @@
+import { LambdaRefusal } from '../types.ts';
+import type { FunctionDefinition } from './function-definition.ts';
+import { THROTTLED } from './is-throttle.ts';
+
+/** AWS keeps this much of an account free of reservations; an account that has less may reserve nothing. */
+const LEAST_UNRESERVED = 100;
+
+type Limited = Pick<FunctionDefinition, 'name' | 'reservedConcurrency'>;
+
+const refuse = ({ name }: Limited, reason: string): LambdaRefusal =>
+  new LambdaRefusal(THROTTLED, `Rate Exceeded. ${name}: ${reason}`);
+
+const reservedBy = (functions: readonly Limited[]): number =>
+  functions.reduce((sum, { reservedConcurrency = 0 }) => sum + reservedConcurrency, 0);
+
+/** How many calls run at once: in all functions together, and in each one that has a part of that for itself. */
+export class Concurrency {
+  readonly #account: number;
+  readonly #unreserved: number;
+  readonly #inFlight = new Map<string, number>();
+  #unreservedInFlight = 0;
+
+  /** @param account what the account allows; Infinity: as many as the machine takes */
+  constructor(functions: readonly Limited[], account: number) {
+    const reserved = reservedBy(functions);
+    this.#account = account;
+    this.#unreserved = account - reserved;
+    const least = Math.min(LEAST_UNRESERVED, account);
+    if (reserved > 0 && this.#unreserved < least) {
+      throw new Error(
+        `Specified ReservedConcurrentExecutions for functions (${reserved} of ${account}) decreases account's UnreservedConcurrentExecution below its minimum value of [${least}].`,
+      );
+    }
+  }
+
+  /** Takes a place for one call and gives the way to free it; throws where there is none. */
+  enter(definition: Limited): () => void {
+    const leave =
+      definition.reservedConcurrency === undefined
+        ? this.#enterUnreserved(definition)
+        : this.#enterReserved(definition, definition.reservedConcurrency);
+    let hasLeft = false;
+    return () => {
+      if (!hasLeft) leave();
+      hasLeft = true;
+    };
+  }
+
+  #enterReserved(definition: Limited, most: number): () => void {
+    const { name } = definition;
+    const running = this.#inFlight.get(name) ?? 0;
+    if (running >= most) throw refuse(definition, `its reserved concurrency is ${most}.`);
+    this.#inFlight.set(name, running + 1);
+    return () => void this.#inFlight.set(name, (this.#inFlight.get(name) ?? 1) - 1);
+  }
+
+  #enterUnreserved(definition: Limited): () => void {
+    if (this.#unreservedInFlight >= this.#unreserved) {
+      throw refuse(definition, `the account runs ${this.#account} functions at once and no more.`);
+    }
+    this.#unreservedInFlight += 1;
+    return () => {
+      this.#unreservedInFlight -= 1;
+    };
+  }
+}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Client, createClient } from '#contract/client.ts';
+import { seedDemo } from '#demo/seed-demo.ts';
+import { signalCatalogue } from '#domain/signals/catalogue.ts';
+import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
+import { LEAST_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
+import { companyAt } from '#providers/directory/embedded/world.ts';
+import { newAccount } from '#test/harness/accounts.ts';
+import { must } from '#test/harness/must.ts';
+import { type OwnCloud, startOwnCloud } from '#test/harness/own-cloud.ts';
+import { endedRun } from '#test/harness/runs.ts';
+
+/** Work that wants far more functions at once than a new AWS account runs. */
+
+const SCANS = 20;
+/** All of it shares one machine with other suites. */
+const PATIENCE_MS = 800_000;
+/** A client is refused by a full account as well, and tries again. */
+const RETRIES = 30;
+
+describe(`an account that runs ${LEAST_ACCOUNT_CONCURRENCY} functions at once`, () => {
+  let own: OwnCloud;
+  let api: Client;
+
+  beforeAll(async () => {
+    own = await startOwnCloud(
+      {
+        authorizerCacheSeconds: 300,
+        logLevel: 'INFO',
+        accountConcurrency: LEAST_ACCOUNT_CONCURRENCY,
+        // Pauses of seconds instead of minutes: they wait for work that takes a tenth of what it takes on AWS.
+        workflowSpeed: 10,
+        holdsSchedules: true,
+      },
+      { settings: { accountConcurrency: LEAST_ACCOUNT_CONCURRENCY } },
+    );
+    const { api_key } = await seedDemo(own.context, { kept: undefined });
+    api = createClient({ baseUrl: own.baseUrl, apiKey: api_key, retries: RETRIES });
+  });
+
+  afterAll(() => own.stop());
+
+  it(
+    'brings a discovery and 20 scans to their end without a failed job',
+    async () => {
+      const record = vi.spyOn(own.cloud.cloudWatch, 'record');
+      const accounts: string[] = [];
+      for (let index = 0; index < SCANS; index += 1) {
+        const { name, domain } = companyAt(index);
+        accounts.push((await newAccount(api, { name, domain })).id);
+      }
+      const any_of = signalCatalogue.slice(0, 2).map(({ id }) => id);
+
+      const [discovery, ...scans] = await Promise.all([
+        api.startRun({
+          body: { name: 'Wide', signals: { any_of, must_have: [], exclude: [] }, recency: '90' },
+        }),
+        ...accounts.map((id) => api.scanAccount({ params: { id }, body: {} })),
+      ]);
+      const ended = await Promise.all(
+        [must(discovery), ...scans].map(({ data }) => endedRun(api, data.run_id, PATIENCE_MS)),
+      );
+
+      expect(ended.map(({ status, error, stats }) => ({ status, error, failed: stats.jobs_failed }))).toEqual(
+        ended.map(() => ({ status: 'done', error: null, failed: 0 })),
+      );
+      expect(ended.every(({ stats }) => stats.jobs > 0 && stats.jobs === stats.jobs_done)).toBe(true);
+      // Otherwise nothing was tried here.
+      const throttled = record.mock.calls
+        .flat()
+        .filter(({ namespace, name }) => namespace === 'AWS/Lambda' && name === 'Throttles');
+      expect(throttled.length).toBeGreaterThan(SCANS);
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe('npm start -- --account-concurrency 10', () => {
+  let service: LocalProcess;
+
+  beforeAll(async () => {
+    service = await startLocalProcess(['--empty', '--account-concurrency', '10']);
+  });
+
+  afterAll(() => service.end());
+
+  it('answers 10 of 50 requests that come at once, and the others when they come again', async () => {
+    const { base_url, api_key } = service.ready;
+    const headers = { authorization: `Bearer ${api_key}` };
+    const burst = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        fetch(`${base_url}/signals`, { headers }).then(({ status }) => status),
+      ),
+    );
+
+    expect(burst.filter((status) => status >= 500).length).toBeGreaterThan(0);
+    const api = createClient({ baseUrl: base_url, apiKey: api_key, retries: RETRIES });
+    const patient = await Promise.all(Array.from({ length: 50 }, () => api.listSignals({})));
+    expect(patient.every(({ status }) => status === 200)).toBe(true);
+  });
+});

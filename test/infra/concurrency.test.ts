@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { authorizerEntry } from '#infra/function-entries.ts';
+import { LEAST_UNRESERVED } from '#infra/reserved-concurrency.ts';
+import { type Stage, stageOf } from '#infra/stages.ts';
+import { USUAL_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
+import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
+import { functionOf } from '#test/infra/function-of.ts';
+import { stackOf } from '#test/infra/stack-of.ts';
+import { type Synthesized, synthesizedStages } from '#test/infra/synthesized.ts';
+import { machines } from '#workflows/machines.ts';
+
+let stages: Record<DeployedStage, Synthesized>;
+
+beforeAll(async () => {
+  stages = await synthesizedStages();
+});
+
+const reservedIn = (stage: DeployedStage, id: string): number | undefined =>
+  functionOf(stages[stage], id).resource.Properties.ReservedConcurrentExecutions;
+
+const staged = (accountConcurrency: number): Stage => ({ ...stageOf('staging'), accountConcurrency });
+
+const allReserved = (resources: ReturnType<typeof stackOf>): number =>
+  resources
+    .ofType('AWS::Lambda::Function')
+    .reduce((sum, { Properties }) => sum + (Properties.ReservedConcurrentExecutions ?? 0), 0);
+
+describe('what functions have of the account for themselves', () => {
+  it.each([10, 199, 200, 1_000, 3_000])(
+    'leaves an account of %d what AWS wants to be left, and the API a quarter of it',
+    (accountConcurrency) => {
+      const reserved = allReserved(stackOf(staged(accountConcurrency)));
+
+      expect(reserved > 0).toBe(accountConcurrency >= 200);
+      if (reserved === 0) return;
+      expect(accountConcurrency - reserved).toBeGreaterThanOrEqual(LEAST_UNRESERVED);
+      expect(accountConcurrency - reserved).toBeGreaterThanOrEqual(accountConcurrency * 0.25);
+    },
+  );
+
+  it('gives the authorizer a part that no work in the background can take', () => {
+    expect(reservedIn('prod', authorizerEntry.id)).toBe(45);
+    expect(reservedIn('staging', authorizerEntry.id)).toBe(5);
+    expect(reservedIn('dev', authorizerEntry.id)).toBeUndefined();
+  });
+
+  it('bounds every step that may take long and of which there can be any number', () => {
+    // One execution at a time, whose map is narrow.
+    const alone = ['monitor-sweep', 'score-fading'];
+    const long = machines
+      .filter(({ name }) => !alone.includes(name))
+      .flatMap(({ steps }) => Object.values(steps))
+      .filter(({ timeoutSeconds }) => timeoutSeconds > 30);
+
+    expect(long.length).toBeGreaterThan(5);
+    for (const { id } of long) expect([id, reservedIn('prod', id)]).toEqual([id, expect.any(Number)]);
+  });
+
+  it('is enough for one execution at its full width', () => {
+    const width = (name: string) =>
+      Object.values(stages.prod.resources)
+        .filter(({ Type }) => Type === 'AWS::StepFunctions::StateMachine')
+        .map(({ Properties }) => JSON.stringify(Properties.DefinitionString))
+        .filter((definition) => definition.includes(name))
+        .flatMap((definition) => [...definition.matchAll(/MaxConcurrency\\+":(\d+)/g)])
+        .map(([, most]) => Number(most));
+
+    expect(Math.max(...width('EvaluatePiece'))).toBe(40);
+    expect(reservedIn('prod', 'discovery-evaluate-piece')).toBeGreaterThanOrEqual(40);
+    expect(reservedIn('prod', 'scan-detect-signal')).toBeGreaterThanOrEqual(
+      Math.max(...width('DetectSignal')),
+    );
+  });
+});
+
+describe('a stage', () => {
+  it.each(deployedStages.map((name) => [name]))('%s counts on what AWS gives an account', (name) => {
+    expect(stageOf(name).accountConcurrency).toBeLessThanOrEqual(USUAL_ACCOUNT_CONCURRENCY);
+  });
+
+  it.each([9, 0, 10.5, Number.NaN])('is not built for an account that runs %d functions at once', (most) => {
+    expect(() => stackOf(staged(most))).toThrow('accountConcurrency');
+  });
+
+  it.each([
+    [1_000, [20, 10, 10]],
+    [200, [10, 5, 5]],
+    [10, [2, 2, 2]],
+  ])('in an account of %d reads its queues %j at a time', (accountConcurrency, widths) => {
+    const sources = stackOf(staged(accountConcurrency)).ofType('AWS::Lambda::EventSourceMapping');
+
+    expect(sources.map(({ Properties }) => Properties.ScalingConfig.MaximumConcurrency)).toEqual(widths);
+  });
+});

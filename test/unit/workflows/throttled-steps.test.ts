@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import { retryDelaySeconds } from '#cloud/states/retry.ts';
+import { LambdaRefusal } from '#cloud/types.ts';
+import { USUAL_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
+import { type Fields, functionArn, run } from '#test/cloud/states/harness.ts';
+import { statesOf } from '#test/harness/machine-states.ts';
+import { must } from '#test/harness/must.ts';
+import { definitionOf, type Machine } from '#workflows/machine.ts';
+import { machines } from '#workflows/machines.ts';
+import { onboarding } from '#workflows/onboarding.ts';
+import { scan } from '#workflows/scan.ts';
+
+/** Calls that meet the account's concurrency, in the machines as they are deployed. */
+
+interface Retrier {
+  readonly ErrorEquals: readonly string[];
+  readonly MaxAttempts: number;
+}
+
+const THROTTLE = 'Lambda.TooManyRequestsException';
+
+const definition = (machine: Machine, accountConcurrency: number) =>
+  JSON.parse(
+    definitionOf(machine, { arnOf: ({ id }) => functionArn(id), partition: 'aws', accountConcurrency }),
+  );
+
+/** Every value of this name, however deep. */
+function* named(value: unknown, name: string): Generator<unknown> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === name) yield inner;
+    yield* named(inner, name);
+  }
+}
+
+const retriersOf = (machine: Machine) =>
+  [...named(definition(machine, USUAL_ACCOUNT_CONCURRENCY), 'Retry')] as Retrier[][];
+
+const widthsOf = (machine: Machine, accountConcurrency: number) =>
+  [...named(definition(machine, accountConcurrency), 'MaxConcurrency')] as number[];
+
+/** With chance at its worst. */
+const longest = (retrier: Retrier): number =>
+  Array.from({ length: retrier.MaxAttempts }, (_, attempt) =>
+    retryDelaySeconds(retrier, attempt, () => 1),
+  ).reduce((sum, seconds) => sum + seconds, 0);
+
+describe.each(machines.map((machine) => [machine.name, machine] as const))(
+  'every step of %s',
+  (_, machine) => {
+    it('has tries of its own for throttling, before those for failures', () => {
+      const all = retriersOf(machine);
+
+      expect(all.length).toBeGreaterThan(0);
+      for (const [first, ...others] of all) {
+        expect(first).toMatchObject({ ErrorEquals: [THROTTLE], JitterStrategy: 'FULL', BackoffRate: 2 });
+        expect(others.flatMap(({ ErrorEquals }) => ErrorEquals)).not.toContain(THROTTLE);
+      }
+    });
+
+    it('waits out a throttled account for twenty minutes at least, and gives up within the time of the machine', () => {
+      const limit = machine.timeoutSeconds(USUAL_ACCOUNT_CONCURRENCY);
+
+      for (const [first] of retriersOf(machine)) {
+        expect(longest(must(first))).toBeGreaterThanOrEqual(20 * 60);
+        // What follows the step that gave up has as long again.
+        expect(2 * longest(must(first))).toBeLessThan(limit);
+      }
+    });
+
+    it('has more time where less of it runs at once, and never more than AWS gives an execution', () => {
+      const seconds = [10, 100, 400, 1_000].map((concurrency) => machine.timeoutSeconds(concurrency));
+
+      expect(seconds).toEqual(seconds.toSorted((one, other) => other - one));
+      expect(must(seconds[0])).toBeLessThan(365 * 86_400);
+    });
+  },
+);
+
+describe('the widths of maps', () => {
+  it.each([
+    ['discovery', 1_000, [10, 40, 40]],
+    ['discovery', 200, [5, 20, 20]],
+    ['discovery', 10, [2, 2, 2]],
+    ['scan', 1_000, [13]],
+    ['scan', 200, [6]],
+    ['scan', 10, [2]],
+    ['monitor-sweep', 1_000, [8]],
+    ['monitor-sweep', 10, [2]],
+  ])('of %s in an account that runs %d at once are %j', (name, accountConcurrency, widths) => {
+    const machine = must(machines.find((each) => each.name === name));
+
+    expect(widthsOf(machine, accountConcurrency)).toEqual(widths);
+  });
+});
+
+describe('a step that the account has no room for', () => {
+  const throttle = () => {
+    throw new LambdaRefusal('TooManyRequestsException', 'Rate Exceeded.');
+  };
+
+  async function runThrottled(machine: Machine, throttles: number, failures: number, input: Fields) {
+    const calls = new Map<string, number>();
+    const handlers = Object.fromEntries(
+      Object.values(machine.steps).map(({ id }) => [
+        id,
+        () => {
+          const call = (calls.get(id) ?? 0) + 1;
+          calls.set(id, call);
+          if (call <= throttles) throttle();
+          if (call <= throttles + failures) throw new Error('not now');
+          return { signal_ids: ['only'] };
+        },
+      ]),
+    );
+    const { status } = await run(statesOf(machine), { handlers, input, speed: 100_000 });
+    return { status, calls: Object.fromEntries(calls) };
+  }
+
+  const account = { workspace_id: 'ws_1', account_id: 'acc_1', activated_at: '2026-03-01T10:00:00.000Z' };
+
+  it('is called until there is room, and has all its tries for failures then', async () => {
+    const { status, calls } = await runThrottled(onboarding, 15, 4, account);
+
+    expect(status).toBe('SUCCEEDED');
+    expect(calls).toEqual(Object.fromEntries(Object.values(onboarding.steps).map(({ id }) => [id, 20])));
+  });
+
+  it('fails no job of a scan', async () => {
+    const { status, calls } = await runThrottled(scan, 10, 0, { workspace_id: 'ws_1', run_id: 'run_1' });
+
+    expect(status).toBe('SUCCEEDED');
+    expect(calls['scan-fail-job']).toBeUndefined();
+    expect(calls['scan-detect-signal']).toBe(11);
+  });
+
+  it('gives up in the end', async () => {
+    const { status } = await runThrottled(onboarding, 1_000, 0, account);
+
+    expect(status).toBe('FAILED');
+  });
+
+  it('counts an error of its own that has the name of a throttle as a failure', async () => {
+    let calls = 0;
+    const handlers = {
+      f: () => {
+        calls += 1;
+        throw Object.assign(new Error('from a service that the step asked'), {
+          name: 'TooManyRequestsException',
+        });
+      },
+    };
+    const { status } = await run(
+      {
+        A: {
+          Type: 'Task',
+          Resource: 'arn:aws:states:::lambda:invoke',
+          Arguments: { FunctionName: 'f' },
+          Retry: [{ ErrorEquals: [THROTTLE], MaxAttempts: 9 }],
+          End: true,
+        },
+      },
+      { handlers },
+    );
+
+    expect(status).toBe('FAILED');
+    expect(calls).toBe(1);
+  });
+});
+
+describe('the history of a discovery', () => {
+  it('has room for every try that its time limit leaves to throttled pieces', () => {
+    const discovery = must(machines.find(({ name }) => name === 'discovery'));
+    const [first] = must(retriersOf(discovery)[0]);
+    const [, width] = widthsOf(discovery, USUAL_ACCOUNT_CONCURRENCY) as [number, number];
+    const PIECES = 600;
+    // Each of the pieces waits as long as the width and the limit let all of them wait, on an average of chance.
+    const waits = (width * discovery.timeoutSeconds(USUAL_ACCOUNT_CONCURRENCY)) / PIECES;
+    let tries = 0;
+    for (let waited = 0; waited < waits; tries += 1)
+      waited += retryDelaySeconds(must(first), tries, () => 0.5);
+
+    // An item and a state are entered and left, a task is scheduled, started and ended at every try.
+    expect(PIECES * (4 + 3 * (tries + 1)) + 113 * (4 + 3 * 5) + 300).toBeLessThanOrEqual(25_000);
+  });
+});
