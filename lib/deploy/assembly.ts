@@ -19,10 +19,13 @@ const manifest = z.object({
 });
 
 const template = z.object({
-  Resources: z.record(
-    z.string(),
-    z.object({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).optional() }),
-  ),
+  Parameters: z.record(z.string(), z.unknown()).default({}),
+  Resources: z
+    .record(
+      z.string(),
+      z.object({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).optional() }),
+    )
+    .default({}),
 });
 
 export type TemplateResources = z.infer<typeof template>['Resources'];
@@ -31,6 +34,8 @@ export type TemplateResources = z.infer<typeof template>['Resources'];
 export interface Assembly {
   readonly directory: string;
   readonly resources: TemplateResources;
+  /** The names of the template's parameters. */
+  readonly parameters: readonly string[];
   readonly templateBytes: number;
   /** Of all functions together, not packed: more than Lambda will store. */
   readonly codeBytes: number;
@@ -38,6 +43,8 @@ export interface Assembly {
   readonly deployRoleArn: string | undefined;
   readonly bootstrapVersion: number;
 }
+
+export const readTemplate = (text: string) => template.parse(JSON.parse(text));
 
 const sizeOf = (file: string): number =>
   statSync(file).isDirectory()
@@ -52,9 +59,11 @@ export function readAssembly(directory: string, stackName: string): Assembly {
   const { templateFile, assumeRoleArn, requiresBootstrapStackVersion } = stack?.properties ?? {};
   if (templateFile === undefined) throw new Error(`${directory} has no stack ${stackName}`);
   const file = path.join(directory, templateFile);
+  const { Resources, Parameters } = readTemplate(readFileSync(file, 'utf8'));
   return {
     directory,
-    resources: template.parse(JSON.parse(readFileSync(file, 'utf8'))).Resources,
+    resources: Resources,
+    parameters: Object.keys(Parameters),
     templateBytes: statSync(file).size,
     codeBytes: readdirSync(directory)
       .filter((name) => name.startsWith('asset.'))

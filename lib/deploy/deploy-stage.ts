@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import type { AdminContext } from '#admin/command.ts';
 import { stackNameOf } from '#platform/stage-names.ts';
+import { TABLE_PROTECTION } from '#platform/table-protection.ts';
 import type { Assembly } from './assembly.ts';
 import { type AwsAccess, cloudFormationClient } from './aws-clients.ts';
 import { type Caller, checkPlace, deployAccess, identifyCaller } from './caller.ts';
@@ -9,8 +10,9 @@ import { type ChangeSet, discardChangeSet, executeChangeSet, readChangeSet } fro
 import { summarize, summaryLines } from './changes/change-summary.ts';
 import { refusedChanges } from './changes/guard-changes.ts';
 import { checkBootstrap } from './checks/check-bootstrap.ts';
+import { checkKeyOrder } from './checks/check-key-order.ts';
 import { checkQuotas } from './checks/check-quotas.ts';
-import { checkStackState } from './checks/check-stack-state.ts';
+import { checkStackState, isFirstDeploy } from './checks/check-stack-state.ts';
 import { checkTemplate } from './checks/check-template.ts';
 import type { DeployOptions } from './deploy-options.ts';
 import type { DeployReport } from './deploy-report.ts';
@@ -47,6 +49,8 @@ interface Site {
   readonly client: CloudFormationClient;
   readonly assembly: Assembly;
   readonly stackName: string;
+  /** Whether there is no stack yet. */
+  readonly isFirst: boolean;
 }
 
 /** What is known so far; a report is made of it however the deploy ends. */
@@ -83,14 +87,18 @@ async function check(deploy: Deploy, draft: Draft): Promise<Site> {
   const client = cloudFormationClient(await deployAccess(access, caller, assembly.deployRoleArn));
   const bootstrap = await checkBootstrap(client, caller, assembly.bootstrapVersion);
   const findings = [bootstrap, ...checkTemplate(assembly)];
+  let isFirst = false;
   // Without the bootstrap's role the stack may not be seen at all.
   if (bootstrap.level !== 'error') {
-    findings.push(checkStackState(stackName, await findStack(client, stackName), stage.keepsData));
+    const stack = await findStack(client, stackName);
+    isFirst = isFirstDeploy(stack);
+    findings.push(checkStackState(stackName, stack, stage.keepsData));
+    if (!isFirst) findings.push(await checkKeyOrder(client, stackName, assembly));
   }
   findings.push(...(await checkQuotas(access, caller, assembly, stage)));
   tell(deploy, draft, findings);
   if (signal.aborted) throw interrupted();
-  return { caller, client, assembly, stackName };
+  return { caller, client, assembly, stackName, isFirst };
 }
 
 /** Shows what would change, and stops unless that is allowed and wanted. */
@@ -122,8 +130,23 @@ async function agree(
   );
 }
 
+/** What the template's parameters get. */
+const parametersOf = ({ assembly }: Site, protection: 'on' | 'off'): Record<string, string> =>
+  assembly.parameters.includes(TABLE_PROTECTION.parameter)
+    ? { [TABLE_PROTECTION.parameter]: TABLE_PROTECTION[protection] }
+    : {};
+
+/** Whether the deploy creates the table: one that is imported is protected already, and holds data. */
+const createsTable = ({ options }: Deploy, site: Site): boolean =>
+  site.isFirst && !options.importsExisting && site.assembly.parameters.includes(TABLE_PROTECTION.parameter);
+
 /** Deploys what was shown, that and nothing else. */
-async function change(deploy: Deploy, draft: Draft, site: Site): Promise<DeployReport['result']> {
+async function change(
+  deploy: Deploy,
+  draft: Draft,
+  site: Site,
+  protection: 'on' | 'off',
+): Promise<DeployReport['result']> {
   const { options, toolkit, signal, say, pollMs, longestMs } = deploy;
   const { client, assembly, stackName, caller } = site;
   const token = randomUUID();
@@ -131,7 +154,11 @@ async function change(deploy: Deploy, draft: Draft, site: Site): Promise<DeployR
   let isLeft = true;
   try {
     say('Uploading, and asking CloudFormation what would change …');
-    await toolkit.prepare(assembly, name, caller.region);
+    await toolkit.prepare(assembly, {
+      name,
+      region: caller.region,
+      parameters: parametersOf(site, protection),
+    });
     const changeSet = await readChangeSet(client, stackName, name);
     isLeft = changeSet !== undefined;
     if (!changeSet) return options.isDryRun ? 'dry_run' : 'unchanged';
@@ -187,7 +214,15 @@ async function tryOut(deploy: Deploy, draft: Draft, { client, stackName, caller 
 
 async function run(deploy: Deploy, draft: Draft): Promise<DeployReport['result']> {
   const site = await check(deploy, draft);
-  const result = await change(deploy, draft, site);
+  const isCreated = createsTable(deploy, site);
+  const result = await change(deploy, draft, site, isCreated ? 'off' : 'on');
+  if (isCreated && result === 'deployed') {
+    deploy.say('The stack stands. Protecting its table from deletion …');
+    const { changes, ...rest } = draft;
+    // Agreed to with the first deploy, of which it is the second half; what was shown then stays in the report.
+    const protecting = { ...deploy, options: { ...deploy.options, isAgreed: true } };
+    await change(protecting, { ...rest }, site, 'on');
+  }
   if (result !== 'dry_run') await tryOut(deploy, draft, site);
   return result;
 }

@@ -12,7 +12,14 @@ import { exitCode } from './exit-code.ts';
 export interface Toolkit {
   synthesize(region: string): Promise<Assembly>;
   /** Uploads code and template, and has CloudFormation work out what would change. */
-  prepare(assembly: Assembly, changeSetName: string, region: string): Promise<void>;
+  prepare(assembly: Assembly, wanted: WantedChangeSet): Promise<void>;
+}
+
+export interface WantedChangeSet {
+  readonly name: string;
+  readonly region: string;
+  /** Values for the template's parameters; left out: the parameter's default. */
+  readonly parameters: Readonly<Record<string, string>>;
 }
 
 /** All functions are bundled, and every resource is compared with its schema. */
@@ -81,7 +88,7 @@ export function cdkToolkit(
       return readAssembly(directory, stackName);
     },
 
-    async prepare(assembly, changeSetName, region) {
+    async prepare(assembly, { name, region, parameters }) {
       const args = [
         'deploy',
         stackName,
@@ -89,8 +96,14 @@ export function cdkToolkit(
         assembly.directory,
         '--method=prepare-change-set',
         '--change-set-name',
-        changeSetName,
+        name,
         '--require-approval=never',
+        // The value of the deploy before would stay otherwise.
+        '--no-previous-parameters',
+        ...Object.entries(parameters).flatMap(([key, value]) => [
+          '--parameters',
+          `${stackName}:${key}=${value}`,
+        ]),
         ...(importsExisting ? ['--import-existing-resources'] : []),
       ];
       await run({ ...watch, args, region, longestMs: PREPARATION_MS });

@@ -1,7 +1,5 @@
 import { ArnFormat, type Stack } from 'aws-cdk-lib';
-import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { type AnyEndpoint, isAudited, type ProviderName, type Uses, usesOf } from '#contract/endpoint.ts';
 import type { QueueContract, QueueName } from '#contract/queues.ts';
@@ -12,9 +10,11 @@ import { usualSources } from '#platform/research-sources.ts';
 import { keyPrefixOf, workspaceSecretOf } from '#platform/stage-names.ts';
 import { retentionOf } from './check-retention.ts';
 import { modelStatement } from './model-access.ts';
-import { keyStatements, serviceKeyOf } from './service-key.ts';
+import { encryptingKeyOf, keyStatements } from './service-key.ts';
 import type { Stage } from './stages.ts';
 import { machineArn } from './state-machine.ts';
+import type { SecretReference } from './suppression-secret.ts';
+import type { TableReference } from './table.ts';
 import { keyUseStatement, tableStatements } from './table-access.ts';
 
 /** What a function may touch: its grants and the names it knows them by, always together. */
@@ -26,8 +26,8 @@ export interface Binding {
 /** What the stack has to offer to its functions. */
 export interface Resources {
   readonly stage: Stage;
-  readonly table: TableV2;
-  readonly suppressionSecret: Secret;
+  readonly table: TableReference;
+  readonly suppressionSecret: SecretReference;
   readonly stack: Stack;
   readonly queues: Readonly<Record<QueueName, IQueue>>;
   /** By the name that a destination gives. */
@@ -199,7 +199,7 @@ const OWN_ORIGIN = 'http://127.0.0.1';
 
 /** Whoever makes a secret says which key encrypts it; one that was made without keeps AWS's. */
 const secretsKey = (stack: Stack, stage: Stage): Binding['environment'] => {
-  const key = serviceKeyOf(stack, stage);
+  const key = encryptingKeyOf(stack, stage);
   return key ? { [variable.secretsKey]: key.keyArn } : {};
 };
 

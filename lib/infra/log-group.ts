@@ -1,7 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { serviceKeyOf } from './service-key.ts';
+import { encryptingKeyOf } from './service-key.ts';
 import type { Stage } from './stages.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { Stage } from './stages.ts';
  * in the way of the next under its fixed name, so that only a group that has served is retained.
  */
 export function createLogGroup(scope: Construct, id: string, stage: Stage, logGroupName: string): LogGroup {
-  const key = serviceKeyOf(scope, stage);
+  const key = encryptingKeyOf(scope, stage);
   return new LogGroup(scope, id, {
     logGroupName,
     ...(key && { encryptionKey: key }),

@@ -5,7 +5,7 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
-import { serviceKeyOf } from './service-key.ts';
+import { encryptingKeyOf } from './service-key.ts';
 import type { Stage } from './stages.ts';
 
 export interface ServiceAlarmProps {
@@ -29,7 +29,7 @@ const TOPIC = 'AlarmTopic';
 
 function createTopic(stack: Stack, stage: Stage): Topic {
   const { name, alarmEmails = [] } = stage;
-  const key = serviceKeyOf(stack, stage);
+  const key = encryptingKeyOf(stack, stage);
   const topic = new Topic(stack, TOPIC, {
     topicName: `signal-intelligence-${name}-alarms`,
     enforceSSL: true,

@@ -1,6 +1,6 @@
 import { Aws, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { ArnPrincipal, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { type IKey, Key } from 'aws-cdk-lib/aws-kms';
+import { Alias, type IKey, Key } from 'aws-cdk-lib/aws-kms';
 import { QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { Stage } from './stages.ts';
@@ -59,9 +59,11 @@ const forConsumers = (consumers: readonly string[]): PolicyStatement =>
     conditions: through('sqs'),
   });
 
+const aliasOf = ({ name }: Stage): string => `alias/signal-intelligence-${name}`;
+
 function createKey(stack: Stack, stage: Stage): Key {
   const key = new Key(stack, KEY, {
-    alias: `signal-intelligence-${stage.name}`,
+    alias: aliasOf(stage),
     description: `Encrypts what the stage ${stage.name} of the Signal Intelligence Service keeps`,
     enableKeyRotation: true,
     // Backups and retained logs can be read as long as the key lives, and not a day longer.
@@ -74,13 +76,30 @@ function createKey(stack: Stack, stage: Stage): Key {
   return key;
 }
 
-/** The stage's own key, where it wants one. */
-export function serviceKeyOf(scope: Construct, stage: Stage): IKey | undefined {
+/** A key that outlived its stack has the policy it was created with; its alias went with the stack. */
+function useKey(stack: Stack, stage: Stage, arn: string): IKey {
+  const key = Key.fromKeyArn(stack, KEY, arn);
+  new Alias(stack, 'ExistingKeyAlias', { aliasName: aliasOf(stage), targetKey: key });
+  return key;
+}
+
+const known = new WeakMap<Stack, IKey>();
+
+/** The stage's own key, which functions may use; undefined where the stage wants none. */
+function serviceKeyOf(scope: Construct, stage: Stage): IKey | undefined {
   if (!stage.customerKey) return undefined;
   const stack = Stack.of(scope);
-  const found = stack.node.tryFindChild(KEY);
-  return found instanceof Key ? found : createKey(stack, stage);
+  const found = known.get(stack);
+  if (found) return found;
+  const arn = stage.existing?.key;
+  const key = arn === undefined ? createKey(stack, stage) : useKey(stack, stage, arn);
+  known.set(stack, key);
+  return key;
 }
+
+/** The key that things are encrypted with; undefined while it is only granted. */
+export const encryptingKeyOf = (scope: Construct, stage: Stage): IKey | undefined =>
+  stage.customerKey === true ? serviceKeyOf(scope, stage) : undefined;
 
 /**
  * Each role that sends or receives asks KMS once in this time: an hour costs a twelfth of SQS's usual five minutes, and
@@ -93,7 +112,7 @@ export function queueEncryption(
   scope: Construct,
   stage: Stage,
 ): Pick<QueueProps, 'encryption' | 'encryptionMasterKey' | 'dataKeyReuse'> {
-  const key = serviceKeyOf(scope, stage);
+  const key = encryptingKeyOf(scope, stage);
   return key
     ? { encryption: QueueEncryption.KMS, encryptionMasterKey: key, dataKeyReuse: DATA_KEY_REUSE }
     : { encryption: QueueEncryption.SQS_MANAGED };

@@ -18,6 +18,7 @@ import { type Binding, bind, bindConsumer, bindEndpoint, merge, type Resources }
 import type { Bundle } from './bundle.ts';
 import { addBusinessAlarms } from './business-alarms.ts';
 import { addDashboard } from './dashboard.ts';
+import { checkExisting } from './existing-resources.ts';
 import { addExportQueues } from './export-queues.ts';
 import { addFunctionAlarms } from './function-alarms.ts';
 import { authorizerEntry, siteEntry } from './function-entries.ts';
@@ -31,8 +32,8 @@ import { addAlarm, alarmTopicOf } from './service-alarm.ts';
 import { ServiceFunction } from './service-function.ts';
 import type { Stage } from './stages.ts';
 import { ServiceStateMachine } from './state-machine.ts';
-import { createSuppressionSecret } from './suppression-secret.ts';
-import { createTable } from './table.ts';
+import { suppressionSecret } from './suppression-secret.ts';
+import { tableOf } from './table.ts';
 import { addTableAlarms } from './table-alarms.ts';
 import { warnOfDirectory } from './warn-of-directory.ts';
 
@@ -81,24 +82,24 @@ export class ServiceStack extends Stack {
     id: string,
     { stage: wanted, bundle, webStandIn, endpoints = endpointList, ...props }: ServiceStackProps,
   ) {
-    super(scope, id, props);
+    super(scope, id, { ...props, terminationProtection: wanted.keepsData });
     const stage = settleResearch(this, wanted);
     refuseStandIn(stage, webStandIn);
     refuseSandboxes(stage);
     refuseTooLittleConcurrency(stage);
+    checkExisting(stage);
     warnOfDirectory(this, stage);
     this.stage = stage;
     this.bundle = bundle;
 
-    const table = createTable(this, stage);
-    const suppressionSecret = createSuppressionSecret(this, stage);
+    const table = tableOf(this, stage);
     const queues = this.addQueues();
     const exportQueues = addExportQueues(this, stage);
     const resources: Resources = {
       stack: this,
       stage,
       table,
-      suppressionSecret,
+      suppressionSecret: suppressionSecret(this, stage),
       queues,
       exportQueues,
       webStandIn,

@@ -4,6 +4,7 @@ import type { ModelSettings } from '#platform/env.ts';
 import type { ResearchSource } from '#platform/research-sources.ts';
 import type { Retention } from '#platform/retention.ts';
 import type { StageName } from '#platform/stage-names.ts';
+import type { ExistingResources } from './existing-resources.ts';
 
 /** A queue from which teams inside the operator's account take pushes. */
 export interface ExportQueueSettings {
@@ -53,14 +54,17 @@ export interface Stage {
   readonly retention?: Partial<Retention>;
   /** Requests, or calls, in five minutes below which a rate says nothing and raises no alarm. */
   readonly rateFloor: number;
-  /** Whether the table outlives the stack and cannot be deleted by mistake. */
+  /** Whether table, key, secret and logs outlive the stack, and neither stack nor table can be deleted by mistake. */
   readonly keepsData: boolean;
+  /** What is there already and is used instead of being created. @default nothing */
+  readonly existing?: ExistingResources;
   /**
    * Whether everything that is kept is encrypted with a key of the stage's own, at 1 $ a month and 3 cents for 10,000
-   * requests. It can be turned on for a stage that has run without, and not be turned off without rewriting it all.
-   * @default keys of AWS
+   * requests. For a stage that has run without, deploy `granted` first: the key is there and functions may use it, and
+   * nothing is encrypted with it yet. With `true` at once, the table would change before the functions may decrypt it; the
+   * deploy refuses that. To turn it off, go back by the same two steps. @default keys of AWS
    */
-  readonly customerKey?: true;
+  readonly customerKey?: true | 'granted';
   /**
    * What the table, and each of its indexes, can serve from one second to the next, in units. It only ever grows, is paid
    * for once, and is there without traffic. @default what DynamoDB gives every table: 12,000 reads and 4,000 writes

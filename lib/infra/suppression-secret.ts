@@ -2,15 +2,20 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { suppressionSecretOf } from '#platform/stage-names.ts';
-import { serviceKeyOf } from './service-key.ts';
+import { encryptingKeyOf } from './service-key.ts';
 import type { Stage } from './stages.ts';
 
 /** 64 letters and digits: 380 bits, which nobody guesses to learn whose hash lies in the table. */
 const LENGTH = 64;
 
+/** What functions and their roles must know of the secret. */
+export type SecretReference = Pick<Secret, 'secretArn' | 'secretName'>;
+
 /** The secret that hashes of suppressed people are keyed with: it lies apart from the table and stays with it. */
-export const createSuppressionSecret = (scope: Construct, stage: Stage): Secret => {
-  const encryptionKey = serviceKeyOf(scope, stage);
+export const suppressionSecret = (scope: Construct, stage: Stage): SecretReference => {
+  const existing = stage.existing?.suppressionSecret;
+  if (existing !== undefined) return Secret.fromSecretCompleteArn(scope, 'SuppressionSecret', existing);
+  const encryptionKey = encryptingKeyOf(scope, stage);
   return new Secret(scope, 'SuppressionSecret', {
     secretName: suppressionSecretOf(stage.name),
     description: 'Keys the hashes of people who must not be found again; changed, it recognises nobody',

@@ -1,8 +1,8 @@
-import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Uses } from '#contract/endpoint.ts';
 import { KEY_USE } from '#platform/key-use.ts';
 import { tableSchema } from '#table/schema.ts';
+import type { TableReference } from './table.ts';
 
 const READ = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
 const WRITE = [
@@ -22,7 +22,7 @@ const GUARDED = {
 type TableUses = Pick<Uses, 'table' | keyof typeof GUARDED>;
 
 /** A list may write down where it ended, and nothing besides. */
-const noteStatement = ({ tableArn }: TableV2): PolicyStatement =>
+const noteStatement = ({ tableArn }: TableReference): PolicyStatement =>
   new PolicyStatement({
     actions: ['dynamodb:PutItem'],
     resources: [tableArn],
@@ -30,7 +30,7 @@ const noteStatement = ({ tableArn }: TableV2): PolicyStatement =>
   });
 
 /** Every endpoint may note that a key was used, and those that only read may write nothing besides. */
-export const keyUseStatement = ({ tableArn }: TableV2): PolicyStatement =>
+export const keyUseStatement = ({ tableArn }: TableReference): PolicyStatement =>
   new PolicyStatement({
     actions: ['dynamodb:UpdateItem'],
     resources: [tableArn],
@@ -41,7 +41,7 @@ export const keyUseStatement = ({ tableArn }: TableV2): PolicyStatement =>
  * A call is refused if one of its keys is guarded. Only calls that name keys can be: a role that may scan is not held
  * back by this, so none may. Guarded items are in no index, where queries name other keys.
  */
-const denial = ({ tableArn }: TableV2, actions: string[], guarded: string[]): PolicyStatement[] =>
+const denial = ({ tableArn }: TableReference, actions: string[], guarded: string[]): PolicyStatement[] =>
   guarded.length === 0
     ? []
     : [
@@ -55,7 +55,7 @@ const denial = ({ tableArn }: TableV2, actions: string[], guarded: string[]): Po
 
 const names = Object.keys(GUARDED) as (keyof typeof GUARDED)[];
 
-const denials = (table: TableV2, uses: TableUses): PolicyStatement[] => {
+const denials = (table: TableReference, uses: TableUses): PolicyStatement[] => {
   const untouched = names.filter((name) => uses[name] === undefined);
   const onlyRead = names.filter((name) => uses[name] === 'read' && uses.table === 'write');
   return [
@@ -73,7 +73,7 @@ const denials = (table: TableV2, uses: TableUses): PolicyStatement[] => {
 };
 
 /** What a role may do with the table, as its function's contract says, and what it is denied because it does not. */
-export const tableStatements = (table: TableV2, uses: TableUses): PolicyStatement[] =>
+export const tableStatements = (table: TableReference, uses: TableUses): PolicyStatement[] =>
   uses.table === 'none'
     ? []
     : [

@@ -1,4 +1,4 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
+import { CfnCondition, CfnParameter, Fn, RemovalPolicy } from 'aws-cdk-lib';
 import {
   type Attribute,
   AttributeType,
@@ -11,8 +11,9 @@ import {
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { tableNameOf } from '#platform/stage-names.ts';
+import { TABLE_PROTECTION } from '#platform/table-protection.ts';
 import { tableSchema } from '#table/schema.ts';
-import { serviceKeyOf } from './service-key.ts';
+import { encryptingKeyOf } from './service-key.ts';
 import type { Stage } from './stages.ts';
 
 const text = (name: string): Attribute => ({ name, type: AttributeType.STRING });
@@ -26,14 +27,44 @@ const warmth = ({ warmThroughput }: Stage) =>
     },
   };
 
-/** The construct itself takes a key only where the stack names its region, which ours leaves to the deploy. */
-function encryptWith(key: IKey | undefined, { node: { defaultChild } }: TableV2): void {
-  if (!key) return;
-  if (!(defaultChild instanceof CfnGlobalTable)) throw new Error('the table has no resource of its own');
-  defaultChild.addPropertyOverride('Replicas.0.SSESpecification', { KMSMasterKeyId: key.keyArn });
+function resourceOf({ node: { defaultChild } }: TableV2): CfnGlobalTable {
+  if (defaultChild instanceof CfnGlobalTable) return defaultChild;
+  throw new Error('the table has no resource of its own');
 }
 
-export function createTable(scope: Construct, stage: Stage): TableV2 {
+/** The construct itself takes a key only where the stack names its region, which ours leaves to the deploy. */
+function encryptWith(key: IKey | undefined, table: TableV2): void {
+  if (!key) return;
+  resourceOf(table).addPropertyOverride('Replicas.0.SSESpecification', { KMSMasterKeyId: key.keyArn });
+}
+
+/** By a parameter, so that a deploy can create the table without and protect it once the stack stands. */
+function protect(scope: Construct, table: TableV2): void {
+  const { parameter, on, off } = TABLE_PROTECTION;
+  const { valueAsString } = new CfnParameter(scope, parameter, {
+    description:
+      'Whether the table is protected from being deleted: off in the first deploy of a stage alone',
+    allowedValues: [on, off],
+    default: on,
+  });
+  const isOn = new CfnCondition(scope, 'TableIsProtected', {
+    expression: Fn.conditionEquals(valueAsString, on),
+  });
+  const value = Fn.conditionIf(isOn.logicalId, true, false);
+  resourceOf(table).addPropertyOverride('Replicas.0.DeletionProtectionEnabled', value);
+}
+
+/** What functions and their roles must know of the table. */
+export type TableReference = Pick<TableV2, 'tableArn' | 'tableName'>;
+
+/** The stage's table: the one that it names, or its own. */
+export const tableOf = (scope: Construct, stage: Stage): TableReference =>
+  stage.existing?.table === undefined
+    ? createTable(scope, stage)
+    : TableV2.fromTableArn(scope, 'Table', stage.existing.table);
+
+/** With its key it is kept by a deletion of the stack, and deleted by a first deploy that is rolled back. */
+function createTable(scope: Construct, stage: Stage): TableV2 {
   const table = new TableV2(scope, 'Table', {
     tableName: tableNameOf(stage.name),
     partitionKey: text(tableSchema.partitionKey),
@@ -43,8 +74,7 @@ export function createTable(scope: Construct, stage: Stage): TableV2 {
     ...warmth(stage),
     encryption: TableEncryptionV2.awsManagedKey(),
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-    deletionProtection: stage.keepsData,
-    removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     globalSecondaryIndexes: Object.values(tableSchema.listIndexes).map(
       ({ name, partitionAttribute, sortAttribute }) => ({
         indexName: name,
@@ -56,6 +86,7 @@ export function createTable(scope: Construct, stage: Stage): TableV2 {
       }),
     ),
   });
-  encryptWith(serviceKeyOf(scope, stage), table);
+  encryptWith(encryptingKeyOf(scope, stage), table);
+  if (stage.keepsData) protect(scope, table);
   return table;
 }

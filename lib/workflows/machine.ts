@@ -96,7 +96,7 @@ export const BRIEFLY_THROTTLED: Patience = { ...THROTTLED, MaxAttempts: 7 };
 const BACKOFF_RATE = 2;
 
 /** How long all pauses take together if chance makes each as long as it can be. */
-export const longestSeconds = ({ IntervalSeconds, MaxAttempts, MaxDelaySeconds = Infinity }: Patience) =>
+const longestSeconds = ({ IntervalSeconds, MaxAttempts, MaxDelaySeconds = Infinity }: Patience) =>
   Array.from({ length: MaxAttempts }, (_, attempt) =>
     Math.min(IntervalSeconds * BACKOFF_RATE ** attempt, MaxDelaySeconds),
   ).reduce((sum, seconds) => sum + seconds, 0);

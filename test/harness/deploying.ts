@@ -2,6 +2,7 @@ import type { Assembly } from '#deploy/assembly.ts';
 import { readDeployOptions } from '#deploy/deploy-options.ts';
 import type { DeployReport } from '#deploy/deploy-report.ts';
 import { type Deploy, deployStage } from '#deploy/deploy-stage.ts';
+import type { WantedChangeSet } from '#deploy/toolkit.ts';
 import { AwsControlPlane, type ToldChange } from './doubles/aws-control-plane.ts';
 
 export const STACK = 'SignalIntelligence-dev';
@@ -32,6 +33,7 @@ export const assembly: Assembly = {
       Properties: { ScalingConfig: { MaximumConcurrency: 20 } },
     },
   },
+  parameters: [],
   templateBytes: 1_000,
   codeBytes: 2_000_000_000,
   // biome-ignore lint/suspicious/noTemplateCurlyInString: as the CDK writes it
@@ -45,6 +47,10 @@ export class Deploying {
   readonly said: string[] = [];
   /** What the next deploy would change. */
   changes: readonly ToldChange[] = [FUNCTION];
+  /** What the template's parameters got, one entry for each change set. */
+  readonly parameters: Readonly<Record<string, string>>[] = [];
+  /** What the CDK has synthesized. */
+  assembly: Assembly = assembly;
   private readonly contextOf: Deploy['contextOf'];
 
   constructor(baseUrl: string, contextOf: Deploy['contextOf']) {
@@ -71,8 +77,8 @@ export class Deploying {
         credentials: async () => ({ accessKeyId: 'OWN', secretAccessKey: 'secret' }),
       },
       toolkit: {
-        synthesize: async () => assembly,
-        prepare: async (_, name) => this.prepare(name),
+        synthesize: async () => this.assembly,
+        prepare: async (_, wanted) => this.prepare(wanted),
       },
       contextOf: this.contextOf,
       ask: async () => false,
@@ -89,7 +95,8 @@ export class Deploying {
   }
 
   /** As the CDK does: no change set where nothing changes, and an empty stack with the first one. */
-  private prepare(name: string): void {
+  private prepare({ name, parameters }: WantedChangeSet): void {
+    this.parameters.push(parameters);
     if (this.changes.length === 0) return;
     if (!this.aws.stacks.has(STACK)) this.aws.stacks.set(STACK, { status: 'REVIEW_IN_PROGRESS' });
     this.aws.changeSet = { name, changes: this.changes };

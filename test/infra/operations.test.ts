@@ -181,12 +181,4 @@ describe('what a stack leaves behind', () => {
       );
     },
   );
-
-  it('prod: of what has a fixed name, only the table, which a deploy can take over', () => {
-    const retained = Object.values(prod.resources)
-      .filter(({ DeletionPolicy }) => DeletionPolicy === 'Retain')
-      .filter(({ Properties }) => Object.keys(Properties).some((property) => property.endsWith('Name')));
-
-    expect(retained.map(({ Type }) => Type)).toEqual(['AWS::DynamoDB::GlobalTable']);
-  });
 });

@@ -203,8 +203,10 @@ describe('the table', () => {
   it.each(deployedStages)('of %s outlives its stack in prod, and only there', (stage) => {
     const { Properties, DeletionPolicy, UpdateReplacePolicy } = tableOf(stage);
 
-    expect(Properties.Replicas[0].DeletionProtectionEnabled === true).toBe(stage === 'prod');
-    expect(DeletionPolicy).toBe(stage === 'prod' ? 'Retain' : 'Delete');
+    expect(Properties.Replicas[0].DeletionProtectionEnabled).toEqual(
+      stage === 'prod' ? { 'Fn::If': ['TableIsProtected', true, false] } : undefined,
+    );
+    expect(DeletionPolicy).toBe(stage === 'prod' ? 'RetainExceptOnCreate' : 'Delete');
     expect(UpdateReplacePolicy).toBe(stage === 'prod' ? 'Retain' : 'Delete');
   });
 });

@@ -2,7 +2,7 @@ import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { expect, it } from 'vitest';
 import { type Stage, stageOf } from '#infra/stages.ts';
-import { createTable } from '#infra/table.ts';
+import { tableOf as createTable } from '#infra/table.ts';
 import { temporaryDirectory } from '#test/harness/temporary-directory.ts';
 
 function tableOf(stage: Stage) {

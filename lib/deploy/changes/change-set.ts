@@ -5,6 +5,7 @@ import {
   DeleteStackCommand,
   DescribeChangeSetCommand,
   ExecuteChangeSetCommand,
+  UpdateTerminationProtectionCommand,
 } from '@aws-sdk/client-cloudformation';
 import { DeployStop } from '../deploy-stop.ts';
 import { exitCode } from '../exit-code.ts';
@@ -81,5 +82,11 @@ export async function discardChangeSet(
   await client.send(new DeleteChangeSetCommand({ StackName: stackName, ChangeSetName: name }));
   // In this state alone a stack has never held anything.
   if (stack.StackStatus !== 'REVIEW_IN_PROGRESS') return;
+  // The CDK protects a stack that keeps data as soon as it prepares the first change set.
+  if (stack.EnableTerminationProtection) {
+    await client.send(
+      new UpdateTerminationProtectionCommand({ StackName: stackName, EnableTerminationProtection: false }),
+    );
+  }
   await client.send(new DeleteStackCommand({ StackName: stackName }));
 }

@@ -22,22 +22,30 @@ const remedies: Readonly<Record<string, (stack: string) => string>> = {
     `See what is in the way: aws cloudformation describe-stack-events --stack-name ${stack}`,
 };
 
+/** A change set that was never executed leaves a stack of nothing. */
+export const isFirstDeploy = (stack: Stack | undefined): boolean =>
+  stack?.StackStatus === undefined || stack.StackStatus === 'REVIEW_IN_PROGRESS';
+
 /** Whether CloudFormation would take a change of the stack now. */
 export function checkStackState(name: string, stack: Stack | undefined, keepsData: boolean): Finding {
   const state = stack?.StackStatus;
-  // A change set that was never executed leaves a stack of nothing.
-  if (state === undefined || state === 'REVIEW_IN_PROGRESS') return ok('stack', `${name}: the first deploy`);
+  if (state === undefined || isFirstDeploy(stack)) return ok('stack', `${name}: the first deploy`);
   if (READY.includes(state)) return ok('stack', `${name}: ${state}`);
   const message = `${name} is ${state}.`;
   if (FIRST_DEPLOY_FAILED.includes(state)) {
-    const again = keepsData
-      ? 'then deploy with --import-existing-resources, which takes over the table that was kept'
-      : 'then deploy again';
-    const remove = `aws cloudformation delete-stack --stack-name ${name} && aws cloudformation wait stack-delete-complete --stack-name ${name}`;
+    const commands = [
+      ...(keepsData
+        ? [
+            `aws cloudformation update-termination-protection --no-enable-termination-protection --stack-name ${name}`,
+          ]
+        : []),
+      `aws cloudformation delete-stack --stack-name ${name}`,
+      `aws cloudformation wait stack-delete-complete --stack-name ${name}`,
+    ];
     return error(
       'stack',
       `${message} Its first deploy failed and cannot be updated.`,
-      `Remove what is left of it (${remove}), ${again}. See "A first deploy that failed" in docs/runbook.md.`,
+      `Remove what is left of it (${commands.join(' && ')}), then deploy again. See "A first deploy that failed" in docs/runbook.md.`,
     );
   }
   if (state.endsWith('_IN_PROGRESS')) {

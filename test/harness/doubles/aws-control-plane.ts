@@ -12,6 +12,8 @@ export interface ToldChange {
 interface ToldStack {
   status: string;
   outputs?: Record<string, string>;
+  isProtected?: boolean;
+  template?: object;
 }
 
 interface ToldEvent {
@@ -22,6 +24,14 @@ interface ToldEvent {
   readonly status: string;
   readonly reason: string;
 }
+
+/** `Parameters.member.1.ParameterKey` and its like. */
+const parametersIn = (given: URLSearchParams): Record<string, string> =>
+  Object.fromEntries(
+    [...given].flatMap(([field, key]) =>
+      field.endsWith('.ParameterKey') ? [[key, given.get(field.replace(/Key$/, 'Value')) ?? '']] : [],
+    ),
+  );
 
 /** What STS, CloudFormation and Service Quotas of an account would tell, and what was asked of them. */
 export class AwsControlPlane {
@@ -37,6 +47,8 @@ export class AwsControlPlane {
   end = { status: 'UPDATE_COMPLETE', failure: '' };
   /** What the next change set that is created would do. */
   planned: readonly ToldChange[] = [];
+  /** What the parameters of the change set got that was created last. */
+  parameters: Readonly<Record<string, string>> = {};
   /** By which name or ARN a change set was executed. */
   executed = '';
   /** `Action name`, in order. */
@@ -130,13 +142,24 @@ export class AwsControlPlane {
         this.changeSet = undefined;
         return result('');
       case 'DeleteStack':
+        if (stack?.isProtected) {
+          return failure(
+            400,
+            'ValidationError',
+            `Stack [${name}] cannot be deleted while TerminationProtection is enabled`,
+          );
+        }
         this.stacks.delete(name);
         return result('');
+      case 'UpdateTerminationProtection':
+        if (stack) stack.isProtected = given.get('EnableTerminationProtection') === 'true';
+        return result(`<StackId>arn:${name}</StackId>`);
       case 'CreateChangeSet':
         this.changeSet = { name: given.get('ChangeSetName') ?? '', changes: this.planned };
+        this.parameters = parametersIn(given);
         return result(`<Id>arn:${this.changeSet.name}</Id><StackId>arn:${name}</StackId>`);
       case 'GetTemplate':
-        return result('<TemplateBody>{}</TemplateBody>');
+        return result(`<TemplateBody>${JSON.stringify(stack?.template ?? {})}</TemplateBody>`);
       case 'ExecuteChangeSet':
         this.executed = given.get('ChangeSetName') ?? '';
         this.execute(name, given.get('ClientRequestToken') ?? '');
@@ -156,11 +179,11 @@ export class AwsControlPlane {
     return name !== undefined && (asked === name || asked === `arn:${name}`);
   }
 
-  private stackXml(name: string, { status, outputs = {} }: ToldStack): string {
+  private stackXml(name: string, { status, outputs = {}, isProtected = false }: ToldStack): string {
     const told = Object.entries(outputs).map(
       ([key, value]) => `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`,
     );
-    return `<StackId>arn:${name}</StackId><StackName>${name}</StackName><CreationTime>2026-01-01T00:00:00Z</CreationTime><StackStatus>${status}</StackStatus><Outputs>${told.join('')}</Outputs>`;
+    return `<StackId>arn:${name}</StackId><StackName>${name}</StackName><CreationTime>2026-01-01T00:00:00Z</CreationTime><StackStatus>${status}</StackStatus><EnableTerminationProtection>${isProtected}</EnableTerminationProtection><Outputs>${told.join('')}</Outputs>`;
   }
 
   /** Two changes a page. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { assembly, DEV, Deploying, STACK } from '#test/harness/deploying.ts';
+import type { Assembly } from '#deploy/assembly.ts';
+import { assembly, DEV, Deploying, STACK, TABLE } from '#test/harness/deploying.ts';
 
 let deploying: Deploying;
 
@@ -69,12 +70,70 @@ describe('checks', () => {
     expect(report.hint).toContain(hint);
   });
 
-  it('tell of a stage that keeps its data how its table is taken over', async () => {
+  it('tell of a stage that keeps its data that its stack is protected', async () => {
     deploying.aws.stacks.get(STACK)!.status = 'ROLLBACK_COMPLETE';
 
-    expect((await deploying.deploy(['--yes'], { stage: { ...DEV, keepsData: true } })).hint).toContain(
-      '--import-existing-resources',
+    const { hint } = await deploying.deploy(['--yes'], { stage: { ...DEV, keepsData: true } });
+
+    expect(hint).toContain('--no-enable-termination-protection');
+    expect((await deploying.deploy()).hint).not.toContain('termination-protection');
+  });
+
+  describe('of what is encrypted', () => {
+    const KEY = { 'Fn::GetAtt': ['Key', 'Arn'] };
+    const role = (Resource: unknown) => ({
+      Type: 'AWS::IAM::Role',
+      Properties: { Policies: [{ Action: ['kms:Decrypt'], Resource }] },
+    });
+    const table = (KMSMasterKeyId?: unknown) => ({
+      Type: TABLE,
+      Properties: {
+        Replicas: [{ ...(KMSMasterKeyId !== undefined && { SSESpecification: { KMSMasterKeyId } }) }],
+      },
+    });
+    const queue = (KmsMasterKeyId?: unknown) => ({ Type: 'AWS::SQS::Queue', Properties: { KmsMasterKeyId } });
+    const secret = (KmsKeyId?: unknown) => ({
+      Type: 'AWS::SecretsManager::Secret',
+      Properties: { KmsKeyId },
+    });
+
+    const deployOver = (deployed: Record<string, object>, wanted: Assembly['resources']) => {
+      deploying.aws.stacks.get(STACK)!.template = { Resources: deployed };
+      deploying.assembly = { ...assembly, resources: wanted };
+      return deploying.deploy(['--dry-run']);
+    };
+
+    it.each([
+      ['table', table(), table(KEY)],
+      ['queue', queue(), queue(KEY)],
+      ['secret', secret(), secret(KEY)],
+      ['table with another key', table('arn:old'), table(KEY)],
+    ])(
+      'refuse to encrypt a %s with a key that the deployed functions may not use',
+      async (_, before, after) => {
+        const report = await deployOver(
+          { It: before, Role: role('arn:old') },
+          { It: after, Role: role(KEY) },
+        );
+
+        expect(report).toMatchObject({ exit_code: 3 });
+        expect(report.problem).toContain('It would be encrypted with a key');
+        expect(report.hint).toContain("customerKey: 'granted'");
+      },
     );
+
+    it.each([
+      [
+        'functions may use the key already',
+        { It: table(), Role: role(KEY) },
+        { It: table(KEY), Role: role(KEY) },
+      ],
+      ['the key stays', { It: table(KEY), Role: role('arn:other') }, { It: table(KEY), Role: role(KEY) }],
+      ['it is new', { Role: role('arn:other') }, { It: table(KEY), Role: role(KEY) }],
+      ['it goes back to a key of AWS', { It: table(KEY), Role: role(KEY) }, { It: table(), Role: role(KEY) }],
+    ])('go on where %s', async (_, before, after) => {
+      expect(await deployOver(before, after)).toMatchObject({ exit_code: 0 });
+    });
   });
 
   it('refuse what no quota has room for', async () => {

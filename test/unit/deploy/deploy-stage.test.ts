@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refusedChanges } from '#deploy/changes/guard-changes.ts';
-import { assembly, Deploying, FUNCTION, STACK, TABLE } from '#test/harness/deploying.ts';
+import { assembly, DEV, Deploying, FUNCTION, STACK, TABLE } from '#test/harness/deploying.ts';
 import type { ToldChange } from '#test/harness/doubles/aws-control-plane.ts';
 
 let deploying: Deploying;
@@ -50,6 +50,77 @@ describe('a deploy', () => {
     expect(deploying.aws.changeSet).toBeUndefined();
     expect(deploying.aws.stacks.has(STACK)).toBe(false);
     expect(deploying.executions()).toEqual([]);
+  });
+});
+
+describe('the first deploy of a stage that keeps its data', () => {
+  const first = (args: readonly string[], more: Parameters<Deploying['deploy']>[1] = {}) => {
+    deploying.aws.stacks.delete(STACK);
+    deploying.assembly = { ...assembly, parameters: ['BootstrapVersion', 'TableProtection'] };
+    return deploying.deploy(args, { stage: { ...DEV, keepsData: true }, ...more });
+  };
+
+  it('creates the table without protection, so that it can be undone, and protects it once the stack stands', async () => {
+    deploying.aws.end = { status: 'CREATE_COMPLETE', failure: '' };
+
+    const report = await first(['--yes']);
+
+    expect(deploying.parameters).toEqual([{ TableProtection: 'off' }, { TableProtection: 'on' }]);
+    expect(deploying.executions()).toHaveLength(2);
+    expect(report.changes).toMatchObject({ change: { 'AWS::Lambda::Function': ['ListAccounts'] } });
+  });
+
+  it('asks once', async () => {
+    deploying.aws.end = { status: 'CREATE_COMPLETE', failure: '' };
+    let questions = 0;
+
+    await first([], {
+      ask: async () => {
+        questions += 1;
+        return true;
+      },
+    });
+
+    expect(questions).toBe(1);
+    expect(deploying.executions()).toHaveLength(2);
+  });
+
+  it('that fails protects nothing', async () => {
+    deploying.aws.end = { status: 'ROLLBACK_COMPLETE', failure: 'The role is too long' };
+
+    expect(await first(['--yes'])).toMatchObject({ exit_code: 6 });
+    expect(deploying.parameters).toEqual([{ TableProtection: 'off' }]);
+  });
+
+  it('never takes the protection from a table that is imported', async () => {
+    deploying.aws.end = { status: 'CREATE_COMPLETE', failure: '' };
+
+    await first(['--yes', '--import-existing-resources']);
+
+    expect(deploying.parameters).toEqual([{ TableProtection: 'on' }]);
+  });
+
+  it('that is only looked at leaves no stack, although the CDK has protected it', async () => {
+    const report = await first(['--dry-run'], {
+      toolkit: {
+        synthesize: async () => deploying.assembly,
+        async prepare(_, { name }) {
+          deploying.aws.stacks.set(STACK, { status: 'REVIEW_IN_PROGRESS', isProtected: true });
+          deploying.aws.changeSet = { name, changes: [FUNCTION] };
+        },
+      },
+    });
+
+    expect(report).toMatchObject({ result: 'dry_run', exit_code: 0 });
+    expect(deploying.aws.stacks.has(STACK)).toBe(false);
+  });
+
+  it('is followed by others that leave the protection on', async () => {
+    deploying.assembly = { ...assembly, parameters: ['TableProtection'] };
+
+    await deploying.deploy(['--dry-run'], { stage: { ...DEV, keepsData: true } });
+
+    expect(deploying.parameters).toEqual([{ TableProtection: 'on' }]);
   });
 });
 
@@ -160,7 +231,7 @@ describe('a deploy that fails', () => {
     const report = await deploying.deploy(['--yes'], {
       toolkit: {
         synthesize: async () => assembly,
-        async prepare(_, name) {
+        async prepare(_, { name }) {
           deploying.aws.changeSet = { name, changes: [FUNCTION], status: 'FAILED' };
         },
       },

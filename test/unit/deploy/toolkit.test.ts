@@ -44,7 +44,10 @@ afterEach(() => {
 
 /** As the CDK writes it, but small. */
 function writeAssembly(): void {
-  const template = { Resources: { Topic: { Type: 'AWS::SNS::Topic' } } };
+  const template = {
+    Parameters: { TableProtection: { Type: 'String', Default: 'on' } },
+    Resources: { Topic: { Type: 'AWS::SNS::Topic' } },
+  };
   const stack = {
     type: 'aws:cloudformation:stack',
     environment: 'aws://unknown-account/unknown-region',
@@ -52,6 +55,7 @@ function writeAssembly(): void {
       templateFile: 'template.json',
       requiresBootstrapStackVersion: 6,
       assumeRoleArn: 'arn:role',
+      terminationProtection: true,
     },
     displayName: STACK,
   };
@@ -73,9 +77,12 @@ describe('the CDK', () => {
     });
     const assembly = readAssembly(directory, STACK);
 
-    await toolkit.prepare(assembly, 'deploy-1', REGION);
+    const parameters = { TableProtection: 'off' };
+    await toolkit.prepare(assembly, { name: 'deploy-1', region: REGION, parameters });
 
     expect(aws.changeSet?.name).toBe('deploy-1');
+    expect(aws.parameters).toEqual(parameters);
+    expect(aws.asked).toContain(`UpdateTerminationProtection ${STACK}`);
     expect(aws.asked).toContain(`CreateChangeSet ${STACK}`);
     expect(aws.asked).not.toContain(`ExecuteChangeSet ${STACK}`);
     expect(said.length).toBeGreaterThan(0);
@@ -89,7 +96,9 @@ describe('the CDK', () => {
       signal: new AbortController().signal,
     });
 
-    await expect(toolkit.prepare(readAssembly(directory, STACK), 'deploy-1', REGION)).rejects.toMatchObject({
+    await expect(
+      toolkit.prepare(readAssembly(directory, STACK), { name: 'deploy-1', region: REGION, parameters: {} }),
+    ).rejects.toMatchObject({
       code: 1,
       message: 'cdk deploy ended with 1.',
     });
@@ -105,7 +114,11 @@ describe('the CDK', () => {
       signal: control.signal,
     });
 
-    const prepared = toolkit.prepare(readAssembly(directory, STACK), 'deploy-1', REGION);
+    const prepared = toolkit.prepare(readAssembly(directory, STACK), {
+      name: 'deploy-1',
+      region: REGION,
+      parameters: {},
+    });
     control.abort();
 
     await expect(prepared).rejects.toMatchObject({ code: 130 });
@@ -118,7 +131,8 @@ describe('an assembly', () => {
 
     expect(readAssembly(directory, STACK)).toMatchObject({
       resources: { Topic: { Type: 'AWS::SNS::Topic' } },
-      templateBytes: 50,
+      parameters: ['TableProtection'],
+      templateBytes: 116,
       codeBytes: 100,
       deployRoleArn: 'arn:role',
       bootstrapVersion: 6,

@@ -1,0 +1,59 @@
+import { type CloudFormationClient, GetTemplateCommand } from '@aws-sdk/client-cloudformation';
+import { type Assembly, readTemplate, type TemplateResources } from '../assembly.ts';
+import { error, type Finding, ok } from '../finding.ts';
+
+type TemplateResource = TemplateResources[string];
+
+/** Where each type says which key encrypts it. */
+const keyProperties: Readonly<Record<string, (properties: Record<string, unknown>) => unknown>> = {
+  'AWS::DynamoDB::GlobalTable': ({ Replicas }) => {
+    const [first] = (Replicas ?? []) as { SSESpecification?: { KMSMasterKeyId?: unknown } }[];
+    return first?.SSESpecification?.KMSMasterKeyId;
+  },
+  'AWS::SQS::Queue': ({ KmsMasterKeyId }) => KmsMasterKeyId,
+  'AWS::SecretsManager::Secret': ({ KmsKeyId }) => KmsKeyId,
+};
+
+/** As the template writes it; undefined where AWS's own key is used. */
+function keyOf({ Type, Properties = {} }: TemplateResource): string | undefined {
+  const key = keyProperties[Type]?.(Properties);
+  return key === undefined ? undefined : JSON.stringify(key);
+}
+
+const mayDecrypt = ({ Type, Properties }: TemplateResource, key: string): boolean => {
+  const text = JSON.stringify(Properties ?? {});
+  return Type === 'AWS::IAM::Role' && text.includes(key) && text.includes('kms:Decrypt');
+};
+
+/** What is there already and would be encrypted with a key that no deployed function may use. */
+function endangered(deployed: TemplateResources, wanted: TemplateResources): string[] {
+  return Object.entries(wanted).flatMap(([id, resource]) => {
+    const before = deployed[id];
+    const key = keyOf(resource);
+    if (!before || key === undefined || key === keyOf(before)) return [];
+    return Object.values(deployed).some((role) => mayDecrypt(role, key)) ? [] : [id];
+  });
+}
+
+/**
+ * CloudFormation changes table and queues before the roles that refer to them: with a new key, functions would be refused
+ * until their roles are changed as well. So one deploy lets the functions use the key, and the next one uses it.
+ */
+export async function checkKeyOrder(
+  client: CloudFormationClient,
+  stackName: string,
+  { resources }: Pick<Assembly, 'resources'>,
+): Promise<Finding> {
+  const { TemplateBody = '{}' } = await client.send(
+    new GetTemplateCommand({ StackName: stackName, TemplateStage: 'Original' }),
+  );
+  const { Resources: deployed } = readTemplate(TemplateBody);
+  const ids = endangered(deployed, resources);
+  return ids.length === 0
+    ? ok('key', 'functions may use every key that something is encrypted with')
+    : error(
+        'key',
+        `${ids.join(', ')} would be encrypted with a key that the deployed functions may not use yet.`,
+        "Deploy with customerKey: 'granted' in lib/infra/stages.ts first, then with customerKey: true.",
+      );
+}
