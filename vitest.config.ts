@@ -43,7 +43,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'service',
-          include: ['test/{endpoints,queues,workflows,e2e}/**/*.test.ts'],
+          include: ['test/{endpoints,queues,workflows,e2e,compatibility}/**/*.test.ts'],
           exclude: [WHOLE_TABLE],
           // One embedded cloud for all of them; every file has a workspace of its own.
           globalSetup: ['test/harness/embedded-cloud.ts'],

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { checkTable } from '#admin/checks/check-table.ts';
+import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
+import { systemClock } from '#platform/clock.ts';
+import { batchPut } from '#table/dynamodb/batch.ts';
+import { keys } from '#table/keys.ts';
+import { settleIndexes } from '#test/harness/settle-indexes.ts';
+import { testTable } from '#test/harness/workspace.ts';
+import { itemKind } from './item-kind.ts';
+import { bodyOf, readEndpoints, readEverything } from './read-everything.ts';
+import { type Item, type Release, readRelease, releasedVersions } from './release.ts';
+import { shapesOf, unreadable } from './shapes.ts';
+import { writtenItems } from './written-items.ts';
+
+const DAY_SECONDS = 86_400;
+
+/** What an answer says of the time at which it was asked for. */
+const OF_THE_MOMENT = new Set([
+  'last_used_at',
+  'period_start',
+  'period_end',
+  'credits_used',
+  'credits_remaining',
+  'is_hot',
+]);
+
+const stable = (answer: unknown): unknown =>
+  JSON.parse(JSON.stringify(answer, (name, value) => (OF_THE_MOMENT.has(name) ? undefined : value)));
+
+/** Months may have passed since it was written; nothing of it has been forgotten for that. */
+const kept = (item: Item): Item =>
+  typeof item.expires_at === 'number'
+    ? { ...item, expires_at: Math.floor(Date.now() / 1000) + 30 * DAY_SECONDS }
+    : item;
+
+describe.each(releasedVersions())('a table that %s has written', (version) => {
+  let release: Release;
+
+  beforeAll(async () => {
+    release = readRelease(version);
+    await batchPut(testTable(), release.items.map(kept));
+  });
+
+  it('has every kind of record that customers can make', () => {
+    const kinds = new Set(release.items.map(itemKind));
+    const { id, accountId } = { id: 'x', accountId: 'x' };
+    const made = [
+      keys.workspace(id),
+      keys.companyProfile(id),
+      keys.plan(id),
+      keys.member(id, id),
+      keys.memberEmailLock(id, id),
+      keys.apiKey(id),
+      keys.apiKeyEntry(id, id),
+      keys.knowledgeBaseSection(id, id),
+      keys.signal(id, id),
+      keys.signalFeedback(id, id),
+      keys.search(id, id),
+      keys.account(id, id),
+      keys.accountDomainLock(id, id),
+      keys.monitor(id, id),
+      keys.detection(id, id, id),
+      keys.person(id, { accountId, hash: id }),
+      keys.peopleList(id, id),
+      keys.peopleListMember(id, id, id),
+      keys.peopleListNameLock(id, id),
+      keys.destination(id, id),
+      keys.destinationSecrets(id, id),
+      keys.destinationNameLock(id, id),
+      keys.notifications(id),
+      keys.notificationSecrets(id),
+      keys.integrations(id),
+      keys.alertDelivery(id, id),
+      keys.pushRun(id, id),
+      keys.pushChunk(id, id, 0),
+      keys.pushOutcome(id, id, 0),
+      keys.run(id, id),
+      keys.runPart(id, id, id),
+      keys.runDocument(id, id, 0),
+      keys.runCandidate(id, id, id, id),
+      keys.runPiece(id, id, 0),
+    ].map(itemKind);
+
+    expect(made.filter((kind) => !kinds.has(kind))).toEqual([]);
+  });
+
+  it('is read through every endpoint as it was then', async () => {
+    const get = async (path: string): Promise<unknown> => {
+      const { baseUrl } = inject('cloud');
+      await settleIndexes(`${baseUrl}${path}`);
+      const answer = await fetch(`${baseUrl}${path}`, {
+        headers: { authorization: `Bearer ${release.access.api_key}` },
+      });
+      expect([path, answer.status]).toEqual([path, 200]);
+      return bodyOf(path, await answer.text());
+    };
+    const paths = readEndpoints
+      .map(({ path }) => path)
+      .filter((path) => path.includes('{') || path in release.answers);
+
+    const answers = await readEverything(get, paths);
+
+    expect(Object.keys(answers)).toEqual(Object.keys(release.answers));
+    for (const [path, answer] of Object.entries(release.answers)) {
+      expect([path, stable(answers[path])]).toMatchObject([path, stable(answer)]);
+    }
+  });
+
+  it('adds up', async () => {
+    const { left, findings } = await checkTable(testTable(), {
+      workspace: release.access.workspace_id,
+      repair: false,
+      settleMs: 0,
+      now: systemClock,
+    });
+
+    expect([left, findings]).toEqual([0, []]);
+  });
+});
+
+describe('what this version writes', () => {
+  let service: LocalProcess;
+  let written: Item[];
+
+  beforeAll(async () => {
+    service = await startLocalProcess(['--empty']);
+    written = await writtenItems(service.ready);
+  }, 600_000);
+
+  afterAll(() => service.end());
+
+  it.each(releasedVersions())('can be read by %s, to which a deploy may go back', (version) => {
+    expect(unreadable(shapesOf(readRelease(version).items), shapesOf(written))).toEqual([]);
+  });
+});
+
+describe('a record that a former version could not read', () => {
+  const item = (more: object): Item => ({ PK: 'WS#ws_1', SK: 'DESTINATION#dst_1', name: 'x', ...more });
+  const before = shapesOf([
+    item({ signing: { secret: 'x' }, note: null }),
+    item({ signing: { secret: 'y' }, note: 'n' }),
+  ]);
+
+  it.each([
+    ['a record is gone', [], ['WS DESTINATION is not written any more']],
+    ['an attribute is gone', [item({ note: null })], ['WS DESTINATION: signing is missing']],
+    [
+      'an attribute is moved',
+      [item({ note: null, signing: { key: 'x' } })],
+      ['WS DESTINATION: signing.secret is missing'],
+    ],
+    [
+      'a type differs',
+      [item({ note: 3, signing: { secret: 'x' } })],
+      ['WS DESTINATION: note is a number and was a string'],
+    ],
+    [
+      'one of two lacks it',
+      [item({ note: null, signing: { secret: 'x' } }), item({ note: null, signing: {} })],
+      ['WS DESTINATION: signing.secret is missing'],
+    ],
+    ['there is only more of it', [item({ note: null, signing: { secret: 'x' }, more: 1 })], []],
+  ])('is told where %s', (_, items, problems) => {
+    expect(unreadable(before, shapesOf(items))).toEqual(problems);
+  });
+});

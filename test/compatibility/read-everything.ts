@@ -1,0 +1,49 @@
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { endpointList } from '#contract/endpoints.ts';
+
+/** By the path that was asked for, what the service answered. */
+export type Answers = Readonly<Record<string, unknown>>;
+
+/** Where the ids come from that a path wants. */
+const LISTS: Readonly<Record<string, string>> = {
+  '/accounts/{id}': '/accounts',
+  '/accounts/{id}/signals': '/accounts',
+  '/accounts/{id}/monitor-events': '/accounts',
+  '/signals/{id}': '/signals',
+  '/runs/{id}': '/runs',
+  '/people/{id}': '/people',
+  '/push-runs/{id}': '/push-runs',
+};
+
+/** Of each kind; what lists show is read as a whole. */
+const READ_OF_EACH = 3;
+
+export const readEndpoints: readonly AnyEndpoint[] = endpointList.filter(({ method }) => method === 'GET');
+
+/** Exports are one record a line. */
+export const bodyOf = (path: string, text: string): unknown =>
+  path.endsWith('/export')
+    ? text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+    : JSON.parse(text);
+
+/** Reads every endpoint of the contract, of everything that its lists show. */
+export async function readEverything(
+  get: (path: string) => Promise<unknown>,
+  paths: readonly string[] = readEndpoints.map(({ path }) => path),
+): Promise<Answers> {
+  const answers: Record<string, unknown> = {};
+  for (const path of paths.filter((each) => !each.includes('{'))) answers[path] = await get(path);
+  for (const path of paths.filter((each) => each.includes('{'))) {
+    const list = LISTS[path];
+    if (list === undefined) throw new Error(`nothing lists the ids of ${path}`);
+    const { data } = answers[list] as { data: { id: string }[] };
+    for (const { id } of data.slice(0, READ_OF_EACH)) {
+      const own = path.replace('{id}', id);
+      answers[own] = await get(own);
+    }
+  }
+  return answers;
+}

@@ -1,0 +1,26 @@
+/** Keeps what this version writes, and how it reads it, for later versions to be held against. See docs/decisions/0214. */
+import { startLocalProcess } from '#local/local-process.ts';
+import { bodyOf, readEverything } from './read-everything.ts';
+import { writeRelease } from './release.ts';
+import { writtenItems } from './written-items.ts';
+
+const [version] = process.argv.slice(2);
+if (version === undefined || !/^\d+\.\d+\.\d+$/.test(version)) {
+  console.error('Usage: npm run release-fixture -- VERSION, such as 1.1.0');
+  process.exit(2);
+}
+
+const service = await startLocalProcess(['--empty']);
+try {
+  const { base_url, api_key, workspace_id } = service.ready;
+  const items = await writtenItems(service.ready);
+  const answers = await readEverything(async (path) => {
+    const answer = await fetch(`${base_url}${path}`, { headers: { authorization: `Bearer ${api_key}` } });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return bodyOf(path, await answer.text());
+  });
+  writeRelease({ version, access: { workspace_id, api_key }, items, answers });
+  console.log(`${items.length} items and ${Object.keys(answers).length} answers of ${version} are kept.`);
+} finally {
+  await service.end();
+}
