@@ -58,7 +58,7 @@ let roles: RoleIdentities;
 beforeAll(async () => {
   const { prod } = await synthesizedStages();
   stack = loadStack({
-    template: { Resources: prod.resources },
+    template: prod.template,
     stackName: prod.stackName,
     endpoints: { sqs: 'http://127.0.0.1:9324' },
   });

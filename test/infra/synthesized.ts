@@ -33,6 +33,8 @@ export interface TemplateResource {
 export interface Synthesized {
   readonly stackName: string;
   readonly resources: Readonly<Record<string, TemplateResource>>;
+  /** The whole template, for those who load it. */
+  readonly template: { readonly Resources: Readonly<Record<string, TemplateResource>> };
   ofType(type: string): [string, TemplateResource][];
 }
 
@@ -40,7 +42,7 @@ type Stages = Record<DeployedStage, Synthesized>;
 
 /** As it is kept: the templates, and every file that the functions are made of. */
 interface Synthesis {
-  readonly stages: Record<DeployedStage, Omit<Synthesized, 'ofType'>>;
+  readonly stages: Record<DeployedStage, Omit<Synthesized, 'ofType' | 'resources'>>;
   readonly bundledInputs: readonly string[];
 }
 
@@ -81,9 +83,10 @@ async function keep(file: string): Promise<Synthesis> {
 export async function synthesizedStages(): Promise<Stages> {
   const { stages } = await synthesizeOnce();
   return Object.fromEntries(
-    Object.entries(stages).map(([stage, { stackName, resources }]) => {
+    Object.entries(stages).map(([stage, { stackName, template }]) => {
+      const { Resources: resources } = template;
       const ofType = (type: string) => Object.entries(resources).filter(([, { Type }]) => Type === type);
-      return [stage, { stackName, resources, ofType }];
+      return [stage, { stackName, resources, template, ofType }];
     }),
   ) as Stages;
 }
@@ -109,7 +112,7 @@ async function synthesize(): Promise<Synthesis> {
     const stages = Object.fromEntries(
       deployedStages.map((name) => {
         const { stackName, template } = assembly.getStackByName(`Test-${name}`);
-        return [name, { stackName, resources: template.Resources }];
+        return [name, { stackName, template }];
       }),
     ) as Synthesis['stages'];
     return { stages, bundledInputs: Object.keys(bundle.metafile.inputs) };

@@ -118,7 +118,7 @@ describe('the firewall of a stage', () => {
   });
 
   it('is taken by the embedded cloud, which says that it does not act on it', () => {
-    const template = { Resources: guarded.resources };
+    const { template } = guarded;
     const loaded = loadStack({ template, stackName: 'Test', endpoints: { sqs: 'http://127.0.0.1:9324' } });
 
     expect(() => refuseUnsupported(loaded)).not.toThrow();
