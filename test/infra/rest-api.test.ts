@@ -91,9 +91,8 @@ describe('the document of the REST API', () => {
   it.each(deployedStages)(
     'of %s is one that the importer takes without a warning, or the deploy fails',
     (stage) => {
-      const { resources } = stages[stage];
       const stack = loadStack({
-        template: { Resources: resources },
+        template: stages[stage].template,
         stackName: 'S',
         endpoints: { sqs: 'http://127.0.0.1:1' },
       });
