@@ -21,7 +21,7 @@ export type ExportQuery = z.infer<typeof exportQuery>;
 
 const DESCRIPTION = [
   'Everything that the list shows by the same filters, in one answer that is sent while it is read. Rows come in an order that never changes, so that `after` goes on exactly behind the last row you have. Records created after the call has begun are not part of it.',
-  '`ndjson`: one JSON object a line, ended by a line feed. `csv`: RFC 4180 in UTF-8 without a byte order mark, with a line of field names first (left out with `after`, so that parts can be joined); null is an empty cell, tags are joined by commas, and a text that a spreadsheet would run as a formula has an apostrophe in front.',
+  '`ndjson`: one JSON object a line, ended by a line feed. `csv`: RFC 4180 in UTF-8 without a byte order mark, with a line of field names first (left out with `after`, so that parts can be joined); null is an empty cell, tags are joined by commas, and text that a spreadsheet would run as a formula gets an apostrophe in front, also after a semicolon, tab or line break within a cell.',
   'With `Accept-Encoding: gzip` the answer is a tenth of its size; `curl --compressed` and most clients ask for it.',
   'An export that cannot be finished never ends properly: the connection is cut, as it also is after 14 minutes or 190 MB sent. Take the rows whose line is whole and call again with `after`. Where that row is gone meanwhile (400), take the one before it.',
 ].join('\n\n');

@@ -2,6 +2,29 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvLine } from '#domain/exports/csv-line.ts';
 
+/** The cells that a spreadsheet makes of a file: a quote opens a cell only at its beginning, and text may follow its end. */
+function cellsOf(file: string, separator: string): string[] {
+  const cells: string[] = [];
+  for (let at = 0; at < file.length; ) {
+    let cell = '';
+    if (file[at] === '"') {
+      const inQuotes = /"((?:[^"]|"")*)(?:"|$)/y;
+      inQuotes.lastIndex = at;
+      cell = inQuotes.exec(file)?.[1]?.replaceAll('""', '"') ?? '';
+      at = inQuotes.lastIndex || file.length;
+    }
+    while (at < file.length && ![separator, '\r', '\n'].includes(file[at] ?? '')) {
+      cell += file[at];
+      at += 1;
+    }
+    cells.push(cell);
+    at += 1;
+  }
+  return cells;
+}
+
+const isFormula = (cell: string): boolean => /^["\s]*[=+\-@＝＋－＠]/.test(cell);
+
 describe('a line of CSV', () => {
   it('quotes what holds a comma, a quote or a line break, and doubles the quotes', () => {
     expect(csvLine(['a,b', 'say "hi"', 'two\r\nlines', 'plain'])).toBe(
@@ -15,6 +38,46 @@ describe('a line of CSV', () => {
       expect(csvLine([text]).replace(/^"/, '').startsWith(`'${text}`)).toBe(true);
     },
   );
+
+  it.each([
+    ['Acme;=1+1', "Acme;'=1+1"],
+    ['Acme\t@sum', "Acme\t'@sum"],
+    ['Acme\n-x', "Acme\n'-x"],
+    ['Acme\r\n+x', "Acme\r\n'+x"],
+    ['a; "=x;=y', `a; "'=x;'=y`],
+    ['a;＝x', "a;'＝x"],
+  ])('puts an apostrophe where a new cell of %j would be a formula', (text, harmless) => {
+    expect(csvLine([1, text])).toBe(`1,"${harmless.replaceAll('"', '""')}"\r\n`);
+  });
+
+  it.each(['Acme; Beta', 'a-b', 'x = 1', 'e@f.example', '5;5', 'two\nlines'])(
+    'leaves %j as it is',
+    (text) => {
+      expect(csvLine([text]).replaceAll('"', '')).toBe(`${text}\r\n`);
+    },
+  );
+
+  it.each([
+    [',', 'commas'],
+    [';', 'semicolons'],
+    ['\t', 'tabs'],
+  ])('has no formula for a spreadsheet that separates by %j', (separator) => {
+    const value = fc.string({
+      unit: fc.constantFrom('a', '"', ',', ';', '\t', '\r', '\n', '=', '-', ' ', '＠', "'"),
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(fc.array(fc.array(value, { minLength: 3, maxLength: 3 }), { minLength: 1 }), (rows) => {
+        expect(cellsOf(rows.map(csvLine).join(''), separator).filter(isFormula)).toEqual([]);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('takes as long as the text is, also for one of white space alone', () => {
+    const text = ' \t'.repeat(200_000);
+    expect(csvLine([`a${text}`])).toHaveLength(text.length + 5);
+  });
 
   it('leaves numbers and truth values as they are, writes null as nothing and joins lists by commas', () => {
     expect(csvLine([-5, 0, true, null, ['a', 'b'], []])).toBe('-5,0,true,,"a,b",\r\n');
