@@ -1,15 +1,16 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { bootCloud, type Cloud } from '#cloud/boot/boot-cloud.ts';
+import { bootCloud, type Cloud, dataDirectories } from '#cloud/boot/boot-cloud.ts';
+import { keepPrivate } from '#cloud/keep-private.ts';
 import { roughWeather } from '#cloud/weather/weather.ts';
 import { createClient } from '#contract/client.ts';
 import { newSigningSecret, verifySignature } from '#delivery/sign.ts';
 import { connectDemoCrms } from '#demo/connect-demo-crms.ts';
 import type { DemoHistory } from '#demo/demo-accounts.ts';
 import { keepInboxDestination } from '#demo/demo-destination.ts';
-import { type DemoAccess, loadDemoAccess, saveDemoAccess } from '#demo/demo-keys.ts';
+import { type DemoAccess, isDemoKeysFile, loadDemoAccess, saveDemoAccess } from '#demo/demo-keys.ts';
 import { keepDemoNotifications } from '#demo/demo-notifications.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
 import { keptAssembly } from '#infra/kept-assembly.ts';
@@ -84,7 +85,7 @@ async function openDataDirectory(dataDir: string | undefined): Promise<DemoAcces
   if (existsSync(dataDir) && !statSync(dataDir).isDirectory()) {
     throw new LocalUsageError(`--data must name a directory, and ${dataDir} is a file.`);
   }
-  mkdirSync(dataDir, { recursive: true });
+  keepPrivate(dataDir, (name) => dataDirectories.includes(name) || isDemoKeysFile(name));
   return loadDemoAccess(dataDir);
 }
 

@@ -89,7 +89,7 @@ export interface Endpoint<
    * body says `preview`. @default every write leaves one
    */
   readonly audited?: false | 'unless_preview';
-  /** The answer holds a secret, so nothing on its way may keep a copy. @default it holds none */
+  /** The answer holds a secret: it has no `ETag`, and is kept for retries only under seal. @default it holds none */
   readonly secrets?: true;
   /** @default 10 */
   readonly timeoutSeconds?: number;

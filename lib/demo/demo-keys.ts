@@ -13,14 +13,18 @@ const demoAccess = z.object({
 
 export type DemoAccess = z.infer<typeof demoAccess>;
 
-const fileIn = (dataDir: string): string => path.join(dataDir, 'demo-keys.json');
+const FILE = 'demo-keys.json';
+const UNFINISHED = `${FILE}.new`;
+
+/** Whether a file of the data directory holds keys, finished or not. */
+export const isDemoKeysFile = (name: string): boolean => name === FILE || name === UNFINISHED;
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /** Undefined where no earlier run has left any; a file that cannot be read is never silently replaced. */
 export async function loadDemoAccess(dataDir: string): Promise<DemoAccess | undefined> {
-  const file = fileIn(dataDir);
+  const file = path.join(dataDir, FILE);
   try {
     return demoAccess.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
@@ -35,7 +39,7 @@ export async function loadDemoAccess(dataDir: string): Promise<DemoAccess | unde
 /** Readable by its owner alone; written whole or not at all. */
 export async function saveDemoAccess(dataDir: string, access: DemoAccess): Promise<void> {
   await mkdir(dataDir, { recursive: true });
-  const unfinished = `${fileIn(dataDir)}.new`;
+  const unfinished = path.join(dataDir, UNFINISHED);
   await writeFile(unfinished, `${JSON.stringify(access, null, 2)}\n`, { mode: 0o600 });
-  await rename(unfinished, fileIn(dataDir));
+  await rename(unfinished, path.join(dataDir, FILE));
 }

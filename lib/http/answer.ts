@@ -1,4 +1,4 @@
-import { corsHeaders } from '#contract/browser-access.ts';
+import { apiHeaders } from '#contract/browser-access.ts';
 import { errorCodes, type ServiceError } from '#contract/errors.ts';
 import type { EndpointResult } from './event.ts';
 
@@ -6,7 +6,7 @@ const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
 export const success = (status: number, body: unknown, requestId: string): EndpointResult => ({
   statusCode: status,
-  headers: { ...JSON_TYPE, ...corsHeaders, 'x-request-id': requestId },
+  headers: { ...JSON_TYPE, ...apiHeaders, 'x-request-id': requestId },
   body: JSON.stringify(body),
 });
 

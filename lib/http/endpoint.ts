@@ -21,7 +21,6 @@ import { type CurrentCaller, identifyCaller } from './identify-caller.ts';
 import { limitRequests } from './limit-requests.ts';
 import { logContext } from './log-context.ts';
 import { mapErrors } from './map-errors.ts';
-import { noStore } from './no-store.ts';
 import { readRequest } from './read-request.ts';
 import { recordChange } from './record-change.ts';
 
@@ -182,7 +181,6 @@ export function endpoint<
     .use(logContext(contract))
     .use(limitRequests(contract))
     .use(mapErrors())
-    .use(noStore(contract))
     .use(identifyCaller(contract, currentCaller))
     .use(readRequest(contract)) as (
     event: APIGatewayProxyEvent | EndpointEvent,

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import type * as z from 'zod';
-import { corsHeaders } from '#contract/browser-access.ts';
+import { apiHeaders } from '#contract/browser-access.ts';
 import type { ExportEndpoint } from '#contract/endpoint.ts';
 import { type ErrorCode, type Refuse, refuse } from '#contract/errors.ts';
 import { exportQuery } from '#contract/exports.ts';
@@ -93,7 +93,7 @@ export function exportEndpoint<Query extends z.ZodObject, Row extends z.ZodObjec
       ...body.headers,
       // The same address answers in two ways, which whatever keeps answers must know.
       vary: 'Accept-Encoding',
-      ...corsHeaders,
+      ...apiHeaders,
       'x-request-id': requestContext.requestId,
     };
     return { statusCode: 200, headers, body: '' };

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
-import { corsHeaders } from '#contract/browser-access.ts';
+import { apiHeaders } from '#contract/browser-access.ts';
 import type { EndpointEvent, EndpointResult } from './event.ts';
 import { limitHeaders } from './limit-requests.ts';
 import { openStream, writePiece } from './response-stream.ts';
@@ -8,7 +8,7 @@ import { openStream, writePiece } from './response-stream.ts';
 /** Proxies cut a silent line after 30 s and more; two seconds also bound how long a refusal keeps its status. */
 const KEEP_ALIVE_MS = 2_000;
 
-const STREAMED_HEAD = { 'content-type': 'application/json; charset=utf-8', ...corsHeaders };
+const STREAMED_HEAD = { 'content-type': 'application/json; charset=utf-8', ...apiHeaders };
 
 type Handler = (event: EndpointEvent, context: Context) => Promise<EndpointResult>;
 

@@ -1,4 +1,4 @@
-import { corsHeaders } from '#contract/browser-access.ts';
+import { apiHeaders } from '#contract/browser-access.ts';
 import { type ErrorCode, errorCodes } from '#contract/errors.ts';
 import { gatewayErrorBody, staticValue } from './mapping-template.ts';
 
@@ -36,7 +36,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
 };
 
 function responseOf({ code, keepsStatus, details = false, headers }: Refusal): object {
-  const fixed = Object.entries({ ...corsHeaders, ...headers }).map(([name, value]) => [
+  const fixed = Object.entries({ ...apiHeaders, ...headers }).map(([name, value]) => [
     `gatewayresponse.header.${name}`,
     staticValue(value),
   ]);

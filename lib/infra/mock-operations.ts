@@ -1,4 +1,4 @@
-import { allowedRequestHeaders, corsHeaders, preflightMaxAgeSeconds } from '#contract/browser-access.ts';
+import { allowedRequestHeaders, apiHeaders, preflightMaxAgeSeconds } from '#contract/browser-access.ts';
 import { type ErrorCode, errorCodes } from '#contract/errors.ts';
 import { gatewayErrorBody, staticValue } from './mapping-template.ts';
 
@@ -63,7 +63,7 @@ const refusal = (code: ErrorCode, headers: MockAnswer['headers'] = {}): object =
   return mock({
     status,
     description: message,
-    headers: { ...corsHeaders, ...headers },
+    headers: { ...apiHeaders, ...headers },
     template: gatewayErrorBody(code),
     bodyTypes: BODY_TYPES,
   });
@@ -82,7 +82,7 @@ export const preflight = (methods: readonly string[]): object =>
     status: 204,
     description: 'What browsers may send.',
     headers: {
-      ...corsHeaders,
+      ...apiHeaders,
       'access-control-allow-methods': methods.join(', '),
       'access-control-allow-headers': allowedRequestHeaders,
       'access-control-max-age': String(preflightMaxAgeSeconds),

@@ -2,7 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import type { Stage as ApiStage } from 'aws-cdk-lib/aws-apigateway';
 import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
-import { corsHeaders } from '#contract/browser-access.ts';
+import { apiHeaders } from '#contract/browser-access.ts';
 import { errorCodes } from '#contract/errors.ts';
 import type { Stage, WebAclSettings } from './stages.ts';
 
@@ -27,7 +27,7 @@ const tooMany: CfnWebACL.RuleActionProperty = {
     customResponse: {
       responseCode: errorCodes.throttled.status,
       customResponseBodyKey: THROTTLED,
-      responseHeaders: Object.entries({ ...corsHeaders, 'Retry-After': String(WINDOW_SECONDS) }).map(
+      responseHeaders: Object.entries({ ...apiHeaders, 'Retry-After': String(WINDOW_SECONDS) }).map(
         ([name, value]) => ({ name, value }),
       ),
     },

@@ -1,5 +1,6 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import { privateHeaders } from '#contract/browser-access.ts';
 import { beginInvocation, endInvocation } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
 import { agentServer } from './agent-server.ts';
@@ -97,7 +98,7 @@ export async function agentEndpoint(
     statusCode: status,
     headers: {
       ...Object.fromEntries(response.headers),
-      'cache-control': 'no-store',
+      ...privateHeaders,
       'x-request-id': requestId,
     },
     body: await response.text(),

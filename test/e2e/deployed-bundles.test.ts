@@ -135,6 +135,7 @@ describe('as it is deployed', () => {
       const { status, headers, body } = await ask(endpoint);
 
       expect(headers['x-request-id'], body).toBe(REQUEST_ID);
+      expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
       if (status === 200 && endpoint.rows) {
         expect(body).toBe('');
         return;

@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process';
-import { copyFileSync, globSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -162,6 +171,15 @@ describe('two services side by side', () => {
     expect(stderr).toBe(
       `Port ${port} on 127.0.0.1 is taken, the API cannot listen there: end what uses it or choose another port.\n`,
     );
+  });
+
+  it('let nobody else read their data', () => {
+    const kinds = ['.', ...readdirSync(data, { recursive: true, encoding: 'utf8' })]
+      // LevelDB deletes files as it goes.
+      .flatMap((name) => statSync(path.join(data, name), { throwIfNoEntry: false }) ?? [])
+      .map((entry) => `${entry.isDirectory() ? 'directory' : 'file'} ${(entry.mode & 0o777).toString(8)}`);
+
+    expect([...new Set(kinds)].sort()).toEqual(['directory 700', 'file 600']);
   });
 
   it('refuse a data directory that another one uses, in one clear line', {

@@ -104,6 +104,35 @@ describe('a method that a path does not take', () => {
   });
 });
 
+describe('a cache, and a browser that guesses types,', () => {
+  it.each([
+    ['a read', 'GET', '/usage', 200],
+    ['an export', 'GET', '/people/export', 200],
+    ['a refusal by the endpoint', 'GET', '/accounts?page=0', 400],
+    ['a path that is not there', 'GET', '/nowhere', 404],
+    ['a method that is not taken', 'PUT', '/usage', 405],
+    ['a preflight', 'OPTIONS', '/usage', 204],
+  ])('are told to leave %s alone', async (_, method, path, status) => {
+    const { headers, ...answer } = await request(path, { method, apiKey });
+
+    expect(answer.status).toBe(status);
+    expect([headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual([
+      'no-store',
+      'nosniff',
+    ]);
+  });
+
+  it('are told so by the gateway itself where a key is missing', async () => {
+    const { status, headers } = await request('/usage');
+
+    expect(status).toBe(401);
+    expect([headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual([
+      'no-store',
+      'nosniff',
+    ]);
+  });
+});
+
 describe('a page in a browser', () => {
   const origin = 'https://console.example';
 

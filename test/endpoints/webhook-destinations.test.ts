@@ -179,7 +179,7 @@ describe('a destination that is a queue', () => {
 });
 
 describe('an answer with secrets', () => {
-  it('is kept by nobody on its way; others may be', async () => {
+  it('is kept by no cache, also when it is replayed', async () => {
     const { url } = await receiverWith();
     const cacheOf = ({ headers }: RawAnswer) => headers.get('cache-control');
     const call = (method: string, path: string, body?: unknown) =>
@@ -199,12 +199,10 @@ describe('an answer with secrets', () => {
     });
     const rotated = await call('POST', `/webhook-destinations/${created.body.data.id}/rotate-secret`, {});
     const listed = await request('/webhook-destinations', { apiKey: workspace.apiKey });
-    const usage = await request('/usage', { apiKey: workspace.apiKey });
 
     expect([created, again, rotated, listed].map(({ status }) => status)).toEqual([201, 201, 200, 200]);
     expect([created, again, rotated, listed].map(cacheOf)).toEqual(Array(4).fill('no-store'));
     expect(listed.headers.get('x-request-id')).toBeTruthy();
-    expect(cacheOf(usage)).toBeNull();
   });
 });
 

@@ -1,4 +1,4 @@
-import { corsHeaders } from '#contract/browser-access.ts';
+import { apiHeaders } from '#contract/browser-access.ts';
 import { type AnyEndpoint, commonErrors, needsWriteScope } from '#contract/endpoint.ts';
 import { type ErrorCode, errorCodes } from '#contract/errors.ts';
 import type { Draft, EndpointDraft } from './draft.ts';
@@ -102,7 +102,7 @@ export function judge(answer: WireAnswer, draft: EndpointDraft, secrets: Secrets
   const { actor, endpoint, bends } = draft;
   judgeAnyAnswer(answer, draft, secrets);
   if (bends === 'wire') return;
-  for (const [name, value] of Object.entries(corsHeaders)) {
+  for (const [name, value] of Object.entries(apiHeaders)) {
     check(headers.get(name) === value, `an answer without ${name}`);
   }
   if (draft.method === 'HEAD' || draft.method === 'OPTIONS') return;

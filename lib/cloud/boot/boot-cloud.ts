@@ -112,7 +112,12 @@ export interface Cloud {
 
 const OPERATOR: OperatorCredentials = { accessKeyId: 'AKIALOCALOPERATOR000', secretAccessKey: 'local' };
 
-const inside = (directory: string | undefined, name: string) =>
+const DATA_DIRECTORIES = ['dynamodb', 'sqs', 'secrets', 'states'] as const;
+
+/** What a cloud keeps in its data directory. */
+export const dataDirectories: readonly string[] = DATA_DIRECTORIES;
+
+const inside = (directory: string | undefined, name: (typeof DATA_DIRECTORIES)[number]) =>
   directory === undefined ? {} : { dataDir: path.join(directory, name) };
 
 /** Boots a synthesized stack on this machine; refuses at once what it cannot run. */

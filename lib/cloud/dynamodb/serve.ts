@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { keepPrivate } from '../keep-private.ts';
 import { startDynamoDb } from './start-dynamodb.ts';
 
 const USAGE = 'Usage: node lib/cloud/dynamodb/serve.ts --port NUMBER [--data DIRECTORY]';
@@ -35,7 +36,17 @@ function argumentsOrExit(): Arguments {
   }
 }
 
+/** The files that LevelDB keeps in its directory. */
+const LEVELDB_FILE = /^(?:CURRENT|LOCK|LOG(?:\.old)?|MANIFEST-\d+|\d+\.(?:ldb|sst|log|dbtmp))$/;
+
 const options = argumentsOrExit();
+if (options.dataDir !== undefined) {
+  try {
+    keepPrivate(options.dataDir, (name) => LEVELDB_FILE.test(name));
+  } catch (error) {
+    fail(error);
+  }
+}
 const database = await startDynamoDb({
   ...options,
   region: 'us-east-1',

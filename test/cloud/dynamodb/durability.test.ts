@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -125,4 +125,42 @@ it('refuses a data directory that another process holds, in one clear sentence',
   expect(error.message).toBe(
     `The data directory ${dataDir} is in use by another process: stop that process or choose another directory.`,
   );
+});
+
+/** The modes of a directory and of everything in it. */
+async function modesIn(directory: string): Promise<string[]> {
+  const names = await readdir(directory);
+  const found = await Promise.all(
+    [directory, ...names.map((name) => join(directory, name))].map((at) => stat(at)),
+  );
+  return [...new Set(found.map(({ mode }) => (mode & 0o7777).toString(8)))].sort();
+}
+
+it('keeps its files to itself, also those that were open to everybody', async () => {
+  dataDir = join(dataDir, 'made');
+  const endpoint = await serve();
+  await createTestTable(clientOf(endpoint));
+  expect(await modesIn(dataDir)).toEqual(['600', '700']);
+  child?.kill('SIGKILL');
+  await chmod(dataDir, 0o755);
+  for (const name of await readdir(dataDir)) await chmod(join(dataDir, name), 0o644);
+
+  await serve();
+
+  expect(await modesIn(dataDir)).toEqual(['600', '700']);
+});
+
+it('leaves alone what else lies in its directory', async () => {
+  await chmod(dataDir, 0o755);
+  await mkdir(join(dataDir, 'others'));
+  await writeFile(join(dataDir, 'notes.txt'), '');
+  await chmod(join(dataDir, 'notes.txt'), 0o644);
+  await chmod(join(dataDir, 'others'), 0o755);
+
+  await serve();
+
+  const modes = ['', 'others', 'notes.txt', 'CURRENT'].map(
+    async (name) => (await stat(join(dataDir, name))).mode,
+  );
+  expect((await Promise.all(modes)).map((mode) => mode & 0o777)).toEqual([0o755, 0o755, 0o644, 0o600]);
 });

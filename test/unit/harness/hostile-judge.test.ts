@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { corsHeaders } from '#contract/browser-access.ts';
+import { apiHeaders } from '#contract/browser-access.ts';
 import { getUsage } from '#contract/usage.ts';
 import type { EndpointDraft } from '#test/hostile/draft.ts';
 import { judge } from '#test/hostile/judge.ts';
@@ -21,7 +21,7 @@ const draft: EndpointDraft = {
 function verdict(status: number, code: string, more: { text?: string; header?: string } = {}): unknown {
   const error = { code, message: more.text ?? 'No.', request_id: 'r1' };
   const body = Buffer.from(JSON.stringify({ error }));
-  const given = { 'content-type': 'application/json', 'x-request-id': 'r1', ...corsHeaders };
+  const given = { 'content-type': 'application/json', 'x-request-id': 'r1', ...apiHeaders };
   const headers = new Map<string, string>(Object.entries(given).filter(([name]) => name !== more.header));
   const secrets = { ofOthers: ['marker'], outOfSight: [] };
   try {

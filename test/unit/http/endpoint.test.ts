@@ -75,15 +75,20 @@ it('a write is done whatever its caller knows already', async () => {
 });
 
 it.each([
-  ['that holds a secret', { ...reading, secrets: true as const }, 'no-store'],
-  ['that holds none', reading, undefined],
-])('an answer %s is kept by nobody, or by whoever likes', async (_, contract, kept) => {
-  const handler = endpoint(contract, async () => ({ status: 200, data: 'whsec_1' }));
+  ['a success', reading, eventOf(), 200],
+  ['a refusal', reading, eventOf({}, { ...owner, requestsPerMinute: 'many' }), 500],
+  ['a 304', reading, eventOf({ 'If-None-Match': '*' }), 304],
+])('%s is kept by no cache and its type is not guessed', async (_, contract, event, status) => {
+  const handler = endpoint(contract, async () => ({ status: 200, data: 'Ada Lovelace' }));
 
-  const { headers } = await handler(eventOf(), functionContext(10_000));
+  const { statusCode, headers } = await handler(event, functionContext(10_000));
 
-  expect(headers?.['cache-control']).toBe(kept);
-  expect(headers?.['x-request-id']).toBe('r-1');
+  expect(statusCode).toBe(status);
+  expect(headers).toMatchObject({
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': 'r-1',
+  });
 });
 
 it.each(['0', '-1', '1.5', 'many'])('a limit of %s requests a minute is no limit of a key', async (limit) => {

@@ -63,7 +63,12 @@ it('one that takes long is held open with white space, and comes whole under a h
 
   expect(head).toMatchObject({
     statusCode: 200,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'x-request-id': 'r-1' },
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': 'r-1',
+    },
   });
   expect(text).toBe(`  ${refusal.body}`);
   expect(hasEnded).toBe(true);

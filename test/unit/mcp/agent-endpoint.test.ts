@@ -78,6 +78,7 @@ describe('POST /mcp', () => {
     expect(headers).toMatchObject({
       'content-type': expect.stringContaining('application/json'),
       'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
       'x-request-id': 'request-1',
     });
     expect(body).toMatchObject({ id: 7, result: { ttlMs: 3_600_000, cacheScope: 'public' } });

@@ -1,0 +1,48 @@
+import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+const OTHERS_NOTHING = 0o077;
+const DIRECTORY_MODE = 0o700;
+const FILE_MODE = 0o600;
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;
+
+function setMode(target: string, mode: number): void {
+  try {
+    chmodSync(target, mode);
+  } catch (error) {
+    // A service that still runs on this directory deletes files as it goes.
+    if (hasCode(error, 'ENOENT')) return;
+    if (!hasCode(error, 'EPERM')) throw error;
+    throw new Error(
+      `${target} belongs to another user, so it can't be made private: choose another --data.`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+/** Links are left alone: they may lead to somebody else's files. */
+function closeToOthers(target: string): void {
+  const found = lstatSync(target, { throwIfNoEntry: false });
+  if (found?.isFile()) setMode(target, FILE_MODE);
+  if (!found?.isDirectory()) return;
+  setMode(target, DIRECTORY_MODE);
+  for (const name of readdirSync(target)) closeToOthers(path.join(target, name));
+}
+
+/**
+ * Makes a data directory that only its owner can read, like everything this process then writes. One that an
+ * earlier version left open is closed. A directory that also holds other things keeps its own mode, because it may be
+ * one that everybody needs.
+ */
+export function keepPrivate(dataDir: string, isOurs: (name: string) => boolean): void {
+  // LevelDB and SQLite choose the modes of their files themselves.
+  process.umask(OTHERS_NOTHING);
+  mkdirSync(dataDir, { recursive: true });
+  const names = readdirSync(dataDir);
+  if (names.every(isOurs)) setMode(dataDir, DIRECTORY_MODE);
+  for (const name of names.filter(isOurs)) closeToOthers(path.join(dataDir, name));
+}
