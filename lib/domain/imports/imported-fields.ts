@@ -1,13 +1,12 @@
 import { type ImportedAccount, importedAccount } from '#contract/account-input.ts';
+import { unguardFormulas } from '#domain/text/formula-guard.ts';
 import type { ImportField } from './import-columns.ts';
 
 /** What a file says of an account, by field: texts of cells, or the values of a JSON object. */
 export type FieldValues = ReadonlyMap<ImportField, unknown>;
 
-/** An export puts an apostrophe before what a spreadsheet would run; here it comes off again. */
-const GUARDED = /^'(?=[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20])/;
-
-const plain = (text: string): string => text.replace(GUARDED, '').trim();
+/** A file may come from an export, which guards what a spreadsheet would run. */
+const plain = (text: string): string => unguardFormulas(text).trim();
 
 /** `1200`, `1,200`, `1.200`, `1 200`, `1'200`. */
 const WHOLE_NUMBER = /^\d{1,3}([,.'\s]?\d{3})*$|^\d+$/;

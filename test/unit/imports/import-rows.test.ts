@@ -126,6 +126,7 @@ describe('the fields of a row', () => {
     ['tags', ['a', 'b'], ['a', 'b']],
     ['industry', ' Robots ', 'Robots'],
     ['industry', "'=Robots", '=Robots'],
+    ['industry', "Robots;'=Arms", 'Robots;=Arms'],
     ['industry', "'t Hart", "'t Hart"],
   ])('read %s %j', (field, given, expected) => {
     expect(fields({ [field]: given })).toMatchObject({ account: { [field]: expected } });
