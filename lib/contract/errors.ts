@@ -128,6 +128,21 @@ export interface ErrorDetail {
   readonly message: string;
 }
 
+/** A client that sends 500 bad entries needs the first few, not a megabyte of complaints. */
+export const DETAILS_MAX = 20;
+/** Characters of a path. Names in a body are the caller's own and may be megabytes long. */
+export const PATH_MAX = 200;
+
+/** Half of a character that a cut has left. */
+const HALF_AT_END = /[\ud800-\udbff]$/;
+
+/** Details as they are sent, with paths cut to their limit. */
+export const withShortPaths = (details: readonly ErrorDetail[]): readonly ErrorDetail[] =>
+  details.map(({ path, message }) => ({
+    path: path.length > PATH_MAX ? `${path.slice(0, PATH_MAX - 1).replace(HALF_AT_END, '')}…` : path,
+    message,
+  }));
+
 /** A refusal with a code the API client can act on. */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
@@ -144,7 +159,7 @@ export class ServiceError extends Error {
     super(message);
     this.name = 'ServiceError';
     this.code = code;
-    this.details = details;
+    this.details = details && withShortPaths(details);
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }

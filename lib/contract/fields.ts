@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LINE, NOT_BLANK } from './patterns.ts';
+import { INVISIBLE, LINE, NOT_BLANK } from './patterns.ts';
 
 /** Field schemas that several resources share. */
 
@@ -22,11 +22,21 @@ export const text = (max: number) =>
     )
     .meta({ maxLength: max });
 
-/** Text that says something: not only white space. */
+/** Tags and variation selectors are invisible, too, but the document's patterns cannot name them. */
+const VISIBLE = new RegExp(String.raw`[^${INVISIBLE}\u{e0000}-\u{e0fff}]`, 'u');
+
+/** A text with something to see in it. */
+const visible = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
+  schema.refine((value) => VISIBLE.test(value), {
+    error: ({ input }) =>
+      typeof input === 'string' && input.trim() !== ''
+        ? 'Must have at least one visible character.'
+        : 'Must not be blank.',
+  });
+
+/** Text that says something. */
 export const prose = (max: number) =>
-  text(max)
-    .refine((value) => value.trim() !== '', 'Must not be blank.')
-    .meta({ minLength: 1, maxLength: max, pattern: NOT_BLANK });
+  visible(text(max)).meta({ minLength: 1, maxLength: max, pattern: NOT_BLANK });
 
 /** Ids are opaque, so anything that is not one of ours is simply not found. */
 export const anyId = (max = 200) => text(max).min(1);
@@ -36,9 +46,7 @@ export const idParams = z.strictObject({ id: anyId() });
 
 /** One line a person reads: outer space removed, never blank. Its length counts as sent, as the document has it. */
 export const label = (max: number) =>
-  text(max)
-    .trim()
-    .min(1, 'Must not be blank.')
+  visible(text(max).trim())
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
     .regex(/^[^\u0000-\u001f\u007f]*$/, 'Must not contain control characters.')
-    .meta({ maxLength: max, pattern: LINE });
+    .meta({ minLength: 1, maxLength: max, pattern: LINE });

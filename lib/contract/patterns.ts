@@ -7,12 +7,20 @@ const CONTROL = String.raw`\u0000-\u001f\u007f`;
 /** What JavaScript trims and a line cannot hold otherwise. */
 const OUTER_SPACE = String.raw`[\u0009-\u000d\u0020]*`;
 
-/** The byte order mark is a space to JavaScript and a letter to others. */
-export const NOT_BLANK = String.raw`[^\s\ufeff]`;
+/**
+ * What nobody sees where it stands alone: control characters, soft hyphens, joiners, zero-width spaces, direction marks,
+ * fillers, variation selectors and the byte order mark, which is a space to JavaScript and a letter to others.
+ */
+export const INVISIBLE = [
+  String.raw`\s\u0000-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f`,
+  String.raw`\u2028-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb`,
+].join('');
+
+export const NOT_BLANK = `[^${INVISIBLE}]`;
 
 /** One line with something to read in it, without the characters in `not`. */
 const lineWithout = (not: string): string =>
-  `^${OUTER_SPACE}[^${CONTROL}${not}]*[^\\s\\ufeff${CONTROL}${not}][^${CONTROL}${not}]*${OUTER_SPACE}$`;
+  `^${OUTER_SPACE}[^${CONTROL}${not}]*[^${INVISIBLE}${not}][^${CONTROL}${not}]*${OUTER_SPACE}$`;
 
 export const LINE = lineWithout('');
 export const LINE_WITHOUT_COMMA = lineWithout(',');

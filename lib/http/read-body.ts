@@ -1,5 +1,5 @@
 import httpJsonBodyParser from '@middy/http-json-body-parser';
-import { type ErrorDetail, ServiceError } from '#contract/errors.ts';
+import { DETAILS_MAX, type ErrorDetail, PATH_MAX, ServiceError } from '#contract/errors.ts';
 import type { EndpointEvent } from './event.ts';
 
 const jsonBodyParser = httpJsonBodyParser();
@@ -14,9 +14,6 @@ const NOT_WHOLE = 'Holds half of a surrogate pair, which is no text.';
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
 const UTF8_NAMES = ['utf-8', 'utf8'];
-
-/** A client that sends thousands of broken texts needs the first few. */
-const MOST_DETAILS = 20;
 
 const isUtf8 = (contentType = ''): boolean => {
   const charset = CHARSET.exec(contentType)?.[1];
@@ -36,17 +33,19 @@ export function checkHeaders({ headers }: EndpointEvent): void {
   }
 }
 
+const joined = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
+
 /** Where a value holds text that is not whole. A loop, because a body may be nested deeper than the stack. */
 function brokenTexts(body: unknown): ErrorDetail[] {
   const broken: ErrorDetail[] = [];
   const left: { readonly path: string; readonly value: unknown }[] = [{ path: '', value: body }];
-  for (let at = left.pop(); at && broken.length < MOST_DETAILS; at = left.pop()) {
+  for (let at = left.pop(); at && broken.length < DETAILS_MAX; at = left.pop()) {
     const { path, value } = at;
     if (typeof value === 'string' && !value.isWellFormed()) {
       broken.push({ path: path || 'body', message: NOT_WHOLE });
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, inner] of Object.entries(value)) {
-        left.push({ path: path === '' ? name : `${path}.${name}`, value: inner });
+        left.push({ path: path.length > PATH_MAX ? path : joined(path, name), value: inner });
       }
     }
   }

@@ -1,8 +1,5 @@
 import type * as z from 'zod';
-import { type ErrorDetail, ServiceError } from '#contract/errors.ts';
-
-/** A client that sends 500 bad entries needs the first few, not a megabyte of complaints. */
-const MOST_DETAILS = 20;
+import { DETAILS_MAX, type ErrorDetail, ServiceError } from '#contract/errors.ts';
 
 function detailsOf(issue: z.core.$ZodIssue, root: string): ErrorDetail[] {
   const path = issue.path.map(String);
@@ -34,6 +31,6 @@ export function validate<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const details = result.error.issues.flatMap((issue) => detailsOf(issue, root)).slice(0, MOST_DETAILS);
+  const details = result.error.issues.flatMap((issue) => detailsOf(issue, root)).slice(0, DETAILS_MAX);
   throw new ServiceError('validation_failed', undefined, details);
 }

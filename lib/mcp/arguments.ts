@@ -1,6 +1,6 @@
 import type { CallEntry, ToolEntry } from '#contract/agent-tools/tool-entry.ts';
 import { IDEMPOTENCY_KEY_MAX } from '#contract/endpoint.ts';
-import type { ErrorDetail } from '#contract/errors.ts';
+import { DETAILS_MAX, type ErrorDetail } from '#contract/errors.ts';
 import { HEADER_TEXT } from '#contract/patterns.ts';
 import type { ApiRequest } from './public-api.ts';
 import { ToolProblem } from './tool-problem.ts';
@@ -72,7 +72,7 @@ export function checkArguments(tool: ToolEntry, given: Arguments): void {
   const problems = problemsOf(tool, given);
   if (problems.length > 0) {
     throw new ToolProblem('invalid_arguments', 'The arguments are not valid; see details.', {
-      details: problems,
+      details: problems.slice(0, DETAILS_MAX),
     });
   }
   const { spends, freeWith } = tool;

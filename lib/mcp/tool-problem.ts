@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '#contract/errors.ts';
+import { type ErrorDetail, withShortPaths } from '#contract/errors.ts';
 
 /** What goes wrong before the public API is asked; what the API itself refuses keeps its code. */
 type OwnCode = 'invalid_arguments' | 'invalid_cursor' | 'confirmation_required';
@@ -17,7 +17,7 @@ export class ToolProblem extends Error {
     super(message);
     this.name = 'ToolProblem';
     this.code = code;
-    this.details = details;
+    this.details = withShortPaths(details);
     this.requestId = requestId;
   }
 }

@@ -154,6 +154,8 @@ describe('a text', () => {
   const texts = made('a', ' ', '\t', '\n', '\u0000', ',', '🚀', 'é');
   /** Where the languages of validators disagree on what is a space, the document may only be the stricter one. */
   const oddTexts = made('a', ' ', '\t', '\u0085', '\u00a0', '\ufeff', '\u2028', '\u001c');
+  /** Alone they show nothing; among letters they shape them. */
+  const invisibleTexts = made('a', '\u200b', '\u202e', '\u2066', '\u200f', '\u00ad', '\u3164', '\ufe0f');
   const MAX = 6;
 
   it.each([
@@ -166,8 +168,9 @@ describe('a text', () => {
     const isTaken = (value: string) => schema.safeParse(value).success;
 
     fc.assert(
-      fc.property(texts, oddTexts, (value, odd) => {
+      fc.property(texts, invisibleTexts, oddTexts, (value, invisible, odd) => {
         expect(isTaken(value), JSON.stringify(value)).toBe(isDocumented(value));
+        expect(isTaken(invisible), JSON.stringify(invisible)).toBe(isDocumented(invisible));
         if (isDocumented(odd)) expect(isTaken(odd), JSON.stringify(odd)).toBe(true);
       }),
       { numRuns: 2_000 },

@@ -106,6 +106,30 @@ describe('a body', () => {
     expect((await request('/usage', { apiKey })).status).toBe(200);
   });
 
+  it.each([
+    ['a list', '[', ']'],
+    ['an object', '{"a":', '}'],
+  ])('with fifty halves at the bottom of %s 200,000 levels deep is a short 400', async (_, open, close) => {
+    const halves = Array(50).fill('"\\ud800"').join(',');
+    const deep = `${open.repeat(200_000)}[${halves}]${close.repeat(200_000)}`;
+
+    const { status, body } = await sendJson('POST', '/knowledge-base', apiKey, `{"title":${deep}}`);
+
+    expect([status, body.error.code]).toEqual([400, 'validation_failed']);
+    expect(body.error.details).toHaveLength(20);
+    for (const path of pathsIn({ body })) expect(path).toMatch(/^title\..{193}…$/);
+  });
+
+  it('with names of a megabyte is told of them in 200 characters each', async () => {
+    const name = 'x'.repeat(1024 * 1024);
+    const unknown = `{"title":"a","content_md":"b","${name}1":1,"${name}2":2,"${'y'.repeat(200)}":3}`;
+
+    const answer = await sendJson('POST', '/knowledge-base', apiKey, unknown);
+
+    expect(answer.status).toBe(400);
+    expect(pathsIn(answer)).toEqual([`${'x'.repeat(199)}…`, `${'x'.repeat(199)}…`, 'y'.repeat(200)]);
+  });
+
   it.each(['iso-8859-1', 'utf-16', '"windows-1252"', 'us-ascii', ''])(
     'of charset %s is refused with 415',
     async (charset) => {
@@ -270,4 +294,37 @@ describe('a length', () => {
     expect([fits.status, over.status, largest.status]).toEqual([201, 400, 201]);
     expect(largest.body.data.content_md).toBe(section.content_md);
   });
+});
+
+describe('a name', () => {
+  it.each([
+    ['a zero-width space', '\u200b'],
+    ['direction marks', '\u202e\u2066\u200f'],
+    ['joiners among spaces', ' \u200d \u2060 '],
+    ['a soft hyphen', '\u00ad'],
+    ['a filler', '\u3164'],
+    ['a variation selector', '\ufe0f'],
+    ['tags', '\u{e0061}\u{e007f}'],
+  ])('made of %s is refused', async (_, name) => {
+    const list = await sendJson('POST', '/people/lists', apiKey, { name });
+    const account = await sendJson('POST', '/accounts', apiKey, { name });
+    const content = await sendJson('POST', '/knowledge-base', apiKey, { title: 'a', content_md: name });
+
+    const refused = [list, account, content].map(({ status, body }) => [status, body.error.details]);
+    const detail = (path: string) => [{ path, message: 'Must have at least one visible character.' }];
+    expect(refused).toEqual([
+      [400, detail('name')],
+      [400, detail('name')],
+      [400, detail('content_md')],
+    ]);
+  });
+
+  it.each(['نیم\u200cفاصله', '👩\u200d💻', '❤\ufe0f', '\u200fשלום', 'क्\u200dष'])(
+    'such as %j keeps the marks that shape it',
+    async (name) => {
+      const { status, body } = await sendJson('POST', '/people/lists', apiKey, { name });
+
+      expect([status, body.data?.name]).toEqual([201, name]);
+    },
+  );
 });

@@ -32,6 +32,9 @@ const KNOWN = new Set([
 /** fast-check makes no strings for assertions about what follows; the whole pattern sifts them. */
 const withoutLookahead = (pattern: string): string => pattern.replace(/\(\?![^()]*\)/g, '');
 
+/** Invisible, and beyond what a pattern can say that every language reads alike. */
+const TAGS = /[\u{e0000}-\u{e0fff}]/gu;
+
 const lengthOf = (text: string): number => [...text].length;
 
 function texts({ minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern }: JsonSchema) {
@@ -53,7 +56,8 @@ function texts({ minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern }:
     )
     .filter((text) => {
       const length = lengthOf(text);
-      return length >= minLength && length <= maxLength && allowed.test(text) && text.isWellFormed();
+      const fits = length >= minLength && length <= maxLength && text.isWellFormed();
+      return fits && allowed.test(text) && allowed.test(text.replaceAll(TAGS, ''));
     });
 }
 

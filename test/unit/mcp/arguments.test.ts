@@ -43,6 +43,13 @@ describe('arguments', () => {
     expect(refused('scan_account', { ...given, idempotency_key: 'x'.repeat(255) })).toBeUndefined();
   });
 
+  it('names twenty of a thousand wrong ones, by 200 characters each', () => {
+    const names = Array.from({ length: 1_000 }, (_, at) => `${'x'.repeat(10_000)}${at}`);
+    const details = refused('get_usage', Object.fromEntries(names.map((name) => [name, 1])))?.details;
+
+    expect(details?.map(({ path }) => path.length)).toEqual(Array(20).fill(200));
+  });
+
   it('refuses what is nested without end before anything walks into it', () => {
     const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
 
