@@ -9,6 +9,7 @@ import { matchesLegacy } from './legacy-condition.ts';
 import { select } from './read-items.ts';
 import { type RangeOptions, within } from './storage.ts';
 import type { Item, PageRequest, Table } from './types.ts';
+import { emptyConditionError } from './write-checks.ts';
 
 /** A page ends with the item that brings it to 1 MB, counted before the filter. */
 const MAX_PAGE_BYTES = 1024 * 1024;
@@ -123,6 +124,8 @@ export async function readPages(
   if (problem) throw validationError(problem);
   const table = db.tables.open(request.TableName);
   const planned = planPage(operation, table, request);
+  const empty = emptyConditionError(request);
+  if (empty) throw empty;
   const fetches = readsTable(table, request, planned);
   const prefix =
     request.IndexName === undefined

@@ -154,6 +154,8 @@ export interface PageRequest {
   ConsistentRead?: boolean;
   AttributesToGet?: string[];
   ProjectionExpression?: string;
+  /** As it came, or as it was made of the KeyConditionExpression. */
+  KeyConditions?: LegacyConditions;
   QueryFilter?: LegacyConditions;
   ScanFilter?: LegacyConditions;
   ConditionalOperator?: string;

@@ -1,7 +1,15 @@
 import { type ApiError, validationError } from './api-error.ts';
 import { itemMisfit, keyMisfit, updateMisfit } from './dynalite.ts';
 import { indexesOf } from './item-keys.ts';
-import type { AttributeValue, Item, KeyElement, Table, WriteKind, WriteRequest } from './types.ts';
+import type {
+  AttributeValue,
+  Item,
+  KeyElement,
+  PageRequest,
+  Table,
+  WriteKind,
+  WriteRequest,
+} from './types.ts';
 
 const emptyKind = (value: AttributeValue | undefined): 'string' | 'binary' | undefined =>
   value?.S === '' ? 'string' : value?.B === '' ? 'binary' : undefined;
@@ -10,10 +18,18 @@ const NOT_VALID = 'One or more parameter values are not valid.';
 const emptyClause = (kind: string): string =>
   `The AttributeValue for a key attribute cannot contain an empty ${kind} value.`;
 
+const emptyInTable = (empty: string, name: string): ApiError =>
+  validationError(`${NOT_VALID} ${emptyClause(empty)} Key: ${name}`);
+
+const emptyInIndex = (empty: string, index: string, name: string): ApiError =>
+  validationError(
+    `${NOT_VALID} A value specified for a secondary index key is not supported. ${emptyClause(empty)} IndexName: ${index}, IndexKey: ${name}`,
+  );
+
 function emptyTableKey(key: Item, schema: readonly KeyElement[]): ApiError | undefined {
   for (const { AttributeName } of schema) {
     const empty = emptyKind(key[AttributeName]);
-    if (empty) return validationError(`${NOT_VALID} ${emptyClause(empty)} Key: ${AttributeName}`);
+    if (empty) return emptyInTable(empty, AttributeName);
   }
   return undefined;
 }
@@ -27,10 +43,7 @@ const indexKeys = (table: Table) =>
 function emptyIndexKey(item: Item, table: Table): ApiError | undefined {
   for (const { AttributeName, index } of indexKeys(table)) {
     const empty = emptyKind(item[AttributeName]);
-    if (!empty) continue;
-    return validationError(
-      `${NOT_VALID} A value specified for a secondary index key is not supported. ${emptyClause(empty)} IndexName: ${index.IndexName}, IndexKey: ${AttributeName}`,
-    );
+    if (empty) return emptyInIndex(empty, index.IndexName, AttributeName);
   }
   return undefined;
 }
@@ -53,6 +66,16 @@ export function emptyUpdatedIndexKey(values: Item, table: Table): ApiError | und
     return validationError(
       `${NOT_VALID} The update expression attempted to update a secondary index key to a value that is not supported. ${emptyClause(empty)}`,
     );
+  }
+  return undefined;
+}
+
+/** A query that compares a key with an empty value, which no key can have. */
+export function emptyConditionError({ KeyConditions = {}, IndexName }: PageRequest): ApiError | undefined {
+  for (const [name, { AttributeValueList = [] }] of Object.entries(KeyConditions)) {
+    const empty = AttributeValueList.map(emptyKind).find((kind) => kind !== undefined);
+    if (empty)
+      return IndexName === undefined ? emptyInTable(empty, name) : emptyInIndex(empty, IndexName, name);
   }
   return undefined;
 }

@@ -1,7 +1,13 @@
 import { GetItemCommand, PutItemCommand, QueryCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { PutCommand, QueryCommand as QueryDocuments } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestTable, refusal, startTestDatabase, type TestDatabase } from './harness.ts';
+import {
+  createTestTable,
+  refusal,
+  startTestDatabase,
+  type TestDatabase,
+  WITH_GROUP_INDEX,
+} from './harness.ts';
 
 let db: TestDatabase;
 let table: string;
@@ -107,6 +113,41 @@ describe('a key condition', () => {
     ],
   ])('%s is refused', async (expression, values, reason) => {
     expect((await refusal(query(expression, values))).message).toMatch(reason);
+  });
+
+  const EMPTY = 'The AttributeValue for a key attribute cannot contain an empty string value.';
+
+  it.each([
+    ['pk = :p AND begins_with(sk, :v)', { ':v': { S: '' } }, 'sk'],
+    ['pk = :p AND sk >= :v', { ':v': { S: '' } }, 'sk'],
+    ['pk = :p AND sk BETWEEN :v AND :w', { ':v': { S: '' }, ':w': { S: 'z' } }, 'sk'],
+    ['pk = :v', { ':p': undefined, ':v': { S: '' } }, 'pk'],
+  ])('%s is refused for an empty text, which no key is', async (expression, values, key) => {
+    const { name, message } = await refusal(query(expression, values as never));
+
+    expect(name).toBe('ValidationException');
+    expect(message).toBe(`One or more parameter values are not valid. ${EMPTY} Key: ${key}`);
+  });
+
+  it('of the older kind, and of an index, is refused for an empty text as well', async () => {
+    const indexed = await createTestTable(db.client, WITH_GROUP_INDEX);
+    const legacy = (name: string, value: string, ComparisonOperator: 'EQ' | 'BEGINS_WITH') => ({
+      [name]: { ComparisonOperator, AttributeValueList: [{ S: value }] },
+    });
+    const older = new QueryCommand({
+      TableName: table,
+      KeyConditions: { ...legacy('pk', 'p', 'EQ'), ...legacy('sk', '', 'BEGINS_WITH') },
+    });
+    const ofIndex = new QueryCommand({
+      TableName: indexed,
+      IndexName: 'by-group',
+      KeyConditions: legacy('group', '', 'EQ'),
+    });
+
+    expect((await refusal(db.client.send(older))).message).toContain(`${EMPTY} Key: sk`);
+    expect((await refusal(db.client.send(ofIndex))).message).toBe(
+      `One or more parameter values are not valid. A value specified for a secondary index key is not supported. ${EMPTY} IndexName: by-group, IndexKey: group`,
+    );
   });
 });
 
