@@ -2,7 +2,7 @@ import { checkTable, type ReportedFinding } from './checks/check-table.ts';
 import { type Command, Report, UsageError } from './command.ts';
 import { requireWorkspace } from './require-workspace.ts';
 
-/** Longer than the 29 s a request can take: what its second write completes is complete by then. */
+/** Longer than the 27 s a request can take: what its second write completes is complete by then. */
 const SETTLE_SECONDS = 35;
 
 const line = ({ check, workspace_id, subject, problem, outcome, advice }: ReportedFinding): string =>

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { account, accountStatus, fullAccount } from './account.ts';
 import { domain, firmographics, newAccount, newTag, ownerId, TAGS_MAX, tags } from './account-input.ts';
 import { signalDetection } from './detections.ts';
-import { defineEndpoint, type QueryOf } from './endpoint.ts';
+import { defineEndpoint, LONGEST_BUFFERED_SECONDS, type QueryOf } from './endpoint.ts';
 import { idParams, label, text } from './fields.ts';
 import { monitorEvent } from './monitor-events.ts';
 import { WEB_URL } from './patterns.ts';
@@ -64,7 +64,7 @@ export const createAccounts = defineEndpoint({
   responses: { 200: created, 201: created },
   errors: ['unknown_owner', 'domain_taken', 'limit_exceeded'],
   uses: { table: 'write' },
-  timeoutSeconds: 29,
+  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
 });
 
 export const getAccount = defineEndpoint({
@@ -118,7 +118,7 @@ export const deleteAccount = defineEndpoint({
   responses: { 200: deleted },
   errors: ['not_found'],
   uses: { table: 'write' },
-  timeoutSeconds: 29,
+  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
 });
 
 export const activateAccount = defineEndpoint({
@@ -196,7 +196,7 @@ export const enrichAccount = defineEndpoint({
   responses: { 200: one(fullAccount) },
   errors: ['not_found', 'not_active', 'provider_failed'],
   uses: { table: 'write', providers: ['directory'], suppression: true },
-  timeoutSeconds: 29,
+  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
 });
 
 const tagsChange = <Tag extends z.ZodType<string>>(tag: Tag) =>

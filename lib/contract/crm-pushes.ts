@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, LONGEST_BUFFERED_SECONDS } from './endpoint.ts';
 import { crmProvider } from './integrations.ts';
 import { startedPushRun } from './push-runs.ts';
 import { one } from './responses.ts';
@@ -50,7 +50,7 @@ export const pushAccountsToCrm = defineEndpoint({
   responses: { 200: pushed('CrmAccountPush', { accountId: z.string() }), 202: startedPushRun },
   errors: ['crm_not_connected'],
   uses,
-  timeoutSeconds: 29,
+  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
 });
 
 export const pushPeopleToCrm = defineEndpoint({
@@ -64,5 +64,5 @@ export const pushPeopleToCrm = defineEndpoint({
   responses: { 200: pushed('CrmPeoplePush', { contactId: z.string() }), 202: startedPushRun },
   errors: ['crm_not_connected'],
   uses,
-  timeoutSeconds: 29,
+  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
 });

@@ -155,6 +155,12 @@ export const leavesEvent = (endpoint: AnyEndpoint, body: unknown): boolean =>
     endpoint.audited === 'unless_preview' && (body as { readonly preview?: unknown } | null)?.preview === true
   );
 
+/**
+ * For endpoints whose answer comes whole. The gateway gives up after 29 s, and counts the cold start that Lambda's own
+ * limit leaves out: two seconds are left for it, so that callers read our `timed_out`, and what was done is noted.
+ */
+export const LONGEST_BUFFERED_SECONDS = 27;
+
 /** Every POST takes an `Idempotency-Key`: a retry must never charge, create or send twice. */
 export const takesIdempotencyKey = (endpoint: AnyEndpoint): boolean => endpoint.method === 'POST';
 

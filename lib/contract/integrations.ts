@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { directoryProviders } from './directory-providers.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, LONGEST_BUFFERED_SECONDS } from './endpoint.ts';
 import { text, timestamp } from './fields.ts';
 import { CRM_DOMAIN, HEADER_TEXT } from './patterns.ts';
 import { deleted, one } from './responses.ts';
@@ -129,7 +129,7 @@ export const connectCrm = defineEndpoint({
   access: 'workspace',
   freshCaller: true,
   uses: { table: 'write', credentials: 'write' },
-  timeoutSeconds: 29,
+  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
 });
 
 export const disconnectCrm = defineEndpoint({
@@ -169,7 +169,7 @@ export const connectDirectory = defineEndpoint({
   access: 'workspace',
   freshCaller: true,
   uses: { table: 'write', credentials: 'write', providerSettings: true },
-  timeoutSeconds: 29,
+  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
 });
 
 export const disconnectDirectory = defineEndpoint({

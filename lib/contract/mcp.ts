@@ -1,4 +1,4 @@
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, LONGEST_BUFFERED_SECONDS } from './endpoint.ts';
 
 /**
  * Where agents find their tools, by the Model Context Protocol. It speaks JSON-RPC, so that it stands beside the REST
@@ -17,5 +17,5 @@ export const answerAgent = defineEndpoint({
   // Each of those calls is counted by itself, and its changes leave audit events of their own.
   limited: false,
   audited: false,
-  timeoutSeconds: 29,
+  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, LONGEST_BUFFERED_SECONDS } from './endpoint.ts';
 import { anyId, idParams, label, timestamp } from './fields.ts';
 import { deleted, many, one } from './responses.ts';
 
@@ -31,7 +31,7 @@ export const listPeopleLists = defineEndpoint({
   responses: { 200: many(peopleList) },
   errors: [],
   uses: { table: 'read' },
-  timeoutSeconds: 29,
+  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
 });
 
 export const createPeopleList = defineEndpoint({
@@ -58,7 +58,7 @@ export const deletePeopleList = defineEndpoint({
   responses: { 200: deleted },
   errors: ['not_found', 'forbidden'],
   uses: { table: 'write' },
-  timeoutSeconds: 29,
+  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
 });
 
 const personIds = z.array(anyId()).max(MEMBERS_PER_CALL, `Must be at most ${MEMBERS_PER_CALL} ids.`);
@@ -78,5 +78,5 @@ export const changeListMembers = defineEndpoint({
   },
   errors: ['not_found'],
   uses: { table: 'write' },
-  timeoutSeconds: 29,
+  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
 });

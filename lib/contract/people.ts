@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineEndpoint, type QueryOf } from './endpoint.ts';
+import { defineEndpoint, LONGEST_BUFFERED_SECONDS, type QueryOf } from './endpoint.ts';
 import { anyId, idParams, prose, timestamp } from './fields.ts';
 import { interpretation, jobLevel } from './interpretation.ts';
 import { order, pageQuery, queryBoolean, queryText } from './query.ts';
@@ -210,7 +210,7 @@ export const syncPeople = defineEndpoint({
     'provider_budget_exhausted',
   ],
   uses: { table: 'write', providers: ['directory'], suppression: true },
-  timeoutSeconds: 29,
+  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
 });
 
 const AGAIN = 'A lookup that found nothing is repeated after 30 days at the earliest.';
@@ -229,7 +229,7 @@ export const revealEmail = defineEndpoint({
   },
   errors: ['not_found', 'provider_failed', 'directory_not_configured', 'provider_budget_exhausted'],
   uses: { table: 'write', providers: ['directory'], suppression: true },
-  timeoutSeconds: 29,
+  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
 });
 
 export const revealPhone = defineEndpoint({
@@ -246,7 +246,7 @@ export const revealPhone = defineEndpoint({
   },
   errors: ['not_found', 'provider_failed', 'directory_not_configured', 'provider_budget_exhausted'],
   uses: { table: 'write', providers: ['directory'], suppression: true },
-  timeoutSeconds: 29,
+  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
 });
 
 export const setPersonOwner = defineEndpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, LONGEST_BUFFERED_SECONDS } from './endpoint.ts';
 import { anyId, idParams, label, prose, text, timestamp } from './fields.ts';
 import { deleted, many, one } from './responses.ts';
 
@@ -205,5 +205,5 @@ export const previewSignals = defineEndpoint({
   // Writes only for the Idempotency-Key.
   audited: false,
   uses: { table: 'write', providers: ['reasoning'] },
-  timeoutSeconds: 28,
+  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, LONGEST_BUFFERED_SECONDS } from './endpoint.ts';
 import { anyId } from './fields.ts';
 import { PUSH_ERRORS_MAX, pushError, startedPushRun } from './push-runs.ts';
 import { one } from './responses.ts';
@@ -41,7 +41,7 @@ export const pushAccountsToWebhook = defineEndpoint({
     exportQueues: 'send',
     queues: ['webhook-rows'],
   },
-  timeoutSeconds: 29,
+  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
 });
 
 export const pushPeopleToWebhook = defineEndpoint({
@@ -61,5 +61,5 @@ export const pushPeopleToWebhook = defineEndpoint({
     exportQueues: 'send',
     queues: ['webhook-rows'],
   },
-  timeoutSeconds: 29,
+  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
 });

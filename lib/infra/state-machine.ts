@@ -74,7 +74,13 @@ export class ServiceStateMachine extends Construct {
             }),
             new PolicyStatement({ actions: LOG_DELIVERY, resources: ['*'] }),
             new PolicyStatement({
-              actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
+              // Step Functions also asks which executions to trace; Lambda is told by its caller.
+              actions: [
+                'xray:PutTraceSegments',
+                'xray:PutTelemetryRecords',
+                'xray:GetSamplingRules',
+                'xray:GetSamplingTargets',
+              ],
               resources: ['*'],
             }),
           ],

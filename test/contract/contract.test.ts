@@ -5,9 +5,20 @@ import { createClient } from '#contract/client.ts';
 import { commonErrors, isAudited, isWrite, takesIdempotencyKey } from '#contract/endpoint.ts';
 import { endpointList, endpoints } from '#contract/endpoints.ts';
 import { errorCodes, refuse, ServiceError } from '#contract/errors.ts';
+import { answerAgent } from '#contract/mcp.ts';
 import { queryBoolean, queryInteger } from '#contract/query.ts';
 
 describe('the endpoints', () => {
+  it('answer before the gateway gives up, a cold start included, unless they are streamed', () => {
+    const GATEWAY_SECONDS = 29;
+    const COLD_START_SECONDS = 2;
+    const late = [...endpointList, answerAgent]
+      .filter(({ streams }) => !streams)
+      .filter(({ timeoutSeconds = 10 }) => timeoutSeconds > GATEWAY_SECONDS - COLD_START_SECONDS);
+
+    expect(late.map(({ id }) => id)).toEqual([]);
+  });
+
   it('have ids, and pairs of method and path, that are unique', () => {
     const ids = endpointList.map(({ id }) => id);
     const routes = endpointList.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`);

@@ -33,6 +33,8 @@ const EXPORT_QUEUES = { prod: [], dev: ['warehouse'] } as const;
 const NO_NARROWER: Readonly<Record<string, string>> = {
   'xray:PutTraceSegments': 'X-Ray has no resources but groups and sampling rules',
   'xray:PutTelemetryRecords': 'X-Ray has no resources but groups and sampling rules',
+  'xray:GetSamplingRules': 'X-Ray has no resources but groups and sampling rules',
+  'xray:GetSamplingTargets': 'X-Ray has no resources but groups and sampling rules',
   'logs:CreateLogDelivery': 'log deliveries are no resource to IAM',
   'logs:GetLogDelivery': 'log deliveries are no resource to IAM',
   'logs:UpdateLogDelivery': 'log deliveries are no resource to IAM',
@@ -264,7 +266,11 @@ describe.each(STAGES)('in %s a role says what its function uses, and nothing bes
       sorted([
         ...Object.values(steps).flatMap(({ id }) => allow('lambda', ['InvokeFunction'], `function ${id}`)),
         ...lines('Allow', LOG_DELIVERY, '*'),
-        ...allow('xray', ['PutTraceSegments', 'PutTelemetryRecords'], '*'),
+        ...allow(
+          'xray',
+          ['PutTraceSegments', 'PutTelemetryRecords', 'GetSamplingRules', 'GetSamplingTargets'],
+          '*',
+        ),
       ]),
     );
 

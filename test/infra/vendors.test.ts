@@ -110,4 +110,20 @@ describe('leave to ask a model', () => {
   ])('%s covers the profile and the model wherever it may be asked', (id, resources) => {
     expect(resourcesOf(id)).toEqual(resources);
   });
+
+  it.each(['ca.anthropic.claude-x', 'uk.amazon.nova-lite-v1:0', 'us-east-1.ai21.jamba-1-5-mini'])(
+    '%s is refused: nobody here knows where that geography is',
+    (id) => {
+      expect(() => resourcesOf(id)).toThrow(
+        `The model "${id}" is an inference profile of "${id.split('.')[0]}", a geography whose regions are not known here. Use one of us, us-gov, eu, apac, jp, au, global,`,
+      );
+    },
+  );
+
+  it.each(['deepseek.v3.2', 'zai.glm-4.7', 'mistral.mistral-7b-instruct-v0:2'])(
+    '%s is a model, for all its dots',
+    (id) => {
+      expect(resourcesOf(id)).toEqual(arn(`eu-west-1::foundation-model/${id}`));
+    },
+  );
 });
