@@ -186,6 +186,7 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
     port: options.port,
     ...(options.dataDir !== undefined && { dataDir: path.resolve(options.dataDir) }),
     ...(options.accountConcurrency !== undefined && { accountConcurrency: options.accountConcurrency }),
+    ...(options.dynamodbEndpoint !== undefined && { dynamodbEndpoint: options.dynamodbEndpoint }),
     ...(options.weather !== undefined && { weather: roughWeather(options.weather) }),
     heldSchedules: options.heldSchedules.map((id) => `${assembly.stackName}-${id}`),
     log: say,

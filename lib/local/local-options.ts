@@ -4,6 +4,8 @@ import { LEAST_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
 export interface LocalOptions {
   readonly port: number;
   readonly dataDir: string | undefined;
+  /** Of a DynamoDB to use instead of the embedded one. */
+  readonly dynamodbEndpoint: string | undefined;
   readonly empty: boolean;
   readonly allowedWebhookHosts: readonly string[];
   /** How long each answer of the directory takes. */
@@ -28,6 +30,7 @@ Runs the whole service on this machine, at http://127.0.0.1:3000/v1.
 Options:
   --port N                         the port of the API; default: 3000, 0: a free one
   --data DIR                       keep the data in this directory; default: in memory
+  --dynamodb-endpoint URL          use this DynamoDB, such as DynamoDB Local; it doesn't check the functions' grants
   --empty                          a workspace and keys, but no demo data
   --allow-webhook-host HOST:PORT   let webhooks go to this host, by http too (may be repeated)
   --directory-delay MS             make each answer of the directory take so long
@@ -74,6 +77,21 @@ function concurrencyOf(text: string | undefined): number | undefined {
   );
 }
 
+function endpointOf(text: string | undefined, dataDir: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  if (!/^https?:\/\/[^/?#\s]+\/?$/.test(text)) {
+    throw new LocalUsageError(
+      `--dynamodb-endpoint must be a URL such as http://127.0.0.1:8000, not "${text}".`,
+    );
+  }
+  if (dataDir !== undefined) {
+    throw new LocalUsageError(
+      '--dynamodb-endpoint keeps the table elsewhere, so --data cannot be given too.',
+    );
+  }
+  return text;
+}
+
 function seedOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d{1,9}$/.test(text)) return Number(text);
@@ -101,6 +119,7 @@ function parse(args: readonly string[]) {
       options: {
         port: { type: 'string', default: DEFAULT_PORT },
         data: { type: 'string' },
+        'dynamodb-endpoint': { type: 'string' },
         empty: { type: 'boolean', default: false },
         'allow-webhook-host': { type: 'string', multiple: true, default: [] },
         'directory-delay': { type: 'string' },
@@ -130,6 +149,7 @@ export function localOptions(args: readonly string[]): LocalOptions | 'help' {
   return {
     port: portOf(values.port),
     dataDir: values.data,
+    dynamodbEndpoint: endpointOf(values['dynamodb-endpoint'], values.data),
     empty: values.empty,
     allowedWebhookHosts: values['allow-webhook-host'].map(hostOf),
     directoryDelayMs: delayOf(values['directory-delay']),

@@ -13,6 +13,7 @@ import { schedules } from '#schedules/schedules.ts';
 import { siteRoutes } from '#site/pages.ts';
 import { functionEnvironment } from '#test/harness/function-environment.ts';
 import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { createRuntimeHost } from '#test/lambda-runtime/runtime-host.ts';
 import { machines } from '#workflows/machines.ts';
 
 /** The bundles that a deploy uploads, one file each and minified; every other test runs the shared kind. */
@@ -24,30 +25,32 @@ const TIMEOUT_SECONDS = 15;
 
 const directory = mkdtempSync(path.join(tmpdir(), 'deployed-bundles-'));
 const steps = machines.flatMap((machine) => Object.values(machine.steps));
-let host: LocalFunctionHost;
+/** Threads of this process; or, by `npm run test:lambda-runtime`, processes that speak to a Runtime API. */
+let host: LocalFunctionHost | ReturnType<typeof createRuntimeHost>;
 let workspace: TestWorkspace;
 
 beforeAll(async () => {
   const entries = functionEntries();
   const [bundle, created] = await Promise.all([bundleFunctions(entries, 'apart', directory), newWorkspace()]);
   workspace = created;
-  host = createFunctionHost({
-    functions: entries.map(({ id }) => {
-      const asset = bundle.assetOf(id);
-      const [module = '', exportName = ''] = asset.handler.split('.');
-      return {
-        name: id,
-        arn: `arn:aws:lambda:us-east-1:000000000000:function:${id}`,
-        file: path.join(asset.directory, `${module}.mjs`),
-        exportName,
-        timeoutSeconds: TIMEOUT_SECONDS,
-        memoryMb: 512,
-        environment: functionEnvironment(),
-      };
-    }),
-    // Fifty workers at once would be two gigabytes.
-    idleMs: 200,
+  const functions = entries.map(({ id }) => {
+    const asset = bundle.assetOf(id);
+    const [module = '', exportName = ''] = asset.handler.split('.');
+    return {
+      name: id,
+      arn: `arn:aws:lambda:us-east-1:000000000000:function:${id}`,
+      file: path.join(asset.directory, `${module}.mjs`),
+      exportName,
+      timeoutSeconds: TIMEOUT_SECONDS,
+      memoryMb: 512,
+      environment: functionEnvironment(),
+    };
   });
+  host =
+    process.env.BUNDLES_UNDER === 'runtime-api'
+      ? createRuntimeHost(functions)
+      : // Fifty workers at once would be two gigabytes.
+        createFunctionHost({ functions, idleMs: 200 });
 }, LONGEST_MS);
 
 afterAll(async () => {

@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { startLocalProcess } from '#local/local-process.ts';
+import { dynamodbLocalEndpoint } from './test-dynamodb.ts';
 import { openWebhookPorts } from './webhook-ports.ts';
 
 /** What the tests know of the service that runs beside them. */
@@ -36,7 +37,9 @@ export default function setup(project: TestProject) {
 export async function startTestCloud(project: TestProject, args: readonly string[], indexLagMs: number) {
   const webhooks = await openWebhookPorts(WEBHOOK_PORTS);
   const allowed = webhooks.ports.flatMap((port) => ['--allow-webhook-host', `127.0.0.1:${port}`]);
-  const service = await startLocalProcess(['--empty', ...HELD, ...allowed, ...args], (line) => {
+  const dynamodb = dynamodbLocalEndpoint();
+  const outside = dynamodb === undefined ? [] : ['--dynamodb-endpoint', dynamodb];
+  const service = await startLocalProcess(['--empty', ...HELD, ...allowed, ...outside, ...args], (line) => {
     if (!line.includes('"level":"WARN"')) console.error(line);
   });
   const { base_url } = service.ready;

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
-import { startDynamoDb } from '#cloud/dynamodb/start-dynamodb.ts';
 import type { Weather } from '#cloud/weather/weather.ts';
 import { operatorDocumentClient } from '#platform/clients.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
+import { startTestDynamoDb } from './test-dynamodb.ts';
 
 const PLACE = { region: 'eu-west-1', account: '111122223333' };
 
@@ -22,11 +23,11 @@ const keySchema = (hash: string, range: string) => [
 
 /** The service's table in an embedded database of its own, for what HTTP cannot time: crashes and races. */
 export async function startOwnTable(weather?: Weather): Promise<OwnTable> {
-  const database = await startDynamoDb({ ...PLACE, inThread: true, ...(weather && { weather }) });
+  const database = await startTestDynamoDb({ ...PLACE, inThread: true, weather });
   const local = { endpoint: database.endpoint, accessKeyId: 'test', secretAccessKey: 'test' };
   const newClient = () => operatorDocumentClient({ region: PLACE.region, local });
   const [client, otherClient] = [newClient(), newClient()];
-  const name = 'own';
+  const name = `own-${randomUUID()}`;
   const indexes = Object.values(tableSchema.listIndexes);
   const attributes = new Set([
     tableSchema.partitionKey,

@@ -11,6 +11,16 @@ describe('the options of a local run', () => {
     }
   });
 
+  it('take another DynamoDB, but not together with a data directory', () => {
+    const endpoint = ['--dynamodb-endpoint', 'http://127.0.0.1:8000'];
+
+    expect(localOptions(endpoint)).toMatchObject({ dynamodbEndpoint: 'http://127.0.0.1:8000' });
+    expect(() => localOptions([...endpoint, '--data', 'dir'])).toThrow('--data cannot be given too');
+    for (const wrong of ['', '127.0.0.1:8000', 'ftp://host', 'http://host/path']) {
+      expect(() => localOptions(['--dynamodb-endpoint', wrong])).toThrow('--dynamodb-endpoint must be a URL');
+    }
+  });
+
   it('have defaults that keep nothing and open nothing', () => {
     expect(localOptions([])).toEqual({
       port: 3000,
@@ -63,6 +73,7 @@ describe('the options of a local run', () => {
     for (const option of [
       'port',
       'data',
+      'dynamodb-endpoint',
       'empty',
       'allow-webhook-host',
       'account-concurrency',

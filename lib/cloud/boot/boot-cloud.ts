@@ -49,6 +49,8 @@ export interface CloudOptions {
   readonly port: number;
   /** Where everything outlives the process. @default memory */
   readonly dataDir?: string;
+  /** A DynamoDB that is there already, such as DynamoDB Local; it knows no roles. @default an embedded one is started */
+  readonly dynamodbEndpoint?: string;
   readonly log: Log;
   readonly onFunctionLog?: (functionName: string, line: string) => void;
   readonly onAccessLog?: Log;
@@ -155,7 +157,10 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
     const common = { region, account, identities };
 
     const weather = options.weather && { weather: options.weather };
-    const dynamodb = await startDynamoDb({ ...common, ...weather, ...inside(dataDir, 'dynamodb') });
+    const dynamodb =
+      options.dynamodbEndpoint === undefined
+        ? await startDynamoDb({ ...common, ...weather, ...inside(dataDir, 'dynamodb') })
+        : { endpoint: options.dynamodbEndpoint, stop: async () => undefined };
     undo.push(() => dynamodb.stop());
     await createTables(tableClient(region, dynamodb.endpoint, OPERATOR), stack);
     const sqs = await startSqs({

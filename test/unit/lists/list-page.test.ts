@@ -187,7 +187,9 @@ describe('listPage', () => {
       'BatchGetItemCommand',
       async (input, next) => {
         if (gone)
-          await table.client.send(new DeleteCommand({ TableName: 'lists', Key: keyOfRow(collection, gone) }));
+          await table.client.send(
+            new DeleteCommand({ TableName: table.name, Key: keyOfRow(collection, gone) }),
+          );
         return next(input);
       },
       async () => {

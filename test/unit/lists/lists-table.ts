@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { startDynamoDb } from '#cloud/dynamodb/start-dynamodb.ts';
 import { fold } from '#domain/text/fold.ts';
 import { partitions, keys as tableKeys } from '#table/keys.ts';
 import type { Item, ListContext, ListIndex, ListRequest, TableKey } from '#table/paging/list-request.ts';
@@ -9,6 +9,7 @@ import { encodeInteger, encodeText, sortKey } from '#table/paging/sort-key.ts';
 import { RecentMemory } from '#table/recent-memory.ts';
 import { type CallMeter, meterCalls } from '#test/harness/call-meter.ts';
 import { type Interception, intercept } from '#test/harness/intercept.ts';
+import { startTestDynamoDb } from '#test/harness/test-dynamodb.ts';
 
 export const BY_NAME: ListIndex = { name: 'by-name', partitionAttribute: 'LP', sortAttribute: 'LN' };
 export const BY_SCORE: ListIndex = { name: 'by-score', partitionAttribute: 'LP', sortAttribute: 'LS' };
@@ -52,7 +53,7 @@ export function toItem(collection: string, row: TestRow, shard: number): Item {
 /** A table with list indexes in an embedded database of its own. */
 export class ListsTable {
   readonly client: DynamoDBDocumentClient;
-  readonly name = 'lists';
+  readonly name = `lists-${randomUUID()}`;
   readonly #stop: () => Promise<void>;
   #collections = 0;
 
@@ -62,7 +63,7 @@ export class ListsTable {
   }
 
   static async start(): Promise<ListsTable> {
-    const database = await startDynamoDb({ region: 'eu-west-1', account: '111122223333' });
+    const database = await startTestDynamoDb({ region: 'eu-west-1', account: '111122223333' });
     const client = new DynamoDBClient({
       endpoint: database.endpoint,
       region: 'eu-west-1',

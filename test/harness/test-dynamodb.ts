@@ -1,0 +1,29 @@
+import { startDynamoDb } from '#cloud/dynamodb/start-dynamodb.ts';
+import type { Weather } from '#cloud/weather/weather.ts';
+
+/** Where `npm run test:dynamodb-local` lets the suites find DynamoDB Local. */
+export const DYNAMODB_LOCAL_ENDPOINT = 'DYNAMODB_LOCAL_ENDPOINT';
+
+/** Of DynamoDB Local, where the suites run over it; undefined: over the embedded DynamoDB. */
+export const dynamodbLocalEndpoint = (): string | undefined =>
+  process.env[DYNAMODB_LOCAL_ENDPOINT] || undefined;
+
+interface TestDynamoDb {
+  readonly endpoint: string;
+  stop(): Promise<void>;
+}
+
+/** A DynamoDB for a suite of its own; only the embedded one has weather. Tables in it must have names of their own. */
+export async function startTestDynamoDb({
+  weather,
+  ...options
+}: {
+  readonly region: string;
+  readonly account: string;
+  readonly inThread?: boolean;
+  readonly weather?: Weather | undefined;
+}): Promise<TestDynamoDb> {
+  const endpoint = dynamodbLocalEndpoint();
+  if (endpoint !== undefined && weather === undefined) return { endpoint, stop: async () => undefined };
+  return startDynamoDb({ ...options, ...(weather && { weather }) });
+}
