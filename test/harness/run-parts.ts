@@ -5,7 +5,11 @@ import { testTable } from './workspace.ts';
 
 /** Every item of a partition, without what depends on the second it was written. */
 async function partition(PK: string): Promise<Record<string, unknown>[]> {
-  const items = await queryAll(testTable(), { ...beginningWith(PK, ''), ConsistentRead: true });
+  const items = await queryAll(testTable(), {
+    KeyConditionExpression: 'PK = :partition',
+    ExpressionAttributeValues: { ':partition': PK },
+    ConsistentRead: true,
+  });
   return items.map(({ expires_at: _, ...item }) => item);
 }
 

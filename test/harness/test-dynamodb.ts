@@ -8,6 +8,9 @@ export const DYNAMODB_LOCAL_ENDPOINT = 'DYNAMODB_LOCAL_ENDPOINT';
 export const dynamodbLocalEndpoint = (): string | undefined =>
   process.env[DYNAMODB_LOCAL_ENDPOINT] || undefined;
 
+/** Whether a page ends at 1 MB before its filter, as on AWS: DynamoDB Local measures what the filter has left. */
+export const measuresBeforeFilter = dynamodbLocalEndpoint() === undefined;
+
 interface TestDynamoDb {
   readonly endpoint: string;
   stop(): Promise<void>;

@@ -5,6 +5,8 @@ import type { KeepRow, ListContext } from '#table/paging/list-request.ts';
 import { releaseRows, reserveShards } from '#table/paging/reserve-shards.ts';
 import { RecentMemory } from '#table/recent-memory.ts';
 import { CallMeter } from '#test/harness/call-meter.ts';
+import { must } from '#test/harness/must.ts';
+import { measuresBeforeFilter } from '#test/harness/test-dynamodb.ts';
 import {
   BY_NAME,
   BY_SCORE,
@@ -19,7 +21,7 @@ import {
 const KILOBYTE = 1_024;
 
 interface BatchGetInput {
-  readonly RequestItems: { readonly lists: { readonly Keys: readonly unknown[] } };
+  readonly RequestItems: Readonly<Record<string, { readonly Keys: readonly unknown[] }>>;
 }
 
 describe('listPage', () => {
@@ -124,7 +126,9 @@ describe('listPage', () => {
     it.each([
       ['no filter', {}],
       ['a filter that all rows meet', { filters: [{ field: 'f.score', op: 'exists' }] }],
-      ['a filter that no row meets', { filters: [{ field: 'f.none', op: 'exists' }] }],
+      ...(measuresBeforeFilter
+        ? ([['a filter that no row meets', { filters: [{ field: 'f.none', op: 'exists' }] }]] as const)
+        : []),
       ['a residual rule', { keep: () => true }],
     ] as const)('is every index row once over pages of 1 MB, with %s', async (_, parts) => {
       const collection = await collectionOf(24, 12, 200);
@@ -148,13 +152,14 @@ describe('listPage', () => {
     const asked: number[] = [];
     await table.intercept<BatchGetInput>(
       'BatchGetItemCommand',
-      async ({ RequestItems: { lists } }, next) => {
-        asked.push(lists.Keys.length);
+      async ({ RequestItems }, next) => {
+        const { Keys } = must(RequestItems[table.name]);
+        asked.push(Keys.length);
         const { output, ...result } = await next({
-          RequestItems: { lists: { Keys: lists.Keys.slice(0, 12) } },
+          RequestItems: { [table.name]: { Keys: Keys.slice(0, 12) } },
         });
-        const rest = lists.Keys.slice(12);
-        const UnprocessedKeys = rest.length > 0 ? { lists: { Keys: rest } } : {};
+        const rest = Keys.slice(12);
+        const UnprocessedKeys = rest.length > 0 ? { [table.name]: { Keys: rest } } : {};
         return { ...result, output: { ...output, UnprocessedKeys } };
       },
       async () => {
@@ -437,7 +442,7 @@ describe('listPage', () => {
       expect(meter.calls).toEqual([]);
     });
 
-    it('ends with the reason given and reads no further page', async () => {
+    it.runIf(measuresBeforeFilter)('ends with the reason given and reads no further page', async () => {
       const collection = await collectionOf(24, 100, 200);
       const controller = new AbortController();
       const request = idsOf(collection, { filters: [{ field: 'f.none', op: 'exists' }] });
@@ -466,7 +471,7 @@ describe('listPage', () => {
     await expect(listPage(table.context(), request)).rejects.toThrow(/no-such-index/);
   });
 
-  it('reads no further page once a call has failed', async () => {
+  it.runIf(measuresBeforeFilter)('reads no further page once a call has failed', async () => {
     const collection = await collectionOf(24, 100, 200);
     const request = idsOf(collection, { filters: [{ field: 'f.none', op: 'exists' }] });
     const whole = await table.metered(() => listPage(table.context(), request));

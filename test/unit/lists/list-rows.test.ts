@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listRows } from '#table/paging/list-rows.ts';
+import { measuresBeforeFilter } from '#test/harness/test-dynamodb.ts';
 import { BY_SCORE, ListsTable, numberedRows } from './lists-table.ts';
 
 let table: ListsTable;
@@ -11,25 +12,28 @@ afterAll(() => table.stop());
 const source = (collection: string) => ({ kind: 'collection', collection, index: BY_SCORE }) as const;
 
 describe('listRows', () => {
-  it('gives every row that matches, over all shards and pages, without fetching any', async () => {
-    const collection = table.newCollection();
-    const rows = numberedRows(300, { padding: 'x'.repeat(30_000) }).map((row, at) => ({
-      ...row,
-      status: at % 3 === 0 ? 'active' : 'new',
-    }));
-    await table.add(collection, rows, 40);
+  it.runIf(measuresBeforeFilter)(
+    'gives every row that matches, over all shards and pages, without fetching any',
+    async () => {
+      const collection = table.newCollection();
+      const rows = numberedRows(300, { padding: 'x'.repeat(30_000) }).map((row, at) => ({
+        ...row,
+        status: at % 3 === 0 ? 'active' : 'new',
+      }));
+      await table.add(collection, rows, 40);
 
-    const { meter, result: found } = await table.metered(() =>
-      listRows(table.context(), source(collection), [{ field: 'f.status', op: '=', value: 'active' }]),
-    );
+      const { meter, result: found } = await table.metered(() =>
+        listRows(table.context(), source(collection), [{ field: 'f.status', op: '=', value: 'active' }]),
+      );
 
-    expect(found.map(({ id }) => id).sort()).toEqual(
-      rows.filter(({ status }) => status === 'active').map(({ id }) => id),
-    );
-    expect(found[0]?.f.status).toBe('active');
-    expect(meter.callsOf('BatchGetItem')).toHaveLength(0);
-    expect(meter.callsOf('Query').length).toBeGreaterThan(8);
-  });
+      expect(found.map(({ id }) => id).sort()).toEqual(
+        rows.filter(({ status }) => status === 'active').map(({ id }) => id),
+      );
+      expect(found[0]?.f.status).toBe('active');
+      expect(meter.callsOf('BatchGetItem')).toHaveLength(0);
+      expect(meter.callsOf('Query').length).toBeGreaterThan(8);
+    },
+  );
 
   it('reads nothing for a filter that nothing can meet, and stops when it is told to', async () => {
     const collection = table.newCollection();
