@@ -121,6 +121,9 @@ export const deleteSignal = defineEndpoint({
   access: 'workspace',
 });
 
+/** What a document can be said to be; how it is read depends on it. */
+const PREVIEW_KINDS = ['news', 'press_release', 'blog', 'job_posting', 'filing'] as const;
+
 const previewDocument = z.strictObject({
   text: prose(DOCUMENT_MAX),
   title: text(500).exactOptional(),
@@ -129,6 +132,9 @@ const previewDocument = z.strictObject({
     .datetime({ offset: true, error: 'Must be a date or timestamp in ISO 8601.' })
     .or(z.iso.date('Must be a date or timestamp in ISO 8601.'))
     .exactOptional(),
+  kind: z.enum(PREVIEW_KINDS).exactOptional().meta({
+    description: 'What the document is. Left out, it is recognized by its look.',
+  }),
 });
 
 const place = { document: z.int(), signal_id: z.string().nullable() };
@@ -193,6 +199,7 @@ export const previewSignals = defineEndpoint({
                 'called_off',
                 'other_company',
                 'excluded',
+                'unclear',
               ]),
               reason: z.string(),
             }),

@@ -1,15 +1,10 @@
 import type { MonitorEvent } from '#contract/monitor-events.ts';
 import type { DetectionRecord } from '#domain/detections/detection-record.ts';
-import type { SignalEvent } from '#domain/signals/signal-reasoner.ts';
+import { NO_DETAILS, type SignalEvent } from '#domain/signals/signal-reasoner.ts';
 
 export const exampleSignalEvent = (parts: Partial<SignalEvent> = {}): SignalEvent => ({
+  ...NO_DETAILS,
   anchors: ['plant'],
-  person: null,
-  counterpart: null,
-  place: null,
-  amount: null,
-  count: null,
-  happened_on: null,
   ...parts,
 });
 

@@ -53,10 +53,16 @@ const union = (a: readonly string[], b: readonly string[]): string[] => [...new 
 export const joinEvents = (a: SignalEvent, b: SignalEvent): SignalEvent => ({
   anchors: union(a.anchors, b.anchors),
   person: a.person ?? b.person,
+  role: a.role ?? b.role,
+  move: a.move ?? b.move,
+  form: a.form ?? b.form,
+  ahead: a.ahead && b.ahead,
   counterpart: a.counterpart ?? b.counterpart,
   place: a.place ?? b.place,
+  product: a.product ?? b.product,
   amount: a.amount ?? b.amount,
   count: a.count ?? b.count,
+  unit: a.count === null ? b.unit : a.unit,
   happened_on: a.happened_on ?? b.happened_on,
 });
 

@@ -1,9 +1,10 @@
 import type { Refuse } from '#contract/errors.ts';
 import { alphaOf } from '#domain/detections/alpha.ts';
 import { type FoundEvent, groupEvents } from '#domain/detections/found-event.ts';
-import type { CompanyIdentity, ResearchDocument } from '#domain/research/research.ts';
+import type { CompanyIdentity, DocumentKind, ResearchDocument } from '#domain/research/research.ts';
 import { normaliseDomain } from '#domain/text/domain-name.ts';
 import { activeSignals, chooseSignals } from './choose-signals.ts';
+import { recogniseKind } from './recognise-kind.ts';
 import type { SignalDefinition, SignalReasoner } from './signal-reasoner.ts';
 import { definitionOf, type StoredSignals } from './signal-record.ts';
 
@@ -12,6 +13,7 @@ export interface PreviewDocument {
   readonly title?: string;
   readonly url?: string;
   readonly published_at?: string;
+  readonly kind?: DocumentKind;
 }
 
 export interface PreviewRequest {
@@ -71,11 +73,10 @@ function shorten(text: string): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), HEADLINE_MAX / 2))}…`;
 }
 
-const documentOf = ({ text, title = '', url = '', published_at }: PreviewDocument, index: number) =>
+const documentOf = ({ text, title = '', url = '', published_at, kind }: PreviewDocument, index: number) =>
   ({
     id: String(index),
-    // Nothing is known of where it comes from; news is what people paste.
-    kind: 'news',
+    kind: kind ?? recogniseKind(title, text),
     url,
     publisher: '',
     title,

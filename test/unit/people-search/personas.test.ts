@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildCascade } from '#domain/people-search/build-cascade.ts';
 import { loadTitleReader } from '#domain/people-search/load-title-reader.ts';
 import { selectMatches } from '#domain/people-search/select-matches.ts';
-import { SIGNAL_KINDS } from '#domain/signals/signal-reasoner.ts';
+import { NO_DETAILS, SIGNAL_KINDS } from '#domain/signals/signal-reasoner.ts';
 import { makeRoster } from '#providers/directory/embedded/roster.ts';
 import { listWorld } from '#providers/directory/embedded/world.ts';
 import { createEmbeddedReasoner } from '#providers/reasoning/embedded/embedded-reasoner.ts';
@@ -52,15 +52,7 @@ async function personasFor(
     ],
     detected_at: '2026-10-04',
     today: new Date('2026-11-15T10:00:00Z'),
-    event: {
-      anchors: [],
-      person: null,
-      counterpart: null,
-      place: null,
-      amount: null,
-      count: null,
-      happened_on: null,
-    },
+    event: NO_DETAILS,
   });
   return personas;
 }

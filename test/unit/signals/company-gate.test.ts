@@ -65,37 +65,27 @@ describe('which part the company has', () => {
     'Kabel becomes part of Ardenne.',
   ];
   test.each(deals)('buyer and bought: %s', async (text) => {
-    expect(await verdicts(text, { company: 'Ardenne' })).toEqual([
-      'acquisition',
-      'being_acquired:other_company',
-    ]);
-    expect(await verdicts(text, { company: 'Kabel' })).toEqual([
-      'acquisition:other_company',
-      'being_acquired',
-    ]);
+    expect(await verdicts(text, { company: 'Ardenne' })).toEqual(['acquisition']);
+    expect(await verdicts(text, { company: 'Kabel' })).toEqual(['being_acquired']);
   });
 
   test('“a company” is not the company spoken of', async () => {
     const text = 'Kabel makes pumps. It agreed to be bought by a private equity firm.';
-    expect(await verdicts(text, { company: 'Kabel' })).toEqual([
-      'acquisition:other_company',
-      'being_acquired',
-    ]);
+    expect(await verdicts(text, { company: 'Kabel' })).toEqual(['being_acquired']);
     const apposition = 'Kabel, a maker of pumps, has raised $30 million.';
     expect(await verdicts(apposition, { company: 'Kabel' })).toEqual(['funding']);
   });
 
-  test('in a merger both are both', async () => {
-    expect(await verdicts('Ardenne and Kabel have agreed to merge.', { company: 'Kabel' })).toEqual([
-      'acquisition',
-      'being_acquired',
-    ]);
+  test('a merger has one kind for each side', async () => {
+    for (const company of ['Ardenne', 'Kabel'])
+      expect(await verdicts('Ardenne has agreed to merge with Kabel.', { company })).toEqual([
+        'being_acquired',
+      ]);
   });
 
   test.each([
     ['investor and funded', 'Vire Capital invested $30 million in Ardenne.', 'funding', 'Vire Capital'],
     ['lead investor', 'Ardenne closed a $30 million round led by Vire Capital.', 'funding', 'Vire Capital'],
-    ['vendor and adopter', 'Ardenne selects Cirro for its ERP overhaul.', 'technology_migration', 'Cirro'],
     ['rival', 'Ardenne, which competes with Kabel, is laying off 120 people.', 'layoffs', 'Kabel'],
     [
       'bystander',
@@ -108,6 +98,12 @@ describe('which part the company has', () => {
     expect(await verdicts(text, { company: bystander })).toContain(`${kind}:other_company`);
   });
 
+  test('an adopter changes its system, its vendor wins a customer', async () => {
+    const text = 'Ardenne selects Cirro for its ERP overhaul.';
+    expect(await verdicts(text, { company: 'Ardenne' })).toContain('technology_migration');
+    expect(await verdicts(text, { company: 'Cirro' })).toEqual(['partnership']);
+  });
+
   test('who loses somebody and who wins them both change their leadership', async () => {
     const text = 'Kabel poached chief executive Ana Ruiz from Ardenne.';
     expect(await verdicts(text, { company: 'Ardenne' })).toEqual(['leadership_change']);
@@ -115,6 +111,6 @@ describe('which part the company has', () => {
   });
 
   test('without a company nobody is turned away', async () => {
-    expect(await verdicts('Ardenne has acquired Kabel.')).toEqual(['acquisition', 'being_acquired']);
+    expect(await verdicts('Ardenne has acquired Kabel.')).toEqual(['acquisition']);
   });
 });

@@ -59,15 +59,17 @@ describe('whatever is sent, reading ends and quotes stay true', () => {
 });
 
 test('reading time grows with the length of the text, not with its square', async () => {
+  // Processor time, so that a busy machine changes nothing.
   const time = async (text: string) => {
-    const start = performance.now();
+    const start = process.cpuUsage();
     await judge(text);
-    return performance.now() - start;
+    const { user, system } = process.cpuUsage(start);
+    return (user + system) / 1000;
   };
   const piece = 'Ardenne has acquired Kabel and may raise $3 million to launch a new app ';
   await time(piece.repeat(100));
   const small = await time(piece.repeat(80));
   const large = await time(piece.repeat(640));
   // Eight times the text; a quadratic reader would take sixty-four times as long.
-  expect(large).toBeLessThan(small * 32 + 500);
+  expect(large).toBeLessThan(small * 24 + 300);
 });

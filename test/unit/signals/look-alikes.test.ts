@@ -6,7 +6,7 @@ const company = 'Ardenne';
 const taken = async (text: string, kind: 'news' | 'job_posting' = 'news'): Promise<readonly string[]> =>
   (await judge(text, { company, kind })).taken.map(({ signal_id }) => signal_id);
 
-describe('a job posting is no news of what its words mean elsewhere', () => {
+describe('a job posting is read as a posting', () => {
   test.each([
     'Ardenne is looking for a Caretaker in Berlin, to start on 8 November 2026.',
     'Caretaker (all genders), Berlin',
@@ -24,7 +24,7 @@ describe('a job posting is no news of what its words mean elsewhere', () => {
   });
 });
 
-describe('everyday words of a company are no event', () => {
+describe('everyday business is not an event', () => {
   test.each([
     'Founded in 1980, Ardenne builds packaging machines and employs about 6,700 people in and around Seattle.',
     'Ardenne builds stations for fleets; the firm, founded in 2014, has some 440 employees.',
@@ -45,18 +45,12 @@ describe('everyday words of a company are no event', () => {
     expect(await taken(text)).not.toContain('expansion');
   });
 
-  test('an order of an authority is no contract', async () => {
-    const text =
-      'Ardenne must, by order of the national data protection authority, remedy unclear prices in its contracts within 41 days or pay $1.9 million.';
-    expect(await taken(text)).toEqual(['regulatory_pressure']);
-  });
-
-  test('a subscription for plants is no plant', async () => {
+  test('a plant subscription is not a plant', async () => {
     const text = 'Ardenne today unveiled Delfi 242, its new plant subscription, to tradespeople in Fukuoka.';
     expect(await taken(text)).not.toContain('expansion');
   });
 
-  test('whoever comes with a company that was bought is no new hire', async () => {
+  test('people who come with an acquired company are not new hires', async () => {
     const text = 'Ardenne closed a deal to buy Langmoor Brewing, adding 11 colleagues in Kyiv.';
     expect(await taken(text)).toEqual(['acquisition']);
   });
@@ -71,7 +65,7 @@ describe('who and where', () => {
   test.each([
     [
       'The national data protection authority has imposed a fine of $45 million on Ardenne after an inspection in Singapore.',
-      null,
+      'The national data protection authority',
     ],
     [
       'The Environmental Protection Agency has fined Ardenne $45,000 after an inspection in Atlanta.',

@@ -1,8 +1,9 @@
-import type {
-  Judgement,
-  JudgeRequest,
-  SignalEvent,
-  SignalReasoner,
+import {
+  type Judgement,
+  type JudgeRequest,
+  NO_DETAILS,
+  type SignalEvent,
+  type SignalReasoner,
 } from '#domain/signals/signal-reasoner.ts';
 import { answers, type Verdicts } from './answers.ts';
 import { type Model, ModelProblem } from './model.ts';
@@ -28,16 +29,6 @@ interface Mark {
   /** Null where the rules have turned it down. */
   readonly event: SignalEvent | null;
 }
-
-const NO_EVENT: SignalEvent = {
-  anchors: [],
-  person: null,
-  counterpart: null,
-  place: null,
-  amount: null,
-  count: null,
-  happened_on: null,
-};
 
 /**
  * The rules mark, the model decides. It sees only documents in which the rules have marked something, decides only on
@@ -138,7 +129,7 @@ function decided(
     }
     const { verdict: code, quote, reason, strength } = valid;
     if (code !== 'taken') rejected.push({ signal_id, code, quote, reason });
-    else taken.push({ signal_id, quote, reason, strength, event: event ?? NO_EVENT });
+    else taken.push({ signal_id, quote, reason, strength, event: event ?? NO_DETAILS });
   });
   return { taken, rejected };
 }

@@ -10,13 +10,34 @@ const REFUSED: ReadonlySet<string> = new Set([
   'maxItems',
 ]);
 
+type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/** The same shape without references: structured outputs take neither a `$ref` at the root nor one inside `allOf`. */
+function inlined(node: unknown, definitions: object): Json {
+  if (Array.isArray(node)) return node.map((each) => inlined(each, definitions));
+  if (typeof node !== 'object' || node === null) return node as Json;
+  const { $ref, allOf, ...rest } = node as Record<string, unknown>;
+  const plain = Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [key, inlined(value, definitions)]),
+  );
+  const parts = [
+    ...(typeof $ref === 'string' ? [Reflect.get(definitions, $ref.split('/').at(-1) ?? '')] : []),
+    ...(Array.isArray(allOf) ? allOf : []),
+  ].map((part) => inlined(part, definitions));
+  return Object.assign({}, ...parts, plain);
+}
+
 /** The text of `answer-schemas.ts`: shapes as models are told them, without what only our own documents need. */
 export function writeAnswerSchemas(
   answers: Readonly<Record<string, { readonly answer: z.ZodType }>>,
 ): string {
   const lines = Object.entries(answers).map(([name, { answer }]) => {
-    const { $schema: _, ...schema } = z.toJSONSchema(answer, { target: 'draft-7', reused: 'inline' });
-    const text = JSON.stringify(schema, (key, value) =>
+    const {
+      $schema: _,
+      definitions = {},
+      ...schema
+    } = z.toJSONSchema(answer, { target: 'draft-7', reused: 'inline' });
+    const text = JSON.stringify(inlined(schema, definitions as object), (key, value) =>
       (key === 'id' && typeof value === 'string') || REFUSED.has(key) ? undefined : value,
     );
     return `  ${name}:\n    '${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}',`;

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { JudgeRequest, WriteRequest } from '#domain/signals/signal-reasoner.ts';
+import { type JudgeRequest, NO_DETAILS, type WriteRequest } from '#domain/signals/signal-reasoner.ts';
 import { projectRoot } from '#infra/project-root.ts';
+import { answerSchemas } from '#providers/reasoning/bedrock/answer-schemas.ts';
 import { answers } from '#providers/reasoning/bedrock/answers.ts';
 import { bedrockJudge } from '#providers/reasoning/bedrock/bedrock-judge.ts';
 import { bedrockWishes } from '#providers/reasoning/bedrock/bedrock-wishes.ts';
@@ -181,13 +182,10 @@ const WRITE: WriteRequest = {
   },
   signal: FUNDING,
   event: {
+    ...NO_DETAILS,
     anchors: ['hallbrook capital'],
-    person: null,
     counterpart: 'Hallbrook Capital',
-    place: null,
     amount: { amount: 12_000_000, currency: 'USD' },
-    count: null,
-    happened_on: null,
   },
   detected_at: '2026-11-10',
   evidence: [
@@ -297,6 +295,14 @@ describe('a wish that a model reads', () => {
     ).rejects.toBe(reason);
   });
 });
+
+it.each(Object.entries(answerSchemas))(
+  'the schema of %s holds no reference, which models refuse',
+  (_, schema) => {
+    expect(schema).not.toMatch(/\$ref|allOf|definitions/);
+    expect(JSON.parse(schema)).toMatchObject({ type: 'object', additionalProperties: false });
+  },
+);
 
 it('the schemas that models are told are those of the answers', () => {
   const file = 'lib/providers/reasoning/bedrock/answer-schemas.ts';

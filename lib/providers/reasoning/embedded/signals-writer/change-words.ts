@@ -21,8 +21,6 @@ const newcomer = ({ person, role }: EventWords): string =>
 /** Events that upset something; the touchy ones are spoken of with restraint. */
 export const CHANGE_WORDS: Readonly<Record<ChangeKind, KindWords>> = {
   leadership_change: {
-    headline: (w) => `${w.company} appoints ${newcomer(w)}`,
-    told: (w) => `${w.company} has appointed ${newcomer(w)}.`,
     subjects: [
       (w) => `Change at ${w.company}`,
       (w) => `${w.person ?? 'New leadership'} at ${w.company}`,
@@ -47,10 +45,6 @@ export const CHANGE_WORDS: Readonly<Record<ChangeKind, KindWords>> = {
     labels: { counterpart: 'Named alongside', amount: 'Sum named', count: 'Size of the team' },
   },
   layoffs: {
-    headline: (w) =>
-      `${w.company} cuts ${ifKnown(w.count, (count) => `${count} `)}jobs${ifKnown(w.place, (place) => ` in ${place}`)}`,
-    told: (w) =>
-      `${w.company} is cutting ${ifKnown(w.count, (count) => `${count} `)}jobs${ifKnown(w.place, (place) => ` in ${place}`)}.`,
     subjects: [
       () => 'For those who carry on',
       () => 'When there is more calm',
@@ -80,10 +74,6 @@ export const CHANGE_WORDS: Readonly<Record<ChangeKind, KindWords>> = {
       'People are losing their jobs: write to those who keep the work going, do not mention numbers, and offer relief and not growth.',
   },
   being_acquired: {
-    headline: (w) =>
-      `${w.company} is acquired${ifKnown(w.counterpart, (who) => ` by ${who}`)}${ifKnown(w.amount, (amount) => ` for ${amount}`)}`,
-    told: (w) =>
-      `${w.company} is being acquired${ifKnown(w.counterpart, (who) => ` by ${who}`)}${ifKnown(w.amount, (amount) => ` for ${amount}`)}.`,
     subjects: [
       (w) => (w.counterpart === null ? 'Under a new owner' : `${w.company} under ${w.counterpart}`),
       () => 'Before the new owner asks',
@@ -113,9 +103,6 @@ export const CHANGE_WORDS: Readonly<Record<ChangeKind, KindWords>> = {
     labels: { counterpart: 'Acquirer', amount: 'Price', count: 'Employees affected' },
   },
   technology_migration: {
-    headline: (w) => `${w.company} moves to ${w.counterpart ?? 'a new system'}`,
-    told: (w) =>
-      `${w.company} is moving to ${w.counterpart ?? 'a new system'}${ifKnown(w.place, (place) => `, starting in ${place}`)}.`,
     subjects: [
       (w) => `Your move to ${w.counterpart ?? 'a new system'}`,
       () => 'While everything is open anyway',
@@ -142,9 +129,6 @@ export const CHANGE_WORDS: Readonly<Record<ChangeKind, KindWords>> = {
     labels: { counterpart: 'New system', amount: 'Budget', count: 'Number named' },
   },
   security_incident: {
-    headline: (w) => `${w.company} reports a security incident`,
-    told: (w) =>
-      `${w.company} has reported a security incident${ifKnown(w.count, (count) => `; ${count} records are named`)}.`,
     subjects: [() => 'No answer needed now', () => 'For when things are calmer', () => 'After the clean-up'],
     openers: [
       (w) =>
@@ -166,10 +150,6 @@ export const CHANGE_WORDS: Readonly<Record<ChangeKind, KindWords>> = {
     caution: 'The company has been harmed: no alarm, no pressure, no advice on what should have been done.',
   },
   regulatory_pressure: {
-    headline: (w) =>
-      `${w.company} under pressure from ${w.counterpart ?? 'a regulator'}${ifKnown(w.amount, (amount) => ` (${amount})`)}`,
-    told: (w) =>
-      `${w.company} has to answer to ${w.counterpart ?? 'a regulator'}${ifKnown(w.amount, (amount) => `; ${amount} is at stake`)}.`,
     subjects: [
       (w) => `The answer to ${w.counterpart ?? 'the regulator'}`,
       () => 'Records that hold',

@@ -11,11 +11,6 @@ export function customWords(signal: SignalDefinition, evidence: WriteRequest['ev
     .map((word) => word.replace(/[^\p{L}\p{N} ]/gu, '').trim())
     .filter((word) => word !== '');
   return {
-    headline: (w) => `${w.company}: ${topic}`,
-    told: (w) =>
-      said === null
-        ? `${w.company} shows the signal “${topic}”.`
-        : `${w.company} shows the signal “${topic}”: “${said}”`,
     subjects: [(w) => `${w.company}: ${topic}`, () => 'A question about what I read', () => topic],
     openers: [
       (w) =>

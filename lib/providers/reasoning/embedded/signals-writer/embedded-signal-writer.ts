@@ -10,6 +10,7 @@ import { createRandom, type Random } from '#providers/directory/embedded/random.
 import { customWords } from './custom-words.ts';
 import { ageOf, type EventAge } from './event-age.ts';
 import type { EventWords, KindWords } from './event-words.ts';
+import { HEADLINES } from './headlines.ts';
 import { KIND_WORDS } from './kind-words.ts';
 import { LATER_WORDS } from './later-words.ts';
 import { type Audience, audienceOf } from './personas.ts';
@@ -41,9 +42,9 @@ function written(request: WriteRequest): WrittenDetection {
   const offer = sellerWords(seller, words.theme, createRandom(`${seed}/offer`));
   const random = createRandom(seed);
   return {
-    headline: capitalised(shortened(words.headline(event), HEADLINE_MOST)),
-    narrative: narrative(request, words, event),
-    why_reach_out_md: whyReachOut(request, words, event, audience, offer, random),
+    headline: headlineOf(request),
+    narrative: narrative(request),
+    why_reach_out_md: whyReachOut(request, words, audience, offer, random),
     drafted_message_md: message(request, words, event, audience, offer, random),
     key_facts: keyFacts(request, words, event),
     personas: audience.titles,
@@ -70,6 +71,7 @@ function eventWords({ company, event }: WriteRequest, { isNews, ago, when }: Eve
     counterpart: event.counterpart === null ? null : withArticle(event.counterpart),
     place: event.place,
     amount: event.amount === null ? null : moneyText(event.amount),
+    product: event.product,
     count: event.count === null ? null : grouped(event.count),
   };
 }
@@ -82,14 +84,22 @@ const withArticle = (name: string): string =>
     ? `the ${name}`
     : name;
 
+function headlineOf({ company, event, signal }: WriteRequest): string {
+  const line =
+    signal.kind === null
+      ? `${company.name}: ${signal.name.trim()}`
+      : HEADLINES[signal.kind]({ company: company.name, event });
+  return capitalised(shortened(line, HEADLINE_MOST));
+}
+
 /** What happened, who says so, and in which words. */
-function narrative(request: WriteRequest, words: KindWords, event: EventWords): string {
-  const { evidence, signal } = request;
+function narrative(request: WriteRequest): string {
+  const { evidence } = request;
   const [first] = evidence;
-  const told = capitalised(ended(words.told(event)));
+  const told = ended(headlineOf(request));
   if (first === undefined) return told;
   const when = first.published_date === null ? '' : ` on ${dateText(first.published_date)}`;
-  const quote = signal.kind === null ? '.' : `: “${shortened(first.claim, 260)}”`;
+  const quote = `: “${shortened(first.claim, 260)}”`;
   const others = [...new Set(evidence.map(({ publisher }) => publisher))].filter(
     (publisher) => publisher !== first.publisher,
   );
@@ -106,16 +116,13 @@ const NO_CLEAR_LINK =
 function whyReachOut(
   request: WriteRequest,
   words: KindWords,
-  event: EventWords,
   audience: Audience,
   offer: SellerWords,
   random: Random,
 ): string {
   const happened = request.event.happened_on ?? request.evidence[0]?.published_date ?? null;
   const when = happened === null ? '' : ` (${dateText(happened)})`;
-  const told = capitalised(words.told(event)).replace(/[.”]*$/, (end) =>
-    end.includes('”') ? `”${when}.` : `${when}.`,
-  );
+  const told = `${headlineOf(request)}${when}.`;
   const lines = [`**Why now.** ${told} ${one(random, words.stakes)}`];
   if (offer.promise !== null) lines.push(`**Why us.** ${capitalised(offer.promise)}`);
   if (!offer.bears) lines.push(offer.promise === null ? NOTHING_TO_OFFER : NO_CLEAR_LINK);
@@ -217,9 +224,12 @@ function keyFacts({ event, evidence }: WriteRequest, words: KindWords, told: Eve
   const facts = [
     told.person === null ? null : `${told.person}${told.role === null ? '' : `, ${told.role}`}`,
     told.amount === null ? null : `${labels.amount}: ${told.amount}`,
-    told.count === null ? null : `${labels.count}: ${told.count}`,
+    told.count === null
+      ? null
+      : `${labels.count}: ${told.count}${event.unit === null ? '' : ` ${event.unit}`}`,
     told.counterpart === null ? null : `${labels.counterpart}: ${told.counterpart}`,
     told.place === null ? null : `Place: ${told.place}`,
+    told.product === null ? null : `${labels.product ?? 'Product'}: ${told.product}`,
     event.happened_on === null ? null : `Happened on ${dateText(event.happened_on)}`,
     event.happened_on !== null || first === undefined || first.published_date === null
       ? null

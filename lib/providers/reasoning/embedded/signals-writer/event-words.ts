@@ -5,6 +5,7 @@ export interface EventWords {
   readonly role: string | null;
   readonly counterpart: string | null;
   readonly place: string | null;
+  readonly product: string | null;
   readonly amount: string | null;
   readonly count: string | null;
   /** Whether it is recent enough to be told as news. */
@@ -18,12 +19,10 @@ export interface EventWords {
 type Phrase = (words: EventWords) => string;
 
 /**
- * How a kind of event is spoken of: `headline` and `told` to the salesperson, `openers` to the buyer. `stakes` say
+ * How a kind of event is spoken of to the buyer. `stakes` say
  * what such an event tends to mean, never what is so at this company; `questions` are easy to answer.
  */
 export interface KindWords {
-  readonly headline: Phrase;
-  readonly told: Phrase;
   readonly subjects: readonly Phrase[];
   readonly openers: readonly Phrase[];
   readonly stakes: readonly string[];
@@ -33,7 +32,12 @@ export interface KindWords {
   /** Words of a value proposition that bear on such an event. */
   readonly theme: RegExp;
   /** What the counterpart and the count are called among the key facts. */
-  readonly labels: { readonly counterpart: string; readonly amount: string; readonly count: string };
+  readonly labels: {
+    readonly counterpart: string;
+    readonly amount: string;
+    readonly count: string;
+    readonly product?: string;
+  };
   /** A word of caution to the salesperson. */
   readonly caution?: string;
 }

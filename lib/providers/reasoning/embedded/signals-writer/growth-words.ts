@@ -9,10 +9,6 @@ type GrowthKind = Extract<
 /** Events that add something. */
 export const GROWTH_WORDS: Readonly<Record<GrowthKind, KindWords>> = {
   funding: {
-    headline: (w) =>
-      `${w.company} raises ${w.amount ?? 'new funding'}${ifKnown(w.counterpart, (who) => ` from ${who}`)}`,
-    told: (w) =>
-      `${w.company} has raised ${w.amount ?? 'a new round of funding'}${ifKnown(w.counterpart, (who) => `, with ${who} as investor`)}.`,
     subjects: [
       (w) => `After the ${w.amount ?? 'round'}`,
       (w) => `${w.company}: what the new money has to carry`,
@@ -45,10 +41,6 @@ export const GROWTH_WORDS: Readonly<Record<GrowthKind, KindWords>> = {
     labels: { counterpart: 'Investor', amount: 'Raised', count: 'Headcount named' },
   },
   hiring_surge: {
-    headline: (w) =>
-      `${w.company} is hiring${ifKnown(w.count, (count) => ` for ${count} positions`)}${ifKnown(w.place, (place) => ` in ${place}`)}`,
-    told: (w) =>
-      `${w.company} is hiring${ifKnown(w.count, (count) => `: ${count} positions are open`)}${ifKnown(w.place, (place) => ` in ${place}`)}.`,
     subjects: [
       (w) =>
         `Your ${w.count === null ? 'new hires' : `${w.count} openings`}${ifKnown(w.place, (place) => ` in ${place}`)}`,
@@ -83,10 +75,6 @@ export const GROWTH_WORDS: Readonly<Record<GrowthKind, KindWords>> = {
     labels: { counterpart: 'Named alongside', amount: 'Sum named', count: 'Open positions' },
   },
   expansion: {
-    headline: (w) =>
-      `${w.company} expands${ifKnown(w.place, (place) => ` to ${place}`)}${ifKnown(w.count, (count) => ` with ${count} people`)}`,
-    told: (w) =>
-      `${w.company} is opening a further site${ifKnown(w.place, (place) => ` in ${place}`)}${ifKnown(w.count, (count) => `, with ${count} people`)}${ifKnown(w.amount, (amount) => `, at a cost of ${amount}`)}.`,
     subjects: [
       (w) => (w.place === null ? 'The new site' : `${w.place}`),
       (w) => `Running ${w.place ?? 'the new site'} from day one`,
@@ -115,13 +103,9 @@ export const GROWTH_WORDS: Readonly<Record<GrowthKind, KindWords>> = {
     ],
     theme:
       /site|locat|region|expan|multi|scal|office|depot|roll(?:ing)? ?out|branch|crew|team|without (?:adding|hiring)|first (?:day|week)|set ?up/i,
-    labels: { counterpart: 'Named alongside', amount: 'Invested', count: 'People at the site' },
+    labels: { counterpart: 'Named alongside', amount: 'Invested', count: 'Number', product: 'Site' },
   },
   acquisition: {
-    headline: (w) =>
-      `${w.company} acquires ${w.counterpart ?? 'another company'}${ifKnown(w.amount, (amount) => ` for ${amount}`)}`,
-    told: (w) =>
-      `${w.company} has acquired ${w.counterpart ?? 'another company'}${ifKnown(w.place, (place) => ` of ${place}`)}${ifKnown(w.amount, (amount) => ` for ${amount}`)}${ifKnown(w.count, (count) => `, adding ${count} people`)}.`,
     subjects: [
       (w) => (w.counterpart === null ? 'After the acquisition' : `${w.company} and ${w.counterpart}`),
       () => 'Two companies, one way of working',
@@ -154,20 +138,17 @@ export const GROWTH_WORDS: Readonly<Record<GrowthKind, KindWords>> = {
     labels: { counterpart: 'Acquired company', amount: 'Price', count: 'People taken over' },
   },
   product_launch: {
-    headline: (w) => `${w.company} launches ${w.counterpart ?? 'a new product'}`,
-    told: (w) =>
-      `${w.company} has launched ${w.counterpart ?? 'a new product'}${ifKnown(w.place, (place) => `, starting in ${place}`)}.`,
     subjects: [
-      (w) => w.counterpart ?? 'Your launch',
-      (w) => `After the launch${ifKnown(w.counterpart, (what) => ` of ${what}`)}`,
+      (w) => w.product ?? 'Your launch',
+      (w) => `After the launch${ifKnown(w.product, (what) => ` of ${what}`)}`,
       (w) => `${w.company}’s new product`,
     ],
     openers: [
       (w) =>
-        `${w.counterpart ?? 'your new product'} is out, and now it has to be sold, delivered and looked after by people who have a full day already.`,
-      (w) => `I read about ${w.counterpart ?? `the new product of ${w.company}`}.`,
+        `${w.product ?? 'your new product'} is out, and now it has to be sold, delivered and looked after by people who have a full day already.`,
+      (w) => `I read about ${w.product ?? `the new product of ${w.company}`}.`,
       (w) =>
-        `with ${w.counterpart ?? 'the new product'} out, the first orders have to be delivered and looked after.`,
+        `with ${w.product ?? 'the new product'} out, the first orders have to be delivered and looked after.`,
     ],
     stakes: [
       'Launches seldom fail on the product; they strain what stands around it: sales, delivery, support.',
@@ -183,9 +164,6 @@ export const GROWTH_WORDS: Readonly<Record<GrowthKind, KindWords>> = {
     labels: { counterpart: 'Product', amount: 'Sum named', count: 'Number named' },
   },
   partnership: {
-    headline: (w) => `${w.company} partners with ${w.counterpart ?? 'another company'}`,
-    told: (w) =>
-      `${w.company} has agreed on a partnership with ${w.counterpart ?? 'another company'}${ifKnown(w.place, (place) => ` for ${place}`)}.`,
     subjects: [
       (w) => (w.counterpart === null ? 'Your new partnership' : `${w.counterpart} and you`),
       () => 'The part after the handshake',
@@ -213,10 +191,6 @@ export const GROWTH_WORDS: Readonly<Record<GrowthKind, KindWords>> = {
     labels: { counterpart: 'Partner', amount: 'Volume', count: 'Number named' },
   },
   ipo_plans: {
-    headline: (w) =>
-      `${w.company} prepares to go public${ifKnown(w.amount, (amount) => ` and raise ${amount}`)}`,
-    told: (w) =>
-      `${w.company} plans to go public${ifKnown(w.amount, (amount) => ` and to raise ${amount}`)}${ifKnown(w.counterpart, (who) => `, with ${who} involved`)}.`,
     subjects: [
       () => 'Before the listing',
       (w) => `${w.company} on the way to the market`,

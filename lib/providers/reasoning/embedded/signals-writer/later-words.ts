@@ -1,10 +1,7 @@
 import type { SignalKind } from '#domain/signals/signal-reasoner.ts';
 import { type EventWords, ifKnown, type KindWords } from './event-words.ts';
 
-type LaterWords = Pick<
-  KindWords,
-  'headline' | 'told' | 'subjects' | 'openers' | 'stakes' | 'questions' | 'links'
->;
+type LaterWords = Pick<KindWords, 'subjects' | 'openers' | 'stakes' | 'questions' | 'links'>;
 
 const from = ({ counterpart }: EventWords): string => ifKnown(counterpart, (who) => ` from ${who}`);
 const at = ({ place }: EventWords): string => ifKnown(place, (place) => ` in ${place}`);
@@ -14,8 +11,6 @@ const who = ({ person, role }: EventWords): string =>
 /** How events are spoken of that are months old: what was announced then, and what has become of it by now. */
 export const LATER_WORDS: Readonly<Record<SignalKind, LaterWords>> = {
   funding: {
-    headline: (w) => `${w.company} raised ${w.amount ?? 'new funding'}${from(w)} ${w.when}`,
-    told: (w) => `${w.company} raised ${w.amount ?? 'a new round of funding'}${from(w)} ${w.when}.`,
     subjects: [(w) => `${w.company}, ${w.ago} after the round`, () => 'What the round has not fixed yet'],
     openers: [
       (w) => `${w.company} raised ${w.amount ?? 'its last round'}${from(w)} ${w.when}.`,
@@ -33,10 +28,6 @@ export const LATER_WORDS: Readonly<Record<SignalKind, LaterWords>> = {
     links: [() => 'Where we usually come in at this point:', () => 'What we do about that:'],
   },
   hiring_surge: {
-    headline: (w) =>
-      `${w.company} was hiring${ifKnown(w.count, (count) => ` for ${count} positions`)}${at(w)} ${w.when}`,
-    told: (w) =>
-      `${w.company} was hiring ${w.when}${ifKnown(w.count, (count) => `: ${count} positions were open`)}${at(w)}.`,
     subjects: [
       () => 'Now that the new people are in',
       (w) => `The team${at(w)} since ${w.when.replace(/^in /, '')}`,
@@ -57,9 +48,6 @@ export const LATER_WORDS: Readonly<Record<SignalKind, LaterWords>> = {
     links: [() => 'What helps larger teams with that:', () => 'Our part in that:'],
   },
   expansion: {
-    headline: (w) => `${w.company} announced a new site${at(w)} ${w.when}`,
-    told: (w) =>
-      `${w.company} announced a further site${at(w)} ${w.when}${ifKnown(w.count, (count) => `, with ${count} people`)}${ifKnown(w.amount, (amount) => `, at a cost of ${amount}`)}.`,
     subjects: [
       (w) => `${w.place ?? 'The new site'}, ${w.ago} on`,
       (w) => `How ${w.place ?? 'the new site'} is running`,
@@ -80,10 +68,6 @@ export const LATER_WORDS: Readonly<Record<SignalKind, LaterWords>> = {
     links: [() => 'What makes that easier:', () => 'Where we help with that:'],
   },
   acquisition: {
-    headline: (w) =>
-      `${w.company} acquired ${w.counterpart ?? 'another company'}${ifKnown(w.amount, (amount) => ` for ${amount}`)} ${w.when}`,
-    told: (w) =>
-      `${w.company} acquired ${w.counterpart ?? 'another company'} ${w.when}${ifKnown(w.amount, (amount) => ` for ${amount}`)}${ifKnown(w.count, (count) => `, adding ${count} people`)}.`,
     subjects: [
       (w) => `${w.counterpart ?? 'The acquisition'}, ${w.ago} on`,
       () => 'What is still done in two ways',
@@ -103,13 +87,10 @@ export const LATER_WORDS: Readonly<Record<SignalKind, LaterWords>> = {
     links: [() => 'For that part we have something:', () => 'Our piece of it:'],
   },
   product_launch: {
-    headline: (w) => `${w.company} launched ${w.counterpart ?? 'a new product'} ${w.when}`,
-    told: (w) =>
-      `${w.company} launched ${w.counterpart ?? 'a new product'} ${w.when}${ifKnown(w.place, (place) => `, starting in ${place}`)}.`,
-    subjects: [(w) => `${w.counterpart ?? 'Your product'} after ${w.ago}`, () => 'Since the launch'],
+    subjects: [(w) => `${w.product ?? 'Your product'} after ${w.ago}`, () => 'Since the launch'],
     openers: [
-      (w) => `${w.counterpart ?? 'your new product'} has been on the market for ${w.ago}.`,
-      (w) => `${w.company} brought out ${w.counterpart ?? 'its new product'} ${w.when}.`,
+      (w) => `${w.product ?? 'your new product'} has been on the market for ${w.ago}.`,
+      (w) => `${w.company} brought out ${w.product ?? 'its new product'} ${w.when}.`,
     ],
     stakes: [
       'By now it is the delivery and the service behind it that customers judge.',
@@ -122,9 +103,6 @@ export const LATER_WORDS: Readonly<Record<SignalKind, LaterWords>> = {
     links: [() => 'What we do for that side:', () => 'Where we take work off people:'],
   },
   partnership: {
-    headline: (w) => `${w.company} partnered with ${w.counterpart ?? 'another company'} ${w.when}`,
-    told: (w) =>
-      `${w.company} agreed on a partnership with ${w.counterpart ?? 'another company'} ${w.when}${ifKnown(w.place, (place) => ` for ${place}`)}.`,
     subjects: [(w) => `${w.counterpart ?? 'Your partnership'}, ${w.ago} on`, () => 'The joint work so far'],
     openers: [
       (w) => `${w.company} and ${w.counterpart ?? 'a partner'} agreed to work together ${w.when}.`,
@@ -141,9 +119,6 @@ export const LATER_WORDS: Readonly<Record<SignalKind, LaterWords>> = {
     links: [() => 'What we do at that seam:', () => 'Our part in that:'],
   },
   ipo_plans: {
-    headline: (w) => `${w.company} said ${w.when} that it would go public`,
-    told: (w) =>
-      `${w.company} said ${w.when} that it plans to go public${ifKnown(w.amount, (amount) => ` and to raise ${amount}`)}.`,
     subjects: [() => 'On the way to the listing', (w) => `The listing of ${w.company}`],
     openers: [
       (w) => `${w.when} ${w.company} made its plans for a listing public.`,
@@ -160,10 +135,6 @@ export const LATER_WORDS: Readonly<Record<SignalKind, LaterWords>> = {
     links: [() => 'Where we help with that:', () => 'One piece of it:'],
   },
   leadership_change: {
-    headline: (w) =>
-      `${w.company} appointed ${who(w)}${w.person === null ? '' : ifKnown(w.role, (role) => ` as ${role}`)} ${w.when}`,
-    told: (w) =>
-      `${w.company} appointed ${who(w)}${w.person === null ? '' : ifKnown(w.role, (role) => ` as ${role}`)} ${w.when}.`,
     subjects: [(w) => `${w.company}, ${w.ago} after the change`, () => 'Past the first hundred days'],
     openers: [
       (w) =>
@@ -182,8 +153,6 @@ export const LATER_WORDS: Readonly<Record<SignalKind, LaterWords>> = {
     links: [() => 'One thing that is often set aside:', () => 'What I would put on that list:'],
   },
   layoffs: {
-    headline: (w) => `${w.company} cut ${ifKnown(w.count, (count) => `${count} `)}jobs${at(w)} ${w.when}`,
-    told: (w) => `${w.company} cut ${ifKnown(w.count, (count) => `${count} `)}jobs${at(w)} ${w.when}.`,
     subjects: [() => 'The same work with a smaller team', (w) => `A question for the team at ${w.company}`],
     openers: [
       (w) => `${w.company} has been working with a smaller team for ${w.ago} now.`,
@@ -200,10 +169,6 @@ export const LATER_WORDS: Readonly<Record<SignalKind, LaterWords>> = {
     links: [() => 'What could take some of it off the team:', () => 'Where we help smaller teams:'],
   },
   being_acquired: {
-    headline: (w) =>
-      `${w.company} agreed to be acquired${ifKnown(w.counterpart, (who) => ` by ${who}`)} ${w.when}`,
-    told: (w) =>
-      `${w.company} agreed ${w.when} to be acquired${ifKnown(w.counterpart, (who) => ` by ${who}`)}${ifKnown(w.amount, (amount) => ` for ${amount}`)}.`,
     subjects: [
       (w) => `${w.company} and ${w.counterpart ?? 'its new owner'}`,
       () => 'What the new owner asks for',
@@ -226,8 +191,6 @@ export const LATER_WORDS: Readonly<Record<SignalKind, LaterWords>> = {
     ],
   },
   technology_migration: {
-    headline: (w) => `${w.company} began its move to ${w.counterpart ?? 'a new system'} ${w.when}`,
-    told: (w) => `${w.company} announced its move to ${w.counterpart ?? 'a new system'} ${w.when}.`,
     subjects: [(w) => `${w.counterpart ?? 'The new system'}, ${w.ago} on`, () => 'What the move left out'],
     openers: [
       (w) => `you announced your move to ${w.counterpart ?? 'a new system'} ${w.when}.`,
@@ -244,9 +207,6 @@ export const LATER_WORDS: Readonly<Record<SignalKind, LaterWords>> = {
     links: [() => 'A piece that fits next to it:', () => 'What we connect to it:'],
   },
   security_incident: {
-    headline: (w) => `${w.company} reported a security incident ${w.when}`,
-    told: (w) =>
-      `${w.company} reported a security incident ${w.when}${ifKnown(w.count, (count) => `; ${count} records were named`)}.`,
     subjects: [() => 'What is different now', () => 'After the clean-up'],
     openers: [
       (w) =>
@@ -265,9 +225,6 @@ export const LATER_WORDS: Readonly<Record<SignalKind, LaterWords>> = {
     links: [() => 'What we could contribute:', () => 'Our part would be small:'],
   },
   regulatory_pressure: {
-    headline: (w) => `${w.company} had to answer to ${w.counterpart ?? 'a regulator'} ${w.when}`,
-    told: (w) =>
-      `${w.company} had to answer to ${w.counterpart ?? 'a regulator'} ${w.when}${ifKnown(w.amount, (amount) => `; ${amount} was at stake`)}.`,
     subjects: [() => 'Records that hold', () => 'Before it is checked again'],
     openers: [
       (w) =>

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { SignalReasoner } from '#domain/signals/signal-reasoner.ts';
 import { judgeDocument } from './judge-document.ts';
 
@@ -5,6 +6,8 @@ import { judgeDocument } from './judge-document.ts';
 export function createEmbeddedSignalReader(): Pick<SignalReasoner, 'judge'> {
   return {
     async judge(request, signal) {
+      // A document may take a while: what waits meanwhile, the time limit among it, gets its turn first.
+      await setImmediate();
       signal?.throwIfAborted();
       return judgeDocument(request);
     },

@@ -1,41 +1,45 @@
 import type { SignalDefinition } from '#domain/signals/signal-reasoner.ts';
-import type { Span } from './gate/names.ts';
-import { findPhrase, type Phrase, readPhrase } from './phrases.ts';
+import { PhraseIndex, readPhrase } from './phrases.ts';
+import type { Span } from './text/token.ts';
 
-/** A signal that a workspace made up, read for matching. */
+/** A signal that a workspace made up, or the keywords it has added to a built-in one, read for matching. */
 export interface CustomSignal {
-  readonly keywords: readonly Phrase[];
-  readonly name: Phrase;
+  readonly signal: SignalDefinition;
+  readonly phrases: PhraseIndex;
+  /** The words of the description; empty where keywords say what is meant. */
   readonly description: ReadonlySet<string>;
 }
 
-const MOST_KEYWORDS = 200;
+const MOST_PHRASES = 200;
 /** Of a description at least this many telling words, and this share of them, must stand in one sentence. */
 const FEWEST_WORDS = 3;
 const SMALLEST_SHARE = 0.5;
 
-export function readCustomSignal({ name, description, keywords }: SignalDefinition): CustomSignal {
-  return {
-    keywords: keywords
-      .slice(0, MOST_KEYWORDS)
+export const readPhrases = (texts: readonly string[]): PhraseIndex =>
+  new PhraseIndex(
+    texts
+      .slice(0, MOST_PHRASES)
       .map(readPhrase)
       .filter((phrase) => phrase.length > 0),
-    name: readPhrase(name),
-    description: new Set(readPhrase(description)),
-  };
+  );
+
+export function readCustomSignal(signal: SignalDefinition): CustomSignal {
+  const { name, description, keywords } = signal;
+  return keywords.length > 0
+    ? { signal, phrases: readPhrases(keywords), description: new Set() }
+    : { signal, phrases: readPhrases([name]), description: new Set(readPhrase(description)) };
 }
 
 /** Where a sentence speaks of the signal: by a keyword; without keywords by its name, or by most of its description's words. */
-export function findCustomSignal(signal: CustomSignal, stems: readonly string[]): Span | null {
-  for (const keyword of signal.keywords) {
-    const found = findPhrase(keyword, stems);
-    if (found !== null) return found;
-  }
-  if (signal.keywords.length > 0) return null;
-  return findPhrase(signal.name, stems) ?? findDescription(signal.description, stems);
+export function findCustomSignal(
+  { phrases, description }: CustomSignal,
+  stems: readonly string[],
+): Span | null {
+  return phrases.find(stems) ?? findDescription(description, stems);
 }
 
 function findDescription(words: ReadonlySet<string>, stems: readonly string[]): Span | null {
+  if (words.size === 0) return null;
   const places = stems.flatMap((word, index) => (words.has(word) ? [index] : []));
   const distinct = new Set(places.map((index) => stems[index])).size;
   if (distinct < FEWEST_WORDS || distinct / words.size < SMALLEST_SHARE) return null;

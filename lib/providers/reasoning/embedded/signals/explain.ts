@@ -71,6 +71,8 @@ export function reasonForRejecting(
       return `The text says that ${what} was called off${cue}.`;
     case 'other_company':
       return `The text speaks of ${what}, but ${company ?? 'the company'} does not have that part in it.`;
+    case 'unclear':
+      return `The text mentions ${what}, but doesn't say it plainly enough to count.`;
     case 'excluded':
       return `The text speaks of ${what} together with an excluded phrase${cue}.`;
   }

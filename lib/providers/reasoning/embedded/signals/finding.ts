@@ -6,6 +6,7 @@ export interface Finding {
   readonly source: 'title' | 'text';
   readonly quote: string;
   readonly event: SignalEvent;
+  /** How likely a careful reader would call it a fact, 0 to 1. */
   readonly strength: number;
   readonly verdict: 'taken' | RejectionCode;
   /** The words that decided against it; empty where none did. */

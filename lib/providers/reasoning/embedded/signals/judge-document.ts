@@ -1,53 +1,63 @@
-import type { Judgement, JudgeRequest, SignalDefinition } from '#domain/signals/signal-reasoner.ts';
+import type {
+  Judgement,
+  JudgeRequest,
+  SignalDefinition,
+  SignalKind,
+} from '#domain/signals/signal-reasoner.ts';
+import { type Candidate, candidatesIn, type Times } from './candidates.ts';
+import { type CustomSignal, findCustomSignal, readCustomSignal, readPhrases } from './custom-signal.ts';
+import { type DocumentView, type SentenceView, viewDocument } from './document/view.ts';
 import { reasonForRejecting, reasonForTaking } from './explain.ts';
+import { eventOf } from './extract/event-of.ts';
 import type { Finding } from './finding.ts';
-import { viewDocument } from './gate/document-view.ts';
-import { readDefinitions } from './read-definitions.ts';
-import { readSentence } from './read-sentence.ts';
-import { weighFindings } from './weigh-findings.ts';
+import type { Found } from './kinds/kind-reader.ts';
+import { doubtAbout } from './modality/doubt.ts';
+import { pastWords } from './modality/past.ts';
+import { type PhraseIndex, stemsOf } from './phrases.ts';
+import { Reading } from './reading.ts';
+import { scoreOf, THRESHOLD } from './score/score.ts';
+import type { Span } from './text/token.ts';
+import { oneKindPerDeal, weighFindings } from './weigh-findings.ts';
 
 const DAY = 86_400_000;
 /** What lies further back than this is background, not news. */
 const NEWS_DAYS = 365;
 /** More of the same in one document tells nobody anything. */
 const MOST_OF_A_SIGNAL = 25;
+const LONGEST_QUOTE = 420;
 
 /** Reads a document once for all signals. */
 export function judgeDocument(request: JudgeRequest): Judgement {
   const { document, company, today } = request;
   const published = dateOrNull(document.published_at);
   const since = request.since === undefined ? new Date(today.getTime() - NEWS_DAYS * DAY) : request.since;
-  const definitions = readDefinitions(request.signals);
   const view = viewDocument(document, company);
-  const findings = new Map<SignalDefinition, Finding[]>();
-  const reading = {
-    document: view,
-    definitions,
+  const times: Times = {
     reference: published ?? today,
     since,
     stale: published !== null && since !== null && published < since,
-    kind: document.kind,
   };
-  for (const sentence of view.sentences) {
-    for (const finding of readSentence(reading, sentence)) {
-      const known = findings.get(finding.signal) ?? [];
-      findings.set(finding.signal, known);
-      if (known.length < MOST_OF_A_SIGNAL) known.push(finding);
-    }
-  }
-  const all = request.signals.flatMap((signal) => weighFindings(findings.get(signal) ?? []));
+  const findings = new Map<SignalDefinition, Finding[]>();
+  const add = (finding: Finding): void => {
+    const known = findings.get(finding.signal) ?? [];
+    findings.set(finding.signal, known);
+    if (known.length < MOST_OF_A_SIGNAL) known.push(finding);
+  };
+  for (const finding of builtinFindings(view, request.signals, times)) add(finding);
+  for (const finding of customFindings(view, request.signals, times)) add(finding);
+  const all = oneKindPerDeal(request.signals.flatMap((signal) => weighFindings(findings.get(signal) ?? [])));
   return {
     taken: all
       .filter(({ verdict }) => verdict === 'taken')
-      .map((finding) => ({
-        signal_id: finding.signal.id,
-        quote: finding.quote,
-        event: finding.event,
-        strength: finding.strength,
+      .map(({ signal, quote, event, strength }) => ({
+        signal_id: signal.id,
+        quote,
+        event,
+        strength,
         reason:
-          finding.signal.kind === null
-            ? `The text speaks of “${finding.signal.name}”.`
-            : reasonForTaking(finding.signal.kind, finding.event, company?.name ?? null),
+          signal.kind === null
+            ? `The text speaks of “${signal.name}”.`
+            : reasonForTaking(signal.kind, event, company?.name ?? null),
       })),
     rejected: all.flatMap(({ signal, verdict, quote, cue }) =>
       verdict === 'taken'
@@ -62,6 +72,138 @@ export function judgeDocument(request: JudgeRequest): Judgement {
           ],
     ),
   };
+}
+
+function builtinFindings(view: DocumentView, signals: readonly SignalDefinition[], times: Times): Finding[] {
+  const byKind = Map.groupBy(
+    signals.filter(({ kind }) => kind !== null),
+    ({ kind }) => kind as SignalKind,
+  );
+  const exclusions = exclusionsOf(signals);
+  return candidatesIn(view, new Set(byKind.keys()), times).flatMap((candidate) =>
+    (byKind.get(candidate.found.kind) ?? []).map((signal) =>
+      findingOf(candidate, signal, exclusions.get(signal) ?? null, times),
+    ),
+  );
+}
+
+const exclusionsOf = (signals: readonly SignalDefinition[]): ReadonlyMap<SignalDefinition, PhraseIndex> =>
+  new Map(
+    signals
+      .filter(({ exclusions }) => exclusions.length > 0)
+      .map((signal) => [signal, readPhrases(signal.exclusions)]),
+  );
+
+function findingOf(
+  { found, reading, features, refused }: Candidate,
+  signal: SignalDefinition,
+  exclusions: PhraseIndex | null,
+  times: Times,
+): Finding {
+  const strength = Math.round(scoreOf(features) * 100) / 100;
+  const excluded = excludedBy(exclusions, reading.view);
+  const unclear = strength < THRESHOLD ? { code: 'unclear' as const, cue: '' } : null;
+  const against = excluded ?? refused ?? unclear;
+  return {
+    signal,
+    source: reading.view.sentence.source,
+    quote: quoteOf(reading.view, found.at),
+    event: eventOf(reading, found, times.reference),
+    strength,
+    verdict: against?.code ?? 'taken',
+    cue: against?.cue ?? '',
+  };
+}
+
+/** What a workspace's own words find: in a sentence about the company that nothing denies. */
+function* customFindings(
+  view: DocumentView,
+  signals: readonly SignalDefinition[],
+  times: Times,
+): Generator<Finding> {
+  const custom = signals
+    .filter(({ kind, keywords }) => kind === null || keywords.length > 0)
+    .map(readCustomSignal);
+  if (custom.length === 0) return;
+  const exclusions = exclusionsOf(signals);
+  for (const sentence of view.sentences) {
+    const stems = stemsOf(sentence.sentence);
+    let reading: Reading | null = null;
+    for (const each of custom) {
+      const at = findCustomSignal(each, stems);
+      if (at === null) continue;
+      reading ??= new Reading(view, sentence);
+      yield customFinding(view, reading, each, at, exclusions.get(each.signal) ?? null, times);
+    }
+  }
+}
+
+function customFinding(
+  view: DocumentView,
+  reading: Reading,
+  { signal }: CustomSignal,
+  at: Span,
+  exclusions: PhraseIndex | null,
+  times: Times,
+): Finding {
+  const clause = reading.clauses.find(({ group, end }) => group.start <= at.start && at.start < end) ?? null;
+  const named = reading.view.company.length > 0;
+  const doer = reading.who(clause?.agent ?? null);
+  const holder =
+    named || doer === 'company' || (doer === 'nobody' && (reading.view.inFocus || view.own))
+      ? ('company' as const)
+      : ('other' as const);
+  const found: Found = {
+    kind: signal.kind ?? 'partnership',
+    frame: 'keywords',
+    holder,
+    at,
+    clause,
+    facts: {},
+    complete: 1,
+    plain: true,
+  };
+  const past = times.stale ? '' : pastWords(reading, found, times.reference, times.since);
+  const against =
+    excludedBy(exclusions, reading.view) ??
+    (view.company !== null && holder !== 'company' ? { code: 'other_company' as const, cue: '' } : null) ??
+    doubtAbout(reading, found) ??
+    (past === null ? null : { code: 'past' as const, cue: past });
+  return {
+    signal,
+    source: reading.view.sentence.source,
+    quote: quoteOf(reading.view, at),
+    event: { ...eventOf(reading, found, times.reference), anchors: [] },
+    strength: named ? 0.7 : 0.6,
+    verdict: against?.code ?? 'taken',
+    cue: against?.cue ?? '',
+  };
+}
+
+function excludedBy(
+  exclusions: PhraseIndex | null,
+  { sentence, source }: SentenceView,
+): { readonly code: 'excluded'; readonly cue: string } | null {
+  const found = exclusions?.find(stemsOf(sentence)) ?? null;
+  if (found === null) return null;
+  const first = sentence.tokens[found.start];
+  const last = sentence.tokens[found.end - 1];
+  return {
+    code: 'excluded',
+    cue: first === undefined || last === undefined ? '' : source.slice(first.start, last.end).slice(0, 80),
+  };
+}
+
+/** The sentence word for word; of a very long one the part around what was found. */
+function quoteOf({ sentence, source }: SentenceView, span: Span): string {
+  if (sentence.end - sentence.start <= LONGEST_QUOTE) return source.slice(sentence.start, sentence.end);
+  const middle = sentence.tokens[span.start]?.start ?? sentence.start;
+  const first = sentence.tokens.find(({ start }) => start >= middle - LONGEST_QUOTE / 2);
+  const last = sentence.tokens.findLast(({ end }) => end <= middle + LONGEST_QUOTE / 2);
+  return source.slice(
+    first?.start ?? sentence.start,
+    Math.max(last?.end ?? 0, (first?.start ?? sentence.start) + 1),
+  );
 }
 
 function dateOrNull(written: string | null): Date | null {

@@ -56,27 +56,46 @@ function mergeTaken(findings: readonly Finding[]): readonly Finding[] {
   return merged;
 }
 
-/** The plainer sentence is quoted, the text's rather than the headline's; details add up. */
+/** The sentence that tells most is quoted, and only what it tells is kept: nothing is said that no quote carries. */
 function merge(a: Finding, b: Finding): Finding {
   const better =
-    (a.source === b.source && a.strength >= b.strength) || (a.source === 'text' && b.source === 'title')
-      ? a
-      : b;
-  const other = better === a ? b : a;
-  const event: SignalEvent = {
-    anchors: [...new Set([...a.event.anchors, ...b.event.anchors])].sort(),
-    person: better.event.person ?? other.event.person,
-    counterpart: better.event.counterpart ?? other.event.counterpart,
-    place: better.event.place ?? other.event.place,
-    amount: better.event.amount ?? other.event.amount,
-    count: better.event.count ?? other.event.count,
-    happened_on: better.event.happened_on ?? other.event.happened_on,
-  };
-  return { ...better, event, strength: Math.max(a.strength, b.strength) };
+    detailsOf(b.event) > detailsOf(a.event) ||
+    (detailsOf(b.event) === detailsOf(a.event) && a.source === 'title' && b.source === 'text')
+      ? b
+      : a;
+  const anchors = [...new Set([...a.event.anchors, ...b.event.anchors])].sort();
+  return { ...better, event: { ...better.event, anchors }, strength: Math.max(a.strength, b.strength) };
 }
+
+const detailsOf = ({ person, role, counterpart, place, product, amount, count }: SignalEvent): number =>
+  [person, role, counterpart, place, product, amount, count].filter((each) => each !== null).length;
 
 /** Events share an anchor, or one of them is told without any. */
 function isSameEvent(a: SignalEvent, b: SignalEvent): boolean {
   if (a.anchors.length === 0 || b.anchors.length === 0) return true;
   return a.anchors.some((anchor) => b.anchors.includes(anchor));
 }
+
+/**
+ * One deal is one event: a company that buys is not bought in the same deal, and the deal is no partnership as well. The
+ * plainest kind stays.
+ */
+export function oneKindPerDeal(findings: readonly Finding[]): readonly Finding[] {
+  const deals = findings
+    .filter(({ verdict, signal }) => verdict === 'taken' && isDeal(signal.kind))
+    .toSorted((a, b) => b.strength - a.strength);
+  const [plainest] = deals;
+  if (plainest === undefined) return findings;
+  return findings.filter((finding) => {
+    if (finding.verdict !== 'taken' || finding.signal.kind === plainest.signal.kind) return true;
+    if (isDeal(finding.signal.kind))
+      return !isSameEvent(finding.event, plainest.event) && finding.event.anchors.length > 0;
+    return (
+      finding.signal.kind !== 'partnership' ||
+      !deals.some(({ event }) => event.anchors.some((anchor) => finding.event.anchors.includes(anchor)))
+    );
+  });
+}
+
+const isDeal = (kind: Finding['signal']['kind']): boolean =>
+  kind === 'acquisition' || kind === 'being_acquired';

@@ -1,246 +1,141 @@
-import type { KindRules } from './kind-rules.ts';
+import { after, type Clause } from '../grammar/clauses.ts';
+import type { NounPhrase } from '../grammar/noun-phrases.ts';
+import type { Reading } from '../reading.ts';
+import { dealsByNoun } from './deal-nouns.ts';
+import { dealFound, SIGN, targetOf } from './deal-sides.ts';
+import { type Found, type KindReader, words } from './kind-reader.ts';
 
-/** Purchases, sales and mergers of companies; who buys and who is bought is told apart afterwards. */
-export const dealRules: KindRules = {
-  kind: 'deal',
-  frames: [
-    {
-      holder: 'either',
-      lines: [
-        'acquire|reacquire',
-        'take ~1 over !as|the_reins|from|at|by_the',
-        'take_over|taken_over|buy_out|snap_up|gobble_up|swallow_up|buy_up|bolt_on',
-        'take ~4 private',
-        'swallow|absorb|scoop_up|pick_up|snare|nab|win_control|gain_control|take_control|seize_control ~6 $business',
-        'buy|purchase|repurchase ~6 $business',
-        'swallow|absorb|gobble_up|scoop_up|snap_up|pick_up|pocket|devour CAP',
-        'the purchase|takeover|buyout would|will|be|give|make|add|mark|come|follow|help|bring|expand|cost',
-        'finance|fund|complete|close|announce|approve|block|clear|pay_for ~1 the ~1 purchase|deal|transaction|takeover|merger|acquisition',
-        'buy|purchase CAP',
-        'buy|purchase ~2 CAP ~5 for|in|from ~4 MONEY|deal|cash|stock',
-        'buy|purchase ~4 share|stock|PCT ~1 of|in|from',
-        'buy|purchase ~2 PCT',
-        'buy:past by',
-        'bought_by|acquired_by',
-        'merge|combine ~2 with|into|operation|business|and|to_form|to_create|their',
-        'merge:base|merge:past|merge:ing !with_the_road',
-        'bid|offer ~2 for ~1 CAP',
-        'bid|offer|proposal ~2 for ~4 $business|share',
-        'proposal|deal for ~1 CAP',
-        'MONEY ~2 proposal|approach ~1 for|from|to',
-        'bid|offer ~2 MONEY ~3 for|per|a_share',
-        'takeover|take-over|hostile|cash|unsolicited|rival|tender|buyout|acquisition|improved|sweetened|revised bid|offer|approach|proposal',
-        'MONEY ~1 a|per|each ~1 share ~3 offer|bid|cash|for|deal|tender',
-        'MONEY ~2 offer|bid|takeover|acquisition|buyout|merger|purchase',
-        'accept|reject|receive|rebuff|get|attract|draw|spurn|weigh ~3 offer|bid|approach|proposal|takeover_interest ~1 from ~2 CAP|rival|private|suitor|group',
-        'tender_offer|leveraged_buyout|takeover_target|takeover_bid|takeover_offer|reverse_takeover|management_buyout|buyout_group|letter_of_intent_to_acquire|definitive_merger|merger_agreement|share_swap|stock_swap|exchange_ratio|proxy_fight|takeover_battle|takeover_speculation|takeover_talk|standstill_agreement|poison_pill|white_knight|asset_sale|asset_swap|all-share_deal|all-stock_deal|stock-for-stock|going-private|exclusive_talks_to_buy|takeover_panel|corporate_raider|mergers_and_acquisitions|combined_company|combined_group|enlarged_group',
-        'pay|spend|fork_out|shell_out|splash_out ~4 MONEY ~3 for|to_buy|to_acquire|on ~2 CAP|$business|each|all',
-        'pay ~3 MONEY ~4 each|every|per ~3 share',
-        'holder|shareholder|stockholder ~8 receive ~3 NUM|MONEY ~4 share|for_each|per',
-        'shareholder|stockholder|holder|board|director ~5 approve|back|accept|reject|vote|clear|block ~6 merger|takeover|acquisition|offer|bid|deal|sale|buyout|tie-up',
-        'regulator|court|commission|authority ~5 approve|back|clear|block ~6 merger|takeover|acquisition|buyout|tie-up',
-        'stake|interest|shareholding|holding ~1 in ~1 CAP',
-        'stake|interest|shareholding|holding in ~5 $business',
-        'PCT ~3 stake|holding|interest|shareholding|equity',
-        'hold|own|control|acquire|bought|buy|have|accumulate|amass|build ~4 PCT ~2 of|stake|interest|in',
-        'sell ~4 PCT ~2 stake|interest|holding|of ~3 $business|CAP|share',
-        'raise|lift|increase|boost|cut|reduce|lower|up|hold|sell|buy|take|build|acquire|own|have|trim|double|disclose|dispose ~4 stake|shareholding|equity_interest',
-        'raise|lift|increase|cut|reduce|lower ~3 holding|interest ~2 in',
-        'sell|offload|divest|dispose|hive_off|unload|shed|spin_off|spin-off|demerge|carve_out|sell_off|jettison|part_with|auction ~6 unit|business|division|subsidiary|stake|operation|arm|brand|interest|portfolio|company|chain|property|asset|holding|share_in|affiliate|publisher|maker|brewery|hotel|newspaper|station|line_of|field|plant|mill|refinery|network',
-        'sell|offload|divest|unload ~6 to CAP',
-        'be|been|get sell:past to|for ~1 CAP|MONEY|a|private',
-        'sell:past to ~3 CAP|private|investor|group|rival|consortium',
-        'sell ~2 itself|herself',
-        'up_for_sale|put_on_the_block|on_the_block|find_a_buyer|possible_buyer|potential_buyer|prospective_buyer|would-be_buyer|suitor|white_knight|acquirer|takeover_bidder|exploring_a_sale|explore_a_sale|strategic_alternative|strategic_alternatives|strategic_review|sale_process|go_private',
-        'bidder|buyer ~4 auction|emerge|left|shortlist|for ~3 CAP|$business|left|emerge|the',
-        'auction of ~5 $business|CAP',
-        'combination would|will|of|with|create|make',
-        'all-cash|all-stock|cash-and-stock|all-share|stock|cash transaction|deal',
-        'transaction ~5 close|complete|expect|value|subject|approve|announce|shareholder|be|include|will|would',
-        'deal ~3 close|complete|value|approve|subject_to|expected_to|clear|requires|need ~4 by|in|at|approval|regulator|shareholder|quarter|year|MONEY|month',
-        'deal ~2 value CAP|it|the',
-        'offer|bid|deal|transaction ~1 value CAP|it|the|each',
-        'PCT premium',
-        'offer ~2 MONEY ~2 per_share|a_share|for',
-        'buyer|acquirer will|would|also|have|plan|agree',
-        'private_equity|buyout ~1 owner|firm|group|fund ~6 buy|sell|acquire|offer|bid|agree|own',
-        'integrate|integrating|integration ~4 acquisition|business|acquired',
-        'acquire:past business|company|unit|operation|brand',
-        'be ~1 bought|acquired|taken_over|sold !in|as|across|out|separately|online|at|through|under|only|exclusively|with|on|,|.|by',
-        'sell|sell:ing ~2 its|their|the ~2 remaining|entire|majority|minority|PCT',
-        'seek|gain|win|take|obtain|acquire|assume ~2 control !tower',
-        'purchase_price|acquisition_price|takeover_price|due_diligence|bidding_war|counterbid|counteroffer|counter-offer|rival_bidder|bolt-on_acquisition|share_exchange|schedule_13d|13d|hart-scott-rodino|squeeze-out|greenmail|fold_into|friendly_takeover|hostile_takeover|takeover_defence|takeover_defense|takeover_attempt|takeover_battle|takeover_interest|acquisition_spree|buying_spree|joint_bid|change_of_control|merger_talks|merger_plan|merger_partner|merger_deal|sale_agreement|purchase_agreement|stock_purchase_agreement|asset_purchase_agreement|divestiture_programme|divestment_programme|non-core_assets|noncore_asset|investor_group|buyout_firm|buyout_offer',
-        'buy|purchase|acquire ~2 more|additional|further ~2 share|stock',
-        'buy|purchase|acquire ~2 rest|remainder|remaining|balance|all ~2 of|share|stake|outstanding|PCT',
-        'share ~6 exchange:past for ~4 share|stock',
-        'share|stock ~3 tender:past',
-        'tender ~2 for ~4 share|stock|company|CAP',
-        'sell_out|sold_out to',
-        'bid:ing|bidder ~2 for ~4 CAP|$business|airport|asset|port|licence|stadium',
-        'consortium ~4 bid|buy|acquire|offer|own',
-        'outbid|swoop_on|swoop_for|pounce_on|snaffle|tie_the_knot',
-        'merging|merged company|bank|airline|group|entity|firm|companies|banks',
-        'become ~4 wholly_owned|wholly-owned|subsidiary|unit_of|part_of',
-        'wholly_owned|wholly-owned subsidiary ~2 of ~6 merge|acquire',
-        'agreement_in_principle|agree_in_principle|agreed_in_principle ~4 merge|buy|sell|acquire|combine|purchase',
-        'take ~2 full|complete|majority ~1 ownership|control',
-        'raise|sweeten|lift|increase|improve|extend ~3 offer|bid ~4 for|to|share|MONEY',
-        'unsolicited|takeover|acquisition|buyout|merger proposal|approach|plan|talk|agreement|target|vehicle|attempt|rumour|rumor|speculation|vote|partner|candidate',
-        'the|this|that|POSS ~1 purchase|takeover|buyout|merger|acquisition ,|.|which|that',
-        'welcome|consider|field ~3 overture|advance|suitor|approach|unsolicited',
-        'takeover|merger|buyout|acquisition|friendly|hostile overture|advance|suitor',
-        'in_the_hands_of|change_hands|changed_hands|under_new_ownership|new_owner|change_of_ownership|change_in_ownership|change_of_owner',
-        'carve-out|carveout|break-up|breakup|spinoff|split-off|split-up of|that|will|would|be|into|,|.',
-        'close_on|wrap_up|consummate|finalise|finalize|complete|conclude|close ~3 purchase|acquisition|merger|transaction|takeover|buyout|divestiture',
-        'deal|agreement|transaction ~2 would|will create|combine|unite|form|bring_together',
-        'combine|unite ~5 operation|business|unit|arm|division|asset',
-        'join ~2 with CAP ~4 to_form|to_create|in_a_merger',
-        'buy|purchase ~6 from ~3 CAP|bankruptcy|founder|owner|parent|administrator|receiver ~3 for ~3 MONEY|undisclosed',
-        'for_an_undisclosed_sum|terms_of_the_transaction|assumption_of_debt|assumed_debt|breakup_fee|break-up_fee|termination_fee|synergy|synergies|preferred_bidder|winning_bidder|highest_bidder|bidding_process|bidding_round|second-round_bid|binding_offer|nonbinding_offer|non-binding_offer|indicative_offer|takeover_approach|asset_purchase|share_purchase|stalking_horse',
-        'target of ~4 takeover|bid|buyout|acquisition|suitor',
-        'become ~3 majority|largest|controlling|biggest|sole ~1 shareholder|owner|stockholder',
-        'majority|controlling|largest|biggest ~1 shareholder|stockholder|owner ~4 sell|offer|buy|bid|raise|increase',
-        'gain|gained|bought|buy|take|get|own|win|seize ~2 majority|controlling ~1 stake|interest|control|share',
-        'take|bring|fold|roll ~4 into ~2 fold|portfolio|stable',
-        'cash|stock|share in_the_deal|in_the_transaction',
-        'deal ~1 for ~2 CAP|rival|company|maker',
-        'offer|pay|bid ~2 MONEY ~2 in_cash|in_stock|of_stock|in_shares',
-        'court|woo|pursue|chase|stalk|approach|target CAP ~8 takeover|offer|bid|merger|acquisition|deal',
-        'stake !in|out|claim',
-        'up_for_grabs|on_the_auction_block|on_the_market_for|put_itself_up|takeover_premium|planned_marriage|proposed_marriage|corporate_marriage|shotgun_marriage',
-        'the|POSS|a|an|this ~2 bid ,|.|from|be|by|for|will|would|have|come|value|at',
-        'split|break|separate|divide ~2 itself|company|group|business|conglomerate|bank ~3 into|in ~1 two|three|NUM|separate|independent',
-        'split|break_up|break ~2 itself|into_two_companies|into_three_companies|into_separate',
-        'the|POSS|planned|proposed|possible|partial|pending sale:base ,|.|will|would|be|to|by|process|could|come|announce:past|close|agreement|price',
-        'privatise|privatize|privatisation|privatization|nationalise|nationalize|nationalisation|nationalization',
-        'buy|bought|purchase|acquire ~6 out_of|from|in ~1 bankruptcy|receivership|administration|liquidation',
-        'go to ~3 fund|buyer|bidder|consortium|investor ~6 outbid|bid|auction|sale',
-        'merger|combination|deal|takeover make|made sense',
-        'dealmaking|deal-making|takeover_activity|deal_activity|serial_acquirer|acquisitive|acquisition-hungry|merger_wave|buyout_shop|buyout_fund|leveraged_buy-out|lbo',
-        'buy|sell|own|acquire|take|hold ~2 half|third|quarter|fifth|most|all|part|control|much of ~2 CAP|$business',
-        'take ~5 off_the_market|off_the_stock_market|off_the_stock_exchange|off_the_london_market',
-        'delist|delisted|delisting',
-        'emerge|name:past|choose:past|pick:past|reveal:past ~3 as ~4 buyer|bidder|acquirer|owner|suitor',
-        'buyer|bidder|purchaser|acquirer for ~6 $business|CAP',
-        'snag|nab|grab|land|snare|scoop_up|snap_up|net ~1 rival|competitor|startup|start-up',
-        'shop|shop:ing|shopped|hawk ~3 business|unit|division|arm|subsidiary|itself',
-        'union of ~4 two|company|bank|exchange|airline|both',
-        'tender:past ~3 stock|share|holding',
-        'business|company|brand|asset|operation ~1 acquire:past|buy:past ~2 in|during|from|by|last|this|from|since',
-        'look|search|hunt|shop for ~4 acquisition|target|takeover|buyer|merger',
-        'sell|sold|selling ~1 off ~4 CAP|$business|asset|property|holding|part',
-      ],
-    },
-    {
-      holder: 'either',
-      lines: [
-        'acquisition',
-        'takeover|buyout|buy-out|take-over|divestiture|divestment|demerger|spin-off|tie-up|amalgamation',
-        'merger !of_idea',
-        'purchase ~1 of|by|for ~6 $business|CAP|share|PCT|stock',
-        'purchase|sale:base|disposal of ~6 $business|stake|share|unit|CAP|stock|interest|property|asset|operation',
-        'POSS purchase|sale:base|disposal of|to|by|for',
-        'sale:base to ~2 CAP|larger|private|rival|competitor',
-        'talk|discussion ~3 about|on|over ~2 sale|merger|combination|takeover|tie-up',
-        'business_combination|combination_of|m&a|majority_stake|minority_stake|controlling_stake|controlling_interest|majority_interest|minority_interest|strategic_stake|first_purchase',
-        'deal|agreement|plan|talks|offer|letter_of_intent|option to ~2 buy|acquire|purchase|merge|sell|take_over|combine',
-        'unit|subsidiary|division|operation|business ~3 sale|sold',
-      ],
-    },
-    {
-      holder: 'either',
-      code: 'negated',
-      lines: [
-        'rebuff|reject|spurn|turn_down|resist|fend_off ~4 overture|advance|approach|suitor|takeover|bid',
-        'not_for_sale',
-      ],
-    },
-  ],
-  lookalikes: [
-    'job|contract|scholarship|plea offer',
-    'pick_up CAP ~1 and|at_the|trophy|award|prize',
-    'PCT share of ~6 market|vote|sale|revenue',
-    'acquire ~4 taste|infection|disease|skill|knowledge|degree|painting|artwork|habit|land|player|right|customer|subscriber|user|client|viewer|language|house|home|meaning|immunity|data|reputation|nickname|virus|education|citizenship|nationality|information|significance|visa|patience|momentum|experience|accent|work_of|weapon|manuscript|fluency|licence|license|certificate',
-    'customer|language|data|land|talent|user|knowledge|skill|content|subscriber|client|player|target|image|signal|second-language|client acquisition',
-    'acquisition cost|of_knowledge|of_language|of_skill|board|of_land|of_data|of_weapon|of_new_customer',
-    'merger of ~2 idea|art|culture|mind|style|style_and',
-    'take ~1 over as|from|at|the ~3 ceo|chief|chairman|president|helm|reins|rein|captain|director|role|head|manager',
-    'take_over as|from|the_reins|the_helm|at_the',
-    'stake ~1 in_the ~1 outcome|future|ground|game|heart|sand|debate',
-    'stake in ~2 outcome|success',
-    'high stake|stakes',
-    'at_stake',
-    'buy|purchase|sell|own ~6 home|house|bread|newspaper|grocery|ticket|shoe|clothes|food|drink|phone|car|book|furniture|coffee|coffee|gas|petrol|dollar|currency|fuel|bond|treasury|wheat|corn|grain|gold|oil|crude|tonne|barrel|sugar|bill|note|futures|option|goods|product|aircraft|plane|jet|ship|chip|computer|equipment|material|steel|electricity|energy|weapon|missile',
-    'consumer|shopper|customer|household|people|traveller|investor|trader|farmer|dealer ~4 buy|purchase|sell|be_buying|be_selling',
-    'buy|sell rating|recommendation|signal|order|side|on_the_dip|now|into',
-    'buyout|buy-out ~3 employee|worker|staff|journalist|package|offer_to',
-    'offer|accept|take ~2 buyout|buy-out ~3 to|employee|worker|staff',
-    'combination of ~2 factor|therapy|drug|high|low|strong|weak|skill|price',
-    'deal|transaction ~1 fee|price|volume|cost',
-    'PCT premium ~1 to_the|over_the ~2 benchmark|market',
-    'own|share|stock ~2 repurchase|buyback',
-    'be sold ~1 in|at|as|online|by|out|through|under',
-    'be bought ~1 in|at|online',
-    'stock|share|bond|security|treasury ~2 buyback|repurchase|purchase|sale',
-    'buy|purchase|repurchase ~3 back',
-    'buy ~1 out_of|time|into|in_bulk|in_to',
-    'sale of ~4 goods|product|car|vehicle|home|house|note|ticket|alcohol|weapon|arms|bond|debenture|cigarette|aircraft|smartphone|grain|wheat|drug|common_stock|new_share',
-    'offer ~2 for ~4 sale|free|student|customer|children',
-    'bid ~2 for ~1 election|presidency|olympic|world_cup|re-election|contract|title|freedom',
-    'bid to',
-    'hold|own|have|control ~4 PCT ~2 of ~6 market|vote|revenue|sale|worker|population|respondent|seat',
-    'PCT ~3 interest ~1 rate|on|payment|a_year|per_year|per_annum',
-    'interest in ~1 learning|the_game|the_subject|buying|history|science',
-    'interest_rate|interest_in_the|self_interest|public_interest|interest_payment|national_interest|conflict_of_interest|interest_income|interest_expense',
-    'owned_by ~2 family ~1 for',
-    'own ~6 brand|label|platform|app|network|agency',
-    'take ~4 private ~1 sector|jet|road|school|lesson',
-    'merge ~2 traffic|lane',
-    'combine ~2 with|and|to ~3 ingredient|flour|effort|force|data|weather|heat',
-    'combine to',
-    'pick_up ~6 network|share|business|pace|speed|prize|award|station|asset',
-    'cash|improved|special|revised|introductory|job offer ~1 price|code|letter',
-    'offer ~2 MONEY ~1 discount|off|in_loan',
-    'absorb ~6 cost|loss|impact|carbon|heat|network|shock|charge',
-    'strategic_review_of ~3 defence|policy',
-    'sell ~6 product|goods|car|line ~2 in|at|through|online|to_customer',
-    'sell ~6 network|line|chain ~2 of',
-    'transfer_window|spending_spree_on_player',
-    'public_offering|private_placement|rights_issue',
-    'sell ~6 share|stock ~3 in_an_initial|in_an_ipo|to_the_public',
-    'raise|lift ~3 interest_rate',
-    'own ~6 business|company|firm|shop|restaurant ~2 and|in',
-    'who|he|she|editor|executive|manager ~2 take_over|take',
-    'share|stock|contract|money|baht|dollar ~3 change_hands|changed_hands',
-    'break-up|breakup of ~3 marriage|band|country|union|soviet',
-    'consolidation ~3 of_power|of_debt',
-    'new_owner|owner of ~2 home|house|car|dog',
-    'to|will be ~1 sold as|across|in|under|through|at|by|online|only|with|out|separately|exclusively|on|next',
-    'the|POSS|possible|partial sale:base of|to|price ~5 goods|product|car|vehicle|home|house|ticket|alcohol|weapon|arms|bond|aircraft|smartphone|drug|customer|note|share|stock|treasury',
-    'the sale:base ,|. ~3 discount|shopper|percent_off',
-    'the|POSS|a bid ,|.|of|from|for ~4 ask|contract|olympic|games|reelection|office|presidency|world_cup|freedom|title|dollar|treasury',
-    'snap_up|buy|sell ~3 share|stock|home|ticket ~2 of ~6 debut|ipo|offering|in_the_market',
-    'tower|building|property|block|apartment|villa|mansion|plot|land|skyscraper|house|home|painting|site ~8 be ~1 sold|bought|acquired',
-    'buy|acquire|purchase|sell ~5 building|tower|apartment|skyscraper|mansion|villa|land|acre|townhouse|penthouse|loft|condominium',
-    'insider|finance_director|manager|she|i|executive|director|officer ~6 buy|sell|purchase|acquire ~6 share|stock|holding',
-    'buy|sell|purchase ~2 most|all|much|half of POSS ~3 from',
-    'buy|own|hold|sell ~1 share|stock|holding|stake in ~2 NUM',
-    'plan|agreement|deal|offer|option to ~1 sell|buy|purchase ~6 note|bond|debenture|jet|aircraft|product|home|oil|gas|car|slot|bill|treasury',
-    'consumer|shopper|investor|trader|household|fund_manager ~10 buy|purchase|sell|bought|sold',
-  ],
-  never: [
-    'sell ~5 to ~2 company:s|business:s|firm:s|bank:s|retailer:s|customer|consumer|client|hospital|farmer|builder:s|maker:s|developer:s|manufacturer:s',
-    'seek|gain|take|obtain ~3 quality_control|pest_control|cruise_control|control_engineer|control_analyst|control_system',
+const BUY = words('acquire|buy|purchase|take over|snap up|gobble up|buy out|absorb|swallow');
+const SELL = words('sell|divest|offload|sell off|spin off');
+const MERGE = words('merge|amalgamate');
+const BID = words('bid|offer|tender');
 
-    'hold|own|have|control ~4 PCT ~2 of ~6 market|vote|revenue|sale|population|respondent|seat',
-    'have|hold|own|take ~3 stake|interest ~1 in ~2 outcome|success|future|debate|peace|process',
-    'snap_up|grab|buy ~2 share|stock ~12 debut|ipo|offering',
-  ],
-  elsewhere: [
-    'striker|midfielder|goalkeeper|winger|quarterback|footballer|transfer_fee|loan_deal|transfer_window|batsman',
-    'museum|gallery|painting|sculpture ~12 acquire|buy|acquisition|purchase',
-    'hospital-acquired|community-acquired|patient ~8 acquire',
-    'blank-cheque|blank-check|spac',
-    '$athlete|$homely',
-  ],
+function byVerb(reading: Reading, clause: Clause): Found[] {
+  const { group } = clause;
+  const at = { start: group.start, end: group.end };
+  const made = (
+    frame: string,
+    buyer: NounPhrase | null,
+    patient: NounPhrase | null,
+    plain = true,
+  ): Found[] => {
+    const target = targetOf(reading, patient, clause.end);
+    if (target === null) return [];
+    return dealFound(reading, {
+      buyer,
+      target: target.noun,
+      name: target.name,
+      business: target.business,
+      clause,
+      at,
+      frame,
+      plain,
+    });
+  };
+  if (BUY.has(group.verb)) {
+    if (
+      group.passive &&
+      clause.agent === null &&
+      reading.who(clause.patient) !== 'company' &&
+      !reading.isTitle
+    )
+      return made('bought', null, clause.patient, false);
+    return made('buys', clause.agent, clause.patient);
+  }
+  if (SELL.has(group.verb)) {
+    const buyer =
+      after(clause, 'to').find(
+        (noun) => reading.otherCompany(noun) !== null || reading.who(noun) === 'company',
+      ) ?? null;
+    if (buyer === null) return [];
+    // "sold itself to Gamma" is a sale of the company; "sold a unit to Gamma" is not, and the seller has no part in it.
+    const sold = targetOf(reading, clause.patient, clause.end);
+    if (
+      sold === null ||
+      (sold.name === null &&
+        reading.who(clause.agent) === 'company' &&
+        !/\b(?:itself|company)\b/.test(reading.lower(sold.noun)))
+    )
+      return [];
+    return made('sells', buyer, clause.patient);
+  }
+  if (MERGE.has(group.verb)) {
+    const other =
+      after(clause, 'with', 'into').find(
+        (noun) => reading.otherCompany(noun) !== null || reading.who(noun) === 'company',
+      ) ?? null;
+    if (other === null) return [];
+    const company =
+      reading.who(clause.agent) === 'company'
+        ? clause.agent
+        : reading.who(other) === 'company'
+          ? other
+          : null;
+    if (company === null && reading.document.company !== null) return [];
+    const partner = company === other ? clause.agent : other;
+    return dealFound(reading, {
+      buyer: partner,
+      target: company ?? clause.agent,
+      name: company === null ? reading.otherCompany(clause.agent) : null,
+      business: true,
+      clause,
+      at,
+      frame: 'merges',
+      plain: true,
+    });
+  }
+  if (
+    BID.has(group.verb) &&
+    (reading.moneyIn(clause.patient) !== null || group.verb === 'bid' || group.verb === 'tender')
+  ) {
+    const target = after(clause, 'for').find((noun) => targetOf(reading, noun, clause.end) !== null) ?? null;
+    return made('bids', clause.agent, target, false);
+  }
+  if (
+    SIGN.has(group.verb) &&
+    /^(?:deal|agreement|offer|bid)$/.test(reading.head(clause.patient)) &&
+    reading.moneyIn(clause.patient) !== null
+  ) {
+    const target = after(clause, 'for').find((noun) => reading.otherCompany(noun) !== null) ?? null;
+    return made('deal for', clause.agent, target, false);
+  }
+  if (group.verb === 'accept' && /^(?:offer|bid|proposal)$/.test(reading.head(clause.patient))) {
+    const buyer =
+      after(clause, 'from', 'by').find(
+        (noun) => reading.otherCompany(noun) !== null || reading.who(noun) === 'company',
+      ) ?? null;
+    return buyer === null ? [] : made('accepts', buyer, clause.agent, false);
+  }
+  if (group.verb === 'pay' || group.verb === 'spend') {
+    if (reading.moneyIn(clause.patient) === null) return [];
+    const target = after(clause, 'for').find((noun) => reading.otherCompany(noun) !== null) ?? null;
+    return made('pays', clause.agent, target, false);
+  }
+  if (
+    /^(?:raise|increase|boost|lift|hold|own|take|up|build)$/.test(group.verb) &&
+    /^(?:stake|holding|interest|shareholding)$/.test(reading.head(clause.patient))
+  )
+    return group.verb === 'hold' || group.verb === 'own' ? [] : made('stake', clause.agent, clause.patient);
+  if (
+    group.verb === 'become' &&
+    (/^(?:subsidiary|unit)$/.test(reading.head(clause.patient)) ||
+      /^(?:a )?part of\b/.test(reading.lower({ start: group.end, end: group.end + 3 })))
+  ) {
+    const owner =
+      reading
+        .behind(clause.group.end, reading.tokens.length, 'of')
+        .find((noun) => reading.otherCompany(noun) !== null || reading.who(noun) === 'company') ?? null;
+    return owner === null ? [] : made('becomes', owner, clause.agent);
+  }
+  return [];
+}
+
+export const dealReader: KindReader = {
+  kinds: ['acquisition', 'being_acquired'],
+  trigger:
+    /\b(?:acqui[rs]|buy|bought|purchas|merge|takeover|take over|taken over|took over|taking over|snap(?:s|ped)? up|buyout|buy-out|stake|tie-up|combin|sell|sold|sale|divest|offload|spin|bid|offer|tender|absorb|pay|paid|spend|spent|subsidiary|part of)/i,
+  read: (reading) => {
+    const verbs = reading.clauses.flatMap((clause) => byVerb(reading, clause));
+    return verbs.some(({ plain }) => plain) ? verbs : [...verbs, ...dealsByNoun(reading)];
+  },
 };

@@ -1,162 +1,168 @@
-import type { KindRules } from './kind-rules.ts';
+import { after, type Clause } from '../grammar/clauses.ts';
+import type { NounPhrase } from '../grammar/noun-phrases.ts';
+import { SITE } from '../lexicon/words.ts';
+import type { Reading } from '../reading.ts';
+import { type Found, type KindReader, share, words } from './kind-reader.ts';
 
-export const expansionRules: KindRules = {
-  kind: 'expansion',
-  frames: [
-    {
-      holder: 'subject',
-      lines: [
-        'open|inaugurate|build|construct|establish|set_up|erect|commission|open_up ~8 $site',
-        'add|unveil|launch|start|create|develop|plan|acquire|lease|rent|buy|begin|announce|expect|get|locate ~4 new|second|third|fourth|fifth|first|another|additional|larger|bigger ~4 $site',
-        'add|create|develop|plan|lease|rent|locate ~4 NUM|more ~3 $site',
-        'add ~3 $site ~1 in|at|near',
-        'break:base|break:past|break:s|break:ing ground',
-        'cut_the_ribbon|cut_ribbon|cut_a_ribbon',
-        'enter ~4 market|region|territory|segment|state',
-        'enter CAP !bank',
-        'expand|push|branch_out|venture|spread|extend ~1 into|to|across|beyond ~3 CAP',
-        'move ~1 into ~3 CAP',
-        'expand|push|branch_out|move|venture|break ~1 into ~4 market|region|country|state|city|territory|asia|europe|africa|america',
-        'expand|grow|enlarge|increase|boost|beef_up|double|triple|widen|strengthen ~4 $site|capacity|production|footprint|presence|operation|network|output|manufacturing|range_of_store',
-        'expand ~2 in|internationally|overseas|abroad|globally|nationwide|rapidly',
-        'invest|spend|pour|pump|plough|sink|commit|earmark|put|inject ~4 MONEY ~6 $site|expansion|capacity|production|manufacturing|network|infrastructure|operation|upgrade|line',
-        'invest|spend|pour|pump|plough|sink|commit|earmark ~4 MONEY ~3 modernise|modernize|upgrade|expand|build|retool|renovate|refurbish|convert|enlarge|construct',
-        'start|begin|launch|add ~3 flight|route ~1 to|between|from|in',
-        'flight|route ~5 start|begin|launch:past ~2 in|on|next|this',
-        'relocate|move|shift|transfer ~5 headquarters|hq|head_office|office|base|production|plant|manufacturing',
-        'sign|take|agree|ink ~2 lease',
-        'lease|rent|take ~6 square|sq ~1 foot|feet|metre|meter|ft',
-        'move:ing|move|relocate ~2 into|to ~4 headquarters|office|hq|premises|building|campus',
-        'start|begin|commence|launch ~2 production|operation|construction|manufacturing ~2 at|in|of|on',
-        'open:past|open:ing|open:s|launch:past|launch:ing|debut:past ~3 in CAP !bank',
-        'plant ~2 flag',
-        'put_into_operation|bring_into_operation|bring_on_stream|put_into_service ~6 $site|line|yard|hall',
-        'build|construct|open|add ~5 production_line|bottling_line|assembly_line|line ~1 in|at|.|for',
-        'build|construct|open ~4 yard|hall|shed|wing ~1 in|at|near|for',
-        'set_up in CAP',
-        'set_up|establish|create|form ~3 unit|arm|subsidiary|operation|presence ~1 in|for',
-        'set_up_shop|open_for_business|set_foot|put_down_roots',
-        'crack|conquer|push_deeper_into|make_inroads ~4 market|CAP',
-        'start|begin ~1 build:ing|construct:ing ~6',
-        'gain|get|win|establish ~2 foothold',
-        'double_down_on|ramp_up ~2 production|capacity|output|manufacturing',
-        'approve|greenlight|green-light|sanction|authorise|authorize|commit ~6 to ~1 expand|build|construct|develop|enlarge|double',
-        'take_up|occupy|move_into|lease ~6 square|office|space|floor|storey|building|tower',
-        'open|open:ing|opens|opened ~6 $site|door|location',
-        'expand|expanding|expanded ~6 to ~3 CAP|city|country|market|state|NUM',
-        'enter|entering|entered ~2 CAP ~2 market|next|this|with|by|in',
-        'launch|start|begin ~1 in ~2 CAP ~3 next|this|last|in|on|by',
-        'increase|boost|double|triple|raise|lift|expand|ramp_up ~4 production|capacity|output ~3 at|of|to|by|in',
-        'invest|spend|commit|pour ~4 MONEY ~8 plant|factory|facility|site|campus|hub|capacity|store',
-        'build|building|built|construct|erect ~8 $site',
-        'break|broke|breaks|breaking ~1 ground',
-        'shift|move|transfer|relocate ~4 output|production|manufacturing|assembly|operation ~8 to|from ~2 CAP|mexico|china|country',
-        'plan|planning|plans|add|have|open|build|buy|put ~2 NUM|dozens|hundreds ~4 store|shop|hotel|restaurant|branch|outlet|clinic|plant|factory|office|site|location|supermarket|cafe ~3 in|across|over|by|this|next|around',
-        'eye|set_sights|have_its_eye|have_its_sights ~3 on|expansion|CAP ~4 coast|market|europe|asia|CAP',
-        'add ~4 to ~3 schedule|network|route_map|timetable',
-        'double|triple|expand|grow|increase ~3 store_count|number_of_store|number_of_restaurant|fleet|estate|store_base',
-        'be|is|are coming_to|headed_to|arrive:ing_in CAP',
-        'put_up|putting_up ~4 building|tower|plant|warehouse|hotel|store',
-        'pick|choose|select|settle_on CAP ~3 for|as ~6 $site',
-        'aim|plan|expect|want|hope|intend ~2 to_have|to_operate|to_run|to_reach ~3 NUM ~3 $site',
-      ],
-    },
-    {
-      holder: 'any',
-      lines: [
-        'new|second|third|fourth|first ~2 $site ~2 in|at|near|outside|open|will|be|worth',
-        '$site ~6 open:past|open:ing|inaugurate:past|be_built|open:s|come_on_stream|start_production|be_completed|begin_production|be_finished|under_construction|start_operation',
-        '$site ~2 to|will|due_to|set_to ~1 open',
-        'opening|construction|inauguration|building|groundbreaking|commissioning|launch of|on|for|at ~7 $site',
-        'work|building_work|construction ~2 begin|start ~2 on ~6 $site',
-        'construction|building_work ~4 begin|start|under_way|underway|complete:past',
-        'ground be ~1 broken',
-        'groundbreaking|ground-breaking',
-        'expansion ~3 into|in|to|across|of|plan|drive|programme|program|project',
-        'geographic|international|overseas|global|european|capacity|plant|retail|store|regional|rapid|aggressive expansion',
-        'NUM ~2 new|more|additional ~2 $site',
-        'MONEY ~4 plant|factory|gigafactory|facility|campus|fab|warehouse|data_centre|data_center|refinery|headquarters|mill|expansion',
-        'market entry',
-        'POSS new ~1 head_office|headquarters|plant|factory|store|office|warehouse|campus|hub|depot|data_centre|data_center',
-        'scout|search|look|hunt ~3 for ~2 site|location|premises',
-        'planned|proposed|new|future|upcoming|additional|second|third|giant|huge ~3 plant|factory|mill|gigafactory|fab|refinery|warehouse|store|data_center|data_centre|headquarters|campus|office|facility|distribution_center|terminal|smelter|hotel|mine|restaurant ~2 in|at|near|outside|on|will|that|which|to',
-        'plant|factory|facility|store|mill|fab|mine|refinery|terminal ~6 come_on_line|come_online|come_on_stream|start_up|up_and_running|go_into_operation|go_into_production',
-        'MONEY ~2 investment ~1 in|into ~6 $site|capacity|production',
-        'new|direct|daily flight|route|service ~1 to|between|from',
-        'ground ~5 turn:past|broken|break:past',
-        'ribbon ~4 cut',
-        'new|newest|first|second|third|latest|largest ~3 plant|factory|store|warehouse|office|works|campus|hub|facility|hotel|restaurant|headquarters|brewery|data_center|mine ~3 in|outside|near|at|on ~3 CAP',
-        'store|restaurant|branch|shop|hotel|outlet opening|openings',
-        'foray|push|move|thrust|drive ~1 into ~3 CAP|market|new|europe|asia|africa|america',
-        'construction of|on ~6 $site|project|line|unit',
-        'MONEY ~4 expansion|project ~2 at|in|of|to ~4 $site|CAP',
-        'MONEY ~5 plant|factory|hall|complex|warehouse|hub|campus|mill|terminal|refinery|laboratory|hotel|resort|works|headquarters',
-        'finishing_touches|under_construction|construction_crews|topping_out|foundation_stone|cornerstone',
-        'construction|building ~3 plant|factory|facility|warehouse|mill|hotel|tower|store|headquarters|terminal',
-        'expansion ~2 of|at|by|plan|will|would|into|in|be',
-        'output|capacity|production ~8 will|to|would ~1 rise|double|increase|grow|triple|expand ~4 when|after|once|by|to',
-        'store|plant|factory|branch|office|hotel|restaurant|warehouse ~3 be_opened|will_open|opened|opens|opening ~3 in|on|at|this|next|last|near',
-      ],
-    },
-  ],
-  lookalikes: [
-    'open ~3 door ~1 to|for ~2 wider|debate',
-    'open ~8 centre|center|base ~1 of_attention',
-    'build ~4 case|base ~1 of|for',
-    'build ~3 brand|relationship|trust|reputation|team|momentum|base|network|pipeline',
-    'enter ~2 into|talk|discussion|negotiation|agreement|chapter|administration|bankruptcy|contract|guilty|plea|phase|stage|force|room|race|final|politics|recession',
-    'stock|share|market|trading|dollar|futures|index|exhibition|trial|museum ~3 open',
-    'add ~4 NUM|MONEY ~4 base|point',
-    'add ~3 $site ~1 in_points',
-    'at_the_centre|in_the_center|centre_on|center_on|centre_of|center_of|shopping_around|city_centre|city_center|tax_base|customer_base|user_base|cost_base|route_to|based_on|money_center|site_visit|web_site|base_rate|base_metal',
-    'expand:ing universe|economy|gdp',
-    'expand ~4 economy|gdp|waistline',
-    'grow|increase|boost|double ~4 network_of_friend',
-    'move ~5 base rate',
-    'first|second|third|new ~1 base',
-    'first|second|third ~1 quarter|half|place|time',
-    'economic|fiscal|monetary|credit|multiple expansion',
-    'output|production cut|cuts|quota|ceiling|freeze',
-    'open:past|open:ing|open:s ~3 in CAP ~1 trading|on_monday',
-    'launch:past|launch:ing ~3 in january|february|march|april|june|july|august|september|october|november|december|the|may',
-    'open:past|open:ing|open:s|debut:past ~3 in january|february|march|april|june|july|august|september|october|november|december|may',
-    'open ~3 gate|door|house',
-    // A post, and not the place or the line that it is named after.
-    'site|flight|route|store|plant|warehouse|branch engineer|manager|supervisor|planner|lead|technician|foreman|driver|attendant|assistant',
-    'open ~3 investigation|probe|inquiry|talk|season|account|fire|letter|source',
-    'increase|boost|cut|raise|reduce ~4 oil_production',
-    'open:s ~1 at|daily|every|on_monday',
-    'set_up ~8 base_camp',
-    'lease ~3 aircraft',
-    'launch|start|begin ~4 in ~2 CAP ~3 court|trial',
-    'start|begin|launch ~4 in january|february|march|april|june|july|august|september|october|november|december|may|late|early',
-    'move|push|drive into ~3 new ~1 territory|high|low|record|phase',
-    'open ~6 door|location ~2 to_the_public ~2 exhibition',
-    'increase|boost|raise|cut ~4 production|output ~3 of|by ~4 oil|crude|barrel|opec',
-    'build ~8 case|consensus|inventory|relationship|brand|support',
-    'have|had|with ~2 NUM ~4 store|shop|hotel|restaurant|branch|outlet|plant|office|site|factory|location|clinic',
-    'expansion ~2 of ~4 economy|money|credit|gdp|nato|trade|program|medicaid',
-    'expansion ~2 be ~3 slow',
-    'economic|business cycle',
-    'MONEY ~5 complex ~2 derivative|security|financial',
-    'a|one|second|third|night|day|work shift',
-    'shift at|of|on',
-    'add ~2 NUM ~2 job|worker|employee|position',
-    'plan ~2 close|shut|consolidate|sell|cut',
-    'MONEY to|for ~3',
-  ],
-  never: [
-    'MONEY ~4 credit|loan|revolving|debt|term|financing ~1 facility',
-    'unveil|launch|introduce|add|announce|present ~7 new ~1 $site subscription|app|software|card|tool|plan|service',
-    'look|search|hunt ~3 for ~2 site|location|premises engineer|manager|supervisor|planner|lead|technician|foreman',
-  ],
-  elsewhere: [
-    'opec|barrel',
-    'museum|exhibition|gallery|festival ~10 open',
-    'open ~2 door ~12 visitor|guest|neighbour|neighbor|family',
-    'open_day|open_house',
-    'universe',
-    'troops|missile',
-    '$athlete|$homely',
-  ],
+const OPEN = words(
+  'open|build|establish|set up|inaugurate|launch|construct|add|break ground|open up|lease|unveil|begin|start|locate|relocate|move|develop|acquire|plan|announce|invest|expand',
+);
+const ENTER = words('enter|expand|move|extend|launch|grow|come|push|go');
+const STRONG_SITE =
+  /^(?:plant|factory|gigafactory|office|branch|store|shop|outlet|restaurant|warehouse|depot|facility|hub|headquarters|hq|campus|mill|lab|laboratory|terminal|fab|foundry|refinery|brewery|bakery|distillery|datacenter|showroom|dealership|hotel|clinic|studio|boutique|location|hall|center|centre|site|base|pharmacy|subsidiary|line|workshop|station)$/;
+/** What opens without a company growing. */
+const NOT_SITE =
+  /\b(?:position|source|call|letter|door|season|bidding|question|account|trading|market(?:place)? share|app store|play store|online store|help center|resource center|data center (?:product|software)|training center|line of credit|pipeline|bug|issue|ticket|file|case|investigation|trade|debate|registration|applications?|enrol|beta|house|session|tab|window|menu|link|page|web ?site|github|documentation|open[- ]source)\b/;
+
+function byVerb(reading: Reading, clause: Clause): Found[] {
+  const { group, agent, patient } = clause;
+  const at = { start: group.start, end: group.end };
+  const behind = reading.placeIn(group.end, Math.min(reading.tokens.length, clause.end));
+  // "A plant in Porto was opened"
+  const place =
+    behind ?? (group.passive && patient !== null ? reading.placeIn(patient.end, group.start) : null);
+  const holder = reading.firstWho(agent);
+  const site = siteOf(reading, clause);
+  if (OPEN.has(group.verb) && site !== null) {
+    const said = reading.lower(site);
+    const fresh =
+      /\b(?:new|first|second|third|fourth|another|additional|state-of-the-art|flagship|regional|european|us|u\.s\.|largest)\b/.test(
+        said,
+      ) || reading.countIn(site) !== null;
+    if (NOT_SITE.test(reading.lower({ start: group.start, end: Math.min(clause.end, site.end + 3) })))
+      return [];
+    const mild =
+      /^(?:launch|add|lease|unveil|begin|start|develop|acquire|plan|announce|invest|expand|move|locate)$/.test(
+        group.verb,
+      );
+    if (mild && !(fresh && (place !== null || STRONG_SITE.test(reading.head(site))))) return [];
+    if (!fresh && place === null) return [];
+    return [
+      {
+        kind: 'expansion',
+        frame: 'opens',
+        holder,
+        at,
+        clause,
+        plain: STRONG_SITE.test(reading.head(site)),
+        complete: share(place, site),
+        facts: { place, count: reading.countIn(site), product: { start: site.start, end: site.end } },
+      },
+    ];
+  }
+  if (ENTER.has(group.verb)) {
+    const into =
+      after(clause, 'into', 'to', 'in').find((noun) => reading.nameIn(noun, 'place') !== null) ?? null;
+    const direct =
+      patient !== null && reading.nameIn(patient, 'place') !== null && group.verb === 'enter'
+        ? patient
+        : null;
+    const target = direct ?? into;
+    if (target === null) return [];
+    if (
+      group.verb === 'expand' &&
+      into?.preposition === 'in' &&
+      patient !== null &&
+      !/^(?:presence|footprint|operation|business|capacity|reach|network|team|service)s?$/.test(
+        reading.head(patient),
+      )
+    )
+      return [];
+    if (
+      /^(?:launch|move|come|go|grow|push)$/.test(group.verb) &&
+      !/\bmarket\b/.test(reading.lower({ start: group.end, end: clause.end })) &&
+      into?.preposition !== 'into'
+    )
+      return [];
+    const where = reading.nameIn(target, 'place');
+    return [
+      {
+        kind: 'expansion',
+        frame: 'enters',
+        holder,
+        at,
+        clause,
+        plain: group.verb === 'enter' || group.verb === 'expand',
+        complete: share(where),
+        facts: { place: where },
+      },
+    ];
+  }
+  if (
+    /^(?:expand|increase|double|triple|boost|add)$/.test(group.verb) &&
+    patient !== null &&
+    /\b(?:capacity|footprint|presence)\b/.test(reading.lower(patient)) &&
+    (patient.owner !== null ||
+      /\b(?:production|manufacturing|geographic|global|retail|physical|plant)\b/.test(reading.lower(patient)))
+  )
+    return [
+      {
+        kind: 'expansion',
+        frame: 'capacity',
+        holder,
+        at,
+        clause,
+        plain: false,
+        complete: share(place),
+        facts: { place },
+      },
+    ];
+  return [];
+}
+
+/** The site that is opened: the object, or what "ground" is broken "on". */
+function siteOf(reading: Reading, { group, patient, phrases }: Clause): NounPhrase | null {
+  if (
+    patient !== null &&
+    SITE.has(reading.head(patient)) &&
+    !/^(?:market|region|country|capacity|space|building)$/.test(reading.head(patient))
+  )
+    return patient;
+  if (/^(?:break ground|begin|start|move|relocate|invest)$/.test(group.verb))
+    return (
+      phrases.find(
+        (noun) =>
+          /^(?:on|of|to|in|into)$/.test(noun.preposition ?? '') && STRONG_SITE.test(reading.head(noun)),
+      ) ?? null
+    );
+  return null;
+}
+
+/** "the opening of a new plant in Leeds". */
+function byNoun(reading: Reading): Found[] {
+  return reading.nouns.flatMap((noun): Found[] => {
+    if (!/^(?:opening|construction|expansion|inauguration)$/.test(reading.tokens[noun.head]?.lower ?? ''))
+      return [];
+    const parts = reading.behind(noun.end, noun.end + 14, 'of', 'into', 'to', 'in');
+    const site =
+      parts.find((part) => part.preposition === 'of' && STRONG_SITE.test(reading.head(part))) ?? null;
+    const into =
+      parts.find((part) => part.preposition !== 'of' && reading.nameIn(part, 'place') !== null) ?? null;
+    const place = reading.nameIn(into, 'place') ?? reading.placeIn(noun.end, noun.end + 16);
+    if (site === null && !(into !== null && reading.tokens[noun.head]?.lower === 'expansion')) return [];
+    const clause = reading.clauseWith(noun);
+    if (clause === null && !reading.isTitle) return [];
+    return [
+      {
+        kind: 'expansion',
+        frame: 'opening of',
+        holder: reading.firstWho(clause?.agent === noun ? null : (clause?.agent ?? null)),
+        at: { start: noun.head, end: noun.head + 1 },
+        clause,
+        plain: site !== null,
+        complete: share(place, site),
+        facts: { place, count: reading.countIn(site), product: site },
+      },
+    ];
+  });
+}
+
+export const expansionReader: KindReader = {
+  kinds: ['expansion'],
+  trigger:
+    /\b(?:open|build|built|establish|set(?:s|ting)? up|inaugurat|expan|enter|construct|ground|capacity|new (?:\w+ ){0,3}(?:office|plant|factory|store|warehouse|facility|headquarters|campus|site|location|center|centre|hub)|launch|relocat|mov(?:e|ed|ing)\b)/i,
+  read: (reading) => {
+    const verbs = reading.clauses.flatMap((clause) => byVerb(reading, clause));
+    return verbs.some(({ plain }) => plain) ? verbs : [...verbs, ...byNoun(reading)];
+  },
 };

@@ -1,140 +1,205 @@
-import type { KindRules } from './kind-rules.ts';
+import { after, type Clause } from '../grammar/clauses.ts';
+import type { NounPhrase } from '../grammar/noun-phrases.ts';
+import type { Reading } from '../reading.ts';
+import { type Found, type KindReader, share, words } from './kind-reader.ts';
 
-const GET =
-  'raise|secure|bag|land|net|collect|obtain|attract|close|clinch|get|receive|win|score|nab|snag|complete|gather|draw|garner|amass|pocket|arrange|haul_in|rake_in|pull_in|bring_in|scoop_up|scoop|pick_up|take_in|draw_in|line_up|sign|negotiate|tap|reel_in|hoover_up';
+const GET = words(
+  'raise|secure|close|receive|land|obtain|attract|complete|bag|score|net|win|get|bring in|issue|sell|price|borrow|award|announce|grab|pull in|pocket|draw',
+);
+const FUNDS =
+  /^(?:funding|financing|round|seed|investment|capital|equity|grant|loan|placement|facility|notes?|bonds?|debentures?|offering|backing|series|debt|line|fund|bridge|raise|proceeds|financing-round)$/;
+const SERIES =
+  /\b(?:series [a-k]\d?|seed|pre-seed|venture|growth) ?(?:round|funding|financing|investment|capital|extension|raise)?\b/i;
+/** What is raised and closed without money coming in. */
+const OTHER_MONEY =
+  /\b(?:dividend|guidance|forecast|outlook|price|target|salar|wage|rate|revenue|sales|profit|earning|damages|fine|penalty|settlement|awareness|charity|donation|fundrais|for (?:the )?(?:victims|hospital|school|relief)|buyback|repurchase|backlog|order|contract|budget|tax|salary)\b/i;
 
-export const fundingRules: KindRules = {
-  kind: 'funding',
-  frames: [
-    {
-      holder: 'subject',
-      lines: [
-        'raise|rake_in|pull_in|haul_in|scoop_up|reel_in|collect|bag|garner|amass ~4 MONEY',
-        'raise ~3 capital|money|fund|funding|finance|equity|cash|round|seed|debt|series',
-        'raise NUM million|billion',
-        `${GET} ~6 $funds`,
-        'receive|land|secure|get|obtain|attract|net|score|draw|win|nab|snag|pocket ~3 MONEY ~4 from|led|in_fresh|in_new|in_growth|in_seed|in_debt|in_equity|investment|backing',
-        'sell|issue|price|place|offer|float ~1 MONEY ~5 $paper',
-        'sell|issue|place|offer ~1 NUM ~3 $paper ~8 MONEY',
-        'price|launch|announce|close|complete|upsize|file ~5 offering ~2 of',
-        'issue ~5 bond|note|debenture|eurobond|convertible|warrant',
-        'sell|price ~3 bond|note|debenture|eurobond|convertible',
-        'capital_increase|capital_injection|capital_raise|capital_raising|cash_injection|cash_call|fundraise|fundraising|fund-raising|fund-raiser|recapitalisation|recapitalization|refinancing|debt_financing|equity_financing',
-        'close|launch|announce|raise ~3 MONEY ~4 fund !manager',
-        'refinance ~5 debt|loan|facility|note|borrowing|bond|line|MONEY',
-        'borrow ~2 MONEY',
-        'tap|turn_to|go_to ~2 debt|bond|equity|capital|credit|investor ~1 market|investor|for',
-        'lifeline|cash_infusion|capital_infusion|equity_infusion|cash_call|fresh_capital|fresh_equity|new_equity|emergency_loan|state_aid|loan_guarantee|growth_equity|venture_backing',
-        'sell|issue|place ~2 NUM ~2 new|additional|common|preferred ~1 share|stock',
-        'valuation of ~2 MONEY',
-        'valued at ~3 MONEY ~8 round|funding|investor',
-        'tap|ask|turn_to|go_to ~3 shareholder|investor|lender|backer|bank ~3 for ~4 MONEY|cash|money|capital|fund',
-        'sell|issue|price|place|offer|float|market|launch|plan|raise|announce ~8 of|in|worth ~4 bond|note|debenture|preferred|convertible|debt|new_shares|new_stock|new_equity',
-        'sell|offer|issue|place|market ~4 $paper ~4 to_raise|to_fund|to_finance|to_repay|to_pay_for|to_refinance|to_pay_down|to_cut_debt|to_institutional',
-        'inject|injection|infusion ~3 capital|equity|MONEY|cash',
-        'secure|get|receive|win|obtain|arrange|negotiate|sign|line_up|seek|need ~4 loan|financing|funding|credit|capital|bailout|rescue|investment|lifeline|backing',
-        'lead|co-lead|join|participate_in ~2 the round|financing|funding|investment|deal_round',
-        'draw|draw_down|borrow ~5 credit|facility|loan|revolver|line|bank',
-        'bring|take ~2 total|valuation ~5 raised|funding|MONEY',
-        'stump_up|cough_up|kick_in|chip_in|put_up|pony_up|contribute|lend|advance ~2 MONEY',
-        'swap|convert|exchange ~5 debt|bond|loan ~3 for|into ~6 equity|share|stake|stock',
-        'nab|snag|grab|score|bag|notch|lock_down|land|nail|catch|pull_down|close_on MONEY ~1 to|for|in|from|led|at|seed|series',
-        'raise:past|raise|raised ~5 to_date|in_total|in_all|since_its_founding|since_founding',
-        'refinance|refinancing',
-        'get:s|land:s|receive:s|net:s|win:s MONEY to|for ~1',
-      ],
-    },
-    {
-      holder: 'any',
-      lines: [
-        'funding|financing|investment|seed|equity|venture|growth|bridge round',
-        'round of ~2 funding|financing|investment|capital',
-        'MONEY ~3 series|seed|preseed|funding|financing|loan|credit|grant|revolver|round|facility',
-        'MONEY ~2 in|of ~2 venture|new_money|fresh_money|new_equity|growth_money|state_aid|investment_from',
-        'MONEY ~2 in|of ~3 funding|financing|venture_capital|equity|debt_financing|growth_capital|seed',
-        'MONEY ~2 investment ~1 from|by|led',
-        'back:past|fund:past|finance:past by ~20 MONEY',
-        'series b|c|d|e|f|g',
-        'series a ~2 round|funding|financing|led|investment|extension|from',
-        'loan|grant|credit_line|facility|bailout|subsidy of|worth ~4 MONEY',
-        'credit_facility|revolving_credit|term_loan|bridge_loan|loan_facility|line_of_credit|venture_debt|loan_agreement|credit_agreement|private_placement|rights_issue|rights_offering|share_placing|share_sale|stock_sale|bond_sale|bond_issue|note_offering|debt_offering|bond_offering|stock_offering|share_offering|equity_offering|secondary_offering|follow-on_offering|convertible_notes|senior_notes|venture_funding|seed_funding|seed_money|pre-seed|seed_cheque|equity_raise|capital_round|funding_package|rescue_package|rescue_funding|growth_funding|fresh_funding|new_funding|debt_facility|medium_term_note|eurobond|subordinated_notes',
-        'offering of ~4 $paper',
-        'share|stock|bond|note|equity|debt issue|issuance|placement|placing|offering|sale ~2 of|to|in|that|for|worth|last|this|by|on|at|,|.|will|be',
-        'debtor-in-possession|dip_loan|dip_financing|revolving_facility|revolving_loan|bailout_loan|syndicated_loan|bank_loan|bridge_financing|bridge_facility|rescue_financing|rescue_loan|capital_raise|emergency_funding|emergency_financing|project_financing|sale-and-leaseback|asset-backed|equity_stake_from|mezzanine_financing|junk_bond|high-yield_bond|green_bond|convertible_bond|convertible_debt|straight_bond|samurai_bond|debut_bond|debt_sale|bond_deal|loan_deal|debt_swap|debt_exchange|debt-for-equity|debt_restructuring',
-        'PCT ~2 note|bond|debenture|convertible',
-        'note|bond|debenture|convertible ~2 due|maturing|mature|yield:ing|price:past',
-        'bailout|bail_out|recapitalise|recapitalize|recapitalised|recapitalized',
-        'loan|credit|financing|funding from|by ~3 CAP|bank|government|state|lender|syndicate|group|consortium',
-        'venture_capitalist|venture_firm|venture_fund|venture_arm|venture_investor|angel_investor ~8 invest|back|lead|fund|put|join|include|participate|pour',
-        'new|fresh|latest|additional|outside|first|private|strategic investor|investment|money|cash|capital|equity ~3 from|include|to|for|in ~3 CAP|investor|fund|group|growth|company',
-        'debt-for-equity|equity-for-debt|syndicate ~4 bank|lender',
-        'loan ~3 arrange:past|syndicate:past|extend:past|from|make:past ~3 by|bank|lender|syndicate|government|CAP',
-        'MONEY ~2 of|in|worth|from ~4 note|bond|debenture|preferred|convertible|debt|bank_debt|loan|credit',
-        'rating|rated|rate ~4 to|on ~6 propose:past|plan:past|new ~4 note|bond|loan|debt|facility|offering',
-        'proposed|planned|upcoming ~4 note|bond|debenture|loan|credit_facility|stock_offering|share_offering|share_sale|bond_sale',
-        'latest|new|recent|last|first|final|next|previous|second round ~1 ,|.|of|led|from|value|valued|in',
-        'offering|placement|issue ~2 increase:past|upsize:past|oversubscribed|raise:past|price:past|of ~2 NUM|from|because|share',
-        'taxpayer|state|government ~3 put|inject|pour|pump|give|lend|provide ~2 MONEY',
-        'well-funded|well-capitalized|venture-backed|cash_from_investors|investor_cash|fresh_round|oversubscribed|book_value_of_bonds|debt_investors|lead_investor',
-      ],
-    },
-    {
-      holder: 'object',
-      lines: [
-        'invest|pour|pump|plough|plow|inject|put|sink|funnel|pile ~3 MONEY ~3 in|into',
-        'inject ~4 into',
-        'lead|co-lead|join|back|anchor ~4 MONEY ~3 investment|round|funding|financing',
-        'MONEY ~2 investment ~1 in|into',
-        'invest:past|invest:s in ~1 CAP',
-        'lend ~4 MONEY',
-        'provide|grant|extend|give|offer ~4 MONEY ~4 loan|credit|facility|financing|funding|grant|line',
-        'award ~5 grant',
-      ],
-    },
-  ],
-  lookalikes: [
-    'raise ~4 concern|question|price|guidance|forecast|target|dividend|stake|estimate|outlook|rate|limit|fee|wage|salary|awareness|doubt|eyebrow|alarm|hope|expectation|output|holding|rating|tax|threshold|ceiling|toll|tariff|issue|objection|spectre|specter|bar|flag|cattle|child|family|possibility|prospect|offer|bid|hand|voice|pressure|profile|standard|payout|interest_rate|fear|premium|projection|view|suspicion|glass|point',
-    'raise|collect|donate ~3 MONEY ~6 ward|children|kid|animal|homeless|food_bank|hospital|playground|shelter',
-    'raise ~3 MONEY ~6 charity|school|hospice|church|library|appeal|relief|cancer|orphan|refugee|victim|campaign|scout',
-    'win|complete|get|receive ~2 round !of',
-    'receive|get|win|land|secure|score|bag ~3 MONEY ~3 order|contract|award|fine|bid|offer|payment|dividend|deal|bonus|verdict|settlement|damages|refund',
-    'round of ~1 talk|golf|applause|negotiation|cut|layoff|voting|interview|drink|tariff|sanction',
-    'funding|finance|financing minister|ministry|director|chief|officer|cost|cut|gap|department|committee|boss|head|arm|rate',
-    'round_table',
-    'get|receive|win ~3 credit !facility',
-    'raise|get|win ~4 loan from ~2 club',
-    'get|receive|win|complete|close ~6 check',
-    'share_sale_to',
-    'test series|world series|television series|tv series|game series',
-    'offering of ~1 prayer',
-    'draw|complete|sign|pick_up ~4 finance|capital|debt|round|series|check|equity',
-    'complete|get|receive|win ~6 series',
-    'human_capital|capital_city|capital_gain|capital_spending|capital_expenditure|capital_market|capital_market|share_price',
-    'buy|bought|hold|own|repay|redeem|retire|buy_back|repurchase|cut|reduce|downgrade|rate ~6 note|bond|debt|debenture|convertible',
-    'treasury|government|municipal|federal|sovereign|10-year|30-year|two-year|german|italian|greek|agency|benchmark ~2 note|bond|debt|bill',
-    'need|seek|win|get|receive ~4 backing|investment|rescue|credit ~2 of|for|from ~3 union|shareholder|party|parliament|congress|voter',
-    'investment|investor advice|banker|bank|bankers|banking|analyst',
-    'offering ~1 price|discount',
-    'share|stock|bond issue ~1 price',
-    'new|additional|outside|private investor|investment ~3 to ~2 buy|sell',
-    'MONEY ~2 of|in|from ~4 debt|credit|loan|bond ~4 repay|owe|due|mature|outstanding|buyback|on_its_books',
-    'carry|owe|reduce|cut|pay_down|repay|retire|buy|hold|own|total|assume|include|including|write_off|manage|trade|sell:ing ~4 MONEY ~2 of|in|worth ~4 debt|loan|credit|bond|note',
-    'latest|new|next|last|second|final round ~1 of ~2 talk|cut|negotiation|layoff|election|voting|sanction|tariff|match|golf|earnings',
-    'bad|problem|home|student|mortgage|auto|car|nonperforming|consumer|subprime|real_estate|small-business loan',
-    'have|has|with ~1 MONEY ~2 of|in|worth ~4 debt|loan|credit|bond|note',
-    'offer of ~1 MONEY',
-  ],
-  never: [
-    'land|win|receive|secure|get|bag|score|clinch|nab|snag ~3 order|contract|deal|tender ~3 MONEY',
+const isFunds = (reading: Reading, noun: NounPhrase | null): boolean =>
+  noun !== null && (FUNDS.test(reading.head(noun)) || SERIES.test(reading.lower(noun)));
 
-    'invest|pour|pump|plough|sink|inject|put ~3 MONEY ~3 in|into ~8 $site|research|marketing|advertising|training|equipment|infrastructure|expansion|capacity|production|upgrade|modernisation|modernization|technology|r_&_d|network|country',
-    'MONEY ~2 investment ~1 in|into ~6 $site|capacity|production|research|technology',
-  ],
-  elsewhere: [
-    'ipo|initial_public_offering',
-    'parent|pupil|runner|volunteer|fundraiser|charity|hospice|fete ~40 raise',
-    'raise ~20 charity|hospice',
-    '$athlete|$homely',
-    'federal_reserve|central_bank|treasury_department|bundesbank|monetary_policy|quantitative_easing',
-  ],
+function investorOf(reading: Reading, from: number, to: number) {
+  const led = reading
+    .behind(from, to, 'by', 'from')
+    .map((noun) => reading.otherCompany(noun))
+    .find((name) => name !== null);
+  return led ?? null;
+}
+
+function byVerb(reading: Reading, clause: Clause): Found[] {
+  const { group, patient } = clause;
+  const at = { start: group.start, end: group.end };
+  const said = reading.lower({ start: group.start, end: Math.min(clause.end, group.end + 14) });
+  if (/^(?:invest|lead|pour|inject|pump)$/.test(group.verb)) {
+    const into =
+      after(clause, 'in', 'into').find(
+        (noun) => reading.who(noun) === 'company' || reading.otherCompany(noun) !== null,
+      ) ?? null;
+    const money = reading.moneyIn(patient);
+    if (group.verb === 'lead' ? !isFunds(reading, patient) : money === null) return [];
+    const own = group.verb === 'lead' && reading.who(patient) === 'company' ? patient : null;
+    if (into === null && own === null) return [];
+    const investor = clause.agent === null ? null : reading.otherCompany(clause.agent);
+    return [
+      {
+        kind: 'funding',
+        frame: 'invests in',
+        holder: reading.who(into ?? own),
+        at,
+        clause,
+        plain: true,
+        complete: share(money, investor),
+        facts: { amount: money?.money ?? null, counterpart: investor },
+      },
+    ];
+  }
+  if (
+    /^(?:grant|lend|award|give|provide|extend)$/.test(group.verb) &&
+    !group.passive &&
+    (reading.who(patient) === 'company' ||
+      (reading.document.company === null && reading.otherCompany(patient) !== null))
+  ) {
+    const what =
+      reading.nouns.find(
+        (noun) =>
+          patient !== null &&
+          noun.start >= patient.end &&
+          noun.start - patient.end <= 2 &&
+          (isFunds(reading, noun) || reading.moneyIn(noun) !== null),
+      ) ?? null;
+    const money = reading.moneyIn(what);
+    return what === null || money === null
+      ? []
+      : [
+          {
+            kind: 'funding',
+            frame: 'is granted',
+            holder: reading.who(patient),
+            at,
+            clause,
+            plain: true,
+            complete: share(money),
+            facts: {
+              amount: money.money,
+              counterpart: clause.agent === null ? null : reading.otherCompany(clause.agent),
+            },
+          },
+        ];
+  }
+  if (group.verb === 'enter' || group.verb === 'sign') {
+    const direct =
+      after(clause, 'into').find((noun) => isCredit(reading, noun)) ??
+      (isCredit(reading, patient) ? patient : null);
+    const named = /^(?:agreement|deal|contract)$/.test(reading.head(patient))
+      ? (after(clause, 'for').find((noun) =>
+          /\b(?:credit facility|loan|credit line|facility|financing)$/.test(reading.lower(noun)),
+        ) ?? null)
+      : null;
+    const deal = direct ?? named;
+    if (
+      deal === null ||
+      /\bamend/.test(
+        reading.lower({ start: group.start, end: Math.min(reading.tokens.length, deal.end + 6) }),
+      )
+    )
+      return [];
+    const money = moneyNear(reading, group.end, reading.tokens.length);
+    return [
+      {
+        kind: 'funding',
+        frame: 'credit agreement',
+        holder: reading.firstWho(clause.agent),
+        at,
+        clause,
+        plain: true,
+        complete: share(money, true),
+        facts: {
+          amount: money?.money ?? null,
+          counterpart: reading.nameIn(after(clause, 'with')[0] ?? null, 'organisation'),
+        },
+      },
+    ];
+  }
+  if (!GET.has(group.verb) || OTHER_MONEY.test(said)) return [];
+  const money =
+    reading.moneyIn(patient) ??
+    (isFunds(reading, patient) ? moneyNear(reading, group.end, clause.end) : null);
+  const funds = isFunds(reading, patient) || clause.phrases.some((noun) => isFunds(reading, noun));
+  const strong = /^(?:raise|secure|borrow|bag|bring in|pull in)$/.test(group.verb);
+  if (!funds && !(strong && money !== null)) return [];
+  if (group.verb === 'close' && money === null && !SERIES.test(said)) return [];
+  if (
+    /^(?:announce|complete|price|sell|issue|win|award|get|receive|draw)$/.test(group.verb) &&
+    money === null
+  )
+    return [];
+  const big = money === null || (money.money?.amount ?? 0) >= 20_000;
+  if (!big) return [];
+  // "a private placement that raised $110 million"
+  const bySale = clause.agent !== null && FUNDS.test(reading.head(clause.agent));
+  const holder = bySale
+    ? reading.firstWho(null)
+    : group.verb === 'award'
+      ? reading.who(clause.patient)
+      : reading.firstWho(clause.agent);
+  return [
+    {
+      kind: 'funding',
+      frame: strong ? 'raises' : 'receives',
+      holder,
+      at,
+      clause,
+      plain: funds && money !== null,
+      complete: share(money, funds),
+      facts: { amount: money?.money ?? null, counterpart: investorOf(reading, group.end, clause.end + 12) },
+    },
+  ];
+}
+
+const isCredit = (reading: Reading, noun: NounPhrase | null): boolean =>
+  noun !== null &&
+  /\b(?:credit|loan|financing|note purchase|securities purchase|term loan|facility)\b.*\b(?:agreement|facility|loan)\b/.test(
+    reading.lower(noun),
+  );
+
+function moneyNear(reading: Reading, from: number, to: number) {
+  return (
+    reading.tokens
+      .slice(from, to)
+      .find(({ type, money }) => type === 'money' && (money?.amount ?? 0) >= 20_000) ?? null
+  );
+}
+
+/** "Acme's $20 million Series B": a round that is named with its sum. */
+function byNoun(reading: Reading): Found[] {
+  return reading.nouns.flatMap((noun): Found[] => {
+    const said = reading.lower(noun);
+    const money =
+      reading.moneyIn(noun) ?? reading.moneyIn(reading.behind(noun.end, noun.end + 6, 'of')[0] ?? null);
+    if (money === null || !SERIES.test(said) || !/\b(?:series [a-k]|round|funding|financing)\b/.test(said))
+      return [];
+    const clause = reading.clauseWith(noun);
+    if (clause !== null && GET.has(clause.group.verb)) return [];
+    return [
+      {
+        kind: 'funding',
+        frame: 'round',
+        holder: reading.firstWho(clause?.agent === noun ? null : (clause?.agent ?? null)),
+        at: { start: noun.start, end: noun.end },
+        clause,
+        plain: false,
+        complete: share(money),
+        facts: { amount: money.money, counterpart: investorOf(reading, noun.end, noun.end + 10) },
+      },
+    ];
+  });
+}
+
+export const fundingReader: KindReader = {
+  kinds: ['funding'],
+  trigger:
+    /\b(?:rais|secur|fund|financ|invest|series [a-k]\b|seed|grant|loan|credit|notes\b|bonds?\b|offering|placement|capital|borrow)/i,
+  read: (reading) => {
+    const verbs = reading.clauses.flatMap((clause) => byVerb(reading, clause));
+    return verbs.length > 0 ? verbs : byNoun(reading);
+  },
 };

@@ -1,60 +1,72 @@
-import type { KindRules } from './kind-rules.ts';
+import { after, type Clause } from '../grammar/clauses.ts';
+import type { NounPhrase } from '../grammar/noun-phrases.ts';
+import type { Reading } from '../reading.ts';
+import { type Found, type KindReader, share, words } from './kind-reader.ts';
 
-export const ipoPlansRules: KindRules = {
-  kind: 'ipo_plans',
-  frames: [
+const FILE = words(
+  'file|submit|price|announce|launch|plan|complete|close|prepare|begin|confirm|set|delay|raise|make|pursue|conduct|pull|withdraw|postpone|shelve|scrap|abandon|consider|weigh|cancel|rule out|deny',
+);
+const isOffering = (reading: Reading, noun: NounPhrase | null): boolean =>
+  noun !== null &&
+  /\b(?:ipo|initial public offering|registration statement|direct listing|stock market (?:debut|listing|flotation)|flotation|s-1|f-1)\b/.test(
+    reading.lower({ start: noun.start, end: Math.min(reading.tokens.length, noun.end + 4) }),
+  ) &&
+  !/\bs-[38]\b|\bresale\b|\bpost-ipo\b|\bsince\b/.test(
+    reading.lower({ start: noun.start, end: Math.min(reading.tokens.length, noun.end + 6) }),
+  );
+
+function byVerb(reading: Reading, clause: Clause): Found[] {
+  const { group, agent, patient } = clause;
+  const at = { start: group.start, end: group.end };
+  const money =
+    reading.tokens
+      .slice(group.start, clause.end)
+      .find(({ type, money: sum }) => type === 'money' && (sum?.amount ?? 0) >= 1_000_000) ?? null;
+  const exchange =
+    /\b(?:nasdaq|nyse|new york stock exchange|london stock exchange|euronext|(?:\w+ )?(?:stock )?exchange|tsx|asx|aim)\b/.test(
+      reading.lower({ start: group.end, end: Math.min(reading.tokens.length, clause.end + 10) }),
+    );
+  const build = (frame: string, plain: boolean, place = at): Found[] => [
     {
-      holder: 'any',
-      lines: [
-        'ipo|initial_public_offering|initial_public_share_offering|flotation|floatation|spac|blank-cheque|blank-check|direct_listing|stock_market_listing|stock_market_debut|stock-market_debut|market_debut|trading_debut|public_listing|stock_exchange_listing|dual_listing|reverse_merger|special_purpose_acquisition|s-1|f-1|pre-ipo|stockmarket_debut|share_listing|public_float|public_debut|first_day_of_trading',
-        'go:base|go:past|go:s|go:ing public',
-        'take ~4 public',
-        'float|list:past|list:base|list:s|list:ing|debut|re-list|relist ~6 on|in|at ~4 $exchange',
-        'list|listing|float|debut ~2 in|on ~1 london|new_york|hong_kong|frankfurt|amsterdam|paris|stockholm|mumbai|toronto|shanghai|tokyo|zurich|sydney|singapore',
-        'london|new_york|hong_kong|frankfurt|amsterdam|paris|stockholm|mumbai|toronto|shanghai|tokyo|us|u.s. listing|float|flotation|debut',
-        'share|stock ~5 begin|start|open|debut|commence ~1 trading',
-        'begin|start|commence ~1 trading ~3 on|under|in',
-        'file ~4 for ~4 listing|float|public_offering|ipo|offering',
-        'file ~4 registration_statement|prospectus|s-1|to_go_public|f-1',
-        'price range ~4 offering|ipo|share|listing',
-        'plan|consider|prepare|file|launch|pull|delay|postpone|withdraw|scrap|shelve ~4 listing|float|public_offering',
-        'offer|sell ~3 share ~3 to_the_public',
-        'public offering ~3 of ~3 share|stock|common|class_a',
-        'go_public_via|ticker',
-        'a|its|the|planned|possible CAP listing|float|flotation|debut',
-        'list:base|list:ing|list:past ~2 share|stock ~3 in|on|next|this|.|,|by|as|early|within',
-        'become ~3 public_company|publicly_traded|publicly_listed',
-        'publicly_traded company ~3 in|after',
-        'debut ~2 on|as_a_public|in_trading',
-        'share|stock ~4 debut|first_day|market_debut',
-        'spin_off|spinoff|spin-off ~4 list|listing|public|ipo',
-        'set|price|file|raise|lower|cut|boost ~4 terms|range|price ~3 offering|ipo|listing|flotation|float',
-        'offering ~3 at|price:past|priced ~8 share|apiece|each',
-        'price:past ~4 at ~2 MONEY ~2 a|per|each ~1 share ~6 offering|debut|ipo|trading',
-        'newly_public|newly_listed|newly_traded|soon-to-be-public|public_markets_debut|stock_debut|share_debut|wall_street_debut|nasdaq_debut|nyse_debut|public_stock_offering|public_share_sale|stock-market_flotation|stock_flotation|market_listing|first-day|opening-day_gain|first_trading_day|first_public_offering|underwriters_of|lockup|lock-up_period|quiet_period|roadshow|road_show|bookbuilding|book-building|grey_market|over-allotment|greenshoe|draft_prospectus|preliminary_prospectus|prospectus_filed|confidentially_filed|filed_confidentially',
-        'file:past|file|file:s confidentially|to_sell|to_raise|papers|paperwork|draft ~6 share|stock|offering|ipo|public|listing',
-        'sell|offer|market|place ~3 NUM ~2 share ~3 at ~3 between|range',
-        'share|stock ~4 soar|surge|jump|rise|fall|climb|double|pop|gain|slump|tumble ~4 in ~2 debut|first_day|trading_debut|market_debut|their_first|its_first',
-        'underwriter|lead_manager|bookrunner ~8 offering|ipo|listing|deal|float',
-        'float|list|list:ing|float:ing ~2 quarter|stake|third|PCT|unit|part|half|fifth|tenth|minority|arm|division|subsidiary|business ~3 of|by|on|in|next|this|.|,',
-        'nasdaq|nyse|stock-market|wall_street|new_york_stock_exchange|stock_exchange debut|listing|float|flotation',
-      ],
+      kind: 'ipo_plans',
+      frame,
+      holder: reading.firstWho(agent),
+      at: place,
+      clause,
+      plain,
+      complete: plain ? 1 : share(exchange || null, money),
+      facts: { amount: money?.money ?? null },
     },
-  ],
-  lookalikes: [
-    'go public with|about|on_the|to',
-    'take ~4 public ~1 transport|road|by_storm|opinion|office|school|money|into',
-    'public offering of ~1 prayer',
-    'list ~2 of|price|as',
-    'list:past ~2 share ~3 in|on ~3 fell|rose|fall|rise|gain|drop',
-    'debut ~2 on ~2 netflix|screen|tv|chart',
-    'list ~6 on ~4 page|website|wall',
-    'begin|start trading ~1 at|day|higher|lower',
-    'float ~6 on_the_water|in_the_air|idea',
-    'ship ~3 list:past',
-    'listing rule|agent',
-    'public_offering ~3 of ~5 note|bond|debenture',
-    'share ~5 open|start|begin trading ~1 higher|lower|up|down',
-  ],
-  elsewhere: ['prayer', 'heavily_to_port'],
+  ];
+  if (group.verb === 'go public' || (group.verb === 'go' && reading.tokens[group.end]?.lower === 'public'))
+    return build('goes public', true);
+  if (FILE.has(group.verb)) {
+    const what = isOffering(reading, patient)
+      ? patient
+      : (after(clause, 'for', 'with', 'of', 'in').find((noun) => isOffering(reading, noun)) ?? null);
+    if (what === null) return [];
+    if (
+      /\bregistration statement\b/.test(reading.lower({ start: what.start, end: what.end + 2 })) &&
+      !/\b(?:s-1|f-1|ipo|initial public offering|draft)\b/.test(
+        reading.lower({ start: 0, end: reading.tokens.length }),
+      )
+    )
+      return [];
+    return build('files', true, { start: what.start, end: what.end });
+  }
+  if (
+    group.verb === 'list' &&
+    exchange &&
+    (patient === null || /\bshares?|stock\b/.test(reading.lower(patient))) &&
+    reading.document.kind !== 'filing'
+  )
+    return build('lists', true);
+  return [];
+}
+
+export const ipoPlansReader: KindReader = {
+  kinds: ['ipo_plans'],
+  trigger:
+    /\b(?:ipo\b|initial public offering|going public|go(?:es)? public|went public|s-1\b|f-1\b|direct listing|flotation|list(?:s|ed|ing)?\b.{0,40}\b(?:nasdaq|nyse|exchange))/i,
+  read: (reading) => reading.clauses.flatMap((clause) => byVerb(reading, clause)),
 };

@@ -1,146 +1,215 @@
-import type { KindRules } from './kind-rules.ts';
+import { after, type Clause } from '../grammar/clauses.ts';
+import type { NounPhrase } from '../grammar/noun-phrases.ts';
+import type { Reading } from '../reading.ts';
+import { isAuthority } from './authority.ts';
+import { type Found, type KindReader, share, words } from './kind-reader.ts';
 
-const SIGN =
-  'sign|ink|strike|reach|enter|enter_into|seal|clinch|win|secure|land|award|announce|conclude|agree|agree_on|get|receive|negotiate|renew|extend|finalise|finalize|form|forge|establish|create|expand|hammer_out|bag|complete|pen';
+const JOIN = words('partner|team up|collaborate|join forces|ally|pair up|link up|tie up');
+const SIGN = words(
+  'sign|enter|announce|form|forge|establish|strike|agree|expand|extend|renew|create|ink|launch|reach|land|secure|execute|seal|unveil|set up|build',
+);
+const WIN = words('win|secure|land|receive|award|sign|clinch|bag|book|get');
+const SELECT = words('select|choose|pick|tap|award|appoint|name');
+const PACT = /^(?:partnership|alliance|collaboration|joint-venture|venture|cooperation|tie-up|partner)$/;
+const AGREEMENT = /^(?:agreement|deal|contract|pact|memorandum|mou|accord|understanding)$/;
+/** Which agreements bind two companies to do business together. */
+const COMMERCIAL =
+  /\b(?:partnership|partnering|strategic|collaboration|collaborative|distribution|licens\w*|licenc\w*|supply|reseller|resale|marketing|development|commercial|joint venture|cooperation|co-development|framework|service|services|integration|oem|franchise|multi-year|multiyear|exclusive|long-term|manufacturing|research|master|offtake|naming rights|technology|alliance|teaming|promotion|codeshare|code-share)\b/;
+const OTHER_AGREEMENT =
+  /\b(?:merger|purchase|credit|loan|lease|employment|indemnif\w*|underwriting|severance|separation|voting|registration rights|settlement|security|guarant\w*|subscription|stock|shares?|option|rights|consulting|retention|non-?compet\w*|amend\w*|acquisition|plea|indenture|trust|warrant|equity|note|waiver|forbearance|peace|trade|labor|labour|collective|bargaining|user|privacy|terms)\b/;
 
-export const partnershipRules: KindRules = {
-  kind: 'partnership',
-  frames: [
-    {
-      holder: 'either',
-      lines: [
-        'partner:past|partner:s|partner:ing|partner:base ~2 with|on|up',
-        'team|tie|link|hook|pair:past|pair:s up ~2 with|on|to',
-        'team_up|tie_up|link_up|join_forces|join_hands|combine_forces|ally_with|work_together|cooperate_with|co-develop|pool_resource|band_together',
-        'collaborate|cooperate ~2 with|on|to|in',
-        'work|develop|build|market|sell|explore|produce ~5 jointly|together|with_CAP',
-        'jointly develop|build|market|sell|produce|run|offer|invest|explore|own',
-        `${SIGN} ~6 agreement|deal|contract|pact|partnership|accord:base|accord:s|mou|memorandum|memorandum_of_understanding|alliance|order|joint_venture|collaboration|tie-up|framework|letter_of_intent|licence|license`,
-        'have ~3 agreement|deal|contract|partnership|alliance|pact ~1 with',
-        'agree ~1 to ~1 offer|supply|develop|build|work|share|collaborate|cooperate|distribute|market|produce|explore|provide|jointly|co-operate|form|create|use',
-        'choose|select|pick|tap ~6 supplier|contractor|vendor|provider|developer ~2 for|to|of',
-        'under ~4 contract|agreement|deal|pact|accord:base|accord:s|arrangement|licence|license',
-        'secure|win|gain|land|buy|acquire|sell ~3 right ~1 to|for ~6 tour|league|game|film|match|brand|drug|show|series|music|sell|distribute|market|develop',
-        'co-branded|co-branding|code-sharing|cross-licensing|co-marketing',
-        'will|to supply|equip|power|outfit ~3 CAP',
-        'use|adopt|install|stock|carry CAP POSS ~2 battery|engine|chip|technology|product|software|system|part',
-        'integrate ~2 with CAP',
-        'agreement|deal|contract|pact|accord:base|accord:s ~1 with ~1 CAP',
-        'agreement|deal|contract|pact|memorandum ~3 to_supply|to_provide|to_develop|to_build|to_deliver|to_distribute|to_market|to_sell|to_produce|to_manufacture|to_operate|for_the_supply',
-        'supply|provide|deliver|sell ~5 to CAP ~6 under',
-        'supply|provide CAP ~2 with',
-        'select:past|choose:past|pick:past|tap:past|contract:past by ~6 to|for|as',
-        'be ~1 selected|chosen|picked|awarded|contracted ~4 to|for|as|contract|order|by',
-        'order:past|order:s ~2 NUM ~3 $product|plane|aircraft|jet|train|bus|ship|vessel|turbine|engine|truck|locomotive',
-        'place ~4 order',
-        'license:past|license:s|licence:s ~5 to|from|technology|drug|software|patent',
-        'award|awarded ~6 contract|tender|order',
-        'sign_up|sign_on|enlist|sign ~6 to_promote|to_endorse|to_advertise|as_sponsor|as_ambassador|as_spokesman|to_star|as_its_face',
-        'line_up|sign_up|sign_on|sign|win|land|enlist|add|name|count ~3 as ~4 customer|supplier|partner|client|sponsor|distributor|user',
-        'sponsor ~3 CAP|team|event|tournament|stadium|show|tour|race|league',
-        'sponsorship|naming_rights|endorsement_deal|licensee|licensor',
-        'outsource|subcontract ~6 to',
-        'source ~4 from ~1 CAP',
-        'buy|purchase|order ~6 aircraft|jet|plane|airliner|helicopter|engine|bus|train|locomotive|ship|vessel|tanker|turbine|chip|battery|lng|natural_gas|electricity|missile|tank|panel ~5 from',
-        'will|to|would supply|deliver|manufacture|furnish|install ~8 to|for ~1 CAP',
-        'in_partnership_with|in_conjunction_with|in_collaboration_with|in_cooperation_with|in_tandem_with|in_association_with|joined_with|partner_company|teamed_with|team_with|teaming_with|deepen_ties|deepened_ties|strengthen_ties',
-        'joint_venture|joint-venture',
-        'joint_development|joint_project|joint_effort|joint_program|joint_programme|joint_research|joint_marketing',
-        'order|contract ~1 from|with ~4 CAP|army|navy|airline|ministry|customer|utility|military|pentagon|air_force|nasa|carmaker|automaker|operator|agency|city|department|railway|government',
-        'win|lose|land|gain ~4 account|business|mandate ~1 of|from|at ~4 CAP|bank|airline|retailer|maker|company',
-        'alliance|pact|tie-up|partnership|collaboration ~2 give|allow|let|enable|help|bring|call|cover|include|run|aim|extend|expand',
-        'expand|extend|renew|broaden|deepen|widen|strengthen ~3 partnership|alliance|collaboration|relationship|agreement|contract|tie|pact|cooperation ~2 with|.|to|by',
-        'exclusive|preferred|official|sole|strategic|key|primary|new supplier|partner|provider|distributor|sponsor|contractor ~2 of|for|to|in',
-        'hand_back|return|regain|reacquire ~3 right ~2 to',
-        'get|win|gain|have|acquire|grant|give ~4 right|license|licence ~1 to ~2 sell|market|distribute|make|use|develop|produce|broadcast|show|manufacture',
-        'share ~5 cost|technology|platform|network|mast|tower|data|engine|engineering ~2 with ~2 CAP|rival',
-        'agree|contract|deal|pact ~3 to ~2 carry|stock|distribute|broadcast|stream|air|license|host|co-finance|co-produce',
-        'distribute|market|sell|license ~6 through|via CAP ~2 store|outlet|network|chain|shop',
-        'the|this|a|joint|new|POSS venture ,|.|which|will|would|be|plan|expect|between|call:past|own:past|with|in|to',
-        'hire|retain|engage ~2 agency|consulting|consultancy ~6 to',
-        'pick|choose|select|tap|contract ~4 to ~1 run|build|supply|operate|manage|design|make|develop|provide|install|handle|upgrade|produce|construct',
-        'over|beat|beating|against ~4 bidder|rival ~8 contract|order|deal|tender|to_run|to_build|to_supply',
-        'exercise ~3 option ~1 for|to|on',
-        'royalty|royalties|licensing|licensed_from|licensed_to|sublicense|milestone_payment|milestone_payments|upfront_payment',
-        'contract:base|contract:s ~1 to|for|with|from|worth|valued|awarded|won',
-        'handle ~4 distribution|sales|marketing|manufacturing|production ~2 of|for|in',
-        'frequent-flier|frequent-flyer|code-sharing|codesharing|codeshare|miles_on_both|interline',
-        'order:s|order:past|order:base NUM|dozens|up_to|another ~6 from ~2 CAP',
-        'firm|new|repeat|follow-on|large|big|biggest|initial|largest order ~1 for|from|to|of|by',
-        'order ~1 for NUM',
-        'turn_to|look_to|rely_on|go_with ~5 for ~4 software|technology|battery|chip|part|engine|component|navigation|supply',
-        'reach|come_to|agree ~1 terms ~1 with|on',
-        'hook_up_with|team:past_with|pair:past_with|work:ing_with CAP',
-        'local|chinese|foreign|indian|japanese|european|american|joint-venture partner ~1 ,|.|to|in|for|will|that|which|on',
-      ],
-    },
-    {
-      holder: 'any',
-      lines: [
-        'partnership|strategic_alliance|joint_venture|collaboration|tie-up|memorandum_of_understanding|mou|codeshare|code-share|co-operation_agreement|cooperation_agreement|strategic_agreement ~1 with|between|on|to|of|in|pact|deal|agreement|will|be|that|,|.|for|signed|announced',
-        'strategic|commercial|technology|distribution|marketing|research|global|exclusive|multi-year|long-term|new|joint partnership|alliance|collaboration|cooperation|venture|tie-up',
-        'supply|distribution|licensing|license|reseller|service|services|framework|marketing|manufacturing|franchise|development|research|sponsorship|offtake|purchase|partnership|commercial|codeshare|cooperation|outsourcing|exclusivity|royalty|power-purchase|content|merchandising|charter agreement|deal|contract|pact|accord:base|accord:s',
-        'contract|order|deal|agreement worth|valued|covering',
-        'MONEY ~2 contract|order',
-        'MONEY ~2 deal ~1 with|to_supply|to_provide|to_build|to_deliver|for_the|from|cover',
-        'five-year|three-year|ten-year|multi-year|multiyear|seven-year|two-year|four-year|long-term ~2 contract|deal|agreement|pact|partnership',
-        'order|contract for|from|to ~6 worth|go:past|go:s',
-        'exclusive_rights|distribution_rights|marketing_rights|preferred_supplier|preferred_bidder|sole_supplier|exclusive_supplier|official_partner|exclusive_licence|exclusive_license|exclusive_distributor',
-        'alliance|partnership|venture between|with|of',
-        'contract|order|agreement|deal|alliance|partnership ~5 sign:past|announce:past|win:past|award:past',
-        'government|defence|defense|military|navy|army|supply contract|order|deal',
-      ],
-    },
-  ],
-  lookalikes: [
-    'merger|credit|loan|lease|labour|labor|wage|collective|bargaining|border|peace|trade|tariff|ceasefire|settlement|plea|confidentiality|nondisclosure|employment|takeover|buyout|acquisition|climate|nuclear|standstill|asset|sale|stock|share|underwriting|rights|budget|coalition|extradition|divorce|prenuptial|gas_price|prisoner agreement|deal|contract|pact|accord:base|accord:s',
-    'deal|agreement|contract ~5 to ~2 buy|acquire|sell|merge|take_over|purchase|end|settle|divest|avoid|limit|cut|invest',
-    'deal ~1 with ~2 problem|issue|crisis|fallout|situation|demand|question|inflation|change',
-    'union|government|country|nation|parliament|rebel|president|party|minister|worker|state ~6 sign|reach|strike ~4 agreement|deal|contract|accord:base|accord:s|pact',
-    `${SIGN} ~6 order|letter_of_intent|agreement to ~1 acquire|buy|purchase|merge|stop|cease|leave|pay|sell|take`,
-    'announce|get|receive|have|win|create|establish|extend|expand ~6 order|license|framework|licence ~1 to|of|in|that',
-    'in_order|court_order|law_and_order|executive_order|money_order|pecking_order|of_the_order|order_of|restraining_order|consent_order|new_order|a_good_deal|great_deal|big_deal|good_deal|deal_of_the_day|deal_maker|no_deal|deal_value|deal_price|options_contract|futures_contract|contract_out|breach_of_contract|smart_contract',
-    'law|senior|managing|general|limited|life|business|dance|equity|junior|former|sparring|silent|domestic|sex|trading partner',
-    'sign|win|extend|have|get|agree ~6 contract|deal ~8 season|club|bear|summer',
-    'sign|sign:past ~3 deal|contract ~6 to keep ~2 captain|player',
-    'announce|complete|close|reach|strike|agree|have|sign ~6 deal|agreement ~6 acquire|buy|merge|takeover|acquisition|merger|purchase|sale',
-    'take|place ~4 order ~1 at_the',
-    'offering|price order',
-    'loan|bill|resolution|amendment|senator|representative|state sponsor',
-    'sponsor of ~2 bill|terrorism',
-    'bill|legislation|amendment|measure ~2 sponsor',
-    'buy|purchase ~6 chip|electricity ~5 from_the_wall',
-    'new_partner ~1 in|at ~2 law',
-    'labor|labour|union|wage|teacher|player|worker|employment|rookie|futures|december|march|june|september|front-month|most-active|nearby|derivative|swap|insurance|annuity|rental|lease contract:base|contract:s',
-    'contract:base|contract:s ~1 talk|talks|negotiation|negotiations|dispute|with ~3 union|worker|pilot|employee|teacher|machinist',
-    'contract ~1 for|in ~4 delivery|gold|oil|crude|wheat|corn|copper|january|february|march|april|june|july|august|september|october|november|december',
-    'pick|choose|name|hire|retain ~4 to ~1 run|manage ~4 company|bank|division|unit|business|group|campaign|country',
-    'hire|retain|tap ~4 bank|adviser|advisor|law ~4 to',
-    'the|a|this|new venture ~1 capital|capitalist|firm|fund|backed|investor',
-    'pick|hire|choose|select|tap|appoint|engage|retain ~3 bank|banks|bankers|adviser|advisor|underwriter|law_firm',
-  ],
-  never: [
-    'receive|get|face ~4 order ~1 from|by ~8 administration|commission|authority|regulator|watchdog|court|ombudsman|inspectorate|tribunal',
-    'sign|close|complete|reach|strike|agree|announce ~6 deal|agreement ~1 to ~1 buy|acquire|take_over|purchase|merge',
-    'order ~1 from|by ~8 administration|commission|authority|regulator|watchdog|court|ombudsman|inspectorate|tribunal',
-    'under ~4 deal|agreement|pact|accord:base|accord:s ~14 shareholder|holder|acquire|merge|a_share|per_share|stake|union|worker|each|fine|plea|buyer|buy|merger|takeover|prosecutor|country|nation|tariff',
+function partnerIn(reading: Reading, nouns: readonly NounPhrase[]) {
+  return (
+    nouns
+      .filter((noun) => !isAuthority(reading, noun))
+      .map((noun) => reading.otherCompany(noun))
+      .find((name) => name !== null) ?? null
+  );
+}
 
-    'agree ~1 to ~1 build|offer|provide|use|form|share|work ~6 share|fine|stake|a_share|MONEY',
+function byVerb(reading: Reading, clause: Clause): Found[] {
+  const { group, agent, patient } = clause;
+  const at = { start: group.start, end: group.end };
+  const sides = sidesOf(reading, clause);
+  const build = (
+    frame: string,
+    holder: Found['holder'],
+    counterpart: Found['facts']['counterpart'],
+    plain: boolean,
+  ): Found[] =>
+    (counterpart === null || counterpart === undefined) && frame !== 'contract'
+      ? []
+      : [
+          {
+            kind: 'partnership',
+            frame,
+            holder,
+            at,
+            clause,
+            plain,
+            complete: share(counterpart, holder === 'company'),
+            facts: { counterpart: counterpart ?? null, amount: reading.moneyIn(patient)?.money ?? null },
+          },
+        ];
+  if (JOIN.has(group.verb)) {
+    const other = partnerIn(reading, after(clause, 'with')) ?? (sides.both ? sides.partner : null);
+    return build('partners', sides.holder, other, group.verb !== 'collaborate');
+  }
+  const deal = contractIn(reading, clause) ?? patient ?? after(clause, 'into')[0] ?? null;
+  const signed =
+    deal !== null &&
+    /^(?:signing|formation|conclusion|launch|establishment|creation)$/.test(
+      reading.tokens[deal.head]?.lower ?? '',
+    )
+      ? (reading.behind(deal.end, deal.end + 6, 'of')[0] ?? null)
+      : deal;
+  const pact = dealNoun(reading, signed, clause);
+  if (SIGN.has(group.verb) && pact !== null) {
+    const near = reading.behind(
+      pact.end,
+      Math.min(reading.tokens.length, pact.end + 26),
+      'with',
+      'between',
+      'by',
+    );
+    const other = partnerIn(reading, near) ?? (sides.both ? sides.partner : null);
+    if (sides.holder !== 'company' && near.some((noun) => reading.who(noun) === 'company'))
+      return build('signs', 'company', agent === null ? null : reading.otherCompany(agent), true);
+    return build('signs', sides.holder, other, true);
+  }
+  if (
+    WIN.has(group.verb) &&
+    deal !== null &&
+    /\b(?:contract|order|mandate|tender)$/.test(reading.lower(deal)) &&
+    !OTHER_AGREEMENT.test(reading.lower(deal))
+  ) {
+    const giver =
+      partnerIn(reading, [...after(clause, 'from', 'with', 'by', 'for')]) ?? reading.otherCompany(deal);
+    if (group.verb === 'award') {
+      const to = group.passive ? clause.patient : (after(clause, 'to')[0] ?? null);
+      return build(
+        'contract',
+        reading.firstWho(to),
+        giver ?? (agent === null ? null : reading.otherCompany(agent)),
+        true,
+      );
+    }
+    const purpose = reading.clauses.some(
+      ({ group: next }) =>
+        next.start >= group.end &&
+        next.start - group.end < 10 &&
+        /^(?:deliver|supply|provide|build|install|design|manufacture|develop|operate|construct|maintain)$/.test(
+          next.verb,
+        ),
+    );
+    return giver === null && !purpose && reading.moneyIn(deal) === null
+      ? []
+      : build('contract', sides.holder, giver, giver !== null);
+  }
+  if (SELECT.has(group.verb) && group.via.length === 0) {
+    const purpose =
+      clause.phrases.some(({ preposition }) => preposition === 'as' || preposition === 'for') ||
+      reading.clauses.some(
+        ({ group: next }) =>
+          next.start >= group.end && next.tense === 'infinitive' && next.start - group.end < 10,
+      );
+    if (
+      !purpose ||
+      reading.roleIn({ start: group.end, end: clause.end }) !== null ||
+      reading.personIn(patient) !== null
+    )
+      return [];
+    const chosen = reading.who(patient);
+    if (chosen === 'company')
+      return build('selected', 'company', agent === null ? null : reading.otherCompany(agent), true);
+    return build(
+      'selects',
+      reading.who(agent),
+      patient === null ? null : reading.otherCompany(patient),
+      true,
+    );
+  }
+  return [];
+}
 
-    'supply|provide CAP ~2 with ~6 MONEY|loan|credit|funding|financing|capital',
-    'MONEY ~2 deal|contract|agreement|order ~2 to ~2 buy|acquire|merge|sell|purchase|take_over',
-    'MONEY ~2 deal ~2 for ~2 CAP|company|rival|maker',
-    'lose|losing|lost ~2 contract|order|account',
-    'contract ~4 be_not|will_not|not_be ~1 renew:past',
-    'sign|reach|strike|announce|have ~4 letter_of_intent to ~1 purchase|acquire|buy|merge',
-  ],
-  elsewhere: [
-    'striker|midfielder|goalkeeper|quarterback|coach|footballer|season_contract|captain|transfer_window|free_agent',
-    'ceasefire|parliament|border|prisoner|two_countries|both_countries|treaty|rebels|foreign_minister|hostage',
-    'collective_bargaining|trade_union ~20 agreement|deal',
-    '$athlete|$homely',
-    'union|on_strike|picket|walkout ~25 contract|agreement|deal',
-    'contract|agreement|deal ~25 union|on_strike|picket|walkout|bargaining',
-    'most-active_contract|front-month|comex|nymex|per_bushel|an_ounce|a_barrel',
-  ],
+/** "a 10-year, $408 million Army contract": what is won stands behind its measures. */
+function contractIn(reading: Reading, { group, end, patient }: Clause): NounPhrase | null {
+  if (
+    patient === null ||
+    (!/^(?:number|money|year)$/.test(reading.tokens[patient.head]?.type ?? '') &&
+      !/^(?:year|month)s?$/.test(reading.head(patient)))
+  )
+    return null;
+  return (
+    reading.nouns.find(
+      (noun) =>
+        noun.start >= group.end &&
+        noun.start < Math.min(end, group.end + 8) &&
+        /^(?:contract|order|deal|agreement)$/.test(reading.head(noun)),
+    ) ?? null
+  );
+}
+
+/** "a strategic partnership", "a distribution agreement", "an Agreement" that is said to be about nothing else. */
+function dealNoun(reading: Reading, noun: NounPhrase | null, clause: Clause): NounPhrase | null {
+  if (noun === null) return null;
+  const said = reading.lower(noun);
+  const head = reading.head(noun);
+  if (PACT.test(head) || /\bjoint venture$/.test(said)) return head === 'partner' ? null : noun;
+  if (!AGREEMENT.test(head) || OTHER_AGREEMENT.test(said)) return null;
+  const around = reading.lower({ start: clause.group.end, end: Math.min(clause.end, noun.end + 4) });
+  const understood = /\b(?:memorandum|mou)\b/.test(said) || /\bunderstanding\b/.test(around);
+  return (COMMERCIAL.test(said) || understood) && !/\bplan of merger\b/.test(around) ? noun : null;
+}
+
+/** "Acme and Beta sign": both names before the predicate. */
+function sidesOf(reading: Reading, { agent, group }: Clause) {
+  const before = reading.nouns.filter(
+    (noun) => noun.end <= group.start && noun.preposition === null && group.start - noun.end < 12,
+  );
+  const company = before.find((noun) => reading.who(noun) === 'company') ?? null;
+  const partner =
+    before
+      .map((noun) => (noun === company ? null : reading.otherCompany(noun)))
+      .findLast((name) => name !== null) ?? null;
+  const joined =
+    before.length >= 2 &&
+    reading.tokens
+      .slice(before.at(-2)?.end ?? 0, before.at(-1)?.start ?? 0)
+      .some(({ lower }) => lower === 'and' || lower === '&');
+  const both = joined && partner !== null;
+  const holder = both && company !== null ? ('company' as const) : reading.firstWho(agent);
+  return { both, partner: both ? partner : null, holder };
+}
+
+/** "Acme's partnership with Beta" in a headline. */
+function byNoun(reading: Reading): Found[] {
+  return reading.nouns.flatMap((noun): Found[] => {
+    if (!PACT.test(reading.head(noun)) || (!reading.isTitle && reading.view.part !== 'lead')) return [];
+    const other = partnerIn(reading, reading.behind(noun.end, noun.end + 6, 'with', 'between'));
+    if (other === null) return [];
+    const clause = reading.clauseWith(noun);
+    return [
+      {
+        kind: 'partnership',
+        frame: 'partnership with',
+        holder: reading.firstWho(clause?.agent === noun ? null : (clause?.agent ?? null)),
+        at: { start: noun.head, end: noun.head + 1 },
+        clause,
+        plain: false,
+        complete: share(other),
+        facts: { counterpart: other },
+      },
+    ];
+  });
+}
+
+export const partnershipReader: KindReader = {
+  kinds: ['partnership'],
+  trigger:
+    /\b(?:partner|team(?:s|ed|ing)? up|collaborat|join(?:s|ed|ing)? forces|alliance|agreement|contract|deal\b|joint venture|select|choose|chose|pick|award|order\b|memorandum|mou\b|tie-up|cooperat|win|won\b)/i,
+  read: (reading) => {
+    const verbs = reading.clauses.flatMap((clause) => byVerb(reading, clause));
+    return verbs.length > 0 ? verbs : byNoun(reading);
+  },
 };

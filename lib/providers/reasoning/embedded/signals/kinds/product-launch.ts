@@ -1,128 +1,211 @@
-import type { KindRules } from './kind-rules.ts';
+import { after, type Clause } from '../grammar/clauses.ts';
+import type { NounPhrase } from '../grammar/noun-phrases.ts';
+import { BUSINESS, NOT_PRODUCT, PRODUCT, SITE, STAFF } from '../lexicon/words.ts';
+import type { Reading } from '../reading.ts';
+import type { Span } from '../text/token.ts';
+import { type Found, type KindReader, share, words } from './kind-reader.ts';
 
-export const productLaunchRules: KindRules = {
-  kind: 'product_launch',
-  frames: [
+const LAUNCH = words(
+  'launch|unveil|release|introduce|debut|roll out|ship|reveal|announce|present|showcase|add|come out|bring out',
+);
+const STRONG = words('launch|unveil|release|introduce|debut|roll out|ship');
+const AVAILABLE =
+  /\b(?:now|generally|commercially) available\b|\bgeneral availability\b|\bgoes live\b|\bis (?:now )?(?:live|out|here|on sale)\b|\bhits? (?:the )?(?:market|shelves|stores)\b/;
+
+/** The thing on offer: a name of its own, or a new thing of a kind that is sold. */
+function productOf(
+  reading: Reading,
+  phrase: NounPhrase | null,
+): { readonly name: Span | null; readonly noun: NounPhrase } | null {
+  const noun = reading.core(phrase);
+  if (noun === null) return null;
+  const head = reading.head(noun);
+  const token = reading.tokens[noun.head];
+  if (token === undefined || reading.roleIn(noun) !== null || reading.nameIn(noun, 'person') !== null)
+    return null;
+  if ([head, token.lower, token.lower.replace(/s$/, '')].some((word) => NOT_PRODUCT.has(word))) return null;
+  if (reading.tokens[noun.end]?.lower === 'of' && token.capital) return null;
+  const name = ownName(reading, noun);
+  if (name !== null && reading.nameIn(noun, 'place', 'organisation') === null) return { name, noun };
+  const known = PRODUCT.has(head) || PRODUCT.has(token.lower);
+  if (
+    !known &&
+    (SITE.has(head) ||
+      STAFF.has(head) ||
+      BUSINESS.has(head) ||
+      !/\bnew\b/.test(reading.lower(noun)) ||
+      token.pos !== 'NOUN')
+  )
+    return null;
+  const fresh =
+    /\b(?:new|first|next-generation|latest|major|version|upgraded|redesigned|innovative|v?\d+\.\d+)\b/.test(
+      reading.lower(noun),
+    ) || noun.owner !== null;
+  return fresh || name !== null ? { name, noun } : null;
+}
+
+/** A name that is not the company's own, or what stands behind the company's: "Acme Insights 2.0". */
+function ownName(reading: Reading, noun: NounPhrase): Span | null {
+  const name = reading.names.find(({ start, end }) => start < noun.end && noun.start < end);
+  if (name === undefined) return null;
+  const company = reading.view.company.find(
+    (mention) => mention.start < name.end && name.start < mention.end,
+  );
+  if (company === undefined) return name;
+  return company.end < name.end ? { start: company.end, end: name.end } : null;
+}
+
+function byVerb(reading: Reading, clause: Clause): Found[] {
+  const { group, agent, patient } = clause;
+  const at = { start: group.start, end: group.end };
+  if (!LAUNCH.has(group.verb)) return [];
+  // "Introducing Inkeep" as a heading far down tells of a section.
+  if (agent === null && !group.passive && !reading.isTitle && reading.view.part !== 'lead') return [];
+  const of = after(clause, 'of')[0] ?? null;
+  const availability =
+    patient !== null &&
+    /^(?:availability|launch|release|introduction|rollout|debut|addition|unveiling)$/.test(
+      reading.head(patient),
+    );
+  const product = availability ? (of === null ? null : productOf(reading, of)) : productOf(reading, patient);
+  if (product === null) return [];
+  const strong = STRONG.has(group.verb) || availability;
+  const fresh = /\bnew\b/.test(reading.lower(product.noun));
+  if (!strong && product.name === null && !(fresh && reading.document.own)) return [];
+  if (
+    /^(?:add|present|showcase|reveal)$/.test(group.verb) &&
+    (product.name === null || !/\bnew\b/.test(reading.lower(product.noun)))
+  )
+    return [];
+  return [
     {
-      holder: 'subject',
-      lines: [
-        'launch|unveil|debut|roll_out ~8 $product',
-        'to|will|may|might|could|would launch|unveil|release|debut',
-        'launch:s|launch:past|launch:ing|unveil|roll_out|debut:s|take_the_wraps_off|pull_the_wraps_off|lift_the_veil|lift_the_lid_on',
-        'launch|unveil|debut|roll_out|introduce|release|reveal CAP',
-        'launch:past|launch:s|unveil:past|unveil:s|debut:past|debut:s|unveil:ing|launch:ing a|an|its|the|new|first',
-        'introduce|release|reveal|showcase|bring_out|present|announce|bring_to_market|ship|market|start_selling|begin_selling|demonstrate|offer ~4 new|first|next|latest|second|updated|cheaper|redesigned|improved|lightest|smaller|faster|upcoming|limited-edition ~6 $product',
-        'introduce|release|reveal|bring_out|announce|announce:ing ~4 $product',
-        'introduce|release|launch ~3 the ~1 CAP',
-        'announce:ing|introduce:ing|meet CAP ~2 NUM',
-        'release ~3 version|update|album_of',
-        'expand|refresh|extend ~3 line-up|lineup|product_line|product_range|portfolio|range',
-        'show_off|tout|demo|preview|tease|pitch|test|pilot|trial|offer|sell|market|add ~4 new|slimmer|first|cheaper|faster|own|updated|latest ~4 $goods',
-        'bring_out CAP',
-        'show_off ~6 $goods',
-        'test:ing|trial:ing|pilot:ing|test:past ~3 $goods|taxi|robotaxi|delivery',
-        'bring_back|revive|relaunch|reintroduce|overhaul|redesign|refresh ~5 $goods',
-        'begin:s|begin:past|begin|start|start:past ~1 sell:ing|ship:ing|deliver:ing ~4 $goods',
-        'introduce:past|introduce:s|unveil|launch|debut ~8 priced|price:past',
-        'introduce:past|introduce:s|unveil:past|launch:past NUM ~2 !year $product|workstation|computer|line|item|flavour',
-        'add ~6 to ~2 menu|lineup|line-up|range|portfolio|line|offering|app',
-        'begin|start ~2 sale|production|delivery ~1 of ~5 $goods',
-        'make ~3 debut',
-        'bring ~6 to_market|to_the_market',
-        'get|win|receive ~4 approval ~4 $goods',
-        'begin|start ~1 shipping|selling|taking_orders|deliveries',
-        'hit ~3 shelf|showroom|market|shop',
-        'unveil|introduce|launch|release|roll_out|debut|reveal ~5 !plan service|app|feature|tool|model',
-        'be|have|begin|start ~1 trial:ing|pilot:ing|test:ing ~3 a|an|new|its|the',
-        'add|bring|get|include|gain|introduce ~4 feature|button|function|functionality|tool ~2 to|that|for|in|which',
-        'start|begin|begins|began|started ~2 offer:ing|sell:ing|ship:ing|deliver:ing|roll:ing_out|mail:ing|stream:ing',
-        'introduce|introduces|introduced|introducing ~5 $goods|line|service|fare|product',
-        'relaunch|rebrand|reintroduce|bring_back|revive CAP|its|the|a',
-        'debut|unveil|release|launch|premiere of ~1 its|the|a|new|CAP',
-        'unveil|unveils|unveiled|unveiling ~2 a|an|its|new|the|NUM',
-        'show|show:past|show:s|exhibit|display|display:past|demonstrate ~3 a|an|its|the|new ~6 version|concept|concept_car|prototype|model|hatchback|sedan|suv|roadster|truck|phone|tablet|device|robot|jet|aircraft|technology ~6 at|in|on',
-        'reach|reach:past|arrive_in|hit ~2 pharmacy|dealer|store|showroom|shelf|theater|market|consumer|stores|shelves',
-        'be|to_be ~1 sold|marketed|branded ~1 as|under ~3 CAP|name|brand',
-        'make:past|make:s|make|making ~2 bow|debut|first_appearance|first_flight',
-        'be_out_with|come_out_with|is_out_with|are_out_with|came_out_with|coming_out_with',
-        'start|begin:past|begin|start:past|now ~1 let:ing|allow:ing|offer:ing ~4 user|customer|subscriber|driver|member|shopper|people|viewer|rider|merchant',
-        'starting|beginning today|now|tuesday|monday|wednesday|thursday|friday|next_week|next_month|this_week|this_month ~6 can|will|be_able|available',
-        'win|get|receive|gain|obtain|secure ~5 approval|clearance ~1 for|of|to_sell|to_market|from ~8 drug|treatment|vaccine|therapy|medicine|pill|device|cream|implant|test|jab|shot|injection|spray|inhaler|aircraft|jet|system|implant|patient',
-        'go nationwide|national|on_sale|global',
-        'sequel|game ~6 come_out|be_out|release:past|arrive|debut',
-      ],
+      kind: 'product_launch',
+      frame: strong ? 'launches' : 'announces',
+      holder: reading.firstWho(agent),
+      at,
+      clause,
+      plain: strong && (product.name !== null || PRODUCT.has(reading.head(product.noun))),
+      complete: share(product.name, /\bnew\b/.test(reading.lower(product.noun)) || product.name),
+      facts: { product: product.name ?? { start: product.noun.start, end: product.noun.end } },
     },
+  ];
+}
+
+/** "Nexa 562 is now available", "Introducing Nexa 562", "Nexa 2.0 released". */
+function byLine(reading: Reading): Found[] {
+  const said = reading.lower({ start: 0, end: reading.tokens.length });
+  if (
+    AVAILABLE.test(said) &&
+    (reading.isTitle || reading.view.part === 'lead' || (reading.document.own && reading.view.depth < 0.3))
+  ) {
+    const subject =
+      reading.nouns.find(
+        (noun) =>
+          noun.preposition === null &&
+          productOf(reading, noun) !== null &&
+          reading.otherCompany(noun)?.type !== 'organisation',
+      ) ?? null;
+    const product = productOf(reading, subject);
+    if (product !== null && product.name !== null)
+      return [
+        {
+          kind: 'product_launch',
+          frame: 'available',
+          holder:
+            reading.document.company === null || reading.view.company.length > 0 || reading.document.own
+              ? 'company'
+              : 'nobody',
+          at: { start: product.noun.start, end: product.noun.end },
+          clause: null,
+          plain: reading.isTitle || reading.view.part === 'lead',
+          complete: share(product.name),
+          facts: { product: product.name },
+        },
+      ];
+  }
+  return [];
+}
+
+const VERSION = /^v?\d+\.\d+/;
+
+/** "v1.3.0 of BuildBuddy is live", "The new Trafic Van": the company's own headline or first lines. */
+function byOwnLine(reading: Reading): Found[] {
+  const { document, view, tokens } = reading;
+  if (!document.own || (view.part !== 'title' && view.part !== 'lead')) return [];
+  const said = reading.lower({ start: 0, end: tokens.length });
+  const build = (frame: string, product: Span): Found[] => [
     {
-      holder: 'any',
-      lines: [
-        '$product ~8 be_released|be_launched|be_unveiled|be_introduced|launch:past|unveil:past|released|rolled_out|go_on_sale|come_out|hit_the_market|hit_the_shelf|now_available|become_available|generally_available|be_available|debut:past|debut:s',
-        'launch|release|unveiling|introduction|rollout|roll-out|debut|availability of ~7 $product|CAP',
-        'approve:past|approve:s|clear:past|approval ~6 drug|treatment|vaccine|therapy|medicine|pill|implant|medical_device|jet|aircraft',
-        'drug|treatment|vaccine|therapy|medicine|pill|device ~5 approve:past|approval|clear:past|clearance',
-        'product launch|launches|release|rollout|unveiling|debut|introduction|announcement',
-        'new|latest|next|upcoming|forthcoming|first ~3 product|app|model|smartphone|phone|device|drug|vaccine|tablet|feature|platform|tool|car|suv|vehicle|software|version|lineup|line-up|console|chip ~4 launch|release|unveil|debut|introduce|be|which|that|called|designed|aimed|will',
-        '$product ~8 go_on_the_market|come_to_market|reach ~1 dealer|store|customer|shelf|market|consumer',
-        '$product ~6 reach|hit|arrive ~2 dealer|store|market|shelf|showroom|consumer|shop|in_store',
-        '$goods ~5 go_on_the_market|come_to_market|arrive:s|available ~1 in|for|from|on|at|this|next|later',
-        'POSS|the|a new|upcoming|forthcoming|long-awaited|next-generation|newest|latest|first ~2 $goods',
-        'general_availability|generally_available|now_available|available_now|go_on_sale|go:past_on_sale|available_for_pre-order',
-        'version|edition NUM',
-        'be ~1 launch:past|unveil:past|introduce:past|release:past by CAP',
-        'new_product|new_model|new_service|new_app|new_feature|new_drug|new_platform|new_product_line',
-        '$product launch|launches|rollout|debut',
-        'delivery|shipment|sale|production ~1 of ~6 begin|start|commence',
-        'trial|pilot|test ~4 driverless|self-driving|delivery|drone|automated|version|scheme|machine|app|feature|robot|cashless|checkout',
-        'in_stores|hit_stores|hit_shelves|hits_shelves|hit_the_road|hits_stores|on_store_shelves|reach_stores|on_sale_in|on_sale_from|on_sale_next|on_sale_this|goes_on_sale|went_on_sale|go_on_sale|in_showrooms|beta_version|beta_test|public_beta|early_access|pre-orders|preorders|product_launch|launch_date|launch_event|release_date',
-        'will|to|now let|allow|enable ~2 user|customer|subscriber|driver|merchant|member|passenger|shopper|consumer|rider|viewer|client ~1 to|pay|send|buy|watch|book|make|use|share|see|order|listen|track|store|view',
-        'new|latest|updated|revamped|redesigned|next|upcoming|all-new|cheaper|upgraded|second-generation|next-generation ~1 version|generation|edition|line|iteration|release ~1 of|for',
-        'will|to|would go_on_sale|be_available|hit|arrive|debut|ship|launch|roll_out|cost|be_priced ~4 in|on|for|at|this|next|later|by|MONEY ~3 $month|store|MONEY|spring|summer|fall|autumn|winter|year|market|quarter|dealer',
-        'user|customer|subscriber|driver|passenger|shopper|viewer|member|client ~1 can_now|will_be_able|will_soon|now_can|will_now',
-        'new|paid|premium|free|cheaper|basic|budget ~1 tier|subscription|plan|fare|service|version ~3 will|be|at|for|that|with|call:past|from|in',
-        'first-generation|next-generation|second-generation|third-generation|all-electric|battery-powered|self-driving ~4 $goods ~6 will|to|be|debut|in|at',
-        'first of its kind|the_first_of_its_kind',
-        'patent|filed_for_approval|seek_approval|apply_for_approval ~6 drug|treatment|device|vaccine',
-        'trial|study|test ~6 drug|vaccine|treatment|therapy|medicine ~6 show|find|fail|succeed|meet|result|begin|patient',
-        'phase_NUM|phase_i|phase_ii|phase_iii|late-stage|mid-stage|early-stage trial|study|test|testing|clinical|data',
-      ],
+      kind: 'product_launch',
+      frame,
+      holder: 'company',
+      at: product,
+      clause: null,
+      plain: false,
+      complete: share(product),
+      facts: { product },
     },
-  ],
-  lookalikes: [
-    'roll_out ~4 carpet|barrel|reform|measure|plan|stimulus|restriction|policy|law',
-    'launch|roll_out|debut ~4 career|attack|company|business|firm|startup|start-up|store|office|plant|factory|branch|in|from ~1 YEAR|himself|herself',
-    'bid|offer|takeover|probe|investigation|attack|campaign|appeal|inquiry|manhunt|lawsuit|suit|search|operation|review ~6 be ~1 launch:past',
-    'launch ~4 competition|contest|quiz|scholarship|foundation|charity|award|fundraiser|raffle',
-    'launch ~3 boat|lifeboat|balloon|ship|vessel|torpedo|rebellion|coup|uprising|hunger_strike|tirade|comeback|scheme',
-    'offer|sell|market ~4 new|first ~4 bond|note|share|mortgage|debt|loan',
-    'launch|open ~5 investigation|probe|inquiry|attack|appeal|rocket|missile|manhunt|bid|offer|lawsuit|satellite|strike|review|search|war|offensive|tirade|tender|petition|crackdown|ipo|spacecraft|process|hunt|raid|career|audit|consultation|legal|suit|case|challenge|takeover|assault|campaign|fightback|action|recruitment|hiring|recruit|effort|class|buyback|share|rights|proceeding|complaint|mission|study|trial|operation',
-    'unveil|reveal|announce|introduce|present|release|launch|debut|showcase ~5 plan|budget|statue|measure|result|policy|portrait|memorial|logo|strategy|restructuring|proposal|law|bill|legislation|tariff|tax|reform|deal|agreement|partnership|dividend|earnings|job|cut|appointment|profit|loss|figure|report|data|statement|survey|forecast|number|revenue|sale|acquisition|merger|resignation|departure|rule|sanction|investment|factory|plant|findings|guidance|target|contract|layoff|headquarters|office|alliance|joint_venture|ceo|chief|restriction|fine|price:base|closure|stake|offering|round|change',
-    'release ~4 prisoner|hostage|suspect|bail|figure|data|statement|earnings|minutes|video|footage|carbon|emission|gas|detainee|note|transcript|name|document|reserves|provision|photo|energy|heat|cash',
-    'release|reveal ~1 on_bail|that|how|from|by_police',
-    'introduce ~2 my|me|himself|herself|yourself',
-    'announce|release|offer|present|reveal|introduce ~4 plan|account|programme|program|line|series|site|store|material|loan|test|card|policy|fund|system|model|range ~1 to',
-    'POSS|the|a new|latest|first ~3 service|platform|model|feature|version ~1 of ~2 business|reality|economy|world',
-    'first|new|next ~3 car|vehicle|phone ~3 be_seen',
-    'range_of|line_of|series_of|in_line|plan_to|account_for|on_line|policy_maker|credit_line|bottom_line|assembly_line|production_line',
-    'release ~3 press',
-    'offer|present|market|ship ~4 first|new ~6 quarter',
-    'launch:past a|an|the|its|their|first ~2 website ~1 of',
-    'reveal|announce ~4 that',
-    'clinical|vaccine|drug|murder|criminal|civil|jury|court|phase trial',
-    'allow|enable|let ~2 company|people ~1 to ~1 cut|raise',
-    'unveil ~2 a|an|its|new|the|NUM ~3 plan|budget|statue|measure|result|policy|portrait|memorial|logo|strategy|restructuring|proposal|law|bill|legislation|tariff|tax|reform|deal|agreement|partnership|dividend|package|investment|factory|plant|target|headquarters|office|reform|stimulus|rules|program_to|initiative',
-    'offer ~4 new|first|free|own ~4 plan|account|loan|fund ~2 to ~2 end|settle|buy|union',
-  ],
-  elsewhere: [
-    'rocket|orbit_the|satellite|spacecraft|missile|warhead ~20 launch',
-    'launch ~20 rocket|satellite|missile|spacecraft',
-    'striker|footballer|referee|midfielder',
-    'prisoner|bail|hostage',
-    'police|troops ~10 launch',
-    '$athlete|$homely',
-  ],
-  never: [
-    'nasdaq|market|trading|stock|share|nyse|exchange|wall_street|film|league|acting ~1 debut',
-    'make ~3 POSS? ~2 nasdaq|market|trading|stock|share|nyse debut',
-    'debut ~2 on|in ~4 $exchange',
-    'to|will|may|might|could|would release|unveil|launch ~5 report|data|result|figure|plan|budget|statement|earnings|minutes|survey|probe|investigation|bid|offer|attack|appeal|lawsuit|campaign|review',
-  ],
+  ];
+  const version = tokens.findIndex(({ lower }) => VERSION.test(lower));
+  if (
+    version >= 0 &&
+    /\b(?:is (?:now )?(?:live|available|out|here)|releas\w*|introducing|announc\w*)\b/.test(said)
+  ) {
+    const named = reading.names.find(({ start, end }) => end >= version && start <= version);
+    return build(
+      'version',
+      named === undefined
+        ? { start: version, end: version + 1 }
+        : { start: named.start, end: Math.max(named.end, version + 1) },
+    );
+  }
+  const fresh = view.part === 'title' && /^(?:the |all-)*new /.test(said);
+  const name = fresh ? reading.names.find(({ start }) => start < 6) : undefined;
+  return name === undefined || (reading.personIn(name) !== null && name.type === 'person')
+    ? []
+    : build('new in title', name);
+}
+
+/** "Acme's launch of Nexa 562", "the release of Nexa 562". */
+function byNoun(reading: Reading): Found[] {
+  return reading.nouns.flatMap((noun): Found[] => {
+    if (!/^(?:launch|release|introduction|rollout)$/.test(reading.head(noun))) return [];
+    const of = reading.behind(noun.end, noun.end + 3, 'of')[0] ?? null;
+    const product = productOf(reading, of);
+    const clause = reading.clauseWith(noun);
+    if (
+      product === null ||
+      product.name === null ||
+      (reading.who(noun) !== 'company' && !reading.isTitle && reading.view.part !== 'lead')
+    )
+      return [];
+    return [
+      {
+        kind: 'product_launch',
+        frame: 'launch of',
+        holder:
+          noun.owner !== null
+            ? reading.who(noun)
+            : reading.firstWho(clause?.agent === noun ? null : (clause?.agent ?? null)),
+        at: { start: noun.head, end: noun.head + 1 },
+        clause,
+        plain: false,
+        complete: share(product.name),
+        facts: { product: product.name },
+      },
+    ];
+  });
+}
+
+export const productLaunchReader: KindReader = {
+  kinds: ['product_launch'],
+  trigger:
+    /\b(?:launch|unveil|releas|introduc|debut|roll(?:s|ed|ing)? out|ship(?:s|ped|ping)?\b|availab|reveal|announc|present|showcase|is live|now live|\bnew\b)/i,
+  read: (reading) => {
+    const verbs = reading.clauses.flatMap((clause) => byVerb(reading, clause));
+    if (verbs.length > 0) return verbs;
+    const lines = byLine(reading);
+    if (lines.length > 0) return lines;
+    const own = byOwnLine(reading);
+    return own.length > 0 ? own : byNoun(reading);
+  },
 };

@@ -1,197 +1,167 @@
-import type { KindRules } from './kind-rules.ts';
+import { after, type Clause } from '../grammar/clauses.ts';
+import type { NounPhrase } from '../grammar/noun-phrases.ts';
+import type { Reading } from '../reading.ts';
+import { isAuthority } from './authority.ts';
+import { type Found, type KindReader, share, words } from './kind-reader.ts';
 
-export const regulatoryPressureRules: KindRules = {
-  kind: 'regulatory_pressure',
-  frames: [
+const ACT = words(
+  'fine|sue|charge|investigate|probe|order|ban|accuse|indict|subpoena|raid|penalize|penalise|sanction|block|prosecute|convict|warn|cite|suspend|bar|allege|summon|challenge',
+);
+const COURT = words('rule|invalidate|reject|find|order|overturn|uphold|dismiss|award|convict');
+const FACE = words('face|receive|settle|pay|remit|plead|agree|disclose|contest|appeal|defend|lose|respond');
+const FILED = words(
+  'file|bring|launch|open|announce|commence|begin|start|initiate|impose|issue|levy|institute',
+);
+const DROPS = words('drop|close|end|dismiss|withdraw|abandon');
+const MATTER =
+  /^(?:lawsuit|suit|probe|investigation|inquiry|fine|penalty|charge|complaint|subpoena|indictment|injunction|ban|order|notice|letter|sanction|case|litigation|proceeding|action|claim|settlement|allegation|verdict|ruling|antitrust|class-action)$/;
+const OFFICIAL =
+  /\b(?:lawsuit|suit|class[- ]action|antitrust|sec|ftc|fda|doj|justice|regulator\w*|subpoena|wells notice|warning letter|civil|criminal|fraud|court|federal|patent|investigation|probe|complaint|violations?|liability|penalt\w+|fines?|indictment|injunction|securities|government|state|attorney|commission|authority|agency|department|deficiency)\b/;
+
+function authorityName(reading: Reading, ...nouns: readonly (NounPhrase | null)[]) {
+  for (const noun of nouns)
+    if (noun !== null && isAuthority(reading, noun))
+      return reading.nameIn(noun) ?? { start: noun.start, end: noun.end };
+  return null;
+}
+
+const isMatter = (reading: Reading, noun: NounPhrase | null): boolean =>
+  noun !== null &&
+  MATTER.test(reading.head(noun)) &&
+  OFFICIAL.test(reading.lower(noun)) &&
+  !/\b(?:in order|purchase order|executive order|free of charge)\b/.test(reading.lower(noun));
+
+function byVerb(reading: Reading, clause: Clause): Found[] {
+  const { group, agent, patient } = clause;
+  const at = { start: group.start, end: group.end };
+  const money = reading.tokens.slice(group.start, clause.end).find(({ type }) => type === 'money') ?? null;
+  const build = (
+    frame: string,
+    holder: Found['holder'],
+    authority: Found['facts']['counterpart'],
+    plain: boolean,
+  ): Found[] => [
     {
-      holder: 'any',
-      lines: [
-        'lawsuit|class_action|class-action|litigation|subpoena|indictment|antitrust|anti-trust|injunction|price-fixing|price_fixing|warning_letter|consent_decree|consent_order|cease-and-desist|restraining_order|patent_infringement|civil_penalty|enforcement_action|money_laundering|insider_trading|legal_action|legal_battle|legal_challenge|legal_proceedings|criminal_charge|securities_fraud|wells_notice|product_recall|bribery',
-        'sue|countersue:past|sue:ing ~2 by|for|over|the|its|CAP|former|company|in|to|rival|maker|google',
-        'sue|countersue',
-        'suit|complaint|claim|petition|case ~3 against|file:past|alleging|accuse',
-        'file ~6 suit|complaint|claim|charge|petition|proceedings ~2 against|over|in|with|alleging|for|accusing',
-        'take ~6 to court',
-        'fine:past|penalise:past|penalize:past|reprimand:past|censure:past',
-        'fine:base|fine:s|penalise|penalize|sanction:s|sanction:past CAP',
-        'MONEY ~2 fine|penalty|settlement|damages|verdict|judgment|judgement',
-        'fine|penalty|damages|settlement|judgment|verdict ~1 of|totalling|worth|for|from|over ~5 MONEY|PCT',
-        'pay|face|impose|issue|receive|levy|hit|slap|hand|avoid|appeal|get|fight ~6 fine|penalty|damages|sanction|fines',
-        'settle ~5 lawsuit|charge|case|claim|suit|litigation|allegation|dispute|investigation|probe|complaint|with|over',
-        'agree ~3 pay ~3 MONEY ~2 to_settle|to_resolve|in_fine|penalty|over',
-        'settlement ~2 with|of|over|in|agreement',
-        'probe|investigation|inquiry|enquiry ~3 into|by|of|over|against|on|launched|opened|at|after',
-        'probe:base|probe:s|probe:past|probe:ing CAP|the|whether|how|its',
-        'open|launch|face|under|begin|drop|close|end|widen|start|conduct|expand|join|order ~4 investigation|probe|inquiry|scrutiny|enquiry',
-        'tax|criminal|antitrust|regulatory|federal|government|sec|accounting|safety|fraud|competition|internal|congressional|formal|official investigation|probe|inquiry|scrutiny|review|action',
-        '$regulator ~5 investigate|probe|look_into|examine|scrutinise|scrutinize|question|inspect',
-        'investigate|look:ing_into|probe:ing|examine ~8 allegation|practice|pricing|company|accounting|crash|defect|maker|bank|complaint|trade|firm',
-        'be_investigated|under_investigation|being_investigated|investigated_by|investigated_for|be_investigating',
-        '$regulator ~6 fine:past|order:past|ban:past|block:past|warn:past|approve:past|revoke|suspend:past|rule:past|raid:past|accuse:past|charge:past|reject:past|demand:past|sanction:past|seize:past|sue:past|sentence:past|require:past|uphold:past|overturn:past|dismiss:past|find:past|say:past_that|order:s|warn:s|charge:s|ban:s|accuse:s|raid:s|block:s|rule:s|impose|issue|upheld',
-        'order:past by ~3 $regulator',
-        'ban:past|block:past|warn:past|accuse:past|raid:past|charge:past|fine:past|suspend:past|reprimand:past ~4 by ~3 $regulator',
-        'appeals_court|supreme_court|federal_judge|federal_court|high_court|district_court|court_of_appeal|federal_jury|grand_jury|u.s._judge|court_ruling|court_order|court_filing|jury_verdict ~1 ,|rule|order|say|find|uphold|throw|in|on|dismiss|award|judge|reject|have|that|for|,|against|upheld|to|will',
-        'ruling|verdict|judgment|decision|injunction ~2 against|by ~4 court|judge|CAP|commission|company',
-        'recall:past|recall:s|recall:ing ~6 $product|vehicle|NUM|toy|food|batch|unit|teether',
-        'recall of ~6 $product|vehicle|NUM|toy',
-        'recall|recalls NUM|some|about|more_than|nearly|all|over ~3 $product|vehicle|toy|unit|car',
-        'issue|announce|voluntary|order|expand|safety ~3 recall',
-        'accuse|allege|charge:past ~8 of|with|that ~6 fraud|monopoly|violate|violation|infringe|mislead|bribery|price|discriminate|discrimination|antitrust|deceive|steal|copy|abuse|breach|collusion|overcharge|cheat|fix',
-        'infringe|infringement|violate|violation ~5 patent|copyright|law|rule|regulation|trademark|act|antitrust|right|sanction|privacy|trade_secret',
-        'patent|copyright|trademark|trade_secret|antitrust|privacy dispute|case|suit|lawsuit|litigation|trial|verdict|infringement|claim|battle|fight|ruling|row|law',
-        'revoke|suspend|withdraw|lose ~4 licence|license|permit|authorisation|authorization',
-        'plead ~2 guilty',
-        'convict:past|acquit:past|sentence:past|indict:past|indict:s ~4 of|for|on|to|by|over',
-        'raid ~4 office|headquarters|home|premise|plant',
-        'seize ~4 document|asset|record|file|computer',
-        'tougher|stricter|new|tighter ~1 regulation|rule|regulatory|oversight ~3 for|on|force|require|target',
-        'regulatory|legal|compliance|antitrust scrutiny|pressure|crackdown|action|hurdle|concern|risk|trouble|setback|clash|objection',
-        'fail ~2 comply|inspection',
-        'non-compliance|noncompliance|wrongdoing|misconduct|whistleblower|whistle-blower',
-        'trial ~4 begin|start|over|against|date',
-        'headed_for_trial|go_to_trial|stand_trial|go_on_trial',
-        'hearing ~3 court|set|before',
-        'arbitration|tribunal ~4 rule|order|panel|award|claim|case|proceedings|against',
-        'countersuit|counterclaim|plaintiff|defendant|allegation|allege|bankruptcy_judge|bankruptcy_court|tax_evasion|legal_fight|legal_dispute|legal_case|court_battle|lawyers_for|attorneys_general|attorney_general|regulatory_filing_violation|trade_commission|safety_board|safety_regulator|compliance_failure|price_gouging|false_claims|unfair_competition|anticompetitive|anti-competitive|monopoly_power|export_ban|import_ban|consumer_protection',
-        'bankruptcy|chapter_NUM ~3 file|protection|petition|filing|judge|court',
-        'file ~3 for ~2 bankruptcy|chapter_NUM|creditor_protection|insolvency|administration',
-        '$watchdog ~6 give|ask|tell|request|want|seek|urge|threaten|object|write|study|review|set|push|criticise|criticize|press|allege|find|force|notify',
-        'ask|press|force|require|order ~4 by ~3 $watchdog',
-        'legal cost|fee|bill|expense|charge|provision|reserve|settlement|claim|issue|problem|woe|wrangle|row|case|suit|step|team_for',
-        'agency|commission|authority ask:past|order:past|tell:past|require:past ~3 company|firm|bank|maker|CAP',
-        'agency|commission|authority have ask:past|order:past|tell:past|require:past',
-        'liable for|over',
-        'open|launch|begin|start|bring|initiate|file ~3 proceedings|case|action ~2 against',
-        'charge against|over',
-        'order:past|instruct:past|require:past|compel:past by ~2 CAP ~8 to',
-        'by|under|on order of ~2 CAP',
-        'by|under|on order of ~4 authority|agency|commissioner|regulator|inspectorate',
-        'act_on ~3 order|comply_with ~3 order',
-        'search:past|raid:past|storm:past ~3 office|home|premise|headquarters',
-        'satisfy|appease|concession_to|approval_from|condition_set|remedy ~3 $watchdog|authority',
-        'claim|allege ~4 discriminate|mislead|mistreat|harass|cheat|underpay|retaliate',
-        'fine over|for|after',
-        'call_back|calling_back ~3 NUM ~4 vehicle|car|unit|product|truck|toy',
-        'jury|judge|court ~8 award|find|order|rule|side|rule:past|convict',
-        'in|to|before|by court|judge|jury ~1 ,|.|on|over|in|after|to|against|for|with|that',
-        'fight|challenge|contest|appeal|oppose|defy ~5 court|ruling|verdict|lawsuit|fine|regulator|rule ~1 in_court|decision|.|by|of|from|,',
-        'review:past by ~4 authority|regulator|commission|agency',
-        'without permission ~6 patent|copyright',
-        '$regulator ~4 review|approval|clearance|objection|concern|complaint|demand',
-        'court|judge ~1 approval|order|ruling|decision|filing|document|case|battle|hearing|fight',
-        'bar|ban|prohibit:past ~4 from ~2 sell|import|trade|export|use|operate|market',
-        'slap:past|slap|hit|face|impose|lift|appeal|challenge|defy ~5 ban|restriction|sanction|moratorium',
-        'statement_of_objections|formal_complaint|cease_and_desist|out-of-court|out_of_court|plea_bargain|guilty_plea|deferred_prosecution|non-prosecution|settlement_talks|court_papers|court_documents|legal_papers|damages_claim|punitive_damages|compensatory_damages|treble_damages|breach_of_contract|breach_of_fiduciary|fiduciary_duty|accounting_fraud|accounting_scandal|accounting_irregularities|securities_laws|securities_violations|bid-rigging|bid_rigging|kickback|kickbacks|embezzlement|cartel|ponzi|tax_fraud|wire_fraud|bank_fraud|mail_fraud|healthcare_fraud|dawn_raid|whistleblowing|class_actions|jury_trial|mistrial|deposition|trade_secrets|patent_case|patents_case|court_hearing|legal_victory|legal_defeat|regulatory_review|antitrust_review|safety_probe|restated|restatement',
-        '$watchdog ~6 send|serve|issue|file|open|order|launch|bring|reject|accuse|charge|fine|sue',
-        'pull|withdraw|remove|yank ~6 from|off ~2 shelf|shelves|store|sale|market',
-        'salmonella|listeria|e._coli|contaminated|contamination|choking_hazard|fire_risk|safety_defect|defective_airbags|faulty_airbags',
-        'year|month in prison|jail|custody',
-        'prison_sentence|prison_term|behind_bars|found_guilty|find:past_guilty|be_guilty|pleaded_guilty|plead',
-        'arrest|arrest:past|detain:past|charge:past ~10 fraud|bribery|embezzlement|corruption|laundering|insider|tax|bribe|kickback|conspiracy',
-        'MONEY ~2 in damages|compensation|fine|penalty|restitution|back_taxes|penalties|fines|settlement',
-        'seek|demand|claim|win|award|pay|owe ~4 damages|compensation|restitution|back_taxes|reparation',
-        'face|fight|settle|lose|win|file|bring|drop|dismiss|defend|hear|throw_out ~4 lawsuit|suit|complaint|litigation|allegation|investigation|probe|inquiry|accusation|indictment',
-        'probe|investigation|inquiry',
-        'charge:past|accuse:past|indict:past|convict:past with|of|in|on',
-        'hold|find:past ~3 liable|guilty|in_contempt|responsible_for',
-        'rule:past|rule:s that|against|in_favor|in_favour|for|on',
-        'court|judge|jury|panel|tribunal ~3 rule|order|approve|reject|throw|dismiss|uphold|overturn|block|grant|deny|refuse|hear|agree|declare|allow|side|delay|postpone|bar|halt|stay|revive|reinstate|give|say|ask|sentence|acquit|convict',
-        'ask|petition|urge|tell ~2 court|judge|jury|tribunal|regulator',
-        'agree ~2 pay|forfeit|hand_over ~3 MONEY ~8 settle|resolve|end|claim|case|charge|allegation|lawsuit|suit|investigation|without_admit:ing',
-        'conspire|conspiracy|collude|rig|defraud|bribe|launder|falsify|misstate|misrepresent|swindle|fraudulent|fraudulently|inflate_earnings',
-        'justice_department|department_of_justice|ftc|federal_trade_commission|cfpb|serious_fraud_office|competition_authority|competition_commission|cartel_office|antitrust_regulator|nhtsa|bafin|prosecutor|watchdog|state_regulators|federal_regulators|eu_regulators|european_regulators|safety_officials|health_inspectors|safety_inspectors|data_protection_commissioner|privacy_commissioner|antitrust_authorities|competition_bureau|tax_authorities|antitrust_officials|financial_regulator|banking_regulator|insurance_commissioner|environmental_agency|environmental_protection_agency|consumer_watchdog',
-        'federal|district|bankruptcy|u.s.|state|county|magistrate|trial|appeals|high|supreme judge|jury|court',
-        'the|a|criminal|civil|jury|fraud|antitrust trial ,|.|to|be|will|begin|proceed|in|over|on|set|start',
-        'claim|lawsuit|case|suit|charge|appeal ~2 pending|outstanding|brought|filed|lodged|dismissed|settled',
-        'asbestos|opioid|talc|product_liability|product-liability|personal-injury|wrongful_death|mis-selling|misselling ~3 claim|case|suit|lawsuit|liability|litigation|scandal|settlement',
-        'agency|commission|authority ~6 tell|order|require|fine|allege|warn|rule|decide|vote|reject|block|ban|sue|cite|penalise|investigate|accuse|find|demand|instruct|suspend|revoke',
-        'misleading|deceptive|false|fraudulent ~1 ad|advertisement|claim|statement|advertising|marketing|accounting|filing|label',
-        'mislead|deceive|dupe|defraud|cheat|overcharge ~2 investor|consumer|customer|shareholder|client|regulator|patient|borrower|buyer|user',
-        'take:past_into_custody|detained_for|questioned_by|questioned_by_police|police_raid|arrest_of|arrest_warrant',
-        'must|ordered_to|have_to|required_to|agree_to|forced_to ~1 pay|refund|repay|compensate|reimburse ~4 customer|investor|MONEY|consumer|worker|victim|back',
-        'draw|attract|face|prompt|invite|spark|trigger ~3 attention|scrutiny|criticism|inquiry|objection|complaint|lawsuit|outcry ~2 of|from|by|over ~4 regulator|official|authority|lawmaker|agency|watchdog|union|consumer',
-        'regulatory|government|antitrust|court approval|clearance|consent|blessing|go-ahead',
-        'lawyer|attorney ~2 for|represent:ing ~6 say|argue|file|tell|plaintiff|defendant|company|shareholder',
-        'safety|quality|emission|environmental|tax|labor|labour|health violation|violations|breach|defect|defects|lapse|lapses|standards_breach',
-        'defect|defective|faulty ~6 recall|fix|repair|vehicle|car|airbag|brake|battery',
-        'verdict|acquittal|conviction|indictment|lawsuits|lawsuit|plaintiffs|litigant',
-        'lawmaker|senator|congress|parliament|committee|senate ~3 grill|quiz|summon|subpoena|haul|question|call_on',
-        'grill|quiz|summon|testify|testimony ~8 lawmaker|senator|congress|parliament|committee|senate|panel|court|trial|jury',
-        'bankruptcy|chapter_NUM|insolvency|insolvent|receivership|creditor_protection|bankruptcy-court|liquidator',
-      ],
+      kind: 'regulatory_pressure',
+      frame,
+      holder,
+      at,
+      clause,
+      plain,
+      complete: share(authority, true),
+      facts: {
+        counterpart: authority ?? null,
+        amount: money?.money ?? null,
+        form: frame === 'acts' ? group.verb : frame,
+      },
     },
-  ],
-  lookalikes: [
-    'fine wine|art|dining|tune|line|print|china|weather|example|detail|form|margin|just|balance|and|day|with|by_me',
-    'space|lunar|mars probe',
-    'i|we|you|they|he|she recall',
-    'tennis|clay|basketball|food|royal court',
-    'settle ~3 at|in|down|up_at|for|lower|higher|on|back ~2 MONEY|PCT|NUM|new|home|ounce|barrel|a_barrel',
-    'settle ~5 with ~1 a_new|her|his',
-    'murder|rape|homicide|manslaughter ~1 trial|case|charge|investigation|probe|inquiry',
-    'business|bathing|dark|diving|space|three-piece|law suit',
-    'her|his|wool|linen|grey suit',
-    'follow suit',
-    'clinical|vaccine|drug|field|phase|late-stage|patient|cancer|pilot trial',
-    'trial ~4 result|data|patient|drug|vaccine',
-    'court ~1 customer|investor|voter|suitor|of_public_opinion',
-    'in_case|case_study|upper_case|best_case|base_case|worst_case|bull_case',
-    'claim ~3 job|benefit|unemployment|title|responsibility',
-    'charge ~2 MONEY',
-    'charge:past ~3 battery|device|price|fee|off',
-    'settlement ~2 price|date|house|in_the_west',
-    'state|official|agency|government|union|ministry|police|congress|central_bank ~6 say:past_that|approve:past|find:past|impose|issue|warn:past|require:past|order:s|warn:s|demand:past|reject:past|block:past|question|examine|inspect|warn:s|probe',
-    'recall ~6 how|when|that|a_time|his|her|the_day',
-    'review|action|concern|risk of',
-    'new rule|regulation ~3 of_thumb',
-    'bar ~4 from ~2 operate',
-    'suspend ~4 flight',
-    'face|hit|hand|receive ~6 sanction ~2 from_the_pitch',
-    'military|police|union official action',
-    'complaint|claim|case|petition ~3 file:past ~3 bankruptcy|chapter_NUM|unemployment',
-    'file ~6 petition ~3 bankruptcy',
-    'natural_law|law_of_gravity',
-    'drug|oil|opec cartel',
-    'on_probation|probation period',
-    'year|month in prison ~6 kill|murder|rape',
-    'court|judge ~3 side',
-    'deposition of ~2 layer',
-    'space|lunar|temperature|ultrasound probe',
-    'federal_reserve|central_bank',
-    'rule:s ~2 for ~4 game',
-    'cells|bacteria',
-    'a|the high court_of_public',
-    'regulatory|shareholder|government approval ~2 of|for',
-    'shareholder approval|consent',
-    'arrest ~3 decline|slide|fall',
-    'in_the_trial|trial_balloon|trial_and_error|trial_period|free_trial|the_trial_drug|the_trial_patients',
-    'a|the trial ~3 of ~3 drug|vaccine|treatment|technology|service|new',
-    'commission ~1 income|rate|fee|free|revenue',
-    'department store|stores',
-    'news|rating|ad|advertising|travel|credit|real_estate|talent|ratings agency',
-    'state|government|army|navy|city|ministry|air_force|agency ~6 order:past ~2 NUM',
-    'charge:past with ~1 look:ing|carry:ing|guard:ing|make:ing|find:ing|run:ing',
-  ],
-  never: [
-    'tell|inform|notify|file ~3 $watchdog',
+  ];
+  const all = [agent, patient, ...clause.phrases];
+  const authority = authorityName(reading, ...all);
+  if (ACT.has(group.verb)) {
+    const actor = group.passive ? agent : agent;
+    const target = patient;
+    if (target === null) return [];
+    if (isAuthority(reading, target) && !/^(?:sue)$/.test(group.verb)) return [];
+    const legal =
+      group.verb === 'sue' ||
+      group.verb === 'fine' ||
+      group.verb === 'indict' ||
+      group.verb === 'subpoena' ||
+      group.verb === 'prosecute';
+    if (!isAuthority(reading, actor) && !legal) return [];
+    if (
+      /^(?:charge|order|cite|warn|block|challenge|suspend|bar)$/.test(group.verb) &&
+      !isAuthority(reading, actor)
+    )
+      return [];
+    if (group.verb === 'fine' && !group.passive && !isAuthority(reading, actor)) return [];
+    return build('acts', reading.who(target), authority, true);
+  }
+  if (
+    COURT.has(group.verb) &&
+    agent !== null &&
+    /^(?:court|judge|jury|tribunal|panel)$/.test(reading.head(agent))
+  ) {
+    const against =
+      after(clause, 'against').find(
+        (noun) => reading.who(noun) === 'company' || reading.otherCompany(noun) !== null,
+      ) ?? null;
+    const target =
+      against ??
+      (reading.who(patient) === 'company' || (patient !== null && patient.owner !== null) ? patient : null);
+    return target === null ? [] : build('court', reading.who(target), authority, true);
+  }
+  if (group.verb === 'settle' && isAuthority(reading, agent)) {
+    const target = after(clause, 'with')[0] ?? null;
+    return target === null ? [] : build('settles', reading.who(target), authority, true);
+  }
+  if (FACE.has(group.verb)) {
+    if (
+      (group.verb === 'agree' || group.verb === 'pay' || group.verb === 'remit' || group.verb === 'settle') &&
+      /\b(?:to (?:settle|resolve)|settle|penalt|fine|charges|violat|allegation|liability)/.test(
+        reading.lower({ start: group.start, end: Math.min(reading.tokens.length, clause.end + 12) }),
+      )
+    ) {
+      const official =
+        authority !== null ||
+        OFFICIAL.test(
+          reading.lower({ start: group.start, end: Math.min(reading.tokens.length, clause.end + 14) }),
+        );
+      return official && (money !== null || group.verb === 'settle')
+        ? build('settles', reading.firstWho(agent), authority, true)
+        : [];
+    }
+    if (group.verb === 'plead')
+      return /\bguilty\b/.test(reading.lower({ start: group.end, end: clause.end }))
+        ? build('pleads', reading.firstWho(agent), authority, true)
+        : [];
+    const matter = isMatter(reading, patient) ? patient : null;
+    if (matter === null || /^(?:agree|pay|remit)$/.test(group.verb)) return [];
+    return build('faces', reading.firstWho(agent), authority, authority !== null || group.verb === 'face');
+  }
+  if (DROPS.has(group.verb) && patient !== null && MATTER.test(reading.head(patient))) {
+    const target =
+      reading
+        .behind(patient.end, clause.end, 'of', 'into', 'against')
+        .find((noun) => reading.who(noun) === 'company' || reading.otherCompany(noun) !== null) ?? null;
+    return target === null
+      ? []
+      : [
+          {
+            kind: 'regulatory_pressure',
+            frame: 'drops',
+            holder: reading.who(target),
+            at: { start: patient.head, end: patient.head + 1 },
+            clause,
+            plain: true,
+            complete: 1,
+            facts: { counterpart: authority, form: 'drops' },
+          },
+        ];
+  }
+  if (FILED.has(group.verb) && patient !== null && MATTER.test(reading.head(patient))) {
+    const target =
+      after(clause, 'against', 'into', 'on', 'to', 'of').find(
+        (noun) => reading.who(noun) === 'company' || reading.otherCompany(noun) !== null,
+      ) ?? null;
+    if (target === null) return [];
+    const against =
+      target.preposition === 'against' ||
+      target.preposition === 'into' ||
+      target.preposition === 'on' ||
+      /^(?:notice|letter|subpoena|fine|penalty)$/.test(reading.head(patient));
+    if (!against || reading.who(agent) === 'company') return [];
+    return isMatter(reading, patient) || isAuthority(reading, agent)
+      ? build('filed against', reading.who(target), authority, true)
+      : [];
+  }
+  return [];
+}
 
-    '$regulator ~6 approve:past|clear|clear:past|approve ~6 drug|treatment|vaccine|therapy|medicine|pill|implant|device',
-
-    'fda|european_commission|health_canada|drug ~4 approval|clearance ~3 drug|treatment|vaccine|therapy',
-    'regulatory approval ~2 of|for',
-    'tennis|basketball|food court',
-    'news|rating|ratings|ad|advertising|travel|credit|talent agency',
-    'department store|stores',
-    'tennis|food|basketball|royal court',
-    'in_a_filing_with|filing_with',
-  ],
-  elsewhere: [
-    'murder|homicide|rape|stabbing|manslaughter|burglary|kidnapping|shooting|drug_dealer',
-    'comet|orbit_around|spacecraft',
-    'ounce|a_barrel|bushel ~10 settle',
-    'gold|oil|crude|wheat|futures ~4 settle',
-    'tennis|clay_surface|basketball|footballer|referee',
-    '$athlete|$homely',
-    'bomb|terrorist|gunman|assault_charge|sexual_assault|rapist|drug_trafficking|suicide_bomber|hijacker',
-  ],
+export const regulatoryPressureReader: KindReader = {
+  kinds: ['regulatory_pressure'],
+  trigger:
+    /\b(?:fine[ds]?\b|fining|sue[ds]?\b|suing|lawsuit|suit\b|charg|investigat|prob(?:e|es|ed|ing)\b|order|bann?|accus|indict|subpoena|raid|penal|sanction|court|judge|jury|settle|plead|violat|class action|antitrust|regulator|complaint|warn|injunction|notice)/i,
+  read: (reading) => reading.clauses.flatMap((clause) => byVerb(reading, clause)),
 };

@@ -1,83 +1,126 @@
-import type { KindRules } from './kind-rules.ts';
+import { after, type Clause } from '../grammar/clauses.ts';
+import type { NounPhrase } from '../grammar/noun-phrases.ts';
+import { DATA, INCIDENT } from '../lexicon/words.ts';
+import type { Reading } from '../reading.ts';
+import { type Found, type KindReader, words } from './kind-reader.ts';
 
-export const securityIncidentRules: KindRules = {
-  kind: 'security_incident',
-  frames: [
+const SUFFER = words(
+  'suffer|experience|disclose|report|confirm|discover|detect|identify|announce|face|investigate|respond|reveal|acknowledge|learn|notify|admit',
+);
+const STRUCK = words(
+  'hit|hack|breach|attack|compromise|target|infiltrate|paralyze|paralyse|cripple|disrupt|infect',
+);
+const STOLEN = words('steal|leak|expose|access|exfiltrate|compromise|publish|dump');
+const ATTACKERS =
+  /^(?:hackers?|attackers?|intruders?|criminals?|cybercriminals?|gang|group|actor|party|thieves|ransomware|malware|attack|cyberattack|cyber-attack|virus|individual|insider)s?$/;
+
+function incidentIn(reading: Reading, noun: NounPhrase | null): boolean {
+  if (noun === null) return false;
+  const said = reading.lower(noun);
+  const head = reading.head(noun);
+  if (/^(?:incident|attack|event|issue)$/.test(head))
+    return /\b(?:cyber\w*|security|data|ransomware|phishing|hacking|ddos|malware)\b/.test(said);
+  if (head === 'access') return /\bunauthori[sz]ed\b/.test(said);
+  if (head === 'outage' || head === 'exposure' || head === 'theft' || head === 'leak')
+    return /\b(?:cyber|data|attack)\b/.test(
+      reading.lower({ start: noun.start, end: Math.min(reading.tokens.length, noun.end + 5) }),
+    );
+  if (head === 'breach')
+    return !/\b(?:contract|warranty|fiduciary|covenant|duty)\b/.test(
+      reading.lower({ start: noun.start, end: noun.end + 4 }),
+    );
+  return INCIDENT.has(head);
+}
+
+function affected(reading: Reading, clause: Clause) {
+  return (
+    reading.nouns
+      .filter(({ start }) => start >= clause.group.start && start < clause.end + 8)
+      .map((noun) => ({ noun, count: reading.countIn(noun) }))
+      .find(
+        ({ noun, count }) =>
+          count !== null &&
+          /^(?:customer|user|patient|record|account|subscriber|client|people|person|employee|member|individual|file|policyholder|student)s?$/.test(
+            reading.head(noun),
+          ),
+      )?.count ?? null
+  );
+}
+
+function byVerb(reading: Reading, clause: Clause): Found[] {
+  const { group, agent, patient } = clause;
+  const at = { start: group.start, end: group.end };
+  const count = affected(reading, clause);
+  const build = (frame: string, holder: Found['holder'], plain: boolean): Found[] => [
     {
-      holder: 'any',
-      lines: [
-        'data|security|cyber|privacy|network|email|computer|information|cybersecurity breach|leak|incident|intrusion|theft|attack|break-in|compromise|hack',
-        'breach of|at|in|affecting|involving|expose:past|could|that|which ~7 $data|system|network|customer|user|patient|supplier|million|server',
-        'ransomware|malware|cyberattack|cyber_attack|cyberincident|cyber_incident|hacker|data_breach|ddos|denial-of-service|spyware|botnet|cyberespionage|cybercriminal|cyber-criminal|credential_stuffing|zero-day|cyber_breach',
-        'hack:past|hack:ing ~3 into|by|account|system|network|website|group|gang|attack|campaign|and|.|,',
-        'hack of|at|on',
-        'be|was|get ~2 hack:past',
-        'the hack',
-        'phishing|phish ~3 attack|campaign|email|scam|employee|attempt',
-        'through|by|via|using phishing',
-        'expose|leak|steal|compromise|access|exfiltrate|publish|obtain|dump ~8 $data ~8 customer|user|patient|million|NUM|client|employee|subscriber|personal|online|dark_web|credit_card|company|patients',
-        'expose|leak|steal|compromise|exfiltrate ~6 NUM ~4 customer|user|patient|account|record|subscriber|client',
-        'expose|leak|steal|exfiltrate ~3 personal|customer|user|sensitive|confidential|patient|employee|client ~3 $data',
-        '$data ~8 expose:past|leak:past|steal:past|compromise:past|exfiltrate:past|hack:past|breach:past',
-        'unauthorised|unauthorized ~2 access|party|person|user|actor|individual|intruder|third_party|activity',
-        'gain|get|obtain ~2 access ~2 to ~6 system|account|network|server|database|data|file|email',
-        'break|get|hack ~1 into ~8 system|network|server|database|account|computer|mailbox',
-        'attacker|intruder|threat_actor|outsider ~6 access|gain|steal|use|break|encrypt|get|compromise',
-        'system|network|server|website|computer ~5 infect:past|encrypt:past|breach:past|compromise:past|hack:past|knock:past',
-        'stolen|leaked|compromised credential|password|data|record',
-        'company|bank|firm|airline|exchange|retailer|hospital|we be ~2 breach:past',
-        'be ~1 breach:past',
-        'cyber thief|criminal|attack|gang|crook|intruder|incident|event|heist|assault|intrusion|spy|espionage|threat_actor',
-        'make_off_with|grab|siphon|harvest|scrape|pilfer|swipe ~6 $data',
-        'thief|intruder|outsider|crook|criminal|insider ~6 $data',
-        'bug|flaw|glitch|vulnerability|weakness|hole ~4 let|allow|expose|enable|leave ~8 access|read|see|$data|user|attacker|hacker|outsider|message',
-        'privacy breach|lapse|scandal|violation',
-        'theft|loss|leak of ~4 $data',
-        'dark_web|hacking_forum|hacker_forum',
-        '$data ~6 publish:past|post:past|dump:past ~3 online|internet|forum',
-        'the breach|intrusion|break-in|hack !of_contract',
-        'intrusion ~2 into|of|at|on',
-        'account ~4 drain:past|hijack:past|hack:past|break:past_into',
-        'malicious_software|malicious_code|infected_with|computer_virus',
-        'identity_theft|data_theft|security_flaw|security_lapse|security_vulnerability|misconfigured_server',
-        'cyberintrusion|cyber-intrusion|cybertheft|cyberthief|cyberthieves|cybercrime|cyberheist|hacked|hacking|infiltrate|infiltrated|computer_intrusion|security_incident|cyber_incident|data_leak|data_loss|denial_of_service|card_skimming|card-skimming|phished|ransom_demand|stolen_data|stolen_records|leaked_data|keylogger|backdoor|trojan|computer_worm|security_hole|data_security|data_theft',
-        '$data ~14 be|been|have|was|were ~2 expose:past|leak:past|steal:past|compromise:past|exfiltrate:past|hack:past|breach:past|access:past|copied',
-        'hacker|intruder|attacker|cybercriminal|thief|thieves ~8 steal|access|obtain|take|leak|post|target|attack|breach|penetrate|demand|claim|gain|get|compromise|break',
-        'breach ~3 affect|expose|involve|compromise|hit|occur|cost|put|allow|at|of ~8 CAP|customer|user|million|NUM|account|$data',
-        'lost|missing|stolen laptop|tape|tapes|disk|backup|drive|computer ~8 $data|customer|employee',
-        'attack|outage|disruption ~6 knock|take|bring|force ~3 offline|down|website|service|system|network',
-        'website|site|network|server|system ~5 attack:past|hack:past|cripple:past|knock_offline|taken_offline|take_offline|knocked_offline|deface:past|shut_down_by',
-        '$data|file|records ~6 view:past|access:past|see:past|copied|obtain:past|take:past ~3 by ~3 outsider|hacker|intruder|unauthorized|third|criminal|thief',
-        'steal|vanish|drain|siphon|loot ~8 token|bitcoin|ether|cryptocurrency|crypto|coin|wallet',
-        'notify|tell|warn|alert ~4 customer|patient|user|employee|client|member ~10 breach|$data ~6 expose:past|steal:past|view:past|access:past|compromise:past|breach',
-        'take|took|knock|force|pull ~5 offline',
-        'unusual|suspicious|malicious|unauthorized|unauthorised activity|login|access|traffic',
-        '$data|database|server|bucket ~10 leave:past|sit:ing|found ~2 open|exposed|unprotected|unsecured|publicly|online|accessible',
-        'attack ~2 on ~4 computer|website|network|system|server|site',
-        'improperly|illegally|wrongly|secretly access|download|copy|share|disclose|obtain ~4 $data',
-      ],
+      kind: 'security_incident',
+      frame,
+      holder,
+      at,
+      clause,
+      plain,
+      complete: plain ? 1 : 0.5,
+      facts: { count },
     },
-  ],
-  lookalikes: [
-    'intrusion|break-in sensor|alarm|detector|detection|system',
-    'breach of ~2 contract|duty|trust|confidence|law|rule|agreement|covenant|faith|peace|fiduciary|promise',
-    'dam|levee|wall breach',
-    'hack for|to',
-    'protect|guard|defend|defence|defense|prevent|insure|insurance|safeguard|tool|shield|secure ~5 against|from ~5 ransomware|malware|cyberattack|hacker|breach|cyber_attack|phishing',
-    'anti-malware|antimalware|anti-ransomware|ransomware_protection|breach_detection',
-    'data|security|cyber|network|cybersecurity attack|breach|incident|hack ~2 simulation|insurance|prevention|protection|training|tool|detection|response|cover',
-    'ransomware|malware|cyberattack|phishing|hacker|breach ~1 simulation|protection|detection|defence|defense|prevention|training|insurance|tool|software|conference',
-    'security|access|information of|at|for',
-    'obtain|access|publish ~8 $data ~8 website|report',
-    'data_security firm|company|software|standard|law|product|officer',
-    'attack ~6 bring|take|force ~3 down',
-    'number|name|account|information ~14 be|been ~2 access:past',
-  ],
-  elsewhere: [
-    'roof ~5 leak',
-    'pipe|oil|gas|tanker ~6 leak',
-    'garlic|recipe',
-    'auditor|inspector|inspection ~6 breach|breaches',
-    'breach|breaches ~4 during ~3 visit|audit|inspection',
-  ],
+  ];
+  if (SUFFER.has(group.verb)) {
+    const what = incidentIn(reading, patient)
+      ? patient
+      : (after(clause, 'to', 'of', 'about').find((noun) => incidentIn(reading, noun)) ?? null);
+    if (what === null || (group.passive && agent === null)) return [];
+    if (
+      /\b(?:a|an|the|this|its|our|recent|major|massive|another)\b/.test(reading.lower(what)) === false &&
+      !reading.isTitle
+    )
+      return [];
+    return build('suffers', reading.firstWho(agent), true);
+  }
+  if (STRUCK.has(group.verb) && patient !== null) {
+    const by = agent !== null && (ATTACKERS.test(reading.head(agent)) || incidentIn(reading, agent));
+    const cyber =
+      by ||
+      (group.passive && /^(?:hack|breach)$/.test(group.verb)) ||
+      after(clause, 'in', 'by').some((noun) => incidentIn(reading, noun));
+    return cyber ? build('struck', reading.who(patient), true) : [];
+  }
+  if (
+    STOLEN.has(group.verb) &&
+    patient !== null &&
+    (DATA.has(reading.head(patient)) || DATA.has(reading.tokens[patient.head]?.lower ?? ''))
+  ) {
+    const by =
+      (agent !== null && ATTACKERS.test(reading.head(agent))) ||
+      (group.passive &&
+        /\b(?:breach|hack|attack|incident|unauthori[sz]ed|leak)/.test(
+          reading.lower({ start: 0, end: reading.tokens.length }),
+        ));
+    if (!by) return [];
+    const whose = [patient, ...after(clause, 'from', 'of', 'at')].map((noun) => reading.who(noun));
+    return build(
+      'stolen',
+      whose.includes('company')
+        ? 'company'
+        : reading.view.company.length > 0
+          ? 'company'
+          : reading.view.inFocus && reading.document.company !== null
+            ? 'company'
+            : 'other',
+      true,
+    );
+  }
+  if (
+    group.verb === 'gain' &&
+    /\bunauthori[sz]ed access\b/.test(reading.lower({ start: group.end, end: clause.end }))
+  ) {
+    const whose = after(clause, 'to').map((noun) => reading.who(noun));
+    return build('access', whose.includes('company') || reading.document.own ? 'company' : 'other', true);
+  }
+  return [];
+}
+
+export const securityIncidentReader: KindReader = {
+  kinds: ['security_incident'],
+  trigger:
+    /\b(?:breach|hack|cyber|ransomware|malware|leak|stole|steal|unauthori[sz]ed access|data (?:incident|theft|exposure)|security incident|ddos|exfiltrat|compromis|intrusion|expos|attack|phish|theft|victim)/i,
+  read: (reading) => reading.clauses.flatMap((clause) => byVerb(reading, clause)),
 };

@@ -1,63 +1,99 @@
-import type { KindRules } from './kind-rules.ts';
+import { after, type Clause } from '../grammar/clauses.ts';
+import type { NounPhrase } from '../grammar/noun-phrases.ts';
+import { SYSTEM } from '../lexicon/words.ts';
+import type { Reading } from '../reading.ts';
+import { type Found, type KindReader, share, words } from './kind-reader.ts';
 
-const NAMED =
-  'aws|azure|gcp|google_cloud|google_workspace|microsoft_NUM|office_NUM|salesforce|hubspot|sap|s/4hana|oracle|workday|netsuite|servicenow|snowflake|databricks|teradata|redshift|bigquery|hadoop|jenkins|github|github_actions|gitlab|jira|zendesk|freshdesk|linux|dynamics|shopify|magento|okta|crowdstrike|splunk|datadog|mongodb|postgres|postgresql|mysql|vmware|openshift|kubernetes|kafka|cobol|epic|cerner|cloud|mainframe|erp|crm';
+const MOVE = words('migrate|move|switch|transition|shift|port|convert|upgrade');
+const SWAP = words('replace|retire|decommission|sunset|swap');
+const ADOPT = words(
+  'adopt|implement|deploy|roll out|go live|standardize|standardise|select|choose|introduce',
+);
 
-export const technologyMigrationRules: KindRules = {
-  kind: 'technology_migration',
-  frames: [
+const isSystem = (reading: Reading, noun: NounPhrase | null): boolean =>
+  noun !== null && (SYSTEM.has(reading.head(noun)) || SYSTEM.has(reading.tokens[noun.head]?.lower ?? ''));
+const isNamedSystem = (reading: Reading, noun: NounPhrase | null): boolean =>
+  reading.nameIn(noun, 'organisation', 'unknown') !== null;
+
+function byVerb(reading: Reading, clause: Clause): Found[] {
+  const { group, agent, patient } = clause;
+  const at = { start: group.start, end: group.end };
+  const build = (frame: string, to: NounPhrase | null, complete: number): Found[] => [
     {
-      holder: 'subject',
-      lines: [
-        'migrate|transition|port|switch|move|shift|convert|consolidate|upgrade|cut_over ~8 to|onto|on_to|from|off|into ~4 $system',
-        `migrate|switch|move|transition from CAP ~3 to CAP`,
-        'migrate|transition|switch ~4 from ~6 to CAP',
-        `tear_out|swap_out|throw_out|get_rid_of|wean|replace|retire|decommission|sunset|phase_out|scrap|rip_out|ditch|dump|drop|swap|modernise|modernize|overhaul|upgrade ~6 $system`,
-        'replace CAP with ~3 $system|homegrown|in-house|open-source',
-        `adopt|implement|deploy|roll_out|standardise_on|standardize_on|go_live_with|go_live_on|go_live|install|embrace|introduce|move_to|switch_to|run_on|migrate_to ~4 ${NAMED}`,
-        'select|choose|pick|tap|adopt|implement|deploy ~5 for|as|to ~7 $system|overhaul|transformation|digital_banking|modernisation|modernization|core_banking',
-        `select|choose|pick ~3 ${NAMED}`,
-        'go_live|went_live|going_live ~2 on|with ~3 $system|CAP',
-        'ditch|dump|drop|leave|abandon|swap CAP ~2 for|in_favour|in_favor',
-        'standardise|standardize on CAP',
-        'move|migrate|shift ~6 to_the_cloud|to_cloud|into_the_cloud|off_the_mainframe',
-        'adopt:ing|adopt:past|adopt:s CAP ~4 retire|replace|tool|platform|system',
-        'update|upgrade|modernise|modernize|overhaul|replace|revamp|renew|rebuild ~5 computer|technology|it|ageing|aging|legacy|outdated|old|antiquated ~3 system|infrastructure|platform|software|network|mainframe',
-        'put|place|host|run ~5 on|in ~2 cloud ~1 platform|.|,|provider|service|from',
-        'tool|system|application|server retire:past|decommission:past|replace:past',
-      ],
+      kind: 'technology_migration',
+      frame,
+      holder: reading.firstWho(agent),
+      at,
+      clause,
+      plain: complete >= 1,
+      complete,
+      facts: { counterpart: to === null ? null : reading.nameIn(to, 'organisation', 'unknown') },
     },
-    {
-      holder: 'any',
-      lines: [
-        'migration ~3 of|from|to|off ~6 $system',
-        'migration from CAP',
-        `${NAMED} migration|implementation|rollout|roll-out|deployment|transformation|project|upgrade`,
-        'cloud|erp|crm|data|platform|system|it|database|core_banking migration|implementation|rollout|modernisation|modernization|replatforming',
-        'digital_transformation|replatform|re-platforming',
-        'switch|move|transition|shift|upgrade to ~5 $system',
-      ],
-    },
-  ],
-  lookalikes: [
-    'move|switch|shift ~8 to|from|into ~4 platform ~2 NUM',
-    'drop|replace|ditch ~6 account|name|mail_man|server_staff',
-    'install ~4 windows',
-    'software|platform|system ~2 maker|company|firm|provider|vendor ~3 switch',
-    'system|application of',
-    'move|shift|switch|convert|upgrade ~8 to|from|into|off ~4 system_of_government|solar_system|judicial_system|application_for',
-    'move|migrate ~8 to ~4 city|spain|country',
-    'move ~1 from ~3 street|road|avenue|square|lane|stadium|hall',
-    'introduce|roll_out|deploy|launch ~4 new ~3 platform|software|system|application|app',
-    'upgrade ~8 to ~2 buy|hold|outperform|neutral|overweight',
-    'drop|leave|upgrade|move ~6 stock|rating',
-    'overhaul|drop|scrap ~6 tax_system|system_of',
-    'replace ~6 ceo|chief|chairman|director',
-    'cloud over',
-  ],
-  elsewhere: [
-    'geese|bird|refugee|famil|asylum|whale|migrant',
-    'half-time|striker|midfielder|back_four',
-    'rain|sunshine|weather_system',
-  ],
+  ];
+  const [from] = after(clause, 'from', 'off');
+  const to =
+    after(clause, 'to', 'onto', 'on').find(
+      (noun) => isNamedSystem(reading, noun) || isSystem(reading, noun),
+    ) ?? null;
+  if (MOVE.has(group.verb)) {
+    const what =
+      isSystem(reading, patient) ||
+      (patient !== null &&
+        patient.owner !== null &&
+        /^(?:infrastructure|site|website|app|data|stack|system|codebase|workload|service|mail|email|database|build|pipeline|application|platform)s?$/.test(
+          reading.head(patient),
+        ));
+    const own =
+      reading.document.own &&
+      patient !== null &&
+      (patient.owner !== null || reading.nameIn(patient) !== null);
+    const named = isNamedSystem(reading, to) || isNamedSystem(reading, from ?? null);
+    if (to === null || !named || reading.nameIn(to, 'place') !== null) return [];
+    if (!(what || own || (from !== undefined && (isSystem(reading, from) || isNamedSystem(reading, from)))))
+      return [];
+    return build('moves to', to, share(to, from !== undefined || what));
+  }
+  if (SWAP.has(group.verb) && patient !== null) {
+    const favour = /\bin favou?r of\b/.test(reading.lower({ start: group.end, end: clause.end }));
+    const next =
+      after(clause, 'with', 'by', ...(favour ? ['of'] : [])).find((noun) => isNamedSystem(reading, noun)) ??
+      null;
+    if (
+      next === null ||
+      !(isSystem(reading, patient) || isNamedSystem(reading, patient)) ||
+      reading.nameIn(patient, 'person') !== null ||
+      reading.nameIn(next, 'person') !== null
+    )
+      return [];
+    return build('replaces', next, share(next, patient));
+  }
+  if (ADOPT.has(group.verb)) {
+    const what = patient ?? after(clause, 'with', 'on')[0] ?? null;
+    if (!isNamedSystem(reading, what) || what === null) return [];
+    if (group.verb === 'go live') return build('goes live', what, 1);
+    const words_ = reading.lower({ start: what.start, end: Math.min(clause.end, what.end + 8) });
+    if (
+      !/\b(?:erp|crm|cloud|platform|software|system|suite|s\/4hana|workday|salesforce|servicenow|netsuite|snowflake|databricks|ehr|sap|oracle|dynamics)\b/.test(
+        words_,
+      ) &&
+      reading.document.kind !== 'dns'
+    )
+      return [];
+    return build(
+      'adopts',
+      what,
+      share(
+        what,
+        reading.document.kind === 'dns' || /^(?:select|choose|implement|deploy|roll out)$/.test(group.verb),
+      ),
+    );
+  }
+  return [];
+}
+
+export const technologyMigrationReader: KindReader = {
+  kinds: ['technology_migration'],
+  trigger:
+    /\b(?:migrat|mov(?:e|ed|es|ing)\b|switch|transition|replac|adopt|implement|deploy|roll(?:s|ed|ing)? out|go(?:es)? live|went live|upgrad|port(?:ed|ing)\b|retir|decommission|select|chose|standardi)/i,
+  read: (reading) => reading.clauses.flatMap((clause) => byVerb(reading, clause)),
 };

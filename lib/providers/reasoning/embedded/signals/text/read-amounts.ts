@@ -104,7 +104,8 @@ function numberAt(text: string, at: number): ReadAmount | null {
 function spokenNumberAt(text: string, at: number): ReadAmount | null {
   const found = matchAt(NUMBER_WORDS, text, at);
   const phrase = found?.[0].trimEnd();
-  if (phrase === undefined || /^(?:one|a)$/i.test(phrase)) return null;
+  if (phrase === undefined || /^(?:one|a)$/i.test(phrase) || /^a (?!hundred|thousand|dozen)/i.test(phrase))
+    return null;
   return { length: phrase.length, type: 'number', value: spoken(phrase), money: null };
 }
 

@@ -8,7 +8,7 @@ export interface Segment {
 const LONGEST_SEGMENT = 900;
 
 const ABBREVIATION =
-  /(?:^|[\s("“])(?:Mr|Mrs|Ms|Dr|Prof|Sr|Jr|St|No|vs|Inc|Corp|Co|Ltd|Cos|Bros|Gov|Sen|Rep|Gen|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|approx|est|e\.g|i\.e|U\.S|U\.K|U\.N|E\.U|D\.C|a\.m|p\.m|S\.A|N\.V|B\.V|A\.G|[A-Z])$/;
+  /(?:^|[\s("“])(?:Mr|Mrs|Ms|Dr|Prof|Sr|Jr|St|No|vs|Inc|Corp|Co|Ltd|Cos|Bros|Gov|Sen|Rep|Gen|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|approx|est|e\.g|i\.e|U\.S|U\.K|U\.N|E\.U|D\.C|a\.m|p\.m|S\.A|N\.V|B\.V|A\.G|(?:[A-Z]\.)*[A-Z])$/;
 const STARTER =
   /^["'“‘(]*(?:The|It|In|On|At|He|She|They|We|But|And|A|An|This|That|These|Its|Their|His|Her|After|As|For|With|Under|According|Shares|Analysts|Mr|Ms|Terms|Both|Also|Last|Earlier|No)\b/;
 

@@ -1,4 +1,4 @@
-import { irregularLemma } from './inflect.ts';
+import { irregularLemma } from './irregular-verbs.ts';
 
 /** A word without its endings, the same for all its forms and for the noun made of a verb in -ion. */
 export function stem(word: string): string {

@@ -1,27 +1,41 @@
+import type { PartOfSpeech } from 'wink-nlp';
 import type { Money } from '#domain/signals/signal-reasoner.ts';
-import type { WordForm } from './inflect.ts';
 
-/** A word, a number or a mark of a sentence; amounts and percentages are one token, however many words they take. */
+/** A word, a number or a mark of a sentence. Amounts and percentages are one token, however many words they take. */
 export interface Token {
   readonly text: string;
   readonly lower: string;
   readonly start: number;
   readonly end: number;
   readonly type: 'word' | 'number' | 'year' | 'money' | 'percent' | 'mark';
-  /** Lemmas this form may belong to, among those that rules speak of; the lower-cased word itself comes first. */
-  readonly lemmas: readonly string[];
-  readonly forms: ReadonlyMap<string, ReadonlySet<WordForm>> | null;
   readonly capital: boolean;
   readonly value: number | null;
   readonly money: Money | null;
 }
 
-/** A sentence, or a title, with its tokens and how it is written. */
+/** A token whose part of speech is known. */
+export interface TaggedToken extends Token {
+  readonly pos: PartOfSpeech;
+  readonly lemma: string;
+}
+
+/** A stretch of tokens, from one up to, not including, another. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A sentence, a heading or the title, with its tokens. */
 export interface Sentence {
   readonly source: 'title' | 'text';
   readonly start: number;
   readonly end: number;
   readonly tokens: readonly Token[];
-  /** Capital letters tell nothing of names: a headline in title case, or all capitals. */
+  /** Every longer word begins with a capital letter, so capitals don't mark names: a headline in title case, or all capitals. */
   readonly shouting: boolean;
 }
+
+export const overlap = (a: Span, b: Span): boolean => a.start < b.end && b.start < a.end;
+
+export const within = (inner: Span, outer: Span): boolean =>
+  outer.start <= inner.start && inner.end <= outer.end;

@@ -1,22 +1,15 @@
 import { readAmount } from './read-amounts.ts';
 import type { Segment } from './segment.ts';
 import type { Sentence, Token } from './token.ts';
-import type { Vocabulary } from './vocabulary.ts';
 
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}]|[.&+/_@-](?=[\p{L}\p{N}])|['’](?=\p{Lu}\p{Ll}|[tT]\b))*/uy;
 const POSSESSIVE = /['’][sS]?(?![\p{L}])/uy;
 const CONTRACTION = /['’](?:re|ve|ll|d|m)(?![\p{L}])/uy;
-/** By these the patterns' kinds of tokens are looked up. */
-const KEYS = { money: ['MONEY'], percent: ['PCT'], number: ['NUM'], year: ['NUM', 'YEAR'] } as const;
+/** Longer stretches are lists and tables; the rest of one is not read. */
 const MOST_TOKENS = 220;
 
-/** Reads a stretch of text into tokens, with the lemmas that the vocabulary knows. */
-export function tokenize(
-  text: string,
-  segment: Segment,
-  source: Sentence['source'],
-  vocabulary: Vocabulary,
-): Sentence {
+/** Reads a stretch of text into tokens. */
+export function tokenize(text: string, segment: Segment, source: Sentence['source']): Sentence {
   const tokens: Token[] = [];
   let at = segment.start;
   while (at < segment.end && tokens.length < MOST_TOKENS) {
@@ -25,7 +18,7 @@ export function tokenize(
       at += 1;
       continue;
     }
-    const token = amountToken(text, at) ?? wordToken(text, at, vocabulary) ?? markToken(text, at, vocabulary);
+    const token = amountToken(text, at) ?? wordToken(text, at) ?? markToken(text, at);
     tokens.push(token);
     at = token.end;
   }
@@ -35,68 +28,40 @@ export function tokenize(
 function amountToken(text: string, at: number): Token | null {
   if (at > 0 && /[\p{L}\p{N}]/u.test(text[at - 1] ?? '')) return null;
   const amount = readAmount(text, at);
-  if (amount === null) return null;
-  const end = at + amount.length;
-  const written = text.slice(at, end);
-  return {
-    text: written,
-    lower: written.toLowerCase(),
-    start: at,
-    end,
-    type: amount.type,
-    lemmas: KEYS[amount.type],
-    forms: null,
-    capital: false,
-    value: amount.value,
-    money: amount.money,
-  };
+  // "4.84.0" is a version.
+  if (amount === null || /^\.\d/.test(text.slice(at + amount.length, at + amount.length + 2))) return null;
+  const { length, type, value, money } = amount;
+  return { ...plain(text.slice(at, at + length), at, type), value, money };
 }
 
-function wordToken(text: string, at: number, vocabulary: Vocabulary): Token | null {
+function wordToken(text: string, at: number): Token | null {
   WORD.lastIndex = at;
   const [written] = WORD.exec(text) ?? [];
   if (written === undefined) return null;
   const clipped =
     /\p{L}\.\p{L}/u.test(written) && text[at + written.length] === '.' ? `${written}.` : written;
-  return word(clipped, at, vocabulary);
+  return plain(clipped, at, 'word');
 }
 
-function markToken(text: string, at: number, vocabulary: Vocabulary): Token {
+function markToken(text: string, at: number): Token {
   CONTRACTION.lastIndex = at;
   POSSESSIVE.lastIndex = at;
-  const follows = at > 0 && /[\p{L}\p{N}]/u.test(text[at - 1] ?? '');
+  const follows = at > 0 && /[\p{L}\p{N}.]/u.test(text[at - 1] ?? '');
   const [contraction] = follows ? (CONTRACTION.exec(text) ?? []) : [];
-  if (contraction !== undefined) return word(contraction, at, vocabulary);
+  if (contraction !== undefined) return plain(contraction, at, 'word');
   const [possessive] = follows ? (POSSESSIVE.exec(text) ?? []) : [];
-  const written = possessive ?? String.fromCodePoint(text.codePointAt(at) ?? 32);
-  const lower = possessive === undefined ? written : "'s";
-  return {
-    text: written,
-    lower,
-    start: at,
-    end: at + written.length,
-    type: 'mark',
-    lemmas: [lower],
-    forms: null,
-    capital: false,
-    value: null,
-    money: null,
-  };
+  if (possessive !== undefined) return { ...plain(possessive, at, 'mark'), lower: "'s" };
+  return plain(String.fromCodePoint(text.codePointAt(at) ?? 32), at, 'mark');
 }
 
-function word(written: string, at: number, vocabulary: Vocabulary): Token {
-  const lower = written.toLowerCase().replaceAll('’', "'");
-  const entry = vocabulary.get(lower) ?? vocabulary.get(unhyphened(lower, vocabulary));
+function plain(written: string, at: number, type: Token['type']): Token {
   return {
     text: written,
-    lower,
+    lower: written.toLowerCase().replaceAll('’', "'"),
     start: at,
     end: at + written.length,
-    type: 'word',
-    lemmas:
-      entry === undefined ? [lower] : entry.lemmas.includes(lower) ? entry.lemmas : [lower, ...entry.lemmas],
-    forms: entry?.forms ?? null,
-    capital: isCapital(written),
+    type,
+    capital: type === 'word' && isCapital(written),
     value: null,
     money: null,
   };
@@ -104,15 +69,9 @@ function word(written: string, at: number, vocabulary: Vocabulary): Token {
 
 function isCapital(written: string): boolean {
   const code = written.charCodeAt(0);
+  // "iMac", "eBay"
+  if (code >= 97 && code <= 122 && /^[a-z]{1,2}[A-Z]/.test(written)) return true;
   return code < 128 ? code >= 65 && code <= 90 : /^\p{Lu}/u.test(written);
-}
-
-/** "cyber-attack" is "cyberattack"; "didn't" is "not". */
-function unhyphened(lower: string, vocabulary: Vocabulary): string {
-  if (lower.endsWith("n't") || lower === 'cannot') return 'not';
-  if (!lower.includes('-')) return lower;
-  const joined = lower.replaceAll('-', '');
-  return vocabulary.has(joined) ? joined : lower;
 }
 
 const SMALL_WORDS = new Set(

@@ -1,0 +1,172 @@
+import type { SignalEvent, SignalKind } from '#domain/signals/signal-reasoner.ts';
+import { grouped, moneyText } from '#domain/text/plain-figures.ts';
+
+/** What a headline is made of: the company and what the evidence says about the event, nothing else. */
+interface Told {
+  readonly company: string;
+  readonly event: SignalEvent;
+}
+
+const amountOf = ({ event }: Told): string | null => (event.amount === null ? null : moneyText(event.amount));
+const inPlace = ({ event }: Told): string => (event.place === null ? '' : ` in ${event.place}`);
+const forAmount = (told: Told): string => {
+  const amount = amountOf(told);
+  return amount === null ? '' : ` for ${amount}`;
+};
+/** "200 engineers", in the text's own unit; a count without a unit says nothing. */
+const counted = ({ event }: Told): string | null =>
+  event.count === null || event.unit === null ? null : `${grouped(event.count)} ${bare(event.unit)}`;
+
+/** A noun phrase without its article, for headlines. */
+const bare = (text: string): string => text.replace(/^(?:the|an?|its|their|our)\s+/i, '');
+
+const verb = ({ event }: Told, now: string, ahead: string): string => (event.ahead ? ahead : now);
+
+function leadership(told: Told): string {
+  const { company, event } = told;
+  const role = event.role === null ? null : bare(event.role);
+  if (event.move === 'leaves') {
+    if (event.person === null) return `${company}’s ${role ?? 'executive'} is leaving`;
+    return `${event.person.name}${role === null ? '' : `, ${role},`} is leaving ${company}`;
+  }
+  if (event.person === null) return `${company} appoints a new ${role ?? 'executive'}`;
+  return `${company} appoints ${event.person.name}${role === null ? '' : ` as ${role}`}`;
+}
+
+function deal(told: Told): string {
+  const { company, event } = told;
+  const other = event.counterpart ?? 'another company';
+  switch (event.form) {
+    case 'stake':
+      return `${company} takes a stake in ${other}${forAmount(told)}`;
+    case 'bids':
+    case 'deal for':
+      return `${company} makes an offer for ${other}${forAmount(told)}`;
+    default:
+      return `${company} ${verb(told, 'acquires', 'to acquire')} ${other}${forAmount(told)}`;
+  }
+}
+
+function sale(told: Told): string {
+  const { company, event } = told;
+  if (event.form === 'merger' || event.form === 'merges')
+    return `${company} ${verb(told, 'merges', 'to merge')} with ${event.counterpart ?? 'another company'}`;
+  if (event.counterpart === null) return `${company} is being acquired${forAmount(told)}`;
+  if (event.form === 'bids') return `${event.counterpart} makes an offer for ${company}${forAmount(told)}`;
+  return `${event.counterpart} ${verb(told, 'acquires', 'to acquire')} ${company}${forAmount(told)}`;
+}
+
+function expansion(told: Told): string {
+  const { company, event } = told;
+  if (event.form === 'enters')
+    return `${company} ${verb(told, 'expands', 'will expand')} into ${event.place ?? 'a new market'}`;
+  const site = event.product === null ? 'a new site' : withArticle(event.product);
+  if (event.form === 'capacity')
+    return `${company} ${verb(told, 'adds', 'will add')} capacity${inPlace(told)}`;
+  return `${company} ${verb(told, 'opens', 'will open')} ${site}${inPlace(told)}`;
+}
+
+/** "new plant" becomes "a new plant"; "12 new stores" and names stay. */
+const withArticle = (text: string): string => {
+  const noun = bare(text);
+  if (
+    /^(?:\d|\p{Lu}|two|three|four|five|six|seven|eight|nine|ten|several|more)/u.test(noun) ||
+    /s$/.test(noun)
+  )
+    return noun;
+  return `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
+};
+
+function partnership(told: Told): string {
+  const { company, event } = told;
+  const other = event.counterpart;
+  switch (event.form) {
+    case 'contract':
+      return `${company} wins a ${amountOf(told) === null ? '' : `${amountOf(told)} `}contract${other === null ? '' : ` from ${other}`}`;
+    case 'selected':
+      return `${other ?? 'A customer'} selects ${company}`;
+    case 'selects':
+      return `${company} selects ${other ?? 'a supplier'}`;
+    default:
+      return `${company} partners with ${other ?? 'another company'}`;
+  }
+}
+
+const REGULATOR_DOES: Readonly<Record<string, string>> = {
+  fine: 'fines',
+  sue: 'sues',
+  charge: 'charges',
+  investigate: 'investigates',
+  probe: 'investigates',
+  order: 'issues an order against',
+  ban: 'bans',
+  indict: 'indicts',
+  subpoena: 'subpoenas',
+  raid: 'raids',
+  accuse: 'accuses',
+  warn: 'warns',
+};
+
+function regulatory(told: Told): string {
+  const { company, event } = told;
+  const authority = event.counterpart === null ? null : theAuthority(event.counterpart);
+  if (event.form === 'settles')
+    return `${company} settles${authority === null ? '' : ` with ${authority}`}${forAmount(told)}`;
+  if (event.form === 'pleads') return `${company} pleads guilty`;
+  const does = event.form === null ? undefined : REGULATOR_DOES[event.form];
+  if (does !== undefined && authority !== null)
+    return `${authority} ${does} ${company}${event.form === 'fine' ? amountAfter(told) : ''}`;
+  if (event.form === 'sue') return `${company} is being sued`;
+  return authority === null
+    ? `${company} faces legal or regulatory action`
+    : `${company} faces action by ${authority}`;
+}
+
+const amountAfter = (told: Told): string => (amountOf(told) === null ? '' : ` ${amountOf(told)}`);
+
+const theAuthority = (name: string): string =>
+  /\b(?:Office|Authority|Administration|Commission|Agency|Bureau|Inspectorate|Tribunal|Court|Ministry|Department|SEC|FTC|FDA|FCA|DOJ|CMA|EPA|FAA)$/.test(
+    name,
+  ) && !/^the /i.test(name)
+    ? `the ${name}`
+    : name;
+
+/** Company, verb, the thing itself, number with its unit; what the evidence doesn't name is left out. */
+export const HEADLINES: Readonly<Record<SignalKind, (told: Told) => string>> = {
+  funding: (told) => {
+    const amount = amountOf(told);
+    const from = told.event.counterpart === null ? '' : ` from ${told.event.counterpart}`;
+    if (told.event.form === 'credit agreement')
+      return `${told.company} secures ${amount === null ? 'new financing' : `${amount} in new financing`}`;
+    return `${told.company} raises ${amount ?? 'new funding'}${from}`;
+  },
+  leadership_change: leadership,
+  hiring_surge: (told) =>
+    `${told.company} ${verb(told, 'is hiring', 'will hire')}${counted(told) === null ? '' : ` ${counted(told)}`}${inPlace(told)}`,
+  layoffs: (told) => {
+    if (told.event.form === 'closes')
+      return `${told.company} is closing ${told.event.product === null ? 'a site' : withArticle(told.event.product)}${inPlace(told)}`;
+    return `${told.company} ${verb(told, 'cuts', 'will cut')} ${counted(told) ?? 'jobs'}${inPlace(told)}`;
+  },
+  expansion,
+  acquisition: deal,
+  being_acquired: sale,
+  product_launch: (told) =>
+    `${told.company} ${verb(told, 'launches', 'will launch')} ${told.event.product === null ? 'a new product' : withArticle(told.event.product)}`,
+  partnership,
+  technology_migration: (told) => {
+    const system = told.event.counterpart ?? 'a new system';
+    return told.event.form === 'replaces'
+      ? `${told.company} replaces a system with ${system}`
+      : told.event.form === 'adopts'
+        ? `${told.company} adopts ${system}`
+        : `${told.company} moves to ${system}`;
+  },
+  security_incident: (told) =>
+    `${told.company} reports a security incident${counted(told) === null ? '' : ` affecting ${counted(told)}`}`,
+  regulatory_pressure: regulatory,
+  ipo_plans: (told) =>
+    told.event.form === 'goes public' || told.event.form === 'lists'
+      ? `${told.company} ${verb(told, 'goes', 'plans to go')} public`
+      : `${told.company} files for an IPO`,
+};

@@ -1,0 +1,87 @@
+import type { RejectionCode, SignalKind } from '#domain/signals/signal-reasoner.ts';
+import type { DocumentView, SentenceView } from './document/view.ts';
+import { canCarry } from './document/what-it-carries.ts';
+import type { Found } from './kinds/kind-reader.ts';
+import { KIND_READERS } from './kinds/registry.ts';
+import { doubtAbout } from './modality/doubt.ts';
+import { pastWords } from './modality/past.ts';
+import { Reading } from './reading.ts';
+import { type Features, featuresOf, type Support } from './score/features.ts';
+
+/** An event that a sentence states, with what speaks for and against it. */
+export interface Candidate {
+  readonly found: Found;
+  readonly reading: Reading;
+  readonly features: Features;
+  /** Why it is not taken however plainly it is said. */
+  readonly refused: { readonly code: RejectionCode; readonly cue: string } | null;
+}
+
+export interface Times {
+  /** The document's own day, or the day of reading. */
+  readonly reference: Date;
+  readonly since: Date | null;
+  /** The document itself is older than what is asked for. */
+  readonly stale: boolean;
+}
+
+/** Sentences taken apart in one document; what comes later is hardly ever its news. */
+const MOST_SENTENCES = 150;
+
+const READERS = [...new Set(Object.values(KIND_READERS))];
+
+/** Everything a document says about events of these kinds. */
+export function candidatesIn(
+  document: DocumentView,
+  kinds: ReadonlySet<SignalKind>,
+  times: Times,
+): Candidate[] {
+  const found: { readonly reading: Reading; readonly each: Found }[] = [];
+  let parsed = 0;
+  for (const view of document.sentences) {
+    if (parsed >= MOST_SENTENCES) break;
+    const readers = readersFor(document, view, kinds);
+    if (readers.length === 0) continue;
+    parsed += 1;
+    const reading = new Reading(document, view);
+    for (const reader of readers)
+      for (const each of reader.read(reading))
+        if (kinds.has(each.kind) && canCarry(document.kind, view.item, each.kind))
+          found.push({ reading, each });
+  }
+  return found.map(({ reading, each }) => ({
+    found: each,
+    reading,
+    features: featuresOf(document, reading, each, supportOf(found, each)),
+    refused: refusal(document, reading, each, times),
+  }));
+}
+
+function readersFor(document: DocumentView, view: SentenceView, kinds: ReadonlySet<SignalKind>) {
+  const text = view.source.slice(view.sentence.start, view.sentence.end);
+  return READERS.filter(
+    (reader) =>
+      reader.kinds.some((kind) => kinds.has(kind) && canCarry(document.kind, view.item, kind)) &&
+      reader.trigger.test(text),
+  );
+}
+
+/** How the rest of the document bears an event out. */
+function supportOf(all: readonly { readonly reading: Reading; readonly each: Found }[], of: Found): Support {
+  const same = all.filter(({ each }) => each.kind === of.kind && each.holder === of.holder);
+  const parts = new Set(same.map(({ reading }) => reading.view.part));
+  return {
+    sentences: new Set(same.map(({ reading }) => reading.view)).size,
+    inTitle: parts.has('title'),
+    inLead: parts.has('lead'),
+  };
+}
+
+function refusal(document: DocumentView, reading: Reading, found: Found, times: Times): Candidate['refused'] {
+  if (document.company !== null && found.holder !== 'company') return { code: 'other_company', cue: '' };
+  const doubt = doubtAbout(reading, found);
+  if (doubt !== null) return doubt;
+  if (times.stale) return { code: 'past', cue: '' };
+  const past = pastWords(reading, found, times.reference, times.since);
+  return past === null ? null : { code: 'past', cue: past };
+}

@@ -1,0 +1,87 @@
+import type { companyMentions } from '../names/company-names.ts';
+import { overlap, type Sentence, type Span, type Token } from '../text/token.ts';
+import type { WordsOfDocument } from './words-of-document.ts';
+
+const PERSONAL =
+  /^(?:mr|mrs|ms|dr|prof|sir|lord|founder|chief|ceo|cfo|chairman|chairwoman|president|director|officer|minister|leader|spokesman|spokeswoman|spokesperson|boss|executive|manager|analyst|mayor|co-founder|head|chair|treasurer)$/;
+const GOVERNED = /^(?:in|at|near|on|from|of|to|for|with|by)$/;
+
+/** Follows whom a document speaks of from sentence to sentence. */
+export class Focus {
+  /** Before anybody is named, "the company" is the one the document is about. */
+  onCompany = true;
+  #seen = false;
+  readonly #named: boolean;
+  #lookalikeFirst = false;
+  readonly #words: WordsOfDocument;
+
+  /** `named`: the whole name stands somewhere in the document, so that its first word may be short for it. */
+  constructor(words: WordsOfDocument, named: boolean) {
+    this.#words = words;
+    this.#named = named;
+  }
+
+  /** A short name counts once the whole was said; a name shared with a look-alike counts for the one named first. */
+  accept(mentions: ReturnType<typeof companyMentions>): readonly Span[] {
+    const accepted: Span[] = [];
+    for (const mention of mentions) {
+      if (mention.as === 'lookalike') {
+        if (!this.#seen) this.#lookalikeFirst = true;
+        continue;
+      }
+      if (mention.as === 'short' && !this.#seen && !this.#named) continue;
+      if (this.#lookalikeFirst && !this.#seen && mention.end - mention.start === 1) continue;
+      this.#seen = true;
+      accepted.push(mention);
+    }
+    return accepted;
+  }
+
+  pass(sentence: Sentence, company: readonly Span[]): void {
+    if (sentence.shouting && sentence.source === 'text' && company.length === 0) return;
+    const leading = this.#leadingName(sentence);
+    if (leading === null) {
+      if (company.length > 0) this.onCompany = true;
+      return;
+    }
+    if (company.some((mention) => overlap(mention, leading))) this.onCompany = true;
+    else if (leading.start < 6) this.onCompany = company.some(({ start }) => start < leading.start);
+  }
+
+  /** The first name that is no person, no place after a preposition, and does not merely describe a noun. */
+  #leadingName({ tokens }: Sentence): Span | null {
+    for (let at = 0; at < Math.min(tokens.length, 12); at += 1) {
+      const token = tokens[at];
+      if (token === undefined || !this.#isName(token, at)) continue;
+      let end = at + 1;
+      while (tokens[end]?.capital === true) end += 1;
+      const span = { start: at, end };
+      if (!isPerson(tokens, span) && !GOVERNED.test(tokens[at - 1]?.lower ?? '') && !describes(tokens, span))
+        return span;
+      at = end;
+    }
+    return null;
+  }
+
+  #isName = (token: Token, at: number): boolean =>
+    token.capital &&
+    token.type === 'word' &&
+    (at > 0 ? !/^(?:i|ceo|cfo)$/.test(token.lower) : this.#words.isName(token));
+}
+
+/** A name with a title before it, or an office behind it. */
+function isPerson(tokens: readonly Token[], { start, end }: Span): boolean {
+  const before = tokens[start - 1]?.text === '.' ? tokens[start - 2] : tokens[start - 1];
+  if (PERSONAL.test(before?.lower ?? '')) return true;
+  return (
+    tokens[end]?.text === ',' &&
+    end - start >= 2 &&
+    tokens.slice(end, end + 6).some(({ lower }) => PERSONAL.test(lower))
+  );
+}
+
+/** "The Berlin firm": the name tells which firm, it does not act. */
+const describes = (tokens: readonly Token[], { start, end }: Span): boolean =>
+  /^(?:the|a|an)$/.test(tokens[start - 1]?.lower ?? '') &&
+  tokens[end]?.type === 'word' &&
+  /^(?:firm|company|maker|group|bank|retailer|startup|start-up|business)$/.test(tokens[end]?.lower ?? '');

@@ -1,0 +1,186 @@
+import type { CompanyIdentity, DocumentKind } from '#domain/research/research.ts';
+import type { JudgeRequest } from '#domain/signals/signal-reasoner.ts';
+import {
+  type CompanyNames,
+  companyMentions,
+  companyNames,
+  withDefinedNames,
+} from '../names/company-names.ts';
+import { fold } from '../text/fold.ts';
+import { blankMarkup, type Segment, segmentText } from '../text/segment.ts';
+import type { Sentence, Span } from '../text/token.ts';
+import { tokenize } from '../text/tokenize.ts';
+import { describesItself, isStandingText, opensBoilerplate } from './boilerplate.ts';
+import { itemsIn } from './filing-items.ts';
+import { Focus } from './focus.ts';
+import { WordsOfDocument } from './words-of-document.ts';
+
+/** Where in a document a sentence stands. What title and lead say is what the document is about. */
+type Part = 'title' | 'lead' | 'body' | 'boilerplate';
+
+export interface SentenceView {
+  readonly sentence: Sentence;
+  /** The string its offsets point into. */
+  readonly source: string;
+  readonly part: Part;
+  /** The item of a filing that it stands in, such as "5.02". */
+  readonly item: string | null;
+  /** Where the company is named. */
+  readonly company: readonly Span[];
+  /** Whether "it" and "the company", said here, mean the company asked about. */
+  readonly inFocus: boolean;
+  /** How far down the document it stands, 0 to 1. */
+  readonly depth: number;
+}
+
+export interface DocumentView {
+  readonly kind: DocumentKind;
+  readonly sentences: readonly SentenceView[];
+  readonly words: WordsOfDocument;
+  /** Null: nobody in particular is asked for. */
+  readonly company: CompanyIdentity | null;
+  /** How often the company is named. */
+  readonly mentions: number;
+  /** Whether the company itself speaks here, so that "we" and "the Company" are the company. */
+  readonly own: boolean;
+}
+
+/** Longer documents are cut: a reader's time is bounded. */
+const MOST_CHARACTERS = 120_000;
+const OWN_KINDS: ReadonlySet<DocumentKind> = new Set([
+  'blog',
+  'press_release',
+  'job_posting',
+  'job_board',
+  'filing',
+  'dns',
+]);
+const LEAD_SENTENCES = 3;
+const LEAD_CHARACTERS = 700;
+/** A shorter line is a dateline, a byline or a heading. */
+const SHORTEST_LEAD = 40;
+/** The cover of a filing and the first screen of everything else. */
+const OPENING = { filing: 4_000, other: 1_200 } as const;
+
+export function viewDocument(
+  document: JudgeRequest['document'],
+  company: CompanyIdentity | null,
+): DocumentView {
+  const title = blankMarkup(document.title.slice(0, 600));
+  const text = blankMarkup(document.text.slice(0, MOST_CHARACTERS));
+  const names = company === null ? null : withDefinedNames(companyNames(company), text);
+  const segments = segmentText(text);
+  const heading = title.trim() === '' ? [] : [tokenize(title, { start: 0, end: title.length }, 'title')];
+  const body = segments.map((segment) => tokenize(text, segment, 'text'));
+  const words = new WordsOfDocument([...heading, ...body]);
+  const items = document.kind === 'filing' ? itemsIn(text) : [];
+  const parts = partsOf(
+    text,
+    segments,
+    document.kind,
+    items.map(({ start }) => start),
+  );
+  const focus = new Focus(words, names !== null && isNamedWhole(names, `${title} ${text}`));
+  const sister = names !== null && isNameOfSister(names, [...heading, ...body]);
+  const opening = document.kind === 'filing' ? OPENING.filing : OPENING.other;
+  let named = names !== null && isOwnSite(document.url, names);
+  let mentions = 0;
+  const sentences = [...heading, ...body].map((sentence, index): SentenceView => {
+    const found = names === null ? [] : focus.accept(sister ? [] : companyMentions(names, sentence));
+    mentions += found.length;
+    if (found.length > 0 && (sentence.source === 'title' || sentence.start < opening)) named = true;
+    const inFocus = focus.onCompany;
+    focus.pass(sentence, found);
+    const at = index - heading.length;
+    return {
+      sentence,
+      source: sentence.source === 'title' ? document.title : document.text,
+      part: sentence.source === 'title' ? 'title' : (parts[at] ?? 'body'),
+      item: items.findLast(({ start }) => start <= sentence.start)?.item ?? null,
+      company: found,
+      inFocus,
+      depth: sentence.source === 'title' ? 0 : sentence.start / Math.max(1, text.length),
+    };
+  });
+  // From nowhere in particular: an advert or a post handed over for the company speaks for it.
+  const unnamed =
+    mentions === 0 &&
+    (document.url === '' || names?.domain === null) &&
+    (document.kind === 'job_posting' || document.kind === 'blog' || document.kind === 'filing');
+  return {
+    kind: document.kind,
+    sentences,
+    words,
+    company,
+    mentions,
+    own: OWN_KINDS.has(document.kind) && (named || unnamed),
+  };
+}
+
+/** Whether the whole name stands somewhere; its first word is then short for it. */
+function isNamedWhole({ names }: CompanyNames, text: string): boolean {
+  const [full] = names;
+  return full !== undefined && fold(text).includes(full.words.join(' '));
+}
+
+/** "Pastiko Campus faces a probe": a text that never says "Pastiko" alone speaks of a company that is called much alike. */
+function isNameOfSister(names: CompanyNames, sentences: readonly Sentence[]): boolean {
+  let longer = 0;
+  for (const sentence of sentences) {
+    if (sentence.shouting) continue;
+    for (const { start, end } of companyMentions(names, sentence)) {
+      if (end - start > 1) return false;
+      const next = sentence.tokens[end];
+      if (next?.type !== 'word' || !next.capital || LEGAL_FORM.test(next.lower)) return false;
+      longer += 1;
+    }
+  }
+  return longer > 0;
+}
+
+const LEGAL_FORM =
+  /^(?:inc|corp|corporation|co|company|ltd|limited|plc|llc|gmbh|ag|se|sa|nv|bv|ab|oyj|asa|group|holdings?|ceo|cfo|chief|president|chairman|director|vice)$/;
+
+function partsOf(
+  text: string,
+  segments: readonly Segment[],
+  kind: DocumentKind,
+  items: readonly number[],
+): readonly Part[] {
+  let boilerplate = false;
+  let aside = false;
+  let lead = LEAD_SENTENCES;
+  let leadEnd = Number.POSITIVE_INFINITY;
+  let item = -1;
+  return segments.map(({ start, end }) => {
+    const written = text.slice(start, end);
+    const current = items.findLastIndex((from) => from <= start);
+    if (current !== item) {
+      // Every item of a filing is a story of its own.
+      item = current;
+      boilerplate = false;
+      lead = LEAD_SENTENCES;
+      leadEnd = Number.POSITIVE_INFINITY;
+    }
+    if (opensBlock(text, start)) {
+      aside = kind === 'job_posting' && describesItself(written);
+      if (!aside && start > text.length / 8 && opensBoilerplate(written)) boilerplate = true;
+    }
+    if (boilerplate || aside || isStandingText(written)) return 'boilerplate';
+    if (lead > 0 && end - start >= SHORTEST_LEAD && start < leadEnd) {
+      if (leadEnd === Number.POSITIVE_INFINITY) leadEnd = start + LEAD_CHARACTERS;
+      lead -= 1;
+      return 'lead';
+    }
+    return 'body';
+  });
+}
+
+const opensBlock = (text: string, start: number): boolean =>
+  start === 0 || /\n\s*$/.test(text.slice(Math.max(0, start - 4), start));
+
+function isOwnSite(url: string, company: CompanyNames): boolean {
+  if (company.domain === null || !URL.canParse(url)) return false;
+  const host = new URL(url).hostname.toLowerCase().replace(/^www\./, '');
+  return host === company.domain || host.endsWith(`.${company.domain}`);
+}

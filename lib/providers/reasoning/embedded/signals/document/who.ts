@@ -1,0 +1,98 @@
+import type { NounPhrase } from '../grammar/noun-phrases.ts';
+import { overlap, type Span, type TaggedToken, within } from '../text/token.ts';
+import type { DocumentView, SentenceView } from './view.ts';
+
+/** Whom a noun phrase means, seen from the company asked about. */
+export type Who = 'company' | 'other' | 'nobody';
+
+/** What belongs to a company so closely that its deeds are the company's. */
+const INSIDE =
+  /^(?:board|directors?|management|unit|subsidiary|division|arm|team|leadership|leader|group|affiliate|business|operations?|company|shareholders?|stockholders?|committee|executive|boss|ceo|chief|president|chairman|founder|owner|brand|bank|parent|network|system|server|website|platform|customers?|employees?|staff|workforce|data|shares?|stock|plant|factory|store|office|hq|headquarters|app|product|service|cfo|cto|coo|officer|director|chair|spokesman|spokeswoman|spokesperson)$/;
+const OUTSIDE =
+  /^(?:rivals?|competitors?|parent|investors?|suppliers?|vendors?|partners?|lawyers?|critics?|auditors?|regulators?|peers?|landlord|lenders?|creditors?|neighbou?r|former)$/;
+const COMPANY_NOUNS =
+  /^(?:company|firm|group|bank|retailer|maker|manufacturer|startup|start-up|business|corporation|airline|insurer|lender|chain|operator|provider|carmaker|automaker|chipmaker|drugmaker|giant|developer|publisher|broadcaster|registrant|issuer|partnership|trust|fund|brewer|supplier|utility|organisation|organization|agency|nonprofit|foundation|service|platform|team|network)$/;
+
+const ROLE_WORDS = /^(?:chief|ceo|cfo|coo|cto|president|chairman|director|founder|vice)$/;
+
+export function whoIs(
+  document: DocumentView,
+  view: SentenceView,
+  tokens: readonly TaggedToken[],
+  noun: NounPhrase | null,
+): Who {
+  if (noun === null) return 'nobody';
+  const named = view.company.find((mention) => overlap(mention, noun));
+  if (named !== undefined) return ofNamed(tokens, noun, named);
+  const head = tokens[noun.head];
+  const first = tokens[noun.start];
+  if (head === undefined || first === undefined) return 'nobody';
+  if (
+    noun.owner !== null &&
+    noun.owner.end - noun.owner.start === 1 &&
+    /^(?:its|their|our)$/.test(first.lower)
+  )
+    return OUTSIDE.test(head.lower) || isSomebodyElse(tokens, noun, head)
+      ? 'other'
+      : referred(document, view, first.lower === 'our');
+  if (/^(?:we|us|our)$/.test(first.lower) && noun.end - noun.start === 1)
+    return document.own ? 'company' : 'other';
+  if (/^(?:it|they|itself|themselves|them|both)$/.test(first.lower) && noun.end - noun.start === 1)
+    return referred(document, view, false);
+  if (/^(?:the|this)$/.test(first.lower) && isCompanyNoun(head) && !hasName(tokens, noun))
+    return referred(document, view, head.capital);
+  if (/^(?:the)$/.test(first.lower) && /^(?:board|management)$/.test(head.lower))
+    return referred(document, view, false);
+  return 'other';
+}
+
+/** "its owner Kabel" is Kabel; "its unit Kabel" is the company still. */
+const isSomebodyElse = (tokens: readonly TaggedToken[], noun: NounPhrase, head: TaggedToken): boolean =>
+  head.capital &&
+  head.pos === 'PROPN' &&
+  !tokens
+    .slice(noun.start, noun.head)
+    .some(({ lower }) => /^(?:unit|subsidiary|division|arm|brand|affiliate)$/.test(lower));
+
+const isCompanyNoun = ({ lower }: TaggedToken): boolean =>
+  COMPANY_NOUNS.test(lower) || /(?:maker|tech)$/.test(lower);
+
+/** "the Company" of an own document is the company; "it" is the one in focus. */
+function referred(document: DocumentView, view: SentenceView, own: boolean): Who {
+  // A document that never names the company speaks of somebody else.
+  if (document.company === null || (document.mentions === 0 && !document.own)) return 'other';
+  if (own) return document.own ? 'company' : view.inFocus ? 'company' : 'other';
+  return view.inFocus || (document.own && view.company.length === 0 && document.kind === 'filing')
+    ? 'company'
+    : 'other';
+}
+
+function ofNamed(tokens: readonly TaggedToken[], noun: NounPhrase, named: Span): Who {
+  const head = tokens[noun.head];
+  if (head === undefined) return 'nobody';
+  const isOwner = (noun.owner !== null && within(named, noun.owner)) || named.end <= noun.head;
+  if (!isOwner) return 'company';
+  // "General Motors Co", "JPMorgan Chase & Co": the name goes on.
+  const rest = tokens.slice(named.end, noun.end);
+  if (
+    noun.owner === null &&
+    rest.every(
+      ({ capital, text, lower }) =>
+        (capital && !/\d/.test(text)) || /^[&.,()]$/.test(text) || lower === 'and',
+    ) &&
+    !rest.some(({ lower }) => ROLE_WORDS.test(lower))
+  )
+    return 'company';
+  // "six Airbus A380s": what the company makes.
+  if (/\d/.test(head.text) || tokens.slice(noun.start, named.start).some(({ type }) => type === 'number'))
+    return 'other';
+  const described =
+    tokens.slice(named.end, noun.end).some(({ lower }) => OUTSIDE.test(lower)) ||
+    tokens.slice(noun.start, named.start).some(({ lower }) => /^(?:former|ex|rival)$/.test(lower));
+  if (described) return 'other';
+  if (noun.owner !== null && within(named, noun.owner)) return 'company';
+  return INSIDE.test(head.lower) || head.pos !== 'PROPN' ? 'company' : 'other';
+}
+
+const hasName = (tokens: readonly TaggedToken[], { start, end }: Span): boolean =>
+  tokens.slice(start + 1, end - 1).some(({ capital }) => capital);

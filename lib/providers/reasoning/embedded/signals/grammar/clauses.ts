@@ -1,0 +1,295 @@
+import type { TaggedToken } from '../text/token.ts';
+import { type NounPhrase, nounPhrases } from './noun-phrases.ts';
+import { type VerbGroup, verbGroups } from './verb-groups.ts';
+
+/** A predicate with those who take part in it, each in its place. A passive is turned around. */
+export interface Clause {
+  readonly group: VerbGroup;
+  /** Who does it. */
+  readonly agent: NounPhrase | null;
+  /** To whom or what it is done. */
+  readonly patient: NounPhrase | null;
+  /** What follows by preposition: "for $20 million", "in Texas", "as chief executive". */
+  readonly phrases: readonly NounPhrase[];
+  /** The noun that an infinitive completes: "agreement" in "signed an agreement to acquire". */
+  readonly completes: string | null;
+  /** The noun that the clause only says more about: "the startup" in "the startup, which PayPal bought in July,". */
+  readonly about: NounPhrase | null;
+  /** Where what belongs to the clause ends. */
+  readonly end: number;
+}
+
+/** A sentence taken apart. */
+export interface Parse {
+  readonly tokens: readonly TaggedToken[];
+  readonly nouns: readonly NounPhrase[];
+  readonly clauses: readonly Clause[];
+}
+
+const RELATIVES = /^(?:which|who|that|whose)$/;
+/** How far behind a predicate its phrases may stand. */
+const REACH = 34;
+
+export function parse(tokens: readonly TaggedToken[]): Parse {
+  const groups = verbGroups(tokens);
+  const nouns = nounPhrases(tokens, groups);
+  const clauses: Clause[] = [];
+  for (const [index, group] of groups.entries())
+    clauses.push(clauseOf({ tokens, nouns, groups, clauses }, group, index));
+  return { tokens, nouns, clauses };
+}
+
+interface Making {
+  readonly tokens: readonly TaggedToken[];
+  readonly nouns: readonly NounPhrase[];
+  readonly groups: readonly VerbGroup[];
+  readonly clauses: readonly Clause[];
+}
+
+function clauseOf(making: Making, group: VerbGroup, index: number): Clause {
+  const { tokens, nouns } = making;
+  const end = endOf(making, group, index);
+  const behind = nouns.filter(({ start }) => start >= group.end && start < end);
+  const direct = directObject(tokens, behind, group);
+  const phrases = behind.filter((noun) => noun !== direct && noun.preposition !== null);
+  const left = subjectOf(making, group, index);
+  const by = phrases.find(({ preposition }) => preposition === 'by') ?? null;
+  // "Acme acquired by Beta": a headline leaves out "was".
+  const passive = group.passive || (direct === null && by !== null && group.tense === 'past');
+  return {
+    group: passive === group.passive ? group : { ...group, passive },
+    agent: passive ? by : left.noun,
+    patient: passive ? left.noun : (direct ?? left.object),
+    phrases,
+    completes: left.completes,
+    about: left.about,
+    end,
+  };
+}
+
+/** A clause reaches to the next finite predicate, a semicolon, or as far as anybody reads. */
+function endOf({ tokens, groups }: Making, group: VerbGroup, index: number): number {
+  const next = groups.slice(index + 1).find(({ tense }) => tense !== 'infinitive' && tense !== 'participle');
+  let end = Math.min(tokens.length, group.end + REACH, next?.start ?? tokens.length);
+  // The next predicate's subject is not ours.
+  if (next !== undefined && next.start <= end) end = subjectStart(tokens, group.end, next.start);
+  for (let at = group.end; at < end; at += 1) if (tokens[at]?.text === ';') return at;
+  return end;
+}
+
+/** Where the words begin that lead up to the next predicate: behind the last comma or conjunction. */
+function subjectStart(tokens: readonly TaggedToken[], from: number, to: number): number {
+  for (let at = to - 1; at > from; at -= 1) {
+    const token = tokens[at];
+    if (token === undefined) continue;
+    if (
+      token.pos === 'CCONJ' ||
+      token.pos === 'SCONJ' ||
+      token.text === ',' ||
+      token.text === '—' ||
+      RELATIVES.test(token.lower)
+    )
+      return at;
+  }
+  return to;
+}
+
+function directObject(
+  tokens: readonly TaggedToken[],
+  behind: readonly NounPhrase[],
+  group: VerbGroup,
+): NounPhrase | null {
+  const [first] = behind;
+  if (first === undefined || first.preposition !== null) return null;
+  for (let at = group.end; at < first.start; at += 1) {
+    const pos = tokens[at]?.pos;
+    const text = tokens[at]?.text ?? '';
+    if (pos !== 'ADV' && pos !== 'DET' && pos !== 'ADP' && !/^["“‘']$/.test(text)) return null;
+  }
+  return first;
+}
+
+interface Subject {
+  readonly noun: NounPhrase | null;
+  /** What a relative clause with a subject of its own is about: "the startup" in "the startup, which PayPal bought". */
+  readonly object: NounPhrase | null;
+  readonly completes: string | null;
+  readonly about: NounPhrase | null;
+}
+
+function subjectOf(making: Making, group: VerbGroup, index: number): Subject {
+  const { tokens, nouns, groups, clauses } = making;
+  const before = groups[index - 1];
+  const floor = before?.end ?? 0;
+  const own = nouns.filter(({ start, end }) => start >= floor && end <= group.start);
+  const nearest = own.at(-1);
+  const previous = clauses[index - 1];
+  const subjectless = group.tense === 'infinitive' || group.tense === 'participle';
+  if (subjectless && previous !== undefined && group.tense === 'infinitive') {
+    const head = nearest !== undefined && nearest.end >= group.start - 1 ? tokens[nearest.head] : undefined;
+    return { noun: doer(previous), completes: head?.lemma ?? null, about: previous.about, object: null };
+  }
+  const relative =
+    nearest !== undefined &&
+    RELATIVES.test(tokens[nearest.start]?.lower ?? '') &&
+    nearest.end >= group.start - 2;
+  if (relative) {
+    const antecedent = nouns.filter(({ end }) => end <= nearest.start).at(-1) ?? null;
+    const about = ownerOfRelative(tokens, nouns, antecedent);
+    return { noun: about, object: null, completes: null, about };
+  }
+  if (previous !== undefined && followsConjunction(tokens, group.start))
+    return {
+      noun: doer(previous.about === null ? previous : (outerClause(clauses, index) ?? previous)),
+      completes: null,
+      about: null,
+      object: null,
+    };
+  const found = standingAlone(tokens, own, group);
+  // "Is Acme opening a plant?"
+  const asked = previous !== undefined && previous.group.verb === 'be' && previous.agent === null;
+  if (found !== null && (!(subjectless && previous !== undefined) || asked)) {
+    const opener = opensRelative(tokens, floor, found.start);
+    const object = opener ? (nouns.filter(({ end }) => end < found.start - 1).at(-1) ?? null) : null;
+    return { noun: found, object, completes: null, about: object };
+  }
+  if (previous !== undefined && previous.about !== null && !subjectless) {
+    const outer = outerSubject(making, group, index);
+    if (outer !== null) return { noun: outer, completes: null, about: null, object: null };
+  }
+  // "acquired Beta and opened a plant", ", opening a plant": the same doer goes on.
+  if (previous !== undefined && (subjectless || joined(tokens, floor, group.start)))
+    return {
+      noun: doer(previous),
+      completes: null,
+      about: subjectless ? previous.about : null,
+      object: null,
+    };
+  const outer = outerSubject(making, group, index);
+  return { noun: outer ?? found, completes: null, about: null, object: null };
+}
+
+function followsConjunction(tokens: readonly TaggedToken[], start: number): boolean {
+  let at = start - 1;
+  while (tokens[at]?.pos === 'ADV') at -= 1;
+  return tokens[at]?.pos === 'CCONJ';
+}
+
+const outerClause = (clauses: readonly Clause[], index: number): Clause | undefined =>
+  clauses.slice(0, index).findLast(({ about }) => about === null);
+
+/** Who goes on to do the next thing. */
+const doer = ({ group, agent, patient }: Clause): NounPhrase | null => (group.passive ? patient : agent);
+
+const joined = (tokens: readonly TaggedToken[], from: number, to: number): boolean =>
+  tokens.slice(from, to).some(({ pos, text }) => pos === 'CCONJ' || text === ',');
+
+/** "the startup, which PayPal bought": the name stands in a clause about another. */
+const opensRelative = (tokens: readonly TaggedToken[], from: number, to: number): boolean =>
+  tokens.slice(Math.max(from, to - 2), to).some(({ lower }) => lower === 'which' || lower === 'whom');
+
+/** "shares of Acme, which": the clause tells of what stands before "of" as often as of what stands behind. */
+function ownerOfRelative(
+  tokens: readonly TaggedToken[],
+  nouns: readonly NounPhrase[],
+  noun: NounPhrase | null,
+): NounPhrase | null {
+  if (noun === null || noun.preposition !== 'of' || tokens[noun.head]?.capital === true) return noun;
+  return nouns.filter(({ end }) => end <= noun.start - 1).at(-1) ?? noun;
+}
+
+/** The nearest noun to the left that no preposition governs, asides between commas left out. */
+function standingAlone(
+  tokens: readonly TaggedToken[],
+  own: readonly NounPhrase[],
+  group: VerbGroup,
+): NounPhrase | null {
+  let limit = group.start;
+  const nearest = own.at(-1);
+  // "hours after UBS announced": the word before the name joins a clause, not a phrase.
+  if (
+    nearest !== undefined &&
+    JOINS_CLAUSE.test(nearest.preposition ?? '') &&
+    isAdjacent(tokens, nearest, group)
+  )
+    return nearest;
+  for (const noun of own.toReversed()) {
+    if (noun.end > limit || isTicker(tokens, noun)) continue;
+    const aside = asideStart(tokens, noun, limit);
+    if (aside !== null) {
+      limit = aside;
+      continue;
+    }
+    if (noun.preposition === null) return noun;
+  }
+  return null;
+}
+
+/** "HEL : TIK1V", "<ABC>" */
+const isTicker = (tokens: readonly TaggedToken[], { start, end }: NounPhrase): boolean =>
+  end - start === 1 &&
+  /^[:<]$/.test(tokens[start - 1]?.text ?? '') &&
+  /^[A-Z0-9.]{1,8}$/.test(tokens[start]?.text ?? '');
+
+const JOINS_CLAUSE = /^(?:after|before|since|until|as|than|because|while|though|although|that|once)$/;
+
+const isAdjacent = (tokens: readonly TaggedToken[], noun: NounPhrase, group: VerbGroup): boolean =>
+  tokens.slice(noun.end, group.start).every(({ pos }) => pos === 'ADV');
+
+/** Where the aside began that stands between commas right before the limit; null where there is none. */
+function asideStart(tokens: readonly TaggedToken[], noun: NounPhrase, limit: number): number | null {
+  const closing = lastComma(tokens, noun.end, limit);
+  if (closing === null) return null;
+  for (let at = noun.start - 1; at >= 0; at -= 1) if (isAsideMark(tokens[at])) return at;
+  return null;
+}
+
+const isAsideMark = (token: TaggedToken | undefined): boolean =>
+  token !== undefined && /^[,(—–]$/.test(token.text);
+
+function lastComma(tokens: readonly TaggedToken[], from: number, to: number): number | null {
+  for (let at = from; at < to; at += 1) if (tokens[at]?.text === ',' || tokens[at]?.text === ')') return at;
+  return null;
+}
+
+/** The subject of a predicate whose own stretch has none: "Acme, which makes pumps, acquired Beta". */
+function outerSubject(
+  { tokens, nouns, clauses }: Making,
+  group: VerbGroup,
+  index: number,
+): NounPhrase | null {
+  for (let back = index - 1; back >= 0; back -= 1) {
+    const clause = clauses[back];
+    if (clause === undefined) break;
+    const { about } = clause;
+    if (about !== null) {
+      const named = explained(tokens, nouns, about);
+      if (named.preposition === null) return named;
+      const outer = standingAlone(
+        tokens,
+        nouns.filter(({ end }) => end <= named.start),
+        clause.group,
+      );
+      return outer === null ? null : explained(tokens, nouns, outer);
+    }
+    if (tokens.slice(clause.group.end, group.start).some(({ text }) => text === ';')) return null;
+  }
+  return null;
+}
+
+/** Of "Acme (ACM), a maker of pumps that", the name that "a maker" explains. */
+function explained(
+  tokens: readonly TaggedToken[],
+  nouns: readonly NounPhrase[],
+  noun: NounPhrase,
+): NounPhrase {
+  const first = tokens[noun.start];
+  if (tokens[noun.start - 1]?.text !== ',' || first === undefined || first.pos !== 'DET') return noun;
+  let end = noun.start - 1;
+  if (tokens[end - 1]?.text === ')') while (end > 0 && tokens[end]?.text !== '(') end -= 1;
+  return nouns.findLast((each) => each.end <= end && end - each.end <= 1) ?? noun;
+}
+
+/** The phrases of a clause by these prepositions, nearest first. */
+export const after = (clause: Clause, ...prepositions: readonly string[]): readonly NounPhrase[] =>
+  clause.phrases.filter(({ preposition }) => preposition !== null && prepositions.includes(preposition));

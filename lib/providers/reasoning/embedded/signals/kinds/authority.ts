@@ -1,0 +1,13 @@
+import type { NounPhrase } from '../grammar/noun-phrases.ts';
+import { AUTHORITY_WORDS } from '../lexicon/words.ts';
+import type { Reading } from '../reading.ts';
+
+/** Whether a noun phrase means a regulator, a court or a government. */
+export function isAuthority(reading: Reading, noun: NounPhrase | null): boolean {
+  if (noun === null || reading.who(noun) === 'company') return false;
+  const said = reading.tokens.slice(noun.start, noun.end);
+  return (
+    said.some(({ lower, lemma }) => AUTHORITY_WORDS.has(lower) || AUTHORITY_WORDS.has(lemma)) &&
+    !/\b(?:board of directors|home office|post office|management)\b/.test(reading.lower(noun))
+  );
+}

@@ -1,0 +1,144 @@
+import type { Clause } from '../grammar/clauses.ts';
+import type { NounPhrase } from '../grammar/noun-phrases.ts';
+import type { Reading } from '../reading.ts';
+import { isAuthority } from './authority.ts';
+import { dealFound, SIGN, targetOf } from './deal-sides.ts';
+import type { Found } from './kind-reader.ts';
+
+const DEAL_NOUN = /^(?:acquisition|merger|takeover|buyout|buy-out|purchase|tie-up|amalgamation)$/;
+
+/** "ACQUISITION OR DISPOSITION OF ASSETS": the title of an item, not a deal. */
+const isHeading = ({ view, clauses }: Reading): boolean =>
+  view.sentence.source === 'text' && view.sentence.shouting && clauses.length === 0;
+
+/** "completed the acquisition of Beta", "its merger with Beta", "an Agreement and Plan of Merger with Beta". */
+export function dealsByNoun(reading: Reading): Found[] {
+  const results: Found[] = [];
+  for (const noun of reading.nouns) {
+    const token = reading.tokens[noun.head];
+    const bid =
+      token !== undefined &&
+      /^(?:bid|offer)$/.test(token.lower) &&
+      /\b(?:takeover|tender|buyout|merger|acquisition|hostile)\b/.test(reading.lower(noun));
+    if (token === undefined || !(DEAL_NOUN.test(token.lower) || bid) || isHeading(reading)) continue;
+    const clause =
+      reading.clauseWith(noun) ?? reading.clauses.findLast(({ group }) => group.start < noun.start) ?? null;
+    const to = Math.min(reading.tokens.length, noun.end + 22);
+    const parts = reading.behind(
+      noun.end,
+      to,
+      'of',
+      'with',
+      'by',
+      'between',
+      'from',
+      ...(bid ? ['for'] : []),
+    );
+    const at = { start: noun.head, end: noun.head + 1 };
+    const merges = token.lower === 'merger' || token.lower === 'tie-up' || token.lower === 'amalgamation';
+    const supported =
+      clause !== null && (SIGN.has(clause.group.verb) || SIGN.has(clause.group.via.at(-1) ?? ''));
+    if (token.lower === 'purchase' && !supported) continue;
+    const of =
+      parts.find(({ preposition, start }) => preposition === (bid ? 'for' : 'of') && start - noun.end <= 6) ??
+      null;
+    const by = parts.find(({ preposition }) => preposition === 'by') ?? null;
+    const owner =
+      noun.owner === null
+        ? null
+        : ({
+            ...noun,
+            start: noun.owner.start,
+            end: noun.owner.end,
+            head: noun.owner.end - 1,
+            owner: /^(?:its|our|their)$/.test(reading.tokens[noun.owner.start]?.lower ?? '')
+              ? noun.owner
+              : null,
+          } satisfies NounPhrase);
+    if (merges) {
+      const other =
+        parts.find(
+          (part) =>
+            part.preposition === 'with' &&
+            !isAuthority(reading, part) &&
+            (reading.otherCompany(part) !== null || reading.who(part) === 'company'),
+        ) ?? null;
+      const pair = other === null && clause !== null ? pairBefore(reading, clause) : null;
+      if (pair !== null) {
+        results.push(
+          ...dealFound(reading, {
+            buyer: pair.other,
+            target: pair.company,
+            name: null,
+            business: true,
+            clause,
+            at,
+            frame: 'merger',
+            plain: supported,
+          }),
+        );
+        continue;
+      }
+      if (other === null && reading.otherCompany(of) === null && reading.who(of) !== 'company') continue;
+      const subject = clause?.agent ?? owner;
+      const company =
+        reading.who(subject) === 'company'
+          ? subject
+          : other !== null && reading.who(other) === 'company'
+            ? other
+            : null;
+      if (company === null && reading.document.company !== null && reading.firstWho(subject) !== 'company')
+        continue;
+      const partner = company === other ? subject : (other ?? of);
+      results.push(
+        ...dealFound(reading, {
+          buyer: partner,
+          target: company ?? subject,
+          name: company === null && subject !== null ? reading.otherCompany(subject) : null,
+          business: true,
+          clause,
+          at,
+          frame: 'merger',
+          plain: supported,
+        }),
+      );
+      continue;
+    }
+    const compound =
+      reading.names.find(
+        (name) => name.end === noun.head && name.start >= noun.start && !reading.isCompany(name),
+      ) ?? null;
+    const target =
+      targetOf(reading, of, to) ?? (compound === null ? null : { noun, name: compound, business: false });
+    if (target === null) continue;
+    const buyer = by ?? owner ?? (clause?.group.passive === true ? null : (clause?.agent ?? null));
+    results.push(
+      ...dealFound(reading, {
+        buyer,
+        target: target.noun,
+        name: target.name,
+        business: target.business,
+        clause,
+        at,
+        frame: 'acquisition of',
+        plain: supported,
+      }),
+    );
+  }
+  return results;
+}
+
+/** "Acme and Beta have entered into": both sides before the predicate. */
+function pairBefore(
+  reading: Reading,
+  { group }: Clause,
+): { readonly company: NounPhrase; readonly other: NounPhrase } | null {
+  const before = reading.nouns.filter((noun) => noun.end <= group.start && noun.preposition === null);
+  const company = before.find((noun) => reading.who(noun) === 'company' && reading.isCompany(noun));
+  const other = before.find((noun) => noun !== company && reading.otherCompany(noun) !== null);
+  if (company === undefined || other === undefined) return null;
+  const [first, second] = company.start < other.start ? [company, other] : [other, company];
+  return reading.tokens.slice(first.end, second.start).some(({ lower }) => lower === 'and')
+    ? { company, other }
+    : null;
+}

@@ -1,0 +1,123 @@
+import { after, type Clause } from '../grammar/clauses.ts';
+import type { NounPhrase } from '../grammar/noun-phrases.ts';
+import { BUSINESS } from '../lexicon/words.ts';
+import type { Reading } from '../reading.ts';
+import type { Span } from '../text/token.ts';
+import { type Found, share, words } from './kind-reader.ts';
+
+/** What is done with a deal by its name: signed, completed, announced. */
+export const SIGN = words(
+  'sign|enter|announce|reach|agree|complete|close|finalize|finalise|conclude|consummate|execute|strike|approve|make|launch|unveil|begin|commence|receive|accept|confirm',
+);
+/** Things that are bought and sold every day. */
+const WARES =
+  /^(?:home|house|ticket|car|food|product|goods|share|stock|security|bond|note|treasury|oil|gas|crude|wheat|corn|gold|tonne|barrel|ton|aircraft|plane|jet|ship|chip|computer|equipment|material|steel|electricity|energy|power|land|building|tower|apartment|painting|item|supply|ingredient|subscription|license|licence|customer|user|skill|knowledge|talent|data|domain|ad|advertising|time|order|unit|machine|vehicle|copy|coffee|drug|furniture|insurance|right|rights|credit|service|inventory|property|acre|bitcoin|token|warrant|plan|phone|book|game|merchandise|fuel|loan|mortgage|receivables|client|player|experience|information|permit|visa|exposure|reputation|taste|interest)s?$/;
+
+/** "all outstanding shares of Beta", "a majority stake in Beta", "the pump business of Beta". */
+export function targetOf(
+  reading: Reading,
+  noun: NounPhrase | null,
+  to: number,
+): { readonly noun: NounPhrase; readonly name: Span | null; readonly business: boolean } | null {
+  if (noun === null || (reading.countIn(noun) !== null && !BUSINESS.has(reading.head(noun)))) return null;
+  const head = reading.head(noun);
+  const parts = reading
+    .behind(noun.end, Math.min(to, noun.end + 8), 'of', 'in', 'from')
+    .filter(({ preposition, start }) => preposition !== 'from' && start - noun.end <= 6);
+  const whole = parts.find((part) => reading.who(part) === 'company' || reading.otherCompany(part) !== null);
+  const part =
+    /^(?:stake|interest|share|stock|equity|asset|all|majority|control|percent|unit|business|remainder|rest|holding|substantially|half|part|division|arm|operation)s?$/.test(
+      head,
+    ) ||
+    reading.tokens[noun.head]?.type === 'percent' ||
+    reading.tokens[noun.head]?.type === 'number';
+  if (part && whole !== undefined) return { noun: whole, name: reading.otherCompany(whole), business: true };
+  const name = reading.otherCompany(noun);
+  if (name !== null && name.end >= noun.head)
+    return { noun, name, business: hasBusinessSign(reading, name, noun) };
+  if (reading.who(noun) === 'company') return { noun, name: null, business: true };
+  if (WARES.test(head)) return null;
+  if (BUSINESS.has(head)) return { noun, name, business: true };
+  return null;
+}
+
+/** The text says what kind of company it is, or writes it like one. */
+function hasBusinessSign(
+  reading: Reading,
+  name: Span & { readonly type: string },
+  noun: NounPhrase,
+): boolean {
+  if (name.type === 'organisation') return true;
+  const behind = reading.tokens.slice(noun.end, noun.end + 8);
+  if (behind[0]?.text === ',' || behind[0]?.text === '(')
+    return behind.some(
+      ({ lemma, capital }) => BUSINESS.has(lemma) || (capital && /^[A-Z]{2,5}$/.test(lemma)),
+    );
+  return reading.tokens.slice(noun.start, name.start).some(({ lemma }) => BUSINESS.has(lemma));
+}
+
+function priceOf(reading: Reading, clause: Clause, from: number): ReturnType<Reading['moneyIn']> {
+  const paid = after(clause, 'for', 'at', 'of', 'in', 'worth').find(
+    (noun) =>
+      noun.start >= from &&
+      reading.moneyIn(noun) !== null &&
+      !/^(?:fee|debt|sales?|revenues?|profit|loan|share)s?$/.test(reading.head(noun)),
+  );
+  const money = reading.moneyIn(paid ?? null);
+  // "$12 per share" is not the price.
+  return money !== null && /^(?:per|a)$/.test(reading.tokens[reading.tokens.indexOf(money) + 1]?.lower ?? '')
+    ? null
+    : money;
+}
+
+/** Who buys whom, as a sentence tells it. */
+interface Sides {
+  readonly buyer: NounPhrase | null;
+  readonly target: NounPhrase | null;
+  readonly name: Span | null;
+  readonly clause: Clause | null;
+  readonly at: Span;
+  readonly frame: string;
+  readonly business: boolean;
+  readonly plain: boolean;
+}
+
+/** One deal is one event: the company either buys or is bought. */
+export function dealFound(reading: Reading, sides: Sides): Found[] {
+  const { buyer, target, clause, at, frame, plain } = sides;
+  const buys = reading.who(buyer);
+  const isBought = reading.who(target) === 'company' && sides.name === null;
+  const amount = clause === null ? null : (priceOf(reading, clause, at.start)?.money ?? null);
+  const buyerName = buyer === null ? null : reading.otherCompany(buyer);
+  // "it has completed its acquisition of Acme": who buys is not the one that is named.
+  const byName = target !== null && reading.isCompany(target) && buyer !== null && !reading.isCompany(buyer);
+  if (isBought && buys === 'company' && !byName) return [];
+  if (isBought) {
+    return [
+      {
+        kind: 'being_acquired',
+        frame,
+        holder: 'company',
+        at,
+        clause,
+        plain,
+        complete: share(buyerName, target),
+        facts: { counterpart: buyerName, amount },
+      },
+    ];
+  }
+  const holder = buys === 'nobody' ? reading.firstWho(buyer) : buys;
+  const target_ = sides.name;
+  return [
+    {
+      kind: 'acquisition',
+      frame,
+      holder,
+      at,
+      clause,
+      plain,
+      complete: share(buyer, target_ ?? target, sides.business),
+      facts: { counterpart: target_, amount },
+    },
+  ];
+}

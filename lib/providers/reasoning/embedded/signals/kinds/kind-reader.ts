@@ -1,0 +1,53 @@
+import type { Money, SignalKind } from '#domain/signals/signal-reasoner.ts';
+import type { Who } from '../document/who.ts';
+import type { Clause } from '../grammar/clauses.ts';
+import type { Reading } from '../reading.ts';
+import type { Span } from '../text/token.ts';
+
+/** What a sentence says about an event beside that it happens; spans of its tokens. */
+interface Facts {
+  readonly person?: Span | null;
+  readonly role?: Span | null;
+  /** Whether the person comes, goes, or changes office. */
+  readonly move?: 'joins' | 'leaves' | null;
+  /** How it happens, where the frame's name doesn't say it. */
+  readonly form?: string;
+  readonly counterpart?: Span | null;
+  readonly place?: Span | null;
+  readonly product?: Span | null;
+  readonly amount?: Money | null;
+  readonly count?: { readonly value: number; readonly unit: Span } | null;
+}
+
+/** An event as a sentence states it. */
+export interface Found {
+  readonly kind: SignalKind;
+  /** Which way of saying it was found. */
+  readonly frame: string;
+  /** The company's part: the event is its own, or somebody else's. */
+  readonly holder: Who;
+  /** Where the words stand that say it. */
+  readonly at: Span;
+  readonly clause: Clause | null;
+  readonly facts: Facts;
+  /** How much of what such an event needs is told, 0 to 1. */
+  readonly complete: number;
+  /** Said with a verb and its arguments, not only named. */
+  readonly plain: boolean;
+}
+
+/** How one kind of signal is recognised in a sentence. */
+export interface KindReader {
+  readonly kinds: readonly SignalKind[];
+  /** A sentence without any of these is never taken apart for this kind. */
+  readonly trigger: RegExp;
+  readonly read: (reading: Reading) => readonly Found[];
+}
+
+/** The share of these that are there. */
+export const share = (...there: readonly (unknown | null)[]): number =>
+  there.length === 0
+    ? 1
+    : there.filter((each) => each !== null && each !== undefined && each !== false).length / there.length;
+
+export const words = (list: string): ReadonlySet<string> => new Set(list.split('|'));

@@ -1,0 +1,232 @@
+import { after, type Clause } from '../grammar/clauses.ts';
+import type { NounPhrase } from '../grammar/noun-phrases.ts';
+import type { Reading } from '../reading.ts';
+import type { Span } from '../text/token.ts';
+import { type Found, type KindReader, share, words } from './kind-reader.ts';
+
+const APPOINT = words(
+  'appoint|name|hire|elect|promote|tap|install|recruit|welcome|select|choose|nominate|elevate|pick|bring on|bring in|poach|designate',
+);
+const LEAVE = words(
+  'resign|retire|step down|depart|leave|quit|exit|stand down|step aside|step back|die|bow out|resign from',
+);
+const OUST = words('fire|oust|dismiss|remove|terminate|replace|sack|suspend');
+const JOIN = words('join|succeed|become|assume|take over|rejoin|replace|take on');
+const NOUN = /^(?:appointment|resignation|retirement|departure|promotion|hiring|election|succession)$/;
+/** Offices that run a company; a "director" of one project doesn't. */
+const SENIOR =
+  /\b(?:chief|c[efotimrpdsac]o|ciso|chro|president|chair(?:man|woman|person)?|vice|directors?|treasurer|controller|counsel|secretary|head of|founder|boss|general manager|managing|officer|board|boss|head|[es]?vp)\b/;
+
+function person(reading: Reading, ...spans: readonly (Span | null)[]): Span | null {
+  for (const span of spans) {
+    const found = reading.personIn(span);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** The office behind a predicate: "as CFO", "CFO", "to the role of CFO". */
+function roleAfter(reading: Reading, from: number, to: number): Span | null {
+  return reading.roles.find(({ start }) => start >= from && start < to) ?? null;
+}
+
+const isSenior = (reading: Reading, role: Span | null): boolean =>
+  role !== null && SENIOR.test(reading.lower(role));
+
+/** Whose office it is: "CFO of Acme", "joins Acme", else whose document it is. */
+function holderOf(
+  reading: Reading,
+  clause: Clause | null,
+  role: Span | null,
+  ...nouns: readonly (NounPhrase | null)[]
+): Found['holder'] {
+  const named = nouns
+    .filter((noun) => noun !== null && reading.personIn(noun) === null)
+    .map((noun) => reading.who(noun));
+  if (named.includes('company')) return 'company';
+  const from = role?.end ?? clause?.group.end ?? 0;
+  const at = reading.behind(Math.max(0, from - 1), from + 6, 'of', 'at', 'for');
+  const owners = at.map((noun) => reading.who(noun));
+  if (owners.includes('company')) return 'company';
+  if (role !== null) {
+    // "Acme CFO Jane Doe", "its CFO"
+    const around = reading.nouns.find((noun) => noun.start <= role.start && role.start < noun.end);
+    if (around !== undefined && reading.who(around) === 'company') return 'company';
+  }
+  if (named.includes('other') && at.some((noun) => reading.otherCompany(noun) !== null)) return 'other';
+  if (at.some((noun) => reading.otherCompany(noun)?.type === 'organisation')) return 'other';
+  if (
+    nouns.some(
+      (noun) => noun !== null && reading.otherCompany(noun) !== null && reading.personIn(noun) === null,
+    )
+  )
+    return 'other';
+  if (reading.view.company.length > 0) return 'company';
+  // "Whitacre says he will step down": a story about the company goes on.
+  if (
+    reading.document.mentions >= 3 &&
+    reading.nameIn({ start: 0, end: reading.tokens.length }, 'organisation') === null
+  )
+    return 'company';
+  return reading.document.own || (reading.view.inFocus && reading.document.mentions > 0)
+    ? 'company'
+    : 'nobody';
+}
+
+function byVerb(reading: Reading, clause: Clause): Found[] {
+  const { group, agent, patient } = clause;
+  const at = { start: group.start, end: group.end };
+  const reach = Math.min(reading.tokens.length, clause.end);
+  const build = (
+    frame: string,
+    move: 'joins' | 'leaves',
+    who: Span | null,
+    role: Span | null,
+    ...holders: readonly (NounPhrase | null)[]
+  ): Found[] => {
+    if (!isSenior(reading, role) && !(who !== null && frame === 'board')) return [];
+    if (who === null && role === null) return [];
+    return [
+      {
+        kind: 'leadership_change',
+        frame,
+        holder: holderOf(reading, clause, role, ...holders),
+        at,
+        clause,
+        plain: who !== null,
+        complete: share(who, role),
+        facts: { person: who, role, move },
+      },
+    ];
+  };
+  if (APPOINT.has(group.verb) || OUST.has(group.verb)) {
+    const leaves = OUST.has(group.verb) && group.verb !== 'replace';
+    const role = roleAfter(reading, group.end, reach) ?? reading.roleIn(patient);
+    const who = person(reading, patient);
+    if (group.verb === 'replace') {
+      const next =
+        person(reading, ...after(clause, 'with')) ?? (group.passive ? person(reading, agent) : null);
+      return next === null ? [] : build('replaces', 'joins', next, role ?? reading.roleIn(patient), agent);
+    }
+    if (who === null && !leaves) {
+      // "appointed a new CFO", "named a former banker as chief executive"
+      if (
+        role === null ||
+        role.start - group.end > 4 ||
+        (group.verb !== 'appoint' && group.verb !== 'hire' && group.verb !== 'name' && group.verb !== 'elect')
+      )
+        return [];
+      if (
+        /\b(?:officers|directors|certain|registrant|electors|contractor|manager to)\b/.test(
+          reading.lower({ start: group.end, end: Math.min(reach, group.end + 6) }),
+        )
+      )
+        return [];
+    }
+    // "poached Ana Ruiz from Acme": Acme loses her.
+    if (
+      after(clause, 'from').some((noun) => reading.who(noun) === 'company') &&
+      reading.who(agent) !== 'company' &&
+      !leaves
+    )
+      return build('is poached', 'leaves', who, role, ...after(clause, 'from'));
+    const board = who !== null && /\bboard\b/.test(reading.lower({ start: group.end, end: reach }));
+    return build(
+      board && role === null ? 'board' : leaves ? 'dismisses' : 'appoints',
+      leaves ? 'leaves' : 'joins',
+      who,
+      role,
+      group.passive ? null : agent,
+    );
+  }
+  if (LEAVE.has(group.verb)) {
+    const who = person(reading, agent);
+    const own =
+      reading.roleIn(agent) ??
+      (agent === null
+        ? null
+        : (reading.roles.find(({ start, end }) => start >= agent.end && end <= group.start) ?? null));
+    const role = roleAfter(reading, group.end, Math.min(reach, group.end + 12)) ?? own ?? null;
+    if (
+      who === null &&
+      own === null &&
+      !/^(?:he|she|mr|ms)\b/.test(agent === null ? '' : reading.lower(agent))
+    )
+      return [];
+    if (
+      group.verb === 'leave' &&
+      patient !== null &&
+      reading.who(patient) !== 'company' &&
+      reading.roleIn(patient) === null &&
+      !/^(?:company|firm|post|role|position|job|board)$/.test(reading.head(patient))
+    )
+      return [];
+    if (group.verb === 'leave' && patient === null && group.tense === 'past') return [];
+    return build('leaves', 'leaves', who, role, patient, ...after(clause, 'from'));
+  }
+  if (JOIN.has(group.verb)) {
+    const who = person(reading, agent);
+    if (who === null) return [];
+    const role =
+      roleAfter(reading, group.end, Math.min(reach, group.end + 16)) ??
+      (group.verb === 'join' || group.verb === 'succeed' ? reading.roleIn(agent) : null);
+    if (group.verb === 'replace' || group.verb === 'succeed') {
+      if (
+        person(reading, patient) === null &&
+        reading.roleIn(patient) === null &&
+        !/^(?:him|her)$/.test(patient === null ? '' : reading.lower(patient))
+      )
+        return [];
+      return build('succeeds', 'joins', who, role ?? reading.roleIn(patient));
+    }
+    if (group.verb === 'join') {
+      const firm =
+        patient !== null &&
+        (reading.who(patient) === 'company' ||
+          reading.otherCompany(patient) !== null ||
+          /^(?:team|company|firm|board|group)$/.test(reading.head(patient)));
+      return firm ? build('joins', 'joins', who, role, patient) : [];
+    }
+    return build('becomes', 'joins', who, role, ...after(clause, 'of', 'at'));
+  }
+  if (group.verb === 'be' && group.tense === 'present' && reading.isTitle === false) return [];
+  return [];
+}
+
+/** "the appointment of Jane Doe as CFO", "the resignation of its CFO". */
+function byNoun(reading: Reading): Found[] {
+  return reading.nouns.flatMap((noun): Found[] => {
+    const head = reading.tokens[noun.head];
+    if (head === undefined || !NOUN.test(head.lower)) return [];
+    const reach = Math.min(reading.tokens.length, noun.end + 16);
+    const of = reading.behind(noun.end, reach, 'of').find(({ start }) => start - noun.end <= 4) ?? null;
+    const who = person(reading, of, noun.owner);
+    const role =
+      roleAfter(reading, noun.end, reach) ?? (noun.owner === null ? null : reading.roleIn(noun.owner));
+    if (who === null || !isSenior(reading, role)) return [];
+    const clause = reading.clauseWith(noun);
+    const move = /^(?:resignation|retirement|departure)$/.test(head.lower) ? 'leaves' : 'joins';
+    return [
+      {
+        kind: 'leadership_change',
+        frame: 'appointment of',
+        holder: holderOf(reading, clause, role, clause?.agent ?? null),
+        at: { start: noun.head, end: noun.head + 1 },
+        clause,
+        plain: true,
+        complete: share(who, role),
+        facts: { person: who, role, move },
+      },
+    ];
+  });
+}
+
+export const leadershipReader: KindReader = {
+  kinds: ['leadership_change'],
+  trigger:
+    /\b(?:appoint|named?\b|names\b|naming|hire[sd]?\b|elect|promot|tap(?:s|ped)\b|install|recruit|welcom|nominat|resign|retire|step(?:s|ped|ping)? (?:down|aside|back)|depart|left\b|leav|quit|exit|oust|fired|dismiss|join|succe|replac|becom|became|assum|takes? over|took over|died|chief|ceo|cfo|president|chairman|director)/i,
+  read: (reading) => {
+    const verbs = reading.clauses.flatMap((clause) => byVerb(reading, clause));
+    return verbs.some(({ plain }) => plain) ? verbs : [...verbs, ...byNoun(reading)];
+  },
+};

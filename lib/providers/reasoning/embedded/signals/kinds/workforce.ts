@@ -1,0 +1,218 @@
+import { after, type Clause } from '../grammar/clauses.ts';
+import type { NounPhrase } from '../grammar/noun-phrases.ts';
+import { SITE, STAFF } from '../lexicon/words.ts';
+import type { Reading } from '../reading.ts';
+import { type Found, type KindReader, share, words } from './kind-reader.ts';
+
+const HIRE = words('hire|recruit|add|create|staff up|bring on|onboard|fill|take on|seek');
+const GROW = words('double|triple|quadruple|expand|grow|increase|scale up|build|build out');
+const CUT = words(
+  'cut|eliminate|shed|slash|axe|lay off|furlough|dismiss|reduce|let go|trim|scrap|shrink|lose|sack|downsize|cut back',
+);
+const CLOSE = words('close|shut|shut down|close down|shutter|wind down|mothball');
+const MANY = /\b(?:hundreds|dozens|thousands|scores|many|several)\b/;
+
+const isStaff = (reading: Reading, noun: NounPhrase | null): boolean =>
+  noun !== null && STAFF.has(reading.head(reading.core(noun)));
+
+/** "more than 200", "10 percent", "hundreds". */
+function sizeOf(reading: Reading, clause: Clause, noun: NounPhrase | null) {
+  const count =
+    reading.countIn(noun) ??
+    after(clause, 'of')
+      .map((each) => reading.countIn(each))
+      .find((each) => each !== null) ??
+    null;
+  const share_ = reading.tokens.slice(clause.group.end, clause.end).some(({ type }) => type === 'percent');
+  const many =
+    noun !== null && MANY.test(reading.lower({ start: Math.max(0, noun.start - 2), end: noun.end + 3 }));
+  return { count, known: count !== null || share_ || many };
+}
+
+function readHiring(reading: Reading): Found[] {
+  return reading.clauses.flatMap((clause): Found[] => {
+    const { group, agent, patient } = clause;
+    const at = { start: group.start, end: group.end };
+    const build = (frame: string, complete: number, count: ReturnType<Reading['countIn']>): Found[] => [
+      {
+        kind: 'hiring_surge',
+        frame,
+        holder: reading.firstWho(agent),
+        at,
+        clause,
+        plain: true,
+        complete,
+        facts: { count, place: reading.placeIn(group.end, clause.end) },
+      },
+    ];
+    if (HIRE.has(group.verb) && isStaff(reading, patient)) {
+      const { count, known } = sizeOf(reading, clause, patient);
+      if (!known || (count !== null && count.value < 10)) return [];
+      // "bought Kabel, adding 40 people": nobody is hired.
+      if (group.verb === 'add' && group.tense === 'participle') return [];
+      return build('hires', share(known), count);
+    }
+    if (
+      /^(?:hire|recruit)$/.test(group.verb) &&
+      (group.tense === 'present' || group.via.includes('look')) &&
+      !group.passive &&
+      /\b(?:all fronts|every|across|multiple|several|many|aggressively|rapidly|all (?:levels|departments|teams))\b/.test(
+        reading.lower({ start: group.start, end: clause.end }),
+      )
+    )
+      return build('hires widely', 0.5, null);
+    if (
+      GROW.has(group.verb) &&
+      patient !== null &&
+      /^(?:workforce|headcount|team|staff)$/.test(reading.head(patient))
+    ) {
+      const own = patient.owner !== null || /^(?:the|our)\b/.test(reading.lower(patient));
+      const fresh = /\bnew\b/.test(reading.lower(patient));
+      if (!own && !fresh) return [];
+      if (group.verb === 'build' && !fresh) return [];
+      const sized =
+        /^(?:double|triple|quadruple)$/.test(group.verb) || sizeOf(reading, clause, patient).known || fresh;
+      return sized ? build('grows team', share(true), null) : [];
+    }
+    if (
+      group.verb === 'be' &&
+      /^there\b/.test(reading.lower({ start: Math.max(0, group.start - 1), end: group.end }))
+    ) {
+      const open = reading.nouns.find(
+        (noun) =>
+          noun.start >= group.end &&
+          noun.start < clause.end &&
+          /\bopen (?:position|role|job)s\b/.test(reading.lower(noun)),
+      );
+      const count = reading.countIn(open ?? null);
+      return count === null || count.value < 10 ? [] : build('openings', 1, count);
+    }
+    if (
+      group.verb === 'have' &&
+      patient !== null &&
+      /\bopen (?:position|role)s?\b/.test(reading.lower(patient))
+    ) {
+      const count = reading.countIn(patient);
+      return count === null || count.value < (reading.document.kind === 'job_board' ? 5 : 10)
+        ? []
+        : build('openings', 1, count);
+    }
+    if (
+      group.verb === 'hire' &&
+      group.tense === 'present' &&
+      group.via.length === 0 &&
+      reading.document.kind === 'job_board'
+    )
+      return build('new role', 1, null);
+    return [];
+  });
+}
+
+function readLayoffs(reading: Reading): Found[] {
+  const found = reading.clauses.flatMap((clause): Found[] => {
+    const { group, agent, patient } = clause;
+    const at = { start: group.start, end: group.end };
+    const place = reading.placeIn(group.end, clause.end);
+    const build = (
+      frame: string,
+      holder: NounPhrase | null,
+      complete: number,
+      count: ReturnType<Reading['countIn']>,
+    ): Found[] => [
+      {
+        kind: 'layoffs',
+        frame,
+        holder: reading.firstWho(holder),
+        at,
+        clause,
+        plain: true,
+        complete,
+        facts: { count, place },
+      },
+    ];
+    const cut = patient ?? (group.verb === 'let go' ? (after(clause, 'of')[0] ?? null) : null);
+    if (CUT.has(group.verb) && isStaff(reading, cut)) {
+      const { count, known } = sizeOf(reading, clause, cut);
+      const plain = /^(?:lay off|furlough|let go|sack|axe|shed)$/.test(group.verb);
+      if (!known && !plain && !/^(?:workforce|headcount|job|staff)$/.test(reading.head(cut))) return [];
+      if (group.verb === 'lose' && !known) return [];
+      return build('cuts', agent, share(known, cut), count);
+    }
+    // "400 employees at Acme are losing their jobs"
+    if (
+      group.verb === 'lose' &&
+      /^jobs?$/.test(reading.head(patient)) &&
+      agent !== null &&
+      isStaff(reading, agent)
+    ) {
+      const at_ = reading.behind(agent.end, group.start, 'at', 'of', 'from')[0] ?? null;
+      return build('cuts', at_, share(reading.countIn(agent)), reading.countIn(agent));
+    }
+    if (
+      CLOSE.has(group.verb) &&
+      patient !== null &&
+      SITE.has(reading.head(patient)) &&
+      !/^(?:market|region|country|line|space|location)$/.test(reading.head(patient))
+    ) {
+      if (
+        /\b(?:early|temporarily|for the day|doors?|deal|school|border|road|street|church|hospital)\b/.test(
+          reading.lower({ start: group.start, end: clause.end }),
+        )
+      )
+        return [];
+      return build('closes', agent, share(place ?? reading.countIn(patient), patient), null);
+    }
+    return [];
+  });
+  if (found.length > 0) return found;
+  return reading.nouns.flatMap((noun): Found[] => {
+    const said = reading.lower(noun);
+    if (
+      !/\b(?:layoffs?|lay-offs|job cuts?|redundanc(?:y|ies)|job losses|workforce reductions?|reductions? in (?:force|workforce)|furloughs?|staff cuts?|headcount reductions?)$/.test(
+        said,
+      ) &&
+      !(
+        /\breduction$/.test(said) &&
+        /^(?:in|of) (?:its |the |our )?(?:work)?force/.test(
+          reading.lower({ start: noun.end, end: noun.end + 3 }),
+        )
+      )
+    )
+      return [];
+    const clause = reading.clauseWith(noun);
+    if (
+      clause !== null &&
+      !/^(?:announce|begin|start|make|implement|plan|conduct|complete|approve|carry|confirm|commence|undertake|face|initiate|execute|include|result|lead|consider|weigh|plan|rule|deny|avoid|cancel|mull|explore|suspend|halt)$/.test(
+        clause.group.verb,
+      )
+    )
+      return [];
+    const count = reading.countIn(noun);
+    return [
+      {
+        kind: 'layoffs',
+        frame: 'layoffs',
+        holder: reading.firstWho(clause?.agent === noun ? null : (clause?.agent ?? null)),
+        at: { start: noun.head, end: noun.head + 1 },
+        clause,
+        plain: clause !== null,
+        complete: share(clause, count ?? null),
+        facts: { count, place: reading.placeIn(noun.end, noun.end + 10) },
+      },
+    ];
+  });
+}
+
+export const hiringReader: KindReader = {
+  kinds: ['hiring_surge'],
+  trigger:
+    /\b(?:hir(?:e|es|ed|ing)|recruit|jobs|headcount|workforce|team|openings|open positions?|open roles?|employ)/i,
+  read: readHiring,
+};
+
+export const layoffsReader: KindReader = {
+  kinds: ['layoffs'],
+  trigger:
+    /\b(?:lay|laid|layoff|job|cut|redundan|workforce|headcount|furlough|clos(?:e|es|ed|ing|ure)|shut|eliminat|dismiss|position|reduction|staff|sack|let(?:ting)? go|employees|axe|shed|trim|downsiz)/i,
+  read: readLayoffs,
+};

@@ -1,0 +1,76 @@
+const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).filter(Boolean));
+
+/** Nouns for a whole company or a part of one that can be bought. */
+export const BUSINESS = words(
+  `company firm rival competitor unit business division subsidiary arm stake maker chain start-up startup operator group bank
+   airline insurer brand majority minority remainder peer operation publisher retailer manufacturer provider supplier developer
+   distributor producer specialist label franchise agency brewer lender builder carrier network portfolio interest shareholding
+   holding affiliate asset outfit broker brewery newspaper station practice consultancy wholesaler drugmaker chipmaker carmaker
+   automaker biotech fintech utility telecom railroad parent platform studio club casino pharmacy clinic dealership line seller
+   exporter contractor exchange brokerage telco miner grocer hospital processor explorer magazine website broadcaster conglomerate
+   share stock equity control all half rest corporation entity vendor integrator reseller bakery hotel restaurant mine refinery plant
+   corp inc ltd llc plc co partnership venture property wing`,
+);
+
+/** Places where a company works, sells or makes things. */
+export const SITE = words(
+  `plant factory gigafactory office branch store shop outlet restaurant cafe supermarket warehouse depot facility hub headquarters hq
+   campus mill lab laboratory terminal fab foundry smelter refinery brewery bakery distillery mine datacenter centre center showroom
+   dealership site base outpost hotel resort clinic studio workshop shipyard complex farm station boutique salon location line hall
+   greenhouse pharmacy dispensary kitchen bureau market region country capacity subsidiary space building`,
+);
+
+export const STAFF = words(
+  `job worker employee staff staffer people post position role workforce headcount payroll personnel engineer developer driver pilot
+   technician nurse teacher scientist associate colleague crew member miner banker journalist manager contractor recruit graduate
+   apprentice adviser advisor salesperson programmer designer consultant labourer assistant researcher specialist analyst agent hire
+   team person professional expert intern opening vacancy`,
+);
+
+/** What companies sell. */
+export const PRODUCT = words(
+  `product app application software platform service tool device model version phone smartphone tablet laptop console car suv truck van
+   pickup vehicle bike scooter robot drone drug vaccine treatment therapy medicine test game chip processor sensor camera watch speaker
+   headset printer engine battery material card account fund plan subscription line range collection drink beer snack menu flavour
+   flavor chatbot assistant copilot api sdk suite solution offering system toolkit edition series marketplace wallet turbine machine
+   appliance aircraft jet motorcycle monitor display tv router server database module kit shoe toy diagnostic implant plugin extension
+   dashboard feature capability lineup successor generation gadget wearable integration cloud library framework engine agent release beta
+   technology portfolio program programme store`,
+);
+
+/** What is announced and opened without being for sale. */
+export const NOT_PRODUCT = words(
+  `investigation probe inquiry lawsuit suit appeal bid offer campaign competition contest survey study report whitepaper ebook guide
+   podcast webinar event conference summit meetup session search initiative effort plan review attack strike result results earnings
+   dividend appointment acquisition merger partnership agreement collaboration alliance investment round funding ipo offering call date
+   winner award scholarship book video article post blog series newsletter petition challenge hackathon workshop training course class
+   talk webcast presentation statement letter office plant factory headquarters restructuring buyback repurchase tender foundation
+   charity project pilot trial program programme ambassador sale sales promotion discount contract deal order team`,
+);
+
+/** Systems a company runs on. */
+export const SYSTEM = words(
+  `cloud mainframe erp crm database warehouse kubernetes platform system software stack infrastructure backend frontend framework
+   monolith microservice server datacenter ehr pos tool suite provider host hosting pipeline ci codebase architecture application app
+   website site store language library engine workload service aws azure gcp jenkins github gitlab jira salesforce hubspot sap oracle
+   workday netsuite servicenow snowflake databricks teradata redshift bigquery hadoop okta datadog splunk mongodb postgres postgresql
+   mysql kafka terraform docker react typescript python rails drupal wordpress shopify magento`,
+);
+
+export const AUTHORITY_WORDS = words(
+  `regulator watchdog authority authorities prosecutor prosecutors court judge jury tribunal commission agency ministry department bureau
+   attorney attorneys ombudsman inspector inspectors police congress senate parliament lawmakers government state states officials
+   administration council board office sec ftc fda fca doj cma cfpb epa faa nhtsa finra bafin irs osha ico cnil fcc ferc hhs eeoc nlrb
+   inspectorate dol cftc occ fdic ofac fincen treasury eu brussels ofcom ofgem mas hkma rbi`,
+);
+
+/** Words for what hackers and accidents do. */
+export const INCIDENT = words(
+  `breach cyberattack cyber-attack ransomware hack leak intrusion malware incident attack compromise exposure theft exfiltration
+   hacking outage ddos phishing`,
+);
+
+export const DATA = words(
+  `data record information password credential file account email document database address detail number code identity network system
+   server`,
+);

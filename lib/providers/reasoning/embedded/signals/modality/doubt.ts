@@ -1,0 +1,148 @@
+import type { RejectionCode } from '#domain/signals/signal-reasoner.ts';
+import type { Clause } from '../grammar/clauses.ts';
+import type { Found } from '../kinds/kind-reader.ts';
+import type { Reading } from '../reading.ts';
+
+/** Why what a clause says is not taken as a fact, with the words that say so. */
+export interface Doubt {
+  readonly code: Extract<RejectionCode, 'negated' | 'rumour' | 'conditional' | 'called_off'>;
+  readonly cue: string;
+}
+
+const set = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+
+const DENIES = set('deny refuse decline reject fail rule avoid oppose resist dismiss stop prevent');
+const ENDS = set(
+  'pull cancel abandon terminate drop withdraw scrap shelve halt suspend postpone delay rescind call reverse kill',
+);
+const WEIGHS = set(
+  'consider explore evaluate weigh mull contemplate study examine assess discuss seek want hope wish try attempt aim look propose need help allow enable continue like love offer ask urge require encourage negotiate threaten pursue recommend',
+);
+/** Verbs and nouns that settle what their infinitive says. */
+const SETTLES = set(
+  'agree plan intend expect set decide announce sign commit vow pledge prepare begin start go schedule slate due proceed opt elect approve resolve finalize move order force',
+);
+const SETTLING_NOUNS = set(
+  'agreement deal plan plans contract decision intention pact commitment announcement order',
+);
+const UNSETTLED_NOUNS =
+  /^(?:talk|discussion|negotiation|option|proposal|possibility|right|ability|opportunity|effort|attempt|proceeding|need|interest|bid|chance|obligation|way|time|desire|prospect)s?$/;
+const MAYBE = /^(?:may|might|could|would|should|can|must|'d)$/;
+const HEARSAY =
+  /\b(?:reportedly|rumou?r(?:s|ed)?|speculat\w+|unconfirmed|purported(?:ly)?|supposedly|allegedly planning|sources? (?:said|say|told|close|familiar)|people (?:familiar|briefed|with knowledge)|person familiar|familiar with the matter|according to (?:sources|people|a person|media reports|reports|a report|local media)|citing (?:sources|people|unnamed)|is said to|are said to|is believed to|is understood to|in (?:early |advanced |preliminary |exclusive )?talks|market talk|reported bid)\b/;
+const CONDITION = /^(?:if|whether|unless|should|assuming|provided|when|once|until)$/;
+
+/** A company that wants to hire is hiring. */
+const WANTS = /^(?:look|want|seek|aim)$/;
+
+/** The strongest reason not to take an event as told; null: it is told as a fact. */
+export function doubtAbout(reading: Reading, found: Found): Doubt | null {
+  const { clause, at } = found;
+  const last = reading.tokens.at(-1);
+  if (last?.text === '?') return { code: 'rumour', cue: '?' };
+  const said = reading.lower({ start: 0, end: reading.tokens.length });
+  const hearsay = HEARSAY.exec(said)?.[0];
+  if (hearsay !== undefined) return { code: 'rumour', cue: hearsay };
+  const untrue =
+    /\b(?:it is not true|not true that|no truth (?:in|to)|(?:reject(?:s|ed)?|dismiss(?:es|ed)?) (?:(?:a|the|press|media) )*(?:reports?|talk|claims?|rumou?rs|suggestions?|speculation)|denie[ds]|deny|denying|no plans? to|no intention of|no (?:such )?(?:deal|agreement|decision))\b/.exec(
+      said,
+    )?.[0];
+  if (untrue !== undefined) return { code: 'negated', cue: untrue };
+  const ended =
+    /\b(?:drops?|dropped|scraps?|scrapped|shelves?|shelved|abandons?|abandoned|cancels?|cancell?ed) (?:its |the |their )?plans? (?:to|for)\b/.exec(
+      said,
+    )?.[0];
+  if (ended !== undefined) return { code: 'called_off', cue: ended };
+  const described = describing(reading, found);
+  if (described !== null) return described;
+  if (clause === null) return null;
+  const named = at.start >= clause.group.end || at.end <= clause.group.start;
+  return ofPredicate(reading, clause, named, found.kind);
+}
+
+/** "the proposed merger", "a possible acquisition", "the terminated agreement". */
+function describing(reading: Reading, { at }: Found): Doubt | null {
+  const noun = reading.nouns.find(({ start, end }) => start <= at.start && at.start < end);
+  if (noun === undefined) return null;
+  const words = reading.tokens.slice(noun.start, at.end);
+  const maybe = words.find(({ lower }) =>
+    /^(?:proposed|possible|potential|planned|attempted|failed|hypothetical|contemplated|any|future)$/.test(
+      lower,
+    ),
+  );
+  if (maybe !== undefined) return { code: 'conditional', cue: maybe.lower };
+  const none = words.find(({ lower }) => lower === 'no');
+  return none === undefined ? null : { code: 'negated', cue: none.lower };
+}
+
+function ofPredicate(reading: Reading, clause: Clause, named: boolean, kind: Found['kind']): Doubt | null {
+  const { group, completes } = clause;
+  const over = governing(reading, clause);
+  const verbs = [
+    ...(over === null ? [] : [...over.group.via, over.group.verb.split(' ')[0] ?? '']),
+    ...group.via,
+    ...(named ? [group.verb.split(' ')[0] ?? ''] : []),
+  ];
+  if (over?.group.negated === true) return { code: 'negated', cue: 'not' };
+  if (group.negated) return { code: 'negated', cue: 'not' };
+  const denies = verbs.find(
+    (verb) => DENIES.has(verb) && !(kind === 'regulatory_pressure' && verb === 'dismiss'),
+  );
+  if (denies !== undefined) return { code: 'negated', cue: denies };
+  const ends = verbs.find(
+    (verb) => ENDS.has(verb) || (kind === 'regulatory_pressure' && /^(?:close|end|dismiss)$/.test(verb)),
+  );
+  if (ends !== undefined) return { code: 'called_off', cue: ends };
+  if (group.modal !== null && MAYBE.test(group.modal) && !isReported(reading, clause))
+    return { code: 'conditional', cue: group.modal };
+  const weighs = verbs.find((verb) => WEIGHS.has(verb) && !(kind === 'hiring_surge' && WANTS.test(verb)));
+  if (weighs !== undefined) return { code: 'conditional', cue: weighs };
+  if (completes !== null && UNSETTLED_NOUNS.test(completes)) return { code: 'conditional', cue: completes };
+  const condition = conditionBefore(reading, clause);
+  if (condition !== null) return { code: 'conditional', cue: condition };
+  return isOpenInfinitive(reading, clause) ? { code: 'conditional', cue: 'to' } : null;
+}
+
+/** "scrapped plans to build": the clause whose object the infinitive completes. */
+const governing = (reading: Reading, { group, completes }: Clause): Clause | null =>
+  completes === null
+    ? null
+    : (reading.clauses.findLast(
+        ({ patient, group: other }) =>
+          other.end <= group.start && patient !== null && group.start - patient.end <= 1,
+      ) ?? null);
+
+/** In reported speech "said it would" is what "will" is in direct speech. */
+const isReported = (reading: Reading, { group }: Clause): boolean =>
+  group.modal === 'would' &&
+  reading.clauses.some(
+    ({ group: other }) =>
+      other.end <= group.start && /^(?:say|announce|confirm|tell|report|disclose|state)$/.test(other.verb),
+  );
+
+function conditionBefore(reading: Reading, { group }: Clause): string | null {
+  for (let at = group.start - 1; at >= Math.max(0, group.start - 12); at -= 1) {
+    const token = reading.tokens[at];
+    if (token === undefined || token.text === ';') return null;
+    // "When it opens in May" is settled; "if", "whether" and "unless" are not.
+    if (CONDITION.test(token.lower)) return /^(?:when|once|until)$/.test(token.lower) ? null : token.lower;
+    if (token.text === ',' && at < group.start - 6) return null;
+  }
+  return null;
+}
+
+/** "to acquire" by itself is a purpose or a wish; behind "agreed" or "an agreement" it is settled, and in a headline it is "will". */
+function isOpenInfinitive(reading: Reading, { group, completes }: Clause): boolean {
+  if (group.tense !== 'infinitive' && group.via.length === 0) return false;
+  if (group.via.some((verb) => SETTLES.has(verb) || WANTS.test(verb))) return false;
+  if (group.tense !== 'infinitive') return false;
+  if (reading.isTitle && completes === null) return false;
+  if (completes !== null && (SETTLING_NOUNS.has(completes) || SETTLES.has(completes))) return false;
+  if (completes === null) {
+    const before = reading.clauses.findLast(({ group: other }) => other.end <= group.start);
+    if (before !== undefined && SETTLES.has(before.group.verb)) return false;
+    // Headline without another predicate: "Acme to buy Beta"
+    if (before === undefined) return false;
+  }
+  return true;
+}

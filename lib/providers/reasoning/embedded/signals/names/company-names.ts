@@ -1,0 +1,197 @@
+import type { CompanyIdentity } from '#domain/research/research.ts';
+import { fold } from '../text/fold.ts';
+import type { Sentence, Span } from '../text/token.ts';
+
+/** Endings that tell a company's legal form, not which company it is. */
+const LEGAL = new Set(
+  'inc incorporated corp corporation co company ltd limited plc llc llp lp gmbh ag kg kgaa se sa sas sarl spa srl bv nv ab as a/s aps oy oyj asa kk pty pte holdings holding group the'.split(
+    ' ',
+  ),
+);
+
+const BEFORE_NAME = new Set(
+  'the a an at by for from in on of with and or but to as when while after since under if that who which rival maker customer partner founder ceo chief chairman swedish german french british american dutch spanish italian danish finnish norwegian chinese japanese indian canadian swiss polish european asian african london-based meet announcing introducing according mr ms inc at today why how what both like unlike inside'.split(
+    ' ',
+  ),
+);
+
+interface KnownName {
+  readonly words: readonly string[];
+  /** Whether the words name the company by themselves, or only once the whole name has been said. */
+  readonly full: boolean;
+}
+
+/** By what a company is found in tokens. */
+export interface CompanyNames {
+  readonly names: readonly KnownName[];
+  readonly domain: string | null;
+}
+
+export function companyNames(company: CompanyIdentity): CompanyNames {
+  const names: KnownName[] = [];
+  const add = (words: readonly string[], full: boolean) => {
+    if (
+      words.length > 0 &&
+      words.join('').length > 1 &&
+      !names.some((name) => name.words.join(' ') === words.join(' '))
+    )
+      names.push({ words, full });
+  };
+  for (const written of [company.name, ...company.aliases]) {
+    const words = fold(written.replace(/\b(?:A\/S|S\.A\.|S\.p\.A\.|N\.V\.|B\.V\.|A\.G\.)/g, ''))
+      .split(' ')
+      .filter(Boolean);
+    const bare = [...words];
+    while (bare.length > 1 && LEGAL.has(bare.at(-1) ?? '')) bare.pop();
+    while (bare.length > 1 && bare[0] === 'the') bare.shift();
+    add(bare, true);
+    const [first = ''] = bare;
+    if (bare.length > 1 && first.length > 2) add([first], false);
+    // "IBM" for International Business Machines
+    const initials = words
+      .filter((word) => !/^(?:the|and|of|for|inc|corp|co|ltd|llc|plc)$/.test(word))
+      .map((word) => word[0] ?? '')
+      .join('');
+    if (initials.length > 2 && initials.length < 6) add([initials], false);
+  }
+  return {
+    names: names.sort((a, b) => b.words.length - a.words.length),
+    domain: company.domain?.toLowerCase().replace(/^www\./, '') ?? null,
+  };
+}
+
+const DEFINED =
+  /^[\s,]*(?:Inc\.?|Corp\.?|Corporation|Company|Ltd\.?|LLC|plc|AG|S\.A\.)?[\s,]*\(\s*(?:the\s+)?["“”']?([A-Z][A-Za-z&.-]{1,20})["”']?\s*\)/;
+/** What every document calls the company it is about. */
+const PLAIN_TERMS =
+  /^(?:company|registrant|issuer|corporation|nasdaq|nyse|otc|parent|buyer|seller|bank|borrower)$/i;
+
+/** With the short names that a text defines for the company: 'Home Health Corporation of America ("HHCA")'. */
+export function withDefinedNames(company: CompanyNames, text: string): CompanyNames {
+  const [full] = company.names;
+  if (full === undefined) return company;
+  const written = new RegExp(full.words.map((word) => word.replace(/[^a-z0-9]/g, '')).join('[\\W_]+'), 'gi');
+  const found = new Set<string>();
+  for (const match of text.slice(0, 20_000).matchAll(written)) {
+    const defined = DEFINED.exec(
+      text.slice(match.index + match[0].length, match.index + match[0].length + 60),
+    )?.[1];
+    if (defined !== undefined && !PLAIN_TERMS.test(defined)) found.add(fold(defined));
+    if (found.size >= 3) break;
+  }
+  const names = [...found]
+    .filter((name) => name.length > 1 && !company.names.some(({ words }) => words.join(' ') === name))
+    .map((name) => ({ words: name.split(' '), full: true }));
+  return names.length === 0 ? company : { ...company, names: [...company.names, ...names] };
+}
+
+/** How a stretch of words relates to the company: it names it, shortens its name, or names one that is called much alike. */
+export interface CompanyMention extends Span {
+  readonly as: 'full' | 'short' | 'lookalike';
+}
+
+/** Where a sentence speaks of the company by name or by domain; look-alikes with longer names are other companies. */
+export function companyMentions(company: CompanyNames, sentence: Sentence): readonly CompanyMention[] {
+  const folded = foldedTokens(sentence);
+  const mentions: CompanyMention[] = [];
+  folded.forEach((_, start) => {
+    if (mentions.some((mention) => start < mention.end)) return;
+    const token = sentence.tokens[start];
+    if (company.domain !== null && token?.type === 'word' && isDomain(token.lower, company.domain)) {
+      mentions.push({ start, end: start + 1, as: 'full' });
+      return;
+    }
+    for (const { words, full } of company.names) {
+      const end = endOf(words, folded, start);
+      if (end === null || isCommonWord(sentence, start)) continue;
+      mentions.push({
+        start,
+        end,
+        as: isLonger(sentence, start, end, company) ? 'lookalike' : full ? 'full' : 'short',
+      });
+      return;
+    }
+  });
+  return mentions;
+}
+
+/** Nearly every token is one word without accents, and folding costs more than all else here. */
+const PLAIN = /^[a-z0-9]+$/;
+
+/** The words of each token, for a name such as "Hollis & Wren" or "S-Bank" is cut differently by different writers. */
+function foldedTokens(sentence: Sentence): readonly (readonly string[])[] {
+  return sentence.tokens.map(({ text, lower }) =>
+    lower === "'s" ? [] : PLAIN.test(lower) ? [lower] : fold(text).split(' ').filter(Boolean),
+  );
+}
+
+const LONGEST_NAME = 12;
+
+function endOf(
+  words: readonly string[],
+  folded: readonly (readonly string[])[],
+  start: number,
+): number | null {
+  let word = 0;
+  let index = start;
+  while (word < words.length) {
+    const parts = folded[index];
+    if (parts === undefined) return null;
+    // "Eagle Shipping (USA)", "Decolar.com, Inc.": marks within a name tell nothing.
+    if (parts.length === 0 && word > 0 && index - start < LONGEST_NAME) {
+      index += 1;
+      continue;
+    }
+    if (parts.length === 0) return null;
+    for (const part of parts) {
+      if (part !== words[word]) return null;
+      word += 1;
+    }
+    index += 1;
+  }
+  return index;
+}
+
+const isDomain = (text: string, domain: string): boolean => {
+  const host = text.replace(/^www\./, '').replace(/^.*@/, '');
+  return host === domain || host.endsWith(`.${domain}`);
+};
+
+/** Words of a company's field or size, which make another company of a name that ends before them. */
+const EXTENSIONS = new Set(
+  'campus connect people clinics machines construction estates works wind solar studio market markets build kitchen tools academy learning care foods food capital partners systems energy bank media pharma labs lab technologies technology industries logistics health insurance robotics software solutions networks motors airlines airways ventures analytics securities telecom dental freight haulage textiles steel chemicals biotech bio air marine shipping retail stores mutual leisure resources mining minerals oil gas power electric financial finance investments properties realty hotels brewing brewery coffee games studios entertainment publishing press university school college council county hospital clinic consulting services international therapeutics sciences semiconductor aerospace defence defense automotive wear fashion plastics paper packaging'.split(
+    ' ',
+  ),
+);
+
+/** A name is written like one: "orbit" the noun is not Orbit. */
+function isCommonWord(sentence: Sentence, start: number): boolean {
+  const own = sentence.tokens[start];
+  return own !== undefined && own.type === 'word' && /^\p{Ll}+$/u.test(own.text);
+}
+
+function isLonger(sentence: Sentence, start: number, end: number, company: CompanyNames): boolean {
+  const { tokens } = sentence;
+  const next = tokens[end];
+  const previous = tokens[start - 1];
+  if (next?.type === 'word' && next.capital && EXTENSIONS.has(next.lower) && !LEGAL.has(next.lower))
+    return true;
+  if (next?.text === '(') {
+    const inside = tokens[end + 1];
+    if (
+      company.domain !== null &&
+      inside !== undefined &&
+      /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}$/.test(inside.text)
+    )
+      return !isDomain(inside.lower, company.domain);
+  }
+  return (
+    previous?.type === 'word' &&
+    previous.capital &&
+    !sentence.shouting &&
+    start > 1 &&
+    end - start === 1 &&
+    !BEFORE_NAME.has(previous.lower) &&
+    /^\p{Lu}\p{Ll}+$/u.test(previous.text)
+  );
+}

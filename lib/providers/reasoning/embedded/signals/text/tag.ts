@@ -1,0 +1,198 @@
+import model from 'wink-eng-lite-web-model';
+import winkNLP, { type PartOfSpeech, type TokenItsFunction } from 'wink-nlp';
+import type { Sentence, TaggedToken, Token } from './token.ts';
+
+/** Loaded with the first sentence that needs it: most functions never read one. */
+let loaded: ReturnType<typeof winkNLP> | null = null;
+
+function tagger(): ReturnType<typeof winkNLP> {
+  loaded ??= winkNLP(model, ['sbd', 'pos']);
+  return loaded;
+}
+
+/**
+ * The tokens of a sentence with their parts of speech. `isName` tells which words of a headline in title case are
+ * names; all others are read in lower case, as they would stand in running text.
+ */
+export function tag(source: string, sentence: Sentence, isName: (token: Token) => boolean): TaggedToken[] {
+  const tokens = sentence.shouting ? sentence.tokens.map((token) => decased(token, isName)) : sentence.tokens;
+  const written = sentence.shouting
+    ? rewritten(source, sentence, tokens)
+    : source.slice(sentence.start, sentence.end);
+  const pieces = piecesOf(written, sentence.start);
+  let index = 0;
+  const tagged = tokens.map((token) => {
+    // The tagger cuts some words finer: of "co-founder" the last piece tells what the whole is.
+    while ((pieces[index + 1]?.start ?? Number.POSITIVE_INFINITY) < token.end) index += 1;
+    const piece = pieces[index];
+    return withTag(token, piece?.pos ?? 'X', piece?.lemma ?? token.lower);
+  });
+  return tagged.map((token, at) => corrected(tagged, token, at, sentence.source === 'title'));
+}
+
+const MODAL = /^(?:will|would|may|might|could|can|should|must|to)$/;
+const TIMES =
+  /^(?:today|yesterday|tomorrow|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday)$/;
+/** Verbs that headlines are made of; the tagger takes many of them for nouns. */
+const HEADLINE_VERBS = new Set(
+  'drop scrap halt acquire add agree aim announce appoint axe ban buy charge close complete cut debut elect enter expand expect face file fine form get hire hit hope introduce invest join land launch lay lead leave list merge migrate move name offer open order partner pick plan price probe promote purchase quit raise reach receive recruit reduce release replace report resign retire roll secure seek select sell settle ship shut sign slash snap step sue suffer switch tap take target team unveil welcome win'.split(
+    ' ',
+  ),
+);
+
+/** What a tagger of running text gets wrong in the language of business news. */
+function corrected(
+  tokens: readonly TaggedToken[],
+  token: TaggedToken,
+  at: number,
+  title: boolean,
+): TaggedToken {
+  if (TIMES.test(token.lower)) return { ...token, pos: 'ADV' };
+  if (
+    /^(?:first|second|third|fourth|next|new)$/.test(token.lower) &&
+    token.pos === 'ADV' &&
+    tokens[at - 1]?.pos === 'DET'
+  )
+    return { ...token, pos: 'ADJ' };
+  // "CA" of a dateline is no verb.
+  if (token.pos === 'AUX' && token.text.length === 2 && token.text === token.text.toUpperCase())
+    return { ...token, pos: 'PROPN' };
+  // "start-up", "spin-off"
+  if (token.pos === 'ADP' && token.lower.includes('-')) return { ...token, pos: 'NOUN' };
+  if (
+    token.pos === 'NOUN' &&
+    /[^aeiou]ed$/.test(token.lower) &&
+    /^(?:NOUN|PROPN)$/.test(tokens[at - 1]?.pos ?? '') &&
+    (tokens[at + 1]?.pos === 'DET' || /^(?:its|their|his|her|our)$/.test(tokens[at + 1]?.lower ?? ''))
+  )
+    return {
+      ...token,
+      pos: 'VERB',
+      lemma: token.lower.endsWith('ated') ? token.lower.slice(0, -1) : token.lower.slice(0, -2),
+    };
+  if (
+    token.lower === 'fine' &&
+    token.pos === 'ADJ' &&
+    tokens[at - 1]?.pos !== 'AUX' &&
+    tokens[at + 1]?.pos !== 'NOUN'
+  )
+    return { ...token, pos: 'NOUN' };
+  if (token.pos === 'ADJ' && !token.capital) {
+    const before = tokens[at - 1];
+    if (
+      before?.pos === 'PROPN' &&
+      /[^aeiou]ed$/.test(token.lower) &&
+      !tokens.some(({ pos }) => pos === 'VERB')
+    )
+      return { ...token, pos: 'VERB', lemma: token.lower.slice(0, -2) };
+    if (before !== undefined && MODAL.test(before.lower) && HEADLINE_VERBS.has(token.lower))
+      return { ...token, pos: 'VERB', lemma: token.lower };
+    if (
+      before?.pos === 'PROPN' &&
+      token.lower === 'retired' &&
+      /^(?:as|from|on|effective)$/.test(tokens[at + 1]?.lower ?? '')
+    )
+      return { ...token, pos: 'VERB', lemma: 'retire' };
+  }
+  // "our technology stack"
+  if (
+    token.pos === 'VERB' &&
+    token.lower === token.lemma &&
+    tokens[at - 1]?.pos === 'NOUN' &&
+    tokens
+      .slice(Math.max(0, at - 4), at)
+      .some(({ pos, lower }) => pos === 'DET' || /^(?:our|its|their|your)$/.test(lower)) &&
+    !tokens
+      .slice(Math.max(0, at - 3), at)
+      .some(({ pos }) => pos === 'VERB' || pos === 'ADP' || pos === 'PUNCT')
+  )
+    return { ...token, pos: 'NOUN' };
+  if (
+    token.lower === 'live' &&
+    token.pos === 'VERB' &&
+    (tokens[at - 1]?.pos === 'AUX' ||
+      tokens[at - 1]?.pos === 'DET' ||
+      tokens[at - 1]?.pos === 'ADV' ||
+      /^(?:our|its|their)$/.test(tokens[at - 1]?.lower ?? ''))
+  )
+    return { ...token, pos: 'ADJ' };
+  // "Eagle Shipping"
+  if (token.capital && token.pos === 'VERB' && token.lower.endsWith('ing') && tokens[at - 1]?.pos === 'PROPN')
+    return { ...token, pos: 'PROPN' };
+  if ((token.pos !== 'NOUN' && token.pos !== 'PROPN') || token.type !== 'word' || token.capital) return token;
+  const lemma = token.lower.replace(/(?<=[sxz]|ch|sh)es$|s$/, '');
+  const before = tokens[at - 1];
+  const next = tokens[at + 1];
+  if (!HEADLINE_VERBS.has(lemma) || before === undefined || next === undefined) return token;
+  const listed = at > 2 && tokens.slice(Math.max(0, at - 8), at).some(({ lower }) => lower === 'and');
+  const infinitive = next.lower === 'to' && tokens[at + 2]?.pos === 'VERB';
+  // A headline has one verb at the most: "Acme drops plan to hire".
+  const only = !tokens.some(({ pos }, index) => pos === 'VERB' && tokens[index - 1]?.lower !== 'to');
+  const named =
+    (title && only && before.pos === 'NOUN') ||
+    before.pos === 'PROPN' ||
+    /^(?:inc|corp|ltd|plc|co|[,).])$/.test(before.lower);
+  const opens =
+    (only && next.pos === 'NOUN') ||
+    /^(?:from|to|into|with|for|up|off|out|as)$/.test(next.lower) ||
+    next.pos === 'PROPN' ||
+    next.pos === 'DET' ||
+    next.pos === 'NUM' ||
+    next.pos === 'ADJ' ||
+    /^(?:its|their)$/.test(next.lower);
+  const verb =
+    (token.lower !== lemma || (infinitive && listed)) &&
+    ((infinitive && /^(?:PROPN|NOUN|PUNCT)$/.test(before.pos) && !/["“(]/.test(before.text)) ||
+      (named && opens));
+  return verb ? { ...token, pos: 'VERB', lemma } : token;
+}
+
+interface Piece {
+  readonly start: number;
+  readonly pos: PartOfSpeech;
+  readonly lemma: string;
+}
+
+function piecesOf(text: string, offset: number): Piece[] {
+  const nlp = tagger();
+  const found = nlp.readDoc(text).tokens();
+  const values = found.out(nlp.its.value);
+  const spaces = found.out(nlp.its.precedingSpaces);
+  const tags = found.out(nlp.its.pos);
+  // Its declared parameters are not those it is called with.
+  const lemmas = found.out(nlp.its.lemma as TokenItsFunction<string>);
+  let end = offset;
+  return values.map((value, index) => {
+    const start = end + (spaces[index]?.length ?? 0);
+    end = start + value.length;
+    return { start, pos: (tags[index] ?? 'X') as PartOfSpeech, lemma: lemmas[index] ?? value };
+  });
+}
+
+function withTag(token: Token, given: PartOfSpeech, lemma: string): TaggedToken {
+  // Letters that the tagger doesn't know: "Tōkyō".
+  const pos = given === 'X' && token.capital ? 'PROPN' : given;
+  if (token.type === 'mark')
+    return { ...token, pos: token.lower === "'s" ? 'PART' : 'PUNCT', lemma: token.lower };
+  if (token.type !== 'word') return { ...token, pos: 'NUM', lemma: token.lower };
+  const whole = lemma.length > 0 && token.lower.startsWith(lemma.slice(0, 1)) ? lemma : token.lower;
+  return { ...token, pos, lemma: token.lower.includes('-') ? token.lower : whole };
+}
+
+function decased(token: Token, isName: (token: Token) => boolean): Token {
+  if (token.type !== 'word' || !token.capital || isName(token)) return token;
+  return { ...token, text: token.lower, capital: false };
+}
+
+/** The sentence with its decased words in place; every offset stays. */
+function rewritten(source: string, sentence: Sentence, tokens: readonly Token[]): string {
+  let text = '';
+  let at = sentence.start;
+  for (const token of tokens) {
+    const as =
+      token.text.length === token.end - token.start ? token.text : source.slice(token.start, token.end);
+    text += source.slice(at, token.start) + as;
+    at = token.end;
+  }
+  return text + source.slice(at, sentence.end);
+}
