@@ -80,11 +80,16 @@ function builtinFindings(view: DocumentView, signals: readonly SignalDefinition[
     ({ kind }) => kind as SignalKind,
   );
   const exclusions = exclusionsOf(signals);
-  return candidatesIn(view, new Set(byKind.keys()), times).flatMap((candidate) =>
-    (byKind.get(candidate.found.kind) ?? []).map((signal) =>
+  const counts = new Map<SignalKind, number>();
+  return candidatesIn(view, new Set(byKind.keys()), times).flatMap((candidate) => {
+    const { kind } = candidate.found;
+    const count = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, count);
+    if (count > MOST_OF_A_SIGNAL) return [];
+    return (byKind.get(kind) ?? []).map((signal) =>
       findingOf(candidate, signal, exclusions.get(signal) ?? null, times),
-    ),
-  );
+    );
+  });
 }
 
 const exclusionsOf = (signals: readonly SignalDefinition[]): ReadonlyMap<SignalDefinition, PhraseIndex> =>

@@ -4,6 +4,9 @@ import type { TaggedToken } from '../text/token.ts';
 /** Forms that the tagger's dictionary takes for a verb of its own. */
 const LEMMAS: Readonly<Record<string, string>> = {
   laid: 'lay',
+  lay: 'lay',
+  lays: 'lay',
+  laying: 'lay',
   founded: 'found',
   left: 'leave',
   felled: 'fell',
