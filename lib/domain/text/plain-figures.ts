@@ -23,8 +23,8 @@ export const grouped = (count: number): string => String(count).replace(/\B(?=(\
 
 export function moneyText({ amount, currency }: Money): string {
   const sign = SIGNS[currency] ?? `${currency} `;
-  if (amount >= 1e9) return `${sign}${Number((amount / 1e9).toFixed(1))} billion`;
-  if (amount >= 1e6) return `${sign}${Number((amount / 1e6).toFixed(1))} million`;
+  if (amount >= 1e9) return `${sign}${Number((amount / 1e9).toFixed(3))} billion`;
+  if (amount >= 1e6) return `${sign}${Number((amount / 1e6).toFixed(3))} million`;
   return `${sign}${grouped(amount)}`;
 }
 

@@ -42,7 +42,8 @@ export function reasonForTaking(kind: SignalKind, event: SignalEvent, company: s
         : `${event.person.name} as ${event.person.role}`,
     event.counterpart === null ? null : `with ${event.counterpart} on the other side`,
     event.amount === null ? null : spell(event.amount),
-    event.count === null ? null : countOf(kind, event.count),
+    event.count === null ? null : `${grouped(event.count)}${event.unit === null ? '' : ` ${event.unit}`}`,
+    event.product === null ? null : event.product,
     event.place === null ? null : `place: ${event.place}`,
   ].filter((fact) => fact !== null);
   return `The text states that ${company ?? 'a company'} ${WHAT[kind]}${facts.length === 0 ? '' : ` (${facts.join('; ')})`}.`;
@@ -60,28 +61,22 @@ export function reasonForRejecting(
   const cue = words === '' ? '' : `: “${words}”`;
   switch (code) {
     case 'negated':
-      return `The text speaks of ${what} only to deny it${cue}.`;
+      return `The text denies ${what}${cue}.`;
     case 'rumour':
       return `The text reports ${what} as hearsay${cue}.`;
     case 'conditional':
       return `The text calls ${what} possible, not decided${cue}.`;
     case 'past':
-      return `The text tells of ${what} from an earlier time${cue}.`;
+      return `The text tells of ${what} in the past${cue}.`;
     case 'called_off':
       return `The text says that ${what} was called off${cue}.`;
     case 'other_company':
-      return `The text speaks of ${what}, but ${company ?? 'the company'} does not have that part in it.`;
+      return `The text speaks of ${what}, but not at ${company ?? 'the company'}, or in another role.`;
     case 'unclear':
       return `The text mentions ${what}, but doesn't say it plainly enough to count.`;
     case 'excluded':
       return `The text speaks of ${what} together with an excluded phrase${cue}.`;
   }
-}
-
-function countOf(kind: SignalKind, count: number): string {
-  const written = grouped(count);
-  if (kind === 'hiring_surge' || kind === 'layoffs') return `${written} jobs`;
-  return kind === 'expansion' ? `${written} sites` : `${written} affected`;
 }
 
 function spell({ amount, currency }: { readonly amount: number; readonly currency: string }): string {

@@ -1,12 +1,38 @@
-/** Where an item of a current report begins. */
+import { FILING_ITEM_TITLES } from '#domain/research/filing-item-titles.ts';
+
+/** Where an item of a current report begins, or a press release that is attached to it. */
 export interface ItemStart {
   readonly item: string;
   readonly start: number;
 }
 
-const ITEM = /(?:^|\n)[ \t]*(?:\(?[a-z]\)[ \t]*)?item[\s ]+(\d{1,2}\.\d{2})\b/gi;
+/** An attached press release is read as one. */
+export const ATTACHED = 'attached';
+
+const ITEM = /(?:^|\n)[ \t]*(?:\(?[a-z]\)[ \t]*)?item[\s\u00a0]+(\d{1,2}\.\d{2})\b/gi;
+/** As `writeFilingText` puts it; a filer writes it otherwise. */
+const EXHIBITS = /\n\nExhibit index\n\n/;
+/** A list of exhibits is shorter than any release. */
+const SHORTEST_RELEASE = 600;
 
 /** The items of a filing in order of their place; of an item that stands in a list of contents too, both places. */
 export function itemsIn(text: string): readonly ItemStart[] {
-  return [...text.matchAll(ITEM)].map((match) => ({ item: match[1] ?? '', start: match.index }));
+  const items = [...text.matchAll(ITEM)].map((match) => ({ item: match[1] ?? '', start: match.index }));
+  const exhibits = EXHIBITS.exec(text);
+  const from = exhibits === null ? text.length : exhibits.index + exhibits[0].length;
+  const release = text.length - from >= SHORTEST_RELEASE ? [{ item: ATTACHED, start: from }] : [];
+  return [...items.filter(({ start }) => start < from || release.length === 0), ...release];
 }
+
+const folded = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z]+/g, ' ')
+    .trim();
+
+const TITLES: ReadonlySet<string> = new Set(Object.values(FILING_ITEM_TITLES).flat().map(folded));
+const LONGEST_TITLE = 220;
+
+/** "Departure of Directors or Certain Officers": the form's own words, in every report of that item. */
+export const isItemTitle = (sentence: string): boolean =>
+  sentence.length < LONGEST_TITLE && TITLES.has(folded(sentence.replace(/^\s*item\s+[\d.]+/i, '')));

@@ -11,7 +11,7 @@ import { blankMarkup, type Segment, segmentText } from '../text/segment.ts';
 import type { Sentence, Span } from '../text/token.ts';
 import { tokenize } from '../text/tokenize.ts';
 import { describesItself, isStandingText, opensBoilerplate } from './boilerplate.ts';
-import { itemsIn } from './filing-items.ts';
+import { isItemTitle, itemsIn } from './filing-items.ts';
 import { Focus } from './focus.ts';
 import { WordsOfDocument } from './words-of-document.ts';
 
@@ -166,7 +166,8 @@ function partsOf(
       aside = kind === 'job_posting' && describesItself(written);
       if (!aside && start > text.length / 8 && opensBoilerplate(written)) boilerplate = true;
     }
-    if (boilerplate || aside || isStandingText(written)) return 'boilerplate';
+    if (boilerplate || aside || isStandingText(written) || (kind === 'filing' && isItemTitle(written)))
+      return 'boilerplate';
     if (lead > 0 && end - start >= SHORTEST_LEAD && start < leadEnd) {
       if (leadEnd === Number.POSITIVE_INFINITY) leadEnd = start + LEAD_CHARACTERS;
       lead -= 1;

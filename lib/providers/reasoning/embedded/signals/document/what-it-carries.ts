@@ -1,5 +1,6 @@
 import type { DocumentKind } from '#domain/research/research.ts';
 import type { SignalKind } from '#domain/signals/signal-reasoner.ts';
+import { ATTACHED } from './filing-items.ts';
 
 /** Signals that a kind of document can carry; absent: any. */
 const BY_DOCUMENT: Readonly<Partial<Record<DocumentKind, readonly SignalKind[]>>> = {
@@ -50,6 +51,7 @@ const BY_ITEM: Readonly<Record<string, readonly SignalKind[]>> = {
 
 /** Whether a part of a document can carry a signal at all. */
 export function canCarry(document: DocumentKind, item: string | null, kind: SignalKind): boolean {
-  if (document === 'filing' && item !== null) return BY_ITEM[item]?.includes(kind) === true;
+  if (document === 'filing' && item !== null && item !== ATTACHED)
+    return BY_ITEM[item]?.includes(kind) === true;
   return BY_DOCUMENT[document]?.includes(kind) !== false;
 }
