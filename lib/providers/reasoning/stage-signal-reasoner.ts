@@ -1,4 +1,5 @@
 import type { SignalReasoner } from '#domain/signals/signal-reasoner.ts';
+import { quotedOnly } from './quoted-only.ts';
 import { type Spender, stageModel } from './stage-model-settings.ts';
 
 /** The rules that read and write signals; their words are loaded with them. */
@@ -7,7 +8,8 @@ export async function signalRules(): Promise<SignalReasoner> {
     import('./embedded/signals/create-embedded-signal-reader.ts'),
     import('./embedded/signals-writer/embedded-signal-writer.ts'),
   ]);
-  return { ...createEmbeddedSignalReader(), ...createEmbeddedSignalWriter() };
+  const rules = { ...createEmbeddedSignalReader(), ...createEmbeddedSignalWriter() };
+  return quotedOnly(rules, rules);
 }
 
 /** The reader and writer of signals that the stage names; a model stands on the rules, which filter and take over. */
@@ -16,5 +18,5 @@ export async function stageSignalReasoner(spender: Spender): Promise<SignalReaso
   const byRules = await signalRules();
   if (!parts) return byRules;
   const { modelForSignals } = await import('./bedrock/stage-model.ts');
-  return modelForSignals(parts, byRules);
+  return quotedOnly(modelForSignals(parts, byRules), byRules);
 }
