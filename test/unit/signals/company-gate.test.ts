@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { builtInSignals } from '#test/harness/built-in-signals.ts';
 import { verdicts } from './judge.ts';
 
 describe('who the company is', () => {
@@ -113,4 +114,11 @@ describe('which part the company has', () => {
   test('without a company nobody is turned away', async () => {
     expect(await verdicts('Ardenne has acquired Kabel.')).toEqual(['acquisition']);
   });
+});
+
+test('a deal is not a partnership, even where nobody asks for deals', async () => {
+  const text = 'Ardenne signed a strategic agreement with Kabel. Ardenne has acquired Kabel for $40 million.';
+  const signals = builtInSignals.filter(({ kind }) => kind === 'partnership');
+  expect(await verdicts(text, { company: 'Ardenne', signals })).toEqual([]);
+  expect(await verdicts(text, { company: 'Ardenne' })).toEqual(['acquisition']);
 });

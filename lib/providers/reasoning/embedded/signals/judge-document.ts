@@ -43,9 +43,11 @@ export function judgeDocument(request: JudgeRequest): Judgement {
     findings.set(finding.signal, known);
     if (known.length < MOST_OF_A_SIGNAL) known.push(finding);
   };
-  for (const finding of builtinFindings(view, request.signals, times)) add(finding);
+  const signals = withDeals(request.signals);
+  for (const finding of builtinFindings(view, signals, times)) add(finding);
   for (const finding of customFindings(view, request.signals, times)) add(finding);
-  const all = oneKindPerDeal(request.signals.flatMap((signal) => weighFindings(findings.get(signal) ?? [])));
+  const weighed = signals.flatMap((signal) => weighFindings(findings.get(signal) ?? []));
+  const all = oneKindPerDeal(weighed).filter(({ signal }) => signal.id !== UNASKED);
   return {
     taken: all
       .filter(({ verdict }) => verdict === 'taken')
@@ -73,6 +75,29 @@ export function judgeDocument(request: JudgeRequest): Judgement {
     ),
   };
 }
+
+/** Signals that nobody asked for, read only to tell what an event is. */
+const UNASKED = '';
+
+/** A deal is told from a partnership only by reading for deals as well. */
+function withDeals(signals: readonly SignalDefinition[]): readonly SignalDefinition[] {
+  const asked = new Set(signals.map(({ kind }) => kind));
+  if (!DEAL_LIKE.some((kind) => asked.has(kind))) return signals;
+  const unasked = DEAL_LIKE.filter((kind) => kind !== 'partnership' && !asked.has(kind));
+  return [
+    ...signals,
+    ...unasked.map((kind) => ({
+      id: UNASKED,
+      kind,
+      name: '',
+      description: '',
+      keywords: [],
+      exclusions: [],
+    })),
+  ];
+}
+
+const DEAL_LIKE = ['acquisition', 'being_acquired', 'partnership'] as const;
 
 function builtinFindings(view: DocumentView, signals: readonly SignalDefinition[], times: Times): Finding[] {
   const byKind = Map.groupBy(
