@@ -13,6 +13,10 @@ const alphaParts = z.object({
   corroboration: points(15, 'how many independent publishers say it'),
   freshness: points(15, 'how new it was when it was found'),
   size: points(10, 'how large it is for a company of this size'),
+  feedback: z.int().meta({
+    description:
+      'Zero or less: points taken off because detections of this signal were marked not useful before this one was written.',
+  }),
 });
 
 const feedback = z.object({
@@ -83,7 +87,7 @@ export const giveDetectionFeedback = defineEndpoint({
   path: '/detections/{id}/feedback',
   summary: 'Say whether a detection was useful',
   description:
-    "A detection marked not useful no longer counts in its account's score. Saying it again replaces what was said.",
+    "A detection marked not useful no longer counts in its account's score, and lowers the alpha of the signal's later detections in your workspace a little (`learned` in `GET /signals/{id}`). Saying it again replaces what was said.",
   params: idParams,
   body: z.strictObject({
     useful: z.boolean(),
@@ -100,6 +104,8 @@ export const withdrawDetectionFeedback = defineEndpoint({
   method: 'DELETE',
   path: '/detections/{id}/feedback',
   summary: 'Take the feedback on a detection back',
+  description:
+    'The detection counts in the score again, and its signal weighs what it would without the feedback.',
   params: idParams,
   responses: { 200: one(signalDetection) },
   errors: ['not_found'],

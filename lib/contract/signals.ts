@@ -13,6 +13,19 @@ const PHRASE_MAX = 100;
 const DOCUMENTS_MAX = 50;
 const DOCUMENT_MAX = 50_000;
 
+const learned = z.object({
+  precision: z
+    .number()
+    .nullable()
+    .meta({ description: 'The share of marked detections that were useful, 0 to 1; null without a mark.' }),
+  marks: z.int().meta({ description: 'How many marked detections the precision rests on.' }),
+  weight: z.number().meta({
+    description:
+      'What the alpha of a new detection is multiplied by: 1 without feedback, never below 0.5. It follows all feedback in the workspace, also what a scoped member does not see.',
+  }),
+  explanation: z.string().meta({ description: 'The same in one sentence.' }),
+});
+
 const signal = z
   .object({
     id: z.string(),
@@ -29,6 +42,10 @@ const signal = z
       .number()
       .nullable()
       .meta({ description: 'Useful ones among its detections that got feedback; null without any.' }),
+    learned: learned.meta({
+      description:
+        'What feedback has taught about the signal in this workspace. It counts for detections written from now on.',
+    }),
     created_at: timestamp,
   })
   .meta({ id: 'Signal' });

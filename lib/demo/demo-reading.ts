@@ -9,9 +9,9 @@ import type {
   Judgement,
   KnownPerson,
   SellerContext,
-  SignalDefinition,
   SignalReasoner,
 } from '#domain/signals/signal-reasoner.ts';
+import { FULL_WEIGHT, type WeighedSignal } from '#domain/signals/signal-weight.ts';
 
 /** Who publishes, who reads, and for whom it is written. */
 export interface DemoReading {
@@ -21,11 +21,12 @@ export interface DemoReading {
   readonly seller: SellerContext;
 }
 
-/** The built-in signals: a new workspace has no others, and has changed none. */
-export const demoSignals: readonly SignalDefinition[] = signalCatalogue.map((builtin) => ({
+/** The built-in signals: a new workspace has no others, has changed none and given no feedback. */
+export const demoSignals: readonly WeighedSignal[] = signalCatalogue.map((builtin) => ({
   ...builtin,
   keywords: [],
   exclusions: [],
+  weight: FULL_WEIGHT,
 }));
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -101,11 +101,26 @@ it("a signal's feedback is counted by what the caller sees", async () => {
     const listed = must((await api.listSignals()).data.find(({ id }) => id === params.id));
     const { data } = await api.getSignal({ params });
     expect(data).toEqual(listed);
+    expect(data.learned).toMatchObject({
+      precision: data.useful_share,
+      marks: data.feedback.useful + data.feedback.not_useful,
+    });
     return [data.feedback, data.useful_share];
   };
+  const learnedBy = async (api: TestWorkspace['api']) =>
+    (await api.getSignal({ params: { id: 'sig_expansion' } })).data.learned;
 
   expect(await counted(workspace.api)).toEqual([{ useful: 3, not_useful: 1 }, 0.75]);
   expect(await counted(workspace.scoped)).toEqual([{ useful: 1, not_useful: 1 }, 0.5]);
+  // The weight is the workspace's; only those who see all of the feedback are told the counts behind it.
+  expect(await learnedBy(workspace.api)).toMatchObject({
+    weight: 0.96,
+    explanation: '3 of 4 marked detections were useful: new detections keep 96% of their alpha.',
+  });
+  expect(await learnedBy(workspace.scoped)).toMatchObject({
+    weight: 0.96,
+    explanation: 'Going by feedback from your whole workspace, new detections keep 96% of their alpha.',
+  });
   await workspace.api.withdrawDetectionFeedback({ params: { id: detections[0]?.id ?? '' } });
   expect(await counted(workspace.scoped)).toEqual([{ useful: 0, not_useful: 1 }, 0]);
 });

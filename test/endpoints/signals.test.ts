@@ -23,6 +23,7 @@ describe('GET /signals', () => {
         is_active: true,
         useful_share: null,
         feedback: { useful: 0, not_useful: 0 },
+        learned: { precision: null, marks: 0, weight: 1 },
         created_at: expect.stringMatching(/^20/),
       });
     }
@@ -59,6 +60,12 @@ describe('POST /signals', () => {
       is_builtin: false,
       useful_share: null,
       feedback: { useful: 0, not_useful: 0 },
+      learned: {
+        precision: null,
+        marks: 0,
+        weight: 1,
+        explanation: 'No feedback yet: new detections keep their full alpha.',
+      },
       created_at: expect.any(String),
     });
     expect((await workspace.api.getSignal({ params: { id: data.id } })).data).toEqual(data);
@@ -162,7 +169,10 @@ describe('a scoped member', () => {
     const params = { id: own.id };
     const refused = { status: 403, code: 'forbidden' };
 
-    expect((await workspace.scoped.getSignal({ params })).data).toEqual(own);
+    expect((await workspace.scoped.getSignal({ params })).data).toEqual({
+      ...own,
+      learned: { ...own.learned, explanation: expect.stringContaining('your whole workspace') },
+    });
     await expect(workspace.scoped.createSignal({ body: { name: 'Theirs' } })).rejects.toMatchObject(refused);
     await expect(workspace.scoped.updateSignal({ params, body: { is_active: false } })).rejects.toMatchObject(
       refused,

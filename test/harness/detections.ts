@@ -14,7 +14,7 @@ export const exampleDetection = (parts: Partial<DetectionRecord> = {}): Detectio
   signal_id: 'sig_example',
   signal_present: true,
   alpha: 80,
-  alpha_parts: { clarity: 36, source: 16, corroboration: 8, freshness: 15, size: 5 },
+  alpha_parts: { clarity: 36, source: 16, corroboration: 8, freshness: 15, size: 5, feedback: 0 },
   icp_fit: 70,
   detected_at: '2026-05-01',
   headline: 'Acme opens a plant',

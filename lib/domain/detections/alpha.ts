@@ -4,7 +4,10 @@ import type { SignalEvent } from '#domain/signals/signal-reasoner.ts';
 /** Points of each part; together 100. */
 const MOST = { clarity: 40, source: 20, corroboration: 15, freshness: 15, size: 10 } as const;
 
-export type AlphaParts = Record<keyof typeof MOST, number>;
+type EarnedParts = Record<keyof typeof MOST, number>;
+
+/** What was earned, and what feedback on the signal takes off (zero or less). */
+export type AlphaParts = EarnedParts & { readonly feedback: number };
 
 /** What a source is worth by itself: a filing is sworn to, a posting may be a wish. */
 const SOURCE_POINTS: Readonly<Record<DocumentKind, number>> = {
@@ -42,7 +45,9 @@ export interface AlphaInput {
   /** ISO date. */
   readonly date: string;
   /** What earlier sources have earned; a weaker one that follows takes nothing away. */
-  readonly before?: AlphaParts | undefined;
+  readonly before?: Pick<EarnedParts, 'clarity' | 'source'> | undefined;
+  /** The signal's weight in its workspace, 0.5 to 1. */
+  readonly weight: number;
 }
 
 const within = (most: number, points: number): number => Math.round(Math.min(most, Math.max(0, points)));
@@ -57,12 +62,15 @@ function sizePoints({ event: { amount, count }, employees }: AlphaInput): number
 /** How much a detection is worth, 0 to 100, and what of it comes from where. */
 export function alphaOf(input: AlphaInput, today: Date): { alpha: number; alpha_parts: AlphaParts } {
   const ageDays = Math.max(0, today.getTime() - Date.parse(input.date)) / DAY_MS;
-  const alpha_parts: AlphaParts = {
+  const earned: EarnedParts = {
     clarity: Math.max(within(MOST.clarity, input.strength * MOST.clarity), input.before?.clarity ?? 0),
     source: Math.max(0, ...input.kinds.map((kind) => SOURCE_POINTS[kind]), input.before?.source ?? 0),
     corroboration: CORROBORATION_POINTS[Math.min(input.publishers, CORROBORATION_POINTS.length - 1)] ?? 0,
     freshness: within(MOST.freshness, MOST.freshness * (1 - ageDays / STALE_AFTER_DAYS)),
     size: within(MOST.size, sizePoints(input)),
   };
-  return { alpha: Object.values(alpha_parts).reduce((sum, points) => sum + points, 0), alpha_parts };
+  const whole = Object.values(earned).reduce((sum, points) => sum + points, 0);
+  // A part of its own: the others still say what the text and its sources are worth, and the sum holds.
+  const alpha = Math.round(whole * input.weight);
+  return { alpha, alpha_parts: { ...earned, feedback: alpha - whole } };
 }

@@ -7,6 +7,7 @@ import type {
   SignalDefinition,
   SignalReasoner,
 } from '#domain/signals/signal-reasoner.ts';
+import type { WeighedSignal } from '#domain/signals/signal-weight.ts';
 import { alphaOf } from './alpha.ts';
 import { addToDetection, knownDetection, newDetection } from './detection-facts.ts';
 import type { DetectionRecord } from './detection-record.ts';
@@ -26,7 +27,7 @@ export interface DetectSignalRequest {
   readonly runId: string;
   readonly account: FullAccount;
   readonly company: CompanyIdentity;
-  readonly signal: SignalDefinition;
+  readonly signal: WeighedSignal;
   readonly documents: readonly ResearchDocument[];
   readonly seller: SellerContext;
   readonly people: readonly KnownPerson[];
@@ -184,6 +185,7 @@ function textsFor(
           employees: account.employees,
           date: facts.detected_at,
           before: before?.alpha_parts,
+          weight: signal.weight,
         },
         today,
       ),

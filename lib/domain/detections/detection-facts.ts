@@ -117,7 +117,7 @@ export function newDetection(
     signal_id: signal.id,
     signal_present: true,
     alpha: 0,
-    alpha_parts: { clarity: 0, source: 0, corroboration: 0, freshness: 0, size: 0 },
+    alpha_parts: { clarity: 0, source: 0, corroboration: 0, freshness: 0, size: 0, feedback: 0 },
     icp_fit: 0,
     detected_at: date,
     headline: '',

@@ -20,9 +20,10 @@ import { identityOf } from '#domain/runs/gather-documents.ts';
 import { windowOf } from '#domain/runs/run-record.ts';
 import type { AddedStats, RunStore } from '#domain/runs/run-store.ts';
 import { type SellerPorts, sellerContext } from '#domain/runs/seller-context.ts';
-import type { SellerContext, SignalDefinition } from '#domain/signals/signal-reasoner.ts';
+import type { SellerContext } from '#domain/signals/signal-reasoner.ts';
 import { definitionOf, signalsOf } from '#domain/signals/signal-record.ts';
 import type { SignalStore } from '#domain/signals/signal-store.ts';
+import type { WeighedSignal } from '#domain/signals/signal-weight.ts';
 import type { Candidate, CandidateStore } from './candidate-store.ts';
 import { discoveredAccount, discoveredId } from './discovered-account.ts';
 import type { DiscoveredAccount, DiscoveredAccounts } from './discovered-accounts.ts';
@@ -46,7 +47,7 @@ interface Evaluation {
   readonly workspaceId: string;
   readonly runId: string;
   readonly spec: DiscoverySpec;
-  readonly signals: readonly SignalDefinition[];
+  readonly signals: readonly WeighedSignal[];
   readonly since: Date | null;
   readonly seller: SellerContext;
   readonly abort: AbortSignal;
@@ -105,7 +106,7 @@ interface Read {
   readonly candidate: Company;
   readonly documents: number;
   readonly verdict: ReturnType<typeof verdictOf>;
-  readonly events: readonly { readonly signal: SignalDefinition; readonly found: FoundEvent[] }[];
+  readonly events: readonly { readonly signal: WeighedSignal; readonly found: FoundEvent[] }[];
 }
 
 async function evaluateCandidates(

@@ -1,7 +1,7 @@
 import type { Refuse } from '#contract/errors.ts';
 import { OWN_SIGNALS_MAX, type Signal } from '#contract/signals.ts';
 import { builtinSignal } from './catalogue.ts';
-import { type SignalFields, signalsOf } from './signal-record.ts';
+import { type SignalFields, shownNew, signalsOf } from './signal-record.ts';
 import type { SignalStore } from './signal-store.ts';
 
 export interface FindSignalPorts {
@@ -38,7 +38,7 @@ export async function createSignal(
       `A workspace holds at most ${OWN_SIGNALS_MAX} signals of its own. Delete one first.`,
     );
   }
-  return { ...own, is_builtin: false, feedback: { useful: 0, not_useful: 0 }, useful_share: null };
+  return shownNew(own);
 }
 
 export interface UpdateSignalPorts extends FindSignalPorts {

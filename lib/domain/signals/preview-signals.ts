@@ -7,6 +7,7 @@ import { activeSignals, chooseSignals } from './choose-signals.ts';
 import { recogniseKind } from './recognise-kind.ts';
 import type { SignalDefinition, SignalReasoner } from './signal-reasoner.ts';
 import { definitionOf, type StoredSignals } from './signal-record.ts';
+import { FULL_WEIGHT, type WeighedSignal } from './signal-weight.ts';
 
 export interface PreviewDocument {
   readonly text: string;
@@ -17,7 +18,7 @@ export interface PreviewDocument {
 }
 
 export interface PreviewRequest {
-  readonly signals: readonly SignalDefinition[];
+  readonly signals: readonly WeighedSignal[];
   readonly company: CompanyIdentity | null;
   readonly documents: readonly PreviewDocument[];
 }
@@ -32,8 +33,8 @@ export function choosePreviewed(
   stored: StoredSignals,
   { signal_ids, signal }: PreviewChoice,
   refuse: Refuse<'unknown_signal'>,
-): SignalDefinition[] {
-  if (signal) return [{ id: DRAFT_ID, kind: null, ...signal }];
+): WeighedSignal[] {
+  if (signal) return [{ id: DRAFT_ID, kind: null, weight: FULL_WEIGHT, ...signal }];
   const chosen = signal_ids
     ? chooseSignals(stored, signal_ids, { path: 'signal_ids', refuse })
     : activeSignals(stored);
@@ -146,6 +147,7 @@ export async function previewSignals(
               event: event.event,
               employees: null,
               date: event.date,
+              weight: signal.weight,
             },
             today,
           ).alpha,

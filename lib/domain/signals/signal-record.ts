@@ -1,6 +1,6 @@
 import type { Signal } from '#contract/signals.ts';
 import { type BuiltinSignal, builtinSignal, signalCatalogue } from './catalogue.ts';
-import type { SignalDefinition } from './signal-reasoner.ts';
+import { learnedFrom, learnedInSight, precisionOf, type WeighedSignal } from './signal-weight.ts';
 
 /** What a workspace may set on a signal. */
 export type SignalFields = Pick<Signal, 'name' | 'description' | 'keywords' | 'exclusions' | 'is_active'>;
@@ -25,34 +25,52 @@ export interface FeedbackCounts {
 export interface StoredSignals {
   readonly own: readonly OwnSignal[];
   readonly changes: readonly SignalChanges[];
+  /** All feedback the workspace gave, by signal. */
   readonly feedback: ReadonlyMap<string, FeedbackCounts>;
+  /** The part of it that a scoped member sees; absent for callers who see all of it. */
+  readonly feedbackInSight?: ReadonlyMap<string, FeedbackCounts>;
   /** When the workspace began; built-in signals are as old. */
   readonly since: string;
 }
 
-/** Small counts come and go; between 0 and 1 two digits are as much as anybody reads. */
-const shareOf = ({ useful, not_useful }: FeedbackCounts): number | null =>
-  useful + not_useful === 0 ? null : Math.round((100 * useful) / (useful + not_useful)) / 100;
+type ShownFeedback = Pick<StoredSignals, 'feedback' | 'feedbackInSight'>;
+
+const NO_FEEDBACK: FeedbackCounts = { useful: 0, not_useful: 0 };
+
+function shownFeedback(
+  id: string,
+  { feedback, feedbackInSight }: ShownFeedback,
+): Pick<Signal, 'feedback' | 'useful_share' | 'learned'> {
+  const all = feedback.get(id) ?? NO_FEEDBACK;
+  const seen = feedbackInSight ? (feedbackInSight.get(id) ?? NO_FEEDBACK) : all;
+  return {
+    feedback: seen,
+    useful_share: precisionOf(seen),
+    learned: feedbackInSight ? learnedInSight(seen, all) : learnedFrom(all),
+  };
+}
 
 const shown = (
   id: string,
   fields: SignalFields,
-  { feedback }: StoredSignals,
+  stored: ShownFeedback,
   rest: Pick<Signal, 'is_builtin' | 'created_at'>,
-): Signal => {
-  const counted = feedback.get(id) ?? { useful: 0, not_useful: 0 };
-  return {
-    id,
-    name: fields.name,
-    description: fields.description,
-    keywords: [...fields.keywords],
-    exclusions: [...fields.exclusions],
-    is_active: fields.is_active,
-    feedback: counted,
-    useful_share: shareOf(counted),
-    ...rest,
-  };
-};
+): Signal => ({
+  id,
+  name: fields.name,
+  description: fields.description,
+  keywords: [...fields.keywords],
+  exclusions: [...fields.exclusions],
+  is_active: fields.is_active,
+  ...shownFeedback(id, stored),
+  ...rest,
+});
+
+const shownOwn = (own: OwnSignal, stored: ShownFeedback): Signal =>
+  shown(own.id, own, stored, { is_builtin: false, created_at: own.created_at });
+
+/** A signal of the workspace's own as the API shows it right after it was made. */
+export const shownNew = (own: OwnSignal): Signal => shownOwn(own, { feedback: new Map() });
 
 function shownBuiltin({ id, name, description }: BuiltinSignal, stored: StoredSignals): Signal {
   const changed = stored.changes.find((each) => each.id === id);
@@ -63,15 +81,16 @@ function shownBuiltin({ id, name, description }: BuiltinSignal, stored: StoredSi
 /** The catalogue as the workspace has changed it, then its own signals, oldest first. */
 export const signalsOf = (stored: StoredSignals): Signal[] => [
   ...signalCatalogue.map((builtin) => shownBuiltin(builtin, stored)),
-  ...stored.own.map((own) => shown(own.id, own, stored, { is_builtin: false, created_at: own.created_at })),
+  ...stored.own.map((own) => shownOwn(own, stored)),
 ];
 
-/** A signal as a reader of text needs it. */
-export const definitionOf = ({ id, name, description, keywords, exclusions }: Signal): SignalDefinition => ({
-  id,
-  kind: builtinSignal(id)?.kind ?? null,
-  name,
-  description,
-  keywords,
-  exclusions,
+/** A signal as a reader of text needs it, with its weight in the workspace. */
+export const definitionOf = (signal: Signal): WeighedSignal => ({
+  id: signal.id,
+  kind: builtinSignal(signal.id)?.kind ?? null,
+  name: signal.name,
+  description: signal.description,
+  keywords: signal.keywords,
+  exclusions: signal.exclusions,
+  weight: signal.learned.weight,
 });

@@ -26,5 +26,5 @@ export async function signalsInSight(
     signals.load(workspaceId),
     accounts.ownedBy(workspaceId, member).then((owned) => feedback.countAt(workspaceId, owned)),
   ]);
-  return { ...stored, feedback: counted };
+  return { ...stored, feedbackInSight: counted };
 }

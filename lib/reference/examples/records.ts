@@ -106,7 +106,7 @@ export const detection: SignalDetection = {
   signal_id: ids.signal,
   signal_present: true,
   alpha: 77,
-  alpha_parts: { clarity: 34, source: 18, corroboration: 8, freshness: 13, size: 4 },
+  alpha_parts: { clarity: 34, source: 18, corroboration: 8, freshness: 13, size: 4, feedback: 0 },
   icp_fit: 71,
   detected_at: NEWS_DAY,
   headline: 'Sentolis Wind has raised $9.6 million from Montclare Equity',

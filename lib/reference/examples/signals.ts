@@ -12,6 +12,12 @@ const builtin: Signal = {
   is_builtin: true,
   feedback: { useful: 3, not_useful: 1 },
   useful_share: 0.75,
+  learned: {
+    precision: 0.75,
+    marks: 4,
+    weight: 0.96,
+    explanation: '3 of 4 marked detections were useful: new detections keep 96% of their alpha.',
+  },
   created_at: NOW,
 };
 
@@ -29,6 +35,12 @@ const own: Signal = {
   is_builtin: false,
   feedback: { useful: 0, not_useful: 0 },
   useful_share: null,
+  learned: {
+    precision: null,
+    marks: 0,
+    weight: 1,
+    explanation: 'No feedback yet: new detections keep their full alpha.',
+  },
   created_at: NOW,
 };
 

@@ -22,7 +22,11 @@ const signalEvent = z.object({
   happened_on: z.string().nullable(),
 });
 
+const { alpha_parts } = signalDetection.shape;
+
 const detectionRecord = signalDetection.extend({
+  // Detections from before feedback had a weight have no such part.
+  alpha_parts: alpha_parts.extend({ feedback: alpha_parts.shape.feedback.default(0) }),
   event: signalEvent,
   document_ids: z.array(z.string()),
   publishers: z.array(z.string()),

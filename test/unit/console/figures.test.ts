@@ -13,7 +13,7 @@ const detection = (changes: object = {}) => ({
   signal_id: 'sig_1',
   signal_present: true,
   alpha: 80,
-  alpha_parts: { clarity: 40, source: 20, corroboration: 8, freshness: 10, size: 2 },
+  alpha_parts: { clarity: 40, source: 20, corroboration: 8, freshness: 10, size: 2, feedback: 0 },
   icp_fit: 60,
   detected_at: '2026-10-01',
   feedback: null,

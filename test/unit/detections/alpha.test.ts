@@ -10,6 +10,7 @@ const input = (parts: Partial<AlphaInput> = {}): AlphaInput => ({
   event: { amount: null, count: null },
   employees: 100,
   date: '2026-06-30',
+  weight: 1,
   ...parts,
 });
 const parts = (given: Partial<AlphaInput>) => alphaOf(input(given), TODAY).alpha_parts;
@@ -27,7 +28,7 @@ describe('the alpha of a detection', () => {
 
     expect(best).toEqual({
       alpha: 100,
-      alpha_parts: { clarity: 40, source: 20, corroboration: 15, freshness: 15, size: 10 },
+      alpha_parts: { clarity: 40, source: 20, corroboration: 15, freshness: 15, size: 10, feedback: 0 },
     });
   });
 
@@ -56,5 +57,18 @@ describe('the alpha of a detection', () => {
     expect(parts({ event: { amount: null, count: 10 } }).size).toBe(5);
     expect(parts({ event: { amount: null, count: 10 }, employees: null }).size).toBe(4);
     expect(parts({}).size).toBe(4);
+  });
+
+  it('takes what feedback on its signal costs off in a part of its own, and stays the sum', () => {
+    const { feedback: none, ...earned } = parts({});
+    const whole = Object.values(earned).reduce((sum, points) => sum + points, 0);
+    expect(none).toBe(0);
+
+    for (const weight of [0.5, 0.61, 0.87, 0.95, 0.99]) {
+      const { alpha, alpha_parts } = alphaOf(input({ weight }), TODAY);
+
+      expect(alpha).toBe(Math.round(whole * weight));
+      expect(alpha_parts).toEqual({ ...earned, feedback: alpha - whole });
+    }
   });
 });

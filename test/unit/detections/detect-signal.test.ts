@@ -88,7 +88,15 @@ const request = (documents: readonly ResearchDocument[], runId = 'run_1'): Detec
   runId,
   account,
   company: { name: 'Acme', domain: 'acme.example', aliases: [] },
-  signal: { id: 'sig_1', kind: null, name: 'Plant', description: '', keywords: [], exclusions: [] },
+  signal: {
+    id: 'sig_1',
+    kind: null,
+    name: 'Plant',
+    description: '',
+    keywords: [],
+    exclusions: [],
+    weight: 1,
+  },
   documents,
   seller: { company_name: 'Us', sections: [] },
   people: [],
@@ -191,6 +199,29 @@ describe('looking for a signal', () => {
     await detect(detections, [document('b', 'lyon: Lyon hears of it.', { kind: 'blog' })], weak);
 
     expect([...detections.kept.values()]).toMatchObject([{ alpha_parts: { clarity: 36, source: 20 } }]);
+  });
+
+  it('weighs each write by the signal’s weight of that day, never twice', async () => {
+    const detections = store();
+    const at = async (weight: number, id: string, runId: string) => {
+      const asked = request([document(id, `lyon: Lyon is told of by ${id}.`)], runId);
+      await detectSignal(
+        { reasoner: reasoner(), detections, now: () => NOW },
+        { ...asked, signal: { ...asked.signal, weight } },
+      );
+      const [kept, ...more] = detections.kept.values();
+      expect(more).toEqual([]);
+      const { feedback = 0, ...earned } = kept?.alpha_parts ?? {};
+      const whole = Object.values(earned).reduce((sum, points) => sum + points, 0);
+      expect(kept?.alpha).toBe(whole + feedback);
+      return (kept?.alpha ?? 0) / whole;
+    };
+
+    expect(await at(0.5, 'a', 'run_1')).toBeCloseTo(0.5, 1);
+    // The same document again, by a retry after more feedback, changes nothing.
+    expect(await at(1, 'a', 'run_1')).toBeCloseTo(0.5, 1);
+    expect(await at(0.5, 'b', 'run_2')).toBeCloseTo(0.5, 1);
+    expect(await at(1, 'c', 'run_3')).toBe(1);
   });
 
   it('adds to a detection once where two events turn out to be it', async () => {

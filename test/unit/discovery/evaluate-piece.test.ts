@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { detectionId } from '#domain/detections/detection-id.ts';
 import { discoveredId } from '#domain/discovery/discovered-account.ts';
 import { specOf } from '#domain/discovery/discovery-spec.ts';
 import { evaluatePiece } from '#domain/discovery/evaluate-piece.ts';
@@ -16,6 +17,7 @@ import { signalStore } from '#table/signals/signal-store.ts';
 import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 import { CallMeter } from '#test/harness/call-meter.ts';
+import { exampleDetection } from '#test/harness/detections.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
 
 let table: OwnTable;
@@ -80,6 +82,18 @@ async function discoveryOfOnePiece() {
   await ports.candidates.putPieces(workspaceId, run.id, [{ kind: 'candidates', companies }]);
   return {
     companies,
+    /** Marks a detection of each signal as not useful, so many times. */
+    async markNotUseful(times: number) {
+      for (const signal_id of SIGNALS) {
+        for (let event = 0; event < times; event += 1) {
+          const id = detectionId('acc_marked', signal_id, `event ${event}`);
+          const marked = exampleDetection({ id, account_id: 'acc_marked', signal_id });
+          await ports.detections.put(workspaceId, [marked]);
+          const feedback = { useful: false, note: null, member_id: null, given_at: NOW.toISOString() };
+          await ports.detections.setFeedback(workspaceId, marked, feedback);
+        }
+      }
+    },
     evaluate: () => evaluatePiece(ports, workspaceId, run.id, 0, abort),
     stored: async () => {
       const ids = companies.map(({ domain }) => discoveredId(run.id, domain));
@@ -109,4 +123,20 @@ it('writes each account with its detections at once, and reads each company once
   expect(callsOf('TransactWrite') + callsOf('TransactWriteItems')).toBe(accounts.length + 1);
   expect(callsOf('Update') + callsOf('UpdateItem')).toBe(2);
   expect(callsOf('Query')).toBeLessThanOrEqual(companies.length + 3);
+}, 90_000);
+
+it('weighs what it finds by the feedback on the signal, as a scan does', async () => {
+  const { evaluate, stored, detectionsOf, markNotUseful } = await discoveryOfOnePiece();
+  await markNotUseful(10);
+
+  await evaluate();
+
+  const detections = (await Promise.all((await stored()).map(({ id }) => detectionsOf(id)))).flat();
+  expect(detections.length).toBeGreaterThan(2);
+  for (const { alpha, alpha_parts } of detections) {
+    const { feedback, ...earned } = alpha_parts;
+    const whole = Object.values(earned).reduce((sum, points) => sum + points, 0);
+    expect(alpha).toBe(whole + feedback);
+    expect(alpha).toBe(Math.round(0.75 * whole));
+  }
 }, 90_000);

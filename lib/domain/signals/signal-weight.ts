@@ -1,0 +1,55 @@
+import type { SignalDefinition } from './signal-reasoner.ts';
+import type { FeedbackCounts } from './signal-record.ts';
+
+/** A signal nobody finds useful keeps half its alpha; to lose it altogether, switch it off. */
+const LEAST_WEIGHT = 0.5;
+
+/** Marks counted as useful before the first real one: one bad mark costs 5 %, ten cost a quarter. */
+const ASSUMED_USEFUL = 10;
+
+/** The weight of a signal without feedback. */
+export const FULL_WEIGHT = 1;
+
+/** A signal and how much its detections count in the workspace that reads for it. */
+export interface WeighedSignal extends SignalDefinition {
+  readonly weight: number;
+}
+
+const toHundredths = (value: number): number => Math.round(100 * value) / 100;
+
+/** What the alpha of new detections is multiplied by; 1 without feedback, never below a half. */
+export function weightOf({ useful, not_useful }: FeedbackCounts): number {
+  const share = (useful + ASSUMED_USEFUL) / (useful + not_useful + ASSUMED_USEFUL);
+  return toHundredths(LEAST_WEIGHT + (FULL_WEIGHT - LEAST_WEIGHT) * share);
+}
+
+/** The share of marked detections that were useful; null without a mark. */
+export const precisionOf = ({ useful, not_useful }: FeedbackCounts): number | null =>
+  useful + not_useful === 0 ? null : toHundredths(useful / (useful + not_useful));
+
+const consequence = (weight: number): string =>
+  weight === FULL_WEIGHT
+    ? 'new detections keep their full alpha'
+    : `new detections keep ${Math.round(100 * weight)}% of their alpha`;
+
+function explain({ useful, not_useful }: FeedbackCounts): string {
+  const marks = useful + not_useful;
+  const then = consequence(weightOf({ useful, not_useful }));
+  if (marks === 0) return `No feedback yet: ${then}.`;
+  return `${useful} of ${marks} marked detections ${useful === 1 ? 'was' : 'were'} useful: ${then}.`;
+}
+
+/** What feedback has taught about a signal. */
+export const learnedFrom = (feedback: FeedbackCounts) => ({
+  precision: precisionOf(feedback),
+  marks: feedback.useful + feedback.not_useful,
+  weight: weightOf(feedback),
+  explanation: explain(feedback),
+});
+
+/** The same for a caller who sees part of the feedback: their own counts, and the weight everybody's marks add up to. */
+export const learnedInSight = (seen: FeedbackCounts, feedback: FeedbackCounts) => ({
+  ...learnedFrom(seen),
+  weight: weightOf(feedback),
+  explanation: `Going by feedback from your whole workspace, ${consequence(weightOf(feedback))}.`,
+});

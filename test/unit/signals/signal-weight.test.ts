@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { alphaOf } from '#domain/detections/alpha.ts';
+import { signalCatalogue } from '#domain/signals/catalogue.ts';
+import { type FeedbackCounts, type StoredSignals, signalsOf } from '#domain/signals/signal-record.ts';
+import { learnedFrom, learnedInSight, weightOf } from '#domain/signals/signal-weight.ts';
+
+const count = fc.oneof(fc.nat(30), fc.nat(1_000_000));
+const counts: fc.Arbitrary<FeedbackCounts> = fc.record({ useful: count, not_useful: count });
+
+const stored = (feedback: StoredSignals['feedback']): StoredSignals => ({
+  own: [],
+  changes: [],
+  feedback,
+  since: '2026-01-01T00:00:00.000Z',
+});
+
+describe('the weight of a signal', () => {
+  it('is 1 without feedback and while everything is useful', () => {
+    expect(weightOf({ useful: 0, not_useful: 0 })).toBe(1);
+    expect(weightOf({ useful: 40, not_useful: 0 })).toBe(1);
+  });
+
+  it('stays between 0.5 and 1, whatever the feedback', () => {
+    fc.assert(
+      fc.property(counts, (feedback) => {
+        const weight = weightOf(feedback);
+        return weight >= 0.5 && weight <= 1;
+      }),
+    );
+  });
+
+  it('never rises with a mark of not useful and never falls with a mark of useful', () => {
+    fc.assert(
+      fc.property(counts, ({ useful, not_useful }) => {
+        const weight = weightOf({ useful, not_useful });
+        return (
+          weightOf({ useful, not_useful: not_useful + 1 }) <= weight &&
+          weightOf({ useful: useful + 1, not_useful }) >= weight
+        );
+      }),
+    );
+  });
+
+  it('moves by 0.05 at most with a single mark', () => {
+    fc.assert(
+      fc.property(counts, ({ useful, not_useful }) => {
+        const weight = weightOf({ useful, not_useful });
+        const steps = [
+          weight - weightOf({ useful, not_useful: not_useful + 1 }),
+          weightOf({ useful: useful + 1, not_useful }) - weight,
+        ];
+        return steps.every((step) => step <= 0.05 + Number.EPSILON);
+      }),
+    );
+  });
+
+  it.each([
+    [0, 1, 0.95],
+    [0, 10, 0.75],
+    [5, 5, 0.88],
+    [0, 30, 0.63],
+    [0, 1_000_000, 0.5],
+  ])('with %i useful and %i not useful is %f', (useful, not_useful, weight) => {
+    expect(weightOf({ useful, not_useful })).toBe(weight);
+  });
+
+  it('follows the feedback on this signal alone', () => {
+    fc.assert(
+      fc.property(counts, fc.constantFrom(...signalCatalogue), (feedback, { id }) => {
+        const untaught = signalsOf(stored(new Map()));
+        const taught = signalsOf(stored(new Map([[id, feedback]])));
+        expect(taught.find((signal) => signal.id === id)?.learned).toEqual(learnedFrom(feedback));
+        expect(taught.filter((signal) => signal.id !== id)).toEqual(
+          untaught.filter((signal) => signal.id !== id),
+        );
+      }),
+    );
+  });
+
+  it('leaves an alpha from half of what was earned to all of it, and the sum of its parts', () => {
+    const detected = fc.record({
+      strength: fc.double({ min: 0, max: 1, noNaN: true }),
+      publishers: fc.integer({ min: 1, max: 9 }),
+      count: fc.nat(50),
+    });
+    fc.assert(
+      fc.property(counts, detected, (feedback, { strength, publishers, count: heads }) => {
+        const today = new Date('2026-06-30T00:00:00Z');
+        const alphaAt = (weight: number) =>
+          alphaOf(
+            {
+              strength,
+              publishers,
+              kinds: ['news'],
+              event: { amount: null, count: heads },
+              employees: 100,
+              date: '2026-05-30',
+              weight,
+            },
+            today,
+          );
+        const { alpha: earned } = alphaAt(1);
+        const { alpha, alpha_parts } = alphaAt(weightOf(feedback));
+        expect(Object.values(alpha_parts).reduce((sum, points) => sum + points, 0)).toBe(alpha);
+        expect(alpha).toBeLessThanOrEqual(earned);
+        expect(alpha).toBeGreaterThanOrEqual(earned / 2);
+      }),
+    );
+  });
+});
+
+describe('what a signal says about its weight', () => {
+  it.each([
+    [0, 0, null, 'No feedback yet: new detections keep their full alpha.'],
+    [3, 0, 1, '3 of 3 marked detections were useful: new detections keep their full alpha.'],
+    [1, 3, 0.25, '1 of 4 marked detections was useful: new detections keep 89% of their alpha.'],
+    [0, 2, 0, '0 of 2 marked detections were useful: new detections keep 92% of their alpha.'],
+  ])('with %i useful and %i not useful', (useful, not_useful, precision, explanation) => {
+    expect(learnedFrom({ useful, not_useful })).toEqual({
+      precision,
+      marks: useful + not_useful,
+      weight: weightOf({ useful, not_useful }),
+      explanation,
+    });
+  });
+
+  it('gives those who see a part of the feedback their counts, and the weight without the counts behind it', () => {
+    expect(learnedInSight({ useful: 1, not_useful: 0 }, { useful: 1, not_useful: 10 })).toEqual({
+      precision: 1,
+      marks: 1,
+      weight: 0.76,
+      explanation: 'Going by feedback from your whole workspace, new detections keep 76% of their alpha.',
+    });
+  });
+});
