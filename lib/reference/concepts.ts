@@ -26,7 +26,7 @@ A signal loses half of its weight in 90 days; scores fade every night. From 70 o
 
 # Alpha
 
-\`alpha\` says how strong one detection is, 0 to 100. \`alpha_parts\` shows why: how plainly the text says it (\`clarity\`, up to 40), what kind of source says it (\`source\`, 20), how many independent publishers do (\`corroboration\`, 15), how new it was when it was found (\`freshness\`, 15), and how large it is for a company of this size (\`size\`, 10). Every claim in \`evidence\` is quoted from its source word for word. The same news found again adds a source and no second detection.
+\`alpha\` says how strong one detection is, 0 to 100. \`alpha_parts\` shows why: how plainly the text says it (\`clarity\`, up to 40), what kind of source says it (\`source\`, 20), how many independent publishers do (\`corroboration\`, 15), how new it was when it was found (\`freshness\`, 15), and how large it is for a company of this size (\`size\`, 10). If your team marked earlier detections of the signal as not useful, \`feedback\` takes points off: up to half, a little with each mark, and none once the marks are withdrawn. \`learned\` of a signal shows its \`precision\` by your feedback and the \`weight\` that follows. Every claim in \`evidence\` is quoted from its source word for word. The same news found again adds a source and no second detection.
 
 # ICP fit
 

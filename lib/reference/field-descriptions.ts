@@ -190,7 +190,7 @@ export const fieldsOf: Readonly<Record<string, string>> = {
   'CascadeTier.label': 'What the tier looks for.',
   'SearchProblem.code': 'Why it was not searched.',
   'SignalDetection.signal_present': 'Whether the signal is there; always true for what is stored.',
-  'SignalDetection.alpha_parts': 'The five parts that alpha is the sum of.',
+  'SignalDetection.alpha_parts': 'The parts that alpha is the sum of.',
   'SignalDetection.feedback.note': 'What they said about it.',
   'SignalDetection.feedback.given_at': 'When they said so.',
   'give-detection-feedback.body.note': 'Why, for your team to read.',

@@ -22,7 +22,7 @@ export const signalTools = [
     name: 'give_feedback',
     title: 'Rate a signal',
     description:
-      "Says whether a detected signal was useful. One that was not no longer counts in its account's score. Only say what the user has said. Free.",
+      "Says whether a detected signal was useful. One that was not no longer counts in its account's score, and makes later ones of its kind count a little less. Only say what the user has said. Free.",
     calls: [
       {
         endpoint: giveDetectionFeedback,
