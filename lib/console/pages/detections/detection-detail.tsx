@@ -127,6 +127,15 @@ export const DetectionDetail = ({ detection }: { detection: Detection }) => (
             </dd>
           </div>
         ))}
+        {detection.alpha_parts.feedback < 0 && (
+          <div>
+            <dt>Your feedback</dt>
+            <dd>
+              <span class="small faint">Earlier ones were not useful</span>
+              <span class="figures push-end">−{-detection.alpha_parts.feedback}</span>
+            </dd>
+          </div>
+        )}
       </dl>
     </section>
   </div>

@@ -80,6 +80,7 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
           hint="A mention beside one of these does not count."
         />
         <Switch label="Looked for by scans and monitors" isOn={isActive} onChange={setActive} />
+        {signal && <p class="faint small">{signal.learned.explanation}</p>}
         {failure && <Failed failure={failure} />}
       </div>
       <footer class="dialog-foot">

@@ -17,6 +17,13 @@ const replace = (changed: Signal): void => {
   signals.value = signals.value.map((each) => (each.id === changed.id ? changed : each));
 };
 
+/** How useful its detections were, and what that makes of new ones. */
+function feedbackText({ useful_share, learned: { weight } }: Signal): string {
+  if (useful_share === null && weight === 1) return 'No feedback';
+  const share = useful_share === null ? [] : [`${Math.round(useful_share * 100)} % useful`];
+  return [...share, ...(weight < 1 ? [`weight ${weight}`] : [])].join(' · ');
+}
+
 const Row = ({ signal }: { signal: Signal }) => (
   <li class="signal-row" data-row data-testid="signal-row">
     <Switch
@@ -39,7 +46,7 @@ const Row = ({ signal }: { signal: Signal }) => (
       </span>
     </a>
     <span class={`faint small figures${signal.useful_share === null ? ' wide-only' : ''}`}>
-      {signal.useful_share === null ? 'No feedback' : `${Math.round(signal.useful_share * 100)} % useful`}
+      {feedbackText(signal)}
     </span>
   </li>
 );
