@@ -96,9 +96,7 @@ describe('a scan with live sources', () => {
         'https://www.sec.gov/Archives/edgar/data/1083743/000108374326000011/report.htm',
       ]);
       expect(
-        web.asked.every(
-          ({ headers }) => headers['user-agent'] === 'SignalIntelligence/1.0 (ops@seller.com)',
-        ),
+        web.asked.every(({ headers }) => headers['user-agent'] === 'SignalIntelligence/1.0 (ops@seller.com)'),
       ).toBe(true);
       expect((await api.listAccounts({ query: {} })).data).toHaveLength(1);
     },
