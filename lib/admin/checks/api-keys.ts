@@ -1,6 +1,6 @@
 import { keys } from '#table/keys.ts';
 import type { Check, Finding } from './check.ts';
-import { mendBy } from './mend-by.ts';
+import { countsMoved, mendBy } from './mend-by.ts';
 import type { Item, Partition } from './partition.ts';
 
 /** The key's side: a key that works is listed, or nobody could revoke it. */
@@ -34,6 +34,7 @@ async function findingOfKey(partition: Partition, key: Item): Promise<Finding | 
           ConditionExpression: 'attribute_not_exists(PK)',
         },
       },
+      countsMoved(keys.workspace(workspaceId)),
     ]),
   };
 }

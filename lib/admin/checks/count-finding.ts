@@ -1,7 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
+import { COUNT_MOVES } from '#table/dynamodb/count-moves.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import type { Key } from '#table/keys.ts';
 import type { Finding } from './check.ts';
+import { asSeen } from './mend-by.ts';
 import type { Item, Partition } from './partition.ts';
 
 export interface CountRule {
@@ -15,52 +16,59 @@ export interface CountRule {
   readonly sum?: (items: readonly Item[]) => number;
 }
 
-const namesOf = (items: readonly Item[]): unknown[] =>
-  items.map(({ PK, SK, revision }) => [PK, SK, revision]);
+/** A counter that is wrong: what it says, and what it should say. */
+interface Miscount {
+  /** The counting item as it was while everything was counted. */
+  readonly counter: Item;
+  readonly said: number;
+  readonly there: number;
+}
 
-/** What a counter says and what there is; undefined while it moves. */
-async function compared(
+/** Undefined if the counter is right, or moved while its items were being counted. */
+async function miscount(
   partition: Partition,
   { key, attribute, list, sum = ({ length }) => length }: CountRule,
-): Promise<{ readonly said: number | undefined; readonly there: number } | undefined> {
-  const read = async (): Promise<number | undefined> => {
-    const value = (await partition.get(key))?.[attribute];
-    return value === undefined ? undefined : Number(value);
-  };
-  const said = await read();
-  const items = await list();
-  const there = sum(items);
-  if ((said ?? 0) === there) return { said, there };
-  // Somebody who comes while another goes moves no counter: two lists and three readings in turn must agree.
-  if ((await read()) !== said) return undefined;
-  const again = await list();
-  return isDeepStrictEqual(namesOf(again), namesOf(items)) && (await read()) === said
-    ? { said, there }
-    : undefined;
+): Promise<Miscount | undefined> {
+  const counter = (await partition.get(key)) ?? {};
+  const said = Number(counter[attribute] ?? 0);
+  const there = sum(await list());
+  if (said === there) return undefined;
+  // Only a transactional read is refused while a transaction that moves the counter is halfway through.
+  const after = await partition.together([key]);
+  const isSame = after && [attribute, COUNT_MOVES].every((name) => after[0]?.[name] === counter[name]);
+  return isSame ? { counter, said, there } : undefined;
 }
 
 /**
- * Whether a counter says what there is. It moves in the transactions that add and remove, so a write on the condition
- * that it still says what it said before the count loses nothing.
+ * Whether a counter says what there is. Its value alone cannot tell: while members leave and join again, it may be read
+ * low each time and its items be listed in full each time. `COUNT_MOVES` grows with every change of what is counted.
  */
 export async function findingOfCount(partition: Partition, rule: CountRule): Promise<Finding | undefined> {
   const { subject, key, attribute } = rule;
-  const seen = await compared(partition, rule);
-  const off = seen ? (seen.said ?? 0) - seen.there : 0;
-  if (off === 0) return undefined;
+  const seen = await miscount(partition, rule);
+  if (!seen) return undefined;
+  const off = seen.said - seen.there;
   return {
     subject,
     problem: `${attribute} is ${Math.abs(off)} too ${off > 0 ? 'high' : 'low'}`,
     async mend() {
-      const now = await compared(partition, rule);
+      const now = await miscount(partition, rule);
       if (!now) return false;
-      const { said, there } = now;
+      const unmoved = asSeen(now.counter, [attribute, COUNT_MOVES]);
       const set = await updateIf(partition.table, {
         Key: key,
-        UpdateExpression: 'SET #count = :there',
-        ConditionExpression: said === undefined ? 'attribute_not_exists(#count)' : '#count = :said',
-        ExpressionAttributeNames: { '#count': attribute },
-        ExpressionAttributeValues: { ':there': there, ...(said !== undefined && { ':said': said }) },
+        UpdateExpression: 'SET #count = :there ADD #moves :one',
+        ...unmoved,
+        ExpressionAttributeNames: {
+          ...unmoved.ExpressionAttributeNames,
+          '#count': attribute,
+          '#moves': COUNT_MOVES,
+        },
+        ExpressionAttributeValues: {
+          ...unmoved.ExpressionAttributeValues,
+          ':there': now.there,
+          ':one': 1,
+        },
       });
       return set !== undefined;
     },

@@ -3,39 +3,37 @@ import { updateIf } from '#table/dynamodb/update-if.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
 import type { Check, Finding } from './check.ts';
 import { indexAttributes, type ListedRecord, listedRecords } from './listed-records.ts';
+import { asSeen } from './mend-by.ts';
 import type { Item, Partition } from './partition.ts';
 import { kindOf } from './places.ts';
 
-/** Sets attributes to what they should be, if they are still what they were. */
+/** Sets attributes to what they should be, if they and what they follow from are still what they were. */
 export async function correctAttributes(
   { table }: Pick<Partition, 'table'>,
   seen: Item,
   wanted: Item,
   attributes: readonly string[],
+  followFrom: readonly string[],
 ): Promise<boolean> {
-  const guards = [...attributes, ...(seen.revision === undefined ? [] : ['revision'])];
-  const names = Object.fromEntries(guards.map((name, at) => [`#a${at}`, name]));
-  const set = attributes.flatMap((name, at) => (wanted[name] === undefined ? [] : [`#a${at} = :new${at}`]));
-  const removed = attributes.flatMap((name, at) => (wanted[name] === undefined ? [`#a${at}`] : []));
-  const values = Object.fromEntries([
-    ...attributes.flatMap((name, at) =>
-      wanted[name] === undefined ? [] : [[`:new${at}`, wanted[name]] as const],
+  const unchanged = asSeen(seen, [...attributes, ...followFrom]);
+  const set = attributes.flatMap((name, at) => (wanted[name] === undefined ? [] : [`#s${at} = :new${at}`]));
+  const removed = attributes.flatMap((name, at) => (wanted[name] === undefined ? [`#s${at}`] : []));
+  const values = {
+    ...unchanged.ExpressionAttributeValues,
+    ...Object.fromEntries(
+      attributes.flatMap((name, at) =>
+        wanted[name] === undefined ? [] : [[`:new${at}`, wanted[name]] as const],
+      ),
     ),
-    ...guards.flatMap((name, at) => (seen[name] === undefined ? [] : [[`:old${at}`, seen[name]] as const])),
-  ]);
+  };
   const done = await updateIf(table, {
     Key: { PK: String(seen.PK), SK: String(seen.SK) },
     UpdateExpression: [
       ...(set.length > 0 ? [`SET ${set.join(', ')}`] : []),
       ...(removed.length > 0 ? [`REMOVE ${removed.join(', ')}`] : []),
     ].join(' '),
-    ConditionExpression: [
-      'attribute_exists(PK)',
-      ...guards.map((name, at) =>
-        seen[name] === undefined ? `attribute_not_exists(#a${at})` : `#a${at} = :old${at}`,
-      ),
-    ].join(' AND '),
-    ExpressionAttributeNames: names,
+    ConditionExpression: `attribute_exists(PK) AND ${unchanged.ConditionExpression}`,
+    ExpressionAttributeNames: unchanged.ExpressionAttributeNames,
     ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
   });
   return done !== undefined;
@@ -58,7 +56,7 @@ function findingOf(
       const id = String(item.id);
       const place = shard ?? (await reserveShards(table, collection, 1))(id);
       const wanted = kind.written(workspaceId, item, place);
-      return correctAttributes(partition, item, wanted, wrongBeside(wanted));
+      return correctAttributes(partition, item, wanted, wrongBeside(wanted), kind.followsFrom);
     },
   };
 }

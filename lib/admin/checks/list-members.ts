@@ -1,9 +1,9 @@
 import { batchGet, chunked } from '#table/dynamodb/batch.ts';
-import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
+import type { TransactEntry } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import { personKey } from '#table/people/person-item.ts';
-import { forgetList } from '#table/saved-lists/forget-list.ts';
 import type { Check, Finding } from './check.ts';
+import { countsMoved, mendBy } from './mend-by.ts';
 import type { Item, Partition } from './partition.ts';
 
 const PEOPLE_AT_ONCE = 1_000;
@@ -18,13 +18,10 @@ async function findingOf(
   personId: string,
 ): Promise<Finding | undefined> {
   const { table, workspaceId } = partition;
+  const List = keys.peopleList(workspaceId, listId);
   const Member = keys.peopleListMember(workspaceId, listId, personId);
   const Person = personKey(workspaceId, personId);
-  const seen = await partition.together([
-    keys.peopleList(workspaceId, listId),
-    Member,
-    ...(Person ? [Person] : []),
-  ]);
+  const seen = await partition.together([List, Member, ...(Person ? [Person] : [])]);
   if (!seen) return undefined;
   const [list, member, person] = seen;
   const saysSo = person !== undefined && listsOf(person).includes(listId);
@@ -34,11 +31,22 @@ async function findingOf(
     return {
       ...base,
       problem: 'the list is gone',
-      async mend() {
-        if (await partition.get(keys.peopleList(workspaceId, listId))) return false;
-        await forgetList(table, workspaceId, listId, [personId]);
-        return true;
-      },
+      mend: mendBy(table, [
+        { ConditionCheck: { Key: List, ConditionExpression: 'attribute_not_exists(PK)' } },
+        { Delete: { Key: Member } },
+        ...(Person && saysSo
+          ? [
+              {
+                Update: {
+                  Key: Person,
+                  UpdateExpression: 'DELETE list_ids :lists',
+                  ConditionExpression: 'contains(list_ids, :list)',
+                  ExpressionAttributeValues: { ':lists': new Set([listId]), ':list': listId },
+                },
+              },
+            ]
+          : []),
+      ]),
     };
   }
   if (saysSo === (member !== undefined)) return undefined;
@@ -54,21 +62,25 @@ async function findingOf(
           },
         ]
       : [];
-  const write = async (...entries: TransactEntry[]) => (await transact(table, entries)).committed;
   if (saysSo) {
     return {
       ...base,
       problem: 'the person says so and the list does not',
-      mend: () => write(...whilePersonSaysSo('contains(list_ids, :list)'), { Put: { Item: { ...Member } } }),
+      mend: mendBy(table, [
+        ...whilePersonSaysSo('contains(list_ids, :list)'),
+        { Put: { Item: { ...Member }, ConditionExpression: 'attribute_not_exists(PK)' } },
+        countsMoved(List),
+      ]),
     };
   }
   return {
     ...base,
     problem: 'the list says so and the person does not',
-    mend: () =>
-      write(...whilePersonSaysSo('attribute_not_exists(PK) OR NOT contains(list_ids, :list)'), {
-        Delete: { Key: Member },
-      }),
+    mend: mendBy(table, [
+      ...whilePersonSaysSo('attribute_not_exists(PK) OR NOT contains(list_ids, :list)'),
+      { Delete: { Key: Member, ConditionExpression: 'attribute_exists(PK)' } },
+      countsMoved(List),
+    ]),
   };
 }
 

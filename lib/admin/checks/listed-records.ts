@@ -14,6 +14,8 @@ interface ListedKind {
   /** What the sort keys of its items begin with. */
   readonly prefix: string;
   readonly collection: (workspaceId: string) => string;
+  /** What live writes change of the attributes that its place in lists follows from, or what they count up with them. */
+  readonly followsFrom: readonly string[];
   /** The item as it would be written now. */
   readonly written: (workspaceId: string, item: Item, shard: number) => Item;
 }
@@ -23,30 +25,35 @@ const kinds: readonly ListedKind[] = [
     in: 'account',
     prefix: keys.account('', '').SK,
     collection: collections.accounts,
+    followsFrom: ['revision'],
     written: (workspaceId, item, shard) => accountItem(workspaceId, toAccountRecord(item), shard),
   },
   {
     in: 'account',
     prefix: keys.person('', { accountId: '', hash: '' }).SK,
     collection: collections.people,
+    followsFrom: ['revision'],
     written: (workspaceId, item, shard) => personItem(workspaceId, toPersonRecord(item), shard),
   },
   {
     in: 'account',
     prefix: keys.detection('', '', '').SK,
     collection: collections.detections,
+    followsFrom: ['alpha', 'detected_at', 'created_at'],
     written: (workspaceId, item, shard) => detectionItem(workspaceId, toDetectionRecord(item), shard),
   },
   {
     in: 'run',
     prefix: keys.run('', '').SK,
     collection: collections.runs,
+    followsFrom: ['status'],
     written: (workspaceId, item, shard) => runItem(workspaceId, toRunRecord(item), shard),
   },
   {
     in: 'push',
     prefix: keys.pushRun('', '').SK,
     collection: collections.pushRuns,
+    followsFrom: ['status'],
     written: (workspaceId, item, shard) => pushRunItem(workspaceId, toPushRunRecord(item), shard),
   },
 ];

@@ -12,7 +12,7 @@ function findingOfOrder(partition: Partition, monitor: Item): Finding | undefine
   return {
     subject: accountId,
     problem: 'its monitor is not in the order of looks as it says',
-    mend: () => correctAttributes(partition, monitor, wanted, wrong),
+    mend: () => correctAttributes(partition, monitor, wanted, wrong, ['next_look_at']),
   };
 }
 

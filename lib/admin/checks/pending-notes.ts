@@ -1,8 +1,9 @@
 import type { PendingKind, PendingWork } from '#domain/pending-work/pending-work.ts';
-import { deleteIf } from '#table/dynamodb/delete-if.ts';
+import type { TransactEntry } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { pendingWorkKey, toPendingWork } from '#table/pending-work/pending-work.ts';
 import type { Check, Finding } from './check.ts';
+import { asSeen, mendBy } from './mend-by.ts';
 import type { Item, Partition } from './partition.ts';
 
 /** The sweeper looks every minute; what it has not settled by then it never will. */
@@ -17,13 +18,8 @@ const subjectOf: Record<PendingKind, ((work: PendingWork) => Key) | undefined> =
   clear_people_list: undefined,
 };
 
-const removal =
-  ({ table }: Partition, Key: Key, note: Item) =>
-  () =>
-    deleteIf(table, Key, {
-      ConditionExpression: 'due_at = :due',
-      ExpressionAttributeValues: { ':due': note.due_at },
-    });
+const removal = ({ table }: Partition, Key: Key, note: Item, ...conditions: TransactEntry[]) =>
+  mendBy(table, [...conditions, { Delete: { Key, ...asSeen(note, ['due_at']) } }]);
 
 async function findingOf(partition: Partition, Key: Key, note: Item): Promise<Finding | undefined> {
   const subject = `${Key.PK} ${Key.SK}`;
@@ -46,7 +42,12 @@ async function findingOf(partition: Partition, Key: Key, note: Item): Promise<Fi
   if (Date.parse(work.due_at) > partition.now.getTime() - LEFT_AFTER_MS) return undefined;
   const about = subjectOf[work.kind]?.(work);
   if (!about || (await partition.get(about))) return undefined;
-  return { subject, problem: 'promises work on a record that is gone', mend: removal(partition, Key, note) };
+  const isGone = { ConditionCheck: { Key: about, ConditionExpression: 'attribute_not_exists(PK)' } };
+  return {
+    subject,
+    problem: 'promises work on a record that is gone',
+    mend: removal(partition, Key, note, isGone),
+  };
 }
 
 export const pendingNotes: Check = {

@@ -5,6 +5,7 @@ import { keys } from '#table/keys.ts';
 import { toChunkIds, toChunkOutcome } from '#table/pushes/push-chunk-item.ts';
 import { toPushRunRecord } from '#table/pushes/push-run-item.ts';
 import type { Check, Finding } from './check.ts';
+import { asSeen } from './mend-by.ts';
 import type { Item, Partition } from './partition.ts';
 import { promiseAgain } from './promised-again.ts';
 
@@ -31,23 +32,21 @@ function findingOfCounts(partition: Partition, run: PushRunRecord, wanted: Count
   return {
     subject: run.id,
     problem: `does not add up to its chunks: ${off.join(', ')}`,
-    mend: async () =>
-      (await updateIf(partition.table, {
+    async mend() {
+      const unchanged = asSeen({ ...run }, MOVING);
+      const set = await updateIf(partition.table, {
         Key: keys.pushRun(partition.workspaceId, run.id),
         UpdateExpression: 'SET sent = :sent, failed = :failed, skipped = :skipped',
-        // A worker that ends a row moves a counter or, once the run has ended, nothing.
-        ConditionExpression: '#status = :status AND sent = :s AND failed = :f AND skipped = :k',
-        ExpressionAttributeNames: { '#status': 'status' },
+        ...unchanged,
         ExpressionAttributeValues: {
+          ...unchanged.ExpressionAttributeValues,
           ':sent': wanted.sent,
           ':failed': wanted.failed,
           ':skipped': wanted.skipped,
-          ':status': run.status,
-          ':s': run.sent,
-          ':f': run.failed,
-          ':k': run.skipped,
         },
-      })) !== undefined,
+      });
+      return set !== undefined;
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { keys } from '#table/keys.ts';
 import type { Check } from './check.ts';
-import { mendBy } from './mend-by.ts';
+import { asSeen, mendBy } from './mend-by.ts';
 
 export const workspaceEntry: Check = {
   name: 'workspace-entry',
@@ -47,7 +47,12 @@ export const workspaceEntry: Check = {
                   ExpressionAttributeValues: { ':name': name },
                 },
               },
-              { Put: { Item: { ...entry, ...keys.workspaceEntry(workspaceId), id, name, created_at } } },
+              {
+                Put: {
+                  Item: { ...entry, ...keys.workspaceEntry(workspaceId), id, name, created_at },
+                  ...(entry ? asSeen(entry, ['name']) : { ConditionExpression: 'attribute_not_exists(PK)' }),
+                },
+              },
             ]),
           },
     ];

@@ -1,4 +1,5 @@
 import type { Key } from '#table/keys.ts';
+import { COUNT_MOVES } from './count-moves.ts';
 import type { TransactEntry } from './transact.ts';
 
 /** Counts how many there are of something. It goes into the transaction that adds or removes one, so that two at once cannot both be the last that fits. */
@@ -6,18 +7,18 @@ export const boundedCount = (attribute: string, most: number) => ({
   oneMore: (Key: Key): TransactEntry => ({
     Update: {
       Key,
-      UpdateExpression: 'ADD #count :one',
+      UpdateExpression: 'ADD #count :one, #moves :one',
       ConditionExpression: 'attribute_not_exists(#count) OR #count < :most',
-      ExpressionAttributeNames: { '#count': attribute },
+      ExpressionAttributeNames: { '#count': attribute, '#moves': COUNT_MOVES },
       ExpressionAttributeValues: { ':one': 1, ':most': most },
     },
   }),
   oneLess: (Key: Key): TransactEntry => ({
     Update: {
       Key,
-      UpdateExpression: 'ADD #count :less',
-      ExpressionAttributeNames: { '#count': attribute },
-      ExpressionAttributeValues: { ':less': -1 },
+      UpdateExpression: 'ADD #count :less, #moves :one',
+      ExpressionAttributeNames: { '#count': attribute, '#moves': COUNT_MOVES },
+      ExpressionAttributeValues: { ':less': -1, ':one': 1 },
     },
   }),
 });

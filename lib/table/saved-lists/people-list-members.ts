@@ -1,4 +1,5 @@
 import { chunked } from '#table/dynamodb/batch.ts';
+import { COUNT_MOVES } from '#table/dynamodb/count-moves.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
 import { transactIndependently } from '#table/dynamodb/transact-independently.ts';
 import { type Key, keys } from '#table/keys.ts';
@@ -66,9 +67,10 @@ export async function moveMembers(
   const count = (moved: number): TransactEntry => ({
     Update: {
       Key: keys.peopleList(workspaceId, listId),
-      UpdateExpression: 'ADD member_count :moved',
+      UpdateExpression: 'ADD member_count :moved, #moves :one',
       ConditionExpression: 'attribute_exists(PK)',
-      ExpressionAttributeValues: { ':moved': moved },
+      ExpressionAttributeNames: { '#moves': COUNT_MOVES },
+      ExpressionAttributeValues: { ':moved': moved, ':one': 1 },
     },
   });
   let moved = 0;

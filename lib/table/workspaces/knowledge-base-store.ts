@@ -9,6 +9,7 @@ import {
 import type { KnowledgeBaseStore } from '#domain/knowledge-base/knowledge-base.ts';
 import { CHANGED } from '#domain/records/retry-while-changed.ts';
 import { answerBytes } from '#platform/answer-bytes.ts';
+import { COUNT_MOVES } from '#table/dynamodb/count-moves.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
@@ -49,9 +50,11 @@ export function knowledgeBaseStore(table: Table): KnowledgeBaseStore {
     return {
       Update: {
         Key: totals,
-        UpdateExpression: `${last === undefined ? '' : 'SET last_position = :last '}ADD section_count :sections, byte_count :bytes`,
+        UpdateExpression: `${last === undefined ? '' : 'SET last_position = :last '}ADD section_count :sections, byte_count :bytes, #moves :one`,
         ...(conditions.length > 0 && { ConditionExpression: conditions.join(' AND ') }),
+        ExpressionAttributeNames: { '#moves': COUNT_MOVES },
         ExpressionAttributeValues: {
+          ':one': 1,
           ':sections': sections,
           ':bytes': bytes,
           ...(grows && {

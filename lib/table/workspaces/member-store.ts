@@ -1,5 +1,6 @@
 import { MEMBERS_MAX, member } from '#contract/members.ts';
 import type { MemberStore } from '#domain/members/member-store.ts';
+import { COUNT_MOVES } from '#table/dynamodb/count-moves.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
@@ -21,8 +22,9 @@ export const memberStore = (table: Table): MemberStore => ({
       {
         Update: {
           Key: keys.workspace(workspaceId),
-          UpdateExpression: 'ADD member_count :one',
+          UpdateExpression: 'ADD member_count :one, #moves :one',
           ConditionExpression: 'member_count < :most',
+          ExpressionAttributeNames: { '#moves': COUNT_MOVES },
           ExpressionAttributeValues: { ':one': 1, ':most': MEMBERS_MAX },
         },
       },
@@ -80,8 +82,9 @@ export const memberStore = (table: Table): MemberStore => ({
       {
         Update: {
           Key: keys.workspace(workspaceId),
-          UpdateExpression: 'ADD member_count :less',
-          ExpressionAttributeValues: { ':less': -1 },
+          UpdateExpression: 'ADD member_count :less, #moves :one',
+          ExpressionAttributeNames: { '#moves': COUNT_MOVES },
+          ExpressionAttributeValues: { ':less': -1, ':one': 1 },
         },
       },
     ]);

@@ -21,13 +21,12 @@ import { destinationStore } from '#table/workspaces/destination-store.ts';
 import { exampleRecord, newDomain } from '#test/harness/accounts.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
+import { eachCallAfter, slowed } from '#test/harness/in-turns.ts';
 import { must } from '#test/harness/must.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
 import { type WholeWorkspace, wholeWorkspace } from '#test/harness/whole-workspace.ts';
 
 const now = systemClock;
-/** One that only looks and one that repairs. */
-const CHECKS = 2;
 
 let table: OwnTable;
 let whole: WholeWorkspace;
@@ -41,7 +40,7 @@ afterAll(() => table.stop());
 const traffic: Readonly<Record<string, () => Promise<unknown>>> = {
   async importsAndDeletes() {
     const accounts = accountStore(table.other);
-    const records = Array.from({ length: 5 }, () => exampleRecord({ domain: newDomain() }));
+    const records = Array.from({ length: 2 }, () => exampleRecord({ domain: newDomain() }));
     await accounts.insert(whole.id, records);
     for (const { id } of records.slice(1)) {
       const people = await upsertPeople(
@@ -66,7 +65,7 @@ const traffic: Readonly<Record<string, () => Promise<unknown>>> = {
 
   async pushes() {
     const progress = pushProgress(table.other, now);
-    const rows = Array.from({ length: 20 }, (_, row) => `acc_${row}`);
+    const rows = Array.from({ length: 3 }, (_, row) => `acc_${row}`);
     const run = newPushRunRecord({
       id: newId('push'),
       recordType: 'accounts',
@@ -138,24 +137,17 @@ const traffic: Readonly<Record<string, () => Promise<unknown>>> = {
 
 describe('a check beside live traffic', () => {
   it('finds nothing, repairs nothing, and nothing is broken afterwards', { timeout: 120_000 }, async () => {
-    let isOver = false;
     const rounds = Object.fromEntries(Object.keys(traffic).map((name) => [name, 0]));
-    const busy = Object.entries(traffic).map(async ([name, round]) => {
-      while (!isOver) {
-        await round();
-        rounds[name] = (rounds[name] ?? 0) + 1;
-      }
+    const counted = Object.entries(traffic).map(([name, round]) => async () => {
+      await round();
+      rounds[name] = (rounds[name] ?? 0) + 1;
     });
-    try {
-      for (let checks = 1; checks <= CHECKS; checks += 1) {
-        const repair = checks % 2 === 0;
-        const report = await checkTable(table, { workspace: whole.id, repair, settleMs: 20, now });
-        expect(report).toMatchObject({ findings: [], left: 0, mended: 0 });
-      }
-    } finally {
-      isOver = true;
-      await Promise.all(busy);
-    }
+    const repaired = await slowed(table.other.client, counted, ({ step }) =>
+      eachCallAfter(table.client, step, () =>
+        checkTable(table, { workspace: whole.id, repair: true, settleMs: 0, now }),
+      ),
+    );
+    expect(repaired).toMatchObject({ findings: [], left: 0, mended: 0 });
     const report = await checkTable(table, { workspace: whole.id, repair: false, settleMs: 0, now });
     expect(report).toMatchObject({ findings: [] });
     for (const done of Object.values(rounds)) expect(done).toBeGreaterThan(0);

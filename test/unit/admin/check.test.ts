@@ -1,4 +1,4 @@
-import type { GetCommandInput, TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { GetCommandInput, TransactWriteCommandInput, UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CheckOptions, checkTable } from '#admin/checks/check-table.ts';
@@ -6,6 +6,7 @@ import { promise } from '#domain/pending-work/pending-work.ts';
 import { systemClock } from '#platform/clock.ts';
 import { keys } from '#table/keys.ts';
 import { pendingWorkKey } from '#table/pending-work/pending-work.ts';
+import { runStore } from '#table/runs/run-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { intercept } from '#test/harness/intercept.ts';
 import { must } from '#test/harness/must.ts';
@@ -168,6 +169,29 @@ describe('a mend', PATIENCE, () => {
       },
     );
     expect(await memberStore(table).list(id)).toMatchObject([{ email: 'new@example.com' }]);
+    expect(await found()).toEqual([]);
+  });
+
+  it('leaves a place in a list that a live write has made right', async () => {
+    const { id, runId, account } = whole;
+    await raw.put({ ...pendingWorkKey('run', id, runId), ...promise('run', id, runId, new Date()) });
+    await raw.set(keys.run(id, runId), 'status', 'running');
+    let writes = 0;
+    await intercept<UpdateCommandInput>(
+      table.client,
+      'UpdateItemCommand',
+      async (input, next) => {
+        if (writes++ === 0) {
+          const at = new Date().toISOString();
+          await runStore(table.other).close(id, runId, { status: 'done', error: null, at });
+        }
+        return next(input);
+      },
+      async () => {
+        expect(await check({ repair: true })).toMatchObject({ left: 0, findings: [{ outcome: 'gone' }] });
+      },
+    );
+    expect(await raw.get(keys.run(id, runId))).toMatchObject({ f: { st: 'done', ac: account.id } });
     expect(await found()).toEqual([]);
   });
 });

@@ -1,10 +1,16 @@
-import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Key } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import type { WholeWorkspace } from '#test/harness/whole-workspace.ts';
 
-/** Writes past every helper of the service, as an accident would. */
+/** Reads and writes past every helper of the service, as an accident would. */
 export const rawWrites = (table: Table) => ({
+  get: async (Key: Key) =>
+    (
+      await table.client.send(
+        new GetCommand({ TableName: table.name, Key: { ...Key }, ConsistentRead: true }),
+      )
+    ).Item,
   put: <T extends Key>(item: T) =>
     table.client.send(new PutCommand({ TableName: table.name, Item: { ...item } })),
   remove: (Key: Key) => table.client.send(new DeleteCommand({ TableName: table.name, Key: { ...Key } })),

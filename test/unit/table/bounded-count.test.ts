@@ -8,9 +8,9 @@ it('one more is counted only below the most there may be', () => {
   expect(members.oneMore(Key)).toEqual({
     Update: {
       Key,
-      UpdateExpression: 'ADD #count :one',
+      UpdateExpression: 'ADD #count :one, #moves :one',
       ConditionExpression: 'attribute_not_exists(#count) OR #count < :most',
-      ExpressionAttributeNames: { '#count': 'members' },
+      ExpressionAttributeNames: { '#count': 'members', '#moves': 'count_moves' },
       ExpressionAttributeValues: { ':one': 1, ':most': 5 },
     },
   });
@@ -20,9 +20,9 @@ it('one less makes room again, without a condition that could keep it from being
   expect(members.oneLess(Key)).toEqual({
     Update: {
       Key,
-      UpdateExpression: 'ADD #count :less',
-      ExpressionAttributeNames: { '#count': 'members' },
-      ExpressionAttributeValues: { ':less': -1 },
+      UpdateExpression: 'ADD #count :less, #moves :one',
+      ExpressionAttributeNames: { '#count': 'members', '#moves': 'count_moves' },
+      ExpressionAttributeValues: { ':less': -1, ':one': 1 },
     },
   });
 });
