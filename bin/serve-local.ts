@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { bootCloud, type Cloud, dataDirectories } from '#cloud/boot/boot-cloud.ts';
+import { openFront } from '#cloud/boot/front.ts';
 import { keepPrivate } from '#cloud/keep-private.ts';
 import { roughWeather } from '#cloud/weather/weather.ts';
 import { createClient } from '#contract/client.ts';
@@ -171,6 +172,8 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
   let access: DemoAccess | undefined;
   endOnSignals(async () => running?.stop());
   const kept = await openDataDirectory(options.dataDir);
+  // Before anything is built, which takes seconds: the port may be in use.
+  const front = await openFront(options.port);
 
   const history = options.empty || kept ? undefined : makeDemo();
   // Whatever goes wrong there is told where it is waited for.
@@ -183,7 +186,7 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
   progress('Starting the embedded cloud …');
   const cloud = await bootCloud({
     ...assembly,
-    port: options.port,
+    port: front,
     ...(options.dataDir !== undefined && { dataDir: path.resolve(options.dataDir) }),
     ...(options.accountConcurrency !== undefined && { accountConcurrency: options.accountConcurrency }),
     ...(options.dynamodbEndpoint !== undefined && { dynamodbEndpoint: options.dynamodbEndpoint }),

@@ -9,7 +9,7 @@ export function listenOnLoopback(port: number, service: string): Promise<Server>
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = `Port ${port} on ${HOST} is taken, ${service} cannot listen there: end what uses it or choose another port.`;
+      const taken = `Port ${port} on ${HOST} is in use, so ${service} cannot start. Stop the program that uses it, or choose another port with --port.`;
       reject(error.code === 'EADDRINUSE' ? new Error(taken, { cause: error }) : error);
     });
     server.listen(port, HOST, () => resolve(server));

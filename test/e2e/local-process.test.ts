@@ -161,15 +161,18 @@ describe('two services side by side', () => {
     expect(accountsAtFirst).toBe(0);
   });
 
-  it('refuse a port that is taken, in one clear line', { timeout: 2 * LONGEST_START_MS }, async () => {
+  it('refuse a port that is in use before anything is built, and name --port', {
+    timeout: 2 * LONGEST_START_MS,
+  }, async () => {
     const { port } = new URL(kept.ready.base_url);
 
-    const { code, stdout: said, stderr } = await run('--json', '--port', port);
+    const { code, stdout: said, stderr } = await run('--port', port);
 
     expect(code).toBe(1);
     expect(said).toBe('');
+    // No line of progress before it.
     expect(stderr).toBe(
-      `Port ${port} on 127.0.0.1 is taken, the API cannot listen there: end what uses it or choose another port.\n`,
+      `Port ${port} on 127.0.0.1 is in use, so the API cannot start. Stop the program that uses it, or choose another port with --port.\n`,
     );
   });
 

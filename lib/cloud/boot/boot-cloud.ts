@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { type CloudWatch, createCloudWatch } from '../cloudwatch/create-cloudwatch.ts';
 import { droppedCalls, measuredFunctions } from '../cloudwatch/measured-functions.ts';
@@ -22,6 +22,7 @@ import type { FunctionHost, LoadedStack, Log } from '../types.ts';
 import type { Weather } from '../weather/weather.ts';
 import { asynchronousSettings } from './asynchronous-settings.ts';
 import { createTables } from './create-tables.ts';
+import { type Front, openFront } from './front.ts';
 import { functionDefinitions } from './function-definitions.ts';
 import { queueDefinitions } from './queue-definitions.ts';
 import { scheduleDefinitions } from './schedule-definitions.ts';
@@ -45,8 +46,8 @@ export interface CloudOptions {
   readonly stackName: string;
   /** Where the template's assets lie. */
   readonly assetDirectory: string;
-  /** 0: a free one. */
-  readonly port: number;
+  /** 0: a free one; or the front that listens already. */
+  readonly port: number | Front;
   /** Where everything outlives the process. @default memory */
   readonly dataDir?: string;
   /** A DynamoDB that is there already, such as DynamoDB Local; it knows no roles. @default an embedded one is started */
@@ -130,12 +131,9 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
     for (const end of undo.splice(0).reverse()) await end();
   };
   try {
-    // The port that people know is taken first: a clash must show before any work is done.
-    const front = await listenOnLoopback(options.port, 'the API');
-    undo.push(() => closeServer(front));
-    const port = portOf(front);
-    let serve: RequestListener = (_, response) => response.writeHead(503, { 'retry-after': '1' }).end();
-    front.on('request', (request, response) => serve(request, response));
+    const front = typeof options.port === 'number' ? await openFront(options.port) : options.port;
+    undo.push(() => closeServer(front.server));
+    const port = portOf(front.server);
 
     // Their addresses stand in the functions' environments, so they listen before anything can answer.
     const sqsListener = await listenOnLoopback(0, 'SQS');
@@ -273,9 +271,9 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
       stop,
     };
     const pages = options.pages?.(cloud);
-    serve = (request, response) => {
+    front.serve((request, response) => {
       if (!pages?.(request, response)) void gateway.handle(request, response);
-    };
+    });
     return cloud;
   } catch (error) {
     await stop();

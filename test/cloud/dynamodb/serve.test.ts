@@ -53,6 +53,6 @@ it('says which port is taken', async () => {
 
   expect(code).toBe(2);
   expect(message).toBe(
-    `Port ${port} on 127.0.0.1 is taken, DynamoDB cannot listen there: end what uses it or choose another port.\n`,
+    `Port ${port} on 127.0.0.1 is in use, so DynamoDB cannot start. Stop the program that uses it, or choose another port with --port.\n`,
   );
 });

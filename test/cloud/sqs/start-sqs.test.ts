@@ -317,7 +317,7 @@ describe('queues', () => {
     const { sqs } = await start();
     const port = Number(new URL(sqs.endpoint).port);
     await expect(startSqs({ region, account, port, queues: [] })).rejects.toThrow(
-      `Port ${port} on 127.0.0.1 is taken`,
+      `Port ${port} on 127.0.0.1 is in use`,
     );
   });
 
