@@ -19,6 +19,7 @@ import { stageOf } from '#infra/stages.ts';
 import { alarmsPage } from '#local/alarms-page.ts';
 import { readyLine, readyText } from '#local/announce.ts';
 import { CHAT_PATH, chatSandbox } from '#local/chat-sandbox.ts';
+import { collectGarbage } from '#local/collect-garbage.ts';
 import { CRMS_PATH, crmSandboxes, demoCrms } from '#local/crm/crm-sandboxes.ts';
 import { demoKeysPage } from '#local/demo-keys-page.ts';
 import { EXPORT_QUEUES_PATH, exportQueuesPages } from '#local/export-queues-page.ts';
@@ -191,6 +192,7 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
     ...(options.accountConcurrency !== undefined && { accountConcurrency: options.accountConcurrency }),
     ...(options.dynamodbEndpoint !== undefined && { dynamodbEndpoint: options.dynamodbEndpoint }),
     ...(options.weather !== undefined && { weather: roughWeather(options.weather) }),
+    warmFunctions: options.warmFunctions,
     heldSchedules: options.heldSchedules.map((id) => `${assembly.stackName}-${id}`),
     log: say,
     onFunctionLog: (name, line) => {
@@ -219,4 +221,5 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
   const ready = { base_url: `http://127.0.0.1:${cloud.port}/v1`, ...access };
   const seconds = (performance.now() - startedAt) / 1000;
   process.stdout.write(options.json ? `${readyLine(ready)}\n` : readyText(ready, seconds));
+  collectGarbage();
 }

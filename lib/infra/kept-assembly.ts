@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import {
   accessSync,
@@ -15,6 +16,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { buildOnce } from './builder-lock.ts';
 import { isRunning } from './is-running.ts';
 import { keyOfSources } from './key-of-sources.ts';
@@ -38,6 +40,10 @@ const KEPT_ASSEMBLIES = path.join(projectRoot, 'node_modules/.cache/local-assemb
 const KEPT = 4;
 /** Longer than any synthesis takes: what is unfinished by then was given up. */
 const UNFINISHED_MS = 10 * 60_000;
+/** It takes 5 s on a quiet machine. */
+const LONGEST_SYNTHESIS_MS = 5 * 60_000;
+
+const run = promisify(execFile);
 
 export interface KeptAssembly extends LocalAssembly {
   /** Where workers can share compiled code from run to run: its keys hold the functions' paths, which stay the same. */
@@ -46,20 +52,31 @@ export interface KeptAssembly extends LocalAssembly {
   release(): void;
 }
 
-type Synthesize = (directory: string, options: LocalSynthesisOptions) => Promise<LocalAssembly>;
+type Synthesize = (
+  directory: string,
+  options: LocalSynthesisOptions,
+) => Promise<Pick<LocalAssembly, 'stackName'>>;
 
 export interface KeptAssemblyOptions {
   readonly options: LocalSynthesisOptions;
   /** @default KEPT_ASSEMBLIES */
   readonly directory?: string;
-  /** @default the real one, which takes seconds, and the CDK a second more to load */
+  /** @default the real one, in a process of its own */
   readonly synthesize?: Synthesize;
   /** @default those of the project */
   readonly sources?: readonly string[];
 }
 
-const synthesizeNow: Synthesize = async (directory, options) =>
-  (await import('./synthesize-local.ts')).synthesizeLocal(directory, options);
+const synthesizeApart: Synthesize = async (directory, options) => {
+  const entry = path.join(projectRoot, 'bin/synthesize-local.ts');
+  const building = run(process.execPath, [entry, directory, JSON.stringify(options)], {
+    timeout: LONGEST_SYNTHESIS_MS,
+  });
+  const endWithUs = () => void building.child.kill();
+  process.once('exit', endWithUs);
+  const { stdout } = await building.finally(() => process.off('exit', endWithUs));
+  return { stackName: stdout };
+};
 
 const SUMMARY = 'assembly.json';
 const LEASE = /^used-by-(\d+)-/;
@@ -125,7 +142,7 @@ function isWritable(directory: string): boolean {
 /** Builds beside the place and moves it there whole, so that nobody sees half of an assembly. */
 async function build(
   place: string,
-  synthesize: (building: string) => Promise<LocalAssembly>,
+  synthesize: (building: string) => ReturnType<Synthesize>,
 ): Promise<KeptAssembly> {
   const building = `${place}-${randomUUID()}`;
   const { stackName } = await synthesize(building);
@@ -148,7 +165,7 @@ async function build(
 export async function keptAssembly({
   options,
   directory = KEPT_ASSEMBLIES,
-  synthesize = synthesizeNow,
+  synthesize = synthesizeApart,
   sources = ASSEMBLY_SOURCES,
 }: KeptAssemblyOptions): Promise<KeptAssembly> {
   const key = keyOfSources(sources, options);

@@ -20,6 +20,8 @@ export interface LocalOptions {
   readonly weather: number | undefined;
   /** The ids of jobs that run only when they are fired by hand. */
   readonly heldSchedules: readonly string[];
+  /** Functions that stay loaded while they have nothing to do. */
+  readonly warmFunctions: number;
   readonly json: boolean;
 }
 
@@ -39,6 +41,7 @@ Options:
   --account-concurrency N          run at most N functions at once, as an AWS account with that quota; at least 10
   --weather SEED                   conflicts, throttles, late indexes and doubled messages, as the seed has it
   --hold-schedule ID               let this job run only when fired by hand (may be repeated)
+  --warm-functions N               idle functions that stay in memory, 20 to 40 MB each; default: 6
   --json                           one JSON line on standard output when ready
   --help, -h                       this text`;
 
@@ -47,6 +50,7 @@ export class LocalUsageError extends Error {}
 
 const DEFAULT_PORT = '3000';
 const HIGHEST_PORT = 65_535;
+const DEFAULT_WARM_FUNCTIONS = '6';
 
 function portOf(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
@@ -98,6 +102,11 @@ function seedOf(text: string | undefined): number | undefined {
   throw new LocalUsageError(`--weather must be a number of at most nine digits, not "${text}".`);
 }
 
+function warmFunctionsOf(text: string): number {
+  if (/^\d{1,3}$/.test(text)) return Number(text);
+  throw new LocalUsageError(`--warm-functions must be a number from 0 to 999, not "${text}".`);
+}
+
 function contactOf(isLive: boolean, contact: string | undefined): string | undefined {
   if (isLive && contact) return contact;
   if (!isLive && contact === undefined) return undefined;
@@ -129,6 +138,7 @@ function parse(args: readonly string[]) {
         'account-concurrency': { type: 'string' },
         weather: { type: 'string' },
         'hold-schedule': { type: 'string', multiple: true, default: [] },
+        'warm-functions': { type: 'string', default: DEFAULT_WARM_FUNCTIONS },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
@@ -158,6 +168,7 @@ export function localOptions(args: readonly string[]): LocalOptions | 'help' {
     accountConcurrency: concurrencyOf(values['account-concurrency']),
     weather: seedOf(values.weather),
     heldSchedules: values['hold-schedule'],
+    warmFunctions: warmFunctionsOf(values['warm-functions']),
     json: values.json,
   };
 }

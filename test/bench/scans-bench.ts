@@ -3,6 +3,7 @@ import type { FullRun } from '#contract/runs.ts';
 import { signalCatalogue } from '#domain/signals/catalogue.ts';
 import { startLocalProcess } from '#local/local-process.ts';
 import { listWorld } from '#providers/directory/embedded/world.ts';
+import { ALL_WARM } from '#test/harness/all-warm.ts';
 import { endedRun } from '#test/harness/runs.ts';
 import { median, printTable } from './table.ts';
 
@@ -26,7 +27,7 @@ const row = (what: string, ms: number, goalMs: number, { stats }: FullRun) => ({
 
 /** How long a scan over all built-in signals and a discovery over the whole world take in a local service. */
 export async function runScansBench(): Promise<void> {
-  const service = await startLocalProcess(['--empty']);
+  const service = await startLocalProcess(['--empty', ...ALL_WARM]);
   try {
     const { base_url, api_key } = service.ready;
     const api = createClient({ baseUrl: base_url, apiKey: api_key });

@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { startLocalProcess } from '#local/local-process.ts';
+import { ALL_WARM } from './all-warm.ts';
 import { chromiumPath, NO_CHROMIUM } from './chromium.ts';
 
 /** The service with its demo data, for all browser tests; null where no browser could look at it. */
@@ -20,7 +21,7 @@ export default async function setup(project: TestProject) {
     project.provide('browsed', null);
     return undefined;
   }
-  const { ready, end } = await startLocalProcess([]);
+  const { ready, end } = await startLocalProcess(ALL_WARM);
   project.provide('browsed', { origin: new URL(ready.base_url).origin, apiKey: ready.api_key });
   return async () => void (await end());
 }

@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { startLocalProcess } from '#local/local-process.ts';
+import { ALL_WARM } from './all-warm.ts';
 import { dynamodbLocalEndpoint } from './test-dynamodb.ts';
 import { openWebhookPorts } from './webhook-ports.ts';
 
@@ -39,7 +40,8 @@ export async function startTestCloud(project: TestProject, args: readonly string
   const allowed = webhooks.ports.flatMap((port) => ['--allow-webhook-host', `127.0.0.1:${port}`]);
   const dynamodb = dynamodbLocalEndpoint();
   const outside = dynamodb === undefined ? [] : ['--dynamodb-endpoint', dynamodb];
-  const service = await startLocalProcess(['--empty', ...HELD, ...allowed, ...outside, ...args], (line) => {
+  const options = ['--empty', ...ALL_WARM, ...HELD, ...allowed, ...outside, ...args];
+  const service = await startLocalProcess(options, (line) => {
     if (!line.includes('"level":"WARN"')) console.error(line);
   });
   const { base_url } = service.ready;

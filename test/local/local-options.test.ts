@@ -30,6 +30,7 @@ describe('the options of a local run', () => {
       directoryDelayMs: undefined,
       directoryFailures: undefined,
       heldSchedules: [],
+      warmFunctions: 6,
       json: false,
     });
   });
@@ -47,7 +48,7 @@ describe('the options of a local run', () => {
     expect(
       localOptions([
         ...['--port', '0', '--data', 'dir', '--empty', '--json', ...hosts],
-        ...['--directory-delay', '5', '--directory-failures', '10'],
+        ...['--directory-delay', '5', '--directory-failures', '10', '--warm-functions', '20'],
       ]),
     ).toEqual({
       port: 0,
@@ -57,6 +58,7 @@ describe('the options of a local run', () => {
       directoryDelayMs: 5,
       directoryFailures: 10,
       heldSchedules: ['fade-scores'],
+      warmFunctions: 20,
       json: true,
     });
   });
@@ -80,6 +82,7 @@ describe('the options of a local run', () => {
       'directory-delay',
       'directory-failures',
       'hold-schedule',
+      'warm-functions',
       'json',
     ]) {
       expect(LOCAL_HELP).toContain(`--${option} `);
@@ -95,6 +98,7 @@ describe('the options of a local run', () => {
     [['--data', '--json'], 'See: npm start -- --help'],
     [['extra'], 'See: npm start -- --help'],
     [['--directory-delay', '100000'], 'below 100000, not "100000".'],
+    [['--warm-functions', '1000'], 'from 0 to 999, not "1000".'],
     [['--directory-failures', '101'], 'from 0 to 100, not "101".'],
     [['--allow-webhook-host', 'example.com'], 'not "example.com".'],
     [['--allow-webhook-host', 'host:0'], 'HOST:PORT such as 127.0.0.1:9000, not "host:0".'],

@@ -6,6 +6,7 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
+import { ALL_WARM } from '#test/harness/all-warm.ts';
 
 /** A time in which nobody answered, and why. */
 export interface Interruption {
@@ -116,6 +117,7 @@ export class Service {
     const startedAt = Date.now();
     const running = await startLocalProcess(
       [
+        ...ALL_WARM,
         ...['--port', String(this.port), '--data', path.join(this.home, 'data')],
         ...this.#options,
         ...(weather === undefined ? [] : ['--weather', String(weather)]),

@@ -67,6 +67,8 @@ export interface CloudOptions {
   readonly accountConcurrency?: number;
   /** By how much the waits of Step Functions are shortened, for tests. @default 1 */
   readonly workflowSpeed?: number;
+  /** Workers of functions that stay loaded while they have nothing to do. @default all, for three minutes */
+  readonly warmFunctions?: number;
   /** Where the functions' workers share compiled code. @default nowhere */
   readonly codeCache?: string;
   readonly pages?: (cloud: Cloud) => LocalPages;
@@ -197,6 +199,7 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
       }),
       ...(options.codeCache !== undefined && { codeCache: options.codeCache }),
       ...(options.accountConcurrency !== undefined && { accountConcurrency: options.accountConcurrency }),
+      maxIdleWorkers: options.warmFunctions,
       onLog: (name, line) => {
         cloudWatch.functionLine(name, line);
         options.onFunctionLog?.(name, line);

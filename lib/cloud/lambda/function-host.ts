@@ -36,6 +36,11 @@ export interface FunctionHostOptions {
   /** An idle worker, of 30 MB and more, ends after this time; Lambda's stay as long or longer. @default 180000 */
   readonly idleMs?: number;
   /**
+   * Of all functions together: when one more becomes idle, the one that has idled longest ends.
+   * @default no limit
+   */
+  readonly maxIdleWorkers?: number | undefined;
+  /**
    * How long an event waits for a busy worker before another is started, which runs cold code for seconds.
    * @default as long as the function's latest worker took to load, and 150 at least
    */
@@ -75,7 +80,10 @@ function traceOf({ arn, name, recursiveLoop }: FunctionDefinition, causes: reado
   throw new LambdaRefusal('RecursiveInvocationException', stopped);
 }
 
-function poolOptions(options: FunctionHostOptions, onStart: () => void): PoolOptions {
+function poolOptions(
+  options: FunctionHostOptions,
+  room: Pick<PoolOptions, 'onStart' | 'onIdle'>,
+): PoolOptions {
   return {
     maxWorkers: options.maxWorkersPerFunction ?? 4,
     maxWaiting: options.maxWaitingPerFunction ?? 1000,
@@ -83,7 +91,7 @@ function poolOptions(options: FunctionHostOptions, onStart: () => void): PoolOpt
     idleMs: options.idleMs ?? 3 * 60_000,
     patienceMs: options.patienceMs,
     codeCache: options.codeCache,
-    onStart,
+    ...room,
     onLog: options.onLog ?? (() => undefined),
     onInvocation: options.onInvocation ?? (() => undefined),
   };
@@ -105,15 +113,25 @@ function notFound(target: string, pools: readonly FunctionPool[]): LambdaRefusal
 
 /** Starts nothing yet: a function's first event starts its first worker. */
 export function createFunctionHost(options: FunctionHostOptions): LocalFunctionHost {
-  const { isMemoryShort = usesHalfTheMemory, accountConcurrency = Number.POSITIVE_INFINITY } = options;
+  const {
+    isMemoryShort = usesHalfTheMemory,
+    maxIdleWorkers = Number.POSITIVE_INFINITY,
+    accountConcurrency = Number.POSITIVE_INFINITY,
+  } = options;
   const concurrency = new Concurrency(options.functions, accountConcurrency);
-  function makeRoom(): void {
-    if (!isMemoryShort()) return;
-    const longest = pools.reduce((one, other) => (other.idleSince < one.idleSince ? other : one));
-    longest.endLongestIdle();
+  function endLongestIdle(): void {
+    pools.reduce((one, other) => (other.idleSince < one.idleSince ? other : one)).endLongestIdle();
   }
+  const room = {
+    onStart() {
+      if (isMemoryShort()) endLongestIdle();
+    },
+    onIdle() {
+      if (pools.reduce((sum, { idleCount }) => sum + idleCount, 0) > maxIdleWorkers) endLongestIdle();
+    },
+  };
   const pools = options.functions.map(
-    (definition) => new FunctionPool(definition, poolOptions(options, makeRoom)),
+    (definition) => new FunctionPool(definition, poolOptions(options, room)),
   );
   const byTarget = new Map(
     pools.flatMap((pool) => [

@@ -13,6 +13,8 @@ export interface PoolOptions {
   readonly codeCache: string | undefined;
   /** Told before a worker is started. */
   readonly onStart: () => void;
+  /** Told once a worker has nothing to do. */
+  readonly onIdle: () => void;
   readonly onLog: (functionName: string, line: string) => void;
   readonly onInvocation: (functionName: string, cpuMs: number) => void;
 }
@@ -68,13 +70,16 @@ export class FunctionPool {
 
   /** Sandboxes that have an event in hand. */
   busy(): readonly Sandbox[] {
-    const idle = new Set(this.#idle.map(({ sandbox }) => sandbox));
-    return [...this.#sandboxes].filter((sandbox) => !idle.has(sandbox));
+    return [...this.#sandboxes].filter(({ isBusy }) => isBusy);
   }
 
   /** Since when its longest idle sandbox has had nothing to do. */
   get idleSince(): number {
     return this.#idle[0]?.since ?? Number.POSITIVE_INFINITY;
+  }
+
+  get idleCount(): number {
+    return this.#idle.length;
   }
 
   endLongestIdle(): void {
@@ -169,7 +174,7 @@ export class FunctionPool {
     const { codeCache, onStart, onLog, onInvocation } = this.#options;
     onStart();
     this.#starting += 1;
-    const runtime = await runtimeSource().finally(() => {
+    const runtime = await runtimeSource(codeCache).finally(() => {
       this.#starting -= 1;
     });
     if (this.#stopping) {
@@ -210,6 +215,7 @@ export class FunctionPool {
     const reaper = setTimeout(() => this.#reap(sandbox), this.#options.idleMs);
     reaper.unref();
     this.#idle.push({ sandbox, since: performance.now(), reaper });
+    this.#options.onIdle();
   }
 
   #reap(sandbox: Sandbox): void {

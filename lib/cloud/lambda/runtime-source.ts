@@ -1,9 +1,17 @@
+import { hash } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+
+const ENTRY = fileURLToPath(new URL('./worker-runtime.ts', import.meta.url));
+/** Everything that is compiled into it. */
+const SOURCES = [ENTRY, fileURLToPath(new URL('./messages.ts', import.meta.url))];
 
 async function compile(): Promise<string> {
+  // Only a first start needs it: it starts a process of its own, which stays.
+  const { build } = await import('esbuild');
   const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('./worker-runtime.ts', import.meta.url))],
+    entryPoints: [ENTRY],
     bundle: true,
     write: false,
     platform: 'node',
@@ -17,13 +25,32 @@ async function compile(): Promise<string> {
   return output.text;
 }
 
-let compiled: Promise<string> | undefined;
+/** What an earlier run has compiled from the same sources, or else a new one for the next. */
+async function kept(directory: string): Promise<string> {
+  const sources = await Promise.all(SOURCES.map((file) => readFile(file, 'utf8')));
+  const file = path.join(directory, `runtime-${hash('sha256', sources.join('\n')).slice(0, 16)}.cjs`);
+  const found = await readFile(file, 'utf8').catch(() => undefined);
+  if (found !== undefined) return found;
+  const text = await compile();
+  try {
+    await mkdir(directory, { recursive: true });
+    // Another process may read it while it is written.
+    await writeFile(`${file}.${process.pid}`, text);
+    await rename(`${file}.${process.pid}`, file);
+  } catch {
+    // Nothing can be kept there: the next run compiles it again.
+  }
+  return text;
+}
+
+const compiled = new Map<string | undefined, Promise<string>>();
 
 /**
  * The worker's runtime as plain JavaScript. Compiled once here, because a worker that strips types itself
  * starts 20 ms later and takes 8 MB more, each time.
  */
-export function runtimeSource(): Promise<string> {
-  compiled ??= compile();
-  return compiled;
+export function runtimeSource(directory: string | undefined): Promise<string> {
+  const source = compiled.get(directory) ?? (directory === undefined ? compile() : kept(directory));
+  compiled.set(directory, source);
+  return source;
 }

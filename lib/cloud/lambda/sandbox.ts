@@ -128,6 +128,10 @@ export class Sandbox {
     this.#worker.on('exit', (code) => this.#exited(code));
   }
 
+  get isBusy(): boolean {
+    return this.#current !== undefined;
+  }
+
   run(invocation: Invocation): void {
     this.#current = invocation;
     if (this.#ready) this.#begin(invocation);

@@ -438,11 +438,32 @@ describe('concurrency', () => {
     expect(await cut).toMatchObject({ errorType: 'Runtime.ExitError' });
   });
 
+  it('ends the longest idle worker when more are idle than may be, and no busy one', async () => {
+    const named = ['first', 'second', 'third'].map((name) => define('describe', { name }));
+    const running = start({
+      functions: [...named, define('misbehave', { timeoutSeconds: 60 })],
+      maxIdleWorkers: 2,
+    });
+    const eventsOf = async (name: string) => ((await running.invoke(name, {})) as { events: number }).events;
+    const cut = failureOf(running.invoke('misbehave', { how: 'sleep', ms: 60_000 }));
+    for (const { name } of named) expect(await eventsOf(name)).toBe(1);
+
+    expect(await eventsOf('third')).toBe(2);
+    expect(await eventsOf('second')).toBe(2);
+    // Takes the place of the third.
+    expect(await eventsOf('first')).toBe(1);
+    expect(await eventsOf('second')).toBe(3);
+    expect(await eventsOf('third')).toBe(1);
+    expect(await running.kill(5, 7)).toEqual(['misbehave']);
+    expect(await cut).toMatchObject({ errorType: 'Runtime.ExitError' });
+  });
+
   it('shares the code it has compiled once an event is answered', async () => {
     const codeCache = await mkdtemp(path.join(tmpdir(), 'code-'));
     const running = start({ functions: [define('echo')], codeCache });
     await running.invoke('echo', {});
-    await eventually(async () => (await readdir(codeCache, { recursive: true })).length > 1);
+    await eventually(async () => (await readdir(codeCache, { recursive: true })).length > 2);
+    expect(await readdir(codeCache)).toContainEqual(expect.stringMatching(/^runtime-[0-9a-f]{16}\.cjs$/));
     await running.stop();
     await rm(codeCache, { recursive: true });
   });
