@@ -1,7 +1,10 @@
-import { type LockedPackage, type LockFile, placeOf } from './lock-file.ts';
+import { type LockedPackage, type LockFile, placeOf, REFERENCE } from './lock-file.ts';
 
 /** Development dependencies to npm, because no function loads them; the site carries them to browsers all the same. */
-export const browserPackages = ['@preact/signals', '@scalar/api-reference', 'preact', 'uplot'] as const;
+export const browserPackages = ['@preact/signals', 'preact', 'uplot'] as const;
+
+/** Comes to browsers as it was built. */
+export const builtPackages = ['@scalar/api-reference'] as const;
 
 const neededBy = ({
   dependencies = {},
@@ -27,6 +30,7 @@ export function deployedPlaces(lock: LockFile): ReadonlySet<string> {
     }
   };
   add([...Object.keys(lock['']?.dependencies ?? {}), ...browserPackages], '');
+  add(builtPackages, REFERENCE);
   // A set grows while it is walked: what a package needs in its turn comes with it.
   for (const place of places) add(neededBy(lock[place] ?? {}), place);
   return places;

@@ -15,8 +15,24 @@ export interface LockedPackage {
 /** By the place where a package lies (`node_modules/a/node_modules/b`); the project itself lies at the empty one. */
 export type LockFile = Readonly<Record<string, LockedPackage>>;
 
-export const readLockFile = (root: string): LockFile =>
-  JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages;
+/**
+ * The reference comes built, with all it needs inside. What that is stands in a lock file of its own, and is not installed:
+ * 210 MB that nothing loads. Its places begin with this directory.
+ */
+export const REFERENCE = 'lib/supply/reference';
+
+const packagesIn = (directory: string): LockFile =>
+  JSON.parse(readFileSync(path.join(directory, 'package-lock.json'), 'utf8')).packages;
+
+export function readLockFile(root: string): LockFile {
+  const { '': _, ...inReference } = packagesIn(path.join(root, REFERENCE));
+  return {
+    ...packagesIn(root),
+    ...Object.fromEntries(
+      Object.entries(inReference).map(([place, locked]) => [`${REFERENCE}/${place}`, locked]),
+    ),
+  };
+}
 
 const FOLDER = 'node_modules/';
 

@@ -1,19 +1,38 @@
 import { execFileSync } from 'node:child_process';
+import path from 'node:path';
 import type { Bom } from './bill-of-materials.ts';
+import { REFERENCE } from './lock-file.ts';
 
 /**
- * What npm says of everything in the lock file, which is the same on every machine. `--omit dev` would leave out what the
+ * What npm says of everything in a lock file, which is the same on every machine. `--omit dev` would leave out what the
  * site carries to browsers.
  */
-export const npmBom = (root: string): Bom =>
+const bomOf = (directory: string): Bom =>
   JSON.parse(
     execFileSync(
       'npm',
       ['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application'],
       {
-        cwd: root,
+        cwd: directory,
         encoding: 'utf8',
         maxBuffer: 64 * 1024 * 1024,
       },
     ),
   );
+
+/** The project's, with what the reference page has built into it. */
+export function npmBom(root: string): Bom {
+  const boms = [bomOf(root), bomOf(path.join(root, REFERENCE))] as const;
+  const components = new Map(
+    boms.flatMap((bom) => bom.components.map((part) => [part['bom-ref'], part] as const)),
+  );
+  const dependsOn = new Map<string, Set<string>>();
+  for (const { ref, dependsOn: others } of boms.flatMap((bom) => bom.dependencies)) {
+    dependsOn.set(ref, new Set([...(dependsOn.get(ref) ?? []), ...others]));
+  }
+  return {
+    ...boms[0],
+    components: [...components.values()],
+    dependencies: [...dependsOn].map(([ref, others]) => ({ ref, dependsOn: [...others] })),
+  };
+}
