@@ -2,10 +2,11 @@ import { hash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { build, type Metafile } from 'esbuild';
+import type { Metafile } from 'esbuild';
 import { MANIFEST_FILE, SITE_DIRECTORY, type SiteManifest, type StoredFile } from '#site/manifest.ts';
 import { BASE_URL_MARK, FILES_FOLDER, sitePages } from '#site/pages.ts';
 import type { BundleMode } from './bundle-mode.ts';
+import { build } from './esbuild.ts';
 import { projectRoot } from './project-root.ts';
 import { leaveReadyMade, readyMadeFiles } from './ready-made.ts';
 

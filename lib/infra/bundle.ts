@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+import type { BuildOptions, Metafile, Plugin } from 'esbuild';
 import { bundleCuts } from './bundle-cuts.ts';
 import type { BundleMode } from './bundle-mode.ts';
+import { build } from './esbuild.ts';
 import type { FunctionEntry } from './function-entries.ts';
 import { projectRoot } from './project-root.ts';
 
