@@ -22,6 +22,8 @@ export interface LocalOptions {
   readonly heldSchedules: readonly string[];
   /** Functions that stay loaded while they have nothing to do. */
   readonly warmFunctions: number;
+  /** How many times its time limit a function may take. */
+  readonly slowness: number | undefined;
   readonly json: boolean;
 }
 
@@ -42,6 +44,7 @@ Options:
   --weather SEED                   conflicts, throttles, late indexes and doubled messages, as the seed has it
   --hold-schedule ID               let this job run only when fired by hand (may be repeated)
   --warm-functions N               idle functions that stay in memory, 20 to 40 MB each; default: 6
+  --slowness N                     let functions take N times as long as deployed, on a slow or busy machine
   --json                           one JSON line on standard output when ready
   --help, -h                       this text`;
 
@@ -107,6 +110,12 @@ function warmFunctionsOf(text: string): number {
   throw new LocalUsageError(`--warm-functions must be a number from 0 to 999, not "${text}".`);
 }
 
+function slownessOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^[1-9]\d{0,2}$/.test(text)) return Number(text);
+  throw new LocalUsageError(`--slowness must be a whole number from 1 to 999, not "${text}".`);
+}
+
 function contactOf(isLive: boolean, contact: string | undefined): string | undefined {
   if (isLive && contact) return contact;
   if (!isLive && contact === undefined) return undefined;
@@ -139,6 +148,7 @@ function parse(args: readonly string[]) {
         weather: { type: 'string' },
         'hold-schedule': { type: 'string', multiple: true, default: [] },
         'warm-functions': { type: 'string', default: DEFAULT_WARM_FUNCTIONS },
+        slowness: { type: 'string' },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
@@ -169,6 +179,7 @@ export function localOptions(args: readonly string[]): LocalOptions | 'help' {
     weather: seedOf(values.weather),
     heldSchedules: values['hold-schedule'],
     warmFunctions: warmFunctionsOf(values['warm-functions']),
+    slowness: slownessOf(values.slowness),
     json: values.json,
   };
 }

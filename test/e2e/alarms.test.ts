@@ -27,8 +27,6 @@ import { machines } from '#workflows/machines.ts';
 
 /** Every alarm of the template is moved by breaking what it watches; a new one without a case fails the last test. */
 
-vi.setConfig({ testTimeout: 120_000 });
-
 const PREFIX = 'signal-intelligence-local-';
 const MINUTE_MS = 60_000;
 /** Nobody listens there. */

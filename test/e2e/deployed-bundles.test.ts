@@ -18,8 +18,6 @@ import { machines } from '#workflows/machines.ts';
 
 /** The bundles that a deploy uploads, one file each and minified; every other test runs the shared kind. */
 
-/** Fifty bundles take esbuild 20 s on a busy machine. */
-const LONGEST_MS = 300_000;
 /** Less than a scheduled job wants for one piece of work, so that it looks and leaves the work to others. */
 const TIMEOUT_SECONDS = 15;
 
@@ -51,7 +49,7 @@ beforeAll(async () => {
       ? createRuntimeHost(functions)
       : // Fifty workers at once would be two gigabytes.
         createFunctionHost({ functions, idleMs: 200 });
-}, LONGEST_MS);
+});
 
 afterAll(async () => {
   await host?.stop();

@@ -13,9 +13,6 @@ import { newWorkspace } from '#test/harness/workspace.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const here = path.join(import.meta.dirname, 'packages');
 
-/** Several processes on a busy machine. */
-const PATIENCE_MS = 90_000;
-
 /** The code blocks of a package's README in that language. */
 const examplesIn = (readme: string, language: string): string[] =>
   [
@@ -107,7 +104,7 @@ function expectGoodManners(caller: string): void {
   expect(faulty.arrivalsOf(caller, 'GET /usage')).toHaveLength(1);
 }
 
-describe.concurrent('the npm package', { timeout: PATIENCE_MS }, () => {
+describe.concurrent('the npm package', () => {
   let project: string;
   let compiled: Promise<string>;
   beforeAll(async () => {
@@ -166,7 +163,7 @@ describe.concurrent('the npm package', { timeout: PATIENCE_MS }, () => {
   });
 });
 
-describe.concurrent('the Python package', { timeout: PATIENCE_MS }, () => {
+describe.concurrent('the Python package', () => {
   it('installs, goes on over every failure, and runs its README against the service', async (context) => {
     const found = python();
     if ('missing' in found) return context.skip(`Python's client was not tried: ${found.missing}.`);

@@ -6,6 +6,7 @@ import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
 import { newId } from '#platform/ids.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
+import { serviceOptions } from '#test/harness/machine.ts';
 
 /** A tenth of what a slow provider takes; the whole search then lasts longer than two pauses of white space. */
 const DELAY_MS = 250;
@@ -14,7 +15,7 @@ const ACCOUNTS = 50;
 let service: LocalProcess;
 
 beforeAll(async () => {
-  service = await startLocalProcess(['--empty', '--directory-delay', String(DELAY_MS)]);
+  service = await startLocalProcess(['--empty', '--directory-delay', String(DELAY_MS), ...serviceOptions()]);
   const { base_url, workspace_id } = service.ready;
   const port = Number(new URL(base_url).port);
   const { table } = await connect({ stage: 'local', port, region: undefined });

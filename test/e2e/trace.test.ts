@@ -1,4 +1,4 @@
-import { describe, expect, inject, it, vi } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { runAdmin } from '#admin/run-admin.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { must } from '#test/harness/must.ts';
@@ -7,11 +7,6 @@ import { storeAccounts } from '#test/harness/stored-accounts.ts';
 import { destinationWith, receiverWith } from '#test/harness/webhook-destination.ts';
 import { newQuietWorkspace, newWorkspace, testTable } from '#test/harness/workspace.ts';
 import { companiesWithSignals } from '#test/harness/world-signals.ts';
-
-/** A whole onboarding with a scan of cold functions, on a busy machine. */
-const LONGEST_MS = 100_000;
-
-vi.setConfig({ testTimeout: 2 * LONGEST_MS });
 
 async function trace(...args: string[]) {
   const out: string[] = [];
@@ -31,7 +26,6 @@ async function wayOf(requestId: string, last: string): Promise<string[]> {
   const { rows } = await eventually(
     () => trace(requestId, '--port', port()),
     (told) => told.rows.some(({ where }: { where: string }) => where === last),
-    { longestMs: LONGEST_MS },
   );
   const times: string[] = rows.map(({ time }: { time: string }) => time);
   expect(times).toEqual(times.toSorted());
@@ -73,7 +67,6 @@ describe('one id follows', () => {
     await eventually(
       async () => receiver.deliveries.length,
       (count) => count > 0,
-      { longestMs: LONGEST_MS },
     );
 
     expect(must(receiver.deliveries[0]).headers['x-request-id']).toBe(requestId);
@@ -109,7 +102,6 @@ describe('one id follows', () => {
     await eventually(
       async () => receiver.accepted.size,
       (count) => count === ids.length,
-      { longestMs: LONGEST_MS },
     );
 
     expect(pushed.status).toBe(202);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { KEYS_MAX } from '#contract/api-keys.ts';
 import { keys } from '#table/keys.ts';
 import { must } from '#test/harness/must.ts';
@@ -8,7 +8,6 @@ import { request, sendJson } from '#test/harness/request.ts';
 import { clientWith, newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 // Many functions are called here for the first time, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 let workspace: TestWorkspace;
 

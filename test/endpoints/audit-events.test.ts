@@ -14,7 +14,6 @@ import { receiverWith } from '#test/harness/webhook-destination.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 // Many functions are called here for the first time, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 let workspace: TestWorkspace;
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { PushRun } from '#contract/push-runs.ts';
 import { upsertPeople } from '#domain/people/upsert-people.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -8,8 +8,6 @@ import { directoryPerson } from '#test/harness/directory-people.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { storeAccounts } from '#test/harness/stored-accounts.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const latest_signal = {
   id: 'det_1',
@@ -43,7 +41,6 @@ const ended = ({ api }: TestWorkspace, id: string): Promise<PushRun> =>
   eventually(
     async () => (await api.getPushRun({ params: { id } })).data,
     ({ status }) => status !== 'running',
-    { longestMs: 50_000 },
   );
 
 const started = (data: object): string => ('run_id' in data ? String(data.run_id) : '');

@@ -12,7 +12,6 @@ import { changesBetween, workspaceItems } from '#test/hostile/workspace-items.ts
 /** Requests that the contract itself makes, valid and nearly so, against every endpoint, the tools of agents and the pages. */
 
 const { rounds, runsPerEndpoint, seed, only } = inject('hostile') ?? usualRun;
-const LONGEST_MS = 300_000;
 
 const attacked = targets.filter(({ id }) => only === undefined || id === only);
 
@@ -39,7 +38,6 @@ describe.each(Array.from({ length: rounds }, (_, round) => round))('hostile inpu
   describe('to', () => {
     it.concurrent.for(attacked.map((target) => [target.id, target] as const))(
       '%s is answered as declared, without a word of others',
-      { timeout: LONGEST_MS },
       async ([, target], { task }) => {
         const own: Sent[] = [];
         const note = (one: Sent) => void own.push(one);
@@ -53,17 +51,13 @@ describe.each(Array.from({ length: rounds }, (_, round) => round))('hostile inpu
     );
   });
 
-  it(
-    'changes nothing where it is refused',
-    async () => {
-      const refused = sent.filter(({ answer, isBroken }) => answer.status >= 400 && !isBroken);
-      // Neither side of the line is left out.
-      expect(refused.length).toBeGreaterThan(attacked.length / 2);
-      expect(sent.length - refused.length).toBeGreaterThan(attacked.length / 2);
-      expect(await changedByRefused(testTable(), stage.workspace.id, refused)).toBeUndefined();
-    },
-    LONGEST_MS,
-  );
+  it('changes nothing where it is refused', async () => {
+    const refused = sent.filter(({ answer, isBroken }) => answer.status >= 400 && !isBroken);
+    // Neither side of the line is left out.
+    expect(refused.length).toBeGreaterThan(attacked.length / 2);
+    expect(sent.length - refused.length).toBeGreaterThan(attacked.length / 2);
+    expect(await changedByRefused(testTable(), stage.workspace.id, refused)).toBeUndefined();
+  });
 });
 
 it('leaves the other workspace as it was', async () => {

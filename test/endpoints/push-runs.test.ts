@@ -1,14 +1,9 @@
-import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import type { PushRun } from '#contract/push-runs.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { storeAccounts } from '#test/harness/stored-accounts.ts';
 import { destinationWith, receiverWith } from '#test/harness/webhook-destination.ts';
 import { clientWith, newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
-
-/** The first slow retry comes after five seconds, the next after half a minute. */
-const WITH_RETRIES_MS = 80_000;
-
-vi.setConfig({ testTimeout: 100_000 });
 
 let workspace: TestWorkspace;
 
@@ -30,7 +25,6 @@ const ended = (id: string): Promise<PushRun> =>
   eventually(
     () => read(id),
     ({ status }) => status !== 'running',
-    { longestMs: WITH_RETRIES_MS },
   );
 
 const settled = ({ sent, failed, skipped }: PushRun): number => sent + failed + skipped;

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { startLocalProcess } from '#local/local-process.ts';
-import { ALL_WARM } from './all-warm.ts';
 import { chromiumPath, NO_CHROMIUM } from './chromium.ts';
+import { serviceOptions } from './machine.ts';
 
 /** The service with its demo data, for all browser tests; null where no browser could look at it. */
 export interface BrowsedService {
@@ -21,7 +21,7 @@ export default async function setup(project: TestProject) {
     project.provide('browsed', null);
     return undefined;
   }
-  const { ready, end } = await startLocalProcess(ALL_WARM);
+  const { ready, end } = await startLocalProcess(serviceOptions());
   project.provide('browsed', { origin: new URL(ready.base_url).origin, apiKey: ready.api_key });
   return async () => void (await end());
 }

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { startLocalProcess } from '#local/local-process.ts';
-import { ALL_WARM } from './all-warm.ts';
+import { serviceOptions } from './machine.ts';
 import { dynamodbLocalEndpoint } from './test-dynamodb.ts';
 import { openWebhookPorts } from './webhook-ports.ts';
 
@@ -40,7 +40,7 @@ export async function startTestCloud(project: TestProject, args: readonly string
   const allowed = webhooks.ports.flatMap((port) => ['--allow-webhook-host', `127.0.0.1:${port}`]);
   const dynamodb = dynamodbLocalEndpoint();
   const outside = dynamodb === undefined ? [] : ['--dynamodb-endpoint', dynamodb];
-  const options = ['--empty', ...ALL_WARM, ...HELD, ...allowed, ...outside, ...args];
+  const options = ['--empty', ...serviceOptions(), ...HELD, ...allowed, ...outside, ...args];
   const service = await startLocalProcess(options, (line) => {
     if (!line.includes('"level":"WARN"')) console.error(line);
   });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect, isDeepStrictEqual } from 'node:util';
+import { slowness } from './machine.ts';
 
 export interface Patience {
   /** What is waited for, in words; the condition's own source without it. */
@@ -7,8 +8,8 @@ export interface Patience {
   readonly longestMs?: number;
 }
 
-/** A workflow of several cold functions on a busy machine; below the time limit of a test, so that this tells first. */
-const LONGEST_MS = 25_000;
+/** A workflow of cold functions while suites run beside it; below the time limit of a test, so that this tells first. */
+const LONGEST_MS = 120_000 * slowness();
 /** What is waited for needs the processor that asking takes: the longer it lasts, the less often it is asked for. */
 const PAUSE_MS = { first: 20, growth: 1.5, longest: 250 };
 

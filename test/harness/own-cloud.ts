@@ -11,6 +11,7 @@ import { systemClock } from '#platform/clock.ts';
 import { skipTemplateValidation, type Variable } from '#platform/env.ts';
 import { keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
 import { schedules } from '#schedules/schedules.ts';
+import { functionSlowness } from './machine.ts';
 
 export interface OwnCloud {
   readonly cloud: Cloud;
@@ -85,6 +86,7 @@ export async function startOwnCloud(
     port: 0,
     ...(settings.accountConcurrency !== undefined && { accountConcurrency: settings.accountConcurrency }),
     ...(settings.workflowSpeed !== undefined && { workflowSpeed: settings.workflowSpeed }),
+    slowness: functionSlowness(),
     ...(settings.metricsClock && { metricsClock: settings.metricsClock }),
     ...(settings.holdsSchedules && {
       heldSchedules: schedules.map(({ id }) => `${assembly.stackName}-${id}`),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { projectRoot } from '#infra/project-root.ts';
 import { schedules } from '#schedules/schedules.ts';
@@ -12,7 +12,6 @@ import { inventoryOf, type StackInventory, timesAMonth } from '#test/bench/cost/
 import { synthesizedStages } from './synthesized.ts';
 
 // A whole stack takes seconds to synthesize, and many on a busy machine.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const read = (name: string): string => readFileSync(path.join(projectRoot, 'docs', name), 'utf8');
 

@@ -1,5 +1,5 @@
 import { Template } from 'aws-cdk-lib/assertions';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { endpointList } from '#contract/endpoints.ts';
 import { queues } from '#contract/queues.ts';
 import { stageOf } from '#infra/stages.ts';
@@ -11,7 +11,6 @@ import { stackOf } from '#test/infra/stack-of.ts';
 import { machines } from '#workflows/machines.ts';
 
 // A whole stack takes seconds to synthesize, and many on a busy machine.
-vi.setConfig({ hookTimeout: 180_000 });
 
 interface Widget {
   readonly type: string;

@@ -8,9 +8,6 @@ import { projectRoot } from '#infra/project-root.ts';
 import type { LocalSynthesisOptions } from '#infra/synthesize-local.ts';
 import { bundledInputs } from '#test/infra/synthesized.ts';
 
-/** Others may keep the machine busy. */
-const LONGEST_SYNTHESIS_MS = 240_000;
-
 let root: string;
 let sources: string;
 let directory: string;
@@ -105,7 +102,7 @@ describe('the assembly of a local run', () => {
     expect((await take()).template).toEqual({ Description: 'synthesis 3' });
   });
 
-  it('follows everything that is bundled into the functions', { timeout: LONGEST_SYNTHESIS_MS }, async () => {
+  it('follows everything that is bundled into the functions', async () => {
     const followed = (input: string) => ASSEMBLY_SOURCES.some((source) => input.startsWith(`${source}/`));
     const isOwn = (input: string) =>
       !input.startsWith('node_modules/') && existsSync(path.join(projectRoot, input));

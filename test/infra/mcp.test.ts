@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getIntegrations } from '#contract/integrations.ts';
 import { stageOf } from '#infra/stages.ts';
 import { variable } from '#platform/env.ts';
@@ -6,7 +6,6 @@ import { deployedStages } from '#platform/stage-names.ts';
 import { stackOf } from '#test/infra/stack-of.ts';
 
 // A stack takes seconds to synthesize, and many on a busy machine.
-vi.setConfig({ testTimeout: 180_000 });
 
 /** What a stage makes of one endpoint and the tools of agents. */
 function synthesize(mcp: boolean) {

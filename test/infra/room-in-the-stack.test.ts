@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import { stageOf } from '#infra/stages.ts';
@@ -7,7 +7,6 @@ import { stackOf } from '#test/infra/stack-of.ts';
 import { synthesizedStages, type TemplateResource } from '#test/infra/synthesized.ts';
 
 // A whole stack takes seconds to synthesize, and many on a busy machine.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 /** Endpoints as they are today, and as many again as are wanted, shaped like those and on paths of their own. */
 const padded = (count: number): AnyEndpoint[] =>

@@ -48,7 +48,16 @@ describe('the options of a local run', () => {
     expect(
       localOptions([
         ...['--port', '0', '--data', 'dir', '--empty', '--json', ...hosts],
-        ...['--directory-delay', '5', '--directory-failures', '10', '--warm-functions', '20'],
+        ...[
+          '--directory-delay',
+          '5',
+          '--directory-failures',
+          '10',
+          '--slowness',
+          '8',
+          '--warm-functions',
+          '5',
+        ],
       ]),
     ).toEqual({
       port: 0,
@@ -57,8 +66,9 @@ describe('the options of a local run', () => {
       allowedWebhookHosts: ['receiver.example:9000', '[::1]:1'],
       directoryDelayMs: 5,
       directoryFailures: 10,
+      slowness: 8,
+      warmFunctions: 5,
       heldSchedules: ['fade-scores'],
-      warmFunctions: 20,
       json: true,
     });
   });
@@ -82,6 +92,7 @@ describe('the options of a local run', () => {
       'directory-delay',
       'directory-failures',
       'hold-schedule',
+      'slowness',
       'warm-functions',
       'json',
     ]) {
@@ -98,7 +109,10 @@ describe('the options of a local run', () => {
     [['--data', '--json'], 'See: npm start -- --help'],
     [['extra'], 'See: npm start -- --help'],
     [['--directory-delay', '100000'], 'below 100000, not "100000".'],
+    [['--warm-functions', '-1'], 'See: npm start -- --help'],
     [['--warm-functions', '1000'], 'from 0 to 999, not "1000".'],
+    [['--slowness', '0'], 'from 1 to 999, not "0".'],
+    [['--slowness', '1.5'], 'from 1 to 999, not "1.5".'],
     [['--directory-failures', '101'], 'from 0 to 100, not "101".'],
     [['--allow-webhook-host', 'example.com'], 'not "example.com".'],
     [['--allow-webhook-host', 'host:0'], 'HOST:PORT such as 127.0.0.1:9000, not "host:0".'],

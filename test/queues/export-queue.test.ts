@@ -32,7 +32,6 @@ const ended = (id: string): Promise<PushRun> =>
   eventually(
     async () => (await workspace.api.getPushRun({ params: { id } })).data,
     ({ status }) => status !== 'running',
-    { longestMs: 80_000 },
   );
 
 describe('a push to an export queue', () => {

@@ -99,7 +99,7 @@ describe('the steps of a discovery', () => {
     });
     expect(accounts.length).toBeGreaterThan(0);
     expect(new Set(accounts.map((each) => each.status))).toEqual(new Set(['suggested']));
-  }, 90_000);
+  });
 
   it('leave alone what somebody has done with a found account before a step came again', async () => {
     const [account] = await accountsOf();
@@ -142,7 +142,7 @@ describe('the steps of a discovery', () => {
     expect(status).toBe('done');
     expect(stats.matched).toBeGreaterThan(0);
     expect(stats.accounts).toBeGreaterThanOrEqual(stats.matched);
-  }, 60_000);
+  });
 
   it('end a run of which every piece failed as failed, and one with some as done', async () => {
     const failed = await writtenDiscovery();

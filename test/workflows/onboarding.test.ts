@@ -1,5 +1,5 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { PendingWork } from '#domain/pending-work/pending-work.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
@@ -11,7 +11,6 @@ import { fireSchedule } from '#test/harness/fire-schedule.ts';
 import { newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 // An onboarding and a scan are twenty cold functions, on a machine that may be busy.
-vi.setConfig({ testTimeout: 120_000 });
 
 let workspace: TestWorkspace;
 
@@ -51,7 +50,6 @@ const scanned = (id: string) =>
   eventually(
     () => accountOf(id),
     ({ last_scanned_at }) => last_scanned_at !== null,
-    { longestMs: 90_000 },
   );
 
 async function activated(domain: string): Promise<string> {

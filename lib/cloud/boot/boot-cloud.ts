@@ -69,6 +69,8 @@ export interface CloudOptions {
   readonly workflowSpeed?: number;
   /** Workers of functions that stay loaded while they have nothing to do. @default all, for three minutes */
   readonly warmFunctions?: number;
+  /** How many times its time limit a function or an answer of the API may take, where the machine is slow. @default 1 */
+  readonly slowness?: number;
   /** Where the functions' workers share compiled code. @default nowhere */
   readonly codeCache?: string;
   readonly pages?: (cloud: Cloud) => LocalPages;
@@ -157,6 +159,7 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
     const common = { region, account, identities };
 
     const weather = options.weather && { weather: options.weather };
+    const slowness = options.slowness !== undefined && { slowness: options.slowness };
     const dynamodb =
       options.dynamodbEndpoint === undefined
         ? await startDynamoDb({ ...common, ...weather, ...inside(dataDir, 'dynamodb') })
@@ -197,6 +200,7 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
           AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
         },
       }),
+      ...slowness,
       ...(options.codeCache !== undefined && { codeCache: options.codeCache }),
       ...(options.accountConcurrency !== undefined && { accountConcurrency: options.accountConcurrency }),
       maxIdleWorkers: options.warmFunctions,
@@ -249,6 +253,7 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
       stack,
       functions: host,
       log,
+      ...slowness,
       onAccessLog: (line) => {
         cloudWatch.accessLine(line);
         options.onAccessLog?.(line);

@@ -21,6 +21,15 @@ export interface AuthorizerSettings {
   readonly denial: string | undefined;
 }
 
+/** What an authorizer needs of the gateway around it. */
+interface Around {
+  readonly functions: FunctionHost;
+  readonly now: () => number;
+  readonly log: Log;
+  /** How many times the time limit its function may take. */
+  readonly slowness: number;
+}
+
 interface Refused {
   readonly refusal: GatewayError;
 }
@@ -51,13 +60,15 @@ export class Authorizer {
   private readonly functions: FunctionHost;
   private readonly now: () => number;
   private readonly log: Log;
+  private readonly timeLimitMs: number;
   private readonly cache: ExpiringCache<AuthorizerResult>;
 
-  constructor(settings: AuthorizerSettings, functions: FunctionHost, now: () => number, log: Log) {
+  constructor(settings: AuthorizerSettings, { functions, now, log, slowness }: Around) {
     this.settings = settings;
     this.functions = functions;
     this.now = now;
     this.log = log;
+    this.timeLimitMs = TIME_LIMIT_MS * slowness;
     // Without a source every caller would share one entry.
     const ttlMs = settings.identitySources.length === 0 ? 0 : settings.ttlMs;
     this.cache = new ExpiringCache(ttlMs, MAX_CACHED);
@@ -96,9 +107,9 @@ export class Authorizer {
     const event =
       type === 'TOKEN' ? tokenAuthorizerEvent(exchange, token) : requestAuthorizerEvent(exchange, parts);
     try {
-      const answer = await within(TIME_LIMIT_MS, this.functions.invoke(functionArn, event));
+      const answer = await within(this.timeLimitMs, this.functions.invoke(functionArn, event));
       if (answer === TIMED_OUT) {
-        this.log(`authorizer ${name}: no answer within ${TIME_LIMIT_MS / 1000} s`);
+        this.log(`authorizer ${name}: no answer within ${this.timeLimitMs / 1000} s`);
         return FAILURE;
       }
       return parseAuthorizerResult(answer);

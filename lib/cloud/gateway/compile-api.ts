@@ -40,6 +40,8 @@ export interface CompileOptions {
   readonly functions: FunctionHost;
   readonly now: () => number;
   readonly log: Log;
+  /** How many times its time limit an answer may take. */
+  readonly slowness: number;
 }
 
 function only(stack: LoadedStack, type: string): Resource {
@@ -71,9 +73,11 @@ class ApiCompiler {
   private readonly document: ApiDocument;
   private readonly callRole: CallRole;
   private readonly authorizers: ReadonlyMap<string, Authorizer>;
+  private readonly slowness: number;
 
   constructor(options: CompileOptions) {
-    const { stack, functions, now, log } = options;
+    const { stack, slowness } = options;
+    this.slowness = slowness;
     this.api = only(stack, 'AWS::ApiGateway::RestApi');
     this.stage = only(stack, 'AWS::ApiGateway::Stage');
     this.deployment = {
@@ -90,7 +94,7 @@ class ApiCompiler {
     this.authorizers = new Map(
       [...this.document.schemes].map(([name, scheme]) => {
         const settings = compileAuthorizer(name, scheme, this.callRole, `${where} ${name}`);
-        return [name, new Authorizer(settings, functions, now, log)];
+        return [name, new Authorizer(settings, options)];
       }),
     );
   }
@@ -133,7 +137,7 @@ class ApiCompiler {
       for (const part of resourcesOnTheWay(path)) resourceAt(part);
       resourceAt(path).methods.set(httpMethod, {
         authorizer: scheme === undefined ? undefined : this.authorizers.get(scheme),
-        integration: compileIntegration(operation, this.callRole),
+        integration: compileIntegration(operation, this.callRole, this.slowness),
         throttle: throttleOf(path, httpMethod),
       });
     }

@@ -29,7 +29,12 @@ function timeoutOf({ timeoutInMillis }: Values, streaming: boolean, where: strin
   throw new Error(`${where}: expected a timeoutInMillis from ${SHORTEST_MS} to ${longest}, got ${timeout}`);
 }
 
-function compileLambda(integration: Values, callRole: CallRole, where: string): LambdaIntegration {
+function compileLambda(
+  integration: Values,
+  callRole: CallRole,
+  slowness: number,
+  where: string,
+): LambdaIntegration {
   refuseUnknown(integration, LAMBDA_KEYS, where);
   const { functionArn, streaming } = lambdaTarget(text(integration.uri, where), where);
   if (integration.httpMethod !== 'POST') {
@@ -44,15 +49,16 @@ function compileLambda(integration: Values, callRole: CallRole, where: string): 
     kind: 'lambda',
     functionArn,
     streaming,
-    timeoutMs: timeoutOf(integration, streaming, where),
+    timeoutMs: timeoutOf(integration, streaming, where) * slowness,
     denial: callRole(integration.credentials, functionArn, `${where} credentials`),
   };
 }
 
-export function compileIntegration(operation: Operation, callRole: CallRole): Integration {
+/** `slowness`: how many times its time limit an answer may take. */
+export function compileIntegration(operation: Operation, callRole: CallRole, slowness: number): Integration {
   const where = `${operation.where} integration`;
   const type = text(operation.integration.type, where).toLowerCase();
   if (type === 'mock') return { kind: 'mock', answer: compileMock(operation, where) };
-  if (type === 'aws_proxy') return compileLambda(operation.integration, callRole, where);
+  if (type === 'aws_proxy') return compileLambda(operation.integration, callRole, slowness, where);
   throw new Error(`${where}: the embedded cloud runs aws_proxy and mock integrations, got ${type}`);
 }

@@ -16,6 +16,8 @@ export interface GatewayOptions {
   readonly onAnswer?: (answer: { readonly status: number; readonly latencyMs: number }) => void;
   /** @default Date.now */
   readonly now?: () => number;
+  /** How many times its time limit an answer may take, where the machine is slower than AWS. @default 1 */
+  readonly slowness?: number;
 }
 
 export interface Gateway {
@@ -49,8 +51,8 @@ function writeAccessLog(api: CompiledApi, exchange: Exchange, onAccessLog: Log):
 }
 
 export function createGateway(options: GatewayOptions): Gateway {
-  const { log, onAccessLog, now = Date.now } = options;
-  const api = compileApi({ ...options, now });
+  const { log, onAccessLog, now = Date.now, slowness = 1 } = options;
+  const api = compileApi({ ...options, now, slowness });
   const around = { api, functions: options.functions, log, now };
   const prefix = `/${api.deployment.stage}`;
   return {

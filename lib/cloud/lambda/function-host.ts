@@ -47,6 +47,8 @@ export interface FunctionHostOptions {
   readonly patienceMs?: number;
   /** Whether a worker that is started shall take the place of an idle one. @default once this process uses half of the memory */
   readonly isMemoryShort?: () => boolean;
+  /** How many times its time limit a function may take, where the machine is slower than Lambda. @default 1 */
+  readonly slowness?: number;
   /** A directory in which the workers share compiled code, so that cold functions cost less. @default none */
   readonly codeCache?: string;
   readonly onLog?: (functionName: string, line: string) => void;
@@ -90,6 +92,7 @@ function poolOptions(
     maxWaitMs: options.maxWaitMs ?? 15 * 60_000,
     idleMs: options.idleMs ?? 3 * 60_000,
     patienceMs: options.patienceMs,
+    slowness: options.slowness ?? 1,
     codeCache: options.codeCache,
     ...room,
     onLog: options.onLog ?? (() => undefined),

@@ -10,6 +10,7 @@ export interface PoolOptions {
   readonly maxWaitMs: number;
   readonly idleMs: number;
   readonly patienceMs: number | undefined;
+  readonly slowness: number;
   readonly codeCache: string | undefined;
   /** Told before a worker is started. */
   readonly onStart: () => void;
@@ -171,7 +172,7 @@ export class FunctionPool {
 
   async #start(invocation: Invocation): Promise<void> {
     const { definition } = this;
-    const { codeCache, onStart, onLog, onInvocation } = this.#options;
+    const { slowness, codeCache, onStart, onLog, onInvocation } = this.#options;
     onStart();
     this.#starting += 1;
     const runtime = await runtimeSource(codeCache).finally(() => {
@@ -184,6 +185,7 @@ export class FunctionPool {
     const sandbox = new Sandbox({
       definition,
       runtime,
+      slowness,
       codeCache,
       events: {
         onReady: (ready) => this.#ready(ready),

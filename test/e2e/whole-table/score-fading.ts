@@ -10,8 +10,6 @@ import { functionContext, stubFunctionEnvironment } from '#test/harness/function
 import { settleIndexes } from '#test/harness/settle-indexes.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
-
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 let workspace: TestWorkspace;
@@ -108,7 +106,6 @@ describe('scores that nobody writes', () => {
     await eventually(
       () => executionsOf('score-fading', today),
       (executions) => executions.length === 1 && executions[0]?.status === 'SUCCEEDED',
-      { longestMs: 90_000 },
     );
   });
 });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { SearchRecord } from '#domain/searches/search-record.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { searchStore } from '#table/searches/search-store.ts';
@@ -8,8 +8,6 @@ import { fireSchedule } from '#test/harness/fire-schedule.ts';
 import { must } from '#test/harness/must.ts';
 import { settleIndexes } from '#test/harness/settle-indexes.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
-
-vi.setConfig({ testTimeout: 180_000 });
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -77,7 +75,6 @@ describe('a standing search', () => {
     const ended = await eventually(
       async () => (await workspace.api.getRun({ params: { id } })).data,
       ({ status }) => status !== 'running',
-      { longestMs: 150_000 },
     );
     expect(ended.status).toBe('done');
   });

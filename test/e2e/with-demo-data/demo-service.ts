@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll } from 'vitest';
 import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
-import { ALL_WARM } from '#test/harness/all-warm.ts';
+import { serviceOptions } from '#test/harness/machine.ts';
 import { temporaryDirectory } from '#test/harness/temporary-directory.ts';
 
 /** So many rows are taken at once, the others slowly: a push of hundreds is on its way for half a minute. */
@@ -24,7 +24,10 @@ export const demoService = (): LocalProcess => running;
 /** Starts it, or starts it again over what it has kept. */
 export async function startDemoService(): Promise<void> {
   const host = `127.0.0.1:${receiver.port}`;
-  running = await startLocalProcess([...ALL_WARM, '--data', directory, '--allow-webhook-host', host]);
+  running = await startLocalProcess([
+    ...serviceOptions(),
+    ...['--data', directory, '--allow-webhook-host', host],
+  ]);
 }
 
 beforeAll(async () => {

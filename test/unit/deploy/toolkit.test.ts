@@ -11,7 +11,6 @@ const STACK = 'SignalIntelligence-dev';
 const REGION = 'eu-west-1';
 
 // The CDK's own program is started, on a machine that may be busy.
-vi.setConfig({ testTimeout: 120_000 });
 
 let directory: string;
 let aws: AwsControlPlane;

@@ -123,7 +123,7 @@ it('writes each account with its detections at once, and reads each company once
   expect(callsOf('TransactWrite') + callsOf('TransactWriteItems')).toBe(accounts.length + 1);
   expect(callsOf('Update') + callsOf('UpdateItem')).toBe(2);
   expect(callsOf('Query')).toBeLessThanOrEqual(companies.length + 3);
-}, 90_000);
+});
 
 it('weighs what it finds by the feedback on the signal, as a scan does', async () => {
   const { evaluate, stored, detectionsOf, markNotUseful } = await discoveryOfOnePiece();
@@ -139,4 +139,4 @@ it('weighs what it finds by the feedback on the signal, as a scan does', async (
     expect(alpha).toBe(whole + feedback);
     expect(alpha).toBe(Math.round(0.75 * whole));
   }
-}, 90_000);
+});

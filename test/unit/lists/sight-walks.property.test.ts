@@ -202,5 +202,5 @@ describe('a walk over what one member sees, or what is on a list', () => {
       ),
       { numRuns: 25 },
     );
-  }, 120_000);
+  });
 });

@@ -82,9 +82,7 @@ const within = (ms: number, call: Promise<unknown>) =>
   ]);
 
 describe('a service that never answers', () => {
-  it('or stops in the middle of its answer, ends every call of every client', {
-    timeout: 60_000,
-  }, async () => {
+  it('or stops in the middle of its answer, ends every call of every client', async () => {
     const isOfHalves = (body = '') => body.includes('"halves"');
     const bodies = inTurn((...exchange) => (isOfHalves(bodies.at(-1)) ? half : silence)(...exchange));
     const stateMachineArn = 'arn:aws:states:eu-west-1:1:stateMachine:m';
@@ -102,7 +100,7 @@ describe('a service that never answers', () => {
     expect(['an answer', 'still waiting']).not.toContain(stopped);
   });
 
-  it('is given up by the authorizer within its own 5 s', { timeout: 30_000 }, async () => {
+  it('is given up by the authorizer within its own 5 s', async () => {
     inTurn(silence);
     const late = new AbortController();
     const others = within(50_000, documentClient().send(new GetCommand(read), { abortSignal: late.signal }));

@@ -67,7 +67,7 @@ describe('a batch of which the table leaves a part', () => {
     expect(asked).toEqual([8, 5, 2]);
   });
 
-  it('is given up with a clear error when nothing of it is ever done', { timeout: 60_000 }, async () => {
+  it('is given up with a clear error when nothing of it is ever done', async () => {
     const { asked, answer } = leaving(0);
     await intercept(table.client, 'BatchGetItemCommand', answer, () =>
       expect(batchGet(table, keysOf('never', 2))).rejects.toThrow('left 2 entries of a batch unprocessed'),

@@ -15,7 +15,6 @@ import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
 
 /** The indexes are seconds late, and with this seed the changes that these tests make are too. */
 const LAG_MS = 4_000;
-const WAIT_MS = 60_000;
 
 const OLD_OWNER = 'mem_old';
 const PAGE = { order: 'desc', page: 1, per_page: 50 } as const;
@@ -42,7 +41,7 @@ const change = async (id: string, fields: object) => {
   expect(await accountStore(table).save(workspaceId, before, after)).toBe('saved');
 };
 
-describe('lists beside indexes that are late', { timeout: WAIT_MS }, () => {
+describe('lists beside indexes that are late', () => {
   it('show no account to its old owner, and no row that a filter no longer fits', async () => {
     const [given, kept] = [
       exampleRecord({ owner_id: OLD_OWNER, status: 'active' }),
@@ -52,7 +51,6 @@ describe('lists beside indexes that are late', { timeout: WAIT_MS }, () => {
     await eventually(
       () => accountsOf(OLD_OWNER),
       ({ rows }) => rows.length === 2,
-      { longestMs: WAIT_MS },
     );
 
     await change(given.id, { owner_id: 'mem_new' });
@@ -76,7 +74,6 @@ describe('lists beside indexes that are late', { timeout: WAIT_MS }, () => {
     await eventually(
       () => peopleOf(member),
       ({ rows }) => rows.length === 2,
-      { longestMs: WAIT_MS },
     );
 
     await peopleOf(member, { per_page: 1 });
@@ -90,7 +87,6 @@ describe('lists beside indexes that are late', { timeout: WAIT_MS }, () => {
     const theirs = await eventually(
       () => peopleOf('mem_new_owner'),
       ({ rows }) => rows.length === 2,
-      { longestMs: WAIT_MS },
     );
     expect(theirs.total).toBe(2);
   });

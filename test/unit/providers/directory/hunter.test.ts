@@ -57,7 +57,7 @@ describe('trouble at Hunter', () => {
     expect(spent()).toBe(charged / 2);
   });
 
-  it('a search that still runs is asked for again', { timeout: 20_000 }, async () => {
+  it('a search that still runs is asked for again', async () => {
     const { vendor, double } = connected(at('valid'));
     double.fail({ status: 202, body: { data: { status: null } } });
     expect(await vendor.find(ada, never)).toBe('ada@acme.com');

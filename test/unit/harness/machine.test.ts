@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { workersThatFit } from '#test/harness/machine.ts';
+
+const GB = 1024 ** 3;
+
+describe('as many suites at a time', () => {
+  it.each([
+    [24, 2, 3],
+    [24, 16, 3],
+    [4, 2, 3],
+    [4, 1, 2],
+    [3, 8, 2],
+    [2, 8, 1],
+    [0.5, 8, 1],
+  ])('of %s GB and %s cores are %s', (gigabytes, cores, workers) => {
+    expect(workersThatFit({ bytes: gigabytes * GB, cores })).toBe(workers);
+  });
+});
