@@ -1,21 +1,28 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/harness/longest-first.ts';
+import { measureMachine, slowness, workersThatFit } from './test/harness/machine.ts';
 import { shareCompiledCode } from './test/harness/share-compiled-code.ts';
 
 shareCompiledCode();
+measureMachine();
+
+/** What hangs, hangs longer than this; no test has a limit of its own. */
+const LONGEST_MS = 300_000 * slowness();
 
 const common = {
   pool: 'forks' as const,
   // Loading the modules took more of the processor than the tests themselves: suites share a process, and what it loaded.
   isolate: false,
   setupFiles: ['test/harness/quiet-functions.ts', 'test/harness/leave-as-found.ts'],
-  // A machine with other work can be ten times as slow; what hangs, hangs longer than this.
-  testTimeout: 90_000,
-  hookTimeout: 240_000,
+  testTimeout: LONGEST_MS,
+  hookTimeout: LONGEST_MS,
 };
 
 /** Acts on every workspace there is: other suites would find their records changed. */
 const WHOLE_TABLE = 'test/e2e/whole-table.test.ts';
+
+/** They start a whole cloud of their own, or every function there is. */
+const WITH_OWN_CLOUD = 'test/{workflows/live-scan,endpoints/{keys-and-logs,hostile}}.test.ts';
 
 /** They call servers of their own with clients that a process makes once. */
 const WITH_OWN_CLIENTS =
@@ -23,12 +30,12 @@ const WITH_OWN_CLIENTS =
 
 export default defineConfig({
   test: {
-    // Two cores, and a suite waits for the service as often as not.
-    maxWorkers: 4,
+    maxWorkers: workersThatFit(),
     sequence: { sequencer: LongestFirst },
     // What a test says is of interest when it fails.
     silent: 'passed-only',
     reporters: ['default', './test/harness/summary-reporter.ts'],
+    // `npm test` runs the first three, `npm run test:all` the others as well: see test/parts.ts.
     projects: [
       {
         test: {
@@ -43,9 +50,18 @@ export default defineConfig({
         test: {
           ...common,
           name: 'service',
-          include: ['test/{endpoints,queues,workflows,e2e,compatibility}/**/*.test.ts'],
-          exclude: [WHOLE_TABLE],
+          include: ['test/{endpoints,queues,workflows}/**/*.test.ts'],
+          exclude: [WITH_OWN_CLOUD],
           // One embedded cloud for all of them; every file has a workspace of its own.
+          globalSetup: ['test/harness/embedded-cloud.ts'],
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'e2e',
+          include: ['test/{e2e,compatibility}/**/*.test.ts', WITH_OWN_CLOUD],
+          exclude: [WHOLE_TABLE],
           globalSetup: ['test/harness/embedded-cloud.ts'],
         },
       },
@@ -71,8 +87,6 @@ export default defineConfig({
             'test/endpoints/{detections,idempotency,push-promised,webhook-push}.test.ts',
           ],
           globalSetup: ['test/harness/embedded-cloud-in-weather.ts'],
-          // Every retry takes its time.
-          testTimeout: 180_000,
         },
       },
       {
@@ -82,8 +96,6 @@ export default defineConfig({
           include: ['test/browser/**/*.test.ts'],
           // A service of their own, with demo data.
           globalSetup: ['test/harness/browser-service.ts'],
-          // Flows of a minute on a busy machine.
-          testTimeout: 300_000,
         },
       },
     ],
