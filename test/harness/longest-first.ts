@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Only suites of one project share a process, so they follow each other; the shortest are left for the end. */
-const PROJECTS = ['e2e', 'service', 'alone', 'parts'];
+const PROJECTS = ['alone', 'infra', 'parts'];
 
 /** The suites that take longest, so that none of them begins when everything else is done. */
 const LONGEST = [

@@ -283,6 +283,6 @@ describe('the endpoint', () => {
   it('says clearly that its port is taken', async () => {
     const port = Number(new URL(server.endpoint).port);
 
-    await expect(boot({ machines: [], port })).rejects.toThrow(`Port ${port} on 127.0.0.1 is taken`);
+    await expect(boot({ machines: [], port })).rejects.toThrow(`Port ${port} on 127.0.0.1 is in use`);
   });
 });
