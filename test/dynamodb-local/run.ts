@@ -16,7 +16,7 @@ if (typeof found === 'string') {
   process.env[DYNAMODB_LOCAL_ENDPOINT] = database.endpoint;
   const chosen = process.argv.slice(2);
   const vitest = await startVitest('test', chosen.length > 0 ? chosen : SUITES, {
-    project: ['parts', 'service'],
+    project: ['parts', 'service', 'e2e'],
     watch: false,
   });
   await vitest.close();

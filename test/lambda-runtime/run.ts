@@ -14,7 +14,7 @@ if (ric && !existsSync(path.join(ric, 'node_modules/aws-lambda-ric'))) {
 console.log(ric ? "The client is AWS's aws-lambda-ric." : `The client is our own; ${RIC} names AWS's.`);
 process.env.BUNDLES_UNDER = 'runtime-api';
 const vitest = await startVitest('test', ['test/e2e/deployed-bundles.test.ts', ...process.argv.slice(2)], {
-  project: ['service'],
+  project: ['e2e'],
   watch: false,
 });
 await vitest.close();

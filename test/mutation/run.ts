@@ -97,7 +97,7 @@ async function isNoticedByService(file: string): Promise<boolean | undefined> {
   const suites = related.ofTheService(file);
   if (suites.length === 0) return undefined;
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
-  const args = [vitest, 'run', '--project', 'service', '--bail', '1', ...suites];
+  const args = [vitest, 'run', '--project', 'service', '--project', 'e2e', '--bail', '1', ...suites];
   try {
     await promisify(execFile)(process.execPath, args, { cwd: copy, timeout: LONGEST_OF_SERVICE_MS });
     return false;
