@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { endpointList } from '#contract/endpoints.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
@@ -7,7 +7,6 @@ import { type RawAnswer, request, sendJson } from '#test/harness/request.ts';
 import { newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 // Many functions are called here for the first time, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const fresh = endpointList.filter(({ freshCaller }) => freshCaller);
 

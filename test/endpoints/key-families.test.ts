@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { KEY_GENERATIONS_MAX } from '#domain/keys/key-families.ts';
 import { keys } from '#table/keys.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
@@ -9,7 +9,6 @@ import { request, sendJson } from '#test/harness/request.ts';
 import { clientWith, newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 // Many functions are called here for the first time, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 let workspace: TestWorkspace;
 /** A member who sees everything. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { detectionId } from '#domain/detections/detection-id.ts';
 import { upsertPeople } from '#domain/people/upsert-people.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
@@ -16,7 +16,6 @@ import { request } from '#test/harness/request.ts';
 import { newKey, newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 // Many functions are called here for the first time, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 let workspace: TestWorkspace;
 /** Belongs to a member with scoped visibility. */

@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { FullAccount } from '#contract/account.ts';
 import { DOMAINS_TOLD_PER_HOUR, hourOf } from '#domain/accounts/unseen-domains.ts';
 import { keys } from '#table/keys.ts';
@@ -9,7 +9,6 @@ import { type RawAnswer, request, sendJson } from '#test/harness/request.ts';
 import { newKey, newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 // Many functions are called here for the first time, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 let workspace: TestWorkspace;
 /** Belongs to a member with scoped visibility, who owns one account and cannot see two. */

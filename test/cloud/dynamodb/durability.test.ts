@@ -63,7 +63,7 @@ it('loses no acknowledged write when the process is killed, and keeps items and 
     }
   };
   const writers = Promise.allSettled([0, 1, 2, 3].map(write));
-  await expect.poll(() => acknowledged.length, { timeout: 10_000, interval: 5 }).toBeGreaterThan(200);
+  await expect.poll(() => acknowledged.length, { timeout: 240_000, interval: 5 }).toBeGreaterThan(200);
 
   child?.kill('SIGKILL');
   await writers;

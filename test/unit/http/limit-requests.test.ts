@@ -278,7 +278,7 @@ it('a streamed answer that begins before its end is known tells them as well', a
   const { endpoint } = await import('#http/endpoint.ts');
   const { streamingEndpoint } = await import('#http/streaming-endpoint.ts');
   const slow = endpoint(writing, async () => {
-    await vi.waitUntil(() => heads.length > 0, { timeout: 20_000 });
+    await vi.waitUntil(() => heads.length > 0, { timeout: 240_000 });
     return { status: 200 as const, data: {} };
   });
   const stream = new Writable({ write: (_piece, _encoding, done) => done() });
