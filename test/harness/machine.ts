@@ -18,8 +18,8 @@ export function workersThatFit({ bytes = memoryBytes(), cores = availableParalle
   return Math.max(1, Math.min(cores + 1, Math.floor(room / WORKER_GB)));
 }
 
-/** Idle functions that the service keeps, at 20 to 40 MB each: starting one again takes a seventh of a second. */
-const warmFunctionsThatFit = (bytes = memoryBytes()): number => (bytes / GB < MOST_GB ? 8 : 24);
+/** Idle functions that the service keeps, at 20 to 40 MB each: with 24 it spends twice as long on starting them as with 60. */
+const warmFunctionsThatFit = (bytes = memoryBytes()): number => (bytes / GB < MOST_GB ? 24 : 60);
 
 /** A fixed piece of work such as functions do. */
 function work(): void {
