@@ -43,7 +43,7 @@ Options:
   --account-concurrency N          run at most N functions at once, as an AWS account with that quota; at least 10
   --weather SEED                   conflicts, throttles, late indexes and doubled messages, as the seed has it
   --hold-schedule ID               let this job run only when fired by hand (may be repeated)
-  --warm-functions N               idle functions that stay in memory, 20 to 40 MB each; default: 6
+  --warm-functions N               idle functions that stay in memory, 20 to 40 MB each; default: 4
   --slowness N                     let functions take N times as long as deployed, on a slow or busy machine
   --json                           one JSON line on standard output when ready
   --help, -h                       this text`;
@@ -53,7 +53,7 @@ export class LocalUsageError extends Error {}
 
 const DEFAULT_PORT = '3000';
 const HIGHEST_PORT = 65_535;
-const DEFAULT_WARM_FUNCTIONS = '6';
+const DEFAULT_WARM_FUNCTIONS = '4';
 
 function portOf(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;

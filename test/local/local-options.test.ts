@@ -30,7 +30,7 @@ describe('the options of a local run', () => {
       directoryDelayMs: undefined,
       directoryFailures: undefined,
       heldSchedules: [],
-      warmFunctions: 6,
+      warmFunctions: 4,
       json: false,
     });
   });
