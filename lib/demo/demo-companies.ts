@@ -14,7 +14,7 @@ export const demoSearch: DiscoverySpec = specOf({
     must_have: [],
     exclude: AGAINST,
   },
-  recency: '60',
+  recency: '90',
   geographies: [],
   industries: [
     'Logistics',
