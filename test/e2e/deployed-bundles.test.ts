@@ -7,8 +7,10 @@ import { type AnyEndpoint, commonErrors } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import { answerAgent } from '#contract/mcp.ts';
 import { queues } from '#contract/queues.ts';
+import { keyIdOf } from '#domain/keys/api-key.ts';
 import { bundleFunctions } from '#infra/bundle.ts';
 import { authorizerEntry, functionEntries, siteEntry } from '#infra/function-entries.ts';
+import { keyPrefixOf } from '#platform/stage-names.ts';
 import { schedules } from '#schedules/schedules.ts';
 import { siteRoutes } from '#site/pages.ts';
 import { functionEnvironment } from '#test/harness/function-environment.ts';
@@ -74,7 +76,8 @@ function requestTo({ method, path: resource, textBody = ['application/json'] }: 
       requestId: REQUEST_ID,
       authorizer: {
         workspaceId: workspace.id,
-        keyId: 'key',
+        // A key that is there: calls that change rights look it up.
+        keyId: keyIdOf(workspace.apiKey, keyPrefixOf('local')),
         scope: 'write',
         visibility: 'all',
       },
