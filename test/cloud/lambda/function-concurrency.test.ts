@@ -110,7 +110,7 @@ it('has an event that can wait take a worker that is busy, while another is idle
   expect(await waits).toBe(await busy);
 
   const [one, other] = [overlap(running, 'one'), overlap(running, 'other')];
-  await reached('other');
+  await Promise.all([reached('one'), reached('other')]);
   for (const name of ['one', 'other']) open(name);
   expect(await other).not.toBe(await one);
 });
