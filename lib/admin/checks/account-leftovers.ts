@@ -1,6 +1,6 @@
 import { keys } from '#table/keys.ts';
 import type { Check } from './check.ts';
-import { mendBy } from './mend-by.ts';
+import { repairBy } from './repair-by.ts';
 
 const { SK: PERSON } = keys.person('', { accountId: '', hash: '' });
 
@@ -28,7 +28,7 @@ export const accountLeftovers: Check = {
       ...derived.map(({ SK }) => ({
         subject: `${PK} ${SK}`,
         problem: 'is of an account that is gone',
-        mend: mendBy(table, [
+        mend: repairBy(table, [
           { ConditionCheck: { Key, ConditionExpression: 'attribute_not_exists(PK)' } },
           { Delete: { Key: { PK, SK: String(SK) } } },
         ]),

@@ -1,7 +1,7 @@
 import { keys } from '#table/keys.ts';
 import type { Check, Finding } from './check.ts';
-import { countsMoved, mendBy } from './mend-by.ts';
 import type { Item, Partition } from './partition.ts';
+import { countsMoved, repairBy } from './repair-by.ts';
 
 /** The key's side: a key that works is listed, or nobody could revoke it. */
 async function findingOfKey(partition: Partition, key: Item): Promise<Finding | undefined> {
@@ -20,7 +20,7 @@ async function findingOfKey(partition: Partition, key: Item): Promise<Finding | 
     subject: id,
     problem: 'works and is not listed in its workspace',
     touches: [keys.workspace(workspaceId).PK],
-    mend: mendBy(partition.table, [
+    mend: repairBy(partition.table, [
       {
         ConditionCheck: {
           Key: keys.apiKey(id),
@@ -56,7 +56,7 @@ async function findingOfEntry(partition: Partition, entry: Item): Promise<Findin
     subject: id,
     problem: 'is listed and gone',
     touches: [PK],
-    mend: mendBy(table, [
+    mend: repairBy(table, [
       { ConditionCheck: { Key: keys.apiKey(id), ConditionExpression: 'attribute_not_exists(PK)' } },
       { Delete: { Key: keys.apiKeyEntry(workspaceId, id) } },
     ]),

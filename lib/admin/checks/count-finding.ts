@@ -2,8 +2,8 @@ import { COUNT_MOVES } from '#table/dynamodb/count-moves.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import type { Key } from '#table/keys.ts';
 import type { Finding } from './check.ts';
-import { asSeen } from './mend-by.ts';
 import type { Item, Partition } from './partition.ts';
+import { asSeen } from './repair-by.ts';
 
 export interface CountRule {
   readonly subject: string;

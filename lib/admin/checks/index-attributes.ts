@@ -3,9 +3,9 @@ import { updateIf } from '#table/dynamodb/update-if.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
 import type { Check, Finding } from './check.ts';
 import { indexAttributes, type ListedRecord, listedRecords } from './listed-records.ts';
-import { asSeen } from './mend-by.ts';
 import type { Item, Partition } from './partition.ts';
 import { kindOf } from './places.ts';
+import { asSeen } from './repair-by.ts';
 
 /** Sets attributes to what they should be, if they and what they follow from are still what they were. */
 export async function correctAttributes(

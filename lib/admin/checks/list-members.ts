@@ -3,8 +3,8 @@ import type { TransactEntry } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import { personKey } from '#table/people/person-item.ts';
 import type { Check, Finding } from './check.ts';
-import { countsMoved, mendBy } from './mend-by.ts';
 import type { Item, Partition } from './partition.ts';
+import { countsMoved, repairBy } from './repair-by.ts';
 
 const PEOPLE_AT_ONCE = 1_000;
 
@@ -31,7 +31,7 @@ async function findingOf(
     return {
       ...base,
       problem: 'the list is gone',
-      mend: mendBy(table, [
+      mend: repairBy(table, [
         { ConditionCheck: { Key: List, ConditionExpression: 'attribute_not_exists(PK)' } },
         { Delete: { Key: Member } },
         ...(Person && saysSo
@@ -66,7 +66,7 @@ async function findingOf(
     return {
       ...base,
       problem: 'the person says so and the list does not',
-      mend: mendBy(table, [
+      mend: repairBy(table, [
         ...whilePersonSaysSo('contains(list_ids, :list)'),
         { Put: { Item: { ...Member }, ConditionExpression: 'attribute_not_exists(PK)' } },
         countsMoved(List),
@@ -76,7 +76,7 @@ async function findingOf(
   return {
     ...base,
     problem: 'the list says so and the person does not',
-    mend: mendBy(table, [
+    mend: repairBy(table, [
       ...whilePersonSaysSo('attribute_not_exists(PK) OR NOT contains(list_ids, :list)'),
       { Delete: { Key: Member, ConditionExpression: 'attribute_exists(PK)' } },
       countsMoved(List),

@@ -3,8 +3,8 @@ import type { TransactEntry } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { pendingWorkKey, toPendingWork } from '#table/pending-work/pending-work.ts';
 import type { Check, Finding } from './check.ts';
-import { asSeen, mendBy } from './mend-by.ts';
 import type { Item, Partition } from './partition.ts';
+import { asSeen, repairBy } from './repair-by.ts';
 
 /** The sweeper looks every minute; what it has not settled by then it never will. */
 const LEFT_AFTER_MS = 15 * 60 * 1000;
@@ -19,7 +19,7 @@ const subjectOf: Record<PendingKind, ((work: PendingWork) => Key) | undefined> =
 };
 
 const removal = ({ table }: Partition, Key: Key, note: Item, ...conditions: TransactEntry[]) =>
-  mendBy(table, [...conditions, { Delete: { Key, ...asSeen(note, ['due_at']) } }]);
+  repairBy(table, [...conditions, { Delete: { Key, ...asSeen(note, ['due_at']) } }]);
 
 async function findingOf(partition: Partition, Key: Key, note: Item): Promise<Finding | undefined> {
   const subject = `${Key.PK} ${Key.SK}`;

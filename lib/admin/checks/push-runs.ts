@@ -5,9 +5,9 @@ import { keys } from '#table/keys.ts';
 import { toChunkIds, toChunkOutcome } from '#table/pushes/push-chunk-item.ts';
 import { toPushRunRecord } from '#table/pushes/push-run-item.ts';
 import type { Check, Finding } from './check.ts';
-import { asSeen } from './mend-by.ts';
 import type { Item, Partition } from './partition.ts';
 import { promiseAgain } from './promised-again.ts';
+import { asSeen } from './repair-by.ts';
 
 type Counts = Pick<PushRunRecord, 'sent' | 'failed' | 'skipped'>;
 

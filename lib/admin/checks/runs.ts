@@ -2,9 +2,9 @@ import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import { toRunRecord } from '#table/runs/run-item.ts';
 import type { Check, Finding } from './check.ts';
-import { mendBy } from './mend-by.ts';
 import type { Partition } from './partition.ts';
 import { promiseAgain } from './promised-again.ts';
+import { repairBy } from './repair-by.ts';
 
 const { SK: PART } = keys.runPart('', '', '');
 
@@ -62,7 +62,7 @@ export const runs: Check = {
       return parts.map(({ SK }) => ({
         subject: `${PK} ${SK}`,
         problem: 'is a part of a run that is gone',
-        mend: mendBy(table, [
+        mend: repairBy(table, [
           { ConditionCheck: { Key, ConditionExpression: 'attribute_not_exists(PK)' } },
           { Delete: { Key: { PK, SK: String(SK) } } },
         ]),

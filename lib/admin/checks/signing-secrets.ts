@@ -1,7 +1,7 @@
 import { keys } from '#table/keys.ts';
 import type { Check, Finding } from './check.ts';
-import { mendBy } from './mend-by.ts';
 import type { Item, Partition } from './partition.ts';
+import { repairBy } from './repair-by.ts';
 
 const OF_DESTINATION = keys.destinationSecrets('', '').SK;
 
@@ -14,7 +14,7 @@ async function findingOfSecrets(partition: Partition, secrets: Item): Promise<Fi
   return {
     subject: id,
     problem: 'has a signing secret and is gone',
-    mend: mendBy(table, [
+    mend: repairBy(table, [
       { ConditionCheck: { Key: destination, ConditionExpression: 'attribute_not_exists(PK)' } },
       { Delete: { Key: keys.destinationSecrets(workspaceId, id) } },
     ]),

@@ -1,6 +1,6 @@
 import { keys } from '#table/keys.ts';
 import type { Check } from './check.ts';
-import { asSeen, mendBy } from './mend-by.ts';
+import { asSeen, repairBy } from './repair-by.ts';
 
 export const workspaceEntry: Check = {
   name: 'workspace-entry',
@@ -38,7 +38,7 @@ export const workspaceEntry: Check = {
         : {
             subject: workspaceId,
             problem: entry ? 'is listed under another name' : 'is not in the list of workspaces',
-            mend: mendBy(table, [
+            mend: repairBy(table, [
               {
                 ConditionCheck: {
                   Key: keys.workspace(workspaceId),

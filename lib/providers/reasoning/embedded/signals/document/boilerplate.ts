@@ -8,9 +8,10 @@ const SELF =
 const ALWAYS =
   /\b(?:forward[- ]looking statements?|private securities litigation reform act|safe harbor provisions|risks and uncertainties|actual results (?:may|could|to) differ|equal opportunity employer|without regard to race|reasonable accommodation|all rights reserved|is (?:a registered )?trademarks? of|furnished (?:herewith|pursuant)|incorporated (?:herein )?by reference|shall not be deemed "?filed|is (?:a|the|one of the) (?:global|world(?:'|’)s|leading|largest|premier)[^.]{0,60}(?:provider|leader|manufacturer|supplier|company|platform) (?:of|in|for)\b)/i;
 
-/** Whether a block of text opens a part that says nothing new. `posting`: adverts begin with such a part, and go on. */
+/** Whether a block of text opens a part that says nothing new. */
 export const opensBoilerplate = (block: string): boolean => CLOSES.test(block.trim().slice(0, 120));
 
+/** Adverts begin with who the company is, and go on to the job. */
 export const describesItself = (block: string): boolean => SELF.test(block.trim().slice(0, 80));
 
 /** Sentences that stand in thousands of documents word for word. */

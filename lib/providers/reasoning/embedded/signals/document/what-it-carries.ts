@@ -10,6 +10,20 @@ const BY_DOCUMENT: Readonly<Partial<Record<DocumentKind, readonly SignalKind[]>>
   dns: ['technology_migration'],
 };
 
+/** What a company tells under items that are open to anything. */
+const OTHER_EVENTS: readonly SignalKind[] = [
+  'acquisition',
+  'being_acquired',
+  'funding',
+  'partnership',
+  'product_launch',
+  'expansion',
+  'layoffs',
+  'leadership_change',
+  'regulatory_pressure',
+  'security_incident',
+];
+
 /** What the items of a current report are about; an item that is not here says nothing of interest. */
 const BY_ITEM: Readonly<Record<string, readonly SignalKind[]>> = {
   '1.01': ['acquisition', 'being_acquired', 'funding', 'partnership'],
@@ -22,31 +36,8 @@ const BY_ITEM: Readonly<Record<string, readonly SignalKind[]>> = {
   '3.02': ['funding', 'acquisition'],
   '5.01': ['being_acquired', 'leadership_change'],
   '5.02': ['leadership_change'],
-  '7.01': [
-    'acquisition',
-    'being_acquired',
-    'funding',
-    'partnership',
-    'product_launch',
-    'expansion',
-    'layoffs',
-    'leadership_change',
-    'regulatory_pressure',
-    'security_incident',
-  ],
-  '8.01': [
-    'acquisition',
-    'being_acquired',
-    'funding',
-    'partnership',
-    'product_launch',
-    'expansion',
-    'layoffs',
-    'leadership_change',
-    'regulatory_pressure',
-    'security_incident',
-    'ipo_plans',
-  ],
+  '7.01': OTHER_EVENTS,
+  '8.01': [...OTHER_EVENTS, 'ipo_plans'],
 };
 
 /** Whether a part of a document can carry a signal at all. */

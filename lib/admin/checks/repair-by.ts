@@ -5,7 +5,7 @@ import type { Table } from '#table/table.ts';
 import type { Item } from './partition.ts';
 
 /** Repairs by one transaction; false if what was seen no longer holds. */
-export const mendBy =
+export const repairBy =
   (table: Table, entries: readonly TransactEntry[]): (() => Promise<boolean>) =>
   async () =>
     (await transact(table, entries)).committed;
