@@ -8,7 +8,14 @@ import { tag } from './text/tag.ts';
 import { overlap, type Span, type TaggedToken, within } from './text/token.ts';
 
 const QUANTITY =
-  /^(?:number|range|series|set|variety|couple|hundreds|dozens|thousands|scores|total|majority|addition|host|pair|suite|half|third|quarter|fifth|tenth|percent|part|rest)$/;
+  /^(?:number|range|series|set|variety|couple|hundreds|dozens|thousands|scores|total|majority|addition|host|pair|suite|half|third|quarter|fifth|tenth|percent|part|rest|size)$/;
+
+/** The company's own name is a name, whatever its words mean: "Best Buy plans to". */
+const isNamed = ({ company }: SentenceView, at: number): boolean =>
+  company.some(({ start, end }) => start <= at && at < end);
+
+const asName = (token: TaggedToken): TaggedToken =>
+  token.type === 'word' && token.capital ? { ...token, pos: 'PROPN', lemma: token.lower } : token;
 
 /** A sentence taken apart, with everything that a kind of signal asks of it. */
 export class Reading {
@@ -23,7 +30,8 @@ export class Reading {
   constructor(document: DocumentView, view: SentenceView) {
     this.document = document;
     this.view = view;
-    const parsed: Parse = parse(tag(view.source, view.sentence, document.words.isName));
+    const tagged = tag(view.source, view.sentence, document.words.isName);
+    const parsed: Parse = parse(tagged.map((token, at) => (isNamed(view, at) ? asName(token) : token)));
     this.tokens = parsed.tokens;
     this.nouns = parsed.nouns;
     this.clauses = parsed.clauses;
@@ -51,7 +59,8 @@ export class Reading {
 
   /** What a phrase is really about: "tools" in "a number of new tools", "workers" in "hundreds of workers". */
   core(noun: NounPhrase | null): NounPhrase | null {
-    if (noun === null || !QUANTITY.test(this.tokens[noun.head]?.lower ?? '')) return noun;
+    const head = noun === null ? undefined : this.tokens[noun.head];
+    if (noun === null || !(QUANTITY.test(head?.lower ?? '') || head?.type === 'percent')) return noun;
     const next = this.nouns.find(
       ({ start, preposition }) => preposition === 'of' && start >= noun.end && start - noun.end <= 2,
     );

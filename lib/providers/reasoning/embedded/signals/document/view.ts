@@ -131,7 +131,9 @@ function isNameOfSister(names: CompanyNames, sentences: readonly Sentence[]): bo
     for (const { start, end } of companyMentions(names, sentence)) {
       if (end - start > 1) return false;
       const next = sentence.tokens[end];
-      if (next?.type !== 'word' || !next.capital || LEGAL_FORM.test(next.lower)) return false;
+      // "40 Acme A40 jets" are what the company makes.
+      if (next?.type !== 'word' || !next.capital || LEGAL_FORM.test(next.lower) || /\d/.test(next.text))
+        return false;
       longer += 1;
     }
   }

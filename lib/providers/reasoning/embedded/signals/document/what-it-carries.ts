@@ -4,8 +4,8 @@ import { ATTACHED } from './filing-items.ts';
 
 /** Signals that a kind of document can carry; absent: any. */
 const BY_DOCUMENT: Readonly<Partial<Record<DocumentKind, readonly SignalKind[]>>> = {
-  // An advert speaks of tasks and wishes: only these are facts about the company.
-  job_posting: ['hiring_surge', 'expansion', 'technology_migration'],
+  // An advert speaks of tasks and wishes: only these are facts about the company. A round that it tells of is one as well.
+  job_posting: ['hiring_surge', 'expansion', 'technology_migration', 'funding'],
   job_board: ['hiring_surge', 'expansion', 'layoffs'],
   dns: ['technology_migration'],
 };

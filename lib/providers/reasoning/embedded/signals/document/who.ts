@@ -34,16 +34,28 @@ export function whoIs(
   )
     return OUTSIDE.test(head.lower) || isSomebodyElse(tokens, noun, head)
       ? 'other'
-      : referred(document, view, first.lower === 'our');
+      : isNamedBefore(view, tokens, noun)
+        ? 'company'
+        : referred(document, view, first.lower === 'our');
   if (/^(?:we|us|our)$/.test(first.lower) && noun.end - noun.start === 1)
     return document.own ? 'company' : 'other';
   if (/^(?:it|they|itself|themselves|them|both)$/.test(first.lower) && noun.end - noun.start === 1)
-    return referred(document, view, false);
+    return isNamedBefore(view, tokens, noun) ? 'company' : referred(document, view, false);
+  // "the company that was to take over the plant" is another one.
   if (/^(?:the|this)$/.test(first.lower) && isCompanyNoun(head) && !hasName(tokens, noun))
-    return referred(document, view, head.capital);
-  if (/^(?:the)$/.test(first.lower) && /^(?:board|management)$/.test(head.lower))
+    return tokens[noun.end]?.lower === 'that' ? 'other' : referred(document, view, head.capital);
+  if (/^(?:the)$/.test(first.lower) && /^(?:board|management)$/.test(head.lower) && !hasName(tokens, noun))
     return referred(document, view, false);
   return 'other';
+}
+
+/** "Acme committed to a plan that cuts its workforce": the company is the last one named before "its". */
+function isNamedBefore(view: SentenceView, tokens: readonly TaggedToken[], noun: NounPhrase): boolean {
+  const named = view.company.findLast(({ end }) => end <= noun.start);
+  return (
+    named !== undefined &&
+    !tokens.slice(named.end, noun.start).some(({ pos, capital }) => pos === 'PROPN' && capital)
+  );
 }
 
 /** "its owner Kabel" is Kabel; "its unit Kabel" is the company still. */

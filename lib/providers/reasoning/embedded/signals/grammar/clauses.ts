@@ -26,6 +26,7 @@ export interface Parse {
   readonly clauses: readonly Clause[];
 }
 
+const REPORTS = /^(?:say|announce|disclose|confirm|report|tell|add|note|reveal)$/;
 const RELATIVES = /^(?:which|who|that|whose)$/;
 /** How far behind a predicate its phrases may stand. */
 const REACH = 34;
@@ -35,8 +36,28 @@ export function parse(tokens: readonly TaggedToken[]): Parse {
   const nouns = nounPhrases(tokens, groups);
   const clauses: Clause[] = [];
   for (const [index, group] of groups.entries())
-    clauses.push(clauseOf({ tokens, nouns, groups, clauses }, group, index));
+    clauses.push(
+      clauseOf({ tokens, nouns, groups, clauses }, joinedTo(tokens, clauses[index - 1]?.group, group), index),
+    );
   return { tokens, nouns, clauses };
+}
+
+/** "may bid for deposits, possibly buy banks", "might purchase or sell": a bare verb shares the helper of the one before. */
+function joinedTo(
+  tokens: readonly TaggedToken[],
+  before: VerbGroup | undefined,
+  group: VerbGroup,
+): VerbGroup {
+  const first = tokens[group.start];
+  if (before === undefined || first === undefined || group.tense !== 'present' || group.end - group.start > 2)
+    return group;
+  if (before.modal === null && before.tense !== 'infinitive') return group;
+  const verb = tokens[group.end - 1];
+  if (verb === undefined || verb.lower !== verb.lemma || verb.pos !== 'VERB') return group;
+  let at = group.start - 1;
+  while (tokens[at]?.pos === 'ADV') at -= 1;
+  if (tokens[at]?.pos !== 'CCONJ' && tokens[at]?.text !== ',') return group;
+  return { ...group, modal: before.modal, tense: before.tense, via: before.via, negated: before.negated };
 }
 
 interface Making {
@@ -145,7 +166,13 @@ function subjectOf(making: Making, group: VerbGroup, index: number): Subject {
       about: null,
       object: null,
     };
-  const found = standingAlone(tokens, own, group);
+  const alone = standingAlone(tokens, own, group);
+  // "The group said it had raised its stake": the one who says it is the one who does it.
+  const speaker = previous !== undefined && REPORTS.test(previous.group.verb) ? previous.agent : null;
+  const found =
+    alone !== null && speaker !== null && /^(?:it|they)$/.test(tokens[alone.start]?.lower ?? '')
+      ? speaker
+      : alone;
   // "Is Acme opening a plant?"
   const asked = previous !== undefined && previous.group.verb === 'be' && previous.agent === null;
   if (found !== null && (!(subjectless && previous !== undefined) || asked)) {
@@ -238,10 +265,16 @@ const isAdjacent = (tokens: readonly TaggedToken[], noun: NounPhrase, group: Ver
 
 /** Where the aside began that stands between commas right before the limit; null where there is none. */
 function asideStart(tokens: readonly TaggedToken[], noun: NounPhrase, limit: number): number | null {
-  const closing = lastComma(tokens, noun.end, limit);
-  if (closing === null) return null;
+  if (lastComma(tokens, noun.end, limit) === null && !isExplanation(tokens, noun, limit)) return null;
   for (let at = noun.start - 1; at >= 0; at -= 1) if (isAsideMark(tokens[at])) return at;
   return null;
+}
+
+/** "Acme, a Georgia corporation ("ACM"), acquired": the comma that ends the aside stands behind its brackets. */
+function isExplanation(tokens: readonly TaggedToken[], noun: NounPhrase, limit: number): boolean {
+  if (tokens[limit]?.text !== '(' || !/^an?$/.test(tokens[noun.start]?.lower ?? '')) return false;
+  const close = tokens.findIndex(({ text }, at) => at > limit && text === ')');
+  return tokens[close + 1]?.text === ',' && tokens[noun.start - 1]?.text === ',';
 }
 
 const isAsideMark = (token: TaggedToken | undefined): boolean =>

@@ -13,9 +13,12 @@ export interface NounPhrase extends Span {
 }
 
 const DESCRIBES = new Set(['DET', 'ADJ', 'NUM', 'NOUN', 'PROPN', 'SYM']);
-const LEGAL = /^(?:inc|corp|llc|ltd|l\.p|lp|plc|n\.a|s\.a|co)$/;
+const LEGAL =
+  /^(?:inc|corp|llc|ltd|l\.p\.?|lp|plc|n\.a\.?|s\.a\.?|n\.v\.?|b\.v\.?|s\.p\.a\.?|a\.g\.?|limited|co)$/;
 const QUANTITY =
   /^(?:about|approximately|nearly|roughly|almost|around|over|some|just|only|than|more|less|least|most|another|additional)$/;
+const TIME =
+  /^(?:week|month|year|quarter|night|summer|autumn|fall|spring|winter|weekend|january|february|march|april|may|june|july|august|september|october|november|december)$/;
 const PRONOUNS =
   /^(?:it|they|we|he|she|who|which|that|this|these|those|us|them|i|you|him|itself|themselves|both|others|anyone|anybody|everyone|everybody|someone|somebody|nobody|whoever|none)$/;
 
@@ -54,6 +57,9 @@ function phraseAt(
   while (end < tokens.length && !verbal.has(end)) {
     const token = tokens[end];
     if (token === undefined || token.lower === 'worth') break;
+    // "a cyber attack last week", "Workday next year": when is no part of what.
+    if (head >= 0 && /^(?:last|next|this)$/.test(token.lower) && TIME.test(tokens[end + 1]?.lower ?? ''))
+      break;
     // "fined Acme $45,000": the sum is no part of the name.
     if (token.type === 'money' && head >= 0) break;
     if (token.lower === "'s" && head >= 0) {

@@ -96,6 +96,7 @@ const PARTICLES: Readonly<Record<string, readonly string[]>> = {
   break: ['ground'],
   join: ['forces'],
   pair: ['up'],
+  pull: ['in'],
   hook: ['up'],
   tie: ['up'],
 };
@@ -123,8 +124,17 @@ function describes(tokens: readonly TaggedToken[], at: number): boolean {
   )
     return true;
   const opens = before.pos === 'DET' || before.pos === 'ADJ' || before.lower === "'s" || isPossessive(before);
+  // "the issued and outstanding shares", "a one-year syndicated credit facility"
+  if (opens && after.pos === 'CCONJ' && token.lower.endsWith('ed'))
+    return /^(?:ADJ|VERB)$/.test(tokens[at + 2]?.pos ?? '') && tokens[at + 3]?.pos === 'NOUN';
+  if (isMeasure(before) && tokens[at - 2]?.pos === 'DET' && after.pos === 'NOUN') return true;
   return opens && (after.pos === 'NOUN' || after.pos === 'PROPN' || after.pos === 'ADJ');
 }
+
+const isMeasure = ({ lower }: TaggedToken): boolean =>
+  /^(?:one|two|three|four|five|six|seven|eight|nine|ten|\d+|multi|long|short)-(?:year|month|term|phase|stage)$/.test(
+    lower,
+  );
 
 export const isPossessive = ({ lower }: TaggedToken): boolean =>
   /^(?:its|their|our|his|her|my|your|whose)$/.test(lower);

@@ -1,11 +1,12 @@
 import type { Clause } from '../grammar/clauses.ts';
 import type { NounPhrase } from '../grammar/noun-phrases.ts';
 import type { Reading } from '../reading.ts';
+import type { Span } from '../text/token.ts';
 import { isAuthority } from './authority.ts';
 import { dealFound, SIGN, targetOf } from './deal-sides.ts';
 import type { Found } from './kind-reader.ts';
 
-const DEAL_NOUN = /^(?:acquisition|merger|takeover|buyout|buy-out|purchase|tie-up|amalgamation)$/;
+const DEAL_NOUN = /^(?:sale|acquisition|merger|takeover|buyout|buy-out|purchase|tie-up|amalgamation)$/;
 
 /** "ACQUISITION OR DISPOSITION OF ASSETS": the title of an item, not a deal. */
 const isHeading = ({ view, clauses }: Reading): boolean =>
@@ -39,6 +40,18 @@ export function dealsByNoun(reading: Reading): Found[] {
     const supported =
       clause !== null && (SIGN.has(clause.group.verb) || SIGN.has(clause.group.via.at(-1) ?? ''));
     if (token.lower === 'purchase' && !supported) continue;
+    // "the rescission of the Kabel acquisition"
+    if (
+      noun.preposition === 'of' &&
+      /^(?:rescission|termination|cancellation|withdrawal|collapse|failure)$/.test(
+        reading.tokens[noun.start - 2]?.lower ?? '',
+      )
+    )
+      continue;
+    if (token.lower === 'sale') {
+      results.push(...soldTo(reading, noun, clause, at));
+      continue;
+    }
     const of =
       parts.find(({ preposition, start }) => preposition === (bid ? 'for' : 'of') && start - noun.end <= 6) ??
       null;
@@ -104,12 +117,24 @@ export function dealsByNoun(reading: Reading): Found[] {
       );
       continue;
     }
+    // An offer for the company is nobody's fact until it is accepted.
+    if (
+      bid &&
+      of !== null &&
+      reading.who(of) === 'company' &&
+      !/^(?:accept|agree|recommend|back)$/.test(clause?.group.verb ?? '')
+    )
+      continue;
     const compound =
       reading.names.find(
         (name) => name.end === noun.head && name.start >= noun.start && !reading.isCompany(name),
       ) ?? null;
+    // "Acme agrees takeover by Kabel": what is taken over stands before.
+    const taken = of === null && by !== null && supported ? (owner ?? clause?.agent ?? null) : null;
     const target =
-      targetOf(reading, of, to) ?? (compound === null ? null : { noun, name: compound, business: false });
+      targetOf(reading, of, to) ??
+      (taken === null || taken === by ? null : targetOf(reading, taken, taken.end)) ??
+      (compound === null ? null : { noun, name: compound, business: false });
     if (target === null) continue;
     const buyer = by ?? owner ?? (clause?.group.passive === true ? null : (clause?.agent ?? null));
     results.push(
@@ -126,6 +151,25 @@ export function dealsByNoun(reading: Reading): Found[] {
     );
   }
   return results;
+}
+
+/** "the sale of the company to Beta": only a sale of the whole is told by its noun. */
+function soldTo(reading: Reading, noun: NounPhrase, clause: Clause | null, at: Span): Found[] {
+  const [of] = reading.behind(noun.end, noun.end + 3, 'of');
+  const to = reading
+    .behind(noun.end, noun.end + 14, 'to')
+    .find((each) => reading.otherCompany(each) !== null);
+  if (of === undefined || to === undefined || of.owner !== null || reading.who(of) !== 'company') return [];
+  return dealFound(reading, {
+    buyer: to,
+    target: of,
+    name: null,
+    business: true,
+    clause,
+    at,
+    frame: 'sale of',
+    plain: true,
+  });
 }
 
 /** "Acme and Beta have entered into": both sides before the predicate. */

@@ -20,6 +20,12 @@ export function targetOf(
   to: number,
 ): { readonly noun: NounPhrase; readonly name: Span | null; readonly business: boolean } | null {
   if (noun === null || (reading.countIn(noun) !== null && !BUSINESS.has(reading.head(noun)))) return null;
+  // "set up Morris Air and sold it": what was named last is meant.
+  if (reading.lower(noun) === 'it') {
+    const last = reading.names.findLast((name) => name.end <= noun.start && name.type !== 'place');
+    if (last !== undefined && !reading.isCompany(last) && last.type !== 'person')
+      return { noun, name: last, business: false };
+  }
   const head = reading.head(noun);
   const parts = reading
     .behind(noun.end, Math.min(to, noun.end + 8), 'of', 'in', 'from')
@@ -31,15 +37,37 @@ export function targetOf(
     ) ||
     reading.tokens[noun.head]?.type === 'percent' ||
     reading.tokens[noun.head]?.type === 'number';
+  // A unit of the company that is sold, or a small stake in it, does not make it somebody else's.
+  if (whole !== undefined && reading.who(whole) === 'company' && !isWhole(reading, noun, head)) return null;
   if (part && whole !== undefined) return { noun: whole, name: reading.otherCompany(whole), business: true };
   const name = reading.otherCompany(noun);
   if (name !== null && name.end >= noun.head)
     return { noun, name, business: hasBusinessSign(reading, name, noun) };
-  if (reading.who(noun) === 'company') return { noun, name: null, business: true };
+  // "Aviva USA" is a part of Aviva.
+  if (reading.isCompany(noun) && reading.names.some((name) => name.type === 'place' && name.end === noun.end))
+    return null;
+  if (reading.isCompany(noun) && isPlaceWord(reading, noun)) return null;
+  if (reading.who(noun) === 'company') return PART.test(head) ? null : { noun, name: null, business: true };
   if (WARES.test(head)) return null;
   if (BUSINESS.has(head)) return { noun, name, business: true };
   return null;
 }
+
+const isPlaceWord = (reading: Reading, noun: NounPhrase): boolean =>
+  /^(?:usa|us|uk|america|americas|canada|europe|asia|india|china|japan|germany|france|australia|brazil|mexico)$/.test(
+    reading.tokens[noun.head]?.lower ?? '',
+  );
+
+const PART =
+  /^(?:unit|business|division|arm|operation|asset|brand|plant|subsidiary|line|portfolio|store|site|part)s?$/;
+
+/** "all shares of Acme", "a majority stake in Acme": enough of it to own it. */
+const isWhole = (reading: Reading, noun: NounPhrase, head: string): boolean =>
+  !PART.test(head) &&
+  (!/^(?:stake|interest|holding|percent|share|stock)s?$/.test(head) ||
+    /\b(?:majority|controlling|entire|whole|all|outstanding|remaining|100|[5-9]\d(?:\.\d+)?) ?(?:percent|%)?\b/.test(
+      reading.lower({ start: Math.max(0, noun.start - 2), end: noun.end }),
+    ));
 
 /** The text says what kind of company it is, or writes it like one. */
 function hasBusinessSign(

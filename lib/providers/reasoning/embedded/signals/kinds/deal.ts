@@ -33,6 +33,20 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     });
   };
   if (BUY.has(group.verb)) {
+    // "keeps it from taking over the business"
+    if (
+      group.verb === 'take over' &&
+      targetOf(reading, clause.patient, clause.end)?.name == null &&
+      reading.who(clause.patient) !== 'company'
+    )
+      return [];
+    // "We've been acquired twice"
+    if (
+      group.passive &&
+      clause.agent === null &&
+      /^we$/.test(clause.patient === null ? '' : reading.lower(clause.patient))
+    )
+      return [];
     if (
       group.passive &&
       clause.agent === null &&
@@ -42,6 +56,14 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       return made('bought', null, clause.patient, false);
     return made('buys', clause.agent, clause.patient);
   }
+  // "is taking Acme private"
+  if (
+    group.verb === 'take' &&
+    reading.tokens[clause.patient?.end ?? 0]?.lower === 'private' &&
+    !group.passive
+  )
+    return made('buys', clause.agent, clause.patient);
+  if (group.verb === 'join') return joinsAnother(reading, clause, made);
   if (SELL.has(group.verb)) {
     const buyer =
       after(clause, 'to').find(
@@ -91,6 +113,13 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     const target = after(clause, 'for').find((noun) => targetOf(reading, noun, clause.end) !== null) ?? null;
     return made('bids', clause.agent, target, false);
   }
+  if (group.verb === 'accept' && /^(?:offer|bid|proposal)$/.test(reading.head(clause.patient))) {
+    const buyer =
+      after(clause, 'from', 'by').find(
+        (noun) => reading.otherCompany(noun) !== null || reading.who(noun) === 'company',
+      ) ?? null;
+    return buyer === null ? [] : made('accepts', buyer, clause.agent, false);
+  }
   if (
     SIGN.has(group.verb) &&
     /^(?:deal|agreement|offer|bid)$/.test(reading.head(clause.patient)) &&
@@ -98,13 +127,6 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   ) {
     const target = after(clause, 'for').find((noun) => reading.otherCompany(noun) !== null) ?? null;
     return made('deal for', clause.agent, target, false);
-  }
-  if (group.verb === 'accept' && /^(?:offer|bid|proposal)$/.test(reading.head(clause.patient))) {
-    const buyer =
-      after(clause, 'from', 'by').find(
-        (noun) => reading.otherCompany(noun) !== null || reading.who(noun) === 'company',
-      ) ?? null;
-    return buyer === null ? [] : made('accepts', buyer, clause.agent, false);
   }
   if (group.verb === 'pay' || group.verb === 'spend') {
     if (reading.moneyIn(clause.patient) === null) return [];
@@ -115,7 +137,11 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     /^(?:raise|increase|boost|lift|hold|own|take|up|build)$/.test(group.verb) &&
     /^(?:stake|holding|interest|shareholding)$/.test(reading.head(clause.patient))
   )
-    return group.verb === 'hold' || group.verb === 'own' ? [] : made('stake', clause.agent, clause.patient);
+    return group.verb === 'hold' ||
+      group.verb === 'own' ||
+      reading.tokens[clause.patient?.head ?? 0]?.lower === 'stakes'
+      ? []
+      : made('stake', clause.agent, clause.patient);
   if (
     group.verb === 'become' &&
     (/^(?:subsidiary|unit)$/.test(reading.head(clause.patient)) ||
@@ -130,10 +156,26 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   return [];
 }
 
+/** "We're happy to announce that Acme is joining Beta": one company goes into another, as its own news tells it. */
+function joinsAnother(
+  reading: Reading,
+  { group, agent, patient }: Clause,
+  made: (frame: string, buyer: NounPhrase | null, patient: NounPhrase | null, plain?: boolean) => Found[],
+): Found[] {
+  if (!reading.document.own || agent === null || patient === null) return [];
+  if (reading.view.part !== 'title' && reading.view.part !== 'lead') return [];
+  const progressive = reading.tokens[group.end - 1]?.lower === 'joining';
+  if (!progressive || reading.personIn(agent) !== null || reading.tokens[patient.end]?.lower === 'as')
+    return [];
+  const named = (noun: NounPhrase) =>
+    reading.who(noun) === 'company' || (reading.otherCompany(noun)?.end ?? -1) >= noun.head + 1;
+  return named(agent) && named(patient) ? made('joins', patient, agent, false) : [];
+}
+
 export const dealReader: KindReader = {
   kinds: ['acquisition', 'being_acquired'],
   trigger:
-    /\b(?:acqui[rs]|buy|bought|purchas|merge|takeover|take over|taken over|took over|taking over|snap(?:s|ped)? up|buyout|buy-out|stake|tie-up|combin|sell|sold|sale|divest|offload|spin|bid|offer|tender|absorb|pay|paid|spend|spent|subsidiary|part of)/i,
+    /\b(?:acqui[rs]|buy|bought|purchas|merge|takeover|take over|taken over|took over|taking over|snap(?:s|ped)? up|buyout|buy-out|stake|tie-up|combin|sell|sold|sale|divest|offload|spin|bid|offer|tender|absorb|pay|paid|spend|spent|subsidiary|part of|private\b|joining)/i,
   read: (reading) => {
     const verbs = reading.clauses.flatMap((clause) => byVerb(reading, clause));
     return verbs.some(({ plain }) => plain) ? verbs : [...verbs, ...dealsByNoun(reading)];

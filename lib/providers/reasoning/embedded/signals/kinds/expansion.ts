@@ -23,7 +23,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     behind ?? (group.passive && patient !== null ? reading.placeIn(patient.end, group.start) : null);
   const holder = reading.firstWho(agent);
   const site = siteOf(reading, clause);
-  if (OPEN.has(group.verb) && site !== null) {
+  if (OPEN.has(group.verb) && site !== null && !(group.verb === 'expand' && site.owner !== null)) {
     const said = reading.lower(site);
     const fresh =
       /\b(?:new|first|second|third|fourth|another|additional|state-of-the-art|flagship|regional|european|us|u\.s\.|largest)\b/.test(
@@ -35,7 +35,13 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       /^(?:launch|add|lease|unveil|begin|start|develop|acquire|plan|announce|invest|expand|move|locate)$/.test(
         group.verb,
       );
-    if (mild && !(fresh && (place !== null || STRONG_SITE.test(reading.head(site))))) return [];
+    const moves =
+      /^(?:move|relocate)$/.test(group.verb) &&
+      /^(?:headquarters|hq)$/.test(reading.head(site)) &&
+      place !== null;
+    // "launched its new Integration Hub"
+    if (/^(?:launch|unveil|announce)$/.test(group.verb) && place === null) return [];
+    if (mild && !moves && !(fresh && (place !== null || STRONG_SITE.test(reading.head(site))))) return [];
     if (!fresh && place === null) return [];
     return [
       {
@@ -50,14 +56,43 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       },
     ];
   }
+  // "is investing $50 million to expand its plant in Ohio"
+  if (
+    /^(?:expand|enlarge|extend)$/.test(group.verb) &&
+    patient !== null &&
+    patient.owner !== null &&
+    (STRONG_SITE.test(reading.head(patient)) || /^network$/.test(reading.head(patient))) &&
+    (place !== null || reading.tokens.some(({ type }) => type === 'money'))
+  )
+    return [
+      {
+        kind: 'expansion',
+        frame: 'opens',
+        holder,
+        at,
+        clause: isFunded(reading, clause) ? null : clause,
+        plain: true,
+        complete: share(place, patient),
+        facts: { place, product: { start: patient.start, end: patient.end } },
+      },
+    ];
   if (ENTER.has(group.verb)) {
+    // "the challenges developers face when entering the U.S."
+    if (
+      group.tense === 'participle' &&
+      /^(?:when|while|before|by|for|of)$/.test(reading.tokens[group.start - 1]?.lower ?? '')
+    )
+      return [];
     const into =
       after(clause, 'into', 'to', 'in').find((noun) => reading.nameIn(noun, 'place') !== null) ?? null;
     const direct =
       patient !== null && reading.nameIn(patient, 'place') !== null && group.verb === 'enter'
         ? patient
         : null;
-    const target = direct ?? into;
+    if (group.verb === 'enter' && patient !== null && direct === null && !isForeignMarket(reading, patient))
+      return [];
+    const target =
+      direct ?? into ?? (group.verb === 'enter' && isForeignMarket(reading, patient) ? patient : null);
     if (target === null) return [];
     if (
       group.verb === 'expand' &&
@@ -68,7 +103,9 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       )
     )
       return [];
+    const arrives = group.verb === 'launch' && patient === null && into?.preposition === 'in';
     if (
+      !arrives &&
       /^(?:launch|move|come|go|grow|push)$/.test(group.verb) &&
       !/\bmarket\b/.test(reading.lower({ start: group.end, end: clause.end })) &&
       into?.preposition !== 'into'
@@ -92,6 +129,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     /^(?:expand|increase|double|triple|boost|add)$/.test(group.verb) &&
     patient !== null &&
     /\b(?:capacity|footprint|presence)\b/.test(reading.lower(patient)) &&
+    !/\b(?:borrowing|lending|credit|debt|financial)\b/.test(reading.lower(patient)) &&
     (patient.owner !== null ||
       /\b(?:production|manufacturing|geographic|global|retail|physical|plant)\b/.test(reading.lower(patient)))
   )
@@ -110,6 +148,26 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   return [];
 }
 
+/** "the German market" */
+const isForeignMarket = (reading: Reading, noun: NounPhrase | null): boolean =>
+  noun !== null &&
+  /^markets?$/.test(reading.tokens[noun.head]?.lower ?? '') &&
+  /(?:an|ese|ish|ch|ss|ic)$/.test(reading.tokens[noun.head - 1]?.lower ?? '') &&
+  reading.tokens[noun.head - 1]?.capital === true;
+
+/** Money that is being spent settles what it is spent on. */
+const isFunded = (reading: Reading, { group }: Clause): boolean =>
+  group.tense === 'infinitive' &&
+  reading.clauses.some(
+    ({ group: before, patient, agent }) =>
+      before.end <= group.start &&
+      before.verb === 'invest' &&
+      before.modal === null &&
+      !before.negated &&
+      reading.moneyIn(patient) !== null &&
+      reading.who(agent) === 'company',
+  );
+
 /** The site that is opened: the object, or what "ground" is broken "on". */
 function siteOf(reading: Reading, { group, patient, phrases }: Clause): NounPhrase | null {
   if (
@@ -122,7 +180,9 @@ function siteOf(reading: Reading, { group, patient, phrases }: Clause): NounPhra
     return (
       phrases.find(
         (noun) =>
-          /^(?:on|of|to|in|into)$/.test(noun.preposition ?? '') && STRONG_SITE.test(reading.head(noun)),
+          (/^(?:on|of|to|in|into)$/.test(noun.preposition ?? '') ||
+            (noun.preposition === 'at' && reading.head(patient) === 'production')) &&
+          STRONG_SITE.test(reading.head(noun)),
       ) ?? null
     );
   return null;
@@ -160,7 +220,7 @@ function byNoun(reading: Reading): Found[] {
 export const expansionReader: KindReader = {
   kinds: ['expansion'],
   trigger:
-    /\b(?:open|build|built|establish|set(?:s|ting)? up|inaugurat|expan|enter|construct|ground|capacity|new (?:\w+ ){0,3}(?:office|plant|factory|store|warehouse|facility|headquarters|campus|site|location|center|centre|hub)|launch|relocat|mov(?:e|ed|ing)\b)/i,
+    /\b(?:open|production at|build|built|establish|set(?:s|ting)? up|inaugurat|expan|enter|construct|ground|capacity|new (?:\w+ ){0,3}(?:office|plant|factory|store|warehouse|facility|headquarters|campus|site|location|center|centre|hub)|launch|relocat|mov(?:e|ed|ing)\b)/i,
   read: (reading) => {
     const verbs = reading.clauses.flatMap((clause) => byVerb(reading, clause));
     return verbs.some(({ plain }) => plain) ? verbs : [...verbs, ...byNoun(reading)];

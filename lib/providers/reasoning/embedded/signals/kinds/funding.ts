@@ -9,7 +9,7 @@ const GET = words(
 const FUNDS =
   /^(?:funding|financing|round|seed|investment|capital|equity|grant|loan|placement|facility|notes?|bonds?|debentures?|offering|backing|series|debt|line|fund|bridge|raise|proceeds|financing-round)$/;
 const SERIES =
-  /\b(?:series [a-k]\d?|seed|pre-seed|venture|growth) ?(?:round|funding|financing|investment|capital|extension|raise)?\b/i;
+  /\b(?:series [a-k]\d?|[a-k]-round|seed|pre-seed|angel|venture|growth) ?(?:round|funding|financing|investment|capital|extension|raise)?\b/i;
 /** What is raised and closed without money coming in. */
 const OTHER_MONEY =
   /\b(?:dividend|guidance|forecast|outlook|price|target|salar|wage|rate|revenue|sales|profit|earning|damages|fine|penalty|settlement|awareness|charity|donation|fundrais|for (?:the )?(?:victims|hospital|school|relief)|buyback|repurchase|backlog|order|contract|budget|tax|salary)\b/i;
@@ -29,21 +29,30 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   const { group, patient } = clause;
   const at = { start: group.start, end: group.end };
   const said = reading.lower({ start: group.start, end: Math.min(clause.end, group.end + 14) });
-  if (/^(?:invest|lead|pour|inject|pump)$/.test(group.verb)) {
+  if (/^(?:invest|lead|pour|inject|pump|put)$/.test(group.verb)) {
     const into =
       after(clause, 'in', 'into').find(
         (noun) => reading.who(noun) === 'company' || reading.otherCompany(noun) !== null,
       ) ?? null;
     const money = reading.moneyIn(patient);
-    if (group.verb === 'lead' ? !isFunds(reading, patient) : money === null) return [];
+    if (into !== null && /\bipo\b/.test(reading.lower(into))) return [];
+    const round =
+      isFunds(reading, patient) || /\bround\b/.test(patient === null ? '' : reading.lower(patient));
+    if (group.verb === 'lead' ? !round : money === null) return [];
     const own = group.verb === 'lead' && reading.who(patient) === 'company' ? patient : null;
-    if (into === null && own === null) return [];
+    // "The round was led by Kabel": the one that was told of before.
+    const told =
+      group.verb === 'lead' &&
+      group.passive &&
+      /^(?:the|this)\b/.test(patient === null ? '' : reading.lower(patient)) &&
+      (reading.view.inFocus || reading.view.company.length > 0 || reading.document.own);
+    if (into === null && own === null && !told) return [];
     const investor = clause.agent === null ? null : reading.otherCompany(clause.agent);
     return [
       {
         kind: 'funding',
         frame: 'invests in',
-        holder: reading.who(into ?? own),
+        holder: into === null && own === null ? 'company' : reading.who(into ?? own),
         at,
         clause,
         plain: true,
@@ -89,9 +98,12 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     const direct =
       after(clause, 'into').find((noun) => isCredit(reading, noun)) ??
       (isCredit(reading, patient) ? patient : null);
-    const named = /^(?:agreement|deal|contract)$/.test(reading.head(patient))
+    const signed = patient ?? after(clause, 'into')[0] ?? null;
+    const named = /^(?:agreement|deal|contract)$/.test(reading.head(signed))
       ? (after(clause, 'for').find((noun) =>
-          /\b(?:credit facility|loan|credit line|facility|financing)$/.test(reading.lower(noun)),
+          /\b(?:credit facility|loan|credit line|facility|financing|private placement)$/.test(
+            reading.lower(noun),
+          ),
         ) ?? null)
       : null;
     const deal = direct ?? named;
@@ -119,25 +131,131 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       },
     ];
   }
+  if (/^(?:award|grant|give)$/.test(group.verb) && group.passive && reading.firstWho(patient) !== 'other') {
+    // "has been awarded a $3 million grant by the Department of Energy"
+    const what =
+      reading.nouns.find(
+        (noun) => noun.start >= group.end && noun.start - group.end <= 2 && noun.preposition === null,
+      ) ?? null;
+    const sum = reading.moneyIn(what) ?? moneyNear(reading, group.end, clause.end);
+    return what === null || sum === null || !/\b(?:grants?|funding|loan)\b/.test(reading.lower(what))
+      ? []
+      : [
+          {
+            kind: 'funding',
+            frame: 'is granted',
+            holder: reading.firstWho(patient),
+            at,
+            clause,
+            plain: true,
+            complete: share(sum),
+            facts: {
+              amount: sum.money,
+              counterpart: clause.agent === null ? null : reading.otherCompany(clause.agent),
+            },
+          },
+        ];
+  }
+  if (
+    group.verb === 'subscribe' &&
+    group.passive &&
+    /\b(?:share|rights) (?:issue|offering)$/.test(patient === null ? '' : reading.lower(patient))
+  )
+    return [
+      {
+        kind: 'funding',
+        frame: 'receives',
+        holder: reading.firstWho(patient?.owner === null ? null : patient),
+        at,
+        clause,
+        plain: true,
+        complete: 0.5,
+        facts: { amount: moneyNear(reading, 0, reading.tokens.length)?.money ?? null },
+      },
+    ];
+  if (
+    /^(?:increase|expand|upsize|raise|enlarge)$/.test(group.verb) &&
+    patient !== null &&
+    /\b(?:credit facility|credit line|line of credit|revolver|loan facility)\b/.test(
+      reading.lower({ start: patient.start, end: patient.end + 3 }),
+    )
+  ) {
+    const sum =
+      after(clause, 'to')
+        .map((noun) => reading.moneyIn(noun))
+        .find((each) => each !== null) ?? null;
+    return sum === null
+      ? []
+      : [
+          {
+            kind: 'funding',
+            frame: 'credit agreement',
+            holder: reading.firstWho(clause.agent),
+            at,
+            clause,
+            plain: true,
+            complete: 1,
+            facts: { amount: sum.money },
+          },
+        ];
+  }
   if (!GET.has(group.verb) || OTHER_MONEY.test(said)) return [];
   const money =
     reading.moneyIn(patient) ??
-    (isFunds(reading, patient) ? moneyNear(reading, group.end, clause.end) : null);
-  const funds = isFunds(reading, patient) || clause.phrases.some((noun) => isFunds(reading, noun));
-  const strong = /^(?:raise|secure|borrow|bag|bring in|pull in)$/.test(group.verb);
+    (isFunds(reading, patient) || /\bshares?\b/.test(patient === null ? '' : reading.lower(patient))
+      ? moneyNear(reading, group.end, clause.end)
+      : null);
+  const shares =
+    group.verb === 'sell' &&
+    /\bshares?\b/.test(patient === null ? '' : reading.lower(patient)) &&
+    /\bproceeds\b/.test(reading.lower({ start: group.end, end: reading.tokens.length }));
+  const sale =
+    patient !== null &&
+    /\b(?:public offering|private placement|registered direct offering|rights (?:issue|offering)|share issue)$/.test(
+      reading.lower(patient),
+    ) &&
+    !/\binitial\b/.test(reading.lower(patient));
+  const funds =
+    shares ||
+    isFunds(reading, patient) ||
+    clause.phrases.some((noun) => isFunds(reading, noun) || /\bnotes\b/.test(reading.lower(noun)));
+  const backed = /\b(?:investors?|backers|venture capital(?:ists)?)\b/.test(said) && group.verb === 'attract';
+  const strong = backed || /^(?:raise|secure|borrow|bag|bring in|pull in)$/.test(group.verb);
   if (!funds && !(strong && money !== null)) return [];
   if (group.verb === 'close' && money === null && !SERIES.test(said)) return [];
   if (
     /^(?:announce|complete|price|sell|issue|win|award|get|receive|draw)$/.test(group.verb) &&
-    money === null
+    money === null &&
+    !(sale && /^(?:price|complete)$/.test(group.verb)) &&
+    !(group.verb === 'receive' && isFunds(reading, patient) && backerOf(reading, clause) !== null)
   )
     return [];
+  // "We have raised over $800M from": what came in over the years.
+  if (
+    (/\b(?:to date|so far|a total of|as of)\b/.test(said) ||
+      (group.tense === 'perfect' && /\b(?:over|more than|total|plus)\b/.test(said))) &&
+    !SERIES.test(said) &&
+    !/\b(?:just|recently|since)\b/.test(reading.lower({ start: 0, end: reading.tokens.length }))
+  )
+    return [];
+  if (reading.document.kind === 'job_posting' && (group.tense === 'infinitive' || group.via.length > 0))
+    return [];
+  // "raises required capital": no sum, no round, nobody who gives it.
+  if (money === null && !SERIES.test(said) && !sale && backerOf(reading, clause) === null) return [];
   const big = money === null || (money.money?.amount ?? 0) >= 20_000;
   if (!big) return [];
   // "a private placement that raised $110 million"
-  const bySale = clause.agent !== null && FUNDS.test(reading.head(clause.agent));
+  const bySale =
+    clause.agent !== null &&
+    (FUNDS.test(reading.head(clause.agent)) ||
+      /^(?:closing|completion)$/.test(
+        reading.lower({ start: clause.agent.head, end: clause.agent.head + 1 }),
+      ));
+  const doer = bySale
+    ? (reading.clauses.find(({ agent: who }) => reading.who(who) === 'company')?.agent ?? null)
+    : null;
   const holder = bySale
-    ? reading.firstWho(null)
+    ? reading.firstWho(doer)
     : group.verb === 'award'
       ? reading.who(clause.patient)
       : reading.firstWho(clause.agent);
@@ -154,6 +272,11 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     },
   ];
 }
+
+const backerOf = (reading: Reading, clause: Clause) =>
+  after(clause, 'from', 'by')
+    .map((noun) => reading.otherCompany(noun))
+    .find((name) => name !== null) ?? null;
 
 const isCredit = (reading: Reading, noun: NounPhrase | null): boolean =>
   noun !== null &&
@@ -197,9 +320,9 @@ function byNoun(reading: Reading): Found[] {
 export const fundingReader: KindReader = {
   kinds: ['funding'],
   trigger:
-    /\b(?:rais|secur|fund|financ|invest|series [a-k]\b|seed|grant|loan|credit|notes\b|bonds?\b|offering|placement|capital|borrow)/i,
+    /\b(?:attract|proceeds|rais|secur|fund|financ|invest|series [a-k]\b|round\b|seed|grant|loan|credit|notes\b|bonds?\b|offering|placement|capital|borrow)/i,
   read: (reading) => {
     const verbs = reading.clauses.flatMap((clause) => byVerb(reading, clause));
-    return verbs.length > 0 ? verbs : byNoun(reading);
+    return verbs.length > 0 || reading.document.kind === 'job_posting' ? verbs : byNoun(reading);
   },
 };

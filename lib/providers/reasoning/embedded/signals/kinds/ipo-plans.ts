@@ -1,6 +1,7 @@
 import { after, type Clause } from '../grammar/clauses.ts';
 import type { NounPhrase } from '../grammar/noun-phrases.ts';
 import type { Reading } from '../reading.ts';
+import type { Span } from '../text/token.ts';
 import { type Found, type KindReader, share, words } from './kind-reader.ts';
 
 const FILE = words(
@@ -54,6 +55,16 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       return [];
     return build('files', true, { start: what.start, end: what.end });
   }
+  // "soared in their Nasdaq debut", "began trading on the NYSE"
+  const said = reading.lower({ start: group.start, end: clause.end });
+  if (
+    /\b(?:(?:nasdaq|nyse|stock[- ]market|market|trading|wall street) debut|first day (?:of trading|on the (?:nasdaq|nyse|exchange))|(?:began|begins|begin|started|start) trading on)\b/.test(
+      said,
+    ) &&
+    exchange &&
+    reading.view.company.length > 0
+  )
+    return [{ ...debut(at, clause, money), holder: 'company' }];
   if (
     group.verb === 'list' &&
     exchange &&
@@ -64,9 +75,19 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   return [];
 }
 
+const debut = (at: Span, clause: Clause, money: ReturnType<Reading['moneyIn']>) => ({
+  kind: 'ipo_plans' as const,
+  frame: 'debut',
+  at,
+  clause,
+  plain: true,
+  complete: 1,
+  facts: { amount: money?.money ?? null },
+});
+
 export const ipoPlansReader: KindReader = {
   kinds: ['ipo_plans'],
   trigger:
-    /\b(?:ipo\b|initial public offering|going public|go(?:es)? public|went public|s-1\b|f-1\b|direct listing|flotation|list(?:s|ed|ing)?\b.{0,40}\b(?:nasdaq|nyse|exchange))/i,
+    /\b(?:ipo\b|debut|first day|trading on|initial public offering|going public|go(?:es)? public|went public|s-1\b|f-1\b|direct listing|flotation|list(?:s|ed|ing)?\b.{0,40}\b(?:nasdaq|nyse|exchange))/i,
   read: (reading) => reading.clauses.flatMap((clause) => byVerb(reading, clause)),
 };

@@ -27,7 +27,16 @@ function person(reading: Reading, ...spans: readonly (Span | null)[]): Span | nu
 
 /** The office behind a predicate: "as CFO", "CFO", "to the role of CFO". */
 function roleAfter(reading: Reading, from: number, to: number): Span | null {
-  return reading.roles.find(({ start }) => start >= from && start < to) ?? null;
+  return (
+    reading.roles.find(
+      ({ start }) =>
+        start >= from &&
+        start < to &&
+        !reading.tokens
+          .slice(Math.max(0, start - 3), start)
+          .some(({ lower }) => /^(?:former|formerly|ex|previously|onetime)$/.test(lower)),
+    ) ?? null
+  );
 }
 
 const isSenior = (reading: Reading, role: Span | null): boolean =>
@@ -43,6 +52,8 @@ function holderOf(
   const named = nouns
     .filter((noun) => noun !== null && reading.personIn(noun) === null)
     .map((noun) => reading.who(noun));
+  // "Borders Chief Executive George Jones, who joined the company in 2006"
+  if (clause?.about != null && isOthersPerson(reading, clause.about)) return 'other';
   if (named.includes('company')) return 'company';
   const from = role?.end ?? clause?.group.end ?? 0;
   const at = reading.behind(Math.max(0, from - 1), from + 6, 'of', 'at', 'for');
@@ -53,6 +64,12 @@ function holderOf(
     const around = reading.nouns.find((noun) => noun.start <= role.start && role.start < noun.end);
     if (around !== undefined && reading.who(around) === 'company') return 'company';
   }
+  // "Former Acme executive Jane Doe has been appointed chief executive of Kabel"
+  if (
+    isFormer(reading) &&
+    (at.some((noun) => reading.otherCompany(noun) !== null) || isElsewhere(reading, role))
+  )
+    return 'other';
   if (named.includes('other') && at.some((noun) => reading.otherCompany(noun) !== null)) return 'other';
   if (at.some((noun) => reading.otherCompany(noun)?.type === 'organisation')) return 'other';
   if (
@@ -61,7 +78,7 @@ function holderOf(
     )
   )
     return 'other';
-  if (reading.view.company.length > 0) return 'company';
+  if (reading.view.company.length > 0) return isFormer(reading) ? 'other' : 'company';
   // "Whitacre says he will step down": a story about the company goes on.
   if (
     reading.document.mentions >= 3 &&
@@ -72,6 +89,32 @@ function holderOf(
     ? 'company'
     : 'nobody';
 }
+
+/** A person who is told to be with another company. */
+function isOthersPerson(reading: Reading, noun: NounPhrase): boolean {
+  const role = reading.roleIn(noun);
+  if (role === null || reading.isCompany(noun)) return false;
+  return reading.names.some(
+    (name) =>
+      name.start >= noun.start && name.end <= role.start && name.type !== 'person' && name.type !== 'place',
+  );
+}
+
+/** "chief executive of Kabel" */
+const isElsewhere = (reading: Reading, role: Span | null): boolean =>
+  role !== null &&
+  / of /.test(reading.lower(role)) &&
+  reading.tokens[role.end - 1]?.capital === true &&
+  !reading.isCompany(role);
+
+/** Whether the sentence speaks of people who were with the company. */
+const isFormer = (reading: Reading): boolean =>
+  reading.view.company.length > 0 &&
+  reading.view.company.every(
+    ({ start }) =>
+      /^(?:former|ex|ex-|onetime)$/.test(reading.tokens[start - 1]?.lower ?? '') ||
+      reading.tokens.slice(Math.max(0, start - 10), start).some(({ lower }) => lower === 'formerly'),
+  );
 
 function byVerb(reading: Reading, clause: Clause): Found[] {
   const { group, agent, patient } = clause;
@@ -99,13 +142,48 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       },
     ];
   };
+  if (/^(?:tender|submit)$/.test(group.verb) && reading.head(patient) === 'resignation')
+    return build(
+      'leaves',
+      'leaves',
+      person(reading, agent),
+      reading.roleIn(agent) ?? reading.roles[0] ?? null,
+    );
+  // "has been appointed to serve as CFO", "ceased to serve as CFO", "will serve as interim CFO"
+  if (/^(?:serve|act)$/.test(group.verb)) {
+    const leaves = group.via.includes('cease');
+    const who = person(reading, agent);
+    const interim =
+      group.modal === 'will' &&
+      /\b(?:interim|acting)\b/.test(reading.lower({ start: group.end, end: group.end + 4 }));
+    return leaves || interim || group.via.some((verb) => APPOINT.has(verb))
+      ? build(
+          leaves ? 'leaves' : 'appoints',
+          leaves ? 'leaves' : 'joins',
+          who,
+          roleAfter(reading, group.end, reach),
+        )
+      : [];
+  }
   if (APPOINT.has(group.verb) || OUST.has(group.verb)) {
     const leaves = OUST.has(group.verb) && group.verb !== 'replace';
-    const role = roleAfter(reading, group.end, reach) ?? reading.roleIn(patient);
+    const said = reading.lower({ start: group.end, end: reach });
+    if (/\b(?:another|new|further|additional|second|third) (?:\S+ ){0,4}term\b/.test(said)) return [];
+    // "a task force appointed by President Obama"
+    const byWhom = group.passive ? reading.roleIn(agent) : null;
+    const after_ = roleAfter(reading, group.end, reach);
+    const named = group.passive && /^(?:name|select|choose|pick|nominate)$/.test(group.verb);
+    const role =
+      (after_ !== null && after_ === byWhom ? null : after_) ?? (named ? null : reading.roleIn(patient));
     const who = person(reading, patient);
+    if (who === null && group.tense === 'infinitive') return [];
     if (group.verb === 'replace') {
       const next =
-        person(reading, ...after(clause, 'with')) ?? (group.passive ? person(reading, agent) : null);
+        person(reading, ...after(clause, 'with')) ??
+        (reading.roleIn(patient) === null
+          ? null
+          : reading.nameIn(after(clause, 'with')[0] ?? null, 'unknown')) ??
+        (group.passive ? person(reading, agent) : null);
       return next === null ? [] : build('replaces', 'joins', next, role ?? reading.roleIn(patient), agent);
     }
     if (who === null && !leaves) {
@@ -130,14 +208,37 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       !leaves
     )
       return build('is poached', 'leaves', who, role, ...after(clause, 'from'));
-    const board = who !== null && /\bboard\b/.test(reading.lower({ start: group.end, end: reach }));
+    const board =
+      who !== null &&
+      (/\b(?:board|vacancy)\b/.test(reading.lower({ start: group.end, end: reading.tokens.length })) ||
+        (agent !== null && /\bboard\b/.test(reading.lower(agent)) && /^(?:appoint|elect)$/.test(group.verb)));
+    // "hired Jane Doe to run its retail business"
+    const leads = reading.clauses.some(
+      ({ group: next, patient: unit }) =>
+        next.tense === 'infinitive' &&
+        next.start >= group.end &&
+        next.start - group.end < 10 &&
+        /^(?:lead|head|run|oversee)$/.test(next.verb) &&
+        reading.who(unit) === 'company',
+    );
     return build(
-      board && role === null ? 'board' : leaves ? 'dismisses' : 'appoints',
+      role === null && who !== null && (board || (leads && !leaves))
+        ? 'board'
+        : leaves
+          ? 'dismisses'
+          : 'appoints',
       leaves ? 'leaves' : 'joins',
       who,
       role,
       group.passive ? null : agent,
     );
+  }
+  // "Mr. Smith's employment with the Company ended"
+  if (/^(?:terminate|end|cease)$/.test(group.verb)) {
+    const job = [agent, patient].find((noun) => noun !== null && reading.head(noun) === 'employment') ?? null;
+    if (job === null) return [];
+    const who = person(reading, job.owner, ...reading.behind(job.end, job.end + 2, 'of'));
+    return who === null ? [] : build('leaves', 'leaves', who, reading.roles[0] ?? null);
   }
   if (LEAVE.has(group.verb)) {
     const who = person(reading, agent);
@@ -158,7 +259,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       patient !== null &&
       reading.who(patient) !== 'company' &&
       reading.roleIn(patient) === null &&
-      !/^(?:company|firm|post|role|position|job|board)$/.test(reading.head(patient))
+      !/^(?:company|firm|post|role|position|job|board|task|duty)$/.test(reading.head(patient))
     )
       return [];
     if (group.verb === 'leave' && patient === null && group.tense === 'past') return [];
@@ -193,6 +294,32 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   return [];
 }
 
+/** "will not stand for re-election": a negation that tells of an end. */
+function byRefusal(reading: Reading): Found[] {
+  const at = reading.tokens.findIndex(({ lower }) => /^re-?elect(?:ion|ed)$/.test(lower));
+  if (at < 0) return [];
+  const said = reading.lower({ start: Math.max(0, at - 9), end: at });
+  if (!/\b(?:not|declined?|n't)\b(?: \w+){0,4} (?:stand|standing|seek|seeking|run|running)\b/.test(said))
+    return [];
+  const who =
+    reading.names.findLast(
+      (name) => name.end < at && name.type === 'person' && reading.personIn(name) !== null,
+    ) ?? null;
+  if (who === null) return [];
+  return [
+    {
+      kind: 'leadership_change',
+      frame: 'leaves',
+      holder: holderOf(reading, null, null),
+      at: { start: at, end: at + 1 },
+      clause: null,
+      plain: true,
+      complete: share(who, null),
+      facts: { person: who, role: reading.roles[0] ?? null, move: 'leaves' },
+    },
+  ];
+}
+
 /** "the appointment of Jane Doe as CFO", "the resignation of its CFO". */
 function byNoun(reading: Reading): Found[] {
   return reading.nouns.flatMap((noun): Found[] => {
@@ -224,9 +351,9 @@ function byNoun(reading: Reading): Found[] {
 export const leadershipReader: KindReader = {
   kinds: ['leadership_change'],
   trigger:
-    /\b(?:appoint|named?\b|names\b|naming|hire[sd]?\b|elect|promot|tap(?:s|ped)\b|install|recruit|welcom|nominat|resign|retire|step(?:s|ped|ping)? (?:down|aside|back)|depart|left\b|leav|quit|exit|oust|fired|dismiss|join|succe|replac|becom|became|assum|takes? over|took over|died|chief|ceo|cfo|president|chairman|director)/i,
+    /\b(?:appoint|named?\b|names\b|naming|hire[sd]?\b|elect|promot|tap(?:s|ped)\b|install|recruit|welcom|nominat|poach|re-?elect|serve|employment|resign|retire|step(?:s|ped|ping)? (?:down|aside|back)|depart|left\b|leav|quit|exit|oust|fired|dismiss|join|succe|replac|becom|became|assum|takes? over|took over|died|chief|ceo|cfo|president|chairman|director)/i,
   read: (reading) => {
     const verbs = reading.clauses.flatMap((clause) => byVerb(reading, clause));
-    return verbs.some(({ plain }) => plain) ? verbs : [...verbs, ...byNoun(reading)];
+    return verbs.some(({ plain }) => plain) ? verbs : [...verbs, ...byRefusal(reading), ...byNoun(reading)];
   },
 };

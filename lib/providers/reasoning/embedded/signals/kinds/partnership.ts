@@ -3,15 +3,17 @@ import type { NounPhrase } from '../grammar/noun-phrases.ts';
 import type { Reading } from '../reading.ts';
 import { isAuthority } from './authority.ts';
 import { type Found, type KindReader, share, words } from './kind-reader.ts';
+import { isTool } from './technology-migration.ts';
 
-const JOIN = words('partner|team up|collaborate|join forces|ally|pair up|link up|tie up');
+const JOIN = words('partner|team|team up|collaborate|join forces|ally|pair up|link up|tie up');
 const SIGN = words(
-  'sign|enter|announce|form|forge|establish|strike|agree|expand|extend|renew|create|ink|launch|reach|land|secure|execute|seal|unveil|set up|build',
+  'sign|deepen|introduce|enter|announce|form|forge|establish|strike|agree|expand|extend|renew|create|ink|launch|reach|land|secure|execute|seal|unveil|set up|build',
 );
 const WIN = words('win|secure|land|receive|award|sign|clinch|bag|book|get');
 const SELECT = words('select|choose|pick|tap|award|appoint|name');
-const PACT = /^(?:partnership|alliance|collaboration|joint-venture|venture|cooperation|tie-up|partner)$/;
-const AGREEMENT = /^(?:agreement|deal|contract|pact|memorandum|mou|accord|understanding)$/;
+const PACT =
+  /^(?:partnership|relationship|integration|alliance|collaboration|joint-venture|venture|cooperation|tie-up|partner)$/;
+const AGREEMENT = /^(?:agreement|deal|contract|pact|memorandum|mou|accord|understanding|letter|loi)$/;
 /** Which agreements bind two companies to do business together. */
 const COMMERCIAL =
   /\b(?:partnership|partnering|strategic|collaboration|collaborative|distribution|licens\w*|licenc\w*|supply|reseller|resale|marketing|development|commercial|joint venture|cooperation|co-development|framework|service|services|integration|oem|franchise|multi-year|multiyear|exclusive|long-term|manufacturing|research|master|offtake|naming rights|technology|alliance|teaming|promotion|codeshare|code-share)\b/;
@@ -51,6 +53,14 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
             facts: { counterpart: counterpart ?? null, amount: reading.moneyIn(patient)?.money ?? null },
           },
         ];
+  // "partnering with each other is one of many options"
+  const next = reading.clauses.find(({ group: other }) => other.start >= group.end);
+  if (group.tense === 'participle' && next?.group.verb === 'be' && next.agent === agent) return [];
+  if (
+    /\beach other\b/.test(reading.lower({ start: group.end, end: group.end + 4 })) &&
+    group.tense === 'participle'
+  )
+    return [];
   if (JOIN.has(group.verb)) {
     const other = partnerIn(reading, after(clause, 'with')) ?? (sides.both ? sides.partner : null);
     return build('partners', sides.holder, other, group.verb !== 'collaborate');
@@ -63,6 +73,23 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     )
       ? (reading.behind(deal.end, deal.end + 6, 'of')[0] ?? null)
       : deal;
+  // "has been awarded a five-year contract by the Navy"
+  if (group.verb === 'award' && group.passive) {
+    const won = reading.nouns.find(
+      (noun) =>
+        noun.preposition === null &&
+        noun.start >= group.end &&
+        noun.start - group.end <= 3 &&
+        /\b(?:contract|order|mandate|tender)s?$/.test(reading.lower(noun)),
+    );
+    if (won !== undefined)
+      return build(
+        'contract',
+        reading.firstWho(patient),
+        agent === null ? null : (reading.otherCompany(agent) ?? reading.nameIn(agent)),
+        true,
+      );
+  }
   const pact = dealNoun(reading, signed, clause);
   if (SIGN.has(group.verb) && pact !== null) {
     const near = reading.behind(
@@ -80,7 +107,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   if (
     WIN.has(group.verb) &&
     deal !== null &&
-    /\b(?:contract|order|mandate|tender)$/.test(reading.lower(deal)) &&
+    /\b(?:contract|order|mandate|tender)s?$/.test(reading.lower(deal)) &&
     !OTHER_AGREEMENT.test(reading.lower(deal))
   ) {
     const giver =
@@ -106,7 +133,66 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       ? []
       : build('contract', sides.holder, giver, giver !== null);
   }
+  if (BUILD_TOGETHER.has(group.verb) && sides.both && sides.holder === 'company' && isJoint(reading, clause))
+    return build('partners', 'company', sides.partner, true);
+  if (
+    /^(?:supply|deliver|provide)$/.test(group.verb) &&
+    /\b(?:agreement|deal|contract)\b/.test(reading.lower({ start: group.end, end: clause.end }))
+  ) {
+    const buyer = partnerIn(reading, after(clause, 'to', 'with'));
+    return build('contract', buyer === null ? 'nobody' : reading.firstWho(agent), buyer, buyer !== null);
+  }
+  // "Kabel Airlines has ordered 40 Acme A40 jets"
+  if (
+    /^(?:order|buy|purchase)$/.test(group.verb) &&
+    patient !== null &&
+    reading.isCompany(patient) &&
+    reading.countIn(patient) !== null
+  ) {
+    const buyer = agent === null ? null : reading.otherCompany(agent);
+    return buyer === null ? [] : build('contract', 'company', buyer, true);
+  }
+  if (
+    group.verb === 'join' ||
+    (group.verb === 'become' && /^(?:member|partner)$/.test(reading.head(patient)))
+  ) {
+    const circle = group.verb === 'join' ? patient : (after(clause, 'of')[0] ?? patient);
+    return circle === null || !isCircle(reading, circle)
+      ? []
+      : reading.firstWho(agent) === 'company'
+        ? build('joins', 'company', reading.otherCompany(circle), true)
+        : build(
+            'joins',
+            reading.document.own && reading.otherCompany(circle) === null ? 'company' : reading.who(circle),
+            agent === null ? null : reading.otherCompany(agent),
+            true,
+          );
+  }
+  if (
+    group.verb === 'integrate' &&
+    reading.document.own &&
+    (reading.isTitle || reading.view.part === 'lead') &&
+    !group.passive
+  )
+    return build('partners', reading.firstWho(agent), partnerIn(reading, after(clause, 'with')), true);
+  if (
+    group.verb === 'be' &&
+    /\bnow available (?:on|in|through)\b/.test(reading.lower({ start: group.start, end: clause.end })) &&
+    reading.document.own
+  ) {
+    const market =
+      after(clause, 'on', 'in', 'through').find((noun) => /\bmarketplace$/.test(reading.lower(noun))) ?? null;
+    return market === null
+      ? []
+      : build('partners', reading.firstWho(agent), reading.otherCompany(market), true);
+  }
   if (SELECT.has(group.verb) && group.via.length === 0) {
+    // "selected SAP to replace its ERP system": a tool is bought, nobody's partner.
+    if (
+      reading.clauses.some(({ group: next }) => next.start >= group.end && next.verb === 'replace') ||
+      (reading.who(agent) === 'company' && isTool(reading.lower({ start: group.end, end: clause.end })))
+    )
+      return [];
     const purpose =
       clause.phrases.some(({ preposition }) => preposition === 'as' || preposition === 'for') ||
       reading.clauses.some(
@@ -115,6 +201,10 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       );
     if (
       !purpose ||
+      (group.verb === 'award' &&
+        !/\b(?:contracts?|orders?|mandate|tender)\b/.test(
+          reading.lower({ start: group.end, end: clause.end }),
+        )) ||
       reading.roleIn({ start: group.end, end: clause.end }) !== null ||
       reading.personIn(patient) !== null
     )
@@ -131,6 +221,18 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   }
   return [];
 }
+
+const BUILD_TOGETHER = words('develop|build|launch|produce|offer|create|manufacture|market|invest');
+
+/** "will jointly develop", "to develop together" */
+const isJoint = (reading: Reading, { group, end }: Clause): boolean =>
+  /\b(?:jointly|together|co-develop)\b/.test(reading.lower({ start: group.start, end }));
+
+/** "the Kabel Partner Program", "the consortium": what companies are members of. */
+const isCircle = (reading: Reading, noun: NounPhrase): boolean =>
+  /^(?:program|programme|alliance|consortium|coalition|network|ecosystem|initiative|marketplace)$/.test(
+    reading.tokens[noun.head]?.lower ?? '',
+  ) && /\b(?:partner|consortium|alliance|coalition|ecosystem|marketplace)\b/.test(reading.lower(noun));
 
 /** "a 10-year, $408 million Army contract": what is won stands behind its measures. */
 function contractIn(reading: Reading, { group, end, patient }: Clause): NounPhrase | null {
@@ -155,12 +257,28 @@ function dealNoun(reading: Reading, noun: NounPhrase | null, clause: Clause): No
   if (noun === null) return null;
   const said = reading.lower(noun);
   const head = reading.head(noun);
+  if (head === 'relationship' && !/^(?:expand|extend|deepen|renew)$/.test(clause.group.verb)) return null;
   if (PACT.test(head) || /\bjoint venture$/.test(said)) return head === 'partner' ? null : noun;
   if (!AGREEMENT.test(head) || OTHER_AGREEMENT.test(said)) return null;
   const around = reading.lower({ start: clause.group.end, end: Math.min(clause.end, noun.end + 4) });
+  if (head === 'letter' && !/\bof intent\b/.test(around)) return null;
   const understood = /\b(?:memorandum|mou)\b/.test(said) || /\bunderstanding\b/.test(around);
-  return (COMMERCIAL.test(said) || understood) && !/\bplan of merger\b/.test(around) ? noun : null;
+  const business = COMMERCIAL.test(said) || understood || hasPurpose(reading, noun);
+  return business && !/\bplan of merger\b/.test(around) ? noun : null;
 }
+
+/** "an agreement with Beta to distribute its vans": what the two will do says what kind of agreement it is. */
+const hasPurpose = (reading: Reading, noun: NounPhrase): boolean =>
+  reading.behind(noun.end, noun.end + 3, 'with').some((each) => reading.otherCompany(each) !== null) &&
+  reading.clauses.some(
+    ({ group }) =>
+      group.tense === 'infinitive' &&
+      group.start >= noun.end &&
+      group.start - noun.end < 10 &&
+      /^(?:use|supply|provide|develop|distribute|integrate|offer|sell|deliver|build|deploy|support|market|license|licence|stream|make|manufacture|produce|operate|resell|power|run|bring|create|host|promote|launch)$/.test(
+        group.verb,
+      ),
+  );
 
 /** "Acme and Beta sign": both names before the predicate. */
 function sidesOf(reading: Reading, { agent, group }: Clause) {
@@ -185,15 +303,24 @@ function sidesOf(reading: Reading, { agent, group }: Clause) {
 /** "Acme's partnership with Beta" in a headline. */
 function byNoun(reading: Reading): Found[] {
   return reading.nouns.flatMap((noun): Found[] => {
-    if (!PACT.test(reading.head(noun)) || (!reading.isTitle && reading.view.part !== 'lead')) return [];
-    const other = partnerIn(reading, reading.behind(noun.end, noun.end + 6, 'with', 'between'));
+    if (
+      !PACT.test(reading.head(noun)) ||
+      /^(?:relationship|integration)$/.test(reading.head(noun)) ||
+      (!reading.isTitle && reading.view.part !== 'lead')
+    )
+      return [];
+    const near = reading.behind(noun.end, noun.end + 6, 'with', 'between');
+    const isWithUs = near.some((each) => reading.who(each) === 'company');
+    const other = isWithUs ? leadingName(reading, noun) : partnerIn(reading, near);
     if (other === null) return [];
     const clause = reading.clauseWith(noun);
     return [
       {
         kind: 'partnership',
         frame: 'partnership with',
-        holder: reading.firstWho(clause?.agent === noun ? null : (clause?.agent ?? null)),
+        holder: isWithUs
+          ? 'company'
+          : reading.firstWho(clause?.agent === noun ? null : (clause?.agent ?? null)),
         at: { start: noun.head, end: noun.head + 1 },
         clause,
         plain: false,
@@ -204,10 +331,16 @@ function byNoun(reading: Reading): Found[] {
   });
 }
 
+/** Who tells of it: the first name before the noun that is somebody else's. */
+const leadingName = (reading: Reading, noun: NounPhrase) =>
+  reading.names.find(
+    (name) => name.end <= noun.start && name.type === 'organisation' && !reading.isCompany(name),
+  ) ?? null;
+
 export const partnershipReader: KindReader = {
   kinds: ['partnership'],
   trigger:
-    /\b(?:partner|team(?:s|ed|ing)? up|collaborat|join(?:s|ed|ing)? forces|alliance|agreement|contract|deal\b|joint venture|select|choose|chose|pick|award|order\b|memorandum|mou\b|tie-up|cooperat|win|won\b)/i,
+    /\b(?:partner|team(?:s|ed|ing)? (?:up|with)|jointly|together|integrat|marketplace|supply|deliver|ordered|join|member|buy|collaborat|join(?:s|ed|ing)? forces|alliance|agreement|contract|deal\b|joint venture|select|choose|chose|pick|award|order\b|memorandum|mou\b|tie-up|cooperat|win|won\b)/i,
   read: (reading) => {
     const verbs = reading.clauses.flatMap((clause) => byVerb(reading, clause));
     return verbs.length > 0 ? verbs : byNoun(reading);

@@ -10,13 +10,13 @@ const ACT = words(
 const COURT = words('rule|invalidate|reject|find|order|overturn|uphold|dismiss|award|convict');
 const FACE = words('face|receive|settle|pay|remit|plead|agree|disclose|contest|appeal|defend|lose|respond');
 const FILED = words(
-  'file|bring|launch|open|announce|commence|begin|start|initiate|impose|issue|levy|institute',
+  'file|send|bring|launch|open|announce|commence|begin|start|initiate|impose|issue|levy|institute',
 );
 const DROPS = words('drop|close|end|dismiss|withdraw|abandon');
 const MATTER =
-  /^(?:lawsuit|suit|probe|investigation|inquiry|fine|penalty|charge|complaint|subpoena|indictment|injunction|ban|order|notice|letter|sanction|case|litigation|proceeding|action|claim|settlement|allegation|verdict|ruling|antitrust|class-action)$/;
+  /^(?:lawsuit|suit|probe|investigation|inquiry|fine|penalty|charge|complaint|subpoena|indictment|injunction|ban|order|notice|letter|sanction|case|litigation|proceeding|action|claim|settlement|allegation|verdict|ruling|antitrust|class-action|demand)$/;
 const OFFICIAL =
-  /\b(?:lawsuit|suit|class[- ]action|antitrust|sec|ftc|fda|doj|justice|regulator\w*|subpoena|wells notice|warning letter|civil|criminal|fraud|court|federal|patent|investigation|probe|complaint|violations?|liability|penalt\w+|fines?|indictment|injunction|securities|government|state|attorney|commission|authority|agency|department|deficiency)\b/;
+  /\b(?:lawsuit|suit|class[- ]action|antitrust|sec|ftc|fda|doj|justice|regulator\w*|subpoena|wells notice|warning letter|civil|criminal|fraud|court|federal|patent|investigation|probe|complaint|violations?|liability|penalt\w+|fines?|indictment|injunction|securities|government|state|attorney|commission|authority|agency|department|deficiency|claims act|corrupt practices|sanctions)\b/;
 
 function authorityName(reading: Reading, ...nouns: readonly (NounPhrase | null)[]) {
   for (const noun of nouns)
@@ -78,8 +78,10 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     if (group.verb === 'fine' && !group.passive && !isAuthority(reading, actor)) return [];
     return build('acts', reading.who(target), authority, true);
   }
+  const ends = DROPS.has(group.verb) && patient !== null && MATTER.test(reading.head(patient));
   if (
     COURT.has(group.verb) &&
+    !ends &&
     agent !== null &&
     /^(?:court|judge|jury|tribunal|panel)$/.test(reading.head(agent))
   ) {
@@ -87,6 +89,8 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       after(clause, 'against').find(
         (noun) => reading.who(noun) === 'company' || reading.otherCompany(noun) !== null,
       ) ?? null;
+    // "awarded Acme $920 million in damages"
+    if (group.verb === 'award' && against === null) return [];
     const target =
       against ??
       (reading.who(patient) === 'company' || (patient !== null && patient.owner !== null) ? patient : null);
@@ -95,6 +99,14 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   if (group.verb === 'settle' && isAuthority(reading, agent)) {
     const target = after(clause, 'with')[0] ?? null;
     return target === null ? [] : build('settles', reading.who(target), authority, true);
+  }
+  // "Acme hit with $20m fine"
+  if (/^(?:hit|slap)$/.test(group.verb)) {
+    const what = after(clause, 'with', 'by').find((noun) =>
+      /^(?:fine|penalty|lawsuit|suit|charge|ban|sanction)s?$/.test(reading.head(noun)),
+    );
+    const target = patient ?? agent;
+    return what === undefined || target === null ? [] : build('acts', reading.who(target), authority, true);
   }
   if (FACE.has(group.verb)) {
     if (
@@ -116,11 +128,13 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       return /\bguilty\b/.test(reading.lower({ start: group.end, end: clause.end }))
         ? build('pleads', reading.firstWho(agent), authority, true)
         : [];
+    if (group.verb === 'receive' && isExchangeNotice(reading, patient, clause))
+      return build('faces', reading.firstWho(agent), reading.nameIn(after(clause, 'from')[0] ?? null), true);
     const matter = isMatter(reading, patient) ? patient : null;
     if (matter === null || /^(?:agree|pay|remit)$/.test(group.verb)) return [];
     return build('faces', reading.firstWho(agent), authority, authority !== null || group.verb === 'face');
   }
-  if (DROPS.has(group.verb) && patient !== null && MATTER.test(reading.head(patient))) {
+  if (ends && patient !== null) {
     const target =
       reading
         .behind(patient.end, clause.end, 'of', 'into', 'against')
@@ -145,6 +159,18 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       after(clause, 'against', 'into', 'on', 'to', 'of').find(
         (noun) => reading.who(noun) === 'company' || reading.otherCompany(noun) !== null,
       ) ?? null;
+    // "Shareholders of Acme have filed a class action"
+    const [whose] = agent === null ? [] : reading.behind(agent.end, group.start, 'of', 'at');
+    if (
+      target === null &&
+      whose !== undefined &&
+      reading.who(whose) === 'company' &&
+      /^(?:shareholder|stockholder|investor|customer|user|employee|worker|driver|patient|borrower|resident|victim|state)s?$/.test(
+        reading.head(agent),
+      ) &&
+      isMatter(reading, patient)
+    )
+      return build('filed against', 'company', null, true);
     if (target === null) return [];
     const against =
       target.preposition === 'against' ||
@@ -159,9 +185,18 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   return [];
 }
 
+/** "a notice from Nasdaq stating that the Company is not in compliance with the listing rules" */
+const isExchangeNotice = (reading: Reading, noun: NounPhrase | null, clause: Clause): boolean =>
+  noun !== null &&
+  /^(?:notice|letter|notification|determination)$/.test(reading.head(noun)) &&
+  after(clause, 'from').some((from) => /\b(?:nasdaq|nyse|stock exchange)\b/.test(reading.lower(from))) &&
+  /\b(?:not in compliance|non-?compliance|delist\w*|deficien\w+|minimum bid|no longer (?:complies|meets|in compliance)|not comply|failed to)\b/.test(
+    reading.lower({ start: 0, end: reading.tokens.length }),
+  );
+
 export const regulatoryPressureReader: KindReader = {
   kinds: ['regulatory_pressure'],
   trigger:
-    /\b(?:fine[ds]?\b|fining|sue[ds]?\b|suing|lawsuit|suit\b|charg|investigat|prob(?:e|es|ed|ing)\b|order|bann?|accus|indict|subpoena|raid|penal|sanction|court|judge|jury|settle|plead|violat|class action|antitrust|regulator|complaint|warn|injunction|notice)/i,
+    /\b(?:fine[ds]?\b|fining|sue[ds]?\b|suing|lawsuit|suit\b|charg|investigat|prob(?:e|es|ed|ing)\b|order|bann?|accus|indict|subpoena|raid|penal|sanction|court|judge|jury|settle|resolve|allegation|plead|violat|class action|antitrust|regulator|complaint|warn|injunction|notice|demand)/i,
   read: (reading) => reading.clauses.flatMap((clause) => byVerb(reading, clause)),
 };

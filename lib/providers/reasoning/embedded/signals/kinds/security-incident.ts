@@ -20,11 +20,19 @@ function incidentIn(reading: Reading, noun: NounPhrase | null): boolean {
   const head = reading.head(noun);
   if (/^(?:incident|attack|event|issue)$/.test(head))
     return /\b(?:cyber\w*|security|data|ransomware|phishing|hacking|ddos|malware)\b/.test(said);
-  if (head === 'access') return /\bunauthori[sz]ed\b/.test(said);
+  if (/^(?:access|activity|occurrence)$/.test(head))
+    return /\b(?:unauthori[sz]ed|suspicious|cybersecurity)\b/.test(said);
   if (head === 'outage' || head === 'exposure' || head === 'theft' || head === 'leak')
     return /\b(?:cyber|data|attack)\b/.test(
       reading.lower({ start: noun.start, end: Math.min(reading.tokens.length, noun.end + 5) }),
     );
+  if (
+    head === 'breach' &&
+    !/\b(?:data|security|cyber\w*|privacy|network|systems?|computers?|records?|personal|hack\w*|accounts?)\b/.test(
+      reading.lower({ start: 0, end: reading.tokens.length }),
+    )
+  )
+    return false;
   if (head === 'breach')
     return !/\b(?:contract|warranty|fiduciary|covenant|duty)\b/.test(
       reading.lower({ start: noun.start, end: noun.end + 4 }),
@@ -69,6 +77,8 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       : (after(clause, 'to', 'of', 'about').find((noun) => incidentIn(reading, noun)) ?? null);
     if (what === null || (group.passive && agent === null)) return [];
     if (
+      /^(?:investigate|respond|detect|identify|learn|face|discover|experience|announce)$/.test(group.verb) &&
+      !/\bunauthori[sz]ed\b/.test(reading.lower(what)) &&
       /\b(?:a|an|the|this|its|our|recent|major|massive|another)\b/.test(reading.lower(what)) === false &&
       !reading.isTitle
     )
@@ -89,9 +99,9 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     (DATA.has(reading.head(patient)) || DATA.has(reading.tokens[patient.head]?.lower ?? ''))
   ) {
     const by =
-      (agent !== null && ATTACKERS.test(reading.head(agent))) ||
+      (agent !== null && (ATTACKERS.test(reading.head(agent)) || incidentIn(reading, agent))) ||
       (group.passive &&
-        /\b(?:breach|hack|attack|incident|unauthori[sz]ed|leak)/.test(
+        /\b(?:breach|hack|attack|cyber|incident|unauthori[sz]ed|leak)/.test(
           reading.lower({ start: 0, end: reading.tokens.length }),
         ));
     if (!by) return [];
@@ -110,7 +120,8 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   }
   if (
     group.verb === 'gain' &&
-    /\bunauthori[sz]ed access\b/.test(reading.lower({ start: group.end, end: clause.end }))
+    /\baccess\b/.test(reading.lower({ start: group.end, end: clause.end })) &&
+    /\bunauthori[sz]ed\b/.test(reading.lower({ start: 0, end: reading.tokens.length }))
   ) {
     const whose = after(clause, 'to').map((noun) => reading.who(noun));
     return build('access', whose.includes('company') || reading.document.own ? 'company' : 'other', true);
@@ -121,6 +132,6 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
 export const securityIncidentReader: KindReader = {
   kinds: ['security_incident'],
   trigger:
-    /\b(?:breach|hack|cyber|ransomware|malware|leak|stole|steal|unauthori[sz]ed access|data (?:incident|theft|exposure)|security incident|ddos|exfiltrat|compromis|intrusion|expos|attack|phish|theft|victim)/i,
+    /\b(?:breach|hack|cyber|ransomware|malware|leak|stole|steal|unauthori[sz]ed|suspicious activity|data (?:incident|theft|exposure)|security incident|ddos|exfiltrat|compromis|intrusion|expos|attack|phish|theft|victim)/i,
   read: (reading) => reading.clauses.flatMap((clause) => byVerb(reading, clause)),
 };

@@ -7,7 +7,7 @@ import { type Found, type KindReader, share, words } from './kind-reader.ts';
 const MOVE = words('migrate|move|switch|transition|shift|port|convert|upgrade');
 const SWAP = words('replace|retire|decommission|sunset|swap');
 const ADOPT = words(
-  'adopt|implement|deploy|roll out|go live|standardize|standardise|select|choose|introduce',
+  'adopt|implement|deploy|roll out|go live|standardize|standardise|select|choose|introduce|pick',
 );
 
 const isSystem = (reading: Reading, noun: NounPhrase | null): boolean =>
@@ -15,8 +15,18 @@ const isSystem = (reading: Reading, noun: NounPhrase | null): boolean =>
 const isNamedSystem = (reading: Reading, noun: NounPhrase | null): boolean =>
   reading.nameIn(noun, 'organisation', 'unknown') !== null;
 
+/** A tagger takes "live" in "goes live" for a verb of its own. */
+const isGoingLive = ({ group }: Clause): boolean => group.verb === 'live' && group.via.at(-1) === 'go';
+
+/** Whether what is bought is software that a company runs on. */
+export const isTool = (said: string): boolean =>
+  /\b(?:erp|crm|cloud|platform|software|system|suite|s\/4hana|workday|salesforce|servicenow|netsuite|snowflake|databricks|ehr|sap|oracle|dynamics|hr|payroll|accounting|finance)\b/.test(
+    said,
+  );
+
 function byVerb(reading: Reading, clause: Clause): Found[] {
-  const { group, agent, patient } = clause;
+  const { agent, patient } = clause;
+  const group = isGoingLive(clause) ? { ...clause.group, verb: 'go live' } : clause.group;
   const at = { start: group.start, end: group.end };
   const build = (frame: string, to: NounPhrase | null, complete: number): Found[] => [
     {
@@ -40,7 +50,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       isSystem(reading, patient) ||
       (patient !== null &&
         patient.owner !== null &&
-        /^(?:infrastructure|site|website|app|data|stack|system|codebase|workload|service|mail|email|database|build|pipeline|application|platform)s?$/.test(
+        /^(?:payroll|hr|accounting|bookkeeping|crm|erp|authentication|hosting|infrastructure|site|website|app|data|stack|system|codebase|workload|service|mail|email|database|build|pipeline|application|platform)s?$/.test(
           reading.head(patient),
         ));
     const own =
@@ -48,8 +58,21 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       patient !== null &&
       (patient.owner !== null || reading.nameIn(patient) !== null);
     const named = isNamedSystem(reading, to) || isNamedSystem(reading, from ?? null);
+    // "Why we moved off Heroku"
+    if (
+      to === null &&
+      from !== undefined &&
+      from.preposition === 'off' &&
+      patient === null &&
+      reading.document.own &&
+      isNamedSystem(reading, from)
+    )
+      return build('moves to', null, 0.5);
     if (to === null || !named || reading.nameIn(to, 'place') !== null) return [];
-    if (!(what || own || (from !== undefined && (isSystem(reading, from) || isNamedSystem(reading, from)))))
+    const told = from !== undefined && (isSystem(reading, from) || isNamedSystem(reading, from));
+    if (
+      !(what || own || (told && (reading.document.own || isSystem(reading, to) || isSystem(reading, from))))
+    )
       return [];
     return build('moves to', to, share(to, from !== undefined || what));
   }
@@ -60,7 +83,11 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       null;
     if (
       next === null ||
-      !(isSystem(reading, patient) || isNamedSystem(reading, patient)) ||
+      !(
+        isSystem(reading, patient) ||
+        (isNamedSystem(reading, patient) && (reading.document.own || isSystem(reading, next)))
+      ) ||
+      reading.roleIn(patient) !== null ||
       reading.nameIn(patient, 'person') !== null ||
       reading.nameIn(next, 'person') !== null
     )
@@ -72,13 +99,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     if (!isNamedSystem(reading, what) || what === null) return [];
     if (group.verb === 'go live') return build('goes live', what, 1);
     const words_ = reading.lower({ start: what.start, end: Math.min(clause.end, what.end + 8) });
-    if (
-      !/\b(?:erp|crm|cloud|platform|software|system|suite|s\/4hana|workday|salesforce|servicenow|netsuite|snowflake|databricks|ehr|sap|oracle|dynamics)\b/.test(
-        words_,
-      ) &&
-      reading.document.kind !== 'dns'
-    )
-      return [];
+    if (!isTool(words_) && reading.document.kind !== 'dns') return [];
     return build(
       'adopts',
       what,
@@ -94,6 +115,6 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
 export const technologyMigrationReader: KindReader = {
   kinds: ['technology_migration'],
   trigger:
-    /\b(?:migrat|mov(?:e|ed|es|ing)\b|switch|transition|replac|adopt|implement|deploy|roll(?:s|ed|ing)? out|go(?:es)? live|went live|upgrad|port(?:ed|ing)\b|retir|decommission|select|chose|standardi)/i,
+    /\b(?:migrat|mov(?:e|ed|es|ing)\b|switch|transition|replac|adopt|implement|deploy|roll(?:s|ed|ing)? out|go(?:es)? live|went live|upgrad|port(?:ed|ing)\b|retir|decommission|select|pick|choos|chose|standardi)/i,
   read: (reading) => reading.clauses.flatMap((clause) => byVerb(reading, clause)),
 };

@@ -29,6 +29,23 @@ function sizeOf(reading: Reading, clause: Clause, noun: NounPhrase | null) {
   return { count, known: count !== null || share_ || many };
 }
 
+/** "The expansion will create 120 jobs": what is built creates them, for the one that builds it. */
+const isWork = (reading: Reading, noun: NounPhrase | null): boolean =>
+  noun !== null &&
+  reading.who(noun) !== 'company' &&
+  /^(?:expansion|project|plant|facility|investment|site|move|factory|center|centre|warehouse|hub|store)$/.test(
+    reading.head(noun),
+  );
+
+/** "60 of our colleagues" */
+function countOf(reading: Reading, noun: NounPhrase | null): ReturnType<Reading['countIn']> {
+  const number = noun === null ? undefined : reading.tokens[noun.head];
+  const [of] = noun === null ? [] : reading.behind(noun.end, noun.end + 2, 'of');
+  return number?.type !== 'number' || number.value === null || of === undefined
+    ? null
+    : { value: number.value, unit: { start: of.head, end: of.head + 1 } };
+}
+
 function readHiring(reading: Reading): Found[] {
   return reading.clauses.flatMap((clause): Found[] => {
     const { group, agent, patient } = clause;
@@ -37,7 +54,13 @@ function readHiring(reading: Reading): Found[] {
       {
         kind: 'hiring_surge',
         frame,
-        holder: reading.firstWho(agent),
+        holder: isWork(reading, agent)
+          ? clause.phrases.some((noun) => reading.who(noun) === 'company') ||
+            reading.view.inFocus ||
+            reading.document.own
+            ? 'company'
+            : 'nobody'
+          : reading.firstWho(agent),
         at,
         clause,
         plain: true,
@@ -130,13 +153,32 @@ function readLayoffs(reading: Reading): Found[] {
         facts: { count, place },
       },
     ];
-    const cut = patient ?? (group.verb === 'let go' ? (after(clause, 'of')[0] ?? null) : null);
+    const cut = reading.core(patient) ?? (group.verb === 'let go' ? (after(clause, 'of')[0] ?? null) : null);
     if (CUT.has(group.verb) && isStaff(reading, cut)) {
       const { count, known } = sizeOf(reading, clause, cut);
       const plain = /^(?:lay off|furlough|let go|sack|axe|shed)$/.test(group.verb);
       if (!known && !plain && !/^(?:workforce|headcount|job|staff)$/.test(reading.head(cut))) return [];
       if (group.verb === 'lose' && !known) return [];
       return build('cuts', agent, share(known, cut), count);
+    }
+    if (group.verb === 'make' && reading.tokens[group.end]?.lower === 'redundant') {
+      const whom = group.passive ? patient : (patient ?? null);
+      const counted = reading.countIn(whom) ?? countOf(reading, whom);
+      return counted === null
+        ? []
+        : build('cuts', reading.nouns.find((noun) => reading.who(noun) === 'company') ?? null, 1, counted);
+    }
+    // "say goodbye to 60 of our colleagues", "parted ways with 200 employees"
+    if (
+      /\b(?:goodbye|ways)\b/.test(reading.lower({ start: group.end, end: group.end + 2 })) &&
+      /^(?:say|part)$/.test(group.verb)
+    ) {
+      const whom = after(clause, 'to', 'with')[0] ?? null;
+      const counted = reading.countIn(whom) ?? countOf(reading, whom);
+      const staff = isStaff(reading, whom) || after(clause, 'of').some((noun) => isStaff(reading, noun));
+      return counted === null || counted.value < 5 || !staff
+        ? []
+        : build('cuts', reading.document.own ? null : agent, 1, counted);
     }
     // "400 employees at Acme are losing their jobs"
     if (
@@ -192,7 +234,9 @@ function readLayoffs(reading: Reading): Found[] {
       {
         kind: 'layoffs',
         frame: 'layoffs',
-        holder: reading.firstWho(clause?.agent === noun ? null : (clause?.agent ?? null)),
+        holder: ownForce(reading, noun)
+          ? 'company'
+          : reading.firstWho(clause?.agent === noun ? null : (clause?.agent ?? null)),
         at: { start: noun.head, end: noun.head + 1 },
         clause,
         plain: clause !== null,
@@ -203,16 +247,20 @@ function readLayoffs(reading: Reading): Found[] {
   });
 }
 
+/** "a plan that includes a reduction of its workforce": whose workforce it is counts, not what includes it. */
+const ownForce = (reading: Reading, noun: NounPhrase): boolean =>
+  reading.behind(noun.end, noun.end + 3, 'of', 'in').some((force) => reading.who(force) === 'company');
+
 export const hiringReader: KindReader = {
   kinds: ['hiring_surge'],
   trigger:
-    /\b(?:hir(?:e|es|ed|ing)|recruit|jobs|headcount|workforce|team|openings|open positions?|open roles?|employ)/i,
+    /\b(?:hir(?:e|es|ed|ing)|recruit|jobs|headcount|workforce|team|openings|positions\b|open roles?|employ)/i,
   read: readHiring,
 };
 
 export const layoffsReader: KindReader = {
   kinds: ['layoffs'],
   trigger:
-    /\b(?:lay|laid|layoff|job|cut|redundan|workforce|headcount|furlough|clos(?:e|es|ed|ing|ure)|shut|eliminat|dismiss|position|reduction|staff|sack|let(?:ting)? go|employees|axe|shed|trim|downsiz)/i,
+    /\b(?:lay|laid|layoff|job|cut|redundan|workforce|headcount|furlough|clos(?:e|es|ed|ing|ure)|shut|eliminat|dismiss|position|reduction|staff|sack|let(?:ting)? go|employees|goodbye|ways with|axe|shed|trim|downsiz)/i,
   read: readLayoffs,
 };

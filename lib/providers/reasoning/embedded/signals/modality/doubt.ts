@@ -29,7 +29,7 @@ const UNSETTLED_NOUNS =
   /^(?:talk|discussion|negotiation|option|proposal|possibility|right|ability|opportunity|effort|attempt|proceeding|need|interest|bid|chance|obligation|way|time|desire|prospect)s?$/;
 const MAYBE = /^(?:may|might|could|would|should|can|must|'d)$/;
 const HEARSAY =
-  /\b(?:reportedly|rumou?r(?:s|ed)?|speculat\w+|unconfirmed|purported(?:ly)?|supposedly|allegedly planning|sources? (?:said|say|told|close|familiar)|people (?:familiar|briefed|with knowledge)|person familiar|familiar with the matter|according to (?:sources|people|a person|media reports|reports|a report|local media)|citing (?:sources|people|unnamed)|is said to|are said to|is believed to|is understood to|in (?:early |advanced |preliminary |exclusive )?talks|market talk|reported bid)\b/;
+  /\b(?:reportedly|rumou?r(?:s|ed)?|speculat\w+|unconfirmed|purported(?:ly)?|supposedly|allegedly planning|sources? (?:said|say|told|close|familiar)|people (?:familiar|briefed|with knowledge)|person familiar|familiar with the matter|according to (?:sources|people|a person|media reports|reports|a report|local media)|citing (?:sources|people|unnamed)|is said to|are said to|is believed to|is understood to|in (?:early |advanced |preliminary |exclusive )?talks|market talk|reported bid|analysts? (?:\w+ )?(?:believe|expect|estimate|predict|forecast|speculate)\w*|(?:our|their) belief that|the sources)\b|: (?:sources?|reports?|paper|source|filing source)$/;
 const CONDITION = /^(?:if|whether|unless|should|assuming|provided|when|once|until)$/;
 
 /** A company that wants to hire is hiring. */
@@ -53,6 +53,12 @@ export function doubtAbout(reading: Reading, found: Found): Doubt | null {
       said,
     )?.[0];
   if (ended !== undefined) return { code: 'called_off', cue: ended };
+  const collapsed = /\b(?:fall|falls|fell|fallen) (?:apart|through)\b|\bcollapsed?\b/.exec(said)?.[0];
+  if (
+    collapsed !== undefined &&
+    /^(?:acquisition|being_acquired|partnership|funding|ipo_plans)$/.test(found.kind)
+  )
+    return { code: 'called_off', cue: collapsed };
   const described = describing(reading, found);
   if (described !== null) return described;
   if (clause === null) return null;
@@ -93,11 +99,19 @@ function ofPredicate(reading: Reading, clause: Clause, named: boolean, kind: Fou
     (verb) => ENDS.has(verb) || (kind === 'regulatory_pressure' && /^(?:close|end|dismiss)$/.test(verb)),
   );
   if (ends !== undefined) return { code: 'called_off', cue: ends };
-  if (group.modal !== null && MAYBE.test(group.modal) && !isReported(reading, clause))
+  if (group.modal !== null && MAYBE.test(group.modal) && (named || !isReported(reading, clause)))
     return { code: 'conditional', cue: group.modal };
   const weighs = verbs.find((verb) => WEIGHS.has(verb) && !(kind === 'hiring_surge' && WANTS.test(verb)));
   if (weighs !== undefined) return { code: 'conditional', cue: weighs };
   if (completes !== null && UNSETTLED_NOUNS.test(completes)) return { code: 'conditional', cue: completes };
+  if (/\b(?:have|has|had) to (?!date)/.test(reading.lower({ start: group.start, end: group.end })))
+    return { code: 'conditional', cue: 'have to' };
+  // "is expected to launch": somebody else's expectation, unless the company says so itself.
+  if (
+    !reading.document.own &&
+    /\b(?:is|are) (?:\w+ )?expected to\b/.test(reading.lower({ start: group.start, end: group.end }))
+  )
+    return { code: 'conditional', cue: 'expected' };
   const condition = conditionBefore(reading, clause);
   if (condition !== null) return { code: 'conditional', cue: condition };
   return isOpenInfinitive(reading, clause) ? { code: 'conditional', cue: 'to' } : null;
@@ -117,7 +131,8 @@ const isReported = (reading: Reading, { group }: Clause): boolean =>
   group.modal === 'would' &&
   reading.clauses.some(
     ({ group: other }) =>
-      other.end <= group.start && /^(?:say|announce|confirm|tell|report|disclose|state)$/.test(other.verb),
+      other.end <= group.start &&
+      /^(?:say|announce|confirm|tell|report|disclose|state|agree|inform|notify|advise)$/.test(other.verb),
   );
 
 function conditionBefore(reading: Reading, { group }: Clause): string | null {
@@ -133,6 +148,7 @@ function conditionBefore(reading: Reading, { group }: Clause): string | null {
 
 /** "to acquire" by itself is a purpose or a wish; behind "agreed" or "an agreement" it is settled, and in a headline it is "will". */
 function isOpenInfinitive(reading: Reading, { group, completes }: Clause): boolean {
+  if (reading.tokens[group.start - 1]?.lower === 'how') return true;
   if (group.tense !== 'infinitive' && group.via.length === 0) return false;
   if (group.via.some((verb) => SETTLES.has(verb) || WANTS.test(verb))) return false;
   if (group.tense !== 'infinitive') return false;

@@ -6,7 +6,7 @@ import { dateOf } from './date-of.ts';
 const DAY = 86_400_000;
 const NEWS_DAYS = 365;
 const LONG_AGO =
-  /\b(?:(?:two|three|four|five|six|seven|eight|nine|ten|several|many|few|\d+) (?:years|decades) ago|a decade ago|decades ago|years earlier|in the (?:19|20)\d0s|last century|back in (?:19|20)\d\d|once upon|at the time|in the past|historically|in (?:19|20)\d\d, when|since (?:19|20)\d\d|over the (?:past|last) (?:\w+ )?(?:years|decades))\b/i;
+  /\b(?:(?:two|three|four|five|six|seven|eight|nine|ten|several|many|few|\d+) (?:years|decades) ago|a decade ago|decades ago|years earlier|in the (?:19|20)\d0s|last century|back in (?:19|20)\d\d|once upon|at the time|in the past|historically|in (?:19|20)\d\d, when|since (?:19|20)\d\d|since (?:its|our|their) (?:founding|inception|foundation|start)|over the years|over the (?:past|last) (?:\w+ )?(?:years|decades))\b/i;
 /** Words that tie a year to something else than the event. */
 const ELSEWHERE =
   /^(?:found|founded|established|born|since|due|maturing|versus|vs|than|compared|incorporated|started|copyright|model|fiscal|expires|ended|ending|dated|act|of)$/;
@@ -34,9 +34,12 @@ export function pastWords(
   )
     return String(year);
   if (time === null && found.clause?.group.tense === 'perfect' && had(reading, found)) return 'had';
-  const before = tokens
-    .slice(Math.max(0, found.at.start - 2), found.at.end)
-    .find(({ lower }) => /^(?:previously|formerly|originally|once)$/.test(lower));
+  const before = tokens.slice(Math.max(0, found.at.start - 2), found.at.end).find(
+    ({ lower }, index, near) =>
+      /^(?:previously|formerly|originally|once)$/.test(lower) &&
+      // "completed its previously announced acquisition" is the end of it, and news.
+      !/^(?:announced|disclosed|reported)$/.test(near[index + 1]?.lower ?? ''),
+  );
   if (before !== undefined) return before.lower;
   const ago = LONG_AGO.exec(written);
   return ago !== null && Math.abs(ago.index - near) < 80 ? ago[0] : null;
@@ -49,7 +52,8 @@ const had = ({ tokens }: Reading, { clause }: Found): boolean =>
 function yearNear({ tokens, clauses }: Reading, at: number): number | null {
   let best: { readonly year: number; readonly distance: number } | null = null;
   for (const [index, token] of tokens.entries()) {
-    if (token.type !== 'year' || token.value === null || Math.abs(index - at) > 16) continue;
+    // "In a landmark 2009 settlement, …" dates the whole sentence.
+    if (token.type !== 'year' || token.value === null || (Math.abs(index - at) > 16 && index > 5)) continue;
     const before = tokens.slice(Math.max(0, index - 3), index).map(({ lower }) => lower);
     if (BOUNDS.test(before.at(-1) ?? '') || before.some((word) => ELSEWHERE.test(word))) continue;
     if (isAside(tokens, clauses, index, at)) continue;

@@ -15,6 +15,13 @@ const BEFORE_NAME = new Set(
   ),
 );
 
+/** Pairs of letters that mean something else far more often than a company. */
+const TWO_LETTERS = new Set(
+  'ai am ar bi ca cd co ct dc de dr ec eu fl fy ga gb hi hq hr ia id il in io ip is it ks ky la ma md me mi mn mo mr ms mt nc nd ne nj nm no nv ny oh ok or pa pc pm pr qa qc ri sc sd st tb tn tv tx ui uk un us ut ux va vc vp vr vt wa wi wv wy'.split(
+    ' ',
+  ),
+);
+
 interface KnownName {
   readonly words: readonly string[];
   /** Whether the words name the company by themselves, or only once the whole name has been said. */
@@ -52,7 +59,8 @@ export function companyNames(company: CompanyIdentity): CompanyNames {
       .filter((word) => !/^(?:the|and|of|for|inc|corp|co|ltd|llc|plc)$/.test(word))
       .map((word) => word[0] ?? '')
       .join('');
-    if (initials.length > 2 && initials.length < 6) add([initials], false);
+    if ((initials.length > 2 || (initials.length === 2 && !TWO_LETTERS.has(initials))) && initials.length < 6)
+      add([initials], false);
   }
   return {
     names: names.sort((a, b) => b.words.length - a.words.length),
@@ -174,7 +182,13 @@ function isLonger(sentence: Sentence, start: number, end: number, company: Compa
   const { tokens } = sentence;
   const next = tokens[end];
   const previous = tokens[start - 1];
-  if (next?.type === 'word' && next.capital && EXTENSIONS.has(next.lower) && !LEGAL.has(next.lower))
+  if (
+    next?.type === 'word' &&
+    next.capital &&
+    EXTENSIONS.has(next.lower) &&
+    !LEGAL.has(next.lower) &&
+    !(sentence.shouting && /^(?:partners|markets|works|connect|build|press)$/.test(next.lower))
+  )
     return true;
   if (next?.text === '(') {
     const inside = tokens[end + 1];

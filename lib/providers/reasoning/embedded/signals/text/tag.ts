@@ -35,7 +35,7 @@ const TIMES =
   /^(?:today|yesterday|tomorrow|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday)$/;
 /** Verbs that headlines are made of; the tagger takes many of them for nouns. */
 const HEADLINE_VERBS = new Set(
-  'drop scrap halt acquire add agree aim announce appoint axe ban buy charge close complete cut debut elect enter expand expect face file fine form get hire hit hope introduce invest join land launch lay lead leave list merge migrate move name offer open order partner pick plan price probe promote purchase quit raise reach receive recruit reduce release replace report resign retire roll secure seek select sell settle ship shut sign slash snap step sue suffer switch tap take target team unveil welcome win'.split(
+  'drop scrap halt acquire add agree aim announce appoint axe ban buy charge close complete cut debut elect enter expand expect face file fine form get hire hit hope introduce invest join land launch lay lead leave list merge migrate move name offer open order partner pick plan poach price probe promote purchase quit raise reach receive recruit reduce release replace report resign retire roll secure seek select sell settle ship shut sign slash snap step sue suffer switch tap take target team unveil welcome win'.split(
     ' ',
   ),
 );
@@ -51,7 +51,7 @@ function corrected(
   if (
     /^(?:first|second|third|fourth|next|new)$/.test(token.lower) &&
     token.pos === 'ADV' &&
-    tokens[at - 1]?.pos === 'DET'
+    (tokens[at - 1]?.pos === 'DET' || /^(?:its|their|our|his|her|'s)$/.test(tokens[at - 1]?.lower ?? ''))
   )
     return { ...token, pos: 'ADJ' };
   // "CA" of a dateline is no verb.
@@ -77,12 +77,30 @@ function corrected(
     tokens[at + 1]?.pos !== 'NOUN'
   )
     return { ...token, pos: 'NOUN' };
+  // "leader in dispatch software"
+  if (
+    token.pos === 'VERB' &&
+    token.lower === token.lemma &&
+    tokens[at - 1]?.pos === 'ADP' &&
+    tokens[at - 1]?.lower !== 'to' &&
+    tokens[at + 1]?.pos === 'NOUN'
+  )
+    return { ...token, pos: 'NOUN' };
+  // "Peter Pan", "SAP"
+  if (
+    token.pos === 'VERB' &&
+    token.capital &&
+    !title &&
+    ((token.text.length > 2 && token.text === token.text.toUpperCase()) ||
+      (token.lower === token.lemma && tokens[at - 1]?.pos === 'PROPN' && !HEADLINE_VERBS.has(token.lower)))
+  )
+    return { ...token, pos: 'PROPN' };
   if (token.pos === 'ADJ' && !token.capital) {
     const before = tokens[at - 1];
     if (
       before?.pos === 'PROPN' &&
       /[^aeiou]ed$/.test(token.lower) &&
-      !tokens.some(({ pos }) => pos === 'VERB')
+      (tokens[at + 1]?.pos === 'DET' || !tokens.some(({ pos }) => pos === 'VERB'))
     )
       return { ...token, pos: 'VERB', lemma: token.lower.slice(0, -2) };
     if (before !== undefined && MODAL.test(before.lower) && HEADLINE_VERBS.has(token.lower))
@@ -116,6 +134,25 @@ function corrected(
       /^(?:our|its|their)$/.test(tokens[at - 1]?.lower ?? ''))
   )
     return { ...token, pos: 'ADJ' };
+  // "took the wraps off", "Nexa goes on sale"
+  if (
+    token.pos === 'VERB' &&
+    /^(?:the|an?)$/.test(tokens[at - 1]?.lower ?? '') &&
+    !/(?:ing|ed|en)$/.test(token.lower) &&
+    tokens[at + 1]?.pos === 'ADP'
+  )
+    return { ...token, pos: 'NOUN' };
+  if (token.lower === 'goes') return { ...token, pos: 'VERB', lemma: 'go' };
+  // "Acme and Kabel form joint venture"
+  if (
+    token.pos === 'NOUN' &&
+    !token.capital &&
+    /^(?:form|sign|launch|open|plan|join|team|partner)$/.test(token.lower) &&
+    tokens[at - 1]?.pos === 'PROPN' &&
+    tokens[at - 2]?.pos === 'CCONJ' &&
+    !tokens.slice(0, at).some(({ pos }) => pos === 'VERB' || pos === 'AUX')
+  )
+    return { ...token, pos: 'VERB', lemma: token.lower };
   // "Eagle Shipping"
   if (token.capital && token.pos === 'VERB' && token.lower.endsWith('ing') && tokens[at - 1]?.pos === 'PROPN')
     return { ...token, pos: 'PROPN' };
@@ -134,7 +171,8 @@ function corrected(
     /^(?:inc|corp|ltd|plc|co|[,).])$/.test(before.lower);
   const opens =
     (only && next.pos === 'NOUN') ||
-    /^(?:from|to|into|with|for|up|off|out|as)$/.test(next.lower) ||
+    (only && /^(?:in|on|at)$/.test(next.lower)) ||
+    /^(?:from|to|into|with|for|up|off|out|as|down|aside|private|public)$/.test(next.lower) ||
     next.pos === 'PROPN' ||
     next.pos === 'DET' ||
     next.pos === 'NUM' ||
