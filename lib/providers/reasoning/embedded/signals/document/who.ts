@@ -38,7 +38,7 @@ export function whoIs(
         ? 'company'
         : referred(document, view, first.lower === 'our');
   if (/^(?:we|us|our)$/.test(first.lower) && noun.end - noun.start === 1)
-    return document.own ? 'company' : 'other';
+    return document.own && !isOthersQuote(document, view, tokens) ? 'company' : 'other';
   if (/^(?:it|they|itself|themselves|them|both)$/.test(first.lower) && noun.end - noun.start === 1)
     return isNamedBefore(view, tokens, noun) ? 'company' : referred(document, view, false);
   // "the company that was to take over the plant" is another one.
@@ -48,6 +48,10 @@ export function whoIs(
     return referred(document, view, false);
   return 'other';
 }
+
+/** "“We are excited to join Acme,” said the founder of Kabel": in a release "we" is the one who is quoted. */
+const isOthersQuote = (document: DocumentView, view: SentenceView, tokens: readonly TaggedToken[]): boolean =>
+  document.kind === 'press_release' && /^[“"]$/.test(tokens[0]?.text ?? '') && view.company.length === 0;
 
 /** "Acme committed to a plan that cuts its workforce": the company is the last one named before "its". */
 function isNamedBefore(view: SentenceView, tokens: readonly TaggedToken[], noun: NounPhrase): boolean {

@@ -6,7 +6,7 @@ import { isAuthority } from './authority.ts';
 import { dealFound, SIGN, targetOf } from './deal-sides.ts';
 import type { Found } from './kind-reader.ts';
 
-const DEAL_NOUN = /^(?:sale|acquisition|merger|takeover|buyout|buy-out|purchase|tie-up|amalgamation)$/;
+const DEAL_NOUN = /^(?:sale|acquisition|merger|takeover|buyout|buy-out|purchase|amalgamation)$/;
 
 /** "ACQUISITION OR DISPOSITION OF ASSETS": the title of an item, not a deal. */
 const isHeading = ({ view, clauses }: Reading): boolean =>
@@ -36,7 +36,7 @@ export function dealsByNoun(reading: Reading): Found[] {
       ...(bid ? ['for'] : []),
     );
     const at = { start: noun.head, end: noun.head + 1 };
-    const merges = token.lower === 'merger' || token.lower === 'tie-up' || token.lower === 'amalgamation';
+    const merges = token.lower === 'merger' || token.lower === 'amalgamation';
     const supported =
       clause !== null && (SIGN.has(clause.group.verb) || SIGN.has(clause.group.via.at(-1) ?? ''));
     if (token.lower === 'purchase' && !supported) continue;
@@ -117,14 +117,8 @@ export function dealsByNoun(reading: Reading): Found[] {
       );
       continue;
     }
-    // An offer for the company is nobody's fact until it is accepted.
-    if (
-      bid &&
-      of !== null &&
-      reading.who(of) === 'company' &&
-      !/^(?:accept|agree|recommend|back)$/.test(clause?.group.verb ?? '')
-    )
-      continue;
+    // An offer is nobody's fact until it is agreed or accepted.
+    if (bid && !isAgreed(reading, noun, clause)) continue;
     const compound =
       reading.names.find(
         (name) => name.end === noun.head && name.start >= noun.start && !reading.isCompany(name),
@@ -136,6 +130,14 @@ export function dealsByNoun(reading: Reading): Found[] {
       (taken === null || taken === by ? null : targetOf(reading, taken, taken.end)) ??
       (compound === null ? null : { noun, name: compound, business: false });
     if (target === null) continue;
+    // "the Bank's acquisition of the BOLI": an asset, not a company.
+    if (
+      target.name !== null &&
+      !target.business &&
+      reading.tokens[target.noun.start]?.lower === 'the' &&
+      /^[A-Z]{2,6}$/.test(reading.text(target.name))
+    )
+      continue;
     const buyer = by ?? owner ?? (clause?.group.passive === true ? null : (clause?.agent ?? null));
     results.push(
       ...dealFound(reading, {
@@ -152,6 +154,10 @@ export function dealsByNoun(reading: Reading): Found[] {
   }
   return results;
 }
+
+const isAgreed = (reading: Reading, noun: NounPhrase, clause: Clause | null): boolean =>
+  /^(?:accept|agree|recommend|back|complete|close)$/.test(clause?.group.verb ?? '') ||
+  /\b(?:agreed|friendly|recommended|accepted)\b/.test(reading.lower(noun));
 
 /** "the sale of the company to Beta": only a sale of the whole is told by its noun. */
 function soldTo(reading: Reading, noun: NounPhrase, clause: Clause | null, at: Span): Found[] {

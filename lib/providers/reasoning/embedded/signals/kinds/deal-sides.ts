@@ -47,6 +47,15 @@ export function targetOf(
   if (reading.isCompany(noun) && reading.names.some((name) => name.type === 'place' && name.end === noun.end))
     return null;
   if (reading.isCompany(noun) && isPlaceWord(reading, noun)) return null;
+  // "Acme tokens", "Acme shares" are not Acme.
+  const named = reading.view.company.find(({ start, end }) => start >= noun.start && end <= noun.end);
+  if (
+    named !== undefined &&
+    noun.head >= named.end &&
+    !reading.tokens[noun.head]?.capital &&
+    !BUSINESS.has(head)
+  )
+    return null;
   if (reading.who(noun) === 'company') return PART.test(head) ? null : { noun, name: null, business: true };
   if (WARES.test(head)) return null;
   if (BUSINESS.has(head)) return { noun, name, business: true };

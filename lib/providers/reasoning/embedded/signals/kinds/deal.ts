@@ -33,9 +33,27 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     });
   };
   if (BUY.has(group.verb)) {
+    // "Otellini will take over the chipmaker": an office, not a company.
+    if (
+      group.verb === 'take over' &&
+      reading.roles.length > 0 &&
+      (clause.agent === null || reading.otherCompany(clause.agent)?.type !== 'organisation')
+    )
+      return [];
+    // "in a move that will buy it time"
+    if (reading.tokens[clause.patient?.end ?? 0]?.lower === 'time') return [];
     // "keeps it from taking over the business"
     if (
       group.verb === 'take over' &&
+      targetOf(reading, clause.patient, clause.end)?.name == null &&
+      reading.who(clause.patient) !== 'company'
+    )
+      return [];
+    // "the seller of a business acquired by Acme": said of another thing.
+    if (
+      group.passive &&
+      !reading.isTitle &&
+      group.end - group.start === 1 &&
       targetOf(reading, clause.patient, clause.end)?.name == null &&
       reading.who(clause.patient) !== 'company'
     )
@@ -74,6 +92,9 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     const sold = targetOf(reading, clause.patient, clause.end);
     if (
       sold === null ||
+      (!sold.business &&
+        clause.patient !== null &&
+        (clause.patient.owner !== null || reading.moneyIn(clause.patient) !== null)) ||
       (sold.name === null &&
         reading.who(clause.agent) === 'company' &&
         !/\b(?:itself|company)\b/.test(reading.lower(sold.noun)))

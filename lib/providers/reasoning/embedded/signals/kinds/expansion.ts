@@ -21,6 +21,8 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   // "A plant in Porto was opened"
   const place =
     behind ?? (group.passive && patient !== null ? reading.placeIn(patient.end, group.start) : null);
+  // "Set up a local site": an instruction.
+  if (agent === null && !group.passive && !reading.isTitle && group.tense === 'present') return [];
   const holder = reading.firstWho(agent);
   const site = siteOf(reading, clause);
   if (OPEN.has(group.verb) && site !== null && !(group.verb === 'expand' && site.owner !== null)) {
@@ -61,6 +63,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     /^(?:expand|enlarge|extend)$/.test(group.verb) &&
     patient !== null &&
     patient.owner !== null &&
+    reading.who(patient) === 'company' &&
     (STRONG_SITE.test(reading.head(patient)) || /^network$/.test(reading.head(patient))) &&
     (place !== null || reading.tokens.some(({ type }) => type === 'money'))
   )

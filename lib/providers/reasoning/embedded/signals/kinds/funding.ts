@@ -12,7 +12,7 @@ const SERIES =
   /\b(?:series [a-k]\d?|[a-k]-round|seed|pre-seed|angel|venture|growth) ?(?:round|funding|financing|investment|capital|extension|raise)?\b/i;
 /** What is raised and closed without money coming in. */
 const OTHER_MONEY =
-  /\b(?:dividend|guidance|forecast|outlook|price|target|salar|wage|rate|revenue|sales|profit|earning|damages|fine|penalty|settlement|awareness|charity|donation|fundrais|for (?:the )?(?:victims|hospital|school|relief)|buyback|repurchase|backlog|order|contract|budget|tax|salary)\b/i;
+  /\b(?:dividend|guidance|forecast|outlook|price|target|salar|wage|rate|revenue|sales|profit|earning|damages|fine|penalty|settlement|awareness|charity|donation|fundrais|for (?:the )?(?:victims|hospital|school|relief)|bids?|offer|stake|windfall|buyback|repurchase|backlog|order|contract|budget|tax|salary)\b/i;
 
 const isFunds = (reading: Reading, noun: NounPhrase | null): boolean =>
   noun !== null && (FUNDS.test(reading.head(noun)) || SERIES.test(reading.lower(noun)));
@@ -35,7 +35,11 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
         (noun) => reading.who(noun) === 'company' || reading.otherCompany(noun) !== null,
       ) ?? null;
     const money = reading.moneyIn(patient);
-    if (into !== null && /\bipo\b/.test(reading.lower(into))) return [];
+    if (
+      into !== null &&
+      /\b(?:ipo|business|stores?|unit|operations?|plants?|factory|division)$/.test(reading.lower(into))
+    )
+      return [];
     const round =
       isFunds(reading, patient) || /\bround\b/.test(patient === null ? '' : reading.lower(patient));
     if (group.verb === 'lead' ? !round : money === null) return [];

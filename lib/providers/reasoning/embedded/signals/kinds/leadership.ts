@@ -3,6 +3,7 @@ import type { NounPhrase } from '../grammar/noun-phrases.ts';
 import type { Reading } from '../reading.ts';
 import type { Span } from '../text/token.ts';
 import { type Found, type KindReader, share, words } from './kind-reader.ts';
+import { holderOf, isSenior, person, roleAfter } from './offices.ts';
 
 const APPOINT = words(
   'appoint|name|hire|elect|promote|tap|install|recruit|welcome|select|choose|nominate|elevate|pick|bring on|bring in|poach|designate',
@@ -13,109 +14,6 @@ const LEAVE = words(
 const OUST = words('fire|oust|dismiss|remove|terminate|replace|sack|suspend');
 const JOIN = words('join|succeed|become|assume|take over|rejoin|replace|take on');
 const NOUN = /^(?:appointment|resignation|retirement|departure|promotion|hiring|election|succession)$/;
-/** Offices that run a company; a "director" of one project doesn't. */
-const SENIOR =
-  /\b(?:chief|c[efotimrpdsac]o|ciso|chro|president|chair(?:man|woman|person)?|vice|directors?|treasurer|controller|counsel|secretary|head of|founder|boss|general manager|managing|officer|board|boss|head|[es]?vp)\b/;
-
-function person(reading: Reading, ...spans: readonly (Span | null)[]): Span | null {
-  for (const span of spans) {
-    const found = reading.personIn(span);
-    if (found !== null) return found;
-  }
-  return null;
-}
-
-/** The office behind a predicate: "as CFO", "CFO", "to the role of CFO". */
-function roleAfter(reading: Reading, from: number, to: number): Span | null {
-  return (
-    reading.roles.find(
-      ({ start }) =>
-        start >= from &&
-        start < to &&
-        !reading.tokens
-          .slice(Math.max(0, start - 3), start)
-          .some(({ lower }) => /^(?:former|formerly|ex|previously|onetime)$/.test(lower)),
-    ) ?? null
-  );
-}
-
-const isSenior = (reading: Reading, role: Span | null): boolean =>
-  role !== null && SENIOR.test(reading.lower(role));
-
-/** Whose office it is: "CFO of Acme", "joins Acme", else whose document it is. */
-function holderOf(
-  reading: Reading,
-  clause: Clause | null,
-  role: Span | null,
-  ...nouns: readonly (NounPhrase | null)[]
-): Found['holder'] {
-  const named = nouns
-    .filter((noun) => noun !== null && reading.personIn(noun) === null)
-    .map((noun) => reading.who(noun));
-  // "Borders Chief Executive George Jones, who joined the company in 2006"
-  if (clause?.about != null && isOthersPerson(reading, clause.about)) return 'other';
-  if (named.includes('company')) return 'company';
-  const from = role?.end ?? clause?.group.end ?? 0;
-  const at = reading.behind(Math.max(0, from - 1), from + 6, 'of', 'at', 'for');
-  const owners = at.map((noun) => reading.who(noun));
-  if (owners.includes('company')) return 'company';
-  if (role !== null) {
-    // "Acme CFO Jane Doe", "its CFO"
-    const around = reading.nouns.find((noun) => noun.start <= role.start && role.start < noun.end);
-    if (around !== undefined && reading.who(around) === 'company') return 'company';
-  }
-  // "Former Acme executive Jane Doe has been appointed chief executive of Kabel"
-  if (
-    isFormer(reading) &&
-    (at.some((noun) => reading.otherCompany(noun) !== null) || isElsewhere(reading, role))
-  )
-    return 'other';
-  if (named.includes('other') && at.some((noun) => reading.otherCompany(noun) !== null)) return 'other';
-  if (at.some((noun) => reading.otherCompany(noun)?.type === 'organisation')) return 'other';
-  if (
-    nouns.some(
-      (noun) => noun !== null && reading.otherCompany(noun) !== null && reading.personIn(noun) === null,
-    )
-  )
-    return 'other';
-  if (reading.view.company.length > 0) return isFormer(reading) ? 'other' : 'company';
-  // "Whitacre says he will step down": a story about the company goes on.
-  if (
-    reading.document.mentions >= 3 &&
-    reading.nameIn({ start: 0, end: reading.tokens.length }, 'organisation') === null
-  )
-    return 'company';
-  return reading.document.own || (reading.view.inFocus && reading.document.mentions > 0)
-    ? 'company'
-    : 'nobody';
-}
-
-/** A person who is told to be with another company. */
-function isOthersPerson(reading: Reading, noun: NounPhrase): boolean {
-  const role = reading.roleIn(noun);
-  if (role === null || reading.isCompany(noun)) return false;
-  return reading.names.some(
-    (name) =>
-      name.start >= noun.start && name.end <= role.start && name.type !== 'person' && name.type !== 'place',
-  );
-}
-
-/** "chief executive of Kabel" */
-const isElsewhere = (reading: Reading, role: Span | null): boolean =>
-  role !== null &&
-  / of /.test(reading.lower(role)) &&
-  reading.tokens[role.end - 1]?.capital === true &&
-  !reading.isCompany(role);
-
-/** Whether the sentence speaks of people who were with the company. */
-const isFormer = (reading: Reading): boolean =>
-  reading.view.company.length > 0 &&
-  reading.view.company.every(
-    ({ start }) =>
-      /^(?:former|ex|ex-|onetime)$/.test(reading.tokens[start - 1]?.lower ?? '') ||
-      reading.tokens.slice(Math.max(0, start - 10), start).some(({ lower }) => lower === 'formerly'),
-  );
-
 function byVerb(reading: Reading, clause: Clause): Found[] {
   const { group, agent, patient } = clause;
   const at = { start: group.start, end: group.end };
@@ -168,6 +66,14 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   if (APPOINT.has(group.verb) || OUST.has(group.verb)) {
     const leaves = OUST.has(group.verb) && group.verb !== 'replace';
     const said = reading.lower({ start: group.end, end: reach });
+    // "welcomed the founder to the stage"
+    if (
+      group.verb === 'welcome' &&
+      !/\bas\b|\b(?:team|board|company|leadership)\b/.test(said) &&
+      !reading.isTitle
+    )
+      return [];
+    if (/\b(?:candidate|contender|favou?rite|frontrunner)\b/.test(said)) return [];
     if (/\b(?:another|new|further|additional|second|third) (?:\S+ ){0,4}term\b/.test(said)) return [];
     // "a task force appointed by President Obama"
     const byWhom = group.passive ? reading.roleIn(agent) : null;

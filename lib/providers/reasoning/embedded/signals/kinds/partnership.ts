@@ -1,6 +1,7 @@
 import { after, type Clause } from '../grammar/clauses.ts';
 import type { NounPhrase } from '../grammar/noun-phrases.ts';
 import type { Reading } from '../reading.ts';
+import { contractIn, dealNoun, isCircle, isJoint, OTHER_AGREEMENT, PACT } from './agreements.ts';
 import { isAuthority } from './authority.ts';
 import { type Found, type KindReader, share, words } from './kind-reader.ts';
 import { isTool } from './technology-migration.ts';
@@ -11,14 +12,7 @@ const SIGN = words(
 );
 const WIN = words('win|secure|land|receive|award|sign|clinch|bag|book|get');
 const SELECT = words('select|choose|pick|tap|award|appoint|name');
-const PACT =
-  /^(?:partnership|relationship|integration|alliance|collaboration|joint-venture|venture|cooperation|tie-up|partner)$/;
-const AGREEMENT = /^(?:agreement|deal|contract|pact|memorandum|mou|accord|understanding|letter|loi)$/;
-/** Which agreements bind two companies to do business together. */
-const COMMERCIAL =
-  /\b(?:partnership|partnering|strategic|collaboration|collaborative|distribution|licens\w*|licenc\w*|supply|reseller|resale|marketing|development|commercial|joint venture|cooperation|co-development|framework|service|services|integration|oem|franchise|multi-year|multiyear|exclusive|long-term|manufacturing|research|master|offtake|naming rights|technology|alliance|teaming|promotion|codeshare|code-share)\b/;
-const OTHER_AGREEMENT =
-  /\b(?:merger|purchase|credit|loan|lease|employment|indemnif\w*|underwriting|severance|separation|voting|registration rights|settlement|security|guarant\w*|subscription|stock|shares?|option|rights|consulting|retention|non-?compet\w*|amend\w*|acquisition|plea|indenture|trust|warrant|equity|note|waiver|forbearance|peace|trade|labor|labour|collective|bargaining|user|privacy|terms)\b/;
+const BUILD_TOGETHER = words('develop|build|launch|produce|offer|create|manufacture|market|invest');
 
 function partnerIn(reading: Reading, nouns: readonly NounPhrase[]) {
   return (
@@ -221,65 +215,6 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   }
   return [];
 }
-
-const BUILD_TOGETHER = words('develop|build|launch|produce|offer|create|manufacture|market|invest');
-
-/** "will jointly develop", "to develop together" */
-const isJoint = (reading: Reading, { group, end }: Clause): boolean =>
-  /\b(?:jointly|together|co-develop)\b/.test(reading.lower({ start: group.start, end }));
-
-/** "the Kabel Partner Program", "the consortium": what companies are members of. */
-const isCircle = (reading: Reading, noun: NounPhrase): boolean =>
-  /^(?:program|programme|alliance|consortium|coalition|network|ecosystem|initiative|marketplace)$/.test(
-    reading.tokens[noun.head]?.lower ?? '',
-  ) && /\b(?:partner|consortium|alliance|coalition|ecosystem|marketplace)\b/.test(reading.lower(noun));
-
-/** "a 10-year, $408 million Army contract": what is won stands behind its measures. */
-function contractIn(reading: Reading, { group, end, patient }: Clause): NounPhrase | null {
-  if (
-    patient === null ||
-    (!/^(?:number|money|year)$/.test(reading.tokens[patient.head]?.type ?? '') &&
-      !/^(?:year|month)s?$/.test(reading.head(patient)))
-  )
-    return null;
-  return (
-    reading.nouns.find(
-      (noun) =>
-        noun.start >= group.end &&
-        noun.start < Math.min(end, group.end + 8) &&
-        /^(?:contract|order|deal|agreement)$/.test(reading.head(noun)),
-    ) ?? null
-  );
-}
-
-/** "a strategic partnership", "a distribution agreement", "an Agreement" that is said to be about nothing else. */
-function dealNoun(reading: Reading, noun: NounPhrase | null, clause: Clause): NounPhrase | null {
-  if (noun === null) return null;
-  const said = reading.lower(noun);
-  const head = reading.head(noun);
-  if (head === 'relationship' && !/^(?:expand|extend|deepen|renew)$/.test(clause.group.verb)) return null;
-  if (PACT.test(head) || /\bjoint venture$/.test(said)) return head === 'partner' ? null : noun;
-  if (!AGREEMENT.test(head) || OTHER_AGREEMENT.test(said)) return null;
-  const around = reading.lower({ start: clause.group.end, end: Math.min(clause.end, noun.end + 4) });
-  if (head === 'letter' && !/\bof intent\b/.test(around)) return null;
-  const understood = /\b(?:memorandum|mou)\b/.test(said) || /\bunderstanding\b/.test(around);
-  const business = COMMERCIAL.test(said) || understood || hasPurpose(reading, noun);
-  return business && !/\bplan of merger\b/.test(around) ? noun : null;
-}
-
-/** "an agreement with Beta to distribute its vans": what the two will do says what kind of agreement it is. */
-const hasPurpose = (reading: Reading, noun: NounPhrase): boolean =>
-  reading.behind(noun.end, noun.end + 3, 'with').some((each) => reading.otherCompany(each) !== null) &&
-  reading.clauses.some(
-    ({ group }) =>
-      group.tense === 'infinitive' &&
-      group.start >= noun.end &&
-      group.start - noun.end < 10 &&
-      /^(?:use|supply|provide|develop|distribute|integrate|offer|sell|deliver|build|deploy|support|market|license|licence|stream|make|manufacture|produce|operate|resell|power|run|bring|create|host|promote|launch)$/.test(
-        group.verb,
-      ),
-  );
-
 /** "Acme and Beta sign": both names before the predicate. */
 function sidesOf(reading: Reading, { agent, group }: Clause) {
   const before = reading.nouns.filter(

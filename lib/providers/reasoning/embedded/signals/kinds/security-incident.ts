@@ -91,7 +91,11 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       by ||
       (group.passive && /^(?:hack|breach)$/.test(group.verb)) ||
       after(clause, 'in', 'by').some((noun) => incidentIn(reading, noun));
-    return cyber ? build('struck', reading.who(patient), true) : [];
+    // Viruses that attack what it sells are its customers' trouble.
+    const product = /\b(?:operating systems?|browser|software|products?|devices?|apps?)$/.test(
+      reading.lower(patient),
+    );
+    return cyber && !product ? build('struck', reading.who(patient), true) : [];
   }
   if (
     STOLEN.has(group.verb) &&

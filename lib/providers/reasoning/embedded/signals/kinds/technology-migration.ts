@@ -76,7 +76,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       return [];
     return build('moves to', to, share(to, from !== undefined || what));
   }
-  if (SWAP.has(group.verb) && patient !== null) {
+  if (SWAP.has(group.verb) && patient !== null && reading.tokens[patient.end]?.lower !== 'as') {
     const favour = /\bin favou?r of\b/.test(reading.lower({ start: group.end, end: clause.end }));
     const next =
       after(clause, 'with', 'by', ...(favour ? ['of'] : [])).find((noun) => isNamedSystem(reading, noun)) ??

@@ -16,7 +16,7 @@ const ENDS = set(
   'pull cancel abandon terminate drop withdraw scrap shelve halt suspend postpone delay rescind call reverse kill',
 );
 const WEIGHS = set(
-  'consider explore evaluate weigh mull contemplate study examine assess discuss seek want hope wish try attempt aim look propose need help allow enable continue like love offer ask urge require encourage negotiate threaten pursue recommend',
+  'consider explore evaluate weigh mull contemplate study examine assess discuss seek want hope wish try attempt aim look propose need help allow enable continue like love offer talk ask demand urge require encourage negotiate threaten pursue recommend',
 );
 /** Verbs and nouns that settle what their infinitive says. */
 const SETTLES = set(
@@ -72,7 +72,7 @@ function describing(reading: Reading, { at }: Found): Doubt | null {
   if (noun === undefined) return null;
   const words = reading.tokens.slice(noun.start, at.end);
   const maybe = words.find(({ lower }) =>
-    /^(?:proposed|possible|potential|planned|attempted|failed|hypothetical|contemplated|any|future)$/.test(
+    /^(?:proposed|possible|potential|planned|attempted|failed|hypothetical|contemplated|hostile|unsolicited|any|future)$/.test(
       lower,
     ),
   );
@@ -104,6 +104,25 @@ function ofPredicate(reading: Reading, clause: Clause, named: boolean, kind: Fou
   const weighs = verbs.find((verb) => WEIGHS.has(verb) && !(kind === 'hiring_surge' && WANTS.test(verb)));
   if (weighs !== undefined) return { code: 'conditional', cue: weighs };
   if (completes !== null && UNSETTLED_NOUNS.test(completes)) return { code: 'conditional', cue: completes };
+  // "talk about buying", "interested in acquiring", "the option of selling"
+  if (
+    group.tense === 'participle' &&
+    /^(?:about|of|in|on)$/.test(reading.tokens[group.start - 1]?.lower ?? '')
+  )
+    return { code: 'conditional', cue: reading.tokens[group.start - 1]?.lower ?? '' };
+  // "demands Fiat pay": what is asked of it.
+  const asked = reading.clauses.find(
+    (other) =>
+      other !== clause &&
+      other.patient !== null &&
+      other.patient === clause.agent &&
+      other.group.end <= group.start,
+  );
+  if (
+    asked !== undefined &&
+    /^(?:demand|urge|ask|want|require|expect|tell|force|press)$/.test(asked.group.verb)
+  )
+    return { code: 'conditional', cue: asked.group.verb };
   if (/\b(?:have|has|had) to (?!date)/.test(reading.lower({ start: group.start, end: group.end })))
     return { code: 'conditional', cue: 'have to' };
   // "is expected to launch": somebody else's expectation, unless the company says so itself.

@@ -52,7 +52,9 @@ export function companyNames(company: CompanyIdentity): CompanyNames {
     while (bare.length > 1 && LEGAL.has(bare.at(-1) ?? '')) bare.pop();
     while (bare.length > 1 && bare[0] === 'the') bare.shift();
     add(bare, true);
+    // "Clear Channel" and "Clear" for Clear Channel Communications
     const [first = ''] = bare;
+    for (let count = bare.length - 1; count > 1; count -= 1) add(bare.slice(0, count), false);
     if (bare.length > 1 && first.length > 2) add([first], false);
     // "IBM" for International Business Machines
     const initials = words
@@ -112,6 +114,8 @@ export function companyMentions(company: CompanyNames, sentence: Sentence): read
     for (const { words, full } of company.names) {
       const end = endOf(words, folded, start);
       if (end === null || isCommonWord(sentence, start)) continue;
+      // "General Electric" is not General Motors, "Papa Murphy's" not Papa John's.
+      if (!full && !sentence.shouting && isOtherName(sentence, end)) continue;
       mentions.push({
         start,
         end,
@@ -121,6 +125,19 @@ export function companyMentions(company: CompanyNames, sentence: Sentence): read
     }
   });
   return mentions;
+}
+
+/** A first word that another capitalised word follows belongs to another name. */
+function isOtherName({ tokens }: Sentence, end: number): boolean {
+  const next = tokens[end];
+  return (
+    next?.type === 'word' &&
+    next.capital &&
+    !LEGAL.has(next.lower) &&
+    !/^(?:ceo|cfo|coo|cto|chief|president|chairman|chairwoman|director|vice|founder|chair|executive|spokesman|spokeswoman)$/.test(
+      next.lower,
+    )
+  );
 }
 
 /** Nearly every token is one word without accents, and folding costs more than all else here. */

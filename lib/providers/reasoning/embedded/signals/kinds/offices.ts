@@ -1,0 +1,108 @@
+import type { Clause } from '../grammar/clauses.ts';
+import type { NounPhrase } from '../grammar/noun-phrases.ts';
+import type { Reading } from '../reading.ts';
+import type { Span } from '../text/token.ts';
+import type { Found } from './kind-reader.ts';
+
+/** Offices that run a company; a "director" of one project doesn't. */
+const SENIOR =
+  /\b(?:chief|c[efotimrpdsac]o|ciso|chro|president|chair(?:man|woman|person)?|vice|directors?|treasurer|controller|counsel|secretary|head of|founder|boss|general manager|managing|officer|board|boss|head|[es]?vp)\b/;
+
+export function person(reading: Reading, ...spans: readonly (Span | null)[]): Span | null {
+  for (const span of spans) {
+    const found = reading.personIn(span);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** The office behind a predicate: "as CFO", "CFO", "to the role of CFO". */
+export function roleAfter(reading: Reading, from: number, to: number): Span | null {
+  return (
+    reading.roles.find(
+      ({ start }) =>
+        start >= from &&
+        start < to &&
+        !reading.tokens
+          .slice(Math.max(0, start - 3), start)
+          .some(({ lower }) => /^(?:former|formerly|ex|previously|onetime)$/.test(lower)),
+    ) ?? null
+  );
+}
+
+export const isSenior = (reading: Reading, role: Span | null): boolean =>
+  role !== null && SENIOR.test(reading.lower(role));
+
+/** Whose office it is: "CFO of Acme", "joins Acme", else whose document it is. */
+export function holderOf(
+  reading: Reading,
+  clause: Clause | null,
+  role: Span | null,
+  ...nouns: readonly (NounPhrase | null)[]
+): Found['holder'] {
+  const named = nouns
+    .filter((noun) => noun !== null && reading.personIn(noun) === null)
+    .map((noun) => reading.who(noun));
+  // "Borders Chief Executive George Jones, who joined the company in 2006"
+  if (clause?.about != null && isOthersPerson(reading, clause.about)) return 'other';
+  if (named.includes('company')) return 'company';
+  const from = role?.end ?? clause?.group.end ?? 0;
+  const at = reading.behind(Math.max(0, from - 1), from + 6, 'of', 'at', 'for');
+  const owners = at.map((noun) => reading.who(noun));
+  if (owners.includes('company')) return 'company';
+  if (role !== null) {
+    // "Acme CFO Jane Doe", "its CFO"
+    const around = reading.nouns.find((noun) => noun.start <= role.start && role.start < noun.end);
+    if (around !== undefined && reading.who(around) === 'company') return 'company';
+  }
+  // "Former Acme executive Jane Doe has been appointed chief executive of Kabel"
+  if (
+    isFormer(reading) &&
+    (at.some((noun) => reading.otherCompany(noun) !== null) || isElsewhere(reading, role))
+  )
+    return 'other';
+  if (named.includes('other') && at.some((noun) => reading.otherCompany(noun) !== null)) return 'other';
+  if (at.some((noun) => reading.otherCompany(noun)?.type === 'organisation')) return 'other';
+  if (
+    nouns.some(
+      (noun) => noun !== null && reading.otherCompany(noun) !== null && reading.personIn(noun) === null,
+    )
+  )
+    return 'other';
+  if (reading.view.company.length > 0) return isFormer(reading) ? 'other' : 'company';
+  // "Whitacre says he will step down": a story about the company goes on.
+  if (
+    reading.document.mentions >= 3 &&
+    reading.nameIn({ start: 0, end: reading.tokens.length }, 'organisation') === null
+  )
+    return 'company';
+  return reading.document.own || (reading.view.inFocus && reading.document.mentions > 0)
+    ? 'company'
+    : 'nobody';
+}
+
+/** A person who is told to be with another company. */
+function isOthersPerson(reading: Reading, noun: NounPhrase): boolean {
+  const role = reading.roleIn(noun);
+  if (role === null || reading.isCompany(noun)) return false;
+  return reading.names.some(
+    (name) =>
+      name.start >= noun.start && name.end <= role.start && name.type !== 'person' && name.type !== 'place',
+  );
+}
+
+/** "chief executive of Kabel" */
+const isElsewhere = (reading: Reading, role: Span | null): boolean =>
+  role !== null &&
+  / of /.test(reading.lower(role)) &&
+  reading.tokens[role.end - 1]?.capital === true &&
+  !reading.isCompany(role);
+
+/** Whether the sentence speaks of people who were with the company. */
+const isFormer = (reading: Reading): boolean =>
+  reading.view.company.length > 0 &&
+  reading.view.company.every(
+    ({ start }) =>
+      /^(?:former|ex|ex-|onetime)$/.test(reading.tokens[start - 1]?.lower ?? '') ||
+      reading.tokens.slice(Math.max(0, start - 10), start).some(({ lower }) => lower === 'formerly'),
+  );
