@@ -14,7 +14,7 @@ describe('each kind is recognised in varied wording', () => {
     ['Ardenne has opened an office in Gdansk.', ['expansion']],
     ['The brewer broke ground on a bottling plant near Leipzig.', ['expansion']],
     ['Ardenne has acquired the Belgian start-up Kabel.', ['acquisition']],
-    ['A takeover bid for Kabel was launched by Ardenne.', ['acquisition']],
+    ['A takeover of Kabel was completed by Ardenne.', ['acquisition']],
     ['Ardenne unveiled a new cordless drill at the fair.', ['product_launch']],
     ['Ardenne has teamed up with Kabel on heat pumps.', ['partnership']],
     ['Ardenne is migrating its data warehouse to Snowflake.', ['technology_migration']],

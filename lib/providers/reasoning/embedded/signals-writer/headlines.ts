@@ -39,9 +39,6 @@ function deal(told: Told): string {
   switch (event.form) {
     case 'stake':
       return `${company} takes a stake in ${other}${forAmount(told)}`;
-    case 'bids':
-    case 'deal for':
-      return `${company} makes an offer for ${other}${forAmount(told)}`;
     default:
       return `${company} ${verb(told, 'acquires', 'to acquire')} ${other}${forAmount(told)}`;
   }
@@ -52,7 +49,6 @@ function sale(told: Told): string {
   if (event.form === 'merger' || event.form === 'merges')
     return `${company} ${verb(told, 'merges', 'to merge')} with ${event.counterpart ?? 'another company'}`;
   if (event.counterpart === null) return `${company} is being acquired${forAmount(told)}`;
-  if (event.form === 'bids') return `${event.counterpart} makes an offer for ${company}${forAmount(told)}`;
   return `${event.counterpart} ${verb(told, 'acquires', 'to acquire')} ${company}${forAmount(told)}`;
 }
 
@@ -61,6 +57,8 @@ function expansion(told: Told): string {
   if (event.form === 'enters')
     return `${company} ${verb(told, 'expands', 'will expand')} into ${event.place ?? 'a new market'}`;
   const site = event.product === null ? 'a new site' : withArticle(event.product);
+  if (event.form === 'grows site')
+    return `${company} ${verb(told, 'expands', 'will expand')} its ${bare(event.product ?? 'site')}${inPlace(told)}`;
   if (event.form === 'capacity')
     return `${company} ${verb(told, 'adds', 'will add')} capacity${inPlace(told)}`;
   return `${company} ${verb(told, 'opens', 'will open')} ${site}${inPlace(told)}`;
@@ -85,6 +83,10 @@ function partnership(told: Told): string {
       return `${company} wins a ${amountOf(told) === null ? '' : `${amountOf(told)} `}contract${other === null ? '' : ` from ${other}`}`;
     case 'selected':
       return `${other ?? 'A customer'} selects ${company}`;
+    case 'joins':
+      return `${company} joins ${other ?? 'a partner program'}`;
+    case 'is joined':
+      return `${other ?? 'Another company'} joins ${company}`;
     case 'selects':
       return `${company} selects ${other ?? 'a supplier'}`;
     default:
@@ -138,7 +140,8 @@ export const HEADLINES: Readonly<Record<SignalKind, (told: Told) => string>> = {
     const from = told.event.counterpart === null ? '' : ` from ${told.event.counterpart}`;
     if (told.event.form === 'credit agreement')
       return `${told.company} secures ${amount === null ? 'new financing' : `${amount} in new financing`}`;
-    return `${told.company} raises ${amount ?? 'new funding'}${from}`;
+    const gets = told.event.form === 'is granted' ? 'receives' : 'raises';
+    return `${told.company} ${gets} ${amount ?? 'new funding'}${from}`;
   },
   leadership_change: leadership,
   hiring_surge: (told) =>
@@ -151,8 +154,12 @@ export const HEADLINES: Readonly<Record<SignalKind, (told: Told) => string>> = {
   expansion,
   acquisition: deal,
   being_acquired: sale,
-  product_launch: (told) =>
-    `${told.company} ${verb(told, 'launches', 'will launch')} ${told.event.product === null ? 'a new product' : withArticle(told.event.product)}`,
+  product_launch: (told) => {
+    const product = bare(told.event.product ?? 'a new feature');
+    if (told.event.form === 'supports') return `${told.company} adds support for ${product}`;
+    if (told.event.form === 'adds') return `${told.company} adds ${product}`;
+    return `${told.company} ${verb(told, 'launches', 'will launch')} ${told.event.product === null ? 'a new product' : withArticle(told.event.product)}`;
+  },
   partnership,
   technology_migration: (told) => {
     const system = told.event.counterpart ?? 'a new system';
@@ -165,8 +172,11 @@ export const HEADLINES: Readonly<Record<SignalKind, (told: Told) => string>> = {
   security_incident: (told) =>
     `${told.company} reports a security incident${counted(told) === null ? '' : ` affecting ${counted(told)}`}`,
   regulatory_pressure: regulatory,
-  ipo_plans: (told) =>
-    told.event.form === 'goes public' || told.event.form === 'lists'
-      ? `${told.company} ${verb(told, 'goes', 'plans to go')} public`
-      : `${told.company} files for an IPO`,
+  ipo_plans: ({ company, event }) => {
+    if (event.form === 'prices') return `${company} prices its IPO`;
+    if (event.form === 'completes') return `${company} completes its IPO`;
+    return event.form === 'files'
+      ? `${company} files for an IPO`
+      : `${company} ${verb({ company, event }, 'goes', 'plans to go')} public`;
+  },
 };

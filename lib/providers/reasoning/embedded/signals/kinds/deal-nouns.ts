@@ -117,8 +117,6 @@ export function dealsByNoun(reading: Reading): Found[] {
       );
       continue;
     }
-    // An offer is nobody's fact until it is agreed or accepted.
-    if (bid && !isAgreed(reading, noun, clause)) continue;
     const compound =
       reading.names.find(
         (name) => name.end === noun.head && name.start >= noun.start && !reading.isCompany(name),
@@ -147,7 +145,7 @@ export function dealsByNoun(reading: Reading): Found[] {
         business: target.business,
         clause,
         at,
-        frame: 'acquisition of',
+        frame: bid && !isAgreed(reading, noun, clause) ? 'bid' : 'acquisition of',
         plain: supported,
       }),
     );

@@ -132,7 +132,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     (reading.moneyIn(clause.patient) !== null || group.verb === 'bid' || group.verb === 'tender')
   ) {
     const target = after(clause, 'for').find((noun) => targetOf(reading, noun, clause.end) !== null) ?? null;
-    return made('bids', clause.agent, target, false);
+    return made('bid', clause.agent, target, false);
   }
   if (group.verb === 'accept' && /^(?:offer|bid|proposal)$/.test(reading.head(clause.patient))) {
     const buyer =

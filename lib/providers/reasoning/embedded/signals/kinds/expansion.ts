@@ -70,7 +70,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     return [
       {
         kind: 'expansion',
-        frame: 'opens',
+        frame: 'grows site',
         holder,
         at,
         clause: isFunded(reading, clause) ? null : clause,

@@ -53,7 +53,9 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       )
     )
       return [];
-    return build('files', true, { start: what.start, end: what.end });
+    const frame =
+      group.verb === 'price' ? 'prices' : /^(?:complete|close)$/.test(group.verb) ? 'completes' : 'files';
+    return build(frame, true, { start: what.start, end: what.end });
   }
   // "soared in their Nasdaq debut", "began trading on the NYSE"
   const said = reading.lower({ start: group.start, end: clause.end });

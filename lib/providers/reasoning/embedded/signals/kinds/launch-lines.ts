@@ -32,16 +32,17 @@ export function byAbility(reading: Reading, clause: Clause): Found[] {
       (group.modal === 'can' && /^(?:starting|as of|from|beginning) today\b/.test(sentence)));
   const announced =
     /^(?:announce|introduce|add|launch|release)$/.test(group.verb) &&
-    /^(?:support|ability|upgrade|addition|update)$/.test(reading.head(patient)) &&
+    /^(?:support|upgrade)$/.test(reading.head(patient)) &&
     reading.behind(patient.end, Math.min(end, patient.end + 3), 'for', 'to', 'of').length > 0 &&
     !/\b(?:financial|customer|technical) support\b/.test(reading.lower(patient));
   if (!nowAble && !youCan && !announced) return [];
   const [thing] = announced ? reading.behind(patient.end, patient.end + 3, 'for', 'to', 'of') : [];
-  const product = { start: patient.start, end: (thing ?? patient).end };
+  const supports = group.verb === 'support' || (announced && reading.head(patient) === 'support');
+  const product = { start: supports ? (thing ?? patient).start : patient.start, end: (thing ?? patient).end };
   return [
     {
       kind: 'product_launch',
-      frame: 'now able',
+      frame: supports ? 'supports' : announced ? 'launches' : 'adds',
       holder: youCan ? 'company' : reading.firstWho(agent),
       at: { start: group.start, end: group.end },
       clause: youCan ? null : clause,
@@ -65,7 +66,7 @@ export function byAddition(reading: Reading, clause: Clause): Found[] {
   return [
     {
       kind: 'product_launch',
-      frame: 'now able',
+      frame: 'adds',
       holder: reading.firstWho(agent),
       at: { start: group.start, end: group.end },
       clause,

@@ -156,7 +156,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       : reading.firstWho(agent) === 'company'
         ? build('joins', 'company', reading.otherCompany(circle), true)
         : build(
-            'joins',
+            'is joined',
             reading.document.own && reading.otherCompany(circle) === null ? 'company' : reading.who(circle),
             agent === null ? null : reading.otherCompany(agent),
             true,

@@ -85,7 +85,8 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       next === null ||
       !(
         isSystem(reading, patient) ||
-        (isNamedSystem(reading, patient) && (reading.document.own || isSystem(reading, next)))
+        (isNamedSystem(reading, patient) &&
+          (reading.document.own || favour || isSystem(reading, next) || next.end - next.start > 1))
       ) ||
       reading.roleIn(patient) !== null ||
       reading.nameIn(patient, 'person') !== null ||

@@ -59,6 +59,8 @@ export function doubtAbout(reading: Reading, found: Found): Doubt | null {
     /^(?:acquisition|being_acquired|partnership|funding|ipo_plans)$/.test(found.kind)
   )
     return { code: 'called_off', cue: collapsed };
+  // An offer is nobody's fact until it is agreed or accepted.
+  if (found.frame === 'bid') return { code: 'conditional', cue: 'offer' };
   const described = describing(reading, found);
   if (described !== null) return described;
   if (clause === null) return null;

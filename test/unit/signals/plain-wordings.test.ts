@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { DocumentKind } from '#domain/research/research.ts';
+import { SIGNAL_KINDS } from '#domain/signals/signal-reasoner.ts';
+import { judgeDocument } from '#providers/reasoning/embedded/signals/judge-document.ts';
+
+interface Wording {
+  readonly tells: string;
+  readonly kind: DocumentKind;
+  readonly item: string | null;
+  readonly sentence: string;
+}
+
+const WORDINGS = readFileSync(new URL('plain-wordings.txt', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line.includes(' | '))
+  .map((line): Wording => {
+    const [tells = '', where = '', ...sentence] = line.split(' | ');
+    const [kind = '', item = null] = where.split('@');
+    return { tells, kind: kind as DocumentKind, item, sentence: sentence.join(' | ') };
+  });
+
+const SIGNALS = SIGNAL_KINDS.map((kind) => ({
+  id: kind,
+  kind,
+  name: kind,
+  description: '',
+  keywords: [],
+  exclusions: [],
+}));
+
+function toldBy({ kind, item, sentence }: Wording): readonly string[] {
+  const { taken } = judgeDocument({
+    document: {
+      title: '',
+      text: item === null ? sentence : `Item ${item} Something.\n\n${sentence}`,
+      kind,
+      url: '',
+      published_at: '2026-11-10',
+    },
+    company: { name: 'Ardenne', domain: null, aliases: [] },
+    signals: SIGNALS,
+    today: new Date('2026-11-16'),
+  });
+  return [...new Set(taken.map(({ signal_id }) => signal_id))];
+}
+
+describe('plain wordings', () => {
+  for (const [tells, wordings] of Map.groupBy(WORDINGS, (wording) => wording.tells))
+    test(tells === '-' ? 'of no event' : `of ${tells.replaceAll('_', ' ')}`, () => {
+      const wrong = wordings
+        .map((wording) => ({ sentence: wording.sentence, told: toldBy(wording) }))
+        .filter(({ told }) => told.join() !== (tells === '-' ? '' : tells));
+      expect(wrong).toEqual([]);
+    });
+});
