@@ -68,10 +68,13 @@ function expansion(told: Told): string {
 const withArticle = (text: string): string => {
   const noun = bare(text);
   if (
-    /^(?:\d|\p{Lu}|two|three|four|five|six|seven|eight|nine|ten|several|more)/u.test(noun) ||
+    /^(?:\d|\p{Lu}|\p{Ll}{1,2}\p{Lu}|two|three|four|five|six|seven|eight|nine|ten|several|more)/u.test(
+      noun,
+    ) ||
     /s$/.test(noun)
   )
     return noun;
+  if (/^(?:next|newest|latest|first|second|third|largest|biggest)\b/.test(noun)) return `its ${noun}`;
   return `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
 };
 

@@ -20,6 +20,8 @@ export function targetOf(
   to: number,
 ): { readonly noun: NounPhrase; readonly name: Span | null; readonly business: boolean } | null {
   if (noun === null || (reading.countIn(noun) !== null && !BUSINESS.has(reading.head(noun)))) return null;
+  // "Acme's (ACM.N) pump business": the name only says whose.
+  if (reading.tokens[noun.end]?.lower === "'s") return null;
   // "set up Morris Air and sold it": what was named last is meant.
   if (reading.lower(noun) === 'it') {
     const last = reading.names.findLast((name) => name.end <= noun.start && name.type !== 'place');
@@ -39,6 +41,12 @@ export function targetOf(
     reading.tokens[noun.head]?.type === 'number';
   // A unit of the company that is sold, or a small stake in it, does not make it somebody else's.
   if (whole !== undefined && reading.who(whole) === 'company' && !isWhole(reading, noun, head)) return null;
+  if (
+    whole === undefined &&
+    /^(?:stake|interest|holding|share|stock|equity)s?$/.test(head) &&
+    reading.otherCompany(noun) === null
+  )
+    return null;
   if (part && whole !== undefined) return { noun: whole, name: reading.otherCompany(whole), business: true };
   const name = reading.otherCompany(noun);
   if (name !== null && name.end >= noun.head)
@@ -53,7 +61,7 @@ export function targetOf(
     named !== undefined &&
     noun.head >= named.end &&
     !reading.tokens[noun.head]?.capital &&
-    !BUSINESS.has(head)
+    (/^(?:share|stock|equity)s?$/.test(head) || !BUSINESS.has(head))
   )
     return null;
   if (reading.who(noun) === 'company') return PART.test(head) ? null : { noun, name: null, business: true };

@@ -72,7 +72,12 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       !reading.isTitle
     )
       return made('bought', null, clause.patient, false);
-    return made('buys', clause.agent, clause.patient);
+    const stake =
+      /^(?:stake|interest|percent|%)$/.test(reading.head(clause.patient)) &&
+      !/\b(?:majority|controlling|100|[5-9]\d)\b/.test(
+        clause.patient === null ? '' : reading.lower(clause.patient),
+      );
+    return made(stake ? 'stake' : 'buys', clause.agent, clause.patient);
   }
   // "is taking Acme private"
   if (

@@ -92,6 +92,8 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       patient !== null && reading.nameIn(patient, 'place') !== null && group.verb === 'enter'
         ? patient
         : null;
+    // "an order to expand Oi's network in Brazil"
+    if (patient !== null && patient.owner !== null && reading.who(patient) !== 'company') return [];
     if (group.verb === 'enter' && patient !== null && direct === null && !isForeignMarket(reading, patient))
       return [];
     const target =

@@ -21,7 +21,7 @@ function investorOf(reading: Reading, from: number, to: number) {
   const led = reading
     .behind(from, to, 'by', 'from')
     .map((noun) => reading.otherCompany(noun))
-    .find((name) => name !== null);
+    .find((name) => name !== null && !(name.type === 'unknown' && reading.personIn(name) !== null));
   return led ?? null;
 }
 

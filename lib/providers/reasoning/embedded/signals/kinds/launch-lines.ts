@@ -4,7 +4,7 @@ import { BUSINESS, NOT_PRODUCT, PRODUCT, SITE, STAFF } from '../lexicon/words.ts
 import type { Reading } from '../reading.ts';
 import type { Span, TaggedToken } from '../text/token.ts';
 import { type Found, share } from './kind-reader.ts';
-import { isVague, productOf } from './products.ts';
+import { isVague, productOf, spanOf } from './products.ts';
 
 const AVAILABLE =
   /\b(?:now|generally|commercially) available\b|\bgeneral availability\b|\bgoes live\b|\bis (?:now )?(?:live|out(?! of)|here|on sale)\b|\bhits? (?:the )?(?:market|shelves|stores)\b|\b(?:goes|go|went) on sale\b|\bopens? (?:the )?order books?\b|\border books? (?:for|are|is|open)\b|\bmakes? (?:its|their) (?:\w+ )?debut\b|\bnow in (?:public|open|private) (?:beta|preview)\b|\bavailable (?:to order|for (?:pre-?)?order)\b/;
@@ -98,7 +98,7 @@ export function bySale(reading: Reading, clause: Clause): Found[] {
       clause,
       plain: product.name !== null,
       complete: share(product.name, true),
-      facts: { product: product.name ?? { start: product.noun.start, end: product.noun.end } },
+      facts: { product: spanOf(reading, product) },
     },
   ];
 }
@@ -148,7 +148,7 @@ export function byLine(reading: Reading): Found[] {
           clause: null,
           plain: reading.isTitle || reading.view.part === 'lead',
           complete: share(product.name),
-          facts: { product: product.name ?? { start: product.noun.start, end: product.noun.end } },
+          facts: { product: spanOf(reading, product) },
         },
       ];
   }

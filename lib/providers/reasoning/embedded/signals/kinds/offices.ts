@@ -18,16 +18,19 @@ export function person(reading: Reading, ...spans: readonly (Span | null)[]): Sp
 
 /** The office behind a predicate: "as CFO", "CFO", "to the role of CFO". */
 export function roleAfter(reading: Reading, from: number, to: number): Span | null {
-  return (
-    reading.roles.find(
-      ({ start }) =>
-        start >= from &&
-        start < to &&
-        !reading.tokens
-          .slice(Math.max(0, start - 3), start)
-          .some(({ lower }) => /^(?:former|formerly|ex|previously|onetime)$/.test(lower)),
-    ) ?? null
+  const roles = reading.roles.filter(
+    ({ start }) =>
+      start >= from &&
+      start < to &&
+      !reading.tokens
+        .slice(Math.max(0, start - 3), start)
+        .some(({ lower }) => /^(?:former|formerly|ex|previously|onetime)$/.test(lower)),
   );
+  // Of "named CFO Alan Lund as interim CEO" the second is the news.
+  const named = roles.find(({ start }) =>
+    reading.tokens.slice(Math.max(0, start - 3), start).some(({ lower }) => lower === 'as'),
+  );
+  return named ?? roles[0] ?? null;
 }
 
 export const isSenior = (reading: Reading, role: Span | null): boolean =>

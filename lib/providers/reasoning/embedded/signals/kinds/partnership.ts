@@ -19,7 +19,8 @@ function partnerIn(reading: Reading, nouns: readonly NounPhrase[]) {
     nouns
       .filter((noun) => !isAuthority(reading, noun))
       .map((noun) => reading.otherCompany(noun))
-      .find((name) => name !== null) ?? null
+      .find((name) => name !== null && !/\b(?:mous?|agreements?|memorandum)\b/.test(reading.lower(name))) ??
+    null
   );
 }
 

@@ -3,7 +3,7 @@ import { PRODUCT } from '../lexicon/words.ts';
 import type { Reading } from '../reading.ts';
 import { type Found, type KindReader, share, words } from './kind-reader.ts';
 import { byAbility, byAddition, byLine, byOwnLine, bySale } from './launch-lines.ts';
-import { isVague, productOf } from './products.ts';
+import { isVague, productOf, spanOf } from './products.ts';
 
 const LAUNCH = words(
   'launch|unveil|release|introduce|debut|roll out|ship|reveal|announce|present|showcase|add|come out|bring out|open-source|outline|preview',
@@ -96,7 +96,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       clause,
       plain: strong && (product.name !== null || PRODUCT.has(reading.head(product.noun))),
       complete: share(product.name, /\bnew\b/.test(reading.lower(product.noun)) || product.name),
-      facts: { product: product.name ?? { start: product.noun.start, end: product.noun.end } },
+      facts: { product: spanOf(reading, product) },
     },
   ];
 }

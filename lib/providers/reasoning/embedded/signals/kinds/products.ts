@@ -8,6 +8,18 @@ const SOLD =
   /^(?:app|service|platform|tool|device|phone|tablet|car|suv|truck|van|vehicle|drug|vaccine|game|chip|chatbot|assistant|api|suite|plugin|marketplace|wallet|watch|robot|drone|version|model)$/;
 
 /** The thing on offer: a name of its own, or a new thing of a kind that is sold. */
+/** What a launch is told with: the name, or the whole phrase where the name only describes ("a new BI platform"). */
+export function spanOf(
+  reading: Reading,
+  { name, noun }: { readonly name: Span | null; readonly noun: NounPhrase },
+): Span {
+  const whole = { start: noun.start, end: noun.end };
+  if (name !== null && (name.end >= noun.end || reading.isCompany(noun))) return name;
+  if (!/^(?:version|release|edition|generation|line|range|series)$/.test(reading.head(noun))) return whole;
+  const [of] = reading.behind(noun.end, noun.end + 2, 'of');
+  return of === undefined ? whole : { start: noun.start, end: of.end };
+}
+
 export function productOf(
   reading: Reading,
   phrase: NounPhrase | null,

@@ -1,6 +1,8 @@
 import { after, type Clause } from '../grammar/clauses.ts';
 import type { NounPhrase } from '../grammar/noun-phrases.ts';
+import { AUTHORITY_WORDS } from '../lexicon/words.ts';
 import type { Reading } from '../reading.ts';
+import type { Span } from '../text/token.ts';
 import { isAuthority } from './authority.ts';
 import { type Found, type KindReader, share, words } from './kind-reader.ts';
 
@@ -18,10 +20,17 @@ const MATTER =
 const OFFICIAL =
   /\b(?:lawsuit|suit|class[- ]action|antitrust|sec|ftc|fda|doj|justice|regulator\w*|subpoena|wells notice|warning letter|civil|criminal|fraud|court|federal|patent|investigation|probe|complaint|violations?|liability|penalt\w+|fines?|indictment|injunction|securities|government|state|attorney|commission|authority|agency|department|deficiency|claims act|corrupt practices|sanctions)\b/;
 
-function authorityName(reading: Reading, ...nouns: readonly (NounPhrase | null)[]) {
+function authorityName(reading: Reading, ...nouns: readonly (NounPhrase | null)[]): Span | null {
   for (const noun of nouns)
-    if (noun !== null && isAuthority(reading, noun))
-      return reading.nameIn(noun) ?? { start: noun.start, end: noun.end };
+    if (noun !== null && isAuthority(reading, noun)) {
+      const name = reading.nameIn(noun);
+      if (name !== null) return name;
+      const head = reading.tokens[noun.head];
+      // Of "a European Commission antitrust probe" only the Commission acts.
+      return head !== undefined && AUTHORITY_WORDS.has(head.lemma)
+        ? { start: noun.start, end: noun.end }
+        : null;
+    }
   return null;
 }
 

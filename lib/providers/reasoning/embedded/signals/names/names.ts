@@ -71,7 +71,9 @@ export function nameSpans(tokens: readonly TaggedToken[], roles: readonly Span[]
 const joins = (tokens: readonly TaggedToken[], at: number, roles: readonly Span[]): boolean => {
   const token = tokens[at];
   if (token === undefined || !isPart(tokens, at + 1, roles)) return false;
-  if (/^(?:&|-|de|van|von|der|la|le|du|al)$/.test(token.lower) || joinsInstitution(tokens, at)) return true;
+  // "AP - Ohio authorities": a dash between spaces joins nothing.
+  if (token.text === '-') return tokens[at - 1]?.end === token.start && tokens[at + 1]?.start === token.end;
+  if (/^(?:&|de|van|von|der|la|le|du|al)$/.test(token.lower) || joinsInstitution(tokens, at)) return true;
   return (
     token.lower === 'of' &&
     /^(?:bank|university|port|city|council|house|ministry|department|institute|board|republic|court|museum|office|state)$/.test(
