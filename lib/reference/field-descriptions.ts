@@ -189,7 +189,8 @@ export const fieldsOf: Readonly<Record<string, string>> = {
   'CascadeTier.tier': '1 is the ideal role.',
   'CascadeTier.label': 'What the tier looks for.',
   'SearchProblem.code': 'Why it was not searched.',
-  'SignalDetection.signal_present': 'Whether the signal is there; always true for what is stored.',
+  'SignalDetection.signal_present':
+    'Whether the signal still holds. False once a record has ended it, such as a withdrawn registration; it then no longer counts towards the score.',
   'SignalDetection.alpha_parts': 'The parts that alpha is the sum of.',
   'SignalDetection.feedback.note': 'What they said about it.',
   'SignalDetection.feedback.given_at': 'When they said so.',

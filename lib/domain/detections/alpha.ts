@@ -9,8 +9,9 @@ type EarnedParts = Record<keyof typeof MOST, number>;
 /** What was earned, and what feedback on the signal takes off (zero or less). */
 export type AlphaParts = EarnedParts & { readonly feedback: number };
 
-/** What a source is worth by itself: a filing is sworn to, a posting may be a wish. */
+/** What a source is worth by itself: records and filings are sworn to, a posting may be a wish. */
 const SOURCE_POINTS: Readonly<Record<DocumentKind, number>> = {
+  record: 20,
   filing: 20,
   press_release: 18,
   news: 16,

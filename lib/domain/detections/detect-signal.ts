@@ -9,10 +9,10 @@ import type {
 } from '#domain/signals/signal-reasoner.ts';
 import type { WeighedSignal } from '#domain/signals/signal-weight.ts';
 import { alphaOf } from './alpha.ts';
-import { addToDetection, knownDetection, newDetection } from './detection-facts.ts';
+import { addToDetection, endDetection, knownDetection, newDetection } from './detection-facts.ts';
 import type { DetectionRecord } from './detection-record.ts';
 import type { DetectionStore } from './detection-store.ts';
-import { type FoundEvent, type FoundMention, groupEvents } from './found-event.ts';
+import { type FoundEvent, type FoundMention, groupEvents, isEndOf } from './found-event.ts';
 import { icpFitOf } from './icp-fit.ts';
 
 export interface DetectSignalPorts {
@@ -39,7 +39,7 @@ export interface DetectSignalRequest {
 type RecordRequest = Omit<DetectSignalRequest, 'documents' | 'company' | 'since'>;
 
 export interface DetectSignalResult {
-  /** Events found in the documents, known before or not. */
+  /** Events found in the documents, known before or not; what is over is not counted. */
   readonly events: number;
   /** Detections that this run has made or added to, now or at an earlier try. */
   readonly written: readonly DetectionRecord[];
@@ -87,6 +87,7 @@ export async function recordEvents(
 ): Promise<DetectSignalResult> {
   const { workspaceId, runId, account, signal } = request;
   if (events.length === 0) return { events: 0, written: [], outcome: 'done' };
+  const count = events.filter(({ ended }) => ended !== true).length;
   const texts = textsFor(ports, request, abort);
   return retryWhileChanged(async () => {
     const seen = await ports.detections.load(workspaceId, account.id, signal.id);
@@ -94,10 +95,10 @@ export async function recordEvents(
     if (changed.length > 0) {
       const outcome = await ports.detections.save(workspaceId, account.id, signal.id, seen, changed);
       if (outcome === CHANGED) return CHANGED;
-      if (outcome === 'account_gone') return { events: events.length, written: [], outcome };
+      if (outcome === 'account_gone') return { events: count, written: [], outcome };
     }
     const written = touched.filter(({ run_id }) => run_id === runId);
-    return { events: events.length, written, outcome: 'done' as const };
+    return { events: count, written, outcome: 'done' as const };
   });
 }
 
@@ -124,6 +125,17 @@ async function merge(
   const touched = new Set<string>();
   const changed = new Set<string>();
   for (const event of events) {
+    if (event.ended) {
+      for (const known of current.values()) {
+        if (!isEndOf(event, { event: known.event, date: known.detected_at })) continue;
+        touched.add(known.id);
+        const ended = endDetection(known, event, request.runId);
+        if (!ended) continue;
+        current.set(known.id, ended);
+        changed.add(known.id);
+      }
+      continue;
+    }
     const fresh = newDetection(request, event, now);
     const known = knownDetection([...current.values()], event) ?? current.get(fresh.id);
     const facts = known ? addToDetection(known, event, request.runId) : fresh;

@@ -101,6 +101,18 @@ export function addToDetection(
   };
 }
 
+/** The detection once its event is over: what it told stays, beside what ends it; undefined if that is known already. */
+export function endDetection(
+  detection: DetectionRecord,
+  found: FoundEvent,
+  runId: string,
+): DetectionRecord | undefined {
+  const added = addToDetection(detection, found, runId);
+  if (!added && !detection.signal_present) return undefined;
+  const { event, detected_at } = detection;
+  return { ...detection, ...added, event, detected_at, run_id: runId, signal_present: false };
+}
+
 /** What a detection of this event says apart from its words. */
 export function newDetection(
   { account, signal, runId }: { account: FullAccount; signal: SignalDefinition; runId: string },

@@ -14,6 +14,8 @@ export interface FoundEvent {
   readonly mentions: readonly [FoundMention, ...FoundMention[]];
   /** When it became known: the first publication, else the day of reading; ISO date. */
   readonly date: string;
+  /** The event is over: it makes no detection, and ends the one that tells of it. */
+  readonly ended?: true;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -88,8 +90,23 @@ function join(a: FoundEvent, b: FoundEvent): FoundEvent {
   };
 }
 
-/** Puts together what speaks of the same thing. The plainest tellings lead, so the order of documents does not matter. */
+/** Whether an ending is about this event: it names the same and is not older. Months may lie between the two. */
+export const isEndOf = (ending: DatedEvent, { event, date }: DatedEvent): boolean =>
+  date <= ending.date && event.anchors.some((anchor) => ending.event.anchors.includes(anchor));
+
+/**
+ * Puts together what speaks of the same thing. The plainest tellings lead, so the order of documents does not matter.
+ * What is over is left out, and its ending told instead.
+ */
 export function groupEvents(found: readonly FoundMention[], today: Date): FoundEvent[] {
+  const endings = found.filter(({ mention }) => mention.ends === true);
+  const told = found.filter(({ mention }) => mention.ends !== true);
+  const ended = grouped(endings, today).map((event) => ({ ...event, ended: true as const }));
+  const current = grouped(told, today).filter((event) => !ended.some((ending) => isEndOf(ending, event)));
+  return [...current, ...ended];
+}
+
+function grouped(found: readonly FoundMention[], today: Date): FoundEvent[] {
   const groups: FoundEvent[] = [];
   for (const each of found.toSorted(plainestFirst)) {
     let event = toEvent(each, today);

@@ -148,13 +148,14 @@ async function readCandidate(
   );
   const bySignal = Map.groupBy(mentions, ({ mention }) => mention.signal_id);
   const wanted = new Set(wantedSignals(spec));
+  const events = signals
+    .map((signal) => ({ signal, found: groupEvents(bySignal.get(signal.id) ?? [], ports.now()) }))
+    .filter(({ found }) => found.some(({ ended }) => ended !== true));
   return {
     candidate,
     documents: documents.length,
-    verdict: verdictOf(spec, new Set(bySignal.keys())),
-    events: signals
-      .filter(({ id }) => wanted.has(id) && bySignal.has(id))
-      .map((signal) => ({ signal, found: groupEvents(bySignal.get(signal.id) ?? [], ports.now()) })),
+    verdict: verdictOf(spec, new Set(events.map(({ signal }) => signal.id))),
+    events: events.filter(({ signal }) => wanted.has(signal.id)),
   };
 }
 

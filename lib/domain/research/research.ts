@@ -1,7 +1,17 @@
-/** The port to sources of dated documents about companies: news, postings, filings, feeds, DNS changes. */
+/** The port to sources of dated documents about companies: news, postings, filings, records, feeds, DNS changes. */
+
+import type { StatedFact } from './stated-fact.ts';
 
 /** What kind of source a document comes from; how far it is believed depends on it. */
-export type DocumentKind = 'news' | 'press_release' | 'blog' | 'job_posting' | 'job_board' | 'filing' | 'dns';
+export type DocumentKind =
+  | 'news'
+  | 'press_release'
+  | 'blog'
+  | 'job_posting'
+  | 'job_board'
+  | 'filing'
+  | 'record'
+  | 'dns';
 
 export interface ResearchDocument {
   /** The source's own identity, the same at every look: a canonical URL, an accession number, a posting's id. */
@@ -14,6 +24,8 @@ export interface ResearchDocument {
   readonly text: string;
   /** The document's own date, ISO 8601; null where it has none. */
   readonly published_at: string | null;
+  /** What a `record` states in fields; documents of other kinds have none. */
+  readonly facts?: readonly StatedFact[];
 }
 
 /** By what a company is recognised in text. */

@@ -134,7 +134,7 @@ export async function previewSignals(
       const signal = byId.get(id);
       if (!signal) continue;
       const found = taken.map((mention) => ({ mention, document }));
-      for (const event of groupEvents(found, today)) {
+      for (const event of groupEvents(found, today).filter(({ ended }) => ended !== true)) {
         const [{ mention }] = event.mentions;
         detections.push({
           document: index,

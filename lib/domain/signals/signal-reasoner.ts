@@ -104,6 +104,8 @@ export interface SignalMention {
   readonly strength: number;
   /** One sentence for a person: why this counts. */
   readonly reason: string;
+  /** The text says that the event is over: what earlier documents told of it no longer holds. */
+  readonly ends?: true;
 }
 
 interface RejectedMention {
@@ -119,7 +121,7 @@ export interface Judgement {
 }
 
 export interface JudgeRequest {
-  readonly document: Pick<ResearchDocument, 'title' | 'text' | 'published_at' | 'kind' | 'url'>;
+  readonly document: Pick<ResearchDocument, 'title' | 'text' | 'published_at' | 'kind' | 'url' | 'facts'>;
   readonly signals: readonly SignalDefinition[];
   /** Null: whoever the document is about will do. */
   readonly company: CompanyIdentity | null;

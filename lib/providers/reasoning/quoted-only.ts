@@ -4,6 +4,7 @@ import {
   type WriteRequest,
   type WrittenDetection,
 } from '#domain/signals/signal-reasoner.ts';
+import { moneyText } from '#domain/text/plain-figures.ts';
 import { fold } from './embedded/signals/text/fold.ts';
 import { readAmount } from './embedded/signals/text/read-amounts.ts';
 
@@ -19,6 +20,10 @@ function numbersIn(text: string): readonly number[] {
   return found;
 }
 
+/** $12,345,678 is written as $12.346 million. */
+const asRounded = (amount: number): readonly number[] =>
+  amount >= 1e6 ? numbersIn(moneyText({ amount, currency: 'USD' })) : [];
+
 const NAME = /\p{Lu}[\p{L}\p{N}&.'’-]*/gu;
 /** Capitals that are words of ours. */
 const OWN_WORDS = new Set(['a', 'the', 'ipo', 'customer']);
@@ -26,7 +31,8 @@ const OWN_WORDS = new Set(['a', 'the', 'ipo', 'customer']);
 /** Whether evidence, or the company's own name, carries every name and number of a line. */
 function isCarried(line: string, { company, evidence }: WriteRequest): boolean {
   const claims = evidence.map(({ claim }) => claim).join('\n');
-  const known = new Set([...numbersIn(claims), ...numbersIn(company.name)]);
+  const quoted = [...numbersIn(claims), ...numbersIn(company.name)];
+  const known = new Set([...quoted, ...quoted.flatMap(asRounded)]);
   const words = ` ${fold(`${claims} ${company.name}`)} `;
   return (
     numbersIn(line).every((number) => known.has(number)) &&

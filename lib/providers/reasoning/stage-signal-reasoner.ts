@@ -1,6 +1,7 @@
 import type { SignalReasoner } from '#domain/signals/signal-reasoner.ts';
 import { quotedOnly } from './quoted-only.ts';
 import { type Spender, stageModel } from './stage-model-settings.ts';
+import { withStatedFacts } from './stated-facts.ts';
 
 /** The rules that read and write signals; their words are loaded with them. */
 export async function signalRules(): Promise<SignalReasoner> {
@@ -9,7 +10,7 @@ export async function signalRules(): Promise<SignalReasoner> {
     import('./embedded/signals-writer/embedded-signal-writer.ts'),
   ]);
   const rules = { ...createEmbeddedSignalReader(), ...createEmbeddedSignalWriter() };
-  return quotedOnly(rules, rules);
+  return withStatedFacts(quotedOnly(rules, rules));
 }
 
 /** The reader and writer of signals that the stage names; a model stands on the rules, which filter and take over. */
@@ -18,5 +19,5 @@ export async function stageSignalReasoner(spender: Spender): Promise<SignalReaso
   const byRules = await signalRules();
   if (!parts) return byRules;
   const { modelForSignals } = await import('./bedrock/stage-model.ts');
-  return quotedOnly(modelForSignals(parts, byRules), byRules);
+  return withStatedFacts(quotedOnly(modelForSignals(parts, byRules), byRules));
 }

@@ -3,7 +3,9 @@ import { gunzip, gzip } from 'node:zlib';
 import * as z from 'zod';
 import type { ResearchDocument } from '#domain/research/research.ts';
 import type { RunDocuments } from '#domain/runs/run-store.ts';
+import { SIGNAL_KINDS } from '#domain/signals/signal-reasoner.ts';
 import { expiryOf } from '#platform/retention.ts';
+import { signalEvent } from '#table/detections/signal-event.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
@@ -12,14 +14,22 @@ import type { Table } from '#table/table.ts';
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
+const statedFact = z.object({
+  kind: z.enum(SIGNAL_KINDS),
+  event: signalEvent,
+  quote: z.string(),
+  ends: z.literal(true).exactOptional(),
+});
+
 const researchDocument = z.object({
   id: z.string(),
-  kind: z.enum(['news', 'press_release', 'blog', 'job_posting', 'job_board', 'filing', 'dns']),
+  kind: z.enum(['news', 'press_release', 'blog', 'job_posting', 'job_board', 'filing', 'record', 'dns']),
   url: z.string(),
   publisher: z.string(),
   title: z.string(),
   text: z.string(),
   published_at: z.string().nullable(),
+  facts: z.array(statedFact).exactOptional(),
 }) satisfies z.ZodType<ResearchDocument>;
 
 /** Text compresses to a third; an item holds 400 KB. */

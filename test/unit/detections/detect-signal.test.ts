@@ -32,7 +32,11 @@ function reasoner(): SignalReasoner & { written: number } {
       if (anchor === undefined || quote === undefined) return { taken: [], rejected: [] };
       const event = exampleSignalEvent({ anchors: [anchor] });
       const signal_id = signals[0]?.id ?? '';
-      return { taken: [{ signal_id, quote, event, strength: 0.9, reason: 'Says so.' }], rejected: [] };
+      const ends = quote.endsWith('withdrawn.') && { ends: true as const };
+      return {
+        taken: [{ signal_id, quote, event, strength: 0.9, reason: 'Says so.', ...ends }],
+        rejected: [],
+      };
     },
     async write({ event, evidence }) {
       this.written += 1;
@@ -332,5 +336,52 @@ describe('looking for a signal', () => {
     };
 
     expect(await idOn('2026-10-02T12:00:00Z')).toEqual(await idOn('2026-06-30T12:00:00Z'));
+  });
+});
+
+describe('an event that is over', () => {
+  const told = document('a', 'ipo: Acme files for an IPO.', { published_at: '2026-02-01T08:00:00Z' });
+  const ended = document('b', 'ipo: The registration was withdrawn.');
+
+  it('ends its detection, which keeps what it told and shows what ended it', async () => {
+    const detections = store();
+    await detect(detections, [told]);
+    const [before] = detections.kept.values();
+
+    const result = await detect(detections, [told, ended], reasoner(), 'run_2');
+
+    const [after, ...others] = detections.kept.values();
+    expect(others).toEqual([]);
+    expect(after).toEqual({
+      ...before,
+      signal_present: false,
+      run_id: 'run_2',
+      evidence: [...before!.evidence, expect.objectContaining({ claim: 'The registration was withdrawn.' })],
+      sources: [...before!.sources, 'https://b.example/story'],
+      document_ids: ['a', 'b'],
+      publishers: ['a.example', 'b.example'],
+    });
+    expect(result).toMatchObject({ events: 0, written: [{ id: after!.id }] });
+  });
+
+  it('is ended once, however often it is read', async () => {
+    const detections = store();
+    await detect(detections, [told]);
+    await detect(detections, [ended], reasoner(), 'run_2');
+
+    await detect(detections, [told, ended], reasoner(), 'run_3');
+
+    expect(detections.saves).toBe(2);
+    expect([...detections.kept.values()]).toMatchObject([{ signal_present: false, run_id: 'run_2' }]);
+  });
+
+  it('makes no detection, and leaves others alone', async () => {
+    const detections = store();
+    await detect(detections, [document('c', 'lyon: Acme opens a plant in Lyon.')]);
+
+    const result = await detect(detections, [told, ended], reasoner(), 'run_2');
+
+    expect(result).toMatchObject({ events: 0, written: [] });
+    expect([...detections.kept.values()]).toMatchObject([{ signal_present: true, run_id: 'run_1' }]);
   });
 });

@@ -72,4 +72,21 @@ describe('mentions of one signal', () => {
   it('without a date are dated by the day of reading', () => {
     expect(groupEvents([found('a', ['x'], null)], TODAY)).toMatchObject([{ date: '2026-06-30' }]);
   });
+
+  it('are over when a later one ends them, however many months lie between', () => {
+    const ending = (date: string, anchors = ['ipo']) => {
+      const { mention, document } = found('end', anchors, date);
+      return { document, mention: { ...mention, ends: true as const } };
+    };
+    const told = found('a', ['ipo', 'nasdaq'], '2026-01-10T08:00:00Z');
+    const still = (end: FoundMention) =>
+      groupEvents([told, end], TODAY)
+        .filter(({ ended }) => !ended)
+        .map(({ date }) => date);
+
+    expect(still(ending('2026-06-20T08:00:00Z'))).toEqual([]);
+    expect(still(ending('2026-01-09T08:00:00Z'))).toEqual(['2026-01-10']);
+    expect(still(ending('2026-06-20T08:00:00Z', ['merger']))).toEqual(['2026-01-10']);
+    expect(groupEvents([told, ending('2026-06-20T08:00:00Z')], TODAY)).toMatchObject([{ ended: true }]);
+  });
 });

@@ -3,6 +3,7 @@ import { foldAccents } from '#domain/text/fold-accents.ts';
 
 /** Which of two tellings of the same words is kept: the company's own before anybody's. */
 const RANK: readonly ResearchDocument['kind'][] = [
+  'record',
   'filing',
   'press_release',
   'blog',
@@ -11,6 +12,14 @@ const RANK: readonly ResearchDocument['kind'][] = [
   'dns',
   'news',
 ];
+
+/** Their titles and beginnings are much alike without being the same. */
+const MADE_OF_FIELDS: ReadonlySet<ResearchDocument['kind']> = new Set([
+  'job_posting',
+  'job_board',
+  'record',
+  'dns',
+]);
 
 const WORDS = 12;
 
@@ -35,8 +44,7 @@ export function withoutReprints(documents: readonly ResearchDocument[]): readonl
   const kept: ResearchDocument[] = [];
   const byRank = documents.toSorted((a, b) => RANK.indexOf(a.kind) - RANK.indexOf(b.kind));
   for (const document of byRank) {
-    const isProse =
-      document.kind !== 'job_posting' && document.kind !== 'job_board' && document.kind !== 'dns';
+    const isProse = !MADE_OF_FIELDS.has(document.kind);
     const marks = [document.id, ...(isProse ? [headline(document), beginning(document)] : [])].flatMap(
       (mark) => mark ?? [],
     );

@@ -53,6 +53,7 @@ const OWN_KINDS: ReadonlySet<DocumentKind> = new Set([
   'job_posting',
   'job_board',
   'filing',
+  'record',
   'dns',
 ]);
 const LEAD_SENTENCES = 3;

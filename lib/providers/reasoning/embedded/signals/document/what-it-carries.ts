@@ -8,6 +8,8 @@ const BY_DOCUMENT: Readonly<Partial<Record<DocumentKind, readonly SignalKind[]>>
   job_posting: ['hiring_surge', 'expansion', 'technology_migration', 'funding'],
   job_board: ['hiring_surge', 'expansion', 'layoffs'],
   dns: ['technology_migration'],
+  // Its fields state what it is about; see `stated-facts.ts`.
+  record: [],
 };
 
 /** What a company tells under items that are open to anything. */

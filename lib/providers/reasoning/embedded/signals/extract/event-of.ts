@@ -1,11 +1,8 @@
-import type { SignalEvent, SignalKind } from '#domain/signals/signal-reasoner.ts';
+import type { SignalEvent } from '#domain/signals/signal-reasoner.ts';
 import type { Found } from '../kinds/kind-reader.ts';
 import { dateOf } from '../modality/date-of.ts';
 import type { Reading } from '../reading.ts';
-import { fold } from '../text/fold.ts';
-
-const LEGAL_END =
-  / (?:inc|incorporated|corp|corporation|co|company|ltd|limited|plc|llc|gmbh|ag|sa|nv|bv|ab|oyj|spa|group|holdings)$/;
+import { anchorsOf } from './anchors.ts';
 
 /** What happened, in the sentence's own words. */
 export function eventOf(reading: Reading, found: Found, reference: Date): SignalEvent {
@@ -30,7 +27,7 @@ export function eventOf(reading: Reading, found: Found, reference: Date): Signal
     unit: facts.count === null || facts.count === undefined ? null : text(facts.count.unit),
     happened_on: dateOf(view.source.slice(view.sentence.start, view.sentence.end), near, reference),
   };
-  return { ...event, anchors: anchorsOf(kind, event, reading) };
+  return { ...event, anchors: anchorsOf(kind, event, reading.lower({ start: 0, end: tokens.length })) };
 }
 
 /** "will open", "to acquire", "plans to hire". */
@@ -51,37 +48,3 @@ const clean = (text: string): string =>
       /\b(?:Inc|Corp|Co|Ltd|Jr|Sr)$/.test(text.slice(0, -end.length)) ? '.' : '',
     )
     .trim();
-
-/** Short words by which the same event is known again in another document: folded, sorted, without the company's own name. */
-function anchorsOf(
-  kind: SignalKind,
-  event: Omit<SignalEvent, 'anchors'>,
-  reading: Reading,
-): readonly string[] {
-  const anchors = new Set<string>();
-  const add = (word: string | null | undefined): void => {
-    const short = fold(word ?? '')
-      .slice(0, 60)
-      .trim()
-      .replace(LEGAL_END, '');
-    if (short !== '') anchors.add(short);
-  };
-  add(event.counterpart);
-  add(event.place);
-  if (event.person !== null) {
-    add(event.person.name);
-    // Headlines leave the given name out.
-    add(event.person.name.split(' ').at(-1));
-  } else add(event.role);
-  const said = reading.lower({ start: 0, end: reading.tokens.length });
-  if (kind === 'funding') {
-    add(/\b(?:series [a-k]|pre-?seed|seed)\b/.exec(said)?.[0]);
-    if (event.amount !== null) add(`${event.amount.currency} ${event.amount.amount}`);
-  }
-  if ((kind === 'layoffs' || kind === 'hiring_surge') && event.count !== null) add(`${event.count} jobs`);
-  if (kind === 'product_launch') add(event.product);
-  // Told as a breach in one paper and as an attack in the next; two within weeks are one more often than not.
-  if (kind === 'security_incident') add('incident');
-  if (kind === 'ipo_plans') add('ipo');
-  return [...anchors].sort();
-}

@@ -1,0 +1,91 @@
+import type { StatedFact } from '#domain/research/stated-fact.ts';
+import type {
+  Judgement,
+  JudgeRequest,
+  SignalDefinition,
+  SignalMention,
+  SignalReasoner,
+} from '#domain/signals/signal-reasoner.ts';
+import { readPhrases } from './embedded/signals/custom-signal.ts';
+import { reasonForRejecting } from './embedded/signals/explain.ts';
+import { stemsOf } from './embedded/signals/phrases.ts';
+import { tokenize } from './embedded/signals/text/tokenize.ts';
+
+/** Nothing had to be interpreted, so a stated fact earns every point that clarity is worth. */
+const STATED_STRENGTH = 1;
+
+const DAY_MS = 86_400_000;
+/** What happened longer ago than this is background, even if a record of today repeats it. */
+const NEWS_DAYS = 365;
+
+type Rejected = Judgement['rejected'][number];
+
+/**
+ * The same reasoner, except that built-in signals of a record are the facts it states: neither rules nor a model read
+ * them out of its words. Signals that a workspace defined itself are still looked for in the text.
+ */
+export const withStatedFacts = (reasoner: SignalReasoner): SignalReasoner => ({
+  ...reasoner,
+  async judge(request, signal) {
+    const { facts, kind } = request.document;
+    if (kind !== 'record' || facts === undefined) return reasoner.judge(request, signal);
+    const stated = judgeFacts(request, facts);
+    const custom = request.signals.filter((each) => each.kind === null);
+    if (custom.length === 0) return stated;
+    const read = await reasoner.judge({ ...request, signals: custom }, signal);
+    return {
+      taken: [...stated.taken, ...read.taken],
+      rejected: [...stated.rejected, ...read.rejected],
+    };
+  },
+});
+
+function judgeFacts(request: JudgeRequest, facts: readonly StatedFact[]): Judgement {
+  const taken: SignalMention[] = [];
+  const rejected: Rejected[] = [];
+  for (const fact of facts) {
+    for (const signal of request.signals.filter(({ kind }) => kind === fact.kind)) {
+      const code = isPast(request, fact) ? 'past' : isExcluded(signal, fact) ? 'excluded' : null;
+      const { quote, event } = fact;
+      if (code === null) {
+        taken.push({
+          signal_id: signal.id,
+          quote,
+          event,
+          strength: STATED_STRENGTH,
+          reason: reasonOf(fact),
+          ...(fact.ends && { ends: true }),
+        });
+      } else {
+        const reason = reasonForRejecting(signal.kind, signal.name, code, '', request.company?.name ?? null);
+        rejected.push({ signal_id: signal.id, code, quote, reason });
+      }
+    }
+  }
+  return { taken, rejected };
+}
+
+const LONGEST_REASON = 240;
+
+const reasonOf = ({ quote, ends }: StatedFact): string => {
+  const fields = quote.length > LONGEST_REASON ? `${quote.slice(0, LONGEST_REASON)}…` : quote;
+  return ends ? `A public record ends it (${fields}).` : `A public record states it (${fields}).`;
+};
+
+/** A record is news by the day it was published, unless it repeats what happened long before. */
+function isPast({ document, today, since }: JudgeRequest, { event }: StatedFact): boolean {
+  const earliest = new Date(today.getTime() - NEWS_DAYS * DAY_MS);
+  const from = since === undefined ? earliest : since;
+  const isBefore = (day: string | null, limit: Date | null): boolean =>
+    day !== null && limit !== null && Date.parse(day) < limit.getTime();
+  return (
+    isBefore(document.published_at, from) ||
+    (from !== null && isBefore(event.happened_on, from < earliest ? from : earliest))
+  );
+}
+
+function isExcluded({ exclusions }: SignalDefinition, { quote }: StatedFact): boolean {
+  if (exclusions.length === 0) return false;
+  const sentence = tokenize(quote, { start: 0, end: quote.length }, 'text');
+  return readPhrases(exclusions).find(stemsOf(sentence)) !== null;
+}

@@ -1,0 +1,58 @@
+import type { ResearchDocument } from '#domain/research/research.ts';
+import type { StatedFact } from '#domain/research/stated-fact.ts';
+import { NO_DETAILS, type SignalEvent, type SignalKind } from '#domain/signals/signal-reasoner.ts';
+import { anchorsOf } from '#providers/reasoning/embedded/signals/extract/anchors.ts';
+import { fold } from '#providers/reasoning/embedded/signals/text/fold.ts';
+
+/** What one field of a record says, as a person reads it; null and empty values are left out. */
+export type RecordField = readonly [label: string, value: string | null];
+
+/** An event that the fields state. Whatever a headline may name has to stand in a field too. */
+export interface FactOfRecord {
+  readonly kind: SignalKind;
+  readonly event: Partial<Omit<SignalEvent, 'anchors'>>;
+  /** More words by which the same event is recognised, such as the file number that amendments share. */
+  readonly anchors?: readonly string[];
+  readonly ends?: true;
+}
+
+export interface RecordOfRegister
+  extends Pick<ResearchDocument, 'id' | 'url' | 'publisher' | 'title' | 'published_at'> {
+  readonly fields: readonly RecordField[];
+  readonly facts: readonly FactOfRecord[];
+}
+
+const MOST_FIELDS = 12;
+const LONGEST_VALUE = 160;
+
+const oneLine = (value: string | null): string =>
+  (value ?? '')
+    .slice(0, LONGEST_VALUE * 4)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, LONGEST_VALUE);
+
+/** A public record as a document: its fields are the text and the evidence, and its facts need no reader. */
+export function recordDocument({ fields, facts, ...document }: RecordOfRegister): ResearchDocument {
+  const quote = fields
+    .map(([label, value]) => [label, oneLine(value)] as const)
+    .filter(([, value]) => value !== '')
+    .slice(0, MOST_FIELDS)
+    .map(([label, value]) => `${label}: ${value}`)
+    .join('; ');
+  return {
+    ...document,
+    kind: 'record',
+    text: quote,
+    facts: facts.map(({ kind, event, anchors = [], ends }): StatedFact => {
+      const whole = { ...NO_DETAILS, ...event };
+      const words = [...anchorsOf(kind, whole, ''), ...anchors.map(fold)].filter((word) => word !== '');
+      return {
+        kind,
+        quote,
+        event: { ...whole, anchors: [...new Set(words)].sort() },
+        ...(ends && { ends }),
+      };
+    }),
+  };
+}

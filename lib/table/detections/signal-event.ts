@@ -1,0 +1,19 @@
+import * as z from 'zod';
+
+/** What happened, as detections and records keep it. */
+export const signalEvent = z.object({
+  anchors: z.array(z.string()),
+  person: z.object({ name: z.string(), role: z.string().nullable() }).nullable(),
+  // Detections that were written before these were told have none.
+  role: z.string().nullable().default(null),
+  move: z.enum(['joins', 'leaves']).nullable().default(null),
+  form: z.string().nullable().default(null),
+  ahead: z.boolean().default(false),
+  product: z.string().nullable().default(null),
+  unit: z.string().nullable().default(null),
+  counterpart: z.string().nullable(),
+  place: z.string().nullable(),
+  amount: z.object({ amount: z.number(), currency: z.string() }).nullable(),
+  count: z.number().nullable(),
+  happened_on: z.string().nullable(),
+});
