@@ -1,3 +1,4 @@
+import { type FormDDouble, formDPage, type PartyDouble, partiesHtml } from './sec-forms.ts';
 import { html, json, type StandInWeb, xml } from './stand-in-web.ts';
 
 export interface FilingDouble {
@@ -5,11 +6,16 @@ export interface FilingDouble {
   readonly day: string;
   readonly form?: string;
   readonly items?: readonly string[];
-  readonly report: string;
+  readonly report?: string;
   /** A press release that came with it. */
   readonly release?: string;
   readonly name?: string;
   readonly cik?: string;
+  /** The number that amendments share. */
+  readonly fileNumber?: string;
+  readonly reportDay?: string;
+  readonly formD?: FormDDouble;
+  readonly parties?: readonly PartyDouble[];
 }
 
 const CIK = '0001083743';
@@ -17,7 +23,7 @@ const folder = (cik: string, accession: string) =>
   `/Archives/edgar/data/${Number(cik)}/${accession.replaceAll('-', '')}`;
 
 /** A report as filers write it: a cover full of boxes, headings, the signature. */
-const report = (items: readonly string[], text: string) =>
+const report = (items: readonly string[], text = '') =>
   html(`<div style="display:none"><ix:header>0001083743 hidden facts</ix:header></div>
 <p>UNITED STATES SECURITIES AND EXCHANGE COMMISSION</p><p>FORM 8-K</p>
 <p>Check the appropriate box below if the Form 8-K filing is intended to simultaneously satisfy the filing obligation</p>
@@ -38,27 +44,56 @@ ${text
 export function secDouble(
   web: StandInWeb,
   filings: readonly FilingDouble[],
-  { etag }: { readonly etag?: string } = {},
+  {
+    etag,
+    sic = '3559',
+    older = [],
+  }: { readonly etag?: string; readonly sic?: string; readonly older?: readonly object[] } = {},
 ): void {
-  const own = filings.filter((filing) => (filing.cik ?? CIK) === CIK);
-  web.on('data.sec.gov', `/submissions/CIK${CIK}.json`, ({ headers }) => {
+  for (const cik of new Set([CIK, ...filings.map((filing) => filing.cik ?? CIK)])) {
+    submissionsDouble(
+      web,
+      cik,
+      filings.filter((filing) => (filing.cik ?? CIK) === cik),
+      { etag, sic, older },
+    );
+  }
+  for (const filing of filings) documentsDouble(web, filing);
+}
+
+function submissionsDouble(
+  web: StandInWeb,
+  cik: string,
+  own: readonly FilingDouble[],
+  {
+    etag,
+    sic,
+    older,
+  }: { readonly etag: string | undefined; readonly sic: string; readonly older: readonly object[] },
+): void {
+  web.on('data.sec.gov', `/submissions/CIK${cik}.json`, ({ headers }) => {
     if (etag !== undefined && headers['if-none-match'] === etag) return { status: 304 };
     return /SignalIntelligence\/.*@/.test(headers['user-agent'] ?? '')
       ? json(
           {
-            cik: String(Number(CIK)),
-            name: 'ACME ROBOTICS, INC.',
+            cik: String(Number(cik)),
+            name: own[0]?.name ?? 'ACME ROBOTICS, INC.',
+            sic,
             tickers: ['ACME'],
             website: '',
             filings: {
-              files: [],
+              files: older,
               recent: {
                 accessionNumber: own.map(({ accession }) => accession),
                 filingDate: own.map(({ day }) => day),
                 acceptanceDateTime: own.map(({ day }) => `${day}T21:30:00.000Z`),
+                reportDate: own.map(({ reportDay = '' }) => reportDay),
                 form: own.map(({ form = '8-K' }) => form),
+                fileNumber: own.map(({ fileNumber = '' }) => fileNumber),
                 items: own.map(({ items = [] }) => items.join(',')),
-                primaryDocument: own.map(() => 'report.htm'),
+                primaryDocument: own.map(({ formD }) =>
+                  formD === undefined ? 'report.htm' : 'xslFormDX01/primary_doc.xml',
+                ),
                 size: own.map(() => 1),
               },
             },
@@ -67,20 +102,22 @@ export function secDouble(
         )
       : { status: 403, ...html('Your Request Originates from an Undeclared Automated Tool', 403) };
   });
-  for (const filing of filings) {
-    const place = folder(filing.cik ?? CIK, filing.accession);
-    const row = (type: string, file: string) =>
-      `<tr><td>1</td><td>Document</td><td><a href="${type === '8-K' ? '/ix?doc=' : ''}${place}/${file}">${file}</a></td><td>${type}</td><td>9</td></tr>`;
-    web.on('www.sec.gov', `${place}/report.htm`, report(filing.items ?? [], filing.report));
-    web.on('www.sec.gov', `${place}/ex991.htm`, html(`<p>${filing.release ?? ''}</p>`));
-    web.on(
-      'www.sec.gov',
-      `${place}/${filing.accession}-index.htm`,
-      html(
-        `<table>${row('8-K', 'report.htm')}${filing.release === undefined ? '' : row('EX-99.1', 'ex991.htm')}</table>`,
-      ),
-    );
-  }
+}
+
+function documentsDouble(web: StandInWeb, filing: FilingDouble): void {
+  const place = folder(filing.cik ?? CIK, filing.accession);
+  const row = (type: string, file: string) =>
+    `<tr><td>1</td><td>Document</td><td><a href="${type === '8-K' ? '/ix?doc=' : ''}${place}/${file}">${file}</a></td><td>${type}</td><td>9</td></tr>`;
+  web.on('www.sec.gov', `${place}/report.htm`, report(filing.items ?? [], filing.report));
+  web.on('www.sec.gov', `${place}/ex991.htm`, html(`<p>${filing.release ?? ''}</p>`));
+  web.on(
+    'www.sec.gov',
+    `${place}/${filing.accession}-index.htm`,
+    html(
+      `<table>${row('8-K', 'report.htm')}${filing.release === undefined ? '' : row('EX-99.1', 'ex991.htm')}</table>${partiesHtml(filing.parties ?? [])}`,
+    ),
+  );
+  if (filing.formD) web.on('www.sec.gov', `${place}/primary_doc.xml`, formDPage(filing.formD));
 }
 
 /** The feed of the newest reports, in its old encoding, with an entry for each party of a filing. */

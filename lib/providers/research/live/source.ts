@@ -6,6 +6,10 @@ import type { Visitor } from './visitor.ts';
 export interface SourceTools {
   readonly visitor: Visitor;
   readonly now: () => Date;
+  /** Who registers' numbers belong to; a source that finds many companies asks before it reads about each. */
+  readonly identities?: {
+    byCiks(ciks: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, PublicIdentity>>;
+  };
 }
 
 export interface SourceLook {

@@ -10,6 +10,7 @@ import { createRandom, type Random } from '#providers/directory/embedded/random.
 import { customWords } from './custom-words.ts';
 import { ageOf, type EventAge } from './event-age.ts';
 import type { EventWords, KindWords } from './event-words.ts';
+import { FORM_WORDS } from './form-words.ts';
 import { HEADLINES } from './headlines.ts';
 import { KIND_WORDS } from './kind-words.ts';
 import { LATER_WORDS } from './later-words.ts';
@@ -35,7 +36,7 @@ export function createEmbeddedSignalWriter(): Pick<SignalReasoner, 'write'> {
 function written(request: WriteRequest): WrittenDetection {
   const { signal, company, evidence, seller } = request;
   const age = ageOf(request.event.happened_on ?? request.detected_at, request.today);
-  const words = wordsFor(signal, evidence, age.isNews);
+  const words = wordsFor(signal, evidence, age.isNews, request.event);
   const event = eventWords(request, age);
   const audience = audienceOf(request);
   const seed = `${company.domain ?? company.name}/${signal.id}/${request.event.anchors.join(' ')}`;
@@ -55,9 +56,12 @@ function wordsFor(
   signal: WriteRequest['signal'],
   evidence: WriteRequest['evidence'],
   isNews: boolean,
+  { form, count }: WriteRequest['event'],
 ): KindWords {
   if (signal.kind === null) return customWords(signal, evidence);
-  return isNews ? KIND_WORDS[signal.kind] : { ...KIND_WORDS[signal.kind], ...LATER_WORDS[signal.kind] };
+  // A count tells what the form leaves open.
+  const own = form === null || count !== null ? undefined : FORM_WORDS[form];
+  return { ...KIND_WORDS[signal.kind], ...(isNews ? {} : LATER_WORDS[signal.kind]), ...own };
 }
 
 function eventWords({ company, event }: WriteRequest, { isNews, ago, when }: EventAge): EventWords {

@@ -46,6 +46,8 @@ function deal(told: Told): string {
 
 function sale(told: Told): string {
   const { company, event } = told;
+  if (event.form === 'merger vote' && event.counterpart === null)
+    return `${company} asks its shareholders to vote on a merger`;
   if (event.form === 'merger' || event.form === 'merges')
     return `${company} ${verb(told, 'merges', 'to merge')} with ${event.counterpart ?? 'another company'}`;
   if (event.counterpart === null) return `${company} is being acquired${forAmount(told)}`;
@@ -117,6 +119,7 @@ function regulatory(told: Told): string {
   const authority = event.counterpart === null ? null : theAuthority(event.counterpart);
   if (event.form === 'settles')
     return `${company} settles${authority === null ? '' : ` with ${authority}`}${forAmount(told)}`;
+  if (event.form === 'late report') return `${company} will file its ${event.product ?? 'report'} late`;
   if (event.form === 'pleads') return `${company} pleads guilty`;
   const does = event.form === null ? undefined : REGULATOR_DOES[event.form];
   if (does !== undefined && authority !== null)
@@ -150,6 +153,8 @@ export const HEADLINES: Readonly<Record<SignalKind, (told: Told) => string>> = {
   hiring_surge: (told) =>
     `${told.company} ${verb(told, 'is hiring', 'will hire')}${counted(told) === null ? '' : ` ${counted(told)}`}${inPlace(told)}`,
   layoffs: (told) => {
+    if (told.event.form === 'exit plan' && counted(told) === null)
+      return `${told.company} reports an exit or disposal plan`;
     if (told.event.form === 'closes')
       return `${told.company} is closing ${told.event.product === null ? 'a site' : withArticle(told.event.product)}${inPlace(told)}`;
     return `${told.company} ${verb(told, 'cuts', 'will cut')} ${counted(told) ?? 'jobs'}${inPlace(told)}`;

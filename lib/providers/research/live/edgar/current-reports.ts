@@ -79,5 +79,7 @@ function toReport(entry: Entry): CurrentReport | undefined {
     day: (/Filed:<\/b>\s*(\d{4}-\d\d-\d\d)/.exec(summary)?.[1] ?? entry.updated ?? '').slice(0, 10),
     items: [...summary.matchAll(/Item (\d\.\d\d)/g)].map(([, item]) => item ?? ''),
     document: '',
+    fileNumber: '',
+    reportDay: '',
   };
 }

@@ -22,13 +22,15 @@ const columns = z.object({
   accessionNumber: z.array(z.string()),
   filingDate: z.array(z.string()),
   form: z.array(z.string()),
+  fileNumber: z.array(z.string()),
+  reportDate: z.array(z.string()),
   items: z.array(z.string()),
   primaryDocument: z.array(z.string()),
 });
 const submissions = z.object({
   name: z.string(),
-  tickers: z.array(z.string()).default([]),
-  filings: z.object({ recent: columns }),
+  sic: z.string().nullish(),
+  filings: z.object({ recent: columns, files: z.array(z.unknown()).default([]) }),
 });
 
 export interface Filing {
@@ -38,6 +40,20 @@ export interface Filing {
   readonly form: string;
   readonly items: readonly string[];
   readonly document: string;
+  /** The number of the offering or the registration, which amendments share; empty if it is not known. */
+  readonly fileNumber: string;
+  /** The day of what is reported; empty if the form has none. */
+  readonly reportDay: string;
+}
+
+/** What the SEC knows of a company: its name there, its trade, and its newest thousand filings, newest first. */
+export interface Submissions {
+  readonly cik: string;
+  readonly name: string;
+  readonly sic: string;
+  /** Whether there are older filings than these. */
+  readonly hasOlder: boolean;
+  readonly filings: readonly Filing[];
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -50,7 +66,7 @@ export const paddedCik = (cik: string): string => cik.replace(/\D/g, '').padStar
 export const filingFolder = (cik: string, accession: string): string =>
   `https://www.sec.gov/Archives/edgar/data/${Number(cik)}/${accession.replaceAll('-', '')}`;
 
-const filingIndex = (cik: string, accession: string): string =>
+export const filingIndex = (cik: string, accession: string): string =>
   `${filingFolder(cik, accession)}/${accession}-index.htm`;
 
 function notBlocked(text: string): string {
@@ -71,7 +87,7 @@ export async function readSubmissions(
   const request = { url, wanted: 'json', validators, maxBytes: SUBMISSIONS_BYTES } as const;
   const page = await visitor.get(request, EDGAR_MANNERS, signal);
   if (page.status !== 'ok') return page;
-  const { name, filings } = readJson(notBlocked(page.text), submissions);
+  const { name, sic, filings } = readJson(notBlocked(page.text), submissions);
   const { recent } = filings;
   const lengths = new Set(Object.values(recent).map(({ length }) => length));
   if (lengths.size > 1) {
@@ -80,7 +96,10 @@ export async function readSubmissions(
   return {
     status: 'ok' as const,
     validators: page.validators,
+    cik: paddedCik(cik),
     name,
+    sic: sic ?? '',
+    hasOlder: filings.files.length > 0,
     filings: recent.accessionNumber.map(
       (accession, row): Filing => ({
         accession,
@@ -88,6 +107,8 @@ export async function readSubmissions(
         form: recent.form[row] ?? '',
         items: (recent.items[row] ?? '').split(',').filter((item) => item !== ''),
         document: recent.primaryDocument[row] ?? '',
+        fileNumber: recent.fileNumber[row] ?? '',
+        reportDay: recent.reportDate[row] ?? '',
       }),
     ),
   };
@@ -112,10 +133,30 @@ export async function readIndex(
   accession: string,
   signal: AbortSignal,
 ): Promise<readonly FiledDocument[]> {
-  const url = filingIndex(cik, accession);
-  const page = await visitor.get({ url, wanted: 'html' }, EDGAR_MANNERS, signal);
-  if (page.status !== 'ok') return [];
-  return documentsInIndex(notBlocked(page.text), url);
+  const html = await readIndexPage(visitor, cik, accession, signal);
+  return documentsInIndex(html, filingIndex(cik, accession));
+}
+
+/** The index page of a filing, which lists its documents and its parties; empty if it is missing. */
+export async function readIndexPage(
+  visitor: Visitor,
+  cik: string,
+  accession: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const request = { url: filingIndex(cik, accession), wanted: 'html' } as const;
+  const page = await visitor.get(request, EDGAR_MANNERS, signal);
+  return page.status === 'ok' ? notBlocked(page.text) : '';
+}
+
+/** What a filing says as XML; null where it is not there. */
+export async function readFiledXml(
+  visitor: Visitor,
+  url: string,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const page = await visitor.get({ url, wanted: 'xml', maxBytes: MEGABYTE }, EDGAR_MANNERS, signal);
+  return page.status === 'ok' ? notBlocked(page.text) : null;
 }
 
 /** The reports and press releases that an index page lists. */

@@ -22,12 +22,6 @@ export const EIGHT_K_ITEMS: Readonly<Record<string, string>> = {
 /** Items whose news usually stands in an exhibit: a press release that the report only refers to. */
 export const IN_EXHIBITS: ReadonlySet<string> = new Set(['7.01', '8.01', '2.02']);
 
-/** Forms other than 8-K whose filing is the news. */
-export const TELLING_FORMS: Readonly<Record<string, string>> = {
-  'S-1': 'Registration of shares for a public offering',
-  'F-1': 'Registration of shares for a public offering',
-};
-
 /** Which items may show a signal, so that discovery asks for those alone; other kinds are asked by their words. */
 export const ITEMS_OF_KIND: Readonly<Record<string, readonly string[]>> = {
   leadership_change: ['5.02'],

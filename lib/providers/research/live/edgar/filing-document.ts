@@ -4,12 +4,12 @@ import type { CompanyIdentity, ResearchDocument } from '#domain/research/researc
 import { WebFailure } from '#providers/web/web-failure.ts';
 import type { SourceTools } from '../source.ts';
 import { type Filing, filingFolder, readFiled, readIndex } from './edgar-api.ts';
-import { EIGHT_K_ITEMS, IN_EXHIBITS, TELLING_FORMS } from './eight-k-items.ts';
+import { EIGHT_K_ITEMS, IN_EXHIBITS } from './eight-k-items.ts';
 
 const MOST_EXHIBITS = 2;
 /** As much of a report as tells the news; what follows are tables and covenants. */
 const MOST_CHARACTERS = 20_000;
-/** The news of a press release, and the summary of a registration; the rest is a book. */
+/** The news of a press release. */
 const BEGINNING_CHARACTERS = 12_000;
 
 /** What is wrong with one document, and not with the SEC as a whole. */
@@ -43,10 +43,9 @@ export async function filingDocument(
     releases.push((await read(exhibit.url))?.slice(0, BEGINNING_CHARACTERS) ?? '');
   }
   const attached = releases.filter((release) => release !== '').join('\n\n');
-  const text =
-    form in TELLING_FORMS ? report.slice(0, BEGINNING_CHARACTERS) : reportText(report, telling, attached);
+  const text = reportText(report, telling, attached);
   if (text === '') return null;
-  const what = TELLING_FORMS[form] ?? telling.map((item) => `Item ${item}`).join(', ');
+  const what = telling.map((item) => `Item ${item}`).join(', ');
   return {
     id: `sec:${accession}`,
     kind: 'filing',

@@ -6,6 +6,8 @@ import { readCurrentReports } from './current-reports.ts';
 import { EDGAR_MANNERS, type Filing, paddedCik } from './edgar-api.ts';
 import { EIGHT_K_ITEMS, ITEMS_OF_KIND } from './eight-k-items.ts';
 import { filingDocument } from './filing-document.ts';
+import { findRecords } from './records/find-records.ts';
+import { itemRecords } from './records/notices.ts';
 
 const hits = z.object({
   hits: z.object({ total: z.object({ value: z.number() }), hits: z.array(z.unknown()) }),
@@ -72,6 +74,8 @@ async function fullTextSearch(
         items: _source.items ?? [],
         // Where an exhibit was found, the index tells which document is the report itself.
         document: _source.file_type?.startsWith('8-K') ? (_id.split(':')[1] ?? '') : '',
+        fileNumber: '',
+        reportDay: '',
       });
     }
     if (answer.hits.length < PAGE) break;
@@ -105,8 +109,22 @@ export const searchFilings: NonNullable<Source['showing']> = async (
   const all = [...once.values()].flatMap(
     (same) => same.find(({ document }) => document !== '') ?? same[0] ?? [],
   );
-  return readFound(all.slice(0, Math.min(limit, MOST_READ)), tools, signal);
+  const most = Math.min(limit, MOST_READ);
+  const end = tools.now().getTime() + LONGEST_READING_MS;
+  // Records first: each is a fact, and prose may fill the time that is left.
+  const records = await findRecords(wanted.kind, { from, end }, tools, signal).catch(
+    noRecords(all.length > 0),
+  );
+  return [...records, ...(await readFound(all.slice(0, most), end, tools, signal))];
 };
+
+/** Indexes that cannot be had hide no report; without reports there is nothing else to give. */
+const noRecords =
+  (hasReports: boolean) =>
+  (error: unknown): readonly FoundDocument[] => {
+    if (error instanceof WebFailure && hasReports) return [];
+    throw error;
+  };
 
 /** The feed is the newest hour of the search and no more; without it the search still answers. */
 function noFeed(error: unknown): readonly FoundFiling[] {
@@ -115,15 +133,16 @@ function noFeed(error: unknown): readonly FoundFiling[] {
 }
 
 async function readFound(
-  found: readonly FoundFiling[],
+  filings: readonly FoundFiling[],
+  end: number,
   tools: SourceTools,
   signal: AbortSignal,
 ): Promise<readonly FoundDocument[]> {
   const documents: FoundDocument[] = [];
-  const end = tools.now().getTime() + LONGEST_READING_MS;
-  for (const filing of found) {
+  for (const filing of filings) {
     // What was found by then is still of use.
     if (signal.aborted || tools.now().getTime() > end) break;
+    const company = { name: filing.name, domain: null, aliases: [] };
     const items = filing.items.filter((item) => item in EIGHT_K_ITEMS);
     const document = await filingDocument(
       filing,
@@ -136,8 +155,8 @@ async function readFound(
       if (error instanceof WebFailure || signal.aborted) return null;
       throw error;
     });
-    if (document === null) continue;
-    documents.push({ company: { name: filing.name, domain: null, aliases: [] }, cik: filing.cik, document });
+    const found = [...itemRecords(filing, filing), ...(document === null ? [] : [document])];
+    documents.push(...found.map((each) => ({ company, cik: filing.cik, document: each })));
   }
   return documents;
 }

@@ -1,0 +1,103 @@
+import type { SignalKind } from '#domain/signals/signal-reasoner.ts';
+import { WebFailure } from '#providers/web/web-failure.ts';
+import type { FoundDocument, SourceTools } from '../../source.ts';
+import { type IndexedFiling, readDailyIndexes } from '../daily-index.ts';
+import { readSubmissions } from '../edgar-api.ts';
+import { FORMS_OF_KIND, planRecords } from './plan-records.ts';
+import { registrantName } from './registrant-name.ts';
+
+/** Whether a company is known costs a question for forty of them. */
+const MOST_CANDIDATES = 200;
+/** Each is a call for its list of filings, and most are another for the form. */
+const MOST_READ = 40;
+
+export interface RecordWindow {
+  readonly from: Date;
+  /** When reading has to be done. */
+  readonly end: number;
+}
+
+const isKind = (kind: string | null): kind is SignalKind => kind !== null && kind in FORMS_OF_KIND;
+
+/** Records of any company that state a signal, by the SEC's daily indexes, newest first. */
+export async function findRecords(
+  kind: string | null,
+  { from, end }: RecordWindow,
+  tools: SourceTools,
+  signal: AbortSignal,
+): Promise<readonly FoundDocument[]> {
+  if (!isKind(kind)) return [];
+  const filed = await filedUnder(new Set(FORMS_OF_KIND[kind]), from, tools, signal);
+  const known = await withKnownCompany(filed, tools, signal);
+  const documents: FoundDocument[] = [];
+  for (const filing of known.slice(0, MOST_READ)) {
+    if (signal.aborted || tools.now().getTime() > end) break;
+    const found = await recordsOf(filing, kind, tools, signal).catch((error: unknown) => {
+      // One company that cannot be read hides no other.
+      if (error instanceof WebFailure || signal.aborted) return [];
+      throw error;
+    });
+    documents.push(...found);
+  }
+  return documents;
+}
+
+/** Most notices of offerings are those of funds, and their names say so. */
+const isFund = ({ form, name }: IndexedFiling): boolean =>
+  form === 'D' && /\b(?:fund|funds|l\.?p|trust|spv|a series of)\b/i.test(name);
+
+/** Filings under these forms, one for each company: its own list says the rest. */
+async function filedUnder(
+  forms: ReadonlySet<string>,
+  from: Date,
+  { visitor, now }: SourceTools,
+  signal: AbortSignal,
+): Promise<readonly IndexedFiling[]> {
+  const found = new Map<string, IndexedFiling>();
+  for await (const { filings } of readDailyIndexes(visitor, { now: now(), from }, signal)) {
+    for (const filing of filings) {
+      if (forms.has(filing.form) && !isFund(filing) && !found.has(filing.cik)) found.set(filing.cik, filing);
+    }
+    if (found.size >= MOST_CANDIDATES) break;
+  }
+  return [...found.values()].slice(0, MOST_CANDIDATES);
+}
+
+/** Most filers of a Form D have no website that anybody knows of; a candidate without one is of no use. */
+async function withKnownCompany(
+  filed: readonly IndexedFiling[],
+  { identities }: SourceTools,
+  signal: AbortSignal,
+): Promise<readonly IndexedFiling[]> {
+  if (identities === undefined || filed.length === 0) return filed;
+  const known = await identities.byCiks(
+    filed.map(({ cik }) => cik),
+    signal,
+  );
+  return filed.filter(({ cik }) => (known.get(cik)?.domain ?? null) !== null);
+}
+
+async function recordsOf(
+  { cik, accession }: IndexedFiling,
+  kind: SignalKind,
+  { visitor }: SourceTools,
+  signal: AbortSignal,
+): Promise<readonly FoundDocument[]> {
+  const answer = await readSubmissions(visitor, cik, undefined, signal);
+  if (answer.status !== 'ok') return [];
+  const planned = planRecords(answer).filter(
+    ({ kinds, accessions }) => kinds.includes(kind) && accessions.includes(accession),
+  );
+  const documents: FoundDocument[] = [];
+  for (const { read } of planned) {
+    const document = await read(visitor, signal);
+    const states = document?.facts?.some((fact) => fact.kind === kind && fact.ends !== true);
+    if (document === null || states !== true) continue;
+    documents.push({
+      company: { name: registrantName(answer.name), domain: null, aliases: [] },
+      cik,
+      document,
+    });
+  }
+  return documents;
+}

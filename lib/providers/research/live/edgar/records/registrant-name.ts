@@ -1,0 +1,30 @@
+/** Words of company names that are written in their own way. */
+const AS_WRITTEN: Readonly<Record<string, string>> = {
+  INC: 'Inc',
+  'INC.': 'Inc.',
+  CORP: 'Corp',
+  'CORP.': 'Corp.',
+  CO: 'Co',
+  'CO.': 'Co.',
+  LTD: 'Ltd',
+  'LTD.': 'Ltd.',
+  PLC: 'plc',
+  AND: 'and',
+  OF: 'of',
+  THE: 'The',
+};
+
+/** "MICROSOFT CORP /WA/" as "Microsoft Corp"; short words such as "IBM" and names in mixed case stay. */
+export function registrantName(conformed: string): string {
+  const name = conformed.replace(/\s*\/[A-Z]{2,3}\/?\s*$/, '').trim();
+  if (/[a-z]/.test(name)) return name;
+  return name
+    .split(' ')
+    .map((word) => {
+      const bare = word.replace(/,$/, '');
+      const known = AS_WRITTEN[bare];
+      if (known !== undefined) return known + word.slice(bare.length);
+      return word.length <= 3 ? word : word.slice(0, 1) + word.slice(1).toLowerCase();
+    })
+    .join(' ');
+}

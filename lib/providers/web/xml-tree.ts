@@ -1,0 +1,71 @@
+import { Parser } from 'htmlparser2';
+import { WebFailure } from './web-failure.ts';
+
+/** An element with the text that stands directly in it; names come without their namespace's prefix. */
+export interface XmlElement {
+  readonly name: string;
+  readonly children: readonly XmlElement[];
+  readonly text: string;
+}
+
+interface OpenElement extends XmlElement {
+  readonly children: OpenElement[];
+  text: string;
+}
+
+/** Forms nest six deep. */
+const DEEPEST = 20;
+const MOST_ELEMENTS = 50_000;
+
+const failure = (message: string): WebFailure => new WebFailure('unexpected_answer', message);
+
+/**
+ * A small XML document as a tree, bounded in depth and size. The parser knows the five named entities alone, so that a
+ * document cannot define others that grow.
+ */
+export function readXmlTree(xml: string, root: string): XmlElement {
+  const open: OpenElement[] = [];
+  let first: OpenElement | undefined;
+  let isClosed = false;
+  let elements = 0;
+  const parser = new Parser(
+    {
+      onopentagname(tag) {
+        elements += 1;
+        if (open.length >= DEEPEST) throw failure('The answer is nested too deep.');
+        if (elements > MOST_ELEMENTS) throw failure('The answer has too many elements.');
+        const element: OpenElement = { name: tag.replace(/^.*:/, ''), children: [], text: '' };
+        if (first === undefined) first = element;
+        open.at(-1)?.children.push(element);
+        open.push(element);
+      },
+      ontext(text) {
+        const element = open.at(-1);
+        if (element) element.text += text;
+      },
+      onclosetag(_, isImplied) {
+        open.pop();
+        if (open.length === 0) isClosed = !isImplied;
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  parser.end(xml);
+  if (first?.name !== root) throw failure(`The answer is not a document of the type ${root}.`);
+  if (!isClosed) throw failure('The answer broke off before its end.');
+  return first;
+}
+
+/** The element at the end of a path of names; undefined if there is none. */
+export const elementAt = (
+  element: XmlElement | undefined,
+  ...path: readonly string[]
+): XmlElement | undefined =>
+  path.reduce<XmlElement | undefined>(
+    (at, name) => at?.children.find((child) => child.name === name),
+    element,
+  );
+
+/** The text at the end of a path; empty if there is none. */
+export const textAt = (element: XmlElement | undefined, ...path: readonly string[]): string =>
+  (elementAt(element, ...path)?.text ?? '').replace(/\s+/g, ' ').trim();

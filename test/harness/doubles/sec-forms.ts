@@ -1,0 +1,144 @@
+import { type PlainAnswer, type StandInWeb, xml } from './stand-in-web.ts';
+
+/** What a Form D says; left out is what most companies write. */
+export interface FormDDouble {
+  readonly cik?: string;
+  readonly issuer?: string;
+  readonly sold?: string;
+  readonly offered?: string;
+  /** Null: "yet to occur". */
+  readonly firstSale?: string | null;
+  readonly industry?: string;
+  readonly pooled?: boolean;
+  readonly businessCombination?: boolean;
+  readonly exemptions?: readonly string[];
+  readonly live?: boolean;
+  readonly amends?: string;
+  readonly people?: readonly (readonly [first: string, last: string, relationship: string])[];
+}
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/** A notice as the SEC's own software writes it: elements without a namespace, empty ones for what isn't said. */
+export const formDXml = ({
+  cik = '0001083743',
+  issuer = 'Acme Robotics, Inc.',
+  sold = '12500000',
+  offered = '20000000',
+  firstSale = '2026-10-12',
+  industry = 'Other Technology',
+  pooled = false,
+  businessCombination = false,
+  exemptions = ['06b'],
+  live = true,
+  amends,
+  people = [
+    ['Jane', 'Doe', 'Executive Officer'],
+    ['N/A', 'Acme Founders, LLC', 'Promoter'],
+  ],
+}: FormDDouble = {}): string => `<?xml version="1.0"?>
+<edgarSubmission>
+
+    <schemaVersion>X0708</schemaVersion>
+    <submissionType>${amends === undefined ? 'D' : 'D/A'}</submissionType>
+    <testOrLive>${live ? 'LIVE' : 'TEST'}</testOrLive>
+    <primaryIssuer>
+        <cik>${cik}</cik>
+        <entityName>${escaped(issuer)}</entityName>
+        <issuerAddress><street1>1 MAIN ST</street1><city>AUSTIN</city><stateOrCountry>TX</stateOrCountry></issuerAddress>
+        <jurisdictionOfInc>DELAWARE</jurisdictionOfInc>
+        <issuerPreviousNameList><value>None</value></issuerPreviousNameList>
+        <entityType>Corporation</entityType>
+        <yearOfInc><withinFiveYears>true</withinFiveYears><value>2023</value></yearOfInc>
+    </primaryIssuer>
+    <relatedPersonsList>${people
+      .map(
+        ([first, last, relationship]) => `
+        <relatedPersonInfo>
+            <relatedPersonName><firstName>${first}</firstName><lastName>${last}</lastName></relatedPersonName>
+            <relatedPersonRelationshipList><relationship>${relationship}</relationship></relatedPersonRelationshipList>
+            <relationshipClarification></relationshipClarification>
+        </relatedPersonInfo>`,
+      )
+      .join('')}
+    </relatedPersonsList>
+    <offeringData>
+        <industryGroup><industryGroupType>${industry}</industryGroupType></industryGroup>
+        <issuerSize><revenueRange>Decline to Disclose</revenueRange></issuerSize>
+        <federalExemptionsExclusions>${exemptions.map((item) => `<item>${item}</item>`).join('')}</federalExemptionsExclusions>
+        <typeOfFiling>
+            <newOrAmendment><isAmendment>${amends !== undefined}</isAmendment>${amends === undefined ? '' : `<previousAccessionNumber>${amends}</previousAccessionNumber>`}</newOrAmendment>
+            <dateOfFirstSale>${firstSale === null ? '<yetToOccur>true</yetToOccur>' : `<value>${firstSale}</value>`}</dateOfFirstSale>
+        </typeOfFiling>
+        <durationOfOffering><moreThanOneYear>false</moreThanOneYear></durationOfOffering>
+        <typesOfSecuritiesOffered>${pooled ? '<isPooledInvestmentFundType>true</isPooledInvestmentFundType>' : '<isEquityType>true</isEquityType>'}</typesOfSecuritiesOffered>
+        <businessCombinationTransaction><isBusinessCombinationTransaction>${businessCombination}</isBusinessCombinationTransaction><clarificationOfResponse></clarificationOfResponse></businessCombinationTransaction>
+        <minimumInvestmentAccepted>0</minimumInvestmentAccepted>
+        <offeringSalesAmounts>
+            <totalOfferingAmount>${offered}</totalOfferingAmount>
+            <totalAmountSold>${sold}</totalAmountSold>
+            <totalRemaining>0</totalRemaining>
+            <clarificationOfResponse></clarificationOfResponse>
+        </offeringSalesAmounts>
+        <investors><hasNonAccreditedInvestors>false</hasNonAccreditedInvestors><totalNumberAlreadyInvested>7</totalNumberAlreadyInvested></investors>
+    </offeringData>
+</edgarSubmission>
+`;
+
+/** The page of a notice, as a text of the type that the archive gives it. */
+export const formDPage = (form: FormDDouble): PlainAnswer => xml(formDXml(form), 'text/xml');
+
+export type PartyDouble = readonly [name: string, cik: string, role: 'Filer' | 'Subject' | 'Filed by'];
+
+/** The parties at the foot of an index page. */
+export const partiesHtml = (parties: readonly PartyDouble[]): string =>
+  parties
+    .map(
+      ([name, cik, role]) => `<div class="companyInfo">
+  <span class="companyName">${escaped(name)} (${role})
+ <acronym title="Central Index Key">CIK</acronym>: <a href="/cgi-bin/browse-edgar?CIK=${cik}&amp;action=getcompany">${cik} (see all company filings)</a></span>
+<p class="identInfo"><acronym title="Internal Revenue Service Number">EIN.</acronym>: <strong>132624428</strong> | State of Incorp.: <strong>DE</strong><br />Type: <strong>SC TO-T</strong> | Act: <strong>34</strong></p>
+</div>`,
+    )
+    .join('\n');
+
+interface IndexRow {
+  readonly cik: string;
+  readonly name: string;
+  readonly form: string;
+  readonly accession: string;
+}
+
+/** A day's index of all filings; other days have none, which the archive says with 403. */
+export function dailyIndexDouble(web: StandInWeb, day: string, rows: readonly IndexRow[]): void {
+  const [year = '', month = ''] = day.split('-');
+  const compact = day.replaceAll('-', '');
+  web.on('www.sec.gov', '/Archives/edgar/daily-index/*', {
+    status: 403,
+    headers: { 'content-type': 'application/xml' },
+    body: '<?xml version="1.0" encoding="UTF-8"?><Error><Code>AccessDenied</Code></Error>',
+  });
+  web.on(
+    'www.sec.gov',
+    `/Archives/edgar/daily-index/${year}/QTR${Math.ceil(Number(month) / 3)}/master.${compact}.idx`,
+    {
+      headers: { 'content-type': 'text/plain' },
+      body: `Description:           Daily Index of EDGAR Dissemination Feed
+Last Data Received:    ${day}
+Comments:              webmaster@sec.gov
+Anonymous FTP:         ftp://ftp.sec.gov/edgar/
+ 
+ 
+ 
+CIK|Company Name|Form Type|Date Filed|File Name
+--------------------------------------------------------------------------------
+${rows
+  .map(
+    ({ cik, name, form, accession }) =>
+      `${Number(cik)}|${name}|${form}|${compact}|edgar/data/${Number(cik)}/${accession}.txt`,
+  )
+  .join('\n')}
+`,
+    },
+  );
+}
