@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
 import { greenhouseBoard } from '#test/harness/doubles/job-boards.ts';
-import { secDouble } from '#test/harness/doubles/sec.ts';
+import { type FilingDouble, secDouble } from '#test/harness/doubles/sec.ts';
 import { html, type StandInWeb, startStandInWeb } from '#test/harness/doubles/stand-in-web.ts';
 import { wikidataDouble } from '#test/harness/doubles/wikidata.ts';
 import { eventually } from '#test/harness/eventually.ts';
@@ -93,5 +93,114 @@ describe('a scan with live sources', () => {
       web.asked.every(({ headers }) => headers['user-agent'] === 'SignalIntelligence/1.0 (ops@seller.com)'),
     ).toBe(true);
     expect((await api.listAccounts({ query: {} })).data).toHaveLength(1);
+  });
+});
+
+const day = (days: number) => daysAgo(days).slice(0, 10);
+const filing = (
+  number: number,
+  form: string,
+  days: number,
+  parts: Partial<FilingDouble> = {},
+): FilingDouble => ({
+  accession: `0001083743-26-${String(number).padStart(6, '0')}`,
+  form,
+  day: day(days),
+  ...parts,
+});
+
+describe('a scan of what forms at the SEC state', () => {
+  const registration = filing(2, 'S-1', 40, { fileNumber: '333-280001' });
+  const bolt = { cik: '0000000077', name: 'BOLT PUMPS CORP' };
+  const filings: readonly FilingDouble[] = [
+    filing(1, 'D', 30, { fileNumber: '021-500001', items: ['06b'], formD: { firstSale: day(35) } }),
+    registration,
+    filing(3, 'SC TO-T', 20, {
+      parties: [
+        ['ACME ROBOTICS, INC.', '0001083743', 'Subject'],
+        ['GRIPPER SYSTEMS CORP', '0002000002', 'Filed by'],
+      ],
+    }),
+    filing(4, 'NT 10-Q', 15),
+    filing(5, '8-K', 10, { items: ['1.05'], reportDay: day(12), report: 'We detected an intrusion.' }),
+    filing(6, '8-K', 9, { items: ['2.05'], report: 'We committed to a plan.' }),
+    filing(7, '8-K', 5, {
+      items: ['5.02'],
+      report:
+        'The Board of Directors of Acme Robotics, Inc. appointed Jane Doe as Chief Financial Officer of the Company.',
+    }),
+    { ...filing(8, 'DEFM14A', 8), ...bolt, accession: '0000000077-26-000001' },
+  ];
+
+  it('detects each, with the fields as evidence and full marks for clarity, once, until a withdrawal', async () => {
+    wikidataDouble(web, [
+      { id: 'Q1', label: 'Acme Robotics', site: 'https://www.acme-robotics.com', cik: '0001083743' },
+      { id: 'Q2', label: 'Bolt Pumps', site: 'https://bolt-pumps.com', cik: bolt.cik },
+    ]);
+    secDouble(web, filings);
+    const access = await seedDemo(own.context, { kept: undefined });
+    const api = createClient({ baseUrl: own.baseUrl, apiKey: access.api_key });
+    const accountAt = async (name: string, domain: string) => {
+      const known = (await api.listAccounts({ query: {} })).data.find((each) => each.domain === domain);
+      return known?.id ?? ((await api.createAccounts({ body: { name, domain } })).data as { id: string }).id;
+    };
+    const scanned = async (id: string) => {
+      const { data: started } = await api.scanAccount({ params: { id }, body: {} });
+      const { data: run } = await eventually(
+        () => api.getRun({ params: { id: started.run_id } }),
+        ({ data }) => data.status !== 'running',
+      );
+      expect(run.status).toBe('done');
+      const { data } = await api.listAccountSignals({ params: { id } });
+      return data.toSorted((a, b) => a.signal_id.localeCompare(b.signal_id));
+    };
+    const told = (detections: Awaited<ReturnType<typeof scanned>>) =>
+      detections
+        .filter(({ sources }) => sources.some((url) => url.includes('sec.gov')))
+        .map(({ signal_id, headline, alpha_parts }) => [signal_id, headline, alpha_parts.clarity]);
+
+    const acme = await accountAt('Acme Robotics', 'acme-robotics.com');
+    const first = await scanned(acme);
+    const records = told(first).filter(([id]) => id !== 'sig_leadership_change');
+
+    expect(records).toEqual([
+      ['sig_being_acquired', 'Gripper Systems Corp makes an offer for Acme Robotics', 40],
+      ['sig_funding', 'Acme Robotics raises $12.5 million', 40],
+      ['sig_ipo_plans', 'Acme Robotics files for an IPO', 40],
+      ['sig_layoffs', 'Acme Robotics reports an exit or disposal plan', 40],
+      ['sig_regulatory_pressure', 'Acme Robotics will file its quarterly report late', 40],
+      ['sig_security_incident', 'Acme Robotics reports a security incident', 40],
+    ]);
+    expect(told(first).map(([id]) => id)).toContain('sig_leadership_change');
+    const funding = first.find(({ signal_id }) => signal_id === 'sig_funding')!;
+    expect(funding.evidence).toEqual([
+      {
+        claim: expect.stringContaining(`Total amount sold: $12,500,000; Total offering amount: $20,000,000`),
+        source_url:
+          'https://www.sec.gov/Archives/edgar/data/1083743/000108374326000001/0001083743-26-000001-index.htm',
+        published_date: day(30),
+      },
+    ]);
+    expect(funding.key_facts).toContain('Raised: $12.5 million');
+
+    const amended = filing(9, 'D/A', 2, {
+      fileNumber: '021-500001',
+      items: ['06b'],
+      formD: { firstSale: day(35), sold: '14000000', amends: '0001083743-26-000001' },
+    });
+    secDouble(web, [amended, ...filings]);
+    expect(await scanned(acme)).toEqual(first);
+
+    secDouble(web, [filing(10, 'RW', 1, { fileNumber: '333-280001' }), amended, ...filings]);
+    const withdrawn = await scanned(acme);
+    expect(withdrawn).toHaveLength(first.length);
+    const plan = withdrawn.find(({ signal_id }) => signal_id === 'sig_ipo_plans')!;
+    expect(plan).toMatchObject({ signal_present: false, headline: 'Acme Robotics files for an IPO' });
+    expect(plan.evidence.at(-1)?.claim).toContain('Form: RW, withdrawal of a registration');
+
+    const sold = await scanned(await accountAt('Bolt Pumps', 'bolt-pumps.com'));
+    expect(told(sold)).toEqual([
+      ['sig_being_acquired', 'Bolt Pumps asks its shareholders to vote on a merger', 40],
+    ]);
   });
 });

@@ -3,7 +3,15 @@ import type { ResearchSource } from '#platform/research-sources.ts';
 import { NOTHING_FOUND } from '#providers/research/live/company-site.ts';
 import { systemDns } from '#providers/research/live/dns/dns-source.ts';
 import { readCurrentReports } from '#providers/research/live/edgar/current-reports.ts';
-import { readSubmissions } from '#providers/research/live/edgar/edgar-api.ts';
+import { readDailyIndexes } from '#providers/research/live/edgar/daily-index.ts';
+import {
+  filingFolder,
+  readFiledXml,
+  readIndexPage,
+  readSubmissions,
+} from '#providers/research/live/edgar/edgar-api.ts';
+import { partiesIn } from '#providers/research/live/edgar/records/filing-parties.ts';
+import { readFormD } from '#providers/research/live/edgar/records/form-d.ts';
 import { WIRE_MANNERS, WIRES } from '#providers/research/live/feeds/press-wires.ts';
 import { readFeed } from '#providers/research/live/feeds/read-feed.ts';
 import { gdelt } from '#providers/research/live/gdelt.ts';
@@ -61,11 +69,19 @@ const wireCheck = (visitor: Visitor, { publisher, url }: { publisher: string; ur
     return `${readFeed(page.text, page.url).length} releases`;
   });
 
+const INDEX_DAYS = 10;
+
+async function newestIndex(visitor: Visitor, now: Date, signal: AbortSignal) {
+  const from = new Date(now.getTime() - INDEX_DAYS * 86_400_000);
+  for await (const index of readDailyIndexes(visitor, { now, from }, signal)) return index;
+  throw new Error(`There is no daily index of the last ${INDEX_DAYS} days.`);
+}
+
 const CHECKS: Readonly<
   Record<ResearchSource, (visitor: Visitor, now: () => Date) => readonly ProviderCheck[]>
 > = {
   job_boards: (visitor) => VENDORS_OWN_BOARDS.map((board) => boardCheck(visitor, board)),
-  sec_edgar: (visitor) => [
+  sec_edgar: (visitor, now) => [
     check('sec-submissions', 'https://data.sec.gov', visitor, async (asked, signal) => {
       const answer = await readSubmissions(asked, CIK, undefined, signal);
       if (answer.status !== 'ok') throw new Error(`The filings of ${CIK} are ${answer.status}.`);
@@ -74,6 +90,27 @@ const CHECKS: Readonly<
     check('sec-current', 'https://www.sec.gov', visitor, async (asked, signal) => {
       const reports = await readCurrentReports(asked, new Set(['5.02', '7.01', '8.01', '9.01']), signal);
       return `${reports.length} current reports`;
+    }),
+    check('sec-daily-index', 'https://www.sec.gov', visitor, async (asked, signal) => {
+      const { day, filings } = await newestIndex(asked, now(), signal);
+      return `${filings.length} filings on ${day}`;
+    }),
+    check('sec-form-d', 'https://www.sec.gov', visitor, async (asked, signal) => {
+      const { day, filings } = await newestIndex(asked, now(), signal);
+      const filed = filings.find(({ form }) => form === 'D');
+      if (filed === undefined) return `answers, and has no Form D on ${day}`;
+      const url = `${filingFolder(filed.cik, filed.accession)}/primary_doc.xml`;
+      const xml = await readFiledXml(asked, url, signal);
+      if (xml === null) throw new Error(`The Form D of ${filed.name} is missing.`);
+      return `the Form D of ${readFormD(xml).issuer} read`;
+    }),
+    check('sec-parties', 'https://www.sec.gov', visitor, async (asked, signal) => {
+      const { day, filings } = await newestIndex(asked, now(), signal);
+      const filed = filings.find(({ form }) => /^(?:SC TO|425)/.test(form)) ?? filings[0];
+      if (filed === undefined) return `answers, and has no filing on ${day}`;
+      const parties = partiesIn(await readIndexPage(asked, filed.cik, filed.accession, signal));
+      if (parties.length === 0) throw new Error(`The index page of ${filed.accession} names no party.`);
+      return `${filed.form}: ${parties.map(({ role }) => role).join(', ')}`;
     }),
   ],
   // Feeds are companies' own; each has a host of its own.

@@ -109,21 +109,28 @@ interface IndexRow {
   readonly accession: string;
 }
 
-/** A day's index of all filings; other days have none, which the archive says with 403. */
-export function dailyIndexDouble(web: StandInWeb, day: string, rows: readonly IndexRow[]): void {
-  const [year = '', month = ''] = day.split('-');
-  const compact = day.replaceAll('-', '');
-  web.on('www.sec.gov', '/Archives/edgar/daily-index/*', {
-    status: 403,
-    headers: { 'content-type': 'application/xml' },
-    body: '<?xml version="1.0" encoding="UTF-8"?><Error><Code>AccessDenied</Code></Error>',
+/** Indexes of the days up to this one, which has these filings; the archive says with 403 that it has no other day's. */
+export function dailyIndexDouble(web: StandInWeb, newest: string, rows: readonly IndexRow[]): void {
+  web.on('www.sec.gov', '/Archives/edgar/daily-index/*', (_, __, { pathname }) => {
+    const day = /\/(\d{4})\/QTR([1-4])\/master\.(\d{8})\.idx$/.exec(pathname);
+    const date = day?.[3]?.replace(/^(....)(..)/, '$1-$2-') ?? '';
+    const isThere =
+      date <= newest &&
+      date.startsWith(day?.[1] ?? '-') &&
+      Math.ceil(Number(date.slice(5, 7)) / 3) === Number(day?.[2]);
+    return isThere ? index(date, date === newest ? rows : []) : NO_SUCH_KEY;
   });
-  web.on(
-    'www.sec.gov',
-    `/Archives/edgar/daily-index/${year}/QTR${Math.ceil(Number(month) / 3)}/master.${compact}.idx`,
-    {
-      headers: { 'content-type': 'text/plain' },
-      body: `Description:           Daily Index of EDGAR Dissemination Feed
+}
+
+const NO_SUCH_KEY: PlainAnswer = {
+  status: 403,
+  headers: { 'content-type': 'application/xml' },
+  body: '<?xml version="1.0" encoding="UTF-8"?><Error><Code>AccessDenied</Code></Error>',
+};
+
+const index = (day: string, rows: readonly IndexRow[]): PlainAnswer => ({
+  headers: { 'content-type': 'text/plain' },
+  body: `Description:           Daily Index of EDGAR Dissemination Feed
 Last Data Received:    ${day}
 Comments:              webmaster@sec.gov
 Anonymous FTP:         ftp://ftp.sec.gov/edgar/
@@ -135,10 +142,7 @@ CIK|Company Name|Form Type|Date Filed|File Name
 ${rows
   .map(
     ({ cik, name, form, accession }) =>
-      `${Number(cik)}|${name}|${form}|${compact}|edgar/data/${Number(cik)}/${accession}.txt`,
+      `${Number(cik)}|${name}|${form}|${day.replaceAll('-', '')}|edgar/data/${Number(cik)}/${accession}.txt\n`,
   )
-  .join('\n')}
-`,
-    },
-  );
-}
+  .join('')}`,
+});

@@ -442,3 +442,44 @@ describe('the writer over the made-up world', () => {
     expect(addressed / written).toBeGreaterThan(0.9);
   });
 });
+
+describe('what a record leaves open', () => {
+  const written = (kind: SignalKind, event: Partial<WriteRequest['event']>, detected_at = '2026-11-10') =>
+    writer.write(request(kind, { event: { ...NO_DETAILS, ...event }, detected_at }));
+
+  it.each([
+    [
+      'regulatory_pressure',
+      { form: 'late report', product: 'annual report' },
+      'Aldershaw will file its annual report late',
+      /regulator|authorit|the matter/i,
+    ],
+    [
+      'layoffs',
+      { form: 'exit plan' },
+      'Aldershaw reports an exit or disposal plan',
+      /job cuts|those who leave/i,
+    ],
+    [
+      'being_acquired',
+      { form: 'merger vote', ahead: true },
+      'Aldershaw asks its shareholders to vote on a merger',
+      /new owner|taking over|becoming part/i,
+    ],
+  ] as const)('is not said in a draft: %s', async (kind, event, headline, never) => {
+    for (const day of ['2026-11-10', '2026-05-10']) {
+      const found = await written(kind, event, day);
+      expect(found.headline).toBe(headline);
+      expect(found.drafted_message_md).not.toMatch(never);
+    }
+  });
+
+  it('is said as soon as another document tells it', async () => {
+    expect((await written('layoffs', { form: 'exit plan', count: 300, unit: 'employees' })).headline).toBe(
+      'Aldershaw cuts 300 employees',
+    );
+    expect(
+      (await written('being_acquired', { form: 'merger vote', counterpart: 'Hallbrook' })).headline,
+    ).toBe('Hallbrook acquires Aldershaw');
+  });
+});

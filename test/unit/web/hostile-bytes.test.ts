@@ -5,8 +5,12 @@ import { countryOfPlace } from '#domain/places/country-of-place.ts';
 import { countriesNamedIn } from '#domain/places/named-countries.ts';
 import { splitFilingItems } from '#domain/research/filing-items.ts';
 import { reportsIn } from '#providers/research/live/edgar/current-reports.ts';
+import { filingsInIndex } from '#providers/research/live/edgar/daily-index.ts';
 import { documentsInIndex } from '#providers/research/live/edgar/edgar-api.ts';
 import { filerName } from '#providers/research/live/edgar/find-filings.ts';
+import { partiesIn } from '#providers/research/live/edgar/records/filing-parties.ts';
+import { readFormD } from '#providers/research/live/edgar/records/form-d.ts';
+import { registrantName } from '#providers/research/live/edgar/records/registrant-name.ts';
 import { readFeed } from '#providers/research/live/feeds/read-feed.ts';
 import { senderIn } from '#providers/research/live/feeds/release-sender.ts';
 import { bareName } from '#providers/research/live/job-boards/find-board.ts';
@@ -114,6 +118,20 @@ const SHAPES: readonly Shape[] = [
     (n) => atom(`<entry><title>8-K - ${' ('.repeat(n)}</title></entry>`),
   ],
   ['EDGAR: a filer’s name', filerName, text(' (A')],
+  ['EDGAR: a form of nested elements', (xml) => orFailure(() => readFormD(xml)), text('<a>')],
+  ['EDGAR: a form of elements side by side', (xml) => orFailure(() => readFormD(xml)), text('<a></a>')],
+  [
+    'EDGAR: a form of entities',
+    (xml) => orFailure(() => readFormD(xml)),
+    (n) => `<edgarSubmission>${'&x;&amp;'.repeat(n)}</edgarSubmission>`,
+  ],
+  ['EDGAR: parties', partiesIn, text('<span class="companyName">A (Filer) (')],
+  [
+    'EDGAR: an index of bars',
+    (index) => orFailure(() => filingsInIndex(index)),
+    (n) => `CIK|\n----------\n${'|||||\n'.repeat(n)}${'|'.repeat(n)}`,
+  ],
+  ['EDGAR: a registrant’s name', registrantName, text('A /DE')],
   ['advert: sentences that never end', (said) => ownWords(said, repeatedLines([said])), text('we hire a b ')],
   ['advert: full stops', (said) => ownWords(said, new Set()), text('. !')],
   ['release: capitals', (said) => senderIn('t', said), text('Aa')],

@@ -451,14 +451,26 @@ describe('records of a company', () => {
   });
 
   it('are as many as one look takes, and the rest comes with the next', async () => {
-    const many = Array.from({ length: 14 }, (_, n) => filing(60 + n, 'NT 10-Q', '2026-10-10'));
-    secDouble(live.web, many);
+    const many = Array.from({ length: 26 }, (_, n) => filing(60 + n, 'NT 10-Q', '2026-10-10'));
+    secDouble(live.web, many, { etag: '"filings"' });
 
     const first = await lookAt();
     const second = await lookAt({ memory: first.memory });
 
-    expect([first.documents.length, second.documents.length]).toEqual([12, 2]);
-    expect(new Set([...first.documents, ...second.documents].map(({ id }) => id)).size).toBe(14);
+    expect([first.documents.length, second.documents.length]).toEqual([24, 2]);
+    expect(new Set([...first.documents, ...second.documents].map(({ id }) => id)).size).toBe(26);
+  });
+
+  it('come before reports, however many of those are newer', async () => {
+    const reports = Array.from({ length: 20 }, (_, n) =>
+      filing(100 + n, '8-K', '2026-10-30', { items: ['8.01'], report: 'Nothing happened.' }),
+    );
+    secDouble(live.web, [...reports, notice()]);
+
+    const { documents } = await lookAt({ whole: true });
+
+    expect(documents.filter(({ kind }) => kind === 'record')).toHaveLength(1);
+    expect(documents.filter(({ kind }) => kind === 'filing')).toHaveLength(12);
   });
 
   it('from before the window are not read', async () => {

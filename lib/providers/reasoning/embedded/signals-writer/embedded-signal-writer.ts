@@ -56,11 +56,11 @@ function wordsFor(
   signal: WriteRequest['signal'],
   evidence: WriteRequest['evidence'],
   isNews: boolean,
-  { form, count }: WriteRequest['event'],
+  { form, count, counterpart }: WriteRequest['event'],
 ): KindWords {
   if (signal.kind === null) return customWords(signal, evidence);
-  // A count tells what the form leaves open.
-  const own = form === null || count !== null ? undefined : FORM_WORDS[form];
+  // Another document may tell what the form leaves open.
+  const own = form === null || count !== null || counterpart !== null ? undefined : FORM_WORDS[form];
   return { ...KIND_WORDS[signal.kind], ...(isNews ? {} : LATER_WORDS[signal.kind]), ...own };
 }
 

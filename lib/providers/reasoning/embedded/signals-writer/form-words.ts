@@ -1,6 +1,6 @@
 import type { KindWords } from './event-words.ts';
 
-type FormWords = Pick<KindWords, 'subjects' | 'openers' | 'stakes' | 'questions'> &
+type FormWords = Pick<KindWords, 'subjects' | 'openers' | 'stakes' | 'questions' | 'links'> &
   Partial<Pick<KindWords, 'labels' | 'caution'>>;
 
 /** Events that are less, or something else, than their kind's usual words say: by `form`, as records state it. */
@@ -20,6 +20,7 @@ export const FORM_WORDS: Readonly<Record<string, FormWords>> = {
       () => 'Is the close something you plan to change this year?',
       () => 'Is somebody already working on the next close?',
     ],
+    links: [() => 'Where we help with the close:', () => 'What could make the next one easier:'],
     labels: { counterpart: 'Authority', amount: 'At stake', count: 'Number named', product: 'Late' },
     caution: 'The reason for the delay is not known: do not guess at one.',
   },
@@ -37,6 +38,7 @@ export const FORM_WORDS: Readonly<Record<string, FormWords>> = {
       () => 'Would some relief there be welcome, or is it not the moment?',
       () => 'Shall I come back when things are calmer?',
     ],
+    links: [() => 'What could take some work off the team:', () => 'Where we help smaller teams:'],
   },
   'merger vote': {
     subjects: [() => 'Before the vote', (w) => `The merger vote at ${w.company}`],
@@ -52,6 +54,7 @@ export const FORM_WORDS: Readonly<Record<string, FormWords>> = {
       () => 'Would it help to have that in place before the review begins?',
       () => 'Is that still decided on your side?',
     ],
+    links: [() => 'Where we could help before the questions come:', () => 'One thing that is easy to show:'],
   },
 };
 

@@ -16,8 +16,10 @@ const edgarMemory = z.object({
 
 type EdgarMemory = z.infer<typeof edgarMemory>;
 
-/** Filings read at one look; a company files two or three reports a month. */
-const MOST_FILINGS = 12;
+/** Reports read at one look; a company files two or three a month. */
+const MOST_REPORTS = 12;
+/** Records come before reports, which take a call or two each; most records take none. */
+const MOST_RECORDS = 24;
 const MOST_REMEMBERED = 200;
 
 const isTelling = ({ form, items }: Pick<Filing, 'form' | 'items'>): boolean =>
@@ -29,26 +31,26 @@ interface Reading {
   readonly read: () => Promise<ResearchDocument | null>;
 }
 
-/** What can be read of a company's filings, the newest first: records by their fields, current reports as prose. */
-function readingsOf(
-  company: CompanyIdentity,
+/** What a company's filings state in fields, the newest first. */
+const recordsOf = (
   submissions: Submissions,
+  { visitor }: SourceTools,
+  signal: AbortSignal,
+): readonly Reading[] =>
+  planRecords(submissions).map(({ key, day, read }) => ({ key, day, read: () => read(visitor, signal) }));
+
+/** Current reports with an item that tells something, which are read as prose. */
+const reportsOf = (
+  company: CompanyIdentity,
+  { cik, filings }: Submissions,
   tools: SourceTools,
   signal: AbortSignal,
-): readonly Reading[] {
-  const { cik, filings } = submissions;
-  const records = planRecords(submissions).map(
-    ({ key, day, read }): Reading => ({ key, day, read: () => read(tools.visitor, signal) }),
-  );
-  const reports = filings.filter(isTelling).map(
-    (filing): Reading => ({
-      key: filing.accession,
-      day: filing.day,
-      read: () => filingDocument(company, cik, filing, tools, signal),
-    }),
-  );
-  return [...records, ...reports].toSorted((a, b) => b.day.localeCompare(a.day));
-}
+): readonly Reading[] =>
+  filings.filter(isTelling).map((filing) => ({
+    key: filing.accession,
+    day: filing.day,
+    read: () => filingDocument(company, cik, filing, tools, signal),
+  }));
 
 /** What a company tells the SEC: what its forms state in fields, and its current reports by item. */
 export const edgar: Source = {
@@ -63,10 +65,11 @@ export const edgar: Source = {
     const answer = await readSubmissions(tools.visitor, cik, validators, signal);
     if (answer.status !== 'ok') return { documents: [], memory: known };
     const isRead = new Set(whole ? [] : known.read);
-    const due = readingsOf(company, answer, tools, signal)
-      .filter(({ day }) => day >= since.toISOString().slice(0, 10))
-      .filter(({ key }) => !isRead.has(key));
-    const wanted = due.slice(0, MOST_FILINGS);
+    const from = since.toISOString().slice(0, 10);
+    const isDue = ({ day, key }: Reading): boolean => day >= from && !isRead.has(key);
+    const records = recordsOf(answer, tools, signal).filter(isDue);
+    const reports = reportsOf(company, answer, tools, signal).filter(isDue);
+    const wanted = [...records.slice(0, MOST_RECORDS), ...reports.slice(0, MOST_REPORTS)];
     const documents: ResearchDocument[] = [];
     for (const reading of wanted) {
       const document = await reading.read();
@@ -74,7 +77,8 @@ export const edgar: Source = {
     }
     const read = [...new Set([...wanted.map(({ key }) => key), ...known.read])].slice(0, MOST_REMEMBERED);
     // "Unchanged" would hide what is left for the next look.
-    const next = due.length > wanted.length ? {} : answer.validators;
+    const isAll = records.length + reports.length === wanted.length;
+    const next = isAll ? answer.validators : {};
     return { documents, memory: { cik, validators: next, read } satisfies EdgarMemory };
   },
   showing: searchFilings,

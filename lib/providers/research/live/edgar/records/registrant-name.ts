@@ -14,9 +14,14 @@ const AS_WRITTEN: Readonly<Record<string, string>> = {
   THE: 'The',
 };
 
+const LONGEST_NAME = 300;
+
 /** "MICROSOFT CORP /WA/" as "Microsoft Corp"; short words such as "IBM" and names in mixed case stay. */
 export function registrantName(conformed: string): string {
-  const name = conformed.replace(/\s*\/[A-Z]{2,3}\/?\s*$/, '').trim();
+  const name = conformed
+    .slice(0, LONGEST_NAME)
+    .replace(/\s*\/[A-Z]{2,3}\/?\s*$/, '')
+    .trim();
   if (/[a-z]/.test(name)) return name;
   return name
     .split(' ')
