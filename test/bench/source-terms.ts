@@ -20,7 +20,8 @@ const TERMS: Readonly<Record<ResearchSource, Terms>> = {
     confidence: 'H',
   },
   sec_edgar: {
-    asked: 'sec.gov: submissions, current filings, full-text search, documents',
+    asked:
+      'sec.gov: submissions, current filings, daily indexes, full-text search, index pages, documents and forms',
     allows: 'public domain; callers must name an e-mail address',
     pace: '8 a second over all machines; the SEC allows 10',
     confidence: 'H',

@@ -11,6 +11,7 @@ import { liveTools } from '#test/harness/doubles/live-tools.ts';
 import { type FilingDouble, secDouble } from '#test/harness/doubles/sec.ts';
 import { html, type StandInWeb, startStandInWeb, xml } from '#test/harness/doubles/stand-in-web.ts';
 import { wikidataDouble } from '#test/harness/doubles/wikidata.ts';
+import { secFormsSection } from './sec-forms-cost.ts';
 import { termsSection } from './source-terms.ts';
 import { markdownTable, printTable } from './table.ts';
 import { VENDORS_UNPROVEN, vendorsSection } from './vendors-cost.ts';
@@ -71,7 +72,14 @@ function publish(web: StandInWeb, day: number): void {
     items: ['5.02'],
     report: 'w'.repeat(30_000),
   }));
-  secDouble(web, filings);
+  const raise: FilingDouble = {
+    accession: '0001083743-26-900001',
+    day: new Date(START + 10 * 24 * HOUR_MS).toISOString().slice(0, 10),
+    form: 'D',
+    fileNumber: '021-1',
+    formD: { firstSale: new Date(START + 5 * 24 * HOUR_MS).toISOString().slice(0, 10) },
+  };
+  secDouble(web, day < 10 ? filings : [raise, ...filings]);
 }
 
 const SOURCES = {
@@ -97,7 +105,7 @@ const YIELD: Readonly<Record<keyof typeof SOURCES, string>> = {
   'company site (boards and feeds found)': 'none by itself: leads to boards and feeds',
   'job boards': 'hiring surge, freeze, first of a role, first in a country, technology named in an advert',
   'feeds and newsrooms': 'launches, partnerships, funding, expansion, leadership',
-  'SEC EDGAR': 'leadership, deals, layoffs, incidents, funding, distress',
+  'SEC EDGAR': 'funding, IPO plans, deals, leadership, layoffs, incidents, late reports',
   Wikidata: 'none by itself: who is who in registers',
   'robots.txt': 'none: what sites allow',
 };
@@ -206,8 +214,8 @@ export async function runSourcesBench(): Promise<void> {
 
 Written by \`npm run bench -- sources\`: the adapters themselves look at one account four times a day for ${DAYS} days, over
 doubles that keep the services' rules (validators, paging, sizes). The account has everything: 120 openings of which three
-change a week, two reports to the SEC a month, a post a week on a feed that honours ETag. Bytes are unpacked; most servers
-send a quarter of them. DNS is asked twice a look (${looks * 2} questions a month) and costs nothing.
+change a week, two reports and a Form D to the SEC in the month, a post a week on a feed that honours ETag. Bytes are
+unpacked; most servers send a quarter of them. DNS is asked twice a look (${looks * 2} questions a month) and costs nothing.
 
 ${lines}
 
@@ -217,6 +225,7 @@ in 1 GB) a month comes to about **${dollars(total)} per 1,000 monitored accounts
 themselves charge nothing.
 
 ${termsSection()}
+${await secFormsSection()}
 ${await vendorsSection()}
 ## What stays unproven
 
@@ -225,6 +234,7 @@ assumptions in a minute; these it does not find:
 
 - whether data.sec.gov answers 304 (the figures above assume that it never does), and whether www.sec.gov lets the region's
   addresses in;
+- whether a withdrawal (RW) always carries the number of its registration: one that doesn't ends nothing;
 - how many companies have a board or a feed (the shares above), and how often a guessed board is proved;
 - how long Workable and GDELT bear with addresses that a region's functions share; GDELT is off for that reason;
 - how many feeds honour validators; one that does not costs ${looks} full answers a month instead of five;

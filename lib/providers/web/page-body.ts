@@ -4,7 +4,7 @@ import type { RawAnswer } from './fetching.ts';
 import { WebFailure } from './web-failure.ts';
 
 /** What a caller expects to read; anything else under status 200 is a failure, not an answer. */
-export type Wanted = 'json' | 'xml' | 'html' | 'text';
+export type Wanted = 'json' | 'xml' | 'html' | 'text' | 'file';
 
 const unpackers = { gzip: promisify(gunzip), 'x-gzip': promisify(gunzip), deflate: promisify(inflate) };
 
@@ -14,6 +14,8 @@ const TYPES: Readonly<Record<Wanted, RegExp>> = {
   xml: /xml|rss|atom|json|text\/plain/,
   html: /html|xml/,
   text: /^text\//,
+  // A text under a name whose ending the server may not know.
+  file: /^text\/|octet-stream/,
 };
 
 const HTML_START = /^\s*(?:<!doctype html|<html|<head|<body)/i;

@@ -65,6 +65,7 @@ const ACCEPT: Readonly<Record<Wanted, string>> = {
   xml: 'application/rss+xml, application/atom+xml, application/xml;q=0.9, application/feed+json;q=0.9, text/xml;q=0.8',
   html: 'text/html, application/xhtml+xml',
   text: 'text/plain',
+  file: 'text/plain, application/octet-stream;q=0.9',
 };
 
 /** A page is marked by a plus sign, as crawlers do; an address stands as it is, as the SEC wants it. */

@@ -23,7 +23,7 @@ const statedFact = z.object({
 
 const researchDocument = z.object({
   id: z.string(),
-  kind: z.enum(['news', 'press_release', 'blog', 'job_posting', 'job_board', 'filing', 'record', 'dns']),
+  kind: z.enum(['news', 'press_release', 'blog', 'job_posting', 'job_board', 'filing', 'dns']),
   url: z.string(),
   publisher: z.string(),
   title: z.string(),
@@ -32,12 +32,18 @@ const researchDocument = z.object({
   facts: z.array(statedFact).exactOptional(),
 }) satisfies z.ZodType<ResearchDocument>;
 
+/** Version 1.0.0 does not know records: to it, and in the table, they are filings, told by their facts. */
+const storedKind = ({ kind }: ResearchDocument): ResearchDocument['kind'] =>
+  kind === 'record' ? 'filing' : kind;
+
 /** Text compresses to a third; an item holds 400 KB. */
 export const packDocument = async (document: ResearchDocument): Promise<Uint8Array> =>
-  pack(JSON.stringify(document));
+  pack(JSON.stringify({ ...document, kind: storedKind(document) }));
 
-export const unpackDocument = async (packed: unknown): Promise<ResearchDocument> =>
-  researchDocument.parse(JSON.parse((await unpack(packed as Uint8Array)).toString()));
+export async function unpackDocument(packed: unknown): Promise<ResearchDocument> {
+  const document = researchDocument.parse(JSON.parse((await unpack(packed as Uint8Array)).toString()));
+  return document.facts === undefined ? document : { ...document, kind: 'record' };
+}
 
 export const runDocuments = (table: Table, now: () => Date): RunDocuments => ({
   async put(workspaceId, runId, documents) {

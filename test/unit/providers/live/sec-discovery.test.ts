@@ -170,6 +170,16 @@ describe('filings of a day', () => {
     ]);
   });
 
+  it('are read whatever type the archive gives to its indexes', async () => {
+    published([notice]);
+    live.web.on('www.sec.gov', '/Archives/edgar/daily-index/*', {
+      headers: { 'content-type': 'binary/octet-stream' },
+      body: `CIK|Company Name|Form Type|Date Filed|File Name\n----------\n${Number(NEWCO)}|NEWCO|D|20261030|edgar/data/2000009/${notice.accession}.txt\n`,
+    });
+
+    expect(await found('funding')).toEqual([['Newco Pumps, Inc.', NEWCO, 'funding']]);
+  });
+
   it('that are refused on every day are a failure, not an empty answer', async () => {
     published([notice]);
     live.web.on('www.sec.gov', '/Archives/edgar/daily-index/*', { status: 403 });

@@ -76,7 +76,7 @@ async function readDailyIndex(
   day: string,
   signal: AbortSignal,
 ): Promise<readonly IndexedFiling[] | null> {
-  const request = { url: urlOf(day), wanted: 'text', maxBytes: MOST_BYTES } as const;
+  const request = { url: urlOf(day), wanted: 'file', maxBytes: MOST_BYTES } as const;
   const page = await visitor.get(request, EDGAR_MANNERS, signal);
   return page.status === 'ok' ? filingsInIndex(page.text) : null;
 }

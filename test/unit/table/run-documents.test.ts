@@ -1,0 +1,30 @@
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { ResearchDocument } from '#domain/research/research.ts';
+import { recordDocument } from '#providers/research/records/record-document.ts';
+import { packDocument, unpackDocument } from '#table/runs/run-documents.ts';
+
+const record = recordDocument({
+  id: 'register:1',
+  url: 'https://register.example/1',
+  publisher: 'register.example',
+  title: 'Aldershaw: notice',
+  published_at: '2026-10-20T00:00:00.000Z',
+  fields: [['Issuer', 'Aldershaw']],
+  facts: [{ kind: 'ipo_plans', event: { form: 'files' }, ends: true }],
+});
+const { facts: _, ...plain } = record;
+const filing: ResearchDocument = { ...plain, kind: 'filing' };
+
+describe('a document of a run', () => {
+  it.each([
+    ['a record', record],
+    ['a filing', filing],
+  ])('is given back as it was: %s', async (_name, document) => {
+    expect(await unpackDocument(await packDocument(document))).toEqual(document);
+  });
+
+  it('that is a record is a filing to versions that know no records', async () => {
+    expect(JSON.parse(gunzipSync(await packDocument(record)).toString())).toMatchObject({ kind: 'filing' });
+  });
+});
