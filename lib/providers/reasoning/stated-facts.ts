@@ -27,8 +27,8 @@ type Rejected = Judgement['rejected'][number];
 export const withStatedFacts = (reasoner: SignalReasoner): SignalReasoner => ({
   ...reasoner,
   async judge(request, signal) {
-    const { facts, kind } = request.document;
-    if (kind !== 'record' || facts === undefined) return reasoner.judge(request, signal);
+    const { facts } = request.document;
+    if (facts === undefined) return reasoner.judge(request, signal);
     const stated = judgeFacts(request, facts);
     const custom = request.signals.filter((each) => each.kind === null);
     if (custom.length === 0) return stated;

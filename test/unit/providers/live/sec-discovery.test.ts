@@ -150,13 +150,26 @@ describe('filings of a day', () => {
     ]);
   });
 
+  it('do not show what the same company filed on another day', async () => {
+    const fund = filing(9, 'D', { fileNumber: '021-600009', formD: { cik: NEWCO, pooled: true } });
+    published([fund]);
+    secDouble(live.web, [fund, { ...notice, day: '2026-09-30' }]);
+
+    expect(await found('funding')).toEqual([]);
+  });
+
   it('are looked for on working days, as far back as the window goes', async () => {
     published([notice]);
+    const daysOf = async (since: Date | null) => {
+      const before = live.web.asked.length;
+      const window = { since, limit: 100 };
+      await edgar.showing!({ kind: 'funding', name: '', keywords: [] }, window, live.tools, signal);
+      const asked = live.web.asked.slice(before);
+      return asked.flatMap(({ url }) => /master\.(\d+)\.idx/.exec(url)?.[1] ?? []);
+    };
 
-    await find('funding');
-
-    const days = live.web.asked.flatMap(({ url }) => /master\.(\d+)\.idx/.exec(url)?.[1] ?? []);
-    expect(days).toEqual([
+    expect(await daysOf(new Date('2026-10-29'))).toEqual(['20261102', '20261030', '20261029']);
+    expect(await daysOf(null)).toEqual([
       '20261102',
       '20261030',
       '20261029',

@@ -482,8 +482,15 @@ describe('records of a company', () => {
   });
 
   it('are found whatever the order of the list', async () => {
-    const list = [registration, filing(14, 'RW', '2026-10-20', { fileNumber: REGISTRATION })];
+    const withdrawal = filing(14, 'RW', '2026-10-20', { fileNumber: REGISTRATION });
+    const amendment = filing(2, 'D/A', '2026-10-30', {
+      fileNumber: OFFERING,
+      formD: { sold: '15000000', amends: '0001083743-26-000001' },
+    });
 
-    expect((await detected(list)).map(({ ends }) => ends)).toEqual([true]);
+    expect((await detected([registration, withdrawal])).map(({ ends }) => ends)).toEqual([true]);
+    expect(await detected([notice(), amendment])).toMatchObject([
+      { event: { amount: { amount: 15_000_000 } }, document: { published_at: '2026-10-20T00:00:00.000Z' } },
+    ]);
   });
 });

@@ -91,8 +91,7 @@ async function recordsOf(
   const documents: FoundDocument[] = [];
   for (const { read } of planned) {
     const document = await read(visitor, signal);
-    const states = document?.facts?.some((fact) => fact.kind === kind && fact.ends !== true);
-    if (document === null || states !== true) continue;
+    if (document?.facts?.some((fact) => fact.kind === kind) !== true) continue;
     documents.push({
       company: { name: registrantName(answer.name), domain: null, aliases: [] },
       cik,
