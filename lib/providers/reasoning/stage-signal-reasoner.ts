@@ -1,14 +1,15 @@
 import type { SignalReasoner } from '#domain/signals/signal-reasoner.ts';
 import { quotedOnly } from './quoted-only.ts';
 import { type Spender, stageModel } from './stage-model-settings.ts';
-import { withStatedFacts } from './stated-facts.ts';
 
 /** The rules that read and write signals; their words are loaded with them. */
 export async function signalRules(): Promise<SignalReasoner> {
-  const [{ createEmbeddedSignalReader }, { createEmbeddedSignalWriter }] = await Promise.all([
-    import('./embedded/signals/create-embedded-signal-reader.ts'),
-    import('./embedded/signals-writer/embedded-signal-writer.ts'),
-  ]);
+  const [{ createEmbeddedSignalReader }, { createEmbeddedSignalWriter }, { withStatedFacts }] =
+    await Promise.all([
+      import('./embedded/signals/create-embedded-signal-reader.ts'),
+      import('./embedded/signals-writer/embedded-signal-writer.ts'),
+      import('./stated-facts.ts'),
+    ]);
   const rules = { ...createEmbeddedSignalReader(), ...createEmbeddedSignalWriter() };
   return withStatedFacts(quotedOnly(rules, rules));
 }
@@ -18,6 +19,9 @@ export async function stageSignalReasoner(spender: Spender): Promise<SignalReaso
   const parts = stageModel(spender);
   const byRules = await signalRules();
   if (!parts) return byRules;
-  const { modelForSignals } = await import('./bedrock/stage-model.ts');
+  const [{ modelForSignals }, { withStatedFacts }] = await Promise.all([
+    import('./bedrock/stage-model.ts'),
+    import('./stated-facts.ts'),
+  ]);
   return withStatedFacts(quotedOnly(modelForSignals(parts, byRules), byRules));
 }

@@ -4,6 +4,7 @@ import { discoveredId } from '#domain/discovery/discovered-account.ts';
 import { specOf } from '#domain/discovery/discovery-spec.ts';
 import { evaluatePiece } from '#domain/discovery/evaluate-piece.ts';
 import { newRunRecord } from '#domain/runs/run-record.ts';
+import type { Judgement, JudgeRequest } from '#domain/signals/signal-reasoner.ts';
 import { newId } from '#platform/ids.ts';
 import { embeddedWorld } from '#providers/embedded-world.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
@@ -32,7 +33,7 @@ const SINCE = new Date('2026-05-19T09:00:00Z');
 const SIGNALS = ['sig_funding', 'sig_expansion', 'sig_partnership', 'sig_product_launch'] as const;
 
 /** A discovery over the made-up world of which ten companies are one piece. */
-async function discoveryOfOnePiece() {
+async function discoveryOfOnePiece(judged: (judgement: Judgement) => Judgement = (judgement) => judgement) {
   const world = await embeddedWorld();
   const now = () => NOW;
   const ports = {
@@ -48,7 +49,10 @@ async function discoveryOfOnePiece() {
     workspaces: workspaceStore(table),
     directory: world.directory,
     research: world.researchAt(now),
-    reasoner: world.reasoner,
+    reasoner: {
+      ...world.reasoner,
+      judge: async (request: JudgeRequest) => judged(await world.reasoner.judge(request)),
+    },
     now,
   };
   const workspaceId = newId('ws');
@@ -139,4 +143,16 @@ it('weighs what it finds by the feedback on the signal, as a scan does', async (
     expect(alpha).toBe(whole + feedback);
     expect(alpha).toBe(Math.round(0.75 * whole));
   }
+});
+
+it('suggests nobody for what is over', async () => {
+  const { evaluate, stored, stats } = await discoveryOfOnePiece(({ taken, rejected }) => ({
+    taken: taken.map((mention) => ({ ...mention, ends: true as const })),
+    rejected,
+  }));
+
+  await evaluate();
+
+  expect(await stored()).toEqual([]);
+  expect(await stats()).toMatchObject({ accounts: 0, detections: 0 });
 });

@@ -30,6 +30,7 @@ const Entry = ({
           <span class="row-title">{detection.headline}</span>
           <span class="row-note">
             {signalName(detection.signal_id)}
+            {!detection.signal_present && ' · no longer true, does not count'}
             {detection.feedback &&
               (detection.feedback.useful ? ' · useful' : ' · not useful, does not count')}
           </span>

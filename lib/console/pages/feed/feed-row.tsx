@@ -41,7 +41,9 @@ export function FeedRow({ detection, isSelected, isOpen, onEnter }: FeedRowProps
         <span class="feed-row-text">
           <span class="feed-row-title">{detection.headline}</span>
           <span class="feed-row-note">
-            {[name, signalName(detection.signal_id)].filter(Boolean).join(' · ')}
+            {[name, signalName(detection.signal_id), !detection.signal_present && 'no longer true']
+              .filter(Boolean)
+              .join(' · ')}
           </span>
         </span>
         <span class="feed-row-marks">

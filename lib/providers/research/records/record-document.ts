@@ -5,7 +5,7 @@ import { anchorsOf } from '#providers/reasoning/embedded/signals/extract/anchors
 import { fold } from '#providers/reasoning/embedded/signals/text/fold.ts';
 
 /** What one field of a record says, as a person reads it; null and empty values are left out. */
-export type RecordField = readonly [label: string, value: string | null];
+type RecordField = readonly [label: string, value: string | null];
 
 /** An event that the fields state. Whatever a headline may name has to stand in a field too. */
 export interface FactOfRecord {
