@@ -25,7 +25,7 @@ const ACCESSION = /(\d{10}-\d\d-\d{6})\.txt$/;
 export function filingsInIndex(text: string): readonly IndexedFiling[] {
   const lines = text.split('\n');
   const rule = lines.slice(0, 50).findIndex((line) => /^-{10,}\s*$/.test(line));
-  if (rule === -1 || !/^CIK\|/.test(lines[rule - 1] ?? '')) {
+  if (!/^CIK\|/.test(lines[rule - 1] ?? '')) {
     throw new WebFailure('unexpected_answer', 'The answer is not an index of filings.');
   }
   return lines.slice(rule + 1).flatMap((line) => {
