@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
 import { greenhouseBoard } from '#test/harness/doubles/job-boards.ts';
-import { type FilingDouble, secDouble } from '#test/harness/doubles/sec.ts';
+import {
+  currentFeedDouble,
+  type FilingDouble,
+  fullTextDouble,
+  secDouble,
+} from '#test/harness/doubles/sec.ts';
+import { dailyIndexDouble } from '#test/harness/doubles/sec-forms.ts';
 import { html, type StandInWeb, startStandInWeb } from '#test/harness/doubles/stand-in-web.ts';
 import { wikidataDouble } from '#test/harness/doubles/wikidata.ts';
 import { eventually } from '#test/harness/eventually.ts';
@@ -202,5 +208,56 @@ describe('a scan of what forms at the SEC state', () => {
     expect(told(sold)).toEqual([
       ['sig_being_acquired', 'Bolt Pumps asks its shareholders to vote on a merger', 40],
     ]);
+  });
+});
+
+describe('a discovery by what is filed at the SEC', () => {
+  it('suggests the company whose form states the signal, with its fields as evidence', async () => {
+    // The newest working day before today, in UTC.
+    const filed = [1, 2, 3].map(day).find((date) => ![0, 6].includes(new Date(date).getUTCDay())) ?? '';
+    const newco = { cik: '0002000009', name: 'NEWCO PUMPS, INC.' };
+    const notice: FilingDouble = {
+      ...newco,
+      accession: '0002000009-26-000001',
+      form: 'D',
+      day: filed,
+      fileNumber: '021-600001',
+      items: ['06b'],
+      formD: { cik: newco.cik, issuer: 'Newco Pumps, Inc.', sold: '7345678', firstSale: day(6) },
+    };
+    wikidataDouble(web, [
+      { id: 'Q3', label: 'Newco Pumps', site: 'https://newco-pumps.com', cik: newco.cik },
+    ]);
+    secDouble(web, [notice]);
+    fullTextDouble(web, []);
+    currentFeedDouble(web, []);
+    dailyIndexDouble(web, filed, [
+      { ...newco, form: 'D', accession: notice.accession },
+      { cik: '0002000010', name: 'Nobody Knows Inc', form: 'D', accession: '0002000010-26-000001' },
+    ]);
+    const access = await seedDemo(own.context, { kept: undefined });
+    const api = createClient({ baseUrl: own.baseUrl, apiKey: access.api_key });
+
+    const { data: started } = await api.startRun({
+      body: { signals: { any_of: ['sig_funding'] }, recency: '30' },
+    });
+    const { data: run } = await eventually(
+      () => api.getRun({ params: { id: started.run_id } }),
+      ({ data }) => data.status !== 'running',
+    );
+
+    expect(run).toMatchObject({ status: 'done' });
+    const { data: accounts } = await api.listAccounts({ query: {} });
+    const found = accounts.find(({ domain }) => domain === 'newco-pumps.com');
+    expect(found).toMatchObject({ status: 'suggested' });
+    const { data: detections } = await api.listAccountSignals({ params: { id: found!.id } });
+    expect(detections).toMatchObject([
+      {
+        signal_id: 'sig_funding',
+        headline: expect.stringContaining('raises $7.346 million'),
+        evidence: [{ claim: expect.stringContaining('Total amount sold: $7,345,678') }],
+      },
+    ]);
+    expect(web.asked.some(({ url }) => url.includes('CIK0002000010'))).toBe(false);
   });
 });
