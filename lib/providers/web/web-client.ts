@@ -26,6 +26,10 @@ export interface PageRequest {
   /** `missing` takes a redirect for "there is no such page". @default follow */
   readonly redirects?: 'follow' | 'missing';
   readonly accept?: string;
+  /** What is sent as JSON by POST, for searches that take no query. @default nothing, by GET */
+  readonly post?: unknown;
+  /** A credential for this host alone: what is asked with one, or by POST, is not redirected. */
+  readonly authorization?: string;
 }
 
 export type Page =
@@ -93,7 +97,12 @@ export function createWebClient({
   });
   const userAgent = userAgentOf(contact);
 
-  async function hop(url: URL, headers: Record<string, string>, limits: FetchLimits, signal?: AbortSignal) {
+  async function hop(
+    url: URL,
+    { headers, body }: { readonly headers: Record<string, string>; readonly body: string | undefined },
+    limits: FetchLimits,
+    signal?: AbortSignal,
+  ) {
     const fetching = new Fetching(limits);
     const onAbort = () => fetching.fail(signal?.reason);
     signal?.addEventListener('abort', onAbort);
@@ -101,7 +110,8 @@ export function createWebClient({
     pool.dispatch(
       {
         path: url.pathname + url.search,
-        method: 'GET',
+        method: body === undefined ? 'GET' : 'POST',
+        ...(body !== undefined && { body }),
         headers: standIn === undefined ? headers : { ...headers, host: url.host },
       },
       fetching,
@@ -118,20 +128,29 @@ export function createWebClient({
   return {
     async get({ url: text, wanted, validators, maxBytes = DEFAULT_MAX_BYTES, cut = false, ...how }, signal) {
       const limits = { totalMs, idleMs, maxBytes, cut };
+      const body = how.post === undefined ? undefined : JSON.stringify(how.post);
       const headers = {
         'user-agent': userAgent,
         accept: how.accept ?? ACCEPT[wanted],
         'accept-encoding': 'gzip',
         ...(validators?.etag !== undefined && { 'if-none-match': validators.etag }),
         ...(validators?.modified !== undefined && { 'if-modified-since': validators.modified }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(how.authorization !== undefined && { authorization: how.authorization }),
       };
+      const staysHere = body !== undefined || how.authorization !== undefined;
       let next = text;
       for (let hops = 0; hops <= MOST_HOPS; hops += 1) {
         signal?.throwIfAborted();
         const url = checkedUrl(next);
-        const answer = await hop(url, headers, limits, signal);
+        const answer = await hop(url, { headers, body }, limits, signal);
         if (!REDIRECTS.has(answer.status)) return pageOf(answer, url, wanted, maxBytes);
         if (how.redirects === 'missing') return { status: 'missing' };
+        if (staysHere) {
+          throw new WebFailure('unexpected_answer', 'The server redirects what was asked of it alone.', {
+            status: answer.status,
+          });
+        }
         next = URL.parse(headerOf(answer, 'location') ?? '', url.href)?.href ?? '';
       }
       throw new WebFailure('unexpected_answer', `Got more than ${MOST_HOPS} redirects.`);

@@ -12,10 +12,14 @@ export type Answering = (
   request: IncomingMessage,
   response: ServerResponse,
   url: URL,
+  /** What was posted. */
+  body: string,
 ) => PlainAnswer | undefined;
 
 interface Asked {
   readonly url: string;
+  /** What was posted; empty where nothing was. */
+  readonly body: string;
   readonly headers: IncomingMessage['headers'];
   /** The length of the body that was sent. */
   bytes: number;
@@ -54,17 +58,18 @@ export async function startStandInWeb(): Promise<StandInWeb> {
   const answerFor = (host: string, path: string) =>
     pages.get(`${host} ${path}`) ??
     [...pages].findLast(([key]) => key.endsWith('*') && `${host} ${path}`.startsWith(key.slice(0, -1)))?.[1];
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
+    const posted = Buffer.concat(await request.toArray()).toString();
     const host = request.headers.host ?? '';
     const url = new URL(request.url ?? '/', `https://${host}`);
-    const entry: Asked = { url: url.href, headers: request.headers, bytes: 0 };
+    const entry: Asked = { url: url.href, body: posted, headers: request.headers, bytes: 0 };
     asked.push(entry);
     const found = answerFor(host, url.pathname) ?? {
       status: 404,
       headers: { 'content-type': 'text/plain' },
       body: 'Not Found',
     };
-    const answer = typeof found === 'function' ? found(request, response, url) : found;
+    const answer = typeof found === 'function' ? found(request, response, url, posted) : found;
     if (answer === undefined) return;
     entry.bytes = Buffer.byteLength(answer.body ?? '');
     response.writeHead(answer.status ?? 200, answer.headers);

@@ -115,6 +115,40 @@ describe('a page of a stranger', () => {
   });
 });
 
+describe('a question that is posted', () => {
+  it('is sent as JSON', async () => {
+    stranger.on(HOST, '/page', ({ method, headers }, _, __, body) =>
+      json({ method, type: headers['content-type'], body: JSON.parse(body) }),
+    );
+
+    const answer = await web.get({ ...page(), post: { limit: 1 } });
+
+    expect(answer).toMatchObject({
+      status: 'ok',
+      text: JSON.stringify({ method: 'POST', type: 'application/json', body: { limit: 1 } }),
+    });
+  });
+
+  it.each([
+    ['with a credential', { authorization: 'Basic a2V5Og==' }],
+    ['by POST', { post: {} }],
+  ])('%s goes to no other address than the one that was meant', async (_, how) => {
+    stranger.on(HOST, '/page', { status: 302, headers: { location: 'https://elsewhere.com/page' } });
+    stranger.on('elsewhere.com', '/page', json({ ok: true }));
+
+    await expect(web.get({ ...page(), ...how })).rejects.toMatchObject({ code: 'unexpected_answer' });
+    expect(stranger.asked.map(({ url }) => url)).toEqual([`https://${HOST}/page`]);
+  });
+
+  it('carries its credential', async () => {
+    stranger.on(HOST, '/page', json({ ok: true }));
+
+    await web.get({ ...page(), authorization: 'Basic a2V5Og==' });
+
+    expect(stranger.asked[0]?.headers.authorization).toBe('Basic a2V5Og==');
+  });
+});
+
 describe('a redirect', () => {
   it('is followed to another public address, at most five times', async () => {
     stranger.on(HOST, '/page', { status: 301, headers: { location: '/1' } });
