@@ -62,6 +62,11 @@ export const signalCatalogue: readonly BuiltinSignal[] = [
     'An authority fines, sues, investigates or sets new duties for the company.',
   ),
   builtin('ipo_plans', 'IPO plans', 'The company has filed for, priced or publicly decided on going public.'),
+  builtin(
+    'contract_award',
+    'Contract award',
+    'A government has signed a new contract with the company. Found in public award records, not in prose.',
+  ),
 ];
 
 const byId = new Map(signalCatalogue.map((signal) => [signal.id, signal]));

@@ -2,8 +2,8 @@
 
 import type { CompanyIdentity, ResearchDocument } from '#domain/research/research.ts';
 
-/** The signals every workspace starts with; each has rules of its own. */
-export const SIGNAL_KINDS = [
+/** Signals that documents tell of; each has rules of its own. */
+export const TEXT_KINDS = [
   'funding',
   'leadership_change',
   'hiring_surge',
@@ -19,6 +19,14 @@ export const SIGNAL_KINDS = [
   'ipo_plans',
 ] as const;
 
+export type TextKind = (typeof TEXT_KINDS)[number];
+
+/** Signals that only public records state, in fields of their own. */
+const RECORD_KINDS = ['contract_award'] as const;
+
+/** The signals every workspace starts with. */
+export const SIGNAL_KINDS = [...TEXT_KINDS, ...RECORD_KINDS] as const;
+
 export type SignalKind = (typeof SIGNAL_KINDS)[number];
 
 /** A signal as a reader of text needs it. `kind` is null for one that the workspace made up. */
@@ -30,6 +38,21 @@ export interface SignalDefinition {
   readonly keywords: readonly string[];
   readonly exclusions: readonly string[];
 }
+
+/** A signal that text can show. */
+export interface TextSignal extends SignalDefinition {
+  readonly kind: TextKind | null;
+}
+
+const isTextSignal = (signal: SignalDefinition): signal is TextSignal =>
+  !RECORD_KINDS.some((kind) => kind === signal.kind);
+
+/** The signals that text can show; of those that only records state, the keywords that a workspace has given them. */
+export const textSignals = (signals: readonly SignalDefinition[]): readonly TextSignal[] =>
+  signals.flatMap((signal) => {
+    if (isTextSignal(signal)) return [signal];
+    return signal.keywords.length > 0 ? [{ ...signal, kind: null }] : [];
+  });
 
 /** Why a mention was recognised and not taken. */
 export const REJECTION_CODES = [

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ResearchDocument } from '#domain/research/research.ts';
-import { SIGNAL_KINDS } from '#domain/signals/signal-reasoner.ts';
+import { TEXT_KINDS } from '#domain/signals/signal-reasoner.ts';
 import { makeRoster } from '#providers/directory/embedded/roster.ts';
 import { companyAt, listWorld } from '#providers/directory/embedded/world.ts';
 import { type Story, storiesOf } from '#providers/research/embedded/corpus.ts';
@@ -37,7 +37,7 @@ describe('the made-up documents', () => {
   });
 
   it('tell of every kind, in every kind of source', () => {
-    for (const kind of SIGNAL_KINDS) {
+    for (const kind of TEXT_KINDS) {
       const some = stories.filter(({ story }) => story.kind === kind);
       expect(some.length, kind).toBeGreaterThan(60);
       for (const stance of ['told', 'rumoured', 'denied', 'remembered', 'somebody_else'] as const) {

@@ -62,4 +62,14 @@ describe('a built-in signal to which a workspace has added words', () => {
   ])('is found by its own rules and by those words: %s', async (text, expected) => {
     expect(await verdicts(text, { signals })).toEqual(expected);
   });
+
+  test('keywords of a signal that only records state are looked for in text, and its name is not', async () => {
+    const text = 'Ardenne signed a framework agreement with the ministry. A contract award is near.';
+    const award = { kind: 'contract_award', name: 'Contract award' } as const;
+
+    expect(
+      await verdicts(text, { signals: signal({ ...award, keywords: ['framework agreement'] }) }),
+    ).toEqual(['own']);
+    expect(await verdicts(text, { signals: signal(award) })).toEqual([]);
+  });
 });

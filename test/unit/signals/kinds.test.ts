@@ -21,6 +21,8 @@ describe('each kind is recognised in varied wording', () => {
     ['Ardenne was hit by ransomware over the weekend.', ['security_incident']],
     ['The watchdog fined Ardenne 3 million euros.', ['regulatory_pressure']],
     ['Ardenne has filed for an initial public offering.', ['ipo_plans']],
+    // A contract award is stated by the records of an authority alone.
+    ['Ardenne has won a $40 million contract from the Army.', ['partnership']],
   ])('%s', async (text, expected) => {
     expect(await verdicts(text)).toEqual(expected);
   });

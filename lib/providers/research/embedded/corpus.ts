@@ -1,6 +1,6 @@
 import type { Company } from '#domain/directory/directory.ts';
 import type { ResearchDocument } from '#domain/research/research.ts';
-import type { SignalKind } from '#domain/signals/signal-reasoner.ts';
+import type { TextKind } from '#domain/signals/signal-reasoner.ts';
 import type { EventTruth } from './story-facts.ts';
 import { type Stance, type StoryHead, storyHeads } from './story-plan.ts';
 import { writeStory } from './write-documents.ts';
@@ -8,7 +8,7 @@ import { writeStory } from './write-documents.ts';
 /** A story with what is true about it, which no reader of documents is told. */
 export interface Story {
   readonly key: string;
-  readonly kind: SignalKind | null;
+  readonly kind: TextKind | null;
   readonly stance: Stance;
   readonly born: Date;
   readonly event: EventTruth;

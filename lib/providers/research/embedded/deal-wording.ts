@@ -1,7 +1,7 @@
-import type { SignalKind } from '#domain/signals/signal-reasoner.ts';
+import type { TextKind } from '#domain/signals/signal-reasoner.ts';
 import type { Wording } from './wording.ts';
 
-type DealKind = Extract<SignalKind, 'funding' | 'acquisition' | 'being_acquired' | 'ipo_plans'>;
+type DealKind = Extract<TextKind, 'funding' | 'acquisition' | 'being_acquired' | 'ipo_plans'>;
 
 /** Money and ownership. */
 export const DEAL_WORDING: Readonly<Record<DealKind, Wording>> = {

@@ -1,10 +1,7 @@
-import type { SignalKind } from '#domain/signals/signal-reasoner.ts';
+import type { TextKind } from '#domain/signals/signal-reasoner.ts';
 import type { Wording } from './wording.ts';
 
-type GrowthKind = Extract<
-  SignalKind,
-  'expansion' | 'product_launch' | 'partnership' | 'technology_migration'
->;
+type GrowthKind = Extract<TextKind, 'expansion' | 'product_launch' | 'partnership' | 'technology_migration'>;
 
 /** New places, new things, new friends, new tools. */
 export const GROWTH_WORDING: Readonly<Record<GrowthKind, Wording>> = {

@@ -1,7 +1,7 @@
-import type { SignalKind } from '#domain/signals/signal-reasoner.ts';
+import type { TextKind } from '#domain/signals/signal-reasoner.ts';
 import type { Wording } from './wording.ts';
 
-type RiskKind = Extract<SignalKind, 'security_incident' | 'regulatory_pressure'>;
+type RiskKind = Extract<TextKind, 'security_incident' | 'regulatory_pressure'>;
 
 /** What goes wrong. */
 export const RISK_WORDING: Readonly<Record<RiskKind, Wording>> = {

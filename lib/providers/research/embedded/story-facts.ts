@@ -1,5 +1,5 @@
 import type { Company, DirectoryPerson } from '#domain/directory/directory.ts';
-import type { Money, SignalKind } from '#domain/signals/signal-reasoner.ts';
+import type { Money, TextKind } from '#domain/signals/signal-reasoner.ts';
 import { dayMonthYear, grouped, moneyText } from '#domain/text/plain-figures.ts';
 import { countryOf } from '#providers/directory/embedded/country-data.ts';
 import type { Random } from '#providers/directory/embedded/random.ts';
@@ -43,12 +43,7 @@ const LEADER =
 const OWNER = /Founder|Owner/;
 
 /** Facts that fit the company: its people, its size, its trade, its country. */
-export function storyFacts(
-  company: Company,
-  kind: SignalKind | null,
-  born: Date,
-  random: Random,
-): StoryFacts {
+export function storyFacts(company: Company, kind: TextKind | null, born: Date, random: Random): StoryFacts {
   const people = peopleOf(company);
   const [boss] = people;
   const trade = tradeOf(company);
@@ -146,7 +141,7 @@ export function storyFacts(
     nextYear: String(born.getUTCFullYear() + 1),
     pastYear: String(Math.max(company.founded_year + 1, born.getUTCFullYear() - random.int(3, 9))),
   };
-  const counterparts: Readonly<Partial<Record<SignalKind, string>>> = {
+  const counterparts: Readonly<Partial<Record<TextKind, string>>> = {
     funding: funder,
     acquisition: targetName,
     being_acquired: buyer,
@@ -156,7 +151,7 @@ export function storyFacts(
     ipo_plans: leadBank,
     product_launch: product,
   };
-  const isAbout = (...kinds: readonly SignalKind[]): boolean => kind !== null && kinds.includes(kind);
+  const isAbout = (...kinds: readonly TextKind[]): boolean => kind !== null && kinds.includes(kind);
   return {
     slots,
     truth: {
@@ -237,12 +232,12 @@ function exchangeOf(country: string): string {
 /** In proportion to the head count, and in the money of the country. */
 function amountOf(
   { employees, country }: Company,
-  kind: SignalKind | null,
+  kind: TextKind | null,
   count: number,
   staff: number,
   random: Random,
 ): Money {
-  const perHead: Readonly<Partial<Record<SignalKind, number>>> = {
+  const perHead: Readonly<Partial<Record<TextKind, number>>> = {
     acquisition: staff * random.int(120, 380),
     being_acquired: employees * random.int(150, 420),
     ipo_plans: employees * random.int(60, 150),

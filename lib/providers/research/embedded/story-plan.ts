@@ -1,5 +1,5 @@
 import type { Company } from '#domain/directory/directory.ts';
-import { SIGNAL_KINDS, type SignalKind } from '#domain/signals/signal-reasoner.ts';
+import { TEXT_KINDS, type TextKind } from '#domain/signals/signal-reasoner.ts';
 import { createRandom, hashText, type Weighted } from '#providers/directory/embedded/random.ts';
 
 /** How a story treats its event: only what is told has happened to this company, and lately. */
@@ -9,7 +9,7 @@ export interface StoryHead {
   /** The same as long as the story is alive, and the seed of everything it says. */
   readonly key: string;
   /** Null for small talk and single job adverts. */
-  readonly kind: SignalKind | null;
+  readonly kind: TextKind | null;
   readonly theme: 'event' | 'small_talk' | 'job_advert';
   readonly stance: Stance;
   readonly born: Date;
@@ -34,7 +34,7 @@ const STANCES: Weighted<Stance> = [
 ];
 
 /** From so many employees on, or up to so many, a kind of story makes sense. */
-const SIZES: Readonly<Partial<Record<SignalKind, readonly [least: number, most: number]>>> = {
+const SIZES: Readonly<Partial<Record<TextKind, readonly [least: number, most: number]>>> = {
   funding: [0, 3_000],
   leadership_change: [60, Number.POSITIVE_INFINITY],
   hiring_surge: [60, Number.POSITIVE_INFINITY],
@@ -69,15 +69,15 @@ function turnAt(place: string, days: number, now: Date): { turn: number; born: D
 }
 
 /** Every kind that makes sense for the company's size, in an order of its own. */
-function kindsFor({ domain, employees }: Company): readonly SignalKind[] {
-  return SIGNAL_KINDS.filter((kind) => {
+function kindsFor({ domain, employees }: Company): readonly TextKind[] {
+  return TEXT_KINDS.filter((kind) => {
     const [least, most] = SIZES[kind] ?? [0, Number.POSITIVE_INFINITY];
     return employees >= least && employees <= most;
   }).toSorted((a, b) => hashText(`${domain}/${a}`) - hashText(`${domain}/${b}`));
 }
 
 /** A harm that was done cannot be called off. */
-function stanceOf(key: string, kind: SignalKind): Stance {
+function stanceOf(key: string, kind: TextKind): Stance {
   const stance = createRandom(`${key}/stance`).weighted(STANCES);
   const isHarm = kind === 'security_incident' || kind === 'regulatory_pressure';
   return isHarm && stance === 'called_off' ? 'denied' : stance;

@@ -1,7 +1,7 @@
-import type { SignalKind } from '#domain/signals/signal-reasoner.ts';
+import type { TextKind } from '#domain/signals/signal-reasoner.ts';
 import type { Wording } from './wording.ts';
 
-type TeamKind = Extract<SignalKind, 'leadership_change' | 'hiring_surge' | 'layoffs'>;
+type TeamKind = Extract<TextKind, 'leadership_change' | 'hiring_surge' | 'layoffs'>;
 
 /** Who comes, who goes, how many. */
 export const TEAM_WORDING: Readonly<Record<TeamKind, Wording>> = {

@@ -1,4 +1,4 @@
-import type { SignalKind } from '#domain/signals/signal-reasoner.ts';
+import type { TextKind } from '#domain/signals/signal-reasoner.ts';
 import { DEAL_WORDING } from './deal-wording.ts';
 import { GROWTH_WORDING } from './growth-wording.ts';
 import { RISK_WORDING } from './risk-wording.ts';
@@ -19,7 +19,7 @@ export interface Wording {
   readonly filing?: { readonly item: string; readonly prose: string };
 }
 
-export const WORDING: Readonly<Record<SignalKind, Wording>> = {
+export const WORDING: Readonly<Record<TextKind, Wording>> = {
   ...DEAL_WORDING,
   ...GROWTH_WORDING,
   ...RISK_WORDING,

@@ -1,6 +1,6 @@
 import type { Company } from '#domain/directory/directory.ts';
 import type { DocumentKind, ResearchDocument } from '#domain/research/research.ts';
-import type { SignalKind } from '#domain/signals/signal-reasoner.ts';
+import type { TextKind } from '#domain/signals/signal-reasoner.ts';
 import { createRandom, hashText, type Random } from '#providers/directory/embedded/random.ts';
 import { tradeOf } from '#providers/directory/embedded/world.ts';
 import { compose, type Slots } from './compose.ts';
@@ -96,12 +96,12 @@ function followUps(company: Company, head: StoryHead, slots: Slots, first: Draft
   return more;
 }
 
-function firstKind(kind: SignalKind): DocumentKind {
+function firstKind(kind: TextKind): DocumentKind {
   if (kind === 'layoffs' || kind === 'security_incident' || kind === 'regulatory_pressure') return 'news';
   return kind === 'technology_migration' ? 'blog' : 'press_release';
 }
 
-function report(random: Random, slots: Slots, kind: SignalKind, as: DocumentKind): Draft {
+function report(random: Random, slots: Slots, kind: TextKind, as: DocumentKind): Draft {
   const { news, leads, details } = WORDING[kind];
   const told = shuffled(details, random).slice(0, random.int(1, Math.min(3, details.length)));
   const about = as === 'press_release' || random.chance(40) ? [ABOUT] : [];
@@ -126,12 +126,7 @@ function reprint(first: Draft, random: Random): Draft {
   };
 }
 
-function uncertain(
-  random: Random,
-  slots: Slots,
-  kind: SignalKind,
-  stance: keyof typeof STANCE_WORDING,
-): Draft {
+function uncertain(random: Random, slots: Slots, kind: TextKind, stance: keyof typeof STANCE_WORDING): Draft {
   const { did, doing, todo } = WORDING[kind];
   const told = compose(random, doing, slots);
   const phrase = told.charAt(0).toLowerCase() + told.slice(1);

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { SIGNAL_KINDS } from '#domain/signals/signal-reasoner.ts';
+import { TEXT_KINDS } from '#domain/signals/signal-reasoner.ts';
 import { candidatesIn } from '#providers/reasoning/embedded/signals/candidates.ts';
 import { viewDocument } from '#providers/reasoning/embedded/signals/document/view.ts';
 import { printTable } from '../../table.ts';
@@ -41,7 +41,7 @@ function candidatesOf(text: LabelledText): Candidate[] {
   const { document, company, today } = requestFor(text);
   const times = { reference: today, since: null, stale: false };
   const known = factsIn(text);
-  return candidatesIn(viewDocument(document, company), new Set(SIGNAL_KINDS), times)
+  return candidatesIn(viewDocument(document, company), new Set(TEXT_KINDS), times)
     .filter(({ refused }) => refused === null)
     .map(({ found, features }) => ({
       group: `${text.document.id} ${found.kind}`,

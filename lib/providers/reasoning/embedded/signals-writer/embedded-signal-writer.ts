@@ -15,7 +15,7 @@ import { HEADLINES } from './headlines.ts';
 import { KIND_WORDS } from './kind-words.ts';
 import { LATER_WORDS } from './later-words.ts';
 import { type Audience, audienceOf } from './personas.ts';
-import { capitalised, ended, shortened } from './prose.ts';
+import { capitalised, ended, shortened, withArticleOfAuthority } from './prose.ts';
 import { type SellerWords, sellerWords } from './seller-words.ts';
 
 const HEADLINE_MOST = 140;
@@ -72,21 +72,13 @@ function eventWords({ company, event }: WriteRequest, { isNews, ago, when }: Eve
     company: company.name,
     person: event.person?.name ?? null,
     role: event.person?.role ?? null,
-    counterpart: event.counterpart === null ? null : withArticle(event.counterpart),
+    counterpart: event.counterpart === null ? null : withArticleOfAuthority(event.counterpart),
     place: event.place,
     amount: event.amount === null ? null : moneyText(event.amount),
     product: event.product,
     count: event.count === null ? null : grouped(event.count),
   };
 }
-
-/** An authority is spoken of with its article. */
-const withArticle = (name: string): string =>
-  /\b(?:Office|Authority|Administration|Commission|Agency|Bureau|Inspectorate|Tribunal|Court|Ministry|Department)$/.test(
-    name,
-  ) && !/^the /i.test(name)
-    ? `the ${name}`
-    : name;
 
 function headlineOf({ company, event, signal }: WriteRequest): string {
   const line =

@@ -3,7 +3,14 @@ import { ifKnown, type KindWords } from './event-words.ts';
 
 type GrowthKind = Extract<
   SignalKind,
-  'funding' | 'hiring_surge' | 'expansion' | 'acquisition' | 'product_launch' | 'partnership' | 'ipo_plans'
+  | 'funding'
+  | 'hiring_surge'
+  | 'expansion'
+  | 'acquisition'
+  | 'product_launch'
+  | 'partnership'
+  | 'ipo_plans'
+  | 'contract_award'
 >;
 
 /** Events that add something. */
@@ -216,5 +223,30 @@ export const GROWTH_WORDS: Readonly<Record<GrowthKind, KindWords>> = {
     links: [() => 'One piece of that:', () => 'What we could contribute to that list:'],
     theme: /report|forecast|control|complian|audit|govern|visib|predict|scal|margin/i,
     labels: { counterpart: 'Bank or exchange', amount: 'To be raised', count: 'Number named' },
+  },
+  contract_award: {
+    subjects: [
+      (w) => (w.counterpart === null ? 'Your new contract' : `Your contract with ${w.counterpart}`),
+      (w) => `${w.company}’s new contract`,
+      () => 'Before the work starts',
+    ],
+    openers: [
+      (w) =>
+        `${w.company} has a new ${ifKnown(w.amount, (amount) => `${amount} `)}contract${ifKnown(w.counterpart, (who) => ` with ${who}`)}.`,
+      (w) =>
+        `I saw that ${w.company} won a ${ifKnown(w.amount, (amount) => `${amount} `)}contract${ifKnown(w.counterpart, (who) => ` from ${who}`)}.`,
+    ],
+    stakes: [
+      'A new contract has to be staffed and reported on before the first invoice goes out.',
+      'Government work starts on a fixed date, and the reporting starts with it.',
+    ],
+    questions: [
+      () => 'Would a short look before the work starts be useful?',
+      () => 'Is the team for it in place, or are you still setting it up?',
+    ],
+    links: [() => 'Where we could help with the start:', () => 'What teams set up at this point:'],
+    theme:
+      /deliver|project|report|complian|audit|schedul|crew|team|hir|capacity|scal|without (?:adding|hiring)/i,
+    labels: { counterpart: 'Customer', amount: 'Obligated', count: 'Number named' },
   },
 };

@@ -1,5 +1,6 @@
 import type { SignalEvent, SignalKind } from '#domain/signals/signal-reasoner.ts';
 import { grouped, moneyText } from '#domain/text/plain-figures.ts';
+import { withArticleOfAuthority } from './prose.ts';
 
 /** What a headline is made of: the company and what the evidence says about the event, nothing else. */
 interface Told {
@@ -80,12 +81,19 @@ const withArticle = (text: string): string => {
   return `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
 };
 
+function contract(told: Told): string {
+  const { company, event } = told;
+  const amount = amountOf(told);
+  const from = event.counterpart === null ? '' : ` from ${withArticleOfAuthority(event.counterpart)}`;
+  return `${company} wins a ${amount === null ? '' : `${amount} `}contract${from}`;
+}
+
 function partnership(told: Told): string {
   const { company, event } = told;
   const other = event.counterpart;
   switch (event.form) {
     case 'contract':
-      return `${company} wins a ${amountOf(told) === null ? '' : `${amountOf(told)} `}contract${other === null ? '' : ` from ${other}`}`;
+      return contract(told);
     case 'selected':
       return `${other ?? 'A customer'} selects ${company}`;
     case 'joins':
@@ -116,7 +124,7 @@ const REGULATOR_DOES: Readonly<Record<string, string>> = {
 
 function regulatory(told: Told): string {
   const { company, event } = told;
-  const authority = event.counterpart === null ? null : theAuthority(event.counterpart);
+  const authority = event.counterpart === null ? null : withArticleOfAuthority(event.counterpart);
   if (event.form === 'settles')
     return `${company} settles${authority === null ? '' : ` with ${authority}`}${forAmount(told)}`;
   if (event.form === 'late report') return `${company} will file its ${event.product ?? 'report'} late`;
@@ -131,13 +139,6 @@ function regulatory(told: Told): string {
 }
 
 const amountAfter = (told: Told): string => (amountOf(told) === null ? '' : ` ${amountOf(told)}`);
-
-const theAuthority = (name: string): string =>
-  /\b(?:Office|Authority|Administration|Commission|Agency|Bureau|Inspectorate|Tribunal|Court|Ministry|Department|SEC|FTC|FDA|FCA|DOJ|CMA|EPA|FAA)$/.test(
-    name,
-  ) && !/^the /i.test(name)
-    ? `the ${name}`
-    : name;
 
 /** Company, verb, the thing itself, number with its unit; what the evidence doesn't name is left out. */
 export const HEADLINES: Readonly<Record<SignalKind, (told: Told) => string>> = {
@@ -187,4 +188,5 @@ export const HEADLINES: Readonly<Record<SignalKind, (told: Told) => string>> = {
       ? `${company} files for an IPO`
       : `${company} ${verb({ company, event }, 'goes', 'plans to go')} public`;
   },
+  contract_award: contract,
 };

@@ -118,6 +118,25 @@ export const LATER_WORDS: Readonly<Record<SignalKind, LaterWords>> = {
     ],
     links: [() => 'What we do at that seam:', () => 'Our part in that:'],
   },
+  contract_award: {
+    subjects: [
+      (w) => `${ifKnown(w.counterpart, (who) => `The contract with ${who}`) || 'Your contract'}, ${w.ago} on`,
+      () => 'Now that the work is running',
+    ],
+    openers: [
+      (w) => `${w.company} won a ${ifKnown(w.amount, (amount) => `${amount} `)}contract${from(w)} ${w.when}.`,
+      (w) => `it is ${w.ago} since ${w.company} won the contract${from(w)}.`,
+    ],
+    stakes: [
+      'By now the work is running, and it shows which reports still take a person a day to put together.',
+      'After the first months a contract shows where the plan and the crew do not match.',
+    ],
+    questions: [
+      () => 'Which part of the reporting takes the most time?',
+      () => 'Is the team you planned with in place by now?',
+    ],
+    links: [() => 'What helps with that:', () => 'Where we take work off people:'],
+  },
   ipo_plans: {
     subjects: [() => 'On the way to the listing', (w) => `The listing of ${w.company}`],
     openers: [

@@ -127,6 +127,7 @@ const BY_KIND: Readonly<Record<SignalKind, readonly RoleName[]>> = {
   security_incident: ['security', 'it', 'legal'],
   regulatory_pressure: ['legal', 'operations', 'finance'],
   ipo_plans: ['finance', 'legal', 'executive'],
+  contract_award: ['operations', 'people', 'executive'],
 };
 const BY_DEFAULT: readonly RoleName[] = ['executive', 'operations', 'it'];
 

@@ -12,3 +12,10 @@ export const capitalised = (text: string): string =>
 /** Ends a sentence once, whatever it ended with. */
 export const ended = (text: string): string =>
   /[.!?…]["”’)]?$/.test(text) ? text : `${text.replace(/[\s,;:]+$/, '')}.`;
+
+const AUTHORITY =
+  /^(?:Department|Office|Bureau|Centers|Ministry)\b|\b(?:Office|Authority|Administration|Commission|Agency|Bureau|Inspectorate|Tribunal|Court|Ministry|Department|SEC|FTC|FDA|FCA|DOJ|CMA|EPA|FAA)$/;
+
+/** An authority is spoken of with its article. */
+export const withArticleOfAuthority = (name: string): string =>
+  AUTHORITY.test(name) && !/^the /i.test(name) ? `the ${name}` : name;

@@ -1,4 +1,4 @@
-import type { RejectionCode, SignalKind } from '#domain/signals/signal-reasoner.ts';
+import type { RejectionCode, TextKind } from '#domain/signals/signal-reasoner.ts';
 import type { DocumentView, SentenceView } from './document/view.ts';
 import { canCarry } from './document/what-it-carries.ts';
 import type { Found } from './kinds/kind-reader.ts';
@@ -33,7 +33,7 @@ const READERS = [...new Set(Object.values(KIND_READERS))];
 /** Everything a document says about events of these kinds. */
 export function candidatesIn(
   document: DocumentView,
-  kinds: ReadonlySet<SignalKind>,
+  kinds: ReadonlySet<TextKind>,
   times: Times,
 ): Candidate[] {
   const found: { readonly reading: Reading; readonly each: Found }[] = [];
@@ -57,7 +57,7 @@ export function candidatesIn(
   }));
 }
 
-function readersFor(document: DocumentView, view: SentenceView, kinds: ReadonlySet<SignalKind>) {
+function readersFor(document: DocumentView, view: SentenceView, kinds: ReadonlySet<TextKind>) {
   const text = view.source.slice(view.sentence.start, view.sentence.end);
   return READERS.filter(
     (reader) =>

@@ -1,10 +1,10 @@
-import type { SignalDefinition } from '#domain/signals/signal-reasoner.ts';
+import type { TextSignal } from '#domain/signals/signal-reasoner.ts';
 import { PhraseIndex, readPhrase } from './phrases.ts';
 import type { Span } from './text/token.ts';
 
 /** A signal that a workspace made up, or the keywords it has added to a built-in one, read for matching. */
 export interface CustomSignal {
-  readonly signal: SignalDefinition;
+  readonly signal: TextSignal;
   readonly phrases: PhraseIndex;
   /** The words of the description; empty where keywords say what is meant. */
   readonly description: ReadonlySet<string>;
@@ -23,7 +23,7 @@ export const readPhrases = (texts: readonly string[]): PhraseIndex =>
       .filter((phrase) => phrase.length > 0),
   );
 
-export function readCustomSignal(signal: SignalDefinition): CustomSignal {
+export function readCustomSignal(signal: TextSignal): CustomSignal {
   const { name, description, keywords } = signal;
   return keywords.length > 0
     ? { signal, phrases: readPhrases(keywords), description: new Set() }

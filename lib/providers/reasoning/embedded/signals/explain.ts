@@ -1,6 +1,6 @@
-import type { RejectionCode, SignalEvent, SignalKind } from '#domain/signals/signal-reasoner.ts';
+import type { RejectionCode, SignalEvent, SignalKind, TextKind } from '#domain/signals/signal-reasoner.ts';
 
-const WHAT: Readonly<Record<SignalKind, string>> = {
+const WHAT: Readonly<Record<TextKind, string>> = {
   funding: 'raised money',
   leadership_change: 'changes its leadership',
   hiring_surge: 'is hiring on a larger scale',
@@ -30,10 +30,11 @@ const NOUN: Readonly<Record<SignalKind, string>> = {
   security_incident: 'a security incident',
   regulatory_pressure: 'a regulatory or legal matter',
   ipo_plans: 'a listing',
+  contract_award: 'a contract',
 };
 
 /** One sentence for a person: why the mention counts. */
-export function reasonForTaking(kind: SignalKind, event: SignalEvent, company: string | null): string {
+export function reasonForTaking(kind: TextKind, event: SignalEvent, company: string | null): string {
   const facts = [
     event.person === null
       ? null

@@ -1,8 +1,8 @@
-import type { RejectionCode, SignalDefinition, SignalEvent } from '#domain/signals/signal-reasoner.ts';
+import type { RejectionCode, SignalEvent, TextSignal } from '#domain/signals/signal-reasoner.ts';
 
 /** One sentence's say about one signal, before the document's sentences are weighed against each other. */
 export interface Finding {
-  readonly signal: SignalDefinition;
+  readonly signal: TextSignal;
   readonly source: 'title' | 'text';
   readonly quote: string;
   readonly event: SignalEvent;

@@ -1,8 +1,9 @@
-import type {
-  Judgement,
-  JudgeRequest,
-  SignalDefinition,
-  SignalKind,
+import {
+  type Judgement,
+  type JudgeRequest,
+  type TextKind,
+  type TextSignal,
+  textSignals,
 } from '#domain/signals/signal-reasoner.ts';
 import { type Candidate, candidatesIn, type Times } from './candidates.ts';
 import { type CustomSignal, findCustomSignal, readCustomSignal, readPhrases } from './custom-signal.ts';
@@ -37,15 +38,16 @@ export function judgeDocument(request: JudgeRequest): Judgement {
     since,
     stale: published !== null && since !== null && published < since,
   };
-  const findings = new Map<SignalDefinition, Finding[]>();
+  const findings = new Map<TextSignal, Finding[]>();
   const add = (finding: Finding): void => {
     const known = findings.get(finding.signal) ?? [];
     findings.set(finding.signal, known);
     if (known.length < MOST_OF_A_SIGNAL) known.push(finding);
   };
-  const signals = withDeals(request.signals);
+  const asked = textSignals(request.signals);
+  const signals = withDeals(asked);
   for (const finding of builtinFindings(view, signals, times)) add(finding);
-  for (const finding of customFindings(view, request.signals, times)) add(finding);
+  for (const finding of customFindings(view, asked, times)) add(finding);
   const weighed = signals.flatMap((signal) => weighFindings(findings.get(signal) ?? []));
   const all = oneKindPerDeal(weighed).filter(({ signal }) => signal.id !== UNASKED);
   return {
@@ -80,7 +82,7 @@ export function judgeDocument(request: JudgeRequest): Judgement {
 const UNASKED = '';
 
 /** A deal is told from a partnership only by reading for deals as well. */
-function withDeals(signals: readonly SignalDefinition[]): readonly SignalDefinition[] {
+function withDeals(signals: readonly TextSignal[]): readonly TextSignal[] {
   const asked = new Set(signals.map(({ kind }) => kind));
   if (!DEAL_LIKE.some((kind) => asked.has(kind))) return signals;
   const unasked = DEAL_LIKE.filter((kind) => kind !== 'partnership' && !asked.has(kind));
@@ -99,13 +101,13 @@ function withDeals(signals: readonly SignalDefinition[]): readonly SignalDefinit
 
 const DEAL_LIKE = ['acquisition', 'being_acquired', 'partnership'] as const;
 
-function builtinFindings(view: DocumentView, signals: readonly SignalDefinition[], times: Times): Finding[] {
+function builtinFindings(view: DocumentView, signals: readonly TextSignal[], times: Times): Finding[] {
   const byKind = Map.groupBy(
     signals.filter(({ kind }) => kind !== null),
-    ({ kind }) => kind as SignalKind,
+    ({ kind }) => kind as TextKind,
   );
   const exclusions = exclusionsOf(signals);
-  const counts = new Map<SignalKind, number>();
+  const counts = new Map<TextKind, number>();
   return candidatesIn(view, new Set(byKind.keys()), times).flatMap((candidate) => {
     const { kind } = candidate.found;
     const count = (counts.get(kind) ?? 0) + 1;
@@ -117,7 +119,7 @@ function builtinFindings(view: DocumentView, signals: readonly SignalDefinition[
   });
 }
 
-const exclusionsOf = (signals: readonly SignalDefinition[]): ReadonlyMap<SignalDefinition, PhraseIndex> =>
+const exclusionsOf = (signals: readonly TextSignal[]): ReadonlyMap<TextSignal, PhraseIndex> =>
   new Map(
     signals
       .filter(({ exclusions }) => exclusions.length > 0)
@@ -126,7 +128,7 @@ const exclusionsOf = (signals: readonly SignalDefinition[]): ReadonlyMap<SignalD
 
 function findingOf(
   { found, reading, features, refused }: Candidate,
-  signal: SignalDefinition,
+  signal: TextSignal,
   exclusions: PhraseIndex | null,
   times: Times,
 ): Finding {
@@ -148,7 +150,7 @@ function findingOf(
 /** What a workspace's own words find: in a sentence about the company that nothing denies. */
 function* customFindings(
   view: DocumentView,
-  signals: readonly SignalDefinition[],
+  signals: readonly TextSignal[],
   times: Times,
 ): Generator<Finding> {
   const custom = signals

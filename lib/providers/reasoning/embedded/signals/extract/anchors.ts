@@ -18,7 +18,8 @@ export function anchorsOf(
       .replace(LEGAL_END, '');
     if (short !== '') anchors.add(short);
   };
-  add(event.counterpart);
+  // An agency gives a company many contracts; the contract's own number tells them apart.
+  if (kind !== 'contract_award') add(event.counterpart);
   add(event.place);
   if (event.person !== null) {
     add(event.person.name);

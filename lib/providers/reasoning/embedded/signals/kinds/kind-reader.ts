@@ -1,4 +1,4 @@
-import type { Money, SignalKind } from '#domain/signals/signal-reasoner.ts';
+import type { Money, TextKind } from '#domain/signals/signal-reasoner.ts';
 import type { Who } from '../document/who.ts';
 import type { Clause } from '../grammar/clauses.ts';
 import type { Reading } from '../reading.ts';
@@ -21,7 +21,7 @@ interface Facts {
 
 /** An event as a sentence states it. */
 export interface Found {
-  readonly kind: SignalKind;
+  readonly kind: TextKind;
   /** Which way of saying it was found. */
   readonly frame: string;
   /** The company's part: the event is its own, or somebody else's. */
@@ -38,7 +38,7 @@ export interface Found {
 
 /** How one kind of signal is recognised in a sentence. */
 export interface KindReader {
-  readonly kinds: readonly SignalKind[];
+  readonly kinds: readonly TextKind[];
   /** A sentence without any of these is never taken apart for this kind. */
   readonly trigger: RegExp;
   readonly read: (reading: Reading) => readonly Found[];

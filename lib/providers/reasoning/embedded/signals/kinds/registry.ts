@@ -1,4 +1,4 @@
-import type { SignalKind } from '#domain/signals/signal-reasoner.ts';
+import type { TextKind } from '#domain/signals/signal-reasoner.ts';
 import { dealReader } from './deal.ts';
 import { expansionReader } from './expansion.ts';
 import { fundingReader } from './funding.ts';
@@ -12,8 +12,8 @@ import { securityIncidentReader } from './security-incident.ts';
 import { technologyMigrationReader } from './technology-migration.ts';
 import { hiringReader, layoffsReader } from './workforce.ts';
 
-/** How each kind of signal is read; a kind without a reader does not compile. */
-export const KIND_READERS: Readonly<Record<SignalKind, KindReader>> = {
+/** How each kind that prose tells of is read; a kind without a reader does not compile. */
+export const KIND_READERS: Readonly<Record<TextKind, KindReader>> = {
   funding: fundingReader,
   leadership_change: leadershipReader,
   hiring_surge: hiringReader,
