@@ -7,6 +7,7 @@ const researchSources = [
   'globenewswire',
   'prnewswire',
   'gdelt',
+  'gleif',
 ] as const;
 
 export type ResearchSource = (typeof researchSources)[number];
@@ -21,6 +22,7 @@ export const usualSources: readonly ResearchSource[] = [
   'feeds',
   'dns',
   'globenewswire',
+  'gleif',
 ];
 
 export const isResearchSource = (name: string): name is ResearchSource =>

@@ -53,6 +53,13 @@ const TERMS: Readonly<Record<ResearchSource, Terms>> = {
     pace: '1 in 10 seconds over all machines',
     confidence: 'M',
   },
+  gleif: {
+    asked:
+      'api.gleif.org: legal names and the register number of a company whose LEI is known; an LEI by legal name',
+    allows: 'CC0, no key',
+    pace: '0.8 a second over all machines; 60 a minute are allowed',
+    confidence: 'M',
+  },
 };
 
 export const termsSection = (): string => `## Terms, and a switch for each

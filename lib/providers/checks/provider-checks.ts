@@ -9,6 +9,7 @@ import { createWebClient } from '#providers/web/web-client.ts';
 import { type DirectoryKeys, directoryChecks } from './directory-checks.ts';
 import { modelCheck } from './model-check.ts';
 import type { ProviderCheck } from './provider-check.ts';
+import type { SourceKeys } from './record-checks.ts';
 import { researchChecks } from './research-checks.ts';
 
 /** What a stage has configured, as far as it can be asked from an operator's machine. */
@@ -16,8 +17,8 @@ export interface CheckedSettings {
   readonly contact: string;
   readonly sources: readonly ResearchSource[];
   readonly webStandIn?: string;
-  /** Customers' keys, where some are at hand. */
-  readonly keys?: DirectoryKeys;
+  /** Customers' keys for directories and the operator's for sources, where some are at hand. */
+  readonly keys?: DirectoryKeys & SourceKeys;
   /** @default none is asked */
   readonly model?:
     | { readonly settings: ModelSettings; readonly client: BedrockModelParts['client'] }
@@ -40,7 +41,7 @@ export function providerChecks({
   const robots = createRobots(web, now);
   const visitor = createVisitor({ web, robots, pace: createPace(), sharedPace: ALONE, now });
   return [
-    ...researchChecks(sources, visitor, now),
+    ...researchChecks(sources, { visitor, now, keys }),
     ...directoryChecks(keys),
     ...(model ? [modelCheck(model.settings, model.client)] : []),
   ];

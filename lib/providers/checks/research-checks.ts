@@ -18,41 +18,13 @@ import { gdelt } from '#providers/research/live/gdelt.ts';
 import { wikidataIdentities } from '#providers/research/live/identity/wikidata.ts';
 import { boardReaders } from '#providers/research/live/job-boards/board-readers.ts';
 import type { Visitor } from '#providers/research/live/visitor.ts';
-import type { Page } from '#providers/web/web-client.ts';
-import type { CheckAnswer, ProviderCheck } from './provider-check.ts';
+import type { ProviderCheck } from './provider-check.ts';
+import { type CheckTools, RECORD_CHECKS } from './record-checks.ts';
+import { check } from './visitor-check.ts';
 
 /** Apple Inc. files often and stays. */
 const CIK = '0000320193';
 const SITE = 'apple.com';
-
-/** Remembers the last page, so that what was read can be kept as it came. */
-function listening(visitor: Visitor): { visitor: Visitor; heard: () => string | null } {
-  let last: Page | undefined;
-  return {
-    visitor: {
-      async get(...request) {
-        last = await visitor.get(...request);
-        return last;
-      },
-    },
-    heard: () => (last?.status === 'ok' ? last.text : null),
-  };
-}
-
-const check = (
-  name: string,
-  where: string,
-  visitor: Visitor,
-  ask: (visitor: Visitor, signal: AbortSignal) => Promise<string>,
-): ProviderCheck => ({
-  name,
-  where,
-  async ask(signal): Promise<CheckAnswer> {
-    const listener = listening(visitor);
-    const detail = await ask(listener.visitor, signal);
-    return { detail, quota: null, body: listener.heard() };
-  },
-});
 
 const boardCheck = (visitor: Visitor, board: JobBoard): ProviderCheck =>
   check(board.vendor, jobBoardPage(board), visitor, async (asked, signal) => {
@@ -77,11 +49,10 @@ async function newestIndex(visitor: Visitor, now: Date, signal: AbortSignal) {
   throw new Error(`There is no daily index of the last ${INDEX_DAYS} days.`);
 }
 
-const CHECKS: Readonly<
-  Record<ResearchSource, (visitor: Visitor, now: () => Date) => readonly ProviderCheck[]>
-> = {
-  job_boards: (visitor) => VENDORS_OWN_BOARDS.map((board) => boardCheck(visitor, board)),
-  sec_edgar: (visitor, now) => [
+const CHECKS: Readonly<Record<ResearchSource, (tools: CheckTools) => readonly ProviderCheck[]>> = {
+  ...RECORD_CHECKS,
+  job_boards: ({ visitor }) => VENDORS_OWN_BOARDS.map((board) => boardCheck(visitor, board)),
+  sec_edgar: ({ visitor, now }) => [
     check('sec-submissions', 'https://data.sec.gov', visitor, async (asked, signal) => {
       const answer = await readSubmissions(asked, CIK, undefined, signal);
       if (answer.status !== 'ok') throw new Error(`The filings of ${CIK} are ${answer.status}.`);
@@ -115,8 +86,8 @@ const CHECKS: Readonly<
   ],
   // Feeds are companies' own; each has a host of its own.
   feeds: () => [],
-  globenewswire: (visitor) => [wireCheck(visitor, WIRES.globenewswire)],
-  prnewswire: (visitor) => [wireCheck(visitor, WIRES.prnewswire)],
+  globenewswire: ({ visitor }) => [wireCheck(visitor, WIRES.globenewswire)],
+  prnewswire: ({ visitor }) => [wireCheck(visitor, WIRES.prnewswire)],
   dns: () => [
     {
       name: 'dns',
@@ -127,7 +98,7 @@ const CHECKS: Readonly<
       },
     },
   ],
-  gdelt: (visitor, now) => [
+  gdelt: ({ visitor, now }) => [
     check('gdelt', 'https://api.gdeltproject.org', visitor, async (asked, signal) => {
       const look = { since: now(), memory: null, whole: true, site: NOTHING_FOUND, identity: null };
       const company = { name: 'Siemens Energy', domain: null, aliases: [] };
@@ -140,15 +111,14 @@ const CHECKS: Readonly<
 /** A question for each source that a stage asks, and for the register that tells them who is who. */
 export const researchChecks = (
   sources: readonly ResearchSource[],
-  visitor: Visitor,
-  now: () => Date,
+  tools: CheckTools,
 ): readonly ProviderCheck[] => [
-  check('wikidata', 'https://query.wikidata.org', visitor, async (asked, signal) => {
+  check('wikidata', 'https://query.wikidata.org', tools.visitor, async (asked, signal) => {
     const forgetful = { get: async () => undefined, put: async () => undefined };
     const identity = await wikidataIdentities(asked, forgetful).byDomain(SITE, signal);
     return identity === null
       ? `does not know ${SITE}`
       : `knows ${identity.name} by ${identity.cik ?? 'no number'}`;
   }),
-  ...sources.flatMap((source) => CHECKS[source](visitor, now)),
+  ...sources.flatMap((source) => CHECKS[source](tools)),
 ];

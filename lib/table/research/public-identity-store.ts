@@ -19,6 +19,13 @@ const stored = z.object({
       cik: z.string().nullable(),
       lei: z.string().nullable(),
       tickers: z.array(z.string()),
+      register: z
+        .object({
+          legal_names: z.array(z.string()),
+          country: z.string().nullable(),
+          number: z.object({ authority: z.string(), value: z.string() }).nullable(),
+        })
+        .exactOptional(),
     })
     .nullable(),
   expires_at: z.number(),

@@ -20,7 +20,7 @@ export function wikidataDouble(web: StandInWeb, companies: readonly Known[]): vo
     );
     const value = (text: string | undefined) => (text === undefined ? {} : { type: 'literal', value: text });
     const rows = companies.flatMap((company) => {
-      const key = [company.site, company.cik, company.ticker].find(
+      const key = [company.site, company.cik, company.ticker, company.lei].find(
         (one) => one !== undefined && asked.has(one),
       );
       if (key === undefined) return [];

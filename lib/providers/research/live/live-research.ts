@@ -7,7 +7,7 @@ import type {
 } from '#domain/research/research.ts';
 import { NOTHING_FOUND, readCompanySite } from './company-site.ts';
 import { readMemory, writeMemory } from './look-memory.ts';
-import type { FoundDocument, Source, SourceTools } from './source.ts';
+import type { FoundDocument, LegalName, Source, SourceTools } from './source.ts';
 import { withoutReprints } from './without-reprints.ts';
 
 export interface LiveResearchParts extends SourceTools {
@@ -17,6 +17,11 @@ export interface LiveResearchParts extends SourceTools {
     byDomain(domain: string, signal: AbortSignal): Promise<PublicIdentity | null>;
     byCiks(ciks: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, PublicIdentity>>;
     byTickers(tickers: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, PublicIdentity>>;
+    /** By the name alone where one company has exactly this legal name. */
+    byLegalNames(
+      names: readonly LegalName[],
+      signal: AbortSignal,
+    ): Promise<ReadonlyMap<string, PublicIdentity>>;
   };
   /** Hears of a source that failed; the others go on without it. */
   readonly onFailure: (source: string, error: unknown) => void;
@@ -97,9 +102,16 @@ export function createLiveResearch(parts: LiveResearchParts): Research {
       const byTicker = await orElse('identity', new Map(), () =>
         identities.byTickers(present(all.map(({ ticker }) => ticker)), signal),
       );
+      const byName = await orElse('identity', new Map(), () =>
+        identities.byLegalNames(
+          all.flatMap(({ legalName }) => legalName ?? []),
+          signal,
+        ),
+      );
       return all
-        .map(({ company, document, cik, ticker }): CandidateDocument => {
-          const identity = byCik.get(cik ?? '') ?? byTicker.get(ticker ?? '') ?? null;
+        .map(({ company, document, cik, ticker, legalName }): CandidateDocument => {
+          const identity =
+            byCik.get(cik ?? '') ?? byTicker.get(ticker ?? '') ?? byName.get(legalName?.name ?? '') ?? null;
           return { company: withAliases(company, identity), document };
         })
         .toSorted((a, b) => newer(a.document, b.document))
@@ -118,9 +130,12 @@ const withAliases = (company: CompanyIdentity, identity: PublicIdentity | null):
     : {
         ...company,
         domain: company.domain ?? identity.domain,
-        aliases: present([...company.aliases, identity.name, ...identity.aliases]).filter(
-          (alias) => alias !== company.name,
-        ),
+        aliases: present([
+          ...company.aliases,
+          identity.name,
+          ...(identity.register?.legal_names ?? []),
+          ...identity.aliases,
+        ]).filter((alias) => alias !== company.name),
       };
 
 const newer = (a: ResearchDocument, b: ResearchDocument): number =>

@@ -26,6 +26,14 @@ export interface SourceLook {
 export interface FoundDocument extends CandidateDocument {
   readonly cik?: string;
   readonly ticker?: string;
+  /** Its name by law and the country of that law, where the record gives no number that others know. */
+  readonly legalName?: LegalName;
+}
+
+export interface LegalName {
+  readonly name: string;
+  /** ISO code. */
+  readonly country: string;
 }
 
 /** One place where something is published about companies. */

@@ -11,6 +11,7 @@ import { edgar } from './edgar/edgar-source.ts';
 import { feeds } from './feeds/feeds-source.ts';
 import { pressWire, WIRES } from './feeds/press-wires.ts';
 import { gdelt } from './gdelt.ts';
+import { registeredIdentities, unregisteredIdentities } from './identity/registered-identities.ts';
 import { wikidataIdentities } from './identity/wikidata.ts';
 import { jobBoards } from './job-boards/job-boards-source.ts';
 import { createLiveResearch } from './live-research.ts';
@@ -32,7 +33,12 @@ interface StageParts extends LiveSettings {
   readonly onFailure: (source: string, error: unknown) => void;
 }
 
-const SOURCES: Readonly<Record<ResearchSource, () => Source>> = {
+/** GLEIF tells who is who and is no source of documents. */
+type DocumentSource = Exclude<ResearchSource, 'gleif'>;
+
+const isDocumentSource = (name: ResearchSource): name is DocumentSource => name !== 'gleif';
+
+const SOURCES: Readonly<Record<DocumentSource, () => Source>> = {
   job_boards: () => jobBoards,
   sec_edgar: () => edgar,
   feeds: () => feeds,
@@ -77,11 +83,14 @@ function counted(source: Source): Source {
 
 /** The live sources of a stage. */
 export function stageLiveResearch(parts: StageParts): Research {
-  const { now, sharedPace, onFailure } = parts;
+  const { now, sharedPace, onFailure, sources, identities: kept } = parts;
   const visitor = createVisitor({ ...mannerOf(parts), sharedPace, now });
+  const wikidata = wikidataIdentities(visitor, kept);
   return createLiveResearch({
-    sources: parts.sources.map((name) => counted(SOURCES[name]())),
-    identities: wikidataIdentities(visitor, parts.identities),
+    sources: sources.filter(isDocumentSource).map((name) => counted(SOURCES[name]())),
+    identities: sources.includes('gleif')
+      ? registeredIdentities({ wikidata, visitor, kept, onFailure })
+      : unregisteredIdentities(wikidata),
     visitor,
     now,
     onFailure,

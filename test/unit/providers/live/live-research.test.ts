@@ -55,6 +55,8 @@ function research(...sources: Source[]) {
       byDomain: async () => null,
       byCiks: async (ciks) => new Map(ciks.includes('0000000077') ? [['0000000077', identity]] : []),
       byTickers: async () => new Map(),
+      byLegalNames: async (names) =>
+        new Map(names.some(({ name }) => name === 'BONN PUMPS LLC') ? [['BONN PUMPS LLC', identity]] : []),
     },
     onFailure: (source) => failed.push(source),
   });

@@ -3,7 +3,6 @@ import * as z from 'zod';
 import type { PublicIdentities, PublicIdentity } from '#domain/research/public-identity.ts';
 import { normaliseDomain } from '#domain/text/domain-name.ts';
 import { readJson } from '../job-boards/read-entries.ts';
-import type { LiveResearchParts } from '../live-research.ts';
 import type { Manners, Visitor } from '../visitor.ts';
 
 /** A client has a minute of work a minute and must be told apart by its contact; one question a second is far below. */
@@ -68,6 +67,13 @@ const byTicker = (tickers: readonly string[]): string =>
       ' ',
     )} } VALUES ?exchange { wd:Q13677 wd:Q82059 } ?item p:P414 ?listing . ?listing ps:P414 ?exchange ; pq:P249 ?asked . OPTIONAL { ?item rdfs:label ?label FILTER(LANG(?label) = "en") } OPTIONAL { ?item wdt:P856 ?site } OPTIONAL { ?item wdt:P5531 ?cik } OPTIONAL { ?item wdt:P1278 ?lei } } LIMIT 500`;
 
+const byLei = (leis: readonly string[]): string =>
+  `SELECT ?item ?asked ?label ?site ?cik ?lei WHERE { VALUES ?asked { ${leis
+    .map(literal)
+    .join(
+      ' ',
+    )} } ?item wdt:P1278 ?asked . BIND(?asked AS ?lei) OPTIONAL { ?item rdfs:label ?label FILTER(LANG(?label) = "en") } OPTIONAL { ?item wdt:P856 ?site } OPTIONAL { ?item wdt:P5531 ?cik } } LIMIT 500`;
+
 const unique = (all: readonly (string | undefined)[]): string[] => [
   ...new Set(all.flatMap((one) => one ?? [])),
 ];
@@ -106,11 +112,20 @@ function companyAmong(rows: readonly Row[], domain: string | null): PublicIdenti
   return only !== undefined && others.length === 0 ? only : null;
 }
 
+type ByNumber = (
+  numbers: readonly string[],
+  signal: AbortSignal,
+) => Promise<ReadonlyMap<string, PublicIdentity>>;
+
+export interface Wikidata {
+  byDomain(domain: string, signal: AbortSignal): Promise<PublicIdentity | null>;
+  readonly byCiks: ByNumber;
+  readonly byTickers: ByNumber;
+  readonly byLeis: ByNumber;
+}
+
 /** Who a company is to registers, asked of Wikidata once in weeks and kept for all workspaces. */
-export function wikidataIdentities(
-  visitor: Visitor,
-  kept: PublicIdentities,
-): LiveResearchParts['identities'] {
+export function wikidataIdentities(visitor: Visitor, kept: PublicIdentities): Wikidata {
   async function ask(query: string, signal: AbortSignal): Promise<readonly Row[]> {
     const url = `https://query.wikidata.org/sparql?${new URLSearchParams({ query, format: 'json' })}`;
     const accept = 'application/sparql-results+json';
@@ -119,7 +134,7 @@ export function wikidataIdentities(
   }
 
   async function many(
-    kind: 'cik' | 'ticker',
+    kind: NumberKind,
     wanted: readonly string[],
     question: (keys: readonly string[]) => string,
     signal: AbortSignal,
@@ -154,8 +169,11 @@ export function wikidataIdentities(
     },
     byCiks: (ciks, signal) => many('cik', ciks, byCik, signal),
     byTickers: (tickers, signal) => many('ticker', tickers, byTicker, signal),
+    byLeis: (leis, signal) => many('lei', leis, byLei, signal),
   };
 }
 
-const sameKey = (kind: 'cik' | 'ticker', a: string, b: string): boolean =>
+type NumberKind = 'cik' | 'ticker' | 'lei';
+
+const sameKey = (kind: NumberKind, a: string, b: string): boolean =>
   kind === 'cik' ? paddedCik(a) === b : a === b;

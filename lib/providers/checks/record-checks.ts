@@ -1,0 +1,59 @@
+import type { ResearchSource } from '#platform/research-sources.ts';
+import { readRegister } from '#providers/research/live/identity/gleif.ts';
+import type { Visitor } from '#providers/research/live/visitor.ts';
+import type { ProviderCheck } from './provider-check.ts';
+import { check } from './visitor-check.ts';
+
+/** What a question needs. */
+export interface CheckTools {
+  readonly visitor: Visitor;
+  readonly now: () => Date;
+}
+
+/** Apple Inc. */
+const LEI = 'HWUPKR0MPOU8FGXBT394';
+
+type RecordSource = Extract<
+  ResearchSource,
+  'usaspending' | 'warn_notices' | 'breach_notices' | 'companies_house' | 'gleif'
+>;
+
+/** A question for each source of public records. */
+export const RECORD_CHECKS: Readonly<Record<RecordSource, (tools: CheckTools) => readonly ProviderCheck[]>> =
+  {
+    usaspending: ({ visitor, now }) => [
+      check('usaspending', 'https://api.usaspending.gov', visitor, async (asked, signal) => {
+        const recipients = await findRecipients(asked, RECIPIENT, signal);
+        const from = new Date(now().getTime() - 30 * DAY_MS);
+        const question = { from, to: now(), least: LARGE, mostPages: 1 };
+        const contracts = await newContracts(asked, question, signal);
+        return `${recipients.length} recipients, ${contracts.length} new contracts of $10 million and more`;
+      }),
+    ],
+    warn_notices: (tools) => [
+      noticesCheck('warn-texas', texas, tools),
+      noticesCheck('warn-oregon', oregon, tools),
+    ],
+    breach_notices: (tools) => [noticesCheck('breaches-washington', washington, tools)],
+    companies_house: ({ visitor, keys: { companies_house: key } }) => [
+      check(
+        'companies-house',
+        'https://api.company-information.service.gov.uk',
+        visitor,
+        async (asked, signal) => {
+          if (key === undefined) throw new Error('Give its key with --keys, as companies_house.');
+          const house: CompaniesHouse = { visitor: asked, key, signal };
+          const profile = await readProfile(house, COMPANY);
+          if (profile === null) throw new Error(`The company ${COMPANY} is not there.`);
+          return `${(await readOfficers(house, COMPANY)).length} officers of ${profile.name}`;
+        },
+      ),
+    ],
+    gleif: ({ visitor }) => [
+      check('gleif', 'https://api.gleif.org', visitor, async (asked, signal) => {
+        const entry = await readRegister(asked, LEI, signal);
+        if (entry === null) throw new Error(`The number ${LEI} is not there.`);
+        return `knows ${entry.legal_names[0]} by ${entry.number?.value ?? 'no number'}`;
+      }),
+    ],
+  };

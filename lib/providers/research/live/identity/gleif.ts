@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import type { RegisterEntry } from '#domain/research/public-identity.ts';
+import { readEntries, readJson } from '../job-boards/read-entries.ts';
+import { legalKey } from '../records/company-names.ts';
+import type { Manners, Visitor } from '../visitor.ts';
+
+/** It allows sixty calls a minute. */
+const MANNERS: Manners = {
+  robots: false,
+  apartMs: 0,
+  limit: { name: 'gleif', perSecond: 0.8, burst: 4 },
+};
+
+const API = 'https://api.gleif.org/api/v1/lei-records';
+const ACCEPT = 'application/vnd.api+json';
+
+const named = z.object({ name: z.string().min(1).max(500), type: z.string().nullish() });
+const record = z.object({
+  id: z.string(),
+  attributes: z.object({
+    entity: z.object({
+      legalName: named,
+      otherNames: z.array(z.unknown()).nullish(),
+      jurisdiction: z.string().nullish(),
+      registeredAt: z.object({ id: z.string().nullish() }).nullish(),
+      registeredAs: z.string().nullish(),
+      status: z.string(),
+    }),
+    registration: z.object({ status: z.string() }),
+  }),
+});
+type LeiRecord = z.infer<typeof record>;
+
+/** A number that was given twice or by mistake, or whose company is gone, is nobody's. */
+const DEAD: ReadonlySet<string> = new Set(['DUPLICATE', 'ANNULLED', 'CANCELLED', 'MERGED', 'RETIRED']);
+
+const isAlive = ({ attributes: { entity, registration } }: LeiRecord): boolean =>
+  entity.status === 'ACTIVE' && !DEAD.has(registration.status);
+
+/** What it was called before may be another company's name by now, and what it trades as is no name by law. */
+const LEGAL_NAME_TYPES: ReadonlySet<string> = new Set([
+  'ALTERNATIVE_LANGUAGE_LEGAL_NAME',
+  'TRANSLITERATED_LEGAL_NAME',
+]);
+
+const MOST_NAMES = 5;
+
+function entryOf({ attributes: { entity } }: LeiRecord): RegisterEntry {
+  const others = readEntries(entity.otherNames ?? [], named).read;
+  const authority = entity.registeredAt?.id;
+  return {
+    legal_names: [
+      ...new Set([
+        entity.legalName.name,
+        ...others.filter(({ type }) => LEGAL_NAME_TYPES.has(type ?? '')).map(({ name }) => name),
+      ]),
+    ].slice(0, MOST_NAMES),
+    country: entity.jurisdiction?.slice(0, 2) ?? null,
+    number: authority && entity.registeredAs ? { authority, value: entity.registeredAs } : null,
+  };
+}
+
+export const isLei = (text: string): boolean => /^[A-Z0-9]{18}\d{2}$/.test(text);
+
+/** A company as it is registered, by its number; null where the number is unknown or no longer somebody's. */
+export async function readRegister(
+  visitor: Visitor,
+  lei: string,
+  signal: AbortSignal,
+): Promise<RegisterEntry | null> {
+  if (!isLei(lei)) return null;
+  const page = await visitor.get({ url: `${API}/${lei}`, wanted: 'json', accept: ACCEPT }, MANNERS, signal);
+  if (page.status !== 'ok') return null;
+  const { data } = readJson(page.text, z.object({ data: record }));
+  return data.id === lei && isAlive(data) ? entryOf(data) : null;
+}
+
+/** The number of the one company of a country with exactly this legal name; null where there is none, or several. */
+export async function findLei(
+  visitor: Visitor,
+  legalName: string,
+  country: string,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const query = new URLSearchParams({
+    'filter[entity.legalName]': legalName,
+    'filter[entity.legalAddress.country]': country,
+    'page[size]': '20',
+  });
+  const page = await visitor.get({ url: `${API}?${query}`, wanted: 'json', accept: ACCEPT }, MANNERS, signal);
+  if (page.status !== 'ok') return null;
+  const { data } = readJson(page.text, z.object({ data: z.array(z.unknown()) }));
+  const own = readEntries(data, record)
+    .read.filter(isAlive)
+    .filter(({ attributes }) => legalKey(attributes.entity.legalName.name) === legalKey(legalName));
+  return own.length === 1 ? (own[0]?.id ?? null) : null;
+}

@@ -1,0 +1,85 @@
+import type { PublicIdentities, PublicIdentity } from '#domain/research/public-identity.ts';
+import type { LiveResearchParts } from '../live-research.ts';
+import { legalKey } from '../records/company-names.ts';
+import type { Visitor } from '../visitor.ts';
+import { findLei, readRegister } from './gleif.ts';
+import type { Wikidata } from './wikidata.ts';
+
+/** A search may take a minute; a name that nobody has asked for takes a call each. */
+const MOST_NEW_NAMES = 20;
+
+interface RegisteredParts {
+  readonly wikidata: Wikidata;
+  readonly visitor: Visitor;
+  readonly kept: PublicIdentities;
+  readonly onFailure: (source: string, error: unknown) => void;
+}
+
+const nameKey = (name: string, country: string): string => `legal-name:${country}:${legalKey(name)}`;
+
+/** Who a company is by Wikidata, with its legal names and number out of the register of legal entities (GLEIF). */
+export function registeredIdentities({
+  wikidata,
+  visitor,
+  kept,
+  onFailure,
+}: RegisteredParts): LiveResearchParts['identities'] {
+  /** Whoever is known without the register stays known when it cannot be asked. */
+  async function withRegister(identity: PublicIdentity, signal: AbortSignal): Promise<PublicIdentity> {
+    const { lei } = identity;
+    if (lei === null) return identity;
+    const known = await kept.get(`register:${lei}`);
+    if (known !== undefined) return known?.register ? { ...identity, register: known.register } : identity;
+    try {
+      const register = await readRegister(visitor, lei, signal);
+      await kept.put(`register:${lei}`, register === null ? null : { ...identity, register });
+      return register === null ? identity : { ...identity, register };
+    } catch (error) {
+      onFailure('gleif', error);
+      return identity;
+    }
+  }
+
+  async function byLegalName(name: string, country: string, signal: AbortSignal) {
+    const lei = await findLei(visitor, name, country, signal);
+    const found = lei === null ? undefined : (await wikidata.byLeis([lei], signal)).get(lei);
+    const identity = found === undefined ? null : await withRegister(found, signal);
+    await kept.put(nameKey(name, country), identity);
+    return identity;
+  }
+
+  return {
+    byCiks: wikidata.byCiks,
+    byTickers: wikidata.byTickers,
+    async byDomain(domain, signal) {
+      const identity = await wikidata.byDomain(domain, signal);
+      return identity === null ? null : withRegister(identity, signal);
+    },
+    async byLegalNames(names, signal) {
+      const found = new Map<string, PublicIdentity>();
+      let asked = 0;
+      try {
+        for (const { name, country } of names) {
+          if (found.has(name)) continue;
+          const known = await kept.get(nameKey(name, country));
+          if (known === undefined && asked >= MOST_NEW_NAMES) continue;
+          if (known === undefined) asked += 1;
+          const identity = known === undefined ? await byLegalName(name, country, signal) : known;
+          if (identity !== null) found.set(name, identity);
+        }
+      } catch (error) {
+        // Who was found by then is found.
+        onFailure('gleif', error);
+      }
+      return found;
+    },
+  };
+}
+
+/** Who a company is by Wikidata alone; without the register a legal name leads to nobody. */
+export const unregisteredIdentities = (wikidata: Wikidata): LiveResearchParts['identities'] => ({
+  byDomain: wikidata.byDomain,
+  byCiks: wikidata.byCiks,
+  byTickers: wikidata.byTickers,
+  byLegalNames: async () => new Map(),
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { bareKey, legalKey, ownEntries } from '#providers/research/live/records/company-names.ts';
+
+const own = (names: readonly string[], entries: readonly string[]) =>
+  ownEntries(names, entries, (entry) => entry);
+
+describe('a legal name', () => {
+  it.each([
+    ['Acme Robotics, Incorporated', 'ACME ROBOTICS INC.'],
+    ['The Boeing Company', 'BOEING CO'],
+    ['Smith & Wesson Brands, Inc.', 'SMITH AND WESSON BRANDS INC'],
+    ['Müller Pumpen GmbH', 'MULLER PUMPEN GMBH'],
+    ["O'Reilly Tools L.L.C.", 'OREILLY TOOLS LLC'],
+    ['Acme  Robotics Ltd', 'Acme Robotics Limited'],
+  ])('%s is %s', (a, b) => {
+    expect(legalKey(a)).toBe(legalKey(b));
+  });
+
+  it.each([
+    ['Acme Robotics Inc', 'Acme Robotics LLC'],
+    ['Acme Robotics Inc', 'Acme Robotics Holdings Inc'],
+    ['Acme Robotics Inc', 'Acme Robotics of Texas Inc'],
+  ])('%s is not %s', (a, b) => {
+    expect(legalKey(a)).not.toBe(legalKey(b));
+  });
+
+  it('keeps what tells it from a parent when its form is taken off', () => {
+    expect(bareKey('Acme Robotics Holdings, Inc.')).toBe('acme robotics holdings');
+    expect(bareKey('Acme Co., Ltd.')).toBe('acme');
+  });
+});
+
+describe('entries of a register', () => {
+  it('are the company’s by its exact legal name, whatever else has a name like it', () => {
+    expect(
+      own(
+        ['Acme Robotics, Inc.', 'Acme Robotics'],
+        ['ACME ROBOTICS INC', 'ACME ROBOTICS LLC', 'ACME ROBOTICS OF TEXAS INC'],
+      ),
+    ).toEqual(['ACME ROBOTICS INC']);
+  });
+
+  it('are nobody’s if a legal name is known and none has it', () => {
+    expect(own(['Acme Robotics, Inc.', 'Acme Robotics'], ['ACME ROBOTICS LLC'])).toEqual([]);
+  });
+
+  it('are found without a form if they all have one legal name', () => {
+    expect(own(['Acme Robotics'], ['Acme Robotics, Inc.', 'ACME ROBOTICS INC'])).toEqual([
+      'Acme Robotics, Inc.',
+      'ACME ROBOTICS INC',
+    ]);
+  });
+
+  it('are nobody’s if two legal names fit', () => {
+    expect(own(['Acme Robotics'], ['Acme Robotics, Inc.', 'Acme Robotics LLC'])).toEqual([]);
+  });
+
+  it.each(['Apex', 'Summit', 'A B Co'])('are never found by a word that many companies go by: %s', (name) => {
+    expect(own([name], [`${name} Inc`])).toEqual([]);
+  });
+});
