@@ -7,6 +7,7 @@ const researchSources = [
   'globenewswire',
   'prnewswire',
   'gdelt',
+  'usaspending',
   'gleif',
 ] as const;
 
@@ -22,6 +23,7 @@ export const usualSources: readonly ResearchSource[] = [
   'feeds',
   'dns',
   'globenewswire',
+  'usaspending',
   'gleif',
 ];
 

@@ -53,6 +53,12 @@ const TERMS: Readonly<Record<ResearchSource, Terms>> = {
     pace: '1 in 10 seconds over all machines',
     confidence: 'M',
   },
+  usaspending: {
+    asked: 'api.usaspending.gov: recipients by name, new federal contracts by recipient or by day',
+    allows: 'public domain (CC0), no key; no limit is published',
+    pace: '1 a second over all machines',
+    confidence: 'H',
+  },
   gleif: {
     asked:
       'api.gleif.org: legal names and the register number of a company whose LEI is known; an LEI by legal name',

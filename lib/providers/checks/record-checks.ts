@@ -1,5 +1,6 @@
 import type { ResearchSource } from '#platform/research-sources.ts';
 import { readRegister } from '#providers/research/live/identity/gleif.ts';
+import { findRecipients, newContracts } from '#providers/research/live/usaspending/usaspending-api.ts';
 import type { Visitor } from '#providers/research/live/visitor.ts';
 import type { ProviderCheck } from './provider-check.ts';
 import { check } from './visitor-check.ts';
@@ -12,6 +13,10 @@ export interface CheckTools {
 
 /** Apple Inc. */
 const LEI = 'HWUPKR0MPOU8FGXBT394';
+/** Some contractor of every year. */
+const RECIPIENT = 'lockheed martin';
+const DAY_MS = 24 * 60 * 60 * 1000;
+const LARGE = 10_000_000;
 
 type RecordSource = Extract<
   ResearchSource,

@@ -16,6 +16,7 @@ import { wikidataIdentities } from './identity/wikidata.ts';
 import { jobBoards } from './job-boards/job-boards-source.ts';
 import { createLiveResearch } from './live-research.ts';
 import type { Source } from './source.ts';
+import { contractAwards } from './usaspending/contract-awards.ts';
 import { createVisitor } from './visitor.ts';
 
 interface LiveSettings {
@@ -46,6 +47,7 @@ const SOURCES: Readonly<Record<DocumentSource, () => Source>> = {
   globenewswire: () => pressWire(WIRES.globenewswire),
   prnewswire: () => pressWire(WIRES.prnewswire),
   gdelt: () => gdelt,
+  usaspending: () => contractAwards,
 };
 
 interface Manner {

@@ -1,0 +1,32 @@
+import { bareKey, ownEntries } from '../records/company-names.ts';
+import type { Visitor } from '../visitor.ts';
+import { findRecipients, parentOf, type Recipient } from './usaspending-api.ts';
+
+/** Sites of one company that have numbers of their own; more are asked about by nobody. */
+const MOST_NUMBERS = 5;
+
+/** A parent that is listed with its own number has no other above it. */
+const familyOf = async (visitor: Visitor, recipient: Recipient, signal: AbortSignal): Promise<string> =>
+  (await parentOf(visitor, recipient, signal)) ?? recipient.uei;
+
+/**
+ * The numbers under which a company receives awards. Several numbers with its name are its own only if they have one
+ * parent; else two companies share the name, and nobody can tell them apart.
+ */
+export async function ownRecipients(
+  names: readonly string[],
+  visitor: Visitor,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const found = new Map<string, Recipient>();
+  for (const words of new Set(names.map(bareKey).filter((bare) => bare.length > 2))) {
+    for (const recipient of await findRecipients(visitor, words, signal)) {
+      if (!found.has(recipient.uei)) found.set(recipient.uei, recipient);
+    }
+  }
+  const own = ownEntries(names, [...found.values()], ({ name }) => name).slice(0, MOST_NUMBERS);
+  if (own.length <= 1) return own.map(({ uei }) => uei);
+  const families = new Set<string>();
+  for (const recipient of own) families.add(await familyOf(visitor, recipient, signal));
+  return families.size === 1 ? own.map(({ uei }) => uei) : [];
+}

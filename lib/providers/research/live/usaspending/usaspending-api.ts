@@ -1,0 +1,157 @@
+import * as z from 'zod';
+import { readEntries, readJson } from '../job-boards/read-entries.ts';
+import type { Manners, Visitor } from '../visitor.ts';
+
+/** No limit is published, and its servers are shared with the public site: one question a second over all machines. */
+const MANNERS: Manners = {
+  robots: false,
+  apartMs: 500,
+  limit: { name: 'usaspending', perSecond: 1, burst: 2 },
+};
+
+const API = 'https://api.usaspending.gov/api/v2';
+/** A page of a hundred awards has about 80 KB; of recipients, a parent takes two rows. */
+const MOST_BYTES = 2 * 1024 * 1024;
+const PAGE = 100;
+
+const list = z.object({ results: z.array(z.unknown()) });
+const awardList = list.extend({ page_metadata: z.object({ hasNext: z.boolean() }) });
+const recipientRow = z.object({
+  id: z.string(),
+  uei: z.string(),
+  name: z.string(),
+});
+const recipientProfile = z.object({ parent_uei: z.string().nullish() });
+const day = z.string().regex(/^\d{4}-\d\d-\d\d/);
+const awardRow = z.object({
+  'Award ID': z.string(),
+  'Recipient Name': z.string(),
+  'Recipient UEI': z.string().nullish(),
+  'Award Amount': z.number(),
+  'Awarding Agency': z.string().nullish(),
+  'Awarding Sub Agency': z.string().nullish(),
+  'Base Obligation Date': day,
+  Description: z.string().nullish(),
+  generated_internal_id: z.string(),
+});
+
+/** Somebody who receives awards, by the government's own number. */
+export interface Recipient {
+  readonly id: string;
+  readonly uei: string;
+  readonly name: string;
+}
+
+export interface Award {
+  /** The contract's own number, which agencies use once. */
+  readonly number: string;
+  /** The number under which the site shows it. */
+  readonly id: string;
+  readonly recipient: string;
+  readonly uei: string | null;
+  /** Dollars that are obligated so far, base and modifications together. */
+  readonly obligated: number;
+  readonly agency: string | null;
+  readonly office: string | null;
+  /** The day the base award was signed. */
+  readonly signed: string;
+  readonly description: string | null;
+}
+
+async function post(visitor: Visitor, path: string, body: unknown, signal: AbortSignal): Promise<string> {
+  const request = { url: `${API}${path}`, wanted: 'json', post: body, maxBytes: MOST_BYTES } as const;
+  const page = await visitor.get(request, MANNERS, signal);
+  // There is no such path any more: an answer of another shape, not of no awards.
+  return page.status === 'ok' ? page.text : '';
+}
+
+/** Recipients of contracts whose name has these words; one that is also a parent is listed at both levels. */
+export async function findRecipients(
+  visitor: Visitor,
+  words: string,
+  signal: AbortSignal,
+): Promise<readonly Recipient[]> {
+  const body = {
+    keyword: words,
+    award_type: 'contracts',
+    limit: PAGE,
+    page: 1,
+    order: 'desc',
+    sort: 'amount',
+  };
+  const { results } = readJson(await post(visitor, '/recipient/', body, signal), list);
+  // A recipient without a number cannot be told from another of its name.
+  return readEntries(results.slice(0, 2 * PAGE), recipientRow).read;
+}
+
+/** The number of a recipient's parent; null where it has none. */
+export async function parentOf(
+  visitor: Visitor,
+  { id }: Recipient,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const url = `${API}/recipient/${encodeURIComponent(id)}/`;
+  const page = await visitor.get({ url, wanted: 'json' }, MANNERS, signal);
+  return page.status === 'ok' ? (readJson(page.text, recipientProfile).parent_uei ?? null) : null;
+}
+
+interface AwardQuestion {
+  readonly from: Date;
+  readonly to: Date;
+  /** Dollars. */
+  readonly least: number;
+  /** Numbers of recipients; absent: anybody. */
+  readonly ueis?: readonly string[];
+  readonly mostPages: number;
+}
+
+const isoDay = (date: Date): string => date.toISOString().slice(0, 10);
+
+/**
+ * New contracts of a time: purchase orders, definitive contracts and orders under others (A to D). Only awards whose
+ * base was signed in that time are asked for; a modification is no new award, and one that takes money back is none.
+ */
+export async function newContracts(
+  visitor: Visitor,
+  { from, to, least, ueis, mostPages }: AwardQuestion,
+  signal: AbortSignal,
+): Promise<readonly Award[]> {
+  const awards: Award[] = [];
+  for (let page = 1; page <= mostPages; page += 1) {
+    const body = {
+      filters: {
+        award_type_codes: ['A', 'B', 'C', 'D'],
+        time_period: [{ start_date: isoDay(from), end_date: isoDay(to), date_type: 'new_awards_only' }],
+        award_amounts: [{ lower_bound: least }],
+        ...(ueis !== undefined && { recipient_search_text: ueis }),
+      },
+      fields: Object.keys(awardRow.shape).filter((field) => field !== 'generated_internal_id'),
+      sort: 'Base Obligation Date',
+      order: 'desc',
+      limit: PAGE,
+      page,
+    };
+    const text = await post(visitor, '/search/spending_by_award/', body, signal);
+    const { results, page_metadata } = readJson(text, awardList);
+    for (const row of readEntries(results.slice(0, PAGE), awardRow).read) {
+      const award = awardOf(row);
+      // What was asked for is held against what came: a filter that is ignored must not make news of old awards.
+      const isNew = award.signed >= isoDay(from) && award.signed <= isoDay(to);
+      if (isNew && award.obligated >= least) awards.push(award);
+    }
+    if (!page_metadata.hasNext) break;
+  }
+  return awards;
+}
+
+const awardOf = (row: z.infer<typeof awardRow>): Award => ({
+  number: row['Award ID'],
+  id: row.generated_internal_id,
+  recipient: row['Recipient Name'],
+  uei: row['Recipient UEI'] ?? null,
+  obligated: row['Award Amount'],
+  agency: row['Awarding Agency'] ?? null,
+  office: row['Awarding Sub Agency'] ?? null,
+  signed: row['Base Obligation Date'].slice(0, 10),
+  description: row.Description ?? null,
+});
