@@ -8,6 +8,8 @@ const researchSources = [
   'prnewswire',
   'gdelt',
   'usaspending',
+  'warn_notices',
+  'breach_notices',
   'gleif',
 ] as const;
 
@@ -24,6 +26,8 @@ export const usualSources: readonly ResearchSource[] = [
   'dns',
   'globenewswire',
   'usaspending',
+  'warn_notices',
+  'breach_notices',
   'gleif',
 ];
 

@@ -59,6 +59,19 @@ const TERMS: Readonly<Record<ResearchSource, Terms>> = {
     pace: '1 a second over all machines',
     confidence: 'H',
   },
+  warn_notices: {
+    asked:
+      'layoff notices (WARN) of Texas and Oregon, a year of each list at once, from their open data portals',
+    allows: 'public records on open data portals, no key; callers without a token share a limit by address',
+    pace: '1 a second over all machines; a container asks for a list once in 6 hours',
+    confidence: 'M',
+  },
+  breach_notices: {
+    asked: 'notices of data breaches to the attorney general of Washington, a year at once, from data.wa.gov',
+    allows: 'public records on an open data portal, no key; callers without a token share a limit by address',
+    pace: '1 a second over all machines; a container asks for the list once in 6 hours',
+    confidence: 'M',
+  },
   gleif: {
     asked:
       'api.gleif.org: legal names and the register number of a company whose LEI is known; an LEI by legal name',

@@ -1,5 +1,8 @@
 import type { ResearchSource } from '#platform/research-sources.ts';
 import { readRegister } from '#providers/research/live/identity/gleif.ts';
+import { washington } from '#providers/research/live/notices/breach-notices.ts';
+import { oregon, texas } from '#providers/research/live/notices/layoff-notices.ts';
+import { type NoticeList, readNotices } from '#providers/research/live/notices/notice-lists.ts';
 import { findRecipients, newContracts } from '#providers/research/live/usaspending/usaspending-api.ts';
 import type { Visitor } from '#providers/research/live/visitor.ts';
 import type { ProviderCheck } from './provider-check.ts';
@@ -17,6 +20,13 @@ const LEI = 'HWUPKR0MPOU8FGXBT394';
 const RECIPIENT = 'lockheed martin';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LARGE = 10_000_000;
+
+const noticesCheck = <T>(name: string, list: NoticeList<T>, { visitor, now }: CheckTools): ProviderCheck =>
+  check(name, `https://${list.host}/d/${list.id}`, visitor, async (asked, signal) => {
+    const notices = await readNotices(list, new Map(), { visitor: asked, now }, signal);
+    if (notices.length === 0) throw new Error('The list has no notice of the last year.');
+    return `${notices.length} notices of the last year`;
+  });
 
 type RecordSource = Extract<
   ResearchSource,

@@ -15,6 +15,9 @@ import { registeredIdentities, unregisteredIdentities } from './identity/registe
 import { wikidataIdentities } from './identity/wikidata.ts';
 import { jobBoards } from './job-boards/job-boards-source.ts';
 import { createLiveResearch } from './live-research.ts';
+import { breachNotices } from './notices/breach-notices.ts';
+import { layoffNotices } from './notices/layoff-notices.ts';
+import type { NoticeShelf } from './notices/notice-lists.ts';
 import type { Source } from './source.ts';
 import { contractAwards } from './usaspending/contract-awards.ts';
 import { createVisitor } from './visitor.ts';
@@ -39,7 +42,7 @@ type DocumentSource = Exclude<ResearchSource, 'gleif'>;
 
 const isDocumentSource = (name: ResearchSource): name is DocumentSource => name !== 'gleif';
 
-const SOURCES: Readonly<Record<DocumentSource, () => Source>> = {
+const SOURCES: Readonly<Record<DocumentSource, (shelf: NoticeShelf) => Source>> = {
   job_boards: () => jobBoards,
   sec_edgar: () => edgar,
   feeds: () => feeds,
@@ -48,15 +51,18 @@ const SOURCES: Readonly<Record<DocumentSource, () => Source>> = {
   prnewswire: () => pressWire(WIRES.prnewswire),
   gdelt: () => gdelt,
   usaspending: () => contractAwards,
+  warn_notices: layoffNotices,
+  breach_notices: breachNotices,
 };
 
 interface Manner {
   readonly web: WebClient;
   readonly robots: Robots;
   readonly pace: Pace;
+  readonly shelf: NoticeShelf;
 }
 
-/** Connections, robots.txt and paces outlive one event; they are the container's. */
+/** Connections, robots.txt, paces and lists of states outlive one event; they are the container's. */
 const manners = new Map<string, Manner>();
 
 function mannerOf({ contact, webStandIn, now }: StageParts): Manner {
@@ -64,7 +70,7 @@ function mannerOf({ contact, webStandIn, now }: StageParts): Manner {
   const known = manners.get(key);
   if (known) return known;
   const web = createWebClient({ contact, standIn: webStandIn });
-  const made = { web, robots: createRobots(web, now), pace: createPace() };
+  const made = { web, robots: createRobots(web, now), pace: createPace(), shelf: new Map() };
   manners.set(key, made);
   return made;
 }
@@ -86,10 +92,11 @@ function counted(source: Source): Source {
 /** The live sources of a stage. */
 export function stageLiveResearch(parts: StageParts): Research {
   const { now, sharedPace, onFailure, sources, identities: kept } = parts;
-  const visitor = createVisitor({ ...mannerOf(parts), sharedPace, now });
+  const { shelf, ...manner } = mannerOf(parts);
+  const visitor = createVisitor({ ...manner, sharedPace, now });
   const wikidata = wikidataIdentities(visitor, kept);
   return createLiveResearch({
-    sources: sources.filter(isDocumentSource).map((name) => counted(SOURCES[name]())),
+    sources: sources.filter(isDocumentSource).map((name) => counted(SOURCES[name](shelf))),
     identities: sources.includes('gleif')
       ? registeredIdentities({ wikidata, visitor, kept, onFailure })
       : unregisteredIdentities(wikidata),
