@@ -8,7 +8,6 @@ import { contactProblem } from '#platform/research-contact.ts';
 import { usualSources } from '#platform/research-sources.ts';
 import { deployedStages } from '#platform/stage-names.ts';
 import { checksTable } from '#providers/checks/checks-table.ts';
-import type { DirectoryKeys } from '#providers/checks/directory-checks.ts';
 import { runCheck } from '#providers/checks/provider-check.ts';
 import { providerChecks } from '#providers/checks/provider-checks.ts';
 import { scrub } from '#providers/checks/scrub.ts';
@@ -22,7 +21,7 @@ Options:
   --stage STAGE       ${deployedStages.join(', ')} or local; default: prod
   --contact WHO       in whose name live sources are asked, where the stage names nobody
   --only NAME         this provider alone (may be repeated)
-  --keys FILE         customers' keys for directories, as JSON by name: people_data_labs, apollo, hunter;
+  --keys FILE         keys as JSON by name: people_data_labs, apollo, hunter, companies_house;
                       - reads it from the input, so that no key stands in a command line
   --model ID          a model or inference profile of Amazon Bedrock; default: the stage's, where it names one
   --region REGION     where the model is asked; default: AWS's usual search
@@ -54,15 +53,16 @@ function parse() {
   }
 }
 
-const directoryKeys = z.strictObject({
+const givenKeys = z.strictObject({
   people_data_labs: z.string().min(1).exactOptional(),
   apollo: z.string().min(1).exactOptional(),
   hunter: z.string().min(1).exactOptional(),
+  companies_house: z.string().min(1).exactOptional(),
 });
 
-function keysIn(file: string): DirectoryKeys {
+function keysIn(file: string): z.infer<typeof givenKeys> {
   try {
-    return directoryKeys.parse(JSON.parse(readFileSync(file === '-' ? 0 : file, 'utf8')));
+    return givenKeys.parse(JSON.parse(readFileSync(file === '-' ? 0 : file, 'utf8')));
   } catch {
     // Whatever is wrong with it, its content must not be shown.
     throw new UsageError(`${file} must hold JSON such as {"people_data_labs": "…", "apollo": "…"}.`);

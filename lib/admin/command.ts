@@ -1,3 +1,4 @@
+import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { Pepper } from '#platform/stage-pepper.ts';
 import type { Table } from '#table/table.ts';
 
@@ -27,10 +28,11 @@ export interface AdminContext {
   readonly progress?: (share: number, note: string) => void;
 }
 
-/** What only commands about people need besides. */
+/** What only some commands need besides. */
 export interface OperatorContext extends AdminContext {
   /** What hashes of suppressed people are keyed with. */
   readonly pepper: Pepper;
+  readonly secrets: () => SecretsManagerClient;
 }
 
 export type Row = Readonly<Record<string, string | number | boolean | null>>;

@@ -15,6 +15,7 @@ import { personExport } from './person-export.ts';
 import { personSuppress } from './person-suppress.ts';
 import { personSuppressed } from './person-suppressed.ts';
 import { planSet } from './plan-set.ts';
+import { sourceKey } from './source-key.ts';
 import { trace } from './trace.ts';
 import { workspaceCreate } from './workspace-create.ts';
 import { workspaceList } from './workspace-list.ts';
@@ -36,6 +37,7 @@ export const commands: readonly Command[] = [
   planSet,
   importFile,
   budgetSet,
+  sourceKey,
   check,
   personExport,
   personErase,

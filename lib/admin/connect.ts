@@ -36,13 +36,12 @@ async function connectLocal(port: number): Promise<Omit<OperatorContext, 'now'>>
       secretAccessKey: access.secret_access_key,
     },
   });
+  const secrets = () => operatorSecretsClient(reached(access.secrets_endpoint));
   return {
     askLocal,
     keyPrefix: access.key_prefix,
-    pepper: pepperOf(
-      () => operatorSecretsClient(reached(access.secrets_endpoint)),
-      () => 'local',
-    ),
+    secrets,
+    pepper: pepperOf(secrets, () => 'local'),
     table: {
       name: access.table_name,
       client: operatorDocumentClient(reached(access.dynamodb_endpoint)),
@@ -56,16 +55,18 @@ export interface Target {
   readonly region: string | undefined;
 }
 
+function connectDeployed({ stage, region }: Omit<Target, 'port'>): Omit<OperatorContext, 'now'> {
+  const access = { ...(region && { region }) };
+  const secrets = () => operatorSecretsClient(access);
+  return {
+    stage,
+    keyPrefix: keyPrefixOf(stage),
+    secrets,
+    pepper: pepperOf(secrets, () => stage),
+    table: { name: tableNameOf(stage), client: operatorDocumentClient(access) },
+  };
+}
+
 /** The table of a deployed stage (with AWS's usual credentials), or of the embedded cloud on this machine. */
 export const connect = async ({ stage, port, region }: Target): Promise<Omit<OperatorContext, 'now'>> =>
-  stage === 'local'
-    ? connectLocal(port)
-    : {
-        stage,
-        keyPrefix: keyPrefixOf(stage),
-        pepper: pepperOf(
-          () => operatorSecretsClient({ ...(region && { region }) }),
-          () => stage,
-        ),
-        table: { name: tableNameOf(stage), client: operatorDocumentClient({ ...(region && { region }) }) },
-      };
+  stage === 'local' ? connectLocal(port) : connectDeployed({ stage, region });

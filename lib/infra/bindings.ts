@@ -7,8 +7,9 @@ import type { WorkflowName } from '#contract/workflows.ts';
 import { USUAL_AUDIT_DAYS } from '#platform/audit-trail.ts';
 import { providerVariable, queueVariable, type Variable, variable, workflowVariable } from '#platform/env.ts';
 import { usualSources } from '#platform/research-sources.ts';
-import { keyPrefixOf, workspaceSecretOf } from '#platform/stage-names.ts';
+import { keyPrefixOf, sourceKeysSecretOf, workspaceSecretOf } from '#platform/stage-names.ts';
 import { retentionOf } from './check-retention.ts';
+import { asksWithKey } from './live-research.ts';
 import { modelStatement } from './model-access.ts';
 import { encryptingKeyOf, keyStatements } from './service-key.ts';
 import type { Stage } from './stages.ts';
@@ -89,7 +90,7 @@ const bindWorkflowLimits = ({ stage }: Resources): Binding => ({
   statements: [],
 });
 
-/** Live sources need no grant: functions are in no VPC, and the web is open to them. */
+/** Functions are in no VPC, so that the web is open to them; only a source with a key needs a grant. */
 const liveSettings = ({ stage, webStandIn }: Resources): Binding['environment'] =>
   stage.providers.research === 'live' && stage.contact !== undefined
     ? {
@@ -125,6 +126,15 @@ const bindProviderSettings = (resources: Resources): Binding => ({
   statements: [],
 });
 
+/** AWS ends the name of a secret with a hyphen and six characters. */
+const sourceKeysArn = (stack: Stack, stage: Stage): string =>
+  stack.formatArn({
+    service: 'secretsmanager',
+    resource: 'secret',
+    resourceName: `${sourceKeysSecretOf(stage.name)}-*`,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
+
 function providerStatements(resources: Resources, name: ProviderName): readonly PolicyStatement[] {
   const { stage, stack } = resources;
   if (name === 'directory' && stage.providers.directory === 'live') {
@@ -132,6 +142,13 @@ function providerStatements(resources: Resources, name: ProviderName): readonly 
   }
   if (name === 'reasoning' && stage.providers.reasoning === 'bedrock') {
     return [modelStatement(stack, stage.model)];
+  }
+  if (name === 'research' && asksWithKey(stage)) {
+    const resources = [sourceKeysArn(stack, stage)];
+    return [
+      new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources }),
+      ...keyStatements(stack, stage, 'secretsmanager', 'read'),
+    ];
   }
   return [];
 }

@@ -1,7 +1,7 @@
 import { Annotations } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { contactProblem } from '#platform/research-contact.ts';
-import { usualSources } from '#platform/research-sources.ts';
+import { keyedSources, usualSources } from '#platform/research-sources.ts';
 import type { Stage } from './stages.ts';
 
 /**
@@ -29,3 +29,7 @@ export function refuseStandIn(stage: Stage, standIn: string | undefined): void {
     `The stage ${stage.name} must not have a stand-in for the web, got ${standIn}: only local runs may.`,
   );
 }
+
+/** Whether the stage asks a source that wants the operator's key. */
+export const asksWithKey = ({ providers, sources = usualSources }: Stage): boolean =>
+  providers.research === 'live' && keyedSources.some((source) => sources.includes(source));

@@ -1,6 +1,7 @@
 import { type Stack, Validations } from 'aws-cdk-lib';
 import { CfnGlobalTable } from 'aws-cdk-lib/aws-dynamodb';
-import { workspaceSecretOf } from '#platform/stage-names.ts';
+import { sourceKeysSecretOf, workspaceSecretOf } from '#platform/stage-names.ts';
+import { asksWithKey } from './live-research.ts';
 import type { ServiceStack } from './service-stack.ts';
 
 interface Suppression {
@@ -56,6 +57,11 @@ const ofSecrets = ({ stage }: ServiceStack): Suppression => ({
   reason: 'Workspaces come and go, each with one secret: their names share a pattern that nothing else has.',
 });
 
+const ofSourceKeys = ({ stage }: ServiceStack): Suppression => ({
+  id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:secretsmanager:<AWS::Region>:<AWS::AccountId>:secret:${sourceKeysSecretOf(stage.name)}-*]`,
+  reason: 'The secret is made by an operator, and AWS ends its name with characters of its own.',
+});
+
 /** The findings of cdk-nag's AWS Solutions rules that we have judged and live with, each with its reason. */
 export function suppressNagFindings(stack: ServiceStack): void {
   const tables = stack.node.findAll().filter((construct) => construct instanceof CfnGlobalTable);
@@ -63,6 +69,7 @@ export function suppressNagFindings(stack: ServiceStack): void {
     ...everywhere,
     ...(stack.stage.webAcl ? [] : [withoutWebAcl]),
     ofSecrets(stack),
+    ...(asksWithKey(stack.stage) ? [ofSourceKeys(stack)] : []),
     ...tables.map((table) => ofTable(stack, table)),
   );
 }

@@ -10,6 +10,7 @@ const researchSources = [
   'usaspending',
   'warn_notices',
   'breach_notices',
+  'companies_house',
   'gleif',
 ] as const;
 
@@ -17,7 +18,7 @@ export type ResearchSource = (typeof researchSources)[number];
 
 /**
  * What a stage asks unless it says otherwise. GDELT refuses most callers from shared addresses; PR Newswire's terms allow
- * neither commercial use nor storage, so an operator who has its permission names it.
+ * neither commercial use nor storage, so an operator who has its permission names it. Companies House wants a key.
  */
 export const usualSources: readonly ResearchSource[] = [
   'job_boards',
@@ -30,6 +31,11 @@ export const usualSources: readonly ResearchSource[] = [
   'breach_notices',
   'gleif',
 ];
+
+/** Sources that want a key, which is free and the operator's. */
+export const keyedSources = ['companies_house'] as const satisfies readonly ResearchSource[];
+
+export type KeyedSource = (typeof keyedSources)[number];
 
 export const isResearchSource = (name: string): name is ResearchSource =>
   (researchSources as readonly string[]).includes(name);

@@ -16,6 +16,9 @@ export const workspaceSecretOf = (stage: string, workspaceId: string): string =>
 /** The secret that hashes of suppressed people are keyed with. */
 export const suppressionSecretOf = (stage: string): string => `signal-intelligence-${stage}/suppression`;
 
+/** The secret with the operator's keys for live sources that want one. */
+export const sourceKeysSecretOf = (stage: string): string => `signal-intelligence-${stage}/sources`;
+
 /** The queue that a stage exports under this name. */
 export const exportQueueNameOf = (stage: string, name: string): string =>
   `signal-intelligence-${stage}-export-${name}`;

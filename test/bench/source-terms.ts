@@ -72,6 +72,13 @@ const TERMS: Readonly<Record<ResearchSource, Terms>> = {
     pace: '1 a second over all machines; a container asks for the list once in 6 hours',
     confidence: 'M',
   },
+  companies_house: {
+    asked: 'the British register: a company by name or number, its profile and its officers',
+    allows:
+      'public register, free key; no rules on use, but it holds personal data, which British data protection law covers: **off** until you have set a key and name it',
+    pace: '1.8 a second over all machines; a key has 600 calls in 5 minutes',
+    confidence: 'M',
+  },
   gleif: {
     asked:
       'api.gleif.org: legal names and the register number of a company whose LEI is known; an LEI by legal name',

@@ -65,4 +65,16 @@ describe('live sources', () => {
       `The stage ${stage} must not have a stand-in for the web`,
     );
   });
+
+  it('may read the operator’s keys only if one of them wants a key', () => {
+    const grants = (sources: Stage['sources']) =>
+      JSON.stringify(
+        liveStack(live('prod', { contact: 'ops@seller.com', ...(sources && { sources }) }))
+          .ofType('AWS::IAM::Role')
+          .map(({ Properties }) => Properties),
+      ).match(/signal-intelligence-prod\/sources-\*/g)?.length ?? 0;
+
+    expect(grants(['dns', 'companies_house'])).toBe(4);
+    expect(grants(undefined)).toBe(0);
+  });
 });

@@ -1,4 +1,9 @@
-import type { ResearchSource } from '#platform/research-sources.ts';
+import type { KeyedSource, ResearchSource } from '#platform/research-sources.ts';
+import {
+  type CompaniesHouse,
+  readOfficers,
+  readProfile,
+} from '#providers/research/live/companies-house/companies-house-api.ts';
 import { readRegister } from '#providers/research/live/identity/gleif.ts';
 import { washington } from '#providers/research/live/notices/breach-notices.ts';
 import { oregon, texas } from '#providers/research/live/notices/layoff-notices.ts';
@@ -8,12 +13,18 @@ import type { Visitor } from '#providers/research/live/visitor.ts';
 import type { ProviderCheck } from './provider-check.ts';
 import { check } from './visitor-check.ts';
 
+/** Operators' keys by source, where some are at hand. */
+export type SourceKeys = Readonly<Partial<Record<KeyedSource, string>>>;
+
 /** What a question needs. */
 export interface CheckTools {
   readonly visitor: Visitor;
   readonly now: () => Date;
+  readonly keys: SourceKeys;
 }
 
+/** Tesco PLC, which is on the register since 1947. */
+const COMPANY = '00445790';
 /** Apple Inc. */
 const LEI = 'HWUPKR0MPOU8FGXBT394';
 /** Some contractor of every year. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Given } from '#admin/command.ts';
 import { importFile } from '#admin/import.ts';
+import { operatorSecretsClient } from '#platform/clients.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
@@ -33,7 +34,7 @@ const run = (
   progress: (part: number, text: string) => void = () => {},
 ) =>
   importFile.run(
-    { table, keyPrefix: 'sis_test_', pepper: async () => '', now: () => new Date(), progress },
+    { table, keyPrefix: 'sis_test_', pepper: async () => '', secrets: () => operatorSecretsClient({}), now: () => new Date(), progress },
     new Given({ workspace: WORKSPACE, file, ...options }, new Set()),
   );
 

@@ -4,6 +4,7 @@ import { Given, Report, type Row } from '#admin/command.ts';
 import { personErase } from '#admin/person-erase.ts';
 import { personExport } from '#admin/person-export.ts';
 import { upsertPeople } from '#domain/people/upsert-people.ts';
+import { operatorSecretsClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { collections, keys } from '#table/keys.ts';
@@ -33,7 +34,13 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all(tables.map((each) => each.stop())));
 
-const context = () => ({ table, pepper, keyPrefix: 'sis_test_', now: systemClock });
+const context = () => ({
+  table,
+  pepper,
+  secrets: () => operatorSecretsClient({}),
+  keyPrefix: 'sis_test_',
+  now: systemClock,
+});
 
 const erase = async (options: Record<string, string> = { email: JANE.email }, ...flags: string[]) =>
   (await personErase.run(context(), new Given(options, new Set(flags)))) as Row[];

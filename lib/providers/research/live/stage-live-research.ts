@@ -6,6 +6,7 @@ import { countCall } from '#providers/count-call.ts';
 import { createPace, type Pace } from '#providers/web/pace.ts';
 import { createRobots, type Robots } from '#providers/web/robots.ts';
 import { createWebClient, type WebClient } from '#providers/web/web-client.ts';
+import { officers } from './companies-house/officers-source.ts';
 import { dnsSource, systemDns } from './dns/dns-source.ts';
 import { edgar } from './edgar/edgar-source.ts';
 import { feeds } from './feeds/feeds-source.ts';
@@ -37,6 +38,12 @@ interface StageParts extends LiveSettings {
   readonly onFailure: (source: string, error: unknown) => void;
 }
 
+/** The operator's key for a source that wants one; read when the source is asked, since few stages name one. */
+async function companiesHouseKey(): Promise<string | null> {
+  const { readSourceKey } = await import('#platform/source-keys.ts');
+  return readSourceKey('companies_house');
+}
+
 /** GLEIF tells who is who and is no source of documents. */
 type DocumentSource = Exclude<ResearchSource, 'gleif'>;
 
@@ -53,6 +60,7 @@ const SOURCES: Readonly<Record<DocumentSource, (shelf: NoticeShelf) => Source>> 
   usaspending: () => contractAwards,
   warn_notices: layoffNotices,
   breach_notices: breachNotices,
+  companies_house: () => officers(companiesHouseKey),
 };
 
 interface Manner {
