@@ -1,16 +1,28 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { officers } from '#providers/research/live/companies-house/officers-source.ts';
 import { dnsSource } from '#providers/research/live/dns/dns-source.ts';
 import { edgar } from '#providers/research/live/edgar/edgar-source.ts';
 import { feeds } from '#providers/research/live/feeds/feeds-source.ts';
+import { registeredIdentities } from '#providers/research/live/identity/registered-identities.ts';
 import { wikidataIdentities } from '#providers/research/live/identity/wikidata.ts';
 import { jobBoards } from '#providers/research/live/job-boards/job-boards-source.ts';
 import { createLiveResearch } from '#providers/research/live/live-research.ts';
+import { breachNotices } from '#providers/research/live/notices/breach-notices.ts';
+import { layoffNotices } from '#providers/research/live/notices/layoff-notices.ts';
+import type { NoticeShelf } from '#providers/research/live/notices/notice-lists.ts';
+import type { Source } from '#providers/research/live/source.ts';
+import { contractAwards } from '#providers/research/live/usaspending/contract-awards.ts';
+import { COMPANIES_HOUSE_KEY, companiesHouseDouble } from '#test/harness/doubles/companies-house.ts';
+import { gleifDouble } from '#test/harness/doubles/gleif.ts';
 import { greenhouseBoard } from '#test/harness/doubles/job-boards.ts';
 import { liveTools } from '#test/harness/doubles/live-tools.ts';
+import { oregonDouble, texasDouble, washingtonDouble } from '#test/harness/doubles/open-data.ts';
 import { type FilingDouble, secDouble } from '#test/harness/doubles/sec.ts';
 import { html, type StandInWeb, startStandInWeb, xml } from '#test/harness/doubles/stand-in-web.ts';
+import { awardsDouble, recipientsDouble } from '#test/harness/doubles/usaspending.ts';
 import { wikidataDouble } from '#test/harness/doubles/wikidata.ts';
+import { registerSection } from './register-facts.ts';
 import { secFormsSection } from './sec-forms-cost.ts';
 import { termsSection } from './source-terms.ts';
 import { markdownTable, printTable } from './table.ts';
@@ -82,11 +94,59 @@ function publish(web: StandInWeb, day: number): void {
   secDouble(web, day < 10 ? filings : [raise, ...filings]);
 }
 
+const LEI = '5493001KJTIIGC8Y1R12';
+const days = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, n) => new Date(START - n * 24 * HOUR_MS).toISOString().slice(0, 10));
+
+/** Registers as large as they are: a year of notices in three states, a contractor with a contract a week, a board of 20. */
+function publishRegisters(web: StandInWeb): void {
+  const uei = 'AB12CD34EF56';
+  recipientsDouble(web, [{ name: 'ACME ROBOTICS INC', uei }]);
+  awardsDouble(
+    web,
+    days(120)
+      .filter((_, n) => n % 7 === 0)
+      .map((signed, n) => ({ number: `W${n}`, recipient: 'ACME ROBOTICS INC', uei, signed, dollars: 1e6 })),
+  );
+  const employers = days(365).map((day, n) => ({ employer: `Some Employer ${n}, Inc.`, given: day }));
+  texasDouble(web, employers);
+  oregonDouble(
+    web,
+    employers.slice(0, 150).map((each) => ({ ...each, jobs: '80', city: 'Portland', type: 'Closure' })),
+  );
+  washingtonDouble(
+    web,
+    employers.map(({ employer, given }) => ({ organization: employer, submitted: given })),
+  );
+  companiesHouseDouble(web, [
+    {
+      number: '01234567',
+      name: 'ACME ROBOTICS LIMITED',
+      officers: Array.from({ length: 20 }, (_, n) => ({
+        name: `PERSON, Number ${n}`,
+        appointed: '2020-01-02',
+      })),
+    },
+  ]);
+  gleifDouble(web, [{ lei: LEI, name: 'Acme Robotics, Inc.', authority: 'RA000585', number: '01234567' }]);
+}
+
+/** A source of lists that no earlier look has left behind. */
+const forgetful = (source: (shelf: NoticeShelf) => Source): Source => ({
+  ...source(new Map()),
+  look: (...look) => source(new Map()).look(...look),
+});
+
 const SOURCES = {
   'company site (boards and feeds found)': /^https:\/\/acme-robotics\.com\/(?!feed|robots)/,
   'job boards': /greenhouse\.io\/(?!robots)/,
   'feeds and newsrooms': /feed\.xml/,
   'SEC EDGAR': /sec\.gov/,
+  USAspending: /usaspending/,
+  'layoff notices (Texas, Oregon)': /data\.(?:texas|oregon)\.gov/,
+  'breach notices (Washington)': /data\.wa\.gov/,
+  'Companies House': /company-information/,
+  GLEIF: /gleif/,
   Wikidata: /wikidata/,
   'robots.txt': /robots\.txt/,
 } as const;
@@ -97,6 +157,11 @@ const SHARE: Readonly<Record<keyof typeof SOURCES, number>> = {
   'job boards': 0.6,
   'feeds and newsrooms': 0.5,
   'SEC EDGAR': 0.15,
+  USAspending: 1,
+  'layoff notices (Texas, Oregon)': 1,
+  'breach notices (Washington)': 1,
+  'Companies House': 0.1,
+  GLEIF: 0.3,
   Wikidata: 1,
   'robots.txt': 1,
 };
@@ -106,6 +171,11 @@ const YIELD: Readonly<Record<keyof typeof SOURCES, string>> = {
   'job boards': 'hiring surge, freeze, first of a role, first in a country, technology named in an advert',
   'feeds and newsrooms': 'launches, partnerships, funding, expansion, leadership',
   'SEC EDGAR': 'funding, IPO plans, deals, leadership, layoffs, incidents, late reports',
+  USAspending: 'contract awards',
+  'layoff notices (Texas, Oregon)': 'layoffs',
+  'breach notices (Washington)': 'security incidents',
+  'Companies House': 'leadership',
+  GLEIF: 'none by itself: legal names and register numbers',
   Wikidata: 'none by itself: who is who in registers',
   'robots.txt': 'none: what sites allow',
 };
@@ -131,24 +201,41 @@ async function measure(): Promise<{
   try {
     const kept = new Map();
     const dns = dnsSource({ txt: async () => [], mx: async () => [] });
+    const onFailure = (source: string, error: unknown) => {
+      throw new Error(`${source} failed`, { cause: error });
+    };
     const identities = {
       get: async (key: string) => kept.get(key),
       put: async (key: string, value: unknown) => void kept.set(key, value),
     };
     const live = createLiveResearch({
       ...tools,
-      sources: [jobBoards, edgar, feeds, dns],
-      identities: wikidataIdentities(tools.visitor, identities),
-      onFailure: (source, error) => {
-        throw new Error(`${source} failed`, { cause: error });
-      },
+      sources: [
+        jobBoards,
+        edgar,
+        feeds,
+        dns,
+        contractAwards,
+        // Each look as if it were the first of its container: accounts that share one ask less.
+        forgetful(layoffNotices),
+        forgetful(breachNotices),
+        officers(async () => COMPANIES_HOUSE_KEY),
+      ],
+      identities: registeredIdentities({
+        wikidata: wikidataIdentities(tools.visitor, identities),
+        visitor: tools.visitor,
+        kept: identities,
+        onFailure,
+      }),
+      onFailure,
     });
     const company = { name: 'Acme Robotics', domain: 'acme-robotics.com', aliases: [] };
     let memory: string | null = null;
     let memoryBytes = 0;
     wikidataDouble(web, [
-      { id: 'Q1', label: 'Acme Robotics', site: 'https://acme-robotics.com', cik: '0001083743' },
+      { id: 'Q1', label: 'Acme Robotics', site: 'https://acme-robotics.com', cik: '0001083743', lei: LEI },
     ]);
+    publishRegisters(web);
     for (let look = 0; look < LOOKS_PER_DAY * DAYS; look += 1) {
       if (look % LOOKS_PER_DAY === 0) publish(web, look / LOOKS_PER_DAY);
       tools.clock.now = new Date(START + (look * 24 * HOUR_MS) / LOOKS_PER_DAY);
@@ -214,8 +301,10 @@ export async function runSourcesBench(): Promise<void> {
 
 Written by \`npm run bench -- sources\`: the adapters themselves look at one account four times a day for ${DAYS} days, over
 doubles that keep the services' rules (validators, paging, sizes). The account has everything: 120 openings of which three
-change a week, two reports and a Form D to the SEC in the month, a post a week on a feed that honours ETag. Bytes are
-unpacked; most servers send a quarter of them. DNS is asked twice a look (${looks * 2} questions a month) and costs nothing.
+change a week, two reports and a Form D to the SEC in the month, a post a week on a feed that honours ETag, a federal
+contract a week, 20 officers on the British register. Registers are asked once a day; lists of states are counted as if no
+two accounts shared a container. Bytes are unpacked; most servers send a quarter of them. DNS is asked twice a look
+(${looks * 2} questions a month) and costs nothing.
 
 ${lines}
 
@@ -226,6 +315,7 @@ themselves charge nothing.
 
 ${termsSection()}
 ${await secFormsSection()}
+${registerSection()}
 ${await vendorsSection()}
 ## What stays unproven
 
@@ -237,6 +327,8 @@ assumptions in a minute; these it does not find:
 - whether a withdrawal (RW) always carries the number of its registration: one that doesn't ends nothing;
 - how many companies have a board or a feed (the shares above), and how often a guessed board is proved;
 - how long Workable and GDELT bear with addresses that a region's functions share; GDELT is off for that reason;
+- whether the registers are as slow or as quick to publish as others report, and how many accounts have their legal name in
+  them (the match is exact, so a different spelling finds nothing);
 - how many feeds honour validators; one that does not costs ${looks} full answers a month instead of five;
 ${VENDORS_UNPROVEN}
 `;

@@ -1,7 +1,16 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Given } from '#admin/command.ts';
+import { sourceKey } from '#admin/source-key.ts';
 import { createClient } from '#contract/client.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
+import { operatorSecretsClient } from '#platform/clients.ts';
+import { COMPANIES_HOUSE_KEY, companiesHouseDouble } from '#test/harness/doubles/companies-house.ts';
+import { gleifDouble } from '#test/harness/doubles/gleif.ts';
 import { greenhouseBoard } from '#test/harness/doubles/job-boards.ts';
+import { oregonDouble, texasDouble, washingtonDouble } from '#test/harness/doubles/open-data.ts';
 import {
   currentFeedDouble,
   type FilingDouble,
@@ -10,6 +19,7 @@ import {
 } from '#test/harness/doubles/sec.ts';
 import { dailyIndexDouble } from '#test/harness/doubles/sec-forms.ts';
 import { html, type StandInWeb, startStandInWeb } from '#test/harness/doubles/stand-in-web.ts';
+import { awardsDouble, recipientsDouble } from '#test/harness/doubles/usaspending.ts';
 import { wikidataDouble } from '#test/harness/doubles/wikidata.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { type OwnCloud, startOwnCloud } from '#test/harness/own-cloud.ts';
@@ -17,6 +27,7 @@ import { type OwnCloud, startOwnCloud } from '#test/harness/own-cloud.ts';
 /** The whole service with live sources, for which one server of this machine stands in. */
 let web: StandInWeb;
 let own: OwnCloud;
+const directory = mkdtempSync(path.join(tmpdir(), 'live-scan-'));
 
 beforeAll(async () => {
   web = await startStandInWeb();
@@ -26,7 +37,16 @@ beforeAll(async () => {
       settings: {
         research: 'live',
         contact: 'ops@seller.com',
-        sources: ['job_boards', 'sec_edgar', 'feeds'],
+        sources: [
+          'job_boards',
+          'sec_edgar',
+          'feeds',
+          'usaspending',
+          'warn_notices',
+          'breach_notices',
+          'companies_house',
+          'gleif',
+        ],
       },
       webStandIn: web.address,
     },
@@ -36,6 +56,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await own?.stop();
   await web?.stop();
+  rmSync(directory, { recursive: true, force: true });
 });
 
 const today = new Date();
@@ -99,6 +120,80 @@ describe('a scan with live sources', () => {
       web.asked.every(({ headers }) => headers['user-agent'] === 'SignalIntelligence/1.0 (ops@seller.com)'),
     ).toBe(true);
     expect((await api.listAccounts({ query: {} })).data).toHaveLength(1);
+  });
+
+  it('finds what public registers state: a contract, a layoff, a breach and a new director, once each', async () => {
+    const company = { name: 'Bonn Pumps', domain: 'bonn-pumps.com' };
+    const lei = '5493001KJTIIGC8Y1R12';
+    wikidataDouble(web, [{ id: 'Q2', label: 'Bonn Pumps', site: 'https://bonn-pumps.com', lei }]);
+    gleifDouble(web, [{ lei, name: 'Bonn Pumps, Inc.', authority: 'RA000585', number: '1234567' }]);
+    recipientsDouble(web, [{ name: 'BONN PUMPS INC', uei: 'AB12CD34EF56' }]);
+    awardsDouble(web, [
+      {
+        number: 'W912DY26C0001',
+        recipient: 'BONN PUMPS INC',
+        uei: 'AB12CD34EF56',
+        signed: daysAgo(6).slice(0, 10),
+        dollars: 4_213_377.42,
+      },
+    ]);
+    texasDouble(web, [
+      {
+        employer: 'Bonn Pumps Inc.',
+        given: daysAgo(7).slice(0, 10),
+        effective: daysAgo(-50).slice(0, 10),
+      },
+    ]);
+    oregonDouble(web, []);
+    washingtonDouble(web, [{ organization: 'Bonn Pumps, Inc.', submitted: daysAgo(8).slice(0, 10) }]);
+    companiesHouseDouble(web, [
+      {
+        number: '01234567',
+        name: 'BONN PUMPS LIMITED',
+        officers: [{ name: 'DOE, Jane', appointed: daysAgo(9).slice(0, 10) }],
+      },
+    ]);
+    const file = path.join(directory, 'key');
+    writeFileSync(file, `${COMPANIES_HOUSE_KEY}\n`);
+    const local = { endpoint: own.cloud.endpoints.secrets, ...own.cloud.operator };
+    await sourceKey.run(
+      {
+        ...own.context,
+        pepper: async () => '',
+        secrets: () => operatorSecretsClient({ region: own.cloud.stack.region, local }),
+      },
+      new Given({ source: 'companies_house', file }, new Set()),
+    );
+    const access = await seedDemo(own.context, { kept: undefined });
+    const api = createClient({ baseUrl: own.baseUrl, apiKey: access.api_key });
+    const { data: account } = await api.createAccounts({ body: company });
+    const { id } = account as { id: string };
+    const scan = async () => {
+      const { data: started } = await api.scanAccount({ params: { id }, body: {} });
+      await eventually(
+        () => api.getRun({ params: { id: started.run_id } }),
+        ({ data }) => data.status !== 'running',
+      );
+      return (await api.listAccountSignals({ params: { id } })).data;
+    };
+
+    const first = await scan();
+    const second = await scan();
+
+    expect(first.map(({ headline, signal_id }) => `${signal_id}: ${headline}`).toSorted()).toEqual([
+      'sig_contract_award: Bonn Pumps wins a $4.213 million contract from the Department of the Army',
+      'sig_layoffs: Bonn Pumps will cut 120 jobs in Austin',
+      'sig_leadership_change: Bonn Pumps appoints Jane Doe as director',
+      'sig_security_incident: Bonn Pumps reports a security incident affecting 12,345 Washington residents',
+    ]);
+    // Nothing had to be interpreted: every point for clarity, and for the source.
+    expect(first.map(({ alpha_parts }) => [alpha_parts.clarity, alpha_parts.source])).toEqual(
+      Array(4).fill([40, 20]),
+    );
+    expect(second.map((each) => [each.id, each.evidence])).toEqual(
+      first.map((each) => [each.id, each.evidence]),
+    );
+    expect(own.lines.filter((line) => line.includes(COMPANIES_HOUSE_KEY))).toEqual([]);
   });
 });
 

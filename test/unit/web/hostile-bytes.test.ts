@@ -17,7 +17,9 @@ import { bareName } from '#providers/research/live/job-boards/find-board.ts';
 import { readPositions } from '#providers/research/live/job-boards/personio.ts';
 import { ownWords, repeatedLines } from '#providers/research/live/job-boards/posting-documents.ts';
 import { readEntries, readJson } from '#providers/research/live/job-boards/read-entries.ts';
+import { ownEntries } from '#providers/research/live/records/company-names.ts';
 import { withoutReprints } from '#providers/research/live/without-reprints.ts';
+import { recordDocument } from '#providers/research/records/record-document.ts';
 import { readHtml } from '#providers/web/read-html.ts';
 import { readRobotsTxt } from '#providers/web/robots-txt.ts';
 import { cpuMs } from '#test/harness/cpu-ms.ts';
@@ -36,6 +38,17 @@ const robots: Parser = (text) => {
 const csv: Parser = (text) => Array.fromAsync(csvRecords(piecesOf(text)));
 const jobs: Parser = (text) =>
   readEntries(readJson(text, z.object({ jobs: z.array(z.unknown()) })).jobs, z.object({ id: z.number() }));
+const notices: Parser = (text) => ownEntries([text], [text, `${text} LLC`], (entry) => entry);
+const record: Parser = (text) =>
+  recordDocument({
+    id: '1',
+    url: ADDRESS,
+    publisher: 'a.gov',
+    title: 't',
+    published_at: null,
+    fields: Array.from({ length: 12 }, (_, n) => [`Field ${n}`, text] as const),
+    facts: [{ kind: 'contract_award', event: { counterpart: text }, anchors: [text] }],
+  });
 const release: Parser = (text) => {
   const document = { id: '1', kind: 'news' as const, url: ADDRESS, publisher: 'a.com', published_at: null };
   return withoutReprints([{ ...document, title: text, text }]);
@@ -56,6 +69,11 @@ const tracking = (times: number) =>
 const text = (piece: string) => (times: number) => piece.repeat(times);
 
 const SHAPES: readonly Shape[] = [
+  ['names: letters with full stops', notices, text('L.L.')],
+  ['names: forms of companies', notices, text('Inc Co ')],
+  ['names: marks', notices, text('&-&-')],
+  ['records: white space', record, text(' \n')],
+  ['records: words', record, text('word ')],
   ['HTML: nested tags', html, text('<div>')],
   ['HTML: nested inline tags that are never closed', html, text('<b><i>')],
   ['HTML: end tags of what was never opened', html, (n) => `${'<div>'.repeat(n)}${'</span>'.repeat(n)}`],
