@@ -68,6 +68,20 @@ describe('a company’s federal contracts', () => {
     ]);
 
     expect((await lookAt()).documents.map(({ title }) => title)).toEqual(['ACME ROBOTICS INC: contract NEW']);
+    expect(JSON.parse(live.web.asked.at(-1)?.body ?? '{}').filters).toMatchObject({
+      time_period: [{ start_date: '2026-07-05', end_date: '2026-11-02', date_type: 'new_awards_only' }],
+      award_type_codes: ['A', 'B', 'C', 'D'],
+    });
+  });
+
+  it('are read from every page, within bounds', async () => {
+    oneRecipient();
+    awardsDouble(
+      live.web,
+      Array.from({ length: 250 }, (_, n) => award({ number: `ORDER-${n}` })),
+    );
+
+    expect((await lookAt()).documents).toHaveLength(200);
   });
 
   it('are held against what was asked for, even if a filter is ignored', async () => {

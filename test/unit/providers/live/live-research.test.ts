@@ -46,6 +46,11 @@ const identity: PublicIdentity = {
   tickers: [],
 };
 
+const registered: PublicIdentity = {
+  ...identity,
+  register: { legal_names: ['Bonn Pumps, LLC'], country: 'US', number: null },
+};
+
 function research(...sources: Source[]) {
   const failed: string[] = [];
   const live = createLiveResearch({
@@ -56,7 +61,7 @@ function research(...sources: Source[]) {
       byCiks: async (ciks) => new Map(ciks.includes('0000000077') ? [['0000000077', identity]] : []),
       byTickers: async () => new Map(),
       byLegalNames: async (names) =>
-        new Map(names.some(({ name }) => name === 'BONN PUMPS LLC') ? [['BONN PUMPS LLC', identity]] : []),
+        new Map(names.some(({ name }) => name === 'BONN PUMPS LLC') ? [['BONN PUMPS LLC', registered]] : []),
     },
     onFailure: (source) => failed.push(source),
   });
@@ -271,6 +276,31 @@ describe('an address that must not be fetched', () => {
 
     await expect(asking).rejects.toMatchObject({ code: 'not_allowed' });
     expect(doubles.web.asked).toEqual([]);
+  });
+});
+
+describe('a record of somebody whom only a legal name tells', () => {
+  it('gets the domain and the names of the one company that has it', async () => {
+    const register: Source = {
+      ...counting('a', '2026-10-05'),
+      showing: async () =>
+        ['BONN PUMPS LLC', 'ULM VALVES LLC'].map((name) => ({
+          company: { name, domain: null, aliases: [] },
+          legalName: { name, country: 'US' },
+          document: document(name, '2026-10-05'),
+        })),
+    };
+    const { live } = research(register);
+
+    const found = await live.documentsShowing(
+      { kind: 'layoffs', name: 'Layoffs', keywords: [] },
+      { since, limit: 10 },
+    );
+
+    expect(found.map(({ company }) => company)).toEqual([
+      { name: 'BONN PUMPS LLC', domain: 'pumps.com', aliases: ['Bonn Pumps', 'Bonn Pumps, LLC', 'Pumps'] },
+      { name: 'ULM VALVES LLC', domain: null, aliases: [] },
+    ]);
   });
 });
 

@@ -136,6 +136,15 @@ describe('layoff notices', () => {
     expect(live.tools.limits).toEqual(['socrata', 'socrata', 'socrata', 'socrata']);
   });
 
+  it('are looked for at once under a new name', async () => {
+    texasDouble(live.web, [{ employer: 'Bonn Pumps LLC', given: '2026-10-20' }]);
+    const { memory } = await lookAt(layoffs);
+
+    const renamed = await layoffs.look({ ...acme, name: 'Bonn Pumps' }, look({ memory }), live.tools, signal);
+
+    expect(renamed.documents).toHaveLength(1);
+  });
+
   it('appear weeks late, and are news of the day they do', async () => {
     const { memory } = await lookAt(layoffs);
     live.tools.clock.now = new Date('2026-11-04T08:00:00Z');
