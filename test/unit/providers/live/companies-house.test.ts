@@ -173,6 +173,7 @@ describe('which company it is', () => {
 
   it.each([
     ['two companies have the name', 'ACME ROBOTICS PLC', 'active'],
+    ['two numbers have one legal name', 'ACME ROBOTICS LTD.', 'active'],
     ['the name goes on', 'ACME ROBOTICS LEEDS LIMITED', 'active'],
   ])('is told by its name only if nobody else has it: %s', async (_, name, status) => {
     companiesHouseDouble(live.web, [

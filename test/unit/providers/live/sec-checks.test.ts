@@ -54,7 +54,11 @@ function answering(): void {
 }
 
 async function checked() {
-  const checks = researchChecks(['sec_edgar'], live.tools.visitor, live.tools.now);
+  const checks = researchChecks(['sec_edgar'], {
+    visitor: live.tools.visitor,
+    now: live.tools.now,
+    keys: {},
+  });
   const results = [];
   for (const check of checks.filter(({ name }) => name.startsWith('sec-')))
     results.push(await runCheck(check));
