@@ -35,8 +35,12 @@ const signal = z
     exclusions: z
       .array(z.string())
       .meta({ description: 'Words and phrases beside which a mention does not count.' }),
-    is_active: z.boolean().meta({ description: 'Whether scans and monitors look for it.' }),
+    is_active: z.boolean().meta({ description: 'Whether it is looked for.' }),
     is_builtin: z.boolean(),
+    found_in: z.enum(['documents', 'rosters']).meta({
+      description:
+        'Where it shows: `documents`, which scans, monitors and discoveries read, or `rosters`, which are compared when one is loaded again.',
+    }),
     feedback: z.object({ useful: z.int(), not_useful: z.int() }),
     useful_share: z
       .number()
@@ -115,7 +119,7 @@ export const updateSignal = defineEndpoint({
   path: '/signals/{id}',
   summary: 'Change a signal',
   description:
-    'Keywords of a built-in signal are looked for beside its own rules. A change counts from the next scan on.',
+    'Keywords of a built-in signal are looked for beside its own rules; a signal found in rosters has no use for them. A change counts from the next scan on.',
   params: idParams,
   body: z.strictObject(changes),
   responses: { 200: one(signal) },
@@ -163,7 +167,7 @@ export const previewSignals = defineEndpoint({
   path: '/signals/preview',
   summary: 'Try signals, or a draft of one, on text before trusting them',
   description:
-    'Stores nothing and costs nothing. Give `signal_ids` or a draft `signal`; with neither, all active signals are tried. Without `company`, no document is turned away for being about somebody else. A document is judged as of the day it was published. `rejected` names every mention that was recognised and not taken, and why.',
+    'Stores nothing and costs nothing. Give `signal_ids` or a draft `signal`; with neither, all active signals are tried. Text never shows a signal that is found in rosters. Without `company`, no document is turned away for being about somebody else. A document is judged as of the day it was published. `rejected` names every mention that was recognised and not taken, and why.',
   body: z
     .strictObject({
       signal_ids: z.array(anyId(100)).min(1).max(200).exactOptional(),

@@ -1,7 +1,7 @@
 import type { DiscoverySpec } from '#contract/runs.ts';
 import type { Company } from '#domain/directory/directory.ts';
 import { passesFilters, specOf } from '#domain/discovery/discovery-spec.ts';
-import { signalCatalogue } from '#domain/signals/catalogue.ts';
+import { textSignals } from '#domain/signals/catalogue.ts';
 import { demoId } from './demo-id.ts';
 
 /** Who cuts staff or is being sold buys no new tools. */
@@ -10,7 +10,7 @@ const AGAINST = ['sig_layoffs', 'sig_being_acquired'];
 /** What the demo company looks for: companies with crews on the road, large enough for a dispatcher. */
 export const demoSearch: DiscoverySpec = specOf({
   signals: {
-    any_of: signalCatalogue.map(({ id }) => id).filter((id) => !AGAINST.includes(id)),
+    any_of: textSignals.map(({ id }) => id).filter((id) => !AGAINST.includes(id)),
     must_have: [],
     exclude: AGAINST,
   },

@@ -1,6 +1,6 @@
 import { createClient } from '#contract/client.ts';
 import type { FullRun } from '#contract/runs.ts';
-import { signalCatalogue } from '#domain/signals/catalogue.ts';
+import { textSignals } from '#domain/signals/catalogue.ts';
 import { startLocalProcess } from '#local/local-process.ts';
 import { listWorld } from '#providers/directory/embedded/world.ts';
 import { ALL_WARM } from '#test/harness/all-warm.ts';
@@ -45,7 +45,7 @@ export async function runScansBench(): Promise<void> {
     const middle = median(others.map(({ ms }) => ms));
     const typical = others.find(({ ms }) => ms >= middle) ?? first;
     const started = await api.startRun({
-      body: { signals: { any_of: signalCatalogue.map(({ id }) => id) } },
+      body: { signals: { any_of: textSignals.map(({ id }) => id) } },
     });
     const discovery = await endedRun(api, started.data.run_id, LONGEST_MS);
     printTable('Scans and discovery, local service', [

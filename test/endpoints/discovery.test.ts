@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '#contract/account.ts';
 import type { Client } from '#contract/client.ts';
 import type { Company } from '#domain/directory/directory.ts';
-import { signalCatalogue } from '#domain/signals/catalogue.ts';
+import { textSignals } from '#domain/signals/catalogue.ts';
 import { companyByDomain } from '#providers/directory/embedded/world.ts';
 import { newAccount } from '#test/harness/accounts.ts';
 import { eventually } from '#test/harness/eventually.ts';
@@ -51,7 +51,7 @@ let receiver: TestReceiver;
 
 /** The pair that the fewest companies show, so that little is read; stories come and go with the days. */
 async function choosePair(): Promise<void> {
-  const ids = signalCatalogue.map(({ id }) => id);
+  const ids = textSignals.map(({ id }) => id);
   const all = await worldShowing(ids, 90);
   const showing = (id: string) => [...all].filter(([, found]) => found.has(id)).map(([domain]) => domain);
   const pairs = ids

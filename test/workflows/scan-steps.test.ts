@@ -1,7 +1,7 @@
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newRunRecord, type RunRecord } from '#domain/runs/run-record.ts';
-import { signalCatalogue } from '#domain/signals/catalogue.ts';
+import { textSignals } from '#domain/signals/catalogue.ts';
 import { handler as close } from '#functions/workflows/scan/scan-close.ts';
 import { handler as detect } from '#functions/workflows/scan/scan-detect-signal.ts';
 import { handler as fail } from '#functions/workflows/scan/scan-fail-job.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => vi.unstubAllEnvs());
 
-const SIGNALS = signalCatalogue.map(({ id }) => id);
+const SIGNALS = textSignals.map(({ id }) => id);
 const context = () => functionContext(120_000);
 
 /** A scan that is written and that no machine works on. */

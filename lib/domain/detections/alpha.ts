@@ -14,6 +14,7 @@ const SOURCE_POINTS: Readonly<Record<DocumentKind, number>> = {
   record: 20,
   filing: 20,
   press_release: 18,
+  directory: 18,
   news: 16,
   job_board: 16,
   blog: 12,

@@ -24,7 +24,8 @@ export interface DetectSignalPorts {
 /** What a signal is looked for in, and for whom. */
 export interface DetectSignalRequest {
   readonly workspaceId: string;
-  readonly runId: string;
+  /** Null where no run asked for it. */
+  readonly runId: string | null;
   readonly account: FullAccount;
   readonly company: CompanyIdentity;
   readonly signal: WeighedSignal;
@@ -35,7 +36,12 @@ export interface DetectSignalRequest {
   readonly since: Date | null;
 }
 
-/** What an event is written down with; its documents are read already. */
+/** Who writes an event down; its documents are read already. */
+type RecordPorts = Omit<DetectSignalPorts, 'reasoner'> & {
+  readonly reasoner: Pick<SignalReasoner, 'write'>;
+};
+
+/** What an event is written down with. */
 type RecordRequest = Omit<DetectSignalRequest, 'documents' | 'company' | 'since'>;
 
 export interface DetectSignalResult {
@@ -80,7 +86,7 @@ export async function detectSignal(
 
 /** Writes events as detections: one that is known gets its new sources, one that is not becomes a detection. */
 export async function recordEvents(
-  ports: DetectSignalPorts,
+  ports: RecordPorts,
   request: RecordRequest,
   events: readonly FoundEvent[],
   abort?: AbortSignal,
@@ -104,7 +110,7 @@ export async function recordEvents(
 
 /** The detections of events at an account that nobody knows of yet. */
 export async function firstDetections(
-  ports: Pick<DetectSignalPorts, 'reasoner' | 'now'>,
+  ports: Pick<RecordPorts, 'reasoner' | 'now'>,
   request: RecordRequest,
   events: readonly FoundEvent[],
   abort?: AbortSignal,
@@ -153,7 +159,7 @@ const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostna
 
 /** Writes the words of a detection once for the same facts, however often the write is repeated. */
 function textsFor(
-  { reasoner, now }: Pick<DetectSignalPorts, 'reasoner' | 'now'>,
+  { reasoner, now }: Pick<RecordPorts, 'reasoner' | 'now'>,
   { account, signal, seller, people }: RecordRequest,
   abort?: AbortSignal,
 ) {

@@ -78,7 +78,7 @@ export function knownDetection(
 export function addToDetection(
   detection: DetectionRecord,
   found: FoundEvent,
-  runId: string,
+  runId: string | null,
 ): DetectionRecord | undefined {
   const known = new Set(detection.document_ids);
   const fresh = found.mentions.filter(({ document }) => !known.has(document.id));
@@ -115,7 +115,7 @@ export function endDetection(
 
 /** What a detection of this event says apart from its words. */
 export function newDetection(
-  { account, signal, runId }: { account: FullAccount; signal: SignalDefinition; runId: string },
+  { account, signal, runId }: { account: FullAccount; signal: SignalDefinition; runId: string | null },
   { event, mentions, date }: FoundEvent,
   now: Date,
 ): DetectionRecord {

@@ -3,6 +3,7 @@ import type { RunMode } from '#contract/runs.ts';
 import type { PlanStore } from '#domain/plans/plan.ts';
 import { newRunRecord, type RunRecord } from '#domain/runs/run-record.ts';
 import type { RunStore } from '#domain/runs/run-store.ts';
+import { isMoveSignal } from '#domain/signals/catalogue.ts';
 import { chooseSignals } from '#domain/signals/choose-signals.ts';
 import type { SignalStore } from '#domain/signals/signal-store.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
@@ -49,12 +50,15 @@ export async function beginDiscovery(
   return run;
 }
 
+const MOVES_ONLY =
+  'Comes from the rosters of your accounts, not from documents, so a discovery cannot look for it.';
+
 export interface CheckSignalsPorts {
   readonly signals: Pick<SignalStore, 'load'>;
-  readonly refuse: Refuse<'unknown_signal'>;
+  readonly refuse: Refuse<'unknown_signal' | 'validation_failed'>;
 }
 
-/** Refuses a rule that names signals which are not there. */
+/** Refuses a rule that names signals which are not there, or which no document shows. */
 export async function checkSignals(
   { signals, refuse }: CheckSignalsPorts,
   workspaceId: string,
@@ -63,12 +67,16 @@ export async function checkSignals(
   const stored = await signals.load(workspaceId);
   for (const part of ['any_of', 'must_have', 'exclude'] as const) {
     chooseSignals(stored, rule[part], { path: `signals.${part}`, refuse });
+    const moves = rule[part].flatMap((id, index) =>
+      isMoveSignal(id) ? [{ path: `signals.${part}.${index}`, message: MOVES_ONLY }] : [],
+    );
+    if (moves.length > 0) throw refuse('validation_failed', undefined, moves);
   }
 }
 
 export interface StartDiscoveryPorts extends BeginDiscoveryPorts, CheckSignalsPorts {
   readonly plans: Pick<PlanStore, 'get'>;
-  readonly refuse: Refuse<'subscription_required' | 'unknown_signal'>;
+  readonly refuse: Refuse<'subscription_required' | 'unknown_signal' | 'validation_failed'>;
 }
 
 /** A discovery that somebody asks for. */

@@ -11,7 +11,8 @@ export type DocumentKind =
   | 'job_board'
   | 'filing'
   | 'record'
-  | 'dns';
+  | 'dns'
+  | 'directory';
 
 export interface ResearchDocument {
   /** The source's own identity, the same at every look: a canonical URL, an accession number, a posting's id. */

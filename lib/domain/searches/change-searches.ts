@@ -11,7 +11,7 @@ export interface CreateSearchPorts extends CheckSignalsPorts {
   readonly searches: Pick<SearchStore, 'add'>;
   readonly newId: (prefix: 'srch') => string;
   readonly now: () => Date;
-  readonly refuse: Refuse<'limit_exceeded' | 'unknown_signal'>;
+  readonly refuse: Refuse<'limit_exceeded' | 'unknown_signal' | 'validation_failed'>;
 }
 
 export async function createSearch(

@@ -1,4 +1,4 @@
-import type { SignalKind } from './signal-reasoner.ts';
+import { isMoveKind, type SignalKind } from './signal-reasoner.ts';
 
 /** A signal that every workspace starts with. */
 export interface BuiltinSignal {
@@ -67,8 +67,34 @@ export const signalCatalogue: readonly BuiltinSignal[] = [
     'Contract award',
     'A government has signed a new contract with the company. Found in public award records, not in prose.',
   ),
+  builtin(
+    'new_in_role',
+    'New in role',
+    'Someone has joined in a role that your ideal customer profile or a saved search names. Found when a roster is loaded again.',
+  ),
+  builtin(
+    'champion_left',
+    'Champion left',
+    'A decision maker, or someone your team works with, is no longer on the complete roster. Found when a roster is loaded again.',
+  ),
+  builtin(
+    'promotion',
+    'Promotion',
+    'Someone rose to a higher level in the same or a related function. Found when a roster is loaded again.',
+  ),
+  builtin(
+    'champion_moved',
+    'Champion moved',
+    'A person from a saved list, or a contact you own or revealed, now works at this company. Found when a roster is loaded again.',
+  ),
 ];
+
+/** Those that documents tell of, which scans and discoveries look for. */
+export const textSignals: readonly BuiltinSignal[] = signalCatalogue.filter(({ kind }) => !isMoveKind(kind));
 
 const byId = new Map(signalCatalogue.map((signal) => [signal.id, signal]));
 
 export const builtinSignal = (id: string): BuiltinSignal | undefined => byId.get(id);
+
+/** Whether a signal comes from rosters, where no document tells of it. */
+export const isMoveSignal = (id: string): boolean => isMoveKind(builtinSignal(id)?.kind ?? null);

@@ -1,5 +1,6 @@
 import type { Refuse } from '#contract/errors.ts';
 import type { Signal } from '#contract/signals.ts';
+import { isMoveSignal } from './catalogue.ts';
 import { type StoredSignals, signalsOf } from './signal-record.ts';
 
 /** The signals of these ids, in their order; every unknown one is named. */
@@ -16,6 +17,6 @@ export function chooseSignals(
   return [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Those that scans look for. */
+/** Those that are looked for in documents. */
 export const activeSignals = (stored: StoredSignals): Signal[] =>
-  signalsOf(stored).filter(({ is_active }) => is_active);
+  signalsOf(stored).filter(({ id, is_active }) => is_active && !isMoveSignal(id));

@@ -24,10 +24,18 @@ export type TextKind = (typeof TEXT_KINDS)[number];
 /** Signals that only public records state, in fields of their own. */
 const RECORD_KINDS = ['contract_award'] as const;
 
+/** Signals that only the records of a people directory tell of. */
+export const MOVE_KINDS = ['new_in_role', 'champion_left', 'promotion', 'champion_moved'] as const;
+
+export type MoveKind = (typeof MOVE_KINDS)[number];
+
 /** The signals every workspace starts with. */
-export const SIGNAL_KINDS = [...TEXT_KINDS, ...RECORD_KINDS] as const;
+export const SIGNAL_KINDS = [...TEXT_KINDS, ...RECORD_KINDS, ...MOVE_KINDS] as const;
 
 export type SignalKind = (typeof SIGNAL_KINDS)[number];
+
+export const isMoveKind = (kind: SignalKind | null): kind is MoveKind =>
+  MOVE_KINDS.some((each) => each === kind);
 
 /** A signal as a reader of text needs it. `kind` is null for one that the workspace made up. */
 export interface SignalDefinition {
@@ -44,14 +52,18 @@ export interface TextSignal extends SignalDefinition {
   readonly kind: TextKind | null;
 }
 
+/** Prose never shows a move or an award, so that neither is looked for in it. */
 const isTextSignal = (signal: SignalDefinition): signal is TextSignal =>
-  !RECORD_KINDS.some((kind) => kind === signal.kind);
+  signal.kind === null || TEXT_KINDS.some((kind) => kind === signal.kind);
 
-/** The signals that text can show; of those that only records state, the keywords that a workspace has given them. */
+/**
+ * The signals that text can show. Of those that only records state, the keywords that a workspace has given them; a move is
+ * never read from prose, whatever keywords its signal has.
+ */
 export const textSignals = (signals: readonly SignalDefinition[]): readonly TextSignal[] =>
   signals.flatMap((signal) => {
     if (isTextSignal(signal)) return [signal];
-    return signal.keywords.length > 0 ? [{ ...signal, kind: null }] : [];
+    return signal.keywords.length > 0 && !isMoveKind(signal.kind) ? [{ ...signal, kind: null }] : [];
   });
 
 /** Why a mention was recognised and not taken. */

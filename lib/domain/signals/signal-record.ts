@@ -1,5 +1,5 @@
 import type { Signal } from '#contract/signals.ts';
-import { type BuiltinSignal, builtinSignal, signalCatalogue } from './catalogue.ts';
+import { type BuiltinSignal, builtinSignal, isMoveSignal, signalCatalogue } from './catalogue.ts';
 import { learnedFrom, learnedInSight, precisionOf, type WeighedSignal } from './signal-weight.ts';
 
 /** What a workspace may set on a signal. */
@@ -62,6 +62,7 @@ const shown = (
   keywords: [...fields.keywords],
   exclusions: [...fields.exclusions],
   is_active: fields.is_active,
+  found_in: isMoveSignal(id) ? 'rosters' : 'documents',
   ...shownFeedback(id, stored),
   ...rest,
 });

@@ -10,6 +10,7 @@ const builtin: Signal = {
   exclusions: [],
   is_active: true,
   is_builtin: true,
+  found_in: 'documents',
   feedback: { useful: 3, not_useful: 1 },
   useful_share: 0.75,
   learned: {
@@ -33,6 +34,7 @@ const own: Signal = {
   id: ids.ownSignal,
   is_active: true,
   is_builtin: false,
+  found_in: 'documents',
   feedback: { useful: 0, not_useful: 0 },
   useful_share: null,
   learned: {

@@ -1,4 +1,4 @@
-import { signalCatalogue } from '#domain/signals/catalogue.ts';
+import { textSignals } from '#domain/signals/catalogue.ts';
 import type { Actor } from '../actor.ts';
 import type { Operation } from './operation.ts';
 
@@ -10,7 +10,7 @@ const MOST_SECTIONS = 10;
 const MOST_RUNS = 12;
 
 const spec = (actor: Actor) => ({
-  signals: { any_of: [actor.pick(signalCatalogue).id] },
+  signals: { any_of: [actor.pick(textSignals).id] },
   recency: actor.pick(['30', '90']),
   geographies: [actor.pick(['DACH', 'Japan', 'United States', 'EMEA'])],
   employee_min: 50,

@@ -6,7 +6,7 @@ import {
   CANDIDATES_MAX,
   COMPANIES_PER_PIECE,
 } from '#domain/discovery/plan-evaluation.ts';
-import { signalCatalogue } from '#domain/signals/catalogue.ts';
+import { textSignals } from '#domain/signals/catalogue.ts';
 import { run } from '#test/cloud/states/harness.ts';
 import { statesOf } from '#test/harness/machine-states.ts';
 import { discovery } from '#workflows/discovery.ts';
@@ -192,7 +192,7 @@ describe('the machine of a discovery', () => {
       once: 61,
     });
 
-    const searches = signalCatalogue.length + OWN_SIGNALS_MAX;
+    const searches = textSignals.length + OWN_SIGNALS_MAX;
     const pieces = CANDIDATES_MAX / COMPANIES_PER_PIECE + ACCOUNT_PIECES_MAX;
     const alertSteps = Math.ceil(pieces / PIECES_PER_ALERT_STEP);
     const sum = once + searches * perSearch + pieces * perPiece + alertSteps * perAlertStep;

@@ -91,7 +91,7 @@ export function DiscoveryDialog({ onClose }: { onClose: () => void }) {
       setFailure(asFailure(error));
     }
   };
-  const options = signals.value;
+  const options = signals.value.filter(({ found_in }) => found_in === 'documents');
   return (
     <Dialog title="New discovery" onClose={onClose} wide>
       <div class="dialog-body stack">

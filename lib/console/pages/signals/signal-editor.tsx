@@ -63,6 +63,9 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
           onValue={setDescription}
           hint="What shows that a company has a reason to buy."
         />
+        {signal?.found_in === 'rosters' && (
+          <p class="muted">Found when a roster is loaded again. Keywords and exclusions have no effect.</p>
+        )}
         <TextField
           label="Keywords"
           value={keywords}
@@ -79,7 +82,13 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
           onValue={setExclusions}
           hint="A mention beside one of these does not count."
         />
-        <Switch label="Looked for by scans and monitors" isOn={isActive} onChange={setActive} />
+        <Switch
+          label={
+            signal?.found_in === 'rosters' ? 'Looked for on rosters' : 'Looked for by scans and monitors'
+          }
+          isOn={isActive}
+          onChange={setActive}
+        />
         {signal && <p class="faint small">{signal.learned.explanation}</p>}
         {failure && <Failed failure={failure} />}
       </div>

@@ -1,8 +1,9 @@
-import type {
-  KnownPerson,
-  SignalReasoner,
-  WriteRequest,
-  WrittenDetection,
+import {
+  isMoveKind,
+  type KnownPerson,
+  type SignalReasoner,
+  type WriteRequest,
+  type WrittenDetection,
 } from '#domain/signals/signal-reasoner.ts';
 import { foldAccents } from '#domain/text/fold-accents.ts';
 import { dayMonthYear, grouped, moneyText } from '#domain/text/plain-figures.ts';
@@ -94,6 +95,8 @@ function narrative(request: WriteRequest): string {
   const [first] = evidence;
   const told = ended(headlineOf(request));
   if (first === undefined) return told;
+  // What a directory said names it already.
+  if (isMoveKind(request.signal.kind)) return `${told} ${evidence.map(datedClaim).join(' ')}`;
   const when = first.published_date === null ? '' : ` on ${dateText(first.published_date)}`;
   const quote = `: “${shortened(first.claim, 260)}”`;
   const others = [...new Set(evidence.map(({ publisher }) => publisher))].filter(
@@ -102,6 +105,9 @@ function narrative(request: WriteRequest): string {
   const also = others.length === 0 ? '' : ` Also in ${listed(others.slice(0, 3))}.`;
   return `${told} Reported by ${first.publisher}${when}${quote}${also}`;
 }
+
+const datedClaim = ({ claim, published_date }: WriteRequest['evidence'][number]): string =>
+  published_date === null ? claim : `${dateText(published_date)}: ${claim}`;
 
 /** What a salesperson should know before trusting the draft. */
 const NOTHING_TO_OFFER =

@@ -1,6 +1,7 @@
 import type { SignalEvent, SignalKind } from '#domain/signals/signal-reasoner.ts';
 import { grouped, moneyText } from '#domain/text/plain-figures.ts';
 import { withArticleOfAuthority } from './prose.ts';
+import { MOVE_HEADLINES } from './move-words.ts';
 
 /** What a headline is made of: the company and what the evidence says about the event, nothing else. */
 interface Told {
@@ -142,6 +143,7 @@ const amountAfter = (told: Told): string => (amountOf(told) === null ? '' : ` ${
 
 /** Company, verb, the thing itself, number with its unit; what the evidence doesn't name is left out. */
 export const HEADLINES: Readonly<Record<SignalKind, (told: Told) => string>> = {
+  ...MOVE_HEADLINES,
   funding: (told) => {
     const amount = amountOf(told);
     const from = told.event.counterpart === null ? '' : ` from ${told.event.counterpart}`;

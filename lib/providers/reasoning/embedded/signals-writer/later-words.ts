@@ -1,5 +1,6 @@
 import type { SignalKind } from '#domain/signals/signal-reasoner.ts';
 import { type EventWords, ifKnown, type KindWords } from './event-words.ts';
+import { LATER_MOVE_WORDS } from './move-words.ts';
 
 type LaterWords = Pick<KindWords, 'subjects' | 'openers' | 'stakes' | 'questions' | 'links'>;
 
@@ -10,6 +11,7 @@ const who = ({ person, role }: EventWords): string =>
 
 /** How events are spoken of that are months old: what was announced then, and what has become of it by now. */
 export const LATER_WORDS: Readonly<Record<SignalKind, LaterWords>> = {
+  ...LATER_MOVE_WORDS,
   funding: {
     subjects: [(w) => `${w.company}, ${w.ago} after the round`, () => 'What the round has not fixed yet'],
     openers: [

@@ -1,8 +1,9 @@
-import type {
-  KnownPerson,
-  SellerContext,
-  SignalKind,
-  WriteRequest,
+import {
+  isMoveKind,
+  type KnownPerson,
+  type SellerContext,
+  type SignalKind,
+  type WriteRequest,
 } from '#domain/signals/signal-reasoner.ts';
 
 interface Role {
@@ -128,6 +129,10 @@ const BY_KIND: Readonly<Record<SignalKind, readonly RoleName[]>> = {
   regulatory_pressure: ['legal', 'operations', 'finance'],
   ipo_plans: ['finance', 'legal', 'executive'],
   contract_award: ['operations', 'people', 'executive'],
+  new_in_role: ['executive', 'operations', 'finance'],
+  champion_left: ['executive', 'operations', 'finance'],
+  promotion: ['executive', 'operations', 'finance'],
+  champion_moved: ['executive', 'operations', 'finance'],
 };
 const BY_DEFAULT: readonly RoleName[] = ['executive', 'operations', 'it'];
 
@@ -151,7 +156,10 @@ export function audienceOf({ signal, company, people, seller, event }: WriteRequ
   const roles = rolesFor(signal.kind, seller, company.employees);
   const isSmall = company.employees === null || company.employees <= SMALL_UP_TO;
   const found = roles.map((role) => ({ role, person: holderOf(role, people, isSmall) }));
-  const arrived = signal.kind === 'leadership_change' ? newcomer(event.person, roles, people, seller) : null;
+  const arrived =
+    signal.kind === 'leadership_change'
+      ? newcomer(event.person, roles, people, seller)
+      : mover(signal.kind, event);
   const wanted = wantedRoles(seller);
   // A manager of the very work that the seller is about is a better reader than a stranger to it of higher rank.
   const fitting = found.filter(
@@ -216,6 +224,12 @@ function holderOf(role: RoleName, people: readonly KnownPerson[], isSmall: boole
   const holders = people.filter(({ title, job_level }) => levels.includes(job_level) && holds(role, title));
   return holders.toSorted((a, b) => levels.indexOf(a.job_level) - levels.indexOf(b.job_level))[0] ?? null;
 }
+
+/** A person who moved is written to themselves; of one who left nobody expects an answer. */
+const mover = (kind: SignalKind | null, { person, role }: WriteRequest['event']): KnownPerson | null =>
+  isMoveKind(kind) && kind !== 'champion_left' && person !== null && role !== null
+    ? { full_name: person.name, title: role, job_level: '' }
+    : null;
 
 /** Whoever has just come is written to if the seller's offer is about their work. */
 function newcomer(

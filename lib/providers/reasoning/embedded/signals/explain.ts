@@ -16,7 +16,7 @@ const WHAT: Readonly<Record<TextKind, string>> = {
   ipo_plans: 'is on its way to the stock market',
 };
 
-const NOUN: Readonly<Record<SignalKind, string>> = {
+const NOUN: Readonly<Record<TextKind, string>> = {
   funding: 'a funding',
   leadership_change: 'a change of leadership',
   hiring_surge: 'hiring',
@@ -52,7 +52,7 @@ export function reasonForTaking(kind: TextKind, event: SignalEvent, company: str
 
 /** One sentence for a person: why the mention was recognised and yet not taken. */
 export function reasonForRejecting(
-  kind: SignalKind | null,
+  kind: TextKind | null,
   name: string,
   code: RejectionCode,
   words: string,

@@ -1,8 +1,8 @@
 import type { DocumentKind } from '#domain/research/research.ts';
-import type { SignalKind } from '#domain/signals/signal-reasoner.ts';
+import { isMoveKind, MOVE_KINDS, type SignalKind } from '#domain/signals/signal-reasoner.ts';
 import { ATTACHED } from './filing-items.ts';
 
-/** Signals that a kind of document can carry; absent: any. */
+/** Signals that a kind of document can carry; absent: any that prose tells of. */
 const BY_DOCUMENT: Readonly<Partial<Record<DocumentKind, readonly SignalKind[]>>> = {
   // An advert speaks of tasks and wishes: only these are facts about the company. A round that it tells of is one as well.
   job_posting: ['hiring_surge', 'expansion', 'technology_migration', 'funding'],
@@ -10,6 +10,7 @@ const BY_DOCUMENT: Readonly<Partial<Record<DocumentKind, readonly SignalKind[]>>
   dns: ['technology_migration'],
   // Its fields state what it is about; see `stated-facts.ts`.
   record: [],
+  directory: MOVE_KINDS,
 };
 
 /** What a company tells under items that are open to anything. */
@@ -46,5 +47,5 @@ const BY_ITEM: Readonly<Record<string, readonly SignalKind[]>> = {
 export function canCarry(document: DocumentKind, item: string | null, kind: SignalKind): boolean {
   if (document === 'filing' && item !== null && item !== ATTACHED)
     return BY_ITEM[item]?.includes(kind) === true;
-  return BY_DOCUMENT[document]?.includes(kind) !== false;
+  return BY_DOCUMENT[document]?.includes(kind) ?? !isMoveKind(kind);
 }

@@ -1,0 +1,98 @@
+import type { WishedRole } from '#contract/interpretation.ts';
+import type { DirectoryPerson } from '#domain/directory/directory.ts';
+import type { Listed, PersonRecord } from '#domain/people/person-record.ts';
+import type { Placed } from '#domain/people/recognise-people.ts';
+import type { TitleReader } from '#domain/people-search/title-reader.ts';
+import { isChampion } from './champion.ts';
+import type { Roster } from './roster.ts';
+import { isPromotion, type Position, rankOf } from './title-change.ts';
+
+/** The last roster of an account that people were compared with. */
+export interface RosterState {
+  readonly provider: string;
+  /** ISO timestamp. */
+  readonly asked_at: string;
+  readonly is_complete: boolean;
+  /** How many people it listed. */
+  readonly people: number;
+}
+
+/** Somebody whom the last roster listed. */
+export type ListedPerson = PersonRecord & { readonly listed: Listed };
+
+/** One person's move, as two answers of one directory show it. */
+export type Move =
+  | { readonly kind: 'new_in_role'; readonly id: string; readonly now: DirectoryPerson }
+  | {
+      readonly kind: 'promotion';
+      readonly id: string;
+      readonly before: ListedPerson;
+      readonly now: DirectoryPerson;
+    }
+  | { readonly kind: 'champion_left'; readonly id: string; readonly before: ListedPerson };
+
+export interface Compared {
+  /** The most important first. */
+  readonly moves: readonly Move[];
+  /** Everybody a complete roster leaves out, whether or not it matters. */
+  readonly gone: readonly ListedPerson[];
+  /** Everybody who was not known at the account. */
+  readonly arrived: readonly Placed<{ readonly found: DirectoryPerson }>[];
+  /** Whether those who arrived came after the last roster; on a first one nobody knows. */
+  readonly knowsArrivals: boolean;
+}
+
+const DIRECTOR = rankOf({ job_level: 'Director' });
+
+const decides = (position: Position): boolean => rankOf(position) >= DIRECTOR;
+
+/** A list that has lost more than half of its people is an answer gone wrong, not an exodus. */
+const LEAST_LEFT_OVER = 0.5;
+
+/** What a roster says that the last one didn't. */
+export function findMoves(
+  { roleFits }: Pick<TitleReader, 'roleFits'>,
+  roles: readonly WishedRole[],
+  known: readonly PersonRecord[],
+  placed: readonly Placed<{ readonly found: DirectoryPerson }>[],
+  roster: Roster,
+  last: RosterState | undefined,
+): Compared {
+  const isWanted = (position: Position): boolean => roles.some((role) => roleFits(role, position));
+  const isComparable = last !== undefined && last.provider === roster.provider;
+  const knowsArrivals = isComparable && last.is_complete;
+  const arrived = placed.filter(({ before }) => before === undefined);
+  const isListed = (person: PersonRecord | undefined): person is ListedPerson =>
+    isComparable && person?.listed?.by === roster.provider;
+  const listed = known.filter(isListed);
+  const present = new Set(placed.map(({ id }) => id));
+  const missing = listed.filter(({ id }) => !present.has(id));
+  const isBelievable = listed.length - missing.length >= listed.length * LEAST_LEFT_OVER;
+  const gone = roster.isComplete && placed.length > 0 && isBelievable ? missing : [];
+  const moves: Move[] = [
+    ...(knowsArrivals ? arrived : [])
+      .filter(({ entry }) => isWanted(entry.found))
+      .map(({ id, entry }): Move => ({ kind: 'new_in_role', id, now: entry.found })),
+    ...placed.flatMap(({ id, entry: { found }, before }): Move[] =>
+      isListed(before) &&
+      isPromotion(before.listed, found) &&
+      (isChampion(before) || isWanted(found) || decides(found))
+        ? [{ kind: 'promotion', id, before, now: found }]
+        : [],
+    ),
+    ...gone
+      .filter((person) => isChampion(person) || isWanted(person.listed) || decides(person.listed))
+      .map((before): Move => ({ kind: 'champion_left', id: before.id, before })),
+  ];
+  const weight = (move: Move): number => {
+    const position = move.kind === 'champion_left' ? move.before.listed : move.now;
+    const isKnown = move.kind !== 'new_in_role' && isChampion(move.before);
+    return (isKnown ? 100 : 0) + (isWanted(position) ? 10 : 0) + rankOf(position);
+  };
+  return {
+    moves: moves.toSorted((a, b) => weight(b) - weight(a) || (a.id < b.id ? -1 : 1)),
+    gone,
+    arrived,
+    knowsArrivals,
+  };
+}

@@ -1,0 +1,83 @@
+import type { FunctionId, JobLevel } from '#contract/interpretation.ts';
+import { businessFunction } from '#domain/people-search/business-functions.ts';
+import { readTitle } from '#domain/people-search/read-title.ts';
+import { foldAccents } from '#domain/text/fold-accents.ts';
+
+/** A position as a directory lists it. */
+export interface Position {
+  readonly title: string;
+  readonly job_level: JobLevel;
+}
+
+const LEVELS: readonly JobLevel[] = ['Staff', 'Manager', 'Director', 'VP', 'C-Team'];
+
+/** 0 is the lowest. */
+export const rankOf = ({ job_level }: Pick<Position, 'job_level'>): number => LEVELS.indexOf(job_level);
+
+/** Short forms of one title; the long form stands for both. */
+const LONG_FORMS: Readonly<Record<string, string>> = {
+  vp: 'vice president',
+  vps: 'vice president',
+  svp: 'senior vice president',
+  evp: 'executive vice president',
+  avp: 'assistant vice president',
+  ceo: 'chief executive officer',
+  cfo: 'chief financial officer',
+  coo: 'chief operating officer',
+  cto: 'chief technology officer',
+  cio: 'chief information officer',
+  cmo: 'chief marketing officer',
+  cro: 'chief revenue officer',
+  cpo: 'chief product officer',
+  chro: 'chief human resources officer',
+  ciso: 'chief information security officer',
+  dir: 'director',
+  mgr: 'manager',
+  sr: 'senior',
+  jr: 'junior',
+  asst: 'assistant',
+  ops: 'operations',
+  hr: 'human resources',
+  it: 'information technology',
+  rd: 'research development',
+};
+
+/** Words that one spelling has and another leaves out. */
+const IDLE: ReadonlySet<string> = new Set('of the and for a an de des du der und von in at to'.split(' '));
+
+/** The words of a title, however it is spelled: "VP, Sales" and "Vice President of Sales" are one. */
+const wordsOf = (title: string): string =>
+  foldAccents(title)
+    .replace(/[.'’]/g, '')
+    .replace(/\br ?& ?d\b/g, 'rd')
+    .split(/[^\p{L}\p{N}]+/u)
+    .flatMap((word) => (LONG_FORMS[word] ?? word).split(' '))
+    .filter((word) => word !== '' && !IDLE.has(word))
+    .sort()
+    .join(' ');
+
+export const isSameTitle = (a: string, b: string): boolean => wordsOf(a) === wordsOf(b);
+
+const isNear = (a: FunctionId, b: FunctionId): boolean =>
+  a === b || businessFunction(a).next.includes(b) || businessFunction(b).next.includes(a);
+
+/** Whoever runs the company answers for every function. */
+const WHOLE_COMPANY: FunctionId = 'general-management';
+
+/** Whether two titles are of the same function or of neighbouring ones. Of a title that names none nobody can tell. */
+function areRelated(before: string, after: string): boolean {
+  const from = readTitle(before);
+  const to = readTitle(after);
+  if (to.isPast || from.isPast) return false;
+  if (from.names.size === 0 && to.names.size === 0) return true;
+  if (to.does.has(WHOLE_COMPANY) && from.names.size > 0) return true;
+  return [...from.names].some((a) => [...to.names].some((b) => isNear(a, b)));
+}
+
+/** Whether somebody rose: to a higher level, under another title, in the same or a related function. */
+export const isPromotion = (before: Position, after: Position): boolean =>
+  rankOf(after) > rankOf(before) &&
+  before.title.trim() !== '' &&
+  after.title.trim() !== '' &&
+  !isSameTitle(before.title, after.title) &&
+  areRelated(before.title, after.title);
