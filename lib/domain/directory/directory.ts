@@ -56,6 +56,19 @@ export interface EmployeePage {
   readonly people: readonly DirectoryPerson[];
   /** Null on the last page. */
   readonly next_cursor: string | null;
+  /** Who keeps the list, by the name people know it by. */
+  readonly provider?: string;
+  /** True where nobody of the list was left out: no entry was unreadable, and no limit cut it short. */
+  readonly is_complete?: boolean;
+}
+
+/** Where somebody works now. */
+export interface Employment {
+  readonly provider: string;
+  readonly domain: string;
+  readonly company: string;
+  readonly title: string;
+  readonly job_level: JobLevel;
 }
 
 /**
@@ -101,4 +114,6 @@ export interface Directory {
   findWorkEmail(person: PersonKey, signal?: AbortSignal): Promise<string | null>;
   /** A mobile or direct number in E.164 or null. */
   findPhone(person: PersonKey, signal?: AbortSignal): Promise<string | null>;
+  /** Where somebody who worked at `person.domain` works now; null where nobody knows. */
+  findEmployer(person: PersonKey, signal?: AbortSignal): Promise<Employment | null>;
 }

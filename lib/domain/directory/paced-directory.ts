@@ -18,5 +18,6 @@ export function pacedDirectory(directory: Directory, atOnce: number): Directory 
       paced(signal, () => directory.searchPeople(domain, search, signal)),
     findWorkEmail: (person, signal) => paced(signal, () => directory.findWorkEmail(person, signal)),
     findPhone: (person, signal) => paced(signal, () => directory.findPhone(person, signal)),
+    findEmployer: (person, signal) => paced(signal, () => directory.findEmployer(person, signal)),
   };
 }

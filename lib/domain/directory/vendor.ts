@@ -1,4 +1,11 @@
-import type { CompanyProfile, DirectoryPerson, EmployeePage, PeopleSearch, PersonKey } from './directory.ts';
+import type {
+  CompanyProfile,
+  DirectoryPerson,
+  EmployeePage,
+  Employment,
+  PeopleSearch,
+  PersonKey,
+} from './directory.ts';
 
 /** An address and whether its vendor has verified it. */
 export interface FoundAddress {
@@ -9,6 +16,8 @@ export interface FoundAddress {
 /** One vendor's directory, asked with a workspace's own key. Rejects with a `DirectoryProblem`. */
 export interface DirectoryVendor {
   readonly name: string;
+  /** The name people know it by. */
+  readonly label: string;
   /** Whether finding out who is there costs nothing until somebody is chosen. */
   readonly searchesFree: boolean;
   /** Whether it tells which of its addresses work. */
@@ -22,6 +31,7 @@ export interface DirectoryVendor {
   ): Promise<readonly DirectoryPerson[]>;
   findAddress(person: PersonKey, signal: AbortSignal): Promise<FoundAddress | null>;
   findPhone(person: PersonKey, signal: AbortSignal): Promise<string | null>;
+  findEmployer(person: PersonKey, signal: AbortSignal): Promise<Omit<Employment, 'provider'> | null>;
 }
 
 /** Finds addresses and tells whether one works. */

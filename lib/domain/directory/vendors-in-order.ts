@@ -86,9 +86,19 @@ export function vendorsInOrder({ vendors, addresses, suppression }: VendorsInOrd
       const [, name, rest] = page?.cursor === undefined ? [] : (CURSOR.exec(page.cursor) ?? []);
       const asked = name === undefined ? vendors : vendors.filter((vendor) => vendor.name === name);
       const found = await firstToKnow(asked, async (vendor) => {
-        const { people, next_cursor } = await vendor.listEmployees(domain, rest, bounded(signal));
-        if (people.length === 0) return null;
-        return { people, next_cursor: next_cursor === null ? null : `${vendor.name} ${next_cursor}` };
+        const {
+          people,
+          next_cursor,
+          is_complete = false,
+        } = await vendor.listEmployees(domain, rest, bounded(signal));
+        // Of a later page nobody else is asked, so that an empty one ends the list.
+        if (people.length === 0 && name === undefined) return null;
+        return {
+          people,
+          next_cursor: next_cursor === null ? null : `${vendor.name} ${next_cursor}`,
+          provider: vendor.label,
+          is_complete,
+        };
       });
       return found ?? { people: [], next_cursor: null };
     },
@@ -107,6 +117,14 @@ export function vendorsInOrder({ vendors, addresses, suppression }: VendorsInOrd
     findPhone: (person, signal) =>
       unlessObjected(person, () =>
         firstToKnow(vendors, (vendor) => vendor.findPhone(person, bounded(signal))),
+      ),
+
+    findEmployer: (person, signal) =>
+      unlessObjected(person, () =>
+        firstToKnow(vendors, async (vendor) => {
+          const found = await vendor.findEmployer(person, bounded(signal));
+          return found && { ...found, provider: vendor.label };
+        }),
       ),
   };
 }

@@ -12,6 +12,7 @@ const noDirectory: Directory = {
   searchPeople: async () => [],
   findWorkEmail: async () => null,
   findPhone: async () => null,
+  findEmployer: async () => null,
 };
 
 /** The directory that the stage's configuration names, for a workspace; each kind is loaded only where it is named. */
@@ -37,5 +38,9 @@ export async function stageDirectory(
     throw new Error(`There is no directory "${name}": the stage must name live, embedded or none.`);
   }
   const { createEmbeddedDirectory } = await import('./embedded/embedded-directory.ts');
-  return createEmbeddedDirectory({ delayMs: env.directoryDelayMs(), failures: env.directoryFailures() });
+  return createEmbeddedDirectory({
+    delayMs: env.directoryDelayMs(),
+    failures: env.directoryFailures(),
+    now,
+  });
 }

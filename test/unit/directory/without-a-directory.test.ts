@@ -28,6 +28,7 @@ const notConfigured: Directory = {
   searchPeople: async () => [],
   findWorkEmail: async () => null,
   findPhone: async () => null,
+  findEmployer: async () => null,
 };
 const exhausted: Directory = {
   ...embedded,

@@ -167,6 +167,7 @@ describe('a suppressed person', () => {
         return 'not.asked@acme.example';
       },
       findPhone: async () => '+49 30 999',
+      findEmployer: async () => null,
     };
     const [record] = await store([found]);
     const reveal = (field: 'email' | 'phone') =>

@@ -42,7 +42,7 @@ describe('the embedded directory', () => {
     const directory = createEmbeddedDirectory();
     const key = { domain: 'unknown.example', full_name: 'Emily Carter', network_url: null };
     expect(await directory.findCompany(key.domain)).toBeNull();
-    expect(await directory.listEmployees(key.domain)).toEqual({ people: [], next_cursor: null });
+    expect(await directory.listEmployees(key.domain)).toMatchObject({ people: [], next_cursor: null });
     expect(await directory.searchPeople(key.domain, { ...ANYONE, limit: 5 })).toEqual([]);
     expect(await directory.findWorkEmail(key)).toBeNull();
     expect(await directory.findPhone(key)).toBeNull();
@@ -68,7 +68,7 @@ describe('the embedded directory', () => {
     const directory = createEmbeddedDirectory({ rosterSize: () => 100 });
     const page = await directory.listEmployees(LARGEST);
     expect([page.people.length, page.next_cursor]).toEqual([100, null]);
-    expect(await directory.listEmployees(LARGEST, { cursor: '100' })).toEqual({
+    expect(await directory.listEmployees(LARGEST, { cursor: '100' })).toMatchObject({
       people: [],
       next_cursor: null,
     });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CompanyProfile, DirectoryPerson } from '#domain/directory/directory.ts';
+import type { CompanyProfile, DirectoryPerson, Employment } from '#domain/directory/directory.ts';
 import type { FoundAddress } from '#domain/directory/vendor.ts';
 import { countryCode } from '#providers/directory/countries.ts';
 import { levelOf } from '#providers/directory/levels.ts';
@@ -26,7 +26,7 @@ export const apolloSearch = z.object({ people: z.array(z.unknown()) }).transform
   rows: people.length,
 }));
 
-const organization = z.object({ primary_domain: shownText, website_url: shownText });
+const organization = z.object({ name: shownText, primary_domain: shownText, website_url: shownText });
 
 const person = z.object({
   id: z.string().min(1),
@@ -67,10 +67,20 @@ export const apolloMatch = z
   .object({ person: z.unknown() })
   .transform(({ person: found }) => (found === null || found === undefined ? null : person.safeParse(found)));
 
+const siteOf = ({ organization: employer }: ApolloPerson): string | null =>
+  hostOf(employer?.primary_domain ?? employer?.website_url ?? null);
+
 /** Searches by domain also find those who have left. */
-export function worksAt({ organization: employer }: ApolloPerson, domain: string): boolean {
-  const site = hostOf(employer?.primary_domain ?? employer?.website_url ?? null);
+export function worksAt(found: ApolloPerson, domain: string): boolean {
+  const site = siteOf(found);
   return site === null || site === domain;
+}
+
+export function employmentOf(found: ApolloPerson): Omit<Employment, 'provider'> | null {
+  const domain = siteOf(found);
+  if (domain === null) return null;
+  const { title, job_level } = personOf(found, 1);
+  return { domain, company: found.organization?.name ?? domain, title, job_level };
 }
 
 export const personOf = (found: ApolloPerson, ranking: number): DirectoryPerson => ({

@@ -1,7 +1,9 @@
+import type * as z from 'zod';
 import type {
   CompanyProfile,
   DirectoryPerson,
   EmployeePage,
+  Employment,
   JobLevel,
   PeopleSearch,
   PersonKey,
@@ -10,7 +12,7 @@ import type { Charged } from '#domain/directory/provider-budget.ts';
 import type { DirectoryVendor, FoundAddress } from '#domain/directory/vendor.ts';
 import { personSubject } from '#domain/directory/vendor-cache.ts';
 import { loadTitleReader } from '#domain/people-search/load-title-reader.ts';
-import { cached, keep } from '#providers/directory/cached.ts';
+import { cached, keep, ROSTER_DAYS } from '#providers/directory/cached.ts';
 import { cachedSearches } from '#providers/directory/cached-searches.ts';
 import { countryName } from '#providers/directory/countries.ts';
 import { changedShape, type VendorAccess } from '#providers/directory/directory-client.ts';
@@ -25,6 +27,7 @@ import {
   apolloMatches,
   apolloOrganization,
   apolloSearch,
+  employmentOf,
   personOf,
   profileOf,
   requestIdOf,
@@ -50,12 +53,12 @@ export function apollo(access: VendorAccess): DirectoryVendor {
   const about = (subject: string, question: string) => ({ subject, provider: NAME, question });
   const shapeless = (body?: unknown) => changedShape('Apollo', requestIdOf(body));
 
-  async function stubs(
+  async function search(
     domain: string,
     filter: Filter,
     page: { readonly number: number; readonly rows: number },
     signal: AbortSignal,
-  ): Promise<readonly ApolloStub[]> {
+  ): Promise<z.infer<typeof apolloSearch>> {
     const query = new URLSearchParams([
       ['q_organization_domains_list[]', domain],
       ...filter,
@@ -69,7 +72,7 @@ export function apollo(access: VendorAccess): DirectoryVendor {
     );
     const found = apolloSearch.safeParse(answer.body);
     if (!found.success) throw shapeless();
-    return found.data.stubs;
+    return found.data;
   }
 
   const keepAddress = (domain: string, person: ApolloPerson): Promise<void> => {
@@ -82,8 +85,8 @@ export function apollo(access: VendorAccess): DirectoryVendor {
     domain: string,
     rows: readonly ApolloStub[],
     signal: AbortSignal,
-  ): Promise<readonly ApolloPerson[]> {
-    if (rows.length === 0) return [];
+  ): Promise<{ readonly still: readonly ApolloPerson[]; readonly isReadable: boolean }> {
+    if (rows.length === 0) return { still: [], isReadable: true };
     const people = await meter.spend(rows.length, async (): Promise<Charged<readonly ApolloPerson[]>> => {
       const answer = await client.ask(
         {
@@ -101,7 +104,7 @@ export function apollo(access: VendorAccess): DirectoryVendor {
     });
     const still = people.filter((person) => worksAt(person, domain));
     await Promise.all(still.map((person) => keepAddress(domain, person)));
-    return still;
+    return { still, isReadable: people.length === rows.length };
   }
 
   async function roster(
@@ -111,18 +114,20 @@ export function apollo(access: VendorAccess): DirectoryVendor {
   ): Promise<EmployeePage> {
     const number = cursor !== undefined && /^\d{1,3}$/.test(cursor) ? Number(cursor) : 1;
     const filter = each('person_seniorities', vendorLevels(NAME, DECIDERS));
-    const rows = await stubs(domain, filter, { number, rows: REVEALED }, signal);
-    const people = await reveal(domain, rows, signal);
+    const { stubs: found, rows } = await search(domain, filter, { number, rows: REVEALED }, signal);
+    const { still, isReadable } = await reveal(domain, found, signal);
     const start = (number - 1) * REVEALED;
-    const isLast = rows.length < REVEALED || start + REVEALED >= ROSTER_MOST;
+    const isCut = rows >= REVEALED && start + REVEALED >= ROSTER_MOST;
+    const isLast = rows < REVEALED || isCut;
     return {
-      people: people.map((person, index) => personOf(person, start + index + 1)),
+      people: still.map((person, index) => personOf(person, start + index + 1)),
       next_cursor: isLast ? null : String(number + 1),
+      is_complete: isReadable && found.length === rows && !isCut,
     };
   }
 
   /** Rows say a title and nothing else: of those that Apollo finds, the fitting are revealed. */
-  async function search(
+  async function revealFitting(
     domain: string,
     wanted: PeopleSearch,
     signal: AbortSignal,
@@ -138,14 +143,14 @@ export function apollo(access: VendorAccess): DirectoryVendor {
       ),
     ];
     const { roleFits } = await loadTitleReader();
-    const rows = await stubs(domain, filter, { number: 1, rows: SEARCH_ROWS }, signal);
+    const { stubs: rows } = await search(domain, filter, { number: 1, rows: SEARCH_ROWS }, signal);
     const fits = ({ title }: ApolloStub): boolean => {
       const holder = { title: title ?? '', job_level: 'Staff' as JobLevel };
       return wanted.roles.some((role) => roleFits({ ...role, job_levels: [] }, holder));
     };
     const chosen = rows.filter(fits).slice(0, Math.min(REVEALED, Math.max(0, wanted.limit)));
-    const people = await reveal(domain, chosen, signal);
-    return people.map((person, index) => personOf(person, index + 1));
+    const { still } = await reveal(domain, chosen, signal);
+    return still.map((person, index) => personOf(person, index + 1));
   }
 
   const company = (domain: string, signal: AbortSignal) =>
@@ -183,13 +188,36 @@ export function apollo(access: VendorAccess): DirectoryVendor {
       return { value: worksAt(person, domain) ? addressOf(person) : null, charged: 1 };
     });
 
+  const employer = ({ domain, full_name, network_url }: PersonKey, signal: AbortSignal) =>
+    meter.spend(1, async (): Promise<Charged<Omit<Employment, 'provider'> | null>> => {
+      const known = network_url === null ? { name: full_name, domain } : { linkedin_url: network_url };
+      const answer = await client.ask(
+        { method: 'POST', path: '/api/v1/people/match', body: { ...known, reveal_personal_emails: false } },
+        APOLLO_LIMITS.enrich,
+        signal,
+      );
+      if (answer.status === 404) return { value: null, charged: 0 };
+      const found = apolloMatch.safeParse(answer.body);
+      if (!found.success || found.data?.success === false) throw shapeless();
+      return found.data === null
+        ? { value: null, charged: 0 }
+        : { value: employmentOf(found.data.data), charged: 1 };
+    });
+
   return {
     name: NAME,
+    label: 'Apollo',
     searchesFree: true,
     verifiesAddresses: true,
-    ...cachedSearches(cache, NAME, { findCompany: company, listEmployees: roster, searchPeople: search }),
+    ...cachedSearches(cache, NAME, {
+      findCompany: company,
+      listEmployees: roster,
+      searchPeople: revealFitting,
+    }),
     findAddress: (person, signal) =>
       cached(cache, about(personSubject(person), 'address'), () => address(person, signal)),
     findPhone: async () => null,
+    findEmployer: (person, signal) =>
+      cached(cache, about(personSubject(person), 'employer'), () => employer(person, signal), ROSTER_DAYS),
   };
 }

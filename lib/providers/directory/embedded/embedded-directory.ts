@@ -4,6 +4,7 @@ import { DirectoryProblem } from '#domain/directory/directory-problem.ts';
 import { loadTitleReader } from '#domain/people-search/load-title-reader.ts';
 import { fitsTier } from '#domain/people-search/select-matches.ts';
 import { foldAccents } from '#domain/text/fold-accents.ts';
+import { nextCompanyOf, rosterAt } from './careers.ts';
 import { type Listing, makeRoster } from './roster.ts';
 import { companyByDomain } from './world.ts';
 
@@ -16,6 +17,8 @@ export interface EmbeddedDirectoryOptions {
   readonly chance?: () => number;
   /** A roster of another size for a company, for load tests. @default by the company's size, 5 to 60 */
   readonly rosterSize?: (domain: string) => number | undefined;
+  /** The day whose people are listed: some change jobs. @default today */
+  readonly now?: () => Date;
   /** Told of each call before it is answered. */
   readonly onCall?: (name: DirectoryMethod) => void;
 }
@@ -30,9 +33,12 @@ const MAX_ROSTER = 10_000;
 /** A search touches up to 50 accounts at once; making a roster again costs less than keeping the whole world. */
 const MAX_CACHED = 50;
 
+/** Stands for the vendor in what is told of people who move. */
+const PROVIDER = 'Demo Directory';
+
 /** A directory of 400 made-up companies. A domain it does not know has no company and no people. */
 export function createEmbeddedDirectory(options: EmbeddedDirectoryOptions = {}): Directory {
-  const rosterOf = rosterCache(options.rosterSize);
+  const rosterOf = rosterCache(options.rosterSize, options.now ?? (() => new Date()));
   const called = async (name: DirectoryMethod, signal: AbortSignal | undefined): Promise<void> => {
     options.onCall?.(name);
     await pause(options.delayMs ?? 0, signal);
@@ -53,6 +59,8 @@ export function createEmbeddedDirectory(options: EmbeddedDirectoryOptions = {}):
       return {
         people: roster.slice(start, end).map(({ person }) => person),
         next_cursor: end < roster.length ? String(end) : null,
+        provider: PROVIDER,
+        is_complete: true,
       };
     },
     async searchPeople(domain, search, signal) {
@@ -71,6 +79,24 @@ export function createEmbeddedDirectory(options: EmbeddedDirectoryOptions = {}):
       await called('findPhone', signal);
       return findListing(rosterOf(key.domain), key)?.phone ?? null;
     },
+    async findEmployer(key, signal) {
+      await called('findEmployer', signal);
+      const company = companyByDomain(key.domain);
+      if (company === undefined) return null;
+      for (const employer of [company, nextCompanyOf(company)]) {
+        const person = employer && findListing(rosterOf(employer.domain), key)?.person;
+        if (!person) continue;
+        const { domain, name } = employer;
+        return {
+          provider: PROVIDER,
+          domain,
+          company: name,
+          title: person.title,
+          job_level: person.job_level,
+        };
+      }
+      return null;
+    },
   };
 }
 
@@ -86,17 +112,26 @@ async function pause(delayMs: number, signal: AbortSignal | undefined): Promise<
   }
 }
 
-function rosterCache(sizeOf: EmbeddedDirectoryOptions['rosterSize']): (domain: string) => readonly Listing[] {
+const DAY_LETTERS = 'YYYY-MM-DD'.length;
+
+/** Rosters of another size are for load tests, and stand still. */
+function rosterCache(
+  sizeOf: EmbeddedDirectoryOptions['rosterSize'],
+  now: () => Date,
+): (domain: string) => readonly Listing[] {
   const cached = new Map<string, readonly Listing[]>();
   return (domain) => {
     const company = companyByDomain(domain);
     if (company === undefined) return [];
-    const known = cached.get(company.domain);
+    const at = now();
+    const key = `${company.domain} ${at.toISOString().slice(0, DAY_LETTERS)}`;
+    const known = cached.get(key);
     if (known !== undefined) return known;
-    const roster = makeRoster(company, checkedSize(company.domain, sizeOf?.(company.domain)));
+    const size = checkedSize(company.domain, sizeOf?.(company.domain));
+    const roster = size === undefined ? rosterAt(company, at) : makeRoster(company, size);
     const [oldest] = cached.keys();
     if (cached.size >= MAX_CACHED && oldest !== undefined) cached.delete(oldest);
-    cached.set(company.domain, roster);
+    cached.set(key, roster);
     return roster;
   };
 }

@@ -26,7 +26,7 @@ const LEVELS: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager', 'Sta
 
 const EMAIL_PATTERNS = ['first.last', 'flast', 'first', 'firstlast', 'last.first'] as const;
 
-/** The people of a company, most relevant first; the same at every call. `size` overrides the natural one. */
+/** The people of a company who stay, most relevant first; the same at every call. `size` overrides the natural one. */
 export function makeRoster(company: Company, size: number = naturalSize(company)): readonly Listing[] {
   const nextName = names();
   const nextPosition = positions(company);
@@ -35,10 +35,14 @@ export function makeRoster(company: Company, size: number = naturalSize(company)
     const random = createRandom(`${company.domain}/person/${index}`);
     return makeListing(company, index, nextName, nextPosition, nextAddress, random);
   });
-  return listings
+  return inOrder(listings);
+}
+
+/** The higher the level, the more relevant. */
+export const inOrder = (listings: readonly Listing[]): readonly Listing[] =>
+  listings
     .toSorted((a, b) => LEVELS.indexOf(a.person.job_level) - LEVELS.indexOf(b.person.job_level))
     .map((listing, at) => ({ ...listing, person: { ...listing.person, ranking: at + 1 } }));
-}
 
 function naturalSize({ domain, employees }: Company): number {
   const [, low, high] = ROSTER_BANDS.find(([upTo]) => employees <= upTo) ?? [0, 0, 0];

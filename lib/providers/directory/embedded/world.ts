@@ -71,7 +71,8 @@ export function tradeOf({ domain, industry }: Company): Trade {
   return index === undefined ? tradesOf(industry)[0] : identityAt(index).trade;
 }
 
-function indexOf(domain: string): number | undefined {
+/** The place of the company with this domain. */
+export function indexOf(domain: string): number | undefined {
   domains ??= new Map(Array.from({ length: WORLD_SIZE }, (_, at) => [identityAt(at).domain, at]));
   return domains.get(domain.toLowerCase());
 }

@@ -3,17 +3,18 @@ import type {
   CompanyProfile,
   DirectoryPerson,
   EmployeePage,
+  Employment,
   PeopleSearch,
   PersonKey,
 } from '#domain/directory/directory.ts';
 import type { Charged } from '#domain/directory/provider-budget.ts';
 import type { DirectoryVendor } from '#domain/directory/vendor.ts';
 import { personSubject } from '#domain/directory/vendor-cache.ts';
-import { cached, keep } from '#providers/directory/cached.ts';
+import { cached, keep, ROSTER_DAYS } from '#providers/directory/cached.ts';
 import { cachedSearches } from '#providers/directory/cached-searches.ts';
 import { changedShape, type VendorAccess } from '#providers/directory/directory-client.ts';
 import { DECIDERS } from '#providers/directory/levels.ts';
-import { hostOf, profileUrl } from '#providers/directory/vendor-fields.ts';
+import { hostOf, profileUrl, shownText } from '#providers/directory/vendor-fields.ts';
 import { creditsOf, PDL_LIMITS, pdlClient } from './pdl-client.ts';
 import { isAt, pdlCompany, profileOf } from './pdl-company.ts';
 import { addressOf, type PdlPerson, PERSON_FIELDS, pdlPerson, personOf, phoneOf } from './pdl-person.ts';
@@ -35,6 +36,8 @@ const enriched = z.object({ data: z.unknown() });
 interface Page {
   readonly people: readonly PdlPerson[];
   readonly token: string | null;
+  /** Whether every entry could be read. */
+  readonly isReadable: boolean;
 }
 
 const NAME = 'people_data_labs';
@@ -78,12 +81,18 @@ export function peopleDataLabs(access: VendorAccess): DirectoryVendor {
         PDL_LIMITS.search,
         signal,
       );
-      if (answer.status === 404) return { value: { people: [], token: null }, charged: creditsOf(answer, 0) };
+      if (answer.status === 404) {
+        return { value: { people: [], token: null, isReadable: true }, charged: creditsOf(answer, 0) };
+      }
       const page = searched.safeParse(answer.body);
       if (!page.success) throw changedShape('People Data Labs');
       const people = page.data.data.flatMap((entry) => pdlPerson.safeParse(entry).data ?? []);
       return {
-        value: { people, token: page.data.scroll_token ?? null },
+        value: {
+          people,
+          token: page.data.scroll_token ?? null,
+          isReadable: people.length === page.data.data.length,
+        },
         charged: creditsOf(answer, page.data.data.length),
       };
     });
@@ -125,8 +134,13 @@ export function peopleDataLabs(access: VendorAccess): DirectoryVendor {
     await keepPeople(domain, page.people);
     const people = page.people.map((person, index) => personOf(person, start + index + 1));
     const end = start + size;
+    const isCut = end >= ROSTER_MOST && page.token !== null;
     const isLast = page.token === null || people.length === 0 || end >= ROSTER_MOST;
-    return { people, next_cursor: isLast ? null : `${end} ${page.token}` };
+    return {
+      people,
+      next_cursor: isLast ? null : `${end} ${page.token}`,
+      is_complete: page.isReadable && !isCut,
+    };
   }
 
   async function searchAnew(
@@ -141,8 +155,38 @@ export function peopleDataLabs(access: VendorAccess): DirectoryVendor {
     return people.map((person, index) => personOf(person, index + 1));
   }
 
+  /** Only a page tells the same person at another company. */
+  const employer = ({ domain, full_name, network_url }: PersonKey, signal: AbortSignal) =>
+    meter.spend(1, async (): Promise<Charged<Omit<Employment, 'provider'> | null>> => {
+      const known = network_url === null ? { name: full_name, website: domain } : { profile: network_url };
+      const query = new URLSearchParams({
+        ...known,
+        data_include: `${PERSON_FIELDS},job_company_name`,
+        min_likelihood: '6',
+      });
+      const answer = await client.ask(
+        { method: 'GET', path: `/v5/person/enrich?${query}` },
+        PDL_LIMITS.person,
+        signal,
+      );
+      if (answer.status === 404) return { value: null, charged: creditsOf(answer, 0) };
+      const body = enriched.safeParse(answer.body);
+      const person = pdlPerson.extend({ job_company_name: shownText }).safeParse(body.data?.data);
+      if (!person.success) throw changedShape('People Data Labs');
+      const { job_company_website, job_company_name, linkedin_url } = person.data;
+      const host = hostOf(job_company_website);
+      const isSame = network_url === null || linkedin_url === null || isSamePage(linkedin_url, network_url);
+      const { title, job_level } = personOf(person.data, 1);
+      const value =
+        isSame && host !== null
+          ? { domain: host, company: job_company_name ?? host, title, job_level }
+          : null;
+      return { value, charged: creditsOf(answer, 1) };
+    });
+
   return {
     name: NAME,
+    label: 'People Data Labs',
     searchesFree: false,
     verifiesAddresses: false,
 
@@ -157,6 +201,9 @@ export function peopleDataLabs(access: VendorAccess): DirectoryVendor {
       const person = await enrich(key, signal);
       return person && phoneOf(person);
     },
+
+    findEmployer: (key, signal) =>
+      cached(cache, about(personSubject(key), 'employer'), () => employer(key, signal), ROSTER_DAYS),
   };
 }
 

@@ -14,6 +14,53 @@ function connected(options: Parameters<typeof apolloDouble>[0] = {}, limit?: num
 
 const pathsOf = (double: ReturnType<typeof apolloDouble>) => double.calls.map(({ url }) => url.pathname);
 
+describe('who left, at Apollo', () => {
+  it('is told with their new company, asked for by their page and paid for once', async () => {
+    const { vendor, double, spent } = connected({
+      people: 1,
+      person: (number) =>
+        apolloPersonOf(number, {
+          organization: { name: 'Beta', website_url: 'http://www.beta.com' },
+          title: 'COO',
+          seniority: 'c_suite',
+        }),
+    });
+    const expected = { domain: 'beta.com', company: 'Beta', title: 'COO', job_level: 'C-Team' };
+    expect(await vendor.findEmployer(key, never)).toEqual(expected);
+    expect(await vendor.findEmployer(key, never)).toEqual(expected);
+    expect(double.calls).toHaveLength(1);
+    expect(spent()).toBe(1);
+  });
+
+  it('is nobody where no company is known, and costs nothing where the person is not', async () => {
+    const nowhere = connected({
+      people: 1,
+      person: (number) => apolloPersonOf(number, { organization: null }),
+    });
+    expect(await nowhere.vendor.findEmployer(key, never)).toBeNull();
+    const unknown = connected();
+    expect(await unknown.vendor.findEmployer(key, never)).toBeNull();
+    expect(unknown.spent()).toBe(0);
+  });
+});
+
+describe('whether a roster at Apollo leaves anybody out', () => {
+  const lastPage = async (options: Parameters<typeof apolloDouble>[0]) => {
+    const { vendor } = connected(options);
+    let page = await vendor.listEmployees('acme.com', undefined, never);
+    while (page.next_cursor !== null) page = await vendor.listEmployees('acme.com', page.next_cursor, never);
+    return page.is_complete;
+  };
+
+  it('is said of each page', async () => {
+    expect(await lastPage({ people: 23 })).toBe(true);
+    expect(await lastPage({ people: 50 })).toBe(false);
+    expect(
+      await lastPage({ people: 3, person: (number) => (number === 2 ? null : apolloPersonOf(number)) }),
+    ).toBe(false);
+  });
+});
+
 describe('a search at Apollo', () => {
   it('looks at rows for nothing and reveals ten of those whose title fits', async () => {
     const { vendor, double, spent } = connected({

@@ -59,7 +59,57 @@ describe('a company at People Data Labs', () => {
   });
 });
 
+describe('who left, at People Data Labs', () => {
+  const employerOf = (fields: object) =>
+    connected({ people: 1, person: (number) => ({ ...pdlPersonOf(number), ...fields }) });
+
+  it('is told with their new company, asked for by their page and paid for once', async () => {
+    const { vendor, double, spent } = employerOf({
+      job_company_website: 'https://www.beta.com/',
+      job_company_name: 'Beta',
+      job_title: 'COO',
+      job_title_levels: ['cxo'],
+    });
+    const expected = { domain: 'beta.com', company: 'Beta', title: 'COO', job_level: 'C-Team' };
+    expect(await vendor.findEmployer(key, never)).toEqual(expected);
+    expect(await vendor.findEmployer(key, never)).toEqual(expected);
+    expect(double.calls.map(({ url }) => url.searchParams.get('profile'))).toEqual([key.network_url]);
+    expect(spent()).toBe(1);
+  });
+
+  it('is nobody where the page is another person, or no company is known', async () => {
+    const other = employerOf({ linkedin_url: 'linkedin.com/in/somebody-else' });
+    expect(await other.vendor.findEmployer(key, never)).toBeNull();
+    const nowhere = employerOf({ job_company_website: null });
+    expect(await nowhere.vendor.findEmployer(key, never)).toBeNull();
+    expect(await connected().vendor.findEmployer(key, never)).toBeNull();
+  });
+});
+
 describe('a roster at People Data Labs', () => {
+  it.each([
+    ['all of 60', 60, true],
+    ['all of 100', 100, true],
+    ['100 of 101', 101, false],
+  ])('says whether anybody is left out: %s', async (_, people, isComplete) => {
+    const { vendor } = connected({ people });
+    const first = await vendor.listEmployees('acme.com', undefined, never);
+    const second = await vendor.listEmployees('acme.com', first.next_cursor ?? '', never);
+    expect([first.is_complete, second.is_complete]).toEqual([true, isComplete]);
+    expect(second.next_cursor).toBeNull();
+  });
+
+  it('is not complete where an entry cannot be read', async () => {
+    const { vendor } = connected({
+      people: 3,
+      person: (number) => ({ ...pdlPersonOf(number), ...(number === 2 && { full_name: '' }) }),
+    });
+    expect(await vendor.listEmployees('acme.com', undefined, never)).toMatchObject({
+      people: [{ full_name: 'Person 1' }, { full_name: 'Person 3' }],
+      is_complete: false,
+    });
+  });
+
   it('is paged by token in pages of at most 50, of those who decide, up to 100', async () => {
     const { vendor, double, spent } = connected({ people: 400 });
     const first = await vendor.listEmployees('acme.com', undefined, never);

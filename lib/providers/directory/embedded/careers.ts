@@ -1,0 +1,121 @@
+import type { Company, JobLevel } from '#domain/directory/directory.ts';
+import { foldAccents } from '#domain/text/fold-accents.ts';
+import { countryOf } from './country-data.ts';
+import { makeName } from './make-name.ts';
+import { createRandom, hashText } from './random.ts';
+import { inOrder, type Listing, makeRoster } from './roster.ts';
+import { companyAt, indexOf, WORLD_SIZE } from './world.ts';
+
+/**
+ * How the people of the made-up world change jobs. Every second company of some size has two seats beside its roster.
+ * The holder of the first leaves when a term ends: a successor joins, and the holder goes to the next such company for
+ * one term. The holder of the second is promoted twice before their term ends. Days decide, counted from 1970 and
+ * shifted by the company, so that all who look on one day see the same.
+ */
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const LEAST_EMPLOYEES = 50;
+const SEAT_DAYS = 90;
+const CAREER_DAYS = 120;
+
+interface Post {
+  readonly title: string;
+  readonly level: JobLevel;
+}
+
+const SEAT_TITLES = ['Director of Operations', 'Operations Director', 'Head of Operations'];
+const GUEST: Post = { title: 'VP Operations', level: 'VP' };
+const CAREER: readonly [Post, Post, Post] = [
+  { title: 'Regional Operations Manager', level: 'Manager' },
+  { title: 'Regional Operations Director', level: 'Director' },
+  { title: 'VP Regional Operations', level: 'VP' },
+];
+
+const hasMoves = (index: number): boolean => index % 2 === 1 && companyAt(index).employees >= LEAST_EMPLOYEES;
+
+/** The company from here in this direction where people move too. */
+function neighbour({ domain }: Company, step: 1 | -1): Company | undefined {
+  const start = indexOf(domain);
+  if (start === undefined || !hasMoves(start)) return undefined;
+  for (let away = 1; away < WORLD_SIZE; away++) {
+    const index = (start + step * away + WORLD_SIZE) % WORLD_SIZE;
+    if (hasMoves(index)) return companyAt(index);
+  }
+  return undefined;
+}
+
+/** Where those who leave this company go. */
+export const nextCompanyOf = (company: Company): Company | undefined => neighbour(company, 1);
+
+const SEATS = ['seat', 'career'] as const;
+type Seat = (typeof SEATS)[number];
+const LETTERS = 'ABCDEFGHIJKLMNOPRSTUVWYZ';
+
+interface Term {
+  readonly number: number;
+  /** Days since it began. */
+  readonly days: number;
+}
+
+function termAt({ domain }: Company, seat: Seat, length: number, now: Date): Term {
+  const day = Math.floor(now.getTime() / DAY_MS) - (hashText(`${domain}/${seat}`) % length);
+  return { number: Math.floor(day / length), days: day % length };
+}
+
+/** An initial tells them from everybody who stays, and from those who come before and after them. */
+const withInitial = (full: string, seat: Seat, term: number): string =>
+  full.replace(' ', ` ${LETTERS[(term * SEATS.length + SEATS.indexOf(seat)) % LETTERS.length]}. `);
+
+function listingOf(home: Company, seat: Seat, term: number, post: Post, employer: Company): Listing {
+  const random = createRandom(`${term}/${seat}/${home.domain}`);
+  const name = makeName(countryOf(home.country).code, random);
+  const id = hashText(`${term}/${seat}/${home.domain}`).toString(36);
+  const plain = (text: string): string => foldAccents(text).replace(/[^a-z]/g, '');
+  const slug = `${plain(name.first)}-${plain(name.last)}-${id}`;
+  return {
+    person: {
+      directory_id: `dp_${id}`,
+      full_name: withInitial(name.full, seat, term),
+      title: post.title,
+      headline: `${post.title} at ${employer.name}`,
+      network_url: `https://network.example/in/${slug}`,
+      location: employer.location,
+      country_code: employer.country,
+      connections_count: random.int(150, 900),
+      profile_picture_url: null,
+      job_level: post.level,
+      department: 'Operations',
+      ranking: 1,
+    },
+    email: `${plain(name.first)}.${plain(name.last)}@${employer.domain}`,
+    phone: null,
+  };
+}
+
+function seatAt(company: Company, now: Date): { readonly term: Term; readonly post: Post } {
+  const title = SEAT_TITLES[hashText(`${company.domain}/title`) % SEAT_TITLES.length];
+  return {
+    term: termAt(company, 'seat', SEAT_DAYS, now),
+    post: { title: title ?? 'Director of Operations', level: 'Director' },
+  };
+}
+
+function careerAt(company: Company, now: Date): Listing {
+  const { number, days } = termAt(company, 'career', CAREER_DAYS, now);
+  const post = CAREER[Math.floor((days * CAREER.length) / CAREER_DAYS)] ?? CAREER[0];
+  return listingOf(company, 'career', number, post, company);
+}
+
+/** The people of a company on a day, most relevant first. */
+export function rosterAt(company: Company, now: Date): readonly Listing[] {
+  const from = neighbour(company, -1);
+  if (from === undefined) return makeRoster(company);
+  const { term, post } = seatAt(company, now);
+  const left = termAt(from, 'seat', SEAT_DAYS, now).number - 1;
+  return inOrder([
+    listingOf(company, 'seat', term.number, post, company),
+    careerAt(company, now),
+    listingOf(from, 'seat', left, GUEST, company),
+    ...makeRoster(company),
+  ]);
+}
