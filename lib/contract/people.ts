@@ -199,7 +199,7 @@ export const syncPeople = defineEndpoint({
   path: '/people/sync',
   summary: "Load or refresh an active account's roster",
   description:
-    'What the directory knows better is refreshed; owner, lists, revealed e-mail and phone, and the tier of a Find People match stay. People the directory no longer lists stay, too. `synced` counts the people of the roster.',
+    'What the directory knows better is refreshed; owner, lists, revealed e-mail and phone, and the tier of a Find People match stay. People the directory no longer lists stay, too. `synced` counts the people of the roster.\n\nWho joined, left or was promoted since the last roster becomes a detection of the signals that are found in rosters, up to 25 a sync. The first roster is what later ones are compared with.',
   body: z.strictObject({ account_id: anyId() }),
   responses: { 200: one(z.object({ account_id: z.string(), synced: z.int() }).meta({ id: 'SyncedRoster' })) },
   errors: [

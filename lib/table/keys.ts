@@ -71,6 +71,16 @@ export const keys = {
     PK: accountPartition(workspaceId, accountId),
     SK: `DETECTIONS_OF#${signalId}`,
   }),
+  /** What the last roster of an account was. */
+  rosterState: (workspaceId: string, accountId: string): Key => ({
+    PK: accountPartition(workspaceId, accountId),
+    SK: 'ROSTER',
+  }),
+  /** Where somebody the team works with is known, by the hash that all their ids end with. */
+  watchedPerson: (workspaceId: string, hash: string): Key => ({
+    PK: `${workspace(workspaceId)}#WATCHED#${hash}`,
+    SK: 'PERSON',
+  }),
   monitorEvent: (workspaceId: string, accountId: string, id: string): Key => ({
     PK: accountPartition(workspaceId, accountId),
     SK: `EVENT#${id}`,

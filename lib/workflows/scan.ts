@@ -15,7 +15,7 @@ import {
 /** What a scan is started with; documents and detections lie in the table. */
 const input = z.object({ workspace_id: z.string(), run_id: z.string() });
 
-/** 14 signals of the catalogue and 100 of a workspace's own. */
+/** 14 signals of the catalogue that documents and records tell of, and 100 of a workspace's own. */
 const MOST_JOBS = 114;
 const JOB_SECONDS = 120;
 /** Gathering and closing with all their tries take 13 min at worst, alerts 20; the rest is reserve. */
@@ -25,7 +25,7 @@ export const scanSteps = {
   gather: defineStep({
     id: 'scan-gather-documents',
     description: 'Fetches what there is about the company, once for all signals',
-    uses: { table: 'write', providers: ['research'] },
+    uses: { table: 'write', providers: ['research', 'directory'], suppression: true },
     timeoutSeconds: 120,
     reservedShare: 0.08,
     input,

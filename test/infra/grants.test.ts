@@ -380,6 +380,7 @@ it('who keeps people, and nobody else, may read what the hashes of suppressed pe
     'onboarding-load-roster',
     'reveal-email',
     'reveal-phone',
+    'scan-gather-documents',
     'sync-people',
   ]);
 });

@@ -57,9 +57,15 @@ describe('a module that is imported on demand', () => {
     expect(filesOf('get-person')).toEqual(['index.mjs', 'suppression-pepper.mjs']);
     expect(filesOf('connect-crm')).toEqual(['index.mjs', 'live-crms.mjs']);
     expect(filesOf('scan-gather-documents')).toEqual([
+      'embedded-directory.mjs',
+      'embedded-reasoner.mjs',
       'embedded-research.mjs',
+      'embedded-signal-writer.mjs',
       'index.mjs',
+      'live-directory.mjs',
       'stage-live-research.mjs',
+      'suppression-pepper.mjs',
+      'title-reader.mjs',
     ]);
   });
 

@@ -3,12 +3,18 @@ import { changeListMembers } from '#domain/people-lists/change-list-members.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { personStore } from '#table/people/person-store.ts';
+import { watchedPeople } from '#table/people/watched-people.ts';
 import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(contract, async ({ caller, params, body, refuse }) => {
   const table = functionTable();
-  const ports = { lists: peopleListStore(table, { now: systemClock }), people: personStore(table), refuse };
+  const ports = {
+    lists: peopleListStore(table, { now: systemClock }),
+    people: personStore(table),
+    watched: watchedPeople(table, systemClock),
+    refuse,
+  };
   const moved = await changeListMembers(ports, caller, params.id, body);
   return { status: 200, data: { list_id: params.id, ...moved } };
 });

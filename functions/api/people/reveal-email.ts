@@ -1,10 +1,12 @@
 import { revealEmail } from '#contract/people.ts';
+import { watchChampions } from '#domain/moves/champion.ts';
 import { revealContact } from '#domain/people/reveal-contact.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { stageDirectory } from '#providers/directory/stage-directory.ts';
 import { directoryStores } from '#table/directory/directory-stores.ts';
 import { personStore } from '#table/people/person-store.ts';
+import { watchedPeople } from '#table/people/watched-people.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(revealEmail, async ({ caller, params, refuse, remainingMs }) => {
@@ -13,5 +15,7 @@ export const handler = endpoint(revealEmail, async ({ caller, params, refuse, re
   const directory = await stageDirectory(caller.workspaceId, systemClock, stores);
   const ports = { people: personStore(table), directory, now: systemClock, refuse };
   const signal = AbortSignal.timeout(remainingMs());
-  return { status: 200, data: await revealContact(ports, caller, params.id, 'email', signal) };
+  const person = await revealContact(ports, caller, params.id, 'email', signal);
+  await watchChampions(watchedPeople(table, systemClock), caller.workspaceId, [person]);
+  return { status: 200, data: person };
 });

@@ -1,8 +1,11 @@
 import { setPersonOwner } from '#contract/people.ts';
 import { checkOwner } from '#domain/accounts/check-owner.ts';
+import { watchChampions } from '#domain/moves/champion.ts';
 import { changePerson } from '#domain/people/change-person.ts';
 import { endpoint } from '#http/endpoint.ts';
+import { systemClock } from '#platform/clock.ts';
 import { personStore } from '#table/people/person-store.ts';
+import { watchedPeople } from '#table/people/watched-people.ts';
 import { functionTable } from '#table/table.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 
@@ -10,8 +13,7 @@ export const handler = endpoint(setPersonOwner, async ({ caller, params, body: {
   const table = functionTable();
   await checkOwner({ members: memberStore(table), refuse }, caller.workspaceId, owner_id);
   const people = personStore(table);
-  return {
-    status: 200,
-    data: await changePerson({ people, refuse }, caller, params.id, () => ({ owner_id })),
-  };
+  const person = await changePerson({ people, refuse }, caller, params.id, () => ({ owner_id }));
+  await watchChampions(watchedPeople(table, systemClock), caller.workspaceId, [person]);
+  return { status: 200, data: person };
 });

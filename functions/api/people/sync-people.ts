@@ -3,21 +3,26 @@ import { syncPeople } from '#domain/people/sync-people.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { stageDirectory } from '#providers/directory/stage-directory.ts';
+import { moveWatch } from '#providers/reasoning/move-watch.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { directoryStores } from '#table/directory/directory-stores.ts';
+import { moveStores } from '#table/people/move-stores.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(contract, async ({ caller, body: { account_id }, refuse, remainingMs }) => {
   const table = functionTable();
+  const directory = await stageDirectory(
+    caller.workspaceId,
+    systemClock,
+    directoryStores(table, caller.workspaceId, systemClock),
+  );
+  const stores = moveStores(table, systemClock);
   const ports = {
     accounts: accountStore(table),
     people: personStore(table),
-    directory: await stageDirectory(
-      caller.workspaceId,
-      systemClock,
-      directoryStores(table, caller.workspaceId, systemClock),
-    ),
+    directory,
+    moves: moveWatch(stores, { directory, now: systemClock }),
     now: systemClock,
     refuse,
   };

@@ -1,8 +1,10 @@
 import { onboardRoster } from '#domain/people/sync-people.ts';
 import { systemClock } from '#platform/clock.ts';
 import { stageDirectory } from '#providers/directory/stage-directory.ts';
+import { moveWatch } from '#providers/reasoning/move-watch.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { directoryStores } from '#table/directory/directory-stores.ts';
+import { moveStores } from '#table/people/move-stores.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { functionTable } from '#table/table.ts';
 import { onboardingSteps } from '#workflows/onboarding.ts';
@@ -12,14 +14,17 @@ export const handler = workflowStep(
   onboardingSteps.roster,
   async ({ workspace_id, account_id }, { remainingMs }) => {
     const table = functionTable();
+    const directory = await stageDirectory(
+      workspace_id,
+      systemClock,
+      directoryStores(table, workspace_id, systemClock),
+    );
+    const stores = moveStores(table, systemClock);
     const ports = {
       accounts: accountStore(table),
       people: personStore(table),
-      directory: await stageDirectory(
-        workspace_id,
-        systemClock,
-        directoryStores(table, workspace_id, systemClock),
-      ),
+      directory,
+      moves: moveWatch(stores, { directory, now: systemClock }),
       now: systemClock,
     };
     // The rest of the function's time is for writing what was found.

@@ -1,8 +1,14 @@
+import { lookAtRoster } from '#domain/moves/look-at-roster.ts';
 import { gatherDocuments } from '#domain/runs/gather-documents.ts';
 import { systemClock } from '#platform/clock.ts';
+import { stageDirectory } from '#providers/directory/stage-directory.ts';
+import { moveWatch } from '#providers/reasoning/move-watch.ts';
 import { stageResearch } from '#providers/research/stage-research.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
+import { directoryStores } from '#table/directory/directory-stores.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
+import { moveStores } from '#table/people/move-stores.ts';
+import { personStore } from '#table/people/person-store.ts';
 import { researchStores } from '#table/research/research-stores.ts';
 import { runDocuments } from '#table/runs/run-documents.ts';
 import { runStore } from '#table/runs/run-store.ts';
@@ -12,14 +18,21 @@ import { workflowStep } from '#workflows/workflow-step.ts';
 
 export const handler = workflowStep(scanSteps.gather, async ({ workspace_id, run_id }, { remainingMs }) => {
   const table = functionTable();
+  const stores = directoryStores(table, workspace_id, systemClock);
+  const directory = await stageDirectory(workspace_id, systemClock, stores);
   const ports = {
     accounts: accountStore(table),
     runs: runStore(table),
     documents: runDocuments(table, systemClock),
     monitors: monitorStore(table),
     research: await stageResearch(systemClock, researchStores(table, systemClock)),
+    people: personStore(table),
+    directory,
+    moves: moveWatch(moveStores(table, systemClock), { directory, now: systemClock }),
+    now: systemClock,
   };
-  // The rest of the function's time is for writing what was found.
+  // A third for the roster; of the rest, some is for writing what was found.
+  await lookAtRoster(ports, workspace_id, run_id, AbortSignal.timeout(remainingMs(1 / 3)));
   const signal = AbortSignal.timeout(remainingMs(3 / 4));
   return { signal_ids: [...(await gatherDocuments(ports, workspace_id, run_id, signal))] };
 });

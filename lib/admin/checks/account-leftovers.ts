@@ -9,7 +9,7 @@ export const accountLeftovers: Check = {
   invariant: 'People, detections, monitors and events belong to an account that is there.',
   repair:
     'What was found out about an account that is gone is taken away; people stay, because only a person knows whether they were to go.',
-  covers: ['account', 'person', 'detection', 'detectionsOfSignal', 'monitor', 'monitorEvent'],
+  covers: ['account', 'person', 'detection', 'detectionsOfSignal', 'rosterState', 'monitor', 'monitorEvent'],
   in: ['account'],
   async look(partition) {
     const { table, workspaceId, id, PK } = partition;

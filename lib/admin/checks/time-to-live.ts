@@ -38,6 +38,7 @@ const expiring: readonly Expiring[] = [
     days: 30,
   },
   { entities: ['providerUse'], is: under('WS#', 'PROVIDER_USE#'), days: 400 },
+  { entities: ['watchedPerson'], is: inPart(keys.watchedPerson('', '').PK), days: 400 },
   { entities: ['keyMinute'], is: under(keys.keyMinute('', 0).PK, 'MINUTE#'), days: 1 },
   { entities: ['domainsTold'], is: under('WS#', 'DOMAINS_TOLD#'), days: 1 },
   { entities: ['auditEvent'], is: under('AUDIT#'), days: USUAL_AUDIT_DAYS },

@@ -1,4 +1,6 @@
 import type { Refuse } from '#contract/errors.ts';
+import { watchChampions } from '#domain/moves/champion.ts';
+import type { WatchedPeople } from '#domain/moves/move-ports.ts';
 import type { PersonStore } from '#domain/people/person-store.ts';
 import { limitedTo, seesPerson, type Viewer } from '#domain/visibility/viewer.ts';
 import type { PeopleListStore } from './people-list-store.ts';
@@ -6,6 +8,7 @@ import type { PeopleListStore } from './people-list-store.ts';
 export interface ChangeListMembersPorts {
   readonly lists: Pick<PeopleListStore, 'get' | 'addMembers' | 'removeMembers'>;
   readonly people: Pick<PersonStore, 'getMany'>;
+  readonly watched: Pick<WatchedPeople, 'add'>;
   readonly refuse: Refuse<'not_found'>;
 }
 
@@ -28,6 +31,14 @@ export async function changeListMembers(
   const added = await lists.addMembers(workspaceId, listId, [...new Set(add)].filter(sees));
   const removed = await lists.removeMembers(workspaceId, listId, [...new Set(remove)].filter(sees));
   if (added === 'list_gone' || removed === 'list_gone') throw refuse('not_found');
+  if (added > 0) {
+    const employees = await ports.people.getMany(workspaceId, [...new Set(add)].filter(sees));
+    await watchChampions(
+      ports.watched,
+      workspaceId,
+      employees.map(({ person }) => person),
+    );
+  }
   return { added, removed };
 }
 

@@ -4,10 +4,9 @@ import { type EnrichAccountPorts, enrichActiveAccount } from '#domain/accounts/e
 import type { Directory } from '#domain/directory/directory.ts';
 import { lookUpCompany } from '#domain/directory/look-up-company.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
-import { fetchRoster, storeRoster } from './load-roster.ts';
-import type { UpsertPeoplePorts } from './upsert-people.ts';
+import { fetchRoster, type StoreRosterPorts, storeRoster } from './load-roster.ts';
 
-export interface EnrichWithRosterPorts extends EnrichAccountPorts, UpsertPeoplePorts {
+export interface EnrichWithRosterPorts extends EnrichAccountPorts, StoreRosterPorts {
   readonly directory: Directory;
   readonly refuse: Refuse<'not_found' | 'not_active' | 'provider_failed'>;
 }
@@ -28,6 +27,6 @@ export const enrichWithRoster = (
     ]).catch((error: unknown) => {
       throw Object.assign(refuse('provider_failed'), { cause: error });
     });
-    await storeRoster(ports, { workspaceId: viewer.workspaceId, id }, roster.people);
+    await storeRoster(ports, { workspaceId: viewer.workspaceId, id }, roster, { abort: signal });
     return typeof company === 'string' ? company : { company, isWhole: roster.isWhole };
   });

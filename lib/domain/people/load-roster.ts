@@ -1,49 +1,120 @@
 import type { Directory, DirectoryPerson } from '#domain/directory/directory.ts';
 import { isProblem } from '#domain/directory/directory-problem.ts';
+import { watchChampions } from '#domain/moves/champion.ts';
+import type { MovePorts } from '#domain/moves/move-ports.ts';
+import type { NotedMoves } from '#domain/moves/note-moves.ts';
+import type { Roster } from '#domain/moves/roster.ts';
+import { fromDirectory, listedOn, type PersonRecord } from './person-record.ts';
+import { recognisePeople } from './recognise-people.ts';
 import { type Account, type UpsertPeoplePorts, upsertPeople } from './upsert-people.ts';
 
 /** A directory that never ends must not fill the table: 100 pages of 100 people. */
 const MOST_PAGES = 100;
 
-export interface Roster {
-  readonly people: readonly DirectoryPerson[];
-  /** False where the budget ended before the roster did; what was paid for is kept. */
-  readonly isWhole: boolean;
-}
+const NOBODY: Roster = { people: [], isWhole: true, provider: null, isComplete: false };
 
 /** Everybody the directory lists at a company, most relevant first. */
 export async function fetchRoster(
-  directory: Directory,
+  directory: Pick<Directory, 'listEmployees'>,
   domain: string | null,
   signal?: AbortSignal,
 ): Promise<Roster> {
-  if (domain === null) return { people: [], isWhole: true };
+  if (domain === null) return NOBODY;
   const people: DirectoryPerson[] = [];
+  const providers = new Set<string | null>();
+  let isComplete = true;
   let cursor: string | undefined;
+  const roster = (isWhole: boolean, ended: boolean): Roster => {
+    const [provider = null, ...others] = providers;
+    return { people, isWhole, provider, isComplete: isComplete && ended && others.length === 0 };
+  };
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     try {
-      const { people: listed, next_cursor } = await directory.listEmployees(domain, { cursor }, signal);
-      people.push(...listed);
-      if (next_cursor === null) break;
-      cursor = next_cursor;
+      const listed = await directory.listEmployees(domain, { cursor }, signal);
+      people.push(...listed.people);
+      providers.add(listed.provider ?? null);
+      isComplete &&= listed.is_complete === true;
+      if (listed.next_cursor === null) return roster(true, true);
+      cursor = listed.next_cursor;
     } catch (error) {
-      if (isProblem(error, 'budget_exhausted')) return { people, isWhole: false };
+      if (isProblem(error, 'budget_exhausted')) return roster(false, false);
       throw error;
     }
   }
-  return { people, isWhole: true };
+  return roster(true, false);
 }
 
-/** Brings a roster into People and tells how many people it has. */
+export interface StoreRosterPorts extends UpsertPeoplePorts {
+  /** Who looks for people who moved. @default nobody */
+  readonly moves?: MovePorts;
+}
+
+interface Loading {
+  /** The scan that asked. @default somebody did */
+  readonly runId?: string;
+  readonly abort: AbortSignal;
+}
+
+/** Brings a roster into People and tells how many people it has; who moved since the last one becomes a detection. */
 export async function storeRoster(
-  ports: UpsertPeoplePorts,
+  ports: StoreRosterPorts,
   account: Account,
-  people: readonly DirectoryPerson[],
+  roster: Roster,
+  { runId, abort }: Loading,
 ): Promise<number> {
+  const { moves } = ports;
+  const { provider } = roster;
+  if (!moves || provider === null) {
+    const found = roster.people.map((person) => ({ found: person }));
+    return (await upsertPeople(ports, account, found)).length;
+  }
+  const { workspaceId, id: accountId } = account;
+  const known = await ports.people.atAccount(workspaceId, accountId);
+  const last = await moves.rosters.get(workspaceId, accountId);
+  // A directory's texts are foreign: only what would be kept of them is told.
+  const entries = roster.people.map((person) => ({ found: { ...person, ...fromDirectory(person) } }));
+  const placed = recognisePeople(accountId, known, entries);
+  const { noteMoves } = await import('#domain/moves/note-moves.ts');
+  const noted = await noteMoves(moves, {
+    workspaceId,
+    accountId,
+    known,
+    placed,
+    roster: { ...roster, provider },
+    last,
+    runId: runId ?? null,
+    abort,
+  });
   const stored = await upsertPeople(
     ports,
     account,
-    people.map((found) => ({ found })),
+    roster.people.map((found) => ({ found, extra: (record) => listedOn(record, provider, found) })),
+    known,
   );
+  await settle(ports, account, noted);
+  await watchChampions(moves.watched, workspaceId, [...known, ...stored]);
+  await moves.rosters.put(workspaceId, accountId, {
+    provider,
+    asked_at: ports.now().toISOString(),
+    is_complete: roster.isComplete,
+    people: placed.length,
+  });
   return stored.length;
+}
+
+/** Notes on people whom the roster left out that it did. Who was written meanwhile is met again by the next sync. */
+async function settle(
+  { people, now }: StoreRosterPorts,
+  { workspaceId, id }: Account,
+  { gone, unlisted }: NotedMoves,
+): Promise<void> {
+  const today = now().toISOString().slice(0, 'YYYY-MM-DD'.length);
+  const changes = [
+    ...gone.map((before) => ({ before, gone_on: today })),
+    ...unlisted.map((before) => ({ before, gone_on: null })),
+  ].map(({ before, gone_on }) => ({
+    before,
+    after: { ...before, listed: null, gone_on, revision: before.revision + 1 } satisfies PersonRecord,
+  }));
+  if (changes.length > 0) await people.write(workspaceId, id, changes);
 }

@@ -29,9 +29,12 @@ export function normaliseProfileUrl(url: string | null): string | null {
 
 function idOf(accountId: string, identity: string): string {
   const bits = BigInt(`0x${hash('sha256', identity).slice(0, HASH_BITS / 4)}`);
-  const letters = bits.toString(32).padStart(HASH_LETTERS, '0');
-  return `per_${accountId.slice(ACCOUNT_PREFIX.length)}_${letters}`;
+  return personIdAt({ accountId, hash: bits.toString(32).padStart(HASH_LETTERS, '0') });
 }
+
+/** The id of the person at this place. */
+export const personIdAt = ({ accountId, hash: letters }: PersonPlace): string =>
+  `per_${accountId.slice(ACCOUNT_PREFIX.length)}_${letters}`;
 
 /** The ids a person may have, the best first: by profile URL, then by the directory's own name for them. */
 export function idsOf(

@@ -1,10 +1,20 @@
 import type { FullPerson } from '#contract/people.ts';
 import type { DirectoryPerson } from '#domain/directory/directory.ts';
 
+/** A position as a roster listed it. Searches refresh a title too, so that it alone doesn't tell what changed. */
+export interface Listed extends Pick<FullPerson, 'title' | 'job_level'> {
+  /** Who keeps the roster. */
+  readonly by: string;
+}
+
 /** A person as they are kept: the full record and what only we need to know. */
 export interface PersonRecord extends FullPerson {
   /** The directory's own name for this person: who has no profile URL is known by it. */
   readonly directory_id: string;
+  /** What the last roster that lists them says; null for people who came by a search, or whom it lists no longer. */
+  readonly listed: Listed | null;
+  /** The day a complete roster first left them out, ISO date; null while it doesn't. */
+  readonly gone_on: string | null;
   /** Grows with every write of the record; lists are changed apart from it and do not count. */
   readonly revision: number;
 }
@@ -32,6 +42,13 @@ export const fromDirectory = (found: DirectoryPerson) => ({
   ranking: found.ranking,
 });
 
+/** What a roster notes on the record of somebody it lists; the same object where it says the same. */
+export function listedOn({ listed }: PersonRecord, by: string, found: DirectoryPerson) {
+  const { title, job_level } = fromDirectory(found);
+  const isSame = listed?.by === by && listed.title === title && listed.job_level === job_level;
+  return { listed: isSame ? listed : { by, title, job_level }, gone_on: null };
+}
+
 export const newPersonRecord = (
   birth: Pick<PersonRecord, 'id' | 'account_id' | 'created_at'>,
   found: DirectoryPerson,
@@ -46,5 +63,7 @@ export const newPersonRecord = (
   icp_tier: null,
   owner_id: null,
   list_ids: [],
+  listed: null,
+  gone_on: null,
   revision: 1,
 });

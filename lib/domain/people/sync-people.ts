@@ -4,10 +4,9 @@ import { settleEnrichment } from '#domain/accounts/enrich-account.ts';
 import { findAccount } from '#domain/accounts/find-account.ts';
 import type { Directory } from '#domain/directory/directory.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
-import { fetchRoster, storeRoster } from './load-roster.ts';
-import type { UpsertPeoplePorts } from './upsert-people.ts';
+import { fetchRoster, type StoreRosterPorts, storeRoster } from './load-roster.ts';
 
-export interface SyncPeoplePorts extends UpsertPeoplePorts {
+export interface SyncPeoplePorts extends StoreRosterPorts {
   readonly accounts: Pick<AccountStore, 'get'>;
   readonly directory: Directory;
   readonly refuse: Refuse<
@@ -31,12 +30,12 @@ export async function syncPeople(
     throw Object.assign(ports.refuse('provider_failed'), { cause: error });
   });
   if (!roster.isWhole && roster.people.length === 0) throw ports.refuse('provider_budget_exhausted');
-  return storeRoster(ports, { workspaceId: viewer.workspaceId, id: accountId }, roster.people);
+  return storeRoster(ports, { workspaceId: viewer.workspaceId, id: accountId }, roster, { abort: signal });
 }
 
 /** The onboarding's roster: the same, for an account that may be gone or inactive by now. */
 export async function onboardRoster(
-  ports: Pick<SyncPeoplePorts, 'directory' | 'people' | 'now'> & {
+  ports: Pick<SyncPeoplePorts, 'directory' | 'people' | 'now' | 'moves'> & {
     readonly accounts: Pick<AccountStore, 'get' | 'save'>;
   },
   workspaceId: string,
@@ -46,7 +45,7 @@ export async function onboardRoster(
   const account = await ports.accounts.get(workspaceId, accountId);
   if (account?.status !== 'active' || ports.directory.status === 'not_configured') return;
   const roster = await fetchRoster(ports.directory, account.domain, signal);
-  await storeRoster(ports, { workspaceId, id: accountId }, roster.people);
+  await storeRoster(ports, { workspaceId, id: accountId }, roster, { abort: signal });
   const { activated_at } = account;
   if (roster.isWhole || activated_at === null) return;
   await settleEnrichment(ports.accounts, workspaceId, { id: accountId, activated_at }, 'budget_exhausted');

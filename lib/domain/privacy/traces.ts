@@ -17,6 +17,8 @@ export interface Wanted {
 export interface Traces {
   /** `atCompany`: whether the text is known to be about a company of theirs. */
   isIn(text: string, atCompany?: boolean): boolean;
+  /** Whether a page, an address, a number or an id of theirs stands in the text, whatever their name. */
+  pointsAt(text: string): boolean;
   /** The same, without the person; `atCompany` as above, for the whole that the value is a part of. */
   redact<T>(value: T, atCompany: boolean): T;
 }
@@ -112,6 +114,7 @@ export function tracesOf({ identities, ids, companies }: Wanted): Traces {
 
   return {
     isIn,
+    pointsAt: (text) => has(strong, text),
     redact: <T>(value: T, atCompany: boolean): T => redactAll(value, isNamed(textOf(value), atCompany)) as T,
   };
 }

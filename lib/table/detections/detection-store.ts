@@ -9,7 +9,7 @@ import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { ENTRIES_PER_TRANSACTION, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { collections, type Key, keys } from '#table/keys.ts';
-import { reserveShards } from '#table/paging/reserve-shards.ts';
+import { releaseRows, reserveShards } from '#table/paging/reserve-shards.ts';
 import type { Table } from '#table/table.ts';
 import { detectionAttributes, detectionItem, toDetectionRecord } from './detection-item.ts';
 
@@ -131,6 +131,30 @@ export function detectionStore(table: Table) {
         },
       ]);
       return outcome.committed ? 'saved' : CHANGED;
+    },
+
+    /** Takes detections back for good; each moves its signal's revision, so that nobody writes it again unseen. */
+    async remove(workspaceId: string, detections: readonly DetectionRecord[]): Promise<void> {
+      let removed = 0;
+      for (const { account_id, signal_id, id } of detections) {
+        const outcome = await transact(table, [
+          {
+            Delete: {
+              Key: keys.detection(workspaceId, account_id, id),
+              ConditionExpression: 'attribute_exists(PK)',
+            },
+          },
+          {
+            Update: {
+              Key: keys.detectionsOfSignal(workspaceId, account_id, signal_id),
+              UpdateExpression: 'ADD revision :one',
+              ExpressionAttributeValues: { ':one': 1 },
+            },
+          },
+        ]);
+        removed += Number(outcome.committed);
+      }
+      if (removed > 0) await releaseRows(table, collections.detections(workspaceId), removed);
     },
 
     /** Writes detections that nobody else can know of yet. */

@@ -10,6 +10,12 @@ import { tableSchema } from '#table/schema.ts';
 
 const personRecord = person.extend({
   directory_id: z.string(),
+  // People who were written before rosters were compared have neither.
+  listed: z
+    .object({ by: z.string(), title: z.string(), job_level: person.shape.job_level })
+    .nullable()
+    .default(null),
+  gone_on: z.string().nullable().default(null),
   revision: z.int(),
   list_ids: z
     .set(z.string())

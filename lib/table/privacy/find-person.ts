@@ -70,6 +70,11 @@ class Knowledge {
     for (const { domain } of given) if (domain) this.companies.add(domain);
   }
 
+  /** Grows with every thing that is learnt. */
+  size(): number {
+    return this.marks.size + this.ids.size + this.partitions.size;
+  }
+
   /** Whether the name alone would make the person, if the company were theirs. */
   hasName(full_name: string): boolean {
     return [...this.companies].some((domain) =>
@@ -110,7 +115,7 @@ export async function findPerson(
   const known = new Knowledge(given);
   const isAtCompany = ({ PK }: Key): boolean => known.partitions.has(PK);
   for (let pass = 1; ; pass += 1) {
-    const before = known.marks.size + known.ids.size;
+    const before = known.size();
     const wanted = {
       identities: [...known.identities],
       ids: [...known.ids],
@@ -129,12 +134,14 @@ export async function findPerson(
         if (entity === undefined || ['none', 'members', 'hashes'].includes(personalData[entity].erasure))
           return;
         const readable = await readableItem(table, entity, item, key);
+        // A detection that points at them makes the account one of theirs, though no roster lists them there.
+        if (entity === 'detection' && pattern.pointsAt(textOf(readable))) known.partitions.add(key.PK);
         if (pattern.isIn(textOf(readable), isAtCompany(key)))
           traces.push({ key, entity, workspaceId: owner });
       },
       progress && ((share) => progress(share, pass)),
     );
-    if (known.marks.size + known.ids.size > before && pass < MOST_PASSES) continue;
+    if (known.size() > before && pass < MOST_PASSES) continue;
     return {
       identities: known.identities,
       records: [...known.records.values()],

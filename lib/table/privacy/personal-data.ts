@@ -44,6 +44,8 @@ export const personalData: Readonly<Record<EntityName, Entity>> = {
   monitor: { like: keys.monitor(ANY, ANY), erasure: 'none' },
   detection: { like: keys.detection(ANY, ANY, ANY), erasure: 'redacted' },
   detectionsOfSignal: { like: keys.detectionsOfSignal(ANY, ANY, ANY), erasure: 'none' },
+  rosterState: { like: keys.rosterState(ANY, ANY), erasure: 'none' },
+  watchedPerson: { like: keys.watchedPerson(ANY, ANY), erasure: 'removed' },
   monitorEvent: { like: keys.monitorEvent(ANY, ANY, ANY), erasure: 'redacted' },
   person: { like: keys.person(ANY, place), erasure: 'removed' },
   peopleList: { like: keys.peopleList(ANY, ANY), erasure: 'reported' },

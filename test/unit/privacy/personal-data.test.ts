@@ -28,6 +28,8 @@ const written: Readonly<Record<keyof typeof keys, Key>> = {
   monitor: keys.monitor(WS, ACC),
   detection: keys.detection(WS, ACC, 'det_1'),
   detectionsOfSignal: keys.detectionsOfSignal(WS, ACC, 'sig_1'),
+  rosterState: keys.rosterState(WS, ACC),
+  watchedPerson: keys.watchedPerson(WS, '0123456789abcdef'),
   monitorEvent: keys.monitorEvent(WS, ACC, 'evt_1'),
   person: keys.person(WS, { accountId: ACC, hash: 'abc' }),
   peopleList: keys.peopleList(WS, 'lst_1'),

@@ -1,0 +1,72 @@
+import type { DirectoryPerson } from '#domain/directory/directory.ts';
+import { idsOf, placeOf } from '#domain/people/person-id.ts';
+import type { Employee } from '#domain/people/person-store.ts';
+import { isChampion } from './champion.ts';
+import type { Compared, RosterState } from './find-moves.ts';
+import type { FormerPost } from './move-event.ts';
+import type { MovePorts } from './move-ports.ts';
+
+/** A champion of another account who turned up on a roster. */
+export interface ArrivedChampion {
+  readonly id: string;
+  readonly found: DirectoryPerson;
+  readonly former: FormerPost;
+  readonly seenBy: readonly (string | null)[];
+}
+
+/** The first roster of a large company is not looked through to its end. */
+const LOOKED_THROUGH = 1_000;
+
+const hashesOf = (accountId: string, found: DirectoryPerson): string[] =>
+  idsOf(accountId, found).flatMap((id) => placeOf(id)?.hash ?? []);
+
+/** What a directory said of somebody where they were. */
+export async function formerPostOf(
+  ports: Pick<MovePorts, 'rosters' | 'watched'>,
+  workspaceId: string,
+  { person, account }: Employee,
+  state?: RosterState,
+): Promise<FormerPost> {
+  const hash = placeOf(person.id)?.hash ?? '';
+  const others = (await ports.watched.find(workspaceId, [hash])).get(hash) ?? [];
+  const last = state ?? (await ports.rosters.get(workspaceId, account.id));
+  return {
+    ids: [person.id, ...others.filter((id) => id !== person.id)],
+    company: account.name,
+    title: person.listed?.title ?? person.title,
+    provider: person.listed?.by ?? last?.provider ?? 'The directory',
+    at: last?.asked_at ?? person.created_at,
+  };
+}
+
+/** Those among the arrivals whom the team works with at another account. */
+export async function arrivedChampions(
+  ports: Pick<MovePorts, 'people' | 'rosters' | 'watched'>,
+  workspaceId: string,
+  accountId: string,
+  { arrived, knowsArrivals }: Pick<Compared, 'arrived' | 'knowsArrivals'>,
+): Promise<ArrivedChampion[]> {
+  const entries = arrived.slice(0, LOOKED_THROUGH);
+  const hashes = entries.flatMap(({ entry }) => hashesOf(accountId, entry.found));
+  if (hashes.length === 0) return [];
+  const watched = await ports.watched.find(workspaceId, hashes);
+  if (watched.size === 0) return [];
+  const employees = await ports.people.getMany(workspaceId, [...new Set([...watched.values()].flat())]);
+  const champions: ArrivedChampion[] = [];
+  for (const { id, entry } of entries) {
+    const ids = hashesOf(accountId, entry.found).flatMap((hash) => watched.get(hash) ?? []);
+    const employee = employees
+      .filter(({ person }) => ids.includes(person.id) && person.account_id !== accountId)
+      // Whoever was on both lists from the start has not moved.
+      .filter(({ person }) => isChampion(person) && (knowsArrivals || person.gone_on !== null))
+      .toSorted((a, b) => (a.person.id < b.person.id ? -1 : 1))[0];
+    if (!employee) continue;
+    champions.push({
+      id,
+      found: entry.found,
+      former: await formerPostOf(ports, workspaceId, employee),
+      seenBy: [employee.person.owner_id, employee.account.owner_id],
+    });
+  }
+  return champions;
+}

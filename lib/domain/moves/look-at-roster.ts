@@ -1,0 +1,47 @@
+import type { AccountStore } from '#domain/accounts/account-store.ts';
+import type { Directory } from '#domain/directory/directory.ts';
+import { fetchRoster, type StoreRosterPorts, storeRoster } from '#domain/people/load-roster.ts';
+import type { RunStore } from '#domain/runs/run-store.ts';
+import { isMoveSignal } from '#domain/signals/catalogue.ts';
+import { signalsOf } from '#domain/signals/signal-record.ts';
+import type { MovePorts } from './move-ports.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Vendors refresh their rosters about once a month, and each costs a credit a person. */
+const OLD_AFTER_DAYS = 30;
+
+export interface LookAtRosterPorts extends StoreRosterPorts {
+  readonly accounts: Pick<AccountStore, 'get'>;
+  readonly runs: Pick<RunStore, 'get'>;
+  readonly directory: Directory;
+  readonly moves: MovePorts;
+}
+
+/**
+ * What a scan does for signals that are found in rosters: loads the roster again where the last one is old. An account
+ * without one has nothing to be compared with. A directory that fails leaves the scan as it is.
+ */
+export async function lookAtRoster(
+  ports: LookAtRosterPorts,
+  workspaceId: string,
+  runId: string,
+  abort: AbortSignal,
+): Promise<void> {
+  const { accounts, runs, directory, moves, now } = ports;
+  const run = await runs.get(workspaceId, runId);
+  if (run?.status !== 'running' || run.account_id === null || directory.status !== 'ready') return;
+  const { account_id: accountId } = run;
+  const last = await moves.rosters.get(workspaceId, accountId);
+  if (!last || now().getTime() - Date.parse(last.asked_at) < OLD_AFTER_DAYS * DAY_MS) return;
+  const stored = await moves.signals.load(workspaceId);
+  if (!signalsOf(stored).some(({ id, is_active }) => is_active && isMoveSignal(id))) return;
+  const account = await accounts.get(workspaceId, accountId);
+  if (account?.status !== 'active') return;
+  try {
+    const roster = await fetchRoster(directory, account.domain, abort);
+    if (roster.people.length === 0) return;
+    await storeRoster(ports, { workspaceId, id: accountId }, roster, { runId, abort });
+  } catch (error) {
+    moves.complain(accountId, error);
+  }
+}

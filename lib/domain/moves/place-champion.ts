@@ -1,0 +1,102 @@
+import type { AccountRecord } from '#domain/accounts/account-record.ts';
+import { refreshStanding } from '#domain/accounts/refresh-standing.ts';
+import { standingOf } from '#domain/accounts/standing.ts';
+import { firstDetections, recordEvents } from '#domain/detections/detect-signal.ts';
+import type { DetectionRecord } from '#domain/detections/detection-record.ts';
+import type { DirectoryPerson, Employment } from '#domain/directory/directory.ts';
+import { companyIfKnown } from '#domain/directory/look-up-company.ts';
+import { discoveredAccount, discoveredId } from '#domain/discovery/discovered-account.ts';
+import type { SellerContext } from '#domain/signals/signal-reasoner.ts';
+import type { WeighedSignal } from '#domain/signals/signal-weight.ts';
+import { championEvent, type FormerPost } from './move-event.ts';
+import type { MovePorts } from './move-ports.ts';
+
+/** Somebody the team works with, and where they turned up. */
+export interface MovedChampion {
+  readonly person: Pick<DirectoryPerson, 'full_name' | 'title' | 'network_url' | 'job_level'>;
+  readonly employer: Pick<Employment, 'domain' | 'company' | 'provider'>;
+  readonly former: FormerPost;
+  /** Members who see the person where they were. */
+  readonly seenBy: readonly (string | null)[];
+}
+
+interface Order {
+  readonly workspaceId: string;
+  readonly runId: string | null;
+  readonly signal: WeighedSignal;
+  readonly seller: SellerContext;
+  readonly abort: AbortSignal;
+}
+
+/** A scoped member reads where somebody came from only if they see the person there, too. */
+const maySee = ({ owner_id }: Pick<AccountRecord, 'owner_id'>, { seenBy }: MovedChampion): boolean =>
+  owner_id === null || seenBy.includes(owner_id);
+
+const eventAt = (
+  { workspaceId, signal }: Order,
+  account: AccountRecord,
+  { person, employer, former }: MovedChampion,
+  isShown: boolean,
+  now: Date,
+) => championEvent({ workspaceId, account, now }, person, employer.provider, former, signal.id, isShown);
+
+/** Writes a champion's move at an account that is there. */
+export async function noteChampionAt(
+  ports: MovePorts,
+  order: Order,
+  account: AccountRecord,
+  moved: MovedChampion,
+): Promise<readonly DetectionRecord[]> {
+  const event = eventAt(order, account, moved, maySee(account, moved), ports.now());
+  const { written } = await recordEvents(
+    { reasoner: ports.writer, detections: ports.detections, now: ports.now },
+    { ...order, account, people: [moved.person] },
+    [event],
+    order.abort,
+  );
+  if (written.length > 0) await refreshStanding(ports, order.workspaceId, account.id);
+  return written;
+}
+
+/** The new company as a suggestion, owned by a member who sees the champion anyway. */
+async function suggestion(
+  ports: MovePorts,
+  { abort }: Order,
+  { employer, former, seenBy }: MovedChampion,
+): Promise<AccountRecord> {
+  const { domain, company } = employer;
+  const profile = await companyIfKnown(ports.directory, domain, abort).catch(() => null);
+  const id = discoveredId(`champion ${former.ids[0]}`, domain);
+  const identity = { name: company, domain, aliases: [] };
+  return {
+    ...discoveredAccount(id, domain, identity, profile, ports.now()),
+    owner_id: seenBy.find((owner) => owner !== null) ?? null,
+    status: 'suggested',
+  };
+}
+
+/** Writes a champion's move at their new company, which becomes a suggested account where there is none. */
+export async function placeChampion(
+  ports: MovePorts,
+  order: Order,
+  moved: MovedChampion,
+): Promise<readonly DetectionRecord[]> {
+  const { workspaceId } = order;
+  const { domain } = moved.employer;
+  const find = async () => (await ports.accounts.findByDomains(workspaceId, [domain])).get(domain);
+  const existing = await find();
+  if (existing) return noteChampionAt(ports, order, existing, moved);
+  const account = await suggestion(ports, order, moved);
+  const detections = await firstDetections(
+    { reasoner: ports.writer, now: ports.now },
+    { ...order, account, people: [moved.person] },
+    [eventAt(order, account, moved, true, ports.now())],
+    order.abort,
+  );
+  const record = { ...account, ...standingOf(detections, ports.now()) };
+  const stored = await ports.discovered.insert(workspaceId, [{ account: record, detections }]);
+  if (stored.has(account.id)) return detections;
+  // Somebody else took the domain meanwhile.
+  const taken = await find();
+  return taken ? noteChampionAt(ports, order, taken, moved) : [];
+}

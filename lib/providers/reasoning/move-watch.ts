@@ -1,0 +1,36 @@
+import type { MovePorts } from '#domain/moves/move-ports.ts';
+import { logger } from '#platform/logger.ts';
+import { quotedOnly } from './quoted-only.ts';
+
+type Stores = Omit<MovePorts, 'writer' | 'wishes' | 'report' | 'complain' | 'directory' | 'now'>;
+
+/** Looks for people who move, by rules alone; their words are loaded when somebody has. */
+export const moveWatch = (
+  stores: Stores,
+  { directory, now }: Pick<MovePorts, 'directory' | 'now'>,
+): MovePorts => ({
+  ...stores,
+  directory,
+  now,
+  writer: {
+    async write(request, signal) {
+      const { createEmbeddedSignalWriter } = await import(
+        './embedded/signals-writer/embedded-signal-writer.ts'
+      );
+      const rules = createEmbeddedSignalWriter();
+      const reader = { judge: async () => ({ taken: [], rejected: [] }) };
+      return quotedOnly({ ...reader, ...rules }, rules).write(request, signal);
+    },
+  },
+  wishes: {
+    async interpret(query, signal) {
+      const { createEmbeddedReasoner } = await import('./embedded/embedded-reasoner.ts');
+      return createEmbeddedReasoner().interpret(query, signal);
+    },
+  },
+  report: ({ account_id, found, over_limit }) => {
+    if (found > 0) logger.info('people have moved', { account_id, found, over_limit });
+  },
+  complain: (account_id, error) =>
+    logger.warn('a directory could not be asked about people who move', { account_id, error }),
+});

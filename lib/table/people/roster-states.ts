@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import type { RosterState } from '#domain/moves/find-moves.ts';
+import type { RosterStates } from '#domain/moves/move-ports.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
+import { transact } from '#table/dynamodb/transact.ts';
+import { keys } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+
+const rosterState = z.object({
+  provider: z.string(),
+  asked_at: z.string(),
+  is_complete: z.boolean(),
+  people: z.int(),
+}) satisfies z.ZodType<RosterState>;
+
+/** One small item per account; who was listed stands on the people themselves. */
+export const rosterStates = (table: Table): RosterStates => ({
+  get: (workspaceId, accountId) =>
+    getItem(table, keys.rosterState(workspaceId, accountId), (item) => rosterState.parse(item)),
+
+  async put(workspaceId, accountId, state) {
+    await transact(table, [
+      {
+        ConditionCheck: {
+          Key: keys.account(workspaceId, accountId),
+          ConditionExpression: 'attribute_exists(PK)',
+        },
+      },
+      { Put: { Item: { ...keys.rosterState(workspaceId, accountId), ...state } } },
+    ]);
+  },
+});

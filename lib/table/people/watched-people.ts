@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import type { WatchedPeople } from '#domain/moves/move-ports.ts';
+import { type PersonPlace, personIdAt } from '#domain/people/person-id.ts';
+import { batchGet, eachChunk } from '#table/dynamodb/batch.ts';
+import { ENTRIES_PER_TRANSACTION, transact } from '#table/dynamodb/transact.ts';
+import { keys } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+/** Each sync of the account renews it; who is not synced for so long is nobody's champion. */
+const KEPT_DAYS = 400;
+/** Younger ones are left alone, so that a sync that brings nothing new writes nothing. */
+const RENEWED_AFTER_DAYS = 30;
+
+const watchedItem = z.object({ ids: z.set(z.string()), expires_at: z.number() });
+
+const UNKNOWN: z.infer<typeof watchedItem> = { ids: new Set(), expires_at: 0 };
+
+/**
+ * A hint, not a register: whoever reads it looks at the people themselves. So nothing has to be taken back when
+ * somebody leaves a list, and an id whose person is gone does no harm until it expires.
+ */
+export const watchedPeople = (table: Table, now: () => Date): WatchedPeople => {
+  const seconds = (): number => Math.floor(now().getTime() / 1000);
+
+  async function read(workspaceId: string, hashes: readonly string[]) {
+    const byPartition = new Map(hashes.map((hash) => [keys.watchedPerson(workspaceId, hash).PK, hash]));
+    const items = await batchGet(
+      table,
+      [...byPartition.values()].map((hash) => keys.watchedPerson(workspaceId, hash)),
+    );
+    return new Map(
+      items.map((item) => [byPartition.get(String(item.PK)) ?? '', watchedItem.parse(item)] as const),
+    );
+  }
+
+  return {
+    async find(workspaceId, hashes) {
+      const found = await read(workspaceId, hashes);
+      return new Map([...found].map(([hash, { ids }]) => [hash, [...ids].sort()]));
+    },
+
+    async add(workspaceId, places) {
+      const known = await read(
+        workspaceId,
+        places.map(({ hash }) => hash),
+      );
+      const renewFrom = seconds() + (KEPT_DAYS - RENEWED_AFTER_DAYS) * DAY_SECONDS;
+      const isKept = (place: PersonPlace): boolean => {
+        const { ids, expires_at } = known.get(place.hash) ?? UNKNOWN;
+        return ids.has(personIdAt(place)) && expires_at >= renewFrom;
+      };
+      const fresh = places.filter((place) => !isKept(place));
+      await eachChunk(fresh, ENTRIES_PER_TRANSACTION, (chunk) =>
+        transact(
+          table,
+          chunk.map((place) => ({
+            Update: {
+              Key: keys.watchedPerson(workspaceId, place.hash),
+              UpdateExpression: 'SET expires_at = :until ADD ids :ids',
+              ExpressionAttributeValues: {
+                ':until': seconds() + KEPT_DAYS * DAY_SECONDS,
+                ':ids': new Set([personIdAt(place)]),
+              },
+            },
+          })),
+        ),
+      );
+    },
+  };
+};

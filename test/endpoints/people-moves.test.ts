@@ -1,0 +1,563 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { SignalDetection } from '#contract/detections.ts';
+import type { Company, DirectoryPerson, Employment } from '#domain/directory/directory.ts';
+import { MOVES_PER_SYNC } from '#domain/moves/note-moves.ts';
+import { nextCompanyOf } from '#providers/directory/embedded/careers.ts';
+import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
+import { listWorld } from '#providers/directory/embedded/world.ts';
+import { exampleRecord, newDomain, putRecords } from '#test/harness/accounts.ts';
+import { directoryPerson } from '#test/harness/directory-people.ts';
+import { eventually } from '#test/harness/eventually.ts';
+import { must } from '#test/harness/must.ts';
+import { daysAgo, listingAll, loadRosterAt, type SyncOptions, syncRoster } from '#test/harness/rosters.ts';
+import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+
+/** The nth company of the made-up world, from the end, where people change jobs. */
+const livelyCompany = (place: number) =>
+  must(
+    listWorld()
+      .toReversed()
+      .filter((company) => nextCompanyOf(company) !== undefined)[place],
+  );
+
+/** What the moves are called in the catalogue. */
+const SIGNALS = {
+  joined: 'sig_new_in_role',
+  left: 'sig_champion_left',
+  promoted: 'sig_promotion',
+  moved: 'sig_champion_moved',
+};
+
+const STAFF = Array.from({ length: 6 }, () => directoryPerson({ title: 'Technician', job_level: 'Staff' }));
+
+const boss = (overrides: Partial<DirectoryPerson> = {}) =>
+  directoryPerson({
+    full_name: 'Ada Brandt',
+    title: 'Director of Operations',
+    job_level: 'Director',
+    ...overrides,
+  });
+
+let workspace: TestWorkspace;
+beforeAll(async () => {
+  workspace = await newWorkspace();
+});
+
+async function newAccount(overrides: Parameters<typeof exampleRecord>[0] = {}, name = 'Hallwick Lifts') {
+  const record = exampleRecord({ status: 'active', name, domain: newDomain(), ...overrides });
+  await putRecords(workspace.id, [record]);
+  return record;
+}
+
+const sync = (accountId: string, people: readonly DirectoryPerson[], options: SyncOptions = {}) =>
+  syncRoster(workspace.id, accountId, {
+    ...options,
+    directory: { ...listingAll(people), ...options.directory },
+  });
+
+const detectionsAt = async (id: string): Promise<SignalDetection[]> =>
+  (await workspace.api.listAccountSignals({ params: { id } })).data;
+
+const told = (detections: readonly SignalDetection[]) =>
+  detections.map(({ signal_id, headline }) => [signal_id, headline]);
+
+const peopleAt = async (id: string) =>
+  (await workspace.api.listPeople({ query: { account_id: id, per_page: 100 } })).data;
+
+async function saveToList(accountId: string, name: string): Promise<string> {
+  const person = must((await peopleAt(accountId)).find(({ full_name }) => full_name === name));
+  const { data: list } = await workspace.api.createPeopleList({ body: { name: 'Champions' } });
+  await workspace.api.changeListMembers({ params: { id: list.id }, body: { add: [person.id] } });
+  return person.id;
+}
+
+describe('POST /people/sync over the made-up world', () => {
+  it('tells who joined, left and rose since the last roster, in the feed, with what the directory said', async () => {
+    const company = livelyCompany(0);
+    const account = await newAccount({ name: company.name, domain: company.domain });
+    const before = await loadRosterAt(workspace.id, account.id, company.domain, daysAgo(125));
+    expect(await detectionsAt(account.id)).toEqual([]);
+
+    await workspace.api.syncPeople({ body: { account_id: account.id } });
+
+    const found = await detectionsAt(account.id);
+    const now = (await createEmbeddedDirectory().listEmployees(company.domain)).people;
+    const missingFrom = (some: readonly DirectoryPerson[], others: readonly DirectoryPerson[]) =>
+      some.filter(({ directory_id }) => !others.some((other) => other.directory_id === directory_id));
+    const gone = missingFrom(before, now).filter(({ job_level }) => job_level !== 'Manager');
+    const come = missingFrom(now, before).filter(({ job_level }) => job_level !== 'Manager');
+    const risen = now.filter(({ directory_id, job_level }) =>
+      before.some((each) => each.directory_id === directory_id && each.job_level !== job_level),
+    );
+    expect(Math.min(gone.length, come.length)).toBeGreaterThan(0);
+    const of = (signal: string) => found.filter(({ signal_id }) => signal_id === signal);
+    expect(of(SIGNALS.left)).toHaveLength(gone.length);
+    expect(of(SIGNALS.joined)).toHaveLength(come.length);
+    expect(of(SIGNALS.promoted)).toHaveLength(risen.length);
+    const feed = await workspace.api.listDetections({ query: { per_page: 100 } });
+    expect(feed.data.filter(({ account_id }) => account_id === account.id)).toHaveLength(found.length);
+    for (const { headline, evidence, alpha, alpha_parts, key_facts } of found) {
+      expect(headline).toContain(company.name);
+      expect(evidence.length).toBe(2);
+      for (const { claim } of evidence) expect(claim).toContain('Demo Directory');
+      expect(new Set(evidence.map(({ published_date }) => published_date)).size).toBe(2);
+      expect(alpha).toBeGreaterThan(55);
+      expect(alpha_parts.source).toBe(18);
+      expect(key_facts).toContain('Reported by Demo Directory');
+    }
+    const { data } = await workspace.api.getAccount({ params: { id: account.id } });
+    expect(data.score).toBeGreaterThan(0);
+    expect(data.why_now_md).toContain(company.name);
+  });
+
+  it('tells where a champion of a saved list went, and suggests that company', async () => {
+    const company = livelyCompany(3);
+    const account = await newAccount({ name: company.name, domain: company.domain });
+    const before = await loadRosterAt(workspace.id, account.id, company.domain, daysAgo(90));
+    const now = (await createEmbeddedDirectory().listEmployees(company.domain)).people;
+    const champion = must(
+      before.find(
+        ({ full_name, title }) =>
+          /operations/i.test(title) &&
+          title !== 'VP Operations' &&
+          !/regional/i.test(title) &&
+          !now.some((person) => person.full_name === full_name),
+      ),
+    );
+    await saveToList(account.id, champion.full_name);
+
+    await workspace.api.syncPeople({ body: { account_id: account.id } });
+
+    const next = must(nextCompanyOf(company));
+    const suggested = must(
+      (await workspace.api.listAccounts({ query: { domain: next.domain } })).data.find(
+        ({ domain }) => domain === next.domain,
+      ),
+    );
+    expect(suggested).toMatchObject({ status: 'suggested', name: next.name, industry: next.industry });
+    const [moved, ...others] = await detectionsAt(suggested.id);
+    expect(others).toEqual([]);
+    expect(moved).toMatchObject({
+      signal_id: SIGNALS.moved,
+      headline: `${champion.full_name} moved from ${company.name} to ${next.name} as VP Operations`,
+    });
+    expect(must(moved).evidence.map(({ claim }) => claim)).toEqual([
+      `Demo Directory lists ${champion.full_name} as VP Operations at ${next.name}.`,
+      `Demo Directory listed ${champion.full_name} as ${champion.title} at ${company.name}.`,
+    ]);
+    const left = (await detectionsAt(account.id)).filter(({ signal_id }) => signal_id === SIGNALS.left);
+    expect(left.map(({ headline }) => headline)).toContain(
+      `${champion.full_name}, ${champion.title}, has left ${company.name}`,
+    );
+  });
+});
+
+describe('a signal that is found in rosters', () => {
+  it('is shown by no text, not even by keywords it was given', async () => {
+    const fresh = await newWorkspace();
+    const id = SIGNALS.promoted;
+    const { data } = await fresh.api.updateSignal({ params: { id }, body: { keywords: ['promoted'] } });
+    expect(data).toMatchObject({ found_in: 'rosters', is_active: true });
+    const documents = [
+      { text: 'Hallwick Lifts promoted Ada Brandt to VP Operations. Ada Brandt left Norrvik.' },
+    ];
+
+    const preview = await fresh.api.previewSignals({
+      body: { signal_ids: Object.values(SIGNALS), company: { name: 'Hallwick Lifts' }, documents },
+    });
+
+    expect(preview.data).toEqual({ detections: [], rejected: [] });
+  });
+
+  it.each(['any_of', 'must_have', 'exclude'] as const)('is refused in %s of a discovery', async (part) => {
+    const signals = { any_of: ['sig_funding'], [part]: ['sig_funding', SIGNALS.left] };
+    const refused = { status: 400, code: 'validation_failed', details: [{ path: `signals.${part}.1` }] };
+
+    await expect(workspace.api.startRun({ body: { signals } })).rejects.toMatchObject(refused);
+    await expect(
+      workspace.api.createSearch({ body: { name: 'Leavers', every: 'day', signals } }),
+    ).rejects.toMatchObject(refused);
+  });
+});
+
+describe('POST /accounts/:id/scan', () => {
+  const rosterOn = async ({ domain }: Company, at: Date) =>
+    (await createEmbeddedDirectory({ now: () => at }).listEmployees(domain)).people.map(
+      ({ directory_id }) => directory_id,
+    );
+  /** Scans an account whose people changed since its roster was loaded. */
+  const scanned = async (days: number) => {
+    let place = days;
+    const changed = async () =>
+      String(await rosterOn(livelyCompany(place), daysAgo(days))) !==
+      String(await rosterOn(livelyCompany(place), new Date()));
+    while (!(await changed())) place += 1;
+    const company = livelyCompany(place);
+    const account = await newAccount({ name: company.name, domain: company.domain });
+    await loadRosterAt(workspace.id, account.id, company.domain, daysAgo(days));
+    const { data } = await workspace.api.scanAccount({ params: { id: account.id } });
+    const { data: run } = await eventually(
+      () => workspace.api.getRun({ params: { id: data.run_id } }),
+      ({ data: { status } }) => status !== 'running',
+    );
+    expect([data.jobs, run.status]).toEqual([13, 'done']);
+    const found = await detectionsAt(account.id);
+    return found.filter(({ signal_id }) => Object.values(SIGNALS).includes(signal_id));
+  };
+
+  it('loads a roster again that is older than a month, and tells who moved', async () => {
+    expect((await scanned(100)).map(({ signal_id }) => signal_id)).toEqual(
+      expect.arrayContaining([SIGNALS.joined, SIGNALS.left]),
+    );
+  });
+
+  it('leaves a younger roster alone', async () => {
+    expect(await scanned(29)).toEqual([]);
+  });
+});
+
+describe('a roster that is loaded again', () => {
+  it('tells of nobody the first time, and of the same move once however often it is loaded', async () => {
+    const { id } = await newAccount();
+    await sync(id, [boss(), ...STAFF], { at: daysAgo(30) });
+    expect(await detectionsAt(id)).toEqual([]);
+    const newcomer = boss({ full_name: 'Bo Lindt', title: 'Head of Operations' });
+    const chief = boss();
+    await sync(id, [chief, ...STAFF], { at: daysAgo(29) });
+    await sync(id, [chief, newcomer, ...STAFF]);
+    const first = await detectionsAt(id);
+    await sync(id, [chief, newcomer, ...STAFF]);
+    await workspace.api.syncPeople({ body: { account_id: id } }).catch(() => undefined);
+
+    expect(told(first)).toContainEqual([
+      SIGNALS.joined,
+      'Bo Lindt joined Hallwick Lifts as Head of Operations',
+    ]);
+    expect(await detectionsAt(id)).toEqual(first);
+  });
+
+  it('tells of one move once when it is loaded several times at the same moment', async () => {
+    const { id } = await newAccount();
+    const chief = boss();
+    const riser = boss({ full_name: 'Cleo Marsh', title: 'Operations Manager', job_level: 'Manager' });
+    await sync(id, [chief, riser, ...STAFF], { at: daysAgo(30) });
+    const risen = { ...riser, title: 'VP Operations', job_level: 'VP' as const };
+    const newcomer = boss({ full_name: 'Bo Lindt' });
+
+    await Promise.all(Array.from({ length: 5 }, () => sync(id, [risen, newcomer, ...STAFF])));
+
+    expect(told(await detectionsAt(id)).sort()).toEqual([
+      [SIGNALS.left, 'Ada Brandt, Director of Operations, seems to have left Hallwick Lifts'],
+      [SIGNALS.joined, 'Bo Lindt joined Hallwick Lifts as Director of Operations'],
+      [SIGNALS.promoted, 'Hallwick Lifts promoted Cleo Marsh to VP Operations'],
+    ]);
+  });
+
+  it('finds the same moves again after a crash between telling of them and taking the roster over', async () => {
+    const { id } = await newAccount();
+    const chief = boss();
+    await sync(id, [chief, ...STAFF], { at: daysAgo(30) });
+    const crash = sync(id, STAFF, {
+      moves: {
+        report: () => {
+          throw new Error('killed');
+        },
+      },
+    });
+    await expect(crash).rejects.toThrow('killed');
+    const first = await detectionsAt(id);
+
+    await sync(id, STAFF);
+
+    expect(told(first)).toHaveLength(1);
+    expect(await detectionsAt(id)).toEqual(first);
+  });
+
+  it('takes a page that is missing, a list that is cut and an answer that lost most people for no departure', async () => {
+    const { id } = await newAccount();
+    const chief = boss();
+    const all = [chief, ...STAFF];
+    await sync(id, all, { at: daysAgo(30) });
+    const page = (people: readonly DirectoryPerson[], is_complete: boolean) => ({
+      listEmployees: async () => ({ people, next_cursor: null, provider: 'Test Directory', is_complete }),
+    });
+
+    await syncRoster(workspace.id, id, { directory: page(STAFF, false) });
+    await syncRoster(workspace.id, id, { directory: page(STAFF.slice(0, 2), true) });
+    await syncRoster(workspace.id, id, { directory: page([], true) }).catch(() => undefined);
+    await expect(
+      syncRoster(workspace.id, id, { directory: { listEmployees: () => Promise.reject(new Error('down')) } }),
+    ).rejects.toMatchObject({ code: 'provider_failed' });
+    expect(await detectionsAt(id)).toEqual([]);
+
+    await sync(id, all);
+    await sync(id, STAFF);
+
+    expect(told(await detectionsAt(id))).toEqual([
+      [SIGNALS.left, 'Ada Brandt, Director of Operations, seems to have left Hallwick Lifts'],
+    ]);
+  });
+
+  it('compares one directory with itself alone, and new people only with a complete list', async () => {
+    const { id } = await newAccount();
+    const chief = boss();
+    await sync(id, STAFF, { at: daysAgo(30) });
+    await syncRoster(workspace.id, id, {
+      directory: {
+        listEmployees: async () => ({
+          people: [chief, ...STAFF],
+          next_cursor: null,
+          provider: 'Other',
+          is_complete: true,
+        }),
+      },
+    });
+    const { id: cut } = await newAccount();
+    await syncRoster(workspace.id, cut, {
+      at: daysAgo(30),
+      directory: {
+        listEmployees: async () => ({ people: STAFF, next_cursor: null, provider: 'Test Directory' }),
+      },
+    });
+    await sync(cut, [boss(), ...STAFF]);
+
+    expect([await detectionsAt(id), await detectionsAt(cut)]).toEqual([[], []]);
+  });
+
+  it('says how sure a departure is, and less of it where only absence speaks', async () => {
+    const { id } = await newAccount();
+    const chief = boss();
+    await sync(id, [chief, ...STAFF], { at: daysAgo(30) });
+
+    await sync(id, STAFF);
+
+    const [left] = await detectionsAt(id);
+    expect(left).toMatchObject({ alpha_parts: { clarity: 28, source: 18 } });
+    expect(must(left).evidence.map(({ claim }) => claim)).toEqual([
+      'The complete Test Directory list of 6 people at Hallwick Lifts no longer names Ada Brandt.',
+      'Test Directory listed Ada Brandt as Director of Operations at Hallwick Lifts.',
+    ]);
+    expect(must(left).why_reach_out_md).toContain('Check that the person has left before you mention it.');
+    expect(must(left).drafted_message_md).not.toMatch(/Hi Ada|Hello Ada/);
+  });
+
+  it('leaves a role alone that neither the ideal customer profile nor a saved search names', async () => {
+    const { id } = await newAccount();
+    await sync(id, STAFF, { at: daysAgo(30) });
+    const lawyer = boss({ full_name: 'Lia Roth', title: 'Head of Legal' });
+    await sync(id, [lawyer, ...STAFF], { at: daysAgo(20) });
+    expect(await detectionsAt(id)).toEqual([]);
+    await workspace.api.createSearch({
+      body: {
+        name: 'New heads of legal',
+        every: 'week',
+        is_active: false,
+        signals: { any_of: ['sig_funding'] },
+      },
+    });
+
+    const second = boss({ full_name: 'Max Roth', title: 'Head of Legal' });
+    await sync(id, [lawyer, second, ...STAFF]);
+
+    expect(told(await detectionsAt(id))).toEqual([
+      [SIGNALS.joined, 'Max Roth joined Hallwick Lifts as Head of Legal'],
+    ]);
+  });
+
+  it(`tells of ${MOVES_PER_SYNC} moves at most, the people the team works with first, and counts the rest`, async () => {
+    const { id } = await newAccount();
+    const heads = Array.from({ length: 60 }, (_, at) => boss({ full_name: `Head Number${at}` }));
+    const stay = Array.from({ length: 80 }, () =>
+      directoryPerson({ title: 'Technician', job_level: 'Staff' }),
+    );
+    const champion = directoryPerson({ full_name: 'Zoe Falk', title: 'Technician', job_level: 'Staff' });
+    await sync(id, [...heads, champion, ...stay], { at: daysAgo(30) });
+    await saveToList(id, 'Zoe Falk').catch(async () => {
+      const { data } = await workspace.api.listPeople({ query: { account_id: id, search: 'Zoe Falk' } });
+      const { data: list } = await workspace.api.createPeopleList({ body: { name: 'Champions' } });
+      await workspace.api.changeListMembers({
+        params: { id: list.id },
+        body: { add: [must(data[0]).id] },
+      });
+    });
+    const reports: { found: number; over_limit: number }[] = [];
+
+    await sync(id, stay, { moves: { report: (report) => reports.push(report) } });
+
+    const found = await detectionsAt(id);
+    expect(found).toHaveLength(MOVES_PER_SYNC);
+    expect(found.map(({ headline }) => headline).some((line) => line.startsWith('Zoe Falk'))).toBe(true);
+    expect(reports).toMatchObject([{ found: MOVES_PER_SYNC, over_limit: 61 - MOVES_PER_SYNC }]);
+    await sync(id, stay);
+    expect(await detectionsAt(id)).toHaveLength(MOVES_PER_SYNC);
+  });
+
+  it('takes a signal that is switched off for one that nobody looks for', async () => {
+    const quiet = await newWorkspace();
+    for (const id of Object.values(SIGNALS)) {
+      await quiet.api.updateSignal({ params: { id }, body: { is_active: false } });
+    }
+    const record = exampleRecord({ status: 'active', domain: newDomain() });
+    await putRecords(quiet.id, [record]);
+    const load = (people: readonly DirectoryPerson[], at?: Date) =>
+      syncRoster(quiet.id, record.id, { directory: listingAll(people), ...(at && { at }) });
+    await load([boss(), ...STAFF], daysAgo(30));
+
+    await load([boss({ full_name: 'Bo Lindt' }), ...STAFF]);
+
+    expect((await quiet.api.listAccountSignals({ params: { id: record.id } })).data).toEqual([]);
+  });
+});
+
+/** A champion at one company, and where the directory says they are now. */
+async function champion(name: string, overrides: Parameters<typeof exampleRecord>[0] = {}) {
+  const from = await newAccount(overrides, 'Norrvik Tools');
+  const person = boss({ full_name: name });
+  await sync(from.id, [person, ...STAFF], { at: daysAgo(30) });
+  const personId = await saveToList(from.id, name);
+  const employer: Employment = {
+    provider: 'Test Directory',
+    domain: newDomain(),
+    company: 'Peppergard',
+    title: 'COO',
+    job_level: 'C-Team',
+  };
+  return { from, person, personId, employer };
+}
+
+describe('a champion who turns up elsewhere', () => {
+  it('is found on the roster of another account, and told of once from both sides', async () => {
+    const { from, person, employer } = await champion('Eda Kranz');
+    const to = await newAccount({ domain: employer.domain }, 'Peppergard');
+    await sync(to.id, STAFF, { at: daysAgo(30) });
+    const arrived = { ...person, title: 'COO', job_level: 'C-Team' as const };
+
+    await sync(to.id, [arrived, ...STAFF]);
+    await sync(from.id, STAFF, { directory: { findEmployer: async () => employer } });
+    await sync(to.id, [arrived, ...STAFF]);
+
+    expect(told(await detectionsAt(to.id))).toEqual([
+      [SIGNALS.moved, 'Eda Kranz moved from Norrvik Tools to Peppergard as COO'],
+    ]);
+    expect(told(await detectionsAt(from.id))).toEqual([
+      [SIGNALS.left, 'Eda Kranz, Director of Operations, has left Norrvik Tools'],
+    ]);
+  });
+
+  it.each([
+    [
+      'own',
+      (id: string) =>
+        workspace.api.setPersonOwner({ params: { id }, body: { owner_id: workspace.scopedMemberId } }),
+    ],
+    ['have revealed', (id: string) => workspace.api.revealEmail({ params: { id }, body: {} })],
+  ])('may be a person you %s', async (_, track) => {
+    const [home, next] = [livelyCompany(8), livelyCompany(7)];
+    const from = await newAccount({ name: home.name, domain: home.domain });
+    const people = await loadRosterAt(workspace.id, from.id, home.domain, daysAgo(1));
+    const seat = must(people.find(({ job_level, network_url }) => job_level === 'Director' && network_url));
+    const person = must((await peopleAt(from.id)).find(({ full_name }) => full_name === seat.full_name));
+    await track(person.id);
+    const to = await newAccount({ domain: `${_.length}-${next.domain}` }, 'Peppergard');
+    await sync(to.id, STAFF, { at: daysAgo(30) });
+
+    await sync(to.id, [{ ...seat, title: 'COO', job_level: 'C-Team' }, ...STAFF]);
+
+    expect(told(await detectionsAt(to.id))).toEqual([
+      [SIGNALS.moved, `${seat.full_name} moved from ${home.name} to Peppergard as COO`],
+    ]);
+    await workspace.api.deleteAccount({ params: { id: from.id } });
+  });
+
+  it('is not somebody whom nobody works with, nor somebody who was on both lists from the start', async () => {
+    const from = await newAccount({}, 'Norrvik Tools');
+    const stranger = boss({ full_name: 'Lou Stranger' });
+    const both = boss({ full_name: 'Mia Both' });
+    await sync(from.id, [stranger, both, ...STAFF], { at: daysAgo(30) });
+    await saveToList(from.id, 'Mia Both');
+    const to = await newAccount({}, 'Peppergard');
+
+    await sync(to.id, [both, ...STAFF], { at: daysAgo(29) });
+    await sync(to.id, [both, stranger, ...STAFF]);
+
+    expect(told(await detectionsAt(to.id))).toEqual([
+      [SIGNALS.joined, 'Lou Stranger joined Peppergard as Director of Operations'],
+    ]);
+  });
+
+  it('makes one suggested account when two rosters tell of it at the same moment', async () => {
+    const { from, employer } = await champion('Finn Aalto');
+    const directory = { findEmployer: async () => employer };
+
+    await Promise.all([1, 2, 3].map(() => sync(from.id, STAFF, { directory })));
+
+    const { data } = await workspace.api.listAccounts({ query: { domain: employer.domain } });
+    expect(data).toHaveLength(1);
+    expect(data[0]).toMatchObject({ status: 'suggested', name: 'Peppergard', domain: employer.domain });
+    expect(await detectionsAt(must(data[0]).id)).toHaveLength(1);
+  });
+
+  it('has not left where the directory still lists them at the company', async () => {
+    const { from, employer } = await champion('Gus Holm');
+    const here = { ...employer, domain: must(from.domain) };
+
+    await sync(from.id, STAFF, { directory: { findEmployer: async () => here } });
+
+    expect(await detectionsAt(from.id)).toEqual([]);
+  });
+
+  it('is told of although the directory cannot say where they went', async () => {
+    const { from } = await champion('Hedy Moss');
+
+    await sync(from.id, STAFF, {
+      directory: { findEmployer: () => Promise.reject(new Error('down')) },
+      moves: { complain: () => undefined },
+    });
+
+    expect(told(await detectionsAt(from.id))).toEqual([
+      [SIGNALS.left, 'Hedy Moss, Director of Operations, seems to have left Norrvik Tools'],
+    ]);
+  });
+});
+
+describe('a scoped member', () => {
+  it('sees a suggestion that came from a champion in their sight', async () => {
+    const { from, employer } = await champion('Ilka Berg', { owner_id: workspace.scopedMemberId });
+
+    await sync(from.id, STAFF, { directory: { findEmployer: async () => employer } });
+
+    const { data } = await workspace.scoped.listAccounts({ query: { domain: employer.domain } });
+    expect(data).toMatchObject([{ owner_id: workspace.scopedMemberId, status: 'suggested' }]);
+    const feed = await workspace.scoped.listDetections({ query: { signal_id: SIGNALS.moved } });
+    expect(feed.data.map(({ headline }) => headline)).toContain(
+      'Ilka Berg moved from Norrvik Tools to Peppergard as COO',
+    );
+  });
+
+  it('learns neither of the suggestion nor of the person where the champion is out of their sight', async () => {
+    const { from, employer } = await champion('Jara Lund');
+
+    await sync(from.id, STAFF, { directory: { findEmployer: async () => employer } });
+
+    const { data } = await workspace.scoped.listAccounts({ query: { domain: employer.domain } });
+    expect(data).toEqual([]);
+    const feed = await workspace.scoped.listDetections({ query: { per_page: 100 } });
+    expect(JSON.stringify(feed)).not.toContain('Jara Lund');
+  });
+
+  it('is not told where somebody came from who arrives at their own account', async () => {
+    const { from, employer } = await champion('Kaja Stern');
+    const own = await newAccount(
+      { domain: employer.domain, owner_id: workspace.scopedMemberId },
+      'Peppergard',
+    );
+
+    await sync(from.id, STAFF, { directory: { findEmployer: async () => employer } });
+
+    const { data } = await workspace.scoped.listAccountSignals({ params: { id: own.id } });
+    expect(told(data)).toEqual([[SIGNALS.moved, 'Kaja Stern moved to Peppergard as COO']]);
+    expect(JSON.stringify(data)).not.toMatch(/Norrvik|Director of Operations/);
+    const { data: account } = await workspace.scoped.getAccount({ params: { id: own.id } });
+    expect(JSON.stringify(account)).not.toContain('Norrvik');
+  });
+});

@@ -1,0 +1,63 @@
+import { refuse } from '#contract/errors.ts';
+import type { Directory, DirectoryPerson } from '#domain/directory/directory.ts';
+import type { MovePorts } from '#domain/moves/move-ports.ts';
+import { fetchRoster, storeRoster } from '#domain/people/load-roster.ts';
+import { syncPeople } from '#domain/people/sync-people.ts';
+import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
+import { moveWatch } from '#providers/reasoning/move-watch.ts';
+import { moveStores } from '#table/people/move-stores.ts';
+import { personStore } from '#table/people/person-store.ts';
+import { testTable } from './workspace.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
+
+/** A directory that lists these people, all of them. */
+export const listingAll = (people: readonly DirectoryPerson[]): Partial<Directory> => ({
+  listEmployees: async () => ({ people, next_cursor: null, provider: 'Test Directory', is_complete: true }),
+});
+
+export interface SyncOptions {
+  /** When it is. @default now */
+  readonly at?: Date;
+  /** In place of what would be asked. @default the made-up world */
+  readonly directory?: Partial<Directory>;
+  readonly moves?: Partial<MovePorts>;
+}
+
+function portsAt({ at = new Date(), directory = {}, moves = {} }: SyncOptions) {
+  const table = testTable();
+  const now = () => at;
+  const asked: Directory = {
+    ...createEmbeddedDirectory({ now }),
+    findEmployer: async () => null,
+    ...directory,
+  };
+  const watch = moveWatch(moveStores(table, now), { directory: asked, now });
+  return { people: personStore(table), directory: asked, now, moves: { ...watch, ...moves } };
+}
+
+/** Loads a roster as the endpoint does, at another time or from a directory of the test's own. */
+export async function syncRoster(
+  workspaceId: string,
+  accountId: string,
+  options: SyncOptions = {},
+): Promise<number> {
+  const ports = portsAt(options);
+  return syncPeople(
+    { ...ports, accounts: ports.moves.accounts, refuse },
+    { workspaceId, visibility: 'all' },
+    accountId,
+    AbortSignal.timeout(20_000),
+  );
+}
+
+/** The roster of a company of the made-up world as it was on a day. */
+export async function loadRosterAt(workspaceId: string, accountId: string, domain: string, at: Date) {
+  const ports = { ...portsAt({ at }), directory: createEmbeddedDirectory({ now: () => at }) };
+  const abort = AbortSignal.timeout(20_000);
+  const roster = await fetchRoster(ports.directory, domain, abort);
+  await storeRoster(ports, { workspaceId, id: accountId }, roster, { abort });
+  return roster.people;
+}

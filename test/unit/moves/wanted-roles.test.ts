@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { JobLevel } from '#contract/interpretation.ts';
+import { wantedRoles } from '#domain/moves/wanted-roles.ts';
+import { loadTitleReader } from '#domain/people-search/load-title-reader.ts';
+import { createEmbeddedReasoner } from '#providers/reasoning/embedded/embedded-reasoner.ts';
+
+async function fits(texts: readonly string[], title: string, job_level: JobLevel): Promise<boolean> {
+  const { roleFits } = await loadTitleReader();
+  const roles = await wantedRoles(createEmbeddedReasoner(), texts);
+  return roles.some((role) => roleFits(role, { title, job_level }));
+}
+
+const PROFILE = `## Ideal customer
+
+- Logistics, energy and construction companies with 100 to 5,000 employees in Europe.
+- Our buyers are COOs, heads of operations and directors of field service.
+- Not a fit: marketing managers.`;
+
+describe('the roles that an ideal customer profile names', () => {
+  it.each<[string, JobLevel]>([
+    ['COO', 'C-Team'],
+    ['Chief Operating Officer', 'C-Team'],
+    ['Head of Operations', 'Director'],
+    ['VP Operations', 'VP'],
+    ['Director of Field Service', 'Director'],
+  ])('are held by a %s', async (title, level) => {
+    expect(await fits([PROFILE], title, level)).toBe(true);
+  });
+
+  it.each<[string, JobLevel]>([
+    ['Operations Analyst', 'Staff'],
+    ['Logistics Manager', 'Manager'],
+    ['Head of Construction', 'Director'],
+    ['Marketing Manager', 'Manager'],
+    ['VP Sales', 'VP'],
+    ['Buyer', 'Staff'],
+  ])('are not held by a %s', async (title, level) => {
+    expect(await fits([PROFILE], title, level)).toBe(false);
+  });
+
+  it('may stand in the name of a saved search as well', async () => {
+    expect(await fits([PROFILE, 'New CISOs in DACH'], 'CISO', 'C-Team')).toBe(true);
+  });
+
+  it('are none where nothing names one', async () => {
+    const texts = ['Our customers are hospitals and clinics.', '', 'We help teams plan their work.'];
+    expect(await wantedRoles(createEmbeddedReasoner(), texts)).toEqual([]);
+  });
+
+  it('are looked for in a page, not in a book', async () => {
+    let asked = 0;
+    const counting = {
+      interpret: (query: string) => {
+        asked += 1;
+        return createEmbeddedReasoner().interpret(query);
+      },
+    };
+    await wantedRoles(counting, ['Heads of sales. '.repeat(5_000), `VP ${'x'.repeat(10_000)}`]);
+    expect(asked).toBeLessThanOrEqual(100);
+  });
+});
