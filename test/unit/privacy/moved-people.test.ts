@@ -1,0 +1,185 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { Given } from '#admin/command.ts';
+import { personErase } from '#admin/person-erase.ts';
+import type { DirectoryPerson } from '#domain/directory/directory.ts';
+import type { MovePorts } from '#domain/moves/move-ports.ts';
+import { storeRoster } from '#domain/people/load-roster.ts';
+import { systemClock } from '#platform/clock.ts';
+import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
+import { moveWatch } from '#providers/reasoning/move-watch.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { detectionStore } from '#table/detections/detection-store.ts';
+import { batchPut } from '#table/dynamodb/batch.ts';
+import { keys } from '#table/keys.ts';
+import { moveStores } from '#table/people/move-stores.ts';
+import { personStore } from '#table/people/person-store.ts';
+import { suppressionList } from '#table/privacy/suppression-list.ts';
+import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
+import { directoryPerson } from '#test/harness/directory-people.ts';
+import { must } from '#test/harness/must.ts';
+import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { itemsWith } from '#test/harness/table-bytes.ts';
+import { pepper } from './a-life.ts';
+
+const WS = 'ws_first';
+const NAME = 'Orla Vance';
+const WORDS = [/orla/i, /vance/i];
+
+let table: OwnTable;
+const tables: OwnTable[] = [];
+beforeEach(async () => {
+  table = await startOwnTable();
+  tables.push(table);
+  await batchPut(table, [
+    { ...keys.workspace(WS), id: WS, name: WS, created_at: '2026-05-01T08:00:00.000Z' },
+  ]);
+});
+afterAll(() => Promise.all(tables.map((each) => each.stop())));
+
+const staff = Array.from({ length: 4 }, () => directoryPerson({ title: 'Technician', job_level: 'Staff' }));
+const orla = () =>
+  directoryPerson({
+    full_name: NAME,
+    title: 'Director of Operations',
+    job_level: 'Director',
+    network_url: 'https://network.example/in/ov-1977',
+  });
+
+async function newAccount(name: string, domain: string, owner_id: string | null = null) {
+  const record = exampleRecord({ name, domain, status: 'active', owner_id });
+  await putRecords(WS, [record], table);
+  return record;
+}
+
+/** Loads a roster; `changes` are made to what looks for moves. */
+async function load(
+  id: string,
+  people: readonly DirectoryPerson[],
+  { email, ...changes }: Partial<MovePorts> & { readonly email?: string } = {},
+) {
+  const stores = moveStores(table, systemClock);
+  const store = personStore(table, pepper);
+  const directory = {
+    ...createEmbeddedDirectory(),
+    findEmployer: async () => ({
+      provider: 'Test Directory',
+      domain: 'silomoor.example',
+      company: 'Silomoor',
+      title: 'COO',
+      job_level: 'C-Team' as const,
+    }),
+  };
+  const moves = {
+    ...moveWatch({ ...stores, people: store }, { directory, now: systemClock }),
+    ...changes,
+  };
+  const roster = { people, isWhole: true, provider: 'Test Directory', isComplete: true };
+  const abort = AbortSignal.timeout(10_000);
+  await storeRoster({ people: store, now: systemClock, moves }, { workspaceId: WS, id }, roster, { abort });
+  if (email === undefined) return;
+  const known = must((await store.atAccount(WS, id)).find(({ full_name }) => full_name === NAME));
+  await store.save(WS, known, { ...known, email, revision: known.revision + 1 });
+}
+
+const erase = () =>
+  personErase.run(
+    { table, pepper, keyPrefix: 'sis_test_', now: systemClock },
+    new Given({ email: 'orla@quarry.example' }, new Set()),
+  );
+
+const headlinesAt = async (id: string) =>
+  (await detectionStore(table).list(WS, id)).map(({ headline }) => headline);
+
+describe('an erased person', () => {
+  it.each([
+    ['nobody', null],
+    ['a member who is not told where they came from', 'mem_other'],
+  ])('is in no detection about their move, although the new company belongs to %s', async (_, owner) => {
+    const from = await newAccount('Quarry', 'quarry.example', 'mem_1');
+    const to = await newAccount('Silomoor', 'silomoor.example', owner);
+    await load(from.id, [orla(), ...staff], { email: 'orla@quarry.example' });
+    await load(from.id, staff);
+    expect(await headlinesAt(from.id)).toEqual([`${NAME}, Director of Operations, has left Quarry`]);
+    expect((await headlinesAt(to.id))[0]).toContain(NAME);
+    expect((await itemsWith(table, WORDS)).length).toBeGreaterThan(4);
+
+    await erase();
+
+    expect(await itemsWith(table, WORDS)).toEqual([]);
+    expect(await itemsWith(table, [/ov-1977/])).toEqual([]);
+    expect(await headlinesAt(from.id)).toEqual(['[erased], Director of Operations, has left Quarry']);
+    const account = must(await accountStore(table).get(WS, to.id));
+    expect(account.why_now_md).toContain('[erased]');
+  });
+
+  it('leads to nobody by the note of where they are known', async () => {
+    const from = await newAccount('Quarry', 'quarry.example');
+    await load(from.id, [orla(), ...staff], { email: 'orla@quarry.example' });
+    await load(from.id, [orla(), ...staff]);
+    const noted = () => itemsWith(table, [/WATCHED/, /per_/]);
+    expect((await noted()).filter((key) => key.includes('WATCHED'))).toHaveLength(1);
+
+    await erase();
+
+    expect((await noted()).filter((key) => key.includes('WATCHED'))).toEqual([]);
+  });
+
+  it('is not told of when a roster lists them again', async () => {
+    const from = await newAccount('Quarry', 'quarry.example');
+    await load(from.id, [orla(), ...staff], { email: 'orla@quarry.example' });
+    await erase();
+
+    await load(from.id, [orla(), ...staff]);
+    await load(from.id, staff);
+
+    expect(await headlinesAt(from.id)).toEqual([]);
+    expect(await itemsWith(table, WORDS)).toEqual([]);
+  });
+});
+
+describe('a suppressed person', () => {
+  const suppress = () =>
+    suppressionList(table, pepper).add(
+      [{ network_url: 'https://network.example/in/ov-1977' }],
+      'everywhere',
+      new Date(),
+    );
+
+  it('never joins, rises, leaves or turns up', async () => {
+    const from = await newAccount('Quarry', 'quarry.example');
+    await load(from.id, [orla(), ...staff], { email: 'orla@quarry.example' });
+    await suppress();
+
+    await load(from.id, [{ ...orla(), title: 'COO', job_level: 'C-Team' }, ...staff]);
+    await load(from.id, staff);
+
+    expect(await headlinesAt(from.id)).toEqual([]);
+    expect(await accountStore(table).findByDomains(WS, ['silomoor.example'])).toEqual(new Map());
+  });
+
+  it('is taken back where they were suppressed while the move was written', async () => {
+    const from = await newAccount('Quarry', 'quarry.example');
+    await load(from.id, [orla(), ...staff], { email: 'orla@quarry.example' });
+    const store = personStore(table, pepper);
+    let checks = 0;
+    await load(from.id, staff, {
+      people: {
+        ...store,
+        async suppressed(...asked) {
+          const checked = await store.suppressed(...asked);
+          checks += 1;
+          if (checks === 1) await suppress();
+          return checked;
+        },
+      },
+    });
+
+    expect(checks).toBe(2);
+    expect(await headlinesAt(from.id)).toEqual([]);
+    const suggested = (await accountStore(table).findByDomains(WS, ['silomoor.example'])).get(
+      'silomoor.example',
+    );
+    expect(await headlinesAt(must(suggested).id)).toEqual([]);
+    expect(must(suggested).why_now_md).toBeNull();
+  });
+});
