@@ -36,6 +36,7 @@ import { operatorDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { skipTemplateValidation, variable } from '#platform/env.ts';
 import { exportQueueNameOf, keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
+import { embeddedPeople } from '#providers/embedded-people.ts';
 
 const STAGE = 'local';
 /** Ending must be quick, whatever hangs. */
@@ -109,7 +110,10 @@ async function openWorkspace(
 ): Promise<DemoAccess> {
   const context = adminContext(cloud);
   // The workspace of an earlier run may have been removed; only then its demo is made this late.
-  const access = await seedDemo(context, { kept, ...(!empty && { history: () => history ?? makeDemo() }) });
+  const access = await seedDemo(context, {
+    kept,
+    ...(!empty && { history: () => history ?? makeDemo(), people: embeddedPeople }),
+  });
   if (!empty) {
     const origin = `http://127.0.0.1:${cloud.port}`;
     const inboxUrl = `${origin}${INBOX_PATH}`;

@@ -7,7 +7,7 @@ import { fetchRoster } from '#domain/people/load-roster.ts';
 import type { RunRecord } from '#domain/runs/run-record.ts';
 import { type DemoCandidate, demoCandidates } from './demo-companies.ts';
 import { type DiscoveredCompany, demoDiscovery } from './demo-discovery.ts';
-import { watchAccount } from './demo-monitoring.ts';
+import { activationOf, watchAccount } from './demo-monitoring.ts';
 import { profileOf } from './demo-profile.ts';
 import type { DemoReading } from './demo-reading.ts';
 import { demoTags } from './demo-tags.ts';
@@ -31,7 +31,7 @@ export interface DemoHistory {
 /** Companies, their people, what is published about them, and who reads it. */
 export interface DemoSources extends Pick<DemoReading, 'researchAt' | 'reasoner'> {
   readonly companies: readonly Company[];
-  readonly directory: Directory;
+  readonly directoryAt: (now: () => Date) => Directory;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -48,7 +48,7 @@ const SEARCHES = [
 ];
 
 /** An hour before the day began: whatever the hour, all starts of a day tell the same story. */
-const lastNight = (now: Date): Date => new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - HOUR_MS);
+export const lastNight = (now: Date): Date => new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - HOUR_MS);
 
 const daysBefore = (moment: Date, days: number): Date => new Date(moment.getTime() - days * DAY_MS);
 
@@ -80,8 +80,12 @@ async function watchedAccounts(
   const runs: RunRecord[] = [];
   for (const candidate of candidates) {
     const { company } = candidate;
-    const { people: roster } = await fetchRoster(sources.directory, company.domain);
     const imported = importedAccount(candidate, night, ACTIVE.daysAgo);
+    const begun = activationOf(imported, company);
+    const { people: roster } = await fetchRoster(
+      sources.directoryAt(() => begun),
+      company.domain,
+    );
     const watched = await watchAccount(sources, imported, { company, roster }, night);
     const { detections, events } = watched;
     const record = { ...watched.account, domain: company.domain, ...standingOf(detections, night) };

@@ -7,12 +7,12 @@ import { mostRelevant } from '#domain/runs/detect-in-run.ts';
 import { identityOf } from '#domain/runs/gather-documents.ts';
 import type { RunRecord } from '#domain/runs/run-record.ts';
 import { SCAN_DAYS } from '#domain/runs/start-scan.ts';
+import { textSignals } from '#domain/signals/catalogue.ts';
 import { demoIdAt } from './demo-id.ts';
 import { profileOf } from './demo-profile.ts';
 import {
   accountFindings,
   type DemoReading,
-  demoSignals,
   documentsAt,
   type ReadDocument,
   readDocuments,
@@ -33,7 +33,7 @@ export interface WatchedAccount {
   readonly runs: readonly RunRecord[];
 }
 
-const scanIds = demoSignals.map(({ id }) => id);
+const scanIds = textSignals.map(({ id }) => id);
 
 /** Reads what came out since the activation, in the order of the looks at which a monitor met it. */
 async function looksOf(reading: DemoReading, account: AccountRecord, from: number, until: Date) {
@@ -92,6 +92,10 @@ function activated(account: AccountRecord, company: Company, at: number): Accoun
   };
 }
 
+/** When an account that was imported is activated. */
+export const activationOf = ({ created_at }: AccountRecord, company: Company): Date =>
+  new Date(Date.parse(created_at) + draw(company, 'activated', 10, 240) * HOUR_MS);
+
 /** Activates an account some days after it came: it is enriched and scanned, and its monitor looks until tonight. */
 export async function watchAccount(
   reading: DemoReading,
@@ -99,7 +103,7 @@ export async function watchAccount(
   { company, roster }: { readonly company: Company; readonly roster: readonly DirectoryPerson[] },
   tonight: Date,
 ): Promise<WatchedAccount> {
-  const begun = Date.parse(imported.created_at) + draw(company, 'activated', 10, 240) * HOUR_MS;
+  const begun = activationOf(imported, company).getTime();
   const account = activated(imported, company, begun);
   const identity = identityOf(account);
   const people = mostRelevant(roster.map((person) => ({ ...person, id: person.directory_id })));

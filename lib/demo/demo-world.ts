@@ -21,6 +21,7 @@ export const demoCompany = {
     'One customer answers in an hour what auditors used to wait two days for.',
     'Most customers connect their ERP in three weeks.',
     'Our customers are logistics, energy, telecommunications, construction and machinery companies with 100 to 5,000 employees in Europe and North America.',
+    'Our buyers are COOs, heads of operations and operations directors.',
     'Pricing is per technician and month.',
   ].join(' '),
 } as const;

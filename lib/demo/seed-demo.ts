@@ -8,10 +8,11 @@ import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { planStore } from '#table/workspaces/plan-store.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
-import type { DemoHistory } from './demo-accounts.ts';
+import { type DemoHistory, lastNight } from './demo-accounts.ts';
 import type { DemoAccess } from './demo-keys.ts';
 import { demoCompany, demoMembers, demoPlan } from './demo-world.ts';
 import { seedAccounts } from './seed-accounts.ts';
+import { type DemoPeople, seedMoves } from './seed-moves.ts';
 import { seedPeople } from './seed-people.ts';
 
 async function addMembers(
@@ -82,10 +83,15 @@ export interface SeedOptions {
   readonly kept: DemoAccess | undefined;
   /** What a new workspace has behind it. @default nothing */
   readonly history?: () => Promise<DemoHistory>;
+  /** Whose people may have moved since. @default nobody's */
+  readonly people?: () => Promise<DemoPeople>;
 }
 
 /** The workspace and keys of a local run: those of an earlier run, or new ones with demo data. */
-export async function seedDemo(context: AdminContext, { kept, history }: SeedOptions): Promise<DemoAccess> {
+export async function seedDemo(
+  context: AdminContext,
+  { kept, history, people }: SeedOptions,
+): Promise<DemoAccess> {
   const renewed = kept && (await renewDemoAccess(context, kept));
   if (renewed) return renewed;
   const access = await createDemoWorkspace(context, history !== undefined);
@@ -93,6 +99,10 @@ export async function seedDemo(context: AdminContext, { kept, history }: SeedOpt
     const made = await history();
     await seedAccounts(context, access.workspace_id, made);
     await seedPeople(context, access.workspace_id, made.accounts);
+    if (people) {
+      const night = lastNight(context.now());
+      await seedMoves(context, access.workspace_id, made.accounts, await people(), night);
+    }
   }
   return access;
 }

@@ -1,6 +1,6 @@
 import type { AdminContext } from '#admin/command.ts';
 import { refuse } from '#contract/errors.ts';
-import { storeRoster } from '#domain/people/load-roster.ts';
+import { upsertPeople } from '#domain/people/upsert-people.ts';
 import { createPeopleList } from '#domain/people-lists/create-people-list.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
@@ -24,7 +24,8 @@ export async function seedPeople(
   const people = personStore(table);
   const staffed = accounts.filter(({ roster }) => roster.length > 0);
   for (const { record, roster } of staffed) {
-    await storeRoster({ people, now }, { workspaceId, id: record.id }, roster);
+    const found = roster.map((person) => ({ found: person }));
+    await upsertPeople({ people, now }, { workspaceId, id: record.id }, found);
   }
   const everybody = await Promise.all(staffed.map(({ record }) => people.atAccount(workspaceId, record.id)));
   const byRanking = everybody.flat().sort((a, b) => a.ranking - b.ranking || (a.id < b.id ? -1 : 1));

@@ -5,7 +5,7 @@ import type { SignalReasoner } from '#domain/signals/signal-reasoner.ts';
 /** The made-up world as a whole: its companies and their people, what is published about them, and who reads it. */
 interface EmbeddedWorld {
   readonly companies: readonly Company[];
-  readonly directory: Directory;
+  readonly directoryAt: (now: () => Date) => Directory;
   readonly researchAt: (now: () => Date) => Research;
   readonly reasoner: SignalReasoner;
 }
@@ -21,7 +21,7 @@ export async function embeddedWorld(): Promise<EmbeddedWorld> {
   ]);
   return {
     companies: world.listWorld(),
-    directory: directory.createEmbeddedDirectory(),
+    directoryAt: (now) => directory.createEmbeddedDirectory({ now }),
     researchAt: research.createEmbeddedResearch,
     reasoner: { ...reader.createEmbeddedSignalReader(), ...writer.createEmbeddedSignalWriter() },
   };

@@ -6,6 +6,7 @@ import type { DemoAccess } from '#demo/demo-keys.ts';
 import { demoSeller } from '#demo/demo-world.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
 import { sellerContext } from '#domain/runs/seller-context.ts';
+import { embeddedPeople } from '#providers/embedded-people.ts';
 import { embeddedWorld } from '#providers/embedded-world.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
 import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
@@ -20,6 +21,7 @@ beforeAll(async () => {
   access = await seedDemo(adminContext(), {
     kept: undefined,
     history: async () => demoHistory(await embeddedWorld(), adminContext().now()),
+    people: embeddedPeople,
   });
   api = clientWith(access.api_key);
 });
@@ -30,7 +32,10 @@ describe("a newcomer's workspace", () => {
     const suggested = await api.listAccounts({ query: { status: 'suggested', per_page: 1 } });
 
     expect(pagination.total).toBeGreaterThan(70);
-    expect(suggested.pagination.total).toBe(60);
+    const moved = await api.listDetections({ query: { signal_id: 'sig_champion_moved', per_page: 100 } });
+    const companies = new Set(moved.data.map(({ account_id }) => account_id)).size;
+    expect(suggested.pagination.total).toBeGreaterThanOrEqual(60);
+    expect(suggested.pagination.total).toBeLessThanOrEqual(60 + companies);
     for (const account of data) {
       expect(account.qualified).toBe(true);
       expect(account.tags.length).toBeGreaterThan(1);
@@ -66,6 +71,24 @@ describe("a newcomer's workspace", () => {
 
     expect(report.findings).toEqual([]);
     expect(report.places_looked_at).toBeGreaterThan(100);
+  });
+
+  it('shows people who moved, one of each kind at least, with what the directory said before and says now', async () => {
+    for (const signal_id of ['sig_new_in_role', 'sig_champion_left', 'sig_promotion', 'sig_champion_moved']) {
+      const { data } = await api.listDetections({ query: { signal_id } });
+      expect(data.length, signal_id).toBeGreaterThan(0);
+      for (const { headline, evidence, drafted_message_md, account_id } of data) {
+        const { data: account } = await api.getAccount({ params: { id: account_id } });
+        expect(headline).toContain(account.name);
+        // A champion's former company is kept from members who don't see it.
+        expect(evidence.length).toBeGreaterThanOrEqual(signal_id === 'sig_champion_moved' ? 1 : 2);
+        for (const { claim, published_date } of evidence) {
+          expect(claim).toContain('Demo Directory');
+          expect(Date.parse(published_date ?? '')).toBeLessThan(Date.now());
+        }
+        expect(drafted_message_md).toMatch(/^\*\*Subject:\*\*/);
+      }
+    }
   });
 
   it('has accounts of the scoped member, active and suggested', async () => {

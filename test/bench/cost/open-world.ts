@@ -2,6 +2,7 @@ import { type Client, createClient } from '#contract/client.ts';
 import { demoHistory } from '#demo/demo-accounts.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
 import { demoCrms } from '#local/crm/crm-sandboxes.ts';
+import { embeddedPeople } from '#providers/embedded-people.ts';
 import { embeddedWorld } from '#providers/embedded-world.ts';
 import { planStore } from '#table/workspaces/plan-store.ts';
 import { storeAccounts } from '#test/harness/stored-accounts.ts';
@@ -50,6 +51,7 @@ export async function openWorld(
   const access = await seedDemo(context, {
     kept: undefined,
     history: async () => demoHistory(await embeddedWorld(), context.now()),
+    people: embeddedPeople,
   });
   await planStore(context.table).change(access.workspace_id, { credits_total: CREDITS });
   const api = createClient({ baseUrl, apiKey: access.api_key });

@@ -47,7 +47,7 @@ async function discoveryOfOnePiece(judged: (judgement: Judgement) => Judgement =
     signals: signalStore(table),
     knowledgeBase: knowledgeBaseStore(table),
     workspaces: workspaceStore(table),
-    directory: world.directory,
+    directory: world.directoryAt(() => new Date()),
     research: world.researchAt(now),
     reasoner: {
       ...world.reasoner,

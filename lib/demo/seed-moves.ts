@@ -1,0 +1,79 @@
+import type { AdminContext } from '#admin/command.ts';
+import { refreshStanding } from '#domain/accounts/refresh-standing.ts';
+import type { Directory } from '#domain/directory/directory.ts';
+import type { MovePorts } from '#domain/moves/move-ports.ts';
+import { fetchRoster, storeRoster } from '#domain/people/load-roster.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { detectionStore } from '#table/detections/detection-store.ts';
+import { type MoveStores, moveStores } from '#table/people/move-stores.ts';
+import { personStore } from '#table/people/person-store.ts';
+import type { Table } from '#table/table.ts';
+import type { DemoAccount } from './demo-accounts.ts';
+import { demoTags } from './demo-tags.ts';
+
+/** The people of the demo's world, and who tells that they moved. */
+export interface DemoPeople {
+  directoryAt(now: () => Date): Directory;
+  moveWatch(stores: MoveStores, parts: Pick<MovePorts, 'directory' | 'now'>): MovePorts;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** When the rosters were loaded again, in days before the demo's last night. */
+const AGAIN_DAYS_AGO = [30, 0];
+
+/** Loads the rosters of active accounts as they were at their activation, and again since: who moved is detected. */
+export async function seedMoves(
+  { table }: Pick<AdminContext, 'table'>,
+  workspaceId: string,
+  accounts: readonly Pick<DemoAccount, 'record'>[],
+  world: DemoPeople,
+  night: Date,
+): Promise<void> {
+  const people = personStore(table);
+  const touched = new Set<string>();
+  const again = AGAIN_DAYS_AGO.map((days) => new Date(night.getTime() - days * DAY_MS));
+  for (const { record } of accounts) {
+    if (record.activated_at === null) continue;
+    for (const at of [new Date(record.activated_at), ...again]) {
+      const now = () => at;
+      const directory = world.directoryAt(now);
+      const moves = {
+        ...world.moveWatch(noting(moveStores(table, now), touched), { directory, now }),
+        // Nobody reads a log of what happened before the start.
+        report: () => undefined,
+      };
+      const abort = AbortSignal.timeout(60_000);
+      const roster = await fetchRoster(directory, record.domain, abort);
+      await storeRoster({ people, now, moves }, { workspaceId, id: record.id }, roster, { abort });
+    }
+  }
+  for (const id of touched) await tend(table, workspaceId, id, night);
+}
+
+/** The same stores, which note the accounts where something was detected. */
+const noting = (stores: MoveStores, touched: Set<string>): MoveStores => ({
+  ...stores,
+  detections: {
+    ...stores.detections,
+    save(workspaceId, accountId, ...rest) {
+      touched.add(accountId);
+      return stores.detections.save(workspaceId, accountId, ...rest);
+    },
+  },
+  discovered: {
+    insert(workspaceId, found) {
+      for (const { account } of found) touched.add(account.id);
+      return stores.discovered.insert(workspaceId, found);
+    },
+  },
+});
+
+/** Lets an account's score fade until the demo's last night, and gives a new one the tags that the others have. */
+async function tend(table: Table, workspaceId: string, id: string, night: Date): Promise<void> {
+  const accounts = accountStore(table);
+  const now = () => night;
+  const record = await refreshStanding({ accounts, detections: detectionStore(table), now }, workspaceId, id);
+  if (!record?.domain || record.tags.length > 0) return;
+  const tags = demoTags({ ...record, domain: record.domain });
+  await accounts.save(workspaceId, record, { ...record, tags, revision: record.revision + 1 });
+}
