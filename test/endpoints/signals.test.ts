@@ -58,6 +58,7 @@ describe('POST /signals', () => {
       exclusions: ['toy'],
       is_active: true,
       is_builtin: false,
+      found_in: 'documents',
       useful_share: null,
       feedback: { useful: 0, not_useful: 0 },
       learned: {
