@@ -474,6 +474,13 @@ describe('what a record leaves open', () => {
     }
   });
 
+  it('of a tender offer is whether it succeeds', async () => {
+    const event = { form: 'tender offer', counterpart: 'Hallbrook', ahead: true };
+
+    expect((await written('being_acquired', event)).headline).toBe('Hallbrook makes an offer for Aldershaw');
+    expect((await written('acquisition', event)).headline).toBe('Aldershaw makes an offer for Hallbrook');
+  });
+
   it('is said as soon as another document tells it', async () => {
     expect((await written('layoffs', { form: 'exit plan', count: 300, unit: 'employees' })).headline).toBe(
       'Aldershaw cuts 300 employees',

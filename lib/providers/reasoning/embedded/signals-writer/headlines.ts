@@ -41,6 +41,8 @@ function deal(told: Told): string {
   switch (event.form) {
     case 'stake':
       return `${company} takes a stake in ${other}${forAmount(told)}`;
+    case 'tender offer':
+      return `${company} makes an offer for ${other}${forAmount(told)}`;
     default:
       return `${company} ${verb(told, 'acquires', 'to acquire')} ${other}${forAmount(told)}`;
   }
@@ -53,6 +55,8 @@ function sale(told: Told): string {
   if (event.form === 'merger' || event.form === 'merges')
     return `${company} ${verb(told, 'merges', 'to merge')} with ${event.counterpart ?? 'another company'}`;
   if (event.counterpart === null) return `${company} is being acquired${forAmount(told)}`;
+  if (event.form === 'tender offer')
+    return `${event.counterpart} makes an offer for ${company}${forAmount(told)}`;
   return `${event.counterpart} ${verb(told, 'acquires', 'to acquire')} ${company}${forAmount(told)}`;
 }
 

@@ -54,7 +54,7 @@ function offerRecord(
   const isSubject = subject.cik === company.cik;
   if (!isSubject && !bidders.some(({ cik }) => cik === company.cik)) return null;
   const names = { subject: registrantName(subject.name), bidder: registrantName(bidder.name) };
-  const event = { form: 'bids', ahead: true, counterpart: isSubject ? names.bidder : names.subject };
+  const event = { form: 'tender offer', ahead: true, counterpart: isSubject ? names.bidder : names.subject };
   const fact: FactOfRecord = { kind: isSubject ? 'being_acquired' : 'acquisition', event };
   return filingRecord(company, filing, {
     id: `sec:offer:${company.cik}:${filing.accession}`,
