@@ -107,6 +107,49 @@ describe('what a document says is taken out of its file', () => {
     await expect(read(page.join(''), { origin: 'hn-whoishiring', at: '#3' })).rejects.toThrow('no text');
   });
 
+  test('archived news keeps its lead and its text, without the facts above and the tags below', async () => {
+    const article = (tags: string) =>
+      `# Tarvin opens a yard | ZDNet\n### In Leith\n\n## Information:\n+ Date: May 3, 2024\n\n## Article:\nUnknown\n\nThe **yard** is new.\n\n${tags} Tags:\n[[Leith]]\n`;
+    const expected = { title: 'Tarvin opens a yard', body: 'In Leith\n\nThe yard is new.' };
+    expect(await read(article('####'), { origin: 'zdnet', format: 'markdown' })).toEqual(expected);
+    expect(await read(article('##'), { origin: 'the-record', format: 'markdown' })).toEqual(expected);
+  });
+
+  test('news of a headline and a line loses the quotation marks that were doubled', async () => {
+    const source: Partial<Source> = { origin: 'kpcrowd', path: 'news.zip!/test/1.txt' };
+    const story = 'Tarvin &amp; Kabel\r\nThe ""yard"" is new.\r\n';
+    expect(await read(zip(new Map([['test/1.txt', story]])), source)).toEqual({
+      title: 'Tarvin & Kabel',
+      body: 'The "yard" is new.',
+    });
+  });
+
+  test('a crawled release has the headline of its page, or the one it was found by', async () => {
+    const table =
+      'title_x,title_y,article_text\nFound,Tarvin grows,"A yard.\nIn Leith."\nTarvin opens,,"Today."\n';
+    const release = (at: string) => read(table, { origin: 'fortune-newsrooms', format: 'csv', at });
+    expect(await release('1:article_text')).toEqual({ title: 'Tarvin grows', body: 'A yard.\n\nIn Leith.' });
+    expect(await release('2:article_text')).toEqual({ title: 'Tarvin opens', body: 'Today.' });
+  });
+
+  test('an advert of a board has a paragraph for each line', async () => {
+    const board = JSON.stringify({ jobs: [{ title: 'Fitter', description: 'Fits.\nAnd lifts.' }] });
+    expect(await read(board, { origin: 'a16z-jobs', format: 'json', at: '/jobs/0' })).toEqual({
+      title: 'Fitter',
+      body: 'Fits.\n\nAnd lifts.',
+    });
+  });
+
+  test('a prospectus is titled by the rule in the name of its file', async () => {
+    const prospectus = '<html><body><p>424B4 1 tarvin.htm 424B4</p><p>6,820 shares</p></body></html>';
+    expect(await read(prospectus, { path: 'data/tarvin_424b4.htm', format: 'html', kind: 'filing' })).toEqual(
+      {
+        title: 'Form 424B4',
+        body: '6,820 shares',
+      },
+    );
+  });
+
   test('an article is told from the rest of its page', async () => {
     const words = 'Tarvin said that the yard in Leith would be open by the end of the year. ';
     const page = `<title>Tarvin opens its second yard this very year - The Leith Post</title><ul><li><a>Home</a></li></ul><div><p>${words.repeat(3)}</p><p>It did.</p></div><footer><p>${words.repeat(9)}</p></footer>`;

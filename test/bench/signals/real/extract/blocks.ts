@@ -15,7 +15,7 @@ const LONGEST_BODY = 5_000;
 const INVISIBLE = /[\u200b-\u200d\ufeff\u00ad]/g;
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 /** The line that EDGAR puts above a document: "EX-99.1 2 a04-1234.htm". */
-const FILE_LINE = /^(?:EX-[\d.]+|8-K|6-K|10-[KQ]) \d+ \S+\.html?\b/;
+const FILE_LINE = /^(?:EX-[\d.]+|8-K|6-K|10-[KQ]|424B\d) \d+ \S+\.html?\b/;
 
 export const tidy = (text: string): string => text.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
 

@@ -61,6 +61,18 @@ const readReleaseArchive: Reader = async ({ path }, read) => {
   return { title: withoutInlineMarkup(title?.[1] ?? ''), blocks: markdownBlocks(body) };
 };
 
+/** News below a header with the article's source and date, and above a list of tags. */
+const readArchivedNews: Reader = async ({ path }, read) => {
+  const [head = '', article = ''] = (await readText(read, path)).split(/^## Article:$/m);
+  const [, title = ''] = /^# (.+)$/m.exec(head) ?? [];
+  const [, lead = ''] = /^### (.+)$/m.exec(head) ?? [];
+  const [body = ''] = article.split(/^#+ Tags:$/m);
+  return {
+    title: withoutInlineMarkup(title).replace(/ \| ZDNet$/, ''),
+    blocks: markdownBlocks(`${lead}\n\n${body.replace(/^\s*Unknown\n/, '')}`),
+  };
+};
+
 async function filingFile(path: string, read: ReadFile): Promise<string> {
   const [file = '', entry] = path.split('!/');
   const bytes = await read(file);
@@ -86,7 +98,13 @@ const readFiling: Reader = async ({ path, format, at, kind }, read) => {
 };
 
 const formOfPath = (path: string): string =>
-  `Form ${/(?:^|[^a-z0-9])(8-k|10-[kq]|6-?k|20-f)(?![a-z0-9])/i.exec(path)?.[1]?.toUpperCase() ?? '8-K'}`;
+  `Form ${/(?:^|[^a-z0-9])(8-k|10-[kq]|6-?k|20-f|424b\d)(?![a-z0-9])/i.exec(path)?.[1]?.toUpperCase() ?? '8-K'}`;
+
+/** A headline on the first line, then the text; an earlier export doubled the quotation marks. */
+const readNewsOfLines: Reader = async ({ path }, read) => {
+  const [title = '', ...lines] = (await filingFile(path, read)).replaceAll('""', '"').split('\n');
+  return { title: htmlBlocks(title).join(' '), blocks: lines.flatMap(htmlBlocks) };
+};
 
 /** A page of a printed document, at "line:pointer". */
 const readPrintedPage: Reader = async ({ path, at, kind }, read) => {
@@ -123,6 +141,12 @@ const readRunTogetherAdvert: Reader = async (source, read) => {
   return { title: cell('title'), blocks: paragraphs(text) };
 };
 
+/** Releases crawled from company newsrooms, one paragraph per line. */
+const readCrawledRelease: Reader = async (source, read) => {
+  const cell = await cellsAt(source, read);
+  return { title: cell('title_y') || cell('title_x'), blocks: tidyBlocks(cell('article_text').split('\n')) };
+};
+
 const readSentenceOfTable: Reader = async (source, read) => {
   const [, text = ''] = await bareRowAt(source, read);
   return { title: '', blocks: tidyBlocks([text]) };
@@ -155,6 +179,15 @@ const readAdvertOfList: Reader = async ({ path, at }, read) => {
   return {
     title: stringAt(advert, '/title'),
     blocks: [...paragraphs(description), ...(isRepeated ? [] : paragraphs(requirements))],
+  };
+};
+
+/** Adverts with one paragraph per line. */
+const readAdvertOfBoard: Reader = async ({ path, at }, read) => {
+  const advert = atPointer(await readJson(read, path), at);
+  return {
+    title: stringAt(advert, '/title'),
+    blocks: tidyBlocks(stringAt(advert, '/description').split('\n')),
   };
 };
 
@@ -264,13 +297,16 @@ const BY_FORMAT: Readonly<Record<string, Reader>> = {
 
 /** Where an origin keeps its documents in a way of its own. */
 const BY_ORIGIN: Readonly<Record<string, Reader>> = {
+  'a16z-jobs': readAdvertOfBoard,
   agnews: readBrokenEntities,
   'cisa-advisories': readAdvisory,
   coreform: readMarkdown,
   ethicaltechjobs: readAdvertOfTable,
+  'fortune-newsrooms': readCrawledRelease,
   'goose3-fixtures': readPageWithExpectation,
   'hn-whoishiring': readComment,
   industrialtimes: readPhpPage,
+  kpcrowd: readNewsOfLines,
   'linkedin-joblistings': readRunTogetherAdvert,
   'newgrad-tracker': readAdvertOfList,
   'newspaper-fixtures': readPageWithText,
@@ -279,6 +315,8 @@ const BY_ORIGIN: Readonly<Record<string, Reader>> = {
   phrasebank: readSentenceOfTable,
   pythonjobs: readJobFile,
   'reuters-financial': readWireStory,
+  'the-record': readArchivedNews,
   'trafilatura-fixtures': readArticle,
   'yahoo-finance': readPackedNews,
+  zdnet: readArchivedNews,
 };
