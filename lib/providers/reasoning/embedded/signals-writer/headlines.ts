@@ -1,7 +1,7 @@
 import type { SignalEvent, SignalKind } from '#domain/signals/signal-reasoner.ts';
 import { grouped, moneyText } from '#domain/text/plain-figures.ts';
-import { withArticleOfAuthority } from './prose.ts';
-import { MOVE_HEADLINES } from './move-words.ts';
+import { MOVE_HEADLINES } from './move-headlines.ts';
+import { bare, theAuthority, withArticle } from './prose.ts';
 
 /** What a headline is made of: the company and what the evidence says about the event, nothing else. */
 interface Told {
@@ -18,9 +18,6 @@ const forAmount = (told: Told): string => {
 /** "200 engineers", in the text's own unit; a count without a unit says nothing. */
 const counted = ({ event }: Told): string | null =>
   event.count === null || event.unit === null ? null : `${grouped(event.count)} ${bare(event.unit)}`;
-
-/** A noun phrase without its article, for headlines. */
-const bare = (text: string): string => text.replace(/^(?:the|an?|its|their|our)\s+/i, '');
 
 const verb = ({ event }: Told, now: string, ahead: string): string => (event.ahead ? ahead : now);
 
@@ -72,24 +69,10 @@ function expansion(told: Told): string {
   return `${company} ${verb(told, 'opens', 'will open')} ${site}${inPlace(told)}`;
 }
 
-/** "new plant" becomes "a new plant"; "12 new stores" and names stay. */
-const withArticle = (text: string): string => {
-  const noun = bare(text);
-  if (
-    /^(?:\d|\p{Lu}|\p{Ll}{1,2}\p{Lu}|two|three|four|five|six|seven|eight|nine|ten|several|more)/u.test(
-      noun,
-    ) ||
-    /s$/.test(noun)
-  )
-    return noun;
-  if (/^(?:next|newest|latest|first|second|third|largest|biggest)\b/.test(noun)) return `its ${noun}`;
-  return `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
-};
-
 function contract(told: Told): string {
   const { company, event } = told;
   const amount = amountOf(told);
-  const from = event.counterpart === null ? '' : ` from ${withArticleOfAuthority(event.counterpart)}`;
+  const from = event.counterpart === null ? '' : ` from ${theAuthority(event.counterpart)}`;
   return `${company} wins a ${amount === null ? '' : `${amount} `}contract${from}`;
 }
 
@@ -129,7 +112,7 @@ const REGULATOR_DOES: Readonly<Record<string, string>> = {
 
 function regulatory(told: Told): string {
   const { company, event } = told;
-  const authority = event.counterpart === null ? null : withArticleOfAuthority(event.counterpart);
+  const authority = event.counterpart === null ? null : theAuthority(event.counterpart);
   if (event.form === 'settles')
     return `${company} settles${authority === null ? '' : ` with ${authority}`}${forAmount(told)}`;
   if (event.form === 'late report') return `${company} will file its ${event.product ?? 'report'} late`;

@@ -111,7 +111,7 @@ const ROLES = {
   },
 } as const satisfies Readonly<Record<string, Role>>;
 
-type RoleName = keyof typeof ROLES;
+export type RoleName = keyof typeof ROLES;
 
 /** Whom an event concerns, the first most. */
 const BY_KIND: Readonly<Record<SignalKind, readonly RoleName[]>> = {
@@ -150,6 +150,8 @@ export interface Audience {
   readonly titles: readonly string[];
   /** Somebody who exists and fits; null where nobody does. */
   readonly addressee: KnownPerson | null;
+  /** The work of the addressee, or of the title that should be found. */
+  readonly role: RoleName | null;
 }
 
 export function audienceOf({ signal, company, people, seller, event }: WriteRequest): Audience {
@@ -172,9 +174,11 @@ export function audienceOf({ signal, company, people, seller, event }: WriteRequ
     ...(arrived === null ? [] : [arrived.title]),
     ...found.map(({ role, person }) => person?.title ?? (isSmall ? ROLES[role].small : ROLES[role].large)),
   ];
+  const [addressee = null] = known;
   return {
     titles: [...new Set(titles)].slice(0, MOST_PERSONAS),
-    addressee: known[0] ?? null,
+    addressee,
+    role: (addressee === null ? roles[0] : roles.find((role) => holds(role, addressee.title))) ?? null,
   };
 }
 
@@ -225,13 +229,13 @@ function holderOf(role: RoleName, people: readonly KnownPerson[], isSmall: boole
   return holders.toSorted((a, b) => levels.indexOf(a.job_level) - levels.indexOf(b.job_level))[0] ?? null;
 }
 
-/** A person who moved is written to themselves; of one who left nobody expects an answer. */
+/** Somebody who moved gets the message; somebody who left won't answer. */
 const mover = (kind: SignalKind | null, { person, role }: WriteRequest['event']): KnownPerson | null =>
   isMoveKind(kind) && kind !== 'champion_left' && person !== null && role !== null
     ? { full_name: person.name, title: role, job_level: '' }
     : null;
 
-/** Whoever has just come is written to if the seller's offer is about their work. */
+/** Somebody who has just arrived gets the message if the seller's offer is about their work. */
 function newcomer(
   person: { readonly name: string } | null,
   roles: readonly RoleName[],

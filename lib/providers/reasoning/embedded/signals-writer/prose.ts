@@ -13,9 +13,26 @@ export const capitalised = (text: string): string =>
 export const ended = (text: string): string =>
   /[.!?…]["”’)]?$/.test(text) ? text : `${text.replace(/[\s,;:]+$/, '')}.`;
 
+/** A noun phrase without its article. */
+export const bare = (text: string): string => text.replace(/^(?:the|an?|its|their|our)\s+/i, '');
+
+/** "new plant" becomes "a new plant"; "12 new stores" and names stay. */
+export const withArticle = (text: string): string => {
+  const noun = bare(text);
+  if (
+    /^(?:\d|\p{Lu}|\p{Ll}{1,2}\p{Lu}|two|three|four|five|six|seven|eight|nine|ten|several|more|support)/u.test(
+      noun,
+    ) ||
+    /s$/.test(noun)
+  )
+    return noun;
+  if (/^(?:next|newest|latest|first|second|third|largest|biggest)\b/.test(noun)) return `its ${noun}`;
+  return `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
+};
+
 const AUTHORITY =
   /^(?:Department|Office|Bureau|Centers|Ministry)\b|\b(?:Office|Authority|Administration|Commission|Agency|Bureau|Inspectorate|Tribunal|Court|Ministry|Department|SEC|FTC|FDA|FCA|DOJ|CMA|EPA|FAA)$/;
 
 /** An authority is spoken of with its article. */
-export const withArticleOfAuthority = (name: string): string =>
+export const theAuthority = (name: string): string =>
   AUTHORITY.test(name) && !/^the /i.test(name) ? `the ${name}` : name;

@@ -1,0 +1,100 @@
+import type { KnownPerson, WriteRequest } from '#domain/signals/signal-reasoner.ts';
+import { foldAccents } from '#domain/text/fold-accents.ts';
+import { MONTHS } from '#domain/text/plain-figures.ts';
+import { createRandom } from '#providers/directory/embedded/random.ts';
+import type { EventAge } from '../event-age.ts';
+import type { Audience } from '../personas.ts';
+import { capitalised, shortened } from '../prose.ts';
+import type { Offer } from './offer.ts';
+import { OPENINGS, type Opening } from './openings.ts';
+import { TACT } from './tact.ts';
+import { WORK } from './topics.ts';
+
+/** Where the family name comes first, the given name is the last word. */
+const FAMILY_FIRST = /^(nguyen|tran|pham|dang|vo|huynh|bui|do|le|hoang|phan|vu) \S+ \S+/;
+
+const MOST_OF_A_SUBJECT = 70;
+/** When to write again after something that hurt. */
+const LATER_MONTHS = 2;
+
+/** Event, why it matters, one thing that fits, one question. Where nothing fits: event and question. */
+export function draft(request: WriteRequest, age: EventAge, audience: Audience, offer: Offer | null): string {
+  const { signal } = request;
+  const opening = openingOf(request, age, audience);
+  const tact = signal.kind === null ? undefined : TACT[signal.kind];
+  const { addressee } = audience;
+  const reason = offer === null || offer.reason === '' ? null : offer.reason;
+  const first = tact === undefined ? [opening.line, reason] : [opening.line, tact];
+  const pitch = offer === null ? [] : [tact === undefined ? null : reason, offer.promise, offer.proof];
+  return [
+    `**Subject:** ${capitalised(shortened(opening.subject, MOST_OF_A_SUBJECT))}`,
+    addressee === null ? 'Hi there,' : `Hi ${givenName(addressee)},`,
+    joined(first),
+    joined(pitch),
+    questionOf(request, addressee, offer, tact !== undefined),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+const joined = (sentences: readonly (string | null)[]): string =>
+  sentences.flatMap((sentence) => sentence ?? []).join(' ');
+
+function openingOf(
+  { signal, company, event, evidence }: WriteRequest,
+  age: EventAge,
+  { addressee }: Audience,
+): Opening {
+  if (signal.kind !== null)
+    return OPENINGS[signal.kind]({
+      company: company.name,
+      event,
+      age,
+      toThem: addressee !== null && addressee.full_name === event.person?.name,
+    });
+  const [first] = evidence;
+  return {
+    subject: `${company.name}: ${signal.name.trim()}`,
+    line:
+      first === undefined
+        ? `I’ve been reading about ${company.name}.`
+        : `I read this about ${company.name}: “${shortened(first.claim, 180)}”`,
+  };
+}
+
+/** One question that can be answered with yes, no or a name. */
+function questionOf(
+  { signal, company, event, today }: WriteRequest,
+  addressee: KnownPerson | null,
+  offer: Offer | null,
+  careful: boolean,
+): string {
+  if (careful) return `Shall I check back in ${monthAfter(today)}?`;
+  if (signal.kind === 'champion_left') return `Who has taken over from ${event.person?.name ?? 'them'}?`;
+  const work = offer?.topic == null ? null : WORK[offer.topic];
+  if (addressee === null)
+    return work === null
+      ? `Who at ${company.name} is leading this?`
+      : `Who looks after ${work} at ${company.name}?`;
+  if (work === null)
+    return signal.kind === null
+      ? 'Is that something you’re working on right now?'
+      : 'What does it change for your team first?';
+  const random = createRandom(
+    `${company.domain ?? company.name}/${signal.id}/${event.anchors.join(' ')}/question`,
+  );
+  const choices = [
+    `Would a short look at how that works be useful, or is ${work} already covered?`,
+    `Is ${work} on your list this quarter?`,
+    `Worth a short call, or does someone else run ${work}?`,
+  ];
+  return choices[random.int(0, choices.length - 1)] ?? '';
+}
+
+const monthAfter = (today: Date): string =>
+  MONTHS[(today.getUTCMonth() + LATER_MONTHS) % MONTHS.length] ?? '';
+
+export function givenName({ full_name }: KnownPerson): string {
+  const parts = full_name.trim().split(/\s+/);
+  return (FAMILY_FIRST.test(foldAccents(full_name)) ? parts.at(-1) : parts[0]) ?? full_name;
+}

@@ -1,0 +1,87 @@
+import type { SignalDefinition, WriteRequest } from '#domain/signals/signal-reasoner.ts';
+import type { RoleName } from '../personas.ts';
+import { reasonsFor } from './reasons.ts';
+import { type SellerLine, sellerLines } from './seller-lines.ts';
+import { TOPICS, type Topic } from './topics.ts';
+
+/** What of the seller's own words follows from an event. */
+export interface Offer {
+  readonly topic: Topic | null;
+  /** Why the event matters to somebody with that work; empty for a signal that the workspace made up. */
+  readonly reason: string;
+  readonly promise: string;
+  readonly proof: string | null;
+}
+
+/** The work that a reader is paid for. */
+const WORK_OF: Readonly<Partial<Record<RoleName, readonly Topic[]>>> = {
+  operations: ['scheduling', 'logistics', 'cost'],
+  finance: ['finance', 'payroll', 'cost'],
+  it: ['systems', 'security', 'data'],
+  security: ['security', 'compliance'],
+  engineering: ['systems', 'data'],
+  data: ['data'],
+  people: ['hiring', 'onboarding', 'payroll'],
+  sales: ['sales'],
+  marketing: ['marketing'],
+  legal: ['compliance', 'security'],
+  procurement: ['cost', 'logistics'],
+  customers: ['support'],
+};
+/** What a reader is paid for weighs as much as a value proposition. */
+const READERS_WORK = 4;
+
+/** What is not the seller's main business is offered only where the event is mainly about it. */
+const MAIN_SHARE = 0.5;
+const MAIN_REASONS = 3;
+
+/**
+ * The seller's line that fits this event and this reader best. Null where nothing the seller says follows from the event:
+ * then the message asks and offers nothing.
+ */
+export function offerFor(
+  { signal, event, seller }: Pick<WriteRequest, 'signal' | 'event' | 'seller'>,
+  reader: RoleName | null,
+): Offer | null {
+  const lines = sellerLines(seller);
+  if (signal.kind === null) return fittingKeywords(signal, lines);
+  const reasons = reasonsFor(signal.kind, event.form);
+  const most = Math.max(...TOPICS.map((topic) => saidOf(topic, lines)));
+  const [best] = (Object.keys(reasons) as Topic[])
+    .filter((topic, at) => {
+      const said = saidOf(topic, lines);
+      return said > 0 && (at < MAIN_REASONS || said >= most * MAIN_SHARE);
+    })
+    .map((topic) => ({ topic, weight: saidOf(topic, lines) + (isTheirs(topic, reader) ? READERS_WORK : 0) }))
+    .toSorted((a, b) => b.weight - a.weight);
+  return best === undefined ? null : offered(best.topic, reasons[best.topic] ?? '', lines);
+}
+
+/** How much a seller is about a topic. */
+const saidOf = (topic: Topic, lines: readonly SellerLine[]): number =>
+  lines
+    .filter(({ topics }) => topics.includes(topic))
+    .reduce((sum, { weight, topics }) => sum + weight / topics.length, 0);
+
+const isTheirs = (topic: Topic, reader: RoleName | null): boolean =>
+  reader !== null && WORK_OF[reader]?.includes(topic) === true;
+
+function offered(topic: Topic, reason: string, lines: readonly SellerLine[]): Offer | null {
+  const about = lines.filter(({ topics }) => topics.includes(topic));
+  // What the seller puts first comes first.
+  const [promise] = about.toSorted((a, b) => b.weight - a.weight);
+  if (promise === undefined) return null;
+  const proof = about.find((line) => line.isProof && line !== promise) ?? null;
+  return { topic, reason, promise: promise.sentence, proof: proof?.sentence ?? null };
+}
+
+/** A signal of the workspace's own is answered by what the seller says in the signal's own words. */
+function fittingKeywords({ keywords, name }: SignalDefinition, lines: readonly SellerLine[]): Offer | null {
+  const words = [name, ...keywords]
+    .flatMap((phrase) => phrase.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [])
+    .map((word) => word.replace(/s$/, ''));
+  const promise = lines
+    .toSorted((a, b) => b.weight - a.weight)
+    .find(({ sentence }) => words.some((word) => sentence.toLowerCase().includes(word)));
+  return promise === undefined ? null : { topic: null, reason: '', promise: promise.sentence, proof: null };
+}
