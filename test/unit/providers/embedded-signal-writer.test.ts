@@ -7,7 +7,7 @@ import {
   type WriteRequest,
 } from '#domain/signals/signal-reasoner.ts';
 import { makeRoster } from '#providers/directory/embedded/roster.ts';
-import { companyAt, listWorld } from '#providers/directory/embedded/world.ts';
+import { listWorld } from '#providers/directory/embedded/world.ts';
 import { createEmbeddedSignalWriter } from '#providers/reasoning/embedded/signals-writer/embedded-signal-writer.ts';
 import { storiesOf } from '#providers/research/embedded/corpus.ts';
 
@@ -96,7 +96,7 @@ const allText = (out: Awaited<ReturnType<typeof write>>): string =>
 const BROKEN =
   /undefined|null|NaN|\[object|[{}]|,,|\.\.|,\.|\?\.|\.,|;\.|:\.| [,.;:?!]| {2}|“”|: :|\ba [aeio]\w+ (?:CEO|investor)/;
 const CLICHES =
-  /hope this|finds you well|congratulat|exciting|thrilled|impress|amazing|reach(?:ing)? out to you|synerg|touch base|quick call|game.chang/i;
+  /hope this|finds you well|exciting|thrilled|impress|amazing|reach(?:ing)? out to you|synerg|touch base|quick call|game.chang/i;
 
 describe('the embedded writer', () => {
   it.each(KINDS)('writes a whole detection of kind %s, whatever is known', async (kind) => {
@@ -148,13 +148,13 @@ describe('the embedded writer', () => {
 
   it('writes to a person who exists, by the name they are called', async () => {
     const toOperations = await write('funding', { event: { ...FULL_EVENT, person: null } });
-    expect(toOperations.drafted_message_md).toMatch(/^H(i|ello) Hanna,$/m);
+    expect(toOperations.drafted_message_md).toMatch(/^Hi Hanna,$/m);
     expect(toOperations.personas[0]).toBe('Chief Operating Officer');
     expect(toOperations.why_reach_out_md).toContain('Hanna Zielińska, Chief Operating Officer');
     const toPeople = await write('hiring_surge', {
       seller: { ...SELLER, sections: [section('icp', 'HR leaders at small companies.')] },
     });
-    expect(toPeople.drafted_message_md).toMatch(/^H(i|ello) Hoa,$/m);
+    expect(toPeople.drafted_message_md).toMatch(/^Hi Hoa,$/m);
   });
 
   it('prefers a manager of the work the seller is about to a stranger of higher rank, and no other manager', async () => {
@@ -164,52 +164,66 @@ describe('the embedded writer', () => {
       { full_name: 'Duncan Shaw', title: 'Sales Manager', job_level: 'Manager' },
     ];
     const event = { ...FULL_EVENT, person: null };
-    expect((await write('layoffs', { people, event })).drafted_message_md).toMatch(/^H(i|ello) Heike,$/m);
+    expect((await write('layoffs', { people, event })).drafted_message_md).toMatch(/^Hi Heike,$/m);
     const withoutHer = people.filter(({ full_name }) => full_name !== 'Heike Vogel');
     const boss = { full_name: 'Thibault Moreau', title: 'Founder', job_level: 'C-Team' };
     const partnership = await write('partnership', { people: [...withoutHer, boss], event });
-    expect(partnership.drafted_message_md).toMatch(/^H(i|ello) Thibault,$/m);
+    expect(partnership.drafted_message_md).toMatch(/^Hi Thibault,$/m);
   });
 
-  it('names the role where nobody fits, and never writes to staff', async () => {
+  it('asks for the right person where nobody fits, and never writes to staff', async () => {
     const out = await write('funding', { people: PEOPLE.slice(3), event: { ...FULL_EVENT, person: null } });
-    expect(out.drafted_message_md).toMatch(/^H(i|ello),$/m);
-    expect(out.drafted_message_md).toMatch(/is your Head of Operations the one to ask\?$/);
+    expect(out.drafted_message_md).toMatch(/^Hi there,$/m);
+    expect(out.drafted_message_md).toMatch(/Who looks after [a-z ]+ at Aldershaw\?$/);
+    expect(out.why_reach_out_md).toContain('No one with that title is on file at Aldershaw yet.');
     expect(out.drafted_message_md).not.toContain('Ola');
   });
 
-  it('speaks to whoever has just arrived if the offer is about their work, else of them', async () => {
+  it('writes to a newcomer if the offer is about their work, else about them', async () => {
     const own = await write('leadership_change');
-    expect(own.drafted_message_md).toMatch(/^H(i|ello) Hanna,$/m);
+    expect(own.drafted_message_md).toMatch(/^Hi Hanna,$/m);
     expect(own.drafted_message_md).not.toContain('Hanna Zielińska has');
     const other = await write('leadership_change', {
       event: { ...FULL_EVENT, person: { name: 'Jörg Weiß', role: 'Leiter Einkauf' } },
     });
-    expect(other.drafted_message_md).toMatch(/^H(i|ello) Hanna,$/m);
+    expect(other.drafted_message_md).toMatch(/^Hi Hanna,$/m);
     expect(other.drafted_message_md).toContain('Jörg Weiß');
     const late = await write('leadership_change', { event: { ...FULL_EVENT, happened_on: '2026-01-02' } });
-    expect(late.drafted_message_md).not.toMatch(/\bjust taken over|first weeks/);
+    expect(late.drafted_message_md).not.toContain('Congratulations');
   });
 
-  it.each(KINDS)(
-    'draws on the value proposition in kind %s: another one gives another draft',
-    async (kind) => {
-      const before = await write(kind);
-      const value = section(
-        'value_prop',
-        'We repair forklifts overnight, so that nobody waits in the morning.',
-      );
-      const after = await write(kind, {
-        seller: { ...SELLER, sections: [value, ...SELLER.sections.slice(1)] },
-      });
-      expect(before.drafted_message_md).toMatch(/cut second visits by 31 percent|connects to your ERP/i);
-      expect(after.drafted_message_md).toContain('We repair forklifts overnight');
-      expect(after.why_reach_out_md).toContain('We repair forklifts overnight');
-      expect(after.drafted_message_md).not.toMatch(/second visits/);
-    },
-  );
+  it('offers what follows from the event, and another offer from another knowledge base', async () => {
+    const payroll = {
+      ...SELLER,
+      sections: [section('value_prop', 'Run payroll in 40 countries from one place.')],
+    };
+    const before = await write('expansion');
+    const after = await write('expansion', { seller: payroll });
+    expect(before.drafted_message_md).toContain('cut second visits by 31 percent');
+    expect(before.drafted_message_md).toContain('scheduling breaks first');
+    expect(after.drafted_message_md).toContain(
+      'Fernpost helps you run payroll in 40 countries from one place.',
+    );
+    expect(after.drafted_message_md).toContain('pay rules');
+    expect(after.why_reach_out_md).toContain('**Why you:** Fernpost helps you run payroll');
+  });
 
-  it('falls back to the product, then to the overview, and makes no promise without either', async () => {
+  it('offers the finance lead something else than the operations lead', async () => {
+    const seller = {
+      company_name: 'Fernpost',
+      sections: [section('value_prop', '- Close the books in three days\n- Plan every route from one board')],
+    };
+    const to = (title: string) =>
+      write('acquisition', {
+        seller,
+        people: [{ full_name: 'Ana Ruiz', title, job_level: 'C-Team' }],
+        event: { ...FULL_EVENT, person: null },
+      });
+    expect((await to('Chief Financial Officer')).drafted_message_md).toContain('close the books');
+    expect((await to('Chief Operating Officer')).drafted_message_md).toContain('plan every route');
+  });
+
+  it('falls back to the product, and pitches nothing without a word about what is sold', async () => {
     const only = (type: string) => ({
       ...SELLER,
       sections: SELLER.sections.filter((known) => known.type === type),
@@ -219,8 +233,9 @@ describe('the embedded writer', () => {
     );
     const silent = await write('funding', { seller: only('icp') });
     expect(silent.drafted_message_md).not.toContain('Fernpost');
-    expect(silent.why_reach_out_md).not.toContain('Why us');
-    expect(silent.why_reach_out_md).toContain('**Missing.**');
+    expect(silent.why_reach_out_md).toContain('**No pitch:** nothing in your knowledge base follows');
+    const empty = await write('funding', { seller: { ...SELLER, sections: [] } });
+    expect(empty.why_reach_out_md).toContain('**No pitch:** your knowledge base is empty');
   });
 
   it.each([
@@ -237,17 +252,12 @@ describe('the embedded writer', () => {
     [
       'a list of things',
       '99 % fewer lost parcels in the depot',
-      'ith Fernpost you get 99 % fewer lost parcels in the depot.',
+      'With Fernpost you get 99 % fewer lost parcels in the depot.',
     ],
     [
       'a whole sentence',
       'New drivers are productive in their first week!',
       'New drivers are productive in their first week!',
-    ],
-    [
-      'German',
-      'Weniger Zweitbesuche durch bessere Tourenplanung',
-      '“Weniger Zweitbesuche durch bessere Tourenplanung” is how we put it ourselves.',
     ],
     [
       'a link in bold',
@@ -263,25 +273,42 @@ describe('the embedded writer', () => {
     expect(drafted_message_md).not.toMatch(/Heading|code in|\||\*\*\[/);
   });
 
-  it('owns up where the value proposition has nothing to do with the event', async () => {
+  it('pitches nothing where nothing in the knowledge base follows from the event', async () => {
     const bakery = { ...SELLER, sections: [section('value_prop', 'We bake bread for canteens.')] };
     const apart = await write('security_incident', { seller: bakery });
-    expect(apart.why_reach_out_md).toContain('**A doubt.**');
-    expect(apart.drafted_message_md).toMatch(/something else|nothing to do with my offer/);
-    const guard = { ...SELLER, sections: [section('value_prop', 'We protect customer data against theft.')] };
+    expect(apart.why_reach_out_md).toContain('**No pitch:**');
+    expect(apart.drafted_message_md).not.toContain('bread');
+    const guard = {
+      ...SELLER,
+      sections: [section('value_prop', 'We protect customer data against ransomware.')],
+    };
     const close = await write('security_incident', { seller: guard });
-    expect(close.why_reach_out_md).not.toContain('**A doubt.**');
-    expect(close.drafted_message_md).not.toMatch(/something else|nothing to do with my offer/);
+    expect(close.why_reach_out_md).not.toContain('**No pitch:**');
+    expect(close.drafted_message_md).toContain('We protect customer data');
+  });
+
+  it('pitches a side line only where the event is mainly about it', async () => {
+    const seller = {
+      company_name: 'Fernpost',
+      sections: [
+        section(
+          'value_prop',
+          '- Plans every crew on one board\n- Schedules two depots from one place\n- Keeps a record of who was on site, ready for inspections',
+        ),
+      ],
+    };
+    expect((await write('regulatory_pressure', { seller })).drafted_message_md).toContain('keeps a record');
+    expect((await write('layoffs', { seller })).drafted_message_md).not.toContain('keeps a record');
   });
 
   it('is tactful where people were harmed', async () => {
     for (const domain of ['a', 'b', 'c', 'd']) {
       const cuts = await write('layoffs', { company: { ...request(null).company, domain } });
       expect(cuts.drafted_message_md).not.toContain('1,234');
-      expect(cuts.why_reach_out_md).toContain('**With care.**');
+      expect(cuts.why_reach_out_md).toContain('**Take care:**');
       const breach = await write('security_incident', { company: { ...request(null).company, domain } });
       expect(breach.drafted_message_md).not.toMatch(/1,234|12\.4|hack|opportunit/i);
-      expect(breach.why_reach_out_md).toContain('**With care.**');
+      expect(breach.why_reach_out_md).toContain('**Take care:**');
     }
   });
 
@@ -289,7 +316,7 @@ describe('the embedded writer', () => {
     const { key_facts } = await write('funding', { event: { ...FULL_EVENT, person: null } });
     expect(key_facts).toEqual([
       'Raised: €12.4 million',
-      'Headcount named: 1,234',
+      'Number: 1,234',
       'Investor: Hallbrook Capital',
       'Place: Gdańsk',
       'Happened on 2 October 2026',
@@ -337,18 +364,17 @@ describe('the embedded writer', () => {
     );
   });
 
-  it('repeats itself for the same request, and not from account to account', async () => {
+  it('repeats itself for the same request', async () => {
     expect(await write('expansion')).toEqual(await write('expansion'));
-    const drafts = await Promise.all(
-      Array.from({ length: 60 }, (_, at) => companyAt(at)).map(async (company) => {
-        const { drafted_message_md } = await write('expansion', {
-          company,
-          event: { ...FULL_EVENT, person: null },
-        });
-        return drafted_message_md.replaceAll(company.name, '*');
-      }),
-    );
-    expect(new Set(drafts).size).toBeGreaterThan(25);
+  });
+
+  it.each(SIGNAL_KINDS)('keeps a message of kind %s short, with one question', async (kind) => {
+    for (const domain of ['a', 'b', 'c']) {
+      const { drafted_message_md } = await write(kind, { company: { ...request(kind).company, domain } });
+      expect(drafted_message_md.match(/\?/g)).toHaveLength(1);
+      expect(drafted_message_md.split(/\s+/).length).toBeLessThanOrEqual(110);
+      expect(drafted_message_md).not.toMatch(/whom to ask|for later|in one line|the one to ask|: “/i);
+    }
   });
 
   it.each(SIGNAL_KINDS)('speaks of %s of months ago as of something that is over', async (kind) => {
@@ -361,48 +387,24 @@ describe('the embedded writer', () => {
     );
   });
 
-  it('gives another proof for another kind of event, none where none bears on it, and never a price', async () => {
+  it('adds a result on the same topic, and never a price', async () => {
     const seller = {
       company_name: 'Fernpost',
       sections: [
         section(
           'value_prop',
-          '- Helps you plan crews\n- Customers pay $49 per technician, half of what others charge for a new site',
+          '- Plan every crew on one board\n- Customers pay $49 per technician, half of what others charge',
         ),
         section(
           'product',
-          'A new depot is planned within two weeks. One customer answers auditors in an hour. Most customers connect their ERP in three weeks. Our customers are companies with 100 to 5,000 employees at many sites.',
+          'A new depot is scheduled within two weeks. Our customers are companies with 100 to 5,000 employees.',
         ),
       ],
     };
     const draftOf = async (kind: SignalKind) =>
       (await writer.write(request(kind, { seller }))).drafted_message_md;
-
-    expect(await draftOf('expansion')).toContain('A new depot is planned within two weeks.');
-    expect(await draftOf('regulatory_pressure')).toContain('One customer answers auditors in an hour.');
-    expect(await draftOf('technology_migration')).toContain('connect their ERP in three weeks.');
-    expect(await draftOf('leadership_change')).not.toMatch(/two weeks|an hour|three weeks/);
+    expect(await draftOf('expansion')).toContain('A new depot is scheduled within two weeks.');
     for (const kind of SIGNAL_KINDS) expect(await draftOf(kind)).not.toMatch(/\$49|5,000 employees/);
-  });
-
-  it('gives one of several fitting proofs by company and event', async () => {
-    const results = ['two', 'three', 'four', 'five'].map((n) => `A new site is planned within ${n} weeks.`);
-    const seller = {
-      company_name: 'Fernpost',
-      sections: [
-        section('value_prop', 'Plan every site, depot and region'),
-        section('product', results.join(' ')),
-      ],
-    };
-    const drafts = await Promise.all(
-      Array.from({ length: 12 }, async (_, index) => {
-        const event = { ...FULL_EVENT, anchors: [`event ${index}`] };
-        return (await writer.write(request('expansion', { seller, event }))).drafted_message_md;
-      }),
-    );
-
-    const used = results.filter((result) => drafts.some((draft) => draft.includes(result)));
-    expect(used.length).toBeGreaterThan(2);
   });
 
   it('rejects with the reason of an aborted signal', async () => {
@@ -428,8 +430,8 @@ describe('the writer over the made-up world', () => {
             person: event.person === null ? null : { name: event.person, role: event.role },
           },
         });
-        const [, name] = /^H(?:i|ello) (.+),$/m.exec(out.drafted_message_md) ?? [];
-        const asked = /\*\*Whom to ask\.\*\* (?!The )(.+)\.$/m.exec(out.why_reach_out_md)?.[1];
+        const [, name] = /^Hi (?!there)(.+),$/m.exec(out.drafted_message_md) ?? [];
+        const asked = /\*\*Who to contact:\*\* (?!the )(.+)\.$/m.exec(out.why_reach_out_md)?.[1];
         written += 1;
         if (name === undefined) continue;
         addressed += 1;

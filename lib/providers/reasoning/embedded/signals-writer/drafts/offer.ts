@@ -2,6 +2,7 @@ import type { SignalDefinition, WriteRequest } from '#domain/signals/signal-reas
 import type { RoleName } from '../personas.ts';
 import { reasonsFor } from './reasons.ts';
 import { type SellerLine, sellerLines } from './seller-lines.ts';
+import { TACT } from './tact.ts';
 import { TOPICS, type Topic } from './topics.ts';
 
 /** What of the seller's own words follows from an event. */
@@ -47,13 +48,14 @@ export function offerFor(
   if (signal.kind === null) return fittingKeywords(signal, lines);
   const reasons = reasonsFor(signal.kind, event.form);
   const most = Math.max(...TOPICS.map((topic) => saidOf(topic, lines)));
-  const [best] = (Object.keys(reasons) as Topic[])
+  const fitting = (Object.keys(reasons) as Topic[])
     .filter((topic, at) => {
       const said = saidOf(topic, lines);
       return said > 0 && (at < MAIN_REASONS || said >= most * MAIN_SHARE);
     })
-    .map((topic) => ({ topic, weight: saidOf(topic, lines) + (isTheirs(topic, reader) ? READERS_WORK : 0) }))
-    .toSorted((a, b) => b.weight - a.weight);
+    .map((topic) => ({ topic, weight: saidOf(topic, lines) + (isTheirs(topic, reader) ? READERS_WORK : 0) }));
+  // After an incident or a fine, only what it was about is welcome, however little else the seller says of it.
+  const [best] = TACT[signal.kind] === undefined ? fitting.toSorted((a, b) => b.weight - a.weight) : fitting;
   return best === undefined ? null : offered(best.topic, reasons[best.topic] ?? '', lines);
 }
 

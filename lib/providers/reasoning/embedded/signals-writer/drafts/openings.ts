@@ -26,9 +26,13 @@ const counted = ({ event }: Told): string | null =>
 /** "Congratulations on the new depot." while it is news; later "I read in June about the new depot." */
 const onThe = ({ age }: Told, thing: string): string =>
   age.isNews ? `Congratulations on ${thing}.` : `I noticed ${thing} ${age.when}.`;
-/** "I saw that Acme is moving to SAP."; later "In June, I read that Acme is moving to SAP." */
+/** "I saw that Acme is moving to SAP."; later "I read in June that Acme was moving to SAP." */
 const saw = ({ age }: Told, that: string): string =>
   age.isNews ? `I saw that ${that}.` : `I read ${age.when} that ${that}.`;
+
+const is = ({ age }: Told): string => (age.isNews ? 'is' : 'was');
+/** " in June", once it's no longer news. */
+const then = ({ age }: Told): string => (age.isNews ? '' : ` ${age.when}`);
 
 function funding(told: Told): Opening {
   const { company, event } = told;
@@ -63,7 +67,7 @@ function leadership(told: Told): Opening {
     const who = name === null ? `your ${role ?? 'executive'}` : `${name}${role === null ? '' : `, ${role},`}`;
     return {
       subject: name === null ? `Your ${role ?? 'team'}` : `After ${name}`,
-      line: saw(told, `${who} is leaving ${company}`),
+      line: saw(told, `${who} ${is(told)} leaving ${company}`),
     };
   }
   if (told.toThem)
@@ -88,13 +92,13 @@ function expansion(told: Told): Opening {
   if (event.form === 'enters')
     return {
       subject: event.place === null ? 'Your new market' : `${company} in ${event.place}`,
-      line: saw(told, `${company} is expanding into ${event.place ?? 'a new market'}`),
+      line: saw(told, `${company} ${is(told)} expanding into ${event.place ?? 'a new market'}`),
     };
   if (event.form === 'grows site' || event.form === 'capacity') {
     const what = event.product === null ? 'capacity' : `its ${bare(event.product)}`;
     return {
       subject: `More capacity${inPlace(told)}`,
-      line: saw(told, `${company} is expanding ${what}${inPlace(told)}`),
+      line: saw(told, `${company} ${is(told)} expanding ${what}${inPlace(told)}`),
     };
   }
   const site = bare(event.product ?? 'new site');
@@ -105,7 +109,7 @@ function expansion(told: Told): Opening {
       event.ahead || !age.isNews
         ? saw(
             told,
-            `${company} ${event.ahead ? 'is opening' : 'opened'} ${withArticle(site)}${inPlace(told)}`,
+            `${company} ${event.ahead ? `${is(told)} opening` : 'opened'} ${withArticle(site)}${inPlace(told)}`,
           )
         : `Congratulations on ${several ? '' : 'the '}${site}${inPlace(told)}.`,
   };
@@ -128,7 +132,10 @@ function acquisition(told: Told): Opening {
     subject: other === null ? 'Your acquisition' : `${company} and ${other}`,
     line:
       event.ahead || !told.age.isNews
-        ? saw(told, `${company} ${event.ahead ? 'is acquiring' : 'acquired'} ${other ?? 'another company'}`)
+        ? saw(
+            told,
+            `${company} ${event.ahead ? `${is(told)} acquiring` : 'acquired'} ${other ?? 'another company'}`,
+          )
         : `Congratulations on acquiring ${other ?? 'another company'}.`,
   };
 }
@@ -209,13 +216,13 @@ function regulatory(told: Told): Opening {
   if (event.form === 'settles')
     return {
       subject,
-      line: `I read that ${company} settled${authority === null ? ' its case' : ` with ${authority}`}.`,
+      line: `I read that ${company} settled${authority === null ? ' its case' : ` with ${authority}`}${then(told)}.`,
     };
   if (authority !== null && did !== undefined)
-    return { subject, line: `I read that ${authority} ${did} ${company}.` };
+    return { subject, line: `I read that ${authority} ${did} ${company}${then(told)}.` };
   return {
     subject,
-    line: `I read about ${authority === null ? 'the case' : `the case with ${authority}`} at ${company}.`,
+    line: `I read about ${authority === null ? 'the case' : `the case with ${authority}`} at ${company}${then(told)}.`,
   };
 }
 
@@ -242,7 +249,7 @@ export const OPENINGS: Readonly<Record<SignalKind, (told: Told) => Opening>> = {
     subject: `Your ${counted(told) ?? 'new hires'}${inPlace(told)}`,
     line: saw(
       told,
-      `${told.company} is hiring${counted(told) === null ? ' for a growing team' : ` ${counted(told)}`}${inPlace(told)}`,
+      `${told.company} ${is(told)} hiring${counted(told) === null ? ' for a growing team' : ` ${counted(told)}`}${inPlace(told)}`,
     ),
   }),
   layoffs: (told) => ({
@@ -251,8 +258,8 @@ export const OPENINGS: Readonly<Record<SignalKind, (told: Told) => Opening>> = {
       told.event.form === 'exit plan' && counted(told) === null
         ? `I read that ${told.company} ${is(told)} restructuring${then(told)}.`
         : told.event.form === 'closes'
-          ? `I read that ${told.company} is closing ${told.event.product === null ? 'a site' : withArticle(told.event.product)}${inPlace(told)}.`
-          : `I read about the job cuts at ${told.company}${inPlace(told)}.`,
+          ? `I read that ${told.company} ${is(told)} closing ${told.event.product === null ? 'a site' : withArticle(told.event.product)}${inPlace(told)}${then(told)}.`
+          : `I read about the job cuts at ${told.company}${inPlace(told)}${then(told)}.`,
   }),
   expansion,
   acquisition,
@@ -274,8 +281,8 @@ export const OPENINGS: Readonly<Record<SignalKind, (told: Told) => Opening>> = {
       line: saw(
         told,
         joins
-          ? `${told.company} is merging with ${other ?? 'another company'}`
-          : `${other ?? 'a new owner'} ${told.event.ahead ? 'is acquiring' : 'acquired'} ${told.company}`,
+          ? `${told.company} ${is(told)} merging with ${other ?? 'another company'}`
+          : `${other ?? 'a new owner'} ${told.event.ahead ? `${is(told)} acquiring` : 'acquired'} ${told.company}`,
       ),
     };
   },
@@ -287,7 +294,7 @@ export const OPENINGS: Readonly<Record<SignalKind, (told: Told) => Opening>> = {
       line: told.event.ahead
         ? saw(
             told,
-            `${told.company} is launching ${told.event.product === null ? 'a new product' : withArticle(adds)}`,
+            `${told.company} ${is(told)} launching ${told.event.product === null ? 'a new product' : withArticle(adds)}`,
           )
         : onThe(told, `launching ${told.event.product === null ? 'your new product' : withArticle(adds)}`),
     };
@@ -299,13 +306,13 @@ export const OPENINGS: Readonly<Record<SignalKind, (told: Told) => Opening>> = {
       subject: `Your move to ${system}`,
       line: saw(
         told,
-        `${told.company} ${told.event.form === 'adopts' || told.event.form === 'goes live' ? `is rolling out ${system}` : `is moving to ${system}`}`,
+        `${told.company} ${told.event.form === 'adopts' || told.event.form === 'goes live' ? `${is(told)} rolling out ${system}` : `${is(told)} moving to ${system}`}`,
       ),
     };
   },
   security_incident: (told) => ({
     subject: 'After the incident',
-    line: `I read about the security incident at ${told.company}${told.age.isNews ? '' : ` ${told.age.when}`}.`,
+    line: `I read about the security incident at ${told.company}${then(told)}.`,
   }),
   regulatory_pressure: regulatory,
   ipo_plans: (told) => ({
