@@ -1,6 +1,7 @@
 import { runAccountsBench } from './accounts-bench.ts';
 import { runCrmBench } from './crm-bench.ts';
 import { runDetectionsBench } from './detections-bench.ts';
+import { runDraftsBench } from './drafts-bench.ts';
 import { runExportBench } from './export-bench.ts';
 import { runFunctionsBench } from './functions-bench.ts';
 import { runGatewayBench } from './gateway-bench.ts';
@@ -33,6 +34,7 @@ const benches: Readonly<Record<string, () => Promise<unknown>>> = {
   crm: runCrmBench,
   detections: () => runDetectionsBench(),
   signals: runSignalsBench,
+  drafts: runDraftsBench,
   scans: runScansBench,
   monitors: runMonitorsBench,
   sources: runSourcesBench,

@@ -1,0 +1,122 @@
+import { SIGNAL_KINDS, type SignalKind, type WriteRequest } from '#domain/signals/signal-reasoner.ts';
+import { createEmbeddedSignalWriter } from '#providers/reasoning/embedded/signals-writer/embedded-signal-writer.ts';
+import { EVENTS } from './drafts/events.ts';
+import { PITCHES } from './drafts/pairs.ts';
+import { SELLERS } from './drafts/sellers.ts';
+import { printTable } from './table.ts';
+
+/** How many drafts are printed to be read by a person. */
+const PRINTED = 30;
+const WORDS = { least: 50, most: 110 };
+const BANNED =
+  /whom to ask|neighbour worth|in the same go|what surrounds|carry it|the one to ask|not for me to judge|for later, what|hope this|finds you well|touch base|synerg|: “/i;
+/** "Fairly easy" by Flesch; below 50 a text is for students. */
+const EASY = 60;
+
+interface Draft {
+  readonly seller: keyof typeof SELLERS;
+  readonly kind: SignalKind;
+  readonly text: string;
+  readonly pitches: boolean;
+}
+
+/** Drafts over five knowledge bases, scored by the rules a reader would use, and thirty of them to be read. */
+export async function runDraftsBench(): Promise<void> {
+  const drafts = await allDrafts();
+  const pitched = drafts.filter(({ pitches }) => pitches);
+  const share = (all: readonly Draft[], is: (draft: Draft) => boolean): string =>
+    `${all.filter(is).length} of ${all.length}`;
+  printTable('Drafted messages', [
+    { rule: 'pitches where a careful seller would, asks where not', kept: share(drafts, fits) },
+    {
+      rule: `a pitch has ${WORDS.least} to ${WORDS.most} words`,
+      kept: share(pitched, ({ text }) => wordsOf(text) >= WORDS.least && wordsOf(text) <= WORDS.most),
+    },
+    { rule: 'one question', kept: share(drafts, ({ text }) => text.match(/\?/g)?.length === 1) },
+    { rule: 'the event in its own nouns in the first sentence', kept: share(drafts, namesEvent) },
+    { rule: 'no phrase that nobody says', kept: share(drafts, ({ text }) => !BANNED.test(text)) },
+    { rule: `reading ease of ${EASY} or more`, kept: share(drafts, ({ text }) => easeOf(text) >= EASY) },
+  ]);
+  for (const { seller, kind, text } of everyNth(drafts, PRINTED))
+    console.log(`\n── ${SELLERS[seller].company_name}, ${kind.replaceAll('_', ' ')}\n\n${text}`);
+}
+
+async function allDrafts(): Promise<Draft[]> {
+  const writer = createEmbeddedSignalWriter();
+  const drafts: Draft[] = [];
+  for (const seller of Object.keys(SELLERS) as (keyof typeof SELLERS)[])
+    for (const kind of SIGNAL_KINDS) {
+      const out = await writer.write(requestFor(seller, kind, drafts.length));
+      drafts.push({
+        seller,
+        kind,
+        text: out.drafted_message_md,
+        pitches: !out.why_reach_out_md.includes('**No pitch:**'),
+      });
+    }
+  return drafts;
+}
+
+const TITLES = {
+  dispatch: 'Chief Operating Officer',
+  payroll: 'Chief Financial Officer',
+  security: 'Chief Information Security Officer',
+  logistics: 'Chief Operating Officer',
+  consultancy: 'Chief Executive Officer',
+} as const satisfies Readonly<Record<keyof typeof SELLERS, string>>;
+
+/** Every third company has nobody on file. */
+const requestFor = (seller: keyof typeof SELLERS, kind: SignalKind, at: number): WriteRequest => ({
+  company: {
+    name: 'Roveliko',
+    domain: 'roveliko.example',
+    industry: null,
+    employees: 800,
+    location: null,
+    country: null,
+  },
+  signal: { id: kind, kind, name: kind, description: '', keywords: [], exclusions: [] },
+  event: EVENTS[kind],
+  detected_at: '2026-11-10',
+  evidence: [
+    {
+      claim: 'Roveliko said so on Monday.',
+      source_url: 'https://news.example/1',
+      published_date: '2026-11-10',
+      title: 'Roveliko',
+      publisher: 'news.example',
+    },
+  ],
+  seller: SELLERS[seller],
+  people: at % 3 === 2 ? [] : [{ full_name: 'Dana Whitfield', title: TITLES[seller], job_level: 'C-Team' }],
+  today: new Date('2026-11-16T09:00:00Z'),
+});
+
+const fits = ({ seller, kind, pitches }: Draft): boolean => PITCHES[seller].includes(kind) === pitches;
+
+const wordsOf = (text: string): number => text.split(/\s+/).length;
+
+/** The first sentence behind the greeting names what the event is about, or the company where it names nothing. */
+function namesEvent({ kind, text }: Draft): boolean {
+  const [, , first = ''] = text.split('\n\n');
+  const { amount, counterpart, person, place, product, unit } = EVENTS[kind];
+  const nouns = [counterpart, person?.name, place, product, unit].flatMap((noun) => noun ?? []);
+  return amount !== null || nouns.some((noun) => first.includes(noun)) || first.includes('Roveliko');
+}
+
+/** Flesch reading ease. */
+function easeOf(text: string): number {
+  const body = text.split('\n\n').slice(2).join(' ');
+  const words = body.match(/[\p{L}’'-]+/gu) ?? [];
+  const sentences = body.match(/[.?!]/g)?.length ?? 1;
+  const syllables = words.reduce(
+    (sum, word) => sum + Math.max(1, word.toLowerCase().match(/[aeiouy]+(?!$)|[aiouy]$/g)?.length ?? 1),
+    0,
+  );
+  return 206.835 - 1.015 * (words.length / sentences) - 84.6 * (syllables / Math.max(1, words.length));
+}
+
+const everyNth = <T>(all: readonly T[], count: number): readonly T[] =>
+  Array.from({ length: count }, (_, at) => all[Math.floor((at * all.length) / count)]).flatMap(
+    (one) => one ?? [],
+  );
