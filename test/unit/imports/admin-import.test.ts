@@ -34,7 +34,14 @@ const run = (
   progress: (part: number, text: string) => void = () => {},
 ) =>
   importFile.run(
-    { table, keyPrefix: 'sis_test_', pepper: async () => '', secrets: () => operatorSecretsClient({}), now: () => new Date(), progress },
+    {
+      table,
+      keyPrefix: 'sis_test_',
+      pepper: async () => '',
+      secrets: () => operatorSecretsClient({}),
+      now: () => new Date(),
+      progress,
+    },
     new Given({ workspace: WORKSPACE, file, ...options }, new Set()),
   );
 

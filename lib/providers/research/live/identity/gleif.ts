@@ -60,7 +60,7 @@ function entryOf({ attributes: { entity } }: LeiRecord): RegisterEntry {
   };
 }
 
-export const isLei = (text: string): boolean => /^[A-Z0-9]{18}\d{2}$/.test(text);
+const isLei = (text: string): boolean => /^[A-Z0-9]{18}\d{2}$/.test(text);
 
 /** A company as it is registered, by its number; null where the number is unknown or no longer somebody's. */
 export async function readRegister(

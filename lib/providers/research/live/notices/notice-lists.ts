@@ -12,7 +12,7 @@ const MANNERS: Manners = {
 };
 
 /** What is older is no news. */
-export const NOTICE_DAYS = 365;
+const NOTICE_DAYS = 365;
 /** The largest list has some 500 notices a year. */
 const MOST_ROWS = 5_000;
 const MOST_BYTES = 4 * 1024 * 1024;
