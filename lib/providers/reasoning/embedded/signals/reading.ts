@@ -45,7 +45,22 @@ export class Reading {
 
   text = (span: Span): string => textOf(this.view.source, this.tokens, span);
 
-  who = (noun: NounPhrase | null): Who => whoIs(this.document, this.view, this.tokens, noun);
+  who = (noun: NounPhrase | null): Who => {
+    const who = whoIs(this.document, this.view, this.tokens, noun);
+    return who === 'company' && this.#standsForAnother(noun) ? 'other' : who;
+  };
+
+  /** "Beta fell after it had named a new chief": "it" is the one whom the sentence has just named. */
+  #standsForAnother(noun: NounPhrase | null): boolean {
+    if (noun === null || !/^(?:it|they)$/.test(this.lower(noun))) return false;
+    const before = this.clauses.findLast(
+      ({ agent, group }) => agent !== null && group.end <= noun.start,
+    )?.agent;
+    if (before === undefined || before === null || before === noun) return false;
+    return (
+      whoIs(this.document, this.view, this.tokens, before) === 'other' && this.otherCompany(before) !== null
+    );
+  }
 
   /** The part that the first of these plays who can be told. */
   firstWho(...nouns: readonly (NounPhrase | null)[]): Who {

@@ -32,14 +32,20 @@ export function whoIs(
     noun.owner.end - noun.owner.start === 1 &&
     /^(?:its|their|our)$/.test(first.lower)
   )
-    return OUTSIDE.test(head.lower) || isSomebodyElse(tokens, noun, head)
+    return tokens.slice(noun.start, noun.head + 1).some(({ lower }) => OUTSIDE.test(lower)) ||
+      isSomebodyElse(tokens, noun, head)
       ? 'other'
       : isNamedBefore(view, tokens, noun)
         ? 'company'
         : referred(document, view, first.lower === 'our');
   if (/^(?:we|us|our)$/.test(first.lower) && noun.end - noun.start === 1)
     return document.own && !isOthersQuote(document, view, tokens) ? 'company' : 'other';
-  if (/^(?:it|they|itself|themselves|them|both)$/.test(first.lower) && noun.end - noun.start === 1)
+  // "IT" of "Calloway IT" is none.
+  if (
+    /^(?:it|they|itself|themselves|them|both)$/.test(first.lower) &&
+    first.text !== 'IT' &&
+    noun.end - noun.start === 1
+  )
     return isNamedBefore(view, tokens, noun) ? 'company' : referred(document, view, false);
   // "the company that was to take over the plant" is another one.
   if (/^(?:the|this)$/.test(first.lower) && isCompanyNoun(head) && !hasName(tokens, noun))

@@ -84,6 +84,8 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     const who = person(reading, patient);
     if (who === null && group.tense === 'infinitive') return [];
     if (group.verb === 'replace') {
+      // "replaced Zendesk with Jira Service Management": neither is somebody.
+      if (reading.roleIn(patient) === null && person(reading, patient) === null) return [];
       const next =
         person(reading, ...after(clause, 'with')) ??
         (reading.roleIn(patient) === null

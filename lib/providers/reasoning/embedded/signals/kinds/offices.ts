@@ -43,9 +43,9 @@ export function holderOf(
   role: Span | null,
   ...nouns: readonly (NounPhrase | null)[]
 ): Found['holder'] {
-  const named = nouns
-    .filter((noun) => noun !== null && reading.personIn(noun) === null)
-    .map((noun) => reading.who(noun));
+  // Who appoints, or is joined, is an employer: two capitalised words there are a person's only if they are known to be.
+  const employers = nouns.filter((noun) => noun !== null && reading.nameIn(noun, 'person') === null);
+  const named = employers.map((noun) => reading.who(noun));
   // "Borders Chief Executive George Jones, who joined the company in 2006"
   if (clause?.about != null && isOthersPerson(reading, clause.about)) return 'other';
   if (named.includes('company')) return 'company';
@@ -67,8 +67,11 @@ export function holderOf(
   if (named.includes('other') && at.some((noun) => reading.otherCompany(noun) !== null)) return 'other';
   if (at.some((noun) => reading.otherCompany(noun)?.type === 'organisation')) return 'other';
   if (
-    nouns.some(
-      (noun) => noun !== null && reading.otherCompany(noun) !== null && reading.personIn(noun) === null,
+    employers.some(
+      (noun) =>
+        noun !== null &&
+        (reading.otherCompany(noun) !== null ||
+          (/^(?:it|they)$/.test(reading.lower(noun)) && reading.who(noun) === 'other')),
     )
   )
     return 'other';

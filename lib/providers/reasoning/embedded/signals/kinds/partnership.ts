@@ -13,6 +13,7 @@ const SIGN = words(
 const WIN = words('win|secure|land|receive|award|sign|clinch|bag|book|get');
 const SELECT = words('select|choose|pick|tap|award|appoint|name');
 const BUILD_TOGETHER = words('develop|build|launch|produce|offer|create|manufacture|market|invest');
+const OVER = words('end|expire|lapse|collapse|fail|fall apart|break down');
 
 function partnerIn(reading: Reading, nouns: readonly NounPhrase[]) {
   return (
@@ -250,6 +251,7 @@ function byNoun(reading: Reading): Found[] {
     const other = isWithUs ? leadingName(reading, noun) : partnerIn(reading, near);
     if (other === null) return [];
     const clause = reading.clauseWith(noun);
+    if (clause?.agent === noun && OVER.has(clause.group.verb)) return [];
     return [
       {
         kind: 'partnership',

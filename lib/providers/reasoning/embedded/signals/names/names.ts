@@ -86,6 +86,8 @@ function isPart(tokens: readonly TaggedToken[], at: number, roles: readonly Span
   const token = tokens[at];
   if (token === undefined || token.type !== 'word' || !token.capital) return false;
   if (roles.some((role) => at >= role.start && at < role.end)) return false;
+  // "Calloway IT", "the Federal Trade Commission"
+  if (/^(?:IT|Commission)$/.test(token.text) && isPart(tokens, at - 1, roles)) return true;
   if (NOT_NAMES.has(token.lower))
     return /^(?:new|first)$/.test(token.lower) && tokens[at + 1]?.capital === true && token.pos === 'PROPN';
   if (/-(?:based|listed|owned|born|led|backed)$/.test(token.lower)) return false;

@@ -59,19 +59,23 @@ function fieldEnd(tokens: readonly Token[], end: number, open: boolean): number 
     const comma =
       joiner === ',' && tokens[end + 1]?.capital === true && tokens[end - 1]?.lower === 'president';
     if (joiner !== 'of' && joiner !== 'for' && !comma) return end;
+    // "CEO of Acme" has the whole company for its field.
+    if (/^c[a-z]{1,3}o$/.test(tokens[end - 1]?.lower ?? '')) return end;
     if (/^(?:the|its|our|a)$/.test(tokens[end + 1]?.lower ?? '')) return end;
     at = end + 1;
   }
   const from = at;
   while (at < Math.min(tokens.length, from + 5)) {
     const token = tokens[at];
-    if (token === undefined || token.type !== 'word') break;
     const joins =
-      /^(?:and|&)$/.test(token.lower) &&
+      /^(?:and|&)$/.test(token?.lower ?? '') &&
       tokens[at + 1]?.type === 'word' &&
       tokens[at + 1]?.capital === tokens[at - 1]?.capital &&
       at > from;
+    if (token === undefined || (token.type !== 'word' && !joins)) break;
     if (FIELD_ENDS.test(token.lower) && !joins) break;
+    // "Head of Data of Acme": the second "of" tells whose.
+    if (token.lower === 'of') break;
     at += 1;
   }
   // "president of Acme Corp": a company, not a field.

@@ -153,8 +153,15 @@ function corrected(
     !tokens.slice(0, at).some(({ pos }) => pos === 'VERB' || pos === 'AUX')
   )
     return { ...token, pos: 'VERB', lemma: token.lower };
-  // "Eagle Shipping"
-  if (token.capital && token.pos === 'VERB' && token.lower.endsWith('ing') && tokens[at - 1]?.pos === 'PROPN')
+  // "Eagle Shipping", "Castellan Invest", "Tessaly Works, which"
+  if (
+    token.capital &&
+    token.pos === 'VERB' &&
+    tokens[at - 1]?.pos === 'PROPN' &&
+    (token.lower.endsWith('ing') ||
+      token.lower === token.lemma ||
+      /^(?:[,.]|of)?$/.test(tokens[at + 1]?.lower ?? ''))
+  )
     return { ...token, pos: 'PROPN' };
   if ((token.pos !== 'NOUN' && token.pos !== 'PROPN') || token.type !== 'word' || token.capital) return token;
   const lemma = token.lower.replace(/(?<=[sxz]|ch|sh)es$|s$/, '');
