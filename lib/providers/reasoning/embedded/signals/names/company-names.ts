@@ -72,6 +72,7 @@ export function companyNames(company: CompanyIdentity): CompanyNames {
 
 const DEFINED =
   /^[\s,]*(?:Inc\.?|Corp\.?|Corporation|Company|Ltd\.?|LLC|plc|AG|S\.A\.)?[\s,]*\(\s*(?:the\s+)?["“”']?([A-Z][A-Za-z&.-]{1,20})["”']?\s*\)/;
+const DEFINITION = /\(\s*(?:the\s+)?["“”']?[A-Z][A-Za-z&.-]{1,20}["”']?\s*\)/;
 /** What every document calls the company it is about. */
 const PLAIN_TERMS =
   /^(?:company|registrant|issuer|corporation|nasdaq|nyse|otc|parent|buyer|seller|bank|borrower)$/i;
@@ -79,7 +80,8 @@ const PLAIN_TERMS =
 /** With the short names that a text defines for the company: 'Home Health Corporation of America ("HHCA")'. */
 export function withDefinedNames(company: CompanyNames, text: string): CompanyNames {
   const [full] = company.names;
-  if (full === undefined) return company;
+  // Few texts define a name; searching all of them for the company's costs a tenth of reading them.
+  if (full === undefined || !DEFINITION.test(text)) return company;
   const written = new RegExp(full.words.map((word) => word.replace(/[^a-z0-9]/g, '')).join('[\\W_]+'), 'gi');
   const found = new Set<string>();
   for (const match of text.slice(0, 20_000).matchAll(written)) {
