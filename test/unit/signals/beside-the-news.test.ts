@@ -38,6 +38,31 @@ describe('what stands beside a company’s news is not its own', () => {
   });
 });
 
+describe('a current report speaks of its own company', () => {
+  const filed = async (item: string, text: string) =>
+    taken(`Item ${item}\n\n${text}`, { kind: 'filing', title: 'Ardenne: Form 8-K' });
+
+  test.each([
+    [
+      '1.01',
+      'On June 4, 2026, Ardenne (the “Company”) entered into a Stock Purchase Agreement pursuant to which the Company agreed to acquire all of the outstanding shares of Ashgrove Steel, headquartered in Boston, for aggregate consideration of $78 million.',
+      { signal_id: 'acquisition', event: { counterpart: 'Ashgrove Steel' } },
+    ],
+    [
+      '2.01',
+      'On June 4, 2026, Ardenne (the “Company”) completed its previously announced acquisition of all of the outstanding shares of Ashgrove Steel, headquartered in Boston, for aggregate consideration of $78 million.',
+      { signal_id: 'acquisition', event: { counterpart: 'Ashgrove Steel' } },
+    ],
+    [
+      '1.05',
+      'Material Cybersecurity Incidents.\n\nOn June 4, 2026, Ardenne (the “Company”) determined that it had experienced a material cybersecurity incident in which an unauthorized party gained access to its network.',
+      { signal_id: 'security_incident' },
+    ],
+  ])('Item %s: %s', async (item, text, expected) => {
+    expect(await filed(item, text)).toMatchObject([expected]);
+  });
+});
+
 describe('names are taken whole', () => {
   test.each([
     ['Ardenne has raised $4 million in a seed round led by Castellan Invest.', 'Castellan Invest'],

@@ -22,8 +22,8 @@ export function whoIs(
   noun: NounPhrase | null,
 ): Who {
   if (noun === null) return 'nobody';
-  const named = view.company.find((mention) => overlap(mention, noun));
-  if (named !== undefined) return ofNamed(tokens, noun, named);
+  const own = view.company.find((mention) => overlap(mention, noun));
+  if (own !== undefined) return ofNamed(tokens, noun, own);
   const head = tokens[noun.head];
   const first = tokens[noun.start];
   if (head === undefined || first === undefined) return 'nobody';
@@ -35,7 +35,7 @@ export function whoIs(
     return tokens.slice(noun.start, noun.head + 1).some(({ lower }) => OUTSIDE.test(lower)) ||
       isSomebodyElse(tokens, noun, head)
       ? 'other'
-      : isNamedBefore(view, tokens, noun)
+      : isNamedBefore(document, view, tokens, noun)
         ? 'company'
         : referred(document, view, first.lower === 'our');
   if (/^(?:we|us|our)$/.test(first.lower) && noun.end - noun.start === 1)
@@ -46,7 +46,7 @@ export function whoIs(
     first.text !== 'IT' &&
     noun.end - noun.start === 1
   )
-    return isNamedBefore(view, tokens, noun) ? 'company' : referred(document, view, false);
+    return isNamedBefore(document, view, tokens, noun) ? 'company' : referred(document, view, false);
   // "the company that was to take over the plant" is another one.
   if (/^(?:the|this)$/.test(first.lower) && isCompanyNoun(head) && !hasName(tokens, noun))
     return tokens[noun.end]?.lower === 'that' ? 'other' : referred(document, view, head.capital);
@@ -60,8 +60,15 @@ const isOthersQuote = (document: DocumentView, view: SentenceView, tokens: reado
   document.kind === 'press_release' && /^[“"]$/.test(tokens[0]?.text ?? '') && view.company.length === 0;
 
 /** "Acme committed to a plan that cuts its workforce": the company is the last one named before "its". */
-function isNamedBefore(view: SentenceView, tokens: readonly TaggedToken[], noun: NounPhrase): boolean {
+function isNamedBefore(
+  { own }: DocumentView,
+  view: SentenceView,
+  tokens: readonly TaggedToken[],
+  noun: NounPhrase,
+): boolean {
   const named = view.company.findLast(({ end }) => end <= noun.start);
+  // In its own words, 'Acme (the "Company") determined that it' names nobody else.
+  if (own && named !== undefined) return true;
   return (
     named !== undefined &&
     !tokens.slice(named.end, noun.start).some(({ pos, capital }) => pos === 'PROPN' && capital)

@@ -115,13 +115,23 @@ function subjectStart(tokens: readonly TaggedToken[], from: number, to: number):
   return to;
 }
 
+const WHOLE = /^(?:all|most|half|each|both|some|any)$/;
+
 function directObject(
   tokens: readonly TaggedToken[],
   behind: readonly NounPhrase[],
   group: VerbGroup,
 ): NounPhrase | null {
   const [first] = behind;
-  if (first === undefined || first.preposition !== null) return null;
+  if (first === undefined) return null;
+  // "acquire all of the outstanding shares of Beta"
+  if (
+    first.preposition === 'of' &&
+    first.start === group.end + 2 &&
+    WHOLE.test(tokens[group.end]?.lower ?? '')
+  )
+    return first;
+  if (first.preposition !== null) return null;
   for (let at = group.end; at < first.start; at += 1) {
     const pos = tokens[at]?.pos;
     const text = tokens[at]?.text ?? '';
@@ -176,9 +186,11 @@ function subjectOf(making: Making, group: VerbGroup, index: number): Subject {
   // "Is Acme opening a plant?"
   const asked = previous !== undefined && previous.group.verb === 'be' && previous.agent === null;
   if (found !== null && (!(subjectless && previous !== undefined) || asked)) {
-    const opener = opensRelative(tokens, floor, found.start);
-    const object = opener ? (nouns.filter(({ end }) => end < found.start - 1).at(-1) ?? null) : null;
-    return { noun: found, object, completes: null, about: object };
+    const opener = relativeBefore(tokens, floor, found.start);
+    const about = opener === null ? null : (nouns.filter(({ end }) => end < found.start - 1).at(-1) ?? null);
+    // "an agreement under which Acme buys": the agreement isn't what is bought.
+    const governed = opener !== null && /^(?:ADP|PART)$/.test(tokens[opener - 1]?.pos ?? '');
+    return { noun: found, object: governed ? null : about, completes: null, about };
   }
   if (previous !== undefined && previous.about !== null && !subjectless) {
     const outer = outerSubject(making, group, index);
@@ -212,8 +224,11 @@ const joined = (tokens: readonly TaggedToken[], from: number, to: number): boole
   tokens.slice(from, to).some(({ pos, text }) => pos === 'CCONJ' || text === ',');
 
 /** "the startup, which PayPal bought": the name stands in a clause about another. */
-const opensRelative = (tokens: readonly TaggedToken[], from: number, to: number): boolean =>
-  tokens.slice(Math.max(from, to - 2), to).some(({ lower }) => lower === 'which' || lower === 'whom');
+function relativeBefore(tokens: readonly TaggedToken[], from: number, to: number): number | null {
+  for (let at = to - 1; at >= Math.max(from, to - 2); at -= 1)
+    if (/^(?:which|whom)$/.test(tokens[at]?.lower ?? '')) return at;
+  return null;
+}
 
 /** "shares of Acme, which": the clause tells of what stands before "of" as often as of what stands behind. */
 function ownerOfRelative(
