@@ -133,6 +133,19 @@ describe('the embedded writer', () => {
     }
   });
 
+  it.each([
+    ['hiring_surge', { unit: 'people' }, 'Aldershaw is hiring 1,234 people in Gdańsk'],
+    ['hiring_surge', { unit: 'open positions' }, 'Aldershaw has 1,234 open positions in Gdańsk'],
+    ['hiring_surge', { unit: 'jobs' }, 'Aldershaw adds 1,234 jobs in Gdańsk'],
+    ['hiring_surge', { unit: 'new jobs', ahead: true }, 'Aldershaw will add 1,234 new jobs in Gdańsk'],
+    ['layoffs', { unit: 'jobs' }, 'Aldershaw cuts 1,234 jobs in Gdańsk'],
+    ['layoffs', { unit: 'employees', ahead: true }, 'Aldershaw will lay off 1,234 employees in Gdańsk'],
+  ] as const)('counts for a headline of kind %s what %o says', async (kind, told, headline) => {
+    const event = { ...FULL_EVENT, ...told };
+    const evidence = [{ ...EVIDENCE[0]!, claim: `${headline}.` }];
+    expect((await write(kind, { event, evidence })).headline).toBe(headline);
+  });
+
   it.each(KINDS)('puts no figure into a draft of kind %s that nobody gave it', async (kind) => {
     const known = `${JSON.stringify(SELLER)} ${EVIDENCE[0]?.claim} 12.4 1,234`;
     for (const domain of ['a', 'b', 'c', 'd', 'e', 'f']) {

@@ -87,8 +87,18 @@ describe('days, told from the document’s own date', () => {
     ['Ardenne raised $30 million yesterday.', '2026-11-09'],
     ['Ardenne raised $30 million.', null],
     ['Ardenne raised $30 million in October.', null],
+    ['LYON, November 8, 2026 – Ardenne announced today that it has raised $30 million.', '2026-11-08'],
   ])('%s', async (text, day) => {
     expect((await eventIn(text)).happened_on).toBe(day);
+  });
+
+  test.each([
+    ['Ardenne raised $30 million on 3 October 2026.', '2026-10-03'],
+    ['Ardenne raised $30 million on Friday.', null],
+    ['Ardenne raised $30 million today.', null],
+  ])('%s, on a page without a date', async (text, day) => {
+    const { taken } = await judge(text, { company: 'Ardenne', published: null });
+    expect(taken[0]?.event.happened_on).toBe(day);
   });
 });
 

@@ -65,7 +65,7 @@ describe('who and where', () => {
   test.each([
     [
       'The national data protection authority has imposed a fine of $45 million on Ardenne after an inspection in Singapore.',
-      'The national data protection authority',
+      'the national data protection authority',
     ],
     [
       'The Environmental Protection Agency has fined Ardenne $45,000 after an inspection in Atlanta.',

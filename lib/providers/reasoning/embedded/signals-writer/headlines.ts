@@ -32,6 +32,24 @@ function leadership(told: Told): string {
   return `${company} appoints ${event.person.name}${role === null ? '' : ` as ${role}`}`;
 }
 
+const PEOPLE = /\b(?:people|employees|workers|staff|colleagues|persons|staffers)$/i;
+const OPENINGS = /\b(?:positions?|openings?|vacancy|vacancies)$/i;
+const JOBS = /\b(?:jobs?|roles?|posts?)$/i;
+
+/** People are hired, openings are there, jobs are added. */
+function hiring(told: Told): string {
+  const { company, event } = told;
+  const many = counted(told);
+  const unit = event.unit ?? '';
+  const does =
+    many !== null && OPENINGS.test(unit)
+      ? 'has'
+      : many !== null && JOBS.test(unit)
+        ? verb(told, 'adds', 'will add')
+        : verb(told, 'is hiring', 'will hire');
+  return `${company} ${does}${many === null ? '' : ` ${many}`}${inPlace(told)}`;
+}
+
 function deal(told: Told): string {
   const { company, event } = told;
   const other = event.counterpart ?? 'another company';
@@ -140,14 +158,16 @@ export const HEADLINES: Readonly<Record<SignalKind, (told: Told) => string>> = {
     return `${told.company} ${gets} ${amount ?? 'new funding'}${from}`;
   },
   leadership_change: leadership,
-  hiring_surge: (told) =>
-    `${told.company} ${verb(told, 'is hiring', 'will hire')}${counted(told) === null ? '' : ` ${counted(told)}`}${inPlace(told)}`,
+  hiring_surge: hiring,
   layoffs: (told) => {
     if (told.event.form === 'exit plan' && counted(told) === null)
       return `${told.company} reports an exit or disposal plan`;
     if (told.event.form === 'closes')
       return `${told.company} is closing ${told.event.product === null ? 'a site' : withArticle(told.event.product)}${inPlace(told)}`;
-    return `${told.company} ${verb(told, 'cuts', 'will cut')} ${counted(told) ?? 'jobs'}${inPlace(told)}`;
+    const cuts = PEOPLE.test(told.event.unit ?? '')
+      ? verb(told, 'lays off', 'will lay off')
+      : verb(told, 'cuts', 'will cut');
+    return `${told.company} ${cuts} ${counted(told) ?? 'jobs'}${inPlace(told)}`;
   },
   expansion,
   acquisition: deal,

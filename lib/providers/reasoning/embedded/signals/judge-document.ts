@@ -35,6 +35,7 @@ export function judgeDocument(request: JudgeRequest): Judgement {
   const view = viewDocument(document, company);
   const times: Times = {
     reference: published ?? today,
+    dated: published !== null,
     since,
     stale: published !== null && since !== null && published < since,
   };
@@ -140,7 +141,7 @@ function findingOf(
     signal,
     source: reading.view.sentence.source,
     quote: quoteOf(reading.view, found.at),
-    event: eventOf(reading, found, times.reference),
+    event: eventOf(reading, found, times),
     strength,
     verdict: against?.code ?? 'taken',
     cue: against?.cue ?? '',
@@ -205,7 +206,7 @@ function customFinding(
     signal,
     source: reading.view.sentence.source,
     quote: quoteOf(reading.view, at),
-    event: { ...eventOf(reading, found, times.reference), anchors: [] },
+    event: { ...eventOf(reading, found, times), anchors: [] },
     strength: named ? 0.7 : 0.6,
     verdict: against?.code ?? 'taken',
     cue: against?.cue ?? '',

@@ -1,11 +1,16 @@
 import type { SignalEvent } from '#domain/signals/signal-reasoner.ts';
+import type { Times } from '../candidates.ts';
 import type { Found } from '../kinds/kind-reader.ts';
 import { dateOf } from '../modality/date-of.ts';
 import type { Reading } from '../reading.ts';
 import { anchorsOf } from './anchors.ts';
 
 /** What happened, in the sentence's own words. */
-export function eventOf(reading: Reading, found: Found, reference: Date): SignalEvent {
+export function eventOf(
+  reading: Reading,
+  found: Found,
+  { reference, dated }: Pick<Times, 'reference' | 'dated'>,
+): SignalEvent {
   const { view, tokens } = reading;
   const { facts, kind } = found;
   const near = (tokens[found.at.start]?.start ?? view.sentence.start) - view.sentence.start;
@@ -19,22 +24,24 @@ export function eventOf(reading: Reading, found: Found, reference: Date): Signal
     move: facts.move ?? null,
     form: facts.form ?? found.frame,
     ahead: isAhead(found),
-    counterpart: text(facts.counterpart),
+    // "The labour inspectorate has fined": its article is capital for the place it has in the sentence.
+    counterpart: text(facts.counterpart)?.replace(/^The (?=\p{Ll})/u, 'the ') ?? null,
     place: text(facts.place),
     product: text(facts.product),
     amount: facts.amount ?? null,
     count: facts.count?.value ?? null,
     unit: facts.count === null || facts.count === undefined ? null : text(facts.count.unit),
-    happened_on: dateOf(view.source.slice(view.sentence.start, view.sentence.end), near, reference),
+    happened_on: dateOf(view.source.slice(view.sentence.start, view.sentence.end), near, reference, dated),
   };
   return { ...event, anchors: anchorsOf(kind, event, reading.lower({ start: 0, end: tokens.length })) };
 }
 
-/** "will open", "to acquire", "plans to hire". */
-const isAhead = ({ clause }: Found): boolean => {
+/** "will open", "to acquire", "plans to hire"; what is being built opens later. */
+const isAhead = ({ clause, kind }: Found): boolean => {
   if (clause === null) return false;
-  const { tense, via } = clause.group;
+  const { tense, via, verb } = clause.group;
   return (
+    (kind === 'expansion' && verb === 'build' && tense === 'present') ||
     tense === 'future' ||
     tense === 'infinitive' ||
     via.some((verb) => /^(?:agree|plan|intend|expect|set|prepare|schedule)$/.test(verb))

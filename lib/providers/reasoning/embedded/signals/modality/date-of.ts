@@ -6,6 +6,8 @@ const NAMES_A_DAY =
 
 /** Longer stretches name dates of many things; nobody reads them for one. */
 const LONGEST = 400;
+const FARTHEST_DATELINE = 60;
+const RELATIVE = /^(?:today|yesterday|tomorrow|this morning)$/i;
 
 /** What was read last: every event of a sentence asks for its dates, and all get the same answer. */
 let last: {
@@ -24,18 +26,27 @@ function datesIn(text: string, reference: Date): readonly chrono.ParsedResult[] 
   return last.found;
 }
 
-/** The day that a sentence names, nearest to a place in it; months and years by themselves name no day. */
-export function dateOf(text: string, near: number, reference: Date): string | null {
+/**
+ * The day that a sentence names, nearest to a place in it; months and years by themselves name no day. In a document
+ * without a date, "Monday" names none either.
+ */
+export function dateOf(text: string, near: number, reference: Date, dated = true): string | null {
   if (!NAMES_A_DAY.test(text)) return null;
   const from = Math.max(0, near - LONGEST / 2);
   const found = datesIn(text.slice(from, from + LONGEST), reference);
+  // "LYON, October 13, 2026 – Acme today announced", printed a day later: "today" is the day of the dateline.
+  const dateline = found.find(
+    ({ index, text: written, start }) =>
+      from + index < FARTHEST_DATELINE &&
+      start.isCertain('day') &&
+      /^\s*[–—-]/.test(text.slice(from + index + written.length)),
+  );
   let best: { readonly day: string; readonly distance: number } | null = null;
-  for (const { index, text: written, start } of found) {
-    const named =
-      start.isCertain('day') ||
-      start.isCertain('weekday') ||
-      /^(?:today|yesterday|tomorrow|this morning)$/i.test(written);
-    if (!named) continue;
+  for (const { index, text: written, start: said } of found) {
+    const start = dateline !== undefined && /^today$/i.test(written) ? dateline.start : said;
+    const isRelative = RELATIVE.test(written);
+    const named = start.isCertain('day') || start.isCertain('weekday') || isRelative;
+    if (!named || (!dated && (isRelative || !start.isCertain('year')))) continue;
     const day = dayOf(start, reference);
     const distance = Math.abs(from + index - near);
     if (day !== null && (best === null || distance < best.distance)) best = { day, distance };
