@@ -18,7 +18,7 @@ const known = new Map<string, readonly Part[]>();
 export function compose(random: Random, pattern: string, slots: Slots): string {
   const text = written(partsOf(pattern), random, slots)
     .replace(/\s+(?=[\s,.;:!?])/g, '')
-    .replace(/(^|[\s“(])([Aa]) (?=[aeioAEIO])/g, '$1$2n ')
+    .replace(/(^|[\s“(])([Aa]) (?=[aeioAEIOŌÖÅÄÉÁİÍ])/g, '$1$2n ')
     .trim();
   return text.replace(/^“?\p{Ll}/u, (start) => start.toUpperCase());
 }

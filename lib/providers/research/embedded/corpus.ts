@@ -2,17 +2,21 @@ import type { Company } from '#domain/directory/directory.ts';
 import type { ResearchDocument } from '#domain/research/research.ts';
 import type { TextKind } from '#domain/signals/signal-reasoner.ts';
 import type { EventTruth } from './story-facts.ts';
-import { type Stance, type StoryHead, storyHeads } from './story-plan.ts';
+import { ALSO_TOLD, type Stance, type StoryHead, storyHeads } from './story-plan.ts';
 import { writeStory } from './write-documents.ts';
 
 /** A story with what is true about it, which no reader of documents is told. */
 export interface Story {
   readonly key: string;
   readonly kind: TextKind | null;
+  /** What its documents may also be taken for. */
+  readonly also: readonly TextKind[];
   readonly stance: Stance;
   readonly born: Date;
   readonly event: EventTruth;
   readonly documents: readonly ResearchDocument[];
+  /** Paragraphs that other companies' documents may hold as well. */
+  readonly common: ReadonlySet<string>;
 }
 
 /** Rosters and sentences cost most, so a story that was written is kept; all stories of the world are about 5,000. */
@@ -44,14 +48,16 @@ const isOut = (document: ResearchDocument, story: Story, now: Date): boolean =>
 function storyOf(company: Company, head: StoryHead): Story {
   const known = kept.get(head.key);
   if (known !== undefined) return known;
-  const { documents, truth } = writeStory(company, head);
+  const { documents, common, truth } = writeStory(company, head);
   const story = {
     key: head.key,
     kind: head.kind,
+    also: (head.kind === null ? undefined : ALSO_TOLD[head.kind]) ?? [],
     stance: head.stance,
     born: head.born,
     event: truth,
     documents,
+    common,
   };
   const [oldest] = kept.keys();
   if (kept.size >= MAX_KEPT && oldest !== undefined) kept.delete(oldest);

@@ -44,6 +44,38 @@ export const partner = (random: Random): string =>
 
 export const bank = (random: Random): string => invent(random, ['Bank', 'Securities', '& Sons']);
 
+/** Firsts of competitors' names: none of them is ever a party to a story. */
+const RIVALS: readonly string[] = [
+  'Aldermoor',
+  'Brackwell',
+  'Calloway',
+  'Dunmarsh',
+  'Elverton',
+  'Farringate',
+  'Grenholm',
+  'Hexworth',
+  'Isenbach',
+  'Knapwell',
+  'Lindqvarn',
+  'Marlstone',
+  'Northolt',
+  'Orrefell',
+  'Pennyroyal',
+  'Quenby',
+  'Rosendael',
+  'Stanmere',
+  'Thornbury',
+  'Westerlund',
+];
+
+/** Three different ones. */
+export function rival(random: Random): readonly [string, string, string] {
+  const at = random.int(0, RIVALS.length - 1);
+  const step = random.int(1, 9);
+  const name = (place: number): string => RIVALS[(at + place * step) % RIVALS.length] ?? '';
+  return [name(0), name(1), name(2)];
+}
+
 /** A smaller firm of the buyer's own trade. */
 export const target = (random: Random, trade: string): string => `${random.pick(FIRST)} ${trade}`;
 

@@ -8,6 +8,7 @@ import type {
 import { foldAccents } from '#domain/text/fold-accents.ts';
 import { companyByDomain, listWorld } from '#providers/directory/embedded/world.ts';
 import { outSince, type Story, storiesOf } from './corpus.ts';
+import type { StoryHead } from './story-plan.ts';
 
 interface DatedDocument {
   readonly document: ResearchDocument;
@@ -25,7 +26,7 @@ export function createEmbeddedResearch(now: () => Date): Research {
       const documents =
         known === undefined
           ? []
-          : datedDocuments(storiesOf(known, moment)).filter(
+          : datedDocuments(storiesOf(known, moment, isTellingSince(since))).filter(
               ({ out }) => out >= since.getTime() && (after === null || out > after),
             );
       return {
@@ -38,10 +39,12 @@ export function createEmbeddedResearch(now: () => Date): Research {
       const moment = now();
       const isWanted = mentions([wanted.name, ...wanted.keywords]);
       const found = listWorld().flatMap((company) => {
-        const stories =
-          wanted.kind === null
-            ? storiesOf(company, moment)
-            : storiesOf(company, moment, ({ kind }) => kind === wanted.kind);
+        const isTelling = isTellingSince(since);
+        const stories = storiesOf(
+          company,
+          moment,
+          (head) => (wanted.kind === null || head.kind === wanted.kind) && isTelling(head),
+        );
         return datedDocuments(stories)
           .filter(
             ({ out, document }) =>
@@ -56,6 +59,14 @@ export function createEmbeddedResearch(now: () => Date): Research {
     },
   };
 }
+
+/** The last document of a story comes out some days after the first; writing those of older stories would be for nothing. */
+const LONGEST_STORY_MS = 7 * 24 * 60 * 60_000;
+
+const isTellingSince =
+  (since: Date | null) =>
+  ({ born }: StoryHead): boolean =>
+    since === null || born.getTime() + LONGEST_STORY_MS >= since.getTime();
 
 const datedDocuments = (stories: readonly Story[]): readonly DatedDocument[] =>
   stories.flatMap((story) =>

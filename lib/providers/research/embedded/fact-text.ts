@@ -30,10 +30,22 @@ export function quarterAfter(date: Date, quarters: number): string {
 export const plural = (noun: string): string =>
   /(trousers|rolls)$/.test(noun)
     ? noun
-    : noun.replace(/man$/, 'men').replace(/(?<!men)$/, /([sx]|ch)$/.test(noun) ? 'es' : 's');
+    : noun.replace(/man$/, 'men').replace(/(?<!men)$/, /([sx]|[cs]h)$/.test(noun) ? 'es' : 's');
 
 /** A title as a common noun in the plural: "wind turbine technicians", "SOC analysts". */
 export function roleWords(title: string): string {
   const words = title.split(' ').map((word) => (/^[A-Z&]{2,}$/.test(word) ? word : word.toLowerCase()));
   return plural(words.join(' '));
 }
+
+export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+const SMALL_WORDS = /^(?:a|an|and|as|at|by|for|from|in|of|on|or|the|to|with)$/;
+
+/** As many companies set their headlines: "Opens Service Depot in Lyon". */
+export const inTitleCase = (text: string): string =>
+  text
+    .split(' ')
+    .map((word, at) => (at > 0 && SMALL_WORDS.test(word) ? word : upperFirst(word)))
+    .join(' ');

@@ -6,69 +6,143 @@ type GrowthKind = Extract<TextKind, 'expansion' | 'product_launch' | 'partnershi
 /** New places, new things, new friends, new tools. */
 export const GROWTH_WORDING: Readonly<Record<GrowthKind, Wording>> = {
   expansion: {
-    news: '[opens {site} in {place}|expands to {place}|sets up in {place}]',
+    news: '[opens {site} in {place}|expands to {place} with new {site}]',
     did: '[opened|set up] a {site} in {place}',
     doing: '[opening|building] a {site} in {place}',
     todo: '[open|build] a {site} in {place}',
-    leads: [
-      '{C} has [opened|put into operation] a [new|second|further] {site} in {place}[, where {count} people work|, with room for {count} employees|].',
-      '{C} is [opening|building] a {site} in {place}, [its first there|its first in the region], and [will employ|plans to staff it with] {count} people.',
-      '[From {place}|Out of a new {site} in {place}], {C} [now serves|will serve] {customers} [in the region|within {km} kilometres]; the [site|location] opened on {date}.',
-      '{C} [expands|is expanding] to {place}: a {site} with {count} [workplaces|jobs] [opens|opened] [on {date}|this {weekday}].',
+    announced: [
+      '{C} today announced the opening of a new {site} in {place}[, its first in the region|, where {count} people will work].',
+      '{C} has opened a [new|second] {site} in {place}[, where {count} people work|, with room for {count} employees].',
+      '{C} has opened a new {site} in {place}, its first location in the region, with {count} employees.',
+    ],
+    report: [
+      '{C} has opened a [new|second] {site} in {place}[, where {count} people work|, with room for {count} employees|], [the company said on {weekday}|the mayor said at the opening on {weekday}].',
+      '{C} [is expanding|expands] to {place}: a {site} with {count} jobs [opened on {date}|opened this {weekday}].',
     ],
     details: [
-      'The {site} [covers|measures] {area} square metres and [cost|took] {amount}.',
-      '{person}, {title}, [named|gave] the [distance to {customers}|waiting times of {days} days] as the reason for [choosing|going to] {place}.',
-      '[Crews from {city} and {place}|Teams in {place} and {city}] will [share|draw on] [one stock of parts|one pool of {rolePlural}][ from {quarter} on|, {count} of them in {place}].',
+      'The {site} covers {area} square metres and cost {amount}.',
+      '{person}, {title}, named the distance to {customers} and waiting times of {days} days as the reasons for choosing {place}.',
+      'From {quarter}, teams in {place} and {city} will share one pool of {rolePlural}, {count} of them in {place}.',
+      'The site is within {km} kilometres of {rivals} of the company’s largest customers.',
     ],
+    quotes: [
+      '“Our {customers} in {place} have waited {days} days for a visit. [That ends now|We owe them better],” said {person}, {title}.',
+      '“We looked at {rivals} locations and kept coming back to {place},” said {person}, {title} of {C}.',
+    ],
+    otherwise: [
+      {
+        news: '[to open {site} in {place}|to build {site} in {place}]',
+        announced: [
+          '{C} will open a {site} in {place} in {quarter}, creating {count} jobs.',
+          '{C} today announced that it will open a {site} in {place}[, its first in the region|, where {count} people will work], in {quarter}.',
+        ],
+        report: [
+          '{C} is building a {site} in {place}, its first [there|in the region], and will employ {count} people.',
+          '{C} will open a {site} in {place} in {quarter}[, {person}, {title}, said on {weekday}|, creating {count} jobs].',
+        ],
+        details: [
+          'The {site} will cover {area} square metres and cost {amount}.',
+          '{person}, {title}, named the distance to {customers} as the reason for choosing {place}.',
+          'Work on the site has begun; the first {rolePlural} move in [in {quarter}|{months} months from now].',
+        ],
+      },
+    ],
+    voices: ['“{count} jobs are good news for {place},” said {guest} of the local chamber of commerce.'],
   },
   product_launch: {
-    news: '[launches|unveils|introduces|brings out] {product}',
+    news: '[launches|unveils|introduces] {product}[ for {customers}|, a {good}|]',
     did: '[launched|introduced|unveiled] {product}',
     doing: '[launching|bringing out] {product}',
     todo: '[launch|bring out] {product}',
-    leads: [
+    announced: [
+      '{C} today [launched|introduced|unveiled] {product}, a {good} for {customers}.',
+      '{C} today announced the [launch|general availability] of {product}, [its new {good}|a {good} built for {customers}].',
+      '{C} has [released|introduced] {product}, a {good} that [needs {percent2} percent less time than its predecessor|{customers} can use without training].',
+    ],
+    report: [
       '{C} has [launched|released|introduced] {product}, a {good} for {customers}.',
-      'With {product}, {C} [brings|is bringing] [a new {good}|its {good}] to market [this week|as of {date}]; [the first {rivals} {customers} use it already|prices start at {price}].',
-      '{C} today [unveiled|presented] {product}[: a {good} made for {customers}|, its new {good}, to {customers} in {city}].',
-      '{product} is [here|out]: the {good} by {C} is [available|on sale] [from {date}|as of this {weekday}] [at {price}|to {customers}].',
+      '{C} [unveiled|introduced] {product}, [its new {good}|a {good} aimed at {customers}], in {city} on {weekday}.',
+      'With {product}, {C} has launched a {good} that starts at {price}[ and is aimed at {customers}|].',
     ],
     details: [
-      '[{product} took|Development of {product} took] a team of {teamSize} {months} months[, partly together with {customers}|, said {person}, {title}|].',
-      '[In tests with {rivals} {customers}|During a trial of {days} days], {product} [needed {percent} percent less time than its forerunner|saved {percent} percent of the effort].',
-      '[Sales of {product} begin|The roll-out of {product} begins] in {city}[ and reaches {place} in {quarter}|, {place} follows in {quarter}].',
+      'A team of {teamSize} worked on {product} for {months} months[, partly on site with {customers}|, said {person}, {title}].',
+      'In a trial of {days} days, {product} saved testers {percent2} percent of their time.',
+      '{product} is available in {city} now and in {place} from {quarter}[, at prices from {price}|].',
+      'Existing customers can upgrade until {quarter} without charge.',
+    ],
+    quotes: [
+      '“{customers2} told us what annoyed them, and we fixed the first {rivals} things on the list,” said {person}, {title}.',
+      '“{product} is the {good} we would have wanted {years} years ago,” said {person}, {title} of {C}.',
     ],
   },
   partnership: {
-    news: '[partners with|teams up with|signs partnership with] {partner}',
-    did: '[signed a partnership with|teamed up with] {partner}',
+    news: '[partners with|announces partnership with|signs partnership with] {partner}',
+    did: '[signed a partnership with|partnered with] {partner}',
     doing: '[teaming up with|signing a partnership with] {partner}',
     todo: '[partner with|team up with] {partner}',
-    leads: [
-      '{C} and {partner} have [signed|announced|agreed on] a [partnership|strategic partnership] [to serve|for] {customers} [together|in {place}].',
-      '{C} has [partnered|teamed up] with {partner} to [offer|bring] a {good} to {customers}[ in {place}|].',
-      '{C} [announced|said on {weekday}] a [{contractYears}-year|multi-year] partnership with {partner}[ covering {customers} in {place}|, under which both sell {goodPlural}].',
+    announced: [
+      '{C} and {partner} today announced a [strategic|{contractYears}-year] partnership to [serve {customers} in {place}|offer a {good} to {customers}].',
+      '{C} today announced that it has partnered with {partner} to bring [a {good}|{goodPlural}] to {customers}[ in {place}|].',
+      '{C} has signed a {contractYears}-year partnership with {partner} [covering {customers} in {place}|under which both companies will sell {goodPlural}].',
+    ],
+    report: [
+      '{C} and {partner} have [signed|announced] a [strategic|{contractYears}-year] partnership to serve {customers}[ in {place}|].',
+      '{C} has partnered with {partner} to offer a {good} to {customers}[ in {place}|, the companies said on {weekday}].',
+      '{C} said on {weekday} that it has signed a {contractYears}-year partnership with {partner}[ covering {customers} in {place}|].',
     ],
     details: [
-      '{partner} [brings|contributes] [its network in {place}|{rivals} resellers], {C} [the {good}|its {goodPlural}][; revenue is shared| and {teamSize} specialists|].',
-      '[The first joint project|A first project] [starts|begins] in {quarter} with {rivals} {customers} [near {place}|around {city}].',
-      '“[Our {customers} asked us for {partner} by name|{rivals} of our {customers} use {partner} already],” [said|explained] {person}, {title}.',
+      '{partner} contributes its network in {place}, {C} the {good}[ and {teamSize} specialists|]; revenue is shared.',
+      'A first joint project begins in {quarter} with {rivals} {customers} near {place}.',
+      'The agreement runs for {contractYears} years and covers {city} and {place}.',
+      'Technical teams of both companies have been working on the interface for {months} months.',
+    ],
+    quotes: [
+      '“{rivals2} of our customers use {partner} already and asked us to connect the two,” said {person}, {title}.',
+      '“Our customers asked us for {partner} by name,” said {person}, {title} of {C}. “That made it an easy conversation.”',
+    ],
+    voices: [
+      '“{C} knows {customers}, and we know {place}. [It took us one lunch to agree|The rest was detail],” said {guest} of {partner}.',
     ],
   },
   technology_migration: {
-    news: '[moves from {oldTool} to {newTool}|migrates {area2} to {newTool}|replaces {oldTool}]',
+    news: '[moves {area2} from {oldTool} to {newTool}|migrates {area2} to {newTool}]',
     did: '[moved|migrated] its {area2} from {oldTool} to {newTool}',
     doing: '[moving|migrating] its {area2} from {oldTool} to {newTool}',
     todo: '[move|migrate] its {area2} from {oldTool} to {newTool}',
-    leads: [
-      '{C} is [migrating|moving] its {area2} from {oldTool} to {newTool}, [a project of {months} months led by {person}|starting with {teamSize} users in {city} on {date}].',
-      '{C} has [replaced|switched off] {oldTool} [and runs its {area2} on {newTool}|in favour of {newTool} for its {area2}][ since {date}|, {person}, {title}, reports].',
-      '[After {years} years with {oldTool}|Tired of {oldTool}], {C} [is switching|has decided to switch] its {area2} to {newTool}, [says|reports] {person}, {title}.',
+    announced: [
+      'At {C} we are [moving|migrating] our {area2} from {oldTool} to {newTool}, and this post explains why it will take {months} months.',
+      'We have started to [move|migrate] our {area2} from {oldTool} to {newTool}. {person}, {title} at {C}, explains why.',
+    ],
+    report: [
+      '{C} is [migrating|moving] its {area2} from {oldTool} to {newTool}, [a project of {months} months led by {person}|starting with {teamSize} users in {city}].',
     ],
     details: [
-      '[{teamSize} people|Some {teamSize} colleagues] [around|under] {person} have been working on the [move|migration] [for {months} months|since {date}][, and {records} records have been carried over|].',
-      '[Interfaces to|The links with] {rivals} [other systems|neighbouring tools] [have to be|must be] [rebuilt|rewritten] before {quarter}, a task [for {person}’s people|that {person} puts at {days} days].',
-      '[What is left of {oldTool}|The old {oldTool} servers in {city}] will be [shut down|retired] in {quarter}, [{months} months later than {person} had hoped|as planned by {person}].',
+      '{teamSize} people under {person} are working on the migration[, and {records} records have to be carried over|, most of them in {city}].',
+      'Interfaces to {rivals} other systems have to be rebuilt before {quarter}, which {person} puts at {days} days of work.',
+      'The old {oldTool} installation in {city} will be switched off in {quarter}.',
+      'Users in {place} follow in {quarter}[, after {days} days of parallel running|].',
+    ],
+    otherwise: [
+      {
+        news: '[replaces {oldTool} with {newTool}|completes move from {oldTool} to {newTool}]',
+        announced: [
+          'This {weekday} we [moved|migrated] our {area2} from {oldTool} to {newTool}. {person}, {title} at {C}, wrote down how it went.',
+          'After {years} years with {oldTool}, {C} has migrated its {area2} to {newTool}.',
+        ],
+        report: [
+          '{C} has replaced {oldTool} with {newTool} for its {area2}[, {person}, {title}, said on {weekday}|, according to the vendor].',
+          '{C} has migrated its {area2} from {oldTool} to {newTool} [after {years} years|in {months} months].',
+        ],
+        details: [
+          '{teamSize} people under {person} worked on the migration[, and {records} records were carried over|, most of them from {city}].',
+          'Interfaces to {rivals} other systems were rebuilt, which {person} puts at {days} days of work.',
+          'The old {oldTool} installation in {city} will be switched off in {quarter}.',
+        ],
+      },
+    ],
+    quotes: [
+      '“[Nobody thanks you for a migration|The hardest part was the {records} records nobody had looked at],” {person}, {title}, said. “But the night shift stopped calling.”',
+      '“We tried it on {teamSize} colleagues before we touched anything else,” said {person}, {title}.',
     ],
   },
 };

@@ -6,45 +6,95 @@ type RiskKind = Extract<TextKind, 'security_incident' | 'regulatory_pressure'>;
 /** What goes wrong. */
 export const RISK_WORDING: Readonly<Record<RiskKind, Wording>> = {
   security_incident: {
-    news: '[hit by {attack}|confirms {attack}|reports {attack}]',
+    news: '[hit by {attack}|confirms {attack}|discloses {attack}]',
     did: '[was hit by|suffered] {attackA}',
     doing: '[dealing with|investigating] {attackA}',
     todo: 'pay a ransom after {attackA}',
-    leads: [
-      '{C} has [confirmed|disclosed|reported] {attackA} that [began|was noticed] on {date}[ and hit its {area2}|, in which {records} customer records were [taken|exposed]|].',
-      '{C} was [hit by|the victim of] {attackA} [on {date}|last {weekday}][; {records} records were exposed|; its {area2} was down for {days} days|].',
-      '[Intruders|Attackers] [broke into|gained access to] the {area2} of {C}, the company [said|admitted] on {date}[, and copied {records} records|].',
+    announced: [
+      'On {date}, {C} [discovered|detected] {attackA} that affected its {city} servers.',
+      '{C} is informing customers of {attackA} that [began|was discovered] on {date}[ and affected {records} records|].',
+    ],
+    report: [
+      '{C} has [confirmed|disclosed] {attackA} that [began|was discovered] on {date}[ and stopped its {city} servers|, in which {records} customer records were [stolen|exposed]|].',
+      '{C} was hit by {attackA} on {date}[; {records} records were exposed|; its servers in {city} were down for {days} hours].',
+      'Attackers [broke into|gained access to] the network of {C}, the company said on {date}[, and copied {records} records|].',
     ],
     details: [
-      '{person}, {title}, [said|told customers] that [all passwords had been changed|outside experts had been called in] within {hours} hours[ and the police informed|].',
-      '[Work|Service] for {customers} [went on by phone and paper for {days} days|was delayed by {days} days] in {city}[, {person} added|].',
-      'The [breach|incident] [was reported|has been reported] to the data protection authority[ on {date}| within {hours} hours|], and {records} [people|customers] [have been|will be] [notified|told].',
+      '{person}, {title}, said that outside experts had been called in and all passwords reset within {hours} hours.',
+      'Service for {customers} in {city} was delayed by {days} hours[, {person} added|].',
+      'The incident was reported to the data protection authority within {hours} hours, and {records} people are being notified.',
+      'The company has found no sign so far that payment data was taken.',
+    ],
+    quotes: [
+      '“We are sorry. {customers2} trusted us with their data,” said {person}, {title}. “We will publish what we learn.”',
+      '“We pulled the plug within {hours} hours, which was {hours} hours too late,” said {person}, {title} of {C}.',
     ],
     filing: {
       item: '1.05',
-      prose:
-        'On {date}, {C} (the “Company”) determined that it had experienced a material cybersecurity incident in which an unauthorized party gained access to its {area2}. Approximately {records} records were affected. In {city}, the Company has engaged outside experts and, within {hours} hours, notified law enforcement.',
+      prose: [
+        'On {longDate}, {C} (the “Company”) determined that it had experienced a material cybersecurity incident in which an unauthorized party gained access to its network. Approximately {records} records were affected.',
+        'Upon detection, the Company activated its incident response plan, engaged outside experts and, within {hours} hours, notified law enforcement. The Company’s investigation is ongoing.',
+        'As of the date of this filing, the Company has not determined whether the incident is reasonably likely to have a material impact on its financial condition or results of operations.',
+      ],
     },
   },
   regulatory_pressure: {
-    news: '[fined {amount} by {regulator}|faces probe by {regulator}|must act on order by {regulator}]',
+    news: 'fined {amount} by {regulator}[ over {matter}|]',
     did: '[was fined {amount} by|paid {amount} to settle with] {regulator}',
     doing: '[settling with|facing a fine by] {regulator} over {matter}',
     todo: '[pay a fine to|settle with] {regulator} over {matter}',
-    leads: [
-      '{Regulator} has [fined {C} {amount} over|imposed a fine of {amount} on {C} for] {matter}[, it was made public on {date}| after an inspection in {city}].',
-      '{Regulator} has [opened an investigation into {C} over {matter}|ordered {C} to put an end to {matter} by {quarter}], [it was announced on {date}|{person}, {title}, confirmed on {weekday}].',
-      '{C} [has been ordered by {regulator} to|must, by order of {regulator},] [correct|remedy] {matter} [within {days} days|by {quarter}][ or pay {amount}|].',
+    report: [
+      '{Regulator} has [fined {C} {amount} over|imposed a fine of {amount} on {C} for] {matter}[, according to a decision published on {date}| after an inspection in {city}].',
+      '{C} has been fined {amount} by {regulator} over {matter}[, it was announced on {weekday}|].',
     ],
     details: [
-      '[Inspectors|Auditors] [found|listed] {rivals} [breaches|shortcomings] [at the {city} site|during a visit], [among them {matter}|all of them known to {person}], [on {date}|within {hours} hours].',
-      '{C} [accepts|does not contest] the [order|finding]; {person}, {title}, [promised|announced] [a new control system|better records] by {quarter}.',
-      '[A second check|Another inspection] is [due|planned] in {months} months, [with|and] [fines|penalties] of up to {amount} [if {customers} are affected again|for every repeat].',
+      'Inspectors listed {rivals} shortcomings at the {city} site, all of them known to {person} since {date}.',
+      '{C} does not contest the findings; {person}, {title}, promised better records by {quarter}.',
+      'Another inspection is due in {months} months.',
+      'The decision can be appealed within {days} days.',
+    ],
+    quotes: [
+      '“The findings are fair and we have corrected {rivals} of them already,” said {person}, {title}.',
+      '“We grew faster than our paperwork,” said {person}, {title} of {C}. “That is an explanation, not an excuse.”',
+    ],
+    otherwise: [
+      {
+        filing: {
+          item: '8.01',
+          prose: [
+            'On {longDate}, {C} (the “Company”) received notice that {regulator} has opened an investigation into the Company concerning {matter}. The Company is cooperating with the investigation.',
+            'The Company cannot predict the outcome or the timing of the investigation, or whether it will result in fines, penalties or changes to its business practices.',
+          ],
+        },
+        news: '[under investigation by|faces probe by] {regulator}',
+        report: [
+          '{Regulator} has opened an investigation into {C} over {matter}, [it announced on {date}|{person}, {title}, confirmed on {weekday}].',
+          '{Regulator} is investigating {C} over {matter}, [it said on {weekday}|the {city} company confirmed on {weekday}].',
+        ],
+        details: [
+          'Investigators visited the {city} site on {date} and took {rivals} boxes of records with them.',
+          '{C} is cooperating, {person}, {title}, said.',
+          'A decision is not expected before {quarter}.',
+        ],
+        quotes: [
+          '“We have opened our books and have nothing to hide,” said {person}, {title}.',
+          '“We take this seriously and will answer every question,” said {person}, {title} of {C}.',
+        ],
+      },
+      {
+        news: '[ordered by {regulator} to act|must act on order by {regulator}]',
+        report: [
+          '{Regulator} has ordered {C} to remedy {matter} [within {days} days|by {quarter}][ or pay {amount}|].',
+          '{C} has been ordered by {regulator} to remedy {matter} [within {days} days|by {quarter}][ or pay {amount}|].',
+        ],
+      },
     ],
     filing: {
       item: '8.01',
-      prose:
-        'On {date}, {C} (the “Company”) received an order from {regulator} concerning {matter}. The order requires the Company to take corrective action within {days} days and provides for a penalty of {amount}. The Company does not intend to contest the order of {amount}.',
+      prose: [
+        'On {longDate}, {C} (the “Company”) received an order from {regulator} concerning {matter}. The order requires the Company to take corrective action within {days} days and imposes a penalty of {amount}.',
+        'The Company does not intend to contest the order and has recorded a provision of {amount} in the current quarter.',
+      ],
     },
   },
 };

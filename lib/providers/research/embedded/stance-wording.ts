@@ -16,7 +16,7 @@ export const STANCE_WORDING: Readonly<Record<Exclude<Stance, 'told' | 'somebody_
     leads: [
       '{C} is [said|rumoured|understood] to be {doing}[, according to [people familiar with the matter|two people close to the company|talk among {customers}]|].',
       '[Unconfirmed reports|Rumours in {city}] [have it|suggest] that {C} is {doing}; [a spokesperson declined to comment|the company would not comment on {date}].',
-      '[Whether|If] {C} is {doing}, [{customers} in {city} have been guessing since {date}|nobody in {city} would say on {weekday}, least of all {person}].',
+      'Is {C} {doing}? [{customers2} in {city} have been guessing since {date}|Nobody in {city} would say on {weekday}, least of all {person}].',
     ],
   },
   denied: {
@@ -51,10 +51,7 @@ export const STANCE_WORDING: Readonly<Record<Exclude<Stance, 'told' | 'somebody_
 
 /** What follows where there is little to tell. */
 export const UNSURE_DETAILS: readonly string[] = [
-  '[Asked on {date}|When called on {weekday}], {person}, {title}, [had nothing to add|spoke only of {customers}|pointed to the figures due in {quarter}].',
-  '[Observers|{rivals} {customers}] [in {city}|near {place}] [see|expect] [little change before {quarter}|no change in the work of the {rolePlural}], and [{person}|{boss}] [agrees|says the same].',
-  '[Business|Work] [with|for] {customers} [goes on|continues] [as usual at the {site}|in {city} and {place}], [{person}|{boss}] [added|said on {weekday}].',
+  'Asked on {weekday}, {person}, {title}, [had nothing to add|spoke only of {customers}|pointed to the figures due in {quarter}].',
+  '{customers2} in {city} expect little change before {quarter}, and {boss} says the same.',
+  'Work for {customers} goes on as usual at the {site} in {city}, {person} said on {weekday}.',
 ];
-
-export const ABOUT =
-  '[Founded in {founded}, {C} {does} and [employs|has] [about|some|around] {employees} people[ in and around {city}|; its seat is {city}|].|{C} {does}; [the company|the firm], [founded|set up] in {founded}, has [about|some] {employees} [employees|people on its payroll].]';

@@ -246,6 +246,8 @@ function amountOf(
     expansion: count * random.int(30, 110),
   };
   const thousands = (kind === null ? undefined : perHead[kind]) ?? employees * random.int(45, 140);
-  const currency = country === 'GB' ? 'GBP' : EURO.includes(country) ? 'EUR' : 'USD';
-  return { amount: roundMoney(thousands * 1_000), currency };
+  return { amount: roundMoney(thousands * 1_000), currency: currencyOf(country) };
 }
+
+export const currencyOf = (country: string): string =>
+  country === 'GB' ? 'GBP' : EURO.includes(country) ? 'EUR' : 'USD';

@@ -20,8 +20,8 @@ const DAY_MS = 24 * 60 * 60_000;
 /** How many stories of a theme a company has at any time, and for how many days each is around. */
 const SHELVES = [
   { theme: 'event', places: 7, days: 400 },
-  { theme: 'small_talk', places: 3, days: 400 },
-  { theme: 'job_advert', places: 2, days: 120 },
+  { theme: 'small_talk', places: 5, days: 400 },
+  { theme: 'job_advert', places: 1, days: 120 },
 ] as const;
 
 const STANCES: Weighted<Stance> = [
@@ -33,6 +33,11 @@ const STANCES: Weighted<Stance> = [
   ['somebody_else', 9],
 ];
 
+/** What a kind of event tells besides itself: a new site needs people. */
+export const ALSO_TOLD: Readonly<Partial<Record<TextKind, readonly TextKind[]>>> = {
+  expansion: ['hiring_surge'],
+};
+
 /** From so many employees on, or up to so many, a kind of story makes sense. */
 const SIZES: Readonly<Partial<Record<TextKind, readonly [least: number, most: number]>>> = {
   funding: [0, 3_000],
@@ -43,6 +48,12 @@ const SIZES: Readonly<Partial<Record<TextKind, readonly [least: number, most: nu
   being_acquired: [0, 5_000],
   ipo_plans: [250, 12_000],
 };
+
+/** From so many employees on, and in the United States, a company is listed and reports to the regulator. */
+const LISTED_FROM = 600;
+
+export const isListed = ({ country, employees }: Company): boolean =>
+  country === 'US' && employees >= LISTED_FROM;
 
 /**
  * The stories about a company that are around at a moment. Each place on a shelf holds one story; its days are
@@ -69,8 +80,10 @@ function turnAt(place: string, days: number, now: Date): { turn: number; born: D
 }
 
 /** Every kind that makes sense for the company's size, in an order of its own. */
-function kindsFor({ domain, employees }: Company): readonly TextKind[] {
+function kindsFor(company: Company): readonly TextKind[] {
+  const { domain, employees } = company;
   return TEXT_KINDS.filter((kind) => {
+    if (kind === 'ipo_plans' && isListed(company)) return false;
     const [least, most] = SIZES[kind] ?? [0, Number.POSITIVE_INFINITY];
     return employees >= least && employees <= most;
   }).toSorted((a, b) => hashText(`${domain}/${a}`) - hashText(`${domain}/${b}`));

@@ -39,7 +39,7 @@ console.log(`\n${candidates.length} candidates; weights written to ${fileURLToPa
 /** What the reader finds in a document and does not refuse for what it says. */
 function candidatesOf(text: LabelledText): Candidate[] {
   const { document, company, today } = requestFor(text);
-  const times = { reference: today, since: null, stale: false };
+  const times = { reference: today, dated: true, since: null, stale: false };
   const known = factsIn(text);
   return candidatesIn(viewDocument(document, company), new Set(TEXT_KINDS), times)
     .filter(({ refused }) => refused === null)

@@ -1,0 +1,47 @@
+import { ABOUT, FORWARD_LOOKING, historyOf } from '../asides.ts';
+import type { Block, Draft, Pen } from '../draft.ts';
+import { inTitleCase } from '../fact-text.ts';
+import type { Telling } from '../wording.ts';
+
+const DATELINES = ['{CITY}, {longDate} – ', '{CITY} – {longDate} – ', '{city}, {date} – '];
+
+/** News as the company itself gives it out, with all that stands around it. */
+export function pressRelease(pen: Pen, telling: Telling, isListed: boolean): Draft {
+  const { random } = pen;
+  const title = pen.line(`{C} ${telling.news}`);
+  return {
+    kind: 'press_release',
+    publisher: 'newsroom.example',
+    title: random.chance(35) ? inTitleCase(title) : title,
+    blocks: [
+      ...(random.chance(20) ? [pen.common('FOR IMMEDIATE RELEASE')] : []),
+      ...releaseBody(pen, telling),
+      ...closing(pen, isListed),
+    ],
+    after: 0,
+  };
+}
+
+/** The news without what every release ends with; also what papers print and filings attach. */
+export function releaseBody(pen: Pen, telling: Telling): readonly Block[] {
+  const { random } = pen;
+  const [first = '', ...rest] = pen.some(telling.details, random.int(2, 3));
+  const lead = `${pen.one(DATELINES)}${pen.one(telling.announced ?? telling.report)}`;
+  return [
+    pen.own(lead, first),
+    pen.common(pen.one(telling.quotes)),
+    ...(rest.length > 0 ? [pen.own(...rest)] : []),
+    ...(telling.voices !== undefined && random.chance(60) ? [pen.common(pen.one(telling.voices))] : []),
+    ...(random.chance(25) ? [pen.common(pen.one(historyOf(pen.slots)))] : []),
+  ];
+}
+
+export function closing(pen: Pen, isListed: boolean): readonly Block[] {
+  return [
+    pen.common('About {C}'),
+    pen.own(ABOUT),
+    ...(isListed ? [pen.common('Forward-looking statements'), pen.common(...FORWARD_LOOKING)] : []),
+    pen.common(pen.one(['Media contact', 'Press contact', 'Contact'])),
+    pen.common('{press}, Corporate Communications, press@{site2}, {phone}'),
+  ];
+}
