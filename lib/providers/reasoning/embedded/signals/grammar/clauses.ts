@@ -124,11 +124,11 @@ function directObject(
 ): NounPhrase | null {
   const [first] = behind;
   if (first === undefined) return null;
-  // "acquire all of the outstanding shares of Beta"
+  // "acquire all of the issued and outstanding shares of Beta"
   if (
-    first.preposition === 'of' &&
-    first.start === group.end + 2 &&
-    WHOLE.test(tokens[group.end]?.lower ?? '')
+    WHOLE.test(tokens[group.end]?.lower ?? '') &&
+    tokens[group.end + 1]?.lower === 'of' &&
+    first.start - group.end <= 5
   )
     return first;
   if (first.preposition !== null) return null;

@@ -17,6 +17,8 @@ const OTHER_MONEY =
 const isFunds = (reading: Reading, noun: NounPhrase | null): boolean =>
   noun !== null && (FUNDS.test(reading.head(noun)) || SERIES.test(reading.lower(noun)));
 
+const TOTAL = /\bsince (?:it|its|they|their|the company)\b|\bto date\b|\bin total\b/;
+
 function investorOf(reading: Reading, from: number, to: number) {
   const led = reading
     .behind(from, to, 'by', 'from')
@@ -35,6 +37,8 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
         (noun) => reading.who(noun) === 'company' || reading.otherCompany(noun) !== null,
       ) ?? null;
     const money = reading.moneyIn(patient);
+    // "have put $33 million into the company since it was founded": all of it, not this round's.
+    if (TOTAL.test(reading.lower({ start: 0, end: reading.tokens.length }))) return [];
     if (
       into !== null &&
       /\b(?:ipo|business|stores?|unit|operations?|plants?|factory|division)$/.test(reading.lower(into))
