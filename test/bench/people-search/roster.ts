@@ -162,7 +162,7 @@ const ENGLISH = `
   General Counsel | C | legal
   Head of Legal | D | legal
   Legal Counsel | S | legal
-  Paralegal | S | legal
+  Paralegal | S | legal paralegal
   Compliance Manager | M | legal compliance
   Data Protection Officer | S | legal privacy
   Chief Information Officer | C | it
