@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** How a description of people in plain words was read; whoever reads it, a model too, answers in this shape. */
+/** How a description of people in plain words was read; rules and models answer in the same shape. */
 
 export const jobLevel = z.enum(['C-Team', 'VP', 'Director', 'Manager', 'Staff']);
 
@@ -108,7 +108,6 @@ const place = z
     name: z.string(),
     countries: z.array(z.string()).meta({ description: 'ISO 3166-1 alpha-2.' }),
     localities: z.array(z.string()).meta({ description: 'Cities or states; none: anywhere there.' }),
-    is_preferred: z.boolean().meta({ description: 'Wished for, but not insisted on.' }),
   })
   .meta({ id: 'WishedPlace' });
 
@@ -122,31 +121,53 @@ const companies = z
   })
   .meta({ id: 'WishedCompanies' });
 
-export const interpretation = z
+/** A limit beyond this is not a limit; it also bounds what a model may answer. */
+const count = z.int().min(1).max(1_000).nullable();
+
+const group = z
   .object({
+    choice: z.int().min(1).max(10).meta({
+      description: '1 is the first choice; a later one counts where an earlier one has nobody.',
+    }),
+    roles: z.array(role).min(1).max(20).meta({ description: 'Who is wanted: one of these.' }),
+    locations: z.array(place).meta({ description: 'Where the person must be: one of them. None: anywhere.' }),
+    companies: companies.meta({ description: 'What the account must be, as far as its record says.' }),
+    preferred: z
+      .object({ job_levels: z.array(jobLevel), locations: z.array(place), companies })
+      .meta({ description: 'What is tried first and not insisted on.' }),
+    per_account: count.meta({ description: 'The most people of one account; null: no limit was named.' }),
+    total: count.meta({ description: 'The most people of all accounts together; null: none was named.' }),
+  })
+  .meta({ id: 'WishedGroup' });
+
+/** What a reasoner answers: the wish itself, without what follows from it. */
+export const wishReading = z.object({
+  groups: z.array(group).max(20).meta({
+    description:
+      'Who is wanted. Each group has its own roles, places, companies and limits; groups of one choice are equally welcome.',
+  }),
+  exclusions: z
+    .object({ roles: z.array(role), locations: z.array(place), companies: z.array(companies) })
+    .meta({ description: 'Who is found in no tier and no group.' }),
+  allows_fallback: z.boolean().meta({
+    description: 'Whether general management will do where nobody closer is found.',
+  }),
+  not_understood: z.array(z.string()).meta({
+    description:
+      'What the search cannot filter by or does not know: protected traits, languages, activity, stray words. An unknown word that stands for a role is searched as a title as well.',
+  }),
+});
+
+export const interpretation = wishReading
+  .extend({
     functions: z
       .array(z.string())
-      .meta({ description: 'All functions of the choices, by name; IT × procurement is both at once.' }),
-    job_levels: z.array(jobLevel).meta({ description: 'All levels of the choices; none: any level.' }),
-    locations: z.array(place).meta({ description: 'Where the person is; one of them.' }),
-    exclusions: z.object({
-      roles: z.array(role),
-      locations: z.array(place),
-      companies: z.array(companies),
-    }),
+      .meta({ description: 'All functions of the groups, by name; IT × procurement is both at once.' }),
+    job_levels: z.array(jobLevel).meta({ description: 'All levels of the groups; none: any level.' }),
+    locations: z.array(place).meta({ description: 'All places that the groups insist on.' }),
     companies: companies.meta({
       description:
-        'What the account must be, as far as its record says. An account that does not fit is not searched.',
-    }),
-    choices: z.array(z.object({ roles: z.array(role) })).meta({
-      description:
-        'Who is wanted, first choice first; a later choice counts where an earlier one has nobody.',
-    }),
-    allows_fallback: z.boolean().meta({
-      description: 'Whether whoever answers for the matter at the top will do where nobody else is found.',
-    }),
-    not_understood: z.array(z.string()).meta({
-      description: 'Words no lexicon knows. Where they stand for a role they are searched as a title.',
+        'What the groups ask of accounts, together. An account that fits no group is not searched.',
     }),
   })
   .meta({ id: 'Interpretation' });
@@ -156,4 +177,6 @@ export type FunctionId = z.infer<typeof functionId>;
 export type WishedRole = z.infer<typeof role>;
 export type WishedPlace = z.infer<typeof place>;
 export type WishedCompanies = z.infer<typeof companies>;
+export type WishedGroup = z.infer<typeof group>;
+export type WishReading = z.infer<typeof wishReading>;
 export type Interpretation = z.infer<typeof interpretation>;

@@ -153,9 +153,10 @@ export const findPeople = defineEndpoint({
   path: '/people/find',
   summary: 'Find people by a description in plain English and save them',
   description: [
-    'The query is read into an `interpretation`: functions, levels, places, exclusions, kinds of company. What was not understood is in `not_understood`; such words are searched as titles where they stand for one. Where nothing is understood nobody is found and nothing saved; `reason` says so.',
-    "The interpretation becomes a cascade of tiers: the query's choices, the same function at other levels, adjacent roles and, where it asks for whoever answers for something, a fallback. At each account the first tier that has somebody counts; up to `per_account` people are saved with that tier and a verified work e-mail where one exists. Exclusions and places hold in every tier; places are those of the person.",
-    'An account that its record rules out (size, industry, country) is not searched.',
+    'The query is read into an `interpretation`: groups of people, each with its own roles, places, companies and limits, and exclusions that hold for all of them. What is only preferred stands apart from what is required. Words the search cannot use are in `not_understood`: protected traits such as gender and age, languages, activity, stray words. If nothing is understood, nobody is found or saved, and `reason` says so.',
+    'The interpretation becomes a cascade of tiers: the query\'s choices, the same function at other levels, adjacent roles and, if it asks who answers for something, a fallback. At each account the first tier that finds someone counts. Up to `per_account` people are saved, fewer if the query names a limit ("one decision maker per account"), each with a verified work email if there is one. Exclusions and required places hold in every tier; places are those of the person.',
+    'Contacts are ordered by tier over all accounts, then by `ranking`. Their `icp_tier` is the tier of this search. A saved person keeps the tier of the query that found them first; only the same query changes it.',
+    'An account that its record rules out (name, size, industry, country) is not searched.',
     'Without `account_ids` the most recently activated accounts are searched. Ids that are unknown, not active or beyond `max_accounts`, and accounts that failed, are in `errors`; the rest counts. Call again with those that were not searched.',
     'The call may take two minutes; white space in front of the JSON keeps the answer open. A refusal within two seconds has its own status; what fails later comes with 200 and `error` in place of `data`.',
   ].join('\n\n'),

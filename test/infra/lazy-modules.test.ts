@@ -120,7 +120,8 @@ describe('a module that is imported on demand', () => {
 
   it('asks the model as it is deployed, without the event streams that are cut', async () => {
     const { createEmbeddedReasoner } = await import('#providers/reasoning/embedded/embedded-reasoner.ts');
-    const read = { ...(await createEmbeddedReasoner().interpret('CFOs')), allows_fallback: false };
+    const context = { companies: async () => [] };
+    const read = { ...(await createEmbeddedReasoner().interpret('CFOs', context)), allows_fallback: false };
     const server = createHttp2Server((_, response) => {
       const message = { role: 'assistant', content: [{ text: JSON.stringify(read) }] };
       const usage = { inputTokens: 10, outputTokens: 5, totalTokens: 15 };
@@ -144,7 +145,7 @@ describe('a module that is imported on demand', () => {
       onFallback: (problem: unknown) => problems.push(problem),
     };
 
-    expect(await modelForWishes(parts, createEmbeddedReasoner()).interpret('CFOs')).toEqual(read);
+    expect(await modelForWishes(parts, createEmbeddedReasoner()).interpret('CFOs', context)).toEqual(read);
     expect(problems).toEqual([]);
     server.close();
     vi.unstubAllEnvs();

@@ -53,7 +53,7 @@ export const peopleTools = [
         defaults: { max_accounts: 5 },
         fields: ['found', 'accountsSearched', 'reason', 'interpretation', 'contacts', 'errors'],
         nested: {
-          interpretation: ['functions', 'job_levels', 'locations', 'exclusions', 'not_understood'],
+          interpretation: ['groups', 'exclusions', 'not_understood'],
           contacts: row,
         },
       },

@@ -1,12 +1,7 @@
-import type {
-  FunctionId,
-  Interpretation,
-  JobLevel,
-  WishedPlace,
-  WishedRole,
-} from '#contract/interpretation.ts';
+import type { FunctionId, JobLevel, WishedGroup, WishedRole, WishReading } from '#contract/interpretation.ts';
 import { businessFunction, functionName } from './business-functions.ts';
-import type { CascadeTier } from './cascade.ts';
+import type { CascadeTier, TierGroup } from './cascade.ts';
+import { asksForSomething, bothOf } from './wished-companies.ts';
 
 const LEVELS: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager', 'Staff'];
 /** Enough to reach somebody who knows whom to ask; more would answer another question. */
@@ -14,8 +9,7 @@ const MOST_NEIGHBOURS = 3;
 
 interface Draft {
   readonly label: string;
-  readonly roles: readonly WishedRole[];
-  readonly locations: readonly WishedPlace[];
+  readonly groups: readonly TierGroup[];
 }
 
 /**
@@ -23,47 +17,69 @@ interface Draft {
  * meant at once, the wider one; then neighbouring functions; at last, where the wish allows it, general management.
  * What is preferred but not insisted on is tried first and then left.
  */
-export function buildCascade(read: Interpretation): readonly CascadeTier[] {
-  const insisted = read.locations.filter(({ is_preferred }) => !is_preferred);
-  const drafts: Draft[] = read.choices.flatMap(({ roles }, at) =>
+export function buildCascade(read: WishReading): readonly CascadeTier[] {
+  const choices = [...new Set(read.groups.map(({ choice }) => choice))].toSorted((a, b) => a - b);
+  const own = read.groups.map(
+    ({ roles, locations, companies, per_account }, group): TierGroup => ({
+      group,
+      roles,
+      locations,
+      companies,
+      per_account,
+    }),
+  );
+  const first = own.filter(({ group }) => read.groups[group]?.choice === choices[0]);
+  const asked = new Set(first.flatMap(({ roles }) => roles.flatMap(({ functions }) => functions)));
+  const beyond = (label: string, change: (roles: readonly WishedRole[]) => WishedRole[]): Draft => {
+    const groups = first.map((group) => ({
+      ...group,
+      roles: change(group.roles.filter(({ functions, title }) => functions.length > 0 && title === null)),
+    }));
+    return { label: labelOf(label, groups), groups };
+  };
+  const drafts = choices.flatMap((choice, at) =>
     withPreference(
-      {
-        label: labelOf(at === 0 ? 'Ideal role' : `Choice ${at + 1}`, roles),
-        roles,
-        locations: read.locations,
-      },
-      insisted,
+      at === 0 ? 'Ideal role' : `Choice ${at + 1}`,
+      own.filter(({ group }) => read.groups[group]?.choice === choice),
+      read,
     ),
   );
-  const asked = (read.choices[0]?.roles ?? []).filter(
-    ({ functions, title }) => functions.length > 0 && title === null,
-  );
-  const beside = asked.flatMap(levelsBeside);
-  const wider = asked.flatMap(widened);
-  const near = neighbours(asked, read);
   drafts.push(
-    { label: labelOf('Same function, other levels', beside), roles: beside, locations: insisted },
-    { label: labelOf('Wider function', wider), roles: wider, locations: insisted },
-    { label: labelOf('Adjacent role', near), roles: near, locations: insisted },
+    beyond('Same function, other levels', (roles) => roles.flatMap(levelsBeside)),
+    beyond('Wider function', (roles) => roles.flatMap(widened)),
+    beyond('Adjacent role', (roles) => neighbours(roles, asked, read)),
   );
   if (read.allows_fallback) {
     const roles: WishedRole[] = [{ functions: ['general-management'], job_levels: ['C-Team'], title: null }];
     drafts.push({
       label: 'Fallback, nobody closer was found: general management',
-      roles,
-      locations: insisted,
+      groups: first.map((group) => ({ ...group, roles })),
     });
   }
   return numbered(drafts, read.exclusions.roles);
 }
 
-function withPreference(draft: Draft, insisted: readonly WishedPlace[]): Draft[] {
-  const preferred = draft.locations.filter(({ is_preferred }) => is_preferred);
-  if (preferred.length === 0) return [draft];
+function withPreference(start: string, groups: readonly TierGroup[], read: WishReading): Draft[] {
+  const label = labelOf(start, groups);
+  const preferring = groups.map((group) => preferred(group, read.groups[group.group]));
+  const isPlain = preferring.every((group, at) => group === groups[at]);
+  if (isPlain) return [{ label, groups }];
   return [
-    { ...draft, locations: preferred },
-    { ...draft, label: `${draft.label}, elsewhere`, locations: insisted },
+    { label, groups: preferring },
+    { label: `${label}, without the preference`, groups },
   ];
+}
+
+function preferred(group: TierGroup, wished: WishedGroup | undefined): TierGroup {
+  const { job_levels = [], locations = [], companies } = wished?.preferred ?? {};
+  const prefersCompanies = companies !== undefined && asksForSomething(companies);
+  if (job_levels.length + locations.length === 0 && !prefersCompanies) return group;
+  return {
+    ...group,
+    roles: job_levels.length > 0 ? group.roles.map((role) => ({ ...role, job_levels })) : group.roles,
+    locations: locations.length > 0 ? locations : group.locations,
+    companies: prefersCompanies ? bothOf(group.companies, companies) : group.companies,
+  };
 }
 
 function levelsBeside({ functions, job_levels }: WishedRole): WishedRole[] {
@@ -89,8 +105,12 @@ function widened({ functions, job_levels }: WishedRole): WishedRole[] {
   return wider.map((id) => ({ functions: [id], job_levels: askable(job_levels), title: null }));
 }
 
-function neighbours(asked: readonly WishedRole[], { exclusions }: Interpretation): WishedRole[] {
-  const own = new Set(asked.flatMap(({ functions }) => functions));
+/** `own`: functions the wish asks for itself, maybe elsewhere. */
+function neighbours(
+  asked: readonly WishedRole[],
+  own: ReadonlySet<FunctionId>,
+  { exclusions }: WishReading,
+): WishedRole[] {
   const unwanted = new Set(
     exclusions.roles.flatMap(({ functions, job_levels }) => (job_levels.length === 0 ? functions : [])),
   );
@@ -114,26 +134,27 @@ function numbered(drafts: readonly Draft[], unwanted: readonly WishedRole[]): Ca
       functions.length === 0 && title === null ? job_levels : [],
     ),
   );
+  const isOpen = ({ job_levels }: WishedRole): boolean =>
+    job_levels.length === 0 || job_levels.some((level) => !banned.has(level));
   const tiers: CascadeTier[] = [];
-  for (const { label, roles, locations } of drafts) {
-    const open = roles.filter(
-      ({ job_levels }) => job_levels.length === 0 || job_levels.some((level) => !banned.has(level)),
-    );
-    if (open.length === 0) continue;
+  for (const { label, groups } of drafts) {
+    const open = groups
+      .map((group) => ({ ...group, roles: group.roles.filter(isOpen) }))
+      .filter(({ roles }) => roles.length > 0);
+    const roles = open.flatMap((group) => group.roles);
+    if (roles.length === 0) continue;
     // The wish's own words, looked for as a title beside what they were understood as, say nothing of levels.
-    const understood = open.filter(({ functions, title }) => title === null || functions.length === 0);
-    const telling = understood.length > 0 ? understood : open;
+    const understood = roles.filter(({ functions, title }) => title === null || functions.length === 0);
+    const telling = understood.length > 0 ? understood : roles;
     const levels = new Set(
       telling.flatMap(({ job_levels }) => (job_levels.length === 0 ? LEVELS : job_levels)),
     );
-    const job_levels = LEVELS.filter((level) => levels.has(level) && !banned.has(level));
     tiers.push({
       tier: tiers.length + 1,
       label,
-      roles: open,
-      locations,
-      titles: [...new Set(open.flatMap(titlesOf))],
-      job_levels,
+      groups: open,
+      titles: [...new Set(roles.flatMap(titlesOf))],
+      job_levels: LEVELS.filter((level) => levels.has(level) && !banned.has(level)),
     });
   }
   return tiers;
@@ -158,7 +179,8 @@ function titlesOf({ functions, job_levels, title }: WishedRole): string[] {
   );
 }
 
-function labelOf(start: string, roles: readonly WishedRole[]): string {
+function labelOf(start: string, groups: readonly TierGroup[]): string {
+  const roles = groups.flatMap((group) => group.roles);
   const names = new Set(
     roles.map(({ functions, job_levels, title }) => {
       if (functions.length > 0) return functionName(functions);

@@ -1,4 +1,15 @@
-import type { JobLevel, WishedPlace, WishedRole } from '#contract/interpretation.ts';
+import type { JobLevel, WishedCompanies, WishedPlace, WishedRole } from '#contract/interpretation.ts';
+
+/** People a tier looks for: one of these roles, at one of these places, at such a company. */
+export interface TierGroup {
+  /** The group of the interpretation it comes from; its limits hold over all tiers. */
+  readonly group: number;
+  readonly roles: readonly WishedRole[];
+  /** None: anywhere. */
+  readonly locations: readonly WishedPlace[];
+  readonly companies: WishedCompanies;
+  readonly per_account: number | null;
+}
 
 /**
  * One step of a cascade. Tier 1 is the ideal role; a tier is tried at an account only where those before it have
@@ -7,10 +18,7 @@ import type { JobLevel, WishedPlace, WishedRole } from '#contract/interpretation
 export interface CascadeTier {
   readonly tier: number;
   readonly label: string;
-  /** Who fits: one of these. */
-  readonly roles: readonly WishedRole[];
-  /** Where they must be; none: anywhere. */
-  readonly locations: readonly WishedPlace[];
+  readonly groups: readonly TierGroup[];
   /** Titles that such people bear, for directories that search by them. */
   readonly titles: readonly string[];
   /** Empty: any level. */

@@ -1,10 +1,11 @@
-import type { Interpretation, WishedCompanies } from '#contract/interpretation.ts';
+import type { WishedCompanies, WishReading } from '#contract/interpretation.ts';
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
 import { isIndustry } from './industries.ts';
 import { placeFits } from './place-fits.ts';
+import { asksForSomething } from './wished-companies.ts';
 import { plainWords } from './word-forms.ts';
 
-type KnownCompany = Pick<AccountRecord, 'name' | 'employees' | 'industry' | 'location' | 'country'>;
+export type KnownCompany = Pick<AccountRecord, 'name' | 'employees' | 'industry' | 'location' | 'country'>;
 
 /**
  * Why the account is not what is wished for; undefined where it is, as far as its record says. What the record does not
@@ -38,20 +39,20 @@ function misfitOf(wished: WishedCompanies, company: KnownCompany): string | unde
   return undefined;
 }
 
-type Asked = Pick<Interpretation, 'companies' | 'exclusions'>;
+type Asked = Pick<WishReading, 'groups' | 'exclusions'>;
 
-/** Why a search leaves the account out. */
-export function whyNot({ companies, exclusions }: Asked, company: KnownCompany): string | undefined {
-  const misfit = misfitOf(companies, company);
-  if (misfit !== undefined) return misfit;
-  return isUnwantedCompany(exclusions.companies, company) ? 'it is of a kind that is excluded' : undefined;
+/** Why a search leaves the account out: it fits no group, or what is excluded. */
+export function whyNot({ groups, exclusions }: Asked, company: KnownCompany): string | undefined {
+  if (isUnwantedCompany(exclusions.companies, company)) return 'the query rules it out';
+  const misfits = groups.map(({ companies }) => misfitOf(companies, company));
+  return misfits.includes(undefined) ? undefined : misfits[0];
 }
 
-export function asksForCompanies({ companies, exclusions }: Asked): boolean {
-  const { names, industries, locations, employees_min, employees_max } = companies;
-  const asks = names.length + industries.length + locations.length > 0;
-  return asks || employees_min !== null || employees_max !== null || exclusions.companies.length > 0;
-}
+export const fitsCompanies = (wished: WishedCompanies, company: KnownCompany): boolean =>
+  misfitOf(wished, company) === undefined;
+
+export const asksForCompanies = ({ groups, exclusions }: Asked): boolean =>
+  groups.some(({ companies }) => asksForSomething(companies)) || exclusions.companies.length > 0;
 
 /** Whether an account is certainly of a kind that is unwanted: here want of knowledge does not exclude either. */
 function isUnwantedCompany(unwanted: readonly WishedCompanies[], company: KnownCompany): boolean {

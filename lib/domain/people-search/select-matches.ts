@@ -1,6 +1,7 @@
-import type { Interpretation } from '#contract/interpretation.ts';
+import type { WishReading } from '#contract/interpretation.ts';
 import type { DirectoryPerson } from '#domain/directory/directory.ts';
-import type { CascadeTier } from './cascade.ts';
+import type { CascadeTier, TierGroup } from './cascade.ts';
+import { fitsCompanies, type KnownCompany } from './company-fits.ts';
 import { placeFits } from './place-fits.ts';
 import type { TitleReader } from './title-reader.ts';
 
@@ -12,21 +13,26 @@ export type Candidate = Pick<
 export interface Match<P extends Candidate> {
   readonly person: P;
   readonly tier: number;
+  /** The group of the interpretation whose limits count them. */
+  readonly group: number;
 }
 
-/** What nobody found may be, in whatever tier. */
+type RoleReader = Pick<TitleReader, 'roleFits'>;
+
+/** Nobody who is excluded is found, in any tier. */
 export function isExcluded(
-  { roleFits }: Pick<TitleReader, 'roleFits'>,
-  { roles, locations }: Interpretation['exclusions'],
+  { roleFits }: RoleReader,
+  { roles, locations }: Pick<WishReading['exclusions'], 'roles' | 'locations'>,
   person: Candidate,
 ): boolean {
   const at = { location: person.location, country: person.country_code };
   return roles.some((role) => roleFits(role, person)) || locations.some((place) => placeFits(place, at));
 }
 
-export function fitsTier(
-  { roleFits }: Pick<TitleReader, 'roleFits'>,
-  { roles, locations }: Pick<CascadeTier, 'roles' | 'locations'>,
+/** One of the roles, at one of the places. */
+export function fitsGroup(
+  { roleFits }: RoleReader,
+  { roles, locations }: Pick<TierGroup, 'roles' | 'locations'>,
   person: Candidate,
 ): boolean {
   const at = { location: person.location, country: person.country_code };
@@ -36,19 +42,50 @@ export function fitsTier(
   );
 }
 
-/** The people who fit a tier and are not excluded, each once, by ranking, up to `limit`. */
+/** The groups of a tier that ask for such a company. */
+export const groupsAt = ({ groups }: Pick<CascadeTier, 'groups'>, company: KnownCompany): TierGroup[] =>
+  groups.filter(({ companies }) => fitsCompanies(companies, company));
+
+/**
+ * The people who fit one of the groups and are not excluded, each once, by ranking, up to `limit`. The groups take
+ * turns, so that a large one leaves room for the others, and each keeps to its own limit.
+ */
 export function selectMatches<P extends Candidate>(
-  reader: Pick<TitleReader, 'roleFits'>,
+  reader: RoleReader,
   people: readonly P[],
-  tier: CascadeTier,
-  exclusions: Interpretation['exclusions'],
+  { tier, groups }: Pick<CascadeTier, 'tier' | 'groups'>,
+  exclusions: WishReading['exclusions'],
   limit: number,
 ): Match<P>[] {
-  const distinct = new Map(people.map((person) => [person.directory_id, person])).values();
-  return distinct
-    .toArray()
-    .filter((person) => fitsTier(reader, tier, person) && !isExcluded(reader, exclusions, person))
-    .toSorted((a, b) => a.ranking - b.ranking || (a.directory_id < b.directory_id ? -1 : 1))
-    .slice(0, Math.max(0, limit))
-    .map((person) => ({ person, tier: tier.tier }));
+  const open = new Set(
+    [...new Map(people.map((person) => [person.directory_id, person])).values()]
+      .filter((person) => !isExcluded(reader, exclusions, person))
+      .toSorted(byRanking),
+  );
+  const lanes = groups.map((group) => ({
+    group,
+    left: group.per_account ?? limit,
+    fitting: [...open].filter((person) => fitsGroup(reader, group, person)),
+  }));
+  const matches: Match<P>[] = [];
+  const next = ({ group, left, fitting }: (typeof lanes)[number]): boolean => {
+    if (left === 0 || matches.length >= limit) return false;
+    const person = fitting.find((one) => open.has(one));
+    if (person === undefined) return false;
+    open.delete(person);
+    matches.push({ person, tier, group: group.group });
+    return true;
+  };
+  for (let isTaken = true; isTaken; ) {
+    isTaken = false;
+    for (const lane of lanes) {
+      if (!next(lane)) continue;
+      lane.left -= 1;
+      isTaken = true;
+    }
+  }
+  return matches.toSorted((a, b) => byRanking(a.person, b.person));
 }
+
+const byRanking = (a: Candidate, b: Candidate): number =>
+  a.ranking - b.ranking || (a.directory_id < b.directory_id ? -1 : 1);

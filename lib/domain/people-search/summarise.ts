@@ -1,14 +1,15 @@
-import type { Interpretation, JobLevel } from '#contract/interpretation.ts';
+import type { Interpretation, JobLevel, WishReading } from '#contract/interpretation.ts';
 import { functionName } from './business-functions.ts';
+import { anyCompany, bothOf } from './wished-companies.ts';
 
 const LEVELS: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager', 'Staff'];
 
-/** What the choices of a reading are about, in short. */
-export function summarise({
-  choices,
-}: Pick<Interpretation, 'choices'>): Pick<Interpretation, 'functions' | 'job_levels'> {
-  const roles = choices.flatMap((choice) => choice.roles);
+/** A reading with what its groups are about, in short. */
+export function summarise(read: WishReading): Interpretation {
+  const { groups } = read;
+  const roles = groups.flatMap((group) => group.roles);
   const levels = new Set(roles.flatMap(({ job_levels }) => job_levels));
+  const places = groups.flatMap(({ locations }) => locations);
   return {
     functions: [
       ...new Set(
@@ -16,5 +17,8 @@ export function summarise({
       ),
     ],
     job_levels: LEVELS.filter((level) => levels.has(level)),
+    locations: [...new Map(places.map((place) => [place.name, place])).values()],
+    companies: groups.map(({ companies }) => companies).reduce(bothOf, anyCompany()),
+    ...read,
   };
 }

@@ -1,14 +1,22 @@
 import type { Refuse } from '#contract/errors.ts';
-import type { Interpretation } from '#contract/interpretation.ts';
+import type { Interpretation, WishReading } from '#contract/interpretation.ts';
 import type { FoundPeople } from '#contract/people.ts';
 import type { AccountLookups } from '#domain/accounts/account-lookups.ts';
 import { pacedDirectory } from '#domain/directory/paced-directory.ts';
 import { buildCascade } from '#domain/people-search/build-cascade.ts';
 import type { CascadeTier } from '#domain/people-search/cascade.ts';
 import type { Reasoner } from '#domain/people-search/reasoner.ts';
+import { summarise } from '#domain/people-search/summarise.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
-import { type AccountWish, chooseAccounts } from './choose-accounts.ts';
-import { type SearchAccountPorts, searchAccount } from './search-account.ts';
+import { type AccountWish, accountsInReach } from './accounts-in-reach.ts';
+import type { PersonRecord } from './person-record.ts';
+import {
+  type AccountMatches,
+  type SearchAccountPorts,
+  saveMatches,
+  searchAccount,
+} from './search-account.ts';
+import { wishId } from './wish-id.ts';
 
 /**
  * 50 accounts need at most 50 × (6 tiers + 20 e-mails) = 1,300 calls; 20 at once, at 2 s each, are 130 s: about the two
@@ -36,21 +44,29 @@ export async function findPeople(
   signal: AbortSignal,
 ): Promise<FoundPeople> {
   const { reasoner, refuse } = ports;
-  const interpretation = await reasoner.interpret(query, signal).catch((error: unknown) => {
-    throw Object.assign(refuse('provider_failed'), { cause: error });
-  });
+  const reach = accountsInReach(ports.accounts, viewer, wish);
+  const reading = await reasoner
+    .interpret(query, { companies: reach.names }, signal)
+    .catch((error: unknown) => {
+      throw Object.assign(refuse('provider_failed'), { cause: error });
+    });
+  const interpretation = summarise(reading);
   const cascade = buildCascade(interpretation);
   const answer = answerOf(interpretation, cascade);
   if (cascade.length === 0) return { ...answer, reason: NOTHING_UNDERSTOOD };
   if (preview) return answer;
   if (ports.directory.status === 'not_configured') throw refuse('directory_not_configured');
-  const { accounts, problems } = await chooseAccounts(ports.accounts, viewer, wish, interpretation);
+  const { accounts, problems } = await reach.choose(interpretation);
   const paced = { ...ports, directory: pacedDirectory(ports.directory, CALLS_AT_ONCE) };
   const search = { cascade, exclusions: interpretation.exclusions, limit: per_account };
+  const searches = accounts.map((account) => searchAccount(paced, account, search, signal));
+  const isLimited = interpretation.groups.some(({ total }) => total !== null);
+  // How many are wanted in all is known only when every account has answered.
+  const kept = isLimited ? withinTotals(await Promise.all(searches), interpretation) : searches;
   const results = await Promise.all(
-    accounts.map((account) => searchAccount(paced, viewer.workspaceId, account, search, signal)),
+    kept.map(async (found) => saveMatches(paced, viewer.workspaceId, await found, wishId(query), signal)),
   );
-  const contacts = results.flatMap((result) => result.contacts);
+  const contacts = results.flatMap((result) => result.contacts).toSorted(byTierAndRanking);
   const accountsSearched = results.filter(({ searched }) => searched).length;
   return {
     ...answer,
@@ -60,6 +76,25 @@ export async function findPeople(
     contacts,
     errors: [...problems, ...results.flatMap((result) => result.problems)],
   };
+}
+
+type Ranked = Pick<PersonRecord, 'icp_tier' | 'ranking' | 'id'>;
+
+const byTierAndRanking = (a: Ranked, b: Ranked): number =>
+  (a.icp_tier ?? 0) - (b.icp_tier ?? 0) || a.ranking - b.ranking || (a.id < b.id ? -1 : 1);
+
+/** The best of each group over all accounts, as many as it asks for. */
+function withinTotals(found: readonly AccountMatches[], { groups }: WishReading): AccountMatches[] {
+  const matches = found.flatMap((one) => one.matches);
+  const kept = new Set(
+    groups.flatMap(({ total }, group) =>
+      matches
+        .filter((match) => match.group === group)
+        .toSorted((a, b) => a.tier - b.tier || a.person.ranking - b.person.ranking)
+        .slice(0, total ?? undefined),
+    ),
+  );
+  return found.map((one) => ({ ...one, matches: one.matches.filter((match) => kept.has(match)) }));
 }
 
 const NOTHING_UNDERSTOOD =

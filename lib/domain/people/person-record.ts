@@ -15,6 +15,8 @@ export interface PersonRecord extends FullPerson {
   readonly listed: Listed | null;
   /** The day a complete roster first left them out, ISO date; null while it doesn't. */
   readonly gone_on: string | null;
+  /** The wish whose tier `icp_tier` is, as `wishId` has it: another wish leaves that tier alone. */
+  readonly icp_wish: string | null;
   /** Grows with every write of the record; lists are changed apart from it and do not count. */
   readonly revision: number;
 }
@@ -61,6 +63,7 @@ export const newPersonRecord = (
   phone_checked_at: null,
   source: 'employee',
   icp_tier: null,
+  icp_wish: null,
   owner_id: null,
   list_ids: [],
   listed: null,

@@ -1,11 +1,11 @@
-import type { Interpretation } from '#contract/interpretation.ts';
+import type { WishReading } from '#contract/interpretation.ts';
 import type { SearchProblem } from '#contract/people.ts';
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
 import type { Directory, DirectoryPerson } from '#domain/directory/directory.ts';
 import { isProblem } from '#domain/directory/directory-problem.ts';
 import type { CascadeTier } from '#domain/people-search/cascade.ts';
 import { loadTitleReader } from '#domain/people-search/load-title-reader.ts';
-import { type Match, selectMatches } from '#domain/people-search/select-matches.ts';
+import { groupsAt, type Match, selectMatches } from '#domain/people-search/select-matches.ts';
 import { askDirectory, contactData, isWorthAsking, noContactData } from './contact-data.ts';
 import type { PersonRecord } from './person-record.ts';
 import { recognisePeople } from './recognise-people.ts';
@@ -21,6 +21,7 @@ export interface SearchAccountPorts extends UpsertPeoplePorts {
 export type SearchedAccount = AccountRecord & { readonly domain: string };
 
 export interface AccountResult {
+  /** Each with the tier of this search; the stored record may have that of another wish. */
   readonly contacts: readonly PersonRecord[];
   readonly problems: readonly SearchProblem[];
   readonly searched: boolean;
@@ -29,7 +30,7 @@ export interface AccountResult {
 /** Whom to look for at each account. */
 export interface Search {
   readonly cascade: readonly CascadeTier[];
-  readonly exclusions: Interpretation['exclusions'];
+  readonly exclusions: WishReading['exclusions'];
   /** The most people of one account. */
   readonly limit: number;
 }
@@ -40,65 +41,136 @@ const ASKED_FOR = 100;
 /** Tries the tiers in order; the first that has somebody here counts. */
 async function matchesAt(
   directory: Directory,
-  domain: string,
+  account: SearchedAccount,
   { cascade, exclusions, limit }: Search,
   signal: AbortSignal,
 ): Promise<Match<DirectoryPerson>[]> {
   const reader = await loadTitleReader();
   for (const tier of cascade) {
-    const { roles, titles, job_levels, locations } = tier;
-    const asked = { roles, titles, job_levels, locations, limit: ASKED_FOR };
-    const matches = selectMatches(
-      reader,
-
-      await directory.searchPeople(domain, asked, signal),
-      tier,
-      exclusions,
-      limit,
+    const groups = groupsAt(tier, account);
+    if (groups.length === 0) continue;
+    const { titles, job_levels } = tier;
+    const isAnywhere = groups.some(({ locations }) => locations.length === 0);
+    const people = await directory.searchPeople(
+      account.domain,
+      {
+        roles: groups.flatMap(({ roles }) => roles),
+        titles,
+        job_levels,
+        locations: isAnywhere ? [] : groups.flatMap(({ locations }) => locations),
+        limit: ASKED_FOR,
+      },
+      signal,
     );
+    const matches = selectMatches(reader, people, { tier: tier.tier, groups }, exclusions, limit);
     if (matches.length > 0) return matches;
   }
   return [];
 }
 
-type Entry = FoundPerson & { readonly tier: number };
+type Entry = FoundPerson & { readonly tier: number; readonly wish: string };
 
 /** Adds the tier and, where none is known and the directory has one, the e-mail. */
 async function completed(
   { directory, now, report }: SearchAccountPorts,
   account: SearchedAccount,
-  { found, tier }: Entry,
+  { found, tier, wish }: Entry,
   before: PersonRecord | undefined,
   signal: AbortSignal,
 ): Promise<FoundPerson & { readonly emailFailed: boolean }> {
-  const match = { source: 'waterfall', icp_tier: tier } as const;
-  if (before && !isWorthAsking(before, 'email', now())) {
-    return { found, extra: () => match, emailFailed: false };
-  }
+  const source = 'waterfall' as const;
+  const match = ({ icp_tier, icp_wish }: PersonRecord) =>
+    icp_tier !== null && icp_wish !== wish
+      ? { source, icp_tier, icp_wish }
+      : { source, icp_tier: tier, icp_wish: wish };
+  if (before && !isWorthAsking(before, 'email', now())) return { found, extra: match, emailFailed: false };
   const { full_name, network_url } = found;
   const key = { domain: account.domain, full_name, network_url };
   try {
     const email = await askDirectory(directory, 'email', key, signal);
     const at = now();
-    const extra = (record: PersonRecord) => ({ ...match, ...contactData(record, 'email', email, at) });
+    const extra = (record: PersonRecord) => ({
+      ...match(record),
+      ...contactData(record, 'email', email, at),
+    });
     return { found, extra, emailFailed: false };
   } catch (error) {
     if (isProblem(error, 'objected')) {
-      return { found, extra: () => ({ ...match, ...noContactData(now()) }), emailFailed: false };
+      const extra = (record: PersonRecord) => ({ ...match(record), ...noContactData(now()) });
+      return { found, extra, emailFailed: false };
     }
     report(account.id, error);
-    return { found, extra: () => match, emailFailed: true };
+    return { found, extra: match, emailFailed: true };
   }
 }
 
-async function saveMatches(
+export interface AccountMatches {
+  readonly account: SearchedAccount;
+  readonly matches: readonly Match<DirectoryPerson>[];
+  readonly problems: readonly SearchProblem[];
+  readonly searched: boolean;
+}
+
+const failedWith = (
+  { id }: SearchedAccount,
+  code: SearchProblem['code'],
+  message: string,
+): Pick<AccountResult, 'problems' | 'searched'> => ({
+  problems: [{ account_id: id, code, message }],
+  searched: false,
+});
+
+/** Searches one account. Never rejects: what failed is told in the result. */
+export async function searchAccount(
+  { directory, report }: SearchAccountPorts,
+  account: SearchedAccount,
+  search: Search,
+  signal: AbortSignal,
+): Promise<AccountMatches> {
+  const none = { account, matches: [] };
+  try {
+    const matches = await matchesAt(directory, account, search, signal);
+    return { account, matches, problems: [], searched: true };
+  } catch (error) {
+    if (signal.aborted) {
+      const message = 'There was no time left for this account; call again with it.';
+      return { ...none, ...failedWith(account, 'timed_out', message) };
+    }
+    if (isProblem(error, 'budget_exhausted'))
+      return { ...none, ...failedWith(account, 'budget_exhausted', error.message) };
+    report(account.id, error);
+    const message = 'The directory did not answer; call again with this account.';
+    return { ...none, ...failedWith(account, 'provider_failed', message) };
+  }
+}
+
+/** Saves the matches of one account, with the tier of `wish`. Never rejects. */
+export async function saveMatches(
+  ports: SearchAccountPorts,
+  workspaceId: string,
+  found: AccountMatches,
+  wish: string,
+  signal: AbortSignal,
+): Promise<AccountResult> {
+  const { account, matches, problems, searched } = found;
+  if (matches.length === 0) return { contacts: [], problems, searched };
+  try {
+    return await savedMatches(ports, workspaceId, account, matches, wish, signal);
+  } catch (error) {
+    ports.report(account.id, error);
+    const message = 'The matches could not be saved; call again with this account.';
+    return { contacts: [], ...failedWith(account, 'internal_error', message) };
+  }
+}
+
+async function savedMatches(
   ports: SearchAccountPorts,
   workspaceId: string,
   account: SearchedAccount,
   matches: readonly Match<DirectoryPerson>[],
+  wish: string,
   signal: AbortSignal,
 ): Promise<AccountResult> {
-  if (matches.length === 0) return { contacts: [], problems: [], searched: true };
   const known = await ports.people.atAccount(workspaceId, account.id);
   // Nobody is asked for the address of somebody who must not be found.
   const { isSuppressed } = await ports.people.suppressed(
@@ -108,50 +180,22 @@ async function saveMatches(
   );
   const entries = matches
     .filter((_, index) => !isSuppressed(index))
-    .map(({ person, tier }): Entry => ({ found: person, tier }));
+    .map(({ person, tier }): Entry => ({ found: person, tier, wish }));
   const people = await Promise.all(
     recognisePeople(account.id, known, entries).map(({ entry, before }) =>
       completed(ports, account, entry, before, signal),
     ),
   );
-  const contacts = await upsertPeople(ports, { workspaceId, id: account.id }, people, known);
+  const saved = await upsertPeople(ports, { workspaceId, id: account.id }, people, known);
+  const tiers = new Map(matches.map(({ person, tier }) => [person.directory_id, tier]));
   const failed = people.filter(({ emailFailed }) => emailFailed).length;
   const message = `The e-mail of ${failed} of ${people.length} people could not be looked up; reveal it later.`;
   return {
-    contacts,
+    contacts: saved.map((record) => ({
+      ...record,
+      icp_tier: tiers.get(record.directory_id) ?? record.icp_tier,
+    })),
     problems: failed === 0 ? [] : [{ account_id: account.id, code: 'email_failed', message }],
     searched: true,
   };
-}
-
-/** Searches one account and saves its matches. Never rejects: what failed is told in the result. */
-export async function searchAccount(
-  ports: SearchAccountPorts,
-  workspaceId: string,
-  account: SearchedAccount,
-  search: Search,
-  signal: AbortSignal,
-): Promise<AccountResult> {
-  const failedWith = (code: SearchProblem['code'], message: string): AccountResult => ({
-    contacts: [],
-    problems: [{ account_id: account.id, code, message }],
-    searched: false,
-  });
-  let matches: Match<DirectoryPerson>[];
-  try {
-    matches = await matchesAt(ports.directory, account.domain, search, signal);
-  } catch (error) {
-    if (signal.aborted) {
-      return failedWith('timed_out', 'There was no time left for this account; call again with it.');
-    }
-    if (isProblem(error, 'budget_exhausted')) return failedWith('budget_exhausted', error.message);
-    ports.report(account.id, error);
-    return failedWith('provider_failed', 'The directory did not answer; call again with this account.');
-  }
-  try {
-    return await saveMatches(ports, workspaceId, account, matches, signal);
-  } catch (error) {
-    ports.report(account.id, error);
-    return failedWith('internal_error', 'The matches could not be saved; call again with this account.');
-  }
 }

@@ -11,7 +11,8 @@ const list = {
   created_at: NOW,
 };
 
-const japan = { name: 'Japan', countries: ['JP'], localities: [], is_preferred: false };
+const japan = { name: 'Japan', countries: ['JP'], localities: [] };
+const anyCompany = { names: [], industries: [], locations: [], employees_min: null, employees_max: null };
 const levels = ['C-Team', 'VP', 'Director', 'Manager'] as const;
 
 export const peopleExamples = {
@@ -35,9 +36,10 @@ export const peopleExamples = {
             locations: [],
             companies: [],
           },
-          companies: { names: [], industries: [], locations: [], employees_min: null, employees_max: null },
-          choices: [
+          companies: anyCompany,
+          groups: [
             {
+              choice: 1,
               roles: [
                 {
                   functions: ['maintenance' as const, 'operations' as const],
@@ -45,6 +47,11 @@ export const peopleExamples = {
                   title: null,
                 },
               ],
+              locations: [japan],
+              companies: anyCompany,
+              preferred: { job_levels: [], locations: [], companies: anyCompany },
+              per_account: null,
+              total: null,
             },
           ],
           allows_fallback: true,

@@ -179,7 +179,7 @@ const ENGLISH = `
   Head of Data Platform | D | data dataeng
   Director of Analytics | D | data
   Data Engineering Manager | M | data dataeng
-  Data Scientist | S | data
+  Data Scientist | S | data ds
   Data Engineer | S | data dataeng
   BI Analyst | S | data
   Chief Procurement Officer | C | procurement

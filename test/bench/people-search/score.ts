@@ -4,7 +4,8 @@ import { withWider } from '#domain/people-search/business-functions.ts';
 import { whyNot } from '#domain/people-search/company-fits.ts';
 import { loadTitleReader } from '#domain/people-search/load-title-reader.ts';
 import type { Reasoner } from '#domain/people-search/reasoner.ts';
-import { fitsTier, isExcluded } from '#domain/people-search/select-matches.ts';
+import { fitsGroup, groupsAt, isExcluded } from '#domain/people-search/select-matches.ts';
+import { summarise } from '#domain/people-search/summarise.ts';
 import { type BenchPerson, benchRoster } from './roster.ts';
 import type { LabelledWish } from './wishes.ts';
 
@@ -32,17 +33,23 @@ export interface Rates {
 export async function scoreWishes(reasoner: Reasoner, wishes: readonly LabelledWish[]): Promise<WishScore[]> {
   const roster = benchRoster();
   const reader = await loadTitleReader();
+  const names = [...new Set(roster.map(({ company }) => company.name))];
+  const companies = async () => names;
   return Promise.all(
     wishes.map(async (wish) => {
-      const read = await reasoner.interpret(wish.text);
-      const people = roster.filter(({ company }) => whyNot(read, company) === undefined);
+      const read = summarise(await reasoner.interpret(wish.text, { companies }));
+      const people = roster.filter(
+        (person) =>
+          whyNot(read, person.company) === undefined && !isExcluded(reader, read.exclusions, person),
+      );
       const tiers = buildCascade(read);
       const inTier = (tier: (typeof tiers)[number]) =>
-        people.filter(
-          (person) => fitsTier(reader, tier, person) && !isExcluded(reader, read.exclusions, person),
+        people.filter((person) =>
+          groupsAt(tier, person.company).some((group) => fitsGroup(reader, group, person)),
         );
       const first = tiers[0] === undefined ? [] : inTier(tiers[0]);
       const found = new Set(first);
+      const anywhere = new Set(tiers.flatMap(inTier));
       return {
         wish,
         read,
@@ -50,16 +57,28 @@ export async function scoreWishes(reasoner: Reasoner, wishes: readonly LabelledW
         right: first.filter((person) => wish.must(person)).length,
         wrong: first.filter((person) => !wish.must(person) && !wish.may(person)),
         missed: roster.filter((person) => wish.must(person) && !found.has(person)),
-        violations: tiers.flatMap(inTier).filter((person) => wish.never(person)),
-        misread: misread(read, wish.reads),
+        violations: [...anywhere].filter((person) => wish.never(person)),
+        misread: [
+          ...misread(read, wish.reads),
+          ...wish.says.filter((one) => !isSaid(read, one)),
+          ...(roster.some((person) => wish.later(person) && !anywhere.has(person)) ? ['later'] : []),
+        ],
       };
     }),
   );
 }
 
+function isSaid({ groups, not_understood }: Interpretation, expected: string): boolean {
+  const [kind, number] = expected.split(':');
+  if (kind === 'limit') return groups[0]?.per_account === Number(number);
+  if (kind === 'total') return groups[0]?.total === Number(number);
+  const word = expected.slice(1).replace(/[-_]/g, ' ');
+  return not_understood.some((text) => text.toLowerCase().replaceAll('-', ' ').includes(word));
+}
+
 function misread(read: Interpretation, expected: readonly string[]): string[] {
   const functions = new Set<string>(
-    read.choices.flatMap(({ roles }) => roles.flatMap((role) => role.functions.flatMap(withWider))),
+    read.groups.flatMap(({ roles }) => roles.flatMap((role) => role.functions.flatMap(withWider))),
   );
   const excluded = new Set<string>(
     read.exclusions.roles.flatMap((role) => role.functions.flatMap(withWider)),
@@ -67,11 +86,13 @@ function misread(read: Interpretation, expected: readonly string[]): string[] {
   const codes = (places: Interpretation['locations']) =>
     new Set(places.flatMap(({ name, countries }) => [...countries, name.toUpperCase()]));
   const places = codes(read.locations);
+  const preferred = codes(read.groups.flatMap((group) => group.preferred.locations));
   const notThere = codes(read.exclusions.locations);
   return expected.filter((one) => {
     if (one.startsWith('-@')) return !notThere.has(one.slice(2));
+    if (one.startsWith('~@')) return !preferred.has(one.slice(2));
     if (one.startsWith('-')) return !excluded.has(one.slice(1));
-    if (one.startsWith('@')) return !places.has(one.slice(1));
+    if (one.startsWith('@')) return !places.has(one.slice(1)) && !preferred.has(one.slice(1));
     return !functions.has(one);
   });
 }

@@ -3,9 +3,18 @@ import type { BenchPerson } from './roster.ts';
 
 /**
  * `open` and `held-out` were written together and every third was set aside: what is held out is not looked at while
- * rules are written. `second` and `third` came later, in other voices, and were read at first sight.
+ * rules are written. `second` and `third` came later, in other voices, and were read at first sight. The `spoken` ones
+ * are typed as salespeople type, every second one closed; `reported` are those that were once misread.
  */
-export const PARTS = ['open', 'held-out', 'second', 'third'] as const;
+export const PARTS = [
+  'open',
+  'held-out',
+  'second',
+  'third',
+  'reported',
+  'spoken-open',
+  'spoken-closed',
+] as const;
 export type Part = (typeof PARTS)[number];
 
 /** A wish with what a careful reader makes of it. */
@@ -17,6 +26,10 @@ export interface LabelledWish {
   readonly may: (person: BenchPerson) => boolean;
   /** Exclusions and places: in no tier at all. */
   readonly never: (person: BenchPerson) => boolean;
+  /** In some tier at least: what is preferred is not required. */
+  readonly later: (person: BenchPerson) => boolean;
+  /** "limit:2" per account, "total:10", "?word" that must be told as not understood. */
+  readonly says: readonly string[];
 }
 
 export function labelledWishes(part: Part): readonly LabelledWish[] {
@@ -25,7 +38,7 @@ export function labelledWishes(part: Part): readonly LabelledWish[] {
     .split('\n')
     .filter((line) => line.includes('|'))
     .map((line) => {
-      const [wish = '', reads = '', must = '', may = '', never = ''] = line
+      const [wish = '', reads = '', must = '', may = '', never = '', later = '', says = ''] = line
         .split('|')
         .map((cell) => cell.trim());
       return {
@@ -34,6 +47,8 @@ export function labelledWishes(part: Part): readonly LabelledWish[] {
         must: predicate(must),
         may: predicate(may),
         never: predicate(never),
+        later: predicate(later),
+        says: says.split(' ').filter(Boolean),
       };
     });
 }

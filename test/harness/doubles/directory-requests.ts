@@ -9,6 +9,6 @@ export const wish = {
   roles: [{ functions: ['sales' as const], job_levels: ['VP' as const], title: null }],
   titles: ['VP Sales'],
   job_levels: ['VP' as const],
-  locations: [{ name: 'Germany', countries: ['DE'], localities: [], is_preferred: false }],
+  locations: [{ name: 'Germany', countries: ['DE'], localities: [] }],
   limit: 100,
 };

@@ -1,16 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Interpretation, WishedPlace, WishedRole } from '#contract/interpretation.ts';
+import type { WishedGroup, WishedPlace, WishedRole, WishReading } from '#contract/interpretation.ts';
 import { buildCascade } from '#domain/people-search/build-cascade.ts';
 import { loadTitleReader } from '#domain/people-search/load-title-reader.ts';
 import { selectMatches } from '#domain/people-search/select-matches.ts';
+import { anyCompany } from '#domain/people-search/wished-companies.ts';
 
-const NOTHING: Interpretation = {
-  functions: [],
-  job_levels: [],
-  locations: [],
+const NOTHING: WishReading = {
+  groups: [],
   exclusions: { roles: [], locations: [], companies: [] },
-  companies: { names: [], industries: [], locations: [], employees_min: null, employees_max: null },
-  choices: [],
   allows_fallback: false,
   not_understood: [],
 };
@@ -20,13 +17,21 @@ const role = (more: Partial<WishedRole>): WishedRole => ({
   title: null,
   ...more,
 });
-const choice = (...roles: Partial<WishedRole>[]) => ({ roles: roles.map(role) });
-const cascade = (more: Partial<Interpretation>) => buildCascade({ ...NOTHING, ...more });
-const place = (name: string, country: string, is_preferred = false): WishedPlace => ({
+const group = (more: Partial<WishedGroup>, ...roles: Partial<WishedRole>[]): WishedGroup => ({
+  choice: 1,
+  roles: roles.map(role),
+  locations: [],
+  companies: anyCompany(),
+  preferred: { job_levels: [], locations: [], companies: anyCompany() },
+  per_account: null,
+  total: null,
+  ...more,
+});
+const cascade = (more: Partial<WishReading>) => buildCascade({ ...NOTHING, ...more });
+const place = (name: string, country: string): WishedPlace => ({
   name,
   countries: [country],
   localities: [],
-  is_preferred,
 });
 
 describe('buildCascade', () => {
@@ -36,10 +41,12 @@ describe('buildCascade', () => {
 
   it('takes its levels from what was understood, not from the words that are looked for as a title beside it', () => {
     const [first] = cascade({
-      choices: [choice({ functions: ['it'], job_levels: ['VP'] }, { functions: ['it'], title: 'vps of it' })],
+      groups: [
+        group({}, { functions: ['it'], job_levels: ['VP'] }, { functions: ['it'], title: 'vps of it' }),
+      ],
     });
     const [unknown] = cascade({
-      choices: [choice({ functions: ['it'], job_levels: ['VP'] }, { title: 'number cruncher' })],
+      groups: [group({}, { functions: ['it'], job_levels: ['VP'] }, { title: 'number cruncher' })],
     });
 
     expect(first).toMatchObject({ titles: ['VP IT', 'vps of it'], job_levels: ['VP'] });
@@ -48,9 +55,9 @@ describe('buildCascade', () => {
 
   it('begins with the choices in their order, then other levels, then adjacent roles', () => {
     const tiers = cascade({
-      choices: [
-        choice({ functions: ['it'], job_levels: ['Director'] }),
-        choice({ functions: ['finance'], job_levels: ['C-Team'] }),
+      groups: [
+        group({}, { functions: ['it'], job_levels: ['Director'] }),
+        group({ choice: 2 }, { functions: ['finance'], job_levels: ['C-Team'] }),
       ],
     });
 
@@ -65,33 +72,33 @@ describe('buildCascade', () => {
   });
 
   it('falls back on general management only where the wish allows it, and says what that is', () => {
-    const choices = [choice({ functions: ['procurement'], job_levels: ['Director'] })];
+    const groups = [group({}, { functions: ['procurement'], job_levels: ['Director'] })];
 
-    expect(cascade({ choices }).some(({ label }) => label.startsWith('Fallback'))).toBe(false);
-    expect(cascade({ choices, allows_fallback: true }).at(-1)?.label).toBe(
+    expect(cascade({ groups }).some(({ label }) => label.startsWith('Fallback'))).toBe(false);
+    expect(cascade({ groups, allows_fallback: true }).at(-1)?.label).toBe(
       'Fallback, nobody closer was found: general management',
     );
   });
 
   it('looks for the head of functions meant at once, where nobody does both', () => {
-    const tiers = cascade({ choices: [choice({ functions: ['it', 'procurement'] })] });
+    const tiers = cascade({ groups: [group({}, { functions: ['it', 'procurement'] })] });
 
     expect(tiers[0]).toMatchObject({ label: 'Ideal role: IT × procurement' });
     expect(tiers[1]).toMatchObject({
       label: 'Wider function: procurement',
-      roles: [{ functions: ['procurement'] }],
+      groups: [{ roles: [{ functions: ['procurement'] }] }],
     });
   });
 
   it('searches literal titles and nothing broader', () => {
-    expect(cascade({ choices: [choice({ title: 'baker' })] })).toMatchObject([
+    expect(cascade({ groups: [group({}, { title: 'baker' })] })).toMatchObject([
       { label: 'Ideal role: “baker”', titles: ['baker'] },
     ]);
   });
 
   it('leaves out tiers of levels that are ruled out', () => {
     const tiers = cascade({
-      choices: [choice({ functions: ['finance'], job_levels: ['Director', 'Manager', 'Staff'] })],
+      groups: [group({}, { functions: ['finance'], job_levels: ['Director', 'Manager', 'Staff'] })],
       exclusions: { roles: [role({ job_levels: ['C-Team', 'VP'] })], locations: [], companies: [] },
       allows_fallback: true,
     });
@@ -102,16 +109,42 @@ describe('buildCascade', () => {
     expect(tiers.some(({ label }) => label.startsWith('Fallback'))).toBe(false);
   });
 
-  it('tries a preferred place first and then does without it, but never without one insisted on', () => {
+  it('tries what is preferred first and then does without it, but never without what is insisted on', () => {
+    const preferred = { job_levels: [], locations: [place('Ireland', 'IE')], companies: anyCompany() };
     const tiers = cascade({
-      choices: [choice({ functions: ['payroll'] })],
-      locations: [place('United Kingdom', 'GB'), place('Ireland', 'IE', true)],
+      groups: [group({ locations: [place('United Kingdom', 'GB')], preferred }, { functions: ['payroll'] })],
     });
 
-    expect(tiers.map(({ locations }) => locations.map(({ name }) => name))).toEqual([
-      ['Ireland'],
-      ...tiers.slice(1).map(() => ['United Kingdom']),
-    ]);
+    expect(tiers.map(({ groups }) => groups.flatMap((one) => one.locations.map(({ name }) => name)))).toEqual(
+      [['Ireland'], ...tiers.slice(1).map(() => ['United Kingdom'])],
+    );
+    expect(tiers[1]?.label).toBe('Ideal role: payroll and benefits, without the preference');
+  });
+
+  it('prefers a level and a kind of company in the same way', () => {
+    const startups = { ...anyCompany(), employees_max: 50 };
+    const preferred = { job_levels: ['VP' as const], locations: [], companies: startups };
+    const [first, second] = cascade({ groups: [group({ preferred }, { functions: ['sales'] })] });
+
+    expect(first).toMatchObject({ job_levels: ['VP'], groups: [{ companies: { employees_max: 50 } }] });
+    expect(second).toMatchObject({ groups: [{ companies: { employees_max: null } }] });
+    expect(second?.job_levels).toHaveLength(5);
+  });
+
+  it('keeps the places of each group apart in every tier, and looks nowhere else for what a group asks for', () => {
+    const tiers = cascade({
+      groups: [
+        group({ locations: [place('Sweden', 'SE')] }, { functions: ['security'], job_levels: ['C-Team'] }),
+        group({ locations: [place('Spain', 'ES')] }, { functions: ['it'], job_levels: ['Director'] }),
+      ],
+    });
+    const sweden = tiers.flatMap(({ groups }) =>
+      groups.filter(({ locations }) => locations[0]?.name === 'Sweden').flatMap(({ roles }) => roles),
+    );
+
+    expect(tiers[0]?.groups).toHaveLength(2);
+    expect(sweden.length).toBeGreaterThan(1);
+    expect(sweden.flatMap(({ functions }) => functions)).not.toContain('it');
   });
 });
 
@@ -132,8 +165,9 @@ describe('selectMatches', () => {
     person('a', 'Head of Sales', 'DE', 2),
     person('e', 'HR Director', 'DE', 0),
   ];
-  const select = async (more: Partial<Interpretation>, limit = 20) => {
-    const read = { ...NOTHING, choices: [choice({ functions: ['sales'] })], ...more };
+  const sales = (more: Partial<WishedGroup> = {}) => group(more, { functions: ['sales'] });
+  const select = async (more: Partial<WishReading>, limit = 20) => {
+    const read = { ...NOTHING, groups: [sales()], ...more };
     const [tier] = buildCascade(read);
     if (!tier) throw new Error('no tier');
     return selectMatches(await loadTitleReader(), people, tier, read.exclusions, limit).map(
@@ -151,9 +185,25 @@ describe('selectMatches', () => {
     const exclusions = { roles: [role({ functions: ['sales-development'] })], locations: [], companies: [] };
 
     expect(await select({ exclusions })).toEqual(['c', 'a', 'b']);
-    expect(await select({ locations: [place('Germany', 'DE')] })).toEqual(['d', 'a', 'b']);
+    expect(await select({ groups: [sales({ locations: [place('Germany', 'DE')] })] })).toEqual([
+      'd',
+      'a',
+      'b',
+    ]);
     expect(
       await select({ exclusions: { roles: [], locations: [place('Germany', 'DE')], companies: [] } }),
     ).toEqual(['c']);
+  });
+
+  it('keeps to the limit of each group, and lets the groups take turns', async () => {
+    const germany = { locations: [place('Germany', 'DE')] };
+    const france = { locations: [place('France', 'FR')] };
+    const hr = (more: Partial<WishedGroup>) => group({ ...germany, ...more }, { functions: ['hr'] });
+
+    expect(await select({ groups: [sales({ per_account: 1 })] })).toEqual(['c']);
+    expect(await select({ groups: [sales(germany), sales(france)] }, 2)).toEqual(['c', 'd']);
+    expect(await select({ groups: [sales({ ...germany, per_account: 2 }), hr({ per_account: 1 })] })).toEqual(
+      ['e', 'd', 'a'],
+    );
   });
 });

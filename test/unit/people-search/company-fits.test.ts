@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { WishedCompanies, WishedPlace } from '#contract/interpretation.ts';
+import type { WishedCompanies, WishedGroup, WishedPlace } from '#contract/interpretation.ts';
 import { asksForCompanies, whyNot } from '#domain/people-search/company-fits.ts';
 import { placeFits } from '#domain/people-search/place-fits.ts';
 
-const GERMANY: WishedPlace = { name: 'Germany', countries: ['DE'], localities: [], is_preferred: false };
+const GERMANY: WishedPlace = { name: 'Germany', countries: ['DE'], localities: [] };
 const ANY: WishedCompanies = {
   names: [],
   industries: [],
@@ -20,8 +20,18 @@ const COMPANY = {
 };
 const UNKNOWN = { ...COMPANY, employees: null, industry: null, location: null, country: null };
 
-const asked = (wanted: Partial<WishedCompanies>, unwanted?: Partial<WishedCompanies>) => ({
+const group = (wanted: Partial<WishedCompanies>): WishedGroup => ({
+  choice: 1,
+  roles: [],
+  locations: [],
   companies: { ...ANY, ...wanted },
+  preferred: { job_levels: [], locations: [], companies: ANY },
+  per_account: null,
+  total: null,
+});
+
+const asked = (wanted: Partial<WishedCompanies>, unwanted?: Partial<WishedCompanies>) => ({
+  groups: [group(wanted)],
   exclusions: { roles: [], locations: [], companies: unwanted ? [{ ...ANY, ...unwanted }] : [] },
 });
 
@@ -41,6 +51,13 @@ describe('accounts that a query asks for', () => {
     expect(whyNot(asked(wanted), COMPANY)).toBe(reason);
   });
 
+  it('fit where one of several groups asks for them', () => {
+    const groups = [group({ names: ['aldershaw'] }), group({ employees_min: 300 })];
+
+    expect(whyNot({ ...asked({}), groups }, COMPANY)).toBeUndefined();
+    expect(whyNot({ ...asked({}), groups: groups.slice(0, 1) }, COMPANY)).toMatch(/another company/);
+  });
+
   it('are not left out for what their record does not say, wanted or unwanted', () => {
     const filter = { employees_min: 1_000, industries: ['Retail'], locations: [GERMANY] };
 
@@ -49,7 +66,9 @@ describe('accounts that a query asks for', () => {
   });
 
   it('are left out where their kind is excluded', () => {
-    expect(whyNot(asked({}, { industries: ['Industrial Machinery'] }), COMPANY)).toMatch(/excluded/);
+    expect(whyNot(asked({}, { industries: ['Industrial Machinery'] }), COMPANY)).toBe(
+      'the query rules it out',
+    );
     expect(
       whyNot(asked({}, { industries: ['Industrial Machinery'], employees_max: 50 }), COMPANY),
     ).toBeUndefined();
@@ -61,7 +80,7 @@ describe('accounts that a query asks for', () => {
 
 describe('places', () => {
   it('go by country and by whole names of cities and states', () => {
-    const texas = { name: 'Texas', countries: ['US'], localities: ['TX', 'Texas'], is_preferred: false };
+    const texas = { name: 'Texas', countries: ['US'], localities: ['TX', 'Texas'] };
 
     expect(placeFits(texas, { location: 'Austin, TX', country: 'US' })).toBe(true);
     expect(placeFits(texas, { location: 'Boston, MA', country: 'US' })).toBe(false);

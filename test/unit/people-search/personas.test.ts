@@ -20,7 +20,7 @@ test('whom a signal says to talk to, Find People finds', async () => {
 
   const lost: string[] = [];
   for (const persona of personas) {
-    const read = await createEmbeddedReasoner().interpret(persona);
+    const read = await createEmbeddedReasoner().interpret(persona, { companies: async () => [] });
     const [ideal] = buildCascade(read);
     const found = ideal ? selectMatches(reader, people, ideal, read.exclusions, 1) : [];
     if (found.length === 0 || read.not_understood.length > 0) lost.push(persona);

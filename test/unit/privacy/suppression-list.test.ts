@@ -4,7 +4,7 @@ import { refuse } from '#contract/errors.ts';
 import type { Directory } from '#domain/directory/directory.ts';
 import { personSubjects } from '#domain/directory/vendor-cache.ts';
 import { revealContact } from '#domain/people/reveal-contact.ts';
-import { searchAccount } from '#domain/people/search-account.ts';
+import { saveMatches, searchAccount } from '#domain/people/search-account.ts';
 import { upsertPeople } from '#domain/people/upsert-people.ts';
 import { buildCascade } from '#domain/people-search/build-cascade.ts';
 import { marksOf } from '#domain/privacy/identity.ts';
@@ -183,21 +183,23 @@ describe('a suppressed person', () => {
     expect((await reveal('phone')).phone).toBeNull();
 
     await everywhere({ network_url: found.network_url });
-    const interpretation = await createEmbeddedReasoner().interpret('heads of sales', never);
+    const interpretation = await createEmbeddedReasoner().interpret('heads of sales', { companies: async () => [] }, never);
     const search = {
       cascade: buildCascade(interpretation),
       exclusions: interpretation.exclusions,
       limit: 5,
     };
     const stored = must(await accountStore(table).get(WORKSPACE, account.id));
-    const searched = await searchAccount(
-      { people: people(), directory, now: systemClock, report: (_, error) => expect(error).toBeUndefined() },
-      WORKSPACE,
-      { ...stored, domain: DOMAIN },
-      search,
-      never,
-    );
-    expect(searched).toEqual({ contacts: [], problems: [], searched: true });
+    const ports = {
+      people: people(),
+      directory,
+      now: systemClock,
+      report: (_: string, error: unknown) => expect(error).toBeUndefined(),
+    };
+    const matches = await searchAccount(ports, { ...stored, domain: DOMAIN }, search, never);
+    expect(matches.matches).toHaveLength(1);
+    const saved = await saveMatches(ports, WORKSPACE, matches, 'a wish', never);
+    expect(saved).toEqual({ contacts: [], problems: [], searched: true });
     expect((await reveal('email')).email).toBeNull();
     expect(asked).toEqual([]);
   });

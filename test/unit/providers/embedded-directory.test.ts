@@ -109,9 +109,7 @@ describe('the embedded directory', () => {
       }),
     ).toEqual([]);
     const [here] = hits;
-    const locations = [
-      { name: '', countries: [here?.country_code ?? ''], localities: [], is_preferred: false },
-    ];
+    const locations = [{ name: '', countries: [here?.country_code ?? ''], localities: [] }];
     const there = await directory.searchPeople(LARGEST, { ...ANYONE, locations, limit: 500 });
     expect(there.length).toBeGreaterThan(0);
     expect(new Set(there.map(({ country_code }) => country_code))).toEqual(new Set([here?.country_code]));

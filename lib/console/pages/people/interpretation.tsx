@@ -16,11 +16,35 @@ const Group = ({ label, children }: { label: string; children: ComponentChildren
 
 const tags = (values: readonly string[]) => values.map((value) => <Tag key={value}>{value}</Tag>);
 
-const placeText = ({ name, is_preferred }: Read['locations'][number]): string =>
-  is_preferred ? `${name}, if possible` : name;
+type WishedGroup = Read['groups'][number];
 
-const roleText = ({ functions, job_levels, title }: Read['choices'][number]['roles'][number]): string =>
+const placeText = ({ name }: Read['locations'][number]): string => name;
+
+const roleText = ({ functions, job_levels, title }: WishedGroup['roles'][number]): string =>
   [...job_levels, functions.map(words).join(' × '), title && `“${title}”`].filter(Boolean).join(' ');
+
+const limitTexts = ({ per_account, total }: WishedGroup): string[] => [
+  ...(per_account === null ? [] : [`${per_account} per account`]),
+  ...(total === null ? [] : [`${total} in all`]),
+];
+
+const preferredTexts = ({ preferred }: WishedGroup): string[] => [
+  ...preferred.job_levels,
+  ...preferred.locations.map(placeText),
+  ...companyTexts(preferred.companies),
+];
+
+/** What sets one group apart, where a query asks for several. */
+const groupText = (group: WishedGroup): string =>
+  [
+    group.roles
+      .filter(({ title }) => title === null)
+      .map(roleText)
+      .join(' or ') || group.roles.map(roleText).join(' or '),
+    ...group.locations.map(placeText),
+    ...companyTexts(group.companies),
+    ...limitTexts(group),
+  ].join(', ');
 
 function companyTexts({
   names,
@@ -57,6 +81,9 @@ export function Interpretation({ preview, isPending }: InterpretationProps) {
     ...read.exclusions.companies.flatMap(companyTexts),
   ];
   const companies = companyTexts(read.companies);
+  const [only, ...others] = read.groups.filter(({ choice }) => choice === 1);
+  const preferred = [...new Set(read.groups.flatMap(preferredTexts))];
+  const limits = only && others.length === 0 ? limitTexts(only) : [];
   return (
     <section
       class={`reading${isPending ? ' is-stale' : ''}`}
@@ -70,6 +97,11 @@ export function Interpretation({ preview, isPending }: InterpretationProps) {
         {read.job_levels.length > 0 && <Group label="Level">{tags(read.job_levels)}</Group>}
         {read.locations.length > 0 && <Group label="Where">{tags(read.locations.map(placeText))}</Group>}
         {companies.length > 0 && <Group label="Companies">{tags(companies)}</Group>}
+        {only && others.length > 0 && (
+          <Group label="Together">{tags([only, ...others].map(groupText))}</Group>
+        )}
+        {preferred.length > 0 && <Group label="Preferred">{tags(preferred)}</Group>}
+        {limits.length > 0 && <Group label="At most">{tags(limits)}</Group>}
         {excluded.length > 0 && <Group label="Not">{tags(excluded)}</Group>}
         {read.not_understood.length > 0 && (
           <Group label="Not understood">

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Directory, PersonKey } from '#domain/directory/directory.ts';
 import { DirectoryProblem } from '#domain/directory/directory-problem.ts';
 import { loadTitleReader } from '#domain/people-search/load-title-reader.ts';
-import { fitsTier } from '#domain/people-search/select-matches.ts';
+import { fitsGroup } from '#domain/people-search/select-matches.ts';
 import { foldAccents } from '#domain/text/fold-accents.ts';
 import { nextCompanyOf, rosterAt } from './careers.ts';
 import { type Listing, makeRoster } from './roster.ts';
@@ -67,7 +67,7 @@ export function createEmbeddedDirectory(options: EmbeddedDirectoryOptions = {}):
       await called('searchPeople', signal);
       const reader = await loadTitleReader();
       const hits = rosterOf(domain).flatMap(({ person }) =>
-        fitsTier(reader, search, person) ? [person] : [],
+        fitsGroup(reader, search, person) ? [person] : [],
       );
       return hits.slice(0, Math.max(0, search.limit));
     },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { interpretation } from '#contract/interpretation.ts';
+import { wishReading } from '#contract/interpretation.ts';
 import { REJECTION_CODES, type WrittenDetection } from '#domain/signals/signal-reasoner.ts';
 import { answerSchemas } from './answer-schemas.ts';
 
@@ -26,7 +26,7 @@ const written = z.object({
 
 /** What models are asked for; their schemas are written at build time, by `npm run openapi`. */
 export const answers = {
-  interpretation: { name: 'interpretation', answer: interpretation, schema: answerSchemas.interpretation },
+  interpretation: { name: 'interpretation', answer: wishReading, schema: answerSchemas.interpretation },
   verdicts: { name: 'verdicts', answer: verdicts, schema: answerSchemas.verdicts },
   detection: { name: 'detection', answer: written, schema: answerSchemas.detection },
 };

@@ -1,28 +1,71 @@
+import type { WishedCompanies, WishedPlace, WishReading } from '#contract/interpretation.ts';
 import type { Reasoner } from '#domain/people-search/reasoner.ts';
 import { answers } from './answers.ts';
 import { type Model, ModelProblem } from './model.ts';
 import { fenced, UNTRUSTED_RULE } from './untrusted.ts';
 
 const INSTRUCTIONS = `You read a salesperson's description of the people they want to reach and say what it means.
-Use only the functions and levels of the schema. "choices" holds who is wanted, the first choice first; a role's "title" is for words of a title that no function covers, else null.
-"locations" is where the person is; "companies" is what their employer must be; "exclusions" is what must not be. Countries are ISO 3166-1 alpha-2 codes.
-"allows_fallback" is true unless the description insists on its wish. Words that you cannot place go into "not_understood" as they stand. Add nothing that is not said.
+Use only the functions and levels of the schema. "groups" holds who is wanted: one group for roles that share places, companies and limits, so "CFOs in Germany and CTOs in France" are two. "choice" is 1 for the first choice, 2 for what follows "otherwise". A role's "title" is for words of a title that no function covers, else null.
+"locations" is where the person must be, "companies" what their employer must be; what is only preferred goes into "preferred". "per_account" and "total" are limits the description names, else null. Countries are ISO 3166-1 alpha-2 codes.
+"exclusions" is who must not be found. A negation ends with its phrase: "directors, not interns, ideally in Germany" excludes interns and prefers Germany. Those who report to somebody are the level below in that function, and that somebody is excluded.
+"allows_fallback" is true unless the description insists on its wish. Gender, age and other protected traits, languages, activity and words that you cannot place go into "not_understood" as they stand. Add nothing that is not said.
 ${UNTRUSTED_RULE}`;
 
 /** As long as the longest interpretation of a query. */
-const MOST_TOKENS = 1_500;
+const MOST_TOKENS = 2_500;
 
-/** Words that the query does not hold are the model's own; those it may not add. */
 const wordsOf = (text: string): ReadonlySet<string> =>
   new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
 
-/** Reads wishes with a model; where it has no answer, the rules have. */
+/** Everything in a reading that names something, wherever it stands. */
+function namedIn({ groups, exclusions, not_understood }: WishReading) {
+  const companies: WishedCompanies[] = [
+    ...groups.flatMap((group) => [group.companies, group.preferred.companies]),
+    ...exclusions.companies,
+  ];
+  const places: WishedPlace[] = [
+    ...groups.flatMap(({ locations, preferred }) => [...locations, ...preferred.locations]),
+    ...exclusions.locations,
+    ...companies.flatMap(({ locations }) => locations),
+  ];
+  const roles = [...groups.flatMap((group) => group.roles), ...exclusions.roles];
+  return {
+    texts: [
+      ...companies.flatMap(({ names }) => names),
+      ...roles.flatMap(({ title }) => title ?? []),
+      ...not_understood,
+    ],
+    places,
+    limits: groups
+      .flatMap(({ per_account, total }) => [per_account, total])
+      .filter((limit) => limit !== null),
+  };
+}
+
+/** Whether the model added a name, a place or a limit that neither the words nor the rules have. */
+function isMadeUp(read: WishReading, query: string, ruled: WishReading): boolean {
+  const said = wordsOf(query);
+  const isSaid = (text: string): boolean => [...wordsOf(text)].every((word) => said.has(word));
+  const known = namedIn(ruled);
+  const countries = new Set(known.places.flatMap((place) => place.countries));
+  const named = namedIn(read);
+  return (
+    !named.texts.every(isSaid) ||
+    !named.places.every(
+      (place) => isSaid(place.name) || place.countries.every((country) => countries.has(country)),
+    ) ||
+    !named.limits.every((limit) => isSaid(String(limit)) || known.limits.includes(limit))
+  );
+}
+
+/** Reads wishes with a model; where it has no answer, or one that the words do not bear out, the rules have. */
 export const bedrockWishes = (
   model: Model,
   byRules: Reasoner,
   onFallback: (problem: ModelProblem) => void,
 ): Reasoner => ({
-  async interpret(query, signal) {
+  async interpret(query, context, signal) {
+    const ruled = await byRules.interpret(query, context, signal);
     try {
       const read = await model.ask(
         {
@@ -33,19 +76,14 @@ export const bedrockWishes = (
         },
         signal,
       );
-      const said = wordsOf(query);
-      const isSaid = (text: string): boolean => [...wordsOf(text)].every((word) => said.has(word));
-      const isTrue =
-        read.companies.names.every(isSaid) &&
-        read.not_understood.every(isSaid) &&
-        read.choices.length <= 5 &&
-        read.choices.every(({ roles }) => roles.length > 0 && roles.length <= 10);
-      if (isTrue) return read;
-      throw new ModelProblem('malformed', 'The model said what the query does not.');
+      if (isMadeUp(read, query, ruled))
+        throw new ModelProblem('malformed', 'The model said what the query does not.');
+      // What people must not be filtered by is told even where the model passes over it.
+      return { ...read, not_understood: [...new Set([...read.not_understood, ...ruled.not_understood])] };
     } catch (error) {
       if (!(error instanceof ModelProblem)) throw error;
       onFallback(error);
-      return byRules.interpret(query, signal);
+      return ruled;
     }
   },
 });

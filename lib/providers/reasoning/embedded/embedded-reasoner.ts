@@ -1,14 +1,17 @@
 import { loadTitleReader } from '#domain/people-search/load-title-reader.ts';
 import type { Reasoner } from '#domain/people-search/reasoner.ts';
 import { readWish } from './wishes/read-wish.ts';
+import { mayName } from './wishes/wish-marks.ts';
+import { wishLexicon } from './wishes/wish-terms.ts';
 
 /** Reads wishes by lexicon and rule: the same words always mean the same. */
 export function createEmbeddedReasoner(): Reasoner {
   return {
-    async interpret(query, signal) {
+    async interpret(query, { companies }, signal) {
       signal?.throwIfAborted();
       const { lexicon } = await loadTitleReader();
-      return readWish(lexicon(), query);
+      const words = wishLexicon(lexicon());
+      return readWish(words, query, mayName(words, query) ? await companies() : []);
     },
   };
 }

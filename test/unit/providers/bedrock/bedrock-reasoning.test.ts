@@ -255,43 +255,61 @@ describe('a text that a model writes', () => {
 
 describe('a wish that a model reads', () => {
   const byRules = createEmbeddedReasoner();
-  const query = 'heads of procurement in Germany';
+  const context = { companies: async () => [] };
+  const query = 'female heads of procurement in Germany';
+  const ruled = () => byRules.interpret(query, context);
+  const readWith = (answer: object) => {
+    const { model } = bedrockDouble(() => answer);
+    return bedrockWishes(model, byRules, onFallback).interpret(query, context);
+  };
+  type Reading = Awaited<ReturnType<typeof ruled>>;
+  const changed = (change: (read: Reading) => object) => async () => {
+    const read = await ruled();
+    return { ...read, allows_fallback: true, ...change(read) };
+  };
+  const inGroup = (more: object) =>
+    changed(({ groups }) => ({ groups: groups.map((group) => ({ ...group, ...more })) }));
+  const company = { names: [], industries: [], locations: [], employees_min: null, employees_max: null };
 
   it('is read in the very shape of the rules', async () => {
-    const read = { ...(await byRules.interpret(query)), allows_fallback: false };
-    const { model } = bedrockDouble(() => read);
-    expect(await bedrockWishes(model, byRules, onFallback).interpret(query)).toEqual(read);
+    const read = { ...(await ruled()), allows_fallback: true };
+    expect(await readWith(read)).toEqual(read);
+  });
+
+  it('names what people must not be filtered by, also where the model passes over it', async () => {
+    expect((await ruled()).not_understood).toEqual(['female']);
+    const read = { ...(await ruled()), allows_fallback: true, not_understood: [] };
+    expect(await readWith(read)).toEqual({ ...read, not_understood: ['female'] });
   });
 
   it.each([
     [
-      'a function that there is not',
-      { choices: [{ roles: [{ functions: ['witchcraft'], job_levels: [], title: null }] }] },
+      'a function that does not exist',
+      inGroup({ roles: [{ functions: ['witchcraft'], job_levels: [], title: null }] }),
     ],
+    ['a company that nobody named', inGroup({ companies: { ...company, names: ['Globex'] } })],
     [
-      'a company that nobody named',
-      {
-        companies: {
-          names: ['Globex'],
-          industries: [],
-          locations: [],
-          employees_min: null,
-          employees_max: null,
-        },
-      },
+      'an exclusion that nobody named',
+      changed(({ exclusions }) => ({
+        exclusions: { ...exclusions, companies: [{ ...company, names: ['Globex'] }] },
+      })),
     ],
-    ['a role of nobody', { choices: [{ roles: [] }] }],
-  ])('is read by the rules where the model gives %s', async (_, changes) => {
-    const ruled = await byRules.interpret(query);
-    const { model } = bedrockDouble(() => ({ ...ruled, ...changes }));
-    expect(await bedrockWishes(model, byRules, onFallback).interpret(query)).toEqual(ruled);
+    ['a title that nobody named', inGroup({ roles: [{ functions: [], job_levels: [], title: 'wizard' }] })],
+    [
+      'a place that nobody named',
+      inGroup({ locations: [{ name: 'Japan', countries: ['JP'], localities: [] }] }),
+    ],
+    ['a limit that nobody named', inGroup({ per_account: 3 })],
+    ['a role of nobody', inGroup({ roles: [] })],
+  ])('is read by the rules where the model gives %s', async (_, answer) => {
+    expect(await readWith(await answer())).toEqual(await ruled());
   });
 
   it('ends with its signal', async () => {
     const { model } = bedrockDouble(() => serviceError('ThrottlingException'));
     const reason = new Error('no time left');
     await expect(
-      bedrockWishes(model, byRules, onFallback).interpret(query, AbortSignal.abort(reason)),
+      bedrockWishes(model, byRules, onFallback).interpret(query, context, AbortSignal.abort(reason)),
     ).rejects.toBe(reason);
   });
 });

@@ -2,7 +2,7 @@
 export const COUNTRIES: readonly (readonly [code: string, names: string, adjectives: string])[] = [
   [
     'US',
-    'united states, united states of america, usa, us, u s, america, the states, stateside, vereinigte staaten, états unis, etats unis, estados unidos, stati uniti, verenigde staten, stany zjednoczone, ee uu, eua',
+    'united states, united states of america, usa, us, u s, america, the states, states, stateside, vereinigte staaten, états unis, etats unis, estados unidos, stati uniti, verenigde staten, stany zjednoczone, ee uu, eua',
     'american, us based, amerikanisch, américain, americano, estadounidense',
   ],
   ['CA', 'canada, kanada, canadá', 'canadian, kanadisch, canadien, canadiense'],

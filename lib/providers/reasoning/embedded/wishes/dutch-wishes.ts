@@ -1,8 +1,6 @@
-import { NO_WISH_WORDS } from './no-wish-words.ts';
 import type { WishWords } from './wish-words.ts';
 
 export const DUTCH_WISHES: WishWords = {
-  ...NO_WISH_WORDS,
   topics: {
     procurement: 'aanbestedingen',
     accounting: 'facturen',
@@ -20,17 +18,23 @@ export const DUTCH_WISHES: WishWords = {
   owner: 'verantwoordelijk voor, verantwoordelijke voor, leidt, aan het hoofd van',
   doer: 'gaat over, beheert, regelt, plant, zorgt voor',
   signer: 'beslist over, beslist, tekent, koopt, keurt goed, kiest',
-  preferably: 'bij voorkeur, liefst',
+  preferably:
+    'bij voorkeur, liefst, het liefst, idealiter, indien mogelijk, zou mooi zijn, is een pre, niet verplicht, niet per se',
   orAbove: 'of hoger, en hoger',
   orBelow: 'of lager, en lager',
   in: 'in, in de, uit, in het, gevestigd in',
   at: 'bij, van, voor',
   who: 'wie, die, degene die',
   anyone: 'mensen, iemand, iedereen, personen, alle, contactpersoon, team',
-  company: 'bedrijf, bedrijven, onderneming, ondernemingen, sector, organisaties',
-  employees: 'werknemers, medewerkers, mensen',
-  more: 'meer dan, minstens',
-  less: 'minder dan, hooguit, maximaal',
+  company: 'klant, klanten, bedrijf, bedrijven, onderneming, ondernemingen, sector, organisaties',
+  each: 'per, elke, elk, bij elk, bij elke, van elk, van elke, ieder',
+  numbers: 'één, twee, drie, vier, vijf, zes, zeven, acht, negen, tien',
+  belowOf: 'rapporteert aan, rapporteren aan, rechterhand van, rechterhand, plaatsvervanger van',
+  aboveOf: 'baas van, leidinggevende van',
+  leftOut: 'laat ze weg, uitgesloten, niet meenemen, laat die weg',
+  trait: 'vrouw, vrouwen, vrouwelijk, mannelijk, mannen, jong, jonge, oudere, christelijk, moslim, joods',
+  speaks: 'spreekt, spreken, sprekend, nederlandstalig, engelstalig, engelssprekend, franstalig',
+  about: 'met betrekking tot',
   filler:
     'de, het, een, ik, wij, we, je, u, is, zijn, heeft, zoek, zoeken, vind, graag, wil, aub, bedankt, hallo, met, voor, op, aan, te, ook, alleen, onze, hun, ons, niveau, regio',
 };

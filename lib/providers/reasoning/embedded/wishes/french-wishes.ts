@@ -1,8 +1,6 @@
-import { NO_WISH_WORDS } from './no-wish-words.ts';
 import type { WishWords } from './wish-words.ts';
 
 export const FRENCH_WISHES: WishWords = {
-  ...NO_WISH_WORDS,
   topics: {
     procurement: 'fournisseurs, appels d offres, appel d offres',
     it: 'ordinateurs, parc informatique, logiciels, licences',
@@ -19,7 +17,7 @@ export const FRENCH_WISHES: WishWords = {
     privacy: 'données personnelles, rgpd',
     sustainability: 'empreinte carbone',
   },
-  not: 'pas, pas de, pas les, sauf, sans, excepté, hormis, hors, à l exception de, à l exception des, aucun, aucune, mais pas, personne, ni, à part, en dehors des, plutôt que',
+  not: 'pas, ne, pas de, pas les, sauf, sans, excepté, hormis, hors, à l exception de, à l exception des, aucun, aucune, mais pas, personne, ni, à part, en dehors des, plutôt que',
   outside: 'hors de, en dehors de, hors',
   resume: 'mais, je cherche, je veux, plutôt, nous cherchons, uniquement',
   otherwise: 'sinon, à défaut, ou à défaut, autrement, si non, ensuite, ou sinon, le cas échéant',
@@ -30,7 +28,8 @@ export const FRENCH_WISHES: WishWords = {
   doer: 's occupe de, s occupe des, s occupe du, s occupent de, gère, gèrent, planifie, organise, s occupe',
   signer:
     'décide, décide de, décide des, décide du, signe, achète, achètent, valide, choisit, approuve, décideur pour, décideurs pour, qui décident',
-  preferably: 'de préférence, idéalement, si possible',
+  preferably:
+    'de préférence, idéalement, si possible, serait un plus, serait bien, serait idéal, pas obligatoire, pas indispensable, pas forcément',
   orAbove: 'ou plus, et plus, ou au dessus, et au dessus, ou supérieur',
   orBelow: 'ou moins, et en dessous, ou en dessous',
   above: 'au dessus de, supérieur à',
@@ -42,10 +41,18 @@ export const FRENCH_WISHES: WishWords = {
   who: 'qui, celui qui, ceux qui, celle qui, quiconque',
   anyone:
     'personnes, gens, quelqu un, tous, toutes, tout le monde, personne en charge, contacts, équipe, les gens, ceux, celles, équipes, service des',
-  company: 'entreprise, entreprises, société, sociétés, boîtes, groupe, groupes, secteur, pme, eti',
-  employees: 'salariés, employés, collaborateurs, personnes',
-  more: 'plus de, au moins, à partir de',
-  less: 'moins de, jusqu à, au plus',
+  company:
+    'compte, comptes, client, clients, entreprise, entreprises, société, sociétés, boîtes, groupe, groupes, secteur, pme, eti',
+  each: 'par, pour chaque, chaque, dans chaque, chez chaque',
+  numbers: 'une, deux, trois, quatre, cinq, six, sept, huit, neuf, dix',
+  belowOf:
+    'rapporte au, rapportent au, rapporte à, bras droit du, bras droit de, bras droit, adjoint du, adjoint de, sous la direction du, numéro deux',
+  aboveOf: 'patron des, chef des, supérieur des',
+  leftOut: 'à exclure, exclus, excluez les, pas eux, laissez les de côté',
+  trait:
+    'femme, femmes, homme, hommes, jeune, jeunes, vieux, âgé, âgés, chrétien, musulman, juif, gay, handicapé',
+  speaks: 'parle, parlent, parlant, francophone, anglophone, germanophone',
+  about: 'au sujet de, à propos de, concernant',
   filler:
     'le, la, les, l, d, un, une, des, du, de, je, j, nous, vous, il, elle, on, mon, ma, mes, notre, nos, ce, cette, ces, est, sont, a, ont, cherche, cherchons, recherche, trouve, trouvez, trouver, veux, voudrais, besoin, merci, bonjour, svp, s il vous plaît, avec, pour, par, sur, y, en, se, son, sa, ses, leur, leurs, aussi, très, uniquement, seulement, logiciel de, logiciels de, outil, outils, région, poste, postes, tous les, qui',
 };

@@ -1,8 +1,6 @@
-import { NO_WISH_WORDS } from './no-wish-words.ts';
 import type { WishWords } from './wish-words.ts';
 
 export const GERMAN_WISHES: WishWords = {
-  ...NO_WISH_WORDS,
   topics: {
     procurement: 'lieferanten, ausschreibungen, bestellungen, lieferantenverträge',
     it: 'rechner, laptops, netzwerke, lizenzen, erp system',
@@ -33,10 +31,11 @@ export const GERMAN_WISHES: WishWords = {
   and: 'und, sowie',
   owner:
     'zuständig für, zuständig, verantwortlich für, verantwortlich, verantwortet, leitet, führt, verantwortliche für, steuert, zuständige für',
-  doer: 'betreut, kümmert sich um, kümmert, organisiert, koordiniert, macht, ansprechpartner für, ansprechpartner, kümmern sich um, bearbeitet',
+  doer: 'betreut, kümmert sich um, kümmert, organisiert, koordiniert, macht, ansprechpartner für, kümmern sich um, bearbeitet',
   signer:
     'entscheidet über, entscheidet, entscheider für, unterschreibt, unterzeichnet, kauft, genehmigt, freigibt, budgetverantwortung, budgetverantwortlich, entscheidung über, beschafft, einkauft',
-  preferably: 'vorzugsweise, am liebsten, idealerweise, bevorzugt, möglichst',
+  preferably:
+    'vorzugsweise, am liebsten, idealerweise, bevorzugt, möglichst, gerne, wenn möglich, wäre schön, wäre gut, wäre super, wäre ein plus, von vorteil, kein muss, nicht zwingend, nicht unbedingt',
   orAbove: 'oder höher, und höher, aufwärts, oder darüber, und darüber, und aufwärts',
   orBelow: 'oder niedriger, und darunter, oder darunter, abwärts',
   above: 'über, oberhalb',
@@ -47,13 +46,20 @@ export const GERMAN_WISHES: WishWords = {
   at: 'bei, von, für, beim',
   who: 'wer, der die, die den, welche, welcher',
   anyone:
-    'leute, personen, person, jemand, jemanden, alle, jeder, menschen, kontakte, kollegen, ansprechpartnerin, team, abteilung, mann, frau, damen, herren',
+    'leute, personen, person, jemand, jemanden, alle, jeder, menschen, kontakte, kollegen, ansprechpartnerin, team, abteilung, ansprechpartner',
   company:
-    'unternehmen, firma, firmen, betrieb, betriebe, konzern, konzerne, branche, organisationen, arbeitgeber',
-  employees:
-    'mitarbeiter, mitarbeitern, mitarbeitende, mitarbeitenden, beschäftigte, beschäftigten, angestellten, köpfe',
-  more: 'mehr als, über, mindestens, ab',
-  less: 'weniger als, unter, höchstens, maximal, bis zu',
+    'kunde, kunden, unternehmen, firma, firmen, betrieb, betriebe, konzern, konzerne, branche, organisationen, arbeitgeber',
+  each: 'pro, je, jede, jeder, jedem, jedes, bei jedem, bei jeder, in jeder, in jedem',
+  numbers: 'eine, zwei, drei, vier, fünf, sechs, sieben, acht, neun, zehn',
+  belowOf:
+    'berichtet an, berichten an, berichtet dem, rechte hand, rechte hand des, rechte hand der, stellvertreter des, stellvertreter der, direkt unter, unterstellt, zweiter mann',
+  aboveOf: 'chef der, vorgesetzter der, vorgesetzte der, chef von',
+  leftOut:
+    'lass sie weg, lass die weg, bitte weglassen, weglassen, ausgeschlossen, rauslassen, bitte ausschließen, ausschließen, brauchen wir nicht',
+  trait:
+    'weiblich, männlich, frau, frauen, mann, männer, damen, herren, jung, junge, junger, älter, ältere, alte, christlich, muslimisch, jüdisch, schwul, behindert, verheiratet',
+  speaks: 'spricht, sprechen, sprachig, deutschsprachig, englischsprachig, französischsprachig, sprechend',
+  about: 'zum thema, bezüglich',
   filler:
     'der, die, das, den, dem, des, ein, eine, einen, einem, einer, ich, wir, sie, ihr, uns, mir, mich, bitte, danke, hallo, ist, sind, hat, haben, suche, suchen, brauche, brauchen, finde, finden, zeige, zeig, gib, gerne, gern, würde, möchte, will, wollen, kann, können, mit, und, für, zu, zum, zur, auf, an, am, als, sich, um, es, so, auch, nur, noch, sehr, ganz, raum, region, gegend, bereich, thema, themen, rund, alles, etwas, gibt, welche, dort, hier, sein, werden, wird, über, software, tool, lösung, system, zuständigen, jeweils, unsere, unser, deren, arbeiten, arbeitet, tätig, sitzen, sitzt, dach raum, alle, aktuell, direkt',
 };

@@ -1,8 +1,6 @@
-import { NO_WISH_WORDS } from './no-wish-words.ts';
 import type { WishWords } from './wish-words.ts';
 
 export const ITALIAN_WISHES: WishWords = {
-  ...NO_WISH_WORDS,
   topics: {
     procurement: 'gare d appalto',
     accounting: 'fatture',
@@ -19,17 +17,25 @@ export const ITALIAN_WISHES: WishWords = {
   owner: 'responsabile di, responsabile della, responsabile del, dirige, a capo di, guida',
   doer: 'si occupa di, gestisce, pianifica, coordina, si occupa',
   signer: 'decide, decide su, firma, compra, approva, sceglie, acquista',
-  preferably: 'preferibilmente, idealmente, se possibile',
+  preferably:
+    'preferibilmente, idealmente, se possibile, di preferenza, meglio se, sarebbe ideale, non obbligatorio, non necessariamente',
   orAbove: 'o superiore, in su, e superiori',
   orBelow: 'o inferiore, in giù',
   in: 'in, a, nel, nella, in italia a, con sede a',
   at: 'presso, di, del, della, per, da',
   who: 'chi, che, chiunque',
   anyone: 'persone, qualcuno, tutti, gente, contatti, team di',
-  company: 'azienda, aziende, impresa, imprese, società, settore, gruppo',
-  employees: 'dipendenti, addetti, persone',
-  more: 'più di, oltre, almeno',
-  less: 'meno di, fino a',
+  company: 'conto, cliente, clienti, azienda, aziende, impresa, imprese, società, settore, gruppo',
+  each: 'per, per ogni, ogni, in ogni, di ogni, ciascuna',
+  numbers: 'una, due, tre, quattro, cinque, sei, sette, otto, nove, dieci',
+  belowOf:
+    'riporta al, riportano al, riporta a, braccio destro del, braccio destro di, braccio destro, vice del',
+  aboveOf: 'capo dei, superiore dei',
+  leftOut: 'da escludere, esclusi loro, lasciali fuori',
+  trait:
+    'donna, donne, uomo, uomini, femmina, maschio, giovane, giovani, anziano, anziani, cristiano, musulmano, ebreo',
+  speaks: 'parla, parlano, parli, madrelingua',
+  about: 'riguardo a, a proposito di',
   filler:
     'il, lo, la, i, gli, le, l, un, uno, una, è, sono, ho, cerco, trova, trovami, voglio, vorrei, bisogno, per favore, grazie, ciao, con, per, su, al, alla, ai, anche, solo, nostro, loro, ruolo, livello, zona',
 };

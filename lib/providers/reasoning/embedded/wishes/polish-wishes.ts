@@ -1,8 +1,6 @@
-import { NO_WISH_WORDS } from './no-wish-words.ts';
 import type { WishWords } from './wish-words.ts';
 
 export const POLISH_WISHES: WishWords = {
-  ...NO_WISH_WORDS,
   topics: {
     procurement: 'przetargi, dostawcy',
     accounting: 'faktury',
@@ -18,17 +16,22 @@ export const POLISH_WISHES: WishWords = {
   owner: 'odpowiada za, odpowiedzialny za, zarządza, kieruje, prowadzi, odpowiedzialna za',
   doer: 'zajmuje się, planuje',
   signer: 'decyduje o, decyduje, podpisuje, kupuje, zatwierdza, wybiera',
-  preferably: 'najlepiej, w miarę możliwości',
+  preferably: 'najlepiej, w miarę możliwości, mile widziane, jeśli to możliwe, niekoniecznie',
   orAbove: 'lub wyżej, i wyżej',
   orBelow: 'lub niżej, i niżej',
   in: 'w, we, na, z, ze',
   at: 'u, dla, w firmie',
   who: 'kto, który, która, którzy',
   anyone: 'osoby, osoba, ludzie, ktoś, wszyscy, osób',
-  company: 'firma, firmy, firmach, firm, przedsiębiorstwa, spółki, branży',
-  employees: 'pracowników, osób',
-  more: 'ponad, więcej niż, powyżej',
-  less: 'mniej niż, poniżej, do',
+  company: 'klient, klienta, firma, firmy, firmach, firm, przedsiębiorstwa, spółki, branży',
+  each: 'na każdą, z każdej, w każdej, każda, na',
+  numbers: 'jedna, dwie, trzy, cztery, pięć, sześć, siedem, osiem, dziewięć, dziesięć',
+  belowOf: 'podlega, podlegają, raportuje do, raportują do, prawa ręka, zastępca',
+  aboveOf: 'szef, przełożony',
+  leftOut: 'wyklucz ich, pomiń ich, wykluczone',
+  trait: 'kobieta, kobiety, mężczyzna, mężczyźni, młody, młodzi, starszy, katolik, muzułmanin',
+  speaks: 'mówi, mówią, mówiący, mówiących',
+  about: 'na temat, w sprawie',
   filler:
     'jest, są, szukam, proszę, chcę, potrzebuję, mi, dla, do, za, o, się, też, tylko, nasz, ich, poziom, region',
 };

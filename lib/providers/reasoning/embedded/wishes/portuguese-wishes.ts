@@ -1,8 +1,6 @@
-import { NO_WISH_WORDS } from './no-wish-words.ts';
 import type { WishWords } from './wish-words.ts';
 
 export const PORTUGUESE_WISHES: WishWords = {
-  ...NO_WISH_WORDS,
   topics: {
     procurement: 'licitações',
     accounting: 'notas fiscais, faturas',
@@ -20,17 +18,24 @@ export const PORTUGUESE_WISHES: WishWords = {
     'responsável por, responsável pela, responsável pelo, encarregado de, gerencia, dirige, lidera, gere',
   doer: 'cuida de, cuida do, cuida da, planeja, coordena, trata de',
   signer: 'decide, decide sobre, assina, compra, aprova, escolhe',
-  preferably: 'de preferência, preferencialmente, idealmente',
+  preferably:
+    'de preferência, preferencialmente, idealmente, se possível, seria ideal, não obrigatório, não necessariamente',
   orAbove: 'ou superior, ou acima, para cima',
   orBelow: 'ou inferior, ou abaixo, para baixo',
   in: 'em, no, na, nos, nas, de, do, da, sediados em',
   at: 'de, do, da, para, com, em',
   who: 'quem, que, quem é',
   anyone: 'pessoas, alguém, todos, todas, gente, contatos, contactos, equipe, equipa',
-  company: 'empresa, empresas, companhias, setor, negócios, grupos',
-  employees: 'funcionários, colaboradores, empregados, pessoas',
-  more: 'mais de, acima de, pelo menos',
-  less: 'menos de, até, abaixo de',
+  company: 'conta, contas, cliente, clientes, empresa, empresas, companhias, setor, negócios, grupos',
+  each: 'por, por cada, cada, em cada, de cada',
+  numbers: 'uma, dois, três, quatro, cinco, seis, sete, oito, nove, dez',
+  belowOf:
+    'reporta ao, reportam ao, reporta a, braço direito do, braço direito da, braço direito, adjunto do',
+  aboveOf: 'chefe dos, superior dos',
+  leftOut: 'exclua os, deixe de fora, excluídos',
+  trait: 'mulher, mulheres, homem, homens, jovem, jovens, idoso, idosos, cristão, muçulmano, judeu',
+  speaks: 'fala, falam, fale, falem, falante',
+  about: 'acerca de, a respeito de',
   filler:
     'o, a, os, as, um, uma, eu, nós, me, é, são, procuro, preciso, quero, gostaria, encontre, por favor, obrigado, olá, com, para, por, se, também, só, nosso, seu, sua, nível, região, que, software de',
 };

@@ -1,20 +1,26 @@
 export interface HeadCount {
   readonly min: number | null;
   readonly max: number | null;
+  readonly written: string;
 }
+
+/** Stands before the number of a head count that was taken out of a wish. */
+export const SIZE_SIGN = '\uE000';
+
+type Range = Pick<HeadCount, 'min' | 'max'>;
 
 const NUMBER = "(\\d{1,3}(?:[.,' ]\\d{3})+|\\d{1,6})\\s?(k)?";
 const HEADS =
-  '(?:employees?|people|staff|headcount|heads|workers|ftes?|team members|persons|folks|mitarbeiter\\w*|mitarbeitende\\w*|beschäftigte\\w*|angestellte\\w*|salari[ée]s|employ[ée]s|collaborateurs|personnes|empleados|trabajadores|personas|dipendenti|addetti|persone|werknemers|medewerkers|mensen|pracownik[óo]w|os[óo]b|funcion[áa]rios|colaboradores|pessoas)';
+  '(?:employees?|people|ppl|staff|headcount|heads|workers|ftes?|team members|persons|folks|mitarbeiter\\w*|mitarbeitende\\w*|beschäftigte\\w*|angestellte\\w*|salari[ée]s|employ[ée]s|collaborateurs|personnes|empleados|trabajadores|personas|dipendenti|addetti|persone|werknemers|medewerkers|mensen|pracownik[óo]w|os[óo]b|funcion[áa]rios|colaboradores|pessoas)';
 const MORE =
-  '(?:more than|over|above|at least|minimum(?: of)?|min\\.?|greater than|bigger than|larger than|upwards of|north of|exceeding|>=?|mehr als|über|mindestens|ab|plus de|au moins|más de|al menos|più di|oltre|almeno|meer dan|minstens|ponad|powyżej|mais de|acima de|pelo menos)';
+  '(?:more than|over|at or above|above|at least|minimum(?: of)?|min\\.?|greater than|bigger than|larger than|upwards of|north of|exceeding|>=?|mehr als|über|mindestens|ab|plus de|au moins|más de|al menos|più di|oltre|almeno|meer dan|minstens|ponad|powyżej|mais de|acima de|pelo menos)';
 const LESS =
-  '(?:less than|fewer than|under|below|up to|at most|maximum(?: of)?|max\\.?|smaller than|no more than|<=?|weniger als|unter|höchstens|bis zu|maximal|moins de|jusqu.à|menos de|hasta|meno di|fino a|minder dan|maximaal|mniej niż|poniżej|até)';
+  '(?:less than|fewer than|under|sub-|sub |below|up to|at most|maximum(?: of)?|max\\.?|smaller than|no more than|<=?|weniger als|unter|höchstens|bis zu|maximal|moins de|jusqu.à|menos de|hasta|meno di|fino a|minder dan|maximaal|mniej niż|poniżej|até)';
 const SPAN = '(?:-|–|to|and|bis|und|à|et|a|y|e|tot|en|do|i)';
 const COMPANIES =
-  '(?:compan(?:y|ies)|firms?|business(?:es)?|organi[sz]ations?|enterprises|accounts|unternehmen|firmen|entreprises|empresas|aziende)';
+  '(?:(?:company )?size|headcount|compan(?:y|ies)|firms?|business(?:es)?|organi[sz]ations?|enterprises|accounts|unternehmen|firmen?|entreprises|empresas|aziende)';
 
-const PATTERNS: readonly (readonly [RegExp, (a: number, b: number) => HeadCount])[] = [
+const PATTERNS: readonly (readonly [RegExp, (a: number, b: number) => Range])[] = [
   [
     new RegExp(
       `(?:between|zwischen|entre|tra|tussen|from|von|de|with|mit)?\\s*\\b${NUMBER}\\s?${SPAN}\\s?${NUMBER}\\s*[- ]?${HEADS}`,
@@ -43,31 +49,39 @@ const PATTERNS: readonly (readonly [RegExp, (a: number, b: number) => HeadCount]
     (max) => ({ min: null, max }),
   ],
   [
-    new RegExp(`(?<=${COMPANIES}\\s)(?:of |with )?${MORE}\\s?${NUMBER}`, 'giu'),
+    new RegExp(`(?<=${COMPANIES}:?\\s)(?:of |with |w/ ?|between )?${NUMBER}\\s?${SPAN}\\s?${NUMBER}`, 'giu'),
+    (min, max) => ({ min, max }),
+  ],
+  [
+    new RegExp(`(?<=${COMPANIES}:?\\s)(?:of |with |w/ ?)?${MORE}\\s?${NUMBER}`, 'giu'),
     (min) => ({ min, max: null }),
   ],
   [
-    new RegExp(`(?<=${COMPANIES}\\s)(?:of |with )?${LESS}\\s?${NUMBER}`, 'giu'),
+    new RegExp(`(?<=${COMPANIES}:?\\s)(?:of |with |w/ ?)?${LESS}\\s?${NUMBER}`, 'giu'),
     (max) => ({ min: null, max }),
   ],
+  // A sign before a number is a size, whatever follows.
+  [new RegExp(`>=?\\s?${NUMBER}`, 'giu'), (min) => ({ min, max: null })],
+  [new RegExp(`<=?\\s?${NUMBER}`, 'giu'), (max) => ({ min: null, max })],
   [
-    new RegExp(`\\b${NUMBER}[- ](?:${HEADS}|person|man)(?=[- ])`, 'giu'),
+    new RegExp(`\\b${NUMBER}[- ](?:${HEADS}|person|man)(?=[- ]${COMPANIES})`, 'giu'),
     (about) => ({ min: Math.round(about / 2), max: about * 2 }),
   ],
 ];
 
-/** Takes what a wish says of head counts out of it. */
+/** Puts signs in place of what a wish says of head counts. */
 export function readSizes(wish: string): { readonly rest: string; readonly sizes: readonly HeadCount[] } {
   const sizes: HeadCount[] = [];
-  if (!/\d/.test(wish)) return { rest: wish, sizes };
-  let rest = wish;
+  let rest = wish.replaceAll(SIZE_SIGN, ' ');
+  if (!/\d/.test(wish)) return { rest, sizes };
   for (const [pattern, sizeOf] of PATTERNS) {
-    rest = rest.replace(pattern, (_, ...groups: (string | undefined)[]) => {
+    rest = rest.replace(pattern, (written: string, ...groups: (string | undefined)[]) => {
       const [first, firstUnit, second, secondUnit] = groups;
-      sizes.push(
-        sizeOf(numberOf(first, firstUnit), typeof second === 'string' ? numberOf(second, secondUnit) : 0),
+      const range = sizeOf(
+        numberOf(first, firstUnit),
+        typeof second === 'string' ? numberOf(second, secondUnit) : 0,
       );
-      return ' ';
+      return ` ${SIZE_SIGN}${sizes.push({ ...range, written: written.trim() }) - 1} `;
     });
   }
   return { rest, sizes };

@@ -1,8 +1,6 @@
-import { NO_WISH_WORDS } from './no-wish-words.ts';
 import type { WishWords } from './wish-words.ts';
 
 export const SPANISH_WISHES: WishWords = {
-  ...NO_WISH_WORDS,
   topics: {
     procurement: 'proveedores, licitaciones',
     it: 'ordenadores, licencias, equipos informáticos',
@@ -28,7 +26,8 @@ export const SPANISH_WISHES: WishWords = {
   doer: 'lleva, gestiona, se encarga de, se ocupa de, maneja, planifica, se encargan de',
   signer:
     'decide, decide sobre, deciden sobre, firma, compra, compran, aprueba, elige, autoriza, toma la decisión, quien decide, toma decisiones sobre',
-  preferably: 'preferiblemente, idealmente, a ser posible, si es posible, preferentemente',
+  preferably:
+    'preferiblemente, preferentemente, idealmente, a ser posible, si es posible, de preferencia, sería ideal, estaría bien, no es obligatorio, no imprescindible, no necesariamente',
   orAbove: 'o superior, o más, en adelante, hacia arriba, y superiores, o por encima',
   orBelow: 'o inferior, o menos, y por debajo, o por debajo',
   above: 'por encima de',
@@ -40,10 +39,18 @@ export const SPANISH_WISHES: WishWords = {
   who: 'quien, quién, quienes, que, quién es, cuál',
   anyone:
     'personas, gente, alguien, todos, todas, cualquiera, contactos, equipo, los, las, departamento de, área de',
-  company: 'empresa, empresas, compañía, compañías, sector, negocios, pymes, grupos',
-  employees: 'empleados, trabajadores, personas',
-  more: 'más de, al menos, a partir de',
-  less: 'menos de, hasta, como máximo',
+  company:
+    'cuenta, cuentas, cliente, clientes, empresa, empresas, compañía, compañías, sector, negocios, pymes, grupos',
+  each: 'por, por cada, cada, en cada, de cada',
+  numbers: 'una, dos, tres, cuatro, cinco, seis, siete, ocho, nueve, diez',
+  belowOf:
+    'reporta al, reportan al, reporta a, reportan a, mano derecha del, mano derecha de, mano derecha, adjunto al, número dos, bajo el',
+  aboveOf: 'jefe de los, superior de',
+  leftOut: 'exclúyelos, déjalos fuera, excluidos, quítalos, menos ellos',
+  trait:
+    'mujer, mujeres, hombre, hombres, joven, jóvenes, mayores de edad, cristiano, musulmán, judío, gay, discapacitado',
+  speaks: 'habla, hablan, hable, hablen, hispanohablante, angloparlante',
+  about: 'acerca de, respecto a',
   filler:
     'el, la, los, las, un, una, unos, lo, yo, nosotros, me, nos, mi, su, sus, es, son, hay, busco, buscar, buscamos, necesito, necesitamos, quiero, queremos, quisiera, dame, encuentra, por favor, gracias, hola, con, para, por, a, al, se, este, esta, también, muy, solo, software de, software, herramienta, herramientas, que, qué, cómo, dónde, cargo, puesto, nivel, zona, región, sobre, el software de',
 };

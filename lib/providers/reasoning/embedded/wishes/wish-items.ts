@@ -1,239 +1,213 @@
-import type { JobLevel, WishedPlace } from '#contract/interpretation.ts';
+import type { JobLevel, WishedCompanies, WishedPlace } from '#contract/interpretation.ts';
+import { anyCompany, asksForSomething, bothOf } from '#domain/people-search/wished-companies.ts';
+import { type RoleWords, readRole, roleWords, saysRole } from './role-words.ts';
 import { isWord, type Mark } from './wish-marks.ts';
-import type { WishedFunction } from './wish-terms.ts';
 
-/** One member of a list in a wish: what stands between two commas, "or", "and", "not". */
-export interface Item {
-  readonly isUnwanted: boolean;
+export type Separator = 'none' | 'comma' | 'or' | 'and' | 'full';
+type Kind = 'role' | 'place' | 'company';
+
+/** One phrase of a wish: what stands between two commas, "or", "and", "not". */
+export interface Item extends RoleWords {
+  isUnwanted: boolean;
   /** 0 is the first choice; "else" begins the next. */
   readonly choice: number;
-  /** A full stop or the like parts it from the one before. */
-  readonly isApart: boolean;
-  readonly works: WishedFunction[];
-  levels: readonly JobLevel[] | undefined;
-  /** A level with "or above" and the like: nothing else will do. */
-  isStrict: boolean;
-  verb: 'owner' | 'doer' | 'signer' | undefined;
+  /** What parts it from the one before. */
+  readonly separator: Separator;
   readonly places: WishedPlace[];
-  /** Neighbouring words of a title as they were written, the unknown among them. */
-  titleWords: string[];
-  readonly unknown: string[];
-  /** What was not understood, as it was written. */
-  readonly notUnderstood: string[];
-  /** Unknown words stand before a word of rank or work: "wind turbine technicians". */
-  isQualified: boolean;
-  meansAnyone: boolean;
-  /** "Senior people in finance": who leads it. */
-  isSenior: boolean;
+  companies: WishedCompanies;
+  /** What of it is not insisted on. */
+  readonly preferred: Set<Kind | 'level'>;
+  per_account: number | null;
+  total: number | null;
 }
 
-const LEVELS: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager', 'Staff'];
+/** What an operator before a phrase does to it. */
+type Mode = 'wanted' | 'unwanted' | 'preferred';
 
-/** Words that point at everybody. */
-const EVERYBODY: ReadonlySet<string> = new Set([
-  'anyone',
-  'anybody',
-  'everyone',
-  'everybody',
-  'all',
-  'alle',
-  'tous',
-  'todos',
-  'tutti',
-  'iedereen',
-]);
+interface State {
+  mode: Mode;
+  /** What the operator has governed so far. */
+  governed: Kind | undefined;
+  choice: number;
+}
 
-/** Words after which a list of unwanted things cannot go on. */
-const endsUnwanted = (mark: Mark): boolean => mark.stop === 'full' || isWord(mark, 'resume', 'otherwise');
-
+/**
+ * Parts a wish into phrases. "Not" and "ideally" govern the phrase after them and go on over commas, "or" and "and"
+ * only while phrases of the same kind follow: "not interns, ideally in Germany" rules out interns alone.
+ */
 export function wishItems(marks: readonly Mark[]): Item[] {
   const items: Item[] = [];
-  const state = { isUnwanted: false, choice: 0, isPreferred: false, soft: false };
-  let item: Item | undefined;
-  const open = (isApart = false): Item => {
-    item = newItem(state.isUnwanted, state.choice, isApart);
+  const state: State = { mode: 'wanted', governed: undefined, choice: 0 };
+  const open = (separator: Separator): Item => {
+    const item = newItem(state.mode === 'unwanted', state.choice, separator);
     items.push(item);
     return item;
   };
-  const current = (): Item => item ?? open();
+  const begin = (next: Mode, separator: Separator): void => {
+    state.mode = next;
+    state.governed = undefined;
+    open(separator);
+  };
   for (const [at, mark] of marks.entries()) {
-    if (mark.words[0] === 'non' && marks[at + 1]?.work !== undefined) {
-      const { works } = newItem(true, state.choice, false);
-      items.push({
-        ...newItem(true, state.choice, false),
-        works: [...works, ...[marks[at + 1]?.work].flatMap((work) => work ?? [])],
-      });
-      item = undefined;
-    } else if (marks[at - 1]?.words[0] === 'non' && mark.work !== undefined) {
-      open();
-    } else if (isWord(mark, 'not', 'outside')) {
-      state.isUnwanted = !isDouble(marks, at);
-      open();
-    } else if (isWord(mark, 'otherwise')) {
-      state.isUnwanted = false;
-      if (items.some((one) => !one.isUnwanted && saysSomething(one))) state.choice += 1;
-      open(true);
-    } else if (state.isUnwanted && (endsUnwanted(mark) || endsAt(marks, at, items))) {
-      state.isUnwanted = false;
-      open(true);
-    } else if (mark.stop !== undefined || isWord(mark, 'or', 'and')) {
-      open(mark.stop === 'full');
+    if (isWord(mark, 'not', 'outside')) {
+      begin(isDouble(marks, at) ? 'wanted' : 'unwanted', 'none');
     } else if (isWord(mark, 'preferably')) {
-      state.isPreferred = true;
+      if (isBehind(marks, at)) soften(items);
+      else if (!(state.mode === 'preferred' && state.governed === undefined)) begin('preferred', 'comma');
+    } else if (isWord(mark, 'leftOut')) {
+      ruleOut(items);
+      begin('wanted', 'full');
+    } else if (isWord(mark, 'otherwise')) {
+      if (items.some((one) => !one.isUnwanted && saysSomething(one))) state.choice += 1;
+      begin('wanted', 'full');
+    } else if (mark.stop === 'full') {
+      begin('wanted', 'full');
+    } else if (isWord(mark, 'resume')) {
+      // "Do not show me": what would end a negation belongs to it.
+      if (state.mode === 'wanted' ? mark.words[0] === 'but' : state.governed !== undefined)
+        begin('wanted', 'comma');
+    } else if (mark.stop === 'comma' || isWord(mark, 'or', 'and')) {
+      if (state.mode !== 'wanted' && !goesOn(marks, at, state.governed, items)) state.mode = 'wanted';
+      open(mark.stop ?? (isWord(mark, 'or') ? 'or' : 'and'));
+    } else if (isWord(mark, 'who') && state.mode === 'unwanted' && state.governed !== undefined) {
+      begin('wanted', 'none');
     } else {
-      read(current(), marks, at, state.isPreferred);
+      const kind = kindOf(mark);
+      if (
+        kind !== undefined &&
+        state.governed !== undefined &&
+        kind !== state.governed &&
+        endsWith(state.mode, kind)
+      )
+        begin('wanted', 'none');
+      // "Anyone but the CEO in finance": the function is another phrase than the role.
+      if (state.mode === 'unwanted' && mark.work && isWord(marks[at - 1], 'in') && items.at(-1)?.works.length)
+        begin('wanted', 'none');
+      const item = items.at(-1) ?? open('none');
+      if (state.mode === 'preferred' && kind !== undefined)
+        item.preferred.add(isLevelOnly(mark) ? 'level' : kind);
+      read(item, marks, at);
+      state.governed ??= kind;
+      // "Non-technical founders": it rules out one word.
+      if (state.mode === 'unwanted' && marks[at - 1]?.words[0] === 'non') begin('wanted', 'none');
     }
-    if (mark.stop === 'full') state.isPreferred = false;
   }
   return items.filter(
-    (one) => saysSomething(one) || one.verb !== undefined || one.meansAnyone || one.notUnderstood.length > 0,
+    (one) =>
+      saysSomething(one) ||
+      one.verb !== undefined ||
+      one.meansAnyone ||
+      one.notUnderstood.length > 0 ||
+      (one.per_account ?? one.total) !== null,
   );
 }
 
-const newItem = (isUnwanted: boolean, choice: number, isApart: boolean): Item => ({
+const newItem = (isUnwanted: boolean, choice: number, separator: Separator): Item => ({
+  ...roleWords(),
   isUnwanted,
   choice,
-  isApart,
-  works: [],
-  levels: undefined,
-  isStrict: false,
-  verb: undefined,
+  separator,
   places: [],
-  titleWords: [],
-  unknown: [],
-  notUnderstood: [],
-  isQualified: false,
-  meansAnyone: false,
-  isSenior: false,
+  companies: anyCompany(),
+  preferred: new Set(),
+  per_account: null,
+  total: null,
 });
 
-export const saysSomething = ({ works, levels, places, unknown }: Item): boolean =>
-  works.length > 0 || levels !== undefined || places.length > 0 || unknown.length > 0;
+export const saysSomething = (item: Item): boolean =>
+  saysRole(item) || item.places.length > 0 || asksForSomething(item.companies);
+
+const isLevelOnly = ({ levels, work }: Mark): boolean => levels !== undefined && work === undefined;
+
+function kindOf(mark: Mark): Kind | undefined {
+  if (mark.company !== undefined) return 'company';
+  if (mark.place !== undefined && mark.work === undefined) return 'place';
+  if (mark.work ?? mark.levels ?? mark.isUnknown) return 'role';
+  return undefined;
+}
+
+/** What is ruled out ends with its kind; what is preferred goes on to where and at which companies. */
+const endsWith = (mode: Mode, next: Kind): boolean =>
+  mode === 'unwanted' || (mode === 'preferred' && next === 'role');
 
 /** "not only" wants more, not less. */
 const isDouble = (marks: readonly Mark[], at: number): boolean =>
-  ['only', 'just', 'necessarily', 'sure'].includes(marks[at + 1]?.words[0] ?? '');
+  ['only', 'just', 'sure'].includes(marks[at + 1]?.words[0] ?? '');
 
-/**
- * Does this mark end what is unwanted? "who" takes up the person again. A comma does where nothing was wanted yet
- * ("nobody in sales, heads of marketing") or a place follows what is no place ("not managers, in Berlin").
- */
-function endsAt(marks: readonly Mark[], at: number, items: readonly Item[]): boolean {
-  const mark = marks[at];
-  const last = items.at(-1);
-  if (last === undefined || !saysSomething(last)) return false;
-  if (isWord(mark, 'who')) return true;
-  if (mark?.stop !== 'comma') return false;
-  const wantedBefore = items.some((one) => !one.isUnwanted && saysSomething(one));
-  const next = marks.slice(at + 1).findIndex((one) => !isWord(one, 'filler', 'in', 'at'));
-  const follower = marks[at + 1 + next];
-  if (follower?.place !== undefined && last.places.length === 0) return true;
-  return (
-    !wantedBefore &&
-    !marks.slice(at + 1).some((one) => isWord(one, 'or', 'and')) &&
-    (follower?.work !== undefined || follower?.levels !== undefined)
-  );
+/** "Berlin preferred", "Lyon would be a plus": the phrase is over and says something. */
+function isBehind(marks: readonly Mark[], at: number): boolean {
+  const next = marks.slice(at + 1).find((mark) => !isWord(mark, 'filler', 'who'));
+  const isLast =
+    next === undefined ||
+    next.stop !== undefined ||
+    isWord(next, 'resume', 'preferably', 'not', 'otherwise', 'and');
+  const before = marks
+    .slice(0, at)
+    .findLastIndex((mark) => mark.stop !== undefined || isWord(mark, 'resume'));
+  return isLast && marks.slice(before + 1, at).some((mark) => kindOf(mark) !== undefined);
 }
 
-function read(item: Item, marks: readonly Mark[], at: number, isPreferred: boolean): void {
-  const mark = marks[at] as Mark;
-  if (mark.place !== undefined && mark.work === undefined) {
-    item.places.push({ ...mark.place, is_preferred: isPreferred });
-  } else if (isRankNotVerb(marks, at)) {
-    item.levels = mark.words[0] === 'heads' ? ['VP', 'Director'] : ['VP', 'Director', 'Manager'];
-    item.titleWords.push(...mark.words);
-  } else if (mark.levels !== undefined && mark.work === undefined) {
-    readLevel(item, marks, at);
-  } else if (
-    mark.work !== undefined &&
-    !(mark.word === 'signer' && isVerb(marks, at)) &&
-    !isObjectNoun(item, mark)
-  ) {
-    readWork(item, mark.work, mark);
-  } else if (
-    isWord(mark, 'owner', 'doer') ||
-    (mark.word === 'signer' && (mark.work === undefined || isVerb(marks, at)))
-  ) {
-    item.verb = mark.word === 'signer' ? 'signer' : (item.verb ?? (mark.word === 'doer' ? 'doer' : 'owner'));
-    if (item.works.length === 0) item.titleWords = [];
-  } else if (mark.isAside) {
-    item.notUnderstood.push(mark.written);
-  } else if (mark.isUnknown) {
-    item.unknown.push(...mark.words);
-    item.notUnderstood.push(mark.written);
-    const next = marks[at + 1];
-    item.titleWords.push(...mark.words);
-    if (isTitleWord(next) || (next?.work !== undefined && isTitleWord(marks[at + 2])))
-      item.isQualified = true;
-  } else if (mark.words[0] === 'senior') {
-    item.isSenior = true;
-  } else if (isWord(mark, 'anyone') && EVERYBODY.has(mark.words[0] ?? '')) item.meansAnyone = true;
+/** Does the list of what is ruled out or preferred go on behind this comma, "or" or "and"? */
+function goesOn(
+  marks: readonly Mark[],
+  at: number,
+  governed: Kind | undefined,
+  items: readonly Item[],
+): boolean {
+  if (governed === undefined) return true;
+  const next = marks.slice(at + 1).find((mark) => kindOf(mark) !== undefined || isOperator(mark));
+  if (next === undefined || isOperator(next) || kindOf(next) !== governed) return false;
+  if (governed !== 'role' || marks[at]?.stop !== 'comma') return true;
+  // "Nobody in sales, heads of marketing": who is wanted has yet to be said.
+  const isSaid = items.some((one) => !one.isUnwanted && saysRole(one));
+  return isSaid || marks.slice(at + 1).some((one) => isWord(one, 'or', 'and'));
 }
 
-const isTitleWord = (mark: Mark | undefined): boolean =>
-  mark?.work?.isNoun === true || (mark?.levels !== undefined && mark.work === undefined);
+const isOperator = (mark: Mark): boolean =>
+  mark.stop === 'full' || isWord(mark, 'not', 'outside', 'preferably', 'otherwise', 'resume', 'leftOut');
 
-/** "marketing software": what the tool is for, not who writes it. */
-const isObjectNoun = (item: Item, mark: Mark): boolean =>
-  item.works.length > 0 &&
-  mark.words.length === 1 &&
-  ['software', 'platform', 'technology', 'tech', 'budget', 'spend', 'contract', 'project'].includes(
-    mark.words[0] ?? '',
-  );
-
-/** "who leads marketing" names a deed, "QA leads" a rank. */
-function isRankNotVerb(marks: readonly Mark[], at: number): boolean {
-  const [word = ''] = marks[at]?.words ?? [];
-  const before = marks[at - 1];
-  if (marks[at]?.words.length !== 1) return false;
-  if (word === 'leads') return before?.work !== undefined;
-  return word === 'heads' && !isWord(before, 'who') && before?.words[0] !== 'that';
+/** The last phrase and those of the same kind that it continues. */
+function lastPhrases(items: readonly Item[]): Item[] {
+  const said = items.filter(saysSomething);
+  const found: Item[] = [];
+  for (const item of said.toReversed()) {
+    const kind = lastKind(item);
+    if (found.length > 0 && kind !== lastKind(found[0] as Item)) break;
+    found.push(item);
+    if (item.separator === 'full' || (kind !== 'role' && saysRole(item))) break;
+  }
+  return found;
 }
 
-const isVerb = (marks: readonly Mark[], at: number): boolean => {
-  const before = marks.slice(Math.max(0, at - 3), at);
-  return before.some((mark) => isWord(mark, 'who')) || before.some((mark) => isWord(mark, 'anyone'));
-};
+const lastKind = (item: Item): Kind =>
+  asksForSomething(item.companies) ? 'company' : item.places.length > 0 ? 'place' : 'role';
 
-function readWork(item: Item, work: WishedFunction, { words }: Mark): void {
-  const isObject = item.verb !== undefined;
-  item.works.push(isObject ? { ...work, job_levels: [], isNoun: false } : work);
-  item.titleWords.push(...words);
-}
-
-function readLevel(item: Item, marks: readonly Mark[], at: number): void {
-  const { levels = [], words } = marks[at] as Mark;
-  const before = marks.slice(0, at).findLast((mark) => !isWord(mark, 'filler'));
-  const after = marks.slice(at + 1).find((mark) => !isWord(mark, 'filler'));
-  item.titleWords.push(...words);
-  const range = rangeOf(levels, before, after);
-  if (range !== undefined) {
-    item.levels = range;
-    item.isStrict = true;
+function soften(items: readonly Item[]): void {
+  const [last, ...more] = lastPhrases(items);
+  if (last === undefined) return;
+  const kind = lastKind(last);
+  if (kind === 'role') {
+    if (last.works.length === 0) last.preferred.add('level');
     return;
   }
-  if (item.isStrict) return;
-  const common = item.levels?.filter((level) => levels.includes(level)) ?? [];
-  item.levels =
-    item.levels === undefined
-      ? levels
-      : common.length > 0
-        ? common
-        : [...new Set([...item.levels, ...levels])];
+  for (const item of [last, ...more]) item.preferred.add(kind);
 }
 
-/** "director or above", "below VP", "at least manager". */
-function rangeOf(
-  levels: readonly JobLevel[],
-  before: Mark | undefined,
-  after: Mark | undefined,
-): JobLevel[] | undefined {
-  const ranks = levels.map((level) => LEVELS.indexOf(level));
-  const highest = Math.min(...ranks);
-  const lowest = Math.max(...ranks);
-  if (isWord(after, 'orAbove') || isWord(before, 'atLeast')) return LEVELS.slice(0, lowest + 1);
-  if (isWord(after, 'orBelow') || isWord(before, 'atMost')) return LEVELS.slice(highest);
-  if (isWord(before, 'below')) return LEVELS.slice(lowest + 1);
-  if (isWord(before, 'above')) return LEVELS.slice(0, highest);
-  return undefined;
+function ruleOut(items: readonly Item[]): void {
+  for (const item of lastPhrases(items)) item.isUnwanted = true;
 }
+
+function read(item: Item, marks: readonly Mark[], at: number): void {
+  const mark = marks[at] as Mark;
+  if (mark.company !== undefined) item.companies = bothOf(item.companies, mark.company);
+  else if (mark.limit !== undefined) {
+    item.per_account ??= mark.limit.per_account;
+    item.total ??= mark.limit.total;
+  } else if (mark.place !== undefined && mark.work === undefined) item.places.push(mark.place);
+  else if (mark.isAside) item.notUnderstood.push(mark.written);
+  else readRole(item, marks, at);
+}
+
+/** The level that an item prefers rather than asks for. */
+export const preferredLevels = ({ preferred, levels }: Item): readonly JobLevel[] =>
+  preferred.has('level') ? (levels ?? []) : [];

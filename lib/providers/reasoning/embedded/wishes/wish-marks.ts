@@ -1,6 +1,11 @@
+import type { WishedCompanies } from '#contract/interpretation.ts';
 import { longestTerm } from '#domain/people-search/longest-term.ts';
+import { anyCompany } from '#domain/people-search/wished-companies.ts';
+import { plainWords } from '#domain/people-search/word-forms.ts';
 import { foldAccents } from '#domain/text/fold-accents.ts';
-import { type GrammarWord, knownWishWords, type WishLexicon, type WishTerm } from './wish-terms.ts';
+import { type HeadCount, SIZE_SIGN } from './read-sizes.ts';
+import { knownWishWords, type WishLexicon, type WishTerm } from './wish-terms.ts';
+import type { GrammarWord } from './wish-words.ts';
 
 /** A phrase of a wish and what it may mean; a comma or a full stop is a mark of its own. */
 export interface Mark extends WishTerm {
@@ -10,9 +15,13 @@ export interface Mark extends WishTerm {
   readonly stop?: 'comma' | 'full';
   /** No lexicon knows the word. */
   readonly isUnknown?: true;
-  /** Not understood, and no word of a title. */
+  /** Not understood, and not a word of a title. */
   readonly isAside?: true;
   readonly hasCapital: boolean;
+  /** What it says of companies. */
+  readonly company?: WishedCompanies;
+  /** A limit on how many are wanted. */
+  readonly limit?: { readonly per_account: number | null; readonly total: number | null };
 }
 
 type Terms = WishLexicon['terms'];
@@ -21,6 +30,7 @@ interface Token {
   /** As the lexicon writes it. */
   readonly word: string;
   readonly written: string;
+  readonly company?: WishedCompanies;
 }
 
 /** Longer than a wish may be; bounds the work where somebody else calls. */
@@ -35,22 +45,41 @@ const NAMES_IN_CAPITALS: ReadonlySet<string> = new Set([
   'georgia',
   'mobile',
   'reading',
+  'states',
 ]);
 
-export function wishMarks(lexicon: WishLexicon, wish: string): Mark[] {
+/** What a wish is made of, beside its words. */
+export interface Known {
+  /** Names of companies it may be about. */
+  readonly companies: readonly string[];
+  readonly sizes: readonly HeadCount[];
+}
+
+export function wishMarks(lexicon: WishLexicon, wish: string, known: Known): Mark[] {
   const { terms, longest } = lexicon;
-  const tokens = tokensOf(lexicon, wish.slice(0, MAX_LENGTH));
+  const tokens = tokensOf(lexicon, wish.slice(0, MAX_LENGTH), known);
   const words = tokens.map(({ word }) => word);
   const marks: Mark[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const { term, length } = longestTerm(terms, longest, words, at);
-    const written = tokens[at]?.written ?? '';
-    const taken = words.slice(at, at + length);
+    const { company } = tokens[at] ?? {};
+    const { term, length } = company ? { length: 1 } : longestTerm(terms, longest, words, at);
+    const taken = tokens.slice(at, at + length);
+    const written = [...new Set(taken.map((token) => token.written))].join(' ');
+    const first = tokens[at]?.written ?? '';
     marks.push({
-      ...meaningOf(terms, term, taken, written, tokens, at),
-      words: taken,
+      ...(company
+        ? { company }
+        : meaningOf(
+            terms,
+            term,
+            taken.map(({ word }) => word),
+            first,
+            tokens,
+            at,
+          )),
+      words: taken.map(({ word }) => word),
       written,
-      hasCapital: written !== written.toLowerCase(),
+      hasCapital: first !== first.toLowerCase(),
     });
     at += length;
   }
@@ -68,8 +97,11 @@ function meaningOf(
   const [word = ''] = words;
   if (word === ',' || word === '/') return { stop: 'comma' };
   if (/^[.;:!?|–—\n]$/.test(word)) return { stop: 'full' };
+  if (/^\d+$/.test(word)) return { number: Number(word.slice(0, 6)) };
   if (term === undefined) return { isUnknown: true };
   if (words.length > 1) return term;
+  // French for please; the rank is written in capitals.
+  if (word === 'svp' && isFrench(tokens)) return { word: 'filler' };
   if (word === 'it') return isComputing(terms, written, tokens, at) ? term : { word: 'filler' };
   if (NAMES_IN_CAPITALS.has(word) && !isName(written, tokens, at)) {
     const { place: _, ...rest } = term;
@@ -105,29 +137,94 @@ function isComputing(terms: Terms, written: string, tokens: readonly Token[], at
   );
 }
 
-function tokensOf(lexicon: WishLexicon, wish: string): Token[] {
+const FRENCH: ReadonlySet<string> = new Set('le la les des du je une en au aux et ou'.split(' '));
+const isFrench = (tokens: readonly Token[]): boolean => tokens.some(({ written }) => FRENCH.has(written));
+
+/** "don't", "isnt": the negation is a word of its own. */
+const NEGATED = /\b(do|does|did|is|are|was|were|has|have|had|ca|wo|would|should|could|need|must)n[’'`]?t\b/gi;
+
+function tokensOf(lexicon: WishLexicon, wish: string, known: Known): Token[] {
   const text = wish
     .normalize('NFKC')
+    .replace(NEGATED, '$1 not')
     .replace(/\(?\b[mwfdhx]\s?\/\s?[mwfdhx](?:\s?\/\s?[mwfdhx])?\b\)?/gi, ' ')
     .replace(/['’`]s\b/g, '')
     .replace(/s['’](?=\s)/g, 's')
+    .replace(/\bw\//gi, 'with ')
     .replace(/\bfp ?& ?a\b/gi, ' fpna ')
     .replace(/(\p{L}{2,})\+(?=[\s,.;)]|$)/gu, '$1 or above ')
+    .replace(/@/g, ' at ')
     .replace(/[()[\]•]/g, ' , ')
     .replace(/[&+]/g, ' and ')
     .replace(/(?<=\b\p{L})\.(?=\p{L}\b)/gu, '')
     .replace(/\s[-–—]+\s/g, ' — ');
-  const found = text.match(/[\p{L}\p{M}\p{N}]+|[,/.;:!?|—\n]/gu) ?? [];
-  return found.flatMap((written) => {
-    const plain = foldAccents(written);
-    return (/[\p{L}\p{N}]/u.test(plain) ? knownWishWords(lexicon, plain.slice(0, 60)) : [plain]).map(
-      (word) => ({
-        word,
-        written,
-      }),
-    );
-  });
+  const found = text.match(new RegExp(`${SIZE_SIGN}\\d+|[\\p{L}\\p{M}\\p{N}]+|[,/.;:!?|—\\n]`, 'gu')) ?? [];
+  const plain = found.map((written) => foldAccents(written).slice(0, 60));
+  const names = namesOf(lexicon, known.companies);
+  const tokens: Token[] = [];
+  for (let at = 0; at < found.length; ) {
+    const written = found[at] ?? '';
+    const word = plain[at] ?? '';
+    const size = written.startsWith(SIZE_SIGN) ? known.sizes[Number(written.slice(1))] : undefined;
+    const name = names.get(word)?.find((one) => isNamed(one, found, plain, at));
+    const length = name?.words.length ?? 1;
+    if (size) {
+      const company = { ...anyCompany(), employees_min: size.min, employees_max: size.max };
+      tokens.push({ word: '', written: size.written, company });
+    } else if (name) {
+      const company = { ...anyCompany(), names: [name.name] };
+      tokens.push({ word: '', written: found.slice(at, at + length).join(' '), company });
+    } else {
+      const words = /[\p{L}\p{N}]/u.test(word) ? knownWishWords(lexicon, word) : [word];
+      tokens.push(...words.map((one) => ({ word: one, written })));
+    }
+    at += length;
+  }
+  return tokens;
 }
+
+/** Does the wish hold a word that no lexicon has, or one in capitals? Without, it names no company. */
+export const mayName = ({ words }: WishLexicon, wish: string): boolean =>
+  (wish.slice(0, MAX_LENGTH).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).some(
+    (word, at) => !words.has(foldAccents(word)) || (at > 0 && /^\p{Lu}\p{Ll}/u.test(word)),
+  );
+
+interface CompanyName {
+  readonly name: string;
+  readonly words: readonly string[];
+  /** The words mean something else as well, so that only capitals make them a name. */
+  readonly isOrdinary: boolean;
+}
+
+/** Long enough to be a name by itself: "Aldershaw" for Aldershaw Software. */
+const SHORTEST_NAME = 4;
+
+/** Names by their first word, the longest first. */
+function namesOf({ words }: WishLexicon, companies: readonly string[]): Map<string, CompanyName[]> {
+  const names = companies.flatMap((name): CompanyName[] => {
+    const all = plainWords(name);
+    const [first = ''] = all;
+    const isOrdinary = all.every((word) => words.has(word));
+    const whole = { name, words: all, isOrdinary };
+    const isTelling = first.length >= SHORTEST_NAME && !words.has(first) && all.length > 1;
+    return isTelling ? [whole, { name, words: [first], isOrdinary: false }] : [whole];
+  });
+  return Map.groupBy(
+    names.filter((one) => one.words.length > 0).toSorted((a, b) => b.words.length - a.words.length),
+    ({ words: [first = ''] }) => first,
+  );
+}
+
+const isNamed = (
+  { words, isOrdinary }: CompanyName,
+  written: readonly string[],
+  plain: readonly string[],
+  at: number,
+): boolean =>
+  words.every(
+    (word, step) =>
+      plain[at + step] === word && (!isOrdinary || written[at + step] !== written[at + step]?.toLowerCase()),
+  );
 
 export const isWord = (mark: Mark | undefined, ...kinds: readonly GrammarWord[]): boolean =>
   mark?.word !== undefined &&

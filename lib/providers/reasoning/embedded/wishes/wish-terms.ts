@@ -12,9 +12,8 @@ import { AREAS, CITIES, REGIONS } from './place-names.ts';
 import { POLISH_WISHES } from './polish-wishes.ts';
 import { PORTUGUESE_WISHES } from './portuguese-wishes.ts';
 import { SPANISH_WISHES } from './spanish-wishes.ts';
-import type { WishWords } from './wish-words.ts';
-
-export type GrammarWord = Exclude<keyof WishWords, 'topics'>;
+import { mistyped } from './spelling.ts';
+import { GRAMMAR, type GrammarWord, type WishWords } from './wish-words.ts';
 
 export interface WishedFunction {
   readonly functions: readonly FunctionId[];
@@ -36,6 +35,7 @@ export interface WishTerm {
   industry?: { readonly name: string; readonly isNoun: boolean };
   size?: { readonly min: number | null; readonly max: number | null };
   word?: GrammarWord;
+  number?: number;
 }
 
 export interface WishLexicon {
@@ -45,36 +45,9 @@ export interface WishLexicon {
   readonly spellings: ReadonlyMap<string, readonly string[]>;
   readonly compounding: ReadonlySet<string>;
   readonly longest: number;
+  /** Words of "per account"; most of them are prepositions as well. */
+  readonly each: ReadonlySet<string>;
 }
-
-/** Where one phrase stands for two, the first of these has it. */
-const GRAMMAR: readonly GrammarWord[] = [
-  'not',
-  'outside',
-  'otherwise',
-  'orAbove',
-  'orBelow',
-  'atLeast',
-  'atMost',
-  'signer',
-  'owner',
-  'doer',
-  'preferably',
-  'resume',
-  'in',
-  'at',
-  'who',
-  'or',
-  'and',
-  'above',
-  'below',
-  'company',
-  'anyone',
-  'employees',
-  'filler',
-  'more',
-  'less',
-];
 
 /** English stands first: where two languages claim a word it has it. */
 const LANGUAGES: readonly WishWords[] = [
@@ -87,8 +60,6 @@ const LANGUAGES: readonly WishWords[] = [
   POLISH_WISHES,
   PORTUGUESE_WISHES,
 ];
-
-const SHORTEST_SPELLING = 6;
 
 let loaded: WishLexicon | undefined;
 
@@ -109,7 +80,10 @@ function build(titles: Lexicon): WishLexicon {
   addTitles(titles, add);
   for (const words of LANGUAGES) addTopics(words, add);
   for (const kind of GRAMMAR) {
-    for (const words of LANGUAGES) add(words[kind], { word: kind });
+    for (const words of LANGUAGES) add(words[kind] ?? '', { word: kind });
+  }
+  for (const { numbers } of LANGUAGES) {
+    for (const [at, word] of numbers.split(', ').entries()) add(word, { number: at + 1 });
   }
   addPlaces(add);
   addCompanies(add);
@@ -117,11 +91,12 @@ function build(titles: Lexicon): WishLexicon {
   const terms = alignPhrases(written);
   const words = new Set([...terms.keys()].flatMap((phrase) => phrase.split(' ')));
   const spellings = Map.groupBy(
-    [...words].filter((word) => word.length >= SHORTEST_SPELLING),
+    [...words].filter((word) => word.length >= 6 || terms.get(word)?.work || terms.get(word)?.levels),
     (word) => word.slice(0, 1),
   );
   const longest = Math.max(...[...terms.keys()].map((phrase) => phrase.split(' ').length));
-  return { terms, words, spellings, compounding: titles.compounding, longest };
+  const each = new Set(LANGUAGES.flatMap((language) => lexiconPhrases(language.each ?? '')));
+  return { terms, words, spellings, compounding: titles.compounding, longest, each };
 }
 
 type Add = (phrases: string, term: WishTerm) => void;
@@ -155,7 +130,6 @@ function addPlaces(add: Add): void {
     name: name.trim(),
     countries,
     localities: localities.map((locality) => locality.trim()),
-    is_preferred: false,
   });
   for (const [code, names, adjectives] of COUNTRIES) {
     const [name = code] = names.split(',');
@@ -189,50 +163,21 @@ function addCompanies(add: Add): void {
   for (const [words, min, max] of SIZES) add(words, { size: { min, max } });
 }
 
+/** Short for a word of titles. */
+const SHORT: Readonly<Record<string, string>> = { techs: 'technician', mgrs: 'manager', dirs: 'director' };
+
 /** A word as the lexicon writes it, its parts, or what was probably meant. */
 export function knownWishWords(
   { words, spellings, compounding }: WishLexicon,
   word: string,
 ): readonly string[] {
+  if (Object.hasOwn(SHORT, word)) return [SHORT[word] ?? word];
   const known = canonicalWord(word, words, compounding);
-  if (known.length > 1 || words.has(known[0] ?? '')) return known;
+  // Without its ending "markting" is a market, with one more letter it is marketing.
+  const isCut = known.length === 1 && word.endsWith('ing') && word === `${known[0]}ing`;
+  if (!isCut && (known.length > 1 || words.has(known[0] ?? ''))) return known;
   const alike = spellings.get(word.slice(0, 1)) ?? [];
   const meant =
     mistyped(word, alike) ?? (word.endsWith('s') ? mistyped(word.slice(0, -1), alike) : undefined);
   return meant === undefined ? known : [meant];
-}
-
-/** The one known word within a slip of the keys or, for long words, two. */
-function mistyped(word: string, candidates: readonly string[]): string | undefined {
-  if (word.length < SHORTEST_SPELLING || word.length > 24) return undefined;
-  const allowed = word.length >= 9 ? 2 : 1;
-  let best: { readonly word: string; readonly slips: number } | undefined;
-  for (const candidate of candidates) {
-    if (Math.abs(candidate.length - word.length) > allowed) continue;
-    const count = slips(word, candidate, allowed);
-    if (count <= allowed && (best === undefined || count < best.slips))
-      best = { word: candidate, slips: count };
-  }
-  return best?.word;
-}
-
-/** Letters left out, added, changed or swapped with their neighbour; more than `most` count as one more. */
-function slips(a: string, b: string, most: number): number {
-  let before: number[] = [];
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1] ? 0 : 1;
-      let cost = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-        cost = Math.min(cost, (before[j - 2] ?? 0) + 1);
-      }
-      next.push(cost);
-    }
-    if (Math.min(...next) > most) return most + 1;
-    before = row;
-    row = next;
-  }
-  return row[b.length] ?? most + 1;
 }

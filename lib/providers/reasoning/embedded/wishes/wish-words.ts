@@ -1,40 +1,56 @@
 /**
- * The words of a wish beside those of titles, in one language; lower case, parted by commas.
+ * The words of a wish beside those of titles, in one language; lower case, parted by commas. What they do to the words
+ * around them is the grammar's business (`wish-items.ts`), so a language lists words, not sentences.
  *
  * - `topics`: matters somebody may be in charge of, by function. They never stand in titles as such.
- * - `not` begins what is unwanted, `outside` does so for a place or a function; `resume` ends it again.
+ * - `not` rules out the phrase after it, `outside` does so for a place or a function; `leftOut` the phrase before it.
+ *   `resume` ends what is ruled out.
  * - `otherwise` begins the next choice.
- * - `owner`: whoever answers for a matter; `doer`: whoever sees to it, of whatever rank; `signer`: whoever decides on it or pays for it.
- * - `preferably`: wished for, not insisted on.
+ * - `owner` answers for a matter, `doer` sees to it at any rank, `signer` decides on it or pays for it.
+ * - `preferably`: wished for, not insisted on; at the end of a phrase it is about that phrase, else about the next one.
  * - `orAbove`, `orBelow` follow a level; `above`, `below`, `atLeast`, `atMost` precede it.
- * - `in` and `at` stand before a place, a function or a company; `who` begins a relative clause.
- * - `anyone` stands for whoever it is; `company` and `employees` are nouns; `filler` says nothing.
+ * - `belowOf`, `aboveOf` relate people to a role: those who report to it, those it reports to.
+ * - `each` before a word for companies makes a number before it a limit; `numbers` are those from one to ten.
+ * - `in` and `at` stand before a place, a function or a company; `who` begins a relative clause; `about` a matter of talk.
+ * - `trait`: what people must not be filtered by; `speaks` stands beside a language, which directories do not know.
+ * - `anyone` stands for people of any kind; `company` is a noun; `filler` says nothing.
  */
-export interface WishWords {
+export interface WishWords extends Partial<Readonly<Record<GrammarWord, string>>> {
   readonly topics: Readonly<Record<string, string>>;
-  readonly not: string;
-  readonly outside: string;
-  readonly resume: string;
-  readonly otherwise: string;
-  readonly or: string;
-  readonly and: string;
-  readonly owner: string;
-  readonly doer: string;
-  readonly signer: string;
-  readonly preferably: string;
-  readonly orAbove: string;
-  readonly orBelow: string;
-  readonly above: string;
-  readonly below: string;
-  readonly atLeast: string;
-  readonly atMost: string;
-  readonly in: string;
-  readonly at: string;
-  readonly who: string;
-  readonly anyone: string;
-  readonly company: string;
-  readonly employees: string;
-  readonly more: string;
-  readonly less: string;
-  readonly filler: string;
+  readonly numbers: string;
 }
+
+/** Where one phrase stands for two, the first of these has it. */
+export const GRAMMAR = [
+  'preferably',
+  'leftOut',
+  'belowOf',
+  'aboveOf',
+  'trait',
+  'speaks',
+  'not',
+  'outside',
+  'otherwise',
+  'orAbove',
+  'orBelow',
+  'atLeast',
+  'atMost',
+  'signer',
+  'owner',
+  'doer',
+  'resume',
+  'in',
+  'at',
+  'who',
+  'or',
+  'and',
+  'above',
+  'below',
+  'about',
+  'each',
+  'company',
+  'anyone',
+  'filler',
+] as const;
+
+export type GrammarWord = (typeof GRAMMAR)[number];

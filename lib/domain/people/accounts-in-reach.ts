@@ -1,4 +1,4 @@
-import type { Interpretation } from '#contract/interpretation.ts';
+import type { WishReading } from '#contract/interpretation.ts';
 import type { SearchProblem } from '#contract/people.ts';
 import type { AccountLookups } from '#domain/accounts/account-lookups.ts';
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
@@ -22,25 +22,53 @@ export interface ChosenAccounts {
 const hasDomain = (account: AccountRecord): account is AccountRecord & { domain: string } =>
   account.domain !== null;
 
-/** The accounts a search goes through: those wished for, or those activated last. */
-export async function chooseAccounts(
+export interface AccountsInReach {
+  /** What they are called, so that a wish may name them. */
+  readonly names: () => Promise<readonly string[]>;
+  readonly choose: (asked: Asked) => Promise<ChosenAccounts>;
+}
+
+type Asked = Pick<WishReading, 'groups' | 'exclusions'>;
+
+/** The accounts a search may go through: those wished for, or those activated last. They are read when first needed. */
+export function accountsInReach(
   accounts: AccountLookups,
   viewer: Viewer,
   { account_ids, max_accounts }: AccountWish,
-  asked: Pick<Interpretation, 'companies' | 'exclusions'>,
-): Promise<ChosenAccounts> {
+): AccountsInReach {
   const { workspaceId } = viewer;
-  if (!account_ids) {
-    const limit = asksForCompanies(asked) ? LOOKED_THROUGH : max_accounts;
-    const last = await accounts.lastActivated(workspaceId, limit, limitedTo(viewer));
-    const fitting = last.filter((account) => whyNot(asked, account) === undefined).slice(0, max_accounts);
-    return {
-      accounts: fitting.filter(hasDomain),
-      problems: fitting.flatMap((account) => problemOf(account, account.id)),
-    };
-  }
-  const ids = [...new Set(account_ids)];
-  const found = new Map((await accounts.getMany(workspaceId, ids)).map((account) => [account.id, account]));
+  const ids = account_ids && [...new Set(account_ids)];
+  const read = (limit: number): Promise<AccountRecord[]> =>
+    ids ? accounts.getMany(workspaceId, ids) : accounts.lastActivated(workspaceId, limit, limitedTo(viewer));
+  let known: Promise<AccountRecord[]> | undefined;
+  return {
+    async names() {
+      known ??= read(LOOKED_THROUGH);
+      return (await known).filter((account) => seesAccount(viewer, account)).map(({ name }) => name);
+    },
+    async choose(asked) {
+      const found = await (known ?? read(asksForCompanies(asked) ? LOOKED_THROUGH : max_accounts));
+      return ids ? ofTheseIds(found, viewer, ids, max_accounts, asked) : ofThese(found, max_accounts, asked);
+    },
+  };
+}
+
+function ofThese(found: readonly AccountRecord[], max_accounts: number, asked: Asked): ChosenAccounts {
+  const fitting = found.filter((account) => whyNot(asked, account) === undefined).slice(0, max_accounts);
+  return {
+    accounts: fitting.filter(hasDomain),
+    problems: fitting.flatMap((account) => problemOf(account, account.id)),
+  };
+}
+
+function ofTheseIds(
+  all: readonly AccountRecord[],
+  viewer: Viewer,
+  ids: readonly string[],
+  max_accounts: number,
+  asked: Asked,
+): ChosenAccounts {
+  const found = new Map(all.map((account) => [account.id, account]));
   const problems: SearchProblem[] = [];
   const chosen: (AccountRecord & { domain: string })[] = [];
   for (const id of ids) {

@@ -1,0 +1,100 @@
+import { isWord, type Mark } from './wish-marks.ts';
+
+const aside = (marks: readonly Mark[]): Mark => ({
+  words: marks.flatMap(({ words }) => words),
+  written: marks.map(({ written }) => written).join(' '),
+  hasCapital: false,
+  isAside: true,
+});
+
+const isContent = ({ work, levels }: Mark): boolean => work !== undefined || levels !== undefined;
+const endsClause = (mark: Mark): boolean =>
+  mark.stop !== undefined || isWord(mark, 'not', 'resume', 'otherwise', 'preferably', 'or', 'and');
+
+/**
+ * Sets aside what people cannot or must not be found by: traits such as gender and age, languages, what a relative
+ * clause tells of somebody already named ("who recently posted"), and the matter of a talk.
+ */
+export function withAsides(marks: readonly Mark[]): Mark[] {
+  return [spoken, talkedAbout, told, traits, ourOwn].reduce<readonly Mark[]>(
+    (read, rule) => rule(read),
+    marks,
+  ) as Mark[];
+}
+
+const traits = (marks: readonly Mark[]): Mark[] =>
+  marks.map((mark) => (mark.word === 'trait' && !isContent(mark) ? aside([mark]) : mark));
+
+/** "French or German speaking", "who speak English": with the words that lead to it. */
+function spoken(marks: readonly Mark[]): Mark[] {
+  const read: Mark[] = [];
+  for (let at = 0; at < marks.length; at++) {
+    const mark = marks[at] as Mark;
+    if (!isWord(mark, 'speaks')) {
+      read.push(mark);
+      continue;
+    }
+    let start = at;
+    while (
+      isLanguage(marks[start - 1]) ||
+      (isWord(marks[start - 1], 'or', 'and') && isLanguage(marks[start - 2]))
+    )
+      start -= 1;
+    let end = at;
+    while (end + 1 < marks.length && isSpoken(marks, end + 1)) end += 1;
+    read.splice(read.length - (at - start), at - start);
+    read.push(aside(marks.slice(start, end + 1)));
+    at = end;
+  }
+  return read;
+}
+
+const isLanguage = (mark: Mark | undefined): boolean =>
+  mark !== undefined && (mark.isAdjective === true || (mark.isUnknown === true && !mark.hasCapital));
+
+function isSpoken(marks: readonly Mark[], at: number): boolean {
+  const mark = marks[at] as Mark;
+  if (mark.isAdjective || (mark.isUnknown && !isContent(marks[at + 1] ?? mark))) return true;
+  return isWord(mark, 'or', 'and', 'filler') && isLanguage(marks[at + 1]);
+}
+
+/** "Heads of data to talk to about AI": the matter is a function only where nothing else says who is wanted. */
+function talkedAbout(marks: readonly Mark[]): Mark[] {
+  const start = marks.findIndex((mark) => isWord(mark, 'about') || mark.words.at(-1) === 'about');
+  if (start < 0) return [...marks];
+  const length = marks.slice(start + 1).findIndex((mark) => endsClause(mark) || isWord(mark, 'in'));
+  const end = length < 0 ? marks.length : start + 1 + length;
+  const isElsewhere = [...marks.slice(0, start), ...marks.slice(end)].some(isContent);
+  if (!isElsewhere || end === start + 1) return [...marks];
+  return [...marks.slice(0, start), aside(marks.slice(start + 1, end)), ...marks.slice(end)];
+}
+
+/** A relative clause whose verb nobody knows tells of somebody; where somebody was named, it says nothing to search by. */
+function told(marks: readonly Mark[]): Mark[] {
+  const read: Mark[] = [];
+  for (let at = 0; at < marks.length; at++) {
+    const mark = marks[at] as Mark;
+    read.push(mark);
+    if (!isWord(mark, 'who') || !marks.slice(0, at).some(isContent)) continue;
+    const verb = marks.findIndex((next, index) => index > at && !isWord(next, 'filler'));
+    if (verb < 0 || !marks[verb]?.isUnknown) continue;
+    let end = verb + 1;
+    while (end < marks.length && !endsClause(marks[end] as Mark) && !isPlaceOrCompany(marks, end)) end += 1;
+    read.push(aside(marks.slice(verb, end)));
+    at = end - 1;
+  }
+  return read;
+}
+
+const isPlaceOrCompany = (marks: readonly Mark[], at: number): boolean =>
+  isWord(marks[at], 'in', 'at') && (marks[at + 1]?.place ?? marks[at + 1]?.company) !== undefined;
+
+const OURSELVES: ReadonlySet<string> = new Set('we i wir ich nous je nosotros yo noi io wij ik'.split(' '));
+
+/** "We sell to bakers" says what we do, not who is wanted. */
+const ourOwn = (marks: readonly Mark[]): Mark[] =>
+  marks.map((mark, at) =>
+    mark.work?.isTopic && OURSELVES.has(marks[at - 1]?.words[0] ?? '')
+      ? { words: mark.words, written: mark.written, hasCapital: false, word: 'filler' as const }
+      : mark,
+  );

@@ -1,0 +1,161 @@
+import type { FunctionId, WishedCompanies } from '#contract/interpretation.ts';
+import { anyCompany, bothOf } from '#domain/people-search/wished-companies.ts';
+import { isWord, type Mark } from './wish-marks.ts';
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+  readonly traits: readonly Mark[];
+}
+
+/** Departments of any company: "not in finance" is about the department, "not in retail" about the industry. */
+const DEPARTMENTS: ReadonlySet<FunctionId> = new Set([
+  'finance',
+  'marketing',
+  'hr',
+  'legal',
+  'security',
+  'data',
+  'sales',
+  'it',
+  'engineering',
+  'software',
+]);
+
+/**
+ * Puts one mark in place of each phrase about companies: "mid-size logistics companies in Germany", an industry after
+ * a preposition where the person was already named ("buyers in retail"), a name after "at", also in lists.
+ */
+export function withCompanies(written: readonly Mark[]): Mark[] {
+  // A number says more than "mid-size".
+  const isCounted = written.some(
+    ({ company }) => (company?.employees_min ?? company?.employees_max ?? null) !== null,
+  );
+  const marks = isCounted ? written.map(({ size: _, ...mark }): Mark => mark) : written;
+  const read: Mark[] = [];
+  for (let at = 0; at < marks.length; at++) {
+    const mark = marks[at] as Mark;
+    const span = mark.company
+      ? { from: at, to: at, traits: [mark] }
+      : (nounSpan(marks, at) ?? industrySpan(marks, at) ?? namedSpan(marks, at, read));
+    if (span === undefined) {
+      read.push(mark);
+      continue;
+    }
+    read.splice(read.length - (at - span.from), at - span.from);
+    const company = span.traits.map(companyOf).reduce(bothOf, anyCompany());
+    if (span.traits.length > 0) {
+      const words = marks.slice(span.from, span.to + 1).flatMap((one) => one.words);
+      read.push({ words, written: words.join(' '), hasCapital: false, company });
+    }
+    at = span.to;
+  }
+  return read;
+}
+
+const isTrait = (mark: Mark | undefined): mark is Mark =>
+  mark !== undefined && (mark.size !== undefined || mark.industry !== undefined || mark.isAdjective === true);
+
+function nounSpan(marks: readonly Mark[], at: number): Span | undefined {
+  const noun = marks[at];
+  if (noun?.word !== 'company' || (noun.work !== undefined && !isTrait(marks[at - 1]))) return undefined;
+  const traits: Mark[] = noun.size !== undefined || noun.industry !== undefined ? [noun] : [];
+  let from = at;
+  for (let before = at - 1; before >= 0; before--) {
+    const mark = marks[before];
+    if (isTrait(mark)) {
+      traits.push(mark);
+      from = before;
+    } else if (!(isWord(mark, 'or', 'and') && isTrait(marks[before - 1]) && traits.length > 0)) break;
+  }
+  const places = placesAfter(marks, at + 1);
+  return { from, to: places.end, traits: [...traits, ...places.found] };
+}
+
+/** "in Germany", "based in Berlin or Paris" right after the noun is about the company. */
+function placesAfter(
+  marks: readonly Mark[],
+  start: number,
+): { readonly found: Mark[]; readonly end: number } {
+  const found: Mark[] = [];
+  let end = start - 1;
+  let at = start;
+  while (isWord(marks[at], 'in', 'filler', 'at')) at += 1;
+  if (at === start) return { found, end };
+  while (marks[at]?.place !== undefined) {
+    found.push(marks[at] as Mark);
+    end = at;
+    at += isWord(marks[at + 1], 'or', 'and') || marks[at + 1]?.stop === 'comma' ? 2 : 1;
+  }
+  return { found, end };
+}
+
+function industrySpan(marks: readonly Mark[], at: number): Span | undefined {
+  const mark = marks[at];
+  if (mark === undefined || (mark.industry === undefined && mark.size === undefined)) return undefined;
+  const next = marks[at + 1];
+  if (mark.industry === undefined && (next?.work !== undefined || next?.levels !== undefined))
+    return undefined;
+  let before = at - 1;
+  while (before >= 0 && (isWord(marks[before], 'filler') || isTrait(marks[before]))) before -= 1;
+  const lead = marks[before];
+  if (!isWord(lead, 'in', 'at', 'not', 'outside')) return undefined;
+  const named = marks.slice(0, before);
+  const isIn = isWord(lead, 'in') || ['in', 'from', 'at'].includes(lead?.words.at(-1) ?? '');
+  if (!meansCompany(mark, named, isIn, isWord(lead, 'not'))) return undefined;
+  const traits = marks.slice(before + 1, at + 1).filter(isTrait);
+  const places = placesAfter(marks, at + 1);
+  return { from: before + 1, to: Math.max(at, places.end), traits: [...traits, ...places.found] };
+}
+
+/** A word that names an industry and a function is about companies where the person was named and it cannot be theirs. */
+function meansCompany(mark: Mark, named: readonly Mark[], isIn: boolean, isRuledOut: boolean): boolean {
+  const { work, industry = { isNoun: true } } = mark;
+  if (work === undefined) return true;
+  const isNamed = named.some(
+    (one) => one.work ?? one.levels ?? one.isUnknown ?? (one.word === 'anyone' || undefined),
+  );
+  if (industry.isNoun && isNamed) return true;
+  const isDepartment = work.functions.some((id) => DEPARTMENTS.has(id));
+  return isIn && !isDepartment && !(isRuledOut && !isIn) && named.some((one) => one.work);
+}
+
+/** "at Aldershaw": a name nobody knows after a preposition or an exclusion, and those listed after it. */
+function namedSpan(marks: readonly Mark[], at: number, read: readonly Mark[]): Span | undefined {
+  const mark = marks[at];
+  if (!mark?.isUnknown || !mark.hasCapital || !leadsToName(marks, at, read)) return undefined;
+  let to = at;
+  while (isNamePart(marks[to + 1])) to += 1;
+  const words = marks.slice(at, to + 1).flatMap((one) => one.words);
+  return {
+    from: at,
+    to,
+    traits: [
+      {
+        words,
+        written: words.join(' '),
+        hasCapital: true,
+        company: { ...anyCompany(), names: [words.join(' ')] },
+      },
+    ],
+  };
+}
+
+const isNamePart = (mark: Mark | undefined): boolean =>
+  mark !== undefined && mark.stop === undefined && mark.hasCapital && mark.place === undefined;
+
+function leadsToName(marks: readonly Mark[], at: number, read: readonly Mark[]): boolean {
+  const before = marks[at - 1];
+  const lead = before?.words[0] ?? '';
+  if (isWord(before, 'at') && ['at', 'bei', 'beim', 'chez', 'presso', 'bij', 'u'].includes(lead)) return true;
+  if (isWord(before, 'not')) return true;
+  return (before?.stop === 'comma' || isWord(before, 'or', 'and')) && read.at(-2)?.company !== undefined;
+}
+
+function companyOf({ company, place, size, industry }: Mark): WishedCompanies {
+  if (company !== undefined) return company;
+  if (place !== undefined) return { ...anyCompany(), locations: [place] };
+  const sized =
+    size === undefined || industry?.isNoun ? {} : { employees_min: size.min, employees_max: size.max };
+  return { ...anyCompany(), ...sized, industries: industry === undefined ? [] : [industry.name] };
+}

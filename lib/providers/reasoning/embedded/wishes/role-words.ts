@@ -1,0 +1,190 @@
+import type { JobLevel } from '#contract/interpretation.ts';
+import { isWord, type Mark } from './wish-marks.ts';
+import type { WishedFunction } from './wish-terms.ts';
+
+/** What a phrase says of who is meant. */
+export interface RoleWords {
+  works: WishedFunction[];
+  levels: readonly JobLevel[] | undefined;
+  /** A level with "or above" and the like: nothing else will do. */
+  isStrict: boolean;
+  verb: 'owner' | 'doer' | 'signer' | undefined;
+  /** Neighbouring words of a title as they were written, the unknown among them. */
+  titleWords: string[];
+  readonly unknown: string[];
+  /** What was not understood, as it was written. */
+  readonly notUnderstood: string[];
+  /** Unknown words stand before a word of rank or work: "wind turbine technicians". */
+  isQualified: boolean;
+  meansAnyone: boolean;
+  /** "Senior people in finance": who leads it. */
+  isSenior: boolean;
+  /** The role is named for others: those below it, or those above. */
+  relation: Relation | undefined;
+}
+
+export interface Relation {
+  readonly side: 'below' | 'above';
+  readonly written: string;
+  /** Who is said to stand there, where it is said. */
+  readonly works: readonly WishedFunction[];
+  readonly levels: readonly JobLevel[] | undefined;
+}
+
+export const LEVELS: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager', 'Staff'];
+
+export const roleWords = (): RoleWords => ({
+  works: [],
+  levels: undefined,
+  isStrict: false,
+  verb: undefined,
+  titleWords: [],
+  unknown: [],
+  notUnderstood: [],
+  isQualified: false,
+  meansAnyone: false,
+  isSenior: false,
+  relation: undefined,
+});
+
+export const saysRole = ({ works, levels, unknown, relation }: RoleWords): boolean =>
+  works.length > 0 || levels !== undefined || unknown.length > 0 || relation !== undefined;
+
+/** Words that point at everybody. */
+const EVERYBODY: ReadonlySet<string> = new Set(
+  'anyone anybody everyone everybody all alle tous todos tutti iedereen'.split(' '),
+);
+
+/** Everybody who has people below them. */
+const LEADING: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager'];
+
+export function readRole(item: RoleWords, marks: readonly Mark[], at: number): void {
+  const mark = marks[at] as Mark;
+  if (isWord(mark, 'belowOf', 'aboveOf')) {
+    readRelation(item, marks, at);
+  } else if (isRankNotVerb(marks, at)) {
+    item.levels = mark.words[0] === 'heads' ? ['VP', 'Director'] : ['VP', 'Director', 'Manager'];
+    item.titleWords.push(...mark.words);
+  } else if (leadsPeople(marks, at)) {
+    item.levels = LEADING;
+    item.isStrict = true;
+  } else if (mark.levels !== undefined && mark.work === undefined) {
+    readLevel(item, marks, at);
+  } else if (mark.work !== undefined && !isBuying(marks, at) && !isObjectNoun(item, mark)) {
+    const isObject = item.verb !== undefined;
+    item.works.push(isObject ? { ...mark.work, job_levels: [], isNoun: false } : mark.work);
+    item.titleWords.push(...mark.words);
+  } else if (isWord(mark, 'owner', 'doer') || isBuying(marks, at) || isWord(mark, 'signer')) {
+    const verb = mark.word === 'owner' || mark.word === 'doer' ? mark.word : 'signer';
+    item.verb = verb === 'signer' ? verb : (item.verb ?? verb);
+    if (item.works.length === 0) item.titleWords = [];
+  } else if (mark.isUnknown) {
+    item.unknown.push(...mark.words);
+    item.notUnderstood.push(mark.written);
+    item.titleWords.push(...mark.words);
+    const [next, afterNext] = marks.slice(at + 1, at + 3);
+    if (isTitleWord(next) || (next?.work !== undefined && isTitleWord(afterNext))) item.isQualified = true;
+  } else if (mark.industry !== undefined && (marks[at + 1]?.isUnknown || isTitleWord(marks[at + 1]))) {
+    item.titleWords.push(...mark.words);
+  } else if (mark.words[0] === 'senior') {
+    item.isSenior = true;
+  } else if (isWord(mark, 'anyone') && EVERYBODY.has(mark.words[0] ?? '')) item.meansAnyone = true;
+}
+
+/** "report to the COO" relates who stood before it to who follows; "the CFO's right hand" has the role before it. */
+function readRelation(item: RoleWords, marks: readonly Mark[], at: number): void {
+  const { word, words, written } = marks[at] as Mark;
+  const leads = /^(?:to|of|under|for|an|au|al|ao|aan|des|der|du|de|do|da|del|van|a)$/.test(
+    words.at(-1) ?? '',
+  );
+  const isSubject = leads || item.works.length === 0;
+  const side = word === 'belowOf' ? 'below' : 'above';
+  item.relation = {
+    side,
+    written,
+    works: isSubject ? item.works : [],
+    levels: isSubject ? item.levels : undefined,
+  };
+  if (!isSubject) return;
+  item.works = [];
+  item.levels = undefined;
+  item.titleWords = [];
+}
+
+const isTitleWord = (mark: Mark | undefined): boolean =>
+  mark?.work?.isNoun === true || (mark?.levels !== undefined && mark.work === undefined);
+
+/** "marketing software": what the tool is for, not who writes it. */
+const isObjectNoun = (item: RoleWords, { words }: Mark): boolean =>
+  item.works.length > 0 &&
+  words.length === 1 &&
+  ['software', 'platform', 'technology', 'tech', 'budget', 'spend', 'contract', 'project'].includes(
+    words[0] ?? '',
+  );
+
+/** "who leads marketing" names a deed, "QA leads" a rank. */
+function isRankNotVerb(marks: readonly Mark[], at: number): boolean {
+  const [word = ''] = marks[at]?.words ?? [];
+  const before = marks[at - 1];
+  if (marks[at]?.words.length !== 1) return false;
+  if (word === 'leads') return before?.work !== undefined;
+  return word === 'heads' && !isWord(before, 'who') && before?.words[0] !== 'that';
+}
+
+/** "manages people", "leads a team": a rank, unless a function says whom. */
+function leadsPeople(marks: readonly Mark[], at: number): boolean {
+  const verb = marks[at]?.words.at(-1) ?? '';
+  if (!/^(?:manag|lead|supervis|run|head|fuhrt|leite|dirige|gestion|encadr)/.test(verb)) return false;
+  if (!isWord(marks[at], 'owner', 'filler') && !marks[at]?.isUnknown && marks[at]?.levels === undefined)
+    return false;
+  const next = marks.slice(at + 1).find((mark) => !isWord(mark, 'filler') && mark.number === undefined);
+  return isWord(next, 'anyone') && isClauseEnd(marks[marks.indexOf(next as Mark) + 1]);
+}
+
+const isClauseEnd = (mark: Mark | undefined): boolean =>
+  mark === undefined ||
+  mark.stop !== undefined ||
+  isWord(mark, 'in', 'at', 'or', 'and', 'resume', 'not', 'filler');
+
+/** A word for buying or buyers is a deed behind "who" or "people". */
+const isBuying = (marks: readonly Mark[], at: number): boolean =>
+  marks[at]?.word === 'signer' &&
+  marks[at]?.work !== undefined &&
+  marks.slice(Math.max(0, at - 3), at).some((mark) => isWord(mark, 'who', 'anyone'));
+
+function readLevel(item: RoleWords, marks: readonly Mark[], at: number): void {
+  const { levels = [], words } = marks[at] as Mark;
+  const before = marks.slice(0, at).findLast((mark) => !isWord(mark, 'filler'));
+  const after = marks.slice(at + 1).find((mark) => !isWord(mark, 'filler'));
+  item.titleWords.push(...words);
+  const range = rangeOf(levels, before, after);
+  if (range !== undefined) {
+    item.levels = range;
+    item.isStrict = true;
+    return;
+  }
+  if (item.isStrict) return;
+  const common = item.levels?.filter((level) => levels.includes(level)) ?? [];
+  item.levels =
+    item.levels === undefined
+      ? levels
+      : common.length > 0
+        ? common
+        : [...new Set([...item.levels, ...levels])];
+}
+
+/** "director or above", "below VP", "at least manager". */
+function rangeOf(
+  levels: readonly JobLevel[],
+  before: Mark | undefined,
+  after: Mark | undefined,
+): JobLevel[] | undefined {
+  const ranks = levels.map((level) => LEVELS.indexOf(level));
+  const highest = Math.min(...ranks);
+  const lowest = Math.max(...ranks);
+  if (isWord(after, 'orAbove') || isWord(before, 'atLeast')) return LEVELS.slice(0, lowest + 1);
+  if (isWord(after, 'orBelow') || isWord(before, 'atMost')) return LEVELS.slice(highest);
+  if (isWord(before, 'below')) return LEVELS.slice(lowest + 1);
+  if (isWord(before, 'above')) return LEVELS.slice(0, highest);
+  return undefined;
+}

@@ -1,0 +1,58 @@
+import type { Item } from './wish-items.ts';
+
+const isApart = ({ separator }: Item): boolean => separator === 'full';
+const hasNoun = ({ works }: Item): boolean => works.some(({ job_levels }) => job_levels.length > 0);
+
+/** Members of one list share a rank or a function that only one of them names: "heads of sales and marketing". */
+export function shareAmong(items: readonly Item[]): Item[] {
+  for (const [at, item] of items.entries()) {
+    const before = items[at - 1];
+    if (before === undefined || isApart(item) || before.choice !== item.choice || item.relation) continue;
+    if (item.works.length > 0 && before.works.length === 0 && before.levels && before.unknown.length === 0) {
+      if (item.levels !== undefined || !hasNoun(item)) before.works.push(...item.works);
+      continue;
+    }
+    if (item.works.length > 0 && item.levels === undefined && !hasNoun(item) && before.works.length > 0) {
+      item.levels = before.levels;
+      item.isSenior ||= before.isSenior;
+      item.verb ??= before.verb;
+    }
+  }
+  for (let at = items.length - 2; at >= 0; at--) {
+    const item = items[at];
+    const next = items[at + 1];
+    if (!item || !next || isApart(next) || item.choice !== next.choice) continue;
+    const isBare = item.works.length > 0 && item.levels === undefined && item.verb === undefined;
+    if (
+      isBare &&
+      !item.works.some(({ isNoun }) => isNoun) &&
+      next.works.length > 0 &&
+      next.levels &&
+      item.places.length === 0
+    ) {
+      item.levels = next.levels;
+      item.isStrict = next.isStrict;
+    }
+  }
+  return items.filter((item, at) => !gaveRankToThoseBefore(items, at, item));
+}
+
+/** "Underwriting or claims, managers first": a rank after functions without one is theirs. */
+function gaveRankToThoseBefore(items: readonly Item[], at: number, item: Item): boolean {
+  if (item.works.length + item.unknown.length > 0 || !item.levels || item.preferred.has('level'))
+    return false;
+  const bare: Item[] = [];
+  for (let before = at - 1; before >= 0; before--) {
+    const one = items[before];
+    if (!one || one.choice !== item.choice) break;
+    if (one.works.length + one.unknown.length === 0 && one.levels === undefined) continue;
+    if (one.works.length === 0) break;
+    if (one.levels !== undefined || one.works.some(({ job_levels }) => job_levels.length > 0)) break;
+    bare.push(one);
+  }
+  for (const one of bare) {
+    one.levels = item.levels;
+    one.isStrict = item.isStrict;
+  }
+  return bare.length > 0;
+}

@@ -1,0 +1,53 @@
+/** Shorter words are told only when two neighbouring letters are swapped. */
+const SHORTEST = 6;
+const SHORTEST_SWAP = 4;
+const LONGEST = 24;
+
+/** The one known word within a slip of the keys or, for long words, two. */
+export function mistyped(word: string, candidates: readonly string[]): string | undefined {
+  if (word.length < SHORTEST_SWAP || word.length > LONGEST) return undefined;
+  if (word.length < SHORTEST) return candidates.find((candidate) => isSwapped(word, candidate));
+  const allowed = word.length >= 9 ? 2 : 1;
+  let best: { readonly word: string; readonly slips: number } | undefined;
+  for (const candidate of candidates) {
+    // A plural of a word that is not known is not another word mistyped.
+    if (word.endsWith('s') && word.slice(0, -1) === candidate.slice(0, -1)) continue;
+    if (candidate.length < SHORTEST || Math.abs(candidate.length - word.length) > allowed) continue;
+    const count = slips(word, candidate, allowed);
+    if (count <= allowed && (best === undefined || count < best.slips))
+      best = { word: candidate, slips: count };
+  }
+  return best?.word;
+}
+
+function isSwapped(a: string, b: string): boolean {
+  if (a.length !== b.length) return false;
+  const first = [...a].findIndex((letter, at) => letter !== b[at]);
+  return (
+    first > 0 &&
+    a[first] === b[first + 1] &&
+    a[first + 1] === b[first] &&
+    a.slice(first + 2) === b.slice(first + 2)
+  );
+}
+
+/** Letters left out, added, changed or swapped with their neighbour; more than `most` count as one more. */
+function slips(a: string, b: string, most: number): number {
+  let before: number[] = [];
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      let cost = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        cost = Math.min(cost, (before[j - 2] ?? 0) + 1);
+      }
+      next.push(cost);
+    }
+    if (Math.min(...next) > most) return most + 1;
+    before = row;
+    row = next;
+  }
+  return row[b.length] ?? most + 1;
+}

@@ -1,0 +1,143 @@
+import type { WishedCompanies, WishedGroup, WishedPlace, WishedRole } from '#contract/interpretation.ts';
+import { anyCompany, asksForSomething, bothOf } from '#domain/people-search/wished-companies.ts';
+import { saysRole } from './role-words.ts';
+import { type Item, preferredLevels } from './wish-items.ts';
+import { broaderRoles, rolesOf } from './wish-roles.ts';
+
+/** Phrases that belong together: roles, and where and at which companies they are wanted. */
+interface Cluster {
+  readonly choice: number;
+  readonly items: Item[];
+  /** A place or a company was named behind its roles, so that the next such pair is another group. */
+  isClosed: boolean;
+}
+
+const saysWho = (item: Item): boolean => saysRole(item) || item.verb !== undefined;
+const saysWhere = (item: Item): boolean => item.places.length > 0 || asksForSomething(item.companies);
+
+/**
+ * Who is wanted, in groups: "CFOs in Germany and CTOs in France" are two, "CFOs and CTOs in Germany" is one. A place or
+ * company named before any role is for the roles after it. `isFiltered`: somebody is ruled out, so anyone else is meant.
+ */
+export function wishGroups(wanted: readonly Item[], isFiltered: boolean): WishedGroup[] {
+  const clusters = clustersOf(wanted);
+  const hasKnown = wanted.some(({ works, levels }) => works.length > 0 || levels !== undefined);
+  const groups: WishedGroup[] = [];
+  const broader: WishedGroup[] = [];
+  const last = Math.max(0, ...wanted.map(({ choice }) => choice));
+  for (const { choice, items } of clusters) {
+    const where = whereOf(items, clusters);
+    const roles = items.flatMap((item, at) => {
+      if (item.works.length === 0 && item.preferred.has('level')) return [];
+      if (item.relation && item.works.length + item.relation.works.length === 0) {
+        // "CTOs and their direct reports": the role was named before.
+        const before = items[at - 1];
+        return before ? rolesOf({ ...item, works: before.works, levels: before.levels }, false) : [];
+      }
+      return rolesOf(item, !hasKnown || isListed(items, at));
+    });
+    const anyoneThere =
+      choice > 0 && items.some(({ meansAnyone }) => meansAnyone) ? anyLevel(groups[0]?.roles ?? []) : [];
+    const found = roles.length > 0 ? roles : anyoneThere;
+    if (found.length > 0) groups.push({ choice: choice + 1, roles: found, ...where });
+    const behind = items.flatMap(broaderRoles);
+    if (behind.length > 0) broader.push({ choice: last + 2 + choice, roles: behind, ...where });
+  }
+  if (groups.length === 0 && !wanted.some(saysWho) && (isFiltered || saysAnything(wanted))) {
+    const roles: WishedRole[] = [{ functions: [], job_levels: [], title: null }];
+    groups.push({ choice: 1, roles, ...whereOf(wanted, clusters) });
+  }
+  return [...groups, ...broader];
+}
+
+const saysAnything = (wanted: readonly Item[]): boolean =>
+  wanted.some((item) => saysWhere(item) || item.meansAnyone || item.per_account !== null);
+
+/** "CFOs and butchers": a word nobody knows is a role where it is listed with one. */
+const isListed = (items: readonly Item[], at: number): boolean => {
+  const before = items[at - 1];
+  return (
+    before !== undefined &&
+    before.works.length > 0 &&
+    ['or', 'and'].includes(items[at]?.separator ?? '') &&
+    (items[at]?.titleWords.length ?? 0) <= 2
+  );
+};
+
+function clustersOf(wanted: readonly Item[]): Cluster[] {
+  const clusters: Cluster[] = [];
+  let lead: Item[] = [];
+  for (const [at, item] of wanted.entries()) {
+    const current = clusters.at(-1);
+    const isOther = current !== undefined && current.choice !== item.choice;
+    const next = wanted[at + 1];
+    // "London: head of IT; Madrid: head of procurement" names the place first.
+    const isNext = current?.items.some((one) => !saysWho(one)) && item.separator === 'full';
+    const isLead =
+      !saysWho(item) &&
+      (current === undefined ||
+        (isNext && saysWhere(item) && next !== undefined && saysWho(next) && !saysWhere(next)));
+    if (isLead) {
+      lead.push(item);
+    } else if (
+      current === undefined ||
+      isOther ||
+      lead.length > 0 ||
+      (current.isClosed && saysWho(item) && saysWhere(item))
+    ) {
+      clusters.push({ choice: item.choice, items: [...lead, item], isClosed: saysWhere(item) });
+      lead = [];
+    } else {
+      current.items.push(item);
+      current.isClosed ||= saysWhere(item) && current.items.some(saysWho);
+    }
+  }
+  if (lead.length > 0) clusters.push({ choice: lead[0]?.choice ?? 0, items: lead, isClosed: true });
+  return clusters;
+}
+
+type Where = Omit<WishedGroup, 'choice' | 'roles'>;
+
+function whereOf(items: readonly Item[], clusters: readonly Cluster[]): Where {
+  // "CISO in Berlin, else the CIO": what one choice says of places holds for the others.
+  const others = clusters.filter((cluster) => cluster.items.some(saysWhere));
+  const located = items.some(saysWhere) ? items : (others[0]?.items ?? items);
+  const insists = (kind: 'place' | 'company', isPreferred: boolean) =>
+    located.filter(({ preferred }) => preferred.has(kind) === isPreferred);
+  return {
+    locations: narrowest(placesNamed(insists('place', false))),
+    companies: companiesOf(insists('company', false)),
+    preferred: {
+      job_levels: [...new Set(items.flatMap((item) => preferredLevels(item)))],
+      locations: placesNamed(insists('place', true)),
+      companies: companiesOf(insists('company', true)),
+    },
+    per_account: limitOf(items.map(({ per_account }) => per_account)),
+    total: limitOf(items.map(({ total }) => total)),
+  };
+}
+
+const limitOf = (limits: readonly (number | null)[]): number | null =>
+  limits.find((limit) => limit !== null) ?? null;
+
+export const placesNamed = (items: readonly Item[]): WishedPlace[] => [
+  ...new Map(items.flatMap((item) => item.places).map((place) => [place.name, place])).values(),
+];
+
+/** "Germany, Berlin" means Berlin. */
+const narrowest = (places: readonly WishedPlace[]): WishedPlace[] =>
+  places.filter((place) => !places.some((other) => isWithin(other, place)));
+
+const isWithin = (place: WishedPlace, wider: WishedPlace): boolean =>
+  wider.localities.length === 0 &&
+  place.localities.length > 0 &&
+  place.countries.every((country) => wider.countries.includes(country));
+
+const companiesOf = (items: readonly Item[]): WishedCompanies =>
+  items.map(({ companies }) => companies).reduce(bothOf, anyCompany());
+
+/** "Otherwise anyone there": the same functions at any level. */
+const anyLevel = (roles: readonly WishedRole[]): WishedRole[] =>
+  roles.flatMap(({ functions, title }) =>
+    functions.length > 0 && title === null ? [{ functions, job_levels: [], title }] : [],
+  );

@@ -1,0 +1,147 @@
+import type { FunctionId, JobLevel, WishedRole } from '#contract/interpretation.ts';
+import { narrowerThan, withWider } from '#domain/people-search/business-functions.ts';
+import { LEVELS, type Relation, type RoleWords } from './role-words.ts';
+import type { WishedFunction } from './wish-terms.ts';
+
+const OWNERS: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager'];
+const SIGNERS: readonly JobLevel[] = ['C-Team', 'VP', 'Director'];
+
+/** Words of a title are few; a longer run of words is talk. */
+const MOST_TITLE_WORDS = 6;
+/** Who signs where no matter is named. */
+const SIGNING_ROLES: readonly WishedRole[] = [
+  { functions: ['general-management'], job_levels: ['C-Team'], title: null },
+  { functions: ['finance'], job_levels: ['C-Team'], title: null },
+];
+
+/** Words nobody knows stand right before a word of rank or work: the title itself is searched first. */
+const isLiteral = ({ isQualified, titleWords }: RoleWords): boolean =>
+  isQualified && titleWords.length <= MOST_TITLE_WORDS;
+
+/** "Penetration testers": the title says more than the function. */
+const isSpecific = ({ works, verb, relation }: RoleWords): boolean =>
+  verb === undefined && relation === undefined && works.some((work) => work.isSpecific);
+
+/** `isAlone`: nothing else in the wish says who is wanted, so words that nobody knows must. */
+export function rolesOf(item: RoleWords, isAlone: boolean): WishedRole[] {
+  const title = item.titleWords.slice(0, MOST_TITLE_WORDS).join(' ');
+  if (item.relation !== undefined) return relatedRoles(item, item.relation);
+  if (isLiteral(item)) return [{ functions: [], job_levels: [], title }];
+  if (item.works.length === 0 && item.unknown.length > 0) {
+    const isTitle = isAlone || item.levels !== undefined;
+    return isTitle && item.titleWords.length <= MOST_TITLE_WORDS
+      ? [{ functions: [], job_levels: [], title }]
+      : [];
+  }
+  if (isSpecific(item)) return [{ functions: atOnce(item.works), job_levels: [], title }];
+  return knownRoles(item);
+}
+
+/** What is behind words that are searched as a title first. */
+export const broaderRoles = (item: RoleWords): WishedRole[] =>
+  item.relation === undefined && (isLiteral(item) || isSpecific(item)) ? knownRoles(item) : [];
+
+function knownRoles(item: RoleWords): WishedRole[] {
+  if (item.works.length === 0) {
+    const isAtTheTop = item.verb === 'owner' || item.verb === 'signer';
+    if (isAtTheTop && item.levels === undefined && item.unknown.length === 0) return [...SIGNING_ROLES];
+    return item.levels && item.unknown.length === 0
+      ? [{ functions: [], job_levels: [...item.levels], title: null }]
+      : [];
+  }
+  const functions = atOnce(item.works);
+  const nouns = nounLevels(item.works);
+  const job_levels = item.levels ?? (nouns.length > 0 ? nouns : levelsOfVerb(item));
+  const role = { functions, job_levels: LEVELS.filter((level) => job_levels.includes(level)), title: null };
+  if (item.verb === 'signer' && functions.length === 1)
+    return [
+      role,
+      ...functions.flatMap((id) => withWider(id).slice(1)).map((id) => ({ ...role, functions: [id] })),
+    ];
+  const isTitle =
+    item.verb === undefined &&
+    !item.isStrict &&
+    (item.levels !== undefined || nouns.length > 0) &&
+    item.titleWords.length > 1;
+  return isTitle ? [role, { functions, job_levels: [], title: item.titleWords.join(' ') }] : [role];
+}
+
+/** Somebody's assistant is an assistant, at the level of one. */
+const nounLevels = (works: readonly WishedFunction[]): readonly JobLevel[] =>
+  (works.find(isAssistant) ? works.filter(isAssistant) : works).flatMap(({ job_levels }) => job_levels);
+
+const isAssistant = ({ isNoun, functions }: WishedFunction): boolean =>
+  isNoun && functions.includes('assistance');
+
+function levelsOfVerb({ verb, works, isSenior }: RoleWords): readonly JobLevel[] {
+  if (verb === undefined) return isSenior ? SIGNERS : [];
+  if (verb === 'doer') return [];
+  return verb === 'signer' ? SIGNERS : works.some(({ isNoun }) => isNoun) ? [] : OWNERS;
+}
+
+/** Several functions named together are meant at once; one that is wider than another, or gives way, is not. */
+export function atOnce(works: readonly WishedFunction[]): FunctionId[] {
+  if (works.some(isAssistant)) return ['assistance'];
+  const firm = works.filter(({ givesWay }) => !givesWay);
+  const ids = [...new Set((firm.length > 0 ? firm : works).flatMap(({ functions }) => functions))];
+  return ids.filter((id) => !ids.some((other) => other !== id && withWider(other).includes(id)));
+}
+
+/** Whom a relation starts from: "report to the COO" the COO, "number two in HR" the head of HR. */
+function standard({ works, levels }: RoleWords): { functions: FunctionId[]; levels: readonly JobLevel[] } {
+  const nouns = nounLevels(works);
+  const named = levels ?? nouns;
+  return { functions: atOnce(works), levels: named.length > 0 ? named : ['C-Team'] };
+}
+
+/** Those one or two levels below the role, or all above it; few companies have all levels. */
+function relatedRoles(item: RoleWords, { side, works, levels }: Relation): WishedRole[] {
+  if (works.length > 0) return knownRoles({ ...item, works: [...works], levels, relation: undefined });
+  if (item.works.length === 0) return [];
+  const from = standard(item);
+  const ranks = from.levels.map((level) => LEVELS.indexOf(level));
+  const isTop = from.functions.includes('general-management');
+  const lowest = Math.max(...ranks);
+  const beside =
+    side === 'below' ? LEVELS.slice(lowest + 1, lowest + 3) : LEVELS.slice(0, Math.min(...ranks));
+  const own = levels?.filter((level) => (side === 'below' ? LEVELS.indexOf(level) > lowest : true)) ?? [];
+  const found = own.length > 0 ? own : isTop && side === 'below' ? ['C-Team' as const, ...beside] : beside;
+  return [{ functions: isTop ? [] : from.functions, job_levels: [...found], title: null }];
+}
+
+/** Whoever others report to is not one of them. */
+export function relatedTo(item: RoleWords): WishedRole[] {
+  if (item.relation?.side !== 'below' || item.relation.works.length > 0 || item.works.length === 0) return [];
+  const { functions, levels } = standard(item);
+  return [{ functions, job_levels: [...levels], title: null }];
+}
+
+export function unwantedRoles(item: RoleWords, wanted: readonly RoleWords[]): WishedRole[] {
+  if (item.relation !== undefined) return rolesOf(item, false);
+  if (item.works.length === 0) {
+    if (item.levels) return [{ functions: [], job_levels: [...item.levels], title: null }];
+    return item.unknown.length > 0 ? [{ functions: [], job_levels: [], title: item.unknown.join(' ') }] : [];
+  }
+  const functions = atOnce(item.works);
+  if (isSpecific(item)) return [{ functions, job_levels: [], title: item.titleWords.join(' ') }];
+  const nouns = nounLevels(item.works);
+  const asked = new Set(wanted.flatMap(({ works }) => atOnce(works)));
+  const [only] = functions;
+  const isAsked = functions.length === 1 && only && [...asked].some((id) => withWider(id).includes(only));
+  // "No recruiters" spares nobody of recruiting, unless recruiting is what is wanted; "not the CFO" is about the CFO.
+  const job_levels = [...(item.levels ?? (isAsked ? nouns : nouns.filter((level) => level === 'C-Team')))];
+  if (!isAsked || job_levels.length > 0) return [{ functions, job_levels, title: null }];
+  // "Recruiters, not regular HR": what is wanted cannot be unwanted as well, its neighbours can.
+  return narrowerThan(only)
+    .filter((id) => !asked.has(id))
+    .map((id) => ({ functions: [id], job_levels: [], title: null }));
+}
+
+/** "Managers or above" rules out everybody below, in every tier. */
+export function outOfRange(wanted: readonly RoleWords[]): WishedRole[] {
+  const strict = wanted.filter(({ isStrict }) => isStrict);
+  const ranked = wanted.filter(({ levels }) => levels !== undefined);
+  if (strict.length === 0 || ranked.some(({ isStrict }) => !isStrict)) return [];
+  const allowed = new Set(strict.flatMap(({ levels = [] }) => levels));
+  return [{ functions: [], job_levels: LEVELS.filter((level) => !allowed.has(level)), title: null }];
+}
