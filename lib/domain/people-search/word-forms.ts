@@ -95,7 +95,8 @@ export function lexiconPhrases(phrases: string): string[] {
 /** Possible spellings of the word's base form, the likeliest first. */
 function wordForms(word: string): readonly string[] {
   const forms = [word];
-  const spelled = word.replace(/ae/g, 'a').replace(/oe/g, 'o').replace(/ue/g, 'u');
+  // Short words are acronyms rather than umlauts: "AEs".
+  const spelled = word.length < 5 ? word : word.replace(/ae/g, 'a').replace(/oe/g, 'o').replace(/ue/g, 'u');
   for (const base of spelled === word ? [word] : [word, spelled]) {
     if (base !== word) forms.push(base);
     for (const [ending, instead] of ENDINGS) {

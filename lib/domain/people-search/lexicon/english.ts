@@ -140,7 +140,7 @@ export const ENGLISH: TitleWords = {
       'sales executive, sales representative, sales rep, sales associate, sales agent, seller, closer, territory manager, area sales manager, sales consultant, sales advisor',
     sales: 'salesperson, salespeople, salesman, salesmen, saleswoman, sales people',
     'sales@C': 'cro, cso, chief revenue officer, chief sales officer, chief commercial officer, cco',
-    'account-executives@S': 'account executive, ae',
+    'account-executives@S': 'account executive, ae, aes',
     'sales-development@S':
       'sales development representative, sales development rep, business development rep, outbound rep',
     'account-management@MS':

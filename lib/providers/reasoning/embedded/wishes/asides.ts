@@ -40,6 +40,11 @@ function spoken(marks: readonly Mark[]): Mark[] {
       (isWord(marks[start - 1], 'or', 'and') && isLanguage(marks[start - 2]))
     )
       start -= 1;
+    if (start === at && !isSpoken(marks, at + 1)) {
+      // "Looking to speak with somebody."
+      read.push({ ...mark, word: 'filler' });
+      continue;
+    }
     let end = at;
     while (end + 1 < marks.length && isSpoken(marks, end + 1)) end += 1;
     read.splice(read.length - (at - start), at - start);
@@ -53,7 +58,8 @@ const isLanguage = (mark: Mark | undefined): boolean =>
   mark !== undefined && (mark.isAdjective === true || (mark.isUnknown === true && !mark.hasCapital));
 
 function isSpoken(marks: readonly Mark[], at: number): boolean {
-  const mark = marks[at] as Mark;
+  const mark = marks[at];
+  if (mark === undefined) return false;
   if (mark.isAdjective || (mark.isUnknown && !isContent(marks[at + 1] ?? mark))) return true;
   return isWord(mark, 'or', 'and', 'filler') && isLanguage(marks[at + 1]);
 }
@@ -62,7 +68,7 @@ function isSpoken(marks: readonly Mark[], at: number): boolean {
 function talkedAbout(marks: readonly Mark[]): Mark[] {
   const start = marks.findIndex((mark) => isWord(mark, 'about') || mark.words.at(-1) === 'about');
   if (start < 0) return [...marks];
-  const length = marks.slice(start + 1).findIndex((mark) => endsClause(mark) || isWord(mark, 'in'));
+  const length = marks.slice(start + 1).findIndex((mark) => endsClause(mark) || isWord(mark, 'in', 'at'));
   const end = length < 0 ? marks.length : start + 1 + length;
   const isElsewhere = [...marks.slice(0, start), ...marks.slice(end)].some(isContent);
   if (!isElsewhere || end === start + 1) return [...marks];
@@ -75,11 +81,12 @@ function told(marks: readonly Mark[]): Mark[] {
   for (let at = 0; at < marks.length; at++) {
     const mark = marks[at] as Mark;
     read.push(mark);
-    if (!isWord(mark, 'who') || !marks.slice(0, at).some(isContent)) continue;
+    if (!isWord(mark, 'who')) continue;
     const verb = marks.findIndex((next, index) => index > at && !isWord(next, 'filler'));
     if (verb < 0 || !marks[verb]?.isUnknown) continue;
     let end = verb + 1;
     while (end < marks.length && !endsClause(marks[end] as Mark) && !isPlaceOrCompany(marks, end)) end += 1;
+    if (![...marks.slice(0, at), ...marks.slice(end)].some(isContent)) continue;
     read.push(aside(marks.slice(verb, end)));
     at = end - 1;
   }

@@ -37,7 +37,10 @@ export function withCompanies(written: readonly Mark[]): Mark[] {
     const mark = marks[at] as Mark;
     const span = mark.company
       ? { from: at, to: at, traits: [mark] }
-      : (nounSpan(marks, at) ?? industrySpan(marks, at) ?? namedSpan(marks, at, read));
+      : (nounSpan(marks, at) ??
+        industrySpan(marks, at) ??
+        listedSpan(marks, at, read) ??
+        namedSpan(marks, at, read));
     if (span === undefined) {
       read.push(mark);
       continue;
@@ -106,6 +109,17 @@ function industrySpan(marks: readonly Mark[], at: number): Span | undefined {
   const traits = marks.slice(before + 1, at + 1).filter(isTrait);
   const places = placesAfter(marks, at + 1);
   return { from: before + 1, to: Math.max(at, places.end), traits: [...traits, ...places.found] };
+}
+
+/** "not in retail or hospitality": a list that began with an industry goes on with one. */
+function listedSpan(marks: readonly Mark[], at: number, read: readonly Mark[]): Span | undefined {
+  const mark = marks[at] as Mark;
+  const isListed = isWord(marks[at - 1], 'or', 'and') || marks[at - 1]?.stop === 'comma';
+  const hasIndustry = (read.at(-2)?.company?.industries.length ?? 0) > 0;
+  const isRole = marks[at + 1]?.work !== undefined || marks[at + 1]?.levels !== undefined;
+  return mark.industry && isListed && hasIndustry && !isRole
+    ? { from: at, to: at, traits: [mark] }
+    : undefined;
 }
 
 /** A word that names an industry and a function is about companies where the person was named and it cannot be theirs. */

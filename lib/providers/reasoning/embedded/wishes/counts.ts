@@ -24,22 +24,26 @@ export function withCounts({ each }: Pick<WishLexicon, 'each'>, marks: readonly 
 
 /** "per account", "from each company": with traits behind it the noun still says which companies. */
 const isEach = (each: ReadonlySet<string>, marks: readonly Mark[], at: number): boolean =>
-  each.has(marks[at]?.words.join(' ') ?? '') && marks[at + 1]?.word === 'company';
+  (each.has(marks[at]?.words.join(' ') ?? '') && marks[at + 1]?.word === 'company') ||
+  (APIECE.has(marks[at]?.words[0] ?? '') &&
+    (!marks[at + 1] || marks[at + 1]?.stop !== undefined || isWord(marks[at + 1], 'at', 'in', 'resume')));
+
+/** "One contact each." */
+const APIECE: ReadonlySet<string> = new Set('each apiece jeweils chacun'.split(' '));
 
 const nothing = (mark: Mark): Mark => ({ words: [], written: mark.written, hasCapital: false });
 
 function limitBefore(marks: Mark[], at: number, each: Mark): void {
   const start = marks.findLastIndex((mark, index) => index < at && mark.stop === 'full') + 1;
   const before = marks.slice(start, at);
-  const counted = before.findLastIndex(({ number }) => number !== undefined);
-  const article = before.findLastIndex(({ words }) => ARTICLES.has(words[0] ?? ''));
-  const found = counted >= 0 ? counted : article;
   marks[at] = nothing(each);
-  const hasTraits = isWord(marks[at + 2], 'in', 'at', 'not', 'outside') || marks[at + 2]?.company;
   const noun = marks[at + 1];
-  if (noun && !hasTraits) marks[at + 1] = nothing(noun);
-  const number = before[found]?.number ?? 1;
-  if (found >= 0 && number > 0) setLimit(marks, start + found, { per_account: number, total: null });
+  const hasTraits = isWord(marks[at + 2], 'in', 'at', 'not', 'outside') || marks[at + 2]?.company;
+  if (noun?.word === 'company' && !hasTraits) marks[at + 1] = nothing(noun);
+  const numbers = before.flatMap(({ number }, index) => (number ? [{ at: start + index, number }] : []));
+  for (const one of numbers) setLimit(marks, one.at, { per_account: one.number, total: null });
+  const article = before.findLastIndex(({ words }) => ARTICLES.has(words[0] ?? ''));
+  if (numbers.length === 0 && article >= 0) setLimit(marks, start + article, { per_account: 1, total: null });
 }
 
 function setLimit(marks: Mark[], at: number, limit: NonNullable<Mark['limit']>): void {

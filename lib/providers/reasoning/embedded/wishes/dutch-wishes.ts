@@ -9,7 +9,7 @@ export const DUTCH_WISHES: WishWords = {
     dispatch: 'roosters van de monteurs, planning van de monteurs',
     finance: 'onkosten',
   },
-  not: 'niet, geen, behalve, zonder, uitgezonderd, maar niet, maar geen, niemand, met uitzondering van, in plaats van',
+  not: 'niet, geen, behalve, zonder, uitgezonderd, niemand, met uitzondering van, in plaats van',
   outside: 'buiten',
   resume: 'maar, ik zoek, wij zoeken, alleen, ik wil',
   otherwise: 'anders, zo niet, of anders, indien niet',

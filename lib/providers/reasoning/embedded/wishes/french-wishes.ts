@@ -17,7 +17,7 @@ export const FRENCH_WISHES: WishWords = {
     privacy: 'données personnelles, rgpd',
     sustainability: 'empreinte carbone',
   },
-  not: 'pas, ne, pas de, pas les, sauf, sans, excepté, hormis, hors, à l exception de, à l exception des, aucun, aucune, mais pas, personne, ni, à part, en dehors des, plutôt que',
+  not: 'pas, ne, pas de, pas les, sauf, sans, excepté, hormis, hors, à l exception de, à l exception des, aucun, aucune, personne, ni, à part, en dehors des, plutôt que',
   outside: 'hors de, en dehors de, hors',
   resume: 'mais, je cherche, je veux, plutôt, nous cherchons, uniquement',
   otherwise: 'sinon, à défaut, ou à défaut, autrement, si non, ensuite, ou sinon, le cas échéant',
@@ -46,7 +46,7 @@ export const FRENCH_WISHES: WishWords = {
   each: 'par, pour chaque, chaque, dans chaque, chez chaque',
   numbers: 'une, deux, trois, quatre, cinq, six, sept, huit, neuf, dix',
   belowOf:
-    'rapporte au, rapportent au, rapporte à, bras droit du, bras droit de, bras droit, adjoint du, adjoint de, sous la direction du, numéro deux',
+    'rapporte au, rapportent au, rapporte à, équipe du, bras droit du, bras droit de, bras droit, adjoint du, adjoint de, sous la direction du, numéro deux',
   aboveOf: 'patron des, chef des, supérieur des',
   leftOut: 'à exclure, exclus, excluez les, pas eux, laissez les de côté',
   trait:

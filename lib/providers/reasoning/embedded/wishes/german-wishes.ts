@@ -22,7 +22,7 @@ export const GERMAN_WISHES: WishWords = {
     facilities: 'büroräume, gebäudereinigung',
     data: 'datenbanken, kennzahlen',
   },
-  not: 'nicht, kein, keine, keinen, keiner, keinem, ohne, außer, ausser, ausgenommen, bis auf, aber nicht, aber keine, aber kein, und keine, niemand, niemanden, nur nicht, statt, anstatt, mit ausnahme von, abgesehen von, bitte nicht, bitte keine, weder',
+  not: 'nicht, kein, keine, keinen, keiner, keinem, ohne, außer, ausser, ausgenommen, bis auf, niemand, niemanden, nur nicht, statt, anstatt, mit ausnahme von, abgesehen von, bitte nicht, bitte keine, weder',
   outside: 'außerhalb, außerhalb von, ausserhalb, ausserhalb von',
   resume: 'aber, sondern, ich suche, wir suchen, gesucht, suche, nur, ich möchte, ich brauche',
   otherwise:
@@ -52,7 +52,7 @@ export const GERMAN_WISHES: WishWords = {
   each: 'pro, je, jede, jeder, jedem, jedes, bei jedem, bei jeder, in jeder, in jedem',
   numbers: 'eine, zwei, drei, vier, fünf, sechs, sieben, acht, neun, zehn',
   belowOf:
-    'berichtet an, berichten an, berichtet dem, rechte hand, rechte hand des, rechte hand der, stellvertreter des, stellvertreter der, direkt unter, unterstellt, zweiter mann',
+    'berichtet an, berichten an, berichtet dem, team des, team der, rechte hand, rechte hand des, rechte hand der, stellvertreter des, stellvertreter der, direkt unter, unterstellt, zweiter mann',
   aboveOf: 'chef der, vorgesetzter der, vorgesetzte der, chef von',
   leftOut:
     'lass sie weg, lass die weg, bitte weglassen, weglassen, ausgeschlossen, rauslassen, bitte ausschließen, ausschließen, brauchen wir nicht',

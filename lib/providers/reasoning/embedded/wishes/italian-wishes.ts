@@ -8,7 +8,7 @@ export const ITALIAN_WISHES: WishWords = {
     infrastructure: 'server aziendali',
     finance: 'spese',
   },
-  not: 'non, tranne, eccetto, senza, escluso, esclusi, nessuno, ma non, a parte, salvo, niente, invece di, nessun, nessuna',
+  not: 'non, tranne, eccetto, senza, escluso, esclusi, nessuno, a parte, salvo, niente, invece di, nessun, nessuna',
   outside: 'fuori da, fuori dall, al di fuori di',
   resume: 'ma, cerco, voglio, cerchiamo, solo, bensì',
   otherwise: 'altrimenti, in alternativa, se no, in mancanza',

@@ -7,7 +7,7 @@ export const POLISH_WISHES: WishWords = {
     payroll: 'wypłaty',
     infrastructure: 'serwery',
   },
-  not: 'nie, bez, oprócz, poza, z wyjątkiem, ale nie, nikt, nikogo, zamiast',
+  not: 'nie, bez, oprócz, poza, z wyjątkiem, nikt, nikogo, zamiast',
   outside: 'spoza',
   resume: 'ale, szukam, szukamy, chcę, tylko',
   otherwise: 'inaczej, w przeciwnym razie, ewentualnie, jeśli nie',

@@ -8,7 +8,7 @@ export const PORTUGUESE_WISHES: WishWords = {
     infrastructure: 'servidores',
     finance: 'orçamento, despesas',
   },
-  not: 'não, nao, exceto, excepto, sem, menos, ninguém, nenhum, mas não, salvo, em vez de, nada de, fora os, nem',
+  not: 'não, nao, exceto, excepto, sem, menos, ninguém, nenhum, salvo, em vez de, nada de, fora os, nem',
   outside: 'fora de, fora do, fora da',
   resume: 'mas, procuro, quero, buscamos, apenas, só',
   otherwise: 'senão, caso contrário, se não houver, se não, alternativamente, na falta',

@@ -16,6 +16,7 @@ const MORE =
   '(?:more than|over|at or above|above|at least|minimum(?: of)?|min\\.?|greater than|bigger than|larger than|upwards of|north of|exceeding|>=?|mehr als|über|mindestens|ab|plus de|au moins|más de|al menos|più di|oltre|almeno|meer dan|minstens|ponad|powyżej|mais de|acima de|pelo menos)';
 const LESS =
   '(?:less than|fewer than|under|sub-|sub |below|up to|at most|maximum(?: of)?|max\\.?|smaller than|no more than|<=?|weniger als|unter|höchstens|bis zu|maximal|moins de|jusqu.à|menos de|hasta|meno di|fino a|minder dan|maximaal|mniej niż|poniżej|até)';
+const TIME = '(?:years?|yrs?|months?|jahre|ans|años|jaar|anni|anos|lat)';
 const SPAN = '(?:-|–|to|and|bis|und|à|et|a|y|e|tot|en|do|i)';
 const COMPANIES =
   '(?:(?:company )?size|headcount|compan(?:y|ies)|firms?|business(?:es)?|organi[sz]ations?|enterprises|accounts|unternehmen|firmen?|entreprises|empresas|aziende)';
@@ -31,7 +32,7 @@ const PATTERNS: readonly (readonly [RegExp, (a: number, b: number) => Range])[] 
   [new RegExp(`${MORE}\\s?${NUMBER}\\s*[- ]?${HEADS}`, 'giu'), (min) => ({ min, max: null })],
   [new RegExp(`${LESS}\\s?${NUMBER}\\s*[- ]?${HEADS}`, 'giu'), (max) => ({ min: null, max })],
   [
-    new RegExp(`\\b${NUMBER}\\s?(?:\\+|plus)\\s*[- ]?(?:${HEADS}|person)?`, 'giu'),
+    new RegExp(`\\b${NUMBER}\\s?(?:\\+|plus)(?!\\s*${TIME})\\s*[- ]?(?:${HEADS}|person)?`, 'giu'),
     (min) => ({ min, max: null }),
   ],
   [

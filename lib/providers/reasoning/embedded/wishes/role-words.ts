@@ -1,4 +1,5 @@
 import type { JobLevel } from '#contract/interpretation.ts';
+import { foldAccents } from '#domain/text/fold-accents.ts';
 import { isWord, type Mark } from './wish-marks.ts';
 import type { WishedFunction } from './wish-terms.ts';
 
@@ -70,6 +71,11 @@ export function readRole(item: RoleWords, marks: readonly Mark[], at: number): v
     item.isStrict = true;
   } else if (mark.levels !== undefined && mark.work === undefined) {
     readLevel(item, marks, at);
+  } else if (mark.work && item.works.length > 0 && item.verb === undefined && isBeside(marks, at)) {
+    // "Sales managers with a big network", "HR managers in Munich hiring": said of somebody who was named.
+    item.notUnderstood.push(mark.written);
+  } else if (mark.work !== undefined && isServed(item, marks, at)) {
+    item.titleWords.push(...mark.words);
   } else if (mark.work !== undefined && !isBuying(marks, at) && !isObjectNoun(item, mark)) {
     const isObject = item.verb !== undefined;
     item.works.push(isObject ? { ...mark.work, job_levels: [], isNoun: false } : mark.work);
@@ -79,16 +85,30 @@ export function readRole(item: RoleWords, marks: readonly Mark[], at: number): v
     item.verb = verb === 'signer' ? verb : (item.verb ?? verb);
     if (item.works.length === 0) item.titleWords = [];
   } else if (mark.isUnknown) {
-    item.unknown.push(...mark.words);
-    item.notUnderstood.push(mark.written);
-    item.titleWords.push(...mark.words);
-    const [next, afterNext] = marks.slice(at + 1, at + 3);
-    if (isTitleWord(next) || (next?.work !== undefined && isTitleWord(afterNext))) item.isQualified = true;
+    readUnknown(item, marks, at);
   } else if (mark.industry !== undefined && (marks[at + 1]?.isUnknown || isTitleWord(marks[at + 1]))) {
     item.titleWords.push(...mark.words);
   } else if (mark.words[0] === 'senior') {
     item.isSenior = true;
   } else if (isWord(mark, 'anyone') && EVERYBODY.has(mark.words[0] ?? '')) item.meansAnyone = true;
+}
+
+/** An unknown word belongs to a title before a word that leaves open what is done: "wind turbine technicians". */
+function readUnknown(item: RoleWords, marks: readonly Mark[], at: number): void {
+  const { words, written } = marks[at] as Mark;
+  item.unknown.push(...words);
+  item.notUnderstood.push(written);
+  const [next, afterNext] = marks.slice(at + 1, at + 3);
+  // "Recently promoted managers": adverbs and participles are not words of titles.
+  const isDescribing = /(?:ly|ed)$/.test(written);
+  const qualifies =
+    !isDescribing &&
+    (isOpenTitle(next) ||
+      (next?.work !== undefined && isOpenTitle(afterNext)) ||
+      (next?.isUnknown && isOpenTitle(afterNext)));
+  if (qualifies) item.isQualified = true;
+  if (qualifies || (!isDescribing && item.works.length === 0 && item.levels === undefined))
+    item.titleWords.push(...words);
 }
 
 /** "report to the COO" relates who stood before it to who follows; "the CFO's right hand" has the role before it. */
@@ -97,8 +117,10 @@ function readRelation(item: RoleWords, marks: readonly Mark[], at: number): void
   const leads = /^(?:to|of|under|for|an|au|al|ao|aan|des|der|du|de|do|da|del|van|a)$/.test(
     words.at(-1) ?? '',
   );
-  const isSubject = leads || item.works.length === 0;
-  const side = word === 'belowOf' ? 'below' : 'above';
+  // "People the sales managers report to": with nothing behind it, it is the other way round.
+  const isTurned = leads && item.works.length > 0 && isClauseEnd(marks[at + 1]);
+  const isSubject = (leads && !isTurned) || item.works.length === 0;
+  const side = (word === 'belowOf') === isTurned ? 'above' : 'below';
   item.relation = {
     side,
     written,
@@ -114,6 +136,25 @@ function readRelation(item: RoleWords, marks: readonly Mark[], at: number): void
 const isTitleWord = (mark: Mark | undefined): boolean =>
   mark?.work?.isNoun === true || (mark?.levels !== undefined && mark.work === undefined);
 
+/** A rank, or a noun such as technician; a CTO or a receptionist is one whatever stands before. */
+const isOpenTitle = (mark: Mark | undefined): boolean =>
+  isTitleWord(mark) &&
+  (mark?.work === undefined || mark.work.givesWay || mark.work.functions.includes('technicians'));
+
+/** A matter that nobody sees to, or a function behind a place. */
+const isBeside = (marks: readonly Mark[], at: number): boolean =>
+  marks[at]?.work?.isTopic === true ||
+  (marks[at]?.work?.isNoun === false &&
+    marks.slice(0, at).findLast((mark) => mark.work ?? mark.levels ?? mark.place ?? mark.stop)?.place !==
+      undefined);
+
+/** "Chief of staff to the CEO": whom somebody works for is not who is meant. */
+const isServed = (item: RoleWords, marks: readonly Mark[], at: number): boolean =>
+  item.works.some(({ isNoun }) => isNoun) &&
+  item.verb === undefined &&
+  item.relation === undefined &&
+  marks.slice(Math.max(0, at - 2), at).some(({ words }) => words.at(-1) === 'to');
+
 /** "marketing software": what the tool is for, not who writes it. */
 const isObjectNoun = (item: RoleWords, { words }: Mark): boolean =>
   item.works.length > 0 &&
@@ -127,14 +168,17 @@ function isRankNotVerb(marks: readonly Mark[], at: number): boolean {
   const [word = ''] = marks[at]?.words ?? [];
   const before = marks[at - 1];
   if (marks[at]?.words.length !== 1) return false;
-  if (word === 'leads') return before?.work !== undefined;
+  if (word === 'leads') return before?.work !== undefined || isWord(before, 'not', 'or', 'and');
   return word === 'heads' && !isWord(before, 'who') && before?.words[0] !== 'that';
 }
 
+const LEADING_VERB =
+  /^(?:manag(?:e|es|ing)|leads?|leading|supervis(?:e|es|ing)|runs?|running|heads?|fuhr(?:t|en)|leite[tn]|dirige[nt]?|gestionan?|encadre(?:nt)?)$/;
+
 /** "manages people", "leads a team": a rank, unless a function says whom. */
 function leadsPeople(marks: readonly Mark[], at: number): boolean {
-  const verb = marks[at]?.words.at(-1) ?? '';
-  if (!/^(?:manag|lead|supervis|run|head|fuhrt|leite|dirige|gestion|encadr)/.test(verb)) return false;
+  const verb = foldAccents(marks[at]?.written ?? '');
+  if (!LEADING_VERB.test(verb)) return false;
   if (!isWord(marks[at], 'owner', 'filler') && !marks[at]?.isUnknown && marks[at]?.levels === undefined)
     return false;
   const next = marks.slice(at + 1).find((mark) => !isWord(mark, 'filler') && mark.number === undefined);

@@ -15,7 +15,7 @@ export const SPANISH_WISHES: WishWords = {
     transport: 'camiones, vehículos',
     sustainability: 'huella de carbono',
   },
-  not: 'no, excepto, salvo, sin, menos, nadie, ningún, ninguna, ninguno, pero no, a excepción de, nada de, en lugar de, en vez de, tampoco, ni',
+  not: 'no, excepto, salvo, sin, menos, nadie, ningún, ninguna, ninguno, a excepción de, nada de, en lugar de, en vez de, tampoco, ni',
   outside: 'fuera de',
   resume: 'pero, sino, busco, quiero, buscamos, solo, sólo, necesito',
   otherwise: 'si no, en su defecto, de lo contrario, si no hay, o si no, alternativamente, luego, después',
@@ -44,7 +44,7 @@ export const SPANISH_WISHES: WishWords = {
   each: 'por, por cada, cada, en cada, de cada',
   numbers: 'una, dos, tres, cuatro, cinco, seis, siete, ocho, nueve, diez',
   belowOf:
-    'reporta al, reportan al, reporta a, reportan a, mano derecha del, mano derecha de, mano derecha, adjunto al, número dos, bajo el',
+    'reporta al, reportan al, reporta a, reportan a, equipo del, mano derecha del, mano derecha de, mano derecha, adjunto al, número dos, bajo el',
   aboveOf: 'jefe de los, superior de',
   leftOut: 'exclúyelos, déjalos fuera, excluidos, quítalos, menos ellos',
   trait:

@@ -1,4 +1,4 @@
-/** Shorter words are told only when two neighbouring letters are swapped. */
+/** Shorter words are told only when two neighbouring letters are swapped or one is left out. */
 const SHORTEST = 6;
 const SHORTEST_SWAP = 4;
 const LONGEST = 24;
@@ -6,7 +6,8 @@ const LONGEST = 24;
 /** The one known word within a slip of the keys or, for long words, two. */
 export function mistyped(word: string, candidates: readonly string[]): string | undefined {
   if (word.length < SHORTEST_SWAP || word.length > LONGEST) return undefined;
-  if (word.length < SHORTEST) return candidates.find((candidate) => isSwapped(word, candidate));
+  if (word.length < SHORTEST)
+    return candidates.find((candidate) => isSwapped(word, candidate) || isShortOf(word, candidate));
   const allowed = word.length >= 9 ? 2 : 1;
   let best: { readonly word: string; readonly slips: number } | undefined;
   for (const candidate of candidates) {
@@ -30,6 +31,12 @@ function isSwapped(a: string, b: string): boolean {
     a.slice(first + 2) === b.slice(first + 2)
   );
 }
+
+/** A letter within was left out: "chif", "suply". */
+const isShortOf = (word: string, candidate: string): boolean =>
+  candidate.length === word.length + 1 &&
+  candidate.at(-1) === word.at(-1) &&
+  [...candidate].some((_, at) => candidate.slice(0, at) + candidate.slice(at + 1) === word);
 
 /** Letters left out, added, changed or swapped with their neighbour; more than `most` count as one more. */
 function slips(a: string, b: string, most: number): number {

@@ -19,28 +19,34 @@ const saysWhere = (item: Item): boolean => item.places.length > 0 || asksForSome
  * Who is wanted, in groups: "CFOs in Germany and CTOs in France" are two, "CFOs and CTOs in Germany" is one. A place or
  * company named before any role is for the roles after it. `isFiltered`: somebody is ruled out, so anyone else is meant.
  */
-export function wishGroups(wanted: readonly Item[], isFiltered: boolean): WishedGroup[] {
-  const clusters = clustersOf(wanted);
-  const hasKnown = wanted.some(({ works, levels }) => works.length > 0 || levels !== undefined);
+export function wishGroups(items: readonly Item[], isFiltered: boolean): WishedGroup[] {
+  const hasKnown = items.some(({ works, levels }) => works.length > 0 || levels !== undefined);
+  const wanted = hasKnown
+    ? items.map((item, at) => (isStray(items, at) ? { ...item, unknown: [] } : item))
+    : items;
+  const clusters = clustersOf(preferredFirst(wanted));
   const groups: WishedGroup[] = [];
   const broader: WishedGroup[] = [];
   const last = Math.max(0, ...wanted.map(({ choice }) => choice));
-  for (const { choice, items } of clusters) {
-    const where = whereOf(items, clusters);
-    const roles = items.flatMap((item, at) => {
+  for (const { choice, items: own } of clusters) {
+    const where = whereOf(own, clusters);
+    const roles = own.flatMap((item, at) => {
       if (item.works.length === 0 && item.preferred.has('level')) return [];
       if (item.relation && item.works.length + item.relation.works.length === 0) {
         // "CTOs and their direct reports": the role was named before.
-        const before = items[at - 1];
-        return before ? rolesOf({ ...item, works: before.works, levels: before.levels }, false) : [];
+        const before = own[at - 1];
+        const named = before?.works.length
+          ? { works: before.works, levels: before.levels }
+          : { relation: undefined };
+        return rolesOf({ ...item, ...named }, false);
       }
-      return rolesOf(item, !hasKnown || isListed(items, at));
+      return rolesOf(item, !hasKnown || isListed(own, at));
     });
     const anyoneThere =
-      choice > 0 && items.some(({ meansAnyone }) => meansAnyone) ? anyLevel(groups[0]?.roles ?? []) : [];
+      choice > 0 && own.some(({ meansAnyone }) => meansAnyone) ? anyLevel(groups[0]?.roles ?? []) : [];
     const found = roles.length > 0 ? roles : anyoneThere;
     if (found.length > 0) groups.push({ choice: choice + 1, roles: found, ...where });
-    const behind = items.flatMap(broaderRoles);
+    const behind = own.flatMap(broaderRoles);
     if (behind.length > 0) broader.push({ choice: last + 2 + choice, roles: behind, ...where });
   }
   if (groups.length === 0 && !wanted.some(saysWho) && (isFiltered || saysAnything(wanted))) {
@@ -49,6 +55,8 @@ export function wishGroups(wanted: readonly Item[], isFiltered: boolean): Wished
   }
   return [...groups, ...broader];
 }
+
+const isCounted = ({ per_account, total }: Item): boolean => (per_account ?? total) !== null;
 
 const saysAnything = (wanted: readonly Item[]): boolean =>
   wanted.some((item) => saysWhere(item) || item.meansAnyone || item.per_account !== null);
@@ -64,6 +72,26 @@ const isListed = (items: readonly Item[], at: number): boolean => {
   );
 };
 
+/** "Legal or compliance, ideally the general counsel": the role that is preferred is the first choice. */
+function preferredFirst(items: readonly Item[]): Item[] {
+  const prefers = (item: Item): boolean => item.preferred.has('role') && item.works.length > 0;
+  const isNeeded = items.some(
+    (item) =>
+      !prefers(item) &&
+      item.works.length > 0 &&
+      items.some((one) => prefers(one) && one.choice === item.choice),
+  );
+  if (!isNeeded) return [...items];
+  const [first, rest] = [items.filter(prefers), items.filter((item) => !prefers(item))];
+  return [...first, ...rest.map((item) => ({ ...item, choice: item.choice + 1 }))];
+}
+
+/** Words nobody knows, where others say who is wanted and their place does not make them a role. */
+const isStray = (items: readonly Item[], at: number): boolean => {
+  const { works, levels, isQualified } = items[at] as Item;
+  return works.length === 0 && levels === undefined && !isQualified && !isListed(items, at);
+};
+
 function clustersOf(wanted: readonly Item[]): Cluster[] {
   const clusters: Cluster[] = [];
   let lead: Item[] = [];
@@ -72,7 +100,10 @@ function clustersOf(wanted: readonly Item[]): Cluster[] {
     const isOther = current !== undefined && current.choice !== item.choice;
     const next = wanted[at + 1];
     // "London: head of IT; Madrid: head of procurement" names the place first.
-    const isNext = current?.items.some((one) => !saysWho(one)) && item.separator === 'full';
+    const isNext =
+      current?.items[0] !== undefined &&
+      !saysWho(current.items[0]) &&
+      (item.separator === 'full' || next?.separator === 'full');
     const isLead =
       !saysWho(item) &&
       (current === undefined ||
@@ -83,7 +114,8 @@ function clustersOf(wanted: readonly Item[]): Cluster[] {
       current === undefined ||
       isOther ||
       lead.length > 0 ||
-      (current.isClosed && saysWho(item) && saysWhere(item))
+      (current.isClosed && saysWho(item) && (saysWhere(item) || isPaired(item, next))) ||
+      (isCounted(item) && current.items.some(isCounted))
     ) {
       clusters.push({ choice: item.choice, items: [...lead, item], isClosed: saysWhere(item) });
       lead = [];
@@ -95,6 +127,10 @@ function clustersOf(wanted: readonly Item[]): Cluster[] {
   if (lead.length > 0) clusters.push({ choice: lead[0]?.choice ?? 0, items: lead, isClosed: true });
   return clusters;
 }
+
+/** "VP Sales (US), VP Sales (UK)": its place follows behind a comma. */
+const isPaired = (item: Item, next: Item | undefined): boolean =>
+  item.separator !== 'or' && next?.separator === 'comma' && !saysWho(next) && saysWhere(next);
 
 type Where = Omit<WishedGroup, 'choice' | 'roles'>;
 

@@ -49,7 +49,7 @@ export function wishItems(marks: readonly Mark[]): Item[] {
     open(separator);
   };
   for (const [at, mark] of marks.entries()) {
-    if (isWord(mark, 'not', 'outside')) {
+    if (isWord(mark, 'not', 'outside') || isExcept(marks, at)) {
       begin(isDouble(marks, at) ? 'wanted' : 'unwanted', 'none');
     } else if (isWord(mark, 'preferably')) {
       if (isBehind(marks, at)) soften(items);
@@ -61,7 +61,8 @@ export function wishItems(marks: readonly Mark[]): Item[] {
       if (items.some((one) => !one.isUnwanted && saysSomething(one))) state.choice += 1;
       begin('wanted', 'full');
     } else if (mark.stop === 'full') {
-      begin('wanted', 'full');
+      // "Nice to have: SaaS."
+      if (state.mode !== 'preferred' || state.governed !== undefined) begin('wanted', 'full');
     } else if (isWord(mark, 'resume')) {
       // "Do not show me": what would end a negation belongs to it.
       if (state.mode === 'wanted' ? mark.words[0] === 'but' : state.governed !== undefined)
@@ -133,6 +134,20 @@ const endsWith = (mode: Mode, next: Kind): boolean =>
 /** "not only" wants more, not less. */
 const isDouble = (marks: readonly Mark[], at: number): boolean =>
   ['only', 'just', 'sure'].includes(marks[at + 1]?.words[0] ?? '');
+
+/** "All VPs but the VP of HR": behind "all" it excepts. */
+function isExcept(marks: readonly Mark[], at: number): boolean {
+  if (marks[at]?.words.join(' ') !== 'but' || ['only', 'just'].includes(marks[at + 1]?.words[0] ?? ''))
+    return false;
+  const start = marks.findLastIndex(
+    (mark, index) => index < at && (mark.stop !== undefined || isOperator(mark)),
+  );
+  const isAll = marks
+    .slice(start + 1, at)
+    .some(({ words }) => /^(?:all|any|every|everyone|everybody)$/.test(words[0] ?? ''));
+  const next = marks.slice(at + 1).find((mark) => !isWord(mark, 'filler'));
+  return isAll && next !== undefined && kindOf(next) !== undefined;
+}
 
 /** "Berlin preferred", "Lyon would be a plus": the phrase is over and says something. */
 function isBehind(marks: readonly Mark[], at: number): boolean {

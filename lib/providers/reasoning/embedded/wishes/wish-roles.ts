@@ -27,9 +27,8 @@ export function rolesOf(item: RoleWords, isAlone: boolean): WishedRole[] {
   const title = item.titleWords.slice(0, MOST_TITLE_WORDS).join(' ');
   if (item.relation !== undefined) return relatedRoles(item, item.relation);
   if (isLiteral(item)) return [{ functions: [], job_levels: [], title }];
-  if (item.works.length === 0 && item.unknown.length > 0) {
-    const isTitle = isAlone || item.levels !== undefined;
-    return isTitle && item.titleWords.length <= MOST_TITLE_WORDS
+  if (item.works.length === 0 && item.levels === undefined && item.unknown.length > 0) {
+    return isAlone && item.titleWords.length <= MOST_TITLE_WORDS
       ? [{ functions: [], job_levels: [], title }]
       : [];
   }
@@ -45,13 +44,14 @@ function knownRoles(item: RoleWords): WishedRole[] {
   if (item.works.length === 0) {
     const isAtTheTop = item.verb === 'owner' || item.verb === 'signer';
     if (isAtTheTop && item.levels === undefined && item.unknown.length === 0) return [...SIGNING_ROLES];
-    return item.levels && item.unknown.length === 0
+    return item.levels && !isLiteral(item)
       ? [{ functions: [], job_levels: [...item.levels], title: null }]
       : [];
   }
   const functions = atOnce(item.works);
   const nouns = nounLevels(item.works);
-  const job_levels = item.levels ?? (nouns.length > 0 ? nouns : levelsOfVerb(item));
+  const named = item.works.some(isAssistant) ? undefined : item.levels;
+  const job_levels = named ?? (nouns.length > 0 ? nouns : levelsOfVerb(item));
   const role = { functions, job_levels: LEVELS.filter((level) => job_levels.includes(level)), title: null };
   if (item.verb === 'signer' && functions.length === 1)
     return [
@@ -105,6 +105,10 @@ function relatedRoles(item: RoleWords, { side, works, levels }: Relation): Wishe
   const beside =
     side === 'below' ? LEVELS.slice(lowest + 1, lowest + 3) : LEVELS.slice(0, Math.min(...ranks));
   const own = levels?.filter((level) => (side === 'below' ? LEVELS.indexOf(level) > lowest : true)) ?? [];
+  if (beside.length === 0)
+    return side === 'above'
+      ? [{ functions: ['general-management'], job_levels: ['C-Team'], title: null }]
+      : knownRoles({ ...item, relation: undefined });
   const found = own.length > 0 ? own : isTop && side === 'below' ? ['C-Team' as const, ...beside] : beside;
   return [{ functions: isTop ? [] : from.functions, job_levels: [...found], title: null }];
 }
@@ -130,12 +134,22 @@ export function unwantedRoles(item: RoleWords, wanted: readonly RoleWords[]): Wi
   const isAsked = functions.length === 1 && only && [...asked].some((id) => withWider(id).includes(only));
   // "No recruiters" spares nobody of recruiting, unless recruiting is what is wanted; "not the CFO" is about the CFO.
   const job_levels = [...(item.levels ?? (isAsked ? nouns : nouns.filter((level) => level === 'C-Team')))];
+  // "Executive assistants, not office managers": of one function and level, the titles tell them apart.
+  const isWanted = wanted.some(
+    ({ works, levels }) =>
+      isAsked && atOnce(works).includes(only) && isWithin(levels ?? nounLevels(works), job_levels),
+  );
+  if (isWanted && item.titleWords.length > 0)
+    return [{ functions, job_levels: [], title: item.titleWords.join(' ') }];
   if (!isAsked || job_levels.length > 0) return [{ functions, job_levels, title: null }];
   // "Recruiters, not regular HR": what is wanted cannot be unwanted as well, its neighbours can.
   return narrowerThan(only)
     .filter((id) => !asked.has(id))
     .map((id) => ({ functions: [id], job_levels: [], title: null }));
 }
+
+const isWithin = (levels: readonly JobLevel[], all: readonly JobLevel[]): boolean =>
+  levels.length > 0 && levels.every((level) => all.includes(level));
 
 /** "Managers or above" rules out everybody below, in every tier. */
 export function outOfRange(wanted: readonly RoleWords[]): WishedRole[] {

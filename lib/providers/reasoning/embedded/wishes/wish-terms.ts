@@ -41,7 +41,7 @@ export interface WishTerm {
 export interface WishLexicon {
   readonly terms: ReadonlyMap<string, WishTerm>;
   readonly words: ReadonlySet<string>;
-  /** Words long enough to be told when they are mistyped. */
+  /** Words that say something, long enough to be told when they are mistyped. */
   readonly spellings: ReadonlyMap<string, readonly string[]>;
   readonly compounding: ReadonlySet<string>;
   readonly longest: number;
@@ -90,14 +90,22 @@ function build(titles: Lexicon): WishLexicon {
   for (const [phrase, { kind }] of titles.terms) if (kind === 'empty') add(phrase, { word: 'filler' });
   const terms = alignPhrases(written);
   const words = new Set([...terms.keys()].flatMap((phrase) => phrase.split(' ')));
+  const telling = new Set(
+    [...terms].flatMap(([phrase, term]) =>
+      term.word === 'filler' && !isContent(term) ? [] : phrase.split(' '),
+    ),
+  );
   const spellings = Map.groupBy(
-    [...words].filter((word) => word.length >= 6 || terms.get(word)?.work || terms.get(word)?.levels),
+    [...telling].filter((word) => word.length >= 6 || isContent(terms.get(word) ?? {})),
     (word) => word.slice(0, 1),
   );
   const longest = Math.max(...[...terms.keys()].map((phrase) => phrase.split(' ').length));
   const each = new Set(LANGUAGES.flatMap((language) => lexiconPhrases(language.each ?? '')));
   return { terms, words, spellings, compounding: titles.compounding, longest, each };
 }
+
+const isContent = ({ work, levels, place }: WishTerm): boolean =>
+  work !== undefined || levels !== undefined || place !== undefined;
 
 type Add = (phrases: string, term: WishTerm) => void;
 
