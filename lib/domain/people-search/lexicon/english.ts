@@ -327,7 +327,7 @@ export const ENGLISH: TitleWords = {
     V: 'vp, vps, vice president, svp, svps, evps, evp, senior vice president, executive vice president, avp, vp level, rvp, group vp, senior vp, vice president level',
     D: 'director, director level, senior director, associate director, managing head, group director',
     DV: 'head, department head, head honcho, lead of department, chief of, function head, function lead, division head',
-    CVD: 'leader, leadership, leadership team, decision maker, decisionmaker, top people, senior leadership, senior people, senior leader, senior folks, higher up, higher ups, most senior, bigwig, senior level, top dog, seniors, boss, bosses, the boss of',
+    CVD: 'leader, leadership, leadership team, decision maker, decisionmaker, top people, senior leadership, senior people, senior leader, senior folks, higher up, higher ups, most senior, bigwig, senior level, top dog, seniors, boss, bosses',
     M: 'manager, mgr, supervisor, team lead, team leader, lead, manager level, team manager, middle management, mid level, midlevel, middle manager, senior manager, line manager, people manager, teamlead, group leader, squad lead, management level',
     S: 'specialist, analyst, coordinator, associate, administrator, representative, rep, junior, entry level, individual contributor, individual contributors, ic, ics, practitioner, staff, rank and file, junior level, staff level, non managers, worker, employee level, operative, non management, frontline, front line, hands on people',
     CVDM: 'management, management team',

@@ -23,7 +23,7 @@ export const GERMAN: TitleWords = {
     hardware: 'konstruktion, maschinenbau, elektrotechnik, mechanik, elektronik',
     research: 'forschung, forschung und entwicklung, fue',
     data: 'daten, datenanalyse, berichtswesen, auswertung',
-    it: 'edv, informatik, informationstechnologie, informationstechnik, systeme, it leitung',
+    it: 'edv, informatik, informationstechnologie, informationstechnik, systeme',
     security: 'informationssicherheit, datensicherheit, cybersicherheit, it sicherheit',
     finance: 'finanzen, finanz, kaufmännisch, finanzwesen, rechnungswesen und finanzen',
     accounting:

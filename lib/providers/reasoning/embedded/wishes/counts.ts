@@ -38,7 +38,9 @@ function limitBefore(marks: Mark[], at: number, each: Mark): void {
   const before = marks.slice(start, at);
   marks[at] = nothing(each);
   const noun = marks[at + 1];
-  const hasTraits = isWord(marks[at + 2], 'in', 'at', 'not', 'outside') || marks[at + 2]?.company;
+  // "At each company in Germany" says which companies; "per account in Germany" says where the people are.
+  const isPer = /^(?:per|pro|par|por|je|na)$/.test(each.words.join(' '));
+  const hasTraits = !isPer && (isWord(marks[at + 2], 'in', 'at', 'not', 'outside') || marks[at + 2]?.company);
   if (noun?.word === 'company' && !hasTraits) marks[at + 1] = nothing(noun);
   const numbers = before.flatMap(({ number }, index) => (number ? [{ at: start + index, number }] : []));
   for (const one of numbers) setLimit(marks, one.at, { per_account: one.number, total: null });

@@ -146,7 +146,7 @@ export const ENGLISH_WISHES: WishWords = {
   belowOf:
     'report to, reports to, reporting to, report into, reports into, reporting into, direct reports of, direct report of, reports of, direct reports, direct report, right hand of, right hand, right hand man of, right hand man, right hand woman, second in command to, second in command, number two to, number two, no 2, deputy of, deputy to, works under, work under, working under, team under, people under, works directly for, work directly for, their direct reports, their reports, their teams, their team, team of, teams of, people working for them, working for them, who work for them, under them',
   aboveOf:
-    'boss of, bosses of, superior of, superiors of, who manages the, report up to, line manager of, line managers of',
+    'the boss of, the bosses of, boss of, bosses of, superior of, superiors of, who manages the, report up to, line manager of, line managers of',
   leftOut:
     'leave them out, leave those out, leave these out, leave him out, leave her out, leave it out, keep them out, keep those out, exclude them, exclude those, exclude these, skip them, skip those, skip these, ignore them, ignore those, drop them, not them, excluded, left out, off limits, off the list',
   trait:

@@ -10,6 +10,8 @@ export function shareAmong(items: readonly Item[]): Item[] {
     if (before === undefined || isApart(item) || before.choice !== item.choice || item.relation) continue;
     if (item.works.length > 0 && before.works.length === 0 && before.levels && before.unknown.length === 0) {
       if (item.levels !== undefined || !hasNoun(item)) before.works.push(...item.works);
+      // "Management, finance": the function belongs to the rank before it.
+      if (item.separator === 'comma' && !hasNoun(item)) item.levels ??= before.levels;
       continue;
     }
     if (item.works.length > 0 && item.levels === undefined && !hasNoun(item) && before.works.length > 0) {

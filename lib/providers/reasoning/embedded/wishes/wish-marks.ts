@@ -102,6 +102,8 @@ function meaningOf(
   if (words.length > 1) return term;
   // French for please; the rank is written in capitals.
   if (word === 'svp' && isFrench(tokens)) return { word: 'filler' };
+  // In capitals the German company, else a Romance verb for signing.
+  if (word === 'firma' && written === 'Firma') return { word: 'company' };
   if (word === 'it') return isComputing(terms, written, tokens, at) ? term : { word: 'filler' };
   if (NAMES_IN_CAPITALS.has(word) && !isName(written, tokens, at)) {
     const { place: _, ...rest } = term;

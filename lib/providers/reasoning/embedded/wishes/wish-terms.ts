@@ -175,17 +175,19 @@ function addCompanies(add: Add): void {
 const SHORT: Readonly<Record<string, string>> = { techs: 'technician', mgrs: 'manager', dirs: 'director' };
 
 /** A word as the lexicon writes it, its parts, or what was probably meant. */
-export function knownWishWords(
-  { words, spellings, compounding }: WishLexicon,
-  word: string,
-): readonly string[] {
+export function knownWishWords(lexicon: WishLexicon, word: string): readonly string[] {
+  const { words, compounding } = lexicon;
   if (Object.hasOwn(SHORT, word)) return [SHORT[word] ?? word];
   const known = canonicalWord(word, words, compounding);
   // Without its ending "markting" is a market, with one more letter it is marketing.
   const isCut = known.length === 1 && word.endsWith('ing') && word === `${known[0]}ing`;
   if (!isCut && (known.length > 1 || words.has(known[0] ?? ''))) return known;
-  const alike = spellings.get(word.slice(0, 1)) ?? [];
-  const meant =
-    mistyped(word, alike) ?? (word.endsWith('s') ? mistyped(word.slice(0, -1), alike) : undefined);
+  const meant = correctly(lexicon, word);
   return meant === undefined ? known : [meant];
+}
+
+/** The word that was probably meant by one that is mistyped. */
+function correctly({ spellings }: WishLexicon, word: string): string | undefined {
+  const alike = spellings.get(word.slice(0, 1)) ?? [];
+  return mistyped(word, alike) ?? (word.endsWith('s') ? mistyped(word.slice(0, -1), alike) : undefined);
 }
