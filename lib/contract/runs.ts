@@ -67,7 +67,10 @@ export const discoveryFields = {
   signals: signalRule,
   name: label(200).exactOptional(),
   recency,
-  geographies: texts.meta({ description: 'Countries by name or code, or regions such as DACH or EMEA.' }),
+  geographies: texts.meta({
+    description:
+      'Countries by name or code, regions such as DACH or EMEA, states or major cities. A place nobody knows is refused.',
+  }),
   industries: texts.meta({ description: 'Parts of an industry’s name, without case.' }),
   employee_min: headcount.exactOptional(),
   employee_max: headcount.exactOptional(),

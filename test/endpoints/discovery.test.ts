@@ -275,6 +275,7 @@ describe('POST /runs', () => {
     [{ signals: { any_of: ['sig_funding'] }, employee_min: 0 }, 'employee_min'],
     [{ signals: { any_of: ['sig_funding'] }, employee_max: 1.5 }, 'employee_max'],
     [{ signals: { any_of: ['sig_funding'] }, geographies: [''] }, 'geographies.0'],
+    [{ signals: { any_of: ['sig_funding'] }, geographies: ['DACH', 'Wonderland'] }, 'geographies.1'],
     [{ signals: { any_of: ['sig_funding'] }, mode: 'both' }, 'mode'],
   ] as const)('is 400 for %j', async (body, path) => {
     const answer = await sendJson('POST', '/runs', workspace.apiKey, body);

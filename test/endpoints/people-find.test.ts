@@ -330,6 +330,29 @@ describe('a search', () => {
     expect(calls.filter((name) => name === 'searchPeople')).toHaveLength(1);
   });
 
+  it('changes the tier of somebody only for the wish that found them', async () => {
+    const embedded = createEmbeddedDirectory();
+    const [person] = (await embedded.listEmployees(must(accounts[2]).domain)).people;
+    const known = { ...must(person), directory_id: 'dir_tiers', network_url: null };
+    const as = (title: string, job_level: 'C-Team' | 'Manager'): Directory => ({
+      ...embedded,
+      searchPeople: async () => [{ ...known, title, job_level }],
+    });
+    const wish = { query: 'CFO, otherwise finance managers', account_ids: [must(ids()[2])] };
+    const tiersAfter = async (directory: Directory, body: typeof wish) => {
+      const [contact] = (await findWith(directory, body)).contacts;
+      const { id, icp_tier } = must(contact);
+      return [icp_tier, (await workspace.api.getPerson({ params: { id } })).data.icp_tier];
+    };
+
+    expect(await tiersAfter(as('Finance Manager', 'Manager'), wish)).toEqual([2, 2]);
+    expect(await tiersAfter(as('Finance Manager', 'Manager'), { ...wish, query: 'managers' })).toEqual([
+      1, 2,
+    ]);
+    const promoted = { ...wish, query: `  ${wish.query.toUpperCase()} ` };
+    expect(await tiersAfter(as('CFO', 'C-Team'), promoted)).toEqual([1, 1]);
+  });
+
   it('names the accounts that failed, and the rest still counts', async () => {
     const directory = createEmbeddedDirectory();
     const broken: Directory = {

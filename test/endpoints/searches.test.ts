@@ -53,6 +53,7 @@ describe('POST /searches', () => {
     ['limits that leave nobody', { employee_min: 9, employee_max: 8 }, 'validation_failed'],
     ['another rhythm', { every: 'hour' }, 'validation_failed'],
     ['no name', { name: ' ' }, 'validation_failed'],
+    ['a place nobody knows', { geographies: ['Wonderland'] }, 'validation_failed'],
   ])('refuses %s (400)', async (_, parts, code) => {
     const answer = await sendJson('POST', '/searches', workspace.apiKey, { ...body, ...parts });
 
@@ -107,6 +108,10 @@ describe('PATCH /searches/:id', () => {
     await expect(update(id, { employee_min: 91 })).rejects.toMatchObject({
       status: 400,
       code: 'validation_failed',
+    });
+    await expect(update(id, { geographies: ['DACH', 'Wonderland'] })).rejects.toMatchObject({
+      code: 'validation_failed',
+      details: [{ path: 'geographies.1', message: expect.stringContaining('"Wonderland"') }],
     });
     await expect(update(id, { signals: { any_of: ['sig_none'] } })).rejects.toMatchObject({
       code: 'unknown_signal',

@@ -1,6 +1,6 @@
 import type { DiscoverySpec } from '#contract/runs.ts';
 import type { CompanyProfile } from '#domain/directory/directory.ts';
-import { countriesNamedIn } from '#domain/places/named-countries.ts';
+import { countriesOf } from '#domain/places/known-place.ts';
 import { fold } from '#domain/text/fold.ts';
 
 /** What `POST /runs` and standing searches are given. */
@@ -68,8 +68,7 @@ const wordsOf = (text: string): string =>
 
 /** A geography is a country's code, a country or region by name, or words of the place's name. */
 function isIn({ country, location }: CompanyProfile, geography: string): boolean {
-  if (geography.toUpperCase() === country) return true;
-  const countries = countriesNamedIn(geography);
+  const countries = countriesOf(geography);
   if (countries.size > 0) return country !== null && countries.has(country);
   return !COUNTRY_CODE.test(geography) && wordsOf(location ?? '').includes(wordsOf(geography));
 }

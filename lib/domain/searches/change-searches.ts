@@ -2,7 +2,7 @@ import type { Refuse } from '#contract/errors.ts';
 import { checkHeadcount } from '#contract/runs.ts';
 import { SEARCHES_MAX, type Search } from '#contract/searches.ts';
 import { type DiscoveryInput, specOf } from '#domain/discovery/discovery-spec.ts';
-import { type CheckSignalsPorts, checkSignals } from '#domain/discovery/start-discovery.ts';
+import { type CheckSignalsPorts, checkGeographies, checkSignals } from '#domain/discovery/start-discovery.ts';
 import { CHANGED, retryWhileChanged } from '#domain/records/retry-while-changed.ts';
 import { inputOf, nextRunAt, type SearchRecord } from './search-record.ts';
 import type { SearchStore } from './search-store.ts';
@@ -20,6 +20,7 @@ export async function createSearch(
   { name, every, is_active, ...input }: DiscoveryInput & Pick<Search, 'name' | 'every' | 'is_active'>,
 ): Promise<SearchRecord> {
   const { searches, refuse, newId, now } = ports;
+  checkGeographies(refuse, input.geographies);
   await checkSignals(ports, workspaceId, input.signals);
   const at = now().toISOString();
   const record: SearchRecord = {
@@ -96,6 +97,7 @@ export async function updateSearch(
   changes: SearchChanges,
 ): Promise<SearchRecord> {
   const { searches, now, refuse } = ports;
+  if (changes.geographies) checkGeographies(refuse, changes.geographies);
   if (changes.signals) await checkSignals(ports, workspaceId, changes.signals);
   return retryWhileChanged(async () => {
     const before = await searches.get(workspaceId, id);

@@ -26,6 +26,8 @@ describe('the firmographic filters', () => {
     [{ geographies: ['de'] }, true],
     [{ geographies: ['Germany'] }, true],
     [{ geographies: ['DACH'] }, true],
+    [{ geographies: ['Western Europe'] }, true],
+    [{ geographies: ['Iberia'] }, false],
     [{ geographies: ['Berlin'] }, true],
     [{ geographies: ['France', 'berlin'] }, true],
     [{ geographies: ['France'] }, false],

@@ -72,7 +72,7 @@ function talkedAbout(marks: readonly Mark[]): Mark[] {
   const end = length < 0 ? marks.length : start + 1 + length;
   const isElsewhere = [...marks.slice(0, start), ...marks.slice(end)].some(isContent);
   if (!isElsewhere || end === start + 1) return [...marks];
-  return [...marks.slice(0, start), aside(marks.slice(start + 1, end)), ...marks.slice(end)];
+  return [...marks.slice(0, start), aside(marks.slice(start, end)), ...marks.slice(end)];
 }
 
 /** A relative clause whose verb nobody knows tells of somebody; where somebody was named, it says nothing to search by. */

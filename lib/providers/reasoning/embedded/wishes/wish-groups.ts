@@ -20,10 +20,11 @@ const saysWhere = (item: Item): boolean => item.places.length > 0 || asksForSome
  * company named before any role is for the roles after it. `isFiltered`: somebody is ruled out, so anyone else is meant.
  */
 export function wishGroups(items: readonly Item[], isFiltered: boolean): WishedGroup[] {
-  const hasKnown = items.some(({ works, levels }) => works.length > 0 || levels !== undefined);
-  const wanted = hasKnown
-    ? items.map((item, at) => (isStray(items, at) ? { ...item, unknown: [] } : item))
-    : items;
+  const isKnown = (choice: number): boolean =>
+    items.some((one) => one.choice === choice && (one.works.length > 0 || one.levels !== undefined));
+  const wanted = items.map((item, at) =>
+    isKnown(item.choice) && isStray(items, at) ? { ...item, unknown: [] } : item,
+  );
   const clusters = clustersOf(preferredFirst(wanted));
   const groups: WishedGroup[] = [];
   const broader: WishedGroup[] = [];
@@ -40,7 +41,7 @@ export function wishGroups(items: readonly Item[], isFiltered: boolean): WishedG
           : { relation: undefined };
         return rolesOf({ ...item, ...named }, false);
       }
-      return rolesOf(item, !hasKnown || isListed(own, at));
+      return rolesOf(item, !isKnown(item.choice) || isListed(own, at));
     });
     const anyoneThere =
       choice > 0 && own.some(({ meansAnyone }) => meansAnyone) ? anyLevel(groups[0]?.roles ?? []) : [];

@@ -1,0 +1,172 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readTitle } from '#domain/people-search/read-title.ts';
+import { companyAt } from '#providers/directory/embedded/world.ts';
+import { activeAccounts } from '#test/harness/active-accounts.ts';
+import { must } from '#test/harness/must.ts';
+import { newQuietWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+
+type Found = Awaited<ReturnType<TestWorkspace['api']['findPeople']>>['data'];
+
+const COMPANIES = [8, 9, 10, 11];
+
+let workspace: TestWorkspace;
+let accounts: { id: string; domain: string }[];
+
+beforeAll(async () => {
+  workspace = await newQuietWorkspace();
+  accounts = await activeAccounts(workspace, COMPANIES);
+});
+
+const find = async (query: string, more: { per_account?: number; account_ids?: string[] } = {}) =>
+  (await workspace.api.findPeople({ body: { query, ...more } })).data;
+
+const nameOf = (at: number): string => companyAt(must(COMPANIES[at])).name;
+const countByAccount = (contacts: readonly { account_id: string }[]): number[] =>
+  [...Map.groupBy(contacts, ({ account_id }) => account_id).values()].map((found) => found.length);
+
+describe('who is ruled out', () => {
+  it('is found in no tier', async () => {
+    const data = await find('C-level, but nobody in finance and nobody who manages people', {
+      per_account: 20,
+    });
+    const leaders = await find('engineers but nobody who manages people', { per_account: 20 });
+
+    // Everybody of the C level manages people: no tier may fall back on them.
+    expect(data.contacts).toEqual([]);
+    expect(leaders.found).toBeGreaterThan(0);
+    expect(new Set(leaders.contacts.map(({ job_level }) => job_level))).toEqual(new Set(['Staff']));
+    expect(leaders.cascade.every(({ job_levels }) => job_levels.every((level) => level === 'Staff'))).toBe(
+      true,
+    );
+  });
+
+  it('ends with its phrase: what is preferred behind it is not ruled out', async () => {
+    const { data: people } = await workspace.api.listPeople({ query: { per_page: 100 } });
+    const [[code]] = [...Map.groupBy(people, ({ country_code }) => country_code)].toSorted(
+      ([, a], [, b]) => b.length - a.length,
+    ) as [[string, unknown]];
+    const country = new Intl.DisplayNames('en', { type: 'region' }).of(code);
+
+    const data = await find(`managers, not interns, ideally in ${country}`, { per_account: 20 });
+
+    expect(data.interpretation).toMatchObject({
+      groups: [{ locations: [], preferred: { locations: [{ countries: [code] }] } }],
+      exclusions: { roles: [{ functions: ['trainees'] }], locations: [] },
+    });
+    const first = data.contacts.filter(({ icp_tier }) => icp_tier === 1);
+    expect(first.length).toBeGreaterThan(0);
+    expect(new Set(first.map(({ country_code }) => country_code))).toEqual(new Set([code]));
+  });
+
+  it.each([
+    ['except', (name: string) => `every account except ${name}: managers`],
+    ['leave out', (name: string) => `we already know ${name}, leave them out. managers please`],
+    ['lower case', (name: string) => `managers, but nobody at ${name.toLowerCase()}`],
+  ])('is a company by its name, which is neither searched nor saved: %s', async (_, query) => {
+    const fresh = await newQuietWorkspace();
+    const [first, second] = await activeAccounts(fresh, COMPANIES.slice(0, 2));
+
+    const { data } = await fresh.api.findPeople({ body: { query: query(nameOf(0)), per_account: 20 } });
+    const { data: saved } = await fresh.api.listPeople({ query: { source: 'waterfall', per_page: 100 } });
+
+    expect(data.accountsSearched).toBe(1);
+    expect(data.found).toBeGreaterThan(0);
+    for (const found of [data.contacts, saved]) {
+      expect(new Set(found.map(({ account_id }) => account_id))).toEqual(new Set([must(second).id]));
+    }
+    const asked = await fresh.api.findPeople({
+      body: { query: query(nameOf(0)), account_ids: [must(first).id] },
+    });
+    expect(asked.data).toMatchObject({ found: 0, errors: [{ code: 'not_searched' }] });
+  });
+});
+
+describe('groups of a wish', () => {
+  it('read every company of a list', async () => {
+    const { contacts } = await find(`managers at ${nameOf(0)}, ${nameOf(1)} and ${nameOf(3)}`);
+
+    expect(new Set(contacts.map(({ account_id }) => account_id))).toEqual(
+      new Set([0, 1, 3].map((at) => must(accounts[at]).id)),
+    );
+  });
+
+  it('keep role and company together', async () => {
+    const { contacts } = await find(`engineering at ${nameOf(0)} and finance at ${nameOf(1)}`, {
+      per_account: 20,
+    });
+    const first = contacts.filter(({ icp_tier }) => icp_tier === 1);
+
+    expect(first.length).toBeGreaterThan(1);
+    for (const { account_id, title } of first) {
+      const does = account_id === must(accounts[0]).id ? 'engineering' : 'finance';
+      expect([...readTitle(title).does]).toContain(does);
+    }
+    expect(new Set(contacts.map(({ account_id }) => account_id)).size).toBeLessThanOrEqual(2);
+  });
+
+  it('limit how many come from one account, whatever per_account allows', async () => {
+    const one = await find('one decision maker per account', { per_account: 20 });
+    const two = await find('max two managers per account', { per_account: 20 });
+
+    expect(countByAccount(one.contacts)).toEqual([1, 1, 1, 1]);
+    expect(Math.max(...countByAccount(two.contacts))).toBe(2);
+    expect(one.interpretation.groups).toMatchObject([{ per_account: 1, total: null }]);
+  });
+
+  it('limit how many come in all, the best of all accounts, and save nobody else', async () => {
+    const fresh = await newQuietWorkspace();
+    await activeAccounts(fresh, COMPANIES.slice(0, 3));
+    const wish = async (query: string): Promise<Found> =>
+      (await fresh.api.findPeople({ body: { query, per_account: 20 } })).data;
+
+    const three = await wish('3 managers');
+    const { pagination } = await fresh.api.listPeople({ query: { source: 'waterfall', per_page: 1 } });
+    const all = await wish('managers');
+
+    expect(three.found).toBe(3);
+    expect(pagination.total).toBe(3);
+    expect(all.found).toBeGreaterThan(3);
+    const ids = (data: Found) => data.contacts.slice(0, 3).map(({ id }) => id);
+    expect(new Set(ids(three))).toEqual(new Set(ids(all)));
+  });
+});
+
+describe('the answer', () => {
+  it('is ordered by tier over all accounts, then by ranking', async () => {
+    const { contacts } = await find(`managers, ideally at ${nameOf(3)}`, { per_account: 20 });
+    const order = contacts.map(({ icp_tier, ranking }) => [icp_tier ?? 0, ranking]);
+
+    expect(new Set(contacts.map(({ icp_tier }) => icp_tier))).toEqual(new Set([1, 2]));
+    expect(contacts[0]?.account_id).toBe(must(accounts[3]).id);
+    expect(order).toEqual(order.toSorted(([a = 0, x = 0], [b = 0, y = 0]) => a - b || x - y));
+  });
+
+  it('has the tier of this search, while a saved person keeps that of the wish that found them', async () => {
+    const fresh = await newQuietWorkspace();
+    const [account] = await activeAccounts(fresh, [8]);
+    const body = { account_ids: [must(account).id], per_account: 20 };
+    const wish = async (query: string) =>
+      (await fresh.api.findPeople({ body: { ...body, query } })).data.contacts;
+    const stored = async (id: string) => (await fresh.api.getPerson({ params: { id } })).data.icp_tier;
+
+    const first = must((await wish('Xylophonists, otherwise managers'))[0]);
+    const again = must((await wish('managers')).find(({ id }) => id === first.id));
+
+    expect([first.icp_tier, again.icp_tier]).toEqual([2, 1]);
+    expect(await stored(first.id)).toBe(2);
+  });
+
+  it.each([
+    ['female engineers', ['female']],
+    ['engineers under 30', ['under 30']],
+    ['engineers who speak German', ['speak German']],
+    ['engineers who recently posted about hiring', ['recently posted about hiring']],
+    ['Muslim engineers with an MBA', ['Muslim', 'MBA']],
+  ])('says what it does not filter by: %s', async (query, expected) => {
+    const plain = await find('engineers', { per_account: 20 });
+    const data = await find(query, { per_account: 20 });
+
+    expect(data.interpretation.not_understood.toSorted()).toEqual(expected.toSorted());
+    expect(data.contacts.map(({ id }) => id)).toEqual(plain.contacts.map(({ id }) => id));
+  });
+});
