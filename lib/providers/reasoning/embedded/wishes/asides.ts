@@ -22,8 +22,20 @@ export function withAsides(marks: readonly Mark[]): Mark[] {
   ) as Mark[];
 }
 
-const traits = (marks: readonly Mark[]): Mark[] =>
-  marks.map((mark) => (mark.word === 'trait' && !isContent(mark) ? aside([mark]) : mark));
+/** With a nationality before it, where there is one ("of German origin"), or the employer behind it ("ex-Google"). */
+function traits(marks: readonly Mark[]): Mark[] {
+  const read: Mark[] = [];
+  for (let at = 0; at < marks.length; at++) {
+    const mark = marks[at] as Mark;
+    const next = marks[at + 1];
+    if (mark.words.join(' ') === 'ex' && next && (next.isUnknown || next.company)) {
+      read.push(aside([mark, next]));
+      at += 1;
+    } else if (mark.word !== 'trait' || isContent(mark)) read.push(mark);
+    else read.push(aside(read.at(-1)?.isAdjective ? [read.pop() as Mark, mark] : [mark]));
+  }
+  return read;
+}
 
 /** "French or German speaking", "who speak English": with the words that lead to it. */
 function spoken(marks: readonly Mark[]): Mark[] {

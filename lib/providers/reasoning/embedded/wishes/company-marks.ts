@@ -111,15 +111,21 @@ function industrySpan(marks: readonly Mark[], at: number): Span | undefined {
   return { from: before + 1, to: Math.max(at, places.end), traits: [...traits, ...places.found] };
 }
 
+/** "CFOs, pharma or healthcare, EMEA": an industry that is a phrase of its own and cannot be a function. */
+const isAlone = (marks: readonly Mark[], at: number): boolean =>
+  marks[at]?.work === undefined && isEdge(marks[at - 1]) && isEdge(marks[at + 1]);
+
+const isEdge = (mark: Mark | undefined): boolean =>
+  mark === undefined || mark.stop !== undefined || isWord(mark, 'or', 'and');
+
 /** "not in retail or hospitality": a list that began with an industry goes on with one. */
 function listedSpan(marks: readonly Mark[], at: number, read: readonly Mark[]): Span | undefined {
   const mark = marks[at] as Mark;
   const isListed = isWord(marks[at - 1], 'or', 'and') || marks[at - 1]?.stop === 'comma';
   const hasIndustry = (read.at(-2)?.company?.industries.length ?? 0) > 0;
   const isRole = marks[at + 1]?.work !== undefined || marks[at + 1]?.levels !== undefined;
-  return mark.industry && isListed && hasIndustry && !isRole
-    ? { from: at, to: at, traits: [mark] }
-    : undefined;
+  const isCompany = (isListed && hasIndustry && !isRole) || (marks.length > 1 && isAlone(marks, at));
+  return mark.industry && isCompany ? { from: at, to: at, traits: [mark] } : undefined;
 }
 
 /** A word that names an industry and a function is about companies where the person was named and it cannot be theirs. */

@@ -22,6 +22,8 @@ export const DUTCH_WISHES: WishWords = {
     'bij voorkeur, liefst, het liefst, idealiter, indien mogelijk, zou mooi zijn, is een pre, niet verplicht, niet per se',
   orAbove: 'of hoger, en hoger',
   orBelow: 'of lager, en lager',
+  above: 'meer dan',
+  below: 'minder dan',
   in: 'in, in de, uit, in het, gevestigd in',
   at: 'bij, van, voor',
   who: 'wie, die, degene die',

@@ -24,7 +24,7 @@ export const GERMAN_WISHES: WishWords = {
   },
   not: 'nicht, kein, keine, keinen, keiner, keinem, ohne, außer, ausser, ausgenommen, bis auf, niemand, niemanden, nur nicht, statt, anstatt, mit ausnahme von, abgesehen von, bitte nicht, bitte keine, weder',
   outside: 'außerhalb, außerhalb von, ausserhalb, ausserhalb von',
-  resume: 'aber, sondern, ich suche, wir suchen, gesucht, suche, nur, ich möchte, ich brauche',
+  resume: 'aber, muss, sondern, ich suche, wir suchen, gesucht, suche, nur, ich möchte, ich brauche',
   otherwise:
     'sonst, ansonsten, andernfalls, falls nicht, wenn nicht, ersatzweise, alternativ, notfalls, oder sonst, wenn es keinen gibt, falls es keinen gibt, falls keiner da ist, danach',
   or: 'oder, bzw, beziehungsweise',
@@ -35,11 +35,11 @@ export const GERMAN_WISHES: WishWords = {
   signer:
     'entscheidet über, entscheidet, entscheider für, unterschreibt, unterzeichnet, kauft, genehmigt, freigibt, budgetverantwortung, budgetverantwortlich, entscheidung über, beschafft, einkauft',
   preferably:
-    'vorzugsweise, am liebsten, idealerweise, bevorzugt, möglichst, gerne, wenn möglich, wäre schön, wäre gut, wäre super, wäre ein plus, von vorteil, kein muss, nicht zwingend, nicht unbedingt',
+    'vorzugsweise, am liebsten, idealerweise, bevorzugt, bevorzuge, möglichst, gerne, gern, wenn möglich, wäre schön, wäre gut, wäre super, wäre ein plus, von vorteil, kein muss, nicht zwingend, nicht unbedingt',
   orAbove: 'oder höher, und höher, aufwärts, oder darüber, und darüber, und aufwärts',
   orBelow: 'oder niedriger, und darunter, oder darunter, abwärts',
-  above: 'über, oberhalb',
-  below: 'unter, unterhalb',
+  above: 'mehr als, über, oberhalb',
+  below: 'weniger als, unter, unterhalb',
   atLeast: 'mindestens, ab',
   atMost: 'höchstens, maximal, bis',
   in: 'in, im, aus, in der, in den, rund um, ansässig in, mit sitz in',
@@ -61,5 +61,5 @@ export const GERMAN_WISHES: WishWords = {
   speaks: 'spricht, sprechen, sprachig, deutschsprachig, englischsprachig, französischsprachig, sprechend',
   about: 'zum thema, bezüglich',
   filler:
-    'der, die, das, den, dem, des, ein, eine, einen, einem, einer, ich, wir, sie, ihr, uns, mir, mich, bitte, danke, hallo, ist, sind, hat, haben, suche, suchen, brauche, brauchen, finde, finden, zeige, zeig, gib, gerne, gern, würde, möchte, will, wollen, kann, können, mit, und, für, zu, zum, zur, auf, an, am, als, sich, um, es, so, auch, nur, noch, sehr, ganz, raum, region, gegend, bereich, thema, themen, rund, alles, etwas, gibt, welche, dort, hier, sein, werden, wird, über, software, tool, lösung, system, zuständigen, jeweils, unsere, unser, deren, arbeiten, arbeitet, tätig, sitzen, sitzt, dach raum, alle, aktuell, direkt',
+    'schon, bereits, kennen, kennt, der, die, das, den, dem, des, ein, eine, einen, einem, einer, ich, wir, sie, ihr, uns, mir, mich, bitte, danke, hallo, ist, sind, hat, haben, suche, suchen, brauche, brauchen, finde, finden, zeige, zeig, gib, würde, möchte, will, wollen, kann, können, mit, und, für, zu, zum, zur, auf, an, am, als, sich, um, es, so, auch, nur, noch, sehr, ganz, raum, region, gegend, bereich, thema, themen, rund, alles, etwas, gibt, welche, dort, hier, sein, werden, wird, über, software, tool, lösung, system, zuständigen, jeweils, unsere, unser, deren, arbeiten, arbeitet, tätig, sitzen, sitzt, dach raum, alle, aktuell, direkt',
 };

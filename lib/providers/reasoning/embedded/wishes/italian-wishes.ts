@@ -21,6 +21,8 @@ export const ITALIAN_WISHES: WishWords = {
     'preferibilmente, idealmente, se possibile, di preferenza, meglio se, sarebbe ideale, non obbligatorio, non necessariamente',
   orAbove: 'o superiore, in su, e superiori',
   orBelow: 'o inferiore, in giù',
+  above: 'più di',
+  below: 'meno di',
   in: 'in, a, nel, nella, in italia a, con sede a',
   at: 'presso, di, del, della, per, da',
   who: 'chi, che, chiunque',

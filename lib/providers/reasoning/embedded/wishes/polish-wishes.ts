@@ -19,6 +19,8 @@ export const POLISH_WISHES: WishWords = {
   preferably: 'najlepiej, w miarę możliwości, mile widziane, jeśli to możliwe, niekoniecznie',
   orAbove: 'lub wyżej, i wyżej',
   orBelow: 'lub niżej, i niżej',
+  above: 'więcej niż',
+  below: 'mniej niż',
   in: 'w, we, na, z, ze',
   at: 'u, dla, w firmie',
   who: 'kto, który, która, którzy',

@@ -22,6 +22,8 @@ export const PORTUGUESE_WISHES: WishWords = {
     'de preferência, preferencialmente, idealmente, se possível, seria ideal, não obrigatório, não necessariamente',
   orAbove: 'ou superior, ou acima, para cima',
   orBelow: 'ou inferior, ou abaixo, para baixo',
+  above: 'mais de',
+  below: 'menos de',
   in: 'em, no, na, nos, nas, de, do, da, sediados em',
   at: 'de, do, da, para, com, em',
   who: 'quem, que, quem é',

@@ -8,7 +8,7 @@ import { readSizes } from './read-sizes.ts';
 import { shareAmong } from './share-among.ts';
 import { placesNamed, wishGroups } from './wish-groups.ts';
 import { type Item, saysSomething, wishItems } from './wish-items.ts';
-import { type Mark, wishMarks } from './wish-marks.ts';
+import { isWord, type Mark, wishMarks } from './wish-marks.ts';
 import { outOfRange, relatedTo, unwantedRoles } from './wish-roles.ts';
 import type { WishLexicon } from './wish-terms.ts';
 
@@ -21,7 +21,7 @@ const MOST_GROUPS = 10;
  */
 export function readWish(lexicon: WishLexicon, wish: string, companies: readonly string[]): WishReading {
   const { rest, sizes } = readSizes(wish);
-  const marks = keptOut(inPortuguese(wishMarks(lexicon, rest, { companies, sizes })));
+  const marks = ifNone(keptOut(inPortuguese(wishMarks(lexicon, rest, { companies, sizes }))));
   const items = wishItems(withCompanies(withCounts(lexicon, withDeeds(withAsides(marks)))));
   const unwanted = items.filter(({ isUnwanted }) => isUnwanted);
   const wanted = shareAmong(items.filter(({ isUnwanted }) => !isUnwanted));
@@ -31,9 +31,9 @@ export function readWish(lexicon: WishLexicon, wish: string, companies: readonly
     groups,
     exclusions: {
       roles: [
-        ...unwanted.flatMap((item) => unwantedRoles(item, wanted)),
+        ...unwanted.filter(isAboutPeople).flatMap((item) => unwantedRoles(item, wanted)),
         ...wanted.flatMap(relatedTo),
-        ...(isOneChoice ? outOfRange(wanted) : []),
+        ...(isOneChoice ? outOfRange(wanted.filter(({ preferred }) => !preferred.has('level'))) : []),
       ],
       locations: placesNamed(unwanted),
       companies: unwanted.map((item) => item.companies).filter(asksForSomething),
@@ -64,6 +64,32 @@ function keptOut(marks: readonly Mark[]): Mark[] {
     if (end < 0 || end - at > REACH || marks[end]?.words[0] !== 'out') continue;
     read[at] = { words: mark.words, written: mark.written, hasCapital: false, word: 'not' };
     read[end] = { words: ['out'], written: 'out', hasCapital: false, word: 'resume' };
+  }
+  return read;
+}
+
+/** Words nobody knows beside a company that is ruled out are not a title. */
+const isAboutPeople = ({ works, levels, companies }: Item): boolean =>
+  works.length > 0 || levels !== undefined || !asksForSomething(companies);
+
+const IF: ReadonlySet<string> = new Set('if falls wenn si se als jesli caso'.split(' '));
+
+/** "If they have none", "falls es keinen gibt": a condition that is denied begins the next choice. */
+function ifNone(marks: readonly Mark[]): Mark[] {
+  const read: Mark[] = [];
+  for (let at = 0; at < marks.length; at++) {
+    const mark = marks[at] as Mark;
+    const ahead = IF.has(mark.words[0] ?? '') ? marks.slice(at + 1, at + 5) : [];
+    const denied = ahead.findIndex((next) => isWord(next, 'not'));
+    const isPlain = ahead
+      .slice(0, denied + 1)
+      .every((next) => isWord(next, 'not', 'filler', 'anyone', 'who'));
+    if (denied < 0 || !isPlain) {
+      read.push(mark);
+      continue;
+    }
+    read.push({ words: mark.words, written: mark.written, hasCapital: false, word: 'otherwise' });
+    at += denied + 1;
   }
   return read;
 }

@@ -61,7 +61,7 @@ const LEADING: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager'];
 
 export function readRole(item: RoleWords, marks: readonly Mark[], at: number): void {
   const mark = marks[at] as Mark;
-  if (isWord(mark, 'belowOf', 'aboveOf')) {
+  if (isWord(mark, 'belowOf', 'aboveOf') || isBesideRole(marks, at)) {
     readRelation(item, marks, at);
   } else if (isRankNotVerb(marks, at)) {
     item.levels = mark.words[0] === 'heads' ? ['VP', 'Director'] : ['VP', 'Director', 'Manager'];
@@ -107,20 +107,20 @@ function readUnknown(item: RoleWords, marks: readonly Mark[], at: number): void 
       (next?.work !== undefined && isOpenTitle(afterNext)) ||
       (next?.isUnknown && isOpenTitle(afterNext)));
   if (qualifies) item.isQualified = true;
-  if (qualifies || (!isDescribing && item.works.length === 0 && item.levels === undefined))
-    item.titleWords.push(...words);
+  if (qualifies) item.titleWords.push(...words);
 }
 
 /** "report to the COO" relates who stood before it to who follows; "the CFO's right hand" has the role before it. */
 function readRelation(item: RoleWords, marks: readonly Mark[], at: number): void {
   const { word, words, written } = marks[at] as Mark;
-  const leads = /^(?:to|of|under|for|an|au|al|ao|aan|des|der|du|de|do|da|del|van|a)$/.test(
-    words.at(-1) ?? '',
-  );
+  const leads =
+    /^(?:to|of|with|under|below|above|beneath|over|for|an|au|al|ao|aan|des|der|du|de|do|da|del|van|a)$/.test(
+      words.at(-1) ?? '',
+    );
   // "People the sales managers report to": with nothing behind it, it is the other way round.
   const isTurned = leads && item.works.length > 0 && isClauseEnd(marks[at + 1]);
   const isSubject = (leads && !isTurned) || item.works.length === 0;
-  const side = (word === 'belowOf') === isTurned ? 'above' : 'below';
+  const side = (word === 'belowOf' || word === 'below') === isTurned ? 'above' : 'below';
   item.relation = {
     side,
     written,
@@ -133,6 +133,13 @@ function readRelation(item: RoleWords, marks: readonly Mark[], at: number): void
   item.titleWords = [];
 }
 
+/** "The person below the CMO": a noun with its own rank, rather than a level of the scale. */
+function isBesideRole(marks: readonly Mark[], at: number): boolean {
+  if (!isWord(marks[at], 'below', 'above')) return false;
+  const next = marks.slice(at + 1).find((mark) => !isWord(mark, 'filler'));
+  return next?.work?.isNoun === true && next.work.job_levels.length > 0;
+}
+
 const isTitleWord = (mark: Mark | undefined): boolean =>
   mark?.work?.isNoun === true || (mark?.levels !== undefined && mark.work === undefined);
 
@@ -141,9 +148,13 @@ const isOpenTitle = (mark: Mark | undefined): boolean =>
   isTitleWord(mark) &&
   (mark?.work === undefined || mark.work.givesWay || mark.work.functions.includes('technicians'));
 
-/** A matter that nobody sees to, or a function behind a place. */
+const lastBefore = (marks: readonly Mark[], at: number): Mark | undefined =>
+  marks.slice(0, at).findLast((mark) => !isWord(mark, 'filler'));
+
+/** A matter that nobody sees to, a function behind a place or, as a verb, behind "who". */
 const isBeside = (marks: readonly Mark[], at: number): boolean =>
   marks[at]?.work?.isTopic === true ||
+  (marks[at]?.work?.isNoun === false && isWord(lastBefore(marks, at), 'who')) ||
   (marks[at]?.work?.isNoun === false &&
     marks.slice(0, at).findLast((mark) => mark.work ?? mark.levels ?? mark.place ?? mark.stop)?.place !==
       undefined);

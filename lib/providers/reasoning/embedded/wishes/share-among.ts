@@ -1,17 +1,37 @@
 import type { Item } from './wish-items.ts';
 
 const isApart = ({ separator }: Item): boolean => separator === 'full';
-const hasNoun = ({ works }: Item): boolean => works.some(({ job_levels }) => job_levels.length > 0);
+const hasNoun = ({ works }: Item): boolean =>
+  works.some(({ isNoun, job_levels }) => isNoun || job_levels.length > 0);
+
+const isRankOnly = ({ works, levels, unknown, preferred, isStrict }: Item): boolean =>
+  works.length + unknown.length === 0 && levels !== undefined && !isStrict && !preferred.has('level');
 
 /** Members of one list share a rank or a function that only one of them names: "heads of sales and marketing". */
 export function shareAmong(items: readonly Item[]): Item[] {
   for (const [at, item] of items.entries()) {
     const before = items[at - 1];
-    if (before === undefined || isApart(item) || before.choice !== item.choice || item.relation) continue;
+    if (before === undefined || before.choice !== item.choice || item.relation) continue;
+    const isBareArea = item.works.length > 0 && item.levels === undefined && !hasNoun(item);
+    if (isApart(item) && !(isBareArea && before.works.length === 0 && item.verb === undefined)) continue;
+    if (before.preferred.has('level')) continue;
     if (item.works.length > 0 && before.works.length === 0 && before.levels && before.unknown.length === 0) {
       if (item.levels !== undefined || !hasNoun(item)) before.works.push(...item.works);
       // "Management, finance": the function belongs to the rank before it.
-      if (item.separator === 'comma' && !hasNoun(item)) item.levels ??= before.levels;
+      if (['comma', 'full'].includes(item.separator) && !hasNoun(item)) {
+        item.levels ??= before.levels;
+        item.isStrict ||= before.isStrict;
+      }
+      continue;
+    }
+    if (
+      isRankOnly(item) &&
+      before.levels &&
+      before.works.length > 0 &&
+      !hasNoun(before) &&
+      before.places.length === 0
+    ) {
+      item.works.push(...before.works);
       continue;
     }
     if (item.works.length > 0 && item.levels === undefined && !hasNoun(item) && before.works.length > 0) {

@@ -27,11 +27,11 @@ export const SPANISH_WISHES: WishWords = {
   signer:
     'decide, decide sobre, deciden sobre, firma, compra, compran, aprueba, elige, autoriza, toma la decisión, quien decide, toma decisiones sobre',
   preferably:
-    'preferiblemente, preferentemente, idealmente, a ser posible, si es posible, de preferencia, sería ideal, estaría bien, no es obligatorio, no imprescindible, no necesariamente',
+    'preferiblemente, prefiero, preferimos, preferentemente, idealmente, a ser posible, si es posible, de preferencia, sería ideal, estaría bien, no es obligatorio, no imprescindible, no necesariamente',
   orAbove: 'o superior, o más, en adelante, hacia arriba, y superiores, o por encima',
   orBelow: 'o inferior, o menos, y por debajo, o por debajo',
-  above: 'por encima de',
-  below: 'por debajo de',
+  above: 'por encima de, más de',
+  below: 'por debajo de, menos de',
   atLeast: 'al menos, como mínimo, desde',
   atMost: 'como máximo, hasta',
   in: 'en, en la, en el, de, desde, por, con base en, ubicados en',

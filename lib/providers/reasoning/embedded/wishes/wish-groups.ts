@@ -45,7 +45,9 @@ export function wishGroups(items: readonly Item[], isFiltered: boolean): WishedG
     });
     const anyoneThere =
       choice > 0 && own.some(({ meansAnyone }) => meansAnyone) ? anyLevel(groups[0]?.roles ?? []) : [];
-    const found = roles.length > 0 ? roles : anyoneThere;
+    // "In Germany or, failing that, Austria": the same roles elsewhere.
+    const elsewhere = choice > 0 && own.some(saysWhere) ? (groups[0]?.roles ?? []) : [];
+    const found = [roles, anyoneThere, elsewhere].find((some) => some.length > 0) ?? [];
     if (found.length > 0) groups.push({ choice: choice + 1, roles: found, ...where });
     const behind = own.flatMap(broaderRoles);
     if (behind.length > 0) broader.push({ choice: last + 2 + choice, roles: behind, ...where });
@@ -69,7 +71,7 @@ const isListed = (items: readonly Item[], at: number): boolean => {
     before !== undefined &&
     before.works.length > 0 &&
     ['or', 'and'].includes(items[at]?.separator ?? '') &&
-    (items[at]?.titleWords.length ?? 0) <= 2
+    (items[at]?.unknown.length ?? 0) <= 2
   );
 };
 

@@ -28,6 +28,8 @@ interface State {
   mode: Mode;
   /** What the operator has governed so far. */
   governed: Kind | undefined;
+  /** A colon behind the operator begins a list that goes on to the end of the sentence. */
+  isList: boolean;
   choice: number;
 }
 
@@ -37,7 +39,7 @@ interface State {
  */
 export function wishItems(marks: readonly Mark[]): Item[] {
   const items: Item[] = [];
-  const state: State = { mode: 'wanted', governed: undefined, choice: 0 };
+  const state: State = { mode: 'wanted', governed: undefined, isList: false, choice: 0 };
   const open = (separator: Separator): Item => {
     const item = newItem(state.mode === 'unwanted', state.choice, separator);
     items.push(item);
@@ -46,6 +48,7 @@ export function wishItems(marks: readonly Mark[]): Item[] {
   const begin = (next: Mode, separator: Separator): void => {
     state.mode = next;
     state.governed = undefined;
+    state.isList = false;
     open(separator);
   };
   for (const [at, mark] of marks.entries()) {
@@ -61,26 +64,25 @@ export function wishItems(marks: readonly Mark[]): Item[] {
       if (items.some((one) => !one.isUnwanted && saysSomething(one))) state.choice += 1;
       begin('wanted', 'full');
     } else if (mark.stop === 'full') {
-      // "Nice to have: SaaS."
-      if (state.mode !== 'preferred' || state.governed !== undefined) begin('wanted', 'full');
+      // "Please exclude: interns."
+      const isLead = mark.words[0] === ':' && state.mode !== 'wanted' && state.governed === undefined;
+      if (isLead) state.isList = true;
+      else begin('wanted', 'full');
     } else if (isWord(mark, 'resume')) {
-      // "Do not show me": what would end a negation belongs to it.
-      if (state.mode === 'wanted' ? mark.words[0] === 'but' : state.governed !== undefined)
+      // "Do not show me", "ideally looking for": right behind an operator it belongs to it.
+      if (state.mode === 'wanted' ? mark.words[0] === 'but' : !isRightBehind(marks, at))
         begin('wanted', 'comma');
     } else if (mark.stop === 'comma' || isWord(mark, 'or', 'and')) {
-      if (state.mode !== 'wanted' && !goesOn(marks, at, state.governed, items)) state.mode = 'wanted';
+      if (state.mode !== 'wanted' && !goesOn(marks, at, state, items)) state.mode = 'wanted';
       open(mark.stop ?? (isWord(mark, 'or') ? 'or' : 'and'));
     } else if (isWord(mark, 'who') && state.mode === 'unwanted' && state.governed !== undefined) {
       begin('wanted', 'none');
     } else {
       const kind = kindOf(mark);
-      if (
-        kind !== undefined &&
-        state.governed !== undefined &&
-        kind !== state.governed &&
-        endsWith(state.mode, kind)
-      )
-        begin('wanted', 'none');
+      if (kind !== undefined && state.governed !== undefined && kind !== state.governed) {
+        if (state.mode === 'unwanted' && isPassedOn(items)) state.governed = kind;
+        else if (endsWith(state.mode, kind)) begin('wanted', 'none');
+      }
       // "Anyone but the CEO in finance": the function is another phrase than the role.
       if (state.mode === 'unwanted' && mark.work && isWord(marks[at - 1], 'in') && items.at(-1)?.works.length)
         begin('wanted', 'none');
@@ -131,6 +133,35 @@ function kindOf(mark: Mark): Kind | undefined {
 const endsWith = (mode: Mode, next: Kind): boolean =>
   mode === 'unwanted' || (mode === 'preferred' && next === 'role');
 
+const isRightBehind = (marks: readonly Mark[], at: number): boolean =>
+  isWord(
+    marks.slice(0, at).findLast((mark) => !isWord(mark, 'filler', 'anyone')),
+    'not',
+    'outside',
+    'preferably',
+  );
+
+/**
+ * "CFOs, but no CFOs of startups", "who do not sit in Berlin": what is ruled out is the company or the place, where the
+ * words before it are a verb that nobody knows or a role that is wanted. These words then say nothing.
+ */
+function isPassedOn(items: readonly Item[]): boolean {
+  const last = items.at(-1);
+  if (last === undefined) return false;
+  const isVerb = last.works.length === 0 && last.levels === undefined;
+  const isWanted = items.some(
+    (one) =>
+      !one.isUnwanted &&
+      saysRole(one) &&
+      String(one.works.map(({ functions }) => functions)) ===
+        String(last.works.map(({ functions }) => functions)) &&
+      (last.works.length > 0 || String(one.levels) === String(last.levels)),
+  );
+  if (!isVerb && !isWanted) return false;
+  Object.assign(last, { ...roleWords(), notUnderstood: last.notUnderstood });
+  return true;
+}
+
 /** "not only" wants more, not less. */
 const isDouble = (marks: readonly Mark[], at: number): boolean =>
   ['only', 'just', 'sure'].includes(marks[at + 1]?.words[0] ?? '');
@@ -166,13 +197,13 @@ function isBehind(marks: readonly Mark[], at: number): boolean {
 function goesOn(
   marks: readonly Mark[],
   at: number,
-  governed: Kind | undefined,
+  { governed, isList }: State,
   items: readonly Item[],
 ): boolean {
   if (governed === undefined) return true;
   const next = marks.slice(at + 1).find((mark) => kindOf(mark) !== undefined || isOperator(mark));
   if (next === undefined || isOperator(next) || kindOf(next) !== governed) return false;
-  if (governed !== 'role' || marks[at]?.stop !== 'comma') return true;
+  if (isList || governed !== 'role' || marks[at]?.stop !== 'comma') return true;
   // "Nobody in sales, heads of marketing": who is wanted has yet to be said.
   const isSaid = items.some((one) => !one.isUnwanted && saysRole(one));
   return isSaid || marks.slice(at + 1).some((one) => isWord(one, 'or', 'and'));
@@ -202,7 +233,7 @@ function soften(items: readonly Item[]): void {
   if (last === undefined) return;
   const kind = lastKind(last);
   if (kind === 'role') {
-    if (last.works.length === 0) last.preferred.add('level');
+    last.preferred.add(last.works.length === 0 ? 'level' : 'role');
     return;
   }
   for (const item of [last, ...more]) item.preferred.add(kind);

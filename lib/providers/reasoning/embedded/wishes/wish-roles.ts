@@ -28,8 +28,8 @@ export function rolesOf(item: RoleWords, isAlone: boolean): WishedRole[] {
   if (item.relation !== undefined) return relatedRoles(item, item.relation);
   if (isLiteral(item)) return [{ functions: [], job_levels: [], title }];
   if (item.works.length === 0 && item.levels === undefined && item.unknown.length > 0) {
-    return isAlone && item.titleWords.length <= MOST_TITLE_WORDS
-      ? [{ functions: [], job_levels: [], title }]
+    return isAlone && item.unknown.length <= MOST_TITLE_WORDS
+      ? [{ functions: [], job_levels: [], title: item.unknown.join(' ') }]
       : [];
   }
   if (isSpecific(item)) return [{ functions: atOnce(item.works), job_levels: [], title }];

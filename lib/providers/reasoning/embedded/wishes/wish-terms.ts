@@ -176,12 +176,14 @@ const SHORT: Readonly<Record<string, string>> = { techs: 'technician', mgrs: 'ma
 
 /** A word as the lexicon writes it, its parts, or what was probably meant. */
 export function knownWishWords(lexicon: WishLexicon, word: string): readonly string[] {
-  const { words, compounding } = lexicon;
+  const { terms, words, compounding } = lexicon;
   if (Object.hasOwn(SHORT, word)) return [SHORT[word] ?? word];
   const known = canonicalWord(word, words, compounding);
   // Without its ending "markting" is a market, with one more letter it is marketing.
   const isCut = known.length === 1 && word.endsWith('ing') && word === `${known[0]}ing`;
-  if (!isCut && (known.length > 1 || words.has(known[0] ?? ''))) return known;
+  // "Controler" cut to a part of a phrase is a controller.
+  const isPart = known.length === 1 && known[0] !== word && !terms.has(known[0] ?? '');
+  if (!isCut && !isPart && (known.length > 1 || words.has(known[0] ?? ''))) return known;
   const meant = correctly(lexicon, word);
   return meant === undefined ? known : [meant];
 }
