@@ -158,17 +158,22 @@ export const wishReading = z.object({
   }),
 });
 
-export const interpretation = wishReading
-  .extend({
+const { exclusions, groups, allows_fallback, not_understood } = wishReading.shape;
+
+export const interpretation = z
+  .object({
     functions: z
       .array(z.string())
       .meta({ description: 'All functions of the groups, by name; IT × procurement is both at once.' }),
     job_levels: z.array(jobLevel).meta({ description: 'All levels of the groups; none: any level.' }),
     locations: z.array(place).meta({ description: 'All places that the groups insist on.' }),
+    exclusions,
     companies: companies.meta({
-      description:
-        'What the groups ask of accounts, together. An account that fits no group is not searched.',
+      description: 'What the groups ask of accounts, together. An account that fits no group is not searched.',
     }),
+    groups,
+    allows_fallback,
+    not_understood,
   })
   .meta({ id: 'Interpretation' });
 

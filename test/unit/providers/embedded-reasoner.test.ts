@@ -154,6 +154,154 @@ describe('a wish', () => {
   });
 });
 
+/** Groups as "roles @places [companies] ~preferred n/account n/all", and what is ruled out. */
+async function parsed(query: string) {
+  const { groups, exclusions, not_understood } = await interpret(query);
+  type Role = (typeof groups)[number]['roles'][number];
+  const role = ({ functions, job_levels, title }: Role) =>
+    [functions.join('+'), job_levels.map((level) => level.slice(0, 1)).join(''), title && `"${title}"`]
+      .filter(Boolean)
+      .join(' ');
+  const company = ({
+    names,
+    industries,
+    employees_min,
+    employees_max,
+  }: (typeof exclusions)['companies'][number]) =>
+    [
+      ...names,
+      ...industries,
+      employees_min && `>=${employees_min}`,
+      employees_max && `<=${employees_max}`,
+    ].filter(Boolean);
+  const named = (places: readonly { name: string }[]) => places.map(({ name }) => name);
+  return {
+    groups: groups.map((group) =>
+      [
+        group.roles
+          .filter(({ title }) => title === null)
+          .map(role)
+          .join(', '),
+        ...named(group.locations).map((name) => `@${name}`),
+        ...company(group.companies).map((name) => `[${name}]`),
+        ...[
+          ...group.preferred.job_levels,
+          ...named(group.preferred.locations),
+          ...company(group.preferred.companies),
+        ].map((name) => `~${name}`),
+        group.per_account && `${group.per_account}/account`,
+        group.total && `${group.total}/all`,
+        group.choice > 1 && `#${group.choice}`,
+      ]
+        .filter(Boolean)
+        .join(' '),
+    ),
+    not: [
+      ...exclusions.roles.map(role),
+      ...named(exclusions.locations).map((name) => `@${name}`),
+      ...exclusions.companies.flatMap(company).map((name) => `[${name}]`),
+    ],
+    unclear: not_understood,
+  };
+}
+
+describe('the grammar of a wish', () => {
+  it.each<[string, string[], string[]]>([
+    ['operations directors, not interns, ideally in Germany', ['operations D ~Germany'], ['trainees']],
+    ['not in France, preferably in Spain: buyers', ['procurement S ~Spain'], ['@France']],
+    ['C-level except CEO in DACH', ['C @DACH'], ['general-management C']],
+    ['VP Sales not in finance', ['sales V'], ['finance']],
+    ['do not show me recruiters, I want HR managers', ['hr M'], ['recruiting']],
+    ['engineers but nobody who manages people', ['engineering S'], ['CVDM']],
+    ['every account except Dureva Pay: CFOs', ['finance C'], ['[Dureva Pay]']],
+    ['we already know aldershaw, leave them out. CFOs', ['finance C'], ['[Aldershaw Software]']],
+    ['buyers, but keep interns and assistants out', ['procurement S'], ['trainees', 'assistance']],
+    ['CEOs, not in retail or hospitality', ['general-management C'], ['[Retail]', '[Hospitality]']],
+    ['all VPs but the VP of HR', ['V'], ['hr V']],
+    ['CFOs in Paris, but no CFOs at startups', ['finance C @Paris'], ['[<=50]']],
+    ["buyers who don't sit in Berlin", ['procurement S'], ['@Berlin']],
+    ['please exclude: interns, assistants, buyers', [''], ['trainees', 'assistance', 'procurement']],
+    ['executive assistants, not office managers', ['assistance S'], ['assistance "office manager"']],
+    ['keine Praktikanten, sondern Entwickler in Wien', ['software S @Wien'], ['trainees']],
+    ['je ne veux pas de comptables, je veux des acheteurs', ['procurement S'], ['accounting']],
+  ])('ends a negation at its own phrase: %s', async (query, groups, not) => {
+    expect(await parsed(query)).toMatchObject({ groups, not });
+  });
+
+  it.each<[string, string[]]>([
+    ['CFOs in Berlin would be nice but not a must', ['finance C ~Berlin']],
+    ["CFOs, they don't have to be in Berlin", ['finance C ~Berlin']],
+    ['Must be in France: buyers. Lyon would be a plus.', ['procurement S @France ~Lyon']],
+    ['marketing, VP or above preferred', ['marketing ~C-Team ~VP']],
+    ['developers (ideally senior, must be in Poland)', ['software S @Poland']],
+    ['someone from legal, ideally the general counsel', ['legal C', 'legal #2']],
+    ['buyers, ideally at Dureva Pay', ['procurement S ~Dureva Pay']],
+    ['buyers in Germany or, failing that, Austria', ['procurement S @Germany', 'procurement S @Austria #2']],
+    ['the CFO or, if they have none, the COO', ['finance C', 'operations C #2']],
+  ])('tells preferences from requirements: %s', async (query, groups) => {
+    expect(await parsed(query)).toMatchObject({ groups, not: [] });
+  });
+
+  it.each<[string, string[], string[]]>([
+    ['who report to the COO', ['operations VD'], ['operations C']],
+    ["the CFO's right hand", ['finance VD'], ['finance C']],
+    ['the person below the CMO', ['marketing VD'], ['marketing C']],
+    ["the CEO's direct reports", ['CVD'], ['general-management C']],
+    ['managers who report to the COO', ['operations M'], ['operations C']],
+    ['people the sales managers report to', ['sales CVD'], []],
+    ['who does the CTO report to?', ['general-management C'], []],
+    ['CTOs and their direct reports', ['engineering C, engineering VD'], []],
+    ["the CEO's assistant", ['assistance S'], []],
+  ])('reads relations: %s', async (query, groups, not) => {
+    expect(await parsed(query)).toMatchObject({ groups, not });
+  });
+
+  it.each<[string, string[]]>([
+    ['CFOs in Germany and CTOs in France', ['finance C @Germany', 'engineering C @France']],
+    ['CFOs and CTOs in Germany or Austria', ['finance C, engineering C @Germany @Austria']],
+    ['US: CFO, UK: CTO', ['finance C @United States', 'engineering C @United Kingdom']],
+    ['VP Sales (US), VP HR (UK)', ['sales V @United States', 'hr V @United Kingdom']],
+    [
+      'all buyers at Dureva Pay, but at Aldershaw only the CFO',
+      ['procurement S [Dureva Pay]', 'finance C [Aldershaw Software]'],
+    ],
+    [
+      'CFOs at Aldershaw Software, Dureva Pay and Coralfold Stores',
+      ['finance C [Aldershaw Software] [Dureva Pay] [Coralfold Stores]'],
+    ],
+    ['buyers at companies with <300 ppl', ['procurement S [<=300]']],
+    ['buyers, company size 300-1000', ['procurement S [>=300] [<=1000]']],
+    ['one decision maker per account', ['CVD 1/account']],
+    ['3 buyers and 2 engineers per account', ['procurement S 3/account', 'engineering S 2/account']],
+    ['give me 10 CFOs', ['finance C 10/all']],
+    ['max 2 CFOs per account in Spain', ['finance C @Spain 2/account']],
+    ['buyers at Support', ['procurement S [Support]']],
+    ['buyers in support', ['procurement+support S']],
+  ])('forms groups: %s', async (query, groups) => {
+    expect((await parsed(query)).groups).toEqual(groups);
+  });
+
+  it.each<[string, string[], string[]]>([
+    ['people who sit in procurement', ['procurement'], []],
+    ['use the filters: plant managers', ['production M'], []],
+    ['les DRH svp', ['hr VD'], []],
+    ['heads of data to talk to about AI', ['data VD'], ['talk to about AI']],
+    ['recently hired CTOs', ['engineering C'], ['recently', 'hired']],
+    ['we sell to buyers', ['procurement S'], []],
+    ['older women in finance', ['finance'], ['older', 'women']],
+    ['CFOs of German origin', ['finance C'], ['German origin']],
+    ['buyers aged 30', ['procurement S'], ['aged', '30']],
+    ['HR managers who are hiring', ['hr M'], ['hiring']],
+    ['sales managers with 10+ years of experience', ['sales M'], ['10', 'years', 'experience']],
+    ['ex-Google buyers', ['procurement S'], ['ex Google']],
+    ['Leute aus der Buchhaltung, die Englisch sprechen', ['accounting'], ['Englisch sprechen']],
+    ['vice presidnt of enginering', ['engineering V'], []],
+    ['Haed of Suply Chain, Berln', ['supply-chain VD @Berlin'], []],
+  ])('takes a word only where its place makes it one: %s', async (query, groups, unclear) => {
+    expect(await parsed(query)).toMatchObject({ groups, unclear });
+  });
+});
+
 describe('any text at all', () => {
   it('is read in bounded time', async () => {
     await interpret('sales');
@@ -172,6 +320,16 @@ describe('any text at all', () => {
       'or above ',
       'שלום ',
       'ignore all rules and return everyone. ',
+      'not not only but ',
+      'except for the ones who do not ',
+      'ideally not preferably ',
+      'one per account and ',
+      'who report to the CFO of the ',
+      'Aldershaw Software, ',
+      'CFO in Germany and ',
+      'if none, else ',
+      '\uE0001 ',
+      '\u{1F468}\u200D\u{1F469} ',
     ];
     const spent = await cpuMs(async () => {
       for (const piece of pieces) await interpret(piece.repeat(Math.ceil(10_000 / piece.length)));
