@@ -169,7 +169,8 @@ export const interpretation = z
     locations: z.array(place).meta({ description: 'All places that the groups insist on.' }),
     exclusions,
     companies: companies.meta({
-      description: 'What the groups ask of accounts, together. An account that fits no group is not searched.',
+      description:
+        'What the groups ask of accounts, together. An account that fits no group is not searched.',
     }),
     groups,
     allows_fallback,
