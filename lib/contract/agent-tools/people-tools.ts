@@ -53,7 +53,7 @@ export const peopleTools = [
         defaults: { max_accounts: 5 },
         fields: ['found', 'accountsSearched', 'reason', 'interpretation', 'contacts', 'errors'],
         nested: {
-          interpretation: ['groups', 'exclusions', 'not_understood'],
+          interpretation: ['functions', 'job_levels', 'locations', 'groups', 'exclusions', 'not_understood'],
           contacts: row,
         },
       },

@@ -287,6 +287,8 @@ describe('the grammar of a wish', () => {
     ['les DRH svp', ['hr VD'], []],
     ['heads of data to talk to about AI', ['data VD'], ['talk to about AI']],
     ['recently hired CTOs', ['engineering C'], ['recently', 'hired']],
+    ['newly promoted managers', ['M'], ['newly', 'promoted']],
+    ['bakers in Spain', ['@Spain'], ['bakers']],
     ['we sell to buyers', ['procurement S'], []],
     ['older women in finance', ['finance'], ['older', 'women']],
     ['CFOs of German origin', ['finance C'], ['German origin']],
