@@ -183,7 +183,11 @@ describe('a suppressed person', () => {
     expect((await reveal('phone')).phone).toBeNull();
 
     await everywhere({ network_url: found.network_url });
-    const interpretation = await createEmbeddedReasoner().interpret('heads of sales', { companies: async () => [] }, never);
+    const interpretation = await createEmbeddedReasoner().interpret(
+      'heads of sales',
+      { companies: async () => [] },
+      never,
+    );
     const search = {
       cascade: buildCascade(interpretation),
       exclusions: interpretation.exclusions,
