@@ -7,9 +7,12 @@ import { build } from 'esbuild';
 import { createEmbeddedSignalReader } from '#providers/reasoning/embedded/signals/create-embedded-signal-reader.ts';
 import { createEmbeddedResearch } from '#providers/research/embedded/embedded-research.ts';
 import { builtInSignals } from '#test/harness/built-in-signals.ts';
+import { printJudged } from './signals/real/judged.ts';
 import { PARTS, type Part } from './signals/real/labelled-documents.ts';
 import { readPart } from './signals/real/labelled-texts.ts';
-import { measure, precisionOf, recallOf, type Tally } from './signals/real/measure.ts';
+import { measure } from './signals/real/measure.ts';
+import { printMeasured } from './signals/real/print-measured.ts';
+import { ANSWERS_FILE, readAnswers } from './signals/real/recorded-answers.ts';
 import { median, printTable } from './table.ts';
 
 const ROUNDS = 7;
@@ -24,6 +27,8 @@ const reader = createEmbeddedSignalReader();
 /** How well real documents are read for signals, and how fast documents are read. */
 export async function runSignalsBench(): Promise<void> {
   for (const part of PARTS) await printQuality(part);
+  const recorded = readAnswers(ANSWERS_FILE);
+  for (const part of PARTS) await printJudged(part, recorded);
   await printSpeed();
 }
 
@@ -37,42 +42,8 @@ async function printQuality(part: Part): Promise<void> {
   }
   if (texts.length === 0) return;
   const measured = await measure(reader, texts);
-  const row = (name: string, tally: Tally) => ({
-    '': name,
-    facts: tally.right + tally.missed,
-    right: tally.right,
-    wrong: tally.wrong,
-    missed: tally.missed,
-    precision: share(precisionOf(tally)),
-    recall: share(recallOf(tally)),
-  });
-  const rows = (tallies: ReadonlyMap<string, Tally>) =>
-    [...tallies].sort(([a], [b]) => a.localeCompare(b)).map(([name, tally]) => row(name, tally));
-  printTable(`Signals taken from ${texts.length} real documents, ${part} part, by kind`, [
-    ...rows(measured.byKind),
-    row('all', measured.all),
-  ]);
-  printTable(`The same by kind of document, ${part} part`, rows(measured.byDocumentKind));
-  printTable(
-    `The ${part} part as a whole (goals: precision ${GOALS.precision}, recall ${GOALS.recall}, mentions taken under ${GOALS.mentionsTaken})`,
-    [
-      { what: 'precision', value: share(precisionOf(measured.all)) },
-      { what: 'recall', value: share(recallOf(measured.all)) },
-      {
-        what: 'documents with a wrong detection',
-        value: parts(measured.documentsWithWrong, measured.documents),
-      },
-      { what: 'mentions wrongly taken', value: parts(measured.mentionsTaken, measured.mentions) },
-      {
-        what: 'right ones quoted from a sentence that was labelled for them',
-        value: parts(measured.fromLabelledSentence, measured.all.right),
-      },
-    ],
-  );
+  printMeasured(`rules alone, ${part} part`, measured, GOALS);
 }
-
-const share = (value: number): string => (Number.isNaN(value) ? '–' : value.toFixed(2));
-const parts = (part: number, whole: number): string => `${share(part / whole)} (${part} of ${whole})`;
 
 /** One headline at a time, and many documents of a usual length for all signals. */
 async function printSpeed(): Promise<void> {

@@ -1,19 +1,39 @@
 import * as z from 'zod';
 import { wishReading } from '#contract/interpretation.ts';
-import { REJECTION_CODES, type WrittenDetection } from '#domain/signals/signal-reasoner.ts';
+import type { WrittenDetection } from '#domain/signals/signal-reasoner.ts';
 import { answerSchemas } from './answer-schemas.ts';
 
-const verdict = z.object({
-  mark: z.int(),
-  verdict: z.enum(['taken', ...REJECTION_CODES]),
-  quote: z.string(),
-  strength: z.number(),
-  reason: z.string(),
+/** Why an event is not taken, as a model says it: `routine` has the words without the event. */
+const NOT_FACTS = [
+  'past',
+  'rumour',
+  'conditional',
+  'negated',
+  'called_off',
+  'other_company',
+  'routine',
+] as const;
+
+const judgedEvent = z.object({
+  kind: z.string(),
+  verdict: z.enum(['fact', ...NOT_FACTS]),
+  sentences: z.array(z.int()),
+  certainty: z.int(),
+  form: z.string(),
+  move: z.enum(['joins', 'leaves', 'none']),
+  ahead: z.boolean(),
+  person: z.string(),
+  role: z.string(),
+  other_party: z.string(),
+  place: z.string(),
+  product: z.string(),
+  amount: z.string(),
+  count: z.string(),
 });
 
-const verdicts = z.object({ verdicts: z.array(verdict) });
+const judged = z.object({ events: z.array(judgedEvent) });
 
-export type Verdicts = z.infer<typeof verdicts>;
+export type JudgedEvent = z.infer<typeof judgedEvent>;
 
 const written = z.object({
   headline: z.string().min(10).max(160),
@@ -27,6 +47,6 @@ const written = z.object({
 /** What models are asked for; their schemas are written at build time, by `npm run openapi`. */
 export const answers = {
   interpretation: { name: 'interpretation', answer: wishReading, schema: answerSchemas.interpretation },
-  verdicts: { name: 'verdicts', answer: verdicts, schema: answerSchemas.verdicts },
+  judged: { name: 'judged', answer: judged, schema: answerSchemas.judged },
   detection: { name: 'detection', answer: written, schema: answerSchemas.detection },
 };

@@ -12,7 +12,13 @@ export function fenced(label: string, text: string): string {
 
 /** Words that speak to a model and not to a reader. */
 const ADDRESSED =
-  /\b(?:ignore|disregard|forget|override)\b[^.\n]{0,40}\b(?:previous|prior|above|earlier|all|any|your|these|system)\b[^.\n]{0,40}\b(?:instructions?|prompts?|rules?|messages?|guidelines?|directions?)\b|\bsystem prompt\b|\byou are (?:now )?(?:an? )?(?:ai|assistant|language model|llm|chatbot)\b|<\/?(?:system|assistant|instructions?)>|\[\/?INST\]/i;
+  /\b(?:ignore|disregard|forget|override)\b[^.\n]{0,40}\b(?:previous|prior|above|earlier|all|any|your|these|system)\b[^.\n]{0,40}\b(?:instructions?|prompts?|rules?|messages?|guidelines?|directions?)\b|\bsystem prompt\b|\byou are (?:now )?(?:an? )?(?:ai|assistant|language model|llm|chatbot)\b|<\/?(?:system|assistant|instructions?)>|\[\/?INST\]|"(?:verdict|certainty)"\s*:/i;
 
 /** Whether a document speaks to a model; one that does is not shown to any. */
 export const speaksToModels = (text: string): boolean => ADDRESSED.test(text);
+
+const ORDER =
+  /^(?:[^.:]{0,80}:\s*)?(?:please\s+)?(?:report|say|state|tell|write|claim|note|record|treat|mark|classify|label|assume|answer|output|respond)\s+(?:that|this|it|with|as|the following|the company)\b/i;
+
+/** Whether a sentence tells somebody what to say: it states nothing itself. */
+export const isOrder = (sentence: string): boolean => ORDER.test(sentence.trim());
