@@ -14,11 +14,10 @@ const NOT_FACTS = [
   'routine',
 ] as const;
 
+/** Models write fields in this order: what the text says first, and then what follows from it. */
 const judgedEvent = z.object({
   kind: z.string(),
-  verdict: z.enum(['fact', ...NOT_FACTS]),
   sentences: z.array(z.int()),
-  certainty: z.int(),
   form: z.string(),
   move: z.enum(['joins', 'leaves', 'none']),
   ahead: z.boolean(),
@@ -29,6 +28,8 @@ const judgedEvent = z.object({
   product: z.string(),
   amount: z.string(),
   count: z.string(),
+  verdict: z.enum(['fact', ...NOT_FACTS]),
+  certainty: z.int(),
 });
 
 const judged = z.object({ events: z.array(judgedEvent) });

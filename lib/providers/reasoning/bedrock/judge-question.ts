@@ -5,7 +5,7 @@ import type {
   SignalDefinition,
   SignalKind,
 } from '#domain/signals/signal-reasoner.ts';
-import { type DocumentView, type SentenceView, viewDocument } from '../embedded/signals/document/view.ts';
+import { type SentenceView, viewDocument } from '../embedded/signals/document/view.ts';
 import { aboutCompany } from './about-company.ts';
 import { ASKED_KINDS } from './asked-kinds.ts';
 import { numbered, type ShownSentence, shownSentences, wordsOf } from './shown-text.ts';
@@ -15,12 +15,9 @@ import { fenced, UNTRUSTED_RULE } from './untrusted.ts';
 export interface JudgeQuestion {
   readonly instructions: string;
   readonly text: string;
-  readonly view: DocumentView;
   readonly shown: readonly ShownSentence[];
   /** Signals by the word that the model calls them: built-in ones by their kind, a workspace's own by a number. */
   readonly asked: ReadonlyMap<string, readonly SignalDefinition[]>;
-  /** What rules have marked, by the same words, and in which sentences. */
-  readonly marks: ReadonlyMap<string, ReadonlySet<number>>;
   /** Whether a sentence can speak of the company. */
   readonly isAbout: (sentence: SentenceView) => boolean;
 }
@@ -51,25 +48,23 @@ export function judgeQuestion(request: JudgeRequest, ruled: Judgement): JudgeQue
   const published = dayOf(document.published_at);
   if (since && published !== null && published < isoDay(since)) return null;
   const view = viewDocument(document, company);
-  const marked = markedIn(view, ruled);
-  const asked = askedSignals(request.signals, new Set(marked.keys()));
+  const found = [...ruled.taken, ...ruled.rejected];
+  const asked = askedSignals(request.signals, new Set(found.map(({ signal_id }) => signal_id)));
   const kinds = [...asked.keys()].filter(isKind);
   const isAbout = aboutCompany(view);
   const isTelling = (sentence: SentenceView): boolean =>
-    isAbout(sentence) && kinds.some((kind) => tells(kind, view.kind, wordsOf(sentence)));
-  const isMarked = new Set([...marked.values()].flatMap((views) => [...views]));
-  if (!view.sentences.some((each) => isTelling(each) || (isMarked.has(each) && isAbout(each)))) return null;
-  const shown = shownSentences(view, (sentence) => isMarked.has(sentence) || isTelling(sentence));
-  const marks = marksShown(asked, marked, shown);
+    isAbout(sentence) &&
+    (kinds.some((kind) => tells(kind, view.kind, wordsOf(sentence))) ||
+      found.some(({ quote }) => wordsOf(sentence).includes(quote)));
+  if (!view.sentences.some(isTelling)) return null;
+  const shown = shownSentences(view, isTelling);
   const reference = published ?? isoDay(today);
   const from = since ? isoDay(since) : isoDay(new Date(Date.parse(reference) - NEWS_DAYS * DAY));
   return {
     instructions: instructionsFor(asked),
-    text: textFor(request, { marks, shown, from, published }),
-    view,
+    text: textFor(request, { shown, from, published }),
     shown,
     asked,
-    marks,
     isAbout,
   };
 }
@@ -79,46 +74,20 @@ const isKind = (name: string): name is SignalKind => Object.hasOwn(ASKED_KINDS, 
 const tells = (kind: SignalKind, document: DocumentKind, words: string): boolean =>
   (document === 'job_posting' ? ASKED_KINDS[kind].advertWords : ASKED_KINDS[kind].words).test(words);
 
-/** What the rules have recognised, taken or not, by signal and sentence. */
-function markedIn(view: DocumentView, { taken, rejected }: Judgement): Map<string, Set<SentenceView>> {
-  const marked = new Map<string, Set<SentenceView>>();
-  for (const { signal_id, quote } of [...taken, ...rejected]) {
-    const sentence = view.sentences.find((each) => wordsOf(each).includes(quote));
-    if (sentence === undefined) continue;
-    const known = marked.get(signal_id) ?? new Set();
-    marked.set(signal_id, known.add(sentence));
-  }
-  return marked;
-}
-
 /** Built-in kinds by their names; a workspace's own signals only where its words were found. */
 function askedSignals(
   signals: readonly SignalDefinition[],
-  marked: ReadonlySet<string>,
+  found: ReadonlySet<string>,
 ): ReadonlyMap<string, readonly SignalDefinition[]> {
   const builtIn = Map.groupBy(
     signals.filter(({ kind }) => kind !== null),
     ({ kind }): string => kind ?? '',
   );
-  const own = signals.filter(({ id, kind }) => kind === null && marked.has(id)).slice(0, MOST_OWN_SIGNALS);
+  const own = signals.filter(({ id, kind }) => kind === null && found.has(id)).slice(0, MOST_OWN_SIGNALS);
   return new Map<string, readonly SignalDefinition[]>([
     ...builtIn,
     ...own.map((signal, index) => [`own_${index + 1}`, [signal]] as const),
   ]);
-}
-
-function marksShown(
-  asked: JudgeQuestion['asked'],
-  marked: ReadonlyMap<string, ReadonlySet<SentenceView>>,
-  shown: readonly ShownSentence[],
-): Map<string, ReadonlySet<number>> {
-  const marks = new Map<string, ReadonlySet<number>>();
-  for (const [name, signals] of asked) {
-    const views = new Set(signals.flatMap(({ id }) => [...(marked.get(id) ?? [])]));
-    const numbers = shown.filter(({ view }) => views.has(view)).map(({ number }) => number);
-    if (numbers.length > 0) marks.set(name, new Set(numbers));
-  }
-  return marks;
 }
 
 const instructionsFor = (asked: JudgeQuestion['asked']): string => `${OPENING}
@@ -150,23 +119,22 @@ An event is a "fact" where all three hold:
 
 Else the verdict is why not: "past" (before that day, or history), "rumour" (hearsay, unnamed sources, a question), "conditional" (may, could, considers, hopes, is in talks, risk factors, terms of a contract), "negated", "called_off", "other_company" (the event is another company's, or the company has another part in it), "routine" (the words are there, the event is not).`;
 
-const FORM = `Answer with one JSON object: {"events":[…]}. An entry for each fact, one for each distinct event; an event has one kind only (a purchase is no partnership as well). Also an entry, fact or not, for each kind that a first reader has marked; that reader goes by words and is often wrong. Other things that are not facts are left out. Each entry has all of these fields:
-- "kind": one of the kinds above. "verdict": "fact" or why not.
+const FORM = `Answer with one JSON object: {"events":[…]}. An entry for each fact, one for each distinct event; an event has one kind only (a purchase is no partnership as well). Then, three at most, entries for what a hasty reader would wrongly take for a fact, with the verdict why not. {"events":[]} where there is neither. Each entry has all of these fields:
+- "kind": one of the kinds above.
 - "sentences": the numbers of the sentences that state it, the most telling first, three at most; add the one that names who and what, if it is another.
-- "certainty": 0 to 100, how sure you are that a second careful reader would give the same verdict; below 70 where the definition fits only half or the text leaves it open.
 - "form": how it happens, one of the words given with the kind; "" where none is given or fits.
 - "move": for leadership_change "joins" (also promoted) or "leaves"; else "none".
 - "ahead": true where it is decided but still to come.
-- "person", "role": who comes or goes, and the office. "other_party": the other company or authority: bought, buyer, investor, partner, customer, vendor. "place": where it opens or happens. "product": what is launched, opened, bought, supplied or introduced. "amount": the sum of money. "count": a number with what it counts, such as "200 jobs". Each is copied letter by letter from one of these sentences, without a word of your own, as short as possible, and "" where the sentences don't say it.`;
+- "person", "role": who comes or goes, and the office. "other_party": the other company or authority: bought, buyer, investor, partner, customer, vendor. "place": where it opens or happens. "product": what is launched, opened, bought, supplied or introduced. "amount": the sum of money. "count": a number with what it counts, such as "200 jobs". Each is copied letter by letter from one of these sentences, without a word of your own, as short as possible, and "" where the sentences don't say it.
+- "verdict": "fact" or why not. "certainty": 0 to 100, how sure you are that a second careful reader would give the same verdict; below 70 where the definition fits only half or the text leaves it open.`;
 
 function textFor(
   { company, document, today }: JudgeRequest,
   {
-    marks,
     shown,
     from,
     published,
-  }: Pick<JudgeQuestion, 'marks' | 'shown'> & { readonly from: string; readonly published: string | null },
+  }: Pick<JudgeQuestion, 'shown'> & { readonly from: string; readonly published: string | null },
 ): string {
   const also = (company?.aliases ?? []).slice(0, 5).map((alias) => JSON.stringify(alias));
   const host = URL.canParse(document.url) ? new URL(document.url).hostname : '';
@@ -176,9 +144,6 @@ function textFor(
       : `Company: ${JSON.stringify(company.name)}${company.domain === null ? '' : ` (${company.domain})`}${also.length === 0 ? '' : `, also called ${also.join(', ')}`}`,
     `Document: ${KIND_NAMES[document.kind]}${host === '' ? '' : ` at ${host}`}, published ${published ?? `on an unknown day, read ${isoDay(today)}`}`,
     `Counts from: ${from}`,
-    marks.size === 0
-      ? 'Marked by the first reader: nothing.'
-      : `Marked by the first reader: ${[...marks].map(([name, numbers]) => `${name} in ${[...numbers].map((number) => `[${number}]`).join(' ')}`).join('; ')}.`,
   ];
   return `${lines.join('\n')}\n\n${fenced('document', numbered(shown))}`;
 }

@@ -98,13 +98,12 @@ describe('a document that a model judges', () => {
     ]);
   });
 
-  it('is shown with its numbers, kind and day, the company with its names, and what rules have marked', async () => {
+  it('is shown with its numbers, kind and day, and the company with its names', async () => {
     const { calls } = await judged(requestOf(`${RAISED} ${WEATHER}`), entry());
     const shown = shownTo(calls);
     expect(shown).toContain('Company: "Aldershaw" (aldershaw.example), also called "ALD Labs"');
     expect(shown).toContain('Document: news article at wire.example, published 2026-11-10');
     expect(shown).toContain('Counts from: 2025-11-10');
-    expect(shown).toContain('Marked by the first reader: funding in [1].');
     expect(shown).toContain(`[0] News of Aldershaw\n[1] ${RAISED}\n[2] ${WEATHER}`);
     expect(calls[0]?.system?.[0]?.text).toContain('- funding: the company has raised');
     expect(calls[0]?.system?.[0]?.text).not.toContain('- layoffs');
