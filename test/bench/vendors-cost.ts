@@ -2,6 +2,7 @@ import type { DirectoryProvider } from '#contract/directory-providers.ts';
 import { liveDirectory } from '#providers/directory/live-directory.ts';
 import { bedrockJudge } from '#providers/reasoning/bedrock/bedrock-judge.ts';
 import { bedrockWriter } from '#providers/reasoning/bedrock/bedrock-writer.ts';
+import { documentQuestions } from '#providers/reasoning/bedrock/document-questions.ts';
 import { signalRules } from '#providers/reasoning/stage-signal-reasoner.ts';
 import { apolloDouble } from '#test/harness/doubles/apollo.ts';
 import { bedrockDouble } from '#test/harness/doubles/bedrock.ts';
@@ -111,7 +112,9 @@ async function modelTokens(): Promise<{ judge: number; write: number }> {
     today: NOW,
   };
   const double = bedrockDouble(() => ({}));
-  const { taken } = await bedrockJudge(double.model, rules, () => undefined).judge(request);
+  const { taken } = await bedrockJudge(double.model, rules, documentQuestions, () => undefined).judge(
+    request,
+  );
   const [mention] = taken;
   if (!mention) throw new Error('the rules find nothing in the article');
   await bedrockWriter(double.model, rules, () => undefined).write({

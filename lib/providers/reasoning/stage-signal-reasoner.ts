@@ -19,9 +19,10 @@ export async function stageSignalReasoner(spender: Spender): Promise<SignalReaso
   const parts = stageModel(spender);
   const byRules = await signalRules();
   if (!parts) return byRules;
-  const [{ modelForSignals }, { withStatedFacts }] = await Promise.all([
+  const [{ modelForSignals }, { documentQuestions }, { withStatedFacts }] = await Promise.all([
     import('./bedrock/stage-model.ts'),
+    import('./bedrock/document-questions.ts'),
     import('./stated-facts.ts'),
   ]);
-  return withStatedFacts(quotedOnly(modelForSignals(parts, byRules), byRules));
+  return withStatedFacts(quotedOnly(modelForSignals(parts, byRules, documentQuestions), byRules));
 }

@@ -1,7 +1,6 @@
 import type { SignalReasoner } from '#domain/signals/signal-reasoner.ts';
 import { answers } from './answers.ts';
-import { judgementOf } from './judge-answer.ts';
-import { judgeQuestion } from './judge-question.ts';
+import type { documentQuestions } from './document-questions.ts';
 import { type Model, ModelProblem } from './model.ts';
 import { speaksToModels } from './untrusted.ts';
 
@@ -15,12 +14,13 @@ const MOST_TOKENS = 2_000;
 export const bedrockJudge = (
   model: Model,
   byRules: Pick<SignalReasoner, 'judge'>,
+  { questionOn, judgementOf }: typeof documentQuestions,
   onFallback: (problem: ModelProblem) => void,
 ): Pick<SignalReasoner, 'judge'> => ({
   async judge(request, signal) {
     const ruled = await byRules.judge(request, signal);
     if (speaksToModels(`${request.document.title}\n\n${request.document.text}`)) return ruled;
-    const question = judgeQuestion(request, ruled);
+    const question = questionOn(request, ruled);
     if (question === null) return ruled;
     try {
       const { instructions, text } = question;

@@ -6,6 +6,7 @@ import { bedrockJudge } from './bedrock-judge.ts';
 import { bedrockModel } from './bedrock-model.ts';
 import { bedrockWishes } from './bedrock-wishes.ts';
 import { bedrockWriter } from './bedrock-writer.ts';
+import type { documentQuestions } from './document-questions.ts';
 import type { ModelProblem } from './model.ts';
 import { type ModelSpender, modelMeter } from './model-meter.ts';
 
@@ -23,10 +24,14 @@ export const modelForWishes = (parts: StageModelParts, byRules: Reasoner): Reaso
   bedrockWishes(modelOf(parts), byRules, parts.onFallback);
 
 /** The stage's model as a reader and writer of signals. */
-export function modelForSignals(parts: StageModelParts, byRules: SignalReasoner): SignalReasoner {
+export function modelForSignals(
+  parts: StageModelParts,
+  byRules: SignalReasoner,
+  questions: typeof documentQuestions,
+): SignalReasoner {
   const model = modelOf(parts);
   return {
-    ...bedrockJudge(model, byRules, parts.onFallback),
+    ...bedrockJudge(model, byRules, questions, parts.onFallback),
     ...bedrockWriter(model, byRules, parts.onFallback),
   };
 }

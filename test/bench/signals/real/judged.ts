@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { bedrockJudge } from '#providers/reasoning/bedrock/bedrock-judge.ts';
+import { documentQuestions } from '#providers/reasoning/bedrock/document-questions.ts';
 import { createEmbeddedSignalReader } from '#providers/reasoning/embedded/signals/create-embedded-signal-reader.ts';
 import { PARTS, type Part } from './labelled-documents.ts';
 import { type LabelledText, readPart, requestFor } from './labelled-texts.ts';
@@ -27,7 +28,7 @@ const GOALS = { precision: 0.92, recall: 0.75, mentionsTaken: 0.05 };
 const rules = createEmbeddedSignalReader();
 
 /** Documents of the open part that are judged as well; all of the closed part are. */
-const OPEN_SAMPLE = 150;
+const OPEN_SAMPLE = 70;
 
 /** The same documents every time, in no order that anybody chose. */
 const shuffled = (texts: readonly LabelledText[]): readonly LabelledText[] =>
@@ -45,7 +46,7 @@ async function promptFor(text: LabelledText): Promise<{ hash: string; prompt: Pr
   const model = recordedModel(new Map(), (hash, prompt) => {
     asked = { hash, prompt };
   });
-  await bedrockJudge(model, rules, () => undefined).judge(requestFor(text));
+  await bedrockJudge(model, rules, documentQuestions, () => undefined).judge(requestFor(text));
   return asked;
 }
 
@@ -78,7 +79,7 @@ export async function printJudged(part: Part, recorded: RecordedAnswers): Promis
     `\nWith a model, ${part} part: ${asked} of ${texts.length} documents are shown to it, ${answered} of these prompts have a recorded answer.`,
   );
   if (answered === 0) return;
-  const judge = bedrockJudge(recordedModel(recorded), rules, () => undefined);
+  const judge = bedrockJudge(recordedModel(recorded), rules, documentQuestions, () => undefined);
   printMeasured(`with a model, ${part} part`, await measure(judge, known), GOALS);
 }
 

@@ -17,13 +17,13 @@ export type RecordedAnswers = ReadonlyMap<string, unknown>;
 
 export const ANSWERS_FILE = fileURLToPath(new URL('answers.jsonl', import.meta.url));
 
-export const promptOf = ({ instructions, text, schema }: ModelQuestion<unknown>): Prompt => ({
+const promptOf = ({ instructions, text, schema }: ModelQuestion<unknown>): Prompt => ({
   system: instructions,
   user: text,
   schema: JSON.parse(schema),
 });
 
-export const hashOfPrompt = (prompt: Prompt): string =>
+const hashOfPrompt = (prompt: Prompt): string =>
   createHash('sha256').update(JSON.stringify(prompt)).digest('hex').slice(0, 24);
 
 export function readAnswers(file: string): RecordedAnswers {

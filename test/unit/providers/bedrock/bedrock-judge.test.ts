@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JudgeRequest, SignalDefinition, SignalKind } from '#domain/signals/signal-reasoner.ts';
 import type { JudgedEvent } from '#providers/reasoning/bedrock/answers.ts';
 import { bedrockJudge } from '#providers/reasoning/bedrock/bedrock-judge.ts';
+import { documentQuestions } from '#providers/reasoning/bedrock/document-questions.ts';
 import type { ModelProblem } from '#providers/reasoning/bedrock/model.ts';
 import { MOST_LETTERS } from '#providers/reasoning/bedrock/shown-text.ts';
 import { fenced } from '#providers/reasoning/bedrock/untrusted.ts';
@@ -63,7 +64,7 @@ const entry = (changes: Partial<JudgedEvent> = {}): JudgedEvent => ({
 
 async function judged(request: JudgeRequest, ...events: readonly object[]) {
   const { model, calls } = bedrockDouble(() => ({ events }));
-  return { ...(await bedrockJudge(model, rules, onFallback).judge(request)), calls };
+  return { ...(await bedrockJudge(model, rules, documentQuestions, onFallback).judge(request)), calls };
 }
 
 const shownTo = (calls: Awaited<ReturnType<typeof judged>>['calls']): string => textOf(calls[0]);
@@ -207,7 +208,8 @@ describe('a document that no model is asked about', () => {
 });
 
 describe('an answer that does not hold', () => {
-  const text = `${RAISED} ${WEATHER}`;
+  const LONG = `a fund ${'of funds '.repeat(20)}`.trim();
+  const text = `${RAISED} ${WEATHER} It was ${LONG}.`;
 
   it.each([
     ['cites a sentence that was not shown', { sentences: [9] }],
@@ -218,7 +220,7 @@ describe('an answer that does not hold', () => {
     ['names a detail in other words', { other_party: 'Hallbrook capital fund' }],
     ['is of a kind that nobody asked for', { kind: 'layoffs' }],
     ['is surer than sure', { certainty: 900 }],
-    ['names a detail as long as a page', { other_party: RAISED.repeat(3) }],
+    ['names a detail as long as a page', { sentences: [1, 3], other_party: LONG }],
   ])('counts for nothing where it %s', async (_, changes) => {
     const { taken } = await judged(requestOf(text), entry(changes));
     expect(taken).toEqual([]);
@@ -270,7 +272,7 @@ describe('an answer that does not hold', () => {
   ])('leaves the document to the rules where it is %s', async (_, answer, code) => {
     fallbacks.length = 0;
     const { model } = bedrockDouble(() => answer);
-    expect(await bedrockJudge(model, rules, onFallback).judge(requestOf(RAISED))).toEqual(
+    expect(await bedrockJudge(model, rules, documentQuestions, onFallback).judge(requestOf(RAISED))).toEqual(
       await rules.judge(requestOf(RAISED)),
     );
     expect(fallbacks).toEqual([code]);
