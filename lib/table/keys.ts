@@ -178,6 +178,15 @@ export const keys = {
     PK: runPartition(workspaceId, id),
     SK: `DOCUMENT#${String(number).padStart(4, '0')}`,
   }),
+  /** What was found in the documents, a few of them to an item. */
+  runFindings: (workspaceId: string, id: string): Key => ({
+    PK: runPartition(workspaceId, id),
+    SK: 'FOUND#',
+  }),
+  runFinding: (workspaceId: string, id: string, number: number): Key => ({
+    PK: runPartition(workspaceId, id),
+    SK: `FOUND#${String(number).padStart(4, '0')}`,
+  }),
   runCandidates: (workspaceId: string, id: string): Key => ({
     PK: runPartition(workspaceId, id),
     SK: 'CANDIDATE#',

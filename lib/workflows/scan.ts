@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { DOCUMENTS_MAX } from '#domain/runs/gather-documents.ts';
+import { DOCUMENTS_AT_ONCE } from '#domain/runs/judge-documents.ts';
 import { widthFor } from '#platform/account-concurrency.ts';
 import {
   callStep,
@@ -18,6 +20,8 @@ const input = z.object({ workspace_id: z.string(), run_id: z.string() });
 /** 14 signals of the catalogue that documents and records tell of, and 100 of a workspace's own. */
 const MOST_JOBS = 114;
 const JOB_SECONDS = 120;
+/** A slow model takes half a minute for the documents that are judged side by side. */
+const JUDGING_SECONDS = rounds(DOCUMENTS_MAX, DOCUMENTS_AT_ONCE) * 30;
 /** Gathering and closing with all their tries take 13 min at worst, alerts 20; the rest is reserve. */
 const REST_SECONDS = 2520;
 
@@ -31,13 +35,23 @@ export const scanSteps = {
     input,
     output: z.object({ signal_ids: z.array(z.string()) }),
   }),
+  judge: defineStep({
+    id: 'scan-judge-documents',
+    description: 'Reads each document once for all signals, as far as time allows',
+    uses: { table: 'write', providers: ['reasoning'] },
+    timeoutSeconds: 300,
+    memoryMb: 1024,
+    reservedShare: 0.08,
+    input: input.extend({ signal_ids: z.array(z.string()) }),
+    output: z.object({ signal_ids: z.array(z.string()), more: z.boolean() }),
+  }),
   detect: defineStep({
     id: 'scan-detect-signal',
-    description: 'Looks for one signal in the documents and writes what it finds',
+    description: 'Writes down what was found of one signal',
     uses: { table: 'write', providers: ['reasoning'] },
     timeoutSeconds: JOB_SECONDS,
     memoryMb: 1024,
-    reservedShare: 0.13,
+    reservedShare: 0.08,
     input: input.extend({ signal_id: z.string() }),
   }),
   fail: defineStep({
@@ -63,18 +77,22 @@ export const scanSteps = {
   }),
 };
 
-/** Signals that are looked for at once, where the account has room: as many as a workspace starts with. */
+/** Signals that are written down at once, where the account has room: as many as documents and records tell of. */
 const JOBS_AT_ONCE = 14;
 
-/** A research pass over one account: documents once, then one job per signal. A job that fails keeps no other waiting. */
+/**
+ * A research pass over one account: documents are gathered and judged once, then one job writes down each signal that was
+ * found. A job that fails keeps no other waiting.
+ */
 export const scan: Machine<typeof input> = {
   name: 'scan',
   description: 'Looks for every active signal at one account',
   input,
   steps: scanSteps,
-  // At full width an hour, and what throttling may take.
+  // At full width an hour and a half, and what throttling may take.
   timeoutSeconds: (accountConcurrency) =>
     rounds(MOST_JOBS, widthFor(JOBS_AT_ONCE, accountConcurrency)) * JOB_SECONDS +
+    JUDGING_SECONDS +
     REST_SECONDS +
     THROTTLED_SECONDS,
   states: (arnOf, accountConcurrency) => ({
@@ -83,12 +101,25 @@ export const scan: Machine<typeof input> = {
       GatherDocuments: {
         ...callStep(
           arnOf(scanSteps.gather),
-          { Next: 'DetectSignals' },
+          { Next: 'JudgeDocuments' },
           {
             output: "{% $merge([$states.input, {'signal_ids': $states.result.Payload.signal_ids}]) %}",
           },
         ),
         Catch: otherwise('RaiseAlerts', 'died'),
+      },
+      JudgeDocuments: {
+        ...callStep(
+          arnOf(scanSteps.judge),
+          { Next: 'AreAllJudged' },
+          { output: '{% $merge([$states.input, $states.result.Payload]) %}' },
+        ),
+        Catch: otherwise('RaiseAlerts', 'died'),
+      },
+      AreAllJudged: {
+        Type: 'Choice',
+        Choices: [{ Condition: '{% $states.input.more %}', Next: 'JudgeDocuments' }],
+        Default: 'DetectSignals',
       },
       DetectSignals: {
         Type: 'Map',

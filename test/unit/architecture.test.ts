@@ -69,6 +69,7 @@ describe('lib/table', () => {
       'lib/table/paging/list-io.ts',
       'lib/table/paging/reserve-shards.ts',
       'lib/table/research/public-identity-store.ts',
+      'lib/table/runs/run-findings.ts',
       'lib/table/runs/run-store.ts',
       'lib/table/searches/search-store.ts',
       'lib/table/signals/signal-store.ts',

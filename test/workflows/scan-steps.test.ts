@@ -6,6 +6,7 @@ import { handler as close } from '#functions/workflows/scan/scan-close.ts';
 import { handler as detect } from '#functions/workflows/scan/scan-detect-signal.ts';
 import { handler as fail } from '#functions/workflows/scan/scan-fail-job.ts';
 import { handler as gather } from '#functions/workflows/scan/scan-gather-documents.ts';
+import { handler as judge } from '#functions/workflows/scan/scan-judge-documents.ts';
 import { newId } from '#platform/ids.ts';
 import { keys } from '#table/keys.ts';
 import { runStore } from '#table/runs/run-store.ts';
@@ -72,17 +73,27 @@ describe('the steps of a scan', () => {
 
     const gathered = await twice(run, () => gather(input, context()));
     expect(gathered).toEqual({ signal_ids: SIGNALS });
-    for (const signal_id of SIGNALS) {
+    const judged = await twice(run, () => judge({ ...input, signal_ids: SIGNALS }, functionContext(300_000)));
+    const { signal_ids } = judged as { signal_ids: string[] };
+    expect(judged).toEqual({ signal_ids, more: false });
+    expect(signal_ids).toEqual(expect.arrayContaining([...must(known[0]).signalIds]));
+    // The jobs of signals that were not found are done.
+    expect((await stored(run)).stats.jobs_done).toBe(SIGNALS.length - signal_ids.length);
+    for (const signal_id of signal_ids) {
       await twice(run, () => detect({ ...input, signal_id }, context()));
     }
     // What two tries at once leave behind counts once, too.
     await Promise.all([
-      detect({ ...input, signal_id: must(SIGNALS[0]) }, context()),
-      fail({ ...input, signal_id: must(SIGNALS[0]) }, context()),
+      detect({ ...input, signal_id: must(signal_ids[0]) }, context()),
+      fail({ ...input, signal_id: must(signal_ids[0]) }, context()),
     ]);
     await close(input, context());
     const closed = await all(run);
     expect(await gather(input, context())).toEqual({ signal_ids: [] });
+    expect(await judge({ ...input, signal_ids: SIGNALS }, functionContext(300_000))).toEqual({
+      signal_ids: [],
+      more: false,
+    });
     await detect({ ...input, signal_id: must(SIGNALS[0]) }, context());
     await fail({ ...input, signal_id: must(SIGNALS[1]) }, context());
     await close(input, context());

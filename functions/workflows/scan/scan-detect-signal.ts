@@ -6,6 +6,7 @@ import { detectionStore } from '#table/detections/detection-store.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { runDocuments } from '#table/runs/run-documents.ts';
+import { runFindings } from '#table/runs/run-findings.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
 import { functionTable } from '#table/table.ts';
@@ -24,6 +25,7 @@ export const handler = workflowStep(
       signals: signalStore(table),
       runs: runStore(table),
       documents: runDocuments(table, systemClock),
+      findings: runFindings(table, systemClock),
       detections: detectionStore(table),
       knowledgeBase: knowledgeBaseStore(table),
       workspaces: workspaceStore(table),

@@ -27,6 +27,7 @@ const expiring: readonly Expiring[] = [
   { entities: ['pushChunk'], is: under('PUSH#', 'CHUNK#'), days: 30 },
   { entities: ['pushOutcome'], is: under('PUSH#', 'OUTCOME#'), days: 30 },
   { entities: ['runDocument', 'runDocuments'], is: under('RUN#', keys.runDocuments('', '').SK), days: 7 },
+  { entities: ['runFinding', 'runFindings'], is: under('RUN#', keys.runFindings('', '').SK), days: 7 },
   { entities: ['runCandidate', 'runCandidates'], is: under('RUN#', keys.runCandidates('', '').SK), days: 7 },
   { entities: ['runPiece'], is: under('RUN#', 'PIECE#'), days: 7 },
   { entities: ['walk', 'firstPage', 'trail'], is: under(tableSchema.pageNotes), days: 1 },

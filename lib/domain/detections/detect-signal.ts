@@ -12,7 +12,7 @@ import { alphaOf } from './alpha.ts';
 import { addToDetection, endDetection, knownDetection, newDetection } from './detection-facts.ts';
 import type { DetectionRecord } from './detection-record.ts';
 import type { DetectionStore } from './detection-store.ts';
-import { type FoundEvent, type FoundMention, groupEvents, isEndOf } from './found-event.ts';
+import { type FoundEvent, type FoundMention, isEndOf } from './found-event.ts';
 import { icpFitOf } from './icp-fit.ts';
 
 export interface DetectSignalPorts {
@@ -21,18 +21,12 @@ export interface DetectSignalPorts {
   readonly now: () => Date;
 }
 
-/** What a signal is looked for in, and for whom. */
-export interface DetectSignalRequest {
-  readonly workspaceId: string;
-  /** Null where no run asked for it. */
-  readonly runId: string | null;
-  readonly account: FullAccount;
+/** What signals are looked for in. */
+export interface ReadRequest {
   readonly company: CompanyIdentity;
-  readonly signal: WeighedSignal;
+  readonly signals: readonly SignalDefinition[];
   readonly documents: readonly ResearchDocument[];
-  readonly seller: SellerContext;
-  readonly people: readonly KnownPerson[];
-  /** What happened before this day is no news; null: whatever its age. */
+  /** What happened before this day isn't news; null: whatever its age. */
   readonly since: Date | null;
 }
 
@@ -41,8 +35,16 @@ type RecordPorts = Omit<DetectSignalPorts, 'reasoner'> & {
   readonly reasoner: Pick<SignalReasoner, 'write'>;
 };
 
-/** What an event is written down with. */
-type RecordRequest = Omit<DetectSignalRequest, 'documents' | 'company' | 'since'>;
+/** What an event is written down with; its documents are read already. */
+export interface RecordRequest {
+  readonly workspaceId: string;
+  /** Null where no run asked for it. */
+  readonly runId: string | null;
+  readonly account: FullAccount;
+  readonly signal: WeighedSignal;
+  readonly seller: SellerContext;
+  readonly people: readonly KnownPerson[];
+}
 
 export interface DetectSignalResult {
   /** Events found in the documents, known before or not; what is over is not counted. */
@@ -55,14 +57,7 @@ export interface DetectSignalResult {
 /** Everything the documents say about these signals at this company; each document is read once for all of them. */
 export async function readMentions(
   { reasoner, now }: Pick<DetectSignalPorts, 'reasoner' | 'now'>,
-  {
-    company,
-    signals,
-    documents,
-    since,
-  }: Pick<DetectSignalRequest, 'company' | 'documents' | 'since'> & {
-    readonly signals: readonly SignalDefinition[];
-  },
+  { company, signals, documents, since }: ReadRequest,
   abort?: AbortSignal,
 ): Promise<FoundMention[]> {
   const found: FoundMention[] = [];
@@ -72,16 +67,6 @@ export async function readMentions(
     found.push(...taken.map((mention) => ({ mention, document })));
   }
   return found;
-}
-
-/** Looks for one signal in documents about an account and writes what is new; running twice writes it once. */
-export async function detectSignal(
-  ports: DetectSignalPorts,
-  request: DetectSignalRequest,
-  abort?: AbortSignal,
-): Promise<DetectSignalResult> {
-  const found = await readMentions(ports, { ...request, signals: [request.signal] }, abort);
-  return recordEvents(ports, request, groupEvents(found, ports.now()), abort);
 }
 
 /** Writes events as detections: one that is known gets its new sources, one that is not becomes a detection. */

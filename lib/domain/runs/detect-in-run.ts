@@ -1,20 +1,21 @@
 import type { AccountStore } from '#domain/accounts/account-store.ts';
-import { type DetectSignalPorts, detectSignal } from '#domain/detections/detect-signal.ts';
+import { type DetectSignalPorts, recordEvents } from '#domain/detections/detect-signal.ts';
+import { groupEvents } from '#domain/detections/found-event.ts';
 import type { PersonStore } from '#domain/people/person-store.ts';
 import type { KnownPerson } from '#domain/signals/signal-reasoner.ts';
 import { definitionOf, signalsOf } from '#domain/signals/signal-record.ts';
 import type { SignalStore } from '#domain/signals/signal-store.ts';
 import { identityOf } from './gather-documents.ts';
+import { findingsOf, type JudgePorts } from './judge-documents.ts';
 import { windowOf } from './run-record.ts';
-import type { RunDocuments, RunStore } from './run-store.ts';
+import type { RunStore } from './run-store.ts';
 import { type SellerPorts, sellerContext } from './seller-context.ts';
 
-export interface DetectInRunPorts extends DetectSignalPorts, SellerPorts {
+export interface DetectInRunPorts extends DetectSignalPorts, JudgePorts, SellerPorts {
   readonly accounts: Pick<AccountStore, 'get'>;
   readonly people: Pick<PersonStore, 'atAccount'>;
   readonly signals: Pick<SignalStore, 'load'>;
   readonly runs: Pick<RunStore, 'get' | 'countJob'>;
-  readonly documents: Pick<RunDocuments, 'list'>;
 }
 
 /** Enough to find whom a draft should speak to; the most relevant come first. */
@@ -35,7 +36,7 @@ export const knownPeople = async (
   accountId: string,
 ): Promise<KnownPerson[]> => mostRelevant(await people.atAccount(workspaceId, accountId));
 
-/** One job of a scan: looks for one signal in the documents that were gathered. */
+/** One job of a scan: writes down what was found of one signal. */
 export async function detectInRun(
   ports: DetectInRunPorts,
   workspaceId: string,
@@ -46,25 +47,39 @@ export async function detectInRun(
   const run = await ports.runs.get(workspaceId, runId);
   if (run?.status !== 'running' || run.account_id === null) return;
   const account = await ports.accounts.get(workspaceId, run.account_id);
-  const signal = signalsOf(await ports.signals.load(workspaceId)).find(({ id }) => id === signalId);
+  const signals = signalsOf(await ports.signals.load(workspaceId)).map(definitionOf);
+  const signal = signals.find(({ id }) => id === signalId);
+  const count = (detections: number) => ports.runs.countJob(workspaceId, runId, signalId, { detections });
   // An account or a signal that was deleted meanwhile is nothing to complain of.
-  if (!account || !signal) return ports.runs.countJob(workspaceId, runId, signalId, {});
-  const result = await detectSignal(
+  if (!account || !signal) return count(0);
+  const wanted = new Set(run.signal_ids);
+  const found = await findingsOf(
+    ports,
+    {
+      workspaceId,
+      runId,
+      company: identityOf(account),
+      signals: signals.filter(({ id }) => wanted.has(id)),
+      since: windowOf(run),
+    },
+    abort,
+  );
+  const ofSignal = found.filter(({ mention }) => mention.signal_id === signalId);
+  if (ofSignal.length === 0) return count(0);
+  const { written } = await recordEvents(
     ports,
     {
       workspaceId,
       runId,
       account,
-      company: identityOf(account),
-      signal: definitionOf(signal),
-      documents: await ports.documents.list(workspaceId, runId),
+      signal,
       seller: await sellerContext(ports, workspaceId),
       people: await knownPeople(ports.people, workspaceId, account.id),
-      since: windowOf(run),
     },
+    groupEvents(ofSignal, ports.now()),
     abort,
   );
-  await ports.runs.countJob(workspaceId, runId, signalId, { detections: result.written.length });
+  return count(written.length);
 }
 
 /** A job that failed for good; the others go on. */

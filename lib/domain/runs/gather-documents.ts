@@ -6,7 +6,7 @@ import { windowOf } from './run-record.ts';
 import type { RunDocuments, RunStore } from './run-store.ts';
 
 /** As many documents as a scan reads; the newest tell what is going on. */
-const DOCUMENTS_MAX = 200;
+export const DOCUMENTS_MAX = 200;
 
 export interface GatherDocumentsPorts {
   readonly accounts: Pick<AccountStore, 'get'>;

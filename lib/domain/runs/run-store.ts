@@ -19,6 +19,8 @@ export interface RunStore {
     job: string,
     result: AddedStats & { readonly failed?: boolean },
   ): Promise<void>;
+  /** Counts jobs that have nothing to do, under the same rules. */
+  countIdleJobs(workspaceId: string, id: string, jobs: readonly string[]): Promise<void>;
   /** Adds what a part of the work found that is no job, under the same rules. */
   addStats(workspaceId: string, id: string, part: string, added: AddedStats): Promise<void>;
   /** Ends the run, if it is still running, and keeps the promise. */

@@ -18,7 +18,7 @@ const ANY = '§';
 const place = { accountId: ANY, hash: ANY };
 
 /** Not entities but beginnings of keys. */
-type Beginning = 'vendorAnswers' | 'runDocuments' | 'runCandidates';
+type Beginning = 'vendorAnswers' | 'runDocuments' | 'runFindings' | 'runCandidates';
 
 export type EntityName = Exclude<keyof typeof keys, Beginning> | 'idempotentAnswer';
 
@@ -73,6 +73,7 @@ export const personalData: Readonly<Record<EntityName, Entity>> = {
   run: { like: keys.run(ANY, ANY), erasure: 'reported' },
   runPart: { like: keys.runPart(ANY, ANY, ANY), erasure: 'none' },
   runDocument: { like: keys.runDocument(ANY, ANY, 0), erasure: 'redacted' },
+  runFinding: { like: keys.runFinding(ANY, ANY, 0), erasure: 'redacted' },
   runCandidate: { like: keys.runCandidate(ANY, ANY, ANY, ANY), erasure: 'redacted' },
   runPiece: { like: keys.runPiece(ANY, ANY, 0), erasure: 'none' },
   pendingWork: { like: keys.pendingWork(0, ANY, ANY, ANY), erasure: 'none' },

@@ -4,6 +4,7 @@ import { type Key, keys } from '#table/keys.ts';
 import { unpackKeys } from '#table/paging/packed-keys.ts';
 import { pushChunkIds, toChunkIds } from '#table/pushes/push-chunk-item.ts';
 import { packDocument, unpackDocument } from '#table/runs/run-documents.ts';
+import { packFound, unpackFound } from '#table/runs/run-findings.ts';
 import type { Table } from '#table/table.ts';
 import { type EntityName, workspaceOfKey } from './personal-data.ts';
 
@@ -57,6 +58,8 @@ export async function readableItem(
     case 'runDocument':
     case 'runCandidate':
       return { ...item, packed: await unpackDocument(item.packed) };
+    case 'runFinding':
+      return { ...item, packed: await unpackFound(item.packed) };
     case 'pushChunk':
       return { ...item, ids: toChunkIds(item) };
     case 'trail':
@@ -74,6 +77,9 @@ export async function readableItem(
 export async function storedAttribute(entity: EntityName, name: string, value: unknown): Promise<unknown> {
   if ((entity === 'runDocument' || entity === 'runCandidate') && name === 'packed') {
     return packDocument(value as Parameters<typeof packDocument>[0]);
+  }
+  if (entity === 'runFinding' && name === 'packed') {
+    return packFound(value as Parameters<typeof packFound>[0]);
   }
   return entity === 'pushChunk' && name === 'ids' ? pushChunkIds(value as string[]) : value;
 }

@@ -21,7 +21,7 @@ const statedFact = z.object({
   ends: z.literal(true).exactOptional(),
 });
 
-const researchDocument = z.object({
+export const researchDocument = z.object({
   id: z.string(),
   kind: z.enum(['news', 'press_release', 'blog', 'job_posting', 'job_board', 'filing', 'dns']),
   url: z.string(),
@@ -37,11 +37,16 @@ const storedKind = ({ kind }: ResearchDocument): ResearchDocument['kind'] =>
   kind === 'record' ? 'filing' : kind;
 
 /** Text compresses to a third; an item holds 400 KB. */
-export const packDocument = async (document: ResearchDocument): Promise<Uint8Array> =>
-  pack(JSON.stringify({ ...document, kind: storedKind(document) }));
+export const packJson = async (value: unknown): Promise<Uint8Array> => pack(JSON.stringify(value));
+
+export const unpackJson = async (packed: unknown): Promise<unknown> =>
+  JSON.parse((await unpack(packed as Uint8Array)).toString());
+
+export const packDocument = (document: ResearchDocument): Promise<Uint8Array> =>
+  packJson({ ...document, kind: storedKind(document) });
 
 export async function unpackDocument(packed: unknown): Promise<ResearchDocument> {
-  const document = researchDocument.parse(JSON.parse((await unpack(packed as Uint8Array)).toString()));
+  const document = researchDocument.parse(await unpackJson(packed));
   return document.facts === undefined ? document : { ...document, kind: 'record' };
 }
 

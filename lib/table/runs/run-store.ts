@@ -2,7 +2,8 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { RunStore } from '#domain/runs/run-store.ts';
 import { expiryOf } from '#platform/retention.ts';
-import { transact } from '#table/dynamodb/transact.ts';
+import { chunked } from '#table/dynamodb/batch.ts';
+import { ENTRIES_PER_TRANSACTION, type TransactOutcome, transact } from '#table/dynamodb/transact.ts';
 import { collections, keys } from '#table/keys.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
 import { notePendingWork, settlePendingWork } from '#table/pending-work/pending-work.ts';
@@ -14,13 +15,29 @@ const isRunning = {
   ExpressionAttributeNames: { '#status': 'status' },
 };
 
+type Counts = Readonly<Record<string, number>>;
+
+/** What a job adds that had nothing to do; as `countJob` writes it. */
+const IDLE: Counts = { detections: 0, jobs_done: 1, jobs_failed: 0 };
+
+const partOf = (job: string): string => `job ${job}`;
+
 /** The runs of a workspace. What a part of the work adds is written once, together with a mark that it was. */
 export function runStore(table: Table): RunStore {
-  async function add(workspaceId: string, id: string, part: string, added: Readonly<Record<string, number>>) {
+  const add = (workspaceId: string, id: string, part: string, added: Counts) =>
+    addParts(workspaceId, id, [part], added);
+
+  /** Marks parts that each add the same, and adds it all to the run; nothing where one is marked already. */
+  async function addParts(
+    workspaceId: string,
+    id: string,
+    parts: readonly string[],
+    added: Counts,
+  ): Promise<TransactOutcome> {
     const changes = Object.entries(added).filter(([, count]) => count !== 0);
     const names = changes.map(([name], index) => [`#n${index}`, name] as const);
-    await transact(table, [
-      {
+    return transact(table, [
+      ...parts.map((part) => ({
         Put: {
           Item: {
             ...keys.runPart(workspaceId, id, part),
@@ -29,7 +46,7 @@ export function runStore(table: Table): RunStore {
           },
           ConditionExpression: 'attribute_not_exists(PK)',
         },
-      },
+      })),
       {
         Update: {
           Key: keys.run(workspaceId, id),
@@ -44,7 +61,7 @@ export function runStore(table: Table): RunStore {
           },
           ExpressionAttributeValues: {
             ':running': 'running',
-            ...Object.fromEntries(changes.map(([, count], index) => [`:n${index}`, count])),
+            ...Object.fromEntries(changes.map(([, count], index) => [`:n${index}`, count * parts.length])),
           },
         },
       },
@@ -94,10 +111,27 @@ export function runStore(table: Table): RunStore {
       }
     },
 
-    countJob: (workspaceId, id, job, { failed = false, ...added }) =>
-      add(workspaceId, id, `job ${job}`, { ...added, jobs_done: 1, jobs_failed: Number(failed) }),
+    async countJob(workspaceId, id, job, { failed = false, ...added }) {
+      await add(workspaceId, id, partOf(job), { ...added, jobs_done: 1, jobs_failed: Number(failed) });
+    },
 
-    addStats: (workspaceId, id, part, added) => add(workspaceId, id, part, { ...added }),
+    async countIdleJobs(workspaceId, id, jobs) {
+      for (const chunk of chunked(jobs, ENTRIES_PER_TRANSACTION - 1)) {
+        let left = chunk;
+        while (left.length > 0) {
+          const outcome = await addParts(workspaceId, id, left.map(partOf), IDLE);
+          if (outcome.committed) break;
+          const { failed } = outcome;
+          // The last entry is the run itself, which counts no more once it is over.
+          if (failed.includes(left.length)) return;
+          left = left.filter((_, index) => !failed.includes(index));
+        }
+      }
+    },
+
+    async addStats(workspaceId, id, part, added) {
+      await add(workspaceId, id, part, { ...added });
+    },
 
     async close(workspaceId, id, { status, error, at }) {
       // A run that has ended already stays as it is; the promise is kept either way.

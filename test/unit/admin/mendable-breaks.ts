@@ -265,6 +265,7 @@ export const mendable: Readonly<Record<string, readonly Break[]>> = {
       async (w, raw) => {
         await raw.put(keys.pushChunk(w.id, 'push_never', 0));
         await raw.put(keys.runDocument(w.id, 'run_gone', 1));
+        await raw.put(keys.runFinding(w.id, 'run_gone', 1));
         await raw.put(keys.alertDelivery(w.id, 'alt_1'));
         await raw.put(keys.auditEvent(w.id, '2026-11-15T12:00:00.000Z', 'aud_1'));
         await raw.put(keys.trail(collections.people(w.id), 'question', 'id', 0));
@@ -274,7 +275,7 @@ export const mendable: Readonly<Record<string, readonly Break[]>> = {
         await raw.put(keys.providerUse(w.id, '2026-11', 'apollo'));
         await raw.put(keys.vendorAnswer(w.id, 'subject', 'question'));
       },
-      Array.from({ length: 10 }, () => 'time-to-live: would be kept for ever'),
+      Array.from({ length: 11 }, () => 'time-to-live: would be kept for ever'),
     ],
     [
       'promises about what is gone, and one where nobody looks',

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { newAccountRecord } from '#domain/accounts/account-record.ts';
-import { type DetectSignalRequest, detectSignal } from '#domain/detections/detect-signal.ts';
+import {
+  type DetectSignalPorts,
+  type ReadRequest,
+  type RecordRequest,
+  readMentions,
+  recordEvents,
+} from '#domain/detections/detect-signal.ts';
 import { accountIdOfDetection } from '#domain/detections/detection-id.ts';
 import type { DetectionRecord } from '#domain/detections/detection-record.ts';
 import type { DetectionStore } from '#domain/detections/detection-store.ts';
+import { groupEvents } from '#domain/detections/found-event.ts';
 import { CHANGED } from '#domain/records/retry-while-changed.ts';
 import type { ResearchDocument } from '#domain/research/research.ts';
 import type { SignalReasoner } from '#domain/signals/signal-reasoner.ts';
@@ -87,6 +94,14 @@ const account = newAccountRecord(
   { id: 'acc_one', source: 'api', status: 'active', created_at: NOW.toISOString() },
   { name: 'Acme', domain: 'acme.example', tags: [], owner_id: null },
 );
+type DetectSignalRequest = RecordRequest & Omit<ReadRequest, 'signals'>;
+
+/** Reads and writes down, as the steps of a scan do one after the other. */
+async function detectSignal(ports: DetectSignalPorts, asked: DetectSignalRequest) {
+  const found = await readMentions(ports, { ...asked, signals: [asked.signal] });
+  return recordEvents(ports, asked, groupEvents(found, ports.now()));
+}
+
 const request = (documents: readonly ResearchDocument[], runId = 'run_1'): DetectSignalRequest => ({
   workspaceId: 'ws_1',
   runId,

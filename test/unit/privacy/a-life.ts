@@ -13,6 +13,7 @@ import { personStore } from '#table/people/person-store.ts';
 import { pushChunkItem } from '#table/pushes/push-chunk-item.ts';
 import { candidateStore } from '#table/runs/candidate-store.ts';
 import { runDocuments } from '#table/runs/run-documents.ts';
+import { runFindings } from '#table/runs/run-findings.ts';
 import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
 import type { Table } from '#table/table.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
@@ -158,6 +159,24 @@ export async function aLife(table: Table, workspaceId: string, { withEmail = tru
     news,
     { ...document('Nothing.'), id: 'b' },
   ]);
+  const { text: _, ...origin } = news;
+  await runFindings(table, systemClock).keep(workspaceId, 'run_1', 0, {
+    fingerprint: 'of the documents',
+    parts: 1,
+    company: 'Quarry',
+    found: [
+      {
+        mention: {
+          signal_id: 'sig_leader',
+          quote: 'Jane Roe starts in May.',
+          event: exampleSignalEvent({ anchors: ['jane roe'], person: { name: 'Jane Roe', role: null } }),
+          strength: 1,
+          reason: 'Somebody starts.',
+        },
+        document: { ...origin, title: 'A start' },
+      },
+    ],
+  });
   const company = { name: 'Quarry', domain: JANE.domain, aliases: [] };
   await candidateStore(table, systemClock).add(workspaceId, 'run_1', 'sig_leader', [
     { domain: JANE.domain, company, document: news },

@@ -12,6 +12,7 @@ import { personStore } from '#table/people/person-store.ts';
 import { suppressionList } from '#table/privacy/suppression-list.ts';
 import { toChunkIds } from '#table/pushes/push-chunk-item.ts';
 import { runDocuments } from '#table/runs/run-documents.ts';
+import { runFindings } from '#table/runs/run-findings.ts';
 import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
 import { intercept } from '#test/harness/intercept.ts';
@@ -103,6 +104,10 @@ describe('an erased person', () => {
       'Quarry, at quarry.example, has a new head.\n[erased] starts in May. Call [erased].',
       'Nothing.',
     ]);
+    const found = await runFindings(table, systemClock).list(WS, 'run_1');
+    expect(
+      must(found.get(0)).found.map(({ mention }) => [mention.quote, mention.event.person?.name]),
+    ).toEqual([['[erased] starts in May.', '[erased]']]);
   });
 
   it.each([
@@ -294,6 +299,7 @@ describe('an export', () => {
       'pushRun',
       'runCandidate',
       'runDocument',
+      'runFinding',
       'vendorAnswer',
     ]);
     expect(held[0]).toMatchObject({ kind: 'person', content: { full_name: 'Jane Roe', phone: JANE.phone } });

@@ -61,6 +61,8 @@ const written: Readonly<Record<keyof typeof keys, Key>> = {
   runDocument: keys.runDocument(WS, 'run_1', 3),
   runCandidates: keys.runCandidates(WS, 'run_1'),
   runCandidate: keys.runCandidate(WS, 'run_1', 'acme.example', 'sig_1#00ff'),
+  runFindings: keys.runFindings(WS, 'run_1'),
+  runFinding: keys.runFinding(WS, 'run_1', 2),
   runPiece: keys.runPiece(WS, 'run_1', 4),
   pendingWork: keys.pendingWork(3, 'push_run', WS, 'push_1'),
   sharedPace: keys.sharedPace('sec'),
@@ -76,7 +78,7 @@ const written: Readonly<Record<keyof typeof keys, Key>> = {
 };
 
 /** Only begin the keys of others. */
-const BEGINNINGS = ['vendorAnswers', 'runDocuments', 'runCandidates'];
+const BEGINNINGS = ['vendorAnswers', 'runDocuments', 'runFindings', 'runCandidates'];
 
 describe('what the table holds of people', () => {
   it('is said of every entity that has a key', () => {

@@ -13,6 +13,7 @@ import { monitorEventStore } from '#table/monitors/monitor-event-store.ts';
 import { type EntityName, entityOf } from '#table/privacy/personal-data.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
 import { runDocuments } from '#table/runs/run-documents.ts';
+import { runFindings } from '#table/runs/run-findings.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { exampleEvent } from '#test/harness/detections.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
@@ -47,6 +48,12 @@ async function keptDays(
     published_at: null,
   };
   await runDocuments(table, now).put(WS, 'run_1', [document]);
+  await runFindings(table, now).keep(WS, 'run_1', 0, {
+    fingerprint: 'f',
+    parts: 1,
+    company: 'c',
+    found: [],
+  });
   const run = { name: '', mode: 'monitor', signalIds: [], startedBy: null, timeframeDays: 7 } as const;
   await runStore(clocked).create(WS, newRunRecord({ id: 'run_1', at, ...run }));
   await runStore(clocked).addStats(WS, 'run_1', 'a part', { candidates: 1 });
@@ -90,6 +97,7 @@ describe('what is kept', () => {
   it('goes after the usual days where the stage says nothing, or stays', async () => {
     expect(await keptDays('ws_usual')).toEqual({
       runDocument: 7,
+      runFinding: 7,
       pushChunk: 30,
       vendorAnswer: 30,
       alertDelivery: 30,
@@ -108,6 +116,7 @@ describe('what is kept', () => {
     });
     expect(kept).toEqual({
       runDocument: 2,
+      runFinding: 2,
       pushChunk: 16,
       vendorAnswer: 5,
       pushRun: 101,

@@ -6,6 +6,8 @@ import {
   CANDIDATES_MAX,
   COMPANIES_PER_PIECE,
 } from '#domain/discovery/plan-evaluation.ts';
+import { DOCUMENTS_MAX } from '#domain/runs/gather-documents.ts';
+import { DOCUMENTS_AT_ONCE } from '#domain/runs/judge-documents.ts';
 import { textSignals } from '#domain/signals/catalogue.ts';
 import { run } from '#test/cloud/states/harness.ts';
 import { statesOf } from '#test/harness/machine-states.ts';
@@ -32,7 +34,8 @@ async function runWith(
       (event: unknown) => {
         calls.push([id, event as Event]);
         if (fails(id, event as Event)) throw new Error('not now');
-        return answers[id] ?? null;
+        const answer = answers[id] ?? null;
+        return typeof answer === 'function' ? answer() : answer;
       },
     ]),
   );
@@ -42,19 +45,43 @@ async function runWith(
 }
 
 describe('the machine of a scan', () => {
-  const three = { 'scan-gather-documents': { signal_ids: ['a', 'b', 'c'] } };
+  const judged = (signal_ids: readonly string[], more = false) => ({
+    'scan-gather-documents': { signal_ids: ['a', 'b', 'c', 'only'] },
+    'scan-judge-documents': { signal_ids, more },
+  });
+  const three = judged(['a', 'b', 'c']);
 
-  it('has one job for each signal, then closes', async () => {
+  it('has one job for each signal that was found, then closes', async () => {
     const { status, of, last } = await runWith(scan, three);
 
     expect(status).toBe('SUCCEEDED');
+    expect(of('scan-judge-documents')).toEqual([{ ...input, signal_ids: ['a', 'b', 'c', 'only'] }]);
     expect(of('scan-detect-signal').map(({ signal_id }) => signal_id)).toEqual(['a', 'b', 'c']);
     expect(of('scan-fail-job')).toEqual([]);
     expect(last).toEqual(['scan-close', expect.not.objectContaining({ died: true })]);
   });
 
-  it.each([[[]], [['only']]])('has as many jobs as there are signals: %j', async (signal_ids) => {
-    const { status, of } = await runWith(scan, { 'scan-gather-documents': { signal_ids } });
+  it('has documents judged until there are no more, with all signals each time', async () => {
+    let calls = 0;
+    const { status, of } = await runWith(scan, {
+      ...three,
+      'scan-judge-documents': () => {
+        calls += 1;
+        return calls < 3
+          ? { signal_ids: ['a', 'b', 'c', 'only'], more: true }
+          : { signal_ids: ['b'], more: false };
+      },
+    });
+
+    expect(status).toBe('SUCCEEDED');
+    expect(of('scan-judge-documents').map(({ signal_ids }) => signal_ids)).toEqual(
+      Array.from({ length: 3 }, () => ['a', 'b', 'c', 'only']),
+    );
+    expect(of('scan-detect-signal').map(({ signal_id }) => signal_id)).toEqual(['b']);
+  });
+
+  it.each([[[]], [['only']]])('has as many jobs as signals were found: %j', async (signal_ids) => {
+    const { status, of } = await runWith(scan, judged(signal_ids));
 
     expect(status).toBe('SUCCEEDED');
     expect(of('scan-detect-signal').map(({ signal_id }) => signal_id)).toEqual(signal_ids);
@@ -75,15 +102,16 @@ describe('the machine of a scan', () => {
     expect(last).toEqual(['scan-close', expect.not.objectContaining({ died: true })]);
   });
 
-  it('says that it died where nothing can be gathered or a job not even be given up', async () => {
+  it('says that it died where nothing can be gathered or judged, or a job not even be given up', async () => {
     const gathering = await runWith(scan, three, (id) => id === 'scan-gather-documents');
+    const judging = await runWith(scan, three, (id) => id === 'scan-judge-documents');
     const failing = await runWith(scan, three, (id) => id === 'scan-detect-signal' || id === 'scan-fail-job');
 
-    for (const { status, last } of [gathering, failing]) {
+    for (const { status, last } of [gathering, judging, failing]) {
       expect(status).toBe('SUCCEEDED');
       expect(last).toEqual(['scan-close', expect.objectContaining({ ...input, died: true })]);
     }
-    expect(gathering.of('scan-detect-signal')).toEqual([]);
+    expect([...gathering.of('scan-detect-signal'), ...judging.of('scan-detect-signal')]).toEqual([]);
   });
 
   it('raises alerts before it closes, whatever failed before', async () => {
@@ -106,6 +134,24 @@ describe('the machine of a scan', () => {
 
   it('fails where it cannot be closed, so that the promise stays for the sweeper', async () => {
     expect((await runWith(scan, three, (id) => id === 'scan-close')).status).toBe('FAILED');
+  });
+});
+
+/** A task is scheduled, started and ended at every try; a state is entered and left. */
+const historyOf = (tries: number): number => 3 * tries + 2;
+
+describe('the history of a scan', () => {
+  it('has room for as many documents and signals as there can be, every try failing', () => {
+    const CHOICE = 2;
+    const ITEM = 2;
+    const LAST_TRY = 5;
+    const ONCE = 60;
+    const passes = DOCUMENTS_MAX / DOCUMENTS_AT_ONCE;
+    const jobs = signalCatalogue.length + OWN_SIGNALS_MAX;
+
+    const judging = passes * (historyOf(LAST_TRY) + CHOICE);
+    const detecting = jobs * (ITEM + historyOf(LAST_TRY) + historyOf(LAST_TRY));
+    expect(ONCE + judging + detecting).toBeLessThanOrEqual(25_000);
   });
 });
 

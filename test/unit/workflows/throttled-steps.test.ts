@@ -109,7 +109,7 @@ describe('a step that the account has no room for', () => {
           calls.set(id, call);
           if (call <= throttles) throttle();
           if (call <= throttles + failures) throw new Error('not now');
-          return { signal_ids: ['only'] };
+          return { signal_ids: ['only'], more: false };
         },
       ]),
     );

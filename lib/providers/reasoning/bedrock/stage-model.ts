@@ -9,6 +9,7 @@ import { bedrockWriter } from './bedrock-writer.ts';
 import type { documentQuestions } from './document-questions.ts';
 import type { ModelProblem } from './model.ts';
 import { type ModelSpender, modelMeter } from './model-meter.ts';
+import { untilSilent } from './until-silent.ts';
 
 interface StageModelParts {
   readonly settings: ModelSettings;
@@ -29,7 +30,7 @@ export function modelForSignals(
   byRules: SignalReasoner,
   questions: typeof documentQuestions,
 ): SignalReasoner {
-  const model = modelOf(parts);
+  const model = untilSilent(modelOf(parts));
   return {
     ...bedrockJudge(model, byRules, questions, parts.onFallback),
     ...bedrockWriter(model, byRules, parts.onFallback),

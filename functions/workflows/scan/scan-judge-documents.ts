@@ -1,0 +1,44 @@
+import { judgeInRun } from '#domain/runs/judge-documents.ts';
+import { systemClock } from '#platform/clock.ts';
+import { stageSignalReasoner } from '#providers/reasoning/stage-signal-reasoner.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { budgetStore } from '#table/directory/budget-store.ts';
+import { runDocuments } from '#table/runs/run-documents.ts';
+import { runFindings } from '#table/runs/run-findings.ts';
+import { runStore } from '#table/runs/run-store.ts';
+import { signalStore } from '#table/signals/signal-store.ts';
+import { functionTable } from '#table/table.ts';
+import { scanSteps } from '#workflows/scan.ts';
+import { workflowStep } from '#workflows/workflow-step.ts';
+
+/** Two tries of a model that doesn't answer, with a schema and then with a tool, and what has to be written. */
+const TIME_FOR_PART_MS = 120_000;
+
+export const handler = workflowStep(
+  scanSteps.judge,
+  async ({ workspace_id, run_id, signal_ids }, { remainingMs }) => {
+    const table = functionTable();
+    const ports = {
+      accounts: accountStore(table),
+      signals: signalStore(table),
+      runs: runStore(table),
+      documents: runDocuments(table, systemClock),
+      findings: runFindings(table, systemClock),
+      reasoner: await stageSignalReasoner({
+        workspaceId: workspace_id,
+        runId: run_id,
+        budgets: budgetStore(table, systemClock),
+      }),
+      now: systemClock,
+    };
+    return judgeInRun(
+      ports,
+      { workspaceId: workspace_id, runId: run_id, signalIds: signal_ids },
+      {
+        hasTime: () => remainingMs() > TIME_FOR_PART_MS,
+        // The rest of the function's time is for writing what was found.
+        abort: AbortSignal.timeout(remainingMs(9 / 10)),
+      },
+    );
+  },
+);

@@ -1,0 +1,138 @@
+import { hash } from 'node:crypto';
+import type { AccountStore } from '#domain/accounts/account-store.ts';
+import { type DetectSignalPorts, readMentions } from '#domain/detections/detect-signal.ts';
+import type { FoundMention } from '#domain/detections/found-event.ts';
+import type { CompanyIdentity, ResearchDocument } from '#domain/research/research.ts';
+import type { SignalDefinition } from '#domain/signals/signal-reasoner.ts';
+import { definitionOf, signalsOf } from '#domain/signals/signal-record.ts';
+import type { SignalStore } from '#domain/signals/signal-store.ts';
+import { identityOf } from './gather-documents.ts';
+import { windowOf } from './run-record.ts';
+import type { RunDocuments, RunStore } from './run-store.ts';
+
+/** What was found in a few documents of a run. */
+export interface JudgedPart {
+  /** Which documents these were: a run that starts over may have gathered others. */
+  readonly fingerprint: string;
+  /** How many parts the documents of the run have. */
+  readonly parts: number;
+  /** Whom they are about: a quote alone need not name the company, and a person is erased by name and company. */
+  readonly company: string;
+  readonly found: readonly FoundMention[];
+}
+
+/** What a run has found so far; kept for its later steps, like its documents. */
+export interface RunFindings {
+  list(workspaceId: string, runId: string): Promise<ReadonlyMap<number, JudgedPart>>;
+  /** Keeps a part unless one of the same documents is there, and returns the part that is kept. */
+  keep(workspaceId: string, runId: string, number: number, part: JudgedPart): Promise<JudgedPart>;
+}
+
+/** Documents that are judged side by side, and what is judged again at most if a step crashes. */
+export const DOCUMENTS_AT_ONCE = 5;
+
+export interface JudgePorts extends Pick<DetectSignalPorts, 'reasoner' | 'now'> {
+  readonly documents: Pick<RunDocuments, 'list'>;
+  readonly findings: RunFindings;
+}
+
+export interface JudgeInRunPorts extends JudgePorts {
+  readonly accounts: Pick<AccountStore, 'get'>;
+  readonly signals: Pick<SignalStore, 'load'>;
+  readonly runs: Pick<RunStore, 'get' | 'countIdleJobs'>;
+}
+
+export interface JudgedRun {
+  readonly workspaceId: string;
+  readonly runId: string;
+  readonly company: CompanyIdentity;
+  readonly signals: readonly SignalDefinition[];
+  readonly since: Date | null;
+}
+
+export interface JudgeTime {
+  /** Whether there is time for another part; the first one is always judged. */
+  readonly hasTime: () => boolean;
+  readonly abort: AbortSignal;
+}
+
+const partsOf = (documents: readonly ResearchDocument[]): ResearchDocument[][] =>
+  Array.from({ length: Math.ceil(documents.length / DOCUMENTS_AT_ONCE) }, (_, part) =>
+    documents.slice(part * DOCUMENTS_AT_ONCE, (part + 1) * DOCUMENTS_AT_ONCE),
+  );
+
+const fingerprintOf = (documents: readonly ResearchDocument[]): string =>
+  hash('sha256', JSON.stringify(documents));
+
+/**
+ * Everything the documents of a run say, each read once for all its signals. What an earlier try has judged is not judged
+ * again. Undefined if time ran out before the last part.
+ */
+export async function judgeDocuments(
+  ports: JudgePorts,
+  { workspaceId, runId, company, signals, since }: JudgedRun,
+  { hasTime, abort }: JudgeTime,
+): Promise<readonly FoundMention[] | undefined> {
+  const parts = partsOf(await ports.documents.list(workspaceId, runId));
+  const known = await ports.findings.list(workspaceId, runId);
+  const found: FoundMention[] = [];
+  let judged = 0;
+  for (const [number, documents] of parts.entries()) {
+    const fingerprint = fingerprintOf(documents);
+    let part = known.get(number);
+    if (part?.fingerprint !== fingerprint) {
+      if (judged > 0 && !hasTime()) return undefined;
+      const read = await Promise.all(
+        documents.map((document) =>
+          readMentions(ports, { company, signals, documents: [document], since }, abort),
+        ),
+      );
+      const fresh = { fingerprint, parts: parts.length, company: company.name, found: read.flat() };
+      part = await ports.findings.keep(workspaceId, runId, number, fresh);
+      judged += 1;
+    }
+    found.push(...part.found);
+  }
+  return found;
+}
+
+/** What the step before has judged. A job that comes without that step, as during a deploy, judges by itself. */
+export async function findingsOf(
+  ports: JudgePorts,
+  run: JudgedRun,
+  abort: AbortSignal,
+): Promise<readonly FoundMention[]> {
+  const kept = [...(await ports.findings.list(run.workspaceId, run.runId)).values()];
+  const isWhole = kept.length >= Math.max(1, ...kept.map(({ parts }) => parts));
+  if (isWhole) return kept.flatMap(({ found }) => found);
+  return (await judgeDocuments(ports, run, { hasTime: () => true, abort })) ?? [];
+}
+
+/**
+ * Judges the documents of a scan and says which signals were found; the jobs of the others are done with that. `more`: time
+ * ran out, and the step must be called again.
+ */
+export async function judgeInRun(
+  ports: JudgeInRunPorts,
+  { workspaceId, runId, signalIds }: Pick<JudgedRun, 'workspaceId' | 'runId'> & { signalIds: string[] },
+  time: JudgeTime,
+): Promise<{ signal_ids: string[]; more: boolean }> {
+  const run = await ports.runs.get(workspaceId, runId);
+  if (run?.status !== 'running' || run.account_id === null) return { signal_ids: [], more: false };
+  const account = await ports.accounts.get(workspaceId, run.account_id);
+  const signals = signalsOf(await ports.signals.load(workspaceId))
+    .filter(({ id }) => signalIds.includes(id))
+    .map(definitionOf);
+  const company = account && identityOf(account);
+  const found = company
+    ? await judgeDocuments(ports, { workspaceId, runId, company, signals, since: windowOf(run) }, time)
+    : [];
+  if (!found) return { signal_ids: signalIds, more: true };
+  const shown = new Set(found.map(({ mention }) => mention.signal_id));
+  await ports.runs.countIdleJobs(
+    workspaceId,
+    runId,
+    signalIds.filter((id) => !shown.has(id)),
+  );
+  return { signal_ids: signalIds.filter((id) => shown.has(id)), more: false };
+}

@@ -1,0 +1,115 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { FoundMention } from '#domain/detections/found-event.ts';
+import type { JudgedPart, RunFindings } from '#domain/runs/judge-documents.ts';
+import { expiryOf } from '#platform/retention.ts';
+import { signalEvent } from '#table/detections/detection-item.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
+import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { keys } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+import { packJson, researchDocument, unpackJson } from './run-documents.ts';
+
+const foundMentions = z.array(
+  z.object({
+    mention: z.object({
+      signal_id: z.string(),
+      quote: z.string(),
+      event: signalEvent,
+      strength: z.number(),
+      reason: z.string(),
+    }),
+    document: researchDocument.omit({ text: true }),
+  }),
+) satisfies z.ZodType<readonly FoundMention[]>;
+
+const item = z.object({
+  SK: z.string(),
+  fingerprint: z.string(),
+  parts: z.int(),
+  company: z.string(),
+  packed: z.unknown(),
+});
+
+/** Below DynamoDB's 400 KB, with room for the keys. */
+const MOST_BYTES = 380_000;
+/** The reader takes 25 of a signal from a document at most; fewer are kept only if an item would be too large. */
+const MOST_OF_A_SIGNAL = [25, 10, 4, 1];
+
+/** What a document says plainest of each signal, and nothing of the document that later steps don't need. */
+function trimmed(found: readonly FoundMention[], most: number): FoundMention[] {
+  const bySignal = Map.groupBy(found, ({ mention, document }) => `${mention.signal_id} ${document.id}`);
+  return [...bySignal.values()].flatMap((all) =>
+    all
+      .toSorted((a, b) => b.mention.strength - a.mention.strength)
+      .slice(0, most)
+      .map(({ mention, document: { id, kind, url, publisher, title, published_at } }) => ({
+        mention,
+        document: { id, kind, url, publisher, title, published_at },
+      })),
+  );
+}
+
+export async function packFound(found: readonly FoundMention[]): Promise<Uint8Array> {
+  let packed = new Uint8Array();
+  for (const most of MOST_OF_A_SIGNAL) {
+    packed = Uint8Array.from(await packJson(trimmed(found, most)));
+    if (packed.byteLength <= MOST_BYTES) break;
+  }
+  return packed;
+}
+
+export const unpackFound = async (packed: unknown): Promise<FoundMention[]> =>
+  foundMentions.parse(await unpackJson(packed));
+
+const partOf = async ({
+  fingerprint,
+  parts,
+  company,
+  packed,
+}: z.infer<typeof item>): Promise<JudgedPart> => ({
+  fingerprint,
+  parts,
+  company,
+  found: await unpackFound(packed),
+});
+
+export const runFindings = (table: Table, now: () => Date): RunFindings => ({
+  async list(workspaceId, runId) {
+    const { PK, SK } = keys.runFindings(workspaceId, runId);
+    const items = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+    const parts = items.map(async (each) => {
+      const stored = item.parse(each);
+      return [Number(stored.SK.slice(SK.length)), await partOf(stored)] as const;
+    });
+    return new Map(await Promise.all(parts));
+  },
+
+  async keep(workspaceId, runId, number, { fingerprint, parts, company, found }) {
+    const key = keys.runFinding(workspaceId, runId, number);
+    const Item = {
+      ...key,
+      fingerprint,
+      parts,
+      company,
+      packed: await packFound(found),
+      ...expiryOf('documentDays', now()),
+    };
+    try {
+      await table.client.send(
+        new PutCommand({
+          TableName: table.name,
+          Item,
+          ConditionExpression: 'attribute_not_exists(PK) OR fingerprint <> :fingerprint',
+          ExpressionAttributeValues: { ':fingerprint': fingerprint },
+        }),
+      );
+      return await partOf(Item);
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      // Two tries at once: models may answer differently, and both must go on with the same.
+      return partOf((await getItem(table, key, (stored) => item.parse(stored))) ?? Item);
+    }
+  },
+});

@@ -1,0 +1,273 @@
+import type { ConverseCommandInput } from '@aws-sdk/client-bedrock-runtime';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ResearchDocument } from '#domain/research/research.ts';
+import { newRunRecord, type RunRecord } from '#domain/runs/run-record.ts';
+import { signalCatalogue } from '#domain/signals/catalogue.ts';
+import { handler as close } from '#functions/workflows/scan/scan-close.ts';
+import { handler as detect } from '#functions/workflows/scan/scan-detect-signal.ts';
+import { handler as judge } from '#functions/workflows/scan/scan-judge-documents.ts';
+import { systemClock } from '#platform/clock.ts';
+import { variable } from '#platform/env.ts';
+import { newId } from '#platform/ids.ts';
+import { runDocuments } from '#table/runs/run-documents.ts';
+import { runFindings } from '#table/runs/run-findings.ts';
+import { runStore } from '#table/runs/run-store.ts';
+import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
+import { textOf } from '#test/harness/doubles/bedrock.ts';
+import { startBedrock } from '#test/harness/doubles/bedrock-server.ts';
+import { functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
+import { must } from '#test/harness/must.ts';
+import { recounted } from '#test/harness/run-parts.ts';
+import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+/** The steps of a scan where the stage has a model; it answers over HTTP, and everything else is real. */
+
+let workspace: TestWorkspace;
+let bedrock: Awaited<ReturnType<typeof startBedrock>>;
+
+const BUILT_IN = signalCatalogue.map(({ id }) => id);
+const MODEL = { id: 'eu.test.model-1', usdPerMillionIn: 1, usdPerMillionOut: 5, runUsd: 1, monthlyUsd: 100 };
+const DOCUMENTS = 12;
+const NOW = Date.now();
+/** Long enough for all parts, and for no second one. */
+const LONG = 290_000;
+const SHORT = 100_000;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+});
+
+beforeEach(async () => {
+  bedrock = await startBedrock(answer);
+  useModel();
+});
+
+afterEach(() => vi.unstubAllEnvs());
+
+function useModel(changes: Partial<typeof MODEL> = {}): void {
+  stubFunctionEnvironment({
+    REASONING_PROVIDER: 'bedrock',
+    [variable.model]: JSON.stringify({ ...MODEL, ...changes }),
+  });
+  vi.stubEnv('AWS_ENDPOINT_URL_BEDROCK_RUNTIME', bedrock.endpoint);
+}
+
+/** Raised in words that no rule knows, a hire that rules would take, and words that a signal of one's own looks for. */
+const textAbout = (company: string, number: number): string =>
+  `An investment of ${number + 10} million euros has found its way to ${company}, courtesy of Hallbrook Capital. ` +
+  `${company} has appointed Maria Lindqvist as Chief Financial Officer. ` +
+  `${company} has ordered a cheese ripening robot.`;
+
+const documentsAbout = (company: string, count = DOCUMENTS): ResearchDocument[] =>
+  Array.from({ length: count }, (_, number) => ({
+    id: `https://wire.example/${number}`,
+    kind: 'news' as const,
+    url: `https://wire.example/${number}`,
+    publisher: 'wire.example',
+    title: `News of ${company}`,
+    text: textAbout(company, number),
+    published_at: new Date(NOW - number * 60_000).toISOString(),
+  }));
+
+const isJudging = (input: ConverseCommandInput): boolean =>
+  (input.system?.[0]?.text ?? '').startsWith('You read one document');
+
+const judgedSoFar = () => bedrock.asked().filter(isJudging);
+
+const fact = (kind: string, sentence: number, details: object = {}) => ({
+  kind,
+  sentences: [sentence],
+  form: '',
+  move: 'none',
+  ahead: false,
+  person: '',
+  role: '',
+  other_party: '',
+  place: '',
+  product: '',
+  amount: '',
+  count: '',
+  verdict: 'fact',
+  certainty: 92,
+  ...details,
+});
+
+/** Takes the investment and the order, and says nothing of the appointment. */
+function answer(input: ConverseCommandInput): object {
+  if (!isJudging(input)) return {};
+  const [, amount = ''] = /(\d+ million euros)/.exec(textOf(input)) ?? [];
+  const raised = fact('funding', 1, { other_party: 'Hallbrook Capital', amount, form: 'raises' });
+  return { events: [raised, fact('own_1', 3)] };
+}
+
+/** A scan whose documents are gathered. */
+async function gathered(
+  company: string,
+  documents = documentsAbout(company),
+  signalIds: readonly string[] = BUILT_IN,
+) {
+  const account = exampleRecord({ name: company, domain: `${company.toLowerCase()}.example` });
+  await putRecords(workspace.id, [account]);
+  const run = newRunRecord({
+    id: newId('run'),
+    name: 'Scan',
+    mode: 'monitor',
+    signalIds,
+    timeframeDays: 30,
+    at: new Date().toISOString(),
+    startedBy: null,
+    jobs: signalIds.length,
+    accountId: account.id,
+  });
+  await runStore(testTable()).create(workspace.id, run);
+  await runDocuments(testTable(), systemClock).put(workspace.id, run.id, documents);
+  const input = { workspace_id: workspace.id, run_id: run.id };
+  return {
+    run,
+    accountId: account.id,
+    judge: (remainingMs = LONG) =>
+      judge({ ...input, signal_ids: [...signalIds] }, functionContext(remainingMs)) as Promise<{
+        signal_ids: string[];
+        more: boolean;
+      }>,
+    detect: (signal_id: string) => detect({ ...input, signal_id }, functionContext(120_000)),
+    close: () => close(input, functionContext(30_000)),
+  };
+}
+
+const stored = async ({ id }: RunRecord) => must(await runStore(testTable()).get(workspace.id, id));
+const foundIn = async ({ id }: RunRecord) =>
+  [...(await runFindings(testTable(), systemClock).list(workspace.id, id)).values()].flatMap(({ found }) =>
+    found.map(({ mention, document }) => `${mention.signal_id} ${document.id}`),
+  );
+
+describe('a scan with a model', () => {
+  it('asks once for each document, for all signals, and its jobs write down the answers', async () => {
+    const scan = await gathered('Aldershaw');
+
+    expect(await scan.judge()).toEqual({ signal_ids: ['sig_funding'], more: false });
+    await scan.detect('sig_funding');
+    await scan.close();
+
+    expect(judgedSoFar()).toHaveLength(DOCUMENTS);
+    for (const { system } of judgedSoFar()) {
+      for (const { kind } of signalCatalogue) expect(system?.[0]?.text).toContain(`\n- ${kind}: `);
+    }
+    const { data } = await workspace.api.listAccountSignals({ params: { id: scan.accountId } });
+    expect([...new Set(data.map(({ signal_id }) => signal_id))]).toEqual(['sig_funding']);
+    expect(data[0]?.evidence[0]?.claim).toContain('has found its way to Aldershaw');
+    const { status, stats } = await stored(scan.run);
+    const { jobs, ...counted } = stats;
+    expect({ status, jobs }).toEqual({ status: 'done', jobs: 13 });
+    expect(counted).toMatchObject({ jobs_done: 13, jobs_failed: 0, detections: data.length });
+    expect(await recounted(workspace.id, scan.run.id)).toEqual(counted);
+  });
+
+  it('goes on after the last part that was judged, where time runs out or a step comes again', async () => {
+    const scan = await gathered('Brightmoor');
+
+    expect(await scan.judge(SHORT)).toEqual({ signal_ids: BUILT_IN, more: true });
+    expect(judgedSoFar()).toHaveLength(5);
+    expect((await stored(scan.run)).stats.jobs_done).toBe(0);
+    expect(await scan.judge(SHORT)).toMatchObject({ more: true });
+    expect(await scan.judge(SHORT)).toEqual({ signal_ids: ['sig_funding'], more: false });
+    expect(await scan.judge()).toEqual({ signal_ids: ['sig_funding'], more: false });
+
+    expect(judgedSoFar()).toHaveLength(DOCUMENTS);
+    expect((await stored(scan.run)).stats.jobs_done).toBe(12);
+  });
+
+  it('goes on with one answer where two tries at once got different ones', async () => {
+    let calls = 0;
+    bedrock = await startBedrock((input) => (calls++ % 2 === 0 ? answer(input) : { events: [] }));
+    const scan = await gathered('Corvane');
+
+    const both = await Promise.all([scan.judge(), scan.judge()]);
+
+    expect(both[0]).toEqual(both[1]);
+    const found = await foundIn(scan.run);
+    expect(new Set(found).size).toBe(found.length);
+    const asked = judgedSoFar().length;
+    expect(await scan.judge()).toEqual(both[0]);
+    expect(judgedSoFar()).toHaveLength(asked);
+  });
+
+  it('judges only what is new where a run that starts over has gathered other documents', async () => {
+    const scan = await gathered('Dunmere');
+    await scan.judge();
+    const documents = documentsAbout('Dunmere').with(7, {
+      ...must(documentsAbout('Dunmere')[7]),
+      id: 'https://wire.example/other',
+      text: 'The sun shone on Leeds.',
+    });
+    await runDocuments(testTable(), systemClock).put(workspace.id, scan.run.id, documents);
+
+    await scan.judge();
+
+    // The other four of its part are asked about again; the new one has nothing to ask about.
+    expect(judgedSoFar()).toHaveLength(DOCUMENTS + 4);
+    expect(await foundIn(scan.run)).toHaveLength(DOCUMENTS - 1);
+    expect(await foundIn(scan.run)).not.toContain('sig_funding https://wire.example/7');
+  });
+
+  it('leaves to the rules what its budget has no room for', async () => {
+    useModel({ runUsd: 0.03 });
+    const scan = await gathered('Eastgarth');
+
+    const { signal_ids } = await scan.judge();
+
+    expect(judgedSoFar().length).toBeLessThan(DOCUMENTS);
+    expect(signal_ids).toContain('sig_leadership_change');
+    const { data: used } = await workspace.api.getRun({ params: { id: scan.run.id } });
+    expect(must(used.stats.model).cost_usd).toBeLessThanOrEqual(0.03);
+  });
+
+  it('looks for a workspace’s own signals, and weighs each by its feedback', async () => {
+    const { data: own } = await workspace.api.createSignal({
+      body: { name: 'Ripening robot', description: 'Orders a robot.', keywords: ['cheese ripening robot'] },
+    });
+    const wanted = [...BUILT_IN, own.id];
+    const scanOf = async (company: string) => {
+      const scan = await gathered(company, documentsAbout(company, 2), wanted);
+      const { signal_ids } = await scan.judge();
+      expect(signal_ids).toEqual(['sig_funding', own.id]);
+      for (const id of signal_ids) await scan.detect(id);
+      const { data } = await workspace.api.listAccountSignals({ params: { id: scan.accountId } });
+      return (id: string) => must(data.find(({ signal_id }) => signal_id === id));
+    };
+
+    const first = await scanOf('Fennholt');
+    await workspace.api.giveDetectionFeedback({
+      params: { id: first(own.id).id },
+      body: { useful: false },
+    });
+    const second = await scanOf('Garrowby');
+
+    expect(first(own.id).alpha_parts.feedback).toBe(0);
+    expect(second(own.id).alpha_parts.feedback).toBeLessThan(0);
+    expect(second('sig_funding').alpha_parts.feedback).toBe(0);
+    expect(judgedSoFar()).toHaveLength(4);
+  });
+});
+
+describe('a job whose documents no step has judged', () => {
+  it('judges them by itself, as one that began before a deploy', async () => {
+    const scan = await gathered('Hartwell');
+
+    await scan.detect('sig_funding');
+
+    expect((await stored(scan.run)).stats).toMatchObject({ jobs_done: 1 });
+    expect((await stored(scan.run)).stats.detections).toBeGreaterThan(0);
+    expect(judgedSoFar()).toHaveLength(DOCUMENTS);
+  });
+
+  it('judges the rest where only a part is judged', async () => {
+    const scan = await gathered('Inverley');
+    await scan.judge(SHORT);
+
+    await scan.detect('sig_funding');
+
+    expect(judgedSoFar()).toHaveLength(DOCUMENTS);
+    expect(await foundIn(scan.run)).toHaveLength(DOCUMENTS);
+  });
+});
