@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { DocumentKind } from '#domain/research/research.ts';
+import { SCAN_DAYS } from '#domain/runs/start-scan.ts';
 import { officers } from '#providers/research/live/companies-house/officers-source.ts';
 import { dnsSource } from '#providers/research/live/dns/dns-source.ts';
 import { edgar } from '#providers/research/live/edgar/edgar-source.ts';
@@ -26,7 +28,7 @@ import { registerSection } from './register-facts.ts';
 import { secFormsSection } from './sec-forms-cost.ts';
 import { termsSection } from './source-terms.ts';
 import { markdownTable, printTable } from './table.ts';
-import { VENDORS_UNPROVEN, vendorsSection } from './vendors-cost.ts';
+import { type ScannedDocuments, VENDORS_UNPROVEN, vendorsSection } from './vendors-cost.ts';
 
 const START = Date.parse('2026-11-02T00:00:00Z');
 const HOUR_MS = 60 * 60 * 1000;
@@ -195,6 +197,7 @@ async function measure(): Promise<{
   bySource: ReadonlyMap<string, Measured>;
   memoryBytes: number;
   turns: number;
+  scanned: ScannedDocuments;
 }> {
   const web = await startStandInWeb();
   const tools = liveTools(web, new Date(START).toISOString());
@@ -249,7 +252,20 @@ async function measure(): Promise<{
         return [name, { calls: own.length, bytes: own.reduce((sum, { bytes }) => sum + bytes, 0) }] as const;
       }),
     );
-    return { bySource, memoryBytes, turns: tools.limits.length };
+    const turns = tools.limits.length;
+    const since = new Date(tools.clock.now.getTime() - SCAN_DAYS * 24 * HOUR_MS);
+    const { documents } = await live.documentsAbout(company, { since, memory, whole: true });
+    const of = (...kinds: DocumentKind[]) => documents.filter(({ kind }) => kinds.includes(kind)).length;
+    const scanned = [
+      { source: 'adverts', documents: of('job_posting'), share: SHARE['job boards'] },
+      {
+        source: 'posts and releases',
+        documents: of('news', 'press_release', 'blog'),
+        share: SHARE['feeds and newsrooms'],
+      },
+      { source: 'filings', documents: of('filing'), share: SHARE['SEC EDGAR'] },
+    ];
+    return { bySource, memoryBytes, turns, scanned };
   } finally {
     await tools.close();
     await web.stop();
@@ -261,7 +277,7 @@ const dollars = (amount: number): string => `$${amount.toFixed(2)}`;
 
 /** What live sources ask for in a month, by the real adapters over doubles of the services; rewrites the page on it. */
 export async function runSourcesBench(): Promise<void> {
-  const { bySource, memoryBytes, turns } = await measure();
+  const { bySource, memoryBytes, turns, scanned } = await measure();
   const rows = [...bySource].map(([name, { calls, bytes }]) => {
     const share = SHARE[name as keyof typeof SOURCES];
     const compute = ((calls * SECONDS_PER_CALL) / LOOKS_AT_ONCE) * PRICE.gbSecond * ACCOUNTS * share;
@@ -316,7 +332,7 @@ themselves charge nothing.
 ${termsSection()}
 ${await secFormsSection()}
 ${registerSection()}
-${await vendorsSection()}
+${await vendorsSection(scanned)}
 ## What stays unproven
 
 Nothing here was asked of the real services. \`npm run providers -- check --contact you@company.com\` finds most wrong

@@ -1,8 +1,8 @@
 import type { DirectoryProvider } from '#contract/directory-providers.ts';
+import { SCAN_DAYS } from '#domain/runs/start-scan.ts';
+import { NO_DETAILS } from '#domain/signals/signal-reasoner.ts';
 import { liveDirectory } from '#providers/directory/live-directory.ts';
-import { bedrockJudge } from '#providers/reasoning/bedrock/bedrock-judge.ts';
 import { bedrockWriter } from '#providers/reasoning/bedrock/bedrock-writer.ts';
-import { documentQuestions } from '#providers/reasoning/bedrock/document-questions.ts';
 import { signalRules } from '#providers/reasoning/stage-signal-reasoner.ts';
 import { apolloDouble } from '#test/harness/doubles/apollo.ts';
 import { bedrockDouble } from '#test/harness/doubles/bedrock.ts';
@@ -14,6 +14,8 @@ import {
 } from '#test/harness/doubles/directory-memory.ts';
 import { hunterDouble } from '#test/harness/doubles/hunter.ts';
 import { pdlDouble } from '#test/harness/doubles/pdl.ts';
+import { customers } from './cost/assumptions.ts';
+import { priceList } from './cost/prices.ts';
 import { markdownTable } from './table.ts';
 
 /** A company of a few hundred people. */
@@ -92,32 +94,32 @@ const FUNDING = {
   exclusions: [],
 };
 const RAISED = 'Aldershaw has raised $12 million in a Series A round led by Hallbrook Capital.';
-/** An article of about 4,000 letters. */
-const ARTICLE = `${RAISED} ${'The company plans and builds, and people there are glad of it. '.repeat(62)}`;
 
-/** Letters of one question and of its answer, three to a token: what budgets are counted by. */
-async function modelTokens(): Promise<{ judge: number; write: number }> {
-  const rules = await signalRules();
-  const document = {
-    title: 'News',
-    text: ARTICLE,
-    published_at: '2026-11-10T00:00:00Z',
-    kind: 'news' as const,
-    url: 'https://wire.example/a',
-  };
-  const request = {
-    document,
-    signals: [FUNDING],
-    company: { name: 'Aldershaw', domain: null, aliases: [] },
-    today: NOW,
-  };
+/** What a scan reads at an account that has the source, and the accounts that do. */
+export type ScannedDocuments = readonly {
+  readonly source: string;
+  readonly documents: number;
+  readonly share: number;
+}[];
+
+/** Letters of the question about a document, with its schema: the mean of 304 prompts (`npm run judged -- --prompts DIR`). */
+const JUDGE_LETTERS = 12_400;
+/** Of the labelled documents a model is asked about so many; the others have no word that tells of a signal (0235). */
+const SHOWN_SHARE = 0.83;
+/** No tokenizer counts here: English has about four letters to a token. */
+const LETTERS_PER_TOKEN = 4;
+const TOKENS_OUT = { judge: 150, write: 600 };
+/** Dollars for a million tokens of Claude Haiku 4.5, as the README's settings have them. */
+const PRICE = { in: 1, out: 5 };
+/** Events that are new and have to be written about. */
+const EVENTS = 1;
+
+const tokensOf = (letters: number): number => Math.ceil(letters / LETTERS_PER_TOKEN);
+
+/** Letters of the question that asks for a detection's words. */
+async function writeLetters(): Promise<number> {
   const double = bedrockDouble(() => ({}));
-  const { taken } = await bedrockJudge(double.model, rules, documentQuestions, () => undefined).judge(
-    request,
-  );
-  const [mention] = taken;
-  if (!mention) throw new Error('the rules find nothing in the article');
-  await bedrockWriter(double.model, rules, () => undefined).write({
+  await bedrockWriter(double.model, await signalRules(), () => undefined).write({
     company: {
       name: 'Aldershaw',
       domain: null,
@@ -127,12 +129,12 @@ async function modelTokens(): Promise<{ judge: number; write: number }> {
       country: null,
     },
     signal: FUNDING,
-    event: mention.event,
+    event: { ...NO_DETAILS, counterpart: 'Hallbrook Capital', anchors: ['hallbrook capital', 'series a'] },
     detected_at: '2026-11-10',
     evidence: [
       {
         claim: RAISED,
-        source_url: document.url,
+        source_url: 'https://wire.example/a',
         published_date: '2026-11-10',
         title: 'News',
         publisher: 'Wire',
@@ -145,12 +147,55 @@ async function modelTokens(): Promise<{ judge: number; write: number }> {
     people: [],
     today: NOW,
   });
-  const [judge = 0, write = 0] = double.calls.map((input) => Math.ceil(JSON.stringify(input).length / 3));
-  return { judge, write };
+  return JSON.stringify(double.calls[0]).length;
 }
 
+/** What a model costs where scans ask it about documents. */
+async function modelSection(scanned: ScannedDocuments): Promise<string> {
+  const [, medium] = customers;
+  if (!medium) throw new Error('the cost page knows a medium customer');
+  const scans = medium.scans / medium.activeAccounts;
+  const read = scanned.reduce((sum, { documents, share }) => sum + documents * share, 0);
+  const questions = Math.round(scans * read * SHOWN_SHARE);
+  const usd = (tokensIn: number, tokensOut: number) => (tokensIn * PRICE.in + tokensOut * PRICE.out) / 1e6;
+  const [judge, write] = [tokensOf(JUDGE_LETTERS), tokensOf(await writeLetters())];
+  const [perJudge, perWrite] = [usd(judge, TOKENS_OUT.judge), usd(write, TOKENS_OUT.write)];
+  const perAccount = questions * perJudge + EVENTS * perWrite;
+  const whole = scanned.reduce((sum, { documents }) => sum + documents, 0);
+  const atMost = scans * whole * perJudge + EVENTS * perWrite;
+  return `## Models: tokens and dollars
+
+**About $${(1000 * perAccount).toFixed(0)} a month for 1,000 monitored accounts**, at ${scans === 1 ? 'one scan' : `${scans} scans`} of each a month. This is an estimate, not a bill: tokens are
+estimated from letters, ${LETTERS_PER_TOKEN} to a token. Prices are $${PRICE.in} and $${PRICE.out} per million tokens in and out (Claude Haiku 4.5, ${priceList.asOf}).
+Look up today's prices and set them in the stage's \`model\`: budgets are counted by them.
+
+- **Documents.** A scan asks once per document, for all signals. It covers ${SCAN_DAYS} days: ${scanned.map(({ source, documents }) => `${documents} ${source}`).join(', ')} at an
+  account that has every source. With the shares above, that is ${read.toFixed(1)} documents for the average account. The model sees ${percent(SHOWN_SHARE)}
+  of them; the rest has no word that tells of a signal. Monitors read by rules, without the model.
+- **Prompt.** The question about a document has ${JUDGE_LETTERS.toLocaleString('en')} letters including its schema (the mean over real documents). The part
+  that stays the same is too short for Bedrock's prompt cache, which needs 4,096 tokens with this model.
+- **Limits.** An account with every source costs up to $${atMost.toFixed(2)} per scan. \`runUsd\` limits a run and \`monthlyUsd\` a workspace's
+  month; beyond that the rules take over.
+
+${markdownTable([
+  ['what', 'tokens in', 'tokens out (assumed)', 'dollars'],
+  ['judging a document', String(judge), String(TOKENS_OUT.judge), perJudge.toFixed(4)],
+  ['writing about an event', String(write), String(TOKENS_OUT.write), perWrite.toFixed(4)],
+  [
+    `an account and month: ${questions} documents, ${EVENTS} event`,
+    String(questions * judge + EVENTS * write),
+    String(questions * TOKENS_OUT.judge + EVENTS * TOKENS_OUT.write),
+    perAccount.toFixed(4),
+  ],
+  ['1,000 accounts and month', '', '', (1000 * perAccount).toFixed(2)],
+])}
+`;
+}
+
+const percent = (share: number): string => `${Math.round(100 * share)} %`;
+
 /** The part of the page on vendors that charge. */
-export async function vendorsSection(): Promise<string> {
+export async function vendorsSection(scanned: ScannedDocuments): Promise<string> {
   const sets: readonly (readonly DirectoryProvider[])[] = [
     ['people_data_labs', 'apollo', 'hunter'],
     ['people_data_labs', 'hunter'],
@@ -158,10 +203,6 @@ export async function vendorsSection(): Promise<string> {
   ];
   const rows: string[][] = [];
   for (const names of sets) rows.push(await directoryCost(names));
-  const { judge, write } = await modelTokens();
-  const usd = (tokensIn: number, tokensOut: number) => (tokensIn * 1 + tokensOut * 5) / 1e6;
-  const [perJudge, perWrite] = [usd(judge, 150), usd(write, 600)];
-  const perAccount = 4 * perJudge + 1 * perWrite;
   return `## Directories: credits per account
 
 The adapters themselves, over doubles that keep the vendors' rules, at a company of ${PEOPLE} people; added up from left to
@@ -170,20 +211,7 @@ within their time costs nothing.
 
 ${markdownTable([['connected', 'activation', 'and one search for people', `and ${REVEALS} more reveals`, 'calls'], ...rows])}
 
-## Models: tokens and dollars
-
-Counted by letters, three to a token, as budgets are; real tokens are fewer. An article of 4,000 letters; prices of $1 and
-$5 for a million tokens in and out, which stand in the stage's configuration and not in the code. Assumed per account and
-month: four documents in which the rules mark something, and one new event.
-
-${markdownTable([
-  ['what', 'tokens in', 'tokens out (assumed)', 'dollars'],
-  ['judging a document', String(judge), '150', perJudge.toFixed(4)],
-  ['writing about an event', String(write), '600', perWrite.toFixed(4)],
-  ['an account and month', String(4 * judge + write), '1200', perAccount.toFixed(4)],
-  ['1,000 accounts and month', '', '', (1000 * perAccount).toFixed(2)],
-])}
-`;
+${await modelSection(scanned)}`;
 }
 
 /** What no check with a key finds out by itself. */
@@ -192,5 +220,5 @@ export const VENDORS_UNPROVEN = `- what People Data Labs charges for a search th
 - whether Apollo takes its search parameters from the query as documented, how \`matches\` shows who is missing, and how
   often its domain filter brings people who have left;
 - what Hunter charges for a finder that finds nothing, and how often 202 comes more than three times;
-- whether a model takes these schemas as they are (else it is made to call a tool), how often it keeps to its marks, and
+- whether a model takes these schemas as they are (else it is made to call a tool), how often it keeps to them, and
   whether the grants cover every region of its profile: \`npm run providers -- check --model ID\` shows the first and last.`;

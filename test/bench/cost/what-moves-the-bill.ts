@@ -37,8 +37,8 @@ export function whatMovesTheBill(prod: Costs): string {
 - **Large lists** are what grows with a customer: a first page over ${count(large.people)} people that is not kept reads ${count(large.people * assumptions.readsPerListedRow)} units,
   ${dollars(firstPage)}; later pages and repeated first pages cost next to nothing. Walk with \`page\`, ask by account or saved list,
   and take exports for bulk. From some two million rows on an index service is the better choice (decision 0141).
-- **A scan** is ${dollars(totalOf(scan))}, of which workflows are ${percentOf(scan, 'workflows')}: each active signal is a transition and a call of 1 GB. Signals that nobody wants are
-  worth switching off. A sweep of the monitors pays for the slots that have something due, and nothing while none has.
+- **A scan** is ${dollars(totalOf(scan))}, of which workflows are ${percentOf(scan, 'workflows')}: each signal that is found is a transition and a call of 1 GB, and
+  the documents are read once for all signals. A sweep of the monitors pays for the slots that have something due, and nothing while none has.
 - **A row pushed** to a webhook is ${dollars(totalOf(webhook) * 100_000)} for 100,000: data out ${percentOf(webhook, 'data out')}, reads of the rows ${percentOf(webhook, 'table reads')}, functions, mostly
   waiting, ${percentOf(webhook, 'functions')}. A receiver that takes a second instead of 0.2 makes that ${dollars((totalOf(webhook) + slower) * 100_000)}; an export queue waits for nobody.
 - **The large customer** pays ${dollars(totalOf(month))}: ${percentOf(month, 'gateway', 'traces', 'functions', 'logs', 'data out')} for being called, ${percentOf(month, 'table reads', 'table writes', 'storage')} for the table, ${percentOf(month, 'workflows')} for workflows.

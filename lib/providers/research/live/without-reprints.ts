@@ -48,7 +48,8 @@ export function withoutReprints(documents: readonly ResearchDocument[]): readonl
     const marks = [document.id, ...(isProse ? [headline(document), beginning(document)] : [])].flatMap(
       (mark) => mark ?? [],
     );
-    const isTold = marks.some((mark) => told.has(mark));
+    // Two reports under one item have our title and the form's opening words in common, and are two reports.
+    const isTold = document.kind === 'filing' ? told.has(document.id) : marks.some((mark) => told.has(mark));
     for (const mark of marks) told.add(mark);
     if (!isTold) kept.push(document);
   }

@@ -199,7 +199,7 @@ describe('a press wire', () => {
 });
 
 describe('one release on several wires', () => {
-  const told = (id: string, kind: 'news' | 'press_release', title: string, text: string) => ({
+  const told = (id: string, kind: 'news' | 'press_release' | 'filing', title: string, text: string) => ({
     id,
     kind,
     title,
@@ -225,6 +225,19 @@ describe('one release on several wires', () => {
     ]);
 
     expect(kept.map(({ id }) => id)).toEqual(['b', 'c', 'd']);
+  });
+
+  it('takes two reports under the same item for two, and a release with their words for one of them', () => {
+    const title = 'Acme Robotics: Form 8-K, departure of directors or certain officers';
+    const item = 'Item 5.02. Departure of Directors or Certain Officers; Election of Directors; Appointment.';
+    const kept = withoutReprints([
+      told('march', 'filing', title, `${item} Jane Doe has left.`),
+      told('june', 'filing', title, `${item} John Roe has joined.`),
+      told('june', 'filing', title, `${item} John Roe has joined.`),
+      told('wire', 'press_release', 'Somebody joins', `${item} John Roe has joined.`),
+    ]);
+
+    expect(kept.map(({ id }) => id)).toEqual(['march', 'june']);
   });
 });
 

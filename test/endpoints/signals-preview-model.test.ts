@@ -1,0 +1,97 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { signalCatalogue } from '#domain/signals/catalogue.ts';
+import { handler } from '#functions/api/signals/preview-signals.ts';
+import { variable } from '#platform/env.ts';
+import { startBedrock } from '#test/harness/doubles/bedrock-server.ts';
+import { callEvent, functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
+import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+
+/** `POST /signals/preview` where the stage has a model, which answers over HTTP. */
+
+let workspace: TestWorkspace;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+});
+
+afterEach(() => vi.unstubAllEnvs());
+
+const MODEL = { id: 'eu.test.model-1', usdPerMillionIn: 1, usdPerMillionOut: 5, runUsd: 1, monthlyUsd: 10 };
+const COMPANY = { name: 'Northwind Labs', domain: 'northwind-labs.example' };
+/** A fact in words that no rule knows. */
+const UNSEEN = 'An investment of 12 million euros has found its way to Northwind Labs.';
+const HIRED = 'Northwind Labs has appointed Maria Lindqvist as Chief Financial Officer.';
+const TODAY = new Date().toISOString().slice(0, 10);
+
+const FACT = {
+  kind: 'funding',
+  sentences: [1],
+  form: 'raises',
+  move: 'none',
+  ahead: false,
+  person: '',
+  role: '',
+  other_party: '',
+  place: '',
+  product: '',
+  amount: '12 million euros',
+  count: '',
+  verdict: 'fact',
+  certainty: 92,
+};
+
+async function preview(answer: Parameters<typeof startBedrock>[0], settings: Partial<typeof MODEL> = {}) {
+  const bedrock = await startBedrock(answer);
+  stubFunctionEnvironment({
+    REASONING_PROVIDER: 'bedrock',
+    [variable.model]: JSON.stringify({ ...MODEL, ...settings }),
+  });
+  vi.stubEnv('AWS_ENDPOINT_URL_BEDROCK_RUNTIME', bedrock.endpoint);
+  const documents = [UNSEEN, HIRED].map((text) => ({
+    title: 'News of Northwind Labs',
+    text,
+    published_at: TODAY,
+  }));
+  const event = callEvent(workspace.id, { body: { company: COMPANY, documents } });
+  const { statusCode, body } = await handler(event, functionContext(28_000));
+  const { data } = JSON.parse(body) as {
+    data: Record<'detections' | 'rejected', { document: number; signal_id: string; code?: string }[]>;
+  };
+  const judging = bedrock.asked().filter(({ system }) => system?.[0]?.text?.startsWith('You read one'));
+  return { statusCode, data, judging };
+}
+
+const shownBy = (entries: readonly { document: number; signal_id: string }[]) =>
+  entries.map(({ document, signal_id }) => [document, signal_id]);
+
+describe('POST /signals/preview with a model', () => {
+  it('asks once for each document, for all signals, and answers as the model decides', async () => {
+    const { statusCode, data, judging } = await preview((input) => ({
+      events: JSON.stringify(input).includes('found its way') ? [FACT] : [],
+    }));
+
+    expect(statusCode).toBe(200);
+    expect(judging).toHaveLength(2);
+    for (const { kind } of signalCatalogue) expect(judging[0]?.system?.[0]?.text).toContain(`- ${kind}: `);
+    expect(shownBy(data.detections)).toEqual([[0, 'sig_funding']]);
+    expect(data.detections[0]).toMatchObject({ evidence: [{ claim: UNSEEN }] });
+    // The rules would take the appointment; the model doesn't confirm it.
+    expect(data.rejected).toContainEqual(
+      expect.objectContaining({ document: 1, signal_id: 'sig_leadership_change', code: 'unclear' }),
+    );
+  });
+
+  it('answers by the rules where the model’s answers cannot be used', async () => {
+    const { statusCode, data, judging } = await preview(() => ({ nonsense: true }));
+
+    expect([statusCode, judging.length]).toEqual([200, 2]);
+    expect(shownBy(data.detections)).toEqual([[1, 'sig_leadership_change']]);
+  });
+
+  it('answers by the rules, and asks nobody, where the month has no room left', async () => {
+    const { statusCode, data, judging } = await preview(() => ({ events: [FACT] }), { monthlyUsd: 0 });
+
+    expect([statusCode, judging.length]).toEqual([200, 0]);
+    expect(shownBy(data.detections)).toEqual([[1, 'sig_leadership_change']]);
+  });
+});
