@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
+import { modelAdvice } from '#infra/recommend-model.ts';
 import { type Stage, stageOf } from '#infra/stages.ts';
 import { operatorBedrockClient } from '#platform/clients.ts';
 import { contactProblem } from '#platform/research-contact.ts';
@@ -117,6 +118,8 @@ async function run(): Promise<number> {
   }).filter(({ name: provider }) => values.only.length === 0 || values.only.includes(provider));
   const results = await Promise.all(checks.map((check) => runCheck(check)));
   console.log(checksTable(results));
+  const advice = values.model === undefined ? modelAdvice(stage) : undefined;
+  if (advice !== undefined) console.log(`\n${advice}`);
   if (command === 'record') {
     for (const { name: provider, where, body } of results) {
       if (body !== null) keep(values.out, provider, where, body);

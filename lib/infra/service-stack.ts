@@ -26,6 +26,7 @@ import { refuseStandIn, settleResearch } from './live-research.ts';
 import { createLogGroup } from './log-group.ts';
 import { pascalCase } from './pascal-case.ts';
 import { connectConsumer, feedsItself, ServiceQueue } from './queues.ts';
+import { recommendModel } from './recommend-model.ts';
 import { refuseTooLittleConcurrency, reservedConcurrency } from './reserved-concurrency.ts';
 import { addSchedulerAlarm, ScheduledCall } from './scheduled-call.ts';
 import { addAlarm, alarmTopicOf } from './service-alarm.ts';
@@ -89,6 +90,7 @@ export class ServiceStack extends Stack {
     refuseTooLittleConcurrency(stage);
     checkExisting(stage);
     warnOfDirectory(this, stage);
+    recommendModel(this, stage);
     this.stage = stage;
     this.bundle = bundle;
 

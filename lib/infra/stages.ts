@@ -74,7 +74,8 @@ export interface Stage {
   readonly alarmEmails?: readonly string[];
   /**
    * Which adapter answers for each outside source; `embedded` is a made-up world, `none` knows nobody, `live` asks
-   * public sources and vendors, `bedrock` asks a model.
+   * public sources and vendors. `reasoning` by `embedded` rules needs nothing; `bedrock` asks the stage's `model` as well,
+   * and is recommended wherever research is `live`.
    */
   readonly providers: {
     readonly directory: 'embedded' | 'none' | 'live';
@@ -100,7 +101,10 @@ export interface Stage {
   readonly addresses?: 'hunter' | 'none';
   /** Credits a workspace may spend in a month at each vendor, where its operator has set nothing. @default 1,000 */
   readonly directoryCredits?: number;
-  /** The model that `bedrock` asks. @default none, which is a mistake where reasoning is `bedrock` */
+  /**
+   * The model that `bedrock` asks, its prices, and what a run and a workspace's month may cost; about $0.09 per monitored
+   * account and month (docs/cost-of-sources.md). @default none, which is a mistake where reasoning is `bedrock`
+   */
   readonly model?: ModelSettings;
   /** How long each answer of the embedded directory takes. @default at once */
   readonly directoryDelayMs?: number;
@@ -149,6 +153,8 @@ const stages = {
     rateFloor: 200,
     keepsData: true,
     customerKey: true,
+    // A model is recommended: `reasoning: 'bedrock'` and `model`. Which one you may use depends on your account and on where
+    // data may go, so none is named here; docs/guides/deploying.md has the steps.
     providers: { directory: 'live', reasoning: 'embedded', research: 'live' },
   },
   /** The embedded cloud on one machine. */

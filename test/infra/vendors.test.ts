@@ -58,6 +58,17 @@ describe('a stage that asks directories with customers’ keys', () => {
   });
 });
 
+describe('a stage that reads about real companies', () => {
+  it('recommends a model to whoever deploys it without one, and to nobody else', () => {
+    const warned = (...stage: Parameters<typeof vendorsOf>) => vendorsOf(...stage).warnings.join('\n');
+
+    expect(warned()).toMatch(/prod detects signals by rules alone.*Bedrock is recommended/);
+    expect(warned({ contact: 'ops@seller.com' })).toContain('Bedrock is recommended');
+    expect(warned({ model: MODEL }, { reasoning: 'bedrock' })).not.toContain('recommended');
+    expect(warned({}, { research: 'embedded' })).not.toContain('recommended');
+  });
+});
+
 describe('a stage that asks a model', () => {
   it('lets those that reason ask it, and nobody where it does not', () => {
     const all = functionsOf(vendorsOf({ model: MODEL }, { reasoning: 'bedrock' }));

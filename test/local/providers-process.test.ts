@@ -33,6 +33,7 @@ describe('npm run providers', () => {
     const { code, text } = await providers('record', ...inOurName(), ...only, '--out', out);
 
     expect(text).toMatch(/greenhouse +yes +\d+ +– +1 postings read/);
+    expect(text).toMatch(/prod detects signals by rules alone/);
     expect(code).toBe(0);
     expect(readdirSync(out).toSorted()).toEqual(['ashby.json', 'greenhouse.json']);
     expect(readFileSync(path.join(out, 'greenhouse.json'), 'utf8')).not.toContain('ada@');

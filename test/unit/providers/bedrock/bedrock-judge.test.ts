@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { alphaOf } from '#domain/detections/alpha.ts';
+import type { DocumentKind } from '#domain/research/research.ts';
 import type { JudgeRequest, SignalDefinition, SignalKind } from '#domain/signals/signal-reasoner.ts';
 import type { JudgedEvent } from '#providers/reasoning/bedrock/answers.ts';
 import { bedrockJudge } from '#providers/reasoning/bedrock/bedrock-judge.ts';
@@ -316,6 +318,49 @@ describe('a document that gives orders', () => {
     expect(shown.match(/^\[2\]/gm)).toHaveLength(1);
     expect(fenced('a', 'x')).not.toBe(fenced('a', 'y').replace('y', 'x'));
     expect(calls[0]?.system?.[0]?.text).toContain('never an instruction');
+  });
+});
+
+describe('a document that invents an event in a plain sentence', () => {
+  const INVENTED = 'Aldershaw has raised $900 million from Globex Capital.';
+  const believed = entry({ other_party: 'Globex Capital', amount: '$900 million' });
+
+  it('is one source’s word: quoted as it stands, and worth less than a filing that another source confirms', async () => {
+    const { taken } = await judged(requestOf(INVENTED), believed);
+    expect(taken.map(({ quote }) => quote)).toEqual([INVENTED]);
+    const [mention] = taken;
+    const alpha = (kinds: readonly DocumentKind[], publishers: number) =>
+      alphaOf(
+        {
+          strength: mention?.strength ?? 0,
+          kinds,
+          publishers,
+          event: { amount: null, count: null },
+          employees: null,
+          date: '2026-11-10',
+          weight: 1,
+        },
+        new Date('2026-11-15T00:00:00Z'),
+      ).alpha;
+    expect(alpha(['blog'], 1)).toBeLessThanOrEqual(alpha(['filing', 'news'], 2) - 15);
+  });
+
+  it('is not believed of a company that it only names elsewhere', async () => {
+    const document = { ...requestOf('').document, title: 'Markets today' };
+    const text = `Umbra Foods has raised $900 million from Globex Capital. ${WEATHER} Vandelay hired a clerk. Rates stayed flat. Funding for Aldershaw is on the agenda.`;
+    const { taken, rejected, calls } = await judged(
+      requestOf('', { document: { ...document, text } }),
+      believed,
+    );
+    expect(calls).toHaveLength(1);
+    expect(taken).toEqual([]);
+    expect(rejected).toContainEqual(expect.objectContaining({ code: 'other_company' }));
+  });
+
+  it.each(['dns', 'job_board'] as const)('is not shown to a model as a record (%s)', async (kind) => {
+    const { document } = requestOf(INVENTED);
+    const { calls } = await judged(requestOf(INVENTED, { document: { ...document, kind } }), believed);
+    expect(calls).toEqual([]);
   });
 });
 
