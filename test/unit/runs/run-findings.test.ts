@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newRunRecord } from '#domain/runs/run-record.ts';
+import { systemClock } from '#platform/clock.ts';
+import { runFindings } from '#table/runs/run-findings.ts';
+import { runStore } from '#table/runs/run-store.ts';
+import { exampleSignalEvent } from '#test/harness/detections.ts';
+import { must } from '#test/harness/must.ts';
+import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+
+const WS = 'ws_1';
+let table: OwnTable;
+beforeAll(async () => {
+  table = await startOwnTable();
+});
+afterAll(() => table.stop());
+
+const mention = (signal: number, document: number, number: number, quote: string) => ({
+  mention: {
+    signal_id: `sig_${signal}`,
+    quote,
+    event: exampleSignalEvent(),
+    strength: number / 100,
+    reason: 'Says so.',
+  },
+  document: {
+    id: `d${document}`,
+    kind: 'news' as const,
+    url: `https://wire.example/${document}`,
+    publisher: 'wire.example',
+    title: 'News',
+    published_at: null,
+  },
+});
+const part = (found: ReturnType<typeof mention>[], fingerprint = 'f') => ({
+  fingerprint,
+  parts: 1,
+  company: 'Acme',
+  found,
+});
+
+/** 113 signals in five documents, as often as the reader takes one. */
+const everything = (quoteOf: () => string) =>
+  Array.from({ length: 113 }, (_, signal) =>
+    Array.from({ length: 5 }, (__, document) =>
+      Array.from({ length: 25 }, (___, number) => mention(signal, document, number, quoteOf())),
+    ),
+  ).flat(2);
+
+describe('what a run has found', () => {
+  it('comes back as it was kept, by the number of its part', async () => {
+    const findings = runFindings(table, systemClock);
+    const found = [mention(1, 1, 9, 'Acme opens a plant.'), mention(1, 1, 5, 'It opens in May.')];
+    await findings.keep(WS, 'run_a', 3, part(found));
+
+    expect([...(await findings.list(WS, 'run_a'))]).toEqual([[3, part(found)]]);
+  });
+
+  it('is kept once for the same documents, and replaced for others', async () => {
+    const findings = runFindings(table, systemClock);
+    const first = part([mention(1, 1, 9, 'First.')]);
+    await findings.keep(WS, 'run_b', 0, first);
+
+    expect(await findings.keep(WS, 'run_b', 0, part([mention(1, 1, 9, 'Second.')]))).toEqual(first);
+    const other = part([mention(1, 2, 9, 'Other.')], 'of others');
+    expect(await findings.keep(WS, 'run_b', 0, other)).toEqual(other);
+    expect((await findings.list(WS, 'run_b')).get(0)).toEqual(other);
+  });
+
+  it('fits into an item whatever it is, with something of every signal and the plainest first', async () => {
+    const findings = runFindings(table, systemClock);
+    const hardToPack = everything(() => randomBytes(300).toString('base64'));
+    await findings.keep(WS, 'run_c', 0, part(hardToPack));
+
+    const { found } = must((await findings.list(WS, 'run_c')).get(0));
+    expect(
+      new Set(found.map(({ mention: { signal_id }, document: { id } }) => `${signal_id} ${id}`)).size,
+    ).toBe(113 * 5);
+    expect(Math.min(...found.map(({ mention: { strength } }) => strength))).toBe(0.24);
+  });
+});
+
+describe('jobs that have nothing to do', () => {
+  const jobs = Array.from({ length: 113 }, (_, job) => `sig_${job}`);
+  async function running(id: string) {
+    const runs = runStore(table);
+    const at = new Date().toISOString();
+    const run = { name: '', mode: 'monitor', signalIds: jobs, startedBy: null, timeframeDays: 7 } as const;
+    await runs.create(WS, newRunRecord({ id, at, jobs: jobs.length, ...run }));
+    return { runs, done: async () => must(await runs.get(WS, id)).stats.jobs_done };
+  }
+
+  it('are counted once, however many and however often', async () => {
+    const { runs, done } = await running('run_1');
+    await runs.countIdleJobs(WS, 'run_1', jobs);
+    expect(await done()).toBe(113);
+    await runs.countIdleJobs(WS, 'run_1', jobs);
+    expect(await done()).toBe(113);
+  });
+
+  it('are counted beside those that were counted before', async () => {
+    const { runs, done } = await running('run_2');
+    await runs.countJob(WS, 'run_2', 'sig_3', { detections: 2 });
+    await runs.countJob(WS, 'run_2', 'sig_110', { failed: true });
+    await runs.countIdleJobs(WS, 'run_2', jobs);
+    expect(await done()).toBe(113);
+    expect(must(await runs.get(WS, 'run_2')).stats).toMatchObject({ detections: 2, jobs_failed: 1 });
+  });
+
+  it('are counted no more once the run is over', async () => {
+    const { runs, done } = await running('run_3');
+    await runs.close(WS, 'run_3', { status: 'failed', error: 'died', at: new Date().toISOString() });
+    await runs.countIdleJobs(WS, 'run_3', jobs);
+    expect(await done()).toBe(0);
+  });
+});
