@@ -1,8 +1,5 @@
 import path from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
-import { AwsSolutionsChecks } from 'cdk-nag';
-import { suppressNagFindings } from '#infra/nag-suppressions.ts';
-import { addServiceStack } from '#infra/synthesize.ts';
 import { deployedStages } from '#platform/stage-names.ts';
 
 const app = new App();
@@ -12,6 +9,10 @@ if (!stage) {
   console.error(`Unknown stage "${String(wanted)}": use -c stage=${deployedStages.join('|')}.`);
   process.exit(2);
 }
+// Loading the stack takes a second; a mistake on the command line must not wait for it.
+const { AwsSolutionsChecks } = await import('cdk-nag');
+const { suppressNagFindings } = await import('#infra/nag-suppressions.ts');
+const { addServiceStack } = await import('#infra/synthesize.ts');
 const contact: unknown = app.node.tryGetContext('contact');
 const settings = typeof contact === 'string' ? { contact } : {};
 const { stack } = await addServiceStack({ app, stage, mode: 'apart', settings });
