@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FunctionError } from '#cloud/types.ts';
 import { buildStack, type ProxyEvent, type Running, run } from './api-harness.ts';
 
@@ -264,3 +264,34 @@ it('an authorizer that the role of the gateway may not invoke: 500', async () =>
   );
   await broken.close();
 });
+
+it.each([
+  [1, 30],
+  [4, 120],
+])(
+  'on a machine %i times slower than Lambda an authorizer has %i s to answer: 500',
+  async (slowness, seconds) => {
+    const stack = buildStack(({ route, to, authorizer }) =>
+      route('GET', '/', to('target', { scheme: authorizer('token') })),
+    );
+    const slow = await run(stack, slowness);
+    const asked = Promise.withResolvers<void>();
+    slow.lambda.handlers.token = () => {
+      asked.resolve();
+      return new Promise(() => undefined);
+    };
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+
+    const answering = slow.request('/v1/', withToken());
+    await asked.promise;
+    await vi.advanceTimersByTimeAsync(seconds * 1000 - 1);
+    expect(slow.log).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+
+    expect(slow.log).toEqual([`authorizer token: no answer within ${seconds} s`]);
+    const answer = await answering;
+    expect([answer.status, answer.headers['x-amzn-errortype']]).toEqual([500, 'AuthorizerFailureException']);
+    vi.useRealTimers();
+    await slow.close();
+  },
+);
