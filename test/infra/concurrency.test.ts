@@ -20,6 +20,15 @@ const reservedIn = (stage: DeployedStage, id: string): number | undefined =>
 
 const staged = (accountConcurrency: number): Stage => ({ ...stageOf('staging'), accountConcurrency });
 
+const built = new Map<number, ReturnType<typeof stackOf>>();
+
+/** A stack takes a second to synthesize: one for all that is asked of an account of this size. */
+function stackIn(accountConcurrency: number): ReturnType<typeof stackOf> {
+  const stack = built.get(accountConcurrency) ?? stackOf(staged(accountConcurrency));
+  built.set(accountConcurrency, stack);
+  return stack;
+}
+
 const allReserved = (resources: ReturnType<typeof stackOf>): number =>
   resources
     .ofType('AWS::Lambda::Function')
@@ -29,7 +38,7 @@ describe('what functions have of the account for themselves', () => {
   it.each([10, 199, 200, 1_000, 3_000])(
     'leaves an account of %d what AWS wants to be left, and the API a quarter of it',
     (accountConcurrency) => {
-      const reserved = allReserved(stackOf(staged(accountConcurrency)));
+      const reserved = allReserved(stackIn(accountConcurrency));
 
       expect(reserved > 0).toBe(accountConcurrency >= 200);
       if (reserved === 0) return;
@@ -87,7 +96,7 @@ describe('a stage', () => {
     [200, [10, 5, 5]],
     [10, [2, 2, 2]],
   ])('in an account of %d reads its queues %j at a time', (accountConcurrency, widths) => {
-    const sources = stackOf(staged(accountConcurrency)).ofType('AWS::Lambda::EventSourceMapping');
+    const sources = stackIn(accountConcurrency).ofType('AWS::Lambda::EventSourceMapping');
 
     expect(sources.map(({ Properties }) => Properties.ScalingConfig.MaximumConcurrency)).toEqual(widths);
   });
