@@ -16,8 +16,6 @@ import { mendable } from './mendable-breaks.ts';
 import { type Break, type RawWrites, rawWrites } from './raw-writes.ts';
 import { undecidable } from './undecidable-breaks.ts';
 
-/** Some hundred calls each, beside whatever else the machine does. */
-const PATIENCE = { timeout: 120_000 };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 let table: OwnTable;
@@ -51,7 +49,7 @@ const plain = (texts: readonly string[]): string[] =>
     text.replace(/(byte_count|section_count) is \d+/, '$1 is N').replace(/since \d.*/, 'since SINCE'),
   );
 
-describe('a workspace with one of everything', PATIENCE, () => {
+describe('a workspace with one of everything', () => {
   it('adds up', async () => {
     const report = await check();
 
@@ -69,7 +67,7 @@ async function broken(breaks: readonly Break[]): Promise<string[]> {
   ).sort();
 }
 
-describe('what is reported', PATIENCE, () => {
+describe('what is reported', () => {
   it('is of one workspace, or of all that are broken', async () => {
     const other = await wholeWorkspace(table);
     await raw.remove(keys.memberEmailLock(other.id, other.member.email));
@@ -129,7 +127,7 @@ describe('what is reported', PATIENCE, () => {
   });
 });
 
-describe('--repair', PATIENCE, () => {
+describe('--repair', () => {
   it.each(Object.entries(mendable))('mends %s', async (_, breaks) => {
     const told = await broken(breaks);
     expect(plain(await found())).toEqual(told);
@@ -150,7 +148,7 @@ describe('--repair', PATIENCE, () => {
   });
 });
 
-describe('a mend', PATIENCE, () => {
+describe('a mend', () => {
   it('gives way to a live write that comes between', async () => {
     const { id, member } = whole;
     await raw.remove(keys.memberEmailLock(id, member.email));
