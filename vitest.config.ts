@@ -26,6 +26,13 @@ const WHOLE_TABLE = 'test/e2e/whole-table.test.ts';
 /** They start a whole cloud of their own, or every function there is. */
 const WITH_OWN_CLOUD = 'test/{workflows/live-scan,endpoints/{keys-and-logs,hostile}}.test.ts';
 
+/** They synthesize stacks of their own: the CDK is loaded by the processes of the infrastructure's suites anyway. */
+const WITH_CDK =
+  'test/cloud/{boot/boot-cloud,gateway/{authorizer,gateway-responses,lambda-proxy,refusals-at-start,routing,streaming},iam/role-identities,template/{load-stack,refuse-unsupported}}.test.ts';
+
+/** Proofs that need no service and that few changes touch: `kill -9`, files as they are deployed, a whole made-up world. */
+const PROOFS = 'test/{cloud/{dynamodb,sqs}/durability,infra/lazy-modules,unit/signals/made-up-world}.test.ts';
+
 /** They call servers of their own with clients that a process makes once. */
 const WITH_OWN_CLIENTS =
   'test/unit/{platform/clients,http/once-by-key,delivery/send-to-queue,queues/{send-messages,queue-consumer},integrations/change-integrations}.test.ts';
@@ -44,11 +51,18 @@ export default defineConfig({
           ...common,
           name: 'parts',
           include: ['test/{unit,cloud,local}/**/*.test.ts'],
-          exclude: [WITH_OWN_CLIENTS],
+          exclude: [WITH_OWN_CLIENTS, WITH_CDK, PROOFS],
         },
       },
       // What the CDK and the linters of the document leave in memory goes with their processes.
-      { test: { ...common, name: 'infra', include: ['test/{contract,infra}/**/*.test.ts'] } },
+      {
+        test: {
+          ...common,
+          name: 'infra',
+          include: ['test/{contract,infra}/**/*.test.ts', WITH_CDK],
+          exclude: [PROOFS],
+        },
+      },
       { test: { ...common, name: 'alone', include: [WITH_OWN_CLIENTS], isolate: true } },
       {
         test: {
@@ -60,6 +74,7 @@ export default defineConfig({
           globalSetup: ['test/harness/embedded-cloud.ts'],
         },
       },
+      { test: { ...common, name: 'proofs', include: [PROOFS] } },
       {
         test: {
           ...common,

@@ -30,8 +30,10 @@ const suites = (name: string, ...projects: string[]): Part => ({
 const CHECKS = ['lint', 'types', 'unused', 'licences'].map(check);
 /** One after the other: the service needs no memory while suites run that do without. */
 const SUITES = [suites('units', 'parts', 'infra', 'alone'), suites('service', 'service')];
-/** Each has services of its own: one after the other, so that only one of them needs memory. */
-const REST = ['e2e', 'whole-table', 'weather', 'browser'].map((project) => suites(project, project));
+/** Most have services of their own: one after the other, so that only one of them needs memory. */
+const REST = ['proofs', 'e2e', 'whole-table', 'weather', 'browser'].map((project) =>
+  suites(project, project),
+);
 
 function chosenParts(args: string[]): readonly Part[] {
   const { values, positionals } = parseArgs({

@@ -4,6 +4,7 @@ import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
 import { systemClock } from '#platform/clock.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
+import { serviceOptions } from '#test/harness/machine.ts';
 import { settleIndexes } from '#test/harness/settle-indexes.ts';
 import { testTable } from '#test/harness/workspace.ts';
 import { itemKind } from './item-kind.ts';
@@ -123,9 +124,9 @@ describe('what this version writes', () => {
   let written: Item[];
 
   beforeAll(async () => {
-    service = await startLocalProcess(['--empty']);
+    service = await startLocalProcess(['--empty', ...serviceOptions()]);
     written = await writtenItems(service.ready);
-  }, 600_000);
+  });
 
   afterAll(() => service.end());
 

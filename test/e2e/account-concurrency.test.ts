@@ -6,6 +6,7 @@ import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
 import { LEAST_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';
 import { newAccount } from '#test/harness/accounts.ts';
+import { slowness } from '#test/harness/machine.ts';
 import { must } from '#test/harness/must.ts';
 import { type OwnCloud, startOwnCloud } from '#test/harness/own-cloud.ts';
 import { endedRun } from '#test/harness/runs.ts';
@@ -14,7 +15,7 @@ import { endedRun } from '#test/harness/runs.ts';
 
 const SCANS = 20;
 /** All of it shares one machine with other suites. */
-const PATIENCE_MS = 800_000;
+const PATIENCE_MS = 800_000 * slowness();
 /** A client is refused by a full account as well, and tries again. */
 const RETRIES = 30;
 
