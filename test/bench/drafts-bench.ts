@@ -1,4 +1,4 @@
-import { SIGNAL_KINDS, type SignalKind, type WriteRequest } from '#domain/signals/signal-reasoner.ts';
+import { TEXT_KINDS, type TextKind, type WriteRequest } from '#domain/signals/signal-reasoner.ts';
 import { createEmbeddedSignalWriter } from '#providers/reasoning/embedded/signals-writer/embedded-signal-writer.ts';
 import { EVENTS } from './drafts/events.ts';
 import { PITCHES } from './drafts/pairs.ts';
@@ -15,7 +15,7 @@ const EASY = 60;
 
 interface Draft {
   readonly seller: keyof typeof SELLERS;
-  readonly kind: SignalKind;
+  readonly kind: TextKind;
   readonly text: string;
   readonly pitches: boolean;
 }
@@ -45,7 +45,7 @@ async function allDrafts(): Promise<Draft[]> {
   const writer = createEmbeddedSignalWriter();
   const drafts: Draft[] = [];
   for (const seller of Object.keys(SELLERS) as (keyof typeof SELLERS)[])
-    for (const kind of SIGNAL_KINDS) {
+    for (const kind of TEXT_KINDS) {
       const out = await writer.write(requestFor(seller, kind, drafts.length));
       drafts.push({
         seller,
@@ -66,7 +66,7 @@ const TITLES = {
 } as const satisfies Readonly<Record<keyof typeof SELLERS, string>>;
 
 /** Every third company has nobody on file. */
-const requestFor = (seller: keyof typeof SELLERS, kind: SignalKind, at: number): WriteRequest => ({
+const requestFor = (seller: keyof typeof SELLERS, kind: TextKind, at: number): WriteRequest => ({
   company: {
     name: 'Roveliko',
     domain: 'roveliko.example',

@@ -49,15 +49,15 @@ export async function runScansBench(): Promise<void> {
     });
     const discovery = await endedRun(api, started.data.run_id, LONGEST_MS);
     printTable('Scans and discovery, local service', [
-      row(`scan, ${signalCatalogue.length} signals, cold functions`, first.ms, SCAN_GOAL_MS, first.run),
+      row(`scan, ${textSignals.length} signals, cold functions`, first.ms, SCAN_GOAL_MS, first.run),
       row(
-        `scan, ${signalCatalogue.length} signals, median of ${others.length}`,
+        `scan, ${textSignals.length} signals, median of ${others.length}`,
         middle,
         SCAN_GOAL_MS,
         typical.run,
       ),
       row(
-        `discovery, ${signalCatalogue.length} signals, whole world`,
+        `discovery, ${textSignals.length} signals, whole world`,
         tookMs(discovery),
         DISCOVERY_GOAL_MS,
         discovery,

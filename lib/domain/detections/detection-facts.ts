@@ -105,7 +105,7 @@ export function addToDetection(
 export function endDetection(
   detection: DetectionRecord,
   found: FoundEvent,
-  runId: string,
+  runId: string | null,
 ): DetectionRecord | undefined {
   const added = addToDetection(detection, found, runId);
   if (!added && !detection.signal_present) return undefined;

@@ -11,6 +11,9 @@ const KEEPS_OUT = /\b(?:not|no|never|don['’]t|avoid|exclud\w*|except|without)\
 const LEAD_IN =
   /\b(?:our |the )?(?:economic |ideal |typical |main )?(?:buyers?|customers?|champions?|personas?|contacts?|decision[- ]?makers?|titles?|roles?)\b(?: are| is|:)?/gi;
 
+/** A profile speaks of roles, not of accounts. */
+const NO_COMPANIES = { companies: async () => [] };
+
 const sentencesOf = (text: string): string[] =>
   text
     .split(/(?<=[.!?;])\s+|\n+/)
@@ -30,8 +33,8 @@ export async function wantedRoles(
 ): Promise<readonly WishedRole[]> {
   const roles = new Map<string, WishedRole>();
   for (const sentence of texts.flatMap(sentencesOf).slice(0, MOST_SENTENCES)) {
-    const { choices } = await wishes.interpret(sentence.replace(LEAD_IN, ' '), signal);
-    for (const role of choices.flatMap((choice) => choice.roles).filter(isRole)) {
+    const { groups } = await wishes.interpret(sentence.replace(LEAD_IN, ' '), NO_COMPANIES, signal);
+    for (const role of groups.flatMap((group) => group.roles).filter(isRole)) {
       roles.set(JSON.stringify(role), role);
     }
   }

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { FoundMention } from '#domain/detections/found-event.ts';
 import type { JudgedPart, RunFindings } from '#domain/runs/judge-documents.ts';
 import { expiryOf } from '#platform/retention.ts';
-import { signalEvent } from '#table/detections/detection-item.ts';
+import { signalEvent } from '#table/detections/signal-event.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
@@ -19,8 +19,11 @@ const foundMentions = z.array(
       event: signalEvent,
       strength: z.number(),
       reason: z.string(),
+      ends: z.literal(true).exactOptional(),
     }),
-    document: researchDocument.omit({ text: true }),
+    document: researchDocument
+      .omit({ text: true, facts: true })
+      .extend({ kind: z.enum([...researchDocument.shape.kind.options, 'record']) }),
   }),
 ) satisfies z.ZodType<readonly FoundMention[]>;
 

@@ -1,4 +1,4 @@
-import type { SignalEvent, SignalKind } from '#domain/signals/signal-reasoner.ts';
+import type { SignalEvent, TextKind } from '#domain/signals/signal-reasoner.ts';
 
 const NOTHING: SignalEvent = {
   anchors: [],
@@ -17,7 +17,7 @@ const NOTHING: SignalEvent = {
 };
 
 /** One event of each kind, with the details that such news usually has. */
-export const EVENTS: Readonly<Record<SignalKind, SignalEvent>> = {
+export const EVENTS: Readonly<Record<TextKind, SignalEvent>> = {
   funding: {
     ...NOTHING,
     form: 'raises',

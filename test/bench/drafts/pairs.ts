@@ -1,8 +1,8 @@
-import type { SignalKind } from '#domain/signals/signal-reasoner.ts';
+import type { TextKind } from '#domain/signals/signal-reasoner.ts';
 import type { SELLERS } from './sellers.ts';
 
 /** For which events a careful account executive of each company would pitch; for the others they would only ask. */
-export const PITCHES: Readonly<Record<keyof typeof SELLERS, readonly SignalKind[]>> = {
+export const PITCHES: Readonly<Record<keyof typeof SELLERS, readonly TextKind[]>> = {
   dispatch: [
     'funding',
     'leadership_change',

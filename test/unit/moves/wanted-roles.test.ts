@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JobLevel } from '#contract/interpretation.ts';
 import { wantedRoles } from '#domain/moves/wanted-roles.ts';
 import { loadTitleReader } from '#domain/people-search/load-title-reader.ts';
+import type { ReadingContext } from '#domain/people-search/reasoner.ts';
 import { createEmbeddedReasoner } from '#providers/reasoning/embedded/embedded-reasoner.ts';
 
 async function fits(texts: readonly string[], title: string, job_level: JobLevel): Promise<boolean> {
@@ -50,9 +51,9 @@ describe('the roles that an ideal customer profile names', () => {
   it('are looked for in a page, not in a book', async () => {
     let asked = 0;
     const counting = {
-      interpret: (query: string) => {
+      interpret: (query: string, context: ReadingContext) => {
         asked += 1;
-        return createEmbeddedReasoner().interpret(query);
+        return createEmbeddedReasoner().interpret(query, context);
       },
     };
     await wantedRoles(counting, ['Heads of sales. '.repeat(5_000), `VP ${'x'.repeat(10_000)}`]);

@@ -4,6 +4,7 @@ import { personErase } from '#admin/person-erase.ts';
 import type { DirectoryPerson } from '#domain/directory/directory.ts';
 import type { MovePorts } from '#domain/moves/move-ports.ts';
 import { storeRoster } from '#domain/people/load-roster.ts';
+import { operatorSecretsClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
 import { moveWatch } from '#providers/reasoning/move-watch.ts';
@@ -83,7 +84,7 @@ async function load(
 
 const erase = () =>
   personErase.run(
-    { table, pepper, keyPrefix: 'sis_test_', now: systemClock },
+    { table, pepper, keyPrefix: 'sis_test_', now: systemClock, secrets: () => operatorSecretsClient({}) },
     new Given({ email: 'orla@quarry.example' }, new Set()),
   );
 

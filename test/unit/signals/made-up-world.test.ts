@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SignalEvent, SignalKind } from '#domain/signals/signal-reasoner.ts';
+import type { SignalEvent, TextKind } from '#domain/signals/signal-reasoner.ts';
 import { listWorld } from '#providers/directory/embedded/world.ts';
 import { createEmbeddedSignalReader } from '#providers/reasoning/embedded/signals/create-embedded-signal-reader.ts';
 import { type Story, storiesOf } from '#providers/research/embedded/corpus.ts';
@@ -59,9 +59,7 @@ function disagrees({ story, event }: Taken): boolean {
 describe('what is read about the made-up world', () => {
   it('has happened to the company that was asked about', () => {
     const wrong = taken
-      .filter(
-        ({ story, kind }) => !isTold(story) || ![story.kind, ...story.also].includes(kind as SignalKind),
-      )
+      .filter(({ story, kind }) => !isTold(story) || ![story.kind, ...story.also].includes(kind as TextKind))
       .map(({ story, kind, quote }) => `${kind} in a story of ${story.kind} (${story.stance}): ${quote}`);
     expect(wrong).toEqual([]);
   });

@@ -147,7 +147,7 @@ describe('the history of a scan', () => {
     const LAST_TRY = 5;
     const ONCE = 60;
     const passes = DOCUMENTS_MAX / DOCUMENTS_AT_ONCE;
-    const jobs = signalCatalogue.length + OWN_SIGNALS_MAX;
+    const jobs = textSignals.length + OWN_SIGNALS_MAX;
 
     const judging = passes * (historyOf(LAST_TRY) + CHOICE);
     const detecting = jobs * (ITEM + historyOf(LAST_TRY) + historyOf(LAST_TRY));

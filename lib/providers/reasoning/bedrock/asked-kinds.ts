@@ -1,4 +1,4 @@
-import type { SignalEvent, SignalKind } from '#domain/signals/signal-reasoner.ts';
+import type { SignalEvent, TextKind } from '#domain/signals/signal-reasoner.ts';
 
 /** What of an event a model must be able to quote; one of them is enough. */
 type Detail = 'person' | 'role' | 'other_party' | 'place' | 'product';
@@ -18,7 +18,7 @@ interface AskedKind {
 }
 
 /** Definitions are those that careful readers labelled real documents by. */
-export const ASKED_KINDS: Readonly<Record<SignalKind, AskedKind>> = {
+export const ASKED_KINDS: Readonly<Record<TextKind, AskedKind>> = {
   funding: {
     definition:
       'the company has raised, received or been promised new money: a venture or private-equity round, a grant it won, a new or larger loan or credit facility, bonds, notes or new shares sold to raise money. Not: an IPO, changed terms of an existing loan, share options, revenue, money it gives to others.',
@@ -160,5 +160,5 @@ export const ASKED_KINDS: Readonly<Record<SignalKind, AskedKind>> = {
 };
 
 /** The writer's word for how it happened; null where the model's isn't one of ours. */
-export const formOf = (kind: SignalKind, said: string): SignalEvent['form'] =>
+export const formOf = (kind: TextKind, said: string): SignalEvent['form'] =>
   ASKED_KINDS[kind].forms[said] ?? null;

@@ -3,8 +3,9 @@ import {
   type JudgeRequest,
   NO_DETAILS,
   type RejectionCode,
-  type SignalDefinition,
   type SignalEvent,
+  type TextSignal,
+  textSignals,
 } from '#domain/signals/signal-reasoner.ts';
 import { readPhrases } from '../embedded/signals/custom-signal.ts';
 import { reasonForRejecting, reasonForTaking } from '../embedded/signals/explain.ts';
@@ -47,7 +48,7 @@ export function judgementOf(
   const left = oneKindPerDeal(findings);
   const asked = new Set([...question.asked.values()].flat().map(({ id }) => id));
   const decided = new Set(left.map(({ signal }) => signal.id));
-  const names = new Map(request.signals.map((signal) => [signal.id, signal]));
+  const names = new Map(textSignals(request.signals).map((signal) => [signal.id, signal]));
   return {
     taken: [
       ...ruled.taken.filter(({ signal_id }) => !asked.has(signal_id)),
@@ -77,7 +78,7 @@ export function judgementOf(
 }
 
 const rejection = (
-  signal: SignalDefinition | undefined,
+  signal: TextSignal | undefined,
   signal_id: string,
   code: RejectionCode,
   quote: string,
@@ -151,7 +152,7 @@ const hasDetail = (event: SignalEvent, need: string): boolean => {
   }
 };
 
-const isExcluded = ({ exclusions }: SignalDefinition, cited: readonly ShownSentence[]): boolean => {
+const isExcluded = ({ exclusions }: TextSignal, cited: readonly ShownSentence[]): boolean => {
   if (exclusions.length === 0) return false;
   const phrases = readPhrases(exclusions);
   return cited.some(({ view }) => phrases.find(stemsOf(view.sentence)) !== null);

@@ -1,9 +1,10 @@
 import type { DocumentKind } from '#domain/research/research.ts';
-import type {
-  Judgement,
-  JudgeRequest,
-  SignalDefinition,
-  SignalKind,
+import {
+  type Judgement,
+  type JudgeRequest,
+  type TextKind,
+  type TextSignal,
+  textSignals,
 } from '#domain/signals/signal-reasoner.ts';
 import { type SentenceView, viewDocument } from '../embedded/signals/document/view.ts';
 import { aboutCompany } from './about-company.ts';
@@ -17,7 +18,7 @@ export interface JudgeQuestion {
   readonly text: string;
   readonly shown: readonly ShownSentence[];
   /** Signals by the word that the model calls them: built-in ones by their kind, a workspace's own by a number. */
-  readonly asked: ReadonlyMap<string, readonly SignalDefinition[]>;
+  readonly asked: ReadonlyMap<string, readonly TextSignal[]>;
   /** Whether a sentence can speak of the company. */
   readonly isAbout: (sentence: SentenceView) => boolean;
 }
@@ -29,7 +30,7 @@ const MOST_OWN_SIGNALS = 10;
 const LONGEST_DESCRIPTION = 400;
 
 /** Texts that machines write from records: rules read those better. */
-const RECORDS: ReadonlySet<DocumentKind> = new Set(['dns', 'job_board']);
+const RECORDS: ReadonlySet<DocumentKind> = new Set(['dns', 'job_board', 'record', 'directory']);
 
 const KIND_NAMES: Readonly<Record<DocumentKind, string>> = {
   news: 'news article',
@@ -39,6 +40,8 @@ const KIND_NAMES: Readonly<Record<DocumentKind, string>> = {
   job_board: 'list of openings',
   filing: 'filing with an authority',
   dns: 'DNS record',
+  record: 'public record',
+  directory: 'directory entry',
 };
 
 /** The question about a document; null where it isn't worth one. */
@@ -49,7 +52,7 @@ export function judgeQuestion(request: JudgeRequest, ruled: Judgement): JudgeQue
   if (since && published !== null && published < isoDay(since)) return null;
   const view = viewDocument(document, company);
   const found = [...ruled.taken, ...ruled.rejected];
-  const asked = askedSignals(request.signals, new Set(found.map(({ signal_id }) => signal_id)));
+  const asked = askedSignals(textSignals(request.signals), new Set(found.map(({ signal_id }) => signal_id)));
   const kinds = [...asked.keys()].filter(isKind);
   const isAbout = aboutCompany(view);
   const isTelling = (sentence: SentenceView): boolean =>
@@ -69,22 +72,22 @@ export function judgeQuestion(request: JudgeRequest, ruled: Judgement): JudgeQue
   };
 }
 
-const isKind = (name: string): name is SignalKind => Object.hasOwn(ASKED_KINDS, name);
+const isKind = (name: string): name is TextKind => Object.hasOwn(ASKED_KINDS, name);
 
-const tells = (kind: SignalKind, document: DocumentKind, words: string): boolean =>
+const tells = (kind: TextKind, document: DocumentKind, words: string): boolean =>
   (document === 'job_posting' ? ASKED_KINDS[kind].advertWords : ASKED_KINDS[kind].words).test(words);
 
 /** Built-in kinds by their names; a workspace's own signals only where its words were found. */
 function askedSignals(
-  signals: readonly SignalDefinition[],
+  signals: readonly TextSignal[],
   found: ReadonlySet<string>,
-): ReadonlyMap<string, readonly SignalDefinition[]> {
+): ReadonlyMap<string, readonly TextSignal[]> {
   const builtIn = Map.groupBy(
     signals.filter(({ kind }) => kind !== null),
     ({ kind }): string => kind ?? '',
   );
   const own = signals.filter(({ id, kind }) => kind === null && found.has(id)).slice(0, MOST_OWN_SIGNALS);
-  return new Map<string, readonly SignalDefinition[]>([
+  return new Map<string, readonly TextSignal[]>([
     ...builtIn,
     ...own.map((signal, index) => [`own_${index + 1}`, [signal]] as const),
   ]);
@@ -98,7 +101,7 @@ ${[...asked].map(([name, signals]) => `- ${name}: ${definitionOf(name, signals)}
 ${FORM}
 ${UNTRUSTED_RULE}`;
 
-function definitionOf(name: string, [signal]: readonly SignalDefinition[]): string {
+function definitionOf(name: string, [signal]: readonly TextSignal[]): string {
   if (!isKind(name)) {
     const words = [signal?.name ?? '', signal?.description ?? ''].filter((part) => part !== '').join(': ');
     return `a signal that the seller describes as ${JSON.stringify(words.slice(0, LONGEST_DESCRIPTION))}.`;

@@ -1,6 +1,6 @@
 import type { CompanyIdentity } from '#domain/research/research.ts';
-import type { Money, SignalEvent, SignalKind } from '#domain/signals/signal-reasoner.ts';
-import { anchorsOf } from '../embedded/signals/extract/event-of.ts';
+import type { Money, SignalEvent, TextKind } from '#domain/signals/signal-reasoner.ts';
+import { anchorsOf } from '../embedded/signals/extract/anchors.ts';
 import { dateOf } from '../embedded/signals/modality/date-of.ts';
 import { fold } from '../embedded/signals/text/fold.ts';
 import { readAmount } from '../embedded/signals/text/read-amounts.ts';
@@ -35,7 +35,7 @@ export function eventsIn(
   const details = detailsOf(given, company);
   const isShown = (detail: string): boolean => shown.some(({ words }) => placeIn(words, detail) !== null);
   if (DETAILS.some((name) => details[name].length > LONGEST_DETAIL || !isShown(details[name]))) return null;
-  const kind = Object.hasOwn(ASKED_KINDS, given.kind) ? (given.kind as SignalKind) : null;
+  const kind = Object.hasOwn(ASKED_KINDS, given.kind) ? (given.kind as TextKind) : null;
   const carried = cited.map((sentence) => ({ sentence, details: carriedBy(sentence.words, details) }));
   const [best = carried[0], ...others] = carried.toSorted((a, b) => countOf(b.details) - countOf(a.details));
   if (best === undefined) return null;
@@ -116,7 +116,7 @@ function excerpt(words: string, details: Details): string {
 
 function eventOf(
   given: JudgedEvent,
-  kind: SignalKind | null,
+  kind: TextKind | null,
   { person, role, other_party, place, product, amount, count }: Details,
   quote: string,
   reference: Date,
@@ -142,7 +142,7 @@ function eventOf(
 }
 
 /** What is bought or moved to stands on the other side, whether a company or a thing. */
-const partyOf = (kind: SignalKind | null, product: string): string | null =>
+const partyOf = (kind: TextKind | null, product: string): string | null =>
   kind === 'acquisition' || kind === 'technology_migration' ? orNull(product) : null;
 
 const orNull = (text: string): string | null => (text === '' ? null : text.replace(/\s+/g, ' '));

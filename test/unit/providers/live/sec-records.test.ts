@@ -294,7 +294,12 @@ describe('a tender offer', () => {
       strength: 1,
       quote:
         'Form: SC TO-T, tender offer by a third party; Subject company: Acme Robotics, Inc.; Filed by: Gripper Systems Corp; Filed: 2026-10-10',
-      event: { counterpart: 'Gripper Systems Corp', form: 'tender offer', ahead: true, anchors: ['gripper systems'] },
+      event: {
+        counterpart: 'Gripper Systems Corp',
+        form: 'tender offer',
+        ahead: true,
+        anchors: ['gripper systems'],
+      },
     });
   });
 

@@ -16,7 +16,7 @@ const WHAT: Readonly<Record<TextKind, string>> = {
   ipo_plans: 'is on its way to the stock market',
 };
 
-const NOUN: Readonly<Record<TextKind, string>> = {
+const NOUN: Readonly<Record<SignalKind, string>> = {
   funding: 'a funding',
   leadership_change: 'a change of leadership',
   hiring_surge: 'hiring',
@@ -31,6 +31,10 @@ const NOUN: Readonly<Record<TextKind, string>> = {
   regulatory_pressure: 'a regulatory or legal matter',
   ipo_plans: 'a listing',
   contract_award: 'a contract',
+  new_in_role: 'a new colleague',
+  champion_left: 'a departure',
+  promotion: 'a promotion',
+  champion_moved: 'a move',
 };
 
 /** One sentence for a person: why the mention counts. */
@@ -52,7 +56,7 @@ export function reasonForTaking(kind: TextKind, event: SignalEvent, company: str
 
 /** One sentence for a person: why the mention was recognised and yet not taken. */
 export function reasonForRejecting(
-  kind: TextKind | null,
+  kind: SignalKind | null,
   name: string,
   code: RejectionCode,
   words: string,
