@@ -22,7 +22,7 @@ export interface DemoReading {
 }
 
 /** The built-in signals: a new workspace has no others, has changed none and given no feedback. */
-export const demoSignals: readonly WeighedSignal[] = signalCatalogue.map((builtin) => ({
+const demoSignals: readonly WeighedSignal[] = signalCatalogue.map((builtin) => ({
   ...builtin,
   keywords: [],
   exclusions: [],

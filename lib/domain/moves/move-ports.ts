@@ -29,7 +29,7 @@ export interface WatchedPeople {
 }
 
 /** How a sync's moves came out. */
-export interface MoveReport {
+interface MoveReport {
   readonly account_id: string;
   readonly found: number;
   /** Moves beyond the limit of one sync, which are not told. */

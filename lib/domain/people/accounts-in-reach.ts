@@ -13,7 +13,7 @@ export interface AccountWish {
 /** Of the accounts activated last, so many are looked through for those a query asks for. */
 const LOOKED_THROUGH = 200;
 
-export interface ChosenAccounts {
+interface ChosenAccounts {
   readonly accounts: readonly (AccountRecord & { readonly domain: string })[];
   /** Which of the wished accounts are not searched, and why. */
   readonly problems: readonly SearchProblem[];

@@ -68,7 +68,7 @@ const fingerprintOf = (documents: readonly ResearchDocument[]): string =>
  * Everything the documents of a run say, each read once for all its signals. What an earlier try has judged is not judged
  * again. Undefined if time ran out before the last part.
  */
-export async function judgeDocuments(
+async function judgeDocuments(
   ports: JudgePorts,
   { workspaceId, runId, company, signals, since }: JudgedRun,
   { hasTime, abort }: JudgeTime,

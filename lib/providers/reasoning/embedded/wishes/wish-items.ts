@@ -3,7 +3,7 @@ import { anyCompany, asksForSomething, bothOf } from '#domain/people-search/wish
 import { type RoleWords, readRole, roleWords, saysRole } from './role-words.ts';
 import { isWord, type Mark } from './wish-marks.ts';
 
-export type Separator = 'none' | 'comma' | 'or' | 'and' | 'full';
+type Separator = 'none' | 'comma' | 'or' | 'and' | 'full';
 type Kind = 'role' | 'place' | 'company';
 
 /** One phrase of a wish: what stands between two commas, "or", "and", "not". */

@@ -80,7 +80,7 @@ function levelsOfVerb({ verb, works, isSenior }: RoleWords): readonly JobLevel[]
 }
 
 /** Several functions named together are meant at once; one that is wider than another, or gives way, is not. */
-export function atOnce(works: readonly WishedFunction[]): FunctionId[] {
+function atOnce(works: readonly WishedFunction[]): FunctionId[] {
   if (works.some(isAssistant)) return ['assistance'];
   const firm = works.filter(({ givesWay }) => !givesWay);
   const ids = [...new Set((firm.length > 0 ? firm : works).flatMap(({ functions }) => functions))];

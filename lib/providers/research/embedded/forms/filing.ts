@@ -38,13 +38,13 @@ const REGISTRATION_COVER: readonly string[] = [
 ];
 
 /** What a filing says under one item. */
-export interface FiledItem {
+interface FiledItem {
   readonly item: string;
   readonly prose: readonly string[];
 }
 
 /** A current report: cover, items under the form's own titles, exhibits, signature, and a release that is attached. */
-export function currentReport(pen: Pen, items: readonly FiledItem[], attached: readonly Block[]): Draft {
+function currentReport(pen: Pen, items: readonly FiledItem[], attached: readonly Block[]): Draft {
   const exhibits = [
     '(d) Exhibits.',
     ...(items.some(({ prose }) => prose.join(' ').includes('Exhibit 2.1'))

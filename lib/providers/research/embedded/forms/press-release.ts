@@ -36,7 +36,7 @@ export function releaseBody(pen: Pen, telling: Telling): readonly Block[] {
   ];
 }
 
-export function closing(pen: Pen, isListed: boolean): readonly Block[] {
+function closing(pen: Pen, isListed: boolean): readonly Block[] {
   return [
     pen.common('About {C}'),
     pen.own(ABOUT),

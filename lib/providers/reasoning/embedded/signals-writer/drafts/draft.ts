@@ -94,7 +94,7 @@ function questionOf(
 const monthAfter = (today: Date): string =>
   MONTHS[(today.getUTCMonth() + LATER_MONTHS) % MONTHS.length] ?? '';
 
-export function givenName({ full_name }: KnownPerson): string {
+function givenName({ full_name }: KnownPerson): string {
   const parts = full_name.trim().split(/\s+/);
   return (FAMILY_FIRST.test(foldAccents(full_name)) ? parts.at(-1) : parts[0]) ?? full_name;
 }
