@@ -154,7 +154,7 @@ export const wishReading = z.object({
   }),
   not_understood: z.array(z.string()).meta({
     description:
-      'What the search cannot filter by or does not know: protected traits, languages, activity, stray words. An unknown word that stands for a role is searched as a title as well.',
+      'What the search cannot filter by or does not know: protected traits, languages, activity, stray words. A word nobody knows that stands for a role is searched as a title as well.',
   }),
 });
 

@@ -33,7 +33,7 @@ describe('POST /accounts/:id/scan', () => {
 
     expect(status).toBe(202);
     expect(body).toEqual({
-      data: { run_id: expect.stringMatching(/^run_/), jobs: 13, status: 'running' },
+      data: { run_id: expect.stringMatching(/^run_/), jobs: 14, status: 'running' },
     });
     await endedRun(workspace.api, body.data.run_id);
   });
@@ -70,8 +70,8 @@ describe('POST /accounts/:id/scan', () => {
         candidates: 1,
         accounts: 1,
         matched: 1,
-        jobs: 13,
-        jobs_done: 13,
+        jobs: 14,
+        jobs_done: 14,
         jobs_failed: 0,
         detections: detections.length,
       },
@@ -107,7 +107,7 @@ describe('POST /accounts/:id/scan', () => {
 
     const again = await scanned(workspace.api, id);
 
-    expect(again).toMatchObject({ status: 'done', stats: { detections: 0, matched: 1, jobs_done: 13 } });
+    expect(again).toMatchObject({ status: 'done', stats: { detections: 0, matched: 1, jobs_done: 14 } });
     expect(await signalsAt(id)).toEqual(first);
   });
 
@@ -241,7 +241,7 @@ describe('the signals of a scan', () => {
 
     const run = await scanned(own.api, id);
 
-    expect(run.stats.jobs).toBe(14);
+    expect(run.stats.jobs).toBe(15);
     const { data } = await own.api.listAccountSignals({ params: { id } });
     expect(data.map(({ signal_id }) => signal_id)).toContain(signal.id);
   });

@@ -200,7 +200,7 @@ describe('POST /accounts/:id/scan', () => {
       () => workspace.api.getRun({ params: { id: data.run_id } }),
       ({ data: { status } }) => status !== 'running',
     );
-    expect([data.jobs, run.status]).toEqual([13, 'done']);
+    expect([data.jobs, run.status]).toEqual([14, 'done']);
     const found = await detectionsAt(account.id);
     return found.filter(({ signal_id }) => Object.values(SIGNALS).includes(signal_id));
   };

@@ -156,9 +156,9 @@ describe('GET /runs/:id', () => {
     const { data: early } = await workspace.api.getRun({ params: { id: started.run_id } });
     const late = await endedRun(workspace.api, started.run_id);
 
-    expect(early.stats.jobs).toBe(13);
-    expect(early.stats.jobs_done).toBeLessThanOrEqual(13);
-    expect(late).toMatchObject({ status: 'done', stats: { jobs: 13, jobs_done: 13, jobs_failed: 0 } });
+    expect(early.stats.jobs).toBe(14);
+    expect(early.stats.jobs_done).toBeLessThanOrEqual(14);
+    expect(late).toMatchObject({ status: 'done', stats: { jobs: 14, jobs_done: 14, jobs_failed: 0 } });
     expect(Date.parse(late.finished_at ?? '')).toBeGreaterThanOrEqual(Date.parse(late.started_at));
   });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { signalCatalogue } from '#domain/signals/catalogue.ts';
+import { TEXT_KINDS } from '#domain/signals/signal-reasoner.ts';
 import { handler } from '#functions/api/signals/preview-signals.ts';
 import { variable } from '#platform/env.ts';
 import { startBedrock } from '#test/harness/doubles/bedrock-server.ts';
@@ -72,7 +72,7 @@ describe('POST /signals/preview with a model', () => {
 
     expect(statusCode).toBe(200);
     expect(judging).toHaveLength(2);
-    for (const { kind } of signalCatalogue) expect(judging[0]?.system?.[0]?.text).toContain(`- ${kind}: `);
+    for (const kind of TEXT_KINDS) expect(judging[0]?.system?.[0]?.text).toContain(`- ${kind}: `);
     expect(shownBy(data.detections)).toEqual([[0, 'sig_funding']]);
     expect(data.detections[0]).toMatchObject({ evidence: [{ claim: UNSEEN }] });
     // The rules would take the appointment; the model doesn't confirm it.

@@ -16,7 +16,7 @@ describe('GET /signals', () => {
     const { data } = await (await newWorkspace()).readOnly.listSignals();
 
     expect(data.map(({ id }) => id)).toEqual(signalCatalogue.map(({ id }) => id));
-    expect(data).toHaveLength(17);
+    expect(data).toHaveLength(18);
     for (const signal of data) {
       expect(signal).toMatchObject({
         is_builtin: true,
@@ -36,7 +36,7 @@ describe('GET /signals', () => {
 
     const { data } = await own.api.listSignals();
 
-    expect(data.slice(17).map(({ id }) => id)).toEqual([first.id, second.id]);
+    expect(data.slice(18).map(({ id }) => id)).toEqual([first.id, second.id]);
     await expect(workspace.api.getSignal({ params: { id: first.id } })).rejects.toMatchObject({
       status: 404,
     });
@@ -98,7 +98,7 @@ describe('POST /signals', () => {
         expect(outcome.reason).toMatchObject({ status: 400, code: 'limit_exceeded' });
       }
     }
-    const [first] = (await full.api.listSignals()).data.slice(17);
+    const [first] = (await full.api.listSignals()).data.slice(18);
     await full.api.deleteSignal({ params: { id: first?.id ?? '' } });
     await expect(full.api.createSignal({ body: { name: 'fits again' } })).resolves.toMatchObject({
       status: 201,

@@ -2,7 +2,8 @@ import type { ConverseCommandInput } from '@aws-sdk/client-bedrock-runtime';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ResearchDocument } from '#domain/research/research.ts';
 import { newRunRecord, type RunRecord } from '#domain/runs/run-record.ts';
-import { signalCatalogue } from '#domain/signals/catalogue.ts';
+import { textSignals } from '#domain/signals/catalogue.ts';
+import { TEXT_KINDS } from '#domain/signals/signal-reasoner.ts';
 import { handler as close } from '#functions/workflows/scan/scan-close.ts';
 import { handler as detect } from '#functions/workflows/scan/scan-detect-signal.ts';
 import { handler as judge } from '#functions/workflows/scan/scan-judge-documents.ts';
@@ -25,7 +26,7 @@ import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/works
 let workspace: TestWorkspace;
 let bedrock: Awaited<ReturnType<typeof startBedrock>>;
 
-const BUILT_IN = signalCatalogue.map(({ id }) => id);
+const BUILT_IN = textSignals.map(({ id }) => id);
 const MODEL = { id: 'eu.test.model-1', usdPerMillionIn: 1, usdPerMillionOut: 5, runUsd: 1, monthlyUsd: 100 };
 const DOCUMENTS = 12;
 const NOW = Date.now();
@@ -151,15 +152,15 @@ describe('a scan with a model', () => {
 
     expect(judgedSoFar()).toHaveLength(DOCUMENTS);
     for (const { system } of judgedSoFar()) {
-      for (const { kind } of signalCatalogue) expect(system?.[0]?.text).toContain(`\n- ${kind}: `);
+      for (const kind of TEXT_KINDS) expect(system?.[0]?.text).toContain(`\n- ${kind}: `);
     }
     const { data } = await workspace.api.listAccountSignals({ params: { id: scan.accountId } });
     expect([...new Set(data.map(({ signal_id }) => signal_id))]).toEqual(['sig_funding']);
     expect(data[0]?.evidence[0]?.claim).toContain('has found its way to Aldershaw');
     const { status, stats } = await stored(scan.run);
     const { jobs, ...counted } = stats;
-    expect({ status, jobs }).toEqual({ status: 'done', jobs: 13 });
-    expect(counted).toMatchObject({ jobs_done: 13, jobs_failed: 0, detections: data.length });
+    expect({ status, jobs }).toEqual({ status: 'done', jobs: 14 });
+    expect(counted).toMatchObject({ jobs_done: 14, jobs_failed: 0, detections: data.length });
     expect(await recounted(workspace.id, scan.run.id)).toEqual(counted);
   });
 
@@ -174,7 +175,7 @@ describe('a scan with a model', () => {
     expect(await scan.judge()).toEqual({ signal_ids: ['sig_funding'], more: false });
 
     expect(judgedSoFar()).toHaveLength(DOCUMENTS);
-    expect((await stored(scan.run)).stats.jobs_done).toBe(12);
+    expect((await stored(scan.run)).stats.jobs_done).toBe(13);
   });
 
   it('goes on with one answer where two tries at once got different ones', async () => {

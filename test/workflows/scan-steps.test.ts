@@ -102,10 +102,10 @@ describe('the steps of a scan', () => {
     const { status, stats } = await stored(run);
     const { jobs, ...counted } = stats;
     expect(status).toBe('done');
-    expect(jobs).toBe(13);
+    expect(jobs).toBe(14);
     expect(await recounted(workspace.id, run.id)).toEqual(counted);
     const { data } = await workspace.api.listAccountSignals({ params: { id: run.account_id ?? '' } });
-    expect(counted).toMatchObject({ jobs_done: 13, jobs_failed: 0, detections: data.length, matched: 1 });
+    expect(counted).toMatchObject({ jobs_done: 14, jobs_failed: 0, detections: data.length, matched: 1 });
     expect(data.length).toBeGreaterThan(1);
   });
 
@@ -135,7 +135,7 @@ describe('the steps of a scan', () => {
     await close(input, context());
 
     const ended = await stored(run);
-    expect(ended).toMatchObject({ status: 'done', error: null, stats: { jobs_done: 13, jobs_failed: 1 } });
+    expect(ended).toMatchObject({ status: 'done', error: null, stats: { jobs_done: 14, jobs_failed: 1 } });
     expect(ended.finished_at).not.toBeNull();
   });
 

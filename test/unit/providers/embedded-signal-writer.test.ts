@@ -498,7 +498,7 @@ describe('what a record leaves open', () => {
 
   it('is said as soon as another document tells it', async () => {
     expect((await written('layoffs', { form: 'exit plan', count: 300, unit: 'employees' })).headline).toBe(
-      'Aldershaw cuts 300 employees',
+      'Aldershaw lays off 300 employees',
     );
     expect(
       (await written('being_acquired', { form: 'merger vote', counterpart: 'Hallbrook' })).headline,

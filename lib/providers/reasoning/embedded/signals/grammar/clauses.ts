@@ -135,6 +135,7 @@ function directObject(
   for (let at = group.end; at < first.start; at += 1) {
     const pos = tokens[at]?.pos;
     const text = tokens[at]?.text ?? '';
+    if (/^(?:more|less|fewer|than|nearly|some|up|to|about|over)$/.test(tokens[at]?.lower ?? '')) continue;
     if (pos !== 'ADV' && pos !== 'DET' && pos !== 'ADP' && !/^["“‘']$/.test(text)) return null;
   }
   return first;

@@ -50,6 +50,9 @@ function phraseAt(
   const preposition = prepositionBefore(tokens, start, verbal);
   if (PRONOUNS.test(first.lower) && (first.pos !== 'DET' || !describesNext(tokens, start, verbal)))
     return { start, end: start + 1, head: start, owner: null, preposition };
+  // "substantially all of the assets of Beta"
+  if (/^(?:all|most|half|some)$/.test(first.lower) && tokens[start + 1]?.lower === 'of')
+    return { start, end: start + 1, head: start, owner: null, preposition };
   if (!DESCRIBES.has(first.pos) && !isPossessive(first) && !isParticiple(tokens, start, verbal)) return null;
   let owner: Span | null = isPossessive(first) ? { start, end: start + 1 } : null;
   let head = -1;
@@ -134,6 +137,9 @@ function prepositionBefore(
   const before = tokens[start - 1];
   // The particle of "laid off" belongs to the verb.
   if (before === undefined || verbal.has(start - 1)) return null;
+  // "more than 200"
+  if (before.lower === 'than' && /^(?:more|less|fewer|rather)$/.test(tokens[start - 2]?.lower ?? ''))
+    return prepositionBefore(tokens, start - 2, verbal);
   if (before.pos === 'ADP' || before.lower === 'to' || before.lower === 'by' || before.lower === 'as')
     return before.lower;
   // "more than 200", "up to $5 million", "about 40"

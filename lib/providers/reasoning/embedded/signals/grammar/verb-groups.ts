@@ -97,6 +97,8 @@ const PARTICLES: Readonly<Record<string, readonly string[]>> = {
   join: ['forces'],
   pair: ['up'],
   pull: ['in'],
+  draw: ['down'],
+  show: ['off'],
   hook: ['up'],
   tie: ['up'],
 };

@@ -79,6 +79,8 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       );
     return made(stake ? 'stake' : 'buys', clause.agent, clause.patient);
   }
+  if (group.verb === 'take' && reading.head(clause.patient) === 'control')
+    return made('buys', clause.agent, after(clause, 'of')[0] ?? null);
   // "is taking Acme private"
   if (
     group.verb === 'take' &&

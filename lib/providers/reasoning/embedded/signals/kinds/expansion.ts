@@ -2,10 +2,11 @@ import { after, type Clause } from '../grammar/clauses.ts';
 import type { NounPhrase } from '../grammar/noun-phrases.ts';
 import { SITE } from '../lexicon/words.ts';
 import type { Reading } from '../reading.ts';
+import type { Span } from '../text/token.ts';
 import { type Found, type KindReader, share, words } from './kind-reader.ts';
 
 const OPEN = words(
-  'open|build|establish|set up|inaugurate|launch|construct|add|break ground|open up|lease|unveil|begin|start|locate|relocate|move|develop|acquire|plan|announce|invest|expand',
+  'open|build|establish|set up|inaugurate|launch|construct|add|break ground|open up|lease|unveil|begin|start|locate|relocate|move|develop|acquire|plan|announce|invest|spend|expand',
 );
 const ENTER = words('enter|expand|move|extend|launch|grow|come|push|go');
 const STRONG_SITE =
@@ -23,18 +24,20 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     behind ?? (group.passive && patient !== null ? reading.placeIn(patient.end, group.start) : null);
   // "Set up a local site": an instruction.
   if (agent === null && !group.passive && !reading.isTitle && group.tense === 'present') return [];
-  const holder = reading.firstWho(agent);
+  const holder = reading.firstWho(agent, ...(group.passive ? [patient] : []));
+  const opened = opensItself(reading, clause, place);
+  if (opened !== null) return [opened];
   const site = siteOf(reading, clause);
   if (OPEN.has(group.verb) && site !== null && !(group.verb === 'expand' && site.owner !== null)) {
     const said = reading.lower(site);
     const fresh =
-      /\b(?:new|first|second|third|fourth|another|additional|state-of-the-art|flagship|regional|european|us|u\.s\.|largest)\b/.test(
+      /\b(?:new|newest|first|second|third|fourth|\d+(?:st|nd|rd|th)|another|additional|larger|bigger|state-of-the-art|flagship|regional|european|us|u\.s\.|largest)\b/.test(
         said,
       ) || reading.countIn(site) !== null;
     if (NOT_SITE.test(reading.lower({ start: group.start, end: Math.min(clause.end, site.end + 3) })))
       return [];
     const mild =
-      /^(?:launch|add|lease|unveil|begin|start|develop|acquire|plan|announce|invest|expand|move|locate)$/.test(
+      /^(?:launch|add|lease|unveil|begin|start|develop|acquire|plan|announce|invest|spend|expand|move|locate)$/.test(
         group.verb,
       );
     const moves =
@@ -108,7 +111,15 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       )
     )
       return [];
-    const arrives = group.verb === 'launch' && patient === null && into?.preposition === 'in';
+    const arrives =
+      (group.verb === 'launch' &&
+        agent !== null &&
+        into?.preposition === 'in' &&
+        (patient === null || isOwnBusiness(reading, patient))) ||
+      (group.verb === 'come' &&
+        into?.preposition === 'to' &&
+        reading.document.own &&
+        reading.who(agent) === 'company');
     if (
       !arrives &&
       /^(?:launch|move|come|go|grow|push)$/.test(group.verb) &&
@@ -153,6 +164,9 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   return [];
 }
 
+const isOwnBusiness = (reading: Reading, noun: NounPhrase): boolean =>
+  noun.owner !== null && /^(?:business|service|operation)s?$/.test(reading.head(noun));
+
 /** "the German market" */
 const isForeignMarket = (reading: Reading, noun: NounPhrase | null): boolean =>
   noun !== null &&
@@ -173,6 +187,41 @@ const isFunded = (reading: Reading, { group }: Clause): boolean =>
       reading.who(agent) === 'company',
   );
 
+/** "The new warehouse in Reno will open in March", "picked Austin as the site of its headquarters", "signed a lease on". */
+function opensItself(reading: Reading, clause: Clause, place: Span | null): Found | null {
+  const { group, agent, patient } = clause;
+  const at = { start: group.start, end: group.end };
+  const build = (holder: Found['holder'], site: NounPhrase, where: Span | null): Found => ({
+    kind: 'expansion',
+    frame: 'opens',
+    holder,
+    at,
+    clause,
+    plain: true,
+    complete: share(where, site),
+    facts: { place: where, product: { start: site.start, end: site.end } },
+  });
+  if (group.verb === 'open' && patient === null && agent !== null && STRONG_SITE.test(reading.head(agent))) {
+    const where = reading.placeIn(agent.end, group.start) ?? place;
+    const whose =
+      reading.who(agent) === 'company' || reading.view.company.length > 0 ? 'company' : reading.who(agent);
+    return where === null || !/\bnew\b/.test(reading.lower(agent)) ? null : build(whose, agent, where);
+  }
+  if (/^(?:pick|choose|select)$/.test(group.verb) && patient !== null) {
+    const site = after(clause, 'as').find((noun) => /^(?:site|location|home)$/.test(reading.head(noun)));
+    const of = site === undefined ? null : (reading.behind(site.end, site.end + 3, 'of', 'for')[0] ?? null);
+    const where = reading.nameIn(patient, 'place');
+    return of === null || where === null ? null : build(reading.firstWho(agent), of, where);
+  }
+  if (/^(?:sign|take)$/.test(group.verb) && reading.head(patient) === 'lease' && patient !== null) {
+    const space = after(clause, 'on', 'for', 'of').find((noun) =>
+      /\b(?:square feet|square metres|space|office|warehouse)\b/.test(reading.lower(noun)),
+    );
+    return space === undefined || place === null ? null : build(reading.firstWho(agent), space, place);
+  }
+  return null;
+}
+
 /** The site that is opened: the object, or what "ground" is broken "on". */
 function siteOf(reading: Reading, { group, patient, phrases }: Clause): NounPhrase | null {
   if (
@@ -181,7 +230,7 @@ function siteOf(reading: Reading, { group, patient, phrases }: Clause): NounPhra
     !/^(?:market|region|country|capacity|space|building)$/.test(reading.head(patient))
   )
     return patient;
-  if (/^(?:break ground|begin|start|move|relocate|invest)$/.test(group.verb))
+  if (/^(?:break ground|begin|start|move|relocate|invest|spend)$/.test(group.verb))
     return (
       phrases.find(
         (noun) =>
@@ -196,14 +245,21 @@ function siteOf(reading: Reading, { group, patient, phrases }: Clause): NounPhra
 /** "the opening of a new plant in Leeds". */
 function byNoun(reading: Reading): Found[] {
   return reading.nouns.flatMap((noun): Found[] => {
-    if (!/^(?:opening|construction|expansion|inauguration)$/.test(reading.tokens[noun.head]?.lower ?? ''))
+    if (
+      !/^(?:opening|construction|expansion|inauguration|launch)$/.test(reading.tokens[noun.head]?.lower ?? '')
+    )
       return [];
     const parts = reading.behind(noun.end, noun.end + 14, 'of', 'into', 'to', 'in');
     const site =
       parts.find((part) => part.preposition === 'of' && STRONG_SITE.test(reading.head(part))) ?? null;
     const into =
-      parts.find((part) => part.preposition !== 'of' && reading.nameIn(part, 'place') !== null) ?? null;
+      parts.find(
+        (part) =>
+          part.preposition !== 'of' &&
+          (reading.nameIn(part, 'place') !== null || isForeignMarket(reading, part)),
+      ) ?? null;
     const place = reading.nameIn(into, 'place') ?? reading.placeIn(noun.end, noun.end + 16);
+    if (reading.tokens[noun.head]?.lower === 'launch' && place === null) return [];
     if (site === null && !(into !== null && reading.tokens[noun.head]?.lower === 'expansion')) return [];
     const clause = reading.clauseWith(noun);
     if (clause === null && !reading.isTitle) return [];
@@ -222,12 +278,40 @@ function byNoun(reading: Reading): Found[] {
   });
 }
 
+/** "You'll be one of the first at our new Dublin office": an advert names a site in passing. */
+function inAdvert(reading: Reading): Found[] {
+  if (reading.document.kind !== 'job_posting') return [];
+  return reading.nouns
+    .filter(
+      (noun) =>
+        /^our new\b/.test(reading.lower(noun)) &&
+        STRONG_SITE.test(reading.head(noun)) &&
+        (reading.nameIn(noun, 'place') !== null || reading.placeIn(noun.end, noun.end + 3) !== null),
+    )
+    .slice(0, 1)
+    .map((noun) => {
+      const place = reading.nameIn(noun, 'place') ?? reading.placeIn(noun.end, noun.end + 3);
+      return {
+        kind: 'expansion' as const,
+        frame: 'opens',
+        holder: 'company' as const,
+        at: { start: noun.head, end: noun.head + 1 },
+        clause: null,
+        plain: true,
+        complete: share(place, noun),
+        facts: { place, product: { start: noun.start, end: noun.end } },
+      };
+    });
+}
+
 export const expansionReader: KindReader = {
   kinds: ['expansion'],
   trigger:
-    /\b(?:open|production at|build|built|establish|set(?:s|ting)? up|inaugurat|expan|enter|construct|ground|capacity|new (?:\w+ ){0,3}(?:office|plant|factory|store|warehouse|facility|headquarters|campus|site|location|center|centre|hub)|launch|relocat|mov(?:e|ed|ing)\b)/i,
+    /\b(?:open|production at|lease|spend|com(?:e|es|ing) to|site of|build|built|establish|set(?:s|ting)? up|inaugurat|expan|enter|construct|ground|capacity|new (?:\w+ ){0,3}(?:office|plant|factory|store|warehouse|facility|headquarters|campus|site|location|center|centre|hub)|launch|relocat|mov(?:e|ed|ing)\b)/i,
   read: (reading) => {
     const verbs = reading.clauses.flatMap((clause) => byVerb(reading, clause));
-    return verbs.some(({ plain }) => plain) ? verbs : [...verbs, ...byNoun(reading)];
+    return verbs.some(({ plain }) => plain)
+      ? verbs
+      : [...verbs, ...byNoun(reading), ...(verbs.length === 0 ? inAdvert(reading) : [])];
   },
 };

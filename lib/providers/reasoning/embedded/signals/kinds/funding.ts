@@ -4,7 +4,7 @@ import type { Reading } from '../reading.ts';
 import { type Found, type KindReader, share, words } from './kind-reader.ts';
 
 const GET = words(
-  'raise|secure|close|receive|land|obtain|attract|complete|bag|score|net|win|get|bring in|issue|sell|price|borrow|award|announce|grab|pull in|pocket|draw',
+  'raise|secure|close|receive|land|obtain|attract|complete|bag|score|net|win|get|bring in|issue|sell|price|borrow|draw down|award|announce|grab|pull in|pocket|draw',
 );
 const FUNDS =
   /^(?:funding|financing|round|seed|investment|capital|equity|grant|loan|placement|facility|notes?|bonds?|debentures?|offering|backing|series|debt|line|fund|bridge|raise|proceeds|financing-round)$/;
@@ -12,7 +12,7 @@ const SERIES =
   /\b(?:series [a-k]\d?|[a-k]-round|seed|pre-seed|angel|venture|growth) ?(?:round|funding|financing|investment|capital|extension|raise)?\b/i;
 /** What is raised and closed without money coming in. */
 const OTHER_MONEY =
-  /\b(?:dividend|guidance|forecast|outlook|price|target|salar|wage|rate|revenue|sales|profit|earning|damages|fine|penalty|settlement|awareness|charity|donation|fundrais|for (?:the )?(?:victims|hospital|school|relief)|bids?|offer|stake|windfall|buyback|repurchase|backlog|order|contract|budget|tax|salary)\b/i;
+  /\b(?:dividend|guidance|forecast|outlook|price|target|salar|wage|rate|revenue|sales|profit|earning|damages|fine|penalty|settlement|awareness|heart disease|research and education|charity|donation|fundrais|for (?:the )?(?:victims|hospital|school|relief)|bids?|offer|stake|windfall|buyback|repurchase|backlog|order|contract|budget|tax|salary)\b/i;
 
 const isFunds = (reading: Reading, noun: NounPhrase | null): boolean =>
   noun !== null && (FUNDS.test(reading.head(noun)) || SERIES.test(reading.lower(noun)));
@@ -138,6 +138,31 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
         },
       },
     ];
+  }
+  // "Acme Awarded $1.5 Million by National Science Foundation"
+  const given = after(clause, 'by')[0] ?? null;
+  if (
+    /^(?:award|grant)$/.test(group.verb) &&
+    !group.passive &&
+    group.tense === 'past' &&
+    given !== null &&
+    reading.who(clause.agent) === 'company'
+  ) {
+    const sum = reading.moneyIn(patient);
+    return sum === null || (sum.money?.amount ?? 0) < 20_000
+      ? []
+      : [
+          {
+            kind: 'funding',
+            frame: 'is granted',
+            holder: 'company',
+            at,
+            clause,
+            plain: true,
+            complete: 1,
+            facts: { amount: sum.money, counterpart: reading.otherCompany(given) },
+          },
+        ];
   }
   if (/^(?:award|grant|give)$/.test(group.verb) && group.passive && reading.firstWho(patient) !== 'other') {
     // "has been awarded a $3 million grant by the Department of Energy"

@@ -57,6 +57,14 @@ export function holderOf(
     // "Acme CFO Jane Doe", "its CFO"
     const around = reading.nouns.find((noun) => noun.start <= role.start && role.start < noun.end);
     if (around !== undefined && reading.who(around) === 'company') return 'company';
+    // "who becomes GM's chief financial officer today"
+    if (
+      around?.owner != null &&
+      reading.names.some(
+        (name) => name.start >= (around.owner?.start ?? 0) && name.end <= (around.owner?.end ?? 0),
+      )
+    )
+      return 'other';
   }
   // "Former Acme executive Jane Doe has been appointed chief executive of Kabel"
   if (

@@ -132,10 +132,12 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   if (BUILD_TOGETHER.has(group.verb) && sides.both && sides.holder === 'company' && isJoint(reading, clause))
     return build('partners', 'company', sides.partner, true);
   if (
-    /^(?:supply|deliver|provide)$/.test(group.verb) &&
+    (/^(?:supply|deliver|provide)$/.test(group.verb) ||
+      (/^(?:make|build|produce|develop)$/.test(group.verb) &&
+        /\bunder an? \b/.test(reading.lower({ start: group.end, end: clause.end })))) &&
     /\b(?:agreement|deal|contract)\b/.test(reading.lower({ start: group.end, end: clause.end }))
   ) {
-    const buyer = partnerIn(reading, after(clause, 'to', 'with'));
+    const buyer = partnerIn(reading, after(clause, 'to', 'with', 'for'));
     return build('contract', buyer === null ? 'nobody' : reading.firstWho(agent), buyer, buyer !== null);
   }
   // "Kabel Airlines has ordered 40 Acme A40 jets"

@@ -6,9 +6,9 @@ import { byAbility, byAddition, byLine, byOwnLine, bySale } from './launch-lines
 import { isVague, productOf, spanOf } from './products.ts';
 
 const LAUNCH = words(
-  'launch|unveil|release|introduce|debut|roll out|ship|reveal|announce|present|showcase|add|come out|bring out|open-source|outline|preview',
+  'launch|unveil|release|introduce|debut|roll out|ship|reveal|announce|present|showcase|add|come out|bring out|open-source|outline|preview|show off',
 );
-const STRONG = words('launch|unveil|release|introduce|debut|roll out|ship|open-source');
+const STRONG = words('launch|unveil|release|introduce|debut|roll out|ship|open-source|show off');
 
 /** Told on the way to something else. */
 const isBackground = (reading: Reading, { group }: Clause): boolean => {
@@ -63,6 +63,9 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     return [];
   // "shipped 11.6 million consoles" are sales.
   if (group.verb === 'ship' && reading.countIn(product.noun) !== null) return [];
+  // "Introducing Peril to the Acme org"
+  if (group.verb === 'introduce' && after(clause, 'to').some((noun) => reading.who(noun) === 'company'))
+    return [];
   // "announces Tuscany as the venue"
   if (group.verb === 'announce' && reading.tokens[product.noun.end]?.lower === 'as') return [];
   // "When we first shipped it", "improved by open sourcing our app", "including introducing"

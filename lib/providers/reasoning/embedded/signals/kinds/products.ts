@@ -37,6 +37,9 @@ export function productOf(
   if ([head, token.lower, token.lower.replace(/s$/, '')].some((word) => NOT_PRODUCT.has(word))) return null;
   if (reading.tokens[noun.end]?.lower === 'of' && token.capital) return null;
   const name = ownName(reading, noun);
+  // "its first regional data centre" is a site, whatever it is called.
+  if (/^(?:centre|center|office|plant|factory|warehouse|headquarters|campus|facility)$/.test(head))
+    return null;
   if (name !== null && (reading.isCompany(noun) || reading.nameIn(noun, 'place', 'organisation') === null))
     return { name, noun };
   const known = PRODUCT.has(head) || PRODUCT.has(token.lower);

@@ -8,7 +8,7 @@ const SUFFER = words(
   'suffer|experience|disclose|report|confirm|discover|detect|identify|announce|face|investigate|respond|reveal|acknowledge|learn|notify|admit',
 );
 const STRUCK = words(
-  'hit|hack|breach|attack|compromise|target|infiltrate|paralyze|paralyse|cripple|disrupt|infect',
+  'hit|enter|penetrate|hack|breach|attack|compromise|target|infiltrate|paralyze|paralyse|cripple|disrupt|infect',
 );
 const STOLEN = words('steal|leak|expose|access|exfiltrate|compromise|publish|dump');
 const ATTACKERS =
@@ -76,6 +76,13 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       ? patient
       : (after(clause, 'to', 'of', 'about').find((noun) => incidentIn(reading, noun)) ?? null);
     if (what === null || (group.passive && agent === null)) return [];
+    // What a security company finds at others.
+    if (
+      /\b(?:organi[sz]ations|companies|victims|targets|governments?|agencies)\b/.test(
+        reading.lower({ start: what.end, end: reading.tokens.length }),
+      )
+    )
+      return [];
     if (
       /^(?:investigate|respond|detect|identify|learn|face|discover|experience|announce)$/.test(group.verb) &&
       !/\bunauthori[sz]ed\b/.test(reading.lower(what)) &&
@@ -136,6 +143,6 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
 export const securityIncidentReader: KindReader = {
   kinds: ['security_incident'],
   trigger:
-    /\b(?:breach|hack|cyber|ransomware|malware|leak|stole|steal|unauthori[sz]ed|suspicious activity|data (?:incident|theft|exposure)|security incident|ddos|exfiltrat|compromis|intrusion|expos|attack|phish|theft|victim)/i,
+    /\b(?:breach|hack|cyber|ransomware|malware|leak|stole|steal|unauthori[sz]ed|suspicious|intruder|data (?:incident|theft|exposure)|security incident|ddos|exfiltrat|compromis|intrusion|expos|attack|phish|theft|victim)/i,
   read: (reading) => reading.clauses.flatMap((clause) => byVerb(reading, clause)),
 };

@@ -68,6 +68,18 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       isNamedSystem(reading, from)
     )
       return build('moves to', null, 0.5);
+    // "moved from a monolith to microservices", "switched to Postgres": the company's own account of it.
+    if (
+      reading.document.own &&
+      reading.document.kind !== 'job_posting' &&
+      to !== null &&
+      patient === null &&
+      reading.who(agent) === 'company' &&
+      /^(?:switch|migrate|move|transition)$/.test(group.verb) &&
+      isSystem(reading, to) &&
+      (from === undefined ? group.verb !== 'move' : isSystem(reading, from) || isNamedSystem(reading, from))
+    )
+      return build('moves to', to, share(to, from ?? null));
     if (to === null || !named || reading.nameIn(to, 'place') !== null) return [];
     const told = from !== undefined && (isSystem(reading, from) || isNamedSystem(reading, from));
     if (
@@ -100,7 +112,10 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     if (!isNamedSystem(reading, what) || what === null) return [];
     if (group.verb === 'go live') return build('goes live', what, 1);
     const words_ = reading.lower({ start: what.start, end: Math.min(clause.end, what.end + 8) });
-    if (!isTool(words_) && reading.document.kind !== 'dns') return [];
+    const staffed = /\bto (?:its|all|their|our) (?:[\d,]+ )?(?:employees|staff|workers)\b/.test(
+      reading.lower({ start: group.end, end: clause.end }),
+    );
+    if (!isTool(words_) && !staffed && reading.document.kind !== 'dns') return [];
     return build(
       'adopts',
       what,
@@ -113,9 +128,45 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   return [];
 }
 
+/** "completed our migration to Kubernetes" */
+function byNoun(reading: Reading): Found[] {
+  return reading.nouns.flatMap((noun): Found[] => {
+    const clause = reading.clauseWith(noun);
+    if (
+      !/^(?:migration|move|switch|transition)$/.test(reading.tokens[noun.head]?.lower ?? '') ||
+      noun.owner === null ||
+      reading.who(noun) !== 'company' ||
+      clause === null ||
+      !/^(?:complete|finish|begin|start|announce|finalize|conclude)$/.test(clause.group.verb)
+    )
+      return [];
+    const to =
+      reading
+        .behind(noun.end, noun.end + 8, 'to', 'onto')
+        .find((each) => isSystem(reading, each) || isNamedSystem(reading, each)) ?? null;
+    return to === null || reading.nameIn(to, 'place') !== null
+      ? []
+      : [
+          {
+            kind: 'technology_migration',
+            frame: 'moves to',
+            holder: 'company',
+            at: { start: noun.head, end: noun.head + 1 },
+            clause,
+            plain: true,
+            complete: 1,
+            facts: { counterpart: reading.nameIn(to, 'organisation', 'unknown') },
+          },
+        ];
+  });
+}
+
 export const technologyMigrationReader: KindReader = {
   kinds: ['technology_migration'],
   trigger:
     /\b(?:migrat|mov(?:e|ed|es|ing)\b|switch|transition|replac|adopt|implement|deploy|roll(?:s|ed|ing)? out|go(?:es)? live|went live|upgrad|port(?:ed|ing)\b|retir|decommission|select|pick|choos|chose|standardi)/i,
-  read: (reading) => reading.clauses.flatMap((clause) => byVerb(reading, clause)),
+  read: (reading) => {
+    const verbs = reading.clauses.flatMap((clause) => byVerb(reading, clause));
+    return verbs.length > 0 ? verbs : byNoun(reading);
+  },
 };

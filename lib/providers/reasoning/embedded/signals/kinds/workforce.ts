@@ -10,7 +10,7 @@ const CUT = words(
   'cut|eliminate|shed|slash|axe|lay off|furlough|dismiss|reduce|let go|trim|scrap|shrink|lose|sack|downsize|cut back',
 );
 const CLOSE = words('close|shut|shut down|close down|shutter|wind down|mothball');
-const MANY = /\b(?:hundreds|dozens|thousands|scores|many|several)\b/;
+const MANY = /\b(?:hundreds|dozens|thousands|scores|many|several|multiple)\b/;
 
 const isStaff = (reading: Reading, noun: NounPhrase | null): boolean =>
   noun !== null && STAFF.has(reading.head(reading.core(noun)));
@@ -35,6 +35,11 @@ const isWork = (reading: Reading, noun: NounPhrase | null): boolean =>
   reading.who(noun) !== 'company' &&
   /^(?:expansion|project|plant|facility|investment|site|move|factory|center|centre|warehouse|hub|store)$/.test(
     reading.head(noun),
+  );
+
+const isWide = (reading: Reading, { group, end }: Clause): boolean =>
+  /\b(?:all fronts|every|across|multiple|several|many|aggressively|rapidly|all (?:levels|departments|teams))\b/.test(
+    reading.lower({ start: group.start, end }),
   );
 
 /** "60 of our colleagues" */
@@ -70,18 +75,35 @@ function readHiring(reading: Reading): Found[] {
     ];
     if (HIRE.has(group.verb) && isStaff(reading, patient)) {
       const { count, known } = sizeOf(reading, clause, patient);
+      const wide = !known && /^(?:hire|recruit)$/.test(group.verb) && isWide(reading, clause);
+      if (wide) return build('hires widely', 0.5, null);
       if (!known || (count !== null && count.value < 10)) return [];
       // "bought Kabel, adding 40 people": nobody is hired.
-      if (group.verb === 'add' && group.tense === 'participle') return [];
+      if (
+        group.verb === 'add' &&
+        (group.tense === 'participle' ||
+          /\bacqui(?:re|res|red|ring|sition)\b/.test(reading.lower({ start: 0, end: reading.tokens.length })))
+      )
+        return [];
       return build('hires', share(known), count);
+    }
+    // "is hiring for over 50 positions"
+    if (/^(?:hire|recruit)$/.test(group.verb) && patient === null) {
+      const roles = after(clause, 'for', 'over').find((noun) => isStaff(reading, noun)) ?? null;
+      const count = reading.countIn(roles);
+      if (count !== null && count.value >= 10) return build('hires', 1, count);
+    }
+    // "We are looking for 25 Python developers"
+    if (group.verb === 'look') {
+      const whom = after(clause, 'for')[0] ?? null;
+      const count = reading.countIn(whom);
+      return isStaff(reading, whom) && count !== null && count.value >= 10 ? build('hires', 1, count) : [];
     }
     if (
       /^(?:hire|recruit)$/.test(group.verb) &&
       (group.tense === 'present' || group.via.includes('look')) &&
       !group.passive &&
-      /\b(?:all fronts|every|across|multiple|several|many|aggressively|rapidly|all (?:levels|departments|teams))\b/.test(
-        reading.lower({ start: group.start, end: clause.end }),
-      )
+      isWide(reading, clause)
     )
       return build('hires widely', 0.5, null);
     if (
@@ -94,7 +116,10 @@ function readHiring(reading: Reading): Found[] {
       if (!own && !fresh) return [];
       if (group.verb === 'build' && !fresh) return [];
       const sized =
-        /^(?:double|triple|quadruple)$/.test(group.verb) || sizeOf(reading, clause, patient).known || fresh;
+        /^(?:double|triple|quadruple)$/.test(group.verb) ||
+        /\bfrom (?:about )?\d+\b.* to \d+\b/.test(reading.lower({ start: group.end, end: clause.end })) ||
+        sizeOf(reading, clause, patient).known ||
+        fresh;
       return sized ? build('grows team', share(true), null) : [];
     }
     if (
@@ -213,6 +238,7 @@ function readLayoffs(reading: Reading): Found[] {
       !/\b(?:layoffs?|lay-offs|job cuts?|redundanc(?:y|ies)|job losses|workforce reductions?|reductions? in (?:force|workforce)|furloughs?|staff cuts?|headcount reductions?)$/.test(
         said,
       ) &&
+      !isLossOf(reading, noun) &&
       !(
         /\breduction$/.test(said) &&
         /^(?:in|of) (?:its |the |our )?(?:work)?force/.test(
@@ -224,19 +250,23 @@ function readLayoffs(reading: Reading): Found[] {
     const clause = reading.clauseWith(noun);
     if (
       clause !== null &&
+      !isLossOf(reading, noun) &&
       !/^(?:announce|begin|start|make|implement|plan|conduct|complete|approve|carry|confirm|commence|undertake|face|initiate|execute|include|result|lead|consider|weigh|plan|rule|deny|avoid|cancel|mull|explore|suspend|halt)$/.test(
         clause.group.verb,
       )
     )
       return [];
-    const count = reading.countIn(noun);
+    const lost = isLossOf(reading, noun) ? (reading.behind(noun.end, noun.end + 6, 'of')[0] ?? null) : null;
+    const count = reading.countIn(noun) ?? reading.countIn(lost);
     return [
       {
         kind: 'layoffs',
         frame: 'layoffs',
-        holder: ownForce(reading, noun)
-          ? 'company'
-          : reading.firstWho(clause?.agent === noun ? null : (clause?.agent ?? null)),
+        holder:
+          ownForce(reading, noun) ||
+          (lost !== null && (reading.document.own || reading.view.company.length > 0))
+            ? 'company'
+            : reading.firstWho(clause?.agent === noun ? null : (clause?.agent ?? null)),
         at: { start: noun.head, end: noun.head + 1 },
         clause,
         plain: clause !== null,
@@ -247,6 +277,16 @@ function readLayoffs(reading: Reading): Found[] {
   });
 }
 
+/** "the elimination of approximately 180 manufacturing jobs", "with the loss of 300 jobs" */
+const isLossOf = (reading: Reading, noun: NounPhrase): boolean =>
+  /^(?:elimination|loss|reduction|termination)$/.test(reading.tokens[noun.head]?.lower ?? '') &&
+  !/\b(?:prevent|avoid|avert|risk|threat\w*|fear\w*|could|might|would)\b/.test(
+    reading.lower({ start: 0, end: reading.tokens.length }),
+  ) &&
+  reading
+    .behind(noun.end, noun.end + 6, 'of')
+    .some((each) => isStaff(reading, each) && reading.countIn(each) !== null);
+
 /** "a plan that includes a reduction of its workforce": whose workforce it is counts, not what includes it. */
 const ownForce = (reading: Reading, noun: NounPhrase): boolean =>
   reading.behind(noun.end, noun.end + 3, 'of', 'in').some((force) => reading.who(force) === 'company');
@@ -254,7 +294,7 @@ const ownForce = (reading: Reading, noun: NounPhrase): boolean =>
 export const hiringReader: KindReader = {
   kinds: ['hiring_surge'],
   trigger:
-    /\b(?:hir(?:e|es|ed|ing)|recruit|jobs|headcount|workforce|team|openings|positions\b|open roles?|employ)/i,
+    /\b(?:hir(?:e|es|ed|ing)|recruit|jobs|headcount|workforce|team|openings|positions\b|workers|developers|drivers|engineers|technicians|people\b|open roles?|employ)/i,
   read: readHiring,
 };
 

@@ -69,7 +69,7 @@ export function doubtAbout(reading: Reading, found: Found): Doubt | null {
 }
 
 /** "the proposed merger", "a possible acquisition", "the terminated agreement". */
-function describing(reading: Reading, { at }: Found): Doubt | null {
+function describing(reading: Reading, { at, kind }: Found): Doubt | null {
   const noun = reading.nouns.find(({ start, end }) => start <= at.start && at.start < end);
   if (noun === undefined) return null;
   const words = reading.tokens.slice(noun.start, at.end);
@@ -78,7 +78,9 @@ function describing(reading: Reading, { at }: Found): Doubt | null {
       lower,
     ),
   );
-  if (maybe !== undefined) return { code: 'conditional', cue: maybe.lower };
+  // An IPO that is planned is what the signal is about.
+  if (maybe !== undefined && !(kind === 'ipo_plans' && /^(?:proposed|planned)$/.test(maybe.lower)))
+    return { code: 'conditional', cue: maybe.lower };
   const none = words.find(({ lower }) => lower === 'no');
   return none === undefined ? null : { code: 'negated', cue: none.lower };
 }

@@ -55,6 +55,8 @@ function yearNear({ tokens, clauses }: Reading, at: number): number | null {
     // "In a landmark 2009 settlement, …" dates the whole sentence.
     if (token.type !== 'year' || token.value === null || (Math.abs(index - at) > 16 && index > 5)) continue;
     const before = tokens.slice(Math.max(0, index - 3), index).map(({ lower }) => lower);
+    // "since emerging from bankruptcy in 2009"
+    if (tokens.slice(Math.max(0, index - 7), index).some(({ lower }) => lower === 'since')) continue;
     if (BOUNDS.test(before.at(-1) ?? '') || before.some((word) => ELSEWHERE.test(word))) continue;
     if (isAside(tokens, clauses, index, at)) continue;
     const distance = Math.abs(index - at);

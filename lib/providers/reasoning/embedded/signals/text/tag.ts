@@ -35,7 +35,7 @@ const TIMES =
   /^(?:today|yesterday|tomorrow|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday)$/;
 /** Verbs that headlines are made of; the tagger takes many of them for nouns. */
 const HEADLINE_VERBS = new Set(
-  'drop scrap halt acquire add agree aim announce appoint axe ban buy charge close complete cut debut elect enter expand expect face file fine form get hire hit hope introduce invest join land launch lay lead leave list merge migrate move name offer open order partner pick plan poach price probe promote purchase quit raise reach receive recruit reduce release replace report resign retire roll secure seek select sell settle ship shut sign slash snap step sue suffer switch tap take target team unveil welcome win'.split(
+  'drop double triple scrap halt acquire add agree aim announce appoint axe ban buy charge close complete cut debut elect enter expand expect face file fine form get hire hit hope introduce invest join land launch lay lead leave list merge migrate move name offer open order partner pick plan poach price probe promote purchase quit raise reach receive recruit reduce release replace report resign retire roll secure seek select sell settle ship shut sign slash snap step sue suffer switch tap take target team unveil welcome win'.split(
     ' ',
   ),
 );
@@ -134,6 +134,14 @@ function corrected(
       /^(?:our|its|their)$/.test(tokens[at - 1]?.lower ?? ''))
   )
     return { ...token, pos: 'ADJ' };
+  // "thrilled to be opening our second office"
+  if (
+    token.pos === 'NOUN' &&
+    token.lower.endsWith('ing') &&
+    /^(?:be|is|are|'re|was|were)$/.test(tokens[at - 1]?.lower ?? '') &&
+    /^(?:our|its|their|an?|the)$/.test(tokens[at + 1]?.lower ?? '')
+  )
+    return { ...token, pos: 'VERB', lemma: token.lower.slice(0, -3) };
   // "took the wraps off", "Nexa goes on sale"
   if (
     token.pos === 'VERB' &&
