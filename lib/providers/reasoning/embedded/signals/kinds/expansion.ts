@@ -285,6 +285,8 @@ function inAdvert(reading: Reading): Found[] {
     .filter(
       (noun) =>
         /^our new\b/.test(reading.lower(noun)) &&
+        // "our New York plant"
+        reading.tokens[noun.start + 1]?.capital === false &&
         STRONG_SITE.test(reading.head(noun)) &&
         (reading.nameIn(noun, 'place') !== null || reading.placeIn(noun.end, noun.end + 3) !== null),
     )
