@@ -20,7 +20,7 @@ import type { ShownSentence } from './shown-text.ts';
 import { isOrder } from './untrusted.ts';
 
 /** Below this a model is guessing. */
-const LEAST_CERTAIN = 70;
+const LEAST_CERTAIN = 60;
 const MOST_SENTENCES = 3;
 
 const CODES: Readonly<Record<Exclude<JudgedEvent['verdict'], 'fact'>, RejectionCode>> = {
