@@ -17,9 +17,12 @@ export const isJoint = (reading: Reading, { group, end }: Clause): boolean =>
 
 /** "the Kabel Partner Program", "the consortium": what companies are members of. */
 export const isCircle = (reading: Reading, noun: NounPhrase): boolean =>
-  /^(?:program|programme|alliance|consortium|coalition|network|ecosystem|initiative|marketplace)$/.test(
+  /^(?:program|programme|alliance|consortium|coalition|network|ecosystem|initiative|marketplace|committee|group)$/.test(
     reading.tokens[noun.head]?.lower ?? '',
-  ) && /\b(?:partner|consortium|alliance|coalition|ecosystem|marketplace)\b/.test(reading.lower(noun));
+  ) &&
+  /\b(?:partner|consortium|alliance|coalition|ecosystem|marketplace|initiative|steering committee)\b/.test(
+    reading.lower(noun),
+  );
 
 /** "a 10-year, $408 million Army contract": what is won stands behind its measures. */
 export function contractIn(reading: Reading, { group, end, patient }: Clause): NounPhrase | null {

@@ -71,7 +71,9 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       reading.who(clause.patient) !== 'company' &&
       !reading.isTitle
     )
-      return made('bought', null, clause.patient, false);
+      return targetOf(reading, clause.patient, clause.end)?.business === true
+        ? made('bought', null, clause.patient, false)
+        : [];
     const stake =
       /^(?:stake|interest|percent|%)$/.test(reading.head(clause.patient)) &&
       !/\b(?:majority|controlling|100|[5-9]\d)\b/.test(
@@ -192,7 +194,8 @@ function joinsAnother(
 ): Found[] {
   if (!reading.document.own || agent === null || patient === null) return [];
   if (reading.view.part !== 'title' && reading.view.part !== 'lead') return [];
-  const progressive = reading.tokens[group.end - 1]?.lower === 'joining';
+  const progressive =
+    reading.tokens[group.end - 1]?.lower === 'joining' && reading.tokens[group.start]?.pos === 'AUX';
   if (!progressive || reading.personIn(agent) !== null || reading.tokens[patient.end]?.lower === 'as')
     return [];
   const named = (noun: NounPhrase) =>

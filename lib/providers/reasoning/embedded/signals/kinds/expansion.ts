@@ -6,7 +6,7 @@ import type { Span } from '../text/token.ts';
 import { type Found, type KindReader, share, words } from './kind-reader.ts';
 
 const OPEN = words(
-  'open|build|establish|set up|inaugurate|launch|construct|add|break ground|open up|lease|unveil|begin|start|locate|relocate|move|develop|acquire|plan|announce|invest|spend|expand',
+  'open|build|establish|set up|inaugurate|launch|construct|add|break ground|open up|lease|unveil|begin|start|locate|relocate|move|shift|develop|acquire|plan|announce|invest|spend|expand',
 );
 const ENTER = words('enter|expand|move|extend|launch|grow|come|push|go');
 const STRONG_SITE =
@@ -37,12 +37,12 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     if (NOT_SITE.test(reading.lower({ start: group.start, end: Math.min(clause.end, site.end + 3) })))
       return [];
     const mild =
-      /^(?:launch|add|lease|unveil|begin|start|develop|acquire|plan|announce|invest|spend|expand|move|locate)$/.test(
+      /^(?:launch|add|lease|unveil|begin|start|develop|acquire|plan|announce|invest|spend|expand|move|shift|locate)$/.test(
         group.verb,
       );
     const moves =
-      /^(?:move|relocate)$/.test(group.verb) &&
-      /^(?:headquarters|hq)$/.test(reading.head(site)) &&
+      /^(?:move|relocate|shift)$/.test(group.verb) &&
+      /^(?:headquarters|hq)$/.test(reading.tokens[site.head]?.lower ?? '') &&
       place !== null;
     // "launched its new Integration Hub"
     if (/^(?:launch|unveil|announce)$/.test(group.verb) && place === null) return [];
@@ -309,7 +309,7 @@ function inAdvert(reading: Reading): Found[] {
 export const expansionReader: KindReader = {
   kinds: ['expansion'],
   trigger:
-    /\b(?:open|production at|lease|spend|com(?:e|es|ing) to|site of|build|built|establish|set(?:s|ting)? up|inaugurat|expan|enter|construct|ground|capacity|new (?:\w+ ){0,3}(?:office|plant|factory|store|warehouse|facility|headquarters|campus|site|location|center|centre|hub)|launch|relocat|mov(?:e|ed|ing)\b)/i,
+    /\b(?:open|production at|lease|spend|com(?:e|es|ing) to|site of|build|built|establish|set(?:s|ting)? up|inaugurat|expan|enter|construct|ground|capacity|new (?:\w+ ){0,3}(?:office|plant|factory|store|warehouse|facility|headquarters|campus|site|location|center|centre|hub)|launch|relocat|headquarters|mov(?:e|ed|ing)\b)/i,
   read: (reading) => {
     const verbs = reading.clauses.flatMap((clause) => byVerb(reading, clause));
     return verbs.some(({ plain }) => plain)

@@ -57,6 +57,22 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       group.verb === 'price' ? 'prices' : /^(?:complete|close)$/.test(group.verb) ? 'completes' : 'files';
     return build(frame, true, { start: what.start, end: what.end });
   }
+  // "This is an initial public offering of shares by Acme"
+  if (group.verb === 'be' && reading.document.kind === 'filing' && isOffering(reading, patient))
+    return [{ ...debut(at, clause, money), frame: 'files', holder: 'company' }];
+  // "has completed a merger with LGL Systems Acquisition Corp."
+  if (
+    /^(?:complete|close|merge|announce|enter|sign)$/.test(group.verb) &&
+    /\b(?:merger?|merges?|merged|business combination|combine)\b/.test(
+      reading.lower({ start: group.start, end: clause.end }),
+    ) &&
+    after(clause, 'with').some((noun) =>
+      /\bacquisition (?:corp|company|co|holdings|inc|i|ii|iii|iv)\b|\bspac\b|\bspecial purpose\b/.test(
+        reading.lower({ start: noun.start, end: noun.end + 2 }),
+      ),
+    )
+  )
+    return build('goes public', true);
   // "soared in their Nasdaq debut", "began trading on the NYSE"
   const said = reading.lower({ start: group.start, end: clause.end });
   if (
@@ -90,6 +106,6 @@ const debut = (at: Span, clause: Clause, money: ReturnType<Reading['moneyIn']>) 
 export const ipoPlansReader: KindReader = {
   kinds: ['ipo_plans'],
   trigger:
-    /\b(?:ipo\b|debut|first day|trading on|initial public offering|going public|go(?:es)? public|went public|s-1\b|f-1\b|direct listing|flotation|list(?:s|ed|ing)?\b.{0,40}\b(?:nasdaq|nyse|exchange))/i,
+    /\b(?:ipo\b|acquisition co|spac\b|special purpose|debut|first day|trading on|initial public offering|going public|go(?:es)? public|went public|s-1\b|f-1\b|direct listing|flotation|list(?:s|ed|ing)?\b.{0,40}\b(?:nasdaq|nyse|exchange))/i,
   read: (reading) => reading.clauses.flatMap((clause) => byVerb(reading, clause)),
 };

@@ -66,6 +66,7 @@ export function holderOf(
     )
       return 'other';
   }
+  if (role !== null && isOtherOffice(reading, role)) return 'other';
   // "Former Acme executive Jane Doe has been appointed chief executive of Kabel"
   if (
     isFormer(reading) &&
@@ -103,6 +104,20 @@ function isOthersPerson(reading: Reading, noun: NounPhrase): boolean {
     (name) =>
       name.start >= noun.start && name.end <= role.start && name.type !== 'person' && name.type !== 'place',
   );
+}
+
+const UNITS =
+  /^(?:sales|marketing|engineering|operations?|products?|finance|people|hr|human|it|information|technology|staff|design|growth|data|security|legal|strategy|research|development|global|international|retail|digital|corporate|business|customers?|revenue|communications|directors|worldwide|the|its|our|board|north|south|east|west|latin|central|europe|european|emea|asia|apac|america|americas|us|u\.s\.|uk|learning|field|service|services|supply|commercial|talent|quality|manufacturing|production|risk|compliance|partnerships|alliances|channels?|content|media|accounts?|accounting)$/;
+
+/** "the CEO of J.Crew", "President of the France-Nigeria Business Council": an office in another house. */
+function isOtherOffice(reading: Reading, role: Span): boolean {
+  const tokens = reading.tokens.slice(role.start, role.end);
+  const of = tokens.findIndex(({ lower }) => /^(?:of|at)$/.test(lower));
+  const next = tokens[of + 1]?.lower === 'the' ? tokens[of + 2] : tokens[of + 1];
+  if (of < 0 || next === undefined || !next.capital || UNITS.test(next.lower)) return false;
+  const at = role.start + of + 1;
+  const name = reading.names.find(({ start, end }) => start <= at + 1 && at < end);
+  return !reading.isCompany({ start: at, end: role.end }) && name?.type !== 'place';
 }
 
 /** "chief executive of Kabel" */

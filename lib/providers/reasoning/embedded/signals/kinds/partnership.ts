@@ -150,6 +150,8 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     const buyer = agent === null ? null : reading.otherCompany(agent);
     return buyer === null ? [] : build('contract', 'company', buyer, true);
   }
+  if (group.verb === 'join' && isJoinedBy(reading, clause))
+    return build('is joined', 'company', agent === null ? null : reading.otherCompany(agent), true);
   if (
     group.verb === 'join' ||
     (group.verb === 'become' && /^(?:member|partner)$/.test(reading.head(patient)))
@@ -270,6 +272,16 @@ function byNoun(reading: Reading): Found[] {
     ];
   });
 }
+
+/** "Marvell has joined Acme as a founding member": another company comes in. */
+const isJoinedBy = (reading: Reading, { group, agent, patient, end }: Clause): boolean =>
+  reading.who(patient) === 'company' &&
+  agent !== null &&
+  reading.otherCompany(agent) !== null &&
+  reading.personIn(agent) === null &&
+  /\b(?:member|partner|group|initiative|committee|programme|program|consortium|alliance)\b/.test(
+    reading.lower({ start: group.end, end }),
+  );
 
 /** Who tells of it: the first name before the noun that is somebody else's. */
 const leadingName = (reading: Reading, noun: NounPhrase) =>

@@ -10,6 +10,14 @@ const LAUNCH = words(
 );
 const STRONG = words('launch|unveil|release|introduce|debut|roll out|ship|open-source|show off');
 
+/** "TiDB 4.0 introduces": what the company's own post calls by a version is its own. */
+const isOwnVersion = (reading: Reading, agent: Clause['agent']): boolean =>
+  agent !== null &&
+  reading.document.own &&
+  reading.document.kind === 'blog' &&
+  /\b\d+\.\d+/.test(reading.lower(agent)) &&
+  reading.otherCompany(agent)?.type !== 'organisation';
+
 /** Told on the way to something else. */
 const isBackground = (reading: Reading, { group }: Clause): boolean => {
   const before = reading.tokens[group.start - 1];
@@ -61,6 +69,16 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     !reading.isCompany(product.noun)
   )
     return [];
+  // "released version 3.5.15 to resolve this vulnerability"
+  if (
+    reading.clauses.some(
+      ({ group: next }) =>
+        next.start >= group.end &&
+        next.start - group.end < 12 &&
+        /^(?:resolve|fix|address|patch|mitigate|remediate)$/.test(next.verb),
+    )
+  )
+    return [];
   // "shipped 11.6 million consoles" are sales.
   if (group.verb === 'ship' && reading.countIn(product.noun) !== null) return [];
   // "Introducing Peril to the Acme org"
@@ -94,7 +112,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     {
       kind: 'product_launch',
       frame: strong ? 'launches' : 'announces',
-      holder: reading.firstWho(agent),
+      holder: isOwnVersion(reading, agent) ? 'company' : reading.firstWho(agent),
       at,
       clause,
       plain: strong && (product.name !== null || PRODUCT.has(reading.head(product.noun))),
@@ -145,7 +163,7 @@ function byNoun(reading: Reading): Found[] {
 export const productLaunchReader: KindReader = {
   kinds: ['product_launch'],
   trigger:
-    /\b(?:launch|unveil|releas|introduc|debut|roll(?:s|ed|ing)? out|ship(?:s|ped|ping)?\b|availab|reveal|announc|\badd(?:s|ed|ing)?\b|present|showcase|now\b|sell|wraps off|order book|on sale|open[- ]sourc|outlin|preview|you can|is live|now live|meet\b|beta\b|\bnew\b)/i,
+    /\b(?:launch|unveil|releas|introduc|debut|roll(?:s|ed|ing)? out|ship(?:s|ped|ping)?\b|availab|reveal|announc|\badd(?:s|ed|ing)?\b|present|showcase|now\b|sell|wraps off|order book|on sale|open[- ]sourc|outlin|preview|you can|is live|is out\b|is here\b|now live|meet\b|beta\b|\bnew\b)/i,
   read: (reading) => {
     const verbs = reading.clauses.flatMap((clause) => [
       ...byVerb(reading, clause),

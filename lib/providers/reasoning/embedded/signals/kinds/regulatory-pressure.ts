@@ -7,7 +7,7 @@ import { isAuthority } from './authority.ts';
 import { type Found, type KindReader, share, words } from './kind-reader.ts';
 
 const ACT = words(
-  'fine|sue|charge|investigate|probe|order|ban|accuse|indict|subpoena|raid|penalize|penalise|sanction|block|prosecute|convict|warn|cite|suspend|bar|allege|summon|challenge',
+  'fine|sue|charge|investigate|probe|order|ban|accuse|indict|subpoena|raid|penalize|penalise|sanction|block|prosecute|convict|warn|cite|suspend|bar|allege|summon|challenge|revoke',
 );
 const COURT = words('rule|invalidate|reject|find|order|overturn|uphold|dismiss|award|convict');
 const FACE = words('face|receive|settle|pay|remit|plead|agree|disclose|contest|appeal|defend|lose|respond');
@@ -206,6 +206,6 @@ const isExchangeNotice = (reading: Reading, noun: NounPhrase | null, clause: Cla
 export const regulatoryPressureReader: KindReader = {
   kinds: ['regulatory_pressure'],
   trigger:
-    /\b(?:fine[ds]?\b|fining|sue[ds]?\b|suing|lawsuit|suit\b|charg|investigat|prob(?:e|es|ed|ing)\b|order|bann?|accus|indict|subpoena|raid|penal|sanction|court|judge|jury|settle|resolve|allegation|plead|violat|class action|antitrust|regulator|complaint|warn|injunction|notice|demand)/i,
+    /\b(?:fine[ds]?\b|fining|sue[ds]?\b|suing|lawsuit|suit\b|charg|investigat|prob(?:e|es|ed|ing)\b|order|bann?|accus|indict|subpoena|raid|penal|sanction|court|judge|jury|settle|resolve|allegation|plead|violat|class action|antitrust|regulator|complaint|warn|injunction|notice|demand|revok)/i,
   read: (reading) => reading.clauses.flatMap((clause) => byVerb(reading, clause)),
 };

@@ -57,6 +57,15 @@ function affected(reading: Reading, clause: Clause) {
 
 function byVerb(reading: Reading, clause: Clause): Found[] {
   const { group, agent, patient } = clause;
+  // "to prevent attackers from gaining unauthorized access"
+  if (
+    reading.tokens
+      .slice(Math.max(0, group.start - 8), group.start)
+      .some(({ lower }) =>
+        /^(?:prevent|prevents|avoid|stop|stops|protect|protects|against|block)$/.test(lower),
+      )
+  )
+    return [];
   const at = { start: group.start, end: group.end };
   const count = affected(reading, clause);
   const build = (frame: string, holder: Found['holder'], plain: boolean): Found[] => [
@@ -76,6 +85,12 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       ? patient
       : (after(clause, 'to', 'of', 'about').find((noun) => incidentIn(reading, noun)) ?? null);
     if (what === null || (group.passive && agent === null)) return [];
+    // Malware by itself is a finding, not an incident.
+    if (
+      /^(?:malware|ransomware|phishing|virus)$/.test(reading.head(what)) &&
+      !/^(?:suffer|experience|face|confirm|admit)$/.test(group.verb)
+    )
+      return [];
     // What a security company finds at others.
     if (
       /\b(?:organi[sz]ations|companies|victims|targets|governments?|agencies)\b/.test(

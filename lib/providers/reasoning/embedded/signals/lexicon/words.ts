@@ -40,7 +40,7 @@ export const PRODUCT = words(
 
 /** What is announced and opened without being for sale. */
 export const NOT_PRODUCT = words(
-  `research finding findings data strategy milestone status approval resumption availabilities listing patch fix hotfix bulletin advisory website hotline helpline action step steps venue tour festival concert exhibition investigation probe inquiry lawsuit suit appeal bid offer campaign competition contest survey study report whitepaper ebook guide
+  `research finding findings data notification strategy milestone status approval resumption availabilities listing patch fix hotfix bulletin advisory website hotline helpline action step steps venue tour festival concert exhibition investigation probe inquiry lawsuit suit appeal bid offer campaign competition contest survey study report whitepaper ebook guide
    podcast webinar event conference summit meetup session search initiative effort plan review attack strike result results earnings
    dividend appointment acquisition merger partnership agreement collaboration alliance investment round funding ipo offering call date
    winner award scholarship book video article post blog series newsletter petition challenge hackathon workshop training course class

@@ -20,7 +20,7 @@ const WEIGHS = set(
 );
 /** Verbs and nouns that settle what their infinitive says. */
 const SETTLES = set(
-  'agree plan intend expect set decide announce sign commit vow pledge prepare begin start go schedule slate due proceed opt elect approve resolve finalize move order force',
+  'agree plan intend expect set decide announce sign commit vow pledge prepare begin start go schedule slate due proceed opt elect approve resolve finalize move order force vote',
 );
 const SETTLING_NOUNS = set(
   'agreement deal plan plans contract decision intention pact commitment announcement order',

@@ -32,6 +32,8 @@ interface KnownName {
 export interface CompanyNames {
   readonly names: readonly KnownName[];
   readonly domain: string | null;
+  /** Written without a capital letter by itself: csimsoft. */
+  readonly lowerCase: boolean;
 }
 
 export function companyNames(company: CompanyIdentity): CompanyNames {
@@ -67,6 +69,7 @@ export function companyNames(company: CompanyIdentity): CompanyNames {
   return {
     names: names.sort((a, b) => b.words.length - a.words.length),
     domain: company.domain?.toLowerCase().replace(/^www\./, '') ?? null,
+    lowerCase: /^\p{Ll}+$/u.test(company.name.trim()),
   };
 }
 
@@ -115,7 +118,7 @@ export function companyMentions(company: CompanyNames, sentence: Sentence): read
     }
     for (const { words, full } of company.names) {
       const end = endOf(words, folded, start);
-      if (end === null || isCommonWord(sentence, start)) continue;
+      if (end === null || (!company.lowerCase && isCommonWord(sentence, start))) continue;
       // "General Electric" is not General Motors, "Papa Murphy's" not Papa John's.
       if (!full && !sentence.shouting && isOtherName(sentence, end)) continue;
       mentions.push({
