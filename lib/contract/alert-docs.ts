@@ -28,7 +28,7 @@ export const alertExample: Alert = {
         alpha: 80,
         detected_at: '2026-04-30',
         headline: 'Example Wind opens a second office',
-        why_reach_out_md: '**Why now.** A new office needs new tools.',
+        why_reach_out_md: '**Why now:** A new office needs new tools.',
         drafted_message_md: '**Subject:** Your new office\n\nHello Ada,',
         evidence: {
           claim: 'The company opens a second office in Lisbon.',

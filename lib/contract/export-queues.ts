@@ -75,7 +75,7 @@ export const exportMessageExample: ExportMessage = {
     latest_signal_headline: 'Example Wind opens a second office',
     latest_signal_date: '2026-01-31',
     latest_signal_alpha: 80,
-    latest_signal_why_reach_out: '**Why now.** A new office needs new tools.',
+    latest_signal_why_reach_out: '**Why now:** A new office needs new tools.',
   },
   push_run_id: 'push_01jz8k2m4n6p8q0r2s4t6v8w0y',
   workspace_id: 'ws_01jz8k2m4n6p8q0r2s4t6v8w0x',

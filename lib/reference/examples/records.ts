@@ -35,7 +35,7 @@ export const NEWS_DAY = '2026-11-03';
 export const NOW = '2026-11-15T15:18:31.432Z';
 const NEWS_URL = 'https://dailyledger.example/sentolis-wind/1x9mzuw';
 const WHY =
-  '**Why now.** Sentolis Wind has raised $9.6 million (3 November 2026). New sites are being planned, and the crews for them.\n\n**Why us.** With Fernpost new crews and new sites are planned from their first day.\n\n**Whom to ask.** Haruka Itō, Head of Operations & Maintenance.';
+  '**Why now:** Sentolis Wind raises $9.6 million from Montclare Equity (3 November 2026). Growth after a round shows up first in the schedule: more jobs, more crews, the same spreadsheet.\n\n**Why you:** Fernpost puts every crew and every site on one dispatch board.\n\n**Who to contact:** Haruka Itō, Head of Operations & Maintenance.';
 
 export const account: Account = {
   id: ids.account,
@@ -114,7 +114,7 @@ export const detection: SignalDetection = {
     'Sentolis Wind has raised $9.6 million from Montclare Equity. Reported by dailyledger.example on 3 November 2026.',
   why_reach_out_md: WHY,
   drafted_message_md:
-    '**Subject:** New sites at Sentolis Wind\n\nHi Haruka,\n\nSentolis Wind has raised $9.6 million. With Fernpost new crews and new sites are planned from their first day.\n\nIs it on your list for the next two quarters?',
+    '**Subject:** Your $9.6 million round\n\nHi Haruka,\n\nCongratulations on raising $9.6 million from Montclare Equity. Growth after a round shows up first in the schedule: more jobs, more crews, the same spreadsheet.\n\nFernpost puts every crew and every site on one dispatch board. Hallmark Lifts had every crew scheduled in two weeks.\n\nIs scheduling on your list this quarter?',
   evidence: [
     {
       claim: 'Sentolis Wind has raised $9.6 million in Series B funding led by Montclare Equity.',
