@@ -68,6 +68,7 @@ export const listDetections = defineEndpoint({
   query: z.strictObject({
     signal_id: queryText.exactOptional(),
     min_alpha: queryInteger({ min: 0, max: 100 }).exactOptional(),
+    min_icp_fit: queryInteger({ min: 0, max: 100 }).exactOptional(),
     account_status: z.enum(['suggested', 'active', 'rejected', 'unqualified', 'new']).exactOptional(),
     owner_id: queryText.exactOptional(),
     since: queryDate.exactOptional(),

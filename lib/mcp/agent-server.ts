@@ -18,7 +18,7 @@ import { listedTools, toolOf } from './tools.ts';
 import { whatToDo } from './what-to-do.ts';
 
 const INSTRUCTIONS = [
-  'Buying signals of companies: what is new, why it matters, whom to talk to, and pushing that to CRMs and webhooks.',
+  'Buying signals of companies: what is new, why it matters, whom to talk to, and pushing that to HubSpot, Salesforce and webhooks.',
   'Start with list_detections or search_accounts; get_account tells everything about one company.',
   'Tools that spend say so first and do nothing without confirm_spend: true: ask the user before.',
   'Lists end with a cursor where there is more.',

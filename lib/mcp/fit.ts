@@ -1,4 +1,4 @@
-import { quoted } from './quoted.ts';
+import { quoted, unquoted } from './quoted.ts';
 
 /** What one result may take of an agent's context: about 2,000 tokens. */
 export const RESULT_MAX = 8_000;
@@ -50,7 +50,7 @@ function cut(value: unknown, cutting: Cutting, isOutside: boolean, depth: number
   if (typeof value === 'string') {
     const { text, isCut } = cutText(value, cutting);
     cutting.isCut ||= isCut;
-    return isOutside ? quoted(text) : text;
+    return isOutside ? quoted(text) : unquoted(text);
   }
   if (typeof value !== 'object' || value === null) return value;
   if (depth === DEEPEST) {

@@ -1,4 +1,3 @@
-import { outsideFields } from '#contract/agent-tools/agent-tool.ts';
 import { LIMIT_DEFAULT, LIMIT_MAX } from '#contract/agent-tools/limits.ts';
 import type { CallEntry, ToolEntry } from '#contract/agent-tools/tool-entry.ts';
 import { type Arguments, checkArguments, requestOf } from './arguments.ts';
@@ -18,14 +17,16 @@ export interface ToolRun {
   readonly now: number;
 }
 
-const outside: ReadonlySet<string> = new Set(outsideFields);
+const outsideOf = (calls: readonly CallEntry[]): ReadonlySet<string> =>
+  new Set(calls.flatMap(({ outside = [] }) => outside));
 
 const CUT = 'Some texts or lists are cut to fit; lists show more of each with a smaller limit.';
 /** For what stands beside the rows or records: total, cursor, notes. */
 const RESERVED = 500;
 
-const notesOf = (value: unknown, isCut: boolean): { readonly notes?: readonly string[] } => {
+const notesOf = (value: unknown, isCut: boolean, next?: string): { readonly notes?: readonly string[] } => {
   const notes = [
+    ...(next === undefined ? [] : [next]),
     ...(isCut ? [CUT] : []),
     ...(JSON.stringify(value).includes('<quote>') ? [QUOTED_RULE] : []),
   ];
@@ -62,7 +63,7 @@ async function runList(
   );
   const all = trimRows(call, data).slice(place.skip);
   const wanted = isPaged ? all : all.slice(0, limit);
-  const { value: items, isCut } = fitRows(wanted, outside, RESULT_MAX - RESERVED);
+  const { value: items, isCut } = fitRows(wanted, outsideOf([call]), RESULT_MAX - RESERVED);
   const next = placeAfter(place, items.length, all.length, pagination?.has_more ?? false);
   return {
     items,
@@ -113,6 +114,7 @@ export async function runTool(tool: ToolEntry, given: Arguments, run: ToolRun): 
   checkArguments(tool, given);
   const [first] = tool.calls;
   if (tool.list && first) return runList(tool, first, given, run);
-  const { value, isCut } = fitRecord(await runCalls(tool, given, run), outside, RESULT_MAX - RESERVED);
-  return { ...value, ...notesOf(value, isCut) };
+  const most = RESULT_MAX - RESERVED - (tool.next?.length ?? 0);
+  const { value, isCut } = fitRecord(await runCalls(tool, given, run), outsideOf(tool.calls), most);
+  return { ...value, ...notesOf(value, isCut, tool.next) };
 }

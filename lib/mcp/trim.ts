@@ -15,6 +15,12 @@ const onlyInside = (value: unknown, fields: readonly string[]): unknown => {
   return isRecord(value) ? only(value, fields) : value;
 };
 
+const renamed = (value: unknown, names: Readonly<Record<string, string>>): unknown => {
+  if (Array.isArray(value)) return value.map((item) => renamed(item, names));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [names[name] ?? name, inner]));
+};
+
 const rankOf = (record: unknown, by: string): number =>
   isRecord(record) ? Number(record[by] ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
 
@@ -22,13 +28,16 @@ export const smallestFirst = <Item>(items: readonly Item[], by: string): Item[] 
   items.toSorted((a, b) => rankOf(a, by) - rankOf(b, by));
 
 /** The fields of a record that the tool shows. */
-export function trimRecord({ fields, nested = {}, sorted = {} }: CallEntry, record: unknown): Json {
+export function trimRecord(
+  { fields, shownAs = {}, nested = {}, sorted = {} }: CallEntry,
+  record: unknown,
+): Json {
   if (!isRecord(record)) return {};
   const shown = Object.entries(only(record, fields)).map(([field, value]) => {
     const by = sorted[field];
     const inOrder = by !== undefined && Array.isArray(value) ? smallestFirst(value, by) : value;
     const inner = nested[field];
-    return [field, inner ? onlyInside(inOrder, inner) : inOrder];
+    return [shownAs[field] ?? field, renamed(inner ? onlyInside(inOrder, inner) : inOrder, shownAs)];
   });
   return Object.fromEntries(shown);
 }

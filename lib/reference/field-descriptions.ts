@@ -75,6 +75,8 @@ export const commonFields: Readonly<Record<string, string>> = {
   logo_url: 'Where a logo is.',
   message: 'What went wrong, for people.',
   min_alpha: 'Only detections at least this strong.',
+  min_icp_fit:
+    'Only detections at companies that fit the ideal customer at least this well; 50 is a fit that is not known.',
   min_score: 'Only accounts with at least this score.',
   must_have: 'Every one of these signals.',
   name: 'A name for people to read.',

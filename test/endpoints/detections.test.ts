@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { detectionId } from '#domain/detections/detection-id.ts';
 import type { DetectionRecord } from '#domain/detections/detection-record.ts';
+import { detectionItem } from '#table/detections/detection-item.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
+import { batchPut } from '#table/dynamodb/batch.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
@@ -35,10 +37,15 @@ beforeAll(async () => {
   await putRecords(workspace.id, accounts);
   [own = '', other = ''] = accounts.map(({ id }) => id);
   await put([
-    at(own, 'A', { detected_at: '2026-03-03', alpha: 90 }),
-    at(other, 'B', { detected_at: '2026-03-05', alpha: 40 }),
-    at(own, 'C', { detected_at: '2026-03-01', alpha: 60, signal_id: 'sig_funding' }),
-    at(other, 'D', { detected_at: '2026-03-03', alpha: 70, created_at: '2026-05-02T00:00:00.000Z' }),
+    at(own, 'A', { detected_at: '2026-03-03', alpha: 90, icp_fit: 100 }),
+    at(other, 'B', { detected_at: '2026-03-05', alpha: 40, icp_fit: 50 }),
+    at(own, 'C', { detected_at: '2026-03-01', alpha: 60, icp_fit: 49, signal_id: 'sig_funding' }),
+    at(other, 'D', {
+      detected_at: '2026-03-03',
+      alpha: 70,
+      icp_fit: 0,
+      created_at: '2026-05-02T00:00:00.000Z',
+    }),
   ]);
 });
 
@@ -57,6 +64,9 @@ describe('GET /detections', () => {
   it.each<[Query, string[]]>([
     [{ signal_id: 'sig_funding' }, ['C']],
     [{ min_alpha: 60 }, ['D', 'A', 'C']],
+    [{ min_icp_fit: 50 }, ['B', 'A']],
+    [{ min_icp_fit: 0 }, ['B', 'D', 'A', 'C']],
+    [{ min_icp_fit: 49, min_alpha: 60 }, ['A', 'C']],
     [{ since: '2026-03-03' }, ['B', 'D', 'A']],
     [{ account_status: 'active' }, ['A', 'C']],
     [{ account_status: 'rejected' }, []],
@@ -65,6 +75,18 @@ describe('GET /detections', () => {
     [{ account_status: 'suggested', min_alpha: 50 }, ['D']],
   ])('filters by %j', async (query, headlines) => {
     expect(await feed(query)).toEqual({ headlines, total: headlines.length });
+  });
+
+  it('loses nothing that an earlier release wrote without a fit to filter by', async () => {
+    const earlier = await newWorkspace();
+    const account = exampleRecord();
+    await putRecords(earlier.id, [account]);
+    const { f, ...item } = detectionItem(earlier.id, at(account.id, 'old', { icp_fit: 10 }), 0);
+    const { fi: _, ...fields } = f;
+    await batchPut(testTable(), [{ ...item, f: fields }]);
+    await put([at(account.id, 'new', { icp_fit: 10 })], earlier.id);
+
+    expect(await feed({ min_icp_fit: 60 }, earlier.api)).toEqual({ headlines: ['old'], total: 1 });
   });
 
   it('shows a scoped member the accounts they own, in rows and totals', async () => {
@@ -94,15 +116,18 @@ describe('GET /detections', () => {
     expect(new Set(pages).size).toBe(130);
   });
 
-  it.each([{ since: 'yesterday' }, { since: '2026-13-01' }, { min_alpha: 101 }, { account_status: 'hot' }])(
-    'refuses %j',
-    async (query) => {
-      await expect(workspace.api.listDetections({ query: query as Query })).rejects.toMatchObject({
-        status: 400,
-        code: 'validation_failed',
-      });
-    },
-  );
+  it.each([
+    { since: 'yesterday' },
+    { since: '2026-13-01' },
+    { min_alpha: 101 },
+    { min_icp_fit: -1 },
+    { account_status: 'hot' },
+  ])('refuses %j', async (query) => {
+    await expect(workspace.api.listDetections({ query: query as Query })).rejects.toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    });
+  });
 });
 
 describe('feedback on a detection', () => {

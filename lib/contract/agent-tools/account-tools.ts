@@ -11,8 +11,11 @@ import {
 } from '#contract/accounts.ts';
 import { listPeople } from '#contract/people.ts';
 import { defineTool } from './agent-tool.ts';
+import { accountWords, detectionWords } from './outside-words.ts';
 
 const account = { id: 'account_id' };
+/** An account's id has one name, in what tools take and in what they show. */
+const shownAs = account;
 
 export const accountTools = [
   defineTool({
@@ -39,6 +42,8 @@ export const accountTools = [
           'owner_id',
           'last_signal_at',
         ],
+        outside: accountWords,
+        shownAs,
       },
     ],
     hints: {
@@ -78,6 +83,8 @@ export const accountTools = [
           'enrichment_status',
           'last_scanned_at',
         ],
+        outside: accountWords,
+        shownAs,
       },
       {
         endpoint: listAccountSignals,
@@ -92,6 +99,7 @@ export const accountTools = [
         without: ['job_level', 'country_code', 'source', 'has_email', 'list_id', 'owner_id', 'search'],
         fixed: { per_page: 100, page: 1, sort: 'created_at', order: 'desc' },
         fields: ['id', 'full_name', 'title', 'job_level', 'email', 'ranking'],
+        outside: ['full_name', 'title'],
         most: { count: 10, by: 'ranking' },
       },
     ],
@@ -137,6 +145,7 @@ export const accountTools = [
           'personas',
           'feedback',
         ],
+        outside: detectionWords,
       },
     ],
     hints: { detection_id: 'The `id` of a signal in list_detections or get_account.' },
@@ -169,6 +178,7 @@ export const accountTools = [
           },
         },
         fields: ['id', 'domain', 'status', 'score', 'created'],
+        shownAs,
       },
     ],
   }),
@@ -184,6 +194,7 @@ export const accountTools = [
         rename: { ...account, tags: 'add' },
         when: 'add',
         fields: ['id', 'tags'],
+        shownAs,
       },
       {
         endpoint: removeAccountTags,
@@ -191,6 +202,7 @@ export const accountTools = [
         rename: { ...account, tags: 'remove' },
         when: 'remove',
         fields: ['id', 'tags'],
+        shownAs,
       },
     ],
     anyOf: ['add', 'remove'],
@@ -200,23 +212,28 @@ export const accountTools = [
     name: 'set_account_owner',
     title: 'Assign an account',
     description: 'Assigns a company to a member of the team, or to nobody with null. Free.',
-    calls: [{ endpoint: setAccountOwner, as: 'account', rename: account, fields: ['id', 'owner_id'] }],
+    calls: [
+      { endpoint: setAccountOwner, as: 'account', rename: account, fields: ['id', 'owner_id'], shownAs },
+    ],
     hints: { owner_id: 'A member id from list_members.' },
   }),
   defineTool({
     name: 'activate_account',
     title: 'Activate an account (1 credit)',
     description:
-      'SPENDS ONE PLAN CREDIT. Turns a suggested account into a monitored one; company data, people and a first scan follow in the background. Ask the user first; get_usage shows what is left. Next: get_account after a minute.',
+      'SPENDS ONE PLAN CREDIT. Turns a suggested account into a monitored one. Ask the user first; get_usage shows what is left. Company data and people arrive in the background, usually within a minute. Next: get_account every 10 seconds while enrichment_status is `pending`, then list_people.',
     calls: [
       {
         endpoint: activateAccount,
         as: 'account',
         rename: account,
         fields: ['id', 'name', 'status', 'owner_id', 'enrichment_status'],
+        outside: accountWords,
+        shownAs,
       },
     ],
     spends: 'one plan credit',
+    next: 'Company data and people usually arrive within a minute. Call get_account with this account_id every 10 seconds while enrichment_status is `pending`; after 30 minutes stop and tell the user. `completed`: call list_people with this account_id. `not_found` or `not_configured`: no people will arrive. The first scan starts after that; its signals are in list_account_signals a few minutes later.',
     repeatable: true,
     reachesOut: true,
     hints: { owner_id: 'A member id from list_members.' },

@@ -25,6 +25,13 @@ export interface AgentCall {
   readonly pick?: string;
   /** Which fields of a record are shown. */
   readonly fields: readonly string[];
+  /**
+   * Fields with words of strangers (web pages, news, profiles, directories), wherever they stand in the answer; they are
+   * marked as quotations. What this service or the team has written is not.
+   */
+  readonly outside?: readonly string[];
+  /** What a field is called for agents, where the API has another name: `{ accountId: 'account_id' }`. */
+  readonly shownAs?: Readonly<Record<string, string>>;
   /** Which fields are shown of the records inside of a field. @default all */
   readonly nested?: Readonly<Record<string, readonly string[]>>;
   /** Lists inside of the record that begin with the smallest of a field; false comes before true. */
@@ -54,20 +61,10 @@ export interface AgentTool {
   readonly repeatable?: boolean;
   /** Whether it asks or tells somebody outside of the service. @default false */
   readonly reachesOut?: boolean;
+  /** What to do after a call that worked; part of its result. */
+  readonly next?: string;
   /** What to do where the service did not answer in time. @default try again */
   readonly ifLate?: string;
 }
 
 export const defineTool = (tool: AgentTool): AgentTool => tool;
-
-/** Fields that quote or retell what strangers have written, wherever they stand: news, pages, profiles. */
-export const outsideFields: readonly string[] = [
-  'claim',
-  'key_facts',
-  'headline',
-  'narrative',
-  'why_now_md',
-  'why_reach_out_md',
-  'drafted_message_md',
-  'short_description',
-];

@@ -1,6 +1,7 @@
 import { findPeople, getPerson, listPeople, revealEmail, revealPhone } from '#contract/people.ts';
 import { changeListMembers, createPeopleList, listPeopleLists } from '#contract/people-lists.ts';
 import { defineTool } from './agent-tool.ts';
+import { personWords } from './outside-words.ts';
 
 const person = { id: 'person_id' };
 const LOOKUP = 'a lookup at the data provider, unless the answer is known';
@@ -13,7 +14,15 @@ export const peopleTools = [
     title: 'List people',
     description:
       'People already saved at the companies in sight, newest first. Use it with account_id, list_id or search. Nobody there? find_people. Free.',
-    calls: [{ endpoint: listPeople, as: 'items', without: ['sort', 'order'], fields: [...row, 'owner_id'] }],
+    calls: [
+      {
+        endpoint: listPeople,
+        as: 'items',
+        without: ['sort', 'order'],
+        fields: [...row, 'owner_id'],
+        outside: personWords,
+      },
+    ],
     hints: { search: 'Part of name, title or headline.' },
   }),
   defineTool({
@@ -38,6 +47,7 @@ export const peopleTools = [
           'owner_id',
           'list_ids',
         ],
+        outside: personWords,
       },
     ],
   }),
@@ -56,6 +66,8 @@ export const peopleTools = [
           interpretation: ['functions', 'job_levels', 'locations', 'groups', 'exclusions', 'not_understood'],
           contacts: row,
         },
+        outside: personWords,
+        shownAs: { accountsSearched: 'accounts_searched' },
       },
     ],
     spends: 'lookups at the data provider',

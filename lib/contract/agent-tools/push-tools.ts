@@ -45,15 +45,16 @@ export const pushTools = [
   }),
   defineTool({
     name: 'push_to_crm',
-    title: 'Push to the CRM',
+    title: 'Push to HubSpot or Salesforce',
     description:
-      'Creates or updates companies or people in every connected CRM, or in `provider`; ask the user first. Give account_ids or person_ids. Over 100 ids it returns a run_id. Next: get_push_run. Free.',
+      'Creates or updates companies or people in the connected CRMs (HubSpot, Salesforce), or in `provider` alone; ask the user first. Give account_ids or person_ids. Over 100 ids it returns a run_id. Next: get_push_run. Free.',
     calls: [
       {
         endpoint: pushAccountsToCrm,
         as: 'push',
         when: 'account_ids',
         fields: ['pushed', 'failed', 'providers', 'results', 'run_id', 'total', 'status'],
+        shownAs: { accountId: 'account_id' },
         sorted: { results: 'ok' },
       },
       {
@@ -62,6 +63,7 @@ export const pushTools = [
         when: 'person_ids',
         rename: toPeople,
         fields: ['pushed', 'failed', 'skippedNoEmail', 'providers', 'results', 'run_id', 'total', 'status'],
+        shownAs: { contactId: 'person_id', skippedNoEmail: 'skipped_no_email' },
         sorted: { results: 'ok' },
       },
     ],

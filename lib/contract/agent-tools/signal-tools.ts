@@ -2,13 +2,14 @@ import { giveDetectionFeedback, listDetections } from '#contract/detections.ts';
 import { getRun, listRuns, startRun } from '#contract/runs.ts';
 import { listSignals, previewSignals } from '#contract/signals.ts';
 import { defineTool } from './agent-tool.ts';
+import { detectionWords } from './outside-words.ts';
 
 export const signalTools = [
   defineTool({
     name: 'list_detections',
     title: 'Feed of new signals',
     description:
-      'The morning feed: buying signals detected at all companies in sight, newest first. Start here for "what is new?"; narrow with since and min_alpha. Next: get_detection or get_account. Free.',
+      'The morning feed: buying signals detected at all companies in sight, newest first. Start here for "what is new?"; narrow with since, min_alpha and min_icp_fit. Next: get_detection or get_account. Free.',
     calls: [
       {
         endpoint: listDetections,
@@ -16,7 +17,10 @@ export const signalTools = [
         fields: ['id', 'account_id', 'signal_id', 'alpha', 'icp_fit', 'detected_at', 'headline', 'feedback'],
       },
     ],
-    hints: { min_alpha: 'Strength from 0 to 100; 60 and more is worth a look.' },
+    hints: {
+      min_alpha: 'Strength from 0 to 100; 60 and more is worth a look.',
+      min_icp_fit: 'Fit with the ideal customer, 0 to 100; 50: unknown.',
+    },
   }),
   defineTool({
     name: 'give_feedback',
@@ -56,6 +60,7 @@ export const signalTools = [
         as: 'preview',
         without: ['signal'],
         fields: ['detections', 'rejected'],
+        outside: detectionWords,
       },
     ],
     repeatable: true,

@@ -17,6 +17,8 @@ export interface CallEntry {
   readonly chained?: Names;
   readonly pick?: string;
   readonly fields: readonly string[];
+  readonly outside?: readonly string[];
+  readonly shownAs?: Names;
   readonly nested?: Readonly<Record<string, readonly string[]>>;
   readonly sorted?: Names;
   readonly most?: { readonly count: number; readonly by?: string };
@@ -51,5 +53,6 @@ export interface ToolEntry {
   readonly anyOf?: readonly string[];
   readonly spends?: string;
   readonly freeWith?: string;
+  readonly next?: string;
   readonly ifLate?: string;
 }

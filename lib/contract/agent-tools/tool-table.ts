@@ -172,7 +172,7 @@ function annotationsOf({ calls, destroys = false, repeatable, reachesOut = false
 
 function callEntry(call: AgentCall): CallEntry {
   const { endpoint, as, wholeBody, fixed, defaults, when, chained, pick, fields } = call;
-  const { nested, sorted, most } = call;
+  const { outside, shownAs, nested, sorted, most } = call;
   return {
     as,
     method: endpoint.method,
@@ -186,6 +186,8 @@ function callEntry(call: AgentCall): CallEntry {
     ...(chained && { chained }),
     ...(pick !== undefined && { pick }),
     fields,
+    ...(outside && { outside }),
+    ...(shownAs && { shownAs }),
     ...(nested && { nested }),
     ...(sorted && { sorted }),
     ...(most && { most }),
@@ -194,7 +196,7 @@ function callEntry(call: AgentCall): CallEntry {
 
 export function toolEntry(tool: AgentTool): ToolEntry {
   const [first] = tool.calls;
-  const { name, title, description, oneOf, anyOf, spends, freeWith, ifLate } = tool;
+  const { name, title, description, oneOf, anyOf, spends, freeWith, next, ifLate } = tool;
   const isList = tool.calls.length === 1 && first.pick === undefined && answersOf(first).isList;
   return {
     listed: {
@@ -213,6 +215,7 @@ export function toolEntry(tool: AgentTool): ToolEntry {
     ...(anyOf && { anyOf }),
     ...(spends !== undefined && { spends }),
     ...(freeWith !== undefined && { freeWith }),
+    ...(next !== undefined && { next }),
     ...(ifLate !== undefined && { ifLate }),
   };
 }

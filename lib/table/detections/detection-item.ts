@@ -22,12 +22,17 @@ const detectionRecord = signalDetection.extend({
 const { byCreation } = tableSchema.listIndexes;
 
 /** Where the filters of `GET /detections` look; the account is told by the key. */
-export const detectionFilterFields = { signal_id: 'f.si', min_alpha: 'f.al', since: 'f.dt' } as const;
+export const detectionFilterFields = {
+  signal_id: 'f.si',
+  min_alpha: 'f.al',
+  min_icp_fit: 'f.fi',
+  since: 'f.dt',
+} as const;
 
 /** The record and what the feed sorts and filters by: newest first, by the day of the event, then of the finding. */
 export const detectionAttributes = (record: DetectionRecord) => ({
   ...record,
-  f: { si: record.signal_id, al: record.alpha, dt: record.detected_at },
+  f: { si: record.signal_id, al: record.alpha, fi: record.icp_fit, dt: record.detected_at },
   [byCreation.sortAttribute]: sortKey(
     encodeTimestamp(record.detected_at) + encodeTimestamp(record.created_at),
     record.id,

@@ -17,13 +17,25 @@ import { detectionFilterFields, toDetectionRecord } from './detection-item.ts';
 /** As many values as DynamoDB takes in one condition. */
 const ACCOUNTS_PER_FILTER = 100;
 
-const filtersOf = ({ signal_id, min_alpha, since }: DetectionQuery): Filter[] => [
+/** Detections of earlier releases have no such field to filter by; they are shown rather than lost. */
+const fitsAtLeast = (value: number): Filter => {
+  const field = detectionFilterFields.min_icp_fit;
+  return {
+    any: [
+      { field, op: '>=', value },
+      { field, op: 'not_exists' },
+    ],
+  };
+};
+
+const filtersOf = ({ signal_id, min_alpha, min_icp_fit, since }: DetectionQuery): Filter[] => [
   ...(signal_id === undefined
     ? []
     : [{ field: detectionFilterFields.signal_id, op: '=' as const, value: signal_id }]),
   ...(min_alpha === undefined
     ? []
     : [{ field: detectionFilterFields.min_alpha, op: '>=' as const, value: min_alpha }]),
+  ...(min_icp_fit === undefined ? [] : [fitsAtLeast(min_icp_fit)]),
   ...(since === undefined ? [] : [{ field: detectionFilterFields.since, op: '>=' as const, value: since }]),
 ];
 

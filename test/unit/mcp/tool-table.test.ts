@@ -98,6 +98,50 @@ describe('the tools of agents', () => {
     });
   });
 
+  it('call ids by one name, in what they take and in what they show', () => {
+    for (const tool of agentTools) {
+      const { listed, calls } = toolEntry(tool);
+      for (const name of Object.keys(listed.inputSchema.properties)) {
+        expect(name, tool.name).toMatch(/^[a-z]+(_[a-z]+)*$/);
+        expect(['id', 'ids', 'account', 'contact_id', 'contact_ids'], tool.name).not.toContain(name);
+      }
+      for (const { path, fields, shownAs = {} } of calls) {
+        if (/^\/accounts(\/\{id\}(\/(owner|tags|activate))?)?$/.test(path) && fields.includes('id')) {
+          expect(shownAs.id, tool.name).toBe('account_id');
+        }
+        for (const field of fields) expect(shownAs[field] ?? field, tool.name).toMatch(/^[a-z]+(_[a-z]+)*$/);
+      }
+    }
+  });
+
+  it.each([
+    ['list_detections', []],
+    ['list_account_signals', []],
+    ['give_feedback', []],
+    ['read_knowledge_base', []],
+    ['list_members', []],
+    ['get_detection', ['claim', 'key_facts']],
+    ['preview_signal', ['claim', 'key_facts']],
+    ['search_accounts', ['name', 'industry', 'location', 'revenue_range', 'short_description']],
+    [
+      'get_account',
+      ['name', 'industry', 'location', 'revenue_range', 'short_description', 'full_name', 'title'],
+    ],
+    ['list_people', ['full_name', 'title', 'headline', 'location']],
+    ['get_person', ['full_name', 'title', 'headline', 'location']],
+    ['find_people', ['full_name', 'title', 'headline', 'location']],
+  ])('%s marks the words of strangers and none of ours', (name, marked) => {
+    expect(entryOf(name).calls.flatMap(({ outside = [] }) => outside)).toEqual(marked);
+  });
+
+  it('names the CRMs', () => {
+    const { title, description } = entryOf('push_to_crm').listed;
+    for (const crm of ['HubSpot', 'Salesforce']) {
+      expect(title).toContain(crm);
+      expect(description).toContain(crm);
+    }
+  });
+
   it('cannot be asked for a field that the API does not have', () => {
     const [first] = agentTools;
     const [call] = first!.calls;
