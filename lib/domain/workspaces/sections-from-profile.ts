@@ -1,38 +1,45 @@
 import type { CompanyProfile } from '#contract/company-profile.ts';
 import type { KnowledgeBaseSection } from '#contract/knowledge-base.ts';
+import { type ProfileTopic, topicReader } from './profile-topics.ts';
 
 type Draft = Pick<KnowledgeBaseSection, 'type' | 'title' | 'content_md' | 'source_url'>;
 
-const sentencesOf = (text: string): string[] =>
-  text
-    .split(/(?<=[.!?])\s+/)
-    .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence !== '');
+/** A full stop after these ends no sentence. */
+const ABBREVIATED = /\b(?:e\.g|i\.e|etc|approx|ca|no|st|dr|mr|mrs|ms|inc|ltd|co|corp|vs|min|max)\.$/i;
 
-/** Words by which a sentence of the business context shows what it is about. */
-const topics: readonly { readonly type: string; readonly title: string; readonly words: RegExp }[] = [
-  {
-    type: 'product',
-    title: 'Product',
-    words: /\b(product|platform|software|tool|service|app|api|offer|build)/i,
-  },
-  {
-    type: 'value_prop',
-    title: 'Value proposition',
-    words: /\b(help|save|reduce|faster|grow|so that|without|win)/i,
-  },
-  {
-    type: 'icp',
-    title: 'Ideal customer',
-    words: /\b(for|teams?|customers?|companies|buyers?|sell to|serves?)\b/i,
-  },
-  { type: 'pricing', title: 'Pricing', words: /\b(pric\w+|per seat|per month|plan|free|subscription)\b/i },
-];
+function sentencesOf(text: string): string[] {
+  const sentences: string[] = [];
+  for (const line of text.split(/\n+/)) {
+    let begun = '';
+    for (const part of line.replace(/^\s*(?:[-*+•]|#+|\d+[.)])\s+/, '').split(/(?<=[.!?])\s+/)) {
+      begun = begun === '' ? part.trim() : `${begun} ${part.trim()}`;
+      if (ABBREVIATED.test(begun)) continue;
+      sentences.push(begun);
+      begun = '';
+    }
+    sentences.push(begun);
+  }
+  return sentences.filter((sentence) => sentence !== '');
+}
+
+/** The sections in the order in which they are read. */
+const TITLES: Readonly<Record<ProfileTopic, string>> = {
+  product: 'Product',
+  value_prop: 'Value proposition',
+  icp: 'Ideal customer profile',
+  pricing: 'Pricing',
+  competitor: 'Competitors',
+};
+const topics = Object.keys(TITLES) as ProfileTopic[];
 
 /** A first knowledge base that says only what the profile says: an overview, then its sentences by topic. */
 export function sectionsFromProfile(profile: CompanyProfile): Draft[] {
   const source_url = profile.domain === '' ? null : `https://${profile.domain}`;
-  const sentences = sentencesOf(profile.business_context);
+  const topicsOf = topicReader(profile.name);
+  const sentences = sentencesOf(profile.business_context).map((sentence) => ({
+    sentence,
+    topics: topicsOf(sentence),
+  }));
   const overview: Draft = {
     type: 'overview',
     title: `About ${profile.name}`,
@@ -44,11 +51,18 @@ export function sectionsFromProfile(profile: CompanyProfile): Draft[] {
       .join('\n\n'),
     source_url,
   };
-  const byTopic = topics.flatMap(({ type, title, words }): Draft[] => {
-    const told = sentences.filter((sentence) => words.test(sentence));
+  const byTopic = topics.flatMap((type): Draft[] => {
+    const told = sentences.filter((each) => each.topics.includes(type));
     return told.length === 0
       ? []
-      : [{ type, title, content_md: told.map((sentence) => `- ${sentence}`).join('\n'), source_url }];
+      : [
+          {
+            type,
+            title: TITLES[type],
+            content_md: told.map(({ sentence }) => `- ${sentence}`).join('\n'),
+            source_url,
+          },
+        ];
   });
   return [overview, ...byTopic];
 }

@@ -6,7 +6,7 @@ import { deletedExample, ids, NOW, one } from './records.ts';
 const section: KnowledgeBaseSection = {
   id: ids.section,
   type: 'icp',
-  title: 'Ideal customer',
+  title: 'Ideal customer profile',
   content_md: '- Logistics and energy companies with 100 to 5,000 employees.',
   source_url: 'https://fernpost.example',
   is_ai_generated: false,

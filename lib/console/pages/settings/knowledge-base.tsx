@@ -8,7 +8,7 @@ import { Tag } from '../../components/marks.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { attempt, tell } from '../../state/toasts.ts';
-import { words } from '../../text/format.ts';
+import { sectionTypeLabel } from '../../text/section-types.ts';
 import { SectionEditor } from './section-editor.tsx';
 
 export type Section = Item<'listKnowledgeBase'>;
@@ -21,25 +21,28 @@ const Card = ({
   section: Section;
   onEdit: () => void;
   onDelete: () => void;
-}) => (
-  <li class="panel stack-tight">
-    <div class="part-head">
-      <h2>
-        {section.title} <Tag>{words(section.type)}</Tag>{' '}
-        {section.is_ai_generated && <Tag>written by the service</Tag>}
-      </h2>
-      <div class="row">
-        <Button look="quiet" aria-label={`Edit ${section.title}`} onClick={onEdit}>
-          Edit
-        </Button>
-        <Button look="quiet" aria-label={`Delete ${section.title}`} onClick={onDelete}>
-          Delete
-        </Button>
+}) => {
+  const label = sectionTypeLabel(section.type);
+  return (
+    <li class="panel stack-tight">
+      <div class="part-head">
+        <h2>
+          {section.title} {label !== section.title && <Tag>{label}</Tag>}{' '}
+          {section.is_ai_generated && <Tag>written by the service</Tag>}
+        </h2>
+        <div class="row">
+          <Button look="quiet" aria-label={`Edit ${section.title}`} onClick={onEdit}>
+            Edit
+          </Button>
+          <Button look="quiet" aria-label={`Delete ${section.title}`} onClick={onDelete}>
+            Delete
+          </Button>
+        </div>
       </div>
-    </div>
-    <Markdown text={section.content_md} />
-  </li>
-);
+      <Markdown text={section.content_md} />
+    </li>
+  );
+};
 
 /** What the service knows of the seller: signals are weighed and messages drafted with it. */
 export function KnowledgeBase() {

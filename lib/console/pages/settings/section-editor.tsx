@@ -6,10 +6,10 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Choice, TextArea, TextField } from '../../components/field.tsx';
 import { Failed } from '../../components/states.tsx';
 import { tell } from '../../state/toasts.ts';
-import { words } from '../../text/format.ts';
+import { SECTION_TYPES, sectionTypeLabel } from '../../text/section-types.ts';
 import type { Section } from './knowledge-base.tsx';
 
-const TYPES = ['overview', 'product', 'value_prop', 'icp', 'pricing', 'competitor', 'custom'];
+const TYPES = Object.keys(SECTION_TYPES);
 
 interface SectionEditorProps {
   readonly section?: Section;
@@ -45,7 +45,7 @@ export function SectionEditor({ section, onClose, onSaved }: SectionEditorProps)
             label="Type"
             value={type}
             onValue={setType}
-            options={types.map((each) => [each, words(each)] as const)}
+            options={types.map((each) => [each, sectionTypeLabel(each)] as const)}
           />
         </div>
         <TextArea label="Content" rows={12} value={content} onValue={setContent} hint="Markdown." />
