@@ -27,16 +27,17 @@ const PRICING: Rules = [
 const COMPETITOR: Rules = [
   String.raw`^(?:our |the |main |@['’]s? )*(?:competitors?|rivals?|alternatives?)(?: to @)?(?:\s*:| (?:is|are|include)\b)`,
   String.raw`^(?:we|@) ${ADVERB}compet(?:es?|ing) (?:with|against)\b`,
-  String.raw`\b(?:an|the) alternative to (?-i:[A-Z])`,
-  `^(?:unlike|compared (?:to|with)) (?-i:[A-Z])`,
-  `^(?:we|@) ${ADVERB}replaces? (?-i:[A-Z])`,
 ];
+
+/** A rival that is named is told from other things by its capital letter. */
+const NAMES_RIVAL =
+  /\b(?:an|the) alternative to [A-Z]|^(?:Unlike|Compared (?:to|with)) [A-Z]|^(?:We|[A-Z]\S+) replaces? [A-Z]/u;
 
 const BUYERS =
   '(?:customers?|clients?|buyers?|users?|accounts?|audience|decision[- ]makers?|contacts?|sponsors?)';
 const KIND_OF = '(?:ideal|typical|target|best|main|usual|core|economic|primary|most|most of our|many of our)';
 /** Those to whom one can sell: companies by their trade, and people by their work. */
-const SOLD_TO = String.raw`\b(?:compan(?:y|ies)|firms?|business(?:es)?|enterprises?|organi[sz]ations?|groups?|start-?ups|agenc(?:y|ies)|brands|teams|departments|offices|(?:\w+)?(?:manufacturer|producer|supplier|retailer|wholesaler|distributor|contractor|operator|provider|builder|developer|carrier|shipper|insurer|lender|maker|grower|publisher|broker|installer|exporter|importer|utilit(?:ie|y)|bank|hospital|clinic|school|college|hotel|restaurant|bakery|bakerie|caf[eé]|shop|store|supermarket|warehouse|farm|factor(?:ie|y)|plant|airline|airport|port|laborator(?:ie|y)|pharmac(?:ie|y)|municipalit(?:ie|y)|cit(?:ie|y)|council|charit(?:ie|y)|museum|librar(?:ie|y)|universit(?:ie|y)|landlord|owner|founder|leader|director|manager|head|chief|executive|engineer|architect|lawyer|dentist|doctor|accountant|recruiter|planner|dispatcher)s?|(?-i:C[A-Z]Os?|VPs?))\b`;
+const SOLD_TO = String.raw`\b(?:compan(?:y|ies)|firms?|business(?:es)?|enterprises?|organi[sz]ations?|groups?|start-?ups|agenc(?:y|ies)|brands|teams|departments|offices|(?:\w+)?(?:manufacturer|producer|supplier|retailer|wholesaler|distributor|contractor|operator|provider|builder|developer|carrier|shipper|insurer|lender|maker|grower|publisher|broker|installer|exporter|importer|utilit(?:ie|y)|bank|hospital|clinic|school|college|hotel|restaurant|bakery|bakerie|caf[eé]|shop|store|supermarket|warehouse|farm|factor(?:ie|y)|plant|airline|airport|port|laborator(?:ie|y)|pharmac(?:ie|y)|municipalit(?:ie|y)|cit(?:ie|y)|council|charit(?:ie|y)|museum|librar(?:ie|y)|universit(?:ie|y)|landlord|owner|founder|leader|director|manager|head|chief|executive|engineer|architect|lawyer|dentist|doctor|accountant|recruiter|planner|dispatcher)s?|c[a-z]os?|vps?)\b`;
 const SIZE = String.raw`\b\d[\d.,]*\+? (?:(?:to|and|or more|-|–) \d[\d.,]* )?(?:employees|people|staff|lawyers|beds|vehicles|sites|stores|users)\b`;
 /** "are live", "are planned", "are saving": how customers fare, not who they are. */
 const FARES = String.raw`(?:up|live|able|happ\w+|satisfied|productive|ready|better|safer|faster|more|less|free|\w+ing|(?!based|located|found|spread)\w+ed)\b`;
@@ -86,7 +87,7 @@ const DEFINITION: Rules = [
 const PRODUCT: Rules = [
   String.raw`^(?:products?|services?|what we (?:do|offer|sell))\s*:`,
   String.raw`^(?:we|@|it) ${ADVERB}(?:${OFFER})\b(?! (?:on|our|with|every|each|a difference|to|for|from|up)\b)`,
-  `^(?:we|@|it) ${ADVERB}(?:integrates? with|connects? (?:to|with)|works? with (?-i:[A-Z]))`,
+  `^(?:we|@|it) ${ADVERB}(?:integrates? with|connects? (?:to|with)|works? with your)`,
   String.raw`^(?:our|the|its) (?:\w+ )?${THING} (?:is|are|${OFFER})\b`,
   String.raw`^${THING}\b.* (?:is|are) (?:available|included|part of)\b`,
 ];
@@ -145,7 +146,7 @@ export function topicReader(company: string): (sentence: string) => ProfileTopic
   return (sentence) => {
     if (sentence.length > LONGEST || ABOUT_US.test(sentence)) return [];
     if (isPricing(sentence)) return ['pricing'];
-    if (isRival(sentence)) return ['competitor'];
+    if (isRival(sentence) || NAMES_RIVAL.test(sentence)) return ['competitor'];
     if (!isIcp(sentence)) return offerOf(sentence);
     return hasSize(sentence) ? [...offerOf(sentence), 'icp'] : ['icp'];
   };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sectionTypeLabel } from '../../../lib/console/text/section-types.ts';
+import { sectionTypeLabel } from '#console/text/section-types.ts';
 
 it.each([
   ['icp', 'Ideal customer profile'],
