@@ -28,6 +28,23 @@ const OF_THE_MOMENT = new Set([
 const stable = (answer: unknown): unknown =>
   JSON.parse(JSON.stringify(answer, (name, value) => (OF_THE_MOMENT.has(name) ? undefined : value)));
 
+interface BuiltIn {
+  readonly id?: unknown;
+  readonly is_builtin?: unknown;
+}
+
+/** Without the built-in signals that came since: a longer catalogue breaks nobody. */
+function known(answer: unknown, then: unknown): unknown {
+  const list = (of: unknown): readonly BuiltIn[] => {
+    const data = typeof of === 'object' && of !== null && 'data' in of ? of.data : null;
+    return Array.isArray(data) ? data : [];
+  };
+  const ids = new Set(list(then).map(({ id }) => id));
+  if (!list(then).some(({ is_builtin }) => is_builtin === true)) return answer;
+  const data = list(answer).filter(({ id, is_builtin }) => is_builtin !== true || ids.has(id));
+  return { ...(answer as object), data };
+}
+
 /** Months may have passed since it was written; nothing of it has been forgotten for that. */
 const kept = (item: Item): Item =>
   typeof item.expires_at === 'number'
@@ -103,7 +120,7 @@ describe.each(releasedVersions())('a table that %s has written', (version) => {
 
     expect(Object.keys(answers)).toEqual(Object.keys(release.answers));
     for (const [path, answer] of Object.entries(release.answers)) {
-      expect([path, stable(answers[path])]).toMatchObject([path, stable(answer)]);
+      expect([path, stable(known(answers[path], answer))]).toMatchObject([path, stable(answer)]);
     }
   });
 
