@@ -8,12 +8,24 @@ import { monitorEvent } from './monitor-events.ts';
 import { WEB_URL } from './patterns.ts';
 import { order, pageQuery, queryInteger, queryText } from './query.ts';
 import { deleted, many, one, page } from './responses.ts';
+import { sourceReports } from './sources.ts';
 
 const ACCOUNTS_PER_CALL = 500;
 
 const createdAccount = fullAccount
   .extend({ created: z.boolean().meta({ description: 'False where the domain was known already.' }) })
   .meta({ id: 'CreatedAccount' });
+
+const researchedAccount = fullAccount
+  .extend({
+    sources: sourceReports.meta({
+      description:
+        'How each source answered when it was last asked about this company, for 30 days; empty before the first look.',
+    }),
+  })
+  .meta({ id: 'ResearchedAccount' });
+
+export type ResearchedAccount = z.infer<typeof researchedAccount>;
 
 const created = one(z.union([createdAccount, z.array(createdAccount)]));
 
@@ -73,8 +85,9 @@ export const getAccount = defineEndpoint({
   method: 'GET',
   path: '/accounts/{id}',
   summary: 'Read one account in full',
+  description: '`sources` shows which sources were asked about the company, and which of them failed.',
   params: idParams,
-  responses: { 200: one(fullAccount) },
+  responses: { 200: one(researchedAccount) },
   errors: ['not_found'],
   uses: { table: 'read' },
 });

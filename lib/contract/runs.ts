@@ -3,6 +3,7 @@ import { defineEndpoint, type QueryOf } from './endpoint.ts';
 import { anyId, idParams, label, timestamp } from './fields.ts';
 import { pageQuery } from './query.ts';
 import { one, page } from './responses.ts';
+import { sourceReports } from './sources.ts';
 
 const runMode = z.enum(['discovery', 'monitor', 'both']);
 const runStatus = z.enum(['running', 'done', 'failed']);
@@ -27,6 +28,10 @@ const fullStats = stats.extend({
     .object({ calls: z.int(), tokens_in: z.int(), tokens_out: z.int(), cost_usd: z.number() })
     .exactOptional()
     .meta({ description: 'What the model was used for; absent where none was asked.' }),
+  sources: sourceReports.meta({
+    description:
+      'The sources the run asked, by name; empty until they were asked and for runs from before they were noted.',
+  }),
 });
 
 const signalIds = (what: string) =>

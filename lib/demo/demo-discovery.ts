@@ -9,7 +9,7 @@ import {
   type AccountFindings,
   accountFindings,
   type DemoReading,
-  documentsAt,
+  lookAt,
   readDocuments,
 } from './demo-reading.ts';
 import { finishedRun } from './demo-runs.ts';
@@ -33,7 +33,8 @@ async function judge(
   at: Date,
 ): Promise<{ readonly documents: number; readonly detections: number; readonly stored?: DiscoveredCompany }> {
   const identity = identityOf(company);
-  const read = await readDocuments(reading, await documentsAt(reading, identity, at, DAYS), identity, at);
+  const { documents } = await lookAt(reading, identity, at, DAYS);
+  const read = await readDocuments(reading, documents, identity, at);
   const found = new Set(read.flatMap(({ taken }) => taken.map(({ signal_id }) => signal_id)));
   const status = verdictOf(demoSearch, found);
   if (status === 'no_match') return { documents: read.length, detections: 0 };

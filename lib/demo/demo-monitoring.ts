@@ -13,7 +13,7 @@ import { profileOf } from './demo-profile.ts';
 import {
   accountFindings,
   type DemoReading,
-  documentsAt,
+  lookAt,
   type ReadDocument,
   readDocuments,
 } from './demo-reading.ts';
@@ -39,7 +39,7 @@ const scanIds = textSignals.map(({ id }) => id);
 async function looksOf(reading: DemoReading, account: AccountRecord, from: number, until: Date) {
   const company = identityOf(account);
   const days = (until.getTime() - from) / DAY_MS;
-  const documents = (await documentsAt(reading, company, until, days)).toReversed();
+  const documents = (await lookAt(reading, company, until, days)).documents.toReversed();
   const looks = new Map<number, typeof documents>();
   let at = from;
   for (const document of documents) {
@@ -96,6 +96,8 @@ function activated(account: AccountRecord, company: Company, at: number): Accoun
 export const activationOf = ({ created_at }: AccountRecord, company: Company): Date =>
   new Date(Date.parse(created_at) + draw(company, 'activated', 10, 240) * HOUR_MS);
 
+type Found = Awaited<ReturnType<typeof lookAt>>;
+
 /** Activates an account some days after it came: it is enriched and scanned, and its monitor looks until tonight. */
 export async function watchAccount(
   reading: DemoReading,
@@ -110,7 +112,7 @@ export async function watchAccount(
   const findings = accountFindings(reading);
   const runs: RunRecord[] = [];
 
-  const scan = async (read: readonly ReadDocument[], at: Date, documents: number, eventId?: string) => {
+  const scan = async (read: readonly ReadDocument[], at: Date, found: Found, eventId?: string) => {
     const id = demoIdAt('run', `scan of ${account.id}`, at.getTime());
     const detections = await findings.record(read, { account, runId: id, at, signalIds: scanIds, people });
     const since = at.getTime() - SCAN_DAYS * DAY_MS;
@@ -126,19 +128,22 @@ export async function watchAccount(
       jobs: scanIds.length,
       ...(eventId !== undefined && { eventId }),
     };
-    runs.push(finishedRun(order, { candidates: 1, accounts: 1, matched, documents, detections }));
+    const documents = found.documents.length;
+    const sources = [...found.sources];
+    runs.push(finishedRun(order, { candidates: 1, accounts: 1, matched, documents, detections, sources }));
     return id;
   };
 
   const first = new Date(begun);
-  const known = await documentsAt(reading, identity, first, SCAN_DAYS);
-  await scan(await readDocuments(reading, known, identity, first), first, known.length);
+  const known = await lookAt(reading, identity, first, SCAN_DAYS);
+  await scan(await readDocuments(reading, known.documents, identity, first), first, known);
   const events: MonitorEvent[] = [];
   for (const { at, documents } of await looksOf(reading, account, begun, tonight)) {
     const met = documents.map((read) => eventOf(read, account.id, at));
     const meaningful = met.find((event) => event.meaningful);
-    const readable = meaningful ? (await documentsAt(reading, identity, at, SCAN_DAYS)).length : 0;
-    const run_id = meaningful ? await scan(documents, at, readable, meaningful.id) : null;
+    const run_id = meaningful
+      ? await scan(documents, at, await lookAt(reading, identity, at, SCAN_DAYS), meaningful.id)
+      : null;
     for (const event of met) events.push({ ...event, run_id: event.meaningful ? run_id : null });
   }
   const last_scanned_at = runs.at(-1)?.started_at ?? null;

@@ -31,15 +31,15 @@ const demoSignals: readonly WeighedSignal[] = signalCatalogue.map((builtin) => (
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What there is about a company at a moment, of so many days, the newest first. */
-export async function documentsAt(
+/** What there is about a company at a moment, of so many days, the newest first, and how the sources answered. */
+export function lookAt(
   { researchAt }: DemoReading,
   company: CompanyIdentity,
   at: Date,
   days: number,
-): Promise<readonly ResearchDocument[]> {
+): ReturnType<Research['documentsAbout']> {
   const since = new Date(at.getTime() - days * DAY_MS);
-  return (await researchAt(() => at).documentsAbout(company, { since, memory: null })).documents;
+  return researchAt(() => at).documentsAbout(company, { since, memory: null });
 }
 
 /** A document and what it was found to say. */

@@ -2,6 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AdminContext } from '#admin/command.ts';
 import type { RunRecord } from '#domain/runs/run-record.ts';
 import { accountItem } from '#table/accounts/account-item.ts';
+import { accountSources } from '#table/accounts/account-sources.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { collections, keys } from '#table/keys.ts';
@@ -25,6 +26,19 @@ async function seedRuns(table: Table, workspaceId: string, runs: readonly RunRec
   );
 }
 
+/** How the sources answered the last scan of each account. */
+async function seedSources(table: Table, workspaceId: string, runs: readonly RunRecord[]): Promise<void> {
+  const scans = Map.groupBy(runs, ({ account_id }) => account_id);
+  scans.delete(null);
+  await Promise.all(
+    [...scans].map(async ([accountId, ofAccount]) => {
+      const last = ofAccount.reduce((a, b) => (b.started_at > a.started_at ? b : a));
+      const { started_at, stats } = last;
+      await accountSources(table).put(workspaceId, accountId ?? '', started_at, stats.sources);
+    }),
+  );
+}
+
 /** Writes all at once: nobody else knows the workspace yet. */
 export async function seedAccounts(
   { table }: AdminContext,
@@ -42,6 +56,7 @@ export async function seedAccounts(
       accounts.flatMap(({ detections }) => detections),
     ),
     seedRuns(table, workspaceId, runs),
+    seedSources(table, workspaceId, runs),
   ]);
   const active = accounts.flatMap(({ record: { id, activated_at } }) =>
     activated_at === null ? [] : [{ id, activatedAt: new Date(activated_at) }],

@@ -1,5 +1,5 @@
 /** Live sources that need nobody's contract; a stage names those it asks. */
-const researchSources = [
+export const researchSources = [
   'job_boards',
   'sec_edgar',
   'feeds',

@@ -76,6 +76,11 @@ export const keys = {
     PK: accountPartition(workspaceId, accountId),
     SK: 'ROSTER',
   }),
+  /** How the sources answered when the account was last looked at. */
+  accountSources: (workspaceId: string, accountId: string): Key => ({
+    PK: accountPartition(workspaceId, accountId),
+    SK: 'SOURCES',
+  }),
   /** Where somebody the team works with is known, by the hash that all their ids end with. */
   watchedPerson: (workspaceId: string, hash: string): Key => ({
     PK: `${workspace(workspaceId)}#WATCHED#${hash}`,
@@ -194,6 +199,11 @@ export const keys = {
   runCandidate: (workspaceId: string, id: string, domain: string, document: string): Key => ({
     PK: runPartition(workspaceId, id),
     SK: `CANDIDATE#${domain}#${document}`,
+  }),
+  /** How the sources answered the search for one signal. */
+  runSources: (workspaceId: string, id: string, signalId: string): Key => ({
+    PK: runPartition(workspaceId, id),
+    SK: `SOURCES#${signalId}`,
   }),
   runPiece: (workspaceId: string, id: string, number: number): Key => ({
     PK: runPartition(workspaceId, id),

@@ -1,5 +1,6 @@
 import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { SourceReport } from '#contract/sources.ts';
 import { newAccountRecord } from '#domain/accounts/account-record.ts';
 import { hourOf } from '#domain/monitors/monitor.ts';
 import { MONITOR_SLOTS } from '#domain/monitors/monitor-store.ts';
@@ -7,6 +8,8 @@ import { sweepSlot } from '#domain/monitors/sweep-slot.ts';
 import { workspaceMemory } from '#domain/monitors/workspace-memory.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
+import { researchSources } from '#platform/research-sources.ts';
+import { accountSources } from '#table/accounts/account-sources.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { keys } from '#table/keys.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
@@ -22,7 +25,7 @@ const WORKSPACE = 'ws_bench';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What a sweep may cost for an account with nothing new. */
-const MOST_WRITE_UNITS = 3;
+const MOST_WRITE_UNITS = 4;
 const MOST_READ_UNITS = 3;
 
 interface Spent {
@@ -80,6 +83,10 @@ async function fill(table: Table): Promise<void> {
   for (const { id } of records) await monitorStore(table).start(WORKSPACE, id, started);
 }
 
+/** As many sources as a stage asks and leaves off. */
+const reportsAt = (asked_at: string): SourceReport[] =>
+  researchSources.map((source) => ({ source, status: 'ok', asked_at, documents: 0 }));
+
 /** A sweep of monitored accounts about which there is nothing new. */
 export async function runMonitorsBench(): Promise<void> {
   const { table, stop } = await startBenchTable();
@@ -90,13 +97,15 @@ export async function runMonitorsBench(): Promise<void> {
     const unneeded = () => Promise.reject(new Error('nothing new needs nothing more'));
     const ports = {
       monitors: monitorStore(table),
+      accountSources: accountSources(table),
       runs: runStore(table),
       signals,
       workspace: workspaceMemory({ plans: planStore(table), signals }),
       research: {
         async documentsAbout() {
           asked += 1;
-          return { documents: [], memory: new Date().toISOString() };
+          const at = new Date().toISOString();
+          return { documents: [], memory: at, sources: reportsAt(at) };
         },
       },
       reasoner: { judge: unneeded },

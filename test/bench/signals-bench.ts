@@ -52,7 +52,7 @@ async function printSpeed(): Promise<void> {
       createEmbeddedResearch(() => DAY).documentsShowing(signal, { since: null, limit: HEADLINES }),
     ),
   );
-  const written = shown.flat();
+  const written = shown.flatMap(({ documents }) => documents);
   const [first] = written;
   if (first === undefined) throw new Error('The made-up world has no documents.');
   const headlines = written.slice(0, HEADLINES).map(({ document }) => ({ ...document, text: '' }));

@@ -213,6 +213,7 @@ async function measure(): Promise<{
     };
     const live = createLiveResearch({
       ...tools,
+      off: [],
       sources: [
         jobBoards,
         edgar,

@@ -229,7 +229,7 @@ describe('POST /runs', () => {
     expect(first.accounts.map(({ domain }) => domain).sort()).toEqual(ever);
     expect(ever.length).toBeGreaterThan(plain.accounts.length);
     const { data } = await own.api.getAccount({ params: { id: kept.id } });
-    expect(data).toEqual({ ...kept, created: undefined });
+    expect(data).toEqual({ ...kept, created: undefined, sources: [] });
     expect((await own.api.getAccount({ params: { id: rejected.id } })).data.status).toBe('rejected');
     expect(second.run).toMatchObject({
       status: 'done',

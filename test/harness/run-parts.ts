@@ -20,7 +20,7 @@ export const underRun = (workspaceId: string, runId: string) => partition(keys.r
 export const underAccount = (workspaceId: string, accountId: string) =>
   partition(keys.account(workspaceId, accountId).PK);
 
-type Counted = Omit<RunStats, 'jobs' | 'model'>;
+type Counted = Omit<RunStats, 'jobs' | 'model' | 'sources'>;
 
 /** What the parts of a run that were counted come to. */
 export async function recounted(workspaceId: string, runId: string): Promise<Counted> {

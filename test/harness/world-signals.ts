@@ -35,7 +35,8 @@ export async function worldShowing(
   const found = new Map<string, Set<string>>();
   const candidates = new Set<string>();
   for (const signal of signals) {
-    for (const { company, document } of await research.documentsShowing(signal, { since, limit: 1_000 })) {
+    const { documents } = await research.documentsShowing(signal, { since, limit: 1_000 });
+    for (const { company, document } of documents) {
       const { taken } = await reader.judge({ document, signals, company, today, since });
       const domain = company.domain ?? '';
       if (wanted.includes(signal.id)) candidates.add(domain);

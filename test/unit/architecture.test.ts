@@ -60,6 +60,7 @@ describe('lib/table', () => {
     // Written out on purpose: none of these writes an account, a person, a detection or a saved list.
     expect(past).toEqual([
       'lib/demo/seed-accounts.ts',
+      'lib/table/accounts/account-sources.ts',
       'lib/table/alerts/delivery-log.ts',
       'lib/table/audit/audit-walk.ts',
       'lib/table/directory/budget-store.ts',

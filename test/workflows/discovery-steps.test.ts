@@ -85,11 +85,12 @@ describe('the steps of a discovery', () => {
     await twice(run, () => close(input, context()));
 
     const { status, stats } = await stored(run);
-    const { jobs, ...counted } = stats;
+    const { jobs, sources, ...counted } = stats;
     const accounts = await accountsOf();
     expect(status).toBe('done');
     expect(jobs).toBe(pieces.length);
     expect(await recounted(workspace.id, run.id)).toEqual(counted);
+    expect(sources.some(({ documents }) => documents > 0)).toBe(true);
     expect(counted).toMatchObject({
       jobs_done: pieces.length,
       jobs_failed: 0,

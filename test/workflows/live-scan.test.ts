@@ -8,6 +8,7 @@ import { createClient } from '#contract/client.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
 import { operatorSecretsClient } from '#platform/clients.ts';
 import { COMPANIES_HOUSE_KEY, companiesHouseDouble } from '#test/harness/doubles/companies-house.ts';
+import { faults } from '#test/harness/doubles/faults.ts';
 import { gleifDouble } from '#test/harness/doubles/gleif.ts';
 import { greenhouseBoard } from '#test/harness/doubles/job-boards.ts';
 import { oregonDouble, texasDouble, washingtonDouble } from '#test/harness/doubles/open-data.ts';
@@ -18,7 +19,7 @@ import {
   secDouble,
 } from '#test/harness/doubles/sec.ts';
 import { dailyIndexDouble } from '#test/harness/doubles/sec-forms.ts';
-import { html, type StandInWeb, startStandInWeb } from '#test/harness/doubles/stand-in-web.ts';
+import { html, type StandInWeb, startStandInWeb, xml } from '#test/harness/doubles/stand-in-web.ts';
 import { awardsDouble, recipientsDouble } from '#test/harness/doubles/usaspending.ts';
 import { wikidataDouble } from '#test/harness/doubles/wikidata.ts';
 import { eventually } from '#test/harness/eventually.ts';
@@ -197,6 +198,87 @@ describe('a scan with live sources', () => {
   });
 });
 
+describe('a scan of which some sources fail', () => {
+  const company = { name: 'Cologne Valves', domain: 'cologne-valves.com' };
+  const feed = `<link rel="alternate" type="application/rss+xml" href="https://${company.domain}/feed.xml">`;
+
+  it('shows on the run and the account what failed and until when, until the sources answer again', async () => {
+    wikidataDouble(web, [
+      { id: 'Q9', label: company.name, site: `https://${company.domain}`, cik: '0001083743' },
+    ]);
+    web.on(company.domain, '/', {
+      headers: { 'content-type': 'text/html' },
+      body: `<html><head>${feed}</head><body>Valves</body></html>`,
+    });
+    web.on(company.domain, '/feed.xml', { ...faults.throttled, body: 'key=s3cret' });
+    secDouble(web, []);
+    web.on('data.sec.gov', '/submissions/CIK0001083743.json', { ...faults.broken, body: 's3cret' });
+    const access = await seedDemo(own.context, { kept: undefined });
+    const api = createClient({ baseUrl: own.baseUrl, apiKey: access.api_key });
+    const { data: account } = await api.createAccounts({ body: company });
+    const { id } = account as { id: string };
+    expect((await api.getAccount({ params: { id } })).data.sources).toEqual([]);
+    const scan = async () => {
+      const { data: started } = await api.scanAccount({ params: { id }, body: {} });
+      const { data: run } = await eventually(
+        () => api.getRun({ params: { id: started.run_id } }),
+        ({ data }) => data.status !== 'running',
+      );
+      return run;
+    };
+
+    const failing = await scan();
+
+    expect(failing.status).toBe('done');
+    const { sources } = failing.stats;
+    const asked_at = expect.any(String);
+    expect(sources.find(({ source }) => source === 'sec_edgar')).toEqual({
+      source: 'sec_edgar',
+      status: 'failed',
+      asked_at,
+      documents: 0,
+      error: 'The source had an internal error.',
+    });
+    const paused = sources.find(({ source }) => source === 'feeds');
+    expect(paused).toEqual({
+      source: 'feeds',
+      status: 'paused',
+      asked_at,
+      documents: 0,
+      error: 'The source asked for fewer requests.',
+      retry_at: expect.any(String),
+    });
+    // The server asked for seven seconds.
+    expect(Date.parse(paused?.retry_at ?? '')).toBeGreaterThanOrEqual(
+      Date.parse(paused?.asked_at ?? '') + 7000,
+    );
+    expect(sources.find(({ source }) => source === 'gdelt')).toEqual({
+      source: 'gdelt',
+      status: 'off',
+      asked_at: null,
+      documents: 0,
+    });
+    const { data: shown } = await api.getAccount({ params: { id } });
+    expect(shown.sources).toEqual(sources);
+    expect(JSON.stringify([failing, shown])).not.toContain('s3cret');
+
+    secDouble(web, []);
+    web.on(
+      company.domain,
+      '/feed.xml',
+      xml('<rss version="2.0"><channel><title>News</title></channel></rss>'),
+    );
+    const healthy = await scan();
+
+    expect(healthy.stats.sources.filter(({ status }) => status === 'failed' || status === 'paused')).toEqual(
+      [],
+    );
+    expect((await api.getAccount({ params: { id } })).data.sources).toEqual(healthy.stats.sources);
+    // The earlier run keeps what it saw.
+    expect((await api.getRun({ params: { id: failing.id } })).data.stats.sources).toEqual(sources);
+  });
+});
+
 const day = (days: number) => daysAgo(days).slice(0, 10);
 const filing = (
   number: number,
@@ -342,6 +424,10 @@ describe('a discovery by what is filed at the SEC', () => {
     );
 
     expect(run).toMatchObject({ status: 'done' });
+    expect(run.stats.sources.filter(({ source }) => ['gdelt', 'sec_edgar'].includes(source))).toMatchObject([
+      { source: 'gdelt', status: 'off', asked_at: null },
+      { source: 'sec_edgar', status: 'ok', asked_at: expect.any(String), documents: 1 },
+    ]);
     const { data: accounts } = await api.listAccounts({ query: {} });
     const found = accounts.find(({ domain }) => domain === 'newco-pumps.com');
     expect(found).toMatchObject({ status: 'suggested' });

@@ -100,10 +100,11 @@ describe('the steps of a scan', () => {
     expect(await all(run)).toEqual(closed);
 
     const { status, stats } = await stored(run);
-    const { jobs, ...counted } = stats;
+    const { jobs, sources, ...counted } = stats;
     expect(status).toBe('done');
     expect(jobs).toBe(14);
     expect(await recounted(workspace.id, run.id)).toEqual(counted);
+    expect(sources.map(({ documents }) => documents).reduce((a, b) => a + b)).toBe(counted.documents);
     const { data } = await workspace.api.listAccountSignals({ params: { id: run.account_id ?? '' } });
     expect(counted).toMatchObject({ jobs_done: 14, jobs_failed: 0, detections: data.length, matched: 1 });
     expect(data.length).toBeGreaterThan(1);

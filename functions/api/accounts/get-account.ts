@@ -1,10 +1,15 @@
 import { getAccount } from '#contract/accounts.ts';
 import { findAccount } from '#domain/accounts/find-account.ts';
 import { endpoint } from '#http/endpoint.ts';
+import { accountSources } from '#table/accounts/account-sources.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(getAccount, async ({ caller, params, refuse }) => {
-  const accounts = accountStore(functionTable());
-  return { status: 200, data: await findAccount({ accounts, refuse }, caller, params.id) };
+  const table = functionTable();
+  const [account, sources] = await Promise.all([
+    findAccount({ accounts: accountStore(table), refuse }, caller, params.id),
+    accountSources(table).list(caller.workspaceId, params.id),
+  ]);
+  return { status: 200, data: { ...account, sources } };
 });

@@ -3,6 +3,7 @@ import { systemClock } from '#platform/clock.ts';
 import { stageDirectory } from '#providers/directory/stage-directory.ts';
 import { stageSignalReasoner } from '#providers/reasoning/stage-signal-reasoner.ts';
 import { stageResearch } from '#providers/research/stage-research.ts';
+import { accountSources } from '#table/accounts/account-sources.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
@@ -40,6 +41,7 @@ export const handler = workflowStep(
         directoryStores(table, workspace_id, systemClock),
       ),
       monitors: monitorStore(table),
+      accountSources: accountSources(table),
       research: await stageResearch(systemClock, researchStores(table, systemClock)),
       reasoner: await stageSignalReasoner({
         workspaceId: workspace_id,

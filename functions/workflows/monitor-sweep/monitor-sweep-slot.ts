@@ -6,6 +6,7 @@ import { newId } from '#platform/ids.ts';
 import { logger } from '#platform/logger.ts';
 import { signalRules } from '#providers/reasoning/stage-signal-reasoner.ts';
 import { stageResearch } from '#providers/research/stage-research.ts';
+import { accountSources } from '#table/accounts/account-sources.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
 import { researchStores } from '#table/research/research-stores.ts';
 import { runStore } from '#table/runs/run-store.ts';
@@ -24,6 +25,7 @@ export const handler = workflowStep(monitorSweepSteps.sweep, async (place, { rem
   const signals = signalStore(table);
   const ports = {
     monitors: monitorStore(table),
+    accountSources: accountSources(table),
     runs: runStore(table),
     signals,
     workspace: workspaceMemory({ plans: planStore(table), signals }),

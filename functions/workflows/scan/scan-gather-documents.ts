@@ -4,6 +4,7 @@ import { systemClock } from '#platform/clock.ts';
 import { stageDirectory } from '#providers/directory/stage-directory.ts';
 import { moveWatch } from '#providers/reasoning/move-watch.ts';
 import { stageResearch } from '#providers/research/stage-research.ts';
+import { accountSources } from '#table/accounts/account-sources.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { directoryStores } from '#table/directory/directory-stores.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
@@ -25,6 +26,7 @@ export const handler = workflowStep(scanSteps.gather, async ({ workspace_id, run
     runs: runStore(table),
     documents: runDocuments(table, systemClock),
     monitors: monitorStore(table),
+    accountSources: accountSources(table),
     research: await stageResearch(systemClock, researchStores(table, systemClock)),
     people: personStore(table),
     directory,

@@ -30,6 +30,14 @@ const expiring: readonly Expiring[] = [
   { entities: ['runFinding', 'runFindings'], is: under('RUN#', keys.runFindings('', '').SK), days: 7 },
   { entities: ['runCandidate', 'runCandidates'], is: under('RUN#', keys.runCandidates('', '').SK), days: 7 },
   { entities: ['runPiece'], is: under('RUN#', 'PIECE#'), days: 7 },
+  { entities: ['runSources'], is: under('RUN#', keys.runSources('', '', '').SK), days: 7 },
+  {
+    entities: ['accountSources'],
+    is: ({ PK, SK }) =>
+      PK.split('#')[0] === keys.accountSources('', '').PK.split('#')[0] &&
+      SK === keys.accountSources('', '').SK,
+    days: 30,
+  },
   { entities: ['walk', 'firstPage', 'trail'], is: under(tableSchema.pageNotes), days: 1 },
   { entities: ['idempotentAnswerPart'], is: inPart(partitions.idempotency('')), days: 1 },
   { entities: ['alertDelivery'], is: inPart(keys.alertDelivery('', '').PK), days: 30 },

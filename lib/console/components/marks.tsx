@@ -10,6 +10,8 @@ const tones: Readonly<Record<string, string>> = {
   delivered: 'good',
   processed: 'good',
   ready: 'good',
+  ok: 'good',
+  paused: 'warn',
   connected: 'good',
   running: 'accent',
   retrying: 'warn',

@@ -3,7 +3,7 @@ import { count, type Guide, TourError } from './guide.ts';
 import { waitUntil } from './wait-until.ts';
 import { watchRun } from './watch-run.ts';
 
-export type TourAccount = Awaited<ReturnType<Client['getAccount']>>['data'];
+export type TourAccount = Awaited<ReturnType<Client['updateAccount']>>['data'];
 
 /** Companies of the made-up world that are too small for the demo's own searches, so that none is an account yet. */
 const COMPANIES = [

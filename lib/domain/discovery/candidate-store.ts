@@ -1,3 +1,4 @@
+import type { SourceReport } from '#contract/sources.ts';
 import type { CandidateDocument, CompanyIdentity, ResearchDocument } from '#domain/research/research.ts';
 
 /** A company that may show a wanted signal, with the signals whose search found it. */
@@ -16,6 +17,16 @@ export interface CandidateStore {
     signalId: string,
     found: readonly (CandidateDocument & { readonly domain: string })[],
   ): Promise<void>;
+  /** Keeps how the sources answered the search for a signal; a later try replaces that of one without answers. */
+  putSources(
+    workspaceId: string,
+    runId: string,
+    signalId: string,
+    sources: readonly SourceReport[],
+    hasAnswers: boolean,
+  ): Promise<void>;
+  /** The reports of all searches. */
+  sources(workspaceId: string, runId: string): Promise<SourceReport[]>;
   /** All candidates, merged by domain. */
   list(workspaceId: string, runId: string): Promise<Candidate[]>;
   documentsOf(workspaceId: string, runId: string, domain: string): Promise<ResearchDocument[]>;

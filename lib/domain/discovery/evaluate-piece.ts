@@ -15,6 +15,7 @@ import { companyIfKnown } from '#domain/directory/look-up-company.ts';
 import type { MonitorStore } from '#domain/monitors/monitor-store.ts';
 import type { PersonStore } from '#domain/people/person-store.ts';
 import type { Research } from '#domain/research/research.ts';
+import { type AccountSources, reported } from '#domain/research/source-reports.ts';
 import { knownPeople } from '#domain/runs/detect-in-run.ts';
 import { identityOf } from '#domain/runs/gather-documents.ts';
 import { windowOf } from '#domain/runs/run-record.ts';
@@ -40,6 +41,7 @@ export interface EvaluatePiecePorts extends DetectSignalPorts, SellerPorts, Refr
   readonly directory: Pick<Directory, 'status' | 'findCompany'>;
   readonly research: Pick<Research, 'documentsAbout'>;
   readonly monitors: Pick<MonitorStore, 'memoryOf'>;
+  readonly accountSources: Pick<AccountSources, 'put'>;
   readonly now: () => Date;
 }
 
@@ -227,14 +229,14 @@ async function checkAccount(
   const account = await ports.accounts.get(workspaceId, accountId);
   if (account?.status !== 'active') return NOTHING;
   const company = identityOf(account);
-  const { documents } = await ports.research.documentsAbout(
-    company,
-    {
-      since: since ?? new Date(0),
-      memory: await ports.monitors.memoryOf(workspaceId, accountId),
-      whole: true,
-    },
-    abort,
+  const look = {
+    since: since ?? new Date(0),
+    memory: await ports.monitors.memoryOf(workspaceId, accountId),
+    whole: true,
+  };
+  const { documents } = await reported(
+    () => ports.research.documentsAbout(company, look, abort),
+    (sources) => ports.accountSources.put(workspaceId, accountId, ports.now().toISOString(), sources),
   );
   const people = await knownPeople(ports.people, workspaceId, accountId);
   const wanted = new Set(wantedSignals(spec));

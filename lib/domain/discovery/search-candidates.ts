@@ -1,4 +1,5 @@
 import type { Research } from '#domain/research/research.ts';
+import { reported } from '#domain/research/source-reports.ts';
 import { windowOf } from '#domain/runs/run-record.ts';
 import type { RunStore } from '#domain/runs/run-store.ts';
 import { definitionOf, signalsOf } from '#domain/signals/signal-record.ts';
@@ -13,7 +14,7 @@ export interface SearchCandidatesPorts {
   readonly runs: Pick<RunStore, 'get'>;
   readonly signals: Pick<SignalStore, 'load'>;
   readonly research: Pick<Research, 'documentsShowing'>;
-  readonly candidates: Pick<CandidateStore, 'add'>;
+  readonly candidates: Pick<CandidateStore, 'add' | 'putSources'>;
 }
 
 /** Looks for documents that may show one signal, and puts away whom they are about. */
@@ -27,13 +28,13 @@ export async function searchCandidates(
   const run = await runs.get(workspaceId, runId);
   const signal = signalsOf(await signals.load(workspaceId)).find(({ id }) => id === signalId);
   if (run?.status !== 'running' || !run.spec || !signal) return;
-  const found = await research.documentsShowing(
-    definitionOf(signal),
-    { since: windowOf(run), limit: DOCUMENTS_MAX },
-    abort,
+  const window = { since: windowOf(run), limit: DOCUMENTS_MAX };
+  const found = await reported(
+    () => research.documentsShowing(definitionOf(signal), window, abort),
+    (...noted) => candidates.putSources(workspaceId, runId, signalId, ...noted),
   );
   // Without a domain nobody could tell whether the company is known.
-  const named = found.flatMap((each) => {
+  const named = found.documents.flatMap((each) => {
     const domain = each.company.domain === null ? undefined : normaliseDomain(each.company.domain);
     return domain === undefined ? [] : [{ ...each, domain }];
   });

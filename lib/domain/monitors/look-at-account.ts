@@ -1,6 +1,7 @@
 import type { MonitorEvent } from '#contract/monitor-events.ts';
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
 import type { Research, ResearchDocument } from '#domain/research/research.ts';
+import { type AccountSources, reported } from '#domain/research/source-reports.ts';
 import { identityOf } from '#domain/runs/gather-documents.ts';
 import { type BeginScanPorts, beginScan } from '#domain/runs/start-scan.ts';
 import type { SignalDefinition } from '#domain/signals/signal-reasoner.ts';
@@ -14,6 +15,7 @@ const EVENTS_PER_LOOK = 50;
 export interface LookPorts extends BeginScanPorts, ReadDocumentPorts {
   readonly monitors: Pick<MonitorStore, 'knownEvents' | 'finishLook' | 'remove'>;
   readonly research: Pick<Research, 'documentsAbout'>;
+  readonly accountSources: Pick<AccountSources, 'put'>;
   /** What all accounts of a workspace share; asked once for many of them. */
   readonly workspace: (workspaceId: string) => {
     isSubscribed(): Promise<boolean>;
@@ -39,10 +41,10 @@ export async function lookAtAccount(
     return ports.monitors.finishLook(monitor, { nextLookAt, lastLookAt, memory, events: [] });
   }
   const lastLookAt = ports.now().toISOString();
-  const { documents, memory } = await ports.research.documentsAbout(
-    identityOf(account),
-    { since: lookSince(monitor), memory: monitor.memory },
-    abort,
+  const look = { since: lookSince(monitor), memory: monitor.memory };
+  const { documents, memory } = await reported(
+    () => ports.research.documentsAbout(identityOf(account), look, abort),
+    (sources) => ports.accountSources.put(workspaceId, accountId, ports.now().toISOString(), sources),
   );
   const read = await readNewDocuments(ports, monitor, account, documents, abort);
   const events = await withScan(ports, workspaceId, account, read);

@@ -1,5 +1,6 @@
 /** The port to sources of dated documents about companies: news, postings, filings, records, feeds, DNS changes. */
 
+import type { SourceReport } from '#contract/sources.ts';
 import type { StatedFact } from './stated-fact.ts';
 
 /** What kind of source a document comes from; how far it is believed depends on it. */
@@ -48,11 +49,18 @@ interface DocumentsAbout {
   readonly documents: readonly ResearchDocument[];
   /** What the sources want to be reminded of next time: validators, positions, a slim history; opaque. */
   readonly memory: string;
+  /** How each source answered, by name. */
+  readonly sources: readonly SourceReport[];
+}
+
+interface DocumentsShowing {
+  readonly documents: readonly CandidateDocument[];
+  readonly sources: readonly SourceReport[];
 }
 
 export interface Research {
   /**
-   * Documents about a company published since then, newest first. With the `memory` of an earlier look only what is
+   * Throws SourcesFailed if no source answered, as does `documentsShowing`. Documents about a company published since then, newest first. With the `memory` of an earlier look only what is
    * new or changed since it; `whole` wants all of them, and takes the memory for what no single look can tell.
    */
   documentsAbout(
@@ -66,5 +74,5 @@ export interface Research {
     wanted: { readonly kind: string | null; readonly name: string; readonly keywords: readonly string[] },
     window: { readonly since: Date | null; readonly limit: number },
     signal?: AbortSignal,
-  ): Promise<readonly CandidateDocument[]>;
+  ): Promise<DocumentsShowing>;
 }

@@ -2,18 +2,24 @@ import type { AccountRecord } from '#domain/accounts/account-record.ts';
 import type { AccountStore } from '#domain/accounts/account-store.ts';
 import type { MonitorStore } from '#domain/monitors/monitor-store.ts';
 import type { CompanyIdentity, Research } from '#domain/research/research.ts';
+import { type AccountSources, reported } from '#domain/research/source-reports.ts';
 import { windowOf } from './run-record.ts';
 import type { RunDocuments, RunStore } from './run-store.ts';
 
 /** As many documents as a scan reads; the newest tell what is going on. */
 export const DOCUMENTS_MAX = 200;
 
+/** The part of a run under which gathering is counted. */
+const GATHERED = 'gathered';
+
 export interface GatherDocumentsPorts {
   readonly accounts: Pick<AccountStore, 'get'>;
-  readonly runs: Pick<RunStore, 'get' | 'addStats'>;
+  readonly runs: Pick<RunStore, 'get' | 'addStats' | 'setSources'>;
   readonly documents: RunDocuments;
   readonly research: Pick<Research, 'documentsAbout'>;
   readonly monitors: Pick<MonitorStore, 'memoryOf'>;
+  readonly accountSources: Pick<AccountSources, 'put'>;
+  readonly now: () => Date;
 }
 
 export const identityOf = ({
@@ -30,7 +36,7 @@ export const identityOf = ({
 
 /** Fetches what there is about the company once, for all signals; tells which signals there are to look for. */
 export async function gatherDocuments(
-  { accounts, runs, documents, research, monitors }: GatherDocumentsPorts,
+  { accounts, runs, documents, research, monitors, accountSources, now }: GatherDocumentsPorts,
   workspaceId: string,
   runId: string,
   signal: AbortSignal,
@@ -39,18 +45,22 @@ export async function gatherDocuments(
   if (run?.status !== 'running' || run.account_id === null || run.signal_ids.length === 0) return [];
   const account = await accounts.get(workspaceId, run.account_id);
   if (!account) return [];
-  const found = await research.documentsAbout(
-    identityOf(account),
-    {
-      since: windowOf(run) ?? new Date(0),
-      // What only change tells, a monitor has seen change; a scan alone sees how things are.
-      memory: await monitors.memoryOf(workspaceId, account.id),
-      whole: true,
+  const look = {
+    since: windowOf(run) ?? new Date(0),
+    // What only change tells, a monitor has seen change; a scan alone sees how things are.
+    memory: await monitors.memoryOf(workspaceId, account.id),
+    whole: true,
+  };
+  const found = await reported(
+    () => research.documentsAbout(identityOf(account), look, signal),
+    async (sources) => {
+      // A step that is delivered twice has asked twice; the first answer is the one the run goes on with.
+      if (!(await runs.setSources(workspaceId, runId, GATHERED, sources))) return;
+      await accountSources.put(workspaceId, account.id, now().toISOString(), sources);
     },
-    signal,
   );
   const kept = found.documents.slice(0, DOCUMENTS_MAX);
   await documents.put(workspaceId, runId, kept);
-  await runs.addStats(workspaceId, runId, 'gathered', { documents: kept.length });
+  await runs.addStats(workspaceId, runId, GATHERED, { documents: kept.length });
   return run.signal_ids;
 }

@@ -1,3 +1,4 @@
+import type { SourceReport } from '#contract/sources.ts';
 import type { ResearchDocument } from '#domain/research/research.ts';
 import type { RunRecord, RunStats } from './run-record.ts';
 
@@ -23,6 +24,16 @@ export interface RunStore {
   countIdleJobs(workspaceId: string, id: string, jobs: readonly string[]): Promise<void>;
   /** Adds what a part of the work found that is no job, under the same rules. */
   addStats(workspaceId: string, id: string, part: string, added: AddedStats): Promise<void>;
+  /**
+   * Sets how the sources of the run answered, and tells whether it did: a later try replaces what a failed one has set,
+   * but not once the part of the work that asked them was counted, or the run is over.
+   */
+  setSources(
+    workspaceId: string,
+    id: string,
+    part: string,
+    sources: readonly SourceReport[],
+  ): Promise<boolean>;
   /** Ends the run, if it is still running, and keeps the promise. */
   close(
     workspaceId: string,

@@ -7,8 +7,8 @@ import { logger } from '#platform/logger.ts';
 
 /** A stage without sources hears nothing, and says so. */
 const noResearch: Research = {
-  documentsAbout: async (_company, { memory }) => ({ documents: [], memory: memory ?? '' }),
-  documentsShowing: async () => [],
+  documentsAbout: async (_company, { memory }) => ({ documents: [], memory: memory ?? '', sources: [] }),
+  documentsShowing: async () => ({ documents: [], sources: [] }),
 };
 
 interface LiveStores {

@@ -8,7 +8,8 @@ export type WebFailureCode =
   | 'refused'
   | 'server_error'
   | 'unexpected_answer'
-  | 'paced_out';
+  | 'paced_out'
+  | 'no_key';
 
 /** A page that could not be had; never an answer about what stands on it. */
 export class WebFailure extends Error {

@@ -9,6 +9,7 @@ import {
   NOW,
   one,
   page,
+  sources,
 } from './records.ts';
 
 const params = { id: ids.account };
@@ -45,7 +46,7 @@ export const accountExamples = {
       }),
     },
   },
-  getAccount: { params, answers: { 200: one(fullAccount) } },
+  getAccount: { params, answers: { 200: one({ ...fullAccount, sources }) } },
   updateAccount: {
     params,
     body: { tags: ['tier 3', 'apac'], employees: 109 },

@@ -2,6 +2,7 @@ import type { Account, FullAccount } from '#contract/account.ts';
 import type { SignalDetection } from '#contract/detections.ts';
 import type { FullPerson, Person } from '#contract/people.ts';
 import type { FullRun } from '#contract/runs.ts';
+import type { SourceReport } from '#contract/sources.ts';
 
 /**
  * The one small world of all examples: a workspace that sells scheduling to field-service teams, and a wind farm operator
@@ -154,6 +155,19 @@ export const person: Person = {
 
 export const fullPerson: FullPerson = { ...person, list_ids: [ids.list] };
 
+/** One source that has answered and one that wants to be left alone for a while. */
+export const sources: SourceReport[] = [
+  { source: 'job_boards', status: 'ok', asked_at: '2026-11-15T15:18:34.012Z', documents: 23 },
+  {
+    source: 'sec_edgar',
+    status: 'paused',
+    asked_at: '2026-11-15T15:18:34.012Z',
+    documents: 0,
+    error: 'The source asked for fewer requests.',
+    retry_at: '2026-11-15T15:28:34.540Z',
+  },
+];
+
 export const scan: FullRun = {
   id: ids.scan,
   signal_id: null,
@@ -169,6 +183,7 @@ export const scan: FullRun = {
     jobs_failed: 0,
     documents: 23,
     detections: 1,
+    sources,
   },
   timeframe_days: 180,
   started_at: '2026-11-15T15:18:33.707Z',

@@ -1,15 +1,18 @@
 import { hash } from 'node:crypto';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { sourceReports } from '#contract/sources.ts';
 import type { CandidateStore, Piece } from '#domain/discovery/candidate-store.ts';
 import { expiryOf } from '#platform/retention.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { packDocument, unpackDocument } from './run-documents.ts';
 
 const company = z.object({ name: z.string(), domain: z.string().nullable(), aliases: z.array(z.string()) });
+const sourcesItem = z.object({ sources: sourceReports });
 const candidateItem = z.object({ domain: z.string(), company, signal_id: z.string() });
 const piece = z.discriminatedUnion('kind', [
   z.object({
@@ -38,6 +41,30 @@ export const candidateStore = (table: Table, now: () => Date): CandidateStore =>
     }));
     const byKey = new Map((await Promise.all(items)).map((item) => [item.SK, item]));
     await batchPut(table, [...byKey.values()]);
+  },
+
+  async putSources(workspaceId, runId, signalId, sources, has_answers) {
+    const Item = {
+      ...keys.runSources(workspaceId, runId, signalId),
+      sources,
+      has_answers,
+      ...expiryOf('documentDays', now()),
+    };
+    await transact(table, [
+      {
+        Put: {
+          Item,
+          ConditionExpression: 'attribute_not_exists(PK) OR has_answers = :none',
+          ExpressionAttributeValues: { ':none': false },
+        },
+      },
+    ]);
+  },
+
+  async sources(workspaceId, runId) {
+    const { PK, SK } = keys.runSources(workspaceId, runId, '');
+    const items = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+    return items.flatMap((item) => sourcesItem.parse(item).sources);
   },
 
   async list(workspaceId, runId) {

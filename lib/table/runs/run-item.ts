@@ -7,6 +7,8 @@ import { encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';
 
 const runRecord = fullRun.extend({
+  // Runs that were written before sources were noted have none.
+  stats: fullRun.shape.stats.extend({ sources: fullRun.shape.stats.shape.sources.default([]) }),
   started_by: z.string().nullable(),
   signal_ids: z.array(z.string()),
 }) satisfies z.ZodType<RunRecord>;

@@ -111,6 +111,31 @@ export function runStore(table: Table): RunStore {
       }
     },
 
+    async setSources(workspaceId, id, part, sources) {
+      const { committed } = await transact(table, [
+        {
+          ConditionCheck: {
+            Key: keys.runPart(workspaceId, id, part),
+            ConditionExpression: 'attribute_not_exists(PK)',
+          },
+        },
+        {
+          Update: {
+            Key: keys.run(workspaceId, id),
+            UpdateExpression: 'SET #stats.#sources = :sources',
+            ConditionExpression: isRunning.ConditionExpression,
+            ExpressionAttributeNames: {
+              ...isRunning.ExpressionAttributeNames,
+              '#stats': 'stats',
+              '#sources': 'sources',
+            },
+            ExpressionAttributeValues: { ':sources': sources, ':running': 'running' },
+          },
+        },
+      ]);
+      return committed;
+    },
+
     async countJob(workspaceId, id, job, { failed = false, ...added }) {
       await add(workspaceId, id, partOf(job), { ...added, jobs_done: 1, jobs_failed: Number(failed) });
     },

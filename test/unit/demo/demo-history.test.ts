@@ -35,6 +35,16 @@ const having = (status: string): DemoAccount[] =>
 const detections = () => history.accounts.flatMap((account) => account.detections);
 
 describe('the demo workspace', () => {
+  it('shows which sources its scans asked', () => {
+    const scans = history.runs.filter(({ account_id }) => account_id !== null);
+
+    expect(scans.length).toBeGreaterThan(0);
+    for (const { stats, started_at } of scans) {
+      expect(stats.sources.reduce((total, { documents }) => total + documents, 0)).toBe(stats.documents);
+      expect(stats.sources.every(({ asked_at }) => asked_at === started_at)).toBe(true);
+    }
+  });
+
   it('has sixty suggested and eight active accounts, some rejected and some unqualified, of many industries', () => {
     expect([having('suggested').length, having('active').length]).toEqual([60, 8]);
     expect(having('rejected')).toHaveLength(5);

@@ -7,6 +7,7 @@ import { newRunRecord } from '#domain/runs/run-record.ts';
 import type { Judgement, JudgeRequest } from '#domain/signals/signal-reasoner.ts';
 import { newId } from '#platform/ids.ts';
 import { embeddedWorld } from '#providers/embedded-world.ts';
+import { accountSources } from '#table/accounts/account-sources.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
@@ -43,6 +44,7 @@ async function discoveryOfOnePiece(judged: (judgement: Judgement) => Judgement =
     discovered: discoveredAccounts(table),
     detections: detectionStore(table),
     monitors: monitorStore(table),
+    accountSources: accountSources(table),
     people: personStore(table),
     signals: signalStore(table),
     knowledgeBase: knowledgeBaseStore(table),

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { MonitorEvent } from '#contract/monitor-events.ts';
+import type { SourceReport } from '#contract/sources.ts';
 import { type LookPorts, lookAtAccount } from '#domain/monitors/look-at-account.ts';
 import { lookSince, type Monitor } from '#domain/monitors/monitor.ts';
 import { withSearchStatus } from '#domain/monitors/monitor-event.ts';
 import type { LookResult } from '#domain/monitors/monitor-store.ts';
 import type { ResearchDocument } from '#domain/research/research.ts';
+import { SourcesFailed } from '#domain/research/source-reports.ts';
 import type { RunRecord } from '#domain/runs/run-record.ts';
 import type { Judgement } from '#domain/signals/signal-reasoner.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
@@ -47,9 +49,28 @@ interface World {
   judge?: (document: string) => Judgement | Promise<Judgement>;
   due?: Partial<Monitor>;
   abort?: AbortSignal;
+  research?: LookPorts['research']['documentsAbout'];
+  /** What is noted of the account's sources. */
+  noted?: unknown[];
 }
 
-async function look({ documents = [], judge = () => NOTHING, due = {}, abort }: World) {
+const paused: SourceReport = {
+  source: 'sec_edgar',
+  status: 'paused',
+  asked_at: NOW.toISOString(),
+  documents: 0,
+  error: 'The source asked for fewer requests.',
+  retry_at: '2026-06-30T12:17:00.000Z',
+};
+
+async function look({
+  documents = [],
+  judge = () => NOTHING,
+  due = {},
+  abort,
+  research = async () => ({ documents, memory: 'after', sources: [] }),
+  noted = [],
+}: World) {
   const results: LookResult[] = [];
   const runs: RunRecord[] = [];
   const order: string[] = [];
@@ -62,7 +83,8 @@ async function look({ documents = [], judge = () => NOTHING, due = {}, abort }: 
         results.push(result);
       },
     },
-    research: { documentsAbout: async () => ({ documents, memory: 'after' }) },
+    research: { documentsAbout: research },
+    accountSources: { put: async (...args) => void noted.push(args) },
     reasoner: { judge: async (request) => judge(request.document.title) },
     workspace: () => ({ isSubscribed: async () => true, activeSignals: async () => [] }),
     signals: { load: async () => ({ own: [], changes: [], feedback: new Map(), since: HOUR }) },
@@ -101,6 +123,21 @@ describe('a look of a monitor', () => {
       },
     ]);
     expect(runs).toEqual([]);
+  });
+
+  it('notes how the sources answered, also when none did and the look is repeated', async () => {
+    const answered: unknown[] = [];
+    const failed: unknown[] = [];
+
+    await look({
+      research: async () => ({ documents: [], memory: 'after', sources: [paused] }),
+      noted: answered,
+    });
+    const nobody = look({ research: () => Promise.reject(new SourcesFailed([paused])), noted: failed });
+
+    await expect(nobody).rejects.toThrow('None of the sources');
+    expect(answered).toEqual([['ws_1', 'acc_1', NOW.toISOString(), [paused]]]);
+    expect(failed).toEqual(answered);
   });
 
   it('says of each document what it came to, and lets the strongest mention speak', async () => {

@@ -288,19 +288,40 @@ describe('the embedded research', () => {
 
   it('finds documents over the whole world by kind, newest first, up to a limit', async () => {
     const wanted = { kind: 'funding', name: 'Funding', keywords: [] };
-    const all = await researchOn(NOW).documentsShowing(wanted, { since: null, limit: 10_000 });
-    const few = await researchOn(NOW).documentsShowing(wanted, { since: null, limit: 7 });
-    const late = await researchOn(NOW).documentsShowing(wanted, { since: daysAfter(-30), limit: 10_000 });
+    const showing = async (since: Date | null, limit: number) =>
+      (await researchOn(NOW).documentsShowing(wanted, { since, limit })).documents;
+    const all = await showing(null, 10_000);
+    const few = await showing(null, 7);
+    const late = await showing(daysAfter(-30), 10_000);
     expect(all.length).toBeGreaterThan(150);
     expect(few).toEqual(all.slice(0, 7));
     expect(late.length).toBeGreaterThan(5);
     expect(late).toEqual(all.slice(0, late.length));
     expect(new Set(all.map(({ company }) => company.domain)).size).toBeGreaterThan(100);
-    expect(await researchOn(NOW).documentsShowing(wanted, { since: null, limit: 0 })).toEqual([]);
+    expect(await showing(null, 0)).toEqual([]);
+  });
+
+  it('reports each source with the documents it had, and those without any', async () => {
+    const { documents, sources } = await researchOn(NOW).documentsAbout(identity(companyAt(3)), EVER);
+
+    expect(sources.map(({ source }) => source)).toEqual([
+      'feeds',
+      'filings',
+      'job_boards',
+      'news',
+      'press_wires',
+    ]);
+    expect(sources.reduce((total, each) => total + each.documents, 0)).toBe(documents.length);
+    expect(sources.every(({ status, asked_at }) => status === 'ok' && asked_at === NOW.toISOString())).toBe(
+      true,
+    );
+    const stranger = { name: 'Nobody Knows', domain: 'nobody-knows.com', aliases: [] };
+    const unknown = await researchOn(NOW).documentsAbout(stranger, EVER);
+    expect(unknown.sources.map((each) => each.documents)).toEqual([0, 0, 0, 0, 0]);
   });
 
   it('finds documents by the words of a signal that a workspace made up', async () => {
-    const found = await researchOn(NOW).documentsShowing(
+    const { documents: found } = await researchOn(NOW).documentsShowing(
       { kind: null, name: 'Moves to a data cloud', keywords: ['snowflake', 'BigQuery'] },
       { since: null, limit: 1_000 },
     );
@@ -312,7 +333,7 @@ describe('the embedded research', () => {
         { kind: null, name: ' ', keywords: ['', 'snowfl'] },
         { since: null, limit: 9 },
       ),
-    ).toEqual([]);
+    ).toMatchObject({ documents: [] });
   });
 
   it('does no work for a signal that is aborted already', async () => {
@@ -344,9 +365,9 @@ describe('the sources of a stage', () => {
     vi.stubEnv('RESEARCH_PROVIDER', 'embedded');
     const research = await stageResearch(() => NOW, NO_STORES);
     expect((await research.documentsAbout(company, EVER)).documents.length).toBeGreaterThan(5);
-    expect(
-      await research.documentsShowing({ kind: 'layoffs', name: '', keywords: [] }, { since: null, limit: 2 }),
-    ).toHaveLength(2);
+    const wanted = { kind: 'layoffs', name: '', keywords: [] };
+    const { documents } = await research.documentsShowing(wanted, { since: null, limit: 2 });
+    expect(documents).toHaveLength(2);
   });
 
   it('are silent where there are none, and keep what they were told to remember', async () => {
@@ -355,10 +376,11 @@ describe('the sources of a stage', () => {
     expect(await research.documentsAbout(company, { since: NOW, memory: 'kept' })).toEqual({
       documents: [],
       memory: 'kept',
+      sources: [],
     });
     expect(
       await research.documentsShowing({ kind: null, name: 'x', keywords: [] }, { since: null, limit: 5 }),
-    ).toEqual([]);
+    ).toEqual({ documents: [], sources: [] });
   });
 
   it('must be named', async () => {

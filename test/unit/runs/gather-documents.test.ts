@@ -1,44 +1,69 @@
 import { expect, it } from 'vitest';
+import type { SourceReport } from '#contract/sources.ts';
 import type { CompanyIdentity } from '#domain/research/research.ts';
-import { gatherDocuments } from '#domain/runs/gather-documents.ts';
+import { SourcesFailed } from '#domain/research/source-reports.ts';
+import { type GatherDocumentsPorts, gatherDocuments } from '#domain/runs/gather-documents.ts';
 import { newRunRecord } from '#domain/runs/run-record.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 
-it('takes the monitor’s memory along, wants everything, and names the board that was set', async () => {
-  const account = exampleRecord({
-    name: 'Acme',
-    domain: 'acme.com',
-    job_board_url: 'https://jobs.lever.co/acme',
-  });
-  const run = newRunRecord({
-    id: 'run_1',
-    name: 'Scan',
-    mode: 'monitor',
-    signalIds: ['sig_1'],
-    timeframeDays: null,
-    at: '2026-11-02T08:00:00.000Z',
-    startedBy: null,
-    accountId: account.id,
-  });
-  const asked: [CompanyIdentity, object][] = [];
+const account = exampleRecord({
+  name: 'Acme',
+  domain: 'acme.com',
+  job_board_url: 'https://jobs.lever.co/acme',
+});
+const run = newRunRecord({
+  id: 'run_1',
+  name: 'Scan',
+  mode: 'monitor',
+  signalIds: ['sig_1'],
+  timeframeDays: null,
+  at: '2026-11-02T08:00:00.000Z',
+  startedBy: null,
+  accountId: account.id,
+});
+const NOW = '2026-11-02T08:00:05.000Z';
+const report: SourceReport = {
+  source: 'feeds',
+  status: 'failed',
+  asked_at: '2026-11-02T08:00:01.000Z',
+  documents: 0,
+  error: 'The source had an internal error.',
+};
 
-  await gatherDocuments(
+function gather(documentsAbout: GatherDocumentsPorts['research']['documentsAbout'], isFirst = true) {
+  const noted: unknown[] = [];
+  const gathered = gatherDocuments(
     {
       accounts: { get: async () => account },
-      runs: { get: async () => run, addStats: async () => undefined },
-      documents: { put: async () => undefined, list: async () => [] },
-      monitors: { memoryOf: async () => 'what was seen' },
-      research: {
-        documentsAbout: async (company, look) => {
-          asked.push([company, look]);
-          return { documents: [], memory: '' };
+      runs: {
+        get: async () => run,
+        addStats: async () => undefined,
+        setSources: async (...args) => {
+          noted.push(args);
+          return isFirst;
         },
       },
+      documents: { put: async () => undefined, list: async () => [] },
+      monitors: { memoryOf: async () => 'what was seen' },
+      accountSources: { put: async (...args) => void noted.push(args) },
+      research: { documentsAbout },
+      now: () => new Date(NOW),
     },
     'ws_1',
     'run_1',
     new AbortController().signal,
   );
+  return { gathered, noted };
+}
+
+it('takes the monitor’s memory along, wants everything, and names the board that was set', async () => {
+  const asked: [CompanyIdentity, object][] = [];
+
+  const { gathered, noted } = gather(async (company, look) => {
+    asked.push([company, look]);
+    return { documents: [], memory: '', sources: [] };
+  });
+  await gathered;
 
   expect(asked).toEqual([
     [
@@ -46,4 +71,38 @@ it('takes the monitor’s memory along, wants everything, and names the board th
       { since: expect.any(Date), memory: 'what was seen', whole: true },
     ],
   ]);
+  expect(noted).toEqual([]);
+});
+
+const both = [
+  ['ws_1', 'run_1', 'gathered', [report]],
+  ['ws_1', account.id, NOW, [report]],
+];
+
+it('notes how the sources answered on the run and on the account', async () => {
+  const { gathered, noted } = gather(async () => ({ documents: [], memory: '', sources: [report] }));
+
+  expect(await gathered).toEqual(['sig_1']);
+  expect(noted).toEqual(both);
+});
+
+it('leaves the account alone when the step was delivered twice', async () => {
+  const { gathered, noted } = gather(async () => ({ documents: [], memory: '', sources: [report] }), false);
+
+  await gathered;
+  expect(noted).toEqual(both.slice(0, 1));
+});
+
+it('notes what failed when no source answered, and fails so that the step is repeated', async () => {
+  const { gathered, noted } = gather(() => Promise.reject(new SourcesFailed([report])));
+
+  await expect(gathered).rejects.toThrow('None of the sources');
+  expect(noted).toEqual(both);
+});
+
+it('notes nothing when the look itself broke', async () => {
+  const { gathered, noted } = gather(() => Promise.reject(new Error('table is down')));
+
+  await expect(gathered).rejects.toThrow('table is down');
+  expect(noted).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { api } from '../../api/service.ts';
 import type { Data } from '../../api/types.ts';
 import { PageHead } from '../../components/page-head.tsx';
+import { Sources } from '../../components/sources.tsx';
 import { Failed, Waiting } from '../../components/states.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { rememberAccounts } from '../../state/account-names.ts';
@@ -14,7 +15,8 @@ import { ScanProgress } from './scan-progress.tsx';
 import { ScorePanel } from './score-panel.tsx';
 import { SignalTimeline } from './signal-timeline.tsx';
 
-export type FullAccount = Data<'getAccount'>;
+/** As every change of an account answers; reading it adds how the sources answered. */
+export type FullAccount = Data<'updateAccount'>;
 
 /** Everything known of one company, and what can be done with it. */
 export function AccountPage({ id }: { id: string }) {
@@ -42,14 +44,15 @@ export function AccountPage({ id }: { id: string }) {
       </>
     );
   }
+  const change = (changed: FullAccount): void => account.set({ ...data, ...changed });
   const reload = (): void => {
     account.reload();
     detections.reload();
   };
   return (
     <>
-      <AccountHead account={data} onChange={account.set} icpFit={detections.data?.[0]?.icp_fit} />
-      <Onboarding account={data} onChange={account.set} />
+      <AccountHead account={data} onChange={change} icpFit={detections.data?.[0]?.icp_fit} />
+      <Onboarding account={data} onChange={change} />
       <ScanProgress accountId={id} onOver={reload} />
       <div class="columns">
         <div class="stack-wide">
@@ -66,8 +69,9 @@ export function AccountPage({ id }: { id: string }) {
           <AccountPeople account={data} />
         </div>
         <div class="stack-wide">
-          <Company account={data} detections={detections.data} onChange={account.set} />
+          <Company account={data} detections={detections.data} onChange={change} />
           <MonitorActivity accountId={id} />
+          <Sources sources={data.sources} />
         </div>
       </div>
     </>

@@ -6,6 +6,7 @@ import { LinkButton } from '../../components/link-button.tsx';
 import { Status, Tag } from '../../components/marks.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Progress } from '../../components/progress.tsx';
+import { Sources } from '../../components/sources.tsx';
 import { Failed, Waiting } from '../../components/states.tsx';
 import { usePoll } from '../../hooks/use-poll.ts';
 import { accountNames, nameAccounts } from '../../state/account-names.ts';
@@ -119,6 +120,7 @@ export function RunPage({ id }: { id: string }) {
             {run.error && <p class="notice">{run.error}</p>}
           </section>
           {run.spec && <Spec spec={run.spec} />}
+          <Sources sources={run.stats.sources} />
         </>
       )}
     </>

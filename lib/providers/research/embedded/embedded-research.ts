@@ -1,7 +1,9 @@
+import type { SourceReport } from '#contract/sources.ts';
 import type { Company } from '#domain/directory/directory.ts';
 import type {
   CandidateDocument,
   CompanyIdentity,
+  DocumentKind,
   Research,
   ResearchDocument,
 } from '#domain/research/research.ts';
@@ -29,10 +31,8 @@ export function createEmbeddedResearch(now: () => Date): Research {
           : datedDocuments(storiesOf(known, moment, isTellingSince(since))).filter(
               ({ out }) => out >= since.getTime() && (after === null || out > after),
             );
-      return {
-        documents: newestFirst(documents).map(({ document }) => document),
-        memory: moment.toISOString(),
-      };
+      const found = newestFirst(documents).map(({ document }) => document);
+      return { documents: found, memory: moment.toISOString(), sources: reportsOf(found, moment) };
     },
     async documentsShowing(wanted, { since, limit }, signal) {
       signal?.throwIfAborted();
@@ -53,12 +53,37 @@ export function createEmbeddedResearch(now: () => Date): Research {
           .map((dated) => ({ ...dated, company }));
       });
       signal?.throwIfAborted();
-      return newestFirst(found)
+      const documents = newestFirst(found)
         .slice(0, Math.max(0, limit))
         .map(({ company, document }): CandidateDocument => ({ company: identityOf(company), document }));
+      return {
+        documents,
+        sources: reportsOf(
+          documents.map(({ document }) => document),
+          moment,
+        ),
+      };
     },
   };
 }
+
+/** Where the made-up world publishes, with the kinds of documents found there. */
+const SOURCES: Readonly<Record<string, readonly DocumentKind[]>> = {
+  feeds: ['blog'],
+  filings: ['filing'],
+  job_boards: ['job_posting', 'job_board'],
+  news: ['news'],
+  press_wires: ['press_release'],
+};
+
+/** The made-up sources always answer. */
+const reportsOf = (documents: readonly ResearchDocument[], at: Date): SourceReport[] =>
+  Object.entries(SOURCES).map(([source, kinds]) => ({
+    source,
+    status: 'ok',
+    asked_at: at.toISOString(),
+    documents: documents.filter(({ kind }) => kinds.includes(kind)).length,
+  }));
 
 /** The last document of a story comes out some days after the first; writing those of older stories would be for nothing. */
 const LONGEST_STORY_MS = 7 * 24 * 60 * 60_000;

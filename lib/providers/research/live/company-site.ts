@@ -38,17 +38,23 @@ const KINDS = [
   { named: /\b(?:news(?:room)?|press|media cent(?:er|re)|blog|presse|aktuelles)\b/i, at: ['/news', '/blog'] },
 ] as const;
 
-/** Reads the home page and what it names as careers and news; null where the site could not be read at all. */
+interface SiteTools {
+  readonly visitor: Visitor;
+  readonly now: Date;
+  /** Hears why the home page could not be read. */
+  readonly onUnread?: (failure: WebFailure) => void;
+}
+
+/** Reads the home page and what it names as careers and news; what was known, if the home page could not be read. */
 export async function readCompanySite(
   { domain }: Pick<CompanyIdentity, 'domain'>,
   known: SiteFindings,
-  visitor: Visitor,
-  now: Date,
+  { visitor, now, onUnread }: SiteTools,
   signal: AbortSignal,
 ): Promise<SiteFindings> {
   if (domain === null) return NOTHING_FOUND;
   if (known.at !== null && now.getTime() - Date.parse(known.at) < KEPT_MS) return known;
-  const home = await pageAt(`https://${domain}/`, visitor, signal);
+  const home = await pageAt(`https://${domain}/`, visitor, signal, onUnread);
   // A home page that cannot be read says nothing about what it led to.
   if (home === null) return known;
   const pages = [home];
@@ -84,13 +90,19 @@ interface FoundPage {
 const guessed = (paths: readonly string[], base: string): readonly string[] =>
   paths.map((path) => new URL(path, base).href);
 
-async function pageAt(url: string, visitor: Visitor, signal: AbortSignal): Promise<FoundPage | null> {
+async function pageAt(
+  url: string,
+  visitor: Visitor,
+  signal: AbortSignal,
+  onUnread?: (failure: WebFailure) => void,
+): Promise<FoundPage | null> {
   try {
     const page = await visitor.get({ url, wanted: 'html' }, SITE_MANNERS, signal);
     return page.status === 'ok' ? { url: page.url, page: readHtml(page.text) } : null;
   } catch (error) {
-    if (error instanceof WebFailure) return null;
-    throw error;
+    if (!(error instanceof WebFailure)) throw error;
+    onUnread?.(error);
+    return null;
   }
 }
 

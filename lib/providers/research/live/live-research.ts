@@ -1,3 +1,4 @@
+import type { SourceReport } from '#contract/sources.ts';
 import type { PublicIdentity } from '#domain/research/public-identity.ts';
 import type {
   CandidateDocument,
@@ -5,13 +6,17 @@ import type {
   Research,
   ResearchDocument,
 } from '#domain/research/research.ts';
+import { mergeReports, SourcesFailed } from '#domain/research/source-reports.ts';
 import { NOTHING_FOUND, readCompanySite } from './company-site.ts';
 import { readMemory, writeMemory } from './look-memory.ts';
+import { answered, notAnswered, switchedOff } from './report-source.ts';
 import type { FoundDocument, LegalName, Source, SourceTools } from './source.ts';
 import { withoutReprints } from './without-reprints.ts';
 
 export interface LiveResearchParts extends SourceTools {
   readonly sources: readonly Source[];
+  /** Names of sources the stage does not ask; they are reported as off. */
+  readonly off: readonly string[];
   /** What registers know of companies; asked once in weeks. */
   readonly identities: {
     byDomain(domain: string, signal: AbortSignal): Promise<PublicIdentity | null>;
@@ -27,49 +32,88 @@ export interface LiveResearchParts extends SourceTools {
   readonly onFailure: (source: string, error: unknown) => void;
 }
 
-const NOBODY_ANSWERED = 'None of the sources could be asked.';
 const FOR_EVER = new AbortController().signal;
 
 /** Documents out of many places, none of which can fail the others. */
 export function createLiveResearch(parts: LiveResearchParts): Research {
-  const { sources, identities, onFailure, now, visitor } = parts;
+  const { sources, off, identities, onFailure, now, visitor } = parts;
 
   /** What failed is told, and the rest goes on with what is known anyway. */
-  async function orElse<T>(source: string, instead: T, work: () => Promise<T>): Promise<T> {
+  async function orElse<T>(
+    source: string,
+    instead: T,
+    work: () => Promise<T>,
+    report?: (error: unknown) => void,
+  ): Promise<T> {
     try {
       return await work();
     } catch (error) {
       onFailure(source, error);
+      report?.(error);
       return instead;
     }
+  }
+
+  /** Collects how the sources of one look answered. */
+  function reporting(signal: AbortSignal) {
+    const reports: SourceReport[] = off.map(switchedOff);
+    return {
+      failure: (source: string, asked: Date) => (error: unknown) => {
+        reports.push(notAnswered(source, { asked, now: now(), signal }, error));
+      },
+      answer: (source: string, asked: Date, documents: number) => {
+        reports.push(answered(source, asked, documents));
+      },
+      all: () => mergeReports(reports),
+    };
   }
 
   return {
     async documentsAbout(company, { since, memory, whole = false }, signal = FOR_EVER) {
       signal.throwIfAborted();
       const known = await readMemory(memory);
+      const report = reporting(signal);
+      const begun = now();
+      const siteFailed = report.failure('site', begun);
       const [site, identity] = await Promise.all([
-        orElse('site', known.site, () => readCompanySite(company, known.site, visitor, now(), signal)),
-        orElse('identity', null, async () =>
-          company.domain === null ? null : identities.byDomain(company.domain, signal),
+        orElse(
+          'site',
+          known.site,
+          () => readCompanySite(company, known.site, { visitor, now: begun, onUnread: siteFailed }, signal),
+          siteFailed,
+        ),
+        orElse(
+          'identity',
+          null,
+          async () => (company.domain === null ? null : identities.byDomain(company.domain, signal)),
+          report.failure('identity', begun),
         ),
       ]);
       const named = withAliases(company, identity);
       let failed = 0;
+      const asked = now();
       const looks = await Promise.all(
         sources.map((source) => {
           const before = known.parts[source.name] ?? null;
           const look = { since, memory: before, whole, site, identity };
           // What failed is remembered as it was, so that the next look goes on from there.
-          return source.look(named, look, parts, signal).catch((error: unknown) => {
-            failed += 1;
-            onFailure(source.name, error);
-            return { documents: [], memory: before };
-          });
+          return orElse(
+            source.name,
+            { documents: [], memory: before },
+            async () => {
+              const found = await source.look(named, look, parts, signal);
+              report.answer(source.name, asked, found.documents.length);
+              return found;
+            },
+            (error) => {
+              failed += 1;
+              report.failure(source.name, asked)(error);
+            },
+          );
         }),
       );
       // Silence of all sources is no news about the company: the caller tries again.
-      if (sources.length > 0 && failed === sources.length) throw new Error(NOBODY_ANSWERED);
+      if (sources.length > 0 && failed === sources.length) throw new SourcesFailed(report.all());
       const memories = sources.map(({ name }, index) => [name, looks[index]?.memory ?? null]);
       return {
         documents: newestFirst(withoutReprints(looks.flatMap(({ documents }) => documents))).filter(
@@ -79,22 +123,32 @@ export function createLiveResearch(parts: LiveResearchParts): Research {
           site: site ?? NOTHING_FOUND,
           parts: { ...known.parts, ...Object.fromEntries(memories) },
         }),
+        sources: report.all(),
       };
     },
 
     async documentsShowing(wanted, window, signal = FOR_EVER) {
       signal.throwIfAborted();
+      const report = reporting(signal);
+      const asked = now();
       const searchable = sources.filter(({ showing }) => showing !== undefined);
       const found = await Promise.all(
         searchable.map((source) =>
           orElse<readonly FoundDocument[] | null>(
             source.name,
             null,
-            async () => source.showing?.(wanted, window, parts, signal) ?? [],
+            async () => {
+              const shown = (await source.showing?.(wanted, window, parts, signal)) ?? [];
+              report.answer(source.name, asked, shown.length);
+              return shown;
+            },
+            report.failure(source.name, asked),
           ),
         ),
       );
-      if (searchable.length > 0 && found.every((each) => each === null)) throw new Error(NOBODY_ANSWERED);
+      if (searchable.length > 0 && found.every((each) => each === null)) {
+        throw new SourcesFailed(report.all());
+      }
       const all = found.flatMap((each) => each ?? []);
       const byCik = await orElse('identity', new Map(), () =>
         identities.byCiks(present(all.map(({ cik }) => cik)), signal),
@@ -108,7 +162,7 @@ export function createLiveResearch(parts: LiveResearchParts): Research {
           signal,
         ),
       );
-      return all
+      const documents = all
         .map(({ company, document, cik, ticker, legalName }): CandidateDocument => {
           const identity =
             byCik.get(cik ?? '') ?? byTicker.get(ticker ?? '') ?? byName.get(legalName?.name ?? '') ?? null;
@@ -116,6 +170,7 @@ export function createLiveResearch(parts: LiveResearchParts): Research {
         })
         .toSorted((a, b) => newer(a.document, b.document))
         .slice(0, Math.max(0, window.limit));
+      return { documents, sources: report.all() };
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { PublicIdentities } from '#domain/research/public-identity.ts';
 import type { Research } from '#domain/research/research.ts';
 import type { SharedPace } from '#domain/research/shared-pace.ts';
-import type { ResearchSource } from '#platform/research-sources.ts';
+import { type ResearchSource, researchSources } from '#platform/research-sources.ts';
 import { countCall } from '#providers/count-call.ts';
 import { createPace, type Pace } from '#providers/web/pace.ts';
 import { createRobots, type Robots } from '#providers/web/robots.ts';
@@ -105,6 +105,7 @@ export function stageLiveResearch(parts: StageParts): Research {
   const wikidata = wikidataIdentities(visitor, kept);
   return createLiveResearch({
     sources: sources.filter(isDocumentSource).map((name) => counted(SOURCES[name](shelf))),
+    off: researchSources.filter((name) => isDocumentSource(name) && !sources.includes(name)),
     identities: sources.includes('gleif')
       ? registeredIdentities({ wikidata, visitor, kept, onFailure })
       : unregisteredIdentities(wikidata),

@@ -30,7 +30,7 @@ interface VisitorParts {
 /** A turn that is further away than this is not worth a function's time; the next look comes in hours. */
 const LONGEST_WAIT_MS = 20_000;
 /** How long a host that says "too many" is left alone when it does not say so itself. */
-const LEFT_ALONE_MS = 60_000;
+export const LEFT_ALONE_MS = 60_000;
 
 /** Asks strangers politely: robots.txt, a pace per host, limits over all machines, and peace for whoever asks for it. */
 export function createVisitor({ web, robots, pace, sharedPace, now }: VisitorParts): Visitor {
@@ -39,8 +39,11 @@ export function createVisitor({ web, robots, pace, sharedPace, now }: VisitorPar
     async get(request, manners, signal) {
       // Before anybody's rules are held against it: an address may be as long as its author likes.
       const { host } = checkedUrl(request.url);
-      if ((leftAloneUntil.get(host) ?? 0) > now().getTime()) {
-        throw new WebFailure('throttled', `${host} has asked to be left alone for a while.`);
+      const leftMs = (leftAloneUntil.get(host) ?? 0) - now().getTime();
+      if (leftMs > 0) {
+        throw new WebFailure('throttled', `${host} has asked to be left alone for a while.`, {
+          retryAfterMs: leftMs,
+        });
       }
       let { apartMs } = manners;
       if (manners.robots) {

@@ -197,7 +197,7 @@ describe('which company it is', () => {
 describe('a register that is unwell', () => {
   it('says so without a key', async () => {
     await expect(officers(async () => null).look(acme, look(), live.tools, signal)).rejects.toMatchObject({
-      code: 'refused',
+      code: 'no_key',
       message: 'There is no key for Companies House.',
     });
     expect(live.web.asked).toEqual([]);

@@ -243,7 +243,7 @@ describe('one release on several wires', () => {
 
 describe('a company’s site', () => {
   const read = (known = NOTHING_FOUND) =>
-    readCompanySite(acme, known, live.tools.visitor, live.tools.now(), signal);
+    readCompanySite(acme, known, { visitor: live.tools.visitor, now: live.tools.now() }, signal);
 
   it('leads to boards and feeds by its links, its frames and what it declares', async () => {
     live.web.on(HOST, '/', {

@@ -3,12 +3,14 @@ import { updateAccount } from '#contract/accounts.ts';
 import { JOB_BOARD_NAMES, jobBoardAt, jobBoardPage, VENDORS_OWN_BOARDS } from '#domain/research/job-board.ts';
 import type { PublicIdentity } from '#domain/research/public-identity.ts';
 import type { ResearchDocument } from '#domain/research/research.ts';
+import { SourcesFailed } from '#domain/research/source-reports.ts';
 import { NOTHING_FOUND } from '#providers/research/live/company-site.ts';
 import { gdelt } from '#providers/research/live/gdelt.ts';
 import { boardReaders } from '#providers/research/live/job-boards/board-readers.ts';
 import { createLiveResearch } from '#providers/research/live/live-research.ts';
 import { readMemory, writeMemory } from '#providers/research/live/look-memory.ts';
 import type { Source } from '#providers/research/live/source.ts';
+import { WebFailure } from '#providers/web/web-failure.ts';
 import { faults } from '#test/harness/doubles/faults.ts';
 import { look } from '#test/harness/doubles/live-tools.ts';
 import { html, json } from '#test/harness/doubles/stand-in-web.ts';
@@ -56,6 +58,7 @@ function research(...sources: Source[]) {
   const live = createLiveResearch({
     ...doubles.tools,
     sources,
+    off: ['gdelt'],
     identities: {
       byDomain: async () => null,
       byCiks: async (ciks) => new Map(ciks.includes('0000000077') ? [['0000000077', identity]] : []),
@@ -117,6 +120,63 @@ describe('many sources', () => {
     ).rejects.toThrow('None of the sources');
   });
 
+  it('are each reported: answered, failed, paused with its end, or off', async () => {
+    const { live } = research(
+      counting('b', '2026-10-09'),
+      { name: 'a', look: () => Promise.reject(new WebFailure('throttled', 'x', { retryAfterMs: 600_000 })) },
+      failing('c'),
+    );
+
+    const { sources } = await live.documentsAbout(acme, { since, memory: null });
+
+    const asked_at = doubles.tools.now().toISOString();
+    expect(sources).toEqual([
+      {
+        source: 'a',
+        status: 'paused',
+        asked_at,
+        documents: 0,
+        error: 'The source asked for fewer requests.',
+        retry_at: new Date(Date.parse(asked_at) + 600_000).toISOString(),
+      },
+      { source: 'b', status: 'ok', asked_at, documents: 1 },
+      { source: 'c', status: 'failed', asked_at, documents: 0, error: 'The source could not be read.' },
+      { source: 'gdelt', status: 'off', asked_at: null, documents: 0 },
+    ]);
+  });
+
+  it('that all fail say so one by one, with the site that led to none', async () => {
+    doubles.web.on('acme-robotics.com', '/', faults.broken);
+    const { live } = research(failing('a'), failing('b'));
+
+    const failure = await live.documentsAbout(acme, { since, memory: null }).catch((error: unknown) => error);
+
+    expect(failure).toBeInstanceOf(SourcesFailed);
+    expect((failure as SourcesFailed).sources).toMatchObject([
+      { source: 'a', status: 'failed' },
+      { source: 'b', status: 'failed' },
+      { source: 'gdelt', status: 'off' },
+      { source: 'site', status: 'failed', error: 'The source had an internal error.' },
+    ]);
+  });
+
+  it('are reported by a search, too', async () => {
+    const { live } = research(
+      { ...counting('a', '2026-10-05'), showing: async () => [] },
+      { ...failing('b'), showing: () => Promise.reject(new WebFailure('timeout', 'x')) },
+      counting('c', '2026-10-05'),
+    );
+    const wanted = { kind: null, name: 'x', keywords: [] };
+
+    const { sources } = await live.documentsShowing(wanted, { since: null, limit: 9 });
+
+    expect(sources.map(({ source, status }) => [source, status])).toEqual([
+      ['a', 'ok'],
+      ['b', 'failed'],
+      ['gdelt', 'off'],
+    ]);
+  });
+
   it('name whom a filing is about by the register’s number', async () => {
     const filings: Source = {
       ...counting('a', '2026-10-05'),
@@ -135,7 +195,7 @@ describe('many sources', () => {
     };
     const { live } = research(filings, { ...failing('b'), showing: () => Promise.reject(new Error('down')) });
 
-    const found = await live.documentsShowing(
+    const { documents: found } = await live.documentsShowing(
       { kind: null, name: 'x', keywords: [] },
       { since: null, limit: 9 },
     );
@@ -292,7 +352,7 @@ describe('a record of somebody whom only a legal name tells', () => {
     };
     const { live } = research(register);
 
-    const found = await live.documentsShowing(
+    const { documents: found } = await live.documentsShowing(
       { kind: 'layoffs', name: 'Layoffs', keywords: [] },
       { since, limit: 10 },
     );

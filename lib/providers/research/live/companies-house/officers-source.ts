@@ -91,7 +91,7 @@ export const officers = (readKey: () => Promise<string | null>): Source => ({
   name: 'companies_house',
   async look(company, { memory, whole, identity }, { visitor, now }, signal) {
     const key = await readKey();
-    if (key === null) throw new WebFailure('refused', 'There is no key for Companies House.');
+    if (key === null) throw new WebFailure('no_key', 'There is no key for Companies House.');
     const house = { visitor, key, signal };
     const names = registerNames(company, identity);
     const asked = [company.domain ?? '', identity?.register?.number?.value ?? '', ...names].join('\n');

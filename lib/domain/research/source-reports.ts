@@ -1,0 +1,53 @@
+import { SOURCES_MAX, type SourceReport } from '#contract/sources.ts';
+
+/** No source answered. Carries the reports, so that the run and the account can still show what failed. */
+export class SourcesFailed extends Error {
+  override readonly name = 'SourcesFailed';
+  readonly sources: readonly SourceReport[];
+
+  constructor(sources: readonly SourceReport[]) {
+    super('None of the sources could be asked.');
+    this.sources = sources;
+  }
+}
+
+/** Sources an account was last researched with. */
+export interface AccountSources {
+  list(workspaceId: string, accountId: string): Promise<SourceReport[]>;
+  /** Replaces the reports, unless newer ones are stored. */
+  put(workspaceId: string, accountId: string, at: string, sources: readonly SourceReport[]): Promise<void>;
+}
+
+/** Notes how the sources of a look answered, also when none did. */
+export async function reported<Found extends { readonly sources: readonly SourceReport[] }>(
+  look: () => Promise<Found>,
+  note: (sources: readonly SourceReport[], hasAnswers: boolean) => Promise<void>,
+): Promise<Found> {
+  let found: Found;
+  try {
+    found = await look();
+  } catch (error) {
+    if (error instanceof SourcesFailed) await note(error.sources, false);
+    throw error;
+  }
+  if (found.sources.length > 0) await note(found.sources, true);
+  return found;
+}
+
+const SEVERITY = { off: 0, ok: 1, paused: 2, failed: 3 } as const;
+
+/** The worse of two reports; of equally bad ones the newer. Documents of both count. */
+function merged(a: SourceReport, b: SourceReport): SourceReport {
+  const documents = a.documents + b.documents;
+  const [severityA, severityB] = [SEVERITY[a.status], SEVERITY[b.status]];
+  if (severityA !== severityB) return { ...(severityA > severityB ? a : b), documents };
+  return { ...((a.asked_at ?? '') > (b.asked_at ?? '') ? a : b), documents };
+}
+
+/** One report per source, for work that asks the sources several times. */
+export function mergeReports(all: readonly SourceReport[]): SourceReport[] {
+  return [...Map.groupBy(all, ({ source }) => source).values()]
+    .map((reports) => reports.reduce(merged))
+    .toSorted((a, b) => (a.source < b.source ? -1 : 1))
+    .slice(0, SOURCES_MAX);
+}

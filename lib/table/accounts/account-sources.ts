@@ -1,0 +1,44 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { SOURCES_MAX, sourceReports } from '#contract/sources.ts';
+import type { AccountSources } from '#domain/research/source-reports.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
+import { keys } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+
+const item = z.object({ sources: sourceReports });
+
+/** How a source answered says nothing after a month; a look that outlives its account leaves nothing for longer. */
+const KEPT_SECONDS = 30 * 24 * 60 * 60;
+
+/** An item apart from the account: every look of a monitor writes it, and no list sorts or filters by it. */
+export const accountSources = (table: Table): AccountSources => ({
+  async list(workspaceId, accountId) {
+    const key = keys.accountSources(workspaceId, accountId);
+    return (await getItem(table, key, (stored) => item.parse(stored)))?.sources ?? [];
+  },
+
+  async put(workspaceId, accountId, at, sources) {
+    const Item = {
+      ...keys.accountSources(workspaceId, accountId),
+      at,
+      sources: sources.slice(0, SOURCES_MAX),
+      expires_at: Math.floor(Date.parse(at) / 1000) + KEPT_SECONDS,
+    };
+    try {
+      await table.client.send(
+        new PutCommand({
+          TableName: table.name,
+          Item,
+          ConditionExpression: 'attribute_not_exists(PK) OR #at <= :at',
+          ExpressionAttributeNames: { '#at': 'at' },
+          ExpressionAttributeValues: { ':at': at },
+        }),
+      );
+    } catch (error) {
+      // A look that ended later has written already.
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    }
+  },
+});

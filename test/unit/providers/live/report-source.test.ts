@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { notAnswered } from '#providers/research/live/report-source.ts';
+import { WebFailure, type WebFailureCode } from '#providers/web/web-failure.ts';
+
+const asked = new Date('2026-11-02T08:00:00.000Z');
+const now = new Date('2026-11-02T08:00:10.000Z');
+const { signal } = new AbortController();
+const SECRET = 'https://user:s3cret@api.example/feed?key=s3cret answered {"token":"s3cret"}';
+
+const reportOf = (error: unknown, abort = signal) =>
+  notAnswered('feeds', { asked, now, signal: abort }, error);
+
+it.each<[WebFailureCode, string]>([
+  ['not_allowed', 'The source does not allow automated requests.'],
+  ['unreachable', 'The source could not be reached.'],
+  ['timeout', 'The source did not answer in time.'],
+  ['too_large', 'The answer was too large to read.'],
+  ['refused', 'The source refused the request.'],
+  ['server_error', 'The source had an internal error.'],
+  ['unexpected_answer', 'The answer had an unexpected form.'],
+])('a source that failed by %s says so in plain words, and nothing of the error itself', (code, error) => {
+  expect(reportOf(new WebFailure(code, SECRET))).toEqual({
+    source: 'feeds',
+    status: 'failed',
+    asked_at: asked.toISOString(),
+    documents: 0,
+    error,
+  });
+});
+
+it('an error nobody expected keeps its message to itself', () => {
+  expect(reportOf(new Error(SECRET))).toMatchObject({
+    status: 'failed',
+    error: 'The source could not be read.',
+  });
+});
+
+it('a look that ran out of time does not blame the source', () => {
+  expect(reportOf(new Error(SECRET), AbortSignal.abort())).toMatchObject({
+    status: 'failed',
+    error: 'There was no time left to ask the source.',
+  });
+});
+
+it.each([
+  [90_000, '2026-11-02T08:01:40.000Z'],
+  [undefined, '2026-11-02T08:01:10.000Z'],
+])('a source that asks for fewer requests is paused, by %s ms from its answer', (retryAfterMs, retry_at) => {
+  const failure = new WebFailure('throttled', SECRET, retryAfterMs === undefined ? {} : { retryAfterMs });
+
+  expect(reportOf(failure)).toEqual({
+    source: 'feeds',
+    status: 'paused',
+    asked_at: asked.toISOString(),
+    documents: 0,
+    error: 'The source asked for fewer requests.',
+    retry_at,
+  });
+});
+
+it('a source whose turns are given away is paused without an end', () => {
+  const report = reportOf(new WebFailure('paced_out', SECRET));
+
+  expect(report).toMatchObject({ status: 'paused' });
+  expect(report).not.toHaveProperty('retry_at');
+});
+
+it('a source without its key is off', () => {
+  expect(reportOf(new WebFailure('no_key', SECRET))).toEqual({
+    source: 'feeds',
+    status: 'off',
+    asked_at: null,
+    documents: 0,
+    error: 'The source needs a key that is not set.',
+  });
+});

@@ -1,0 +1,133 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { SourceReport } from '#contract/sources.ts';
+import { searchCandidates } from '#domain/discovery/search-candidates.ts';
+import { sumUpSources } from '#domain/discovery/sum-up-sources.ts';
+import { SourcesFailed } from '#domain/research/source-reports.ts';
+import { newRunRecord } from '#domain/runs/run-record.ts';
+import { newId } from '#platform/ids.ts';
+import { accountSources } from '#table/accounts/account-sources.ts';
+import { keys } from '#table/keys.ts';
+import { candidateStore } from '#table/runs/candidate-store.ts';
+import { runStore } from '#table/runs/run-store.ts';
+import { signalStore } from '#table/signals/signal-store.ts';
+import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+
+let table: OwnTable;
+
+beforeAll(async () => {
+  table = await startOwnTable();
+});
+afterAll(() => table.stop());
+
+const AT = '2026-11-02T08:00:00.000Z';
+const LATER = '2026-11-02T09:00:00.000Z';
+
+const report = (status: SourceReport['status'], asked_at = AT): SourceReport => ({
+  source: 'feeds',
+  status,
+  asked_at,
+  documents: 0,
+  ...(status === 'failed' && { error: 'The source could not be read.' }),
+});
+
+async function newRun(signalIds: readonly string[] = ['sig_funding']) {
+  const [workspaceId, id] = [newId('ws'), newId('run')];
+  const runs = runStore(table);
+  const spec = {
+    signals: { any_of: [...signalIds], must_have: [], exclude: [] },
+    recency: '30',
+    geographies: [],
+    industries: [],
+    employee_min: null,
+    employee_max: null,
+  };
+  await runs.create(
+    workspaceId,
+    newRunRecord({
+      id,
+      name: 'Run',
+      mode: 'discovery',
+      signalIds,
+      timeframeDays: 30,
+      at: AT,
+      startedBy: null,
+      spec,
+    }),
+  );
+  return { workspaceId, id, runs, shown: async () => (await runs.get(workspaceId, id))?.stats.sources };
+}
+
+it('a run shows no sources until they were asked, and none if it was written before they were noted', async () => {
+  const { workspaceId, id, shown } = await newRun();
+  expect(await shown()).toEqual([]);
+
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: keys.run(workspaceId, id),
+      UpdateExpression: 'REMOVE stats.sources',
+    }),
+  );
+  expect(await shown()).toEqual([]);
+});
+
+it('a run replaces the sources of a failed try, until the work that asked them is counted', async () => {
+  const { workspaceId, id, runs, shown } = await newRun();
+
+  expect(await runs.setSources(workspaceId, id, 'gathered', [report('failed')])).toBe(true);
+  expect(await runs.setSources(workspaceId, id, 'gathered', [report('ok')])).toBe(true);
+  await runs.addStats(workspaceId, id, 'gathered', { documents: 1 });
+  expect(await runs.setSources(workspaceId, id, 'gathered', [report('failed')])).toBe(false);
+
+  expect(await shown()).toEqual([report('ok')]);
+});
+
+it('a run that is over keeps its sources', async () => {
+  const { workspaceId, id, runs, shown } = await newRun();
+  await runs.close(workspaceId, id, { status: 'failed', error: 'x', at: LATER });
+
+  expect(await runs.setSources(workspaceId, id, 'gathered', [report('ok')])).toBe(false);
+  expect(await shown()).toEqual([]);
+});
+
+it('an account shows the newest look at its sources, whichever is written last', async () => {
+  const [workspaceId, accountId] = [newId('ws'), newId('acc')];
+  const store = accountSources(table);
+  expect(await store.list(workspaceId, accountId)).toEqual([]);
+
+  await store.put(workspaceId, accountId, LATER, [report('failed', LATER)]);
+  await store.put(workspaceId, accountId, AT, [report('ok')]);
+
+  expect(await store.list(workspaceId, accountId)).toEqual([report('failed', LATER)]);
+});
+
+it('a discovery shows the worst answer of each source over its searches, also of a search that failed', async () => {
+  const signalIds = ['sig_funding', 'sig_layoffs', 'sig_expansion'] as const;
+  const { workspaceId, id, runs, shown } = await newRun(signalIds);
+  const candidates = candidateStore(table, () => new Date(AT));
+  const abort = new AbortController().signal;
+  const search = (signalId: string, answer: () => Promise<{ documents: []; sources: SourceReport[] }>) =>
+    searchCandidates(
+      { runs, candidates, signals: signalStore(table), research: { documentsShowing: answer } },
+      workspaceId,
+      id,
+      signalId,
+      abort,
+    );
+  const answers = (...sources: SourceReport[]) => ({ documents: [] as [], sources });
+  const [first, second, third] = signalIds;
+
+  await search(first, async () => answers(report('ok')));
+  const nobody = search(second, () => Promise.reject(new SourcesFailed([report('failed', LATER)])));
+  await expect(nobody).rejects.toThrow('None of the sources');
+  await search(third, async () => answers(report('ok')));
+  await sumUpSources({ runs, candidates }, workspaceId, id);
+  expect(await shown()).toEqual([report('failed', LATER)]);
+
+  // The retry succeeds, and a second delivery of it changes nothing.
+  await search(second, async () => answers(report('ok')));
+  await search(second, async () => answers(report('paused', LATER)));
+  await sumUpSources({ runs, candidates }, workspaceId, id);
+  expect(await shown()).toEqual([report('ok')]);
+});
