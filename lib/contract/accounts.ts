@@ -25,8 +25,6 @@ const researchedAccount = fullAccount
   })
   .meta({ id: 'ResearchedAccount' });
 
-export type ResearchedAccount = z.infer<typeof researchedAccount>;
-
 const created = one(z.union([createdAccount, z.array(createdAccount)]));
 
 /** What accounts can be looked for by. */

@@ -4,7 +4,7 @@ import { timestamp } from './fields.ts';
 /** More than there are sources; a report never grows past this. */
 export const SOURCES_MAX = 30;
 
-export const sourceReport = z
+const sourceReport = z
   .object({
     source: z.string().meta({ description: 'Name of the source, such as `job_boards` or `sec_edgar`.' }),
     status: z.enum(['ok', 'failed', 'paused', 'off']).meta({

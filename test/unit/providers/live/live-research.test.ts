@@ -317,11 +317,11 @@ describe('GDELT', () => {
     await expect(lookAt()).rejects.toMatchObject({ name: 'WebFailure' });
   });
 
-  it('is left alone once it has asked for that', async () => {
+  it('is left alone once it has asked for that, and says for how long', async () => {
     doubles.web.on(HOST, '/api/v2/doc/doc', faults.throttled);
     await lookAt().catch(() => undefined);
-    await lookAt().catch(() => undefined);
 
+    await expect(lookAt()).rejects.toMatchObject({ code: 'throttled', retryAfterMs: 7_000 });
     expect(doubles.web.asked).toHaveLength(1);
   });
 });
