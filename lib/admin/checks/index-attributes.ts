@@ -39,13 +39,27 @@ export async function correctAttributes(
   return done !== undefined;
 }
 
+/** What detections are filtered by since 1.0.0; older ones have it from their next write on. */
+const LATER_FILTERS = new Set(['fi']);
+
+/** What would be written now, without what the release that wrote the record did not know. */
+function asThen(stored: unknown, wanted: unknown): unknown {
+  if (!isPlain(stored) || !isPlain(wanted)) return wanted;
+  return Object.fromEntries(
+    Object.entries(wanted).filter(([name]) => name in stored || !LATER_FILTERS.has(name)),
+  );
+}
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
 function findingOf(
   partition: Partition,
   { kind, item, collection, shard }: ListedRecord,
 ): Finding | undefined {
   const { table, workspaceId } = partition;
   const wrongBeside = (wanted: Item) =>
-    indexAttributes.filter((name) => !isDeepStrictEqual(item[name], wanted[name]));
+    indexAttributes.filter((name) => !isDeepStrictEqual(item[name], asThen(item[name], wanted[name])));
   const wrong = wrongBeside(kind.written(workspaceId, item, shard ?? 0));
   if (wrong.length === 0) return undefined;
   return {
