@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { signalCatalogue } from '#domain/signals/catalogue.ts';
+import { textSignals } from '#domain/signals/catalogue.ts';
 import {
   axeFindings,
   browse,
@@ -57,7 +57,7 @@ async function activateAndWatch({ page }: Tab, name: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Activate' }).click();
   await page.getByText(`${name} is active. ${after} credits left`).waitFor();
   const scan = page.getByTestId('scan-progress');
-  await scan.getByText(new RegExp(`\\d+ of ${signalCatalogue.length} signals checked`)).waitFor();
+  await scan.getByText(new RegExp(`\\d+ of ${textSignals.length} signals checked`)).waitFor();
   await scan.waitFor({ state: 'hidden' });
 }
 
