@@ -1,4 +1,5 @@
-import { commonFields, fieldsOf } from './field-descriptions.ts';
+import { commonFields } from './field-descriptions.ts';
+import { fieldsOf } from './fields-by-schema.ts';
 import type { Json } from './json.ts';
 
 const isObject = (value: unknown): value is Json =>

@@ -73,7 +73,7 @@ function* fieldsBelow(schema: { [key: string]: unknown }, place: string): Genera
 describe('the OpenAPI document', () => {
   const operations = Object.values<Json>(document.paths).flatMap((item) => Object.values<Json>(item));
 
-  it('describes every field; lib/reference/field-descriptions.ts is the place for one that its name does not explain', () => {
+  it('describes every field; lib/reference/fields-by-schema.ts is the place for one that its name does not explain', () => {
     const fields = [
       ...Object.entries<Json>(document.components.schemas).flatMap(([name, schema]) => [
         ...fieldsBelow(schema, name),

@@ -1,20 +1,6 @@
-import type { SignalEvent, TextKind } from '#domain/signals/signal-reasoner.ts';
+import { NO_DETAILS, type SignalEvent, type TextKind } from '#domain/signals/signal-reasoner.ts';
 
-const NOTHING: SignalEvent = {
-  anchors: [],
-  person: null,
-  role: null,
-  move: null,
-  form: null,
-  ahead: false,
-  counterpart: null,
-  place: null,
-  product: null,
-  amount: null,
-  count: null,
-  unit: null,
-  happened_on: '2026-11-09',
-};
+const NOTHING: SignalEvent = { ...NO_DETAILS, happened_on: '2026-11-09' };
 
 /** One event of each kind, with the details that such news usually has. */
 export const EVENTS: Readonly<Record<TextKind, SignalEvent>> = {

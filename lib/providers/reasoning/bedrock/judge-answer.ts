@@ -8,7 +8,7 @@ import {
   textSignals,
 } from '#domain/signals/signal-reasoner.ts';
 import { readPhrases } from '../embedded/signals/custom-signal.ts';
-import { reasonForRejecting, reasonForTaking } from '../embedded/signals/explain.ts';
+import { mentionOf, reasonForRejecting } from '../embedded/signals/explain.ts';
 import type { Finding } from '../embedded/signals/finding.ts';
 import { stemsOf } from '../embedded/signals/phrases.ts';
 import { oneKindPerDeal } from '../embedded/signals/weigh-findings.ts';
@@ -52,18 +52,7 @@ export function judgementOf(
   return {
     taken: [
       ...ruled.taken.filter(({ signal_id }) => !asked.has(signal_id)),
-      ...left
-        .filter(({ verdict }) => verdict === 'taken')
-        .map(({ signal, quote, event, strength }) => ({
-          signal_id: signal.id,
-          quote,
-          event,
-          strength,
-          reason:
-            signal.kind === null
-              ? `The text speaks of “${signal.name}”.`
-              : reasonForTaking(signal.kind, event, company),
-        })),
+      ...left.filter(({ verdict }) => verdict === 'taken').map((finding) => mentionOf(finding, company)),
     ],
     rejected: [
       ...ruled.rejected.filter(({ signal_id }) => !decided.has(signal_id)),

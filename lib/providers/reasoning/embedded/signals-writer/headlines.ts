@@ -2,6 +2,7 @@ import type { SignalEvent, SignalKind } from '#domain/signals/signal-reasoner.ts
 import { grouped, moneyText } from '#domain/text/plain-figures.ts';
 import { MOVE_HEADLINES } from './move-headlines.ts';
 import { bare, theAuthority, withArticle } from './prose.ts';
+import { REGULATOR_VERBS } from './regulator-verbs.ts';
 
 /** What a headline is made of: the company and what the evidence says about the event, nothing else. */
 interface Told {
@@ -113,21 +114,6 @@ function partnership(told: Told): string {
   }
 }
 
-const REGULATOR_DOES: Readonly<Record<string, string>> = {
-  fine: 'fines',
-  sue: 'sues',
-  charge: 'charges',
-  investigate: 'investigates',
-  probe: 'investigates',
-  order: 'issues an order against',
-  ban: 'bans',
-  indict: 'indicts',
-  subpoena: 'subpoenas',
-  raid: 'raids',
-  accuse: 'accuses',
-  warn: 'warns',
-};
-
 function regulatory(told: Told): string {
   const { company, event } = told;
   const authority = event.counterpart === null ? null : theAuthority(event.counterpart);
@@ -135,7 +121,7 @@ function regulatory(told: Told): string {
     return `${company} settles${authority === null ? '' : ` with ${authority}`}${forAmount(told)}`;
   if (event.form === 'late report') return `${company} will file its ${event.product ?? 'report'} late`;
   if (event.form === 'pleads') return `${company} pleads guilty`;
-  const does = event.form === null ? undefined : REGULATOR_DOES[event.form];
+  const does = event.form === null ? undefined : REGULATOR_VERBS[event.form]?.does;
   if (does !== undefined && authority !== null)
     return `${authority} ${does} ${company}${event.form === 'fine' ? amountAfter(told) : ''}`;
   if (event.form === 'sue') return `${company} is being sued`;

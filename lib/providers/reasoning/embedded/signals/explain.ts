@@ -1,4 +1,11 @@
-import type { RejectionCode, SignalEvent, SignalKind, TextKind } from '#domain/signals/signal-reasoner.ts';
+import type {
+  RejectionCode,
+  SignalEvent,
+  SignalKind,
+  SignalMention,
+  TextKind,
+} from '#domain/signals/signal-reasoner.ts';
+import type { Finding } from './finding.ts';
 
 const WHAT: Readonly<Record<TextKind, string>> = {
   funding: 'raised money',
@@ -38,7 +45,7 @@ const NOUN: Readonly<Record<SignalKind, string>> = {
 };
 
 /** One sentence for a person: why the mention counts. */
-export function reasonForTaking(kind: TextKind, event: SignalEvent, company: string | null): string {
+function reasonForTaking(kind: TextKind, event: SignalEvent, company: string | null): string {
   const facts = [
     event.person === null
       ? null
@@ -53,6 +60,21 @@ export function reasonForTaking(kind: TextKind, event: SignalEvent, company: str
   ].filter((fact) => fact !== null);
   return `The text states that ${company ?? 'a company'} ${WHAT[kind]}${facts.length === 0 ? '' : ` (${facts.join('; ')})`}.`;
 }
+
+/** A finding that holds, as the caller gets it. */
+export const mentionOf = (
+  { signal, quote, event, strength }: Finding,
+  company: string | null,
+): SignalMention => ({
+  signal_id: signal.id,
+  quote,
+  event,
+  strength,
+  reason:
+    signal.kind === null
+      ? `The text speaks of “${signal.name}”.`
+      : reasonForTaking(signal.kind, event, company),
+});
 
 /** One sentence for a person: why the mention was recognised and yet not taken. */
 export function reasonForRejecting(

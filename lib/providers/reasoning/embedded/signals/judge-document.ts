@@ -8,7 +8,7 @@ import {
 import { type Candidate, candidatesIn, type Times } from './candidates.ts';
 import { type CustomSignal, findCustomSignal, readCustomSignal, readPhrases } from './custom-signal.ts';
 import { type DocumentView, type SentenceView, viewDocument } from './document/view.ts';
-import { reasonForRejecting, reasonForTaking } from './explain.ts';
+import { mentionOf, reasonForRejecting } from './explain.ts';
 import { eventOf } from './extract/event-of.ts';
 import type { Finding } from './finding.ts';
 import type { Found } from './kinds/kind-reader.ts';
@@ -54,16 +54,7 @@ export function judgeDocument(request: JudgeRequest): Judgement {
   return {
     taken: all
       .filter(({ verdict }) => verdict === 'taken')
-      .map(({ signal, quote, event, strength }) => ({
-        signal_id: signal.id,
-        quote,
-        event,
-        strength,
-        reason:
-          signal.kind === null
-            ? `The text speaks of “${signal.name}”.`
-            : reasonForTaking(signal.kind, event, company?.name ?? null),
-      })),
+      .map((finding) => mentionOf(finding, company?.name ?? null)),
     rejected: all.flatMap(({ signal, verdict, quote, cue }) =>
       verdict === 'taken'
         ? []

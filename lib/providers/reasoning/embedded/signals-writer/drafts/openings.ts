@@ -2,6 +2,7 @@ import type { SignalEvent, SignalKind } from '#domain/signals/signal-reasoner.ts
 import { grouped, moneyText } from '#domain/text/plain-figures.ts';
 import type { EventAge } from '../event-age.ts';
 import { bare, theAuthority, withArticle } from '../prose.ts';
+import { REGULATOR_VERBS } from '../regulator-verbs.ts';
 
 /** What an opening is made of. */
 export interface Told {
@@ -186,25 +187,10 @@ function partnership(told: Told): Opening {
   }
 }
 
-const REGULATOR_DID: Readonly<Record<string, string>> = {
-  fine: 'fined',
-  sue: 'sued',
-  charge: 'charged',
-  investigate: 'is investigating',
-  probe: 'is investigating',
-  order: 'issued an order against',
-  ban: 'banned',
-  indict: 'indicted',
-  subpoena: 'subpoenaed',
-  raid: 'searched',
-  accuse: 'accused',
-  warn: 'warned',
-};
-
 function regulatory(told: Told): Opening {
   const { company, event } = told;
   const authority = event.counterpart === null ? null : theAuthority(event.counterpart);
-  const did = event.form === null ? undefined : REGULATOR_DID[event.form];
+  const did = event.form === null ? undefined : REGULATOR_VERBS[event.form]?.did;
   const subject = authority === null ? 'After the case' : `After ${authority}`;
   if (event.form === 'late report') {
     const report = event.product ?? 'report';

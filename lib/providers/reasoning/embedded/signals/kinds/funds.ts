@@ -1,0 +1,34 @@
+import { after, type Clause } from '../grammar/clauses.ts';
+import type { NounPhrase } from '../grammar/noun-phrases.ts';
+import type { Reading } from '../reading.ts';
+
+export const FUNDS =
+  /^(?:funding|financing|round|seed|investment|capital|equity|grant|loan|placement|facility|notes?|bonds?|debentures?|offering|backing|series|debt|line|fund|bridge|raise|proceeds|financing-round)$/;
+export const SERIES =
+  /\b(?:series [a-k]\d?|[a-k]-round|seed|pre-seed|angel|venture|growth) ?(?:round|funding|financing|investment|capital|extension|raise)?\b/i;
+
+export const isFunds = (reading: Reading, noun: NounPhrase | null): boolean =>
+  noun !== null && (FUNDS.test(reading.head(noun)) || SERIES.test(reading.lower(noun)));
+
+/** Who gives the money, a person who only writes about it left out. */
+export function investorOf(reading: Reading, from: number, to: number) {
+  const led = reading
+    .behind(from, to, 'by', 'from')
+    .map((noun) => reading.otherCompany(noun))
+    .find((name) => name !== null && !(name.type === 'unknown' && reading.personIn(name) !== null));
+  return led ?? null;
+}
+
+export const backerOf = (reading: Reading, clause: Clause) =>
+  after(clause, 'from', 'by')
+    .map((noun) => reading.otherCompany(noun))
+    .find((name) => name !== null) ?? null;
+
+/** The first sum of some size. */
+export function moneyNear(reading: Reading, from: number, to: number) {
+  return (
+    reading.tokens
+      .slice(from, to)
+      .find(({ type, money }) => type === 'money' && (money?.amount ?? 0) >= 20_000) ?? null
+  );
+}
