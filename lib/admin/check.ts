@@ -10,11 +10,11 @@ const line = ({ check, workspace_id, subject, problem, outcome, advice }: Report
 
 export const check: Command = {
   name: 'check',
-  summary: 'Look for what does not add up in a workspace, and mend it; reads the whole table',
+  summary: 'Look for what does not add up in a workspace, and fix it; reads the whole table',
   options: {
     workspace: { value: 'ID', help: 'the workspace to check (see: workspace list)' },
     all: { flag: true, help: 'check all workspaces, which reads the table no more often than one' },
-    repair: { flag: true, help: 'mend what can be mended; safe beside live traffic' },
+    repair: { flag: true, help: 'fix what can be fixed; safe beside live traffic' },
     settle: {
       value: 'SECONDS',
       help: `what looks broken is looked at again after so long; default: ${SETTLE_SECONDS}`,
@@ -36,22 +36,22 @@ export const check: Command = {
       now,
       progress,
     });
-    const { findings, left, mended, items_read, places_looked_at, unnamed } = report;
+    const { findings, left, fixed, items_read, places_looked_at, unnamed } = report;
     const changed = [
       ...new Set(
-        findings.flatMap(({ outcome, workspace_id }) => (outcome === 'mended' ? [workspace_id] : [])),
+        findings.flatMap(({ outcome, workspace_id }) => (outcome === 'fixed' ? [workspace_id] : [])),
       ),
     ];
-    const mendable = findings.filter(({ outcome, advice }) => outcome === 'found' && advice === null).length;
+    const fixable = findings.filter(({ outcome, advice }) => outcome === 'found' && advice === null).length;
     return new Report(
       { workspace_id: named ?? null, repair, ...report },
       [
         ...findings.map(line),
         ...(unnamed > 0 ? [`… and ${unnamed} more`] : []),
-        left + mended === 0
+        left + fixed === 0
           ? `Everything adds up: ${items_read} items read, ${places_looked_at} places looked at.`
-          : `${left} broken, ${mended} mended; ${items_read} items read, ${places_looked_at} places looked at.`,
-        ...(mendable > 0 ? [`${mendable} of them can be mended with --repair.`] : []),
+          : `${left} broken, ${fixed} fixed; ${items_read} items read, ${places_looked_at} places looked at.`,
+        ...(fixable > 0 ? [`${fixable} of them can be fixed with --repair.`] : []),
       ].join('\n'),
       left > 0,
       changed.map((id) => ({ id })),

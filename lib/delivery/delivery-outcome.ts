@@ -43,7 +43,7 @@ interface ReceiverAnswer {
 /** 4xx that say "not now" rather than "not this". */
 const RETRIED_4XX = new Set([408, 425, 429]);
 
-/** The certificate failures of Node's TLS; they do not mend by themselves within a run. */
+/** The certificate failures of Node's TLS; they do not fix by themselves within a run. */
 const CERTIFICATE_ERRORS = new Set([
   'CERT_CHAIN_TOO_LONG',
   'CERT_HAS_EXPIRED',

@@ -93,7 +93,7 @@ export async function watchStack(watch: Watch): Promise<void> {
         exitCode.deploy,
         [`${stackName} ended as ${end}.`, ...causes].join('\n'),
         end === 'UPDATE_ROLLBACK_COMPLETE'
-          ? 'The version from before is serving. Mend what failed and deploy again.'
+          ? 'The version from before is serving. Fix what failed and deploy again.'
           : `Run this again with --dry-run: it tells what to do about ${end}.`,
       );
     }

@@ -543,16 +543,16 @@ describe('check', () => {
     const broken = await checked('--workspace', id);
     expect(broken.code).toBe(1);
     expect(broken.out).toContain(`found   member-email-locks  ${id}  ${memberId}: its email is not locked`);
-    expect(broken.out).toMatch(/1 of them can be mended with --repair\.$/);
+    expect(broken.out).toMatch(/1 of them can be fixed with --repair\.$/);
 
-    const mended = await checked('--workspace', id, '--repair', '--json');
-    expect(mended.code).toBe(0);
-    expect(JSON.parse(mended.out)).toMatchObject({
+    const fixed = await checked('--workspace', id, '--repair', '--json');
+    expect(fixed.code).toBe(0);
+    expect(JSON.parse(fixed.out)).toMatchObject({
       workspace_id: id,
       repair: true,
-      findings: [{ check: 'member-email-locks', subject: memberId, outcome: 'mended', advice: null }],
+      findings: [{ check: 'member-email-locks', subject: memberId, outcome: 'fixed', advice: null }],
       left: 0,
-      mended: 1,
+      fixed: 1,
     });
     expect((await checked('--workspace', id)).code).toBe(0);
 

@@ -174,7 +174,7 @@ describe('the same Idempotency-Key', () => {
     const key = randomUUID();
 
     expect((await post('/knowledge-base', key, { title: '' })).status).toBe(400);
-    expect((await post('/knowledge-base', key, section('Mended'))).status).toBe(201);
+    expect((await post('/knowledge-base', key, section('Fixed'))).status).toBe(201);
   });
 });
 

@@ -28,7 +28,7 @@ export const accountLeftovers: Check = {
       ...derived.map(({ SK }) => ({
         subject: `${PK} ${SK}`,
         problem: 'is of an account that is gone',
-        mend: repairBy(table, [
+        fix: repairBy(table, [
           { ConditionCheck: { Key, ConditionExpression: 'attribute_not_exists(PK)' } },
           { Delete: { Key: { PK, SK: String(SK) } } },
         ]),

@@ -20,7 +20,7 @@ async function findingOfKey(partition: Partition, key: Item): Promise<Finding | 
     subject: id,
     problem: 'works and is not listed in its workspace',
     touches: [keys.workspace(workspaceId).PK],
-    mend: repairBy(partition.table, [
+    fix: repairBy(partition.table, [
       {
         ConditionCheck: {
           Key: keys.apiKey(id),
@@ -56,7 +56,7 @@ async function findingOfEntry(partition: Partition, entry: Item): Promise<Findin
     subject: id,
     problem: 'is listed and gone',
     touches: [PK],
-    mend: repairBy(table, [
+    fix: repairBy(table, [
       { ConditionCheck: { Key: keys.apiKey(id), ConditionExpression: 'attribute_not_exists(PK)' } },
       { Delete: { Key: keys.apiKeyEntry(workspaceId, id) } },
     ]),

@@ -12,7 +12,7 @@ import { walkTable } from './walk-table.ts';
 const AT_ONCE = 8;
 /** So many suspicions are settled together, so that a table that is broken everywhere fits into memory. */
 const SUSPICIONS_AT_ONCE = 1_000;
-/** A mend may show what lay behind it: a member that was put back shows that the count was wrong. */
+/** A fix may show what lay behind it: a member that was put back shows that the count was wrong. */
 const MOST_ROUNDS = 4;
 /** Findings beyond so many are counted and not named. */
 const MOST_NAMED = 10_000;
@@ -26,8 +26,8 @@ export interface CheckOptions {
   readonly progress?: ((share: number, note: string) => void) | undefined;
 }
 
-/** `gone`: mended together with another, or by somebody else. */
-type Outcome = 'found' | 'mended' | 'left' | 'gone';
+/** `gone`: fixed together with another, or by somebody else. */
+type Outcome = 'found' | 'fixed' | 'left' | 'gone';
 
 export interface ReportedFinding {
   readonly workspace_id: string;
@@ -45,7 +45,7 @@ export interface CheckReport {
   readonly findings: readonly ReportedFinding[];
   /** Findings that are not named above, because there are too many. */
   readonly unnamed: number;
-  readonly mended: number;
+  readonly fixed: number;
   /** What is broken and stays so. */
   readonly left: number;
 }
@@ -72,13 +72,13 @@ const unreadable = (place: Place, error: z.ZodError): Finding => ({
 
 /**
  * Looks at every place twice, some time apart, and holds only what is found both times: what a live write passes
- * through in between is gone by then. What is mended is read again right before, and shown by another look after.
+ * through in between is gone by then. What is fixed is read again right before, and shown by another look after.
  */
 class TableCheck {
   readonly #table: Table;
   readonly #options: CheckOptions;
   readonly #findings = new Map<string, ReportedFinding>();
-  /** Faults that a mend was tried on and no look has judged yet. */
+  /** Faults that a fix was tried on and no look has judged yet. */
   readonly #tried = new Set<string>();
   /** How many shards collections are known to have. */
   readonly #shards = new Map<string, number>();
@@ -109,7 +109,7 @@ class TableCheck {
       places_looked_at: places,
       findings,
       unnamed: this.#unnamed,
-      mended: count('mended', 'gone'),
+      fixed: count('fixed', 'gone'),
       left: count('found', 'left') + this.#unnamed,
     };
   }
@@ -145,7 +145,7 @@ class TableCheck {
       const suspicions = this.#suspicions;
       this.#suspicions = [];
       const changed = new Map<string, Place>();
-      // Records are mended before what counts them, by the order of the checks.
+      // Records are fixed before what counts them, by the order of the checks.
       for (const check of checks) {
         await this.#each(
           suspicions.filter((suspicion) => suspicion.check === check),
@@ -155,13 +155,13 @@ class TableCheck {
         );
       }
       await this.#lookAt([...changed.values()]);
-      this.#judgeMends();
+      this.#judgeFixes();
     }
     this.#suspicions = [];
   }
 
-  /** A mend is judged by another look: what is not found any more is gone, whoever did it. */
-  #judgeMends(): void {
+  /** A fix is judged by another look: what is not found any more is gone, whoever did it. */
+  #judgeFixes(): void {
     const still = new Set(this.#suspicions.flatMap(({ faults }) => [...faults]));
     for (const fault of this.#tried) {
       const finding = this.#findings.get(fault);
@@ -172,19 +172,19 @@ class TableCheck {
     }
   }
 
-  /** Looks again, mends what is to be mended, and gives the places where that may have changed something. */
+  /** Looks again, fixes what is to be fixed, and gives the places where that may have changed something. */
   async #confirm({ place, check, faults }: Suspicion): Promise<Place[]> {
     const { repair, now } = this.#options;
     const found = await this.#look(check, place, new Partition(this.#table, now(), place, this.#shards));
     const changed: Place[] = [];
     for (const finding of found.filter((each) => faults.has(faultOf(place, check, each)))) {
-      if (!repair || !finding.mend) {
+      if (!repair || !finding.fix) {
         this.#report(place, check, finding, repair ? 'left' : 'found');
         continue;
       }
-      const isMended = await finding.mend();
+      const isFixed = await finding.fix();
       this.#tried.add(faultOf(place, check, finding));
-      this.#report(place, check, finding, isMended ? 'mended' : 'left');
+      this.#report(place, check, finding, isFixed ? 'fixed' : 'left');
       changed.push(place);
       for (const PK of finding.touches ?? []) {
         const kind = kindOf(PK);
@@ -198,7 +198,7 @@ class TableCheck {
     const { subject, problem, advice = null } = finding;
     const fault = faultOf(place, check, finding);
     if (!this.#findings.has(fault) && this.#findings.size >= MOST_NAMED) {
-      if (outcome !== 'mended') this.#unnamed += 1;
+      if (outcome !== 'fixed') this.#unnamed += 1;
       return;
     }
     this.#findings.set(fault, {
@@ -217,6 +217,6 @@ class TableCheck {
   }
 }
 
-/** Looks for what does not add up in a workspace or in all of them, and mends it where that is wanted. */
+/** Looks for what does not add up in a workspace or in all of them, and fixes it where that is wanted. */
 export const checkTable = (table: Table, options: CheckOptions): Promise<CheckReport> =>
   new TableCheck(table, options).run();

@@ -14,10 +14,10 @@ export interface Finding {
    * Sets it right by writes whose conditions name what was seen; false where that no longer holds.
    * @default it cannot be decided here: see `advice`
    */
-  readonly mend?: () => Promise<boolean>;
-  /** What a person can do where it cannot be mended here. */
+  readonly fix?: () => Promise<boolean>;
+  /** What a person can do where it cannot be fixed here. */
   readonly advice?: string;
-  /** Other partitions whose checks may find something once this is mended. */
+  /** Other partitions whose checks may find something once this is fixed. */
   readonly touches?: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export interface Check {
   readonly name: string;
   /** What must hold, in a sentence. */
   readonly invariant: string;
-  /** How it is mended, in a sentence. */
+  /** How it is fixed, in a sentence. */
   readonly repair: string;
   /** The entities among `keys` that it looks at. */
   readonly covers: readonly EntityName[];

@@ -24,7 +24,7 @@ import { timeToLive } from './time-to-live.ts';
 import { workspaceCounts } from './workspace-counts.ts';
 import { workspaceEntry } from './workspace-entry.ts';
 
-/** Every check in the order in which faults are mended: records before what counts and lists them. */
+/** Every check in the order in which faults are fixed: records before what counts and lists them. */
 export const checks: readonly Check[] = [
   workspaceEntry,
   accountLeftovers,

@@ -51,7 +51,7 @@ export async function findingOfCount(partition: Partition, rule: CountRule): Pro
   return {
     subject,
     problem: `${attribute} is ${Math.abs(off)} too ${off > 0 ? 'high' : 'low'}`,
-    async mend() {
+    async fix() {
       const now = await miscount(partition, rule);
       if (!now) return false;
       const unmoved = asSeen(now.counter, [attribute, COUNT_MOVES]);

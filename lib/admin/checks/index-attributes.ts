@@ -66,7 +66,7 @@ function findingOf(
     subject: String(item.id),
     problem: `is not listed as its record says: ${wrong.join(', ')}`,
     touches: [partition.PK],
-    async mend() {
+    async fix() {
       const id = String(item.id);
       const place = shard ?? (await reserveShards(table, collection, 1))(id);
       const wanted = kind.written(workspaceId, item, place);

@@ -44,7 +44,7 @@ export const knowledgeBaseTotals: Check = {
         ? {
             subject: 'KB',
             problem: 'a section lies behind the last position',
-            mend: async () =>
+            fix: async () =>
               (await updateIf(table, {
                 Key: key,
                 UpdateExpression: 'SET last_position = :last',

@@ -31,7 +31,7 @@ async function findingOf(
     return {
       ...base,
       problem: 'the list is gone',
-      mend: repairBy(table, [
+      fix: repairBy(table, [
         { ConditionCheck: { Key: List, ConditionExpression: 'attribute_not_exists(PK)' } },
         { Delete: { Key: Member } },
         ...(Person && saysSo
@@ -66,7 +66,7 @@ async function findingOf(
     return {
       ...base,
       problem: 'the person says so and the list does not',
-      mend: repairBy(table, [
+      fix: repairBy(table, [
         ...whilePersonSaysSo('contains(list_ids, :list)'),
         { Put: { Item: { ...Member }, ConditionExpression: 'attribute_not_exists(PK)' } },
         countsMoved(List),
@@ -76,7 +76,7 @@ async function findingOf(
   return {
     ...base,
     problem: 'the list says so and the person does not',
-    mend: repairBy(table, [
+    fix: repairBy(table, [
       ...whilePersonSaysSo('attribute_not_exists(PK) OR NOT contains(list_ids, :list)'),
       { Delete: { Key: Member, ConditionExpression: 'attribute_exists(PK)' } },
       countsMoved(List),

@@ -62,7 +62,7 @@ export async function findingOfLocked(
     return {
       ...base,
       problem: `its ${rule.field} is not locked`,
-      mend: repairBy(table, [
+      fix: repairBy(table, [
         whileUnchanged(recordKey, rule.field, record),
         { Put: { Item, ConditionExpression: 'attribute_not_exists(PK)' } },
       ]),
@@ -80,7 +80,7 @@ export async function findingOfLocked(
   return {
     ...base,
     problem: `the lock of its ${rule.field} names ${owner}, which has another`,
-    mend: repairBy(table, [
+    fix: repairBy(table, [
       whileUnchanged(recordKey, rule.field, record),
       { Put: { Item, ...whileNaming(rule, owner) } },
     ]),
@@ -104,7 +104,7 @@ export async function findingOfLock(
     subject: keyText(Key),
     problem: `locks a ${rule.field} of ${owner}, which ${record ? 'has another' : 'is gone'}`,
     touches: [recordKey.PK],
-    mend: repairBy(table, [
+    fix: repairBy(table, [
       whileUnchanged(recordKey, rule.field, record),
       { Delete: { Key, ...whileNaming(rule, owner) } },
     ]),

@@ -12,7 +12,7 @@ function findingOfOrder(partition: Partition, monitor: Item): Finding | undefine
   return {
     subject: accountId,
     problem: 'its monitor is not in the order of looks as it says',
-    mend: () => correctAttributes(partition, monitor, wanted, wrong, ['next_look_at']),
+    fix: () => correctAttributes(partition, monitor, wanted, wrong, ['next_look_at']),
   };
 }
 
@@ -38,7 +38,7 @@ export const monitors: Check = {
         {
           subject: id,
           problem: `is monitored and ${account.status}`,
-          async mend() {
+          async fix() {
             await store.remove(workspaceId, id);
             return true;
           },
@@ -50,7 +50,7 @@ export const monitors: Check = {
       {
         subject: id,
         problem: 'is active and not monitored',
-        async mend() {
+        async fix() {
           await store.start(workspaceId, id, now);
           return true;
         },

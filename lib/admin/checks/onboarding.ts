@@ -30,7 +30,7 @@ export const onboarding: Check = {
       {
         subject: id,
         problem: 'waits for an onboarding that nobody is at',
-        mend: () =>
+        fix: () =>
           promiseAgain(partition, 'onboard_account', id, new Date(String(activated_at)), {
             Key: keys.account(workspaceId, id),
             name: 'activated_at',

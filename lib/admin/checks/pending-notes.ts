@@ -36,7 +36,7 @@ async function findingOf(partition: Partition, Key: Key, note: Item): Promise<Fi
     return {
       subject,
       problem: 'lies where nobody takes it off',
-      mend: removal(partition, Key, note),
+      fix: removal(partition, Key, note),
     };
   }
   if (Date.parse(work.due_at) > partition.now.getTime() - LEFT_AFTER_MS) return undefined;
@@ -46,7 +46,7 @@ async function findingOf(partition: Partition, Key: Key, note: Item): Promise<Fi
   return {
     subject,
     problem: 'promises work on a record that is gone',
-    mend: removal(partition, Key, note, isGone),
+    fix: removal(partition, Key, note, isGone),
   };
 }
 

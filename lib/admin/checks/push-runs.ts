@@ -32,7 +32,7 @@ function findingOfCounts(partition: Partition, run: PushRunRecord, wanted: Count
   return {
     subject: run.id,
     problem: `does not add up to its chunks: ${off.join(', ')}`,
-    async mend() {
+    async fix() {
       const unchanged = asSeen({ ...run }, MOVING);
       const set = await updateIf(partition.table, {
         Key: keys.pushRun(partition.workspaceId, run.id),
@@ -81,7 +81,7 @@ export const pushRuns: Check = {
       findings.push({
         subject: id,
         problem: 'is running and nobody looks after it',
-        mend: () =>
+        fix: () =>
           promiseAgain(partition, 'push_run', id, new Date(run.created_at), {
             Key,
             name: 'status',

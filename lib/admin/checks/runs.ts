@@ -33,7 +33,7 @@ async function findingsOfStats(partition: Partition): Promise<Finding[]> {
     return {
       subject: id,
       problem: `${name} is ${Math.abs(off)} too ${off > 0 ? 'high' : 'low'} for the parts that were counted`,
-      mend: async () =>
+      fix: async () =>
         (await updateIf(table, {
           Key: keys.run(workspaceId, id),
           UpdateExpression: 'SET #stats.#name = :added',
@@ -62,7 +62,7 @@ export const runs: Check = {
       return parts.map(({ SK }) => ({
         subject: `${PK} ${SK}`,
         problem: 'is a part of a run that is gone',
-        mend: repairBy(table, [
+        fix: repairBy(table, [
           { ConditionCheck: { Key, ConditionExpression: 'attribute_not_exists(PK)' } },
           { Delete: { Key: { PK, SK: String(SK) } } },
         ]),
@@ -75,7 +75,7 @@ export const runs: Check = {
         ? {
             subject: id,
             problem: 'is running and nobody is at it',
-            mend: () =>
+            fix: () =>
               promiseAgain(partition, 'run', id, new Date(String(run.created_at)), {
                 Key,
                 name: 'status',

@@ -27,7 +27,7 @@ export const searches: Check = {
       return {
         subject: String(id),
         problem: 'is not in the order of looks as it says',
-        mend: () => correctAttributes(partition, search, wanted, wrong, ['look_at']),
+        fix: () => correctAttributes(partition, search, wanted, wrong, ['look_at']),
       };
     });
   },

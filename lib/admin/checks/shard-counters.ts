@@ -27,7 +27,7 @@ export const shardCounters: Check = {
         return {
           subject: collection,
           problem: `names fewer shards than the ${shard + 1} in use`,
-          async mend() {
+          async fix() {
             await raiseShards(partition.table, collection, shardsWith(shard));
             return true;
           },

@@ -14,7 +14,7 @@ async function findingOfSecrets(partition: Partition, secrets: Item): Promise<Fi
   return {
     subject: id,
     problem: 'has a signing secret and is gone',
-    mend: repairBy(table, [
+    fix: repairBy(table, [
       { ConditionCheck: { Key: destination, ConditionExpression: 'attribute_not_exists(PK)' } },
       { Delete: { Key: keys.destinationSecrets(workspaceId, id) } },
     ]),

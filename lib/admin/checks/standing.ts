@@ -71,7 +71,7 @@ export const standing: Check = {
       {
         subject: account.id,
         problem: `does not follow from its detections: ${wrong.join(', ')}`,
-        mend: async () => (await refreshStanding(ports, workspaceId, account.id)) !== undefined,
+        fix: async () => (await refreshStanding(ports, workspaceId, account.id)) !== undefined,
       },
     ];
   },

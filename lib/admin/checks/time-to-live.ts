@@ -83,7 +83,7 @@ export const timeToLive: Check = {
       {
         subject: `${Key.PK} ${Key.SK}`,
         problem: 'would be kept for ever',
-        mend: async () =>
+        fix: async () =>
           (await updateIf(partition.table, {
             Key,
             UpdateExpression: 'SET expires_at = :until',

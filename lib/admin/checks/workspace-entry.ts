@@ -38,7 +38,7 @@ export const workspaceEntry: Check = {
         : {
             subject: workspaceId,
             problem: entry ? 'is listed under another name' : 'is not in the list of workspaces',
-            mend: repairBy(table, [
+            fix: repairBy(table, [
               {
                 ConditionCheck: {
                   Key: keys.workspace(workspaceId),

@@ -48,7 +48,7 @@ export async function readChangeSet(
       throw new DeployStop(
         exitCode.deploy,
         `The change set ${name} is ${answer.Status}, ${answer.ExecutionStatus}: ${answer.StatusReason ?? 'without a reason'}`,
-        'Mend what it names and deploy again.',
+        'Fix what it names and deploy again.',
       );
     }
     id = answer.ChangeSetId ?? name;

@@ -14,7 +14,7 @@ const FIRST_DEPLOY_FAILED = ['ROLLBACK_COMPLETE', 'ROLLBACK_FAILED', 'CREATE_FAI
 
 const remedies: Readonly<Record<string, (stack: string) => string>> = {
   UPDATE_ROLLBACK_FAILED: (stack) =>
-    `Mend what the last events name, then: aws cloudformation continue-update-rollback --stack-name ${stack}`,
+    `Fix what the last events name, then: aws cloudformation continue-update-rollback --stack-name ${stack}`,
   UPDATE_FAILED: (stack) => `Undo it first: aws cloudformation rollback-stack --stack-name ${stack}`,
   DELETE_FAILED: (stack) =>
     `Finish the removal: aws cloudformation delete-stack --stack-name ${stack} --retain-resources <what the events name>`,

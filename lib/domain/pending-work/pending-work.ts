@@ -21,7 +21,7 @@ interface PendingRule {
   readonly firstLookMs: number;
   /** The pause after the first time it was taken up; each that follows is twice as long. */
   readonly firstPauseMs: number;
-  /** However often it failed: what was broken for days is taken up soon after it is mended. */
+  /** However often it failed: what was broken for days is taken up soon after it is fixed. */
   readonly longestPauseMs: number;
 }
 

@@ -147,7 +147,7 @@ describe('a check beside live traffic', () => {
         checkTable(table, { workspace: whole.id, repair: true, settleMs: 0, now }),
       ),
     );
-    expect(repaired).toMatchObject({ findings: [], left: 0, mended: 0 });
+    expect(repaired).toMatchObject({ findings: [], left: 0, fixed: 0 });
     const report = await checkTable(table, { workspace: whole.id, repair: false, settleMs: 0, now });
     expect(report).toMatchObject({ findings: [] });
     for (const done of Object.values(rounds)) expect(done).toBeGreaterThan(0);

@@ -177,7 +177,7 @@ describe('the repair of a counter', () => {
         async write() {
           await raw.set(must(personKey(whole.id, personId)), 'list_ids', new Set([whole.list.id]));
           const [finding] = await look(listMembers, keys.account(whole.id, whole.account.id).PK, table.other);
-          expect(await finding?.mend?.()).toBe(true);
+          expect(await finding?.fix?.()).toBe(true);
         },
         says: 5,
       },
@@ -208,12 +208,12 @@ describe('the repair of a counter', () => {
         await write();
         return next(input);
       },
-      async () => expect(await finding?.mend?.()).toBe(false),
+      async () => expect(await finding?.fix?.()).toBe(false),
     );
     expect(await memberCount()).toBe(says);
 
     const [left] = await look(listCounts, PK());
-    expect(await left?.mend?.()).toBe(true);
+    expect(await left?.fix?.()).toBe(true);
     expect(await memberCount()).toBe(3);
     expect(await look(listCounts, PK())).toEqual([]);
   });

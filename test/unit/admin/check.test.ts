@@ -12,7 +12,7 @@ import { intercept } from '#test/harness/intercept.ts';
 import { must } from '#test/harness/must.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
 import { type WholeWorkspace, wholeWorkspace } from '#test/harness/whole-workspace.ts';
-import { mendable } from './mendable-breaks.ts';
+import { fixable } from './fixable-breaks.ts';
 import { type Break, type RawWrites, rawWrites } from './raw-writes.ts';
 import { undecidable } from './undecidable-breaks.ts';
 
@@ -53,7 +53,7 @@ describe('a workspace with one of everything', () => {
   it('adds up', async () => {
     const report = await check();
 
-    expect(report).toMatchObject({ findings: [], left: 0, mended: 0 });
+    expect(report).toMatchObject({ findings: [], left: 0, fixed: 0 });
     expect(report.places_looked_at).toBeGreaterThan(10);
   });
 });
@@ -101,7 +101,7 @@ describe('what is reported', () => {
     expect(looks).toBe(2);
   });
 
-  it('is no score that the next fading mends, and every other', async () => {
+  it('is no score that the next fading fixes, and every other', async () => {
     const inDays = (days: number) => ({ now: () => new Date(Date.now() + days * DAY_MS) });
 
     expect(await found(inDays(1.9))).toEqual([]);
@@ -128,13 +128,13 @@ describe('what is reported', () => {
 });
 
 describe('--repair', () => {
-  it.each(Object.entries(mendable))('mends %s', async (_, breaks) => {
+  it.each(Object.entries(fixable))('fixes %s', async (_, breaks) => {
     const told = await broken(breaks);
     expect(plain(await found())).toEqual(told);
 
     const report = await check({ repair: true });
     expect(report.left).toBe(0);
-    expect(report.mended).toBeGreaterThan(0);
+    expect(report.fixed).toBeGreaterThan(0);
     expect(await found()).toEqual([]);
   });
 
@@ -148,7 +148,7 @@ describe('--repair', () => {
   });
 });
 
-describe('a mend', () => {
+describe('a fix', () => {
   it('gives way to a live write that comes between', async () => {
     const { id, member } = whole;
     await raw.remove(keys.memberEmailLock(id, member.email));

@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const shardOf = (w: WholeWorkspace, shard: number) => partitions.shard(collections.accounts(w.id), shard);
 
 /** What `--repair` sets right. Capitals stand for ids and figures of the run. */
-export const mendable: Readonly<Record<string, readonly Break[]>> = {
+export const fixable: Readonly<Record<string, readonly Break[]>> = {
   locks: [
     [
       'a member without the lock of their address',

@@ -139,7 +139,7 @@ describe('contacts', () => {
 });
 
 describe('trouble', () => {
-  it('with a session that has ended is mended by a new one', async () => {
+  it('with a session that has ended is fixed by a new one', async () => {
     const { crm, sandbox, org } = connected();
     await crm.writeCompanies([company(1)], never);
     sandbox.setRules(org, { expire_tokens: true });
