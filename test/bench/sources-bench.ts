@@ -276,6 +276,9 @@ async function measure(): Promise<{
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(bytes < 1e6 ? 2 : 1);
 const dollars = (amount: number): string => `$${amount.toFixed(2)}`;
 
+/** The reports of an account's sources are one small item. */
+const REPORT_UNITS = 1;
+
 /** What live sources ask for in a month, by the real adapters over doubles of the services; rewrites the page on it. */
 export async function runSourcesBench(): Promise<void> {
   const { bySource, memoryBytes, turns, scanned } = await measure();
@@ -286,7 +289,8 @@ export async function runSourcesBench(): Promise<void> {
   });
   const looks = LOOKS_PER_DAY * DAYS;
   const memoryUnits = Math.ceil(memoryBytes / 1024);
-  const table = (looks * (memoryUnits * (PRICE.write + PRICE.read / 4)) + turns * 2 * PRICE.write) * ACCOUNTS;
+  const look = memoryUnits * (PRICE.write + PRICE.read / 4) + REPORT_UNITS * PRICE.write;
+  const table = (looks * look + turns * 2 * PRICE.write) * ACCOUNTS;
   const total = rows.reduce((sum, { compute }) => sum + compute, 0) + table;
   printTable(
     'A month of looks at one account',
@@ -325,7 +329,8 @@ two accounts shared a container. Bytes are unpacked; most servers send a quarter
 
 ${lines}
 
-The table: a monitor's memory of ${(memoryBytes / 1024).toFixed(1)} KB is written at every look (${memoryUnits} units), and each call under a shared limit
+The table: a monitor's memory of ${(memoryBytes / 1024).toFixed(1)} KB is written at every look (${memoryUnits} units), what each source answered
+takes ${REPORT_UNITS} more, and each call under a shared limit
 (${turns} in the month) takes one or two writes: ${dollars(table)} per 1,000 accounts. With Lambda (${SECONDS_PER_CALL} s a call, ${LOOKS_AT_ONCE} looks at once
 in 1 GB) a month comes to about **${dollars(total)} per 1,000 monitored accounts**. Data that comes in is free; the sources
 themselves charge nothing.

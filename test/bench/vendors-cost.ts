@@ -163,7 +163,12 @@ async function modelSection(scanned: ScannedDocuments): Promise<string> {
   const perAccount = questions * perJudge + EVENTS * perWrite;
   const whole = scanned.reduce((sum, { documents }) => sum + documents, 0);
   const atMost = scans * whole * perJudge + EVENTS * perWrite;
-  return `## Models: tokens and dollars
+  return `A scan loads the roster again if the last one is over 30 days old, and so does each sync or enrichment after 7 days: 100
+credits at People Data Labs, 50 at Apollo. Each champion who is missing costs one credit more, up to 10 per roster, and a
+company that becomes a suggested account one. Workspaces that switch all four signals found in rosters off pay for syncs and
+enrichments alone.
+
+## Models: tokens and dollars
 
 **About $${(1000 * perAccount).toFixed(0)} a month for 1,000 monitored accounts**, at ${scans === 1 ? 'one scan' : `${scans} scans`} of each a month. This is an estimate, not a bill: tokens are
 estimated from letters, ${LETTERS_PER_TOKEN} to a token. Prices are $${PRICE.in} and $${PRICE.out} per million tokens in and out (Claude Haiku 4.5, ${priceList.asOf}).
