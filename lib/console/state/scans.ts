@@ -9,23 +9,35 @@ export function followScan(accountId: string, runId: string): void {
   scans.value = new Map(scans.peek()).set(accountId, runId);
 }
 
+/** Scans whose end was shown. */
+const over = new Set<string>();
+
 export function forgetScan(accountId: string): void {
   const after = new Map(scans.peek());
+  const runId = after.get(accountId);
+  if (runId !== undefined) over.add(runId);
   after.delete(accountId);
   scans.value = after;
 }
 
-/** Running ones that are looked at more closely: a list does not say which account a run is of. */
+/** Runs that are looked at more closely: a list does not say which account a run belongs to. */
 const LOOKED_AT = 5;
 
-/** The scan of an account that is under way, such as the first one after activation. */
-export async function findScan(accountId: string, signal: AbortSignal): Promise<string | undefined> {
-  const { data } = await api.listRuns({ query: { status: 'running', per_page: 25 }, signal });
-  const monitors = data.filter(({ mode }) => mode === 'monitor').slice(0, LOOKED_AT);
+/** The first scan of an account after its activation. It may have ended already: its result is shown all the same. */
+export async function findScan(
+  accountId: string,
+  activatedAt: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { data } = await api.listRuns({ query: { per_page: 25 }, signal });
+  const monitors = data
+    .filter(({ id, mode, created_at }) => mode === 'monitor' && created_at >= activatedAt && !over.has(id))
+    .slice(0, LOOKED_AT);
   const runs = await Promise.all(monitors.map(({ id }) => api.getRun({ params: { id }, signal })));
   return runs.find(({ data: run }) => run.account_id === accountId)?.data.id;
 }
 
 onSignOut(() => {
+  over.clear();
   scans.value = new Map();
 });

@@ -27,10 +27,12 @@ export function Onboarding({ account, onChange }: OnboardingProps) {
   usePoll(
     isUnderWay(account) ? `onboarding/${id}/${account.activated_at}` : undefined,
     async (signal) => {
-      const [{ data }, scan] = await Promise.all([
-        api.getAccount({ params: { id }, signal }),
-        scans.peek().has(id) ? undefined : findScan(id, signal),
-      ]);
+      const { data } = await api.getAccount({ params: { id }, signal });
+      // After the account, so that the scan of an account that was scanned is found.
+      const scan =
+        scans.peek().has(id) || data.activated_at === null
+          ? undefined
+          : await findScan(id, data.activated_at, signal);
       if (scan !== undefined) followScan(id, scan);
       onChange(data);
       return data;
